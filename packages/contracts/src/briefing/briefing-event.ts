@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { BriefingCard } from './briefing-card.ts';
+import { holdReasons } from './judged-mail.ts';
+
+const turn = z.number().int().nonnegative();
+
+/** What happens in a briefing, in order: one object a line under `brief --json`, one message each to a page. */
+export const BriefingEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('ready'),
+    mode: z.enum(['model', 'offline']),
+    unread: z.number().int(),
+    held: z.partialRecord(z.enum(holdReasons), z.number().int()),
+    topics: z.array(z.object({ id: z.string(), title: z.string(), count: z.number().int() })),
+    redFlags: z.number().int(),
+  }),
+  z.object({ type: z.literal('user'), turn, text: z.string() }),
+  z.object({
+    type: z.literal('tool'),
+    turn,
+    name: z.string(),
+    arguments: z.record(z.string(), z.unknown()),
+    success: z.boolean(),
+    message: z.string(),
+    ms: z.number(),
+  }),
+  BriefingCard.extend({ type: z.literal('card'), turn }),
+  z.object({
+    type: z.literal('assistant'),
+    turn,
+    /** As spoken. */
+    text: z.string(),
+    /** As a screen shows it. */
+    display: z.string(),
+    firstChunkMs: z.number().nullable(),
+    totalMs: z.number(),
+  }),
+  z.object({ type: z.literal('confirm'), turn, action: z.string(), count: z.number().int() }),
+  z.object({ type: z.literal('alert'), turn, emailId: z.string(), score: z.number() }),
+  z.object({ type: z.literal('error'), turn, code: z.string(), message: z.string(), fatal: z.boolean() }),
+  z.object({
+    type: z.literal('end'),
+    briefed: z.number().int(),
+    archived: z.number().int(),
+    flagged: z.number().int(),
+    remaining: z.number().int(),
+  }),
+]);
+export type BriefingEvent = z.infer<typeof BriefingEvent>;

@@ -1,0 +1,41 @@
+/** Every code a user, an operator or a client may meet. Each is explained in `docs/errors.md`; a test holds the two together. */
+export const errorCodes = [
+  'MAILBOX_NOT_FOUND',
+  'MAILBOX_EMPTY',
+  'MAILBOX_UNREADABLE',
+  'MAILBOX_FORMAT_UNKNOWN',
+  'MAIL_NOT_FOUND',
+  'MAIL_ACTION_UNSUPPORTED',
+  'DRAFT_NOT_FOUND',
+  'SETTING_INVALID',
+  'USAGE_INVALID',
+  'MODEL_RATE_LIMITED',
+  'MODEL_UNAVAILABLE',
+  'MODEL_LATE',
+  'MODEL_ANSWER_INVALID',
+  'SESSION_CLOSED',
+  'INTERNAL',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+export interface NexusErrorOptions {
+  /** The same call may succeed later. */
+  readonly retryable?: boolean;
+  readonly cause?: unknown;
+}
+
+/**
+ * The one base of all errors that leave a package. `message` is a sentence that says what is wrong and what to do;
+ * it never carries a mail's content.
+ */
+export class NexusError extends Error {
+  override readonly name = 'NexusError';
+  readonly code: ErrorCode;
+  readonly retryable: boolean;
+
+  constructor(code: ErrorCode, message: string, options: NexusErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.retryable = options.retryable ?? false;
+  }
+}

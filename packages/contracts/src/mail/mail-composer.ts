@@ -1,0 +1,30 @@
+import type { MailAddress } from './mail-message.ts';
+import type { MailActionContext } from './mail-organizer.ts';
+
+export interface DraftContent {
+  readonly to: readonly MailAddress[];
+  readonly cc: readonly MailAddress[];
+  readonly subject: string;
+  /** Plain text. */
+  readonly body: string;
+  /** The mail that is answered or forwarded; null for a new one. */
+  readonly regarding: { readonly emailId: string; readonly as: 'reply' | 'forward' } | null;
+}
+
+export interface DraftReceipt {
+  readonly draftId: string;
+  /** Removes the draft. */
+  discard(context: MailActionContext): Promise<void>;
+}
+
+export interface SendReceipt {
+  readonly draftId: string;
+  /** False where the account does not deliver (`capabilities.delivers`). */
+  readonly delivered: boolean;
+}
+
+/** Writes mail. Sending has no inverse: what holds a mail back for a while stands before `send` (B-14). */
+export interface MailComposer {
+  draft(content: DraftContent, context: MailActionContext): Promise<DraftReceipt>;
+  send(draftId: string, context: MailActionContext): Promise<SendReceipt>;
+}

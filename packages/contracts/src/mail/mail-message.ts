@@ -1,0 +1,98 @@
+/** One address of a header. `address` is lower case; `name` is decoded and free of control characters. */
+export interface MailAddress {
+  readonly name: string | null;
+  readonly address: string;
+}
+
+/** An attachment as the mail names it; its content is never fetched unasked. `size` is in bytes, null when unknown. */
+export interface MailAttachment {
+  readonly name: string | null;
+  readonly mediaType: string;
+  readonly size: number | null;
+}
+
+/** What the headers say about how a mail came here, as far as judging needs it. */
+export interface MailDelivery {
+  /** `Delivered-To` and `X-Original-To`, lower case: the mailbox that received it, which is the reader. */
+  readonly deliveredTo: readonly string[];
+  /** The identifier inside the angle brackets of `List-Id` (RFC 2919), lower case. */
+  readonly listId: string | null;
+  /** `List-Post` or a list's `Mailing-List` header: people discuss there, it is not one-way. */
+  readonly listPost: boolean;
+  /** `List-Unsubscribe` (RFC 2369). */
+  readonly unsubscribe: boolean;
+  /** `Precedence`, lower case: `bulk`, `list`, `junk`. */
+  readonly precedence: string | null;
+  /** `Auto-Submitted` other than `no` (RFC 3834), or an equivalent vendor header. */
+  readonly automatic: boolean;
+  /** A spam filter before us marked it (`X-Spam-Flag: YES` and its kin). */
+  readonly spam: boolean;
+  /** `Importance`, `Priority` and `X-Priority` folded into one. */
+  readonly importance: 'high' | 'normal' | 'low';
+}
+
+/** What can be said of a mail from its headers alone; enough to place it before its body is read. */
+export interface MailEnvelope {
+  /** Opaque, unique across accounts, stable as long as the mailbox is open. */
+  readonly emailId: string;
+  readonly accountId: string;
+  /** `Message-ID` without angle brackets. */
+  readonly messageId: string | null;
+  readonly inReplyTo: string | null;
+  /** Oldest first, without angle brackets. */
+  readonly references: readonly string[];
+  readonly from: MailAddress | null;
+  readonly replyTo: readonly MailAddress[];
+  /** At most the first 100 of each; `recipientCount` counts them all. */
+  readonly to: readonly MailAddress[];
+  readonly cc: readonly MailAddress[];
+  readonly recipientCount: number;
+  /** Decoded, on one line; empty when there is none. */
+  readonly subject: string;
+  /** When it came, as far as that can be believed; null when no date in it can be true (B-4). */
+  readonly receivedAt: Date | null;
+  /** The `Date` header as claimed, when it could be parsed, believable or not. */
+  readonly claimedAt: Date | null;
+  readonly delivery: MailDelivery;
+  readonly unread: boolean;
+  readonly flagged: boolean;
+  /** Bytes of the raw mail. */
+  readonly size: number;
+}
+
+/** A mail's text, taken apart (B-2). All parts are plain text; what the sender wrote is `own`. */
+export interface MailBody {
+  readonly own: string;
+  readonly quoted: string;
+  readonly signature: string;
+  /** What a mailing list or a newsletter puts under every mail. */
+  readonly footer: string;
+  /** There is no text to read, only pictures. */
+  readonly onlyPictures: boolean;
+  /** `own` was cut at the reader's limit. */
+  readonly truncated: boolean;
+}
+
+/** Why a mail, or a part of it, could not be read. `sentence` is speakable. */
+export interface MailProblem {
+  readonly code: MailProblemCode;
+  readonly sentence: string;
+}
+
+export type MailProblemCode =
+  | 'charset-unknown'
+  | 'mime-broken'
+  | 'mime-too-deep'
+  | 'header-too-long'
+  | 'too-large'
+  | 'date-implausible'
+  | 'date-missing'
+  | 'cut-off'
+  | 'nothing-readable';
+
+/** A whole mail. Lives in the memory of one session and nowhere else. */
+export interface MailMessage extends MailEnvelope {
+  readonly body: MailBody;
+  readonly attachments: readonly MailAttachment[];
+  readonly problems: readonly MailProblem[];
+}

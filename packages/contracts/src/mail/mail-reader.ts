@@ -1,0 +1,39 @@
+import type { MailEnvelope, MailMessage } from './mail-message.ts';
+
+/** What is known of a mailbox once it is open. */
+export interface MailboxOverview {
+  /** Mails in the mailbox, read ones included. */
+  readonly mails: number;
+  readonly unread: number;
+  /** What *now* is for a source that lies in the past (its newest credible date); null: the wall clock (B-4). */
+  readonly referenceTime: Date | null;
+  /** Speakable sentences on what could not be read at all: a file cut off, a folder without permission. */
+  readonly omissions: readonly string[];
+}
+
+export interface SearchQuery {
+  /** Words that must all occur in sender, recipients, subject or text; case and accents do not matter. */
+  readonly words: readonly string[];
+  /** A part of the sender's name or address. */
+  readonly from?: string;
+  readonly since?: Date;
+  readonly before?: Date;
+  readonly limit: number;
+}
+
+/** Reads one account. Read-only: nothing here marks a mail as read. */
+export interface MailReader {
+  overview(signal?: AbortSignal): Promise<MailboxOverview>;
+
+  /** Envelopes of all unread mail, page by page, newest page first where the source allows it. */
+  unread(signal?: AbortSignal): AsyncIterable<readonly MailEnvelope[]>;
+
+  /**
+   * Whole mails, in the order of `emailIds`, one at a time so that memory stays bounded.
+   * A mail that went meanwhile is left out; one that cannot be parsed comes with its `problems`.
+   */
+  read(emailIds: readonly string[], signal?: AbortSignal): AsyncIterable<MailMessage>;
+
+  /** Read and unread mail alike, newest first. */
+  search(query: SearchQuery, signal?: AbortSignal): Promise<readonly MailEnvelope[]>;
+}

@@ -1,0 +1,119 @@
+/**
+ * What a driver can mean. The first two groups are tools of the same purpose (B-12); the rest is answered in words.
+ */
+export const actionIntents = [
+  'archive',
+  'mark-read',
+  'mark-unread',
+  'flag',
+  'unflag',
+  'snooze',
+  'move',
+  'mute-sender',
+  'prioritize-sender',
+  'draft-reply',
+  'send-draft',
+  'undo',
+] as const;
+
+export const navigationIntents = [
+  'search',
+  'read',
+  'next',
+  'go-back',
+  'skip-topic',
+  'go-deeper',
+  'repeat',
+  'list-topics',
+  'pause',
+  'resume',
+  'end',
+] as const;
+
+export const conversationIntents = [
+  /** "yes", "go ahead": an answer to a pending question. */
+  'yes',
+  /** "no", "leave it": an answer, or taking back what was just being asked. */
+  'no',
+  'who-from',
+  'when-sent',
+  /** "what does she want", "what's it about" */
+  'what-about',
+  /** "why is this first?", "why is that urgent?" */
+  'why-first',
+  /** "what did you leave out?" */
+  'left-out',
+  /** "how many are left?" */
+  'how-many',
+  'help',
+  'greeting',
+  'thanks',
+] as const;
+
+export type ActionIntent = (typeof actionIntents)[number];
+export type IntentKind = ActionIntent | (typeof navigationIntents)[number] | (typeof conversationIntents)[number];
+
+/** Which mails an intent is about. */
+export type IntentTarget =
+  /** "it", "this one", or nothing said */
+  | { readonly scope: 'current' }
+  /** "the one before", "the last one": the mail that was briefed before the current one */
+  | { readonly scope: 'previous' }
+  /** "this whole thread" */
+  | { readonly scope: 'thread' }
+  /** "this topic", "all of these" */
+  | { readonly scope: 'topic' }
+  /** "everything", "all my mail" */
+  | { readonly scope: 'all' }
+  /** "everything from Bob", "the newsletters", "the mail about the crane": words to find them by */
+  | { readonly scope: 'matching'; readonly query: string; readonly from?: string; readonly plural: boolean };
+
+/** One thing the driver means, in the order it was said. */
+export interface Intent {
+  readonly kind: IntentKind;
+  readonly target: IntentTarget;
+  /** snooze: the words that name the time ("tomorrow at nine"), as said. */
+  readonly when?: string;
+  /** move: the folder's name as said. */
+  readonly folder?: string;
+  /** draft-reply: what to say, as said ("I'll be there at ten"). */
+  readonly body?: string;
+  readonly replyKind?: 'reply' | 'reply-all' | 'forward' | 'new';
+  /** draft-reply, forward or new: names or addresses as said. */
+  readonly recipients?: readonly string[];
+  /** search: what to look for. `from` when a sender is meant ("from the architect"). */
+  readonly query?: string;
+  readonly from?: string;
+  /** mute-sender, prioritize-sender: who, as said; absent: the sender of the target. */
+  readonly sender?: string;
+  /** undo: how many actions; `all` for "undo everything". Absent: one. */
+  readonly count?: number | 'all';
+  /** next: at which topic to go on ("go to the crane topic"); read/go-deeper: nothing. */
+  readonly topic?: string;
+  /** 0…1 */
+  readonly confidence: number;
+}
+
+export interface Understanding {
+  /** The words as heard. */
+  readonly text: string;
+  /** In the order said; empty when nothing was meant for the agent or nothing was understood. */
+  readonly intents: readonly Intent[];
+  /**
+   * `meant`: act on `intents`. `unsure`: something was meant but not enough of it was understood; ask `clarify`.
+   * `declined`: the words say not to do something ("don't archive it"). `aside`: not for the agent (a passenger, a sentence
+   * that happens to name an action, a question whether one should).
+   */
+  readonly verdict: 'meant' | 'unsure' | 'declined' | 'aside';
+  /** With `unsure`: the one short question to ask back. */
+  readonly clarify?: string;
+}
+
+/** What the words are read against. */
+export interface UnderstandingContext {
+  /** A question waits for yes or no. */
+  readonly pendingQuestion: boolean;
+  /** A draft waits to be sent. */
+  readonly pendingDraft: boolean;
+  readonly paused: boolean;
+}

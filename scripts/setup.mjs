@@ -1,0 +1,49 @@
+// Installs what the lockfile names, if anything changed since the last time. Runs on Node 20 with npm alone, before
+// every command; what it prints goes to standard error, so that a command's own output stays clean.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stampFile = join(root, 'node_modules', '.nexus-setup');
+
+function manifests() {
+  const workspaces = ['apps', 'packages'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => join(folder, name)),
+  );
+  return ['.', 'test', ...workspaces].map((folder) => join(root, folder, 'package.json')).filter(existsSync);
+}
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const file of [...manifests(), join(root, 'pnpm-lock.yaml'), join(root, 'pnpm-workspace.yaml')]) {
+    hash.update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+function installed() {
+  try {
+    return readFileSync(stampFile, 'utf8') === fingerprint();
+  } catch {
+    return false;
+  }
+}
+
+if (!installed()) {
+  process.stderr.write('Setting up NexusAEC (once; about half a minute)…\n');
+  const { status, error } = spawnSync('npx', ['-y', 'pnpm@12', 'install', '--frozen-lockfile'], {
+    cwd: root,
+    stdio: ['ignore', process.stderr, process.stderr],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) {
+    process.stderr.write(
+      `Setup failed${error ? `: ${error.message}` : ''}. It needs npm and the network once; then try the same command again.\n`,
+    );
+    process.exit(1);
+  }
+  writeFileSync(stampFile, fingerprint());
+}
