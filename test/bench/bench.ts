@@ -1,0 +1,4 @@
+import { fileURLToPath } from 'node:url';
+import { runTasks } from '../measure/run-tasks.ts';
+
+await runTasks(fileURLToPath(new URL('./tasks', import.meta.url)));

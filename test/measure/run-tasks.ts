@@ -1,0 +1,46 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { formatTable } from './print-table.ts';
+import type { MeasurementTask, Row } from './row.ts';
+
+const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
+
+function dataFolder(): string | null {
+  const folder = resolve(projectRoot, process.env.EVAL_DATA ?? '../shared/data');
+  return existsSync(folder) ? folder : null;
+}
+
+function machine(): string {
+  const [first] = cpus();
+  const gibibytes = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}, ${gibibytes} GiB, Node ${process.version}, ${process.platform}`;
+}
+
+async function loadTask(file: string): Promise<MeasurementTask> {
+  const module: { task?: MeasurementTask } = await import(pathToFileURL(file).href);
+  if (!module.task) throw new Error(`${file} exports no task`);
+  return module.task;
+}
+
+/** Runs every task of a folder one after another and prints one table, or JSON under `--json`. `--only TEXT` picks tasks by file name. */
+export async function runTasks(folder: string): Promise<void> {
+  const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
+  const data = dataFolder();
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .filter((name) => values.only === undefined || name.includes(values.only))
+    .sort();
+  const rows: Row[] = [];
+  for (const file of files) {
+    const task = await loadTask(join(folder, file));
+    process.stderr.write(`${task.title}…\n`);
+    rows.push(...(await task.run(data)));
+  }
+  const output = values.json
+    ? JSON.stringify({ machine: machine(), rows }, null, 2)
+    : `${machine()}\n\n${formatTable(rows)}`;
+  process.stdout.write(`${output}\n`);
+}
