@@ -1,0 +1,122 @@
+import { longestFirstClause } from './first-pause.ts';
+
+/** Where a growing text may be cut so that no number, link, amount or date falls apart. */
+export interface CutRules {
+  /** Nothing shorter is cut off at a comma, colon or dash. */
+  readonly shortestClause: number;
+  /** Nothing shorter is cut off at the end of a sentence or line. */
+  readonly shortestSentence: number;
+  /** A stretch without any mark is cut between two words once it is this long. */
+  readonly longest: number;
+}
+
+/** `end` is where the next piece begins; `unmarked` is true when no mark stands there. */
+export interface Cut {
+  readonly end: number;
+  readonly unmarked: boolean;
+}
+
+const lookAhead = 16;
+const longestBracket = 300;
+const neverEnds =
+  /(?:^|[\s("“[])(?:mr|mrs|ms|dr|st|prof|no|nr|e\.g|i\.e|approx|vs|p|pp|fig|vol|ch|ca|incl|excl|esp|dept|min|max|est|avg|ref|ext|a\.m|p\.m|u\.s|u\.k|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|\p{L})$/iu;
+const replyMark = /(?:^|[\s("“[])(?:re|fwd?|aw|sv|wg|tel|phone|fax|cell|mobile|call)$/iu;
+const listNumber = /(?:^|\n)\s*\d{1,2}$/;
+const lineStart = /^(?:\s*\n|[ \t]*(?:[-*+•>|]|#{1,6}[ \t]|\d{1,2}[.)][ \t]|<\/?(?:li|p|div|tr|h\d)))/i;
+
+/** The word behind position `from`, or null when the text may still go on there. */
+function followingToken(text: string, from: number, complete: boolean): string | null {
+  const token = /\S+/.exec(text.slice(from));
+  if (token === null) return complete ? '' : null;
+  const reachesEnd = from + token.index + token[0].length >= text.length;
+  return reachesEnd && !complete && token[0].length < lookAhead ? null : token[0].slice(0, lookAhead);
+}
+
+function insideMarkup(before: string): boolean {
+  const recent = before.slice(-longestBracket);
+  if (recent.lastIndexOf('[') > Math.max(recent.lastIndexOf(']'), recent.lastIndexOf('\n'))) return true;
+  const angle = recent.lastIndexOf('<');
+  return angle > recent.lastIndexOf('>') && /^<[a-z/!]/i.test(recent.slice(angle));
+}
+
+function insideCode(before: string): boolean {
+  return ((before.match(/^[ \t]*(?:`{3,}|~{3,})/gm)?.length ?? 0) & 1) === 1;
+}
+
+function sentenceMayEnd(before: string, token: string): boolean {
+  if (neverEnds.test(before) || listNumber.test(before)) return false;
+  return (
+    !(/\d$/.test(before) && /^(?:\d|\p{Ll}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/iu.test(token)) ||
+    /[!?]$/.test(before)
+  );
+}
+
+function clauseMayEnd(before: string, token: string): boolean {
+  return /^["'“‘(]?\p{L}/u.test(token) && !replyMark.test(before);
+}
+
+/** Between two plain words, as far back as a good one is: the place where a comma does least harm. */
+function cutBetweenWords(text: string, limit: number): Cut | null {
+  const places = [...text.slice(0, limit).matchAll(/(?<=(?:^|\s)\p{L}+)\s+(?=\p{L}+\s)/gu)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  const allowed = places.filter(
+    ({ start }) =>
+      start >= 40 &&
+      start < longestFirstClause &&
+      !insideMarkup(text.slice(0, start)) &&
+      !insideCode(text.slice(0, start)),
+  );
+  const good = allowed.filter(({ end }) =>
+    /^(?:and|but|because|which|that|who|so|or|if|when|where|while|with|before|after|since|until)\s/i.test(
+      text.slice(end),
+    ),
+  );
+  const chosen = good.at(-1) ?? allowed.at(-1);
+  return chosen === undefined ? null : { end: chosen.end, unmarked: true };
+}
+
+/**
+ * The first place where `text` may be cut, or null when there is none yet. As long as `complete` is false the answer rests only on what
+ * no later text can change: every longer text with this beginning is cut at the same place.
+ */
+export function firstCut(text: string, rules: CutRules, complete: boolean): Cut | null {
+  const marks = /\n|[.!?…]+["'”’)\]*_]*(?=\s|$)|[,;:—](?=\s|$)/g;
+  for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
+    const end = mark.index + mark[0].length;
+    if (rules.longest < mark.index) break;
+    if (end < text.length || mark[0] === '\n') {
+      const decided = decide(text, { at: mark.index, end, rules, complete });
+      if (decided === 'wait') return null;
+      if (decided !== null) return decided;
+    } else if (!complete) return null;
+  }
+  return text.length >= rules.longest + lookAhead ? cutBetweenWords(text, rules.longest) : null;
+}
+
+interface Place {
+  readonly at: number;
+  readonly end: number;
+  readonly rules: CutRules;
+  readonly complete: boolean;
+}
+
+function decide(text: string, { at, end, rules, complete }: Place): Cut | 'wait' | null {
+  const before = text.slice(0, at);
+  if (insideCode(text.slice(0, end)) || insideMarkup(before)) return null;
+  if (text.charAt(at) === '\n') {
+    const next = text.slice(end);
+    if (next.length < lookAhead && !complete) return 'wait';
+    return before.trim().length >= rules.shortestSentence && lineStart.test(next) ? { end, unmarked: false } : null;
+  }
+  const token = followingToken(text, end, complete);
+  if (token === null) return 'wait';
+  if (token === '') return null;
+  const isClause = /^[,;:—]/.test(text.slice(at, end));
+  const long = end >= (isClause ? rules.shortestClause : rules.shortestSentence);
+  const allowed = isClause
+    ? clauseMayEnd(before, token)
+    : sentenceMayEnd(before + text.slice(at, end).replace(/^\.+/, ''), token);
+  return long && allowed ? { end, unmarked: false } : null;
+}

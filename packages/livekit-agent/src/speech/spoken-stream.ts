@@ -1,0 +1,60 @@
+import { type CutRules, firstCut } from './first-cut.ts';
+import { longestFirstClause } from './first-pause.ts';
+import { type SpokenFormOptions, spokenForm, spokenWords } from './spoken-form.ts';
+
+/** Text that arrives bit by bit, given out as spoken form as soon as a piece of it can no longer change. */
+export interface SpokenStream {
+  /** What can be said now; often empty. Pieces are to be joined as they are. */
+  push(delta: string): string;
+  /** The rest. The stream can be used for another text after that. */
+  flush(): string;
+}
+
+/** The voice starts with the first clause, so that one is short; what follows is said while it speaks, sentence by sentence. */
+const firstRules: CutRules = { shortestClause: 15, shortestSentence: 15, longest: longestFirstClause + 40 };
+const laterRules: CutRules = { shortestClause: 80, shortestSentence: 2, longest: 400 };
+
+/** A clause cut off keeps the mark that it ended with, or gets a comma where it had none. */
+function withEndMark(said: string, piece: string, unmarked: boolean): string {
+  if (unmarked) return `${said},`;
+  const mark = /[,;:—]$/.exec(piece.trimEnd())?.[0];
+  if (mark === undefined || said.endsWith(mark)) return said;
+  return mark === '—' ? `${said} —` : `${said}${mark}`;
+}
+
+/** Where the pieces are cut depends on the text alone, not on how it arrived. */
+export function createSpokenStream(options: SpokenFormOptions = {}): SpokenStream {
+  let waiting = '';
+  let spoken = false;
+
+  function say(piece: string, unmarked: boolean): string {
+    const said = spoken ? spokenWords(piece, options) : spokenForm(piece, options);
+    if (said === '') return '';
+    const joined = `${spoken ? ' ' : ''}${withEndMark(said, piece, unmarked)}`;
+    spoken = true;
+    return joined;
+  }
+
+  function drain(complete: boolean): string {
+    let out = '';
+    for (;;) {
+      const cut = firstCut(waiting, spoken ? laterRules : firstRules, complete);
+      if (cut === null) return out;
+      out += say(waiting.slice(0, cut.end), cut.unmarked);
+      waiting = waiting.slice(cut.end);
+    }
+  }
+
+  return {
+    push(delta) {
+      waiting += delta;
+      return drain(false);
+    },
+    flush() {
+      const out = drain(true) + say(waiting, false);
+      waiting = '';
+      spoken = false;
+      return out;
+    },
+  };
+}
