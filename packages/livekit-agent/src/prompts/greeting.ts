@@ -1,0 +1,74 @@
+import type { BriefingMode, HoldReason } from '@nexus/contracts';
+import { countOf, joinWithAnd, type ListNoun } from '../speech/list-in-threes.ts';
+import { speakDuration } from '../speech/speaking-time.ts';
+import { cardinalWords } from '../speech/spoken/english-numbers.ts';
+import { daySalutation } from './day-part.ts';
+
+/** What the greeting tells. */
+export interface GreetingInput {
+  /** 0…23, in the driver's time zone. */
+  readonly hour: number;
+  /** Mails to be briefed; those held back are not among them. */
+  readonly toBrief: number;
+  readonly redFlags: number;
+  /** Titles of the topics in the order they are briefed, speakable. */
+  readonly topicTitles: readonly string[];
+  readonly held: Partial<Record<HoldReason, number>>;
+  /** How long the briefing takes, in minutes. */
+  readonly minutes: number;
+  readonly mode: BriefingMode;
+  /** False: changes live in the session only, which is said here and nowhere else (B-1). */
+  readonly persistent: boolean;
+}
+
+const mail: ListNoun = { singular: 'unread mail', plural: 'unread mails' };
+const topic: ListNoun = { singular: 'topic', plural: 'topics' };
+
+function capitalised(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+function urgency(redFlags: number, toBrief: number): string {
+  if (redFlags === 0) return 'Nothing is urgent.';
+  if (redFlags === toBrief) return redFlags === 1 ? 'It is urgent.' : 'All of them are urgent.';
+  return `${capitalised(cardinalWords(String(redFlags)))} ${redFlags === 1 ? 'is' : 'are'} urgent.`;
+}
+
+function topics(titles: readonly string[]): string {
+  if (titles.length === 0) return '';
+  if (titles.length === 1) return `It is about one topic: ${titles[0] ?? ''}.`;
+  const named = titles.slice(0, 3);
+  if (titles.length <= 3) return `${capitalised(countOf(titles.length, topic))}: ${joinWithAnd(named)}.`;
+  return `${capitalised(countOf(titles.length, topic))}, the first three: ${joinWithAnd(named)}.`;
+}
+
+function heldBack(held: GreetingInput['held'], mode: BriefingMode): string {
+  const total = Object.values(held).reduce((sum, count) => sum + count, 0);
+  if (total === 0) return '';
+  const sentence = `I held back ${total === 1 ? 'one more' : `${cardinalWords(String(total))} more`}`;
+  return mode === 'driving' ? `${sentence}.` : `${sentence}; ask what I left out to hear why.`;
+}
+
+/**
+ * The spoken overview (B-16, B-17): greeting, count and expected duration first, then what is urgent, the topics in threes, and how to
+ * start. No mail is told in it: "next" opens the first.
+ */
+export function buildGreeting(input: GreetingInput): string {
+  const hello = `${daySalutation(input.hour)}.`;
+  const once = input.persistent ? '' : 'This mailbox is read-only, so what we change lasts for this session only.';
+  if (input.toBrief === 0) {
+    const held = heldBack(input.held, input.mode);
+    return [hello, 'You have no unread mail to go through.', held].filter((part) => part !== '').join(' ');
+  }
+  return [
+    hello,
+    `You have ${countOf(input.toBrief, mail)}, ${speakDuration(input.minutes)}.`,
+    urgency(input.redFlags, input.toBrief),
+    topics(input.topicTitles),
+    heldBack(input.held, input.mode),
+    once,
+    'Say next to start.',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
