@@ -65,8 +65,18 @@ export type IntentTarget =
   | { readonly scope: 'topic' }
   /** "everything", "all my mail" */
   | { readonly scope: 'all' }
-  /** "everything from Bob", "the newsletters", "the mail about the crane": words to find them by */
-  | { readonly scope: 'matching'; readonly query: string; readonly from?: string; readonly plural: boolean };
+  /**
+   * "everything from Bob", "the newsletters", "the mail about the crane". `query`: words of what the mail is about, empty
+   * where the sender alone picks it; `from`: the sender as said, without an article; `fromSameSender`: "everything from
+   * him", whoever sent the current mail. At least one of the three picks something.
+   */
+  | {
+      readonly scope: 'matching';
+      readonly query: string;
+      readonly from?: string;
+      readonly fromSameSender?: true;
+      readonly plural: boolean;
+    };
 
 /** One thing the driver means, in the order it was said. */
 export interface Intent {
@@ -78,6 +88,7 @@ export interface Intent {
   readonly folder?: string;
   /** draft-reply: what to say, as said ("I'll be there at ten"). */
   readonly body?: string;
+  /** Absent for "tell Anna …": a reply where Anna is in the mail, else a new mail. */
   readonly replyKind?: 'reply' | 'reply-all' | 'forward' | 'new';
   /** draft-reply, forward or new: names or addresses as said. */
   readonly recipients?: readonly string[];
@@ -90,6 +101,8 @@ export interface Intent {
   readonly count?: number | 'all';
   /** next: at which topic to go on ("go to the crane topic"); read/go-deeper: nothing. */
   readonly topic?: string;
+  /** yes: the action that was named with it ("yes, send it"); the pending question must be about that action. */
+  readonly restates?: ActionIntent;
   /** 0…1 */
   readonly confidence: number;
 }
@@ -107,6 +120,8 @@ export interface Understanding {
   readonly verdict: 'meant' | 'unsure' | 'declined' | 'aside';
   /** With `unsure`: the one short question to ask back. */
   readonly clarify?: string;
+  /** With `unsure`: what a yes to `clarify` would mean. Never to be acted on before that yes. */
+  readonly proposed?: readonly Intent[];
 }
 
 /** What the words are read against. */

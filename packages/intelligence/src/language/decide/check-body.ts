@@ -1,0 +1,30 @@
+import type { Heard } from '../grammar/match-pattern.ts';
+import type { Intent } from '../intent.ts';
+import { isAction } from '../intent-groups.ts';
+import { readSentence } from '../reading/read-sentence.ts';
+
+const joints = new Set(['and', 'then']);
+const longestTail = 10;
+
+/**
+ * Whether a dictated message ends in what may be a command ("reply saying thanks and archive it"): then it is open where
+ * the message ends. "Tell him to sign it and send it" is his to do, not ours.
+ */
+export function bodyMayEndInCommand(heard: Heard, intents: readonly Intent[]): boolean {
+  const body = intents.find((intent) => intent.body !== undefined)?.body;
+  if (body === undefined || /^to\b/iu.test(body)) return false;
+  const bodyStart = heard.text.length - body.length - (heard.text.length - heard.text.lastIndexOf(body) - body.length);
+  return heard.tokens.some((token, index) => {
+    const next = heard.tokens[index + 1];
+    if (!next || token.start < bodyStart || heard.tokens.length - index > longestTail) return false;
+    if (!joints.has(token.word) && !token.breaks) return false;
+    if (joints.has(next.word)) return false;
+    const clauses = readSentence(heard, index + 1) ?? [];
+    return clauses.some(
+      ({ intent, start, end }) =>
+        intent !== undefined &&
+        ((isAction(intent.kind) && intent.kind !== 'draft-reply') ||
+          (intent.kind === 'next' && heard.tokens.slice(start, end).some(({ word }) => word === 'next'))),
+    );
+  });
+}

@@ -1,0 +1,44 @@
+import type { Heard } from '../grammar/match-pattern.ts';
+import type { Intent, Understanding } from '../intent.ts';
+import { isAction } from '../intent-groups.ts';
+import { readClauses } from '../reading/read-clause.ts';
+import { askAgain, clarifyQuestion } from './clarify-question.ts';
+import { moodOf } from './mood.ts';
+
+const mailWords = /\b(mails?|emails?|messages?|inbox|threads?|topics?|briefing|newsletters?|sender|draft|folder|nexus|reply|archive|unread)\b/u;
+const actionWords =
+  /\b(archive|delete|trash|bin it|bin this|flag|star|snooze|remind me|mute|unsubscribe|forward (it|this)|reply|send it|undo|mark (it|this|that|as)|move (it|this)|prioritize)\b/u;
+const asksAgent = /^(so |and |ok )*(what|who|when|where|why|which|how|tell me|read|show)\b/u;
+
+/** The action the sentence begins with, and any that stands further in. */
+function actionsIn(heard: Heard): { readonly leading: Intent | undefined; readonly any: boolean } {
+  const intentAt = (start: number): Intent | undefined =>
+    readClauses(heard, start)
+      .filter((clause) => !clause.refused && clause.intent !== undefined && isAction(clause.intent.kind))
+      .sort((left, right) => right.end - left.end)[0]?.intent;
+  const leading = intentAt(0);
+  return { leading, any: leading !== undefined || heard.tokens.some((_, start) => intentAt(start) !== undefined) };
+}
+
+function unsure(text: string, proposed: readonly Intent[]): Understanding {
+  const clarify = clarifyQuestion(proposed);
+  const offer = clarify === askAgain ? [] : proposed;
+  return { text, intents: [], verdict: 'unsure', clarify, ...(offer.length === 0 ? {} : { proposed: offer }) };
+}
+
+/** What to make of words that the grammar could not account for as a whole. Never an action. */
+export function explainRest(heard: Heard): Understanding {
+  const { text } = heard;
+  const words = heard.tokens.map((token) => token.word).join(' ');
+  const aside: Understanding = { text, intents: [], verdict: 'aside' };
+  const { leading, any } = actionsIn(heard);
+  if (!any && !actionWords.test(words)) return mailWords.test(words) && asksAgent.test(words) ? unsure(text, []) : aside;
+  const mood = moodOf(words);
+  if (mood === 'question' || mood === 'hypothetical' || mood === 'reported') return aside;
+  if (mood === 'negated') return { text, intents: [], verdict: 'declined' };
+  if (mood === 'exception') return unsure(text, []);
+  // A message that ran on, or a name that did: the body of a draft is never offered in part.
+  const offer = leading && leading.body === undefined && leading.recipients === undefined ? [leading] : [];
+  if (mood === 'conditional') return unsure(text, /\b(or|either|maybe|perhaps)\b/u.test(words) ? [] : offer);
+  return leading || mailWords.test(words) ? unsure(text, offer) : aside;
+}

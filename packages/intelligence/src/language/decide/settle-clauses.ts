@@ -1,0 +1,55 @@
+import type { Intent } from '../intent.ts';
+import { isAction } from '../intent-groups.ts';
+import type { JoinedClause } from '../reading/read-sentence.ts';
+
+/** What a fully read sentence comes to: what to do, or why it must be asked back. */
+export type Settled =
+  | { readonly verdict: 'meant'; readonly intents: readonly Intent[] }
+  | { readonly verdict: 'declined' }
+  | { readonly verdict: 'unsure'; readonly proposed: readonly Intent[] };
+
+function acts(clause: JoinedClause | undefined): boolean {
+  return clause?.intent !== undefined && !clause.refused && isAction(clause.intent.kind);
+}
+
+/** "archive it no wait flag it": the last stands. Null where it is open how much was taken back. */
+function applyCorrections(clauses: readonly JoinedClause[]): readonly JoinedClause[] | null {
+  let standing: JoinedClause[] = [];
+  for (const clause of clauses) {
+    if (clause.joint === 'correction') {
+      if (standing.length > 1) return null;
+      standing = [];
+    }
+    standing.push(clause);
+  }
+  return standing;
+}
+
+/** "no, archive it" and "don't flag it, archive it" put one thing in another's place; "don't flag it and archive it" may not. */
+function refusalIsClear(refusal: JoinedClause, following: JoinedClause, words: string): boolean {
+  if (!acts(following)) return true;
+  if (refusal.intent === undefined) return /^(no|no please|no sorry|no actually|never mind)$/u.test(words);
+  return following.joint !== 'connector' && following.intent?.kind !== refusal.intent.kind;
+}
+
+function cancels(clause: JoinedClause): boolean {
+  return clause.refused || (clause.intent?.kind === 'pause' && clause.joint !== 'connector');
+}
+
+/** Puts the clauses of a sentence together: corrections, refusals and what is left to do. */
+export function settleClauses(clauses: readonly JoinedClause[], wordsOf: (clause: JoinedClause) => string): Settled {
+  const standing = applyCorrections(clauses);
+  const proposed = clauses.flatMap(({ intent, refused }) => (intent && !refused ? [intent] : []));
+  if (standing === null) return { verdict: 'unsure', proposed: proposed.slice(-1) };
+  for (const [index, clause] of standing.entries()) {
+    const following = standing[index + 1];
+    if (clause.refused && following && !refusalIsClear(clause, following, wordsOf(clause))) return { verdict: 'unsure', proposed: [] };
+    if (acts(clause) && following && cancels(following)) return { verdict: 'unsure', proposed: proposed.slice(0, 1) };
+  }
+  const intents = standing.flatMap(({ intent, refused }) => (intent && !refused ? [intent] : []));
+  return intents.length > 0 ? { verdict: 'meant', intents: withoutRepetition(intents) } : { verdict: 'declined' };
+}
+
+function withoutRepetition(intents: readonly Intent[]): readonly Intent[] {
+  return intents.filter((intent, index) => index === 0 || JSON.stringify(intent) !== JSON.stringify(intents[index - 1]));
+}

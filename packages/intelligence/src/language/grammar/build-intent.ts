@@ -1,0 +1,37 @@
+import type { Intent } from '../intent.ts';
+import type { PatternMatch } from './match-pattern.ts';
+import type { Rule } from './rule.ts';
+import type { Bindings, PersonReading } from './slot-values.ts';
+
+function senderSlots(kind: Rule['kind'], person: PersonReading | undefined): Partial<Intent> {
+  if (person === undefined) return {};
+  if (kind === 'mute-sender' || kind === 'prioritize-sender') return person.isSender ? {} : { sender: person.name };
+  if (kind === 'draft-reply') return person.isSender ? {} : { recipients: [person.name] };
+  return kind === 'search' ? { from: person.name } : {};
+}
+
+function plainSlots({ when, folder, body, people, query, topic, count }: Bindings): Partial<Intent> {
+  return {
+    ...(when === undefined ? {} : { when }),
+    ...(folder === undefined ? {} : { folder }),
+    ...(body === undefined ? {} : { body }),
+    ...(people === undefined ? {} : { recipients: people }),
+    ...(query === undefined ? {} : { query }),
+    ...(topic === undefined ? {} : { topic }),
+    ...(count === undefined ? {} : { count }),
+  };
+}
+
+/** Words taken on trust (names, subjects) lower the confidence a little; unexplained words never get this far. */
+const confidenceLostPerTrustedWord = 0.02;
+
+export function buildIntent(rule: Rule, match: PatternMatch): Intent {
+  return {
+    target: match.bindings.target ?? { scope: 'current' },
+    ...senderSlots(rule.kind, match.bindings.person),
+    ...plainSlots(match.bindings),
+    ...rule.fixed,
+    kind: rule.kind,
+    confidence: Math.max(0.7, 1 - confidenceLostPerTrustedWord * match.cost),
+  };
+}

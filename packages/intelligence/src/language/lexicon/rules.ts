@@ -1,0 +1,25 @@
+import type { Rule } from '../grammar/rule.ts';
+import { archiveRules } from './archive.ts';
+import { conversationRules } from './conversation.ts';
+import { draftRules } from './drafts.ts';
+import { flagRules } from './flags.ts';
+import { moveRules } from './move.ts';
+import { navigationRules } from './navigation.ts';
+import { searchRules } from './search.ts';
+import { senderRules } from './senders.ts';
+import { snoozeRules } from './snooze.ts';
+import { undoRules } from './undo.ts';
+
+/** Every rule; where two read the same words equally well, the earlier one stands. */
+export const rules: readonly Rule[] = [
+  ...navigationRules,
+  ...conversationRules,
+  ...undoRules,
+  ...flagRules,
+  ...snoozeRules,
+  ...senderRules,
+  ...searchRules,
+  ...archiveRules,
+  ...moveRules,
+  ...draftRules,
+];

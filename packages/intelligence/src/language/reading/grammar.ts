@@ -1,0 +1,21 @@
+import { createPhraseList } from '../grammar/phrase-list.ts';
+import { createRuleIndex } from '../grammar/rule-index.ts';
+import { assent, corrections, maybe, negations, refusal } from '../lexicon/answers.ts';
+import { leadIns, tails } from '../lexicon/politeness.ts';
+import { rules } from '../lexicon/rules.ts';
+import { slotReaders } from '../slots/slot-readers.ts';
+
+/** The whole lexicon, compiled once. It never changes. */
+export const grammar = {
+  rules: createRuleIndex(rules, slotReaders),
+  leadIns: createPhraseList(leadIns),
+  tails: createPhraseList(tails),
+  negations: createPhraseList(negations),
+  corrections: createPhraseList(corrections),
+  connectors: createPhraseList([
+    'and|then|and then|and also|also|plus|and after that|after that|and afterwards|afterwards|and now|and next|but|but then|but also|but please|and please|and just|just|and instead|so',
+  ]),
+  assent: createPhraseList(assent),
+  refusal: createPhraseList(refusal),
+  maybe: createPhraseList(maybe),
+} as const;

@@ -1,0 +1,63 @@
+import type { Heard } from '../grammar/match-pattern.ts';
+import type { PhraseList } from '../grammar/phrase-list.ts';
+import type { Intent, IntentKind } from '../intent.ts';
+import { grammar } from './grammar.ts';
+
+/** One way to read the words from a place on as one clause. */
+export interface Clause {
+  readonly start: number;
+  readonly end: number;
+  readonly cost: number;
+  /** Absent: a bare refusal ("no", "leave it"). */
+  readonly intent?: Intent;
+  readonly unlessPaused?: IntentKind;
+  /** "don't archive it": named in order not to be done. */
+  readonly refused: boolean;
+  /** Only the verb was said ("archive"). */
+  readonly bare: boolean;
+}
+
+const costOfPoliteness = 0.1;
+
+/** Every place that can be reached from `start` over phrases of the list, with how many it took; `start` itself first. */
+function reach(list: PhraseList, heard: Heard, start: number): ReadonlyMap<number, number> {
+  const reached = new Map<number, number>([[start, 0]]);
+  for (const [position, steps] of reached) {
+    for (const end of list.endsFrom(heard, position)) if (!reached.has(end)) reached.set(end, steps + 1);
+  }
+  return reached;
+}
+
+function commandsFrom(heard: Heard, start: number): Clause[] {
+  return grammar.rules.readFrom(heard, start).map((reading) => ({
+    ...reading,
+    start,
+    refused: false,
+    bare: reading.end === start + 1,
+  }));
+}
+
+function refusalsFrom(heard: Heard, start: number): Clause[] {
+  const bare = grammar.refusal
+    .endsFrom(heard, start)
+    .map((end): Clause => ({ start, end, cost: 0.5, refused: true, bare: true }));
+  const named = grammar.negations.endsFrom(heard, start).flatMap((negated) =>
+    [...reach(grammar.leadIns, heard, negated).keys()].flatMap((position) =>
+      commandsFrom(heard, position).map((clause) => ({ ...clause, start, refused: true })),
+    ),
+  );
+  return [...named, ...bare];
+}
+
+/** All clauses that can begin at `start`, whatever stands in front of or behind the command out of politeness. */
+export function readClauses(heard: Heard, start: number): readonly Clause[] {
+  const clauses: Clause[] = [];
+  for (const [position, steps] of reach(grammar.leadIns, heard, start)) {
+    for (const clause of [...commandsFrom(heard, position), ...refusalsFrom(heard, position)]) {
+      for (const [end, more] of reach(grammar.tails, heard, clause.end)) {
+        clauses.push({ ...clause, end, cost: clause.cost + (steps + more) * costOfPoliteness });
+      }
+    }
+  }
+  return clauses;
+}

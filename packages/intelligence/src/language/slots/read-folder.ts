@@ -1,0 +1,22 @@
+import type { SlotReader } from '../grammar/match-pattern.ts';
+import { afterArticle } from './read-query.ts';
+import { wordsAsHeard, wordsOf } from './words-as-heard.ts';
+import { wordsNotInNames } from './words-not-in-names.ts';
+
+const notFolders = new Set(
+  'left right side back front garage house kitchen car boot fridge door seat lane middle top bottom other one another rest place somewhere there here way new different tomorrow today tonight later and road street park spot'.split(
+    ' ',
+  ),
+);
+
+/** A folder's name as said, without an article: at most four words. */
+export const readFolder: SlotReader<'folder'> = {
+  longest: 5,
+  read(heard, whole) {
+    const span = afterArticle(heard, whole);
+    const words = wordsOf(heard, span);
+    if (words.length === 0 || words.length > 4) return null;
+    if (words.some((word) => wordsNotInNames.has(word) || notFolders.has(word) || word === 'folder')) return null;
+    return { value: wordsAsHeard(heard, span), cost: words.length };
+  },
+};

@@ -1,0 +1,42 @@
+import type { Heard, SlotReader, Span } from '../grammar/match-pattern.ts';
+import { wordsAsHeard, wordsOf } from './words-as-heard.ts';
+import { wordsNotInNames } from './words-not-in-names.ts';
+
+const articles = new Set(['the', 'a', 'an', 'my', 'our', 'your', 'his', 'her', 'their', 'any']);
+const pointsNowhere = new Set('same thing things stuff one ones other others rest else everything anything something nothing last first second'.split(' '));
+
+export function afterArticle(heard: Heard, span: Span): Span {
+  const first = heard.tokens[span.start]?.word ?? '';
+  return articles.has(first) ? { start: span.start + 1, end: span.end } : span;
+}
+
+/** Words to find mail by: "the crane permit", "invoice 4711". At most six, none of which opens another thought. */
+export const readQuery: SlotReader<'query'> = {
+  longest: 7,
+  read(heard, whole) {
+    const span = afterArticle(heard, whole);
+    const words = wordsOf(heard, span);
+    const [first] = words;
+    if (first === undefined || words.length > 6) return null;
+    if (words.some((word) => wordsNotInNames.has(word))) return null;
+    if (words.length === 1 && pointsNowhere.has(first)) return null;
+    if (first === 'and' || words.at(-1) === 'and' || words.at(-1) === 'the') return null;
+    return { value: wordsAsHeard(heard, span), cost: words.length };
+  },
+};
+
+/** The name of a topic to go to. */
+export const readTopic: SlotReader<'topic'> = {
+  longest: 6,
+  read(heard, span) {
+    const words = wordsOf(heard, span);
+    if (words.some((word) => notTopics.has(word))) return null;
+    return readQuery.read(heard, span);
+  },
+};
+
+const notTopics = new Set(
+  'hell bed sleep sleeping work school church end beginning start top bottom left right exit traffic lights lane road street town home shops shop pub toilet loo'.split(
+    ' ',
+  ),
+);

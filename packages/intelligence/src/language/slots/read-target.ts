@@ -1,0 +1,85 @@
+import { compilePattern } from '../grammar/compile-pattern.ts';
+import { type Heard, matchPattern, type SlotReader, type SlotReaders, type Span } from '../grammar/match-pattern.ts';
+import type { Bindings } from '../grammar/slot-values.ts';
+import type { IntentTarget } from '../intent.ts';
+import { readPerson } from './read-person.ts';
+import { readQuery } from './read-query.ts';
+import { wordsOf } from './words-as-heard.ts';
+
+const readers: SlotReaders = { person: readPerson, query: readQuery };
+
+/** "the other mail", "the next one", "the wrong one": they point at a mail, but not by what it says. */
+const notDescriptions = new Set(
+  'other next first second third fourth fifth wrong right new old older newer oldest newest latest same different whole entire current big long short main rest unread read flagged starred one ones mail email last previous final'.split(
+    ' ',
+  ),
+);
+
+function matching(bindings: Bindings, plural: boolean): IntentTarget | null {
+  const { person, query } = bindings;
+  const words = query ?? '';
+  if (notDescriptions.has(words.toLowerCase().split(' ')[0] ?? '')) return null;
+  if (person === undefined) return words === '' ? null : { scope: 'matching', query: words, plural };
+  if (person.isSender) return { scope: 'matching', query: words, plural, fromSameSender: true };
+  return { scope: 'matching', query: words, from: person.name, plural };
+}
+
+type Build = (bindings: Bindings) => IntentTarget | null;
+
+const rules: readonly (readonly [notation: string, build: Build])[] = [
+  ['it|this|that|this here', () => ({ scope: 'current' })],
+  ['(this|that|the|the current|this last|this current) {noun}', () => ({ scope: 'current' })],
+  ['(this|that) (crap|rubbish|shit|garbage|junk|nonsense)', () => ({ scope: 'current' })],
+  ['the (last|previous|one before|last {noun}|previous {noun}|{noun} before)', () => ({ scope: 'previous' })],
+  ['(the one|the mail|the email) (before|before this|before that|before this one|i just heard before)', () => ({ scope: 'previous' })],
+  ['[all of] (this|that|the) [whole|entire|complete|full] {thread}', () => ({ scope: 'thread' })],
+  ['(everything|all {nouns}|all the {nouns}) in (this|that|the) {thread}', () => ({ scope: 'thread' })],
+  ['[all of] (this|that|the) [whole|entire|complete|full] {topic}', () => ({ scope: 'topic' })],
+  ['[all of] (these|those) [{nouns}|lot]', () => ({ scope: 'topic' })],
+  ['all (of this|of that|of them|these|those|this|these {nouns}|those {nouns})', () => ({ scope: 'topic' })],
+  ['them|them all|all of them|the lot|the whole lot|the whole bunch|this lot|that lot|this whole lot|the whole batch', () => ({ scope: 'topic' })],
+  ['(everything|all {nouns}|all the {nouns}) (here|in this {topic}|on this {topic}|about this|about that|in here|on this|on that)', () => ({ scope: 'topic' })],
+  ['everything|absolutely everything|all [of] my {nouns}|all {nouns}|all unread {nouns}|every {noun}|every single {noun}|all the {nouns}|(everything|all {nouns}|all the {nouns}) in (the|my) inbox|my whole inbox|the whole inbox', () => ({ scope: 'all' })],
+  ['(everything|anything|all|all {nouns}|all [of] the {nouns}|all [of] my {nouns}|the {nouns}|those {nouns}|these {nouns}|every {noun}|every single {noun}|{nouns}) [that came|that is|i got|i have|that i got] (from|by) <person> [{about} <query>]', (found) => matching(found, true)],
+  ["(everything|all) <person> (sent|wrote) [me|us]", (found) => matching(found, true)],
+  ["[all [of]] <person> 's (mails|emails|messages|stuff)", (found) => matching(found, true)],
+  ['(everything|anything|all|all {nouns}|all the {nouns}|all my {nouns}|the {nouns}|those {nouns}|every {noun}) {about} <query>', (found) => matching(found, true)],
+  ['[the|this|that] {noun} (from|by) <person> [{about} <query>]', (found) => matching(found, false)],
+  ['[the|this|that] {noun} [that] <person> (sent|wrote) [me|us]', (found) => matching(found, false)],
+  ["<person> 's {noun} [{about} <query>]", (found) => matching(found, false)],
+  ['[the|that] {noun} {about} <query>', (found) => matching(found, false)],
+  ['[the|that] {noun} where <person> (talks|writes|speaks|asks|wrote|talked|asked) about <query>', (found) => matching(found, false)],
+  ['the <query> (mail|email|message|one)', (found) => matching(found, false)],
+  ['[all] [of] the <query> (mails|emails|messages|ones)', (found) => matching(found, true)],
+];
+
+const compiled = rules.map(([notation, build]) => ({ pattern: compilePattern(notation), build }));
+
+const kinds = 'newsletters notifications invoices receipts adverts ads promotions offers alerts invitations digests updates bills reports reminders statements spam junk marketing advertising'.split(' ');
+const determiners = new Set('all the my of those these every any'.split(' '));
+
+/** "the newsletters", "all my invoices": a kind of mail named in the plural. */
+function readKind(words: readonly string[], heard: Heard, span: Span): IntentTarget | null {
+  const last = words.at(-1);
+  if (last === undefined || !kinds.includes(last) || words.length > 4) return null;
+  if (!words.slice(0, -1).every((word) => determiners.has(word))) return null;
+  const token = heard.tokens[span.end - 1];
+  return token ? { scope: 'matching', query: heard.text.slice(token.start, token.end), plural: true } : null;
+}
+
+/** Which mails are meant. Refuses whatever it cannot account for word by word. */
+export const readTarget: SlotReader<'target'> = {
+  longest: 12,
+  read(heard, span) {
+    const kind = readKind(wordsOf(heard, span), heard, span);
+    if (kind) return { value: kind, cost: 0 };
+    for (const { pattern, build } of compiled) {
+      const whole = matchPattern(pattern, heard, { span, readers }).filter((match) => match.end === span.end);
+      for (const match of whole) {
+        const target = build(match.bindings);
+        if (target) return { value: target, cost: match.cost };
+      }
+    }
+    return null;
+  },
+};

@@ -1,0 +1,95 @@
+import { bodyMayEndInCommand } from './decide/check-body.ts';
+import { askAgain, clarifyQuestion } from './decide/clarify-question.ts';
+import { explainRest } from './decide/explain-rest.ts';
+import { type Answer, readAnswer } from './decide/read-answer.ts';
+import { settleClauses } from './decide/settle-clauses.ts';
+import type { Heard } from './grammar/match-pattern.ts';
+import type { Intent, Understanding, UnderstandingContext } from './intent.ts';
+import { isAction } from './intent-groups.ts';
+import { wordsOf } from './slots/words-as-heard.ts';
+import { type JoinedClause, readSentence } from './reading/read-sentence.ts';
+import { normalise } from './words/normalise.ts';
+
+const isThatAYes = 'Is that a yes?';
+const whereMessageEnds = 'I am not sure where your message ends. Could you say just the message first?';
+/** Characters. Longer than anything said in one breath; half of it is never acted on. */
+const longestHeard = 2000;
+
+function plain(kind: 'yes' | 'no'): Intent {
+  return { kind, target: { scope: 'current' }, confidence: 1 };
+}
+
+/** Reads the words from `start` on as commands; null where they are not accounted for word by word. */
+function readCommands(heard: Heard, start: number, context: UnderstandingContext): Understanding | null {
+  const clauses = readSentence(heard, start)?.map(
+    (clause): JoinedClause =>
+      clause.intent && clause.unlessPaused && !context.paused
+        ? { ...clause, intent: { ...clause.intent, kind: clause.unlessPaused } }
+        : clause,
+  );
+  if (!clauses) return null;
+  const settled = settleClauses(clauses, ({ start: from, end }) => wordsOf(heard, { start: from, end }).join(' '));
+  const { text } = heard;
+  if (settled.verdict === 'declined') return { text, intents: [], verdict: 'declined' };
+  if (settled.verdict === 'unsure') {
+    const clarify = clarifyQuestion(settled.proposed);
+    return { text, intents: [], verdict: 'unsure', clarify, ...(settled.proposed.length === 1 ? { proposed: settled.proposed } : {}) };
+  }
+  if (bodyMayEndInCommand(heard, settled.intents)) return { text, intents: [], verdict: 'unsure', clarify: whereMessageEnds };
+  return { text, intents: settled.intents, verdict: 'meant' };
+}
+
+/** A yes that goes on: only what can be read in full goes with it. */
+function continueYes(heard: Heard, answer: Answer, context: UnderstandingContext): Understanding {
+  const { text } = heard;
+  const unsure: Understanding = { text, intents: [], verdict: 'unsure', clarify: isThatAYes };
+  const joined = ['and', 'then'].includes(heard.tokens[answer.end]?.word ?? '');
+  const rest = readCommands(heard, joined ? answer.end + 1 : answer.end, context);
+  if (rest?.verdict !== 'meant') return unsure;
+  const [first, ...others] = rest.intents;
+  if (!first || joined || !isAction(first.kind)) return { text, intents: [plain('yes'), ...rest.intents], verdict: 'meant' };
+  return { text, intents: [{ ...plain('yes'), restates: first.kind }, ...others], verdict: 'meant' };
+}
+
+function readReply(heard: Heard, answer: Answer, context: UnderstandingContext): Understanding | null {
+  const { text } = heard;
+  const ends = answer.end === heard.tokens.length;
+  if (answer.says === 'mixed' || (answer.says === 'maybe' && ends)) return { text, intents: [], verdict: 'unsure', clarify: isThatAYes };
+  if (answer.says === 'maybe') return null;
+  if (ends) return { text, intents: [plain(answer.says)], verdict: 'meant' };
+  if (answer.says === 'yes') return continueYes(heard, answer, context);
+  const joined = ['and', 'then', 'but'].includes(heard.tokens[answer.end]?.word ?? '');
+  const rest = readCommands(heard, joined ? answer.end + 1 : answer.end, context);
+  if (rest?.verdict === 'declined') return { text, intents: [plain('no')], verdict: 'meant' };
+  return rest?.verdict === 'meant' ? { text, intents: [plain('no'), ...rest.intents], verdict: 'meant' } : null;
+}
+
+/** Only sounds of agreement or refusal, with nothing pending that they could answer. */
+function readIdleAnswer(heard: Heard, answer: Answer | null): Understanding | null {
+  if (answer?.end !== heard.tokens.length || answer.says === 'maybe') return null;
+  return { text: heard.text, intents: [], verdict: answer.says === 'yes' ? 'aside' : 'declined' };
+}
+
+/**
+ * Reads what a driver said (B-19). Pure and without a model: words in, intents out. An intent that acts is only returned
+ * where every word of the sentence is accounted for; anything else is asked back, declined or left alone. Also decides,
+ * when a model speaks, whether the driver's own words allow an action. Never throws, whatever the text.
+ */
+export function understand(text: string, context: UnderstandingContext): Understanding {
+  if (text.length > longestHeard) return { text, intents: [], verdict: 'unsure', clarify: askAgain };
+  const heard: Heard = { text, tokens: normalise(text) };
+  if (heard.tokens.length === 0) return { text, intents: [], verdict: 'aside' };
+  const answer = readAnswer(heard);
+  if (context.pendingQuestion && answer) {
+    const whole = readCommands(heard, 0, context);
+    const reply = readReply(heard, answer, context);
+    if (reply && !(reply.verdict === 'unsure' && whole?.verdict === 'meant' && answer.says === 'no')) return reply;
+  }
+  const commands = readCommands(heard, 0, context);
+  if (commands?.verdict === 'meant') return commands;
+  if (!context.pendingQuestion) {
+    const idle = readIdleAnswer(heard, answer);
+    if (idle) return idle;
+  }
+  return commands ?? explainRest(heard);
+}
