@@ -1,0 +1,197 @@
+import { hashText, mixHashes } from './feature-hash.ts';
+import { createFeatureSink, type FeatureSink, type SparseFeatures } from './feature-sink.ts';
+import { type SentenceToken, tokenizeSentence } from './sentence-tokens.ts';
+import { wordClass } from './word-classes.ts';
+
+export type FeatureExtractor = (sentence: string) => SparseFeatures;
+
+/** Two marks stand before the first word and two after the last one, so that n-grams see where a sentence begins and ends. */
+const lead = 2;
+const openings = [11, 12] as const;
+const closing = 13;
+
+/** Pairs of classes are taken from the first forty tokens, two to six apart. */
+const pairReach = 40;
+const pairDistance = 6;
+
+const lengthSteps = [4, 7, 11, 16, 24, 36] as const;
+const capitalSteps = [0.02, 0.06, 0.15, 0.4] as const;
+const digitSteps = [Number.MIN_VALUE, 0.05, 0.15] as const;
+
+/** What may stand before a sentence's first telling word: a greeting, a name, a connective, a bullet. */
+const preambles: ReadonlySet<string> = new Set([
+  'GREETING',
+  'SOFT',
+  'THANKS',
+  'Name',
+  ',',
+  '-',
+  '"',
+  '(',
+  ')',
+  '*',
+  '>',
+  '<number>',
+  '.',
+]);
+
+/** Classes whose presence anywhere, alone and in pairs, tells something. */
+const tellingClasses: readonly string[] = (
+  'MODAL DUTY YOU YOUR YOUVERB I WE IVERB ME MY WH PLEASE LET TELL WORK MEET WEB MARKET THANKS TIME IF WANT NEG ' +
+  '? ! <link> <address> <money> <number> <time>'
+).split(' ');
+
+interface HashedSentence {
+  readonly length: number;
+  readonly names: readonly string[];
+  readonly words: Int32Array;
+  readonly classes: Int32Array;
+}
+
+function hashSentence(tokens: readonly SentenceToken[]): HashedSentence {
+  const words = new Int32Array(tokens.length + 4);
+  const classes = new Int32Array(tokens.length + 4);
+  const names: string[] = [];
+  words.set(openings);
+  classes.set(openings);
+  for (const [at, token] of tokens.entries()) {
+    const name = wordClass(token.word, token.capitalised && at > 0);
+    names.push(name);
+    words[at + lead] = hashText(token.word, 1);
+    classes[at + lead] = hashText(name, 2);
+  }
+  words[tokens.length + lead] = closing;
+  classes[tokens.length + lead] = closing;
+  return { length: tokens.length, names, words, classes };
+}
+
+function at(hashes: Int32Array, index: number): number {
+  return hashes[index] ?? 0;
+}
+
+/** The hash of `length` neighbours that end at `end`, told apart from other kinds by `kind`. */
+function gram(hashes: Int32Array, end: number, shape: { readonly length: number; readonly kind: number }): number {
+  let hash = at(hashes, end - shape.length + 1);
+  for (let index = end - shape.length + 2; index <= end; index++) hash = mixHashes(hash, at(hashes, index));
+  return mixHashes(hash, shape.kind);
+}
+
+const oneWord = { length: 1, kind: 101 };
+const twoWords = { length: 2, kind: 102 };
+const twoClasses = { length: 2, kind: 105 };
+const threeClasses = { length: 3, kind: 106 };
+const fourClasses = { length: 4, kind: 107 };
+
+function addWords(sink: FeatureSink, { words, length }: HashedSentence): void {
+  const end = length + lead;
+  for (let index = lead; index <= end; index++) sink.add(gram(words, index, oneWord));
+  sink.endGroup();
+  for (let index = lead; index <= end; index++) sink.add(gram(words, index, twoWords));
+  sink.endGroup();
+}
+
+function addClasses(sink: FeatureSink, { words, classes, length }: HashedSentence): void {
+  for (let index = lead; index <= length + lead; index++) {
+    sink.add(gram(classes, index, twoClasses));
+    sink.add(gram(classes, index, threeClasses));
+    if (index > 3) sink.add(gram(classes, index, fourClasses));
+    sink.add(mixHashes(mixHashes(at(classes, index - 1), at(words, index)), 108));
+    sink.add(mixHashes(mixHashes(at(words, index - 1), at(classes, index)), 109));
+  }
+  sink.endGroup();
+}
+
+function addDistantClasses(sink: FeatureSink, { classes, length }: HashedSentence): void {
+  const reach = Math.min(length + lead + 1, pairReach);
+  for (let index = lead; index < reach; index++) {
+    const end = Math.min(reach, index + pairDistance + 1);
+    for (let later = index + 2; later < end; later++) {
+      sink.add(mixHashes(mixHashes(at(classes, index), at(classes, later)), 251));
+    }
+  }
+  sink.endGroup();
+}
+
+/** Where the sentence itself begins, behind "Hi Anna," or "So,". */
+function tellingStart(names: readonly string[]): number {
+  const comma = names.slice(0, 5).indexOf(',');
+  let start = comma > 0 ? comma + 1 : 0;
+  while (start < Math.min(8, names.length) && preambles.has(names[start] ?? '')) start += 1;
+  return start;
+}
+
+function addOpening(
+  sink: FeatureSink,
+  { words, classes }: HashedSentence,
+  place: { from: number; seed: number },
+): void {
+  const { from, seed } = place;
+  const third = from + 2;
+  sink.add(gram(words, from, { length: 1, kind: seed }));
+  sink.add(gram(classes, from, { length: 1, kind: seed + 1 }));
+  sink.add(gram(words, from + 1, { length: 2, kind: seed + 2 }));
+  sink.add(gram(classes, from + 1, { length: 2, kind: seed + 3 }));
+  sink.add(gram(words, third, { length: 3, kind: seed + 4 }));
+  sink.add(gram(classes, third, { length: 3, kind: seed + 5 }));
+}
+
+function addOpenings(sink: FeatureSink, sentence: HashedSentence): void {
+  const start = tellingStart(sentence.names);
+  addOpening(sink, sentence, { from: lead, seed: 201 });
+  // The first telling word, whether or not something stands before it, and apart from that when something does.
+  addOpening(sink, sentence, { from: start + lead, seed: 221 });
+  if (start > 0) addOpening(sink, sentence, { from: start + lead, seed: 211 });
+  sink.endGroup();
+}
+
+function step(value: number, steps: readonly number[]): number {
+  let index = 0;
+  while (index < steps.length && value >= (steps[index] ?? 0)) index += 1;
+  return index;
+}
+
+function shareOf(text: string, range: { readonly from: number; readonly to: number }): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code >= range.from && code <= range.to) count += 1;
+  }
+  return count / Math.max(1, text.length);
+}
+
+function addPresence(sink: FeatureSink, text: string, { names, length }: HashedSentence): void {
+  const seen = new Set(names);
+  const present: number[] = [];
+  for (const [index, name] of tellingClasses.entries()) if (seen.has(name)) present.push(index + 1);
+  const size = step(length, lengthSteps);
+  for (const [index, one] of present.entries()) {
+    sink.add(mixHashes(one, 401));
+    sink.add(mixHashes(mixHashes(one, size + 64), 405));
+    for (let other = index + 1; other < present.length; other++) {
+      sink.add(mixHashes(mixHashes(one, (present[other] ?? 0) + 128), 402));
+    }
+  }
+  sink.add(mixHashes(size, 404));
+  sink.add(mixHashes(step(shareOf(text, { from: 65, to: 90 }), capitalSteps), 406));
+  sink.add(mixHashes(step(shareOf(text, { from: 48, to: 57 }), digitSteps), 407));
+  sink.endGroup();
+}
+
+/**
+ * What a sentence looks like to a linear model: words and pairs of words; runs of word classes, some with one word spelled out;
+ * classes that stand apart; how it opens, behind a greeting or a name; which telling classes occur at all, and its length, capitals and digits.
+ * The extractor uses its arrays again: a result is valid until its next call.
+ */
+export function createFeatureExtractor(): FeatureExtractor {
+  const sink = createFeatureSink();
+  return (text) => {
+    const sentence = hashSentence(tokenizeSentence(text));
+    sink.start();
+    addWords(sink, sentence);
+    addClasses(sink, sentence);
+    addDistantClasses(sink, sentence);
+    addOpenings(sink, sentence);
+    addPresence(sink, text, sentence);
+    return sink.finish();
+  };
+}

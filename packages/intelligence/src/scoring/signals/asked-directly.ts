@@ -1,0 +1,66 @@
+import { isCommercial } from '../commercial-words.ts';
+import { evidence } from '../evidence.ts';
+import { isOneWayBulk } from '../list-mail.ts';
+import type { ReaderRole } from '../reader-role.ts';
+import type { SignalReader, SignalReading } from '../signal-reading.ts';
+
+const sureAsk = 0.85;
+const smallRound = 4;
+
+/** Without one of these no sentence asks anything; looking is cheaper than judging. */
+const possibleAsk =
+  /[?]|\b(?:you|your|please|pls|let|can|could|would|need|must|send|call|tell|give|check|confirm|sign|review|reply|answer|want|like|kindly|grateful|appreciate)\b/i;
+const farewell = /^(?:thanks|thank you|best|regards|cheers|looking forward|hope|have a|see you|talk soon|enjoy)\b/i;
+const openings: ReadonlySet<string> = new Set(
+  'thanks please also so hello hi hey yes no well ok okay sorry finally first second maybe perhaps and but now then'.split(
+    ' ',
+  ),
+);
+const calledPattern = /^(?:(?:hi|hello|hey|dear)\s+)?(\p{Lu}\p{Ll}+)\s*(?:,|:|–|-\s)/u;
+
+/** Who a sentence turns to by name: the reader, somebody else, or nobody in particular. */
+function calledUpon(sentence: string, { names }: ReaderRole): 'reader' | 'other' | 'nobody' {
+  const lower = sentence.toLowerCase();
+  if (names.some((name) => new RegExp(`(?:^|[@,\\s])${name}(?:[,:?!.]|$)`, 'u').test(lower))) return 'reader';
+  const called = calledPattern.exec(sentence)?.[1]?.toLowerCase();
+  return called === undefined || openings.has(called) ? 'nobody' : 'other';
+}
+
+/** The mail opens with the reader's name. */
+function greetsReader({ role, email }: SignalReading): boolean {
+  const opening = email.body.own.slice(0, 60).toLowerCase();
+  return role.names.some((name) =>
+    new RegExp(`^\\s*(?:(?:hi|hello|hey|dear|good \\w+)\\s+)?${name}\\b`, 'u').test(opening),
+  );
+}
+
+function baseWeight({ role, email, discussionList }: SignalReading): number {
+  if (role.inTo && role.alone) return 0.5;
+  if (role.inTo && !discussionList) return email.recipientCount <= smallRound ? 0.4 : 0.25;
+  if (role.inTo) return 0.3;
+  return role.inCc ? 0.12 : 0;
+}
+
+/** A question or a request that the reader is meant to answer: the stronger the fewer others could. Off while the reader is unknown. */
+export const askedDirectly: SignalReader = (reading) => {
+  const { role, email } = reading;
+  if (!role.known || isOneWayBulk(email)) return null;
+  const base = baseWeight(reading);
+  const greeted = greetsReader(reading);
+  if (base === 0 && role.names.length === 0) return null;
+  const best = { weight: 0, sentence: '' };
+  for (const sentence of reading.sentences()) {
+    if (!possibleAsk.test(sentence) || farewell.test(sentence) || isCommercial(sentence)) continue;
+    const called = calledUpon(sentence, role);
+    if (called === 'other' && !role.alone) continue;
+    const named = called === 'reader' || greeted;
+    const possible = named ? Math.min(0.55, Math.max(base, 0.25) + 0.1) : base;
+    if (possible <= best.weight) continue;
+    const probability = reading.askProbability(sentence);
+    if (!reading.asks.isAsk(sentence)) continue;
+    const weight = probability >= sureAsk ? possible : possible * 0.8;
+    if (weight > best.weight) Object.assign(best, { weight, sentence });
+  }
+  if (best.weight === 0) return null;
+  return { id: 'asked-directly', weight: Math.round(best.weight * 100) / 100, evidence: evidence(best.sentence) };
+};

@@ -1,0 +1,30 @@
+import { isCommercial } from '../commercial-words.ts';
+import { evidence } from '../evidence.ts';
+import { findDeadline, mayNameDeadline } from '../find-deadline.ts';
+import type { SignalReader } from '../signal-reading.ts';
+
+const hour = 60 * 60 * 1000;
+const steps = [
+  { within: 30 * hour, weight: 0.4 },
+  { within: 4 * 24 * hour, weight: 0.35 },
+  { within: 8 * 24 * hour, weight: 0.3 },
+  { within: 40 * 24 * hour, weight: 0.2 },
+] as const;
+const passedWeight = 0.1;
+const distantWeight = 0.1;
+
+/** Something is due by a date after the mail's own: the sooner the stronger, weak once it has passed. */
+export const deadline: SignalReader = ({ email, settings, sentences, asks }) => {
+  const sent = email.receivedAt ?? email.claimedAt;
+  if (sent === null) return null;
+  const texts = mayNameDeadline(email.body.own) ? [email.subject, ...sentences()] : [email.subject];
+  for (const sentence of texts) {
+    if (!mayNameDeadline(sentence) || isCommercial(sentence)) continue;
+    const found = findDeadline(sentence, { sent, timeZone: settings.timeZone, asks });
+    if (found === null) continue;
+    const left = found.due.getTime() - settings.now.getTime();
+    const weight = left < 0 ? passedWeight : (steps.find(({ within }) => left <= within)?.weight ?? distantWeight);
+    return { id: 'deadline', weight, evidence: evidence(found.words) };
+  }
+  return null;
+};

@@ -1,0 +1,31 @@
+import { evidence } from '../evidence.ts';
+import type { SignalReader, SignalReading } from '../signal-reading.ts';
+
+const attributionLength = 300;
+
+/** The quote at the end says that the reader wrote it: "On Monday Anna Lund wrote:". */
+function quotesReader({ email, role, settings }: SignalReading): boolean {
+  const opening = email.body.quoted.slice(0, attributionLength).toLowerCase();
+  const attribution = /^[\s\S]*?(?:wrote|writes|said|schrieb|skrev|a écrit)\b[^\n]*:|^[\s>]*from:[^\n]*/.exec(
+    opening,
+  )?.[0];
+  if (attribution === undefined) return false;
+  if (settings.readerAddresses.some((address) => attribution.includes(address))) return true;
+  const fullNames = [...email.to, ...email.cc]
+    .filter(({ address }) => settings.readerAddresses.includes(address))
+    .flatMap(({ name }) => (name?.includes(' ') ? [name.toLowerCase()] : []));
+  return role.known && fullNames.some((name) => attribution.includes(name));
+}
+
+/** It answers a mail that the reader wrote; weaker when that mail stands further up in the thread. */
+export const replyToOwnMail: SignalReader = (reading) => {
+  const { email, ownMessageIds } = reading;
+  const parent = email.inReplyTo ?? email.references.at(-1) ?? null;
+  if ((parent !== null && ownMessageIds.has(parent)) || quotesReader(reading)) {
+    return { id: 'reply-to-own-mail', weight: 0.3, evidence: evidence(email.subject) };
+  }
+  if (email.references.some((reference) => ownMessageIds.has(reference))) {
+    return { id: 'reply-to-own-mail', weight: 0.15, evidence: evidence(email.subject) };
+  }
+  return null;
+};

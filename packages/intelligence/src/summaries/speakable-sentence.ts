@@ -1,0 +1,35 @@
+import { speakableText } from '../text/speakable-text.ts';
+
+/** What is said in one go; longer sentences are cut at a clause. */
+const longest = 200;
+const shortest = 60;
+
+const greetingPrefix =
+  /^(?:(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|morning|greetings)\b(?:\s+(?:there|all|everyone|team|folks|both|again))?(?:\s+(?:\p{Lu}[\p{L}.'’-]*)){0,3}\s*[,!:–-]+\s*)/iu;
+
+function cut(sentence: string): string {
+  if (sentence.length <= longest) return sentence;
+  const head = sentence.slice(0, longest);
+  const clause = Math.max(
+    ...['; ', ': ', ', ', ' – ', ' (', ' but ', ' because ', ' which '].map((mark) => head.lastIndexOf(mark)),
+  );
+  const end = clause >= shortest ? clause : head.lastIndexOf(' ');
+  const open = head.lastIndexOf('(', end);
+  const closed = head.lastIndexOf(')', end);
+  return head.slice(0, open > closed && open > shortest ? open : end).replace(/[\s,;:–(-]+$/, '');
+}
+
+function lowerShouting(sentence: string): string {
+  const letters = sentence.match(/\p{L}/gu)?.length ?? 0;
+  const capitals = sentence.match(/\p{Lu}/gu)?.length ?? 0;
+  return letters >= 8 && capitals / letters > 0.6 ? sentence.toLowerCase() : sentence;
+}
+
+/** A sentence of a mail ready for the voice: speakable, without its greeting, at most 200 characters, with a capital and a mark at its end. */
+export function speakableSentence(raw: string): string {
+  const text = speakableText(raw).replace(greetingPrefix, '');
+  const said = cut(lowerShouting(text)).replace(/[\s,;:–-]+$/, '');
+  if (said === '') return '';
+  const sentence = said.charAt(0).toUpperCase() + said.slice(1);
+  return /[.!?…]["”')]*$/.test(sentence) ? sentence : `${sentence}.`;
+}
