@@ -1,1 +1,3 @@
-export {};
+export { createRuntime, type Runtime, type RuntimeOptions } from './create-runtime.ts';
+export { type JudgedMailbox, judgeMailbox, type MailHeadline } from './judge-mailbox.ts';
+export { logLevels, parseSettings, type Settings } from './settings.ts';

@@ -45,10 +45,8 @@ function insideCode(before: string): boolean {
 
 function sentenceMayEnd(before: string, token: string): boolean {
   if (neverEnds.test(before) || listNumber.test(before)) return false;
-  return (
-    !(/\d$/.test(before) && /^(?:\d|\p{Ll}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/iu.test(token)) ||
-    /[!?]$/.test(before)
-  );
+  const goesOn = /^[\d\p{Ll}]/u.test(token) || /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i.test(token);
+  return !(/\d$/.test(before) && goesOn);
 }
 
 function clauseMayEnd(before: string, token: string): boolean {

@@ -15,6 +15,8 @@ export interface TurnRecorder {
   /** The agent's words so far were one utterance; another may follow in the same turn. */
   flush(): void;
   finish(): RecordedTurn;
+  /** Nothing was said since `begin`. */
+  readonly empty: boolean;
 }
 
 function joined(parts: readonly string[]): string {
@@ -50,11 +52,19 @@ export function createTurnRecorder(clock: () => number): TurnRecorder {
       utterance.spoken += spoken;
     },
     flush,
+    get empty() {
+      return utterances.length === 0 && utterance.display.trim() === '';
+    },
     finish() {
       flush();
       const spoken = joined(utterances.map((part) => part.spoken));
       if (spoken !== '') first ??= clock() - began;
-      return { spoken, display: joined(utterances.map((part) => part.display)), firstChunkMs: first, totalMs: clock() - began };
+      return {
+        spoken,
+        display: joined(utterances.map((part) => part.display)),
+        firstChunkMs: first,
+        totalMs: clock() - began,
+      };
     },
   };
 }

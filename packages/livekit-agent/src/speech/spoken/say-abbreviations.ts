@@ -20,6 +20,7 @@ const pointed: readonly (readonly [string, string])[] = [
   ['qty', 'quantity'],
   ['ref', 'reference'],
   ['encl', 'enclosed'],
+  ['rev', 'revision'],
   ['attn', 'attention'],
   ['ext', 'extension'],
   ['appt', 'appointment'],
@@ -158,6 +159,7 @@ export function sayAbbreviations(text: string): string {
     .replace(/(?<![\p{L}\p{N}])(?:fig|Fig)\.\s?(?=\d)/gu, 'figure ')
     .replace(/(?<![\p{L}\p{N}])(?:vol|Vol)\.\s?(?=\d)/gu, 'volume ')
     .replace(/(?<![\p{L}\p{N}])(?:ch|Ch)\.\s?(?=\d)/gu, 'chapter ')
+    .replace(/(?<![\p{L}\p{N}])rev\.(?=\s[A-Z\d](?![\p{L}]))/giu, 'revision')
     .replace(/(?<![\p{L}\p{N}])ca\.\s?(?=\d)/gu, 'about ')
     .replace(/(?<=\d\s?)min\.(?!\p{L})/gu, 'min');
   for (const abbreviation of pointed) said = sayPointed(said, abbreviation);

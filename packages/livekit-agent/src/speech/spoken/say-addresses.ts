@@ -90,7 +90,7 @@ const spokenExtensions: ReadonlyMap<string, string> = new Map([
 /** Links are said to be links, addresses to be somebody's; paths and network addresses are only named. Names of files and of bare domains are read out. */
 export function sayAddresses(text: string): string {
   return text
-    .replace(namedAddress, '$1')
+    .replace(namedAddress, (_, name: string) => name.trimEnd())
     .replace(messageId, (whole) => ` ${whole.slice(1, -1)} `)
     .replace(/<((?:https?|ftp|mailto|www)[^<>\s]*)>/gi, ' $1 ')
     .replace(/\bmailto:(?=[^\s@]+@)/gi, '')

@@ -153,5 +153,10 @@ function sayNamedMonths(text: string): string {
  * 11/20/2026 is read as month and day, unless only day and month is possible; 20.11.2026 as day and month.
  */
 export function sayDates(text: string, clock?: SpokenClock): string {
-  return sayNamedMonths(sayNumericDays(sayIsoDays(sayInstants(text, clock), clock)));
+  const said = sayNamedMonths(sayNumericDays(sayIsoDays(sayInstants(text, clock), clock)));
+  // "October third, two thousand two 16:20" would run a year and an hour together.
+  return said.replace(
+    /(?<=, (?:nineteen|twenty|two thousand)[a-z -]{0,20})(?<! (?:at|by|from|to|until|till|before|after)) (?=\d{1,2}:\d{2})/g,
+    ', ',
+  );
 }

@@ -31,6 +31,7 @@ function saySlashed(before: string, first: string, second: string): string {
   if (above === 24 && below === 7) return 'twenty-four seven';
   if (countBefore.test(before) || (above === below && above > 0))
     return `${cardinalWords(first)} of ${cardinalWords(second)}`;
+  if (above === 9 && below === 11 && !dateBefore.test(before)) return 'nine eleven';
   const monthFirst = isDayOfMonth(above, below);
   const dayFirst = isDayOfMonth(below, above);
   const written = `${first}/${second}`;

@@ -39,6 +39,12 @@ function sayVersion(digits: string): string {
   return digits.split('.').map(codeNumber).join(' point ');
 }
 
+/** Short names of numbered things that are said in full. */
+const spokenNamers: ReadonlyMap<string, string> = new Map([
+  ['ext', 'extension'],
+  ['ref', 'reference'],
+]);
+
 const versionWords: ReadonlyMap<string, string> = new Map([
   ['release', 'release'],
   ['rev', 'revision'],
@@ -56,23 +62,28 @@ export function sayIdentifiers(text: string): string {
     .replace(/\bID ID\b/gi, 'ID')
     .replace(version, (whole, digits: string, name?: string, number?: string) => {
       const word = /^[a-z]+\.?/i.exec(whole)?.[0].toLowerCase() ?? 'v';
-      return `${versionWords.get(word) ?? 'version'} ${sayVersion(digits)}${stage(name, number)}`;
+      const said = versionWords.get(word) ?? 'version';
+      return `${/^[VR]\p{Ll}{2}/u.test(whole) ? said.charAt(0).toUpperCase() + said.slice(1) : said} ${sayVersion(digits)}${stage(name, number)}`;
     })
     .replace(dottedVersion, (whole, digits: string, name?: string, number?: string) =>
       isDottedDate(digits) ? whole : `${sayVersion(digits)}${stage(name, number)}`,
     )
     .replace(
-      strengthClass,
-      (_, letters: string, first: string, second: string) => `${letters} ${codeNumber(first)}, ${codeNumber(second)}`,
-    )
-    .replace(namedNumber, (_, name: string, _between: string, digits: string) => `${name} ${nameNumber(digits)}`)
-    .replace(numeroAbbreviation, (_, first?: string, second?: string) => `number ${nameNumber(first ?? second ?? '')}`)
-    .replace(numberSign, (_, digits: string) => `number ${nameNumber(digits)}`)
-    .replace(
       /\bQ([1-4])\b(?:\/(\d{2,4})\b)?/g,
       (_, quarter: string, year?: string) =>
         `Q ${digitByDigit(quarter)}${year === undefined ? '' : ` ${year.length === 2 ? `20${year}` : year}`}`,
     )
+    .replace(
+      strengthClass,
+      (_, letters: string, first: string, second: string) => `${letters} ${codeNumber(first)}, ${codeNumber(second)}`,
+    )
+    .replace(
+      namedNumber,
+      (_, name: string, _between: string, digits: string) =>
+        `${spokenNamers.get(name.toLowerCase()) ?? name} ${nameNumber(digits)}`,
+    )
+    .replace(numeroAbbreviation, (_, first?: string, second?: string) => `number ${nameNumber(first ?? second ?? '')}`)
+    .replace(numberSign, (_, digits: string) => `number ${nameNumber(digits)}`)
     .replace(code, (_, letters: string, digits: string) => `${letters.toUpperCase()} ${codeNumber(digits)}`);
 }
 

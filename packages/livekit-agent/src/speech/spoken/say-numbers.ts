@@ -11,7 +11,7 @@ const range = new RegExp(
 const scaled = new RegExp(`(?<![\\p{L}\\d.,])(${numberPattern})\\s?(k|K|M|bn|mio|Mio)(?![\\p{L}\\d])`, 'gu');
 const signed = new RegExp(`(?<![\\p{L}\\d.,)])([-–−+±~<>≤≥]=?)\\s?(?=${numberPattern})`, 'gu');
 const year = /(?<![\p{L}\d.,])((?:19|20)\d{2})(?![\p{L}\d]|[.,]\d)/gu;
-const plain = new RegExp(`(?<![\\p{L}\\d.,])(${numberPattern})(?![\\d])`, 'gu');
+const plain = new RegExp(`(?<![\\p{L}\\d.,])(${numberPattern})(?![\\d\\p{L}])`, 'gu');
 const signWords: ReadonlyMap<string, string> = new Map([
   ['-', 'minus '],
   ['–', 'minus '],
@@ -62,8 +62,8 @@ export function sayNumbers(text: string): string {
     .replace(scaled, (_, number: string, suffix: string) => scaledWords(readNumber(number), suffix))
     .replace(year, (_, digits: string) => pairedDigits(Number(digits)))
     .replace(plain, (_, number: string) => plainWords(number))
-    .replace(/([\p{L}\p{M}]?)(\d+)(\p{L}?)/gu, (_, before: string, digits: string, after: string) => {
-      const words = codeNumber(digits);
+    .replace(/([\p{L}\p{M}]?)(\d+(?:\.\d+)*)(\p{L}?)/gu, (_, before: string, digits: string, after: string) => {
+      const words = digits.split('.').map(codeNumber).join(' point ');
       return `${before}${before === '' ? '' : ' '}${words}${after === '' ? '' : ` ${after}`}`;
     });
 }

@@ -17,14 +17,15 @@ const zones: ReadonlyMap<string, string> = new Map([
   ['GMT', 'GMT'],
 ]);
 const zoneNames = [...zones.keys()].join('|');
-const half = '\\s?([ap])\\.?\\s?m\\b(?:\\.(?!\\s+\\p{Lu}|\\s*$))?';
+// No flag for case here: with it `\p{Lu}` would match small letters too.
+const half = '\\s?([apAP])\\.?\\s?[mM]\\b(?:\\.(?!\\s+\\p{Lu}|\\s*$))?';
 const timeRange = new RegExp(
   `(?<![\\d:.,/])(\\d{1,2}(?:[:.]\\d{2})?)(?:${half})?\\s?[-–—]\\s?(\\d{1,2}(?:[:.]\\d{2})?)${half}`,
-  'giu',
+  'gu',
 );
 const clockRange = /(?<![\d:.,/])([01]?\d|2[0-4]):([0-5]\d)\s?[-–—]\s?([01]?\d|2[0-4]):([0-5]\d)(?![\d:])/g;
-const halfDay = new RegExp(`(?<![\\d:.,/])(1[0-2]|0?[1-9])(?:[:.]([0-5]\\d))?(?::[0-5]\\d)?${half}`, 'giu');
-const clock = /(?<![\d:.,/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?(?!\d|:\d)/g;
+const halfDay = new RegExp(`(?<![\\d:.,/])(1[0-2]|0?[1-9])(?:[:.]([0-5]\\d))?(?::[0-5]\\d)?${half}`, 'gu');
+const clock = /(?<![\d:.,/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?(?!\d|:\d)(?:\s[+-]\d{4}(?!\d))?/g;
 const hourMark = /(?<![\d:.,/])([01]?\d|2[0-3])(?:h([0-5]\d)|[hH][:.]?([0-5]\d))(?![\p{L}\d])/gu;
 
 function minuteWords(minutes: string): string {
@@ -85,8 +86,8 @@ export function sayTimes(text: string): string {
       /(?<=\d\s?|o'clock |[AP]M |\b(?:thirty|fifteen|noon|midnight) )\(?([A-Z]{3,4})\b\)?/g,
       (whole, zone: string) => zones.get(zone) ?? whole,
     )
-    .replace(/\ba\.m\.?(?=\s+\p{Lu}|\s*$)/giu, 'AM.')
-    .replace(/\bp\.m\.?(?=\s+\p{Lu}|\s*$)/giu, 'PM.')
+    .replace(/\b[aA]\.[mM]\.?(?=\s+\p{Lu}|\s*$)/gu, 'AM.')
+    .replace(/\b[pP]\.[mM]\.?(?=\s+\p{Lu}|\s*$)/gu, 'PM.')
     .replace(/\ba\.m\b\.?/gi, 'AM')
     .replace(/\bp\.m\b\.?/gi, 'PM')
     .replace(

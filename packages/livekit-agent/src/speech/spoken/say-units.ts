@@ -90,14 +90,19 @@ const escaped = [...units.keys()]
   .map((unit) => unit.replace(/[/]/g, '\\/'))
   .join('|');
 const measured = new RegExp(
-  `(?<![\\p{L}\\d.,])((?:[-–−+±~<>≤≥]\\s?)?)(${numberPattern})(?:\\s?([-–—]|to)\\s?(${numberPattern}))?([- ]?)(${escaped})(?![\\p{L}\\d²³])(?:\\.(?=\\s+\\p{Ll}))?`,
+  `(?<![\\p{L}\\d.,])((?:[-–−+±~<>≤≥]\\s?)?)(${numberPattern})(?:\\s?([-–—]|\\.\\.|to)\\s?(${numberPattern}))?([- ]?)(${escaped})(?![\\p{L}\\d²³])(?:(?<=min|mins|sec|secs|hr|hrs|yrs?|wks?|ft|lbs?|oz)\\.(?=\\s+\\p{Ll}))?`,
   'gu',
 );
 const dimensions = new RegExp(`(?<![\\p{L}\\d.,])(${numberPattern})\\s?[x×]\\s?(?=${numberPattern})`, 'gu');
+const feetAndInches = /(?<![\p{L}\d.,])(\d{1,3})['′]\s?(\d{1,2})["″]/gu;
+const perPeriod =
+  /(?<=[\d€$£%](?:[kKM]|bn)?|\b(?:EUR|USD|GBP|euros?|dollars?|pounds?))\s?\/\s?(?=(?:day|night|week|month|year|hour|minute|person|head|user|seat|unit|item|piece|trip|mile|meter)\b)/g;
 const bareAreas: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\d])km\/h(?![\p{L}\d])/gu, 'kilometers per hour'],
   [/(?<![\p{L}\d])(?:m²|sqm|m2)(?![\p{L}\d])/gu, 'square meters'],
   [/(?<![\p{L}\d])(?:m³|m3)(?![\p{L}\d])/gu, 'cubic meters'],
+  [/°\s?C\b/g, ' degrees Celsius'],
+  [/°\s?F\b/g, ' degrees Fahrenheit'],
   [/²/g, ' squared'],
   [/³/g, ' cubed'],
   [/°/g, ' degrees'],
@@ -121,6 +126,8 @@ const leading: ReadonlyMap<string, string> = new Map([
 /** Numbers with a unit: "two hundred square meters", "minus five degrees Celsius", "two to four weeks", "three times". */
 export function sayUnits(text: string): string {
   let said = text
+    .replace(perPeriod, ' per ')
+    .replace(feetAndInches, (_, feet: string, inches: string) => `${cardinalWords(feet)} feet ${cardinalWords(inches)}`)
     .replace(dimensions, (_, first: string) => `${cardinalWords(readNumber(first))} by `)
     .replace(
       measured,

@@ -17,7 +17,7 @@ function tableRow(line: string): string {
 }
 
 function stripLine(line: string): string {
-  const unquoted = line.replace(/^[ \t]*(?:>[ \t]?)+/, '');
+  const unquoted = line.replace(/^[ \t]*(?:[A-Z]{0,3}>[ \t]?)+/, '');
   if (divider.test(unquoted) || tableRule.test(unquoted)) return '';
   if (/^[ \t]*\|/.test(unquoted) || (unquoted.match(/\|/g)?.length ?? 0) >= 2) return tableRow(unquoted);
   const heading = /^[ \t]*#{1,6}[ \t]+(.*?)[ \t]*#*$/.exec(unquoted);
@@ -27,14 +27,24 @@ function stripLine(line: string): string {
 
 /** Links and pictures become their words, code its content, emphasis nothing. */
 function stripInline(text: string): string {
-  return text
-    .replace(/!\[([^\]\n]{0,300})\]\([^)\n]{0,2000}\)/g, '$1')
-    .replace(/\[([^\]\n]{1,300})\]\([^)\n]{0,2000}\)/g, '$1')
-    .replace(/\[([^\]\n]{1,300})\]\[[^\]\n]{0,100}\]/g, '$1')
-    .replace(/^[ \t]*\[[^\]\n]{1,100}\]:[ \t]+\S+.*$/gm, '')
-    .replace(/`([^`\n]{1,500})`/g, '$1')
-    .replace(/(\*\*\*|\*\*|\*|~~)(?=\S)([^*~\n]{1,500}?\S?)\1/g, '$2')
-    .replace(/(?<![\p{L}\p{N}_])(__|_)(?=\S)([^_\n]{1,500}?)\1(?![\p{L}\p{N}_])/gu, '$2');
+  return (
+    text
+      .replace(/!\[([^\]\n]{0,300})\]\([^)\n]{0,2000}\)/g, '$1')
+      .replace(/\[([^\]\n]{1,300})\]\([^)\n]{0,2000}\)/g, '$1')
+      .replace(/\[([^\]\n]{1,300})\]\[[^\]\n]{0,100}\]/g, '$1')
+      .replace(/^[ \t]*\[[^\]\n]{1,100}\]:[ \t]+\S+.*$/gm, '')
+      // Footnotes: the mark in the text, and the number in front of the note.
+      .replace(/(?<=[\p{L}\p{N}.,!?)"”])\[\d{1,3}\]/gu, '')
+      .replace(/(^|\n)[ \t]*\[\d{1,3}\][ \t]+/g, '$1')
+      // "1) … 2) …" within a line.
+      .replace(/(?<!\([^()\n]{0,40})(^|\s)(\d{1,2})\)[ \t]+(?=\S)/g, '$1$2, ')
+      // A ruler drawn beside words.
+      .replace(/[-_=*~#+]{5,}>*/g, ' ')
+      .replace(/(?<=\p{L})\*+(?=\p{L})/gu, '')
+      .replace(/`([^`\n]{1,500})`/g, '$1')
+      .replace(/(\*\*\*|\*\*|\*|~~)(?=\S)([^*~\n]{1,500}?\S?)\1/g, '$2')
+      .replace(/(?<![\p{L}\p{N}_])(__|_)(?=\S)([^_\n]{1,500}?)\1(?![\p{L}\p{N}_])/gu, '$2')
+  );
 }
 
 /** A line is a sentence's end when an empty line, a heading, a bullet or a table row follows it. */

@@ -23,7 +23,7 @@ function dropUnspeakable(text: string): string {
 /** One mark where several stood: "!!!", "?!?", "....", " - ". */
 function settlePauses(text: string): string {
   return text
-    .replace(/(?:\.\s?){3,}|…+\.*/g, '… ')
+    .replace(/(?:\.\s?){3,}|\.{2,}|…+\.*/g, '… ')
     .replace(/\s*…\s*(?=\p{Lu}|$)/gu, '. ')
     .replace(/\s*…\s*/g, ', ')
     .replace(/(?:(?<=\s)|^)[-–—]+(?=\s|$)|(?:-{2,}|—+)/g, ' — ')

@@ -1,0 +1,48 @@
+import {
+  createBriefingSession,
+  createOpenAIModel,
+  createPrivateLogger,
+  installFrameworkLogger,
+} from '@nexus/livekit-agent';
+import type { Runtime } from '@nexus/runtime';
+import { type MailboxChoice, openChoice } from './mailbox-choice.ts';
+import { readDriver } from './terminal/read-driver.ts';
+import { createJsonScreen, createTerminalScreen } from './terminal/screen.ts';
+
+export interface BriefChoice extends MailboxChoice {
+  readonly say?: readonly string[];
+}
+
+function openSession(
+  runtime: Runtime,
+  choice: BriefChoice,
+  onEvent: Parameters<typeof createBriefingSession>[0]['onEvent'],
+) {
+  const { settings, mailbox, preferences } = runtime;
+  return createBriefingSession({
+    mailbox,
+    model: settings.model === null ? null : createOpenAIModel(settings.model),
+    onEvent,
+    preferences: { ...preferences, vips: [...(preferences.vips ?? []), ...(choice.vip ?? [])] },
+    ...(choice.now !== undefined && { now: choice.now }),
+    windowDays: choice.window,
+    timeZone: settings.timeZone,
+  });
+}
+
+/** A briefing in the terminal: by hand, or through the lines of `--say`. @throws NexusError */
+export async function brief(choice: BriefChoice): Promise<void> {
+  const scripted = choice.say !== undefined;
+  await using runtime = await openChoice(choice);
+  installFrameworkLogger(createPrivateLogger(runtime.settings.logLevel ?? 'error', process.stderr));
+  const screen = choice.json
+    ? createJsonScreen(process.stdout)
+    : createTerminalScreen(process.stdout, { echo: scripted });
+  await using session = openSession(runtime, choice, screen.show);
+  await session.start();
+  const lines = scripted ? choice.say : readDriver(screen.prompt);
+  for await (const words of lines) {
+    if (words.trim() !== '') await session.say(words);
+    if (session.ended) break;
+  }
+}

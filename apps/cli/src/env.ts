@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseSettings, type Settings } from '@nexus/runtime';
+
+/** The environment of this process, and what `.env` beside `package.json` adds to it. @throws NexusError SETTING_INVALID */
+export function readSettings(): Settings {
+  const file = fileURLToPath(new URL('../../../.env', import.meta.url));
+  if (existsSync(file)) process.loadEnvFile(file);
+  return parseSettings(process.env);
+}
+
+/** Where the command was typed: npm runs scripts in the project's root, and paths are meant from where the user stands. */
+export function workingFolder(): string {
+  return process.env.INIT_CWD ?? process.cwd();
+}

@@ -1,0 +1,44 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { createRuntime, type Runtime } from '@nexus/runtime';
+import { readSettings, workingFolder } from './env.ts';
+
+/** The options that say what is briefed. */
+export interface MailboxChoice {
+  readonly mailbox?: string;
+  readonly me?: readonly string[];
+  readonly vip?: readonly string[];
+  readonly now?: Date;
+  /** Days; null: all. */
+  readonly window: number | null;
+  readonly json?: boolean;
+}
+
+/** @throws Error with what it should be. */
+export function parseNow(value: string): Date {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) throw new Error('It should be a time such as 2026-11-15T20:00:00Z.');
+  return date;
+}
+
+/** @throws Error with what it should be. */
+export function parseWindow(value: string): number | null {
+  if (value === 'all') return null;
+  const days = Number(value);
+  if (!(days > 0)) throw new Error('It should be a number of days such as 7, or all.');
+  return days;
+}
+
+function fromHere(location: string | undefined): string | undefined {
+  if (location === undefined || /^[a-z]+:\/\//i.test(location)) return location;
+  return resolve(workingFolder(), location.replace(/^~(?=\/)/, homedir()));
+}
+
+/** Opens what was chosen. @throws NexusError */
+export async function openChoice(choice: MailboxChoice): Promise<Runtime> {
+  const settings = readSettings();
+  return createRuntime(settings, {
+    mailbox: fromHere(choice.mailbox ?? settings.mailbox ?? undefined),
+    readerAddresses: choice.me,
+  });
+}

@@ -1,0 +1,71 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { failure } from './failure.ts';
+import { type MailboxChoice, parseNow, parseWindow } from './mailbox-choice.ts';
+
+function collect(value: string, earlier: readonly string[] = []): string[] {
+  return [...earlier, value];
+}
+
+function checked<T>(parse: (value: string) => T): (value: string) => T {
+  return (value) => {
+    try {
+      return parse(value);
+    } catch (error) {
+      throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+    }
+  };
+}
+
+function addMailboxOptions(command: Command): Command {
+  return command
+    .option('--mailbox <path>', 'an mbox file, a Maildir or a folder of .eml files (default: the sample mailbox)')
+    .option('--me <address>', "the reader's own address; repeat for more", collect)
+    .option('--vip <name>', 'a sender who comes first, by name or address; repeat for more', collect)
+    .addOption(
+      new Option('--now <time>', 'what now is, ISO 8601 (default: the newest mail of a file)').argParser(
+        checked(parseNow),
+      ),
+    )
+    .addOption(
+      new Option('--window <days>', 'days of mail before now, or all').argParser(checked(parseWindow)).default(7),
+    )
+    .option('--json', 'one JSON object a line on standard output, nothing else');
+}
+
+/** A command loads its parts only when it runs: judging mail needs no voice framework. */
+function createProgram(): Command {
+  const program = new Command('nexus').description('Your unread mail, talked through.').exitOverride();
+  program.configureOutput({ writeErr: (text) => process.stderr.write(text) });
+  addMailboxOptions(program.command('brief'))
+    .description('a briefing in the terminal')
+    .option('--say <words>', 'say this and end after the last one; repeat for more', collect)
+    .option('--user <name>', 'whose briefing it is (nothing is kept from one drive to the next yet)')
+    .action(async (choice: MailboxChoice & { say?: string[] }) => (await import('./brief.ts')).brief(choice));
+  addMailboxOptions(program.command('triage'))
+    .description('what a briefing would be made of: one line a mail, nothing said and nothing changed')
+    .action(async (choice: MailboxChoice) => (await import('./triage.ts')).triageMailbox(choice));
+  return program;
+}
+
+/** Leaves once standard output has taken everything, though the frameworks' native parts would keep the process alive. */
+async function leave(status: number): Promise<never> {
+  await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
+  process.exit(status);
+}
+
+async function main(): Promise<number> {
+  const json = process.argv.includes('--json');
+  try {
+    await createProgram().parseAsync();
+    return 0;
+  } catch (error) {
+    // Commander has already said what was wrong with the command line, and prints help by throwing.
+    if (error instanceof CommanderError && !json) return error.exitCode;
+    const { code, message } = failure(error);
+    if (json) process.stdout.write(`${JSON.stringify({ type: 'error', turn: 0, code, message, fatal: true })}\n`);
+    else process.stderr.write(`${message} (${code})\n`);
+    return 1;
+  }
+}
+
+await leave(await main());

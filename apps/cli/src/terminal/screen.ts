@@ -1,0 +1,65 @@
+import type { Writable } from 'node:stream';
+import { styleText } from 'node:util';
+import type { BriefingEvent } from '@nexus/contracts';
+
+/** Where the events of a briefing are shown. */
+export interface Screen {
+  readonly prompt: string;
+  show(event: BriefingEvent): void;
+}
+
+/** One object a line, nothing else (see the events in the design). */
+export function createJsonScreen(output: Writable): Screen {
+  return { prompt: '', show: (event) => output.write(`${JSON.stringify(event)}\n`) };
+}
+
+function wrap(text: string, width: number): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last !== '' && last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+  }
+  return lines.join('\n  ');
+}
+
+function ready(event: Extract<BriefingEvent, { type: 'ready' }>): string {
+  const how = event.mode === 'offline' ? 'offline, no key needed' : 'with the language model';
+  return `${event.unread} unread, ${event.redFlags} red flags, ${event.topics.length} topics (${how}). Type what you would say: next, archive it, undo, help, goodbye.`;
+}
+
+function line(event: BriefingEvent, echo: boolean): string | null {
+  switch (event.type) {
+    case 'ready':
+      return styleText('dim', ready(event));
+    case 'user':
+      return echo ? styleText('cyan', `› ${event.text}`) : null;
+    case 'tool':
+      return styleText('dim', `  · ${event.name}${event.success ? '' : ' (not done)'}`);
+    case 'assistant':
+      return `  ${wrap(event.text, 100)}\n`;
+    case 'alert':
+      return styleText('yellow', '  ! new mail that matters');
+    case 'error':
+      return styleText('red', `  ! ${event.message} (${event.code})`);
+    case 'end':
+      return styleText(
+        'dim',
+        `${event.briefed} heard, ${event.archived} archived, ${event.flagged} flagged, ${event.remaining} still to come.`,
+      );
+    case 'card':
+    case 'confirm':
+      return null;
+  }
+}
+
+/** For a person: what was heard, what was done, what is said. */
+export function createTerminalScreen(output: Writable, { echo }: { readonly echo: boolean }): Screen {
+  return {
+    prompt: styleText('cyan', '› '),
+    show(event) {
+      const text = line(event, echo);
+      if (text !== null) output.write(`${text}\n`);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { styleText } from 'node:util';
+import { type JudgedMailbox, judgeMailbox, type MailHeadline } from '@nexus/runtime';
+import { type MailboxChoice, openChoice } from './mailbox-choice.ts';
+
+/** One mail, judged: a line of `triage --json`. */
+function describeMail(mailbox: JudgedMailbox, headline: MailHeadline) {
+  const judged = mailbox.judged.get(headline.emailId);
+  const topic = mailbox.topics.find(({ topicId }) => topicId === judged?.topicId);
+  return {
+    emailId: headline.emailId,
+    messageId: headline.messageId,
+    from: headline.from === null ? null : (headline.from.name ?? headline.from.address),
+    subject: headline.subject,
+    receivedAt: headline.receivedAt?.toISOString() ?? null,
+    threadId: judged?.threadId ?? null,
+    topic: topic?.title ?? null,
+    score: judged?.score ?? null,
+    signals: judged?.signals ?? [],
+    held: mailbox.held.get(headline.emailId) ?? null,
+  };
+}
+
+function summarize({ headlines, triage }: JudgedMailbox, ms: number) {
+  const { threads, topics, redFlags } = triage;
+  return { type: 'summary', mails: headlines.length, threads, topics: topics.length, redFlags, ms: Math.round(ms) };
+}
+
+function writeTable(mailbox: JudgedMailbox, ms: number): void {
+  const { triage, headlines } = mailbox;
+  const briefed = new Map(headlines.map((headline) => [headline.emailId, headline]));
+  const write = (line: string) => process.stdout.write(`${line}\n`);
+  for (const { topicId, title, emailIds } of triage.topics) {
+    write(styleText('bold', `${title} (${emailIds.length})`));
+    for (const emailId of emailIds) {
+      const headline = briefed.get(emailId);
+      const judged = mailbox.judged.get(emailId);
+      if (!headline || judged?.topicId !== topicId) continue;
+      const reasons = judged.signals.map((signal) => `${signal.weight > 0 ? '+' : '-'}${signal.id}`).join(' ');
+      const from = headline.from?.name ?? headline.from?.address ?? 'unknown';
+      write(
+        `  ${judged.redFlag ? styleText('red', '!') : ' '} ${judged.score.toFixed(2)}  ${from}: ${headline.subject}  ${styleText('dim', reasons)}`,
+      );
+    }
+  }
+  const held = Object.entries(triage.heldCounts).map(([reason, count]) => `${count} ${reason}`);
+  write(`\n${held.length > 0 ? `Held back: ${held.join(', ')}.` : 'Nothing held back.'}`);
+  if (triage.reader === 'unknown')
+    write('Nobody says who the reader is, so what is asked of them directly is not known: try --me ADDRESS.');
+  for (const omission of mailbox.omissions) write(omission);
+  const { mails, threads, topics, redFlags } = summarize(mailbox, ms);
+  write(`${mails} mails, ${threads} threads, ${topics} topics, ${redFlags} red flags in ${Math.round(ms)} ms.`);
+}
+
+/** Says what a briefing would be made of; nothing is said and nothing changed. @throws NexusError */
+export async function triageMailbox(choice: MailboxChoice): Promise<void> {
+  await using runtime = await openChoice(choice);
+  const began = performance.now();
+  const mailbox = await judgeMailbox(runtime.mailbox, {
+    windowDays: choice.window,
+    timeZone: runtime.settings.timeZone,
+    vips: [...(runtime.preferences.vips ?? []), ...(choice.vip ?? [])],
+    ...(choice.now !== undefined && { now: choice.now }),
+  });
+  const ms = performance.now() - began;
+  if (!choice.json) return writeTable(mailbox, ms);
+  for (const headline of mailbox.headlines)
+    process.stdout.write(`${JSON.stringify(describeMail(mailbox, headline))}\n`);
+  process.stdout.write(`${JSON.stringify(summarize(mailbox, ms))}\n`);
+}

@@ -1,0 +1,44 @@
+import type { BriefingEvent, BriefingPreferences, DraftContent, Mailbox } from '@nexus/contracts';
+import type { AskClassifier } from '@nexus/intelligence';
+import type { CurrentTurn } from './current-turn.ts';
+import type { Inbox } from './inbox.ts';
+import type { SendQueue } from './send-queue.ts';
+import type { SessionTracker } from './session-tracker.ts';
+import type { UndoStack } from './undo-stack.ts';
+
+/** A draft that was made in this drive and may be sent. */
+export interface OpenDraft {
+  readonly draftId: string;
+  readonly content: DraftContent;
+  /** Speakable: "Maria Chen". */
+  readonly recipients: string;
+}
+
+/** Everything one briefing works on. One for each drive; two drives in one process share none of it. */
+export interface BriefingDesk {
+  readonly sessionId: string;
+  readonly mailbox: Mailbox;
+  readonly tracker: SessionTracker;
+  readonly undo: UndoStack;
+  readonly sendQueue: SendQueue;
+  readonly asks: AskClassifier;
+  /** The wall clock. */
+  readonly clock: () => Date;
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly emit: (event: BriefingEvent) => void;
+  /** What *now* is to the mail: the source's newest date for a file (B-4). */
+  referenceTime: Date;
+  inbox: Inbox;
+  /** Resolves when the whole inbox is judged and the order no longer changes (B-23). */
+  settled: Promise<void>;
+  preferences: BriefingPreferences;
+  turn: CurrentTurn;
+  draft: OpenDraft | null;
+  /** What was told last about the current mail, for "repeat". */
+  lastTold: string | null;
+  /** How often the driver asked for more of the current mail. */
+  depth: number;
+  /** How many actions were done; the way back is explained with the first few only. */
+  actionsDone: number;
+}

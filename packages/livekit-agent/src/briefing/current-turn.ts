@@ -1,0 +1,23 @@
+import type { Understanding } from '@nexus/intelligence';
+import type { ToolResult } from './tool-result.ts';
+
+/** What the driver said last and what was done about it so far. Begun anew with each of their turns. */
+export interface CurrentTurn {
+  /** The chat message that carries the words. */
+  readonly messageId: string | null;
+  readonly words: string;
+  readonly understanding: Understanding;
+  /** Actions of this turn by fingerprint; the same one again returns its result and changes nothing. */
+  readonly done: Map<string, ToolResult>;
+  /** Navigation steps of this turn. */
+  moves: number;
+}
+
+export function beginTurn(messageId: string | null, understanding: Understanding): CurrentTurn {
+  return { messageId, words: understanding.text, understanding, done: new Map(), moves: 0 };
+}
+
+/** Before the driver has said anything. */
+export function noTurn(): CurrentTurn {
+  return beginTurn(null, { text: '', intents: [], verdict: 'aside' });
+}

@@ -1,0 +1,59 @@
+import { explainScore } from '@nexus/intelligence';
+import { markUntrusted } from '../prompts/untrusted.ts';
+import type { BriefingDesk } from './briefing-desk.ts';
+import { presentMail } from './present-mail.ts';
+import { openTopics, remaining, topicOf } from './tracker-views.ts';
+
+const textLimit = 1_200;
+
+function currentMail(desk: BriefingDesk): string[] {
+  const { state } = desk.tracker;
+  const mail = state.cursor === null ? undefined : desk.inbox.items.get(state.cursor);
+  if (mail === undefined) return ['No mail is open. next_email opens one.'];
+  const text = mail.email.body.own.replace(/\s+/g, ' ').trim();
+  const told = [
+    presentMail(desk, mail),
+    `Why it stands here: ${explainScore(mail)}`,
+    `Text: ${text.slice(0, textLimit)}`,
+  ];
+  return [
+    `Current mail: id ${mail.email.emailId}, ${state.statuses.get(mail.email.emailId)}${state.flagged.has(mail.email.emailId) ? ', flagged' : ''}.`,
+    markUntrusted('mail', told.join('\n')),
+  ];
+}
+
+function topics(desk: BriefingDesk): string[] {
+  const { state } = desk.tracker;
+  const current = state.cursor === null ? null : topicOf(state, state.cursor);
+  const open = openTopics(state).slice(0, 6);
+  const lines = open.map(
+    ({ topic, left }) => `${topic.topicId === current?.topicId ? '(current) ' : ''}${topic.title}: ${left} to come`,
+  );
+  return lines.length === 0 ? ['No topic is left.'] : [markUntrusted('topics', lines.join('\n'))];
+}
+
+function heldBack(desk: BriefingDesk): string {
+  const counts = Object.entries(desk.inbox.heldCounts).map(([reason, count]) => `${count} ${reason}`);
+  return counts.length === 0 ? 'Nothing is held back.' : `Held back: ${counts.join(', ')}.`;
+}
+
+/**
+ * What the model must know of this moment (B-11), built anew for each request from the session's memory. Pure reading: it runs
+ * speculatively and changes nothing.
+ */
+export function buildCursorContext(desk: BriefingDesk): string {
+  const { state } = desk.tracker;
+  const last = desk.undo.peek();
+  return [
+    '# This moment',
+    `${remaining(state).length} mails are to come, ${state.heard.size} were told. ${heldBack(desk)}`,
+    ...topics(desk),
+    ...currentMail(desk),
+    last === null ? 'No action can be undone.' : markUntrusted('last action, can be undone', last.label),
+    ...(state.pendingQuestion?.askedInTurn === state.turn
+      ? [markUntrusted('question that waits for a yes', state.pendingQuestion.question)]
+      : []),
+    ...(desk.draft === null ? [] : [markUntrusted('draft that can be sent', `to ${desk.draft.recipients}`)]),
+    ...(state.paused ? ['The briefing is paused.'] : []),
+  ].join('\n');
+}

@@ -1,0 +1,30 @@
+import { localHour } from '../prompts/day-part.ts';
+import { buildGreeting } from '../prompts/greeting.ts';
+import { buildSystemPrompt } from '../prompts/system-prompt.ts';
+import { briefingMinutes } from '../speech/speaking-time.ts';
+import type { BriefingDesk } from './briefing-desk.ts';
+import { remaining } from './tracker-views.ts';
+
+/** The system prompt as it stands at this moment of the drive. */
+export function systemPromptFor(desk: BriefingDesk): string {
+  const { name, capabilities } = desk.mailbox.account;
+  const { persistent, delivers } = capabilities;
+  const { preferences, timeZone } = desk;
+  return buildSystemPrompt({ preferences, timeZone, now: desk.clock(), mailbox: { name, persistent, delivers } });
+}
+
+/** What the driver hears first: the overview, no mail. */
+export function greetingFor(desk: BriefingDesk): string {
+  const { inbox, timeZone, preferences } = desk;
+  const toBrief = remaining(desk.tracker.state).length;
+  return buildGreeting({
+    hour: localHour(desk.clock(), timeZone),
+    toBrief,
+    redFlags: inbox.redFlags,
+    topicTitles: inbox.topics.map((topic) => topic.title),
+    held: inbox.heldCounts,
+    minutes: briefingMinutes(toBrief),
+    mode: preferences.mode,
+    persistent: desk.mailbox.account.capabilities.persistent,
+  });
+}

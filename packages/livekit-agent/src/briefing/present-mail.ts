@@ -1,0 +1,51 @@
+import type { JudgedMail } from '@nexus/contracts';
+import { summarizeMail } from '@nexus/intelligence';
+import type { BriefingDesk } from './briefing-desk.ts';
+import { sayWhen } from './say-when.ts';
+import { senderName, spokenSubject } from './sender-name.ts';
+
+function summaryOf(desk: BriefingDesk, mail: JudgedMail, verbosity = desk.preferences.verbosity) {
+  const { referenceTime: now, timeZone, asks } = desk;
+  return summarizeMail(mail.email, { now, timeZone, verbosity, asks });
+}
+
+function attachmentPhrase(mail: JudgedMail): string {
+  const count = mail.email.attachments.length;
+  if (count === 0) return '';
+  return count === 1 ? 'It has an attachment.' : `It has ${count} attachments.`;
+}
+
+/** One mail as the driver hears it: who, when, about what; then what is asked. One item, in a breath or two. */
+export function presentMail(desk: BriefingDesk, mail: JudgedMail): string {
+  const when = sayWhen(mail.email.receivedAt, desk.referenceTime, desk.timeZone);
+  const opening = `${mail.redFlag ? 'Important: ' : ''}${senderName(mail.email)}, ${when}: ${spokenSubject(mail.email)}.`;
+  return [opening, ...summaryOf(desk, mail).sentences, attachmentPhrase(mail)].filter(Boolean).join(' ');
+}
+
+/** The longer summary; null when it says no more than the one that was told. */
+export function presentLonger(desk: BriefingDesk, mail: JudgedMail): string | null {
+  const longer = summaryOf(desk, mail, 'detailed').sentences.join(' ');
+  const told = summaryOf(desk, mail).sentences.join(' ');
+  return longer === told || longer === '' ? null : longer;
+}
+
+const pieceLength = 600;
+
+/** The sender's words, in pieces of about 600 characters cut at sentence ends; `index` from 0. */
+export function readingPiece(text: string, index: number): string | null {
+  const words = text.replace(/\s+/g, ' ').trim();
+  let start = 0;
+  for (let piece = 0; start < words.length; piece++) {
+    const rough = words.slice(start, start + pieceLength);
+    const end =
+      start + rough.length >= words.length ? rough.length : Math.max(rough.lastIndexOf('. ') + 1, 0) || rough.length;
+    if (piece === index) return rough.slice(0, end).trim();
+    start += end;
+  }
+  return null;
+}
+
+/** A mail named in passing: "Anna Berg about the crane". */
+export function nameMail(mail: JudgedMail | { readonly email: JudgedMail['email'] }): string {
+  return `${senderName(mail.email)} about ${spokenSubject(mail.email)}`;
+}

@@ -1,0 +1,21 @@
+/** What a tool gives back (B-12). `message` is speakable and true; the rest is for the model. */
+export interface ToolResult {
+  readonly success: boolean;
+  readonly message: string;
+  /** The action waits for the driver's yes; nothing was done (B-13). */
+  readonly needs_confirmation?: boolean;
+  /** A code of `NexusError`, when something failed. */
+  readonly code?: string;
+  readonly email_ids?: readonly string[];
+  readonly draft_id?: string;
+  /** Nothing further is to be said in this turn. */
+  readonly quiet?: boolean;
+}
+
+export function succeeded(message: string, more: Partial<ToolResult> = {}): ToolResult {
+  return { success: true, message, ...more };
+}
+
+export function refused(message: string, more: Partial<ToolResult> = {}): ToolResult {
+  return { success: false, message, ...more };
+}

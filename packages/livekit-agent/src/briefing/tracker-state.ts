@@ -1,0 +1,71 @@
+import type { Topic } from '@nexus/contracts';
+
+/** pending → briefed → one of the rest; a skipped mail is still to come (B-9, B-10). */
+export const itemStatuses = [
+  'pending',
+  'briefed',
+  'skipped',
+  'archived',
+  'flagged',
+  'answered',
+  'snoozed',
+  'moved',
+  'muted',
+] as const;
+export type ItemStatus = (typeof itemStatuses)[number];
+
+/** A question that waits for the driver's yes (B-13). It belongs to the session, so it survives a change of mind. */
+export interface PendingQuestion {
+  readonly toolName: string;
+  /** What to call the tool with after the yes. */
+  readonly toolArguments: Readonly<Record<string, unknown>>;
+  /** Equal for the same action on the same mails, however it was asked for. */
+  readonly fingerprint: string;
+  readonly question: string;
+  readonly askedInTurn: number;
+}
+
+/** Everything that changes while a briefing is talked through. Plain data; `transition` makes the next one. */
+export interface TrackerState {
+  readonly topics: readonly Topic[];
+  /** All mails of the briefing, in the order they are told. */
+  readonly order: readonly string[];
+  readonly statuses: ReadonlyMap<string, ItemStatus>;
+  /** Mails that were told at least once. */
+  readonly heard: ReadonlySet<string>;
+  /** Flagged in this session; a flagged mail may be archived as well. */
+  readonly flagged: ReadonlySet<string>;
+  /** The mail the driver is hearing about; null before the first and after the last. */
+  readonly cursor: string | null;
+  /** Mails the cursor stood on before, newest last. */
+  readonly trail: readonly string[];
+  readonly pendingQuestion: PendingQuestion | null;
+  readonly paused: boolean;
+  readonly ended: boolean;
+  /** Counts the driver's turns, from 1; 0 is the greeting. */
+  readonly turn: number;
+}
+
+/** Where some mails stood, to come back to. */
+export interface ItemSnapshot {
+  readonly statuses: ReadonlyMap<string, ItemStatus>;
+  readonly flagged: ReadonlySet<string>;
+}
+
+export type TrackerEvent =
+  /** The order settled anew; what was already heard keeps its status. */
+  | { readonly type: 'planned'; readonly topics: readonly Topic[]; readonly order: readonly string[] }
+  | { readonly type: 'turn-began' }
+  | { readonly type: 'moved-to'; readonly emailId: string }
+  | { readonly type: 'moved-back' }
+  | { readonly type: 'ran-out' }
+  | { readonly type: 'skipped'; readonly emailIds: readonly string[] }
+  | { readonly type: 'marked'; readonly emailIds: readonly string[]; readonly status: ItemStatus }
+  | { readonly type: 'flagged'; readonly emailIds: readonly string[]; readonly flagged: boolean }
+  /** Takes items back to where a snapshot saw them; the exact inverse of `marked` and `flagged`. */
+  | { readonly type: 'restored'; readonly snapshot: ItemSnapshot }
+  | { readonly type: 'asked'; readonly pendingQuestion: PendingQuestion }
+  | { readonly type: 'answered-question' }
+  | { readonly type: 'paused' }
+  | { readonly type: 'resumed' }
+  | { readonly type: 'ended' };

@@ -1,0 +1,44 @@
+import type { Topic } from '@nexus/contracts';
+import type { ItemStatus, PendingQuestion, TrackerState } from './tracker-state.ts';
+
+/** Mails still to come, in order: those not told yet, then those skipped (B-9). */
+export function remaining(state: TrackerState): readonly string[] {
+  const withStatus = (wanted: ItemStatus) => state.order.filter((emailId) => state.statuses.get(emailId) === wanted);
+  return [...withStatus('pending'), ...withStatus('skipped')];
+}
+
+/** The mail that "next" opens; null when nothing is left. */
+export function upcoming(state: TrackerState): string | null {
+  const start = state.cursor === null ? 0 : state.order.indexOf(state.cursor) + 1;
+  const isPending = (emailId: string) => state.statuses.get(emailId) === 'pending';
+  return state.order.slice(start).find(isPending) ?? remaining(state)[0] ?? null;
+}
+
+export function topicOf(state: TrackerState, emailId: string): Topic | null {
+  return state.topics.find((topic) => topic.emailIds.includes(emailId)) ?? null;
+}
+
+/** Topics that still have mails to come, with how many. */
+export function openTopics(state: TrackerState): readonly { topic: Topic; left: number }[] {
+  const left = new Set(remaining(state));
+  return state.topics
+    .map((topic) => ({ topic, left: topic.emailIds.filter((emailId) => left.has(emailId)).length }))
+    .filter((entry) => entry.left > 0);
+}
+
+/** The question that a yes in this turn would answer; null once its turn has passed (B-13). */
+export function answerableQuestion(state: TrackerState): PendingQuestion | null {
+  const question = state.pendingQuestion;
+  return question !== null && question.askedInTurn === state.turn - 1 ? question : null;
+}
+
+/** What `end` reports. `briefed` counts every mail that was told, whatever became of it. */
+export function tally(state: TrackerState): { briefed: number; archived: number; flagged: number; remaining: number } {
+  const count = (status: ItemStatus) => [...state.statuses.values()].filter((value) => value === status).length;
+  return {
+    briefed: state.heard.size,
+    archived: count('archived'),
+    flagged: state.flagged.size,
+    remaining: remaining(state).length,
+  };
+}

@@ -1,0 +1,35 @@
+import type { ItemSnapshot } from './tracker-state.ts';
+
+/** Something the driver may take back (B-14). */
+export interface UndoableAction {
+  /** Speakable, in the past tense: "archived the mail from Anna". */
+  readonly label: string;
+  /** Where the mails stood before, to be restored. */
+  readonly before: ItemSnapshot;
+  /** Takes it back; returns a speakable sentence when it could not, or not wholly. */
+  revert(): Promise<string | null>;
+}
+
+export interface UndoStack {
+  push(action: UndoableAction): void;
+  /** Newest first; removes it. */
+  pop(): UndoableAction | null;
+  peek(): UndoableAction | null;
+  readonly size: number;
+}
+
+/** The last `depth` actions; older ones can no longer be taken back. */
+export function createUndoStack(depth = 20): UndoStack {
+  const actions: UndoableAction[] = [];
+  return {
+    push(action) {
+      actions.push(action);
+      if (actions.length > depth) actions.shift();
+    },
+    pop: () => actions.pop() ?? null,
+    peek: () => actions.at(-1) ?? null,
+    get size() {
+      return actions.length;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+/** Attributes that never carry what was said or written. Everything else that is text is left out. */
+const plainAttributes = new Set([
+  'function',
+  'speech_id',
+  'speechId',
+  'agentId',
+  'callId',
+  'code',
+  'label',
+  'llm',
+  'reason',
+  'tool',
+  'type',
+  'name',
+  'pid',
+  'hostname',
+]);
+
+function withoutContent(attributes: Record<string, unknown>): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith('lk.pii')) continue;
+    if (typeof value === 'number' || typeof value === 'boolean') kept[key] = value;
+    else if (typeof value === 'string' && plainAttributes.has(key)) kept[key] = value;
+    else if (value instanceof Error)
+      kept[key] = { type: value.name, code: 'code' in value ? String(value.code) : undefined };
+  }
+  return kept;
+}
+
+/**
+ * A structured logger that cannot carry mail: of the attributes only numbers and a list of known names pass, of errors only
+ * their type and code, at every level (the frameworks log transcripts and tool arguments).
+ */
+export function createPrivateLogger(level: string, destination: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      formatters: { log: withoutContent },
+      hooks: {
+        // A message with values worked into it is not static, so only its first word-like part is kept.
+        logMethod(inputs, method) {
+          const [first, second] = inputs as [unknown, unknown];
+          if (typeof first === 'string') return method.apply(this, [staticPart(first)]);
+          const attributes = first instanceof Error ? { error: first } : first;
+          return method.apply(this, [attributes, typeof second === 'string' ? staticPart(second) : undefined] as never);
+        },
+      },
+    },
+    destination,
+  );
+}
+
+/** Cuts what looks like a worked-in value: quotes, braces, colons and what follows. */
+function staticPart(message: string): string {
+  return (message.split(/["'`{:\n]/, 1)[0] ?? '').slice(0, 120).trim();
+}
+
+const frameworkLogger = Symbol.for('@livekit/agents:logger');
+const frameworkLoggerOptions = Symbol.for('@livekit/agents:loggerOptions');
+
+/**
+ * Makes LiveKit's framework log through `logger`. Its own `initializeLogger` writes to standard output, which belongs to
+ * the events of `brief --json`, and writes transcripts; the symbols are where all its copies look for their logger.
+ */
+export function installFrameworkLogger(logger: Logger): void {
+  Object.assign(globalThis, {
+    [frameworkLogger]: logger,
+    [frameworkLoggerOptions]: { pretty: false, level: logger.level },
+  });
+}

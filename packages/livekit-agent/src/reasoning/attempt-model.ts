@@ -1,0 +1,94 @@
+import { APIStatusError, APITimeoutError, llm } from '@livekit/agents';
+import { type ErrorCode, NexusError } from '@nexus/contracts';
+import { noRetries } from './offline-llm.ts';
+import type { ModelSource } from './openai-model.ts';
+
+/** How long a model may take, in milliseconds. */
+export interface ModelBudget {
+  /** Until the first word or tool call. */
+  readonly firstToken: number;
+  /** Between two pieces; the framework would drop what comes after a long pause. */
+  readonly pause: number;
+  /** For the whole answer. */
+  readonly whole: number;
+}
+
+export const defaultModelBudget: ModelBudget = { firstToken: 2_500, pause: 5_000, whole: 20_000 };
+
+/** Why the model did not answer. `retryAfter` is in milliseconds, when the server named a time. */
+export class ModelFailure extends NexusError {
+  readonly retryAfter: number | null;
+
+  constructor(code: ErrorCode, retryAfter: number | null, cause?: unknown) {
+    super(code, 'The language model did not answer; the offline language takes over.', { retryable: true, cause });
+    this.retryAfter = retryAfter;
+  }
+}
+
+type ChatOptions = Parameters<llm.LLM['chat']>[0];
+type Deadline = { readonly timer: NodeJS.Timeout; readonly passed: Promise<'late'> };
+
+function deadlineIn(milliseconds: number): Deadline {
+  const { promise, resolve } = Promise.withResolvers<'late'>();
+  return { passed: promise, timer: setTimeout(() => resolve('late'), milliseconds) };
+}
+
+function failureFrom(error: unknown, retryAfter: number | null): ModelFailure {
+  if (error instanceof APITimeoutError) return new ModelFailure('MODEL_LATE', retryAfter, error);
+  const limited = error instanceof APIStatusError && error.statusCode === 429;
+  return new ModelFailure(limited ? 'MODEL_RATE_LIMITED' : 'MODEL_UNAVAILABLE', retryAfter, error);
+}
+
+/**
+ * One request to the model, within its budget.
+ *
+ * @yields pieces of the answer as they come.
+ * @throws ModelFailure when it is late, refused, cut off or empty; what was yielded before stays said.
+ */
+export async function* attemptModel(
+  source: ModelSource,
+  options: ChatOptions,
+  { budget, signal }: { readonly budget: ModelBudget; readonly signal: AbortSignal },
+): AsyncGenerator<llm.ChatChunk> {
+  let retryAfter: number | null = null;
+  let finished = false;
+  let error: unknown = null;
+  const model = source.open({
+    onRetryAfter: (milliseconds) => {
+      retryAfter = milliseconds;
+    },
+    onFinished: () => {
+      finished = true;
+    },
+  });
+  model.on('error', (event) => {
+    error = event.error;
+  });
+  const stream = model.chat({ ...options, connOptions: { ...noRetries, timeoutMs: budget.whole } });
+  const abort = () => stream.close();
+  signal.addEventListener('abort', abort, { once: true });
+  const began = performance.now();
+  const whole = began + budget.whole;
+  let answered = false;
+  try {
+    for (;;) {
+      const patience =
+        Math.min(answered ? performance.now() + budget.pause : began + budget.firstToken, whole) - performance.now();
+      const deadline = deadlineIn(Math.max(0, patience));
+      const next = await Promise.race([stream.next(), deadline.passed]);
+      clearTimeout(deadline.timer);
+      if (next === 'late') throw new ModelFailure('MODEL_LATE', retryAfter);
+      if (next.done) break;
+      if (llm.hasResponse(next.value)) answered = true;
+      yield next.value;
+    }
+    if (signal.aborted) return;
+    if (error !== null) throw failureFrom(error, retryAfter);
+    if (!finished) throw new ModelFailure('MODEL_UNAVAILABLE', retryAfter);
+    if (!answered) throw new ModelFailure('MODEL_ANSWER_INVALID', retryAfter);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    stream.close();
+    await model.aclose();
+  }
+}

@@ -1,0 +1,136 @@
+/** Which tool must have succeeded for a claim to be true. */
+const proofs: Readonly<Record<string, readonly string[]>> = {
+  archived: ['archive_email'],
+  deleted: ['archive_email'],
+  removed: ['archive_email'],
+  flagged: ['flag_email'],
+  starred: ['flag_email'],
+  marked: ['mark_read', 'flag_email'],
+  moved: ['move_email'],
+  filed: ['move_email'],
+  snoozed: ['snooze_email'],
+  muted: ['mute_sender'],
+  prioritized: ['prioritize_sender'],
+  prioritised: ['prioritize_sender'],
+  sent: ['send_draft'],
+  replied: ['send_draft'],
+  forwarded: ['send_draft'],
+  drafted: ['draft_reply'],
+  saved: ['draft_reply'],
+  undone: ['undo_last_action'],
+  restored: ['undo_last_action'],
+};
+
+const verbs = Object.keys(proofs).join('|');
+const adverbs = '(?:(?:now|just|already|also|successfully|all|been|gone ahead and)\\s+)*';
+const opener = '(?:(?:ok|okay|alright|all right|sure|great|right|yes|yep|perfect|got it|done|of course)[\\s,.!:;—-]+)?';
+const ownWork = "(?:it|that|your (?:reply|answer|message|mail|email|draft)|the (?:reply|draft))(?:'s|’s| is| has been)";
+
+/**
+ * Ways of saying that something was done to the mailbox. A passive ("the meeting was moved") may well be what a mail says, so
+ * only states that a mail cannot report of itself count there.
+ */
+const claims: readonly RegExp[] = [
+  new RegExp(`\\b(?:i|we)(?:['’]ve| have)?\\s+${adverbs}(?<verb>${verbs})\\b`, 'i'),
+  new RegExp(
+    `\\b(?:is|are|it['’]s|that['’]s|they['’]re|has been|have been)\\s+${adverbs}(?<verb>archived|flagged|starred|muted|snoozed)\\b`,
+    'i',
+  ),
+  new RegExp(
+    `\\b${ownWork}\\s+${adverbs}(?<verb>sent|moved|deleted|removed|forwarded|saved|drafted|undone|restored|filed)\\b`,
+    'i',
+  ),
+  new RegExp(`^\\s*${opener}(?<verb>${verbs})\\b(?!\\s+by\\b)`, 'i'),
+  /^\s*(?<verb>done|all done|all set|consider it done|taken care of)\b/i,
+];
+
+/** The end of what was heard so far, when it may still become a claim. */
+const mayBecomeClaim =
+  /(?:^|(?<=[\s,.!;:—-]))(?:(?:ok|okay|alright|all|right|sure|great|yes|yep|perfect|got|it|of|course|done|i|we|i['’]ve|we['’]ve|have|has|been|is|are|it['’]s|that|that['’]s|they['’]re|your|the|reply|answer|message|mail|email|draft|now|just|already|also|successfully|gone|ahead|and|set|consider|taken|care)[\s,.!:;—-]+)*[\p{L}'’]*$/iu;
+
+const sentenceEnd = /[.!?…]["')\]]*\s+|\n+/;
+
+/** What is said in place of a claim that no tool result supports. */
+export const correction = 'I have not done that yet; say it once more and I will.';
+
+export interface ClaimGuard {
+  /** Text that is safe to speak; what might become a claim is held back until its next words are known. */
+  push(delta: string): string;
+  flush(): string;
+  /** True once a claim was replaced. */
+  readonly corrected: boolean;
+}
+
+/**
+ * Keeps a model from saying that something was done which no tool did. Works on streamed text and holds back at most the few
+ * words that may begin such a claim.
+ *
+ * @param succeededTools names of the tools that support a claim.
+ */
+export function createClaimGuard(succeededTools: ReadonlySet<string>): ClaimGuard {
+  let sentence = '';
+  let emitted = 0;
+  let dropping = false;
+  let corrected = false;
+
+  function unproven(text: string): RegExpExecArray | null {
+    for (const pattern of claims) {
+      const match = pattern.exec(text);
+      const verb = match?.groups?.verb?.toLowerCase();
+      if (match === null || verb === undefined) continue;
+      const needed = proofs[verb];
+      const proven = needed === undefined ? succeededTools.size > 0 : needed.some((tool) => succeededTools.has(tool));
+      if (!proven) return match;
+    }
+    return null;
+  }
+
+  function release(upTo: number): string {
+    const text = sentence.slice(emitted, Math.max(upTo, emitted));
+    emitted = Math.max(upTo, emitted);
+    return text;
+  }
+
+  function startSentence(rest: string): void {
+    sentence = rest;
+    emitted = 0;
+    dropping = false;
+  }
+
+  /** Decides on a whole sentence, or on as much of one as is known. */
+  function decide(text: string, complete: boolean): string {
+    sentence = text;
+    if (dropping) return '';
+    const claim = unproven(complete ? text : text.replace(/[\p{L}'’]+$/u, ''));
+    if (claim !== null) {
+      const before = release(claim.index);
+      dropping = true;
+      corrected = true;
+      emitted = sentence.length;
+      return `${before}${correction} `;
+    }
+    return release(complete ? text.length : (mayBecomeClaim.exec(text)?.index ?? text.length));
+  }
+
+  return {
+    push(delta) {
+      let output = '';
+      let text = sentence + delta;
+      for (let end = sentenceEnd.exec(text); end !== null; end = sentenceEnd.exec(text)) {
+        const length = end.index + end[0].length;
+        output += decide(text.slice(0, length), true);
+        text = text.slice(length);
+        startSentence('');
+      }
+      return output + decide(text, false);
+    },
+    flush() {
+      const output = decide(sentence, true);
+      startSentence('');
+      return output;
+    },
+    get corrected() {
+      return corrected;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { llm } from '@livekit/agents';
+import { markUntrusted } from '../prompts/untrusted.ts';
+import { readToolOutput } from './read-tool-output.ts';
+
+/** A copy for the model in which what tools report stands in marked blocks: it may quote mail, and mail is data (B-15). */
+export function markToolOutputs(chatContext: llm.ChatContext): llm.ChatContext {
+  const items = chatContext.items.map((item) => {
+    if (item.type !== 'function_call_output') return item;
+    const result = readToolOutput(item);
+    if (result === null || result.message === '') return item;
+    const marked = { ...JSON.parse(item.output), message: markUntrusted('tool message', result.message) };
+    return llm.FunctionCallOutput.create({ ...item, output: JSON.stringify(marked) });
+  });
+  return new llm.ChatContext(items);
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { llm } from '@livekit/agents';
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { currentChatTurn } from './chat-turn.ts';
+import { offlineReply } from './offline-reply.ts';
+
+type ChatOptions = Parameters<llm.LLM['chat']>[0];
+
+/** The chunks of an offline answer: its words, then the tools it calls. */
+export function offlineChunks(desk: BriefingDesk, chatContext: llm.ChatContext): llm.ChatChunk[] {
+  const { text, calls } = offlineReply(desk, currentChatTurn(chatContext));
+  const id = `offline_${randomUUID()}`;
+  const toolCalls = calls.map(({ name, toolArguments }) =>
+    llm.FunctionCall.create({ callId: `call_${randomUUID()}`, name, args: JSON.stringify(toolArguments) }),
+  );
+  return [
+    ...(text === '' ? [] : [{ id, delta: { role: 'assistant' as const, content: text } }]),
+    ...(toolCalls.length === 0 ? [] : [{ id, delta: { role: 'assistant' as const, toolCalls } }]),
+  ];
+}
+
+/** Understands and answers without a model (B-19, B-20): the same tools, tracker and confirmations. */
+export class OfflineLLM extends llm.LLM {
+  readonly #desk: BriefingDesk;
+
+  constructor(desk: BriefingDesk) {
+    super();
+    this.#desk = desk;
+  }
+
+  label(): string {
+    return 'nexus.OfflineLLM';
+  }
+
+  override get model(): string {
+    return 'offline';
+  }
+
+  chat(options: ChatOptions): llm.LLMStream {
+    return new OfflineStream(this, this.#desk, options);
+  }
+}
+
+class OfflineStream extends llm.LLMStream {
+  readonly #desk: BriefingDesk;
+
+  constructor(owner: OfflineLLM, desk: BriefingDesk, { chatCtx, toolCtx, connOptions }: ChatOptions) {
+    super(owner, { chatCtx, toolCtx: toolCtx ?? llm.ToolContext.empty(), connOptions: connOptions ?? noRetries });
+    this.#desk = desk;
+  }
+
+  protected async run(): Promise<void> {
+    for (const chunk of offlineChunks(this.#desk, this.chatCtx)) this.queue.put(chunk);
+  }
+}
+
+/** Retrying is decided by whoever knows what may be repeated, never by the framework. */
+export const noRetries = { maxRetry: 0, retryIntervalMs: 0, timeoutMs: 60_000 } as const;

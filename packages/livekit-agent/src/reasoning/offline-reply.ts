@@ -1,0 +1,57 @@
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { questionFor, readWords } from '../briefing/read-words.ts';
+import { answerQuestion, helpText } from './answer-question.ts';
+import type { ChatTurn } from './chat-turn.ts';
+import { type PlannedCall, planToolCall } from './plan-tool-calls.ts';
+import { readToolOutput } from './read-tool-output.ts';
+
+/** What the offline language says and calls in one step of a turn. */
+export interface OfflineReply {
+  readonly text: string;
+  readonly calls: readonly PlannedCall[];
+}
+
+const notUnderstood = 'Sorry, I did not understand that. Say help for what I can do.';
+
+/** What the tools of this turn reported, as far as it is to be said: nothing comes after a question. */
+function report(turn: ChatTurn): string {
+  const sentences: string[] = [];
+  for (const output of turn.outputs) {
+    const result = readToolOutput(output);
+    if (result === null) continue;
+    sentences.push(result.message);
+    if (result.needs_confirmation) break;
+  }
+  return sentences.join(' ');
+}
+
+function plan(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
+  const understanding = readWords(desk, turn.messageId, turn.words);
+  if (understanding.verdict === 'unsure') return { text: understanding.clarify ?? notUnderstood, calls: [] };
+  if (understanding.verdict === 'declined') return { text: 'Alright, I did nothing.', calls: [] };
+  if (understanding.verdict === 'aside') return { text: "I'm here. Say next to go on.", calls: [] };
+  const sentences: string[] = [];
+  const calls: PlannedCall[] = [];
+  const question = questionFor(desk, turn.messageId);
+  for (const intent of understanding.intents) {
+    if (intent.kind === 'yes' && question !== null) {
+      return { text: '', calls: [{ name: question.toolName, toolArguments: question.toolArguments }] };
+    }
+    const planned = planToolCall(desk, intent);
+    if (planned === null) sentences.push(answerQuestion(desk, intent) ?? helpText);
+    else if ('say' in planned) return { text: planned.say, calls: [] };
+    else calls.push(planned.call);
+  }
+  if (calls.length === 0 && sentences.length === 0) return { text: notUnderstood, calls: [] };
+  // A courtesy beside a command needs no answer of its own.
+  return { text: calls.length > 0 ? '' : sentences.join(' '), calls };
+}
+
+/**
+ * The offline language's answer (B-19). After a tool has run it reports what came of it; it never plans anew in the same
+ * turn, so nothing is done twice when it takes over from a model.
+ */
+export function offlineReply(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
+  const said = report(turn);
+  return said === '' ? plan(desk, turn) : { text: said, calls: [] };
+}

@@ -1,0 +1,94 @@
+import type { Intent } from '@nexus/intelligence';
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { resolveTarget } from '../briefing/resolve-target.ts';
+
+export interface PlannedCall {
+  readonly name: string;
+  readonly toolArguments: Readonly<Record<string, unknown>>;
+}
+
+/** What an intent comes to: a tool to call, or a sentence when it cannot be carried out. */
+export type Plan = { readonly call: PlannedCall } | { readonly say: string };
+
+function call(name: string, toolArguments: Record<string, unknown> = {}): Plan {
+  return { call: { name, toolArguments } };
+}
+
+/** The mails an action is about: nothing for the current one, ids for others, null when the words point at none. */
+function mailsOf(desk: BriefingDesk, intent: Intent): { email_ids?: readonly string[] } | null {
+  if (intent.target.scope === 'current') return {};
+  const emailIds = resolveTarget(intent.target, desk.tracker.state, desk.inbox);
+  return emailIds.length === 0 ? null : { email_ids: emailIds };
+}
+
+function onMails(desk: BriefingDesk, intent: Intent, [name, details]: [string, Record<string, unknown>]): Plan {
+  const mails = mailsOf(desk, intent);
+  if (mails === null) return { say: 'I find no mail that fits, so I did nothing.' };
+  return call(name, { ...mails, ...details });
+}
+
+function draft(intent: Intent): Plan {
+  const kind = intent.replyKind === 'reply-all' ? 'reply_all' : (intent.replyKind ?? 'reply');
+  const to = intent.recipients === undefined ? {} : { to: [...intent.recipients] };
+  return call('draft_reply', { kind, body: intent.body ?? '', ...to });
+}
+
+/** The tool call that an intent means; null when it is answered in words. */
+export function planToolCall(desk: BriefingDesk, intent: Intent): Plan | null {
+  switch (intent.kind) {
+    case 'archive':
+      return onMails(desk, intent, ['archive_email', {}]);
+    case 'mark-read':
+      return onMails(desk, intent, ['mark_read', {}]);
+    case 'mark-unread':
+      return onMails(desk, intent, ['mark_read', { read: false }]);
+    case 'flag':
+      return onMails(desk, intent, ['flag_email', {}]);
+    case 'unflag':
+      return onMails(desk, intent, ['flag_email', { flagged: false }]);
+    case 'snooze':
+      return onMails(desk, intent, ['snooze_email', { until: intent.when ?? '' }]);
+    case 'move':
+      return onMails(desk, intent, ['move_email', { folder: intent.folder ?? '' }]);
+    case 'mute-sender':
+      return call('mute_sender', intent.sender === undefined ? {} : { sender: intent.sender });
+    case 'prioritize-sender':
+      return call('prioritize_sender', intent.sender === undefined ? {} : { sender: intent.sender });
+    case 'draft-reply':
+      return draft(intent);
+    case 'send-draft':
+      return call('send_draft');
+    case 'undo':
+      return call(
+        'undo_last_action',
+        intent.count === undefined ? {} : { count: intent.count === 'all' ? 20 : intent.count },
+      );
+    case 'search':
+      return call('search_emails', {
+        query: intent.query ?? '',
+        ...(intent.from !== undefined && { from: intent.from }),
+      });
+    case 'read':
+      return call('read_email');
+    case 'next':
+      return call('next_email', intent.topic === undefined ? {} : { topic: intent.topic });
+    case 'go-back':
+      return call('go_back');
+    case 'skip-topic':
+      return call('skip_topic', intent.target.scope === 'thread' ? { scope: 'thread' } : {});
+    case 'go-deeper':
+      return call('go_deeper');
+    case 'repeat':
+      return call('repeat');
+    case 'list-topics':
+      return call('list_topics');
+    case 'pause':
+      return call('pause_briefing');
+    case 'resume':
+      return call('resume_briefing');
+    case 'end':
+      return call('end_briefing');
+    default:
+      return null;
+  }
+}

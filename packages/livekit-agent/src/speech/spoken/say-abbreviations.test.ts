@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { sayAbbreviations } from './say-abbreviations.ts';
+
+const table: readonly (readonly [string, string])[] = [
+  ['Re: Crane', 'regarding Crane'],
+  ['RE: Re: AW: Crane', 'regarding Crane'],
+  ['Re[2]: Crane', 'regarding Crane'],
+  ['Fwd: FW: Roof', 'forwarded: Roof'],
+  ['e.g. steel', 'for example steel'],
+  ['that is, i.e., this', 'that is, that is, this'],
+  ['bolts, nuts, etc.', 'bolts, nuts, and so on.'],
+  ['bolts etc. and more', 'bolts and so on and more'],
+  ['approx. five', 'approximately five'],
+  ['Mr. Ito and Mrs. Diaz', 'Mister Ito and Missus Diaz'],
+  ['Dr. Okafor', 'Doctor Okafor'],
+  ['12 Oak St. today', '12 Oak Street today'],
+  ['St. Mary', 'Saint Mary'],
+  ['Reply ASAP', 'Reply as soon as possible'],
+  ['FYI: done by EOD', 'for your information: done by end of day'],
+  ['steel vs. wood', 'steel versus wood'],
+  ['w/ bolts, w/o nuts', 'with bolts, without nuts'],
+  ['price TBD', 'price to be decided'],
+  ['pls call, thx', 'please call, thanks'],
+  ['Ltd. and Inc. firms', 'Limited and Incorporated firms'],
+  ['p. 5 and pp. 7', 'page 5 and pages 7'],
+  ['rev. B', 'revision B'],
+  ['the U.S. office', 'the US office'],
+  ['Q&A after R&D', 'questions and answers after research and development'],
+  ['n/a', 'not applicable'],
+  ['recc. cc: Ben', 'recc. copy: Ben'],
+];
+
+describe('sayAbbreviations', () => {
+  it.each(table)('B-17: said in full: %j', (written, spoken) => {
+    expect(sayAbbreviations(written)).toBe(spoken);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { sayAmounts } from './say-amounts.ts';
+
+const table: readonly (readonly [string, string])[] = [
+  ['$1,250.00', 'one thousand two hundred fifty dollars'],
+  ['$1,250.50', 'one thousand two hundred fifty dollars and fifty cents'],
+  ['€1.250,00', 'one thousand two hundred fifty euros'],
+  ['1.250,00 €', 'one thousand two hundred fifty euros'],
+  ['EUR 500', 'five hundred euros'],
+  ['500 USD', 'five hundred US dollars'],
+  ['$1', 'one dollar'],
+  ['$0.99', 'ninety-nine cents'],
+  ['£1.01', 'one pound and one penny'],
+  ['$12.5k', 'twelve point five thousand dollars'],
+  ['£80m deal', 'eighty million pounds deal'],
+  ['$3 billion', 'three billion dollars'],
+  ['$5-10 million', 'five to ten million dollars'],
+  ['$1.2M–$1.5M', 'one point two to one point five million dollars'],
+  ['-$20', 'minus twenty dollars'],
+  ['99¢', 'ninety-nine cents'],
+  ['CHF 20.–', 'twenty Swiss francs'],
+  ['¥5,000', 'five thousand yen'],
+];
+
+describe('sayAmounts', () => {
+  it.each(table)('B-17: a sum of money: %j', (written, spoken) => {
+    expect(sayAmounts(written)).toBe(spoken);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { sayDates } from './say-dates.ts';
+
+const table: readonly (readonly [string, string])[] = [
+  ['2026-11-20', 'November twentieth, twenty twenty-six'],
+  ['20.11.2026', 'November twentieth, twenty twenty-six'],
+  ['1.3.26', 'March first, twenty twenty-six'],
+  ['11/20/2026', 'November twentieth, twenty twenty-six'],
+  ['20/11/26', 'November twentieth, twenty twenty-six'],
+  ['20 Nov 2026', 'November twentieth, twenty twenty-six'],
+  ['November 20th, 2026', 'November twentieth, twenty twenty-six'],
+  ['the 3rd of May', 'May third'],
+  ['Dec 24', 'December twenty-fourth'],
+  ['Nov 20-22', 'November twentieth to twenty-second'],
+  ['March 2027', 'March twenty twenty-seven'],
+  ['2026-12', 'December twenty twenty-six'],
+  ['7 May 2009', 'May seventh, two thousand nine'],
+  ['June 1905', 'June nineteen oh five'],
+  ['2026-11-20T14:30:00Z', 'November twentieth, twenty twenty-six at two thirty PM UTC'],
+  ['2026-02-31', '2026-02-31'],
+  ['99.99.2026', '99.99.2026'],
+  ['you may 5 times', 'you may 5 times'],
+];
+
+describe('sayDates', () => {
+  it.each(table)('B-17: a date: %j', (written, spoken) => {
+    expect(sayDates(written)).toBe(spoken);
+  });
+});

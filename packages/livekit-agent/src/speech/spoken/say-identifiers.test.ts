@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { sayIdentifiers } from './say-identifiers.ts';
+
+const table: readonly (readonly [string, string])[] = [
+  ['550e8400-e29b-41d4-a716-446655440000', 'an ID'],
+  ['commit 4f5e6d7c8b9a', 'commit ID'],
+  ['the deadbeef12 build', 'the ID build'],
+  ['0x1f4', 'an ID'],
+  ['key dGhpcyBpcyBhIHRlc3Q5OTk=', 'key ID'],
+  ['decaffeinated facade', 'decaffeinated facade'],
+  ['internationalization-friendly words', 'internationalization-friendly words'],
+  ['#12', 'number twelve'],
+  ['#1234', 'number twelve thirty-four'],
+  ['No. 5', 'number five'],
+  ['[Bug 1075]', '[Bug ten seventy-five]'],
+  ['invoice 20417', 'invoice two zero four one seven'],
+  ['PO-4711', 'PO forty-seven eleven'],
+  ['RFC 2822', 'RFC twenty-eight twenty-two'],
+  ['room 204', 'room two hundred four'],
+  ['ext. 17', 'extension seventeen'],
+  ['v2.1.3', 'version two point one point three'],
+  ['Version 2.0 beta', 'Version two point zero beta'],
+  ['1.9.0-rc.2', 'one point nine point zero release candidate two'],
+  ['Rev 4', 'Revision four'],
+  ['C30/37', 'C thirty, thirty-seven'],
+  ['B-12', 'B twelve'],
+  ['COVID-19', 'COVID nineteen'],
+  ['Q3 and Q4', 'Q three and Q four'],
+  ['20.11.2026', '20.11.2026'],
+];
+
+describe('sayIdentifiers', () => {
+  it.each(table)('B-17: an id is named, a number of something said: %j', (written, spoken) => {
+    expect(sayIdentifiers(written)).toBe(spoken);
+  });
+});

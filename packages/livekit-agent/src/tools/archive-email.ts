@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { defineTool } from './briefing-tool.ts';
+import { EmailIds } from './email-ids.ts';
+import { performMailAction } from './perform-mail-action.ts';
+
+export function createArchiveEmailTool(desk: BriefingDesk) {
+  return defineTool({
+    name: 'archive_email',
+    description: 'Archives mail. Also what "delete", "bin" or "get rid of" mean: nothing is ever deleted.',
+    parameters: z.object({ email_ids: EmailIds }),
+    async execute({ email_ids }) {
+      const saidDelete = /\b(delet|bin\b|trash|get rid)/i.test(desk.turn.words);
+      return performMailAction(desk, {
+        toolName: 'archive_email',
+        intents: ['archive'],
+        emailIds: email_ids,
+        infinitive: 'archive',
+        done: saidDelete ? 'Archived, not deleted' : 'Archived',
+        run: (emailIds, context) => desk.mailbox.organizer.archive(emailIds, context),
+        event: (emailIds) => ({ type: 'marked', emailIds, status: 'archived' }),
+      });
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { sayFarewell } from '../briefing/farewell.ts';
+import { succeeded } from '../briefing/tool-result.ts';
+import { defineTool } from './briefing-tool.ts';
+import { withholdPermission } from './permission.ts';
+
+export function createEndBriefingTool(desk: BriefingDesk) {
+  return defineTool({
+    name: 'end_briefing',
+    description: 'Ends the drive with a short summary. Only when the driver says so.',
+    parameters: z.object({}),
+    async execute() {
+      const withheld = withholdPermission(desk, {
+        toolName: 'end_briefing',
+        intents: ['end'],
+        emailIds: [],
+        toolArguments: {},
+        alwaysAsk: false,
+        question: 'Shall we stop here?',
+      });
+      if (withheld) return withheld;
+      desk.tracker.apply({ type: 'ended' });
+      return succeeded(sayFarewell(desk));
+    },
+  });
+}

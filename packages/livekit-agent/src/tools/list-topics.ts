@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { succeeded } from '../briefing/tool-result.ts';
+import { openTopics } from '../briefing/tracker-views.ts';
+import { speakList } from '../speech/list-in-threes.ts';
+import { defineTool } from './briefing-tool.ts';
+
+export function createListTopicsTool(desk: BriefingDesk) {
+  return defineTool({
+    name: 'list_topics',
+    description: 'Names the topics that are still to come, with how many mails each has.',
+    parameters: z.object({}),
+    async execute() {
+      const open = openTopics(desk.tracker.state);
+      if (open.length === 0) return succeeded('No topic is left.');
+      const named = open.map(({ topic, left }) => (left > 1 ? `${topic.title}, ${left} mails` : topic.title));
+      return succeeded(speakList(named, { singular: 'topic', plural: 'topics' }));
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { defineTool } from './briefing-tool.ts';
+import { EmailIds } from './email-ids.ts';
+import { performMailAction } from './perform-mail-action.ts';
+
+export function createMarkReadTool(desk: BriefingDesk) {
+  return defineTool({
+    name: 'mark_read',
+    description: 'Marks mail as read, or as unread with read=false. Telling a mail does not mark it.',
+    parameters: z.object({
+      email_ids: EmailIds,
+      read: z.boolean().nullish().describe('false: mark as unread. Default true.'),
+    }),
+    async execute({ email_ids, read }) {
+      const asRead = read ?? true;
+      return performMailAction(desk, {
+        toolName: 'mark_read',
+        intents: [asRead ? 'mark-read' : 'mark-unread'],
+        emailIds: email_ids,
+        details: { read: asRead },
+        infinitive: `mark as ${asRead ? 'read' : 'unread'}`,
+        done: `Marked as ${asRead ? 'read' : 'unread'}`,
+        run: (emailIds, context) => desk.mailbox.organizer.setRead(emailIds, asRead, context),
+        event: (emailIds) => ({ type: 'marked', emailIds, status: 'briefed' }),
+      });
+    },
+  });
+}

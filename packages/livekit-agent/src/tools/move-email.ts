@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { refused } from '../briefing/tool-result.ts';
+import { defineTool } from './briefing-tool.ts';
+import { EmailIds } from './email-ids.ts';
+import { performMailAction } from './perform-mail-action.ts';
+
+/** The account's folder that was meant; null when there is none of that name. Any name will do where folders are made on the way. */
+function chooseFolder(desk: BriefingDesk, said: string): string | null {
+  const { folders } = desk.mailbox.account.capabilities;
+  const wanted = said.trim().toLowerCase();
+  if (wanted === '') return null;
+  if (folders === null) return wanted.charAt(0).toUpperCase() + wanted.slice(1);
+  return folders.find((folder) => folder.toLowerCase() === wanted) ?? null;
+}
+
+export function createMoveEmailTool(desk: BriefingDesk) {
+  return defineTool({
+    name: 'move_email',
+    description: 'Moves mail to a folder.',
+    parameters: z.object({ email_ids: EmailIds, folder: z.string().describe('The folder as the driver named it.') }),
+    async execute({ email_ids, folder }) {
+      const chosen = chooseFolder(desk, folder);
+      if (chosen === null)
+        return refused(`There is no folder called ${folder.trim() || 'that'}. Which one do you mean?`);
+      return performMailAction(desk, {
+        toolName: 'move_email',
+        intents: ['move'],
+        emailIds: email_ids,
+        details: { folder },
+        agrees: (intent) => intent.folder === undefined || chooseFolder(desk, intent.folder) === chosen,
+        infinitive: `move to ${chosen}`,
+        done: `Moved to ${chosen}`,
+        run: (emailIds, context) => desk.mailbox.organizer.move(emailIds, chosen, context),
+        event: (emailIds) => ({ type: 'marked', emailIds, status: 'moved' }),
+      });
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { succeeded } from '../briefing/tool-result.ts';
+import { remaining } from '../briefing/tracker-views.ts';
+import { snapshotOf } from '../briefing/transition.ts';
+import { defineTool } from './briefing-tool.ts';
+import { chooseSender } from './choose-sender.ts';
+import { afterwords } from './perform-mail-action.ts';
+import { withholdPermission } from './permission.ts';
+
+export function createMuteSenderTool(desk: BriefingDesk) {
+  return defineTool({
+    name: 'mute_sender',
+    description: 'Stops telling mail from one sender, now and later. Asked first.',
+    parameters: z.object({
+      sender: z.string().nullish().describe('The name; leave out for the sender of the current mail.'),
+    }),
+    async execute({ sender }) {
+      const chosen = chooseSender(desk, sender);
+      if ('refusal' in chosen) return chosen.refusal;
+      const theirs = remaining(desk.tracker.state).filter(
+        (emailId) => desk.inbox.items.get(emailId)?.email.from?.address === chosen.address,
+      );
+      const more = theirs.length === 0 ? '' : ` and leave out ${theirs.length} more of theirs`;
+      const withheld = withholdPermission(desk, {
+        toolName: 'mute_sender',
+        intents: ['mute-sender'],
+        emailIds: [chosen.emailId],
+        toolArguments: { sender: chosen.name },
+        alwaysAsk: true,
+        question: `Shall I mute ${chosen.name}${more}?`,
+      });
+      if (withheld) return withheld;
+      const before = snapshotOf(desk.tracker.state, theirs);
+      const earlier = desk.preferences;
+      desk.preferences = { ...earlier, mutedSenders: [...new Set([...earlier.mutedSenders, chosen.address])] };
+      desk.tracker.apply({ type: 'marked', emailIds: theirs, status: 'muted' });
+      desk.undo.push({
+        label: `muted ${chosen.name}`,
+        before,
+        async revert() {
+          const { mutedSenders } = desk.preferences;
+          desk.preferences = {
+            ...desk.preferences,
+            mutedSenders: mutedSenders.filter((muted) => muted !== chosen.address),
+          };
+          return null;
+        },
+      });
+      return succeeded(`${chosen.name} is muted.${afterwords(desk)}`);
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { presentMail } from '../briefing/present-mail.ts';
+import { senderName } from '../briefing/sender-name.ts';
+import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
+import { openTopics, topicOf } from '../briefing/tracker-views.ts';
+
+/** "Crane booking, 3 mails." when the topic changes; nothing within one. */
+function announceTopic(desk: BriefingDesk, emailId: string, previous: string | null): string {
+  const { state } = desk.tracker;
+  const topic = topicOf(state, emailId);
+  // Red flags come first, from whatever topic; what they are about is in the mail.
+  if (
+    topic === null ||
+    desk.inbox.items.get(emailId)?.redFlag ||
+    (previous !== null && topicOf(state, previous)?.topicId === topic.topicId)
+  )
+    return '';
+  const left = openTopics(state).find((entry) => entry.topic.topicId === topic.topicId)?.left ?? 0;
+  return left > 1 ? `${topic.title}, ${left} mails. ` : '';
+}
+
+/** Moves the cursor to a mail, shows its card, and tells it. */
+export function openMail(desk: BriefingDesk, emailId: string): ToolResult {
+  const mail = desk.inbox.items.get(emailId);
+  if (mail === undefined) return refused("I don't know that mail.", { code: 'MAIL_NOT_FOUND' });
+  const { tracker } = desk;
+  const announcement = announceTopic(desk, emailId, tracker.state.cursor);
+  tracker.apply({ type: 'moved-to', emailId });
+  showCard(desk, emailId);
+  return succeeded(`${announcement}${presentMail(desk, mail)}`, { email_ids: [emailId] });
+}
+
+/** Shows the mail on the driver's screen, and starts anew with how deep it was told. */
+export function showCard(desk: BriefingDesk, emailId: string): void {
+  const mail = desk.inbox.items.get(emailId);
+  if (mail === undefined) return;
+  desk.depth = 0;
+  const { state } = desk.tracker;
+  desk.emit({
+    type: 'card',
+    turn: state.turn,
+    emailId,
+    from: senderName(mail.email),
+    subject: mail.email.subject,
+    receivedAt: mail.email.receivedAt?.toISOString() ?? null,
+    topic: topicOf(state, emailId)?.title ?? '',
+    score: mail.score,
+    signals: [...mail.signals],
+  });
+}
+
+const movingIntents = ['next', 'go-back', 'skip-topic', 'archive', 'snooze', 'move', 'flag', 'mark-read'];
+
+/**
+ * Counts a step of the cursor. As many are allowed in a turn as the driver asked for, at least one: a model that runs on
+ * would otherwise pass over mails that no one heard.
+ */
+export function mayMove(desk: BriefingDesk): boolean {
+  const said = desk.turn.understanding.intents.filter((intent) => movingIntents.includes(intent.kind)).length;
+  desk.turn.moves += 1;
+  return desk.turn.moves <= Math.max(1, said);
+}
+
+export const movedAlready = refused('One step at a time: tell this mail first.');

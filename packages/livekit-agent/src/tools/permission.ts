@@ -1,0 +1,79 @@
+import type { ActionIntent, Intent } from '@nexus/intelligence';
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { resolveTarget } from '../briefing/resolve-target.ts';
+import { refused, type ToolResult } from '../briefing/tool-result.ts';
+import { answerableQuestion } from '../briefing/tracker-views.ts';
+
+/** Something that changes the mailbox, the driver's settings or the drive. */
+export interface ProposedAction {
+  readonly toolName: string;
+  /** Any of these, in the driver's words, means the action. */
+  readonly intents: readonly (ActionIntent | 'end')[];
+  readonly emailIds: readonly string[];
+  /** What to call the tool with again after a yes. */
+  readonly toolArguments: Readonly<Record<string, unknown>>;
+  /** Whether the details agree with the driver's words too: the time, the folder, the sender. Absent: nothing to compare. */
+  readonly agrees?: ((intent: Intent) => boolean) | undefined;
+  /** Asked first in any case: mute, send, more than one mail (B-13). */
+  readonly alwaysAsk: boolean;
+  /** Asked when a yes is needed: "Shall I archive 4 mails from Anna?" */
+  readonly question: string;
+}
+
+/** The same action on the same mails, however it was asked for. */
+export function fingerprintOf({ toolName, emailIds, toolArguments }: ProposedAction): string {
+  const { email_ids: _, ...others } = toolArguments;
+  const details = Object.entries(others).filter(([, value]) => value !== null && value !== undefined);
+  return JSON.stringify([toolName, [...emailIds].sort(), details.sort(([a], [b]) => a.localeCompare(b))]);
+}
+
+function pointsAt(desk: BriefingDesk, intent: Intent, emailIds: readonly string[]): boolean {
+  const { state } = desk.tracker;
+  const meant = resolveTarget(intent.target, state, desk.inbox);
+  return emailIds.every((emailId) => meant.includes(emailId));
+}
+
+/**
+ * The one place that decides whether an action may happen. Code decides, not the model: it may when the driver's words of
+ * this turn mean an action of this kind on these mails, or when they answer the question that was asked about exactly
+ * this action in the turn before. Otherwise the driver is asked, and nothing is done.
+ *
+ * @returns null when the action may happen, else what the tool returns instead.
+ */
+export function withholdPermission(desk: BriefingDesk, action: ProposedAction): ToolResult | null {
+  const { state } = desk.tracker;
+  const fingerprint = fingerprintOf(action);
+  const { understanding } = desk.turn;
+  const intents = understanding.verdict === 'meant' ? understanding.intents : [];
+
+  const question = answerableQuestion(state);
+  if (question?.fingerprint === fingerprint && intents.some((intent) => intent.kind === 'yes')) {
+    desk.tracker.apply({ type: 'answered-question' });
+    return null;
+  }
+  const meant = intents.some(
+    (intent) =>
+      action.intents.some((kind) => kind === intent.kind) &&
+      pointsAt(desk, intent, action.emailIds) &&
+      (action.agrees?.(intent) ?? true),
+  );
+  if (meant && !action.alwaysAsk) return null;
+
+  desk.tracker.apply({
+    type: 'asked',
+    pendingQuestion: {
+      toolName: action.toolName,
+      toolArguments: action.toolArguments,
+      fingerprint,
+      question: action.question,
+      askedInTurn: state.turn,
+    },
+  });
+  desk.emit({
+    type: 'confirm',
+    turn: state.turn,
+    action: action.toolName,
+    count: Math.max(1, action.emailIds.length),
+  });
+  return refused(action.question, { needs_confirmation: true });
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { succeeded } from '../briefing/tool-result.ts';
+import { snapshotOf } from '../briefing/transition.ts';
+import { defineTool } from './briefing-tool.ts';
+import { chooseSender } from './choose-sender.ts';
+import { afterwords } from './perform-mail-action.ts';
+import { withholdPermission } from './permission.ts';
+
+export function createPrioritizeSenderTool(desk: BriefingDesk) {
+  return defineTool({
+    name: 'prioritize_sender',
+    description: 'Makes one sender a VIP, whose mail is told first from now on.',
+    parameters: z.object({
+      sender: z.string().nullish().describe('The name; leave out for the sender of the current mail.'),
+    }),
+    async execute({ sender }) {
+      const chosen = chooseSender(desk, sender);
+      if ('refusal' in chosen) return chosen.refusal;
+      const withheld = withholdPermission(desk, {
+        toolName: 'prioritize_sender',
+        intents: ['prioritize-sender'],
+        emailIds: [],
+        agrees(intent) {
+          const said = chooseSender(desk, intent.sender);
+          return 'address' in said && said.address === chosen.address;
+        },
+        toolArguments: { sender: chosen.name },
+        alwaysAsk: false,
+        question: `Shall I put ${chosen.name} first from now on?`,
+      });
+      if (withheld) return withheld;
+      if (desk.preferences.vips.includes(chosen.address)) return succeeded(`${chosen.name} comes first already.`);
+      desk.preferences = { ...desk.preferences, vips: [...desk.preferences.vips, chosen.address] };
+      desk.undo.push({
+        label: `put ${chosen.name} first`,
+        before: snapshotOf(desk.tracker.state, []),
+        async revert() {
+          const { vips } = desk.preferences;
+          desk.preferences = { ...desk.preferences, vips: vips.filter((vip) => vip !== chosen.address) };
+          return null;
+        },
+      });
+      return succeeded(`${chosen.name} comes first from now on.${afterwords(desk)}`);
+    },
+  });
+}
