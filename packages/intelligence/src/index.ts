@@ -2,7 +2,7 @@ export { type AskClassifier, createAskClassifier } from './asks/ask-classifier.t
 export { type IdentifiedLanguage, identifyLanguage } from './languages/identify-language.ts';
 export { explainScore } from './scoring/explain-score.ts';
 export { type MessageScore, scoreMessage } from './scoring/score-message.ts';
-export { senderName, shortSenderName } from './scoring/sender-name.ts';
+export { senderName, shortSenderName, speakableName } from './scoring/sender-name.ts';
 export type { ScoringContext } from './scoring/signal-reading.ts';
 export { type MailSummary, type SummaryContext, summarizeMail } from './summaries/extractive-summary.ts';
 export { speakableText } from './text/speakable-text.ts';
@@ -21,3 +21,14 @@ export {
 } from './language/intent.ts';
 export { isAction } from './language/intent-groups.ts';
 export { understand } from './language/understand.ts';
+// Threads, topics and the order of a briefing.
+export { createJudge, type Judge, type JudgeOptions } from './create-judge.ts';
+export { joinThreads } from './threads/join-threads.ts';
+export { normaliseSubject, type NormalisedSubject } from './threads/normalise-subject.ts';
+export { clusterTopics, type ClusterTopicsOptions, type TopicCluster } from './topics/cluster-topics.ts';
+export type { TopicThread } from './topics/thread-features.ts';
+export { defaultTopicSettings, type TopicSettings } from './topics/topic-settings.ts';
+export { titleTopics } from './topics/title-topic.ts';
+export { type Triage, type TriageDependencies, triage } from './triage.ts';
+// Reading what is to be judged.
+export { headersOnly, unreadHeaders, unreadMail, windowStart } from './inbox/unread-mail.ts';

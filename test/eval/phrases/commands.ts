@@ -67,7 +67,6 @@ export const commands: readonly CommandPhrase[] = [
   command('no more mails from the gym please', { kind: 'mute-sender', sender: 'gym' }),
   command('stop telling me about mails from Peter', { kind: 'mute-sender', sender: 'Peter' }),
   command('make sure I always hear from Elena first', { kind: 'prioritize-sender', sender: 'Elena' }),
-  command('Elena is important', { kind: 'prioritize-sender', sender: 'Elena' }),
   command('make her a VIP', 'prioritize-sender'),
   command('prioritize this sender', 'prioritize-sender'),
   command("always put the architect's mails first", { kind: 'prioritize-sender', sender: 'architect' }),

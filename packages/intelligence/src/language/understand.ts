@@ -1,7 +1,7 @@
 import { bodyMayEndInCommand } from './decide/check-body.ts';
 import { askAgain, clarifyQuestion } from './decide/clarify-question.ts';
 import { explainRest } from './decide/explain-rest.ts';
-import { type Answer, readAnswer } from './decide/read-answer.ts';
+import { type Answer, openedSoftly, readAnswer } from './decide/read-answer.ts';
 import { settleClauses } from './decide/settle-clauses.ts';
 import type { Heard } from './grammar/match-pattern.ts';
 import type { Intent, Understanding, UnderstandingContext } from './intent.ts';
@@ -12,6 +12,8 @@ import { normalise } from './words/normalise.ts';
 
 const isThatAYes = 'Is that a yes?';
 const whereMessageEnds = 'I am not sure where your message ends. Could you say just the message first?';
+const whatIsDone = 'Shall I archive this mail, or stop here?';
+const closing = /^\W*((i'm|i am|all) )?(done|finished)\W*$/iu;
 /** Characters. Longer than anything said in one breath; half of it is never acted on. */
 const longestHeard = 2000;
 
@@ -47,6 +49,8 @@ function continueYes(heard: Heard, answer: Answer, context: UnderstandingContext
   const rest = readCommands(heard, joined ? answer.end + 1 : answer.end, context);
   if (rest?.verdict !== 'meant') return unsure;
   const [first, ...others] = rest.intents;
+  // "Okay, go on" may be no answer at all.
+  if (openedSoftly(heard) && !joined && first && !isAction(first.kind)) return unsure;
   if (!first || joined || !isAction(first.kind)) return { text, intents: [plain('yes'), ...rest.intents], verdict: 'meant' };
   return { text, intents: [{ ...plain('yes'), restates: first.kind }, ...others], verdict: 'meant' };
 }
@@ -87,9 +91,13 @@ export function understand(text: string, context: UnderstandingContext): Underst
   }
   const commands = readCommands(heard, 0, context);
   if (commands?.verdict === 'meant') return commands;
+  if (context.pendingQuestion && commands?.verdict === 'declined') return { ...commands, intents: [plain('no')], verdict: 'meant' };
+  if (context.paused && answer?.says === 'yes' && answer.end === heard.tokens.length) {
+    return { text, intents: [{ ...plain('yes'), kind: 'resume' }], verdict: 'meant' };
+  }
   if (!context.pendingQuestion) {
     const idle = readIdleAnswer(heard, answer);
     if (idle) return idle;
   }
-  return commands ?? explainRest(heard);
+  return commands ?? (closing.test(text) ? { text, intents: [], verdict: 'unsure', clarify: whatIsDone } : explainRest(heard));
 }

@@ -1,23 +1,25 @@
 import type { Heard } from '../grammar/match-pattern.ts';
 import type { Intent, Understanding } from '../intent.ts';
 import { isAction } from '../intent-groups.ts';
+import { grammar } from '../reading/grammar.ts';
 import { readClauses } from '../reading/read-clause.ts';
 import { askAgain, clarifyQuestion } from './clarify-question.ts';
 import { moodOf } from './mood.ts';
 
 const mailWords = /\b(mails?|emails?|messages?|inbox|threads?|topics?|briefing|newsletters?|sender|draft|folder|nexus|reply|archive|unread)\b/u;
 const actionWords =
-  /\b(archive|delete|trash|bin it|bin this|flag|star|snooze|remind me|mute|unsubscribe|forward (it|this)|reply|send it|undo|mark (it|this|that|as)|move (it|this)|prioritize)\b/u;
+  /\b(archive|delete|trash|bin it|bin this|flag|star|snooze|remind me|mute|unsubscribe|forward (it|this)|reply|send it|undo|mark (it|this|that|as)|move (it|this)|prioritize|unmute|(put|stick) (it|this|that) (in|under)|get rid)\b/u;
 const asksAgent = /^(so |and |ok )*(what|who|when|where|why|which|how|tell me|read|show)\b/u;
 
-/** The action the sentence begins with, and any that stands further in. */
-function actionsIn(heard: Heard): { readonly leading: Intent | undefined; readonly any: boolean } {
-  const intentAt = (start: number): Intent | undefined =>
-    readClauses(heard, start)
-      .filter((clause) => !clause.refused && clause.intent !== undefined && isAction(clause.intent.kind))
-      .sort((left, right) => right.end - left.end)[0]?.intent;
-  const leading = intentAt(0);
-  return { leading, any: leading !== undefined || heard.tokens.some((_, start) => intentAt(start) !== undefined) };
+/** The action the sentence begins with, if it does. */
+function leadingAction(heard: Heard): Intent | undefined {
+  return readClauses(heard, 0)
+    .filter((clause) => !clause.refused && !clause.bare && clause.intent !== undefined && isAction(clause.intent.kind))
+    .sort((left, right) => right.end - left.end)[0]?.intent;
+}
+
+function namesAction(heard: Heard): boolean {
+  return heard.tokens.some((_, start) => grammar.rules.readFrom(heard, start).some(({ intent }) => isAction(intent.kind)));
 }
 
 function unsure(text: string, proposed: readonly Intent[]): Understanding {
@@ -31,8 +33,8 @@ export function explainRest(heard: Heard): Understanding {
   const { text } = heard;
   const words = heard.tokens.map((token) => token.word).join(' ');
   const aside: Understanding = { text, intents: [], verdict: 'aside' };
-  const { leading, any } = actionsIn(heard);
-  if (!any && !actionWords.test(words)) return mailWords.test(words) && asksAgent.test(words) ? unsure(text, []) : aside;
+  const leading = leadingAction(heard);
+  if (!leading && !actionWords.test(words) && !namesAction(heard)) return mailWords.test(words) && asksAgent.test(words) ? unsure(text, []) : aside;
   const mood = moodOf(words);
   if (mood === 'question' || mood === 'hypothetical' || mood === 'reported') return aside;
   if (mood === 'negated') return { text, intents: [], verdict: 'declined' };

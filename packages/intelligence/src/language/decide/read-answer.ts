@@ -26,6 +26,8 @@ export function readAnswer(heard: Heard): Answer | null {
     const said = farthest === refusalEnd ? 'no' : farthest === assentEnd ? 'yes' : 'maybe';
     // "oh no … yes": which of the two stands is for the driver to say. "Okay, no" is a no.
     const softened = heard.tokens[end]?.word === 'ok' || heard.tokens[end]?.word === 'all';
+    // "Yes, go on": the yes stands, what follows is read as a command.
+    if (says === 'yes' && said === 'maybe') break;
     if (says === null || says === said) says = said;
     else if (!(says === 'yes' && said === 'no' && openedSoftly(heard)) && !(says === 'no' && softened)) says = 'mixed';
     else says = 'no';
@@ -43,8 +45,8 @@ function standsAlone(heard: Heard, start: number, end: number): boolean {
 }
 
 const openers = new Set('yes no sure ok certainly absolutely definitely fine right'.split(' '));
-const politeness = new Set('oh thanks thank you nexus well hey so now then just ah for please honestly'.split(' '));
+const politeness = new Set('oh thanks thank you nexus well hey so just ah for honestly'.split(' '));
 
-function openedSoftly(heard: Heard): boolean {
+export function openedSoftly(heard: Heard): boolean {
   return ['ok', 'all', 'right', 'fine'].includes(heard.tokens[0]?.word ?? '');
 }

@@ -45,7 +45,8 @@ function matchSlot(matching: Matching, name: SlotName, step: { from: PatternMatc
   const { from, onward } = step;
   const { heard, limit } = matching;
   const reader = matching.readers[name];
-  if (!reader) return;
+  // A pattern may offer a slot in two places ("remind me tomorrow about this", "… about this tomorrow"); it is filled once.
+  if (!reader || from.bindings[name] !== undefined) return;
   const farthest = Math.min(limit, from.end + reader.longest);
   const nearest = name === 'body' ? farthest : from.end + 1;
   for (let end = nearest; end <= farthest; end += 1) {

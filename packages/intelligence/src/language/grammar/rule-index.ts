@@ -9,6 +9,7 @@ export interface RuleReading {
   readonly end: number;
   readonly intent: Intent;
   readonly cost: number;
+  readonly onlyAsk: boolean;
   readonly unlessPaused?: IntentKind;
 }
 
@@ -40,9 +41,12 @@ export function createRuleIndex(rules: readonly Rule[], readers: SlotReaders): R
       }
     }
   }
+  const inOrder = new Map(
+    [...byWord].map(([word, entries]) => [word, [...entries, ...free].sort((left, right) => left.order - right.order)]),
+  );
   return {
     readFrom(heard, start) {
-      const entries = [...(byWord.get(heard.tokens[start]?.word ?? '') ?? []), ...free].sort((left, right) => left.order - right.order);
+      const entries = inOrder.get(heard.tokens[start]?.word ?? '') ?? free;
       const span = { start, end: heard.tokens.length };
       return entries.flatMap(({ rule, pattern }) =>
         matchPattern(pattern, heard, { span, readers })
@@ -51,6 +55,7 @@ export function createRuleIndex(rules: readonly Rule[], readers: SlotReaders): R
             end: match.end,
             cost: match.cost,
             intent: buildIntent(rule, match),
+            onlyAsk: rule.onlyAsk === true,
             ...(rule.unlessPaused === undefined ? {} : { unlessPaused: rule.unlessPaused }),
           })),
       );

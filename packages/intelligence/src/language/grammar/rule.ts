@@ -5,6 +5,8 @@ export interface Rule {
   readonly kind: IntentKind;
   readonly ways: readonly string[];
   readonly fixed?: Partial<Omit<Intent, 'kind' | 'confidence'>>;
+  /** Too little to act on: it is asked about first ("this is important": shall it be flagged?). */
+  readonly onlyAsk?: true;
   /** What the same words mean while nothing is paused ("go on"). */
   readonly unlessPaused?: IntentKind;
 }

@@ -1,6 +1,6 @@
 /** Words that say yes to a question. */
 export const assent: readonly string[] = [
-  'yes|sure|certainly|absolutely|definitely|of course|go ahead|do it|do that|do so|please do|correct|affirmative|ok|all right|go for it|why not|sure thing|sure why not|sounds good|fine|that is (fine|right|correct|ok|good|all right|what i want)|by all means|exactly|confirmed|confirm|i am sure|you may|make it so|right|go on then|quite|indeed|yes indeed|i do|i confirm|it is|yes do|of course yes|naturally|totally|good idea|perfect|great|very well|agreed|you bet|too right|with pleasure|i agree',
+  'yes|sure|certainly|absolutely|definitely|of course|go ahead|do it|do that|do so|please do|correct|affirmative|ok|all right|go for it|why not|sure thing|sure why not|sounds good|fine|that is (fine|right|correct|ok|good|all right|what i want)|by all means|exactly|confirmed|confirm|i am sure|you may|make it so|quite|indeed|yes indeed|i do|i confirm|it is|of course yes|naturally|totally|good idea|perfect|great|very well|agreed|you bet|too right|with pleasure|i agree',
 ];
 
 /** Words that say no to a question, or leave things as they are. */
@@ -9,7 +9,7 @@ export const refusal: readonly string[] = [
 ];
 
 /** Sounds that may be either; "uh-huh" and "uh-uh" are written alike by speech recognition. */
-export const maybe: readonly string[] = ['uh huh|huh uh|hmm|perhaps|maybe|i guess|i guess so|i suppose|i suppose so|probably|i think so|could be|not sure|i am not sure|i do not know|possibly|go on|what do you think'];
+export const maybe: readonly string[] = ['uh huh|huh uh|hmm|perhaps|maybe|i guess|i guess so|i suppose|i suppose so|right|probably|i think so|could be|not sure|i am not sure|i do not know|possibly|go on|what do you think'];
 
 /** In front of a command these turn it into its refusal. */
 export const negations: readonly string[] = [

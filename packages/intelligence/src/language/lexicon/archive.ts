@@ -16,6 +16,7 @@ export const archiveRules: readonly Rule[] = [
       '[i] do not (want|need) to (see|hear) (it|this one|that one|this mail|that mail) (again|any more)',
       '<target> (can|may) (go|be archived|be deleted|be binned|be trashed|be put away|be thrown away|go away|be removed)|<target> (needs to|has to|must|should) go',
       '(have|get) <target> (archived|deleted|binned|removed)',
+      'get <target> (out of|off) (my inbox|my mailbox|the inbox|here|my way|the way|my sight|the list|my list|there|my face)',
       'make <target> (go away|disappear|vanish)',
     ],
   },

@@ -35,8 +35,9 @@ export const flagRules: readonly Rule[] = [
       '(put|stick|pop|slap|set|place|add|give|make|leave) (a|the) (flag|star|pin|bookmark) [on|to|onto|against|by] [<target>]',
       'give <target> a (flag|star)|(put|have|get|want) <target> (flagged|starred)|add <target> to (my flags|the flags|my favorites|my stars)',
       'mark as (flagged|starred|{important})|mark (for follow up|important)',
-      'mark <target> (for follow up|for me|for later|up)|(this one|this mail|this|that|that one|it) (is|looks|sounds) important',
+      'mark <target> (for follow up|for me|for later|up)',
       '(mark|note) <target> down as {important}',
     ],
   },
+  { kind: 'flag', onlyAsk: true, ways: ['(this one|this mail|this|that|that one|it) (is|looks|sounds|seems) [very|really|quite] important'] },
 ];

@@ -11,13 +11,14 @@ export const navigationRules: readonly Rule[] = [
       '(leave|ignore) (it|this one|that one|this) [for now|be|there] (and|) next|not interested|i am not interested [in this one|in that|in it|in this]|boring|(leave|ignore) (it|this one|that one) for now|(let us|we can) leave (it|that|this one) for now',
       'got it next|what is the next (one|mail)|anything else|is there more|is there anything else|move (on|it on|us on|me on)|[i am] ready for the next one|i have heard enough [of this one|of this|of that]|get on with it',
       '(go|jump|skip|move|switch|take me|get|head|turn) [on|over|straight|ahead|back] (to|over to) [the] <topic> [topic|mails|emails|thing|subject|one|part|section|stuff|group]',
+      '(go|jump|skip|move|switch|take me|get|head) [on|over|straight|ahead|back] to [the|all the] {nouns} (about|from|on) <topic>|let us (talk about|hear about|go over) [the] <topic>',
       '(let us|i want to|can we|we can) (hear|do|talk about|discuss|get to) the <topic> (topic|mails|emails|part|section|stuff)|(brief|tell|start|begin|continue|go on|carry on) [me] (with|on|about) the <topic> (topic|mails|emails|part|section|stuff)|start with [the] <topic>',
     ],
   },
   {
     kind: 'go-back',
     ways: [
-      'back|go back|[the] previous [one|mail|email|message|item]|[the] one before [that|this]|go [one|back] (back|one)|go back (one|a step|one mail|to it|up|once|again|a mail|a bit)|(back up|step back|one back|back one|rewind|jump back|skip back|move back|take me back|take a step back)',
+      'back|go back|[the] previous [one|mail|email|message|item]|[the] one before [that|this]|go [one|back] (back|one)|go back (one|two|a step|one mail|to it|up|once|again|a mail|a bit)|(back up|step back|one back|back one|rewind|jump back|skip back|move back|take me back|take a step back)',
       '(go|skip|jump|take me|move|step|return|turn|get|come|switch|bring me) [back] [to] [the|that] (previous|last|one before|earlier) [one|mail|email|message|item]|(go|return|take me|get) back [to] (the|that) (last|previous|one before|one we just had|mail before|first one) [one|mail|email|message]',
       'return [to the previous one]|(read|play|give|show|hear|repeat|let me hear) [me|to me] [the|that] (previous|last) (one|mail|email|message|item) [again|once more]|(what was|what did) the (last|previous) (one|mail|email|message) [say|about|again]|[the] (last|previous) (one|mail) again',
       'can we go back|let us go back',
@@ -43,7 +44,7 @@ export const navigationRules: readonly Rule[] = [
   {
     kind: 'go-deeper',
     ways: [
-      'more|[a bit|a little|some] more [detail|details|about it|about that|about this|information|info|on that|on this|on it|about this one|on this one|about that one|of that|of it]|[the] details|detail|elaborate|expand [on that|on it|on this]|go [a bit] (deeper|into detail|into details|into more detail|into it|into that|into the details)|dig [in|deeper|into it|into that]|go on about (it|that|this one)',
+      'more|any (details|more details|detail)|[a bit|a little|some] more [detail|details|about it|about that|about this|information|info|on that|on this|on it|about this one|on this one|about that one|of that|of it]|[the] details|detail|elaborate|expand [on that|on it|on this]|go [a bit] (deeper|into detail|into details|into more detail|into it|into that|into the details)|dig [in|deeper|into it|into that]|go on about (it|that|this one)',
       '(tell|give|say|read|show|hear|get|have|let me hear|let me have|want) [me] [a bit|a little|some|any] (more|further) [detail|details|about it|about that|about this|information|info|on that|on this|on this one|about this one|about that one|on that one|of it|of that|of this]',
       '(give|tell|read|have) [me] (the|all the|some|all) (details|detail|full story|whole story|background|specifics|rest of it|rest|long version) [about it|of it|of that|about that|on that]|what else (does|did) (it|he|she|they|the mail) say|[and] what are the details|[the] (full|whole|long) (story|version)|what more is there|in (more detail|detail|full)|can you elaborate',
       '(i want|i need|i would like) (to know|to hear) more [about it|about that|about this|about this one]|i want more [detail|details]|explain [that|it|this] [to me] [more|further|in detail]|could i (have|get) [a bit|a little|some] more [detail|details] [on this one|on that|on it|about it]|i (want|need|have) [a bit] more detail [on this one|on that|on it]',
@@ -57,6 +58,7 @@ export const navigationRules: readonly Rule[] = [
       '(repeat|say|read|tell|play|give) [me|to me] [it|that|this|this one|that one|the mail|the last bit|the last part|the last sentence|that last bit|that mail|this mail|what you said|what you just said] (again|once more|once again|one more time|a second time|over|over again|from the top|from the start|from the beginning)',
       'repeat (it|that|this|this one|that one|the last bit|the last part|the last sentence|that last bit|yourself|what you said|what you just said|the mail|the message|the last one)|say [it|that] (again|once more)|(hear|want hear|hear that|hear it|hear this|hear that one|hear this one) [to] [it|that|this|this one|that one] (again|once more|one more time)|(i|might i|can i|could i|may i) (want|want to|like to|would like to|need to|) hear (that|this|it|that one|this one|that mail|this mail) (again|once more|one more time)',
       'what (was|is) that [again|last bit|you said|sorry]|what did you [just] say|what was (the last bit|the last part|that last part|the last thing you said)|what were you saying|you said what|i (did not|could not) (hear|catch|get|understand|follow) (that|it|you|a word|what you said|the last bit) [again]|i missed (that|it|what you said|the last bit)|i did not quite (catch|get|hear) that|did not (catch|hear|get) that|could not hear you|one more time please|i was not listening',
+      'what was the question|what did you ask [me]|ask (me again|again|that again)',
       '(go|run) (over|through) (it|that|this) (again|once more|one more time)|start (this one|it|that) (again|over)|from the (top|beginning|start)|read (that|it|this|this one) back [to me]|do that one again|how was that|what',
     ],
   },
@@ -82,7 +84,7 @@ export const navigationRules: readonly Rule[] = [
     unlessPaused: 'next',
     ways: [
       '[you can|i am listening] (go|move|carry|keep|press|push|drive|come|roll) [right|straight] (on|along|going|forward|ahead)|continue|proceed|go ahead|on|go on [with it|with the next|with the next one|now|then]|(carry|keep|go) on (reading|going)|keep (going|reading)|continue (reading|briefing|with the next one|with the next|with the mails|the list)|carry on with (it|the next one|the next|the briefing)',
-      '(i am|we are) (ready|listening|back|all ears|with you|here again|back again|done with the call|off the phone) [now|again]|(ready|back again|i am back now|i am back)|keep talking|(read|brief) on',
+      '(i am|we are) (ready|listening|back|all ears|with you|here again|back again|done with the call|off the phone) [now|again]|(ready|back again|i am back now|i am back)|keep talking|(read|brief) on|go|let us go|start',
     ],
   },
   {
@@ -95,9 +97,9 @@ export const navigationRules: readonly Rule[] = [
     kind: 'end',
     ways: [
       '[good] bye|bye bye|goodbye|good night|see you|see you (later|tomorrow|soon|then)|cheerio|cheers bye|ciao|so long|talk to you later|talk to you tomorrow|speak to you later|catch you later|over and out',
-      '(that is|that was|that will be|that would be|this is) (it|all|everything|enough|that|me|me done) [for (today|now|tonight|the day|this morning|this evening|the moment)]|that will (do|be all|be it|do it) [for (today|now|tonight|the day|the moment)]|that does it|all done|[that is] enough for (today|now|tonight|one day)|(no more|nothing more|nothing else) (for today|for now|today)|i (have had|had) enough for (today|now)|i am (done|finished|through) for (today|now|the day|tonight)|i am done with (mail|my mail|the briefing|my mails|email|the mails) [for (today|now)]',
+      '(that is|that was|that will be|that would be|this is) (it|all|everything|enough|that|me|me done) [for (today|now|tonight|the day|this morning|this evening|the moment)]|that will (do|be all|be it|do it) [for (today|now|tonight|the day|the moment)]|that does it|all done|[that is] enough for (today|now|tonight|one day)|(no more|nothing more|nothing else|no more mail|no more mails|no more emails) (for today|today|for now|today)|i (have had|had) enough for (today|now)|i am (done|finished|through) for (today|now|the day|tonight)|i am done with (mail|my mail|the briefing|my mails|email|the mails) [for (today|now)]',
       '(end|finish|quit|exit|close|terminate|leave|wrap up|stop) (it|here|now|the briefing|briefing|this briefing|the session|the call|this|this session|completely|for today|for good|for the day|for tonight|the app|everything)|(quit|exit|finish|hang up|log off|sign off|log out|we are done|we are finished|i am off|wrap it up|wrap up|call it a day|let us call it a day|let us stop here|let us finish here|let us end it here|let us wrap up|stop the briefing|switch off|turn off|turn yourself off|go to sleep|shut down)',
-      '(i am|we are|i have) [just] (there|here now|arrived|at the office|at work|home|home now|at my desk|parked|at the site|at home|there now|arriving|arrived now|at the destination|at the customer|parking|at the client|nearly there|almost there|at the house|at the court|at the hotel|at the airport|parked now)|i have (to go|got to go|to leave|got to run|to run)|i (need|got) to go|i am (going|leaving|out|off) [now]|(that is|thats) me [done|off|away|finished] [for today|now]',
+      '(i am|we are|i have) [just] (here|there|here now|arrived|at the office|at work|home|home now|at my desk|parked|at the site|at home|there now|arriving|arrived now|at the destination|at the customer|parking|at the client|nearly there|almost there|at the house|at the court|at the hotel|at the airport|parked now)|i have (to go|got to go|to leave|got to run|to run)|i (need|got) to go|i am (going|leaving|out|off) [now]|(that is|thats) me [done|off|away|finished] [for today|now]',
     ],
   },
 ];

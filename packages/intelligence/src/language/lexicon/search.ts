@@ -5,8 +5,8 @@ export const searchRules: readonly Rule[] = [
     kind: 'search',
     ways: [
       'what did i miss (from|by) <person>|what have i missed from <person>|what did i miss [about|on|regarding] <query>',
-      '[is there|have i got|do i have|did i get|have you got|was there|has there been|are there|do we have|did we get|got] (anything|any {nouns}|something|{nouns}|a {noun}|any news|news|a word|any word|any reply|an answer|a reply|any answer|any new {nouns}|anything new|anything else|anything unread) (from|by) <person> [(about|on|regarding|concerning) <query>]',
-      '[is there|have i got|do i have|did i get|was there|has there been|are there|do we have|got] (anything|any {nouns}|something|{nouns}|a {noun}|any news|news|anything new|anything else) (about|on|regarding|concerning|to do with) <query>',
+      '[is there|have i got|do i have|did i get|have you got|was there|has there been|are there|do we have|did we get|got] (anything|any {nouns}|something|{nouns}|a {noun}|any news|news|a word|any word|any reply|an answer|a reply|any answer|any new {nouns}|anything new|anything else|anything unread) (from|by) <person> [(about|on|regarding|concerning) <query>] [{lately}]',
+      '[is there|have i got|do i have|did i get|was there|has there been|are there|do we have|got] (anything|any {nouns}|something|{nouns}|a {noun}|any news|news|anything new|anything else) (about|on|regarding|concerning|to do with) <query> [{lately}]',
       '(did|has) <person> (write|written|reply|replied|answer|answered|get back|got back|mail|email|send|sent|say) [me|us|to me|to us|back|anything|something|a mail|an email|a reply] [yet|already|back|today] [about <query>]',
       'what (did|does|has) <person> (say|write|want|said|written|ask|send) [about|on|regarding] <query>|what (did|has) <person> (write|written|send|sent|say|said) [me|us|to me]',
       '(search|look|check|hunt|scan) [my mail|my mails|the inbox|my inbox|the mailbox|in my mail|the mail|all my mail] [for] (everything|anything|all|{nouns}|all {nouns}|a {noun}|the {nouns}|the {noun}|any {nouns}|something) from <person> [(about|on) <query>]',
@@ -19,6 +19,7 @@ export const searchRules: readonly Rule[] = [
       '(show|tell) me what <person> (wrote|sent|said|has written|has sent|wants|says) [about <query>]|(tell me|i want to know) [about] (anything|everything) from <person>',
       'who (wrote|mailed|emailed|sent something|sent anything|sent mail|has written) [me] about <query>|what is (there|new) (from <person>|about <query>|on <query>)|what about {nouns} from <person>|and from <person>',
       '(how many|what) {nouns} (do i have|have i got|are there|did i get|did i miss|came|have come) [in] [from <person>|about <query>]',
+      '(what is|read|show|give|play|tell|find|get) [me] the (newest|latest|most recent|last) [{noun}] from <person>|what about [the] <query>',
       '{nouns} from <person>|from <person>|anything (new|else) from <person>',
     ],
   },

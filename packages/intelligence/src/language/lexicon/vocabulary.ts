@@ -10,6 +10,7 @@ const entries: ReadonlyMap<string, string> = new Map(
     mark: '(mark|set|flag|label)',
     flag: '(flag|star|bookmark|pin|highlight)',
     remind: '(remind me|give me a reminder|nudge me|ping me)',
+    lately: '(today|this week|this morning|yet|lately|recently|so far|since yesterday|since this morning|in the last few days|this month)',
     important: '(important|urgent|a priority|priority|high priority|significant)',
     saying: '(saying|that says|and say|to say|with the message|with the words|with the note|with the text|and tell (him|her|them)|telling (him|her|them)|and write|and let (him|her|them) know|to let (him|her|them) know)',
   }),

@@ -1,7 +1,7 @@
 import { createPhraseList } from '../grammar/phrase-list.ts';
 import { createRuleIndex } from '../grammar/rule-index.ts';
 import { assent, corrections, maybe, negations, refusal } from '../lexicon/answers.ts';
-import { leadIns, tails } from '../lexicon/politeness.ts';
+import { leadIns, tails, tentatives } from '../lexicon/politeness.ts';
 import { rules } from '../lexicon/rules.ts';
 import { slotReaders } from '../slots/slot-readers.ts';
 
@@ -11,6 +11,7 @@ export const grammar = {
   leadIns: createPhraseList(leadIns),
   tails: createPhraseList(tails),
   negations: createPhraseList(negations),
+  tentatives: createPhraseList(tentatives),
   corrections: createPhraseList(corrections),
   connectors: createPhraseList([
     'and|then|and then|and also|also|plus|and after that|after that|and afterwards|afterwards|and now|and next|but|but then|but also|but please|and please|and just|just|and instead|so',

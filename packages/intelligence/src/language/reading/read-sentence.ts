@@ -15,17 +15,21 @@ interface Reading {
   readonly clauses: readonly JoinedClause[];
 }
 
-const costOf: Readonly<Record<Joint, number>> = { first: 0, correction: 0.05, connector: 0.1, pause: 0.1, none: 3 };
+const costOf: Readonly<Record<Joint, number>> = { first: 0, correction: 0.05, connector: 0.1, pause: 0.15, none: 3 };
 const pointsOn = new Set(['next', 'last', 'previous', 'one', 'other']);
 const pointers = new Set(['this', 'that', 'the']);
 const determiners = new Set(['the', 'this', 'that', 'these', 'those', 'my', 'a', 'an', 'one']);
+
+function isBareAction(clause: Clause): boolean {
+  return clause.bare && clause.intent !== undefined && isAction(clause.intent.kind);
+}
 
 /** "archive the next one" and "archive this next one" must not fall apart into "archive" and "the next one". */
 function canStandSideBySide(heard: Heard, left: Clause, next: number): boolean {
   const last = heard.tokens[left.end - 1]?.word ?? '';
   const word = heard.tokens[next]?.word ?? '';
   if (pointers.has(last) && pointsOn.has(word)) return false;
-  if (left.bare && left.intent && isAction(left.intent.kind)) return !determiners.has(word) && next === heard.tokens.length - 1;
+  if (isBareAction(left)) return !determiners.has(word) && next === heard.tokens.length - 1;
   return true;
 }
 
@@ -56,7 +60,7 @@ export function readSentence(heard: Heard, start = 0): readonly JoinedClause[] |
       for (const [joint, next] of jointsAfter(heard, clause)) {
         const rest = next < heard.tokens.length ? from(next) : null;
         const [following, ...others] = rest?.clauses ?? [];
-        if (!rest || !following) continue;
+        if (!rest || !following || (joint === 'none' && isBareAction(following))) continue;
         const cost = clause.cost + costOf[joint] + rest.cost;
         if (best !== null && cost >= best.cost) continue;
         best = { cost, clauses: [{ ...clause, joint: 'first' }, { ...following, joint }, ...others] };

@@ -1,7 +1,6 @@
-import type { SlotReader } from '../grammar/match-pattern.ts';
-import { wordsAsHeard } from './words-as-heard.ts';
+import type { Heard, SlotReader } from '../grammar/match-pattern.ts';
 
-/** After a bare "say", only these open a message; "say cheese" is for somebody else. */
+/** After a bare "say" or "answer", only these open a message; "say cheese" is for somebody else. */
 const openMessage = new Set(
   'thank thanks yes no hi hello hey sorry i we it the ok sure congratulations happy good great please my our they he she you welcome'.split(' '),
 );
@@ -10,16 +9,29 @@ const notMessages = new Set(
   'to all everyone everybody later tomorrow tonight when if unless until now then soon it this that him her them for by with before after and'.split(' '),
 );
 const replyVerbs = new Set('reply respond back write text message'.split(' '));
+const hesitation = /^((uh|um|er|erm|uhm)\b[\s,…]*)+/iu;
+
+/** From behind the word before the message to the end of the text; what the grammar skips (a "please") is part of it. */
+function messageAsHeard(heard: Heard, start: number): string {
+  const from = heard.tokens[start - 1]?.end ?? 0;
+  return heard.text
+    .slice(from)
+    .replace(/^[\s,:;…–—-]+/u, '')
+    .replace(hesitation, '')
+    .replace(/[\s.…]+$/u, '');
+}
 
 /** Everything to the end of the sentence, as said, one closing full stop apart. */
 export const readBody: SlotReader<'body'> = {
   longest: Number.POSITIVE_INFINITY,
   read(heard, span) {
     const before = heard.tokens[span.start - 1]?.word ?? '';
+    const beforeThat = heard.tokens[span.start - 2]?.word ?? '';
     const first = heard.tokens[span.start]?.word ?? '';
-    if (before === 'say' && !openMessage.has(first)) return null;
+    const bareSaying = (before === 'say' || before === 'answer') && beforeThat !== 'and' && beforeThat !== 'to';
+    if (bareSaying && !openMessage.has(first)) return null;
     if (replyVerbs.has(before) && notMessages.has(first)) return null;
-    const words = wordsAsHeard(heard, span);
+    const words = messageAsHeard(heard, span.start);
     return words === '' ? null : { value: words, cost: 0 };
   },
 };

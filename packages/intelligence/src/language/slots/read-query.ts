@@ -36,7 +36,7 @@ export const readTopic: SlotReader<'topic'> = {
 };
 
 const notTopics = new Set(
-  'hell bed sleep sleeping work school church end beginning start top bottom left right exit traffic lights lane road street town home shops shop pub toilet loo'.split(
+  'mail mails email emails message messages me you hell bed sleep sleeping work school church end beginning start top bottom left right exit traffic lights lane road street town home shops shop pub toilet loo'.split(
     ' ',
   ),
 );

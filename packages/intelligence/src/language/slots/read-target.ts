@@ -1,4 +1,5 @@
 import { compilePattern } from '../grammar/compile-pattern.ts';
+import { beginningsOf } from '../grammar/pattern.ts';
 import { type Heard, matchPattern, type SlotReader, type SlotReaders, type Span } from '../grammar/match-pattern.ts';
 import type { Bindings } from '../grammar/slot-values.ts';
 import type { IntentTarget } from '../intent.ts';
@@ -39,7 +40,7 @@ const rules: readonly (readonly [notation: string, build: Build])[] = [
   ['all (of this|of that|of them|these|those|this|these {nouns}|those {nouns})', () => ({ scope: 'topic' })],
   ['them|them all|all of them|the lot|the whole lot|the whole bunch|this lot|that lot|this whole lot|the whole batch', () => ({ scope: 'topic' })],
   ['(everything|all {nouns}|all the {nouns}) (here|in this {topic}|on this {topic}|about this|about that|in here|on this|on that)', () => ({ scope: 'topic' })],
-  ['everything|absolutely everything|all [of] my {nouns}|all {nouns}|all unread {nouns}|every {noun}|every single {noun}|all the {nouns}|(everything|all {nouns}|all the {nouns}) in (the|my) inbox|my whole inbox|the whole inbox', () => ({ scope: 'all' })],
+  ['everything|all|absolutely everything|all [of] my {nouns}|all {nouns}|all unread {nouns}|every {noun}|every single {noun}|all the {nouns}|(everything|all {nouns}|all the {nouns}) in (the|my) inbox|my whole inbox|the whole inbox', () => ({ scope: 'all' })],
   ['(everything|anything|all|all {nouns}|all [of] the {nouns}|all [of] my {nouns}|the {nouns}|those {nouns}|these {nouns}|every {noun}|every single {noun}|{nouns}) [that came|that is|i got|i have|that i got] (from|by) <person> [{about} <query>]', (found) => matching(found, true)],
   ["(everything|all) <person> (sent|wrote) [me|us]", (found) => matching(found, true)],
   ["[all [of]] <person> 's (mails|emails|messages|stuff)", (found) => matching(found, true)],
@@ -53,7 +54,18 @@ const rules: readonly (readonly [notation: string, build: Build])[] = [
   ['[all] [of] the <query> (mails|emails|messages|ones)', (found) => matching(found, true)],
 ];
 
-const compiled = rules.map(([notation, build]) => ({ pattern: compilePattern(notation), build }));
+const compiled = rules.flatMap(([notation, build]) => {
+  const pattern = compilePattern(notation);
+  const choices = pattern.type === 'either' ? pattern.choices : [pattern];
+  return choices.map((choice) => ({ pattern: choice, beginnings: beginningsOf(choice), build }));
+});
+
+/** The ways that can begin with a word. Those that begin with a name are only tried where a possessive follows one. */
+function waysFrom(words: readonly string[]): typeof compiled {
+  const [first = ''] = words;
+  const possessive = words.includes("'s");
+  return compiled.filter(({ beginnings }) => beginnings.words.has(first) || (beginnings.free && possessive));
+}
 
 const kinds = 'newsletters notifications invoices receipts adverts ads promotions offers alerts invitations digests updates bills reports reminders statements spam junk marketing advertising'.split(' ');
 const determiners = new Set('all the my of those these every any'.split(' '));
@@ -71,9 +83,10 @@ function readKind(words: readonly string[], heard: Heard, span: Span): IntentTar
 export const readTarget: SlotReader<'target'> = {
   longest: 12,
   read(heard, span) {
-    const kind = readKind(wordsOf(heard, span), heard, span);
+    const words = wordsOf(heard, span);
+    const kind = readKind(words, heard, span);
     if (kind) return { value: kind, cost: 0 };
-    for (const { pattern, build } of compiled) {
+    for (const { pattern, build } of waysFrom(words)) {
       const whole = matchPattern(pattern, heard, { span, readers }).filter((match) => match.end === span.end);
       for (const match of whole) {
         const target = build(match.bindings);

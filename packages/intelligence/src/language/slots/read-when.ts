@@ -24,6 +24,7 @@ function isPoint(words: readonly string[]): boolean {
   const [first] = words;
   if (first === undefined || ['and', 'of', 'to', 'past', 'then', 'from', 'other', 'again', 'o', 'clock'].includes(first)) return false;
   if (['and', 'then', 'at', 'on', 'in', 'the', 'of', 'to', 'a', 'an', 'after', 'before', 'about', 'by', 'this', 'next'].includes(words.at(-1) ?? '')) return false;
+  if (words.some((word, index) => (word === 'this' || word === 'next') && !anchors.has(words[index + 1] ?? ''))) return false;
   if (!words.every((word) => anchors.has(word) || joints.has(word) || clock.test(word))) return false;
   if (words.some((word) => anchors.has(word) || /^\d/u.test(word))) return openings.has(first) || anchors.has(first) || clock.test(first) || numbers.includes(first);
   // "at nine", "at half past eight": a clock time needs its preposition.
