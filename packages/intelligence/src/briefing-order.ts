@@ -1,0 +1,66 @@
+import type { JudgedMail, Topic } from '@nexus/contracts';
+import type { Work } from './work-in-slices.ts';
+
+/** A topic before its place is known. */
+export interface UnorderedTopic {
+  readonly topicId: string;
+  readonly title: string;
+  readonly mails: readonly JudgedMail[];
+}
+
+export interface BriefingOrder {
+  readonly items: readonly JudgedMail[];
+  readonly topics: readonly Topic[];
+}
+
+function compareText(first: string, second: string): number {
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+/** Undated mail counts as the oldest there is. */
+function time({ email }: JudgedMail): number {
+  return email.receivedAt?.getTime() ?? 0;
+}
+
+function oldestFirst(one: JudgedMail, other: JudgedMail): number {
+  return time(one) - time(other) || compareText(one.email.emailId, other.email.emailId);
+}
+
+function highestFirst(one: JudgedMail, other: JudgedMail): number {
+  return other.score - one.score || oldestFirst(other, one) || compareText(one.email.emailId, other.email.emailId);
+}
+
+/** Newest thread first, and each from its oldest unread mail on. */
+function byThread(mails: readonly JudgedMail[]): JudgedMail[] {
+  const threads = Map.groupBy(mails, ({ threadId }) => threadId);
+  const newest = (thread: readonly JudgedMail[]): number => Math.max(...thread.map(time));
+  return [...threads]
+    .map(([threadId, thread]) => ({ threadId, thread: thread.sort(oldestFirst), newest: newest(thread) }))
+    .sort((one, other) => other.newest - one.newest || compareText(one.threadId, other.threadId))
+    .flatMap(({ thread }) => thread);
+}
+
+/**
+ * Puts judged mail in the order of a briefing (B-8): red flags first, highest score first; then topic by topic, the one with the
+ * highest score first, in it the newest thread first, in that the oldest mail first. Total: no two mails tie.
+ */
+export function* orderBriefing(topics: readonly UnorderedTopic[]): Work<BriefingOrder> {
+  const ranked: { readonly topic: UnorderedTopic; readonly highest: number; readonly mails: readonly JudgedMail[] }[] =
+    [];
+  for (const topic of topics) {
+    yield;
+    ranked.push({ topic, highest: Math.max(...topic.mails.map(({ score }) => score)), mails: byThread(topic.mails) });
+  }
+  ranked.sort((one, other) => other.highest - one.highest || compareText(one.topic.topicId, other.topic.topicId));
+  const red = ranked.flatMap(({ mails }) => mails.filter(({ redFlag }) => redFlag)).sort(highestFirst);
+  yield;
+  const items = [...red, ...ranked.flatMap(({ mails }) => mails.filter(({ redFlag }) => !redFlag))];
+  return {
+    items,
+    topics: ranked.map(({ topic: { topicId, title }, mails }) => {
+      const flagged = mails.filter(({ redFlag }) => redFlag).sort(highestFirst);
+      const briefed = [...flagged, ...mails.filter(({ redFlag }) => !redFlag)];
+      return { topicId, title, emailIds: briefed.map(({ email }) => email.emailId), redFlags: flagged.length };
+    }),
+  };
+}

@@ -1,0 +1,153 @@
+import type { HeldMail, HoldReason, JudgedMail, JudgingSettings, MailBody, MailMessage, Topic } from '@nexus/contracts';
+import { orderBriefing, type UnorderedTopic } from './briefing-order.ts';
+import { findReader } from './find-reader.ts';
+import { contentHoldReason, envelopeHoldReason } from './holding/hold-reason.ts';
+import { discussionLists } from './holding/one-way-bulk.ts';
+import type { MessageScore } from './scoring/score-message.ts';
+import { joinThreadsWork } from './threads/join-threads.ts';
+import { clusterTopicsWork } from './topics/cluster-topics.ts';
+import type { TopicThread } from './topics/thread-features.ts';
+import { titleTopicsWork } from './topics/title-topic.ts';
+import { type Breather, createBreather } from './work-in-slices.ts';
+
+/** What a briefing is made of. Every mail given is in exactly one of `items` and `held`. */
+export interface Triage {
+  /** In the order they are briefed (B-8). */
+  readonly items: readonly JudgedMail[];
+  /** In the order they are briefed. */
+  readonly topics: readonly Topic[];
+  /** In the order they came. */
+  readonly held: readonly HeldMail[];
+  /** Mails for each reason (B-9); a reason that holds none is absent. */
+  readonly heldCounts: Partial<Record<HoldReason, number>>;
+  readonly redFlags: number;
+  /** Threads that `items` belong to. */
+  readonly threads: number;
+  /** `unknown`: nobody said who the reader is, and the signals that need it are off. */
+  readonly reader: 'known' | 'unknown';
+}
+
+export interface TriageDependencies {
+  /**
+   * Judges one mail. `thread`: its thread in order of time, itself included, with mails that are held back. `settings` are those
+   * given, with the reader's addresses filled in where `Delivered-To` told them.
+   */
+  readonly score: (email: MailMessage, thread: readonly MailMessage[], settings: JudgingSettings) => MessageScore;
+  readonly signal?: AbortSignal;
+}
+
+const noBody: MailBody = {
+  own: '',
+  quoted: '',
+  signature: '',
+  footer: '',
+  onlyPictures: false,
+  truncated: false,
+};
+
+interface Arrived {
+  readonly email: MailMessage;
+  reason: HoldReason | null;
+}
+
+/** Takes all mail in; of what is held back for its headers only these are kept, so that memory goes to what is briefed. */
+async function takeIn(
+  emails: Iterable<MailMessage> | AsyncIterable<MailMessage>,
+  settings: JudgingSettings,
+  breather: Breather,
+): Promise<Arrived[]> {
+  const seen = new Set<string>();
+  const arrived: Arrived[] = [];
+  for await (const email of emails) {
+    await breather.breathe();
+    const reason = envelopeHoldReason(email, settings, email.messageId !== null && seen.has(email.messageId));
+    if (email.messageId !== null) seen.add(email.messageId);
+    arrived.push({ email: reason === null ? email : { ...email, body: noBody, attachments: [] }, reason });
+  }
+  return arrived;
+}
+
+async function holdByContent(
+  arrived: readonly Arrived[],
+  settings: JudgingSettings,
+  breather: Breather,
+): Promise<void> {
+  const discussions = discussionLists(arrived.map(({ email }) => email));
+  for (const entry of arrived) {
+    await breather.breathe();
+    entry.reason ??= contentHoldReason(entry.email, settings, discussions);
+  }
+}
+
+function countReasons(held: readonly HeldMail[]): Partial<Record<HoldReason, number>> {
+  const counts: Partial<Record<HoldReason, number>> = {};
+  for (const { reason } of held) counts[reason] = (counts[reason] ?? 0) + 1;
+  return counts;
+}
+
+function inOrderOfTime(emails: readonly MailMessage[]): MailMessage[] {
+  return [...emails].sort(
+    (one, other) =>
+      (one.receivedAt?.getTime() ?? 0) - (other.receivedAt?.getTime() ?? 0) || (one.emailId < other.emailId ? -1 : 1),
+  );
+}
+
+/**
+ * Makes a briefing of unread mail: holds back what need not be said (B-4, B-9), joins threads (B-3), scores (B-5), finds and
+ * names topics (B-7) and puts all in order (B-8). Works on mails whose text is not read yet, too: call it with headers first and
+ * again when the texts are there. Never holds the event loop for longer than a slice of some milliseconds. The result does not
+ * depend on the order of `emails`, except that of several copies of a mail the first is kept. Rejects with the signal's reason
+ * when aborted, and with what `emails` or `score` throws.
+ */
+export async function triage(
+  emails: Iterable<MailMessage> | AsyncIterable<MailMessage>,
+  settings: JudgingSettings,
+  { score, signal }: TriageDependencies,
+): Promise<Triage> {
+  const breather = createBreather(signal);
+  const arrived = await takeIn(emails, settings, breather);
+  await holdByContent(arrived, settings, breather);
+
+  // Copies would make a thread look faster than it is.
+  const originals = arrived.filter(({ reason }) => reason !== 'duplicate').map(({ email }) => email);
+  const readerAddresses = findReader(originals, settings);
+  const known: JudgingSettings = { ...settings, readerAddresses };
+  const threadIds = await breather.finish(joinThreadsWork(originals, readerAddresses));
+  const threadOf = ({ emailId }: MailMessage): string => threadIds.get(emailId) ?? emailId;
+  const wholeThreads = Map.groupBy(originals, threadOf);
+
+  const briefed = Map.groupBy(
+    arrived.flatMap(({ email, reason }) => (reason === null ? [email] : [])),
+    threadOf,
+  );
+  const threads = new Map<string, TopicThread>();
+  for (const [threadId, mails] of briefed) threads.set(threadId, { threadId, emails: inOrderOfTime(mails) });
+  const clusters = await breather.finish(clusterTopicsWork([...threads.values()], { readerAddresses }));
+  const grouped = clusters.map(({ threadIds: members }) => members.flatMap((member) => threads.get(member) ?? []));
+  const titles = await breather.finish(titleTopicsWork(grouped));
+
+  const unordered: UnorderedTopic[] = [];
+  for (const [place, topicThreads] of grouped.entries()) {
+    const topicId = `topic-${topicThreads[0]?.threadId ?? place}`;
+    const mails: JudgedMail[] = [];
+    for (const { threadId, emails: members } of topicThreads) {
+      const whole = inOrderOfTime(wholeThreads.get(threadId) ?? members);
+      for (const email of members) {
+        await breather.breathe();
+        mails.push({ email, threadId, topicId, ...score(email, whole, known) });
+      }
+    }
+    unordered.push({ topicId, title: titles[place] ?? '', mails });
+  }
+  const { items, topics } = await breather.finish(orderBriefing(unordered));
+  const held = arrived.flatMap(({ email: { emailId }, reason }) => (reason === null ? [] : [{ emailId, reason }]));
+  return {
+    items,
+    topics,
+    held,
+    heldCounts: countReasons(held),
+    redFlags: items.filter(({ redFlag }) => redFlag).length,
+    threads: threads.size,
+    reader: readerAddresses.length > 0 ? 'known' : 'unknown',
+  };
+}
