@@ -12,6 +12,17 @@ const sampleLength = 400;
 const fewestLetters = 20;
 /** English prose has about 40% of these words, text full of names and commands still 15%, other languages under 6%. */
 const englishShare = 0.14;
+/** These are never written in Latin letters. */
+const otherScripts: ReadonlySet<string> = new Set('ar bg el fa he hi ja ka ko mk ru ta te th uk ur zh'.split(' '));
+/** What people write mail in; tinyld also knows Volapük and finds it in the logs of machines. */
+const written: ReadonlySet<string> = new Set(
+  (
+    'ar bg bn ca cs da de el es et fa fi fr ga he hi hr hu hy id is it ja ka ko lt lv mk ms nl no pl pt ro ru sk sl sq sr sv ta te th ' +
+    'tr uk ur vi zh'
+  ).split(' '),
+);
+const shortText = 90;
+const foreignShare = 0.06;
 const leastSure = 0.03;
 /** A close second does not matter between neighbours, but it does when it is English. */
 const aheadOfEnglish = 2;
@@ -38,14 +49,20 @@ export function identifyLanguage(text: string): IdentifiedLanguage | null {
   const sample = sampleOf(text);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   const foreignScript =
-    /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Greek}\p{Script=Arabic}]/u.test(
+    /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Georgian}\p{Script=Tamil}\p{Script=Telugu}]/u.test(
       sample,
     );
   if (letters < (foreignScript ? 4 : fewestLetters)) return null;
   const english: IdentifiedLanguage = { code: 'en', name: 'English' };
-  if (shareOfEnglish(sample) >= englishShare) return english;
-  const [best, ...others] = detectAll(sample);
+  const share = shareOfEnglish(sample);
+  if (share >= englishShare) return english;
+  const found = detectAll(sample).filter(
+    ({ lang }) => lang === 'en' || (written.has(lang) && (foreignScript || !otherScripts.has(lang))),
+  );
+  const [best, ...others] = found;
   if (best === undefined) return null;
+  // A line or two with an English word in it are more likely English about something foreign.
+  if (letters < shortText && share > foreignShare) return english;
   const rival = others.find(({ lang }) => lang === 'en')?.accuracy ?? 0;
   if (best.lang === 'en' || best.accuracy < leastSure || best.accuracy < rival * aheadOfEnglish) return english;
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(best.lang);

@@ -11,7 +11,7 @@ const mostReasons = 3;
 const reasons: readonly (readonly [SignalId, (signal: Signal) => string])[] = [
   ['urgent-keyword', () => 'says it is urgent'],
   ['repeated-chasing', ({ evidence }) => (/^\d/.test(evidence) ? 'is one of several without an answer' : 'asks again')],
-  ['deadline', ({ evidence }) => `has a deadline, ${speakableText(evidence)}`],
+  ['deadline', ({ evidence }) => deadlineReason(speakableText(evidence)).replace(/^it /, '')],
   ['watched-keyword', ({ evidence }) => `mentions ${speakableText(evidence)}, which you watch for`],
   ['reply-to-own-mail', () => 'answers a mail of yours'],
   ['high-importance', () => 'is marked as important'],
@@ -43,6 +43,11 @@ function reasonsOf(signals: Signals, leftOut: readonly SignalId[]): string[] {
   });
 }
 
+function deadlineReason(due: string): string {
+  if (/^(?:closes?|expires?)\b/i.test(due)) return `it ${due}`;
+  return `it has a deadline, ${due}`;
+}
+
 function explainAsk(judged: JudgedMail, signals: Signals): string | null {
   const ask = signals.get('asked-directly');
   if (ask === undefined) return null;
@@ -52,7 +57,8 @@ function explainAsk(judged: JudgedMail, signals: Signals): string | null {
   const request = reportRequest(ask.evidence);
   const due = deadline === undefined ? '' : speakableText(deadline.evidence);
   const isSaid = due === '' || request.toLowerCase().includes(due.toLowerCase()) || ask.evidence.includes(due);
-  const when = isSaid ? '' : /^(?:by|before|until|till|no later)\b/i.test(due) ? ` ${due}` : `, ${due}`;
+  const isAddable = request.startsWith('asks you to ') && /^(?:by|before|until|till|no later|within)\b/i.test(due);
+  const when = isSaid ? '' : isAddable ? ` ${due}` : `; ${deadlineReason(due)}`;
   const others = reasonsOf(signals, ['deadline', 'sole-recipient'])
     .slice(0, 1)
     .map((reason) => `; the mail ${reason}`);
@@ -67,6 +73,8 @@ function explainReasons(judged: JudgedMail, signals: Signals): string | null {
     return others.length === 0 ? opening : `${opening}${others.length > 1 ? ',' : ', and'} ${joinReasons(others)}`;
   }
   const clauses = reasonsOf(signals, []).slice(0, mostReasons);
+  if (clauses.length === 1 && signals.has('sole-recipient'))
+    return 'Nothing in it is pressing; it was sent to you alone';
   return clauses.length === 0 ? null : `It ${joinReasons(clauses)}`;
 }
 

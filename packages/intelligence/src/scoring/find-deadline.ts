@@ -19,9 +19,9 @@ export interface FoundDeadline {
 }
 
 const tie =
-  /\b(?:by|until|till|before|due|deadline|no later than|not later than|at the latest|latest|expires?|closes?|rsvp|eod|eob|cob|end of (?:the |this |next )?(?:day|business|week|month))\b/i;
+  /\b(?:by|until|till|before|due|deadline|no later than|not later than|at the latest|latest|expires?|closes?|rsvp|eod|eob|cob|end of (?:the |this |next )?(?:day|business|week|month)|within)\b/i;
 const dateWord =
-  /\b(?:mon|tue|wed|thu|fri|sat|sun|today|tonight|tomorrow|noon|midnight|morning|afternoon|evening|week|month|day|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|eod|eob|cob|close of)|\d(?:[:.]\d\d)?\s?(?:am|pm|th|st|nd|rd|o'clock)\b|\d[/.-]\d/i;
+  /\b(?:mon|tue|wed|thu|fri|sat|sun|today|tonight|tomorrow|noon|midnight|morning|afternoon|evening|week|month|day|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|days?|hours?|weeks?|eod|eob|cob|close of)|\d(?:[:.]\d\d)?\s?(?:am|pm|th|st|nd|rd|o'clock)\b|\d[/.-]\d/i;
 
 /** Cheap: whether it is worth the while to look for a deadline in a text. */
 export function mayNameDeadline(text: string): boolean {
@@ -37,9 +37,9 @@ const endOfSpan = /\b(?:end|close) of (the|this|next) (week|month)\b/i;
 
 /** "I am away until Monday", "I'll send it by Friday": the sender's own plans. */
 const ownPlan =
-  /^(?:\W*(?:and|but|so|then|ok|okay|yes|sure)\W+)?(?:i|we|he|she|they|it)(?:['’](?:ll|m|re|d|ve|s)|\s+(?:will|am|are|is|was|were|plan|hope|should|can|won't|may|might|had|have been))\b/i;
+  /^(?:\W*(?:and|but|so|then|ok|okay|yes|sure)\W+)?(?:i|we|he|she|they|it)(?:['’](?:ll|m|re|ve|s)|\s+(?:will|am|are|is|was|were|plan|hope|should be (?:able|done|back|there)|can|won't|may|might|had|have been))\b/i;
 const obligation =
-  /\b(?:due|deadline|must|need(?:s|ed)?|have to|has to|required?|expires?|closes?|rsvp|no later than|not later than|at the latest|please|latest|or else|submit|overdue)\b/i;
+  /\b(?:due|deadline|must|need(?:s|ed)?|have to|has to|required?|expires?|closes?|rsvp|no later than|not later than|at the latest|please|latest|or else|submit|overdue|asked to|grateful|appreciate)\b/i;
 const longestFragment = 60;
 
 function binds(sentence: string, asks: AskClassifier): boolean {
@@ -68,6 +68,23 @@ function endOfSpanDate(match: RegExpExecArray, { local, offset }: { local: Date;
       ? Date.UTC(year, month + 1 + next, 0, 23, 59)
       : Date.UTC(year, month, day + ((5 - local.getUTCDay() + 7) % 7) + 7 * next, 23, 59);
   return new Date(end - offset * 60_000);
+}
+
+const within = /\bwithin (?:the next )?(\d{1,2}|\p{L}+)[ -](working |business )?(hour|day|week)s?\b/iu;
+const numberWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
+const hoursOf = { hour: 1, day: 24, week: 168 } as const;
+
+function findSpan(sentence: string, sent: Date): FoundDeadline | null {
+  const match = within.exec(sentence);
+  if (match === null) return null;
+  const [words, count = '', working, unit = 'day'] = match;
+  const named = numberWords.findIndex((word) => word === count.toLowerCase());
+  const size = /^\d/.test(count) ? Number(count) : /^an?$/i.test(count) ? 1 : named;
+  if (size <= 0) return null;
+  const hours =
+    size * (hoursOf[unit.toLowerCase() === 'hour' ? 'hour' : unit.toLowerCase() === 'week' ? 'week' : 'day'] ?? 24);
+  const calendar = working === undefined ? hours : (hours * 7) / 5;
+  return { due: new Date(sent.getTime() + calendar * 3_600_000), words, index: match.index };
 }
 
 /** Deadlines that name no date of their own: the end of the day, the week, the month. */
@@ -99,5 +116,5 @@ export function findDeadline(sentence: string, { sent, timeZone, asks }: Deadlin
     const end = result.index + result.text.length;
     return { due, words: sentence.slice(index, end + (before === null ? (after?.[0].length ?? 0) : 0)).trim(), index };
   }
-  return findEnd(sentence, { sent, offset });
+  return findSpan(sentence, sent) ?? findEnd(sentence, { sent, offset });
 }

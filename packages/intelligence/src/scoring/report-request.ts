@@ -17,15 +17,20 @@ const turns: readonly (readonly [RegExp, string])[] = [
 
 const preamble =
   /^(?:(?:hi|hello|hey|dear)\b[^,]{0,30},\s*|(?:\p{Lu}\p{Ll}+),\s+|(?:so|and|but|also|then|ok|okay|well|if possible|if you can|when you (?:can|get a chance))\b,?\s+)+/iu;
-const please = '(?:please|pls|plz|kindly)';
-const knowing = new RegExp(
-  `^(?:${please},?\\s+)?(?:let|tell) (?:me|us) (?:know )?(?:(if|whether|what|when|where|who|how|which|why)\\b)?\\s*(.*)$`,
-  'i',
-);
-const requesting = new RegExp(
-  `^(?:(?:could|can|would|will|may)\\s+you\\s+(?:${please}\\s+|kindly\\s+|maybe\\s+|possibly\\s+|also\\s+|perhaps\\s+)*|(?:i|we)(?:['’]d| would)? (?:need|want|like|ask)\\s+you\\s+to\\s+|(?:would|do) you mind\\s+|${please},?\\s+|(?:you|You) (?:need|have) to\\s+|you (?:must|should)\\s+)(.+)$`,
-  'i',
-);
+const politeness = /^(?:(?:please|pls|plz|kindly),?\s+)+/i;
+const knowing =
+  /^(?:(?:could|can|would|will)\s+you\s+(?:please\s+)?)?(?:(?:let|tell)\s+(?:me|us)\s+(?:know\s+)?|(?:i|we)(?:['’]d|\s+would|\s+should)?\s+(?:like|want|love|need)\s+to\s+know\s+)(if|whether|what|when|where|who|how|which|why)\b\s*(.*)$/i;
+const requesting: readonly RegExp[] = [
+  /^(?:could|can|would|will)\s+you\s+(?:(?:please|kindly|maybe|possibly|also|perhaps|just)\s+)*(?!be\b|like\b|prefer\b|mind\b|have\s+(?:(?:a|any)\s+)?(?:time|moment|minute|chance|idea|thoughts)\b)(.+)$/i,
+  /^(?:i|we)(?:['’]d|\s+would|\s+should)?\s+(?:need|want|like|ask)\s+you\s+to\s+(.+)$/i,
+  /^(?:i|we)(?:['’]d|\s+would|\s+should)?\s+(?:be\s+(?:very\s+)?(?:grateful|glad|happy|pleased)|appreciate\s+it)\s+if\s+you\s+(?:could|would|can|will)\s+(.+)$/i,
+  /^you\s+(?:need|have)\s+to\s+(.+)$/i,
+];
+const wondering = /^would\s+you\s+((?:be|like|prefer|mind)\b.+)$/i;
+/** What may follow "please" without being a verb. */
+const noVerb = /^(?:by|if|for|at|on|in|before|after|as|to|the|a|an|no|any|all|thanks|also)\b/i;
+const questionWord =
+  /^(?:who|what|when|where|why|how|which|is|are|am|was|were|do|does|did|can|could|would|will|should|shall|may|has|have|had|any|and|or|if|the|a)\b/i;
 const longest = 110;
 
 function turn(text: string): string {
@@ -45,21 +50,26 @@ function shorten(text: string): string {
   return trimEnd(clause > 30 ? cut.slice(0, clause) : cut.slice(0, cut.lastIndexOf(' ')));
 }
 
+/** A question's first word is no name, so it needs no capital in the middle of a sentence. */
+function lowerFirst(text: string): string {
+  return questionWord.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
 /** What somebody asks, as another tells it: "asks you to …", "wants to know whether …", or the question itself. English. */
 export function reportRequest(sentence: string): string {
   const text = speakableText(sentence).replace(preamble, '');
-  const known = knowing.exec(text);
-  if (known && (known[1] !== undefined || /\bknow\b/i.test(text))) {
-    const rest = shorten(turn(known[2] ?? ''));
-    if (known[1] !== undefined && rest !== '') return `wants to know ${known[1].toLowerCase()} ${rest}`;
-    if (known[1] === undefined) return rest === '' ? 'wants to hear from you' : `asks you to let them know ${rest}`;
+  const bare = text.replace(politeness, '');
+  const [, wanted, rest = ''] = knowing.exec(bare) ?? [];
+  if (wanted !== undefined && rest !== '') return `wants to know ${wanted.toLowerCase()} ${shorten(turn(rest))}`;
+  const wondered = wondering.exec(bare)?.[1];
+  if (wondered !== undefined) return `asks whether you would ${shorten(turn(wondered))}`;
+  for (const pattern of requesting) {
+    const requested = pattern.exec(bare)?.[1];
+    if (requested !== undefined) return `asks you to ${shorten(turn(requested))}`;
   }
-  const requested = requesting.exec(text)?.[1];
-  if (requested !== undefined) {
-    const first = requested.charAt(0).toLowerCase() + requested.slice(1);
-    const gerund = /^\w+ing\b/.test(first);
-    return gerund ? `asks whether you would mind ${shorten(turn(first))}` : `asks you to ${shorten(turn(first))}`;
+  if (bare !== text && !noVerb.test(bare)) {
+    return `asks you to ${shorten(turn(bare.charAt(0).toLowerCase() + bare.slice(1)))}`;
   }
-  if (text.endsWith('?')) return `asks, ${shorten(text)}`;
-  return `asks something of you: ${shorten(text)}`;
+  if (text.endsWith('?')) return `asks: ${lowerFirst(shorten(turn(text)))}`;
+  return `writes: ${shorten(text)}`;
 }

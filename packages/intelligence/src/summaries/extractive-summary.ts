@@ -61,11 +61,29 @@ function isForward({ subject, body }: MailMessage): boolean {
   return /^\s*(?:fwd?|wg|vb|tr|rv)\s*:/i.test(subject) || /^\W*(?:begin )?forwarded message/i.test(body.quoted);
 }
 
+function isListItem(sentence: string): boolean {
+  return sentence.length <= 60 && !/[.!?:]$/.test(sentence);
+}
+
+/** "I still need:" says nothing without the list that follows: its first items join it, or it goes. */
+function joinLists(sentences: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (let at = 0; at < sentences.length; at++) {
+    const sentence = sentences[at] ?? '';
+    const items: string[] = [];
+    while (sentence.endsWith(':') && items.length < 4 && isListItem(sentences[at + 1] ?? '.')) {
+      items.push(sentences[at + 1] ?? '');
+      at += 1;
+    }
+    if (items.length > 0) joined.push(`${sentence} ${items.join(', ')}`);
+    else if (!sentence.endsWith(':')) joined.push(sentence);
+  }
+  return joined;
+}
+
 function candidates(text: string): string[] {
-  const said = splitSentences(proseLines(text.slice(0, textLimit)), sentenceLimit)
-    .map(speakableSentence)
-    .filter(isWorthSaying);
-  return [...new Set(said)];
+  const raw = joinLists(splitSentences(proseLines(text.slice(0, textLimit)), sentenceLimit));
+  return [...new Set(raw.map(speakableSentence).filter(isWorthSaying))];
 }
 
 /** The most telling ones, an ask among them when there is one, in the order of the mail. */
@@ -78,7 +96,7 @@ function choose(ranked: readonly RankedSentence[], count: number): RankedSentenc
 }
 
 function summarizeText(text: string, email: MailMessage, context: SummaryContext): MailSummary | null {
-  const language = identifyLanguage(text);
+  const language = identifyLanguage(proseLines(text.slice(0, textLimit)));
   if (language !== null && language.code !== 'en') {
     return { ...plain(`A mail in ${language.name}${about(email.subject)}.`), language: language.name };
   }
@@ -116,6 +134,7 @@ export function summarizeMail(email: MailMessage, context: SummaryContext): Mail
     return { ...forwarded, sentences: [`It is a forward. ${first ?? ''}`.trim(), ...more] };
   }
   const subject = spokenSubject(email.subject);
+  if (/https?:\/\/|www\./i.test(email.body.own)) return plain('It holds little more than a link.');
   const isReadable = /\p{L}{2}/u.test(email.body.own);
   return isReadable && subject !== '' ? plain(`It has little text; its subject is ${subject}.`) : withoutText(email);
 }

@@ -1,9 +1,10 @@
 const diff = /^(?:@@ |diff --|index [0-9a-f]{6}|[-+]{3} \S|[-+]\s{0,3}[#{}()\w].*[;{}()=]\s*$|Index: )/;
 const code =
-  /[;{}]\s*$|^\s*(?:#include|#!|\$ |# \S+$|% |>>> |def |class \w+[:({]|import \w|sub |my \$|if \(|for \(|while \(|return\b.*;|<\/?\w+>|\/\/ |\/\*|\*\/|Traceback|at \w+\.\w+\()|\w+\([\w, ]*\)\s*[;{]|=>|::\w|\w->\w|^\s*[\w.-]+\s*=\s*\S+$|^\s*\S+:\d+:/;
+  /[;{}]\s*$|^\s*(?:#include|#!|\$ |# \S+$|% |>>> |def |class \w+[:({]|import \w|sub |my \$|if \(|for \(|while \(|return\b.*;|<\/?\w+>|\/\/ |\/\*|\*\/|^make(?:\[\d+\])?:|\*{3} |Traceback|at \w+\.\w+\()|\w+\([\w, ]*\)\s*[;{]|=>|::\w|\w->\w|^\s*[\w.-]+\s*=\s*\S+$|^\s*\S+:\d+:/;
 const shellOrPath =
   /^\s*(?:[\w.-]+@[\w.-]+[:$#]|\/[\w.-]+\/|[\w./-]+\.(?:rpm|so|tar|gz|deb|py|pl|c|h|conf|cf|spec)\b|(?:apt-get|rpm|sudo|make|gcc|ls|cat|cd|grep|yum|ssh|tar|wget|curl)\s)/;
-const header = /^\s*(?:From|To|Sent|Date|Subject|Cc|Reply-To|Message-ID|Received|X-[\w-]+|URL|Link|Received-From)\s*:/i;
+const header =
+  /^\s*(?:From|To|Sent|Date|Subject|Cc|Reply-To|Forwarded-by|Forwarded-\w+|Message-ID|Received|X-[\w-]+|URL|Link|Received-From)\s*:/i;
 const armour =
   /^-{3,}\s*(?:BEGIN|END|Original|Forwarded|Begin|End)\b|^(?:Version: GnuPG|Comment: |Hash: SHA|Charset: )/;
 const attribution =
@@ -42,7 +43,7 @@ function isProse(line: string): boolean {
 export function proseLines(text: string): string {
   const lines = text.split(/\r?\n/);
   const kept = lines.map((line, index) => {
-    if (line.trimStart().startsWith('>') || !isProse(line)) return '';
+    if (/^\s*[A-Za-z]{0,12}[>|]/.test(line) || !isProse(line)) return '';
     // An attribution that the mail program broke into two lines.
     const next = lines[index + 1] ?? '';
     const previous = lines[index - 1] ?? '';

@@ -41,15 +41,18 @@ export function rankSentences(sentences: readonly string[], context: RankingCont
   const { subject, sent, timeZone, asks, headlines } = context;
   const subjectWords = new Set(tellingWords(subject));
   return sentences.map((text, place) => {
-    const isAsk = !headlines && !isCommercial(text) && asks.isAsk(text);
+    const commercial = isCommercial(text);
+    const isAsk = !headlines && !commercial && asks.isAsk(text);
     const ask = isAsk ? asks.probability(text) : 0;
     const deadline = headlines ? null : findDeadline(text, { sent, timeZone, asks });
     const length = text.split(' ').length;
     const opening = headlines ? 3 / (1 + place) : 1.2 / (1 + place * 0.6);
+    const form = commercial && !headlines ? -0.8 : 0;
     const size = length < comfortable.fewest ? -0.6 : length > comfortable.most ? -0.4 : 0;
     const value =
       opening +
       size +
+      form +
       1.6 * ask +
       (deadline === null ? 0 : 1.1) +
       0.9 * Math.min(1, overlap(subjectWords, text)) -

@@ -7,16 +7,36 @@ const shortest = 60;
 const greetingPrefix =
   /^(?:(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|morning|greetings)\b(?:\s+(?:there|all|everyone|team|folks|both|again))?(?:\s+(?:\p{Lu}[\p{L}.'’-]*)){0,3}\s*[,!:–-]+\s*)/iu;
 
+const strongMarks = [
+  '; ',
+  ': ',
+  ' – ',
+  ' - ',
+  ', as ',
+  ', and ',
+  ', but ',
+  ', which ',
+  ', so ',
+  ', because ',
+  ' because ',
+  ' which ',
+];
+const weakMarks = [', ', ' (', ' and ', ' but '];
+const danglers = /[\s,;:–(-]+(?:(?:and|or|but|as|with|which|that|the|a|of|to|for|in)[\s,;:–(-]*)*$/i;
+
+function lastOf(text: string, marks: readonly string[]): number {
+  return Math.max(...marks.map((mark) => text.lastIndexOf(mark)));
+}
+
 function cut(sentence: string): string {
   if (sentence.length <= longest) return sentence;
   const head = sentence.slice(0, longest);
-  const clause = Math.max(
-    ...['; ', ': ', ', ', ' – ', ' (', ' but ', ' because ', ' which '].map((mark) => head.lastIndexOf(mark)),
-  );
-  const end = clause >= shortest ? clause : head.lastIndexOf(' ');
+  const strong = lastOf(head, strongMarks);
+  const weak = lastOf(head, weakMarks);
+  const end = strong >= shortest ? strong : weak >= shortest ? weak : head.lastIndexOf(' ');
   const open = head.lastIndexOf('(', end);
-  const closed = head.lastIndexOf(')', end);
-  return head.slice(0, open > closed && open > shortest ? open : end).replace(/[\s,;:–(-]+$/, '');
+  const isOpen = open > head.lastIndexOf(')', end) && open > shortest;
+  return `${head.slice(0, isOpen ? open : end)} `.replace(danglers, '');
 }
 
 function lowerShouting(sentence: string): string {

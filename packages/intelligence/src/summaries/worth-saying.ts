@@ -3,10 +3,10 @@ const greeting =
 const farewell =
   /^(?:(?:many |best |kind |warm |with )*(?:thanks|thank you|thx|ta|regards|wishes|cheers|best|sincerely|yours|love|later|bye|ciao|greetings|enjoy|take care|see you|talk soon|have a (?:great|good|nice|lovely) \w+))\b[^?]{0,40}$/i;
 const boilerplate =
-  /\bunsubscribe|\b(?:this (?:e-?mail|message|newsletter) (?:is|was|may|and)|you (?:are|were|have) (?:receiv|subscrib)\w*|received this (?:e-?mail|message|newsletter) because|sent from my|confidential(?:ity)?|view (?:this|it) (?:online|in)|privacy policy|all rights reserved|mailing list$|to (?:be removed|opt out)|sponsored by|advertis\w+|copyright|do not reply to this|powered by|forwarded message|original message|please find attached\.?$|in this issue|table of contents|virus|scanned by|pgp|log in and change your preferences|become a (?:member|subscriber)|free (?:signup|report|newsletter))\b/i;
+  /\bunsubscribe|\b(?:this (?:e-?mail|message|newsletter) (?:is|was|may|and)|you (?:are|were|have) (?:receiv|subscrib)\w*|received this (?:e-?mail|message|newsletter) because|sent from my|confidential(?:ity)?|view (?:this|it) (?:online|in)|privacy policy|all rights reserved|mailing list$|to (?:be removed|opt out)|sponsored by|advertis\w+|copyright|do not reply to this|powered by|forwarded message|original message|additional comments from|please find attached\.?$|in this issue|table of contents|virus|scanned by|pgp|log in and change your preferences|become a (?:member|subscriber)|free (?:signup|report|newsletter))\b/i;
 const attribution = /\b(?:wrote|writes|said|schrieb|skrev)\s*:?\s*$|^on \w{3},? .*(?:wrote|writes)/i;
 const masthead =
-  /^(?:\S+ )?(?:newsletter|daily|weekly|issue|volume|vol|edition|headlines|stories|digest|top stories|news)\b.{0,40}$|^(?:mon|tues|wednes|thurs|fri|satur|sun)day,? .{0,25}$/i;
+  /^(?:\S+ ){0,4}(?:newsletter|headline mailer|mailer|digest)\.?$|^(?:\S+ )?(?:newsletter|daily|weekly|issue|volume|vol|edition|headlines|stories|digest|top stories|news)\b.{0,40}$|^(?:mon|tues|wednes|thurs|fri|satur|sun)day,? .{0,25}$/i;
 
 const fewestWords = 3;
 const leastLetters = 0.72;

@@ -1,5 +1,8 @@
 /** Applied in order: what a voice cannot say, and what it says instead. */
 const replacements: readonly (readonly [RegExp, string])[] = [
+  [/\[(?:img|image|cid|logo|picture)\b[^\]]*\]?/gi, ' '],
+  [/&amp;/gi, ' and '],
+  [/&(?:#\d{1,5}|#x[\da-f]{1,5}|[a-z]{2,8});/gi, ' '],
   [/<(?:https?:\/\/|mailto:)[^>]*>/gi, ' '],
   [/\[(?:https?:\/\/)[^\]]*\]/gi, ' '],
   [
@@ -12,6 +15,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/(?:LINK\s*)+/g, ' (a link) '],
   [/(?<!\w)[*_`~]+(?=\S)|(?<=\S)[*_`~]+(?!\w)/g, ''],
   [/(?<![\w)])[:;=8]'?-?[)(DPp/|](?!\w)/g, ' '],
+  [/(^|\s)-{1,2}(?=[a-z])/gi, '$1'],
   [/<\/?[a-z][^>]{0,80}>/gi, ' '],
   [/<(?:g|grin|smile|wink|snip)>|\[snip\]/gi, ' '],
   [/\s*(?:\|+|\t+|-{2,}|={2,}|_{2,}|~{2,}|\*{2,}|#{2,})\s*/g, ', '],

@@ -25,29 +25,32 @@ const mayEnd: ReadonlySet<string> = new Set([
   'al',
 ]);
 
-const boundaryPattern = /(?:[.!?…]+)["'”’)\]]*\s+(?=["'“‘([]?[\p{Lu}\p{Lo}\d$£€])/gu;
+const boundaryPattern = /(?:[.!?…]+)["'”’)\]]*\s+(?=["'“‘([]?[\p{L}\d$£€])/gu;
 
 function wordBefore(text: string, end: number): string {
   const start = text.lastIndexOf(' ', end - 1) + 1;
   return text.slice(start, end).replace(/^["'“‘([]+/, '');
 }
 
-function isBoundary(text: string, at: number): boolean {
-  if (text[at] !== '.') return true;
-  if (text[at + 1] === '.') return true;
+/** `next`: what the following sentence would begin with. */
+function isBoundary(text: string, { at, next }: { readonly at: number; readonly next: number }): boolean {
+  const goesOn = /^\p{Ll}/u.test(text.slice(next, next + 2));
+  if (text[at] !== '.') return !goesOn || text[at] === '?';
+  if (text[at + 1] === '.') return !goesOn;
   const word = wordBefore(text, at);
   // An initial, as in "J. Smith", or the number of a list item.
   if (/^\p{Lu}$/u.test(word) || (word.length === at && /^\d{1,2}$/.test(word))) return false;
   const lower = word.toLowerCase();
-  return !abbreviations.has(lower) || (mayEnd.has(lower) && lower !== 'no');
+  if (!abbreviations.has(lower)) return !goesOn || /^\p{L}{3,}$/u.test(word);
+  return mayEnd.has(lower) && lower !== 'no' && !goesOn;
 }
 
 function splitParagraph(paragraph: string): string[] {
   const sentences: string[] = [];
   let start = 0;
   for (const match of paragraph.matchAll(boundaryPattern)) {
-    if (!isBoundary(paragraph, match.index)) continue;
     const end = match.index + match[0].length;
+    if (!isBoundary(paragraph, { at: match.index, next: end })) continue;
     sentences.push(paragraph.slice(start, end).trim());
     start = end;
   }

@@ -1,5 +1,6 @@
 import { isCommercial } from '../commercial-words.ts';
 import { evidence } from '../evidence.ts';
+import { mayNameDeadline } from '../find-deadline.ts';
 import { isOneWayBulk } from '../list-mail.ts';
 import type { ReaderRole } from '../reader-role.ts';
 import type { SignalReader, SignalReading } from '../signal-reading.ts';
@@ -10,6 +11,12 @@ const smallRound = 4;
 /** Without one of these no sentence asks anything; looking is cheaper than judging. */
 const possibleAsk =
   /[?]|\b(?:you|your|please|pls|let|can|could|would|need|must|send|call|tell|give|check|confirm|sign|review|reply|answer|want|like|kindly|grateful|appreciate)\b/i;
+/** Three words at least. */
+const askLength = /\p{L}+\P{L}+\p{L}+\P{L}+\p{L}/u;
+/** Words that leave no doubt that something is asked; the classifier then need only not object. */
+const outrightRequest =
+  /\b(?:(?:could|can|would|will) you|(?:grateful|appreciate|glad) (?:it )?if you|(?:i|we) need you to|please (?!find|see|note|be\b)\p{L}+|let me know)\b/iu;
+const notObjecting = 0.35;
 const farewell = /^(?:thanks|thank you|best|regards|cheers|looking forward|hope|have a|see you|talk soon|enjoy)\b/i;
 const openings: ReadonlySet<string> = new Set(
   'thanks please also so hello hi hey yes no well ok okay sorry finally first second maybe perhaps and but now then'.split(
@@ -48,18 +55,22 @@ export const askedDirectly: SignalReader = (reading) => {
   const base = baseWeight(reading);
   const greeted = greetsReader(reading);
   if (base === 0 && role.names.length === 0) return null;
-  const best = { weight: 0, sentence: '' };
+  const best = { weight: 0, value: 0, sentence: '' };
   for (const sentence of reading.sentences()) {
-    if (!possibleAsk.test(sentence) || farewell.test(sentence) || isCommercial(sentence)) continue;
+    if (!possibleAsk.test(sentence) || !askLength.test(sentence)) continue;
+    if (farewell.test(sentence) || isCommercial(sentence)) continue;
     const called = calledUpon(sentence, role);
     if (called === 'other' && !role.alone) continue;
     const named = called === 'reader' || greeted;
     const possible = named ? Math.min(0.55, Math.max(base, 0.25) + 0.1) : base;
-    if (possible <= best.weight) continue;
+    if (possible < best.weight) continue;
     const probability = reading.askProbability(sentence);
-    if (!reading.asks.isAsk(sentence)) continue;
+    const isOutright = outrightRequest.test(sentence) && probability >= notObjecting;
+    if (!isOutright && !reading.asks.isAsk(sentence)) continue;
     const weight = probability >= sureAsk ? possible : possible * 0.8;
-    if (weight > best.weight) Object.assign(best, { weight, sentence });
+    // Of several asks that weigh the same, the one with a date is the one to name.
+    const value = weight + (mayNameDeadline(sentence) ? 0.02 : 0) + probability / 100;
+    if (value > best.value) Object.assign(best, { weight, value, sentence });
   }
   if (best.weight === 0) return null;
   return { id: 'asked-directly', weight: Math.round(best.weight * 100) / 100, evidence: evidence(best.sentence) };
