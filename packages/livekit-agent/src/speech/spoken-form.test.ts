@@ -70,7 +70,7 @@ describe('spokenForm', () => {
       fc.property(speakableText, (text) => {
         expect(spokenForm(text)).not.toMatch(/:\/\/|[@|*#`<>]/);
       }),
-      { numRuns: 1500 },
+      { numRuns: 400 },
     );
   });
 
@@ -79,7 +79,7 @@ describe('spokenForm', () => {
       fc.property(fc.array(fc.stringMatching(/^[A-Za-z0-9.,:/$€%#+-]{1,10}$/), { maxLength: 12 }), (words) => {
         expect(spokenForm(words.join(' '))).not.toMatch(/\d/);
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 
@@ -89,7 +89,7 @@ describe('spokenForm', () => {
         const said = spokenForm(text, friday);
         expect(spokenForm(said, friday)).toBe(said);
       }),
-      { numRuns: 1500 },
+      { numRuns: 400 },
     );
   });
 

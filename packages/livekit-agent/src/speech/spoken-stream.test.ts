@@ -47,7 +47,7 @@ describe('createSpokenStream', () => {
           expect(streamed(cutAt(text, shares))).toBe(streamed([text]));
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: 400 },
     );
   });
 

@@ -93,8 +93,6 @@ const words: ReadonlyMap<string, string> = new Map([
   ['wrt', 'with regard to'],
   ['aka', 'also known as'],
   ['faq', 'questions and answers'],
-  ['lol', ''],
-  ['rofl', ''],
 ]);
 const wholeWord = new RegExp(
   `(?<![\\p{L}\\p{N}./&-])(${[...words.keys()].join('|')})(?![\\p{L}\\p{N}/&-]|['’]\\p{L}|\\.\\p{L})`,

@@ -8,6 +8,7 @@ const table: readonly (readonly [string, string])[] = [
   ['Love it <3', 'Love it  '],
   ['under <3 days', 'under <3 days'],
   ['at 10:30 (noon)', 'at 10:30 (noon)'],
+  ['83 of 90 = 3', '83 of 90 = 3'],
   ['https://example.com', 'https://example.com'],
 ];
 
