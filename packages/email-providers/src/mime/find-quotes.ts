@@ -1,0 +1,145 @@
+import { beginsAttribution, isAttributionAboveQuote, isDatedAttribution } from './attribution-line.ts';
+
+/** What a line of a mail's text belongs to. */
+export type LineLabel = 'own' | 'quoted' | 'signature' | 'footer';
+
+const prefixed = /^\s{0,3}>/;
+/** `AB> `: initials before the mark, as some older clients write. */
+const initialed = /^\s{0,8}[A-Za-z]{1,4}> ?\S/;
+/** Marks that some people quote with instead; they count only right under an attribution. */
+const otherMark = /^\s{0,2}([#|:%}!])/;
+const originalMessage =
+  /^\s*[-_*]{2,}\s*(?:original message|original appointment|ursprüngliche nachricht|originalnachricht|original-nachricht|message d['’]origine|mensaje original|messaggio originale|oorspronkelijk bericht|mensagem original|ursprungligt meddelande|alkuperäinen viesti|forwarded (?:message|mail)(?: from .*)?|weitergeleitete nachricht|message transféré|mensaje reenviado|messaggio inoltrato|doorgestuurd bericht|mensagem encaminhada)\s*:?\s*[-_*]*\s*$/i;
+const beginForwarded =
+  /^\s*(?:begin forwarded message|anfang der weitergeleiteten (?:nachricht|e-mail)|début du message (?:réexpédié|transféré))\s*:?\s*$/i;
+const endForwarded = /^\s*-{2,}\s*end (?:of )?forwarded (?:message|mail)\s*-*\s*$/i;
+const headerLine =
+  /^\s*[*_]{0,2}(from|sent|date|to|cc|subject|reply-to|von|gesendet|datum|an|betreff|de|envoyé|à|objet|enviado(?: el)?|para|asunto|fecha|da|inviato|a|oggetto|data|van|verzonden|aan|onderwerp|assunto|från|skickat|till|ämne|fra|sendt|til|emne)[*_]{0,2}\s?:[*_]{0,2}\s*\S?/i;
+const senderLine = /^\s*[*_]{0,2}(?:from|von|de|da|van|från|fra)[*_]{0,2}\s?:/i;
+const subjectLine = /^\s*[*_]{0,2}(?:subject|betreff|objet|asunto|oggetto|onderwerp|assunto|ämne|emne)[*_]{0,2}\s?:/i;
+
+/** Marks the lines that repeat somebody else's mail. Answers written between quoted lines stay `own`. */
+export function findQuotes(lines: readonly string[]): LineLabel[] {
+  const labels: LineLabel[] = lines.map((line) => (prefixed.test(line) ? 'quoted' : 'own'));
+  markInitialed(lines, labels);
+  markTail(lines, labels);
+  markWrapped(lines, labels);
+  markAttributions(lines, labels);
+  return labels;
+}
+
+function markInitialed(lines: readonly string[], labels: LineLabel[]): void {
+  const found = lines.flatMap((line, index) => (initialed.test(line) ? [index] : []));
+  if (found.length >= 2) for (const index of found) labels[index] = 'quoted';
+}
+
+/** From a marker on, everything is the earlier mail, unless the client also marked its lines or said where it ends. */
+function markTail(lines: readonly string[], labels: LineLabel[]): void {
+  const endings = lines.flatMap((line, index) => (endForwarded.test(line) ? [index] : []));
+  for (let index = 0; index < lines.length; index++) {
+    if (labels[index] !== 'own') continue;
+    const length = markerLength(lines, index);
+    if (length === 0) continue;
+    while (endings[0] !== undefined && endings[0] < index) endings.shift();
+    const end = endings[0] === undefined ? tailEnd(lines, labels, index + length) : endings[0] + 1;
+    labels.fill('quoted', index, end);
+    index = end - 1;
+  }
+}
+
+function tailEnd(lines: readonly string[], labels: readonly LineLabel[], from: number): number {
+  for (let index = from; index < from + 3 && index < lines.length; index++) {
+    if ((lines[index] ?? '').trim() === '') continue;
+    if (labels[index] === 'quoted') return index;
+    return markedEnd(lines, index) ?? lines.length;
+  }
+  return lines.length;
+}
+
+/** Where a run of lines ends that all carry the same other mark; null when the first has none. */
+function markedEnd(lines: readonly string[], from: number): number | null {
+  const mark = otherMark.exec(lines[from] ?? '')?.[1];
+  if (mark === undefined) return null;
+  let end = from;
+  for (let index = from; index < lines.length; index++) {
+    const line = lines[index] ?? '';
+    if (line.trimStart().startsWith(mark)) end = index + 1;
+    else if (line.trim() !== '') break;
+  }
+  return end;
+}
+
+/** How many lines the marker at `index` takes; 0: there is none. */
+function markerLength(lines: readonly string[], index: number): number {
+  const line = lines[index] ?? '';
+  if (line.length > 300 || line.trim() === '') return 0;
+  if (originalMessage.test(line) || beginForwarded.test(line)) return 1 + headerBlockLength(lines, index + 1);
+  const rule = /^\s*_{10,}\s*$/.test(line) ? 1 : 0;
+  const block = headerBlockLength(lines, index + rule);
+  if (block > 0 && (rule === 1 || index === 0 || (lines[index - 1] ?? '').trim() === '')) return rule + block;
+  return unmarkedAttributionLength(lines, index);
+}
+
+/** `From:`, `Sent:`, `To:`, `Subject:` in a row, as Outlook puts them above what it quotes. */
+function headerBlockLength(lines: readonly string[], from: number): number {
+  let index = from;
+  while (index < lines.length && index < from + 2 && (lines[index] ?? '').trim() === '') index++;
+  const start = index;
+  let hasSubject = false;
+  let named = 0;
+  while (index < lines.length && index < start + 12) {
+    const line = lines[index] ?? '';
+    const continues = named > 0 && /^\s+\S/.test(line);
+    if (!headerLine.test(line) && !continues) break;
+    if (!continues) named++;
+    hasSubject ||= subjectLine.test(line);
+    index++;
+  }
+  const block = lines.slice(start, index);
+  return named >= 3 && hasSubject && block.some((line) => senderLine.test(line)) ? index - from : 0;
+}
+
+/** "On … wrote:" with the earlier mail under it unmarked, as some web clients send it. */
+function unmarkedAttributionLength(lines: readonly string[], index: number): number {
+  if (!beginsAttribution(lines[index] ?? '')) return 0;
+  for (let length = 1; length <= 3; length++) {
+    const text = lines.slice(index, index + length).join(' ');
+    if (isDatedAttribution(text)) return length;
+    if ((lines[index + length] ?? '').trim() === '') return 0;
+  }
+  return 0;
+}
+
+/** A quoted line that was broken on the way leaves its last words without the mark. */
+function markWrapped(lines: readonly string[], labels: LineLabel[]): void {
+  for (let index = 1; index < lines.length - 1; index++) {
+    const line = lines[index] ?? '';
+    const before = lines[index - 1] ?? '';
+    if (labels[index] !== 'own' || labels[index - 1] !== 'quoted' || labels[index + 1] !== 'quoted') continue;
+    if (line.trim() !== '' && line.length <= 30 && before.length >= 68 && /^[\p{Ll}\d(]/u.test(line))
+      labels[index] = 'quoted';
+  }
+}
+
+function markAttributions(lines: readonly string[], labels: LineLabel[]): void {
+  for (let index = 1; index < lines.length; index++) {
+    if (labels[index] !== 'quoted' || labels[index - 1] === 'quoted') continue;
+    let last = index - 1;
+    while (last > index - 3 && last >= 0 && (lines[last] ?? '').trim() === '') last--;
+    const first = attributionStart(lines, labels, last);
+    if (first !== null) labels.fill('quoted', first, index);
+  }
+}
+
+function attributionStart(lines: readonly string[], labels: readonly LineLabel[], last: number): number | null {
+  for (let length = 3; length >= 1; length--) {
+    const first = last - length + 1;
+    if (first < 0) continue;
+    const block = lines.slice(first, last + 1);
+    if (block.some((line) => line.trim() === '') || labels.slice(first, last + 1).some((label) => label !== 'own'))
+      continue;
+    if (length > 1 && !beginsAttribution(block[0] ?? '')) continue;
+    if (isAttributionAboveQuote(block.join(' '))) return first;
+  }
+  return null;
+}

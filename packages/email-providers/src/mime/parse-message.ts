@@ -1,0 +1,139 @@
+import type { MailAttachment, MailBody, MailProblem, MailProblemCode } from '@nexus/contracts';
+import { collectText } from './collect-text.ts';
+import { readContentFields } from './content-fields.ts';
+import { decodePartName } from './decode-part.ts';
+import { findBodyStart } from './find-body-start.ts';
+import { type HeaderFields, readHeaderFields } from './header-fields.ts';
+import { mailProblem } from './mail-problem.ts';
+import { type HeaderEnvelope, readEnvelopeFields } from './read-headers.ts';
+import { createPartScanner, type OtherPart, type PartScanner, type ScannedParts } from './scan-parts.ts';
+import { splitQuotes } from './split-quotes.ts';
+
+/** A mail as far as its bytes tell; ids, flags and the credible date are the mailbox's to add. */
+export interface ParsedMessage {
+  readonly fields: HeaderFields;
+  readonly headers: HeaderEnvelope;
+  readonly body: MailBody;
+  readonly attachments: readonly MailAttachment[];
+  readonly problems: readonly MailProblem[];
+}
+
+/** Bytes in which a header block must end; a longer one is cut. */
+export const headerWindow = 1024 * 1024;
+const longestOwn = 200_000;
+const attachmentLimit = 100;
+
+/**
+ * Parses a raw mail (RFC 5322, RFC 2045) from one buffer or from chunks as they come. Never throws on what it reads: a broken mail
+ * comes back with what could be read and its problems. Memory stays within a few megabytes whatever the mail's size.
+ */
+export async function parseMessage(raw: Buffer | AsyncIterable<Buffer>): Promise<ParsedMessage> {
+  const scanned = Buffer.isBuffer(raw) ? scanBuffer(raw) : await scanStream(raw);
+  return assemble(scanned);
+}
+
+interface ScannedMessage {
+  readonly fields: HeaderFields;
+  readonly parts: ScannedParts;
+}
+
+function scanBuffer(raw: Buffer): ScannedMessage {
+  const bytes = raw.includes(0x0a) ? raw : breakAtReturns(raw);
+  const found = findBodyStart(bytes.subarray(0, headerWindow));
+  const start = found >= 0 ? found : findLateBodyStart(bytes);
+  const fields = readHeaderFields(bytes.subarray(0, Math.min(start, headerWindow)));
+  const scanner = createPartScanner(readContentFields(fields));
+  scanner.push(bytes.subarray(start));
+  return { fields, parts: scanner.finish() };
+}
+
+function findLateBodyStart(bytes: Buffer): number {
+  if (bytes.length <= headerWindow) return bytes.length;
+  const late = findBodyStart(bytes);
+  return late < 0 ? bytes.length : late;
+}
+
+/** A mail whose only line ends are carriage returns, as very old systems exported them. */
+function breakAtReturns(raw: Buffer): Buffer {
+  if (!raw.includes(0x0d)) return raw;
+  return Buffer.from(raw.subarray(0, headerWindow).toString('latin1').replaceAll('\r', '\n'), 'latin1');
+}
+
+async function scanStream(chunks: AsyncIterable<Buffer>): Promise<ScannedMessage> {
+  let head: Buffer = Buffer.alloc(0);
+  let fields: HeaderFields | null = null;
+  let scanner: PartScanner | null = null;
+  let skipped: Buffer = Buffer.alloc(0);
+  const begin = (block: Buffer) => {
+    fields = readHeaderFields(block);
+    scanner = createPartScanner(readContentFields(fields));
+    return scanner;
+  };
+  for await (const chunk of chunks) {
+    if (scanner) {
+      (scanner as PartScanner).push(chunk);
+    } else if (head.length < headerWindow) {
+      head = Buffer.concat([head, chunk]);
+      const start = findBodyStart(head);
+      if (start >= 0) begin(head.subarray(0, Math.min(start, headerWindow))).push(head.subarray(start));
+      else skipped = head.subarray(-2);
+    } else {
+      const bytes = Buffer.concat([skipped, chunk]);
+      const start = findBodyStart(bytes);
+      if (start >= 0) begin(head.subarray(0, headerWindow)).push(bytes.subarray(start));
+      else skipped = bytes.subarray(-2);
+    }
+  }
+  if (fields === null || scanner === null) return scanBuffer(head.subarray(0, headerWindow));
+  return { fields, parts: (scanner as PartScanner).finish() };
+}
+
+async function assemble({ fields, parts }: ScannedMessage): Promise<ParsedMessage> {
+  const headers = readEnvelopeFields(fields);
+  const collected = await collectText(parts.texts);
+  const split = splitQuotes(collected.text);
+  const ownCut = split.own.length > longestOwn;
+  const shown = parts.others.filter((part) => !isDecoration(part));
+  const attachments: MailAttachment[] = [];
+  for (const part of shown.slice(0, attachmentLimit)) {
+    attachments.push({ name: await decodePartName(part.content), mediaType: part.content.mediaType, size: part.size });
+  }
+  const silent = collected.text.trim() === '';
+  const pictures = collected.pictures || parts.others.some((part) => part.content.mediaType.startsWith('image/'));
+  const body: MailBody = {
+    own: ownCut ? cutAtCharacter(split.own, longestOwn) : split.own,
+    quoted: cutAtCharacter(split.quoted, longestOwn),
+    signature: cutAtCharacter(split.signature, longestOwn),
+    footer: cutAtCharacter(split.footer, longestOwn),
+    onlyPictures: silent && pictures,
+    truncated: ownCut || parts.tooLarge,
+  };
+  const nothing = silent && parts.others.length === 0 && !pictures;
+  const nameless = headers.from === null && headers.subject === '';
+  const found: [MailProblemCode, boolean][] = [
+    ['header-too-long', fields.tooLong],
+    ['mime-too-deep', parts.tooDeep],
+    ['mime-broken', parts.broken || collected.broken],
+    ['charset-unknown', collected.unknownCharset],
+    ['too-large', parts.tooLarge],
+    ['nothing-readable', nothing && (nameless || parts.tooDeep || parts.broken || collected.broken)],
+  ];
+  const problems = found.filter(([, holds]) => holds).map(([code]) => mailProblem(code));
+  return { fields, headers, body, attachments, problems };
+}
+
+/** Pictures that an HTML text shows in itself, and proofs of signature: nobody attached them. */
+function isDecoration(part: OtherPart): boolean {
+  if (part.content.mediaType === 'application/pgp-signature') return true;
+  if (/^application\/(?:x-)?pkcs7-signature$/.test(part.content.mediaType)) return true;
+  return (
+    part.content.contentId && part.content.mediaType.startsWith('image/') && part.content.disposition !== 'attachment'
+  );
+}
+
+/** Cuts without leaving half of a surrogate pair. */
+function cutAtCharacter(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}

@@ -1,0 +1,107 @@
+import { compile, type FormatCallback } from 'html-to-text';
+import { isHiddenElement } from './hidden-element.ts';
+
+/** How a tag is written once it is known to be visible; all others stand in the line. */
+const formats: Readonly<Record<string, { readonly format: string; readonly lineBreaks: number }>> = {
+  p: { format: 'block', lineBreaks: 2 },
+  div: { format: 'block', lineBreaks: 1 },
+  section: { format: 'block', lineBreaks: 1 },
+  table: { format: 'block', lineBreaks: 1 },
+  tr: { format: 'block', lineBreaks: 1 },
+  td: { format: 'cell', lineBreaks: 1 },
+  th: { format: 'cell', lineBreaks: 1 },
+  pre: { format: 'pre', lineBreaks: 2 },
+  blockquote: { format: 'blockquote', lineBreaks: 2 },
+  ul: { format: 'unorderedList', lineBreaks: 2 },
+  ol: { format: 'orderedList', lineBreaks: 2 },
+  br: { format: 'lineBreak', lineBreaks: 1 },
+  hr: { format: 'horizontalLine', lineBreaks: 2 },
+  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, { format: 'block', lineBreaks: 2 }])),
+};
+
+/** Cells without a blank between them would run into one word. */
+const formatCell: FormatCallback = (element, walk, builder) => {
+  walk(element.children, builder);
+  builder.addInline(' ');
+};
+
+const formatStyled: FormatCallback = (element, walk, builder) => {
+  if (isHiddenElement(element)) return;
+  const chosen = formats[element.name ?? ''];
+  const formatter = builder.options.formatters[chosen?.format ?? 'inline'];
+  const lineBreaks = chosen?.lineBreaks ?? 1;
+  const options = {
+    leadingLineBreaks: lineBreaks,
+    trailingLineBreaks: lineBreaks,
+    trimEmptyLines: true,
+    length: 10,
+    itemPrefix: ' * ',
+  };
+  formatter?.(element, walk, builder, options);
+};
+
+const unseen = [
+  'head',
+  'title',
+  'style',
+  'script',
+  'noscript',
+  'template',
+  'img',
+  'svg',
+  'object',
+  'select',
+  '[hidden]',
+];
+
+const convert = compile({
+  wordwrap: false,
+  formatters: { cell: formatCell, styled: formatStyled },
+  limits: { maxDepth: 200, maxInputLength: 2 * 1024 * 1024, ellipsis: '' },
+  selectors: [
+    ...Object.entries(formats).map(([selector, { format, lineBreaks }]) => ({
+      selector,
+      format,
+      options: {
+        leadingLineBreaks: lineBreaks,
+        trailingLineBreaks: lineBreaks,
+        trimEmptyLines: true,
+        length: 10,
+        itemPrefix: ' * ',
+      },
+    })),
+    { selector: 'a', format: 'inline' },
+    { selector: '[style]', format: 'styled' },
+    ...unseen.map((selector) => ({ selector, format: 'skip' })),
+    ...unseen
+      .filter((selector) => !selector.startsWith('['))
+      .map((tag) => ({ selector: `${tag}[style]`, format: 'skip' })),
+  ],
+});
+
+/**
+ * What a reader of the HTML would see, as text: no scripts, styles, pictures or hidden preheaders; links as their words, not their
+ * addresses; quotes with `> `. Never throws: markup that defeats the converter is stripped of its tags.
+ */
+export function visibleText(html: string): string {
+  return removeInvisible(convertOrStrip(html))
+    .replace(/[ \t\u00a0]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function convertOrStrip(html: string): string {
+  try {
+    return convert(html);
+  } catch {
+    return html.replace(/<(script|style|head)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^<>]*>/g, ' ');
+  }
+}
+
+/** Newsletters pad their preheader with characters that have no width. */
+function removeInvisible(text: string): string {
+  return text
+    .replace(/\u00ad|\u034f|\u180e|\u200b|\u2060|\ufeff/g, '')
+    .replace(/(?:\u200c|\u200d)+(?=\s|$)/g, '')
+    .replace(/[\u00a0\u2007\u202f]/g, ' ');
+}
