@@ -1,8 +1,8 @@
-/** Function words that English prose cannot do without and its neighbours do not share. */
+/** Function words that English prose cannot do without and its neighbours do not share ("do" is Polish too, "was" German). */
 export const englishWords: ReadonlySet<string> = new Set(
   (
-    'the and of to is that it for you was with be this have are not but they from at your all can will would there their what ' +
-    'about which when my has been if who more do said its into than only other could our these may then them some we how any ' +
-    "just should i me please thanks hi hello know like get an as by or on us her his she he had were did does don't i'm it's"
+    'the and of to is that it for you with be this have not but they from at your can would there their what about which when my been if ' +
+    'who more said its into than only other could our these may then them some we how any just should i please thanks hello know like ' +
+    "get by us his she him did does don't i'm it's can't won't it'll you're we're here where why because very after before still"
   ).split(' '),
 );

@@ -1,7 +1,8 @@
 import type { MailMessage, Verbosity } from '@nexus/contracts';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
 import { identifyLanguage } from '../languages/identify-language.ts';
-import { isOneWayBulk } from '../scoring/list-mail.ts';
+import { isDiscussionList, isOneWayBulk } from '../scoring/list-mail.ts';
+import { plainWords } from '../text/plain-words.ts';
 import { speakableText } from '../text/speakable-text.ts';
 import { splitSentences } from '../text/split-sentences.ts';
 import { proseLines } from './prose-lines.ts';
@@ -70,6 +71,7 @@ function joinLists(sentences: readonly string[]): string[] {
   const joined: string[] = [];
   for (let at = 0; at < sentences.length; at++) {
     const sentence = sentences[at] ?? '';
+    if (sentence.endsWith(':') && !isWorthSaying(sentence)) continue;
     const items: string[] = [];
     while (sentence.endsWith(':') && items.length < 4 && isListItem(sentences[at + 1] ?? '.')) {
       items.push(sentences[at + 1] ?? '');
@@ -86,6 +88,13 @@ function candidates(text: string): string[] {
   return [...new Set(raw.map(speakableSentence).filter(isWorthSaying))];
 }
 
+/** The listener has heard the subject already; it is said again only when there is nothing else. */
+function withoutSubject(sentences: readonly string[], subject: string): readonly string[] {
+  const heard = plainWords(subject);
+  const news = sentences.filter((sentence) => plainWords(sentence) !== heard);
+  return news.length === 0 ? sentences : news;
+}
+
 /** The most telling ones, an ask among them when there is one, in the order of the mail. */
 function choose(ranked: readonly RankedSentence[], count: number): RankedSentence[] {
   const byValue = [...ranked].sort((one, other) => other.value - one.value || one.place - other.place);
@@ -100,14 +109,16 @@ function summarizeText(text: string, email: MailMessage, context: SummaryContext
   if (language !== null && language.code !== 'en') {
     return { ...plain(`A mail in ${language.name}${about(email.subject)}.`), language: language.name };
   }
-  const said = candidates(text);
+  const subject = spokenSubject(email.subject);
+  const said = withoutSubject(candidates(text), subject);
   if (said.length === 0) return null;
   const ranked = rankSentences(said, {
-    subject: spokenSubject(email.subject),
+    subject,
     sent: email.receivedAt ?? email.claimedAt ?? context.now,
     timeZone: context.timeZone,
     asks: context.asks,
     headlines: isOneWayBulk(email),
+    discussion: isDiscussionList(email),
   });
   const chosen = choose(ranked, sentencesBy[context.verbosity]);
   const [asking] = ranked.filter(({ ask }) => ask > 0).sort((one, other) => other.value - one.value);

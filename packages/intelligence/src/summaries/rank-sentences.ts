@@ -19,11 +19,13 @@ export interface RankingContext {
   readonly asks: AskClassifier;
   /** A newsletter: what stands first counts, and nobody is asked. */
   readonly headlines: boolean;
+  /** A discussion: its questions go to everybody, and many are rhetorical. */
+  readonly discussion: boolean;
 }
 
 const comfortable = { fewest: 5, most: 32 } as const;
 const vague =
-  /^(?:it|this|that|they|he|she|these|those|and|but|so|also|or|yes|no|yeah|ok|okay|sure|well|hmm|oh|lol|true|agreed|right|i see|me too|same here)\b/i;
+  /^(?:it|this|that|they|he|she|these|those|and|but|so|also|or|yes|no|yeah|ok|okay|sure|well|hmm|oh|lol|true|agreed|right|i see|me too|same here)\b|^\(/i;
 
 function tellingWords(text: string): string[] {
   const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
@@ -38,7 +40,8 @@ function overlap(words: ReadonlySet<string>, sentence: string): number {
 
 /** Values each sentence by what a listener wants first: what is asked, until when, what it is about, what opens the mail. */
 export function rankSentences(sentences: readonly string[], context: RankingContext): RankedSentence[] {
-  const { subject, sent, timeZone, asks, headlines } = context;
+  const { subject, sent, timeZone, asks, headlines, discussion } = context;
+  const askValue = discussion ? 0.8 : 1.6;
   const subjectWords = new Set(tellingWords(subject));
   return sentences.map((text, place) => {
     const commercial = isCommercial(text);
@@ -53,7 +56,7 @@ export function rankSentences(sentences: readonly string[], context: RankingCont
       opening +
       size +
       form +
-      1.6 * ask +
+      askValue * ask +
       (deadline === null ? 0 : 1.1) +
       0.9 * Math.min(1, overlap(subjectWords, text)) -
       (vague.test(text) && ask === 0 ? 0.35 : 0);

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { identifyLanguage } from './identify-language.ts';
+
+describe('identifyLanguage', () => {
+  it.each([
+    ['German', 'Die Fenster sind freigegeben, bitte bestätigen Sie uns den Liefertermin bis Freitag.'],
+    ['French', 'Bonjour, la livraison est retardée de deux jours, nous en sommes désolés.'],
+    ['Swedish', 'Stugan är bokad, nycklarna hämtas på fredag efter klockan tre.'],
+    ['Spanish', 'Hola, la reunión es mañana a las diez en la oficina nueva.'],
+    ['Polish', 'Proszę o potwierdzenie terminu dostawy do piątku.'],
+    ['Dutch', 'Kun je morgen even bellen over de offerte voor het nieuwe dak?'],
+    ['Japanese', '明日の会議は十時からです。'],
+    ['Russian', 'Добрый день, договор во вложении, жду ответа.'],
+    ['English', 'Can you come by the office tomorrow? The roof leaks again.'],
+    ['English', 'Restarted pump-2 on node7; error in libfoo.so, see the log of host web3'],
+    ['English', 'Thanks, Piet, works for me.'],
+  ])('B-19: %s', (name, text) => {
+    expect(identifyLanguage(text)?.name).toBe(name);
+  });
+
+  it('B-19: says nothing about a scrap', () => {
+    expect(identifyLanguage('ok')).toBeNull();
+    expect(identifyLanguage('https://example.com/eine/lange/adresse/mit/vielen/worten')).toBeNull();
+  });
+});

@@ -1,0 +1,245 @@
+import type { JudgingSettings, MailMessage, SignalId } from '@nexus/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createAskClassifier } from '../asks/ask-classifier.ts';
+import { type InventedMail, inventMail, inventSettings, maria, piet, reader } from '../testing/invented-mail.ts';
+import { type MessageScore, scoreMessage } from './score-message.ts';
+
+const asks = createAskClassifier();
+
+interface Surroundings {
+  readonly settings?: Partial<JudgingSettings>;
+  readonly thread?: readonly MailMessage[];
+  readonly own?: readonly string[];
+}
+
+function score(mail: InventedMail, { settings = {}, thread, own = [] }: Surroundings = {}): MessageScore {
+  const email = inventMail(mail);
+  return scoreMessage(email, {
+    settings: inventSettings(settings),
+    thread: thread ?? [email],
+    ownMessageIds: new Set(own),
+    asks,
+  });
+}
+
+function weightOf(id: SignalId, result: MessageScore): number {
+  return result.signals.find((signal) => signal.id === id)?.weight ?? 0;
+}
+
+function ids(result: MessageScore): SignalId[] {
+  return result.signals.map(({ id }) => id);
+}
+
+const byFriday = { own: 'Hi Nora,\n\ncould you sign off the drawings by Friday?\n\nMaria' };
+
+describe('what is a red flag', () => {
+  it('B-5: a VIP who asks for something by Friday is one', () => {
+    const result = score(byFriday, { settings: { vips: ['maria chen'] } });
+    expect(ids(result)).toEqual(expect.arrayContaining(['vip-sender', 'asked-directly', 'deadline', 'sole-recipient']));
+    expect(result.redFlag).toBe(true);
+  });
+
+  it('B-5: an urgent mail to the reader alone, due today, is one', () => {
+    expect(score({ subject: 'URGENT: pump', own: 'The pump failed. Please call me by 5 pm.' }).redFlag).toBe(true);
+  });
+
+  it.each<[string, InventedMail]>([
+    [
+      'a newsletter that shouts',
+      { subject: 'URGENT: LAST CHANCE!!!', own: 'Order by Friday! Will you miss it?', delivery: { unsubscribe: true } },
+    ],
+    [
+      'an automatic receipt',
+      {
+        subject: 'Your order 4411 is confirmed',
+        from: { name: 'Shop', address: 'no-reply@shop.test' },
+        own: 'Please keep this receipt. Pay by Friday.',
+        delivery: { automatic: true },
+      },
+    ],
+    [
+      'a question to a whole list',
+      {
+        to: [{ name: null, address: 'roofers@lists.test' }],
+        own: 'Does anybody know a good glue? Can you send me the name by Friday?',
+        delivery: { listId: 'roofers.lists.test', listPost: true },
+      },
+    ],
+    [
+      'marketing to the reader alone without a list header',
+      { own: 'Would you like to save money? Click here today.\n\nTo unsubscribe, answer this mail.' },
+    ],
+    ['junk that begs', { own: 'Please send me your bank details urgently by tomorrow.', delivery: { spam: true } }],
+    ['news without a question', { own: 'The roof is finished. It looks fine.' }],
+  ])('B-5: %s is none', (_, mail) => {
+    expect(score(mail).redFlag).toBe(false);
+  });
+
+  it('B-5: a discussion list lowers the score and leaves something of it', () => {
+    const list = { delivery: { listId: 'roofers.lists.test', listPost: true } };
+    const plain = score(byFriday, { settings: { vips: ['maria'] } }).score;
+    const listed = score({ ...byFriday, ...list }, { settings: { vips: ['maria'] } });
+    expect(listed.score).toBeLessThan(plain);
+    expect(listed.score).toBeGreaterThan(0.2);
+    expect(ids(listed)).not.toContain('bulk');
+  });
+});
+
+describe('asked directly', () => {
+  it('B-5: weighs more the fewer others could answer', () => {
+    const others = [maria, piet, { name: null, address: 'team@example.org' }].slice(1);
+    const alone = weightOf('asked-directly', score({ own: 'Could you send the plans?' }));
+    const some = weightOf('asked-directly', score({ own: 'Could you send the plans?', to: [reader, ...others] }));
+    const copied = weightOf('asked-directly', score({ own: 'Could you send the plans?', to: others, cc: [reader] }));
+    expect(alone).toBeGreaterThan(some);
+    expect(some).toBeGreaterThan(copied);
+    expect(copied).toBeGreaterThan(0);
+  });
+
+  it('B-5: is off while nobody said who the reader is', () => {
+    expect(ids(score(byFriday, { settings: { readerAddresses: [] } }))).not.toContain('asked-directly');
+  });
+
+  it('B-5: does not take a question to somebody else for one to the reader', () => {
+    const mail = { own: 'Piet, could you send the plans?', to: [reader, piet] };
+    expect(ids(score(mail))).not.toContain('asked-directly');
+    expect(ids(score({ ...mail, own: 'Nora, could you send the plans?' }))).toContain('asked-directly');
+  });
+
+  it('B-5: shows the words that set it off, at most 120 characters', () => {
+    const long = `Could you send me ${'the plans of the big house and '.repeat(9)}the keys?`;
+    for (const { evidence } of score({ own: long }).signals) expect(evidence.length).toBeLessThanOrEqual(120);
+    const [signal] = score({ own: 'It rains. Could you send the plans?' }).signals;
+    expect(signal?.evidence).toBe('Could you send the plans?');
+  });
+});
+
+describe('deadlines', () => {
+  const due = (own: string, settings: Partial<JudgingSettings> = {}): number =>
+    weightOf('deadline', score({ own }, { settings }));
+
+  it.each([
+    'Please answer by Friday.',
+    'The report is due tomorrow at noon.',
+    'We need your figures no later than 20 November.',
+    'Please send it by the end of the day.',
+    'You are asked to respond within ten days.',
+    'RSVP by Thursday.',
+  ])('B-5: hears one in %j', (own) => {
+    expect(due(own)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    'We met on Friday and talked about the roof.',
+    'I am away until Monday.',
+    "I'll send it to you by Friday.",
+    'The house was built by Odell in May.',
+    'See you tomorrow!',
+    'It was due on 3 November 2025.',
+  ])('B-5: hears none in %j', (own) => {
+    expect(due(own)).toBe(0);
+  });
+
+  it('B-5: counts from the date of the mail, and weakens once it has passed', () => {
+    const own = 'Please answer by Friday.';
+    const soon = due(own);
+    const passed = due(own, { now: new Date('2026-11-20T12:00:00Z') });
+    expect(passed).toBeGreaterThan(0);
+    expect(passed).toBeLessThan(soon);
+    expect(due(own, { now: new Date('2026-11-13T08:00:00Z') })).toBeGreaterThan(soon);
+  });
+
+  it('B-5: means the hours of the time zone', () => {
+    const own = 'Please answer by 11 am today.';
+    const now = new Date('2026-11-10T10:30:00Z');
+    expect(due(own, { now, timeZone: 'Europe/Berlin' })).toBeLessThan(due(own, { now, timeZone: 'UTC' }));
+  });
+});
+
+describe('the other signals', () => {
+  it.each<[SignalId, InventedMail, Surroundings?]>([
+    ['urgent-keyword', { subject: 'Urgent: the pump' }],
+    ['vip-sender', {}, { settings: { vips: ['maria.chen@example.org'] } }],
+    ['watched-keyword', { own: 'The Façade is done.' }, { settings: { keywords: ['facade'] } }],
+    ['sole-recipient', {}],
+    ['reply-to-own-mail', { inReplyTo: 'mine@example.com' }, { own: ['mine@example.com'] }],
+    ['reply-to-own-mail', { quoted: 'On Monday, Nora Berg <nora@example.com> wrote:\n> When?' }],
+    ['high-importance', { delivery: { importance: 'high' } }],
+    ['repeated-chasing', { own: 'This is my second reminder about the keys.' }],
+    ['bulk', { delivery: { precedence: 'bulk' } }],
+    ['discussion-list', { delivery: { listPost: true } }],
+    ['no-reply', { from: { name: null, address: 'no-reply@shop.test' } }],
+    ['automatic', { subject: 'Automatic reply: the roof' }],
+    ['junk', { delivery: { spam: true } }],
+  ])('B-5: finds %s', (id, mail, surroundings) => {
+    expect(ids(score(mail, surroundings))).toContain(id);
+  });
+
+  it.each<[SignalId, InventedMail, Surroundings?]>([
+    ['urgent-keyword', { own: 'There is no rush, it is not urgent.' }],
+    ['vip-sender', { from: piet }, { settings: { vips: ['maria'] } }],
+    ['vip-sender', { from: { name: 'Annamaria Lind', address: 'a@example.org' } }, { settings: { vips: ['maria'] } }],
+    ['watched-keyword', { own: 'The carpet is new.' }, { settings: { keywords: ['car'] } }],
+    ['sole-recipient', { to: [reader, piet] }],
+    ['reply-to-own-mail', { inReplyTo: 'theirs@example.com' }, { own: ['mine@example.com'] }],
+    ['bulk', { delivery: { listId: 'x.lists.test', listPost: true, unsubscribe: true, precedence: 'bulk' } }],
+  ])('B-5: does not take %s for granted', (id, mail, surroundings) => {
+    expect(ids(score(mail, surroundings))).not.toContain(id);
+  });
+
+  const at = (hour: number, given: InventedMail = {}): MailMessage =>
+    inventMail({ emailId: `mail-${hour}`, receivedAt: new Date(Date.UTC(2026, 10, 10, hour)), ...given });
+
+  it('B-5: four mails within four hours are a fast thread, spread over a day they are none', () => {
+    const fast = [6, 7, 8, 9].map((hour) => at(hour));
+    const slow = [1, 5, 8, 9].map((hour) => at(hour));
+    const last = { emailId: 'mail-9' };
+    expect(ids(score(last, { thread: fast }))).toContain('fast-thread');
+    expect(ids(score(last, { thread: slow }))).not.toContain('fast-thread');
+  });
+
+  it('B-5: chasing weighs more with earlier mails of the sender unanswered', () => {
+    const own = 'Just following up on the keys.';
+    const first = weightOf('repeated-chasing', score({ own }));
+    const third = score({ own, emailId: 'mail-9' }, { thread: [at(6), at(7), at(9)] });
+    const answered = score({ own, emailId: 'mail-9' }, { thread: [at(6), at(7, { from: reader }), at(9)] });
+    expect(weightOf('repeated-chasing', third)).toBeGreaterThan(first);
+    expect(weightOf('repeated-chasing', answered)).toBe(first);
+  });
+});
+
+describe('scoreMessage', () => {
+  it('B-5: judges any mail, twice the same', () => {
+    const words = fc.constantFrom(
+      'please',
+      'by',
+      'Friday',
+      'urgent',
+      'Nora,',
+      'could you',
+      '?',
+      '.',
+      '\n',
+      '- ',
+      'http://x.test',
+      '!!',
+    );
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 40 }), fc.string(), (list, subject) => {
+        const mail = { own: list.join(' '), subject };
+        const result = score(mail);
+        expect(score(mail)).toEqual(result);
+        expect(result.redFlag).toBe(result.score >= 0.6);
+        for (const { weight, evidence } of result.signals) {
+          expect(Math.abs(weight)).toBeLessThanOrEqual(1);
+          expect(evidence.length).toBeLessThanOrEqual(120);
+        }
+      }),
+    );
+  });
+
+  it('B-8: judges by the headers when the body is not read yet', () => {
+    expect(ids(score({ subject: 'Urgent', own: '' }))).toEqual(['urgent-keyword', 'sole-recipient']);
+  });
+});

@@ -1,0 +1,150 @@
+import type { Verbosity } from '@nexus/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createAskClassifier } from '../asks/ask-classifier.ts';
+import { type InventedMail, inventMail } from '../testing/invented-mail.ts';
+import { type MailSummary, summarizeMail } from './extractive-summary.ts';
+
+const asks = createAskClassifier();
+
+function summarize(mail: InventedMail, verbosity: Verbosity = 'standard'): MailSummary {
+  const now = new Date('2026-11-10T12:00:00Z');
+  return summarizeMail(inventMail(mail), { now, timeZone: 'Europe/Berlin', verbosity, asks });
+}
+
+const letter = `Hi Nora,
+
+I hope you had a good weekend. We walked the roof with Piet this morning and
+found that two of the rafters are cracked. The carpenter has been here too. He
+would need three days. The weather looks dry all week, which helps.
+
+Could you release the order for new rafters by Thursday noon? The sawmill will
+otherwise give the slot to somebody else.
+
+The garden looks lovely by the way.
+
+Kind regards
+Maria`;
+
+describe('summarizeMail', () => {
+  it('B-19: says what is asked and until when', () => {
+    const summary = summarize({ subject: 'Cracked rafters', own: letter });
+    expect(summary.sentences).toHaveLength(2);
+    expect(summary.sentences).toContain('Could you release the order for new rafters by Thursday noon?');
+    expect(summary.sentences.join(' ')).toContain('rafters are cracked');
+    expect(summary.ask).toBe('Could you release the order for new rafters by Thursday noon?');
+    expect(summary.deadline).toBe('by Thursday noon');
+    expect(summary.language).toBe('English');
+  });
+
+  it('B-19: says one, two or four sentences, in the order of the mail', () => {
+    const mail = { subject: 'Cracked rafters', own: letter };
+    expect(summarize(mail, 'concise').sentences).toEqual([
+      'Could you release the order for new rafters by Thursday noon?',
+    ]);
+    const { sentences } = summarize(mail, 'detailed');
+    expect(sentences).toHaveLength(4);
+    const flat = letter.replace(/\s+/g, ' ');
+    const places = sentences.map((sentence) => flat.indexOf(sentence.slice(0, 30)));
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+  });
+
+  it('B-19: leaves out greetings, code, diffs, tables, links, quotes and farewells', () => {
+    const own = [
+      'Hello everybody,',
+      '',
+      'On Mon, 9 Nov 2026, Piet Vos wrote:',
+      '> Where is the patch?',
+      '',
+      'The build fails since the last update.',
+      '',
+      '    for (const x of y) { run(x); }',
+      '@@ -1,3 +1,4 @@',
+      '+  const roof = open();',
+      'host    port    state',
+      'web1    8080    up',
+      'https://example.com/a/very/long/link',
+      '+-----------+',
+      '| \\o/  ascii |',
+      'Cheers,',
+      'Maria',
+    ].join('\n');
+    expect(summarize({ own }, 'detailed').sentences).toEqual(['The build fails since the last update.']);
+  });
+
+  it('B-19: a newsletter is its first headline, not its masthead', () => {
+    const own =
+      'Roofers Weekly Newsletter\n\nIn this issue:\n\nSlate prices fall for the third month\n\nA long story follows here. Click here to read it.';
+    const { sentences, ask } = summarize(
+      { own, delivery: { listId: 'weekly.roof.test', unsubscribe: true } },
+      'concise',
+    );
+    expect(sentences).toEqual(['Slate prices fall for the third month.']);
+    expect(ask).toBeNull();
+  });
+
+  it('B-19: a forward without words of its own says so, and what was forwarded', () => {
+    const quoted = 'From: Piet Vos\nSubject: Keys\n\nThe keys are with the neighbour until Monday morning.';
+    expect(summarize({ subject: 'Fwd: Keys', quoted }).sentences[0]).toBe(
+      'It is a forward. The keys are with the neighbour until Monday morning.',
+    );
+  });
+
+  it.each<[string, InventedMail]>([
+    ['It looks like a picture without text.', { onlyPictures: true }],
+    ['There is no text in it that can be read.', {}],
+    ['It only quotes an earlier mail.', { quoted: '> Where is the patch?' }],
+    [
+      'It has no text, only an attachment.',
+      { attachments: [{ name: 'a.pdf', mediaType: 'application/pdf', size: 9 }] },
+    ],
+    ['It holds little more than a link.', { own: 'https://example.com/photos' }],
+    [
+      'A mail in German, about Freigabe der Fenster.',
+      {
+        subject: 'AW: Freigabe der Fenster',
+        own: 'Guten Tag, die Fenster sind freigegeben, bitte bestätigen Sie uns den Liefertermin bis Freitag.',
+      },
+    ],
+  ])('B-19: says %j', (sentence, mail) => {
+    const summary = summarize(mail);
+    expect(summary.sentences).toEqual([sentence]);
+    expect(summary.ask).toBeNull();
+  });
+
+  it('B-19: joins a list to the line that announces it', () => {
+    const own = 'I still have no timesheet from:\n- Piet\n- Anna\n\nThe office closes at four.';
+    expect(summarize({ own }).sentences[0]).toBe('I still have no timesheet from: Piet, Anna.');
+  });
+
+  it('B-19: whatever the mail holds, it says something speakable and short', () => {
+    const pieces = fc.constantFrom(
+      'Hi,',
+      '\n',
+      '\n\n',
+      '> quoted',
+      'https://example.com/x',
+      'a@example.org',
+      'Please call me',
+      '.',
+      '?',
+      'the roof leaks',
+      '*bold*',
+      '- ',
+      '|',
+      '-----',
+      'and so on ',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 60 }), (list) => {
+        const { sentences } = summarize({ own: list.join(' ') });
+        expect(sentences.length).toBeGreaterThan(0);
+        expect(sentences.length).toBeLessThanOrEqual(2);
+        for (const sentence of sentences) {
+          expect(sentence.length).toBeLessThanOrEqual(202);
+          expect(sentence).not.toMatch(/https?:|@|[*|]/);
+        }
+      }),
+    );
+  });
+});
