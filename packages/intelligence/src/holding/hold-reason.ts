@@ -1,5 +1,5 @@
 import type { HoldReason, JudgingSettings, MailEnvelope, MailMessage } from '@nexus/contracts';
-import { hasPhrase, plainWords } from '../scoring/plain-words.ts';
+import { hasPhrase, plainWords } from '../text/plain-words.ts';
 import { matchesSender } from './matches-sender.ts';
 import { isOneWayBulk } from './one-way-bulk.ts';
 

@@ -46,6 +46,8 @@ export function* candidatePairs(
 ): Work<CandidatePair[]> {
   const index = yield* buildIndex(vectors, settings.longestPosting);
   const pairs = new Map<number, CandidatePair>();
+  // What the index leaves out of a product is in features that many threads share, and weighs little.
+  const worthwhile = least / 2;
   const products = new Float64Array(vectors.length);
   for (const [vector, own] of vectors.entries()) {
     yield;
@@ -58,7 +60,7 @@ export function* candidatePairs(
       }
     }
     const nearest = touched
-      .filter((other) => other !== vector)
+      .filter((other) => other !== vector && (products[other] ?? 0) >= worthwhile)
       .sort((a, b) => (products[b] ?? 0) - (products[a] ?? 0) || a - b)
       .slice(0, settings.neighboursPerThread);
     for (const other of touched) products[other] = 0;

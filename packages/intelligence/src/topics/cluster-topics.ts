@@ -49,7 +49,8 @@ export function* clusterTopicsWork(
     yield;
   }
   const vectors = yield* termVectors(features, settings);
-  const least = Math.max(settings.leastSimilarity, settings.timesChance * chanceSimilarity(vectors));
+  const chance = yield* chanceSimilarity(vectors);
+  const least = Math.max(settings.leastSimilarity, settings.timesChance * chance);
   const pairs = yield* candidatePairs(vectors, least, settings);
   const clusters = yield* averageLinkage(vectors, pairs, least);
   return clusters

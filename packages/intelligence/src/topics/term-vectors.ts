@@ -19,9 +19,16 @@ function weigh(count: number, documentFrequency: number, documents: number): num
 }
 
 /** Numbers for words and people that occur in at least two threads and not in too many; all others cannot link or tell apart. */
-function numberFeatures(blocks: readonly Counts[], widestShare: number, first: number): Map<string, [number, number]> {
+function* numberFeatures(
+  blocks: readonly Counts[],
+  widestShare: number,
+  first: number,
+): Work<Map<string, [number, number]>> {
   const frequencies = new Map<string, number>();
-  for (const block of blocks) for (const name of block.keys()) frequencies.set(name, (frequencies.get(name) ?? 0) + 1);
+  for (const block of blocks) {
+    yield;
+    for (const name of block.keys()) frequencies.set(name, (frequencies.get(name) ?? 0) + 1);
+  }
   const widest = Math.max(alwaysAllowed, widestShare * blocks.length);
   const numbered = new Map<string, [number, number]>();
   for (const [name, frequency] of frequencies) {
@@ -72,13 +79,13 @@ function toVector(block: readonly WeightedFeature[], most: number): SparseVector
  */
 export function* termVectors(threads: readonly ThreadFeatures[], settings: TopicSettings): Work<SparseVector[]> {
   const { peopleShare, widestShare, featuresPerThread } = settings;
-  const words = numberFeatures(
+  const words = yield* numberFeatures(
     threads.map((thread) => thread.words),
     widestShare,
     0,
   );
   yield;
-  const people = numberFeatures(
+  const people = yield* numberFeatures(
     threads.map((thread) => thread.people),
     widestShare,
     words.size,
@@ -95,12 +102,13 @@ export function* termVectors(threads: readonly ThreadFeatures[], settings: Topic
 }
 
 /** The mean similarity of two different threads picked at random; linear in the vectors' length, no pair is looked at. */
-export function chanceSimilarity(vectors: readonly SparseVector[]): number {
+export function* chanceSimilarity(vectors: readonly SparseVector[]): Work<number> {
   const count = vectors.length;
   if (count < 2) return 0;
   const sums = new Map<number, number>();
   let own = 0;
   for (const { features, weights } of vectors) {
+    yield;
     for (const [place, feature] of features.entries()) {
       const weight = weights[place] ?? 0;
       own += weight * weight;

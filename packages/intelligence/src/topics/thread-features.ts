@@ -24,7 +24,7 @@ export interface ThreadFeatureDependencies {
 // Who wrote says more than who was written to.
 const recipientWeight = 0.5;
 // Beyond this a text repeats itself; the limit keeps one long newsletter from costing as much as a hundred mails.
-const longestText = 4000;
+const longestText = 2000;
 const mostRecipients = 20;
 
 function increase(counts: Map<string, number>, key: string, by: number): void {

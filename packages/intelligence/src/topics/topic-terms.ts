@@ -18,6 +18,7 @@ interface StemCount {
 
 // Enough to know what a thread is about; titles need no more.
 const longestText = 1000;
+const mostTexts = 3;
 
 function mostWritten(forms: ReadonlyMap<string, number>): string {
   let best = '';
@@ -39,10 +40,9 @@ function countStems(topic: readonly TopicThread[], words: TopicWords): Map<strin
       if (!seen.has(stem)) count.threads += 1;
       seen.add(stem);
     };
-    for (const email of thread.emails) {
-      words.stems(normaliseSubject(email.subject).plain, notice);
-      words.stems(email.body.own.slice(0, longestText), notice);
-    }
+    const subjects = new Set(thread.emails.map(({ subject }) => normaliseSubject(subject).plain));
+    for (const subject of subjects) words.stems(subject, notice);
+    for (const { body } of thread.emails.slice(0, mostTexts)) words.stems(body.own.slice(0, longestText), notice);
   }
   return counts;
 }
