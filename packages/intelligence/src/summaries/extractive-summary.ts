@@ -2,7 +2,7 @@ import type { MailMessage, Verbosity } from '@nexus/contracts';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
 import { identifyLanguage } from '../languages/identify-language.ts';
 import { isDiscussionList, isOneWayBulk } from '../scoring/list-mail.ts';
-import { plainWords } from '../scoring/plain-words.ts';
+import { plainWords } from '../text/plain-words.ts';
 import { speakableText } from '../text/speakable-text.ts';
 import { splitSentences } from '../text/split-sentences.ts';
 import { proseLines } from './prose-lines.ts';

@@ -1,5 +1,5 @@
+import { hasPhrase, plainWords } from '../../text/plain-words.ts';
 import { evidence } from '../evidence.ts';
-import { hasPhrase, plainWords } from '../plain-words.ts';
 import type { SignalReader } from '../signal-reading.ts';
 
 /** The sender is one of the driver's VIPs: by address, by domain ("@example.com"), or by whole words of the name. */

@@ -1,5 +1,5 @@
+import { hasPhrase, plainWords } from '../../text/plain-words.ts';
 import { evidence } from '../evidence.ts';
-import { hasPhrase, plainWords } from '../plain-words.ts';
 import type { SignalReader } from '../signal-reading.ts';
 
 /** A word that the driver wants to hear about, in the subject or, a little weaker, in the mail's own text. */
