@@ -1,12 +1,8 @@
 export { type AskClassifier, createAskClassifier } from './asks/ask-classifier.ts';
-export { type IdentifiedLanguage, identifyLanguage } from './languages/identify-language.ts';
-export { explainScore } from './scoring/explain-score.ts';
-export { type MessageScore, scoreMessage } from './scoring/score-message.ts';
-export { senderName, shortSenderName, speakableName } from './scoring/sender-name.ts';
-export type { ScoringContext } from './scoring/signal-reading.ts';
-export { type MailSummary, type SummaryContext, summarizeMail } from './summaries/extractive-summary.ts';
-export { speakableText } from './text/speakable-text.ts';
-export { splitSentences } from './text/split-sentences.ts';
+// Threads, topics and the order of a briefing.
+export { createJudge, type Judge, type JudgeOptions } from './create-judge.ts';
+// Reading what is to be judged.
+export { headersOnly, unreadHeaders, unreadMail, windowStart } from './inbox/unread-mail.ts';
 // The offline language.
 export {
   type ActionIntent,
@@ -20,15 +16,20 @@ export {
   type UnderstandingContext,
 } from './language/intent.ts';
 export { isAction } from './language/intent-groups.ts';
+export { type ResolvedTime, resolveTime, type TimeContext } from './language/resolve-time.ts';
 export { understand } from './language/understand.ts';
-// Threads, topics and the order of a briefing.
-export { createJudge, type Judge, type JudgeOptions } from './create-judge.ts';
+export { type IdentifiedLanguage, identifyLanguage } from './languages/identify-language.ts';
+export { explainScore } from './scoring/explain-score.ts';
+export { type MessageScore, scoreMessage } from './scoring/score-message.ts';
+export { senderName, shortSenderName, speakableName } from './scoring/sender-name.ts';
+export type { ScoringContext } from './scoring/signal-reading.ts';
+export { type MailSummary, type SummaryContext, summarizeMail } from './summaries/extractive-summary.ts';
+export { speakableText } from './text/speakable-text.ts';
+export { splitSentences } from './text/split-sentences.ts';
 export { joinThreads } from './threads/join-threads.ts';
-export { normaliseSubject, type NormalisedSubject } from './threads/normalise-subject.ts';
-export { clusterTopics, type ClusterTopicsOptions, type TopicCluster } from './topics/cluster-topics.ts';
+export { type NormalisedSubject, normaliseSubject } from './threads/normalise-subject.ts';
+export { type ClusterTopicsOptions, clusterTopics, type TopicCluster } from './topics/cluster-topics.ts';
 export type { TopicThread } from './topics/thread-features.ts';
-export { defaultTopicSettings, type TopicSettings } from './topics/topic-settings.ts';
 export { titleTopics } from './topics/title-topic.ts';
+export { defaultTopicSettings, type TopicSettings } from './topics/topic-settings.ts';
 export { type Triage, type TriageDependencies, triage } from './triage.ts';
-// Reading what is to be judged.
-export { headersOnly, unreadHeaders, unreadMail, windowStart } from './inbox/unread-mail.ts';

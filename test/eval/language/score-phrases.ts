@@ -6,7 +6,10 @@ export type Reader = (text: string, context: UnderstandingContext) => Understand
 /** Slots are compared without case, articles and closing punctuation: the tools look them up that way. */
 function same(left: unknown, right: unknown): boolean {
   const plain = (value: unknown): string =>
-    JSON.stringify(value ?? null).toLowerCase().replace(/"(the|my) /gu, '"').replace(/[.!?]"/gu, '"');
+    JSON.stringify(value ?? null)
+      .toLowerCase()
+      .replace(/"(the|my) /gu, '"')
+      .replace(/[.!?]"/gu, '"');
   return plain(left) === plain(right);
 }
 
@@ -22,11 +25,18 @@ function agrees(intent: Intent | undefined, expected: ExpectedIntent): boolean {
 
 /** Every intent read, in order, each with the slots that are named, and none besides. */
 export function readsRight({ means }: CommandPhrase, { verdict, intents }: Understanding): boolean {
-  return verdict === 'meant' && intents.length === means.length && means.every((expected, index) => agrees(intents[index], expected));
+  return (
+    verdict === 'meant' &&
+    intents.length === means.length &&
+    means.every((expected, index) => agrees(intents[index], expected))
+  );
 }
 
 /** The command was not merely missed: something else would have been done. */
 export function actsWrongly({ means }: CommandPhrase, { intents }: Understanding): boolean {
   const wanted = means.map(({ kind }) => kind);
-  return intents.some((intent, index) => isAction(intent.kind) && (!wanted.includes(intent.kind) || !agrees(intent, means[index] ?? { kind: 'help' })));
+  return intents.some(
+    (intent, index) =>
+      isAction(intent.kind) && (!wanted.includes(intent.kind) || !agrees(intent, means[index] ?? { kind: 'help' })),
+  );
 }

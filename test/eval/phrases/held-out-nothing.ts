@@ -19,7 +19,7 @@ export const heldOutNothing: readonly string[] = [
   "I can't archive this",
   "we mustn't delete this",
   'under no circumstances send that',
-  "hold off on archiving it",
+  'hold off on archiving it',
   'not so fast with the archiving',
   'when the light is green archive it',
   'once Anna has answered you may delete it',

@@ -6,8 +6,8 @@ import { settleClauses } from './decide/settle-clauses.ts';
 import type { Heard } from './grammar/match-pattern.ts';
 import type { Intent, Understanding, UnderstandingContext } from './intent.ts';
 import { isAction } from './intent-groups.ts';
-import { wordsOf } from './slots/words-as-heard.ts';
 import { type JoinedClause, readSentence } from './reading/read-sentence.ts';
+import { wordsOf } from './slots/words-as-heard.ts';
 import { normalise } from './words/normalise.ts';
 
 const isThatAYes = 'Is that a yes?';
@@ -35,9 +35,16 @@ function readCommands(heard: Heard, start: number, context: UnderstandingContext
   if (settled.verdict === 'declined') return { text, intents: [], verdict: 'declined' };
   if (settled.verdict === 'unsure') {
     const clarify = clarifyQuestion(settled.proposed);
-    return { text, intents: [], verdict: 'unsure', clarify, ...(settled.proposed.length === 1 ? { proposed: settled.proposed } : {}) };
+    return {
+      text,
+      intents: [],
+      verdict: 'unsure',
+      clarify,
+      ...(settled.proposed.length === 1 ? { proposed: settled.proposed } : {}),
+    };
   }
-  if (bodyMayEndInCommand(heard, settled.intents)) return { text, intents: [], verdict: 'unsure', clarify: whereMessageEnds };
+  if (bodyMayEndInCommand(heard, settled.intents))
+    return { text, intents: [], verdict: 'unsure', clarify: whereMessageEnds };
   return { text, intents: settled.intents, verdict: 'meant' };
 }
 
@@ -51,14 +58,16 @@ function continueYes(heard: Heard, answer: Answer, context: UnderstandingContext
   const [first, ...others] = rest.intents;
   // "Okay, go on" may be no answer at all.
   if (openedSoftly(heard) && !joined && first && !isAction(first.kind)) return unsure;
-  if (!first || joined || !isAction(first.kind)) return { text, intents: [plain('yes'), ...rest.intents], verdict: 'meant' };
+  if (!first || joined || !isAction(first.kind))
+    return { text, intents: [plain('yes'), ...rest.intents], verdict: 'meant' };
   return { text, intents: [{ ...plain('yes'), restates: first.kind }, ...others], verdict: 'meant' };
 }
 
 function readReply(heard: Heard, answer: Answer, context: UnderstandingContext): Understanding | null {
   const { text } = heard;
   const ends = answer.end === heard.tokens.length;
-  if (answer.says === 'mixed' || (answer.says === 'maybe' && ends)) return { text, intents: [], verdict: 'unsure', clarify: isThatAYes };
+  if (answer.says === 'mixed' || (answer.says === 'maybe' && ends))
+    return { text, intents: [], verdict: 'unsure', clarify: isThatAYes };
   if (answer.says === 'maybe') return null;
   if (ends) return { text, intents: [plain(answer.says)], verdict: 'meant' };
   if (answer.says === 'yes') return continueYes(heard, answer, context);
@@ -91,7 +100,8 @@ export function understand(text: string, context: UnderstandingContext): Underst
   }
   const commands = readCommands(heard, 0, context);
   if (commands?.verdict === 'meant') return commands;
-  if (context.pendingQuestion && commands?.verdict === 'declined') return { ...commands, intents: [plain('no')], verdict: 'meant' };
+  if (context.pendingQuestion && commands?.verdict === 'declined')
+    return { ...commands, intents: [plain('no')], verdict: 'meant' };
   if (context.paused && answer?.says === 'yes' && answer.end === heard.tokens.length) {
     return { text, intents: [{ ...plain('yes'), kind: 'resume' }], verdict: 'meant' };
   }
@@ -99,5 +109,8 @@ export function understand(text: string, context: UnderstandingContext): Underst
     const idle = readIdleAnswer(heard, answer);
     if (idle) return idle;
   }
-  return commands ?? (closing.test(text) ? { text, intents: [], verdict: 'unsure', clarify: whatIsDone } : explainRest(heard));
+  return (
+    commands ??
+    (closing.test(text) ? { text, intents: [], verdict: 'unsure', clarify: whatIsDone } : explainRest(heard))
+  );
 }

@@ -23,7 +23,8 @@ function spokenTarget(target: IntentTarget): string {
 
 function spokenAction(intent: Intent): string | null {
   const verb = verbs[intent.kind];
-  if (verb !== undefined) return `${verb} ${spokenTarget(intent.target)}${intent.when === undefined ? '' : ` ${intent.when}`}`;
+  if (verb !== undefined)
+    return `${verb} ${spokenTarget(intent.target)}${intent.when === undefined ? '' : ` ${intent.when}`}`;
   if (intent.kind === 'move') return `move ${spokenTarget(intent.target)} to ${intent.folder ?? 'another folder'}`;
   if (intent.kind === 'mute-sender') return `mute ${intent.sender ?? 'this sender'}`;
   if (intent.kind === 'prioritize-sender') return `put ${intent.sender ?? 'this sender'} first from now on`;

@@ -6,7 +6,8 @@ import { readClauses } from '../reading/read-clause.ts';
 import { askAgain, clarifyQuestion } from './clarify-question.ts';
 import { moodOf } from './mood.ts';
 
-const mailWords = /\b(mails?|emails?|messages?|inbox|threads?|topics?|briefing|newsletters?|sender|draft|folder|nexus|reply|archive|unread)\b/u;
+const mailWords =
+  /\b(mails?|emails?|messages?|inbox|threads?|topics?|briefing|newsletters?|sender|draft|folder|nexus|reply|archive|unread)\b/u;
 const actionWords =
   /\b(archive|delete|trash|bin it|bin this|flag|star|snooze|remind me|mute|unsubscribe|forward (it|this)|reply|send it|undo|mark (it|this|that|as)|move (it|this)|prioritize|unmute|(put|stick) (it|this|that) (in|under)|get rid)\b/u;
 const asksAgent = /^(so |and |ok )*(what|who|when|where|why|which|how|tell me|read|show)\b/u;
@@ -19,7 +20,9 @@ function leadingAction(heard: Heard): Intent | undefined {
 }
 
 function namesAction(heard: Heard): boolean {
-  return heard.tokens.some((_, start) => grammar.rules.readFrom(heard, start).some(({ intent }) => isAction(intent.kind)));
+  return heard.tokens.some((_, start) =>
+    grammar.rules.readFrom(heard, start).some(({ intent }) => isAction(intent.kind)),
+  );
 }
 
 function unsure(text: string, proposed: readonly Intent[]): Understanding {
@@ -34,7 +37,8 @@ export function explainRest(heard: Heard): Understanding {
   const words = heard.tokens.map((token) => token.word).join(' ');
   const aside: Understanding = { text, intents: [], verdict: 'aside' };
   const leading = leadingAction(heard);
-  if (!leading && !actionWords.test(words) && !namesAction(heard)) return mailWords.test(words) && asksAgent.test(words) ? unsure(text, []) : aside;
+  if (!leading && !actionWords.test(words) && !namesAction(heard))
+    return mailWords.test(words) && asksAgent.test(words) ? unsure(text, []) : aside;
   const mood = moodOf(words);
   if (mood === 'question' || mood === 'hypothetical' || mood === 'reported') return aside;
   if (mood === 'negated') return { text, intents: [], verdict: 'declined' };

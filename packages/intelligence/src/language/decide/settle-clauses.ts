@@ -43,16 +43,21 @@ export function settleClauses(clauses: readonly JoinedClause[], wordsOf: (clause
   if (standing === null) return { verdict: 'unsure', proposed: proposed.slice(-1) };
   for (const [index, clause] of standing.entries()) {
     const following = standing[index + 1];
-    if (clause.refused && following && !refusalIsClear(clause, following, wordsOf(clause))) return { verdict: 'unsure', proposed: [] };
+    if (clause.refused && following && !refusalIsClear(clause, following, wordsOf(clause)))
+      return { verdict: 'unsure', proposed: [] };
     if (acts(clause) && following && cancels(following)) return { verdict: 'unsure', proposed: proposed.slice(0, 1) };
   }
   if (standing.some((clause) => clause.onlyAsk && !clause.refused)) return { verdict: 'unsure', proposed };
   const intents = standing.flatMap(({ intent, refused }) => (intent && !refused ? [intent] : []));
-  return intents.length > 0 ? { verdict: 'meant', intents: withoutCourtesy(withoutRepetition(intents)) } : { verdict: 'declined' };
+  return intents.length > 0
+    ? { verdict: 'meant', intents: withoutCourtesy(withoutRepetition(intents)) }
+    : { verdict: 'declined' };
 }
 
 function withoutRepetition(intents: readonly Intent[]): readonly Intent[] {
-  return intents.filter((intent, index) => index === 0 || JSON.stringify(intent) !== JSON.stringify(intents[index - 1]));
+  return intents.filter(
+    (intent, index) => index === 0 || JSON.stringify(intent) !== JSON.stringify(intents[index - 1]),
+  );
 }
 
 /** "I'm there, thanks": the thanks needs no answer of its own. */

@@ -78,7 +78,11 @@ function walk(matching: Matching, pattern: Pattern, step: { from: PatternMatch; 
 }
 
 /** Every way a pattern can be read from `span.start`, ending at or before `span.end`. */
-export function matchPattern(pattern: Pattern, heard: Heard, context: { span: Span; readers: SlotReaders }): PatternMatch[] {
+export function matchPattern(
+  pattern: Pattern,
+  heard: Heard,
+  context: { span: Span; readers: SlotReaders },
+): PatternMatch[] {
   const matches: PatternMatch[] = [];
   walk({ heard, readers: context.readers, limit: context.span.end }, pattern, {
     from: { end: context.span.start, bindings: {}, cost: 0 },

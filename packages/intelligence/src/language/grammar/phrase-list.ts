@@ -20,7 +20,9 @@ export function createPhraseList(notations: readonly string[]): PhraseList {
     endsFrom(heard, start) {
       const patterns = byWord.get(heard.tokens[start]?.word ?? '') ?? [];
       const span = { start, end: heard.tokens.length };
-      const ends = patterns.flatMap((pattern) => matchPattern(pattern, heard, { span, readers: {} }).map((match) => match.end));
+      const ends = patterns.flatMap((pattern) =>
+        matchPattern(pattern, heard, { span, readers: {} }).map((match) => match.end),
+      );
       return [...new Set(ends)].filter((end) => end > start).sort((left, right) => right - left);
     },
   };

@@ -23,7 +23,17 @@ export interface PersonReading {
 
 export type SlotName = keyof SlotValues;
 
-const slotNames: ReadonlySet<string> = new Set<SlotName>(['target', 'when', 'folder', 'body', 'person', 'people', 'query', 'topic', 'count']);
+const slotNames: ReadonlySet<string> = new Set<SlotName>([
+  'target',
+  'when',
+  'folder',
+  'body',
+  'person',
+  'people',
+  'query',
+  'topic',
+  'count',
+]);
 
 export function isSlotName(name: string): name is SlotName {
   return slotNames.has(name);

@@ -9,7 +9,9 @@ export const refusal: readonly string[] = [
 ];
 
 /** Sounds that may be either; "uh-huh" and "uh-uh" are written alike by speech recognition. */
-export const maybe: readonly string[] = ['uh huh|huh uh|hmm|perhaps|maybe|i guess|i guess so|i suppose|i suppose so|right|probably|i think so|could be|not sure|i am not sure|i do not know|possibly|go on|what do you think'];
+export const maybe: readonly string[] = [
+  'uhhuh|hmm|perhaps|maybe|i guess|i guess so|i suppose|i suppose so|right|probably|i think so|could be|not sure|i am not sure|i do not know|possibly|go on|what do you think',
+];
 
 /** In front of a command these turn it into its refusal. */
 export const negations: readonly string[] = [

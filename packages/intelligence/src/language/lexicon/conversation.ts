@@ -51,10 +51,14 @@ export const conversationRules: readonly Rule[] = [
   },
   {
     kind: 'greeting',
-    ways: ['(hello|hi|hey|hiya|howdy|hey there|hi there|hello there|good morning|good afternoon|good evening|good day|morning|evening|hey nexus|hello nexus|hi nexus|nexus|greetings|are you there|are you awake|can you hear me|you there) [nexus|again|everyone|mate|my friend] [good morning|good afternoon|good evening] [nexus]|how are you [doing] [today]'],
+    ways: [
+      '(hello|hi|hey|hiya|howdy|hey there|hi there|hello there|good morning|good afternoon|good evening|good day|morning|evening|hey nexus|hello nexus|hi nexus|nexus|greetings|are you there|are you awake|can you hear me|you there) [nexus|again|everyone|mate|my friend] [good morning|good afternoon|good evening] [nexus]|how are you [doing] [today]',
+    ],
   },
   {
     kind: 'thanks',
-    ways: ['(thanks|thank you|many thanks|cheers|much appreciated|much obliged|thank you very much|thanks a lot|thanks very much|thank you so much|thanks so much|great thanks|ok thanks|lovely|well done|good job|nice|brilliant|perfect thanks|thank you kindly|good work|very good|great|perfect|excellent|nice one|good stuff) [nexus|a lot|very much|so much|again|mate|for that|for your help|that is helpful|a million|a bunch|my friend|love]'],
+    ways: [
+      '(thanks|thank you|many thanks|cheers|much appreciated|much obliged|thank you very much|thanks a lot|thanks very much|thank you so much|thanks so much|great thanks|ok thanks|lovely|well done|good job|nice|brilliant|perfect thanks|thank you kindly|good work|very good|great|perfect|excellent|nice one|good stuff) [nexus|a lot|very much|so much|again|mate|for that|for your help|that is helpful|a million|a bunch|my friend|love]',
+    ],
   },
 ];

@@ -52,7 +52,9 @@ export const draftRules: readonly Rule[] = [
   {
     // "Tell Anna …": a reply where Anna is in the mail, a new mail where she is not; the tool knows, the words do not say.
     kind: 'draft-reply',
-    ways: ['tell <people> [that] <body>|let <people> know [that|about] <body>|ask <people> <body>|write <people> that <body>|inform <people> [that] <body>'],
+    ways: [
+      'tell <people> [that] <body>|let <people> know [that|about] <body>|ask <people> <body>|write <people> that <body>|inform <people> [that] <body>',
+    ],
   },
   {
     kind: 'send-draft',

@@ -39,5 +39,9 @@ export const flagRules: readonly Rule[] = [
       '(mark|note) <target> down as {important}',
     ],
   },
-  { kind: 'flag', onlyAsk: true, ways: ['(this one|this mail|this|that|that one|it) (is|looks|sounds|seems) [very|really|quite] important'] },
+  {
+    kind: 'flag',
+    onlyAsk: true,
+    ways: ['(this one|this mail|this|that|that one|it) (is|looks|sounds|seems) [very|really|quite] important'],
+  },
 ];

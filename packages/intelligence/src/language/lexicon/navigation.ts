@@ -27,7 +27,9 @@ export const navigationRules: readonly Rule[] = [
   {
     kind: 'skip-topic',
     fixed: { target: { scope: 'thread' } },
-    ways: ['(skip|drop|leave|jump|skip over|pass over|pass on) [over|past] [the rest of] [this|that|the] [whole|entire|complete|rest of the|rest of this] {thread}|(enough|no more) (of|about|from) (this|that) {thread}|next {thread}|(go|move|skip|jump) [on] to the next {thread}'],
+    ways: [
+      '(skip|drop|leave|jump|skip over|pass over|pass on) [over|past] [the rest of] [this|that|the] [whole|entire|complete|rest of the|rest of this] {thread}|(enough|no more) (of|about|from) (this|that) {thread}|next {thread}|(go|move|skip|jump) [on] to the next {thread}',
+    ],
   },
   {
     kind: 'skip-topic',

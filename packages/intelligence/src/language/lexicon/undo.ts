@@ -1,7 +1,13 @@
 import type { Rule } from '../grammar/rule.ts';
 
 export const undoRules: readonly Rule[] = [
-  { kind: 'undo', fixed: { count: 'all' }, ways: ['undo (everything|all|it all|all of it|all of that|all that|everything you did|all actions)|take (everything|it all) back|revert everything'] },
+  {
+    kind: 'undo',
+    fixed: { count: 'all' },
+    ways: [
+      'undo (everything|all|it all|all of it|all of that|all that|everything you did|all actions)|take (everything|it all) back|revert everything',
+    ],
+  },
   {
     kind: 'undo',
     ways: [
@@ -14,5 +20,11 @@ export const undoRules: readonly Rule[] = [
       '(get|bring|put) (it|that|this) out of the archive [again]|i (take|want) (that|it) back|i want to undo [that|it]|un (archive|delete) (it|that)|hold it back|do not send it after all',
     ],
   },
-  { kind: 'undo', onlyAsk: true, ways: ['(that|it|this) (was|is) (wrong|a mistake|not right|the wrong one|not it)|i did not mean (that|it|to do that|to)|you (archived|deleted|flagged|moved|muted) the wrong (one|mail)'] },
+  {
+    kind: 'undo',
+    onlyAsk: true,
+    ways: [
+      '(that|it|this) (was|is) (wrong|a mistake|not right|the wrong one|not it)|i did not mean (that|it|to do that|to)|you (archived|deleted|flagged|moved|muted) the wrong (one|mail)',
+    ],
+  },
 ];

@@ -42,22 +42,28 @@ function commandsFrom(heard: Heard, start: number): Clause[] {
 
 /** "can I archive this": asked for leave, which the driver alone can give. */
 function questionsFrom(heard: Heard, start: number): Clause[] {
-  return grammar.tentatives.endsFrom(heard, start).flatMap((tentative) =>
-    commandsFrom(heard, tentative).flatMap((clause) =>
-      clause.intent && isAction(clause.intent.kind) ? [{ ...clause, start, onlyAsk: true, cost: clause.cost + costOfPoliteness }] : [],
-    ),
-  );
+  return grammar.tentatives
+    .endsFrom(heard, start)
+    .flatMap((tentative) =>
+      commandsFrom(heard, tentative).flatMap((clause) =>
+        clause.intent && isAction(clause.intent.kind)
+          ? [{ ...clause, start, onlyAsk: true, cost: clause.cost + costOfPoliteness }]
+          : [],
+      ),
+    );
 }
 
 function refusalsFrom(heard: Heard, start: number): Clause[] {
   const bare = grammar.refusal
     .endsFrom(heard, start)
     .map((end): Clause => ({ start, end, cost: 0.5, refused: true, onlyAsk: false, bare: true }));
-  const named = grammar.negations.endsFrom(heard, start).flatMap((negated) =>
-    [...reach(grammar.leadIns, heard, negated).keys()].flatMap((position) =>
-      commandsFrom(heard, position).map((clause) => ({ ...clause, start, refused: true })),
-    ),
-  );
+  const named = grammar.negations
+    .endsFrom(heard, start)
+    .flatMap((negated) =>
+      [...reach(grammar.leadIns, heard, negated).keys()].flatMap((position) =>
+        commandsFrom(heard, position).map((clause) => ({ ...clause, start, refused: true })),
+      ),
+    );
   return [...named, ...bare];
 }
 
@@ -65,7 +71,11 @@ function refusalsFrom(heard: Heard, start: number): Clause[] {
 export function readClauses(heard: Heard, start: number): readonly Clause[] {
   const clauses: Clause[] = [];
   for (const [position, steps] of reach(grammar.leadIns, heard, start)) {
-    for (const clause of [...commandsFrom(heard, position), ...questionsFrom(heard, position), ...refusalsFrom(heard, position)]) {
+    for (const clause of [
+      ...commandsFrom(heard, position),
+      ...questionsFrom(heard, position),
+      ...refusalsFrom(heard, position),
+    ]) {
       for (const [end, more] of reach(grammar.tails, heard, clause.end)) {
         clauses.push({ ...clause, end, cost: clause.cost + (steps + more) * costOfPoliteness });
       }

@@ -55,7 +55,8 @@ export function readSentence(heard: Heard, start = 0): readonly JoinedClause[] |
     let best: Reading | null = null;
     for (const clause of readClauses(heard, position)) {
       const ends = clause.end === heard.tokens.length;
-      if (ends && (best === null || clause.cost < best.cost)) best = { cost: clause.cost, clauses: [{ ...clause, joint: 'first' }] };
+      if (ends && (best === null || clause.cost < best.cost))
+        best = { cost: clause.cost, clauses: [{ ...clause, joint: 'first' }] };
       if (ends) continue;
       for (const [joint, next] of jointsAfter(heard, clause)) {
         const rest = next < heard.tokens.length ? from(next) : null;

@@ -2,11 +2,15 @@ import type { Heard, SlotReader } from '../grammar/match-pattern.ts';
 
 /** After a bare "say" or "answer", only these open a message; "say cheese" is for somebody else. */
 const openMessage = new Set(
-  'thank thanks yes no hi hello hey sorry i we it the ok sure congratulations happy good great please my our they he she you welcome'.split(' '),
+  'thank thanks yes no hi hello hey sorry i we it the ok sure congratulations happy good great please my our they he she you welcome'.split(
+    ' ',
+  ),
 );
 /** After "reply" and its like these name to whom, when or whether, not what. */
 const notMessages = new Set(
-  'to all everyone everybody later tomorrow tonight when if unless until now then soon it this that him her them for by with before after and'.split(' '),
+  'to all everyone everybody later tomorrow tonight when if unless until now then soon it this that him her them for by with before after and'.split(
+    ' ',
+  ),
 );
 const replyVerbs = new Set('reply respond back write text message'.split(' '));
 const hesitation = /^((uh|um|er|erm|uhm)\b[\s,…]*)+/iu;

@@ -1,7 +1,10 @@
 import type { SlotReader } from '../grammar/match-pattern.ts';
 import { wordsOf } from './words-as-heard.ts';
 
-const words = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(' ');
+const words =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  );
 
 /** A count from 1 to 20, in figures or in words. */
 export const readCount: SlotReader<'count'> = {

@@ -19,7 +19,9 @@ const notNames = new Set(
     ' ',
   ),
 );
-const descriptions = new Set('people team guys office department company man woman lady lot folks firm bank school club gym'.split(' '));
+const descriptions = new Set(
+  'people team guys office department company man woman lady lot folks firm bank school club gym'.split(' '),
+);
 
 /** Whether these words can be one person's or one sender's name: "Bob", "the architect", "Dr. Weber", "the crane people". */
 function isName(words: readonly string[]): boolean {
@@ -27,7 +29,9 @@ function isName(words: readonly string[]): boolean {
   if (first === undefined) return false;
   const own = leadsName.has(first) ? words.slice(1) : words;
   if (own.length === 0 || own.length > (descriptions.has(own.at(-1) ?? '') ? 3 : 2)) return false;
-  return own.every((word) => !wordsNotInNames.has(word) && !notNames.has(word) && !articles.has(word) && word !== 'and');
+  return own.every(
+    (word) => !wordsNotInNames.has(word) && !notNames.has(word) && !articles.has(word) && word !== 'and',
+  );
 }
 
 function withoutArticle(heard: Heard, span: Span): string {

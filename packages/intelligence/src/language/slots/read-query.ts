@@ -3,7 +3,11 @@ import { wordsAsHeard, wordsOf } from './words-as-heard.ts';
 import { wordsNotInNames } from './words-not-in-names.ts';
 
 const articles = new Set(['the', 'a', 'an', 'my', 'our', 'your', 'his', 'her', 'their', 'any']);
-const pointsNowhere = new Set('same thing things stuff one ones other others rest else everything anything something nothing last first second'.split(' '));
+const pointsNowhere = new Set(
+  'same thing things stuff one ones other others rest else everything anything something nothing last first second'.split(
+    ' ',
+  ),
+);
 
 export function afterArticle(heard: Heard, span: Span): Span {
   const first = heard.tokens[span.start]?.word ?? '';

@@ -1,6 +1,6 @@
 import { compilePattern } from '../grammar/compile-pattern.ts';
-import { beginningsOf } from '../grammar/pattern.ts';
 import { type Heard, matchPattern, type SlotReader, type SlotReaders, type Span } from '../grammar/match-pattern.ts';
+import { beginningsOf } from '../grammar/pattern.ts';
 import type { Bindings } from '../grammar/slot-values.ts';
 import type { IntentTarget } from '../intent.ts';
 import { readPerson } from './read-person.ts';
@@ -32,24 +32,45 @@ const rules: readonly (readonly [notation: string, build: Build])[] = [
   ['(this|that|the|the current|this last|this current) {noun}', () => ({ scope: 'current' })],
   ['(this|that) (crap|rubbish|shit|garbage|junk|nonsense)', () => ({ scope: 'current' })],
   ['the (last|previous|one before|last {noun}|previous {noun}|{noun} before)', () => ({ scope: 'previous' })],
-  ['(the one|the mail|the email) (before|before this|before that|before this one|i just heard before)', () => ({ scope: 'previous' })],
+  [
+    '(the one|the mail|the email) (before|before this|before that|before this one|i just heard before)',
+    () => ({ scope: 'previous' }),
+  ],
   ['[all of] (this|that|the) [whole|entire|complete|full] {thread}', () => ({ scope: 'thread' })],
   ['(everything|all {nouns}|all the {nouns}) in (this|that|the) {thread}', () => ({ scope: 'thread' })],
   ['[all of] (this|that|the) [whole|entire|complete|full] {topic}', () => ({ scope: 'topic' })],
   ['[all of] (these|those) [{nouns}|lot]', () => ({ scope: 'topic' })],
   ['all (of this|of that|of them|these|those|this|these {nouns}|those {nouns})', () => ({ scope: 'topic' })],
-  ['them|them all|all of them|the lot|the whole lot|the whole bunch|this lot|that lot|this whole lot|the whole batch', () => ({ scope: 'topic' })],
-  ['(everything|all {nouns}|all the {nouns}) (here|in this {topic}|on this {topic}|about this|about that|in here|on this|on that)', () => ({ scope: 'topic' })],
-  ['everything|all|absolutely everything|all [of] my {nouns}|all {nouns}|all unread {nouns}|every {noun}|every single {noun}|all the {nouns}|(everything|all {nouns}|all the {nouns}) in (the|my) inbox|my whole inbox|the whole inbox', () => ({ scope: 'all' })],
-  ['(everything|anything|all|all {nouns}|all [of] the {nouns}|all [of] my {nouns}|the {nouns}|those {nouns}|these {nouns}|every {noun}|every single {noun}|{nouns}) [that came|that is|i got|i have|that i got] (from|by) <person> [{about} <query>]', (found) => matching(found, true)],
-  ["(everything|all) <person> (sent|wrote) [me|us]", (found) => matching(found, true)],
+  [
+    'them|them all|all of them|the lot|the whole lot|the whole bunch|this lot|that lot|this whole lot|the whole batch',
+    () => ({ scope: 'topic' }),
+  ],
+  [
+    '(everything|all {nouns}|all the {nouns}) (here|in this {topic}|on this {topic}|about this|about that|in here|on this|on that)',
+    () => ({ scope: 'topic' }),
+  ],
+  [
+    'everything|all|absolutely everything|all [of] my {nouns}|all {nouns}|all unread {nouns}|every {noun}|every single {noun}|all the {nouns}|(everything|all {nouns}|all the {nouns}) in (the|my) inbox|my whole inbox|the whole inbox',
+    () => ({ scope: 'all' }),
+  ],
+  [
+    '(everything|anything|all|all {nouns}|all [of] the {nouns}|all [of] my {nouns}|the {plural}|those {plural}|these {plural}|every {noun}|every single {noun}|{plural}) [that came|that is|i got|i have|that i got] (from|by) <person> [{about} <query>]',
+    (found) => matching(found, true),
+  ],
+  ['(everything|all) <person> (sent|wrote) [me|us]', (found) => matching(found, true)],
   ["[all [of]] <person> 's (mails|emails|messages|stuff)", (found) => matching(found, true)],
-  ['(everything|anything|all|all {nouns}|all the {nouns}|all my {nouns}|the {nouns}|those {nouns}|every {noun}) {about} <query>', (found) => matching(found, true)],
+  [
+    '(everything|anything|all|all {nouns}|all the {nouns}|all my {nouns}|the {plural}|those {plural}|every {noun}) {about} <query>',
+    (found) => matching(found, true),
+  ],
   ['[the|this|that] {noun} (from|by) <person> [{about} <query>]', (found) => matching(found, false)],
   ['[the|this|that] {noun} [that] <person> (sent|wrote) [me|us]', (found) => matching(found, false)],
   ["<person> 's {noun} [{about} <query>]", (found) => matching(found, false)],
   ['[the|that] {noun} {about} <query>', (found) => matching(found, false)],
-  ['[the|that] {noun} where <person> (talks|writes|speaks|asks|wrote|talked|asked) about <query>', (found) => matching(found, false)],
+  [
+    '[the|that] {noun} where <person> (talks|writes|speaks|asks|wrote|talked|asked) about <query>',
+    (found) => matching(found, false),
+  ],
   ['the <query> (mail|email|message|one)', (found) => matching(found, false)],
   ['[all] [of] the <query> (mails|emails|messages|ones)', (found) => matching(found, true)],
 ];
@@ -67,7 +88,10 @@ function waysFrom(words: readonly string[]): typeof compiled {
   return compiled.filter(({ beginnings }) => beginnings.words.has(first) || (beginnings.free && possessive));
 }
 
-const kinds = 'newsletters notifications invoices receipts adverts ads promotions offers alerts invitations digests updates bills reports reminders statements spam junk marketing advertising'.split(' ');
+const kinds =
+  'newsletters notifications invoices receipts adverts ads promotions offers alerts invitations digests updates bills reports reminders statements spam junk marketing advertising'.split(
+    ' ',
+  );
 const determiners = new Set('all the my of those these every any'.split(' '));
 
 /** "the newsletters", "all my invoices": a kind of mail named in the plural. */

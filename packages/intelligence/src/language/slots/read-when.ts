@@ -14,21 +14,56 @@ const numbers = (
 ).split(' ');
 const joints = new Set([
   ...numbers,
-  ...'a an the in at on by after before around about this next coming end of past to from now first thing early late some time other and again o clock sharp then'.split(' '),
+  ...'a an the in at on by after before around about this next coming end of past to from now first thing early late some time other and again o clock sharp then'.split(
+    ' ',
+  ),
 ]);
 const clock = /^\d{1,2}([:.]\d{2})?(am|pm|h)?$|^\d+(st|nd|rd|th)$|^\d+$|^o'clock$|^[ap]\.m$/u;
-const placesToBe = /^when (i|we) (am|are|get|come|arrive|have|reach) (at |to |in |into |back )?(at |to |in |from )?(the |my )?[\p{L}]+( [\p{L}]+)?$/u;
-const openings = new Set('at on in by this next tomorrow today tonight after before around about the end first later soon lunchtime early late noon midday midnight half a an some quarter'.split(' '));
+const placesToBe =
+  /^when (i|we) (am|are|get|come|arrive|have|reach) (at |to |in |into |back )?(at |to |in |from )?(the |my )?[\p{L}]+( [\p{L}]+)?$/u;
+const openings = new Set(
+  'at on in by this next tomorrow today tonight after before around about the end first later soon lunchtime early late noon midday midnight half a an some quarter'.split(
+    ' ',
+  ),
+);
 
 function isPoint(words: readonly string[]): boolean {
   const [first] = words;
-  if (first === undefined || ['and', 'of', 'to', 'past', 'then', 'from', 'other', 'again', 'o', 'clock'].includes(first)) return false;
-  if (['and', 'then', 'at', 'on', 'in', 'the', 'of', 'to', 'a', 'an', 'after', 'before', 'about', 'by', 'this', 'next'].includes(words.at(-1) ?? '')) return false;
-  if (words.some((word, index) => (word === 'this' || word === 'next') && !anchors.has(words[index + 1] ?? ''))) return false;
+  if (
+    first === undefined ||
+    ['and', 'of', 'to', 'past', 'then', 'from', 'other', 'again', 'o', 'clock'].includes(first)
+  )
+    return false;
+  if (
+    [
+      'and',
+      'then',
+      'at',
+      'on',
+      'in',
+      'the',
+      'of',
+      'to',
+      'a',
+      'an',
+      'after',
+      'before',
+      'about',
+      'by',
+      'this',
+      'next',
+    ].includes(words.at(-1) ?? '')
+  )
+    return false;
+  if (words.some((word, index) => (word === 'this' || word === 'next') && !anchors.has(words[index + 1] ?? '')))
+    return false;
   if (!words.every((word) => anchors.has(word) || joints.has(word) || clock.test(word))) return false;
-  if (words.some((word) => anchors.has(word) || /^\d/u.test(word))) return openings.has(first) || anchors.has(first) || clock.test(first) || numbers.includes(first);
+  if (words.some((word) => anchors.has(word) || /^\d/u.test(word)))
+    return openings.has(first) || anchors.has(first) || clock.test(first) || numbers.includes(first);
   // "at nine", "at half past eight": a clock time needs its preposition.
-  return ['at', 'around', 'by', 'after', 'before', 'about'].includes(first) && words.some((word) => numbers.includes(word));
+  return (
+    ['at', 'around', 'by', 'after', 'before', 'about'].includes(first) && words.some((word) => numbers.includes(word))
+  );
 }
 
 /** A point in time as said: "tomorrow at nine", "in two hours", "when I'm at the office". Every word must belong to it. */

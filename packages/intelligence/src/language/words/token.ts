@@ -19,7 +19,8 @@ export function tokenise(text: string): Token[] {
     const whole = match[0].toLowerCase().replaceAll('’', "'");
     const trimmed = titles.has(whole) ? whole.slice(0, -1) : whole.replace(/['.:/&+_-]+$/u, '');
     const end = match.index + (titles.has(whole) ? whole.length : trimmed.length);
-    for (const word of trimmed.split(/(?<=\p{L})-(?=\p{L})/u)) tokens.push({ word, start: match.index, end, breaks: false });
+    for (const word of trimmed.split(/(?<=\p{L})-(?=\p{L})/u))
+      tokens.push({ word, start: match.index, end, breaks: false });
   }
   return tokens.map((token, index) => {
     const following = text.slice(token.end, tokens[index + 1]?.start ?? text.length);

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resolveTime } from './resolve-time.ts';
+
+/** A Saturday, 11:15 in Zurich, 05:15 in New York, 19:15 in Tokyo. */
+const now = new Date('2026-11-21T10:15:00Z');
+
+function at(words: string, timeZone = 'Europe/Zurich'): string | null {
+  return resolveTime(words, { now, timeZone })?.at.toISOString() ?? null;
+}
+
+describe('resolveTime', () => {
+  it.each([
+    ['tomorrow at nine', '2026-11-22T08:00:00.000Z', 'tomorrow at nine'],
+    ['tonight', '2026-11-21T17:00:00.000Z', 'today at six in the evening'],
+    ['monday', '2026-11-23T08:00:00.000Z', 'on Monday at nine'],
+    ['saturday', '2026-11-28T08:00:00.000Z', 'on the twenty-eighth of November at nine'],
+    ['on Monday at eight thirty', '2026-11-23T07:30:00.000Z', 'on Monday at eight thirty'],
+    ['in two hours', '2026-11-21T12:15:00.000Z', 'today at one fifteen in the afternoon'],
+    ['half an hour', '2026-11-21T10:45:00.000Z', 'today at eleven forty-five'],
+    ['next week', '2026-11-23T08:00:00.000Z', 'on Monday at nine'],
+    ['end of day', '2026-11-21T16:00:00.000Z', 'today at five in the afternoon'],
+    ['after lunch', '2026-11-21T12:30:00.000Z', 'today at one thirty in the afternoon'],
+    ['at nine', '2026-11-21T20:00:00.000Z', 'today at nine in the evening'],
+    ['at four', '2026-11-21T15:00:00.000Z', 'today at four in the afternoon'],
+    ['quarter to six', '2026-11-21T16:45:00.000Z', 'today at five forty-five in the afternoon'],
+    ['tomorrow evening at seven', '2026-11-22T18:00:00.000Z', 'tomorrow at seven in the evening'],
+    ['the 5th of december', '2026-12-05T08:00:00.000Z', 'on the fifth of December at nine'],
+    ['next Tuesday at 3pm', '2026-11-24T14:00:00.000Z', 'on Tuesday at three in the afternoon'],
+    ['in three days', '2026-11-24T08:00:00.000Z', 'on Tuesday at nine'],
+  ])('B-19: "%s" is a time on the clock of the driver', (words, instant, spoken) => {
+    expect(resolveTime(words, { now, timeZone: 'Europe/Zurich' })).toEqual({ at: new Date(instant), spoken });
+  });
+
+  it.each(["when I'm at the office", 'later', 'yesterday', 'the crane', '', 'today at three in the morning'])(
+    'B-19: "%s" names no time to come',
+    (words) => {
+      expect(at(words)).toBeNull();
+    },
+  );
+
+  it('B-19: the time zone decides, not that of the process', () => {
+    expect(at('tomorrow at nine', 'America/New_York')).toBe('2026-11-22T14:00:00.000Z');
+    expect(at('tomorrow at nine', 'Asia/Tokyo')).toBe('2026-11-22T00:00:00.000Z');
+    expect(at('tomorrow at nine', 'Pacific/Kiritimati')).toBe('2026-11-22T19:00:00.000Z');
+    expect(at('tonight', 'Asia/Tokyo')).toBe('2026-11-21T12:15:00.000Z');
+  });
+
+  it('B-19: daylight saving moves the instant, not what the clock shows', () => {
+    const zone = 'Europe/Zurich';
+    const beforeSpring = new Date('2026-03-28T12:00:00Z');
+    expect(resolveTime('tomorrow at nine', { now: beforeSpring, timeZone: zone })?.at.toISOString()).toBe(
+      '2026-03-29T07:00:00.000Z',
+    );
+    // 02:30 does not exist that night; hours that are counted are real ones.
+    expect(resolveTime('tomorrow at 2:30am', { now: beforeSpring, timeZone: zone })?.at.toISOString()).toBe(
+      '2026-03-29T01:30:00.000Z',
+    );
+    const lastNight = new Date('2026-03-29T00:30:00Z');
+    expect(resolveTime('in two hours', { now: lastNight, timeZone: zone })).toEqual({
+      at: new Date('2026-03-29T02:30:00Z'),
+      spoken: 'today at four thirty in the morning',
+    });
+    const beforeAutumn = new Date('2026-10-31T15:00:00Z');
+    expect(resolveTime('tomorrow at nine', { now: beforeAutumn, timeZone: 'America/New_York' })?.at.toISOString()).toBe(
+      '2026-11-01T14:00:00.000Z',
+    );
+  });
+
+  it('B-19: whatever is found lies ahead', () => {
+    const words = fc.constantFrom(
+      'tonight',
+      'at nine',
+      'monday',
+      'tomorrow',
+      'at noon',
+      'this evening',
+      'in an hour',
+      'in the morning',
+      'next week',
+      'on friday at ten',
+      'end of day',
+    );
+    const zones = fc.constantFrom(
+      'Europe/Zurich',
+      'America/New_York',
+      'Asia/Kolkata',
+      'Australia/Lord_Howe',
+      'Pacific/Apia',
+      'UTC',
+    );
+    const instants = fc.date({
+      min: new Date('2026-01-01T00:00:00Z'),
+      max: new Date('2027-12-31T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(words, zones, instants, (said, timeZone, instant) => {
+        const resolved = resolveTime(said, { now: instant, timeZone });
+        expect(resolved === null || resolved.at > instant).toBe(true);
+      }),
+    );
+  });
+
+  it('B-19: never throws on any words', () => {
+    fc.assert(fc.property(fc.string(), (words) => void resolveTime(words, { now, timeZone: 'UTC' })));
+  });
+});

@@ -1,0 +1,63 @@
+import { type Understanding, understand } from '@nexus/intelligence';
+import type { MeasurementTask, Row } from '../../measure/row.ts';
+import { keywordBaseline } from '../language/keyword-baseline.ts';
+import { actsWrongly, type Reader, readsRight } from '../language/score-phrases.ts';
+import type { CommandPhrase } from '../phrases/command-phrase.ts';
+import { commands } from '../phrases/commands.ts';
+import { heldOutCommands } from '../phrases/held-out-commands.ts';
+import { heldOutNothing } from '../phrases/held-out-nothing.ts';
+import { nothing } from '../phrases/nothing.ts';
+
+const idle = { pendingQuestion: false, pendingDraft: false, paused: false };
+
+interface Half {
+  readonly name: string;
+  readonly said: readonly CommandPhrase[];
+  readonly meantNothing: readonly string[];
+}
+
+function shareRight(read: Reader, said: readonly CommandPhrase[]): number {
+  return said.filter((phrase) => readsRight(phrase, read(phrase.say, phrase.context))).length / said.length;
+}
+
+function wrongActions(read: Reader, { said, meantNothing }: Half): number {
+  const misread = said.filter((phrase) => actsWrongly(phrase, read(phrase.say, phrase.context)));
+  return misread.length + meantNothing.filter((sentence) => causes(read(sentence, idle))).length;
+}
+
+function causes({ intents }: Understanding): boolean {
+  return intents.length > 0;
+}
+
+function rowsOf(half: Half): Row[] {
+  const baseline = (value: number) => [{ name: 'first keyword found', value }];
+  return [
+    {
+      requirement: 'B-19',
+      name: `commands read right, ${half.name}`,
+      value: shareRight(understand, half.said),
+      unit: 'share',
+      baselines: baseline(shareRight(keywordBaseline, half.said)),
+      target: { atLeast: 0.95 },
+      note: `${half.said.length} sentences, every intent and slot`,
+    },
+    {
+      requirement: 'B-19',
+      name: `wrong actions, ${half.name}`,
+      value: wrongActions(understand, half),
+      unit: 'sentences',
+      baselines: baseline(wrongActions(keywordBaseline, half)),
+      target: { atMost: 0 },
+      note: `${half.said.length} commands misread as another action, ${half.meantNothing.length} sentences that must cause nothing`,
+    },
+  ];
+}
+
+export const task: MeasurementTask = {
+  title: 'Offline language: free wording to intents',
+  run: async () =>
+    [
+      { name: 'development half', said: commands, meantNothing: nothing },
+      { name: 'held-out half', said: heldOutCommands, meantNothing: heldOutNothing },
+    ].flatMap(rowsOf),
+};
