@@ -107,6 +107,15 @@ describe('asked directly', () => {
     expect(ids(score({ ...mail, own: 'Nora, could you send the plans?' }))).toContain('asked-directly');
   });
 
+  it.each([
+    'Please feel free to contact me if you have any questions.',
+    'Would you please click here to see our offer?',
+    'Please find attached the plans of the roof.',
+    'Kindly be informed that the office is closed.',
+  ])('B-5: does not take form or selling for a question: %j', (own) => {
+    expect(ids(score({ own }))).not.toContain('asked-directly');
+  });
+
   it('B-5: shows the words that set it off, at most 120 characters', () => {
     const long = `Could you send me ${'the plans of the big house and '.repeat(9)}the keys?`;
     for (const { evidence } of score({ own: long }).signals) expect(evidence.length).toBeLessThanOrEqual(120);
