@@ -17,19 +17,29 @@ export interface Cut {
 }
 
 const lookAhead = 16;
+/** Enough to see that a letter follows, behind an opening quote too. */
+const shortLookAhead = 3;
 const longestBracket = 300;
 const neverEnds =
-  /(?:^|[\s("“[])(?:mr|mrs|ms|dr|st|prof|no|nr|e\.g|i\.e|approx|vs|p|pp|fig|vol|ch|ca|incl|excl|esp|dept|min|max|est|avg|ref|ext|a\.m|p\.m|u\.s|u\.k|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|\p{L})$/iu;
+  /(?:^|[\s("“[])(?:mr|mrs|ms|dr|st|prof|no|nr|e\.g|i\.e|approx|vs|p|pp|fig|vol|ch|ca|incl|excl|esp|dept|min|max|est|avg|ref|ext|u\.s|u\.k|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|\p{L})$/iu;
+/** A full stop here ends a sentence only if the next word does not go on with it. */
+const mayGoOn = /(?:\d|(?:^|[\s(])(?:etc|inc|ltd|corp|co|jr|sr|a\.m|p\.m))$/i;
 const replyMark = /(?:^|[\s("“[])(?:re|fwd?|aw|sv|wg|tel|phone|fax|cell|mobile|call)$/iu;
 const listNumber = /(?:^|\n)\s*\d{1,2}$/;
 const lineStart = /^(?:\s*\n|[ \t]*(?:[-*+•>|]|#{1,6}[ \t]|\d{1,2}[.)][ \t]|<\/?(?:li|p|div|tr|h\d)))/i;
 
-/** The word behind position `from`, or null when the text may still go on there. */
-function followingToken(text: string, from: number, complete: boolean): string | null {
+/**
+ * The first signs of the word behind position `from`, or null when what is still to come could change them: `needed` of them, fewer when the
+ * word ends before.
+ */
+function followingToken(
+  text: string,
+  { from, needed, complete }: { from: number; needed: number; complete: boolean },
+): string | null {
   const token = /\S+/.exec(text.slice(from));
   if (token === null) return complete ? '' : null;
   const reachesEnd = from + token.index + token[0].length >= text.length;
-  return reachesEnd && !complete && token[0].length < lookAhead ? null : token[0].slice(0, lookAhead);
+  return reachesEnd && !complete && token[0].length < needed ? null : token[0].slice(0, needed);
 }
 
 function insideMarkup(before: string): boolean {
@@ -46,7 +56,7 @@ function insideCode(before: string): boolean {
 function sentenceMayEnd(before: string, token: string): boolean {
   if (neverEnds.test(before) || listNumber.test(before)) return false;
   const goesOn = /^[\d\p{Ll}]/u.test(token) || /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i.test(token);
-  return !(/\d$/.test(before) && goesOn);
+  return !(mayGoOn.test(before) && goesOn);
 }
 
 function clauseMayEnd(before: string, token: string): boolean {
@@ -104,17 +114,19 @@ function decide(text: string, { at, end, rules, complete }: Place): Cut | 'wait'
   const before = text.slice(0, at);
   if (insideCode(text.slice(0, end)) || insideMarkup(before)) return null;
   if (text.charAt(at) === '\n') {
-    const next = text.slice(end);
+    const next = text.slice(end, end + lookAhead);
     if (next.length < lookAhead && !complete) return 'wait';
     return before.trim().length >= rules.shortestSentence && lineStart.test(next) ? { end, unmarked: false } : null;
   }
-  const token = followingToken(text, end, complete);
+  const isClause = /^[,;:—]/.test(text.slice(at, end));
+  if (end < (isClause ? rules.shortestClause : rules.shortestSentence)) return null;
+  // After a plain word the sentence is over whatever follows; the voice need not wait for it.
+  if (!isClause && !mayGoOn.test(before)) return sentenceMayEnd(before, '') ? { end, unmarked: false } : null;
+  const token = followingToken(text, { from: end, needed: isClause ? shortLookAhead : lookAhead, complete });
   if (token === null) return 'wait';
   if (token === '') return null;
-  const isClause = /^[,;:—]/.test(text.slice(at, end));
-  const long = end >= (isClause ? rules.shortestClause : rules.shortestSentence);
   const allowed = isClause
     ? clauseMayEnd(before, token)
-    : sentenceMayEnd(before + text.slice(at, end).replace(/^\.+/, ''), token);
-  return long && allowed ? { end, unmarked: false } : null;
+    : sentenceMayEnd(before, token) || /^[!?]/.test(text.slice(at, end));
+  return allowed ? { end, unmarked: false } : null;
 }

@@ -9,6 +9,7 @@ import { sayFractions } from './spoken/say-fractions.ts';
 import { sayIdentifiers } from './spoken/say-identifiers.ts';
 import { sayNumbers } from './spoken/say-numbers.ts';
 import { sayPhoneNumbers } from './spoken/say-phone-numbers.ts';
+import { sayReplyPrefixes } from './spoken/say-reply-prefixes.ts';
 import { sayRomanNumerals } from './spoken/say-roman-numerals.ts';
 import { saySymbols } from './spoken/say-symbols.ts';
 import { sayTimes } from './spoken/say-times.ts';
@@ -39,7 +40,7 @@ function sayOnce(text: string, clock: SpokenClock | undefined): string {
   const plain = sayAddresses(shortenRuns(stripMarkdown(stripEmoticons(stripHtml(lines)))));
   // English words for numbers do not belong into a sentence in another script.
   if (latinShare(plain) <= 0.5) return tidyPunctuation(saySymbols(plain));
-  const named = sayAbbreviations(sayIdentifiers(plain));
+  const named = sayAbbreviations(sayReplyPrefixes(sayIdentifiers(plain)));
   const dated = sayTimes(sayDates(sayCalendarNames(named), clock));
   const counted = sayNumbers(sayFractions(sayUnits(sayAmounts(sayPhoneNumbers(dated)))));
   return tidyPunctuation(saySymbols(sayCapitals(sayRomanNumerals(counted))));

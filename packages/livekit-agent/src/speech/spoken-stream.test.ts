@@ -26,6 +26,8 @@ const answers = [
   '# Offer\n- steel: $5\n- glass: €7\n\nThat is all. Next one?',
   'The invoice no. 4711 is from 20. November 2026, or so the supplier says; it costs 1,000,000 euros.',
   'Archived. Say undo to take it back.',
+  'They need bolts, nuts, screws, etc. by Monday, all from Beam Corp. in Rome. Flag it?',
+  'The call starts at 9 a.m. sharp, and the next one at 3 p.m. Shall I say more?',
   'See [the plan, third version](https://example.com/x), it is v2.1.3.',
 ];
 
@@ -66,6 +68,12 @@ describe('createSpokenStream', () => {
     expect(stream.push('by ')).toBe('The architect asks,');
     expect(stream.push('Friday at the latest, for your signature')).toBe('');
     expect(stream.flush()).toBe(' by Friday at the latest, for your signature');
+  });
+
+  it('B-17: a sentence is out with the space behind it', () => {
+    const stream = createSpokenStream();
+    expect(stream.push('It is from Ana Torres.')).toBe('');
+    expect(stream.push(' ')).toBe('It is from Ana Torres.');
   });
 
   it('B-17: a first clause shorter than fifteen characters waits for the next', () => {

@@ -2,10 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { sayAbbreviations } from './say-abbreviations.ts';
 
 const table: readonly (readonly [string, string])[] = [
-  ['Re: Crane', 'regarding Crane'],
-  ['RE: Re: AW: Crane', 'regarding Crane'],
-  ['Re[2]: Crane', 'regarding Crane'],
-  ['Fwd: FW: Roof', 'forwarded: Roof'],
   ['e.g. steel', 'for example steel'],
   ['that is, i.e., this', 'that is, that is, this'],
   ['bolts, nuts, etc.', 'bolts, nuts, and so on.'],

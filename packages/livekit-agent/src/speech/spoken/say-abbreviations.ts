@@ -42,11 +42,25 @@ const pointed: readonly (readonly [string, string])[] = [
   ['P\\.\\s?S', 'PS'],
 ];
 
+interface PointedForm {
+  readonly pattern: RegExp;
+  readonly said: string;
+  /** "for example" leads on: its last point never ends a sentence. */
+  readonly leadsOn: boolean;
+}
+
+const pointedForms: readonly PointedForm[] = pointed.map(([source, said]) => ({
+  pattern: new RegExp(`(?<![\\p{L}\\p{N}.])${source}\\.(?![\\p{L}\\p{N}])`, /^\p{Lu}/u.test(source) ? 'gu' : 'giu'),
+  said,
+  leadsOn: said === 'for example' || said === 'that is',
+}));
+
 /** Titles never end a sentence; a capital follows them always. */
-const titles: readonly (readonly [string, string])[] = [
-  ['Mr', 'Mister'],
-  ['Mrs', 'Missus'],
-  ['Ms', 'Miz'],
+const titles: readonly (readonly [RegExp, string])[] = [
+  [/(?<![\p{L}\p{N}])Mr\b\.?(?=\s+\p{Lu})/gu, 'Mister'],
+  [/(?<![\p{L}\p{N}])Mrs\b\.?(?=\s+\p{Lu})/gu, 'Missus'],
+  [/(?<![\p{L}\p{N}])Ms\b\.?(?=\s+\p{Lu})/gu, 'Miz'],
+  [/(?<![\p{L}\p{N}])Dr\b\.?(?=\s+\p{Lu})/gu, 'Doctor'],
 ];
 
 /** Whole words, as written here in capitals or in small letters. */
@@ -114,24 +128,13 @@ const slashed: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\p{N}])C\+\+/gu, 'C plus plus'],
 ];
 
-/** "Re: Re: [list] Crane" is about the crane; "Fwd:" is forwarded. The prefixes of other languages are known too. */
-const replyPrefix = /(^|[\n"“(:[]|[.,]\s)\s*(?:(?:re|aw|sv|antw|ref)(?:\[\d+\])?\s?:\s*)+(?=\S)/gi;
-const replyInside = /(?<![\p{L}\p{N}])(?:(?:Re|RE)(?:\[\d+\])?:\s*)+(?=\S)/gu;
-const forwardPrefix = /(?<![\p{L}\p{N}])(?:(?:fwd?|wg|tr)\s?:\s*)+(?=\S)/giu;
-
 function endsSentence(rest: string): boolean {
   return rest.trim() === '' || /^["'”’)\]]*\s+["'“‘([]?\p{Lu}/u.test(rest);
 }
 
-function sayPointed(text: string, [pattern, said]: readonly [string, string]): string {
-  const abbreviation = new RegExp(
-    `(?<![\\p{L}\\p{N}.])${pattern}\\.(?![\\p{L}\\p{N}])`,
-    /^\p{Lu}/u.test(pattern) ? 'gu' : 'giu',
-  );
-  return text.replace(abbreviation, (found: string, offset: number) => {
-    const rest = text.slice(offset + found.length);
-    const opens = pattern.startsWith('e\\.') || pattern.startsWith('i\\.');
-    const stop = !opens && endsSentence(rest) ? '.' : '';
+function sayPointed(text: string, { pattern, said, leadsOn }: PointedForm): string {
+  return text.replace(pattern, (found: string, offset: number) => {
+    const stop = !leadsOn && endsSentence(text.slice(offset + found.length)) ? '.' : '';
     const capital = /^\p{Lu}\p{Ll}/u.test(found);
     return `${capital ? said.charAt(0).toUpperCase() + said.slice(1) : said}${stop}`;
   });
@@ -139,16 +142,10 @@ function sayPointed(text: string, [pattern, said]: readonly [string, string]): s
 
 /** A short form as the words it stands for. */
 export function sayAbbreviations(text: string): string {
-  let said = text
-    .replace(replyPrefix, (_, before: string) => `${before}${before === '' || before === '\n' ? '' : ' '}regarding `)
-    .replace(replyInside, 'regarding ')
-    .replace(forwardPrefix, 'forwarded: ')
-    .replace(/\b(regarding|forwarded:) (?:(?:regarding|forwarded:) )+/g, '$1 ');
+  let said = text;
   for (const [pattern, word] of slashed) said = said.replace(pattern, word);
-  for (const [title, word] of titles)
-    said = said.replace(new RegExp(`(?<![\\p{L}\\p{N}])${title}\\b\\.?(?=\\s+\\p{Lu})`, 'gu'), word);
+  for (const [title, word] of titles) said = said.replace(title, word);
   said = said
-    .replace(/(?<![\p{L}\p{N}])Dr\b\.?(?=\s+\p{Lu})/gu, 'Doctor')
     .replace(/(?<=\p{L}\s)Dr\./gu, 'Drive')
     .replace(/(?<=(?:\d(?:st|nd|rd|th)?|\p{Lu}\p{Ll}+)\s)St\.(?=[\s,.)]|$)(?!\s\p{Lu}\p{Ll}+\s?['’])/gu, 'Street')
     .replace(/(?<![\p{L}\p{N}])St\.(?=\s+\p{Lu})/gu, 'Saint')
@@ -160,11 +157,11 @@ export function sayAbbreviations(text: string): string {
     .replace(/(?<![\p{L}\p{N}])rev\.(?=\s[A-Z\d](?![\p{L}]))/giu, 'revision')
     .replace(/(?<![\p{L}\p{N}])ca\.\s?(?=\d)/gu, 'about ')
     .replace(/(?<=\d\s?)min\.(?!\p{L})/gu, 'min');
-  for (const abbreviation of pointed) said = sayPointed(said, abbreviation);
+  for (const form of pointedForms) said = sayPointed(said, form);
   return said.replace(wholeWord, (found: string) => sayWord(found));
 }
 
-/** "Min" and "Est" are names; only what is written alike throughout is the abbreviation. */
+/** A capital in front stays one; "ASAP" is no sentence's beginning. */
 function sayWord(found: string): string {
   const said = words.get(found.toLowerCase()) ?? found;
   const capital = /^\p{Lu}\p{Ll}/u.test(found);

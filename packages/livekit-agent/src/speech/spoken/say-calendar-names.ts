@@ -9,9 +9,11 @@ const weekdays: readonly (readonly [RegExp, string])[] = [
 /** Names that are words of their own: taken for a day or month only beside something that says so. */
 const before =
   '(?<=\\b(?:[Oo]n|[Bb]y|[Uu]ntil|[Nn]ext|[Tt]his|[Ll]ast|[Ss]ince|[Ee]very|and|to|[Ff]ri|[Ff]riday|[Ss]aturday|[Ii]n|[Oo]f|[Ee]arly|[Ll]ate|mid)[\\s–/-]{1,2})';
-const beside: readonly (readonly [string, string])[] = [
-  ['Sat', 'Saturday'],
-  ['Sun', 'Sunday'],
+const after =
+  '(?=,?\\s(?:\\d|at\\b|morning|afternoon|evening|night|January|February|March|April|May|June|July|August|September|October|November|December))';
+const weekend: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(`${before}Sat\\b\\.?|\\bSat\\b\\.?${after}`, 'g'), 'Saturday'],
+  [new RegExp(`${before}Sun\\b\\.?|\\bSun\\b\\.?${after}`, 'g'), 'Sunday'],
 ];
 const months: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`${before}Jan\\b\\.?`, 'g'), 'January'],
@@ -38,18 +40,6 @@ function replaceName(text: string, pattern: RegExp, name: string): string {
 /** Weekdays and months written short, in full. */
 export function sayCalendarNames(text: string): string {
   let said = text;
-  for (const [pattern, name] of weekdays) said = replaceName(said, pattern, name);
-  for (const [short, name] of beside) {
-    said = replaceName(said, new RegExp(`${before}${short}\\b\\.?`, 'g'), name);
-    said = replaceName(
-      said,
-      new RegExp(
-        `\\b${short}\\b\\.?(?=,?\\s(?:\\d|at\\b|morning|afternoon|evening|night|January|February|March|April|May|June|July|August|September|October|November|December))`,
-        'g',
-      ),
-      name,
-    );
-  }
-  for (const [pattern, name] of months) said = replaceName(said, pattern, name);
+  for (const [pattern, name] of [...weekdays, ...weekend, ...months]) said = replaceName(said, pattern, name);
   return said;
 }

@@ -22,6 +22,8 @@ const table: readonly (readonly [string, string])[] = [
   ['<5', 'less than five'],
   ['007', 'zero zero seven'],
   ['123456789', 'one two three, four five six, seven eight nine'],
+  ['V.42', 'V point forty-two'],
+  ['6.x', 'six point x'],
   ['x86', 'x eighty-six'],
   ['MP3', 'MP three'],
   ['1080p', 'ten eighty p'],

@@ -47,23 +47,27 @@ function plainWords(written: string): string {
 
 /** Whatever numbers are left: ordinals, decades, years, ranges, signs, thousands ("12.5k"), decimals, and digits inside words. */
 export function sayNumbers(text: string): string {
-  return text
-    .replace(ordinal, (whole, digits: string) =>
-      Number(digits.replace(/,/g, '')) > 0 ? ordinalWords(Number(digits.replace(/,/g, ''))) : whole,
-    )
-    .replace(decade, (_, digits: string) => decadeWords(digits))
-    .replace(
-      yearRange,
-      (_, from: string, until: string) =>
-        `${pairedDigits(Number(from))} to ${until.length === 4 ? pairedDigits(Number(until)) : cardinalWords(until)}`,
-    )
-    .replace(range, (_, from: string, until: string) => `${plainWords(from)} to ${plainWords(until)}`)
-    .replace(signed, (whole, sign: string) => signWords.get(sign) ?? whole)
-    .replace(scaled, (_, number: string, suffix: string) => scaledWords(readNumber(number), suffix))
-    .replace(year, (_, digits: string) => pairedDigits(Number(digits)))
-    .replace(plain, (_, number: string) => plainWords(number))
-    .replace(/([\p{L}\p{M}]?)(\d+(?:\.\d+)*)(\p{L}?)/gu, (_, before: string, digits: string, after: string) => {
-      const words = digits.split('.').map(codeNumber).join(' point ');
-      return `${before}${before === '' ? '' : ' '}${words}${after === '' ? '' : ` ${after}`}`;
-    });
+  return (
+    text
+      // "V.42", "6.x"
+      .replace(/(?<=(?<![\p{L}\p{N}.])\p{L})\.(?=\d)|(?<=\d)\.(?=x(?!\p{L}))/gu, ' point ')
+      .replace(ordinal, (whole, digits: string) =>
+        Number(digits.replace(/,/g, '')) > 0 ? ordinalWords(Number(digits.replace(/,/g, ''))) : whole,
+      )
+      .replace(decade, (_, digits: string) => decadeWords(digits))
+      .replace(
+        yearRange,
+        (_, from: string, until: string) =>
+          `${pairedDigits(Number(from))} to ${until.length === 4 ? pairedDigits(Number(until)) : cardinalWords(until)}`,
+      )
+      .replace(range, (_, from: string, until: string) => `${plainWords(from)} to ${plainWords(until)}`)
+      .replace(signed, (whole, sign: string) => signWords.get(sign) ?? whole)
+      .replace(scaled, (_, number: string, suffix: string) => scaledWords(readNumber(number), suffix))
+      .replace(year, (_, digits: string) => pairedDigits(Number(digits)))
+      .replace(plain, (_, number: string) => plainWords(number))
+      .replace(/([\p{L}\p{M}]?)(\d+(?:\.\d+)*)(\p{L}?)/gu, (_, before: string, digits: string, after: string) => {
+        const words = digits.split('.').map(codeNumber).join(' point ');
+        return `${before}${before === '' ? '' : ' '}${words}${after === '' ? '' : ` ${after}`}`;
+      })
+  );
 }

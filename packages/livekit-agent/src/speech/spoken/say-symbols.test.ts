@@ -13,6 +13,8 @@ const table: readonly (readonly [string, string])[] = [
   ['a != b', 'a is not b'],
   ['ok 👍', 'ok  thumbs up '],
   ['Party 🎉🎉', 'Party   '],
+  ['done.Next', 'done. Next'],
+  ['conf.local', 'conf dot local'],
   ['Acme™', 'Acme'],
   ['snake_case', 'snake case'],
 ];

@@ -32,6 +32,8 @@ const emptyOfSpeech: readonly (readonly [RegExp, string])[] = [
   [/(?<=[\p{L}\p{N}])\s?\/\s?(?=[\p{L}\p{N}])/gu, ' '],
   [/(?<=\p{L})_+(?=\p{L})/gu, ' '],
   [/(?<=\p{L})\|(?=\p{L})/gu, ', '],
+  [/(?<=\p{Ll}{2})\.(?=\p{Ll}{2})/gu, ' dot '],
+  [/(?<=\p{Ll}{2})([.!?])(?=\p{Lu}\p{Ll})/gu, '$1 '],
   [/(?<=\p{L}\s?)@(?=\s?\p{L})/gu, ' at '],
 ];
 

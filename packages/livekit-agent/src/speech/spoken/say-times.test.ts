@@ -18,6 +18,7 @@ const table: readonly (readonly [string, string])[] = [
   ['10:00-11:30', 'ten to eleven thirty'],
   ['14h30', 'two thirty PM'],
   ['16:20 +0300', 'four twenty PM'],
+  ['9:43 AM +0100', 'nine forty-three AM'],
   ['ratio 1:200', 'ratio 1:200'],
 ];
 

@@ -25,7 +25,7 @@ const timeRange = new RegExp(
 );
 const clockRange = /(?<![\d:.,/])([01]?\d|2[0-4]):([0-5]\d)\s?[-–—]\s?([01]?\d|2[0-4]):([0-5]\d)(?![\d:])/g;
 const halfDay = new RegExp(`(?<![\\d:.,/])(1[0-2]|0?[1-9])(?:[:.]([0-5]\\d))?(?::[0-5]\\d)?${half}`, 'gu');
-const clock = /(?<![\d:.,/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?(?!\d|:\d)(?:\s[+-]\d{4}(?!\d))?/g;
+const clock = /(?<![\d:.,/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?(?!\d|:\d)/g;
 const hourMark = /(?<![\d:.,/])([01]?\d|2[0-3])(?:h([0-5]\d)|[hH][:.]?([0-5]\d))(?![\p{L}\d])/gu;
 
 function minuteWords(minutes: string): string {
@@ -64,34 +64,38 @@ function rangeEnd(time: string, mark: string | undefined): string {
 
 /** Times of day as one says them, with their zone where one is named. */
 export function sayTimes(text: string): string {
-  return text
-    .replace(
-      timeRange,
-      (_, from: string, firstMark: string | undefined, until: string, mark: string) =>
-        `${rangeEnd(from, firstMark)} to ${rangeEnd(until, mark)}`,
-    )
-    .replace(
-      clockRange,
-      (_, h1: string, m1: string, h2: string, m2: string) =>
-        `${shortClock(`${h1}:${m1}`)} to ${clockWords(`${h2}:${m2}`)}`,
-    )
-    .replace(halfDay, (_, hour: string, minutes: string | undefined, mark: string) =>
-      halfDayWords(Number(hour), minutes ?? '00', mark),
-    )
-    .replace(clock, (_, hours: string, minutes: string) => clockWords(`${hours}:${minutes}`))
-    .replace(hourMark, (_, hours: string, tight?: string, loose?: string) =>
-      clockWords(`${hours}:${tight ?? loose ?? '00'}`),
-    )
-    .replace(
-      /(?<=\d\s?|o'clock |[AP]M |\b(?:thirty|fifteen|noon|midnight) )\(?([A-Z]{3,4})\b\)?/g,
-      (whole, zone: string) => zones.get(zone) ?? whole,
-    )
-    .replace(/\b[aA]\.[mM]\.?(?=\s+\p{Lu}|\s*$)/gu, 'AM.')
-    .replace(/\b[pP]\.[mM]\.?(?=\s+\p{Lu}|\s*$)/gu, 'PM.')
-    .replace(/\ba\.m\b\.?/gi, 'AM')
-    .replace(/\bp\.m\b\.?/gi, 'PM')
-    .replace(
-      new RegExp(`(?<=\\b(?:o'clock|[AP]M) )\\((${zoneNames})\\)`, 'g'),
-      (_, zone: string) => zones.get(zone) ?? zone,
-    );
+  return (
+    text
+      // The offset in a mail's date line.
+      .replace(/(?<=\d:\d{2}(?:\s?[AaPp][Mm])?)\s[+-]\d{4}(?:\s\([A-Z]{2,5}\))?(?!\d)/g, '')
+      .replace(
+        timeRange,
+        (_, from: string, firstMark: string | undefined, until: string, mark: string) =>
+          `${rangeEnd(from, firstMark)} to ${rangeEnd(until, mark)}`,
+      )
+      .replace(
+        clockRange,
+        (_, h1: string, m1: string, h2: string, m2: string) =>
+          `${shortClock(`${h1}:${m1}`)} to ${clockWords(`${h2}:${m2}`)}`,
+      )
+      .replace(halfDay, (_, hour: string, minutes: string | undefined, mark: string) =>
+        halfDayWords(Number(hour), minutes ?? '00', mark),
+      )
+      .replace(clock, (_, hours: string, minutes: string) => clockWords(`${hours}:${minutes}`))
+      .replace(hourMark, (_, hours: string, tight?: string, loose?: string) =>
+        clockWords(`${hours}:${tight ?? loose ?? '00'}`),
+      )
+      .replace(
+        /(?<=\d\s?|o'clock |[AP]M |\b(?:thirty|fifteen|noon|midnight) )\(?([A-Z]{3,4})\b\)?/g,
+        (whole, zone: string) => zones.get(zone) ?? whole,
+      )
+      .replace(/\b[aA]\.[mM]\.?(?=\s+\p{Lu}|\s*$)/gu, 'AM.')
+      .replace(/\b[pP]\.[mM]\.?(?=\s+\p{Lu}|\s*$)/gu, 'PM.')
+      .replace(/\ba\.m\b\.?/gi, 'AM')
+      .replace(/\bp\.m\b\.?/gi, 'PM')
+      .replace(
+        new RegExp(`(?<=\\b(?:o'clock|[AP]M) )\\((${zoneNames})\\)`, 'g'),
+        (_, zone: string) => zones.get(zone) ?? zone,
+      )
+  );
 }

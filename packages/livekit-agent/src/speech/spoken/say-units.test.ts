@@ -10,6 +10,8 @@ const table: readonly (readonly [string, string])[] = [
   ['10 x 20 m', 'ten by twenty meters'],
   ['-5 °C', 'minus five degrees Celsius'],
   ['±2mm', 'plus or minus two millimeters'],
+  ['the %name field', 'the  name field'],
+  ['5k/day', '5k per day'],
   ['50%', 'fifty percent'],
   ['10-15%', 'ten to fifteen percent'],
   ['3x faster', 'three times faster'],

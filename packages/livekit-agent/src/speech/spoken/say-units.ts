@@ -153,5 +153,5 @@ export function sayUnits(text: string): string {
       },
     );
   for (const [pattern, words] of bareAreas) said = said.replace(pattern, words);
-  return said.replace(/%/g, ' percent ');
+  return said.replace(/%(?=\p{L})/gu, ' ').replace(/%/g, ' percent ');
 }

@@ -26,7 +26,7 @@ function settlePauses(text: string): string {
     .replace(/(?:\.\s?){3,}|\.{2,}|…+\.*/g, '… ')
     .replace(/\s*…\s*(?=\p{Lu}|$)/gu, '. ')
     .replace(/\s*…\s*/g, ', ')
-    .replace(/(?:(?<=\s)|^)[-–—]+(?=\s|$)|(?:-{2,}|—+)/g, ' — ')
+    .replace(/(?:(?<=\s)|^)[-–—]+(?=[\s.,!?]|$)|(?:-{2,}|—+)/g, ' — ')
     .replace(/[!?]*\?[!?]*/g, '?')
     .replace(/!+/g, '!')
     .replace(/([.,;:])(?:\s*\1)+/g, '$1')
