@@ -1,12 +1,13 @@
 import { meetsTarget, type Row } from './row.ts';
 
 function number(value: number): string {
+  if (Number.isInteger(value)) return String(value);
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(Math.abs(value) >= 10 ? 1 : 3);
 }
 
 function targetText(row: Row): string {
   if (row.target === null) return '';
-  return 'atLeast' in row.target ? `≥ ${row.target.atLeast}` : `≤ ${row.target.atMost}`;
+  return 'atLeast' in row.target ? `≥ ${number(row.target.atLeast)}` : `≤ ${number(row.target.atMost)}`;
 }
 
 /** A Markdown table, so that it can be pasted into docs/benchmarks.md as it is. */

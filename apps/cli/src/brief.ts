@@ -5,7 +5,7 @@ import {
   installFrameworkLogger,
 } from '@nexus/livekit-agent';
 import type { Runtime } from '@nexus/runtime';
-import { type MailboxChoice, openChoice } from './mailbox-choice.ts';
+import { type MailboxChoice, openChoice, windowDays } from './mailbox-choice.ts';
 import { readDriver } from './terminal/read-driver.ts';
 import { createJsonScreen, createTerminalScreen } from './terminal/screen.ts';
 
@@ -25,7 +25,7 @@ function openSession(
     onEvent,
     preferences: { ...preferences, vips: [...(preferences.vips ?? []), ...(choice.vip ?? [])] },
     ...(choice.now !== undefined && { now: choice.now }),
-    windowDays: choice.window,
+    windowDays: windowDays(choice),
     timeZone: settings.timeZone,
   });
 }

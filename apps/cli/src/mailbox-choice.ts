@@ -9,8 +9,7 @@ export interface MailboxChoice {
   readonly me?: readonly string[];
   readonly vip?: readonly string[];
   readonly now?: Date;
-  /** Days; null: all. */
-  readonly window: number | null;
+  readonly window: number | 'all';
   readonly json?: boolean;
 }
 
@@ -22,11 +21,16 @@ export function parseNow(value: string): Date {
 }
 
 /** @throws Error with what it should be. */
-export function parseWindow(value: string): number | null {
-  if (value === 'all') return null;
+export function parseWindow(value: string): number | 'all' {
+  if (value === 'all') return value;
   const days = Number(value);
   if (!(days > 0)) throw new Error('It should be a number of days such as 7, or all.');
   return days;
+}
+
+/** Days before now; null: all. */
+export function windowDays({ window }: MailboxChoice): number | null {
+  return window === 'all' ? null : window;
 }
 
 function fromHere(location: string | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { type JudgedMailbox, judgeMailbox, type MailHeadline } from '@nexus/runtime';
-import { type MailboxChoice, openChoice } from './mailbox-choice.ts';
+import { type MailboxChoice, openChoice, windowDays } from './mailbox-choice.ts';
 
 /** One mail, judged: a line of `triage --json`. */
 function describeMail(mailbox: JudgedMailbox, headline: MailHeadline) {
@@ -56,7 +56,7 @@ export async function triageMailbox(choice: MailboxChoice): Promise<void> {
   await using runtime = await openChoice(choice);
   const began = performance.now();
   const mailbox = await judgeMailbox(runtime.mailbox, {
-    windowDays: choice.window,
+    windowDays: windowDays(choice),
     timeZone: runtime.settings.timeZone,
     vips: [...(runtime.preferences.vips ?? []), ...(choice.vip ?? [])],
     ...(choice.now !== undefined && { now: choice.now }),

@@ -39,6 +39,8 @@ export interface BriefingDependencies {
   readonly clock?: () => Date;
   /** Milliseconds between the yes and the sending of a mail. */
   readonly sendDelay?: number;
+  /** What the driver said on earlier drives, one a line, for the model. */
+  readonly memories?: readonly string[];
   readonly knowledgeTools?: KnowledgeTools;
 }
 
@@ -83,8 +85,10 @@ function createDesk(dependencies: BriefingDependencies): BriefingDesk {
     emit: onEvent,
     referenceTime: clock(),
     inbox: emptyInbox,
+    summaries: new WeakMap(),
     settled: Promise.resolve(),
     preferences: BriefingPreferences.parse(dependencies.preferences ?? {}),
+    memories: dependencies.memories ?? [],
     turn: noTurn(),
     draft: null,
     lastTold: null,
@@ -123,7 +127,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     const words = item.textContent ?? '';
     const understanding = readWords(desk, item.id, words);
     tracker.apply({ type: 'turn-began' });
-    desk.turn = beginTurn(item.id, understanding);
+    desk.turn = beginTurn(item.id, understanding, tracker.state);
     onEvent({ type: 'user', turn: tracker.state.turn, text: words });
   });
 

@@ -9,12 +9,17 @@ export async function* readDriver(prompt: string): AsyncGenerator<string> {
     terminal,
     prompt: terminal ? prompt : '',
   });
+  let open = true;
   input.on('SIGINT', () => input.close());
+  input.on('close', () => {
+    open = false;
+  });
   try {
-    input.prompt();
+    if (open) input.prompt();
     for await (const line of input) {
       yield line;
-      input.prompt();
+      // Input that was piped in may have ended already, with lines still waiting to be said.
+      if (open) input.prompt();
     }
   } finally {
     input.close();

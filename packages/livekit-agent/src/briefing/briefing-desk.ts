@@ -1,5 +1,12 @@
-import type { BriefingEvent, BriefingPreferences, DraftContent, Mailbox } from '@nexus/contracts';
-import type { AskClassifier } from '@nexus/intelligence';
+import type {
+  BriefingEvent,
+  BriefingPreferences,
+  DraftContent,
+  Mailbox,
+  MailMessage,
+  Verbosity,
+} from '@nexus/contracts';
+import type { AskClassifier, MailSummary } from '@nexus/intelligence';
 import type { CurrentTurn } from './current-turn.ts';
 import type { Inbox } from './inbox.ts';
 import type { SendQueue } from './send-queue.ts';
@@ -30,9 +37,13 @@ export interface BriefingDesk {
   /** What *now* is to the mail: the source's newest date for a file (B-4). */
   referenceTime: Date;
   inbox: Inbox;
+  /** Summaries that were made, since each turn needs the current mail's again. */
+  readonly summaries: WeakMap<MailMessage, Map<Verbosity, MailSummary>>;
   /** Resolves when the whole inbox is judged and the order no longer changes (B-23). */
   settled: Promise<void>;
   preferences: BriefingPreferences;
+  /** What the driver said on earlier drives, one a line. */
+  memories: readonly string[];
   turn: CurrentTurn;
   draft: OpenDraft | null;
   /** What was told last about the current mail, for "repeat". */

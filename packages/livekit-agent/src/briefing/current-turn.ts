@@ -1,5 +1,7 @@
 import type { Understanding } from '@nexus/intelligence';
 import type { ToolResult } from './tool-result.ts';
+import type { TrackerState } from './tracker-state.ts';
+import { initialTrackerState } from './transition.ts';
 
 /** What the driver said last and what was done about it so far. Begun anew with each of their turns. */
 export interface CurrentTurn {
@@ -7,14 +9,20 @@ export interface CurrentTurn {
   readonly messageId: string | null;
   readonly words: string;
   readonly understanding: Understanding;
+  /** Where everything stood when the words were said: what "it" meant. */
+  readonly before: TrackerState;
   /** Actions of this turn by fingerprint; the same one again returns its result and changes nothing. */
   readonly done: Map<string, ToolResult>;
   /** Navigation steps of this turn. */
   moves: number;
 }
 
-export function beginTurn(messageId: string | null, understanding: Understanding): CurrentTurn {
-  return { messageId, words: understanding.text, understanding, done: new Map(), moves: 0 };
+export function beginTurn(
+  messageId: string | null,
+  understanding: Understanding,
+  before: TrackerState = initialTrackerState,
+): CurrentTurn {
+  return { messageId, words: understanding.text, understanding, before, done: new Map(), moves: 0 };
 }
 
 /** Before the driver has said anything. */

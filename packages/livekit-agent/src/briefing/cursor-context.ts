@@ -37,6 +37,19 @@ function heldBack(desk: BriefingDesk): string {
   return counts.length === 0 ? 'Nothing is held back.' : `Held back: ${counts.join(', ')}.`;
 }
 
+/** Shown in the turn that may answer it, and before that turn has begun: a model may be asked speculatively. */
+function pendingQuestion(desk: BriefingDesk): string[] {
+  const { pendingQuestion: pending, turn } = desk.tracker.state;
+  if (pending === null || pending.askedInTurn < turn - 1) return [];
+  const { question, toolName, toolArguments } = pending;
+  return [
+    markUntrusted(
+      'question that waits for a yes',
+      `${question}\nOn a yes: ${toolName} ${JSON.stringify(toolArguments)}`,
+    ),
+  ];
+}
+
 /**
  * What the model must know of this moment (B-11), built anew for each request from the session's memory. Pure reading: it runs
  * speculatively and changes nothing.
@@ -50,9 +63,7 @@ export function buildCursorContext(desk: BriefingDesk): string {
     ...topics(desk),
     ...currentMail(desk),
     last === null ? 'No action can be undone.' : markUntrusted('last action, can be undone', last.label),
-    ...(state.pendingQuestion?.askedInTurn === state.turn
-      ? [markUntrusted('question that waits for a yes', state.pendingQuestion.question)]
-      : []),
+    ...pendingQuestion(desk),
     ...(desk.draft === null ? [] : [markUntrusted('draft that can be sent', `to ${desk.draft.recipients}`)]),
     ...(state.paused ? ['The briefing is paused.'] : []),
   ].join('\n');

@@ -9,8 +9,14 @@ import { remaining } from './tracker-views.ts';
 export function systemPromptFor(desk: BriefingDesk): string {
   const { name, capabilities } = desk.mailbox.account;
   const { persistent, delivers } = capabilities;
-  const { preferences, timeZone } = desk;
-  return buildSystemPrompt({ preferences, timeZone, now: desk.clock(), mailbox: { name, persistent, delivers } });
+  const { preferences, memories, timeZone } = desk;
+  return buildSystemPrompt({
+    preferences,
+    memories,
+    timeZone,
+    now: desk.clock(),
+    mailbox: { name, persistent, delivers },
+  });
 }
 
 /** What the driver hears first: the overview, no mail. */

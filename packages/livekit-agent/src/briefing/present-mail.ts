@@ -1,12 +1,15 @@
-import type { JudgedMail } from '@nexus/contracts';
-import { summarizeMail } from '@nexus/intelligence';
+import type { JudgedMail, Verbosity } from '@nexus/contracts';
+import { type MailSummary, summarizeMail } from '@nexus/intelligence';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { sayWhen } from './say-when.ts';
 import { senderName, spokenSubject } from './sender-name.ts';
 
-function summaryOf(desk: BriefingDesk, mail: JudgedMail, verbosity = desk.preferences.verbosity) {
+function summaryOf(desk: BriefingDesk, { email }: JudgedMail, verbosity = desk.preferences.verbosity): MailSummary {
+  const made = desk.summaries.get(email) ?? new Map<Verbosity, MailSummary>();
   const { referenceTime: now, timeZone, asks } = desk;
-  return summarizeMail(mail.email, { now, timeZone, verbosity, asks });
+  const summary = made.get(verbosity) ?? summarizeMail(email, { now, timeZone, verbosity, asks });
+  desk.summaries.set(email, made.set(verbosity, summary));
+  return summary;
 }
 
 function attachmentPhrase(mail: JudgedMail): string {
@@ -27,6 +30,15 @@ export function presentLonger(desk: BriefingDesk, mail: JudgedMail): string | nu
   const longer = summaryOf(desk, mail, 'detailed').sentences.join(' ');
   const told = summaryOf(desk, mail).sentences.join(' ');
   return longer === told || longer === '' ? null : longer;
+}
+
+/**
+ * A sentence for a mail that is in another language than English, null for one that can be read out. The voice speaks English; a
+ * model has the text at hand and may translate it.
+ */
+export function foreignMail(desk: BriefingDesk, mail: JudgedMail): string | null {
+  const { language } = summaryOf(desk, mail);
+  return language === null || language === 'English' ? null : `It is in ${language}, which I can't read out.`;
 }
 
 const pieceLength = 600;

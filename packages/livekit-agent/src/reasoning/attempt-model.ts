@@ -15,12 +15,20 @@ export interface ModelBudget {
 
 export const defaultModelBudget: ModelBudget = { firstToken: 2_500, pause: 5_000, whole: 20_000 };
 
-/** Why the model did not answer. `retryAfter` is in milliseconds, when the server named a time. */
+export interface ModelFailureOptions {
+  /** In milliseconds, when the server named a time. */
+  readonly retryAfter?: number | null;
+  /** Asking again at once may help. */
+  readonly retryable?: boolean;
+  readonly cause?: unknown;
+}
+
+/** Why the model did not answer. */
 export class ModelFailure extends NexusError {
   readonly retryAfter: number | null;
 
-  constructor(code: ErrorCode, retryAfter: number | null, cause?: unknown) {
-    super(code, 'The language model did not answer; the offline language takes over.', { retryable: true, cause });
+  constructor(code: ErrorCode, { retryAfter = null, retryable = false, cause }: ModelFailureOptions = {}) {
+    super(code, 'The language model did not answer; the offline language takes over.', { retryable, cause });
     this.retryAfter = retryAfter;
   }
 }
@@ -34,9 +42,12 @@ function deadlineIn(milliseconds: number): Deadline {
 }
 
 function failureFrom(error: unknown, retryAfter: number | null): ModelFailure {
-  if (error instanceof APITimeoutError) return new ModelFailure('MODEL_LATE', retryAfter, error);
-  const limited = error instanceof APIStatusError && error.statusCode === 429;
-  return new ModelFailure(limited ? 'MODEL_RATE_LIMITED' : 'MODEL_UNAVAILABLE', retryAfter, error);
+  if (error instanceof APITimeoutError) return new ModelFailure('MODEL_LATE', { retryAfter, cause: error });
+  const status = error instanceof APIStatusError ? error.statusCode : null;
+  // A wrong key or a wrong model's name stays wrong; everything else may pass.
+  const lasting = status !== null && status >= 400 && status < 500 && ![408, 409, 429].includes(status);
+  const code = status === 429 ? 'MODEL_RATE_LIMITED' : 'MODEL_UNAVAILABLE';
+  return new ModelFailure(code, { retryAfter, retryable: !lasting, cause: error });
 }
 
 /**
@@ -77,15 +88,15 @@ export async function* attemptModel(
       const deadline = deadlineIn(Math.max(0, patience));
       const next = await Promise.race([stream.next(), deadline.passed]);
       clearTimeout(deadline.timer);
-      if (next === 'late') throw new ModelFailure('MODEL_LATE', retryAfter);
+      if (next === 'late') throw new ModelFailure('MODEL_LATE', { retryAfter });
       if (next.done) break;
       if (llm.hasResponse(next.value)) answered = true;
       yield next.value;
     }
     if (signal.aborted) return;
     if (error !== null) throw failureFrom(error, retryAfter);
-    if (!finished) throw new ModelFailure('MODEL_UNAVAILABLE', retryAfter);
-    if (!answered) throw new ModelFailure('MODEL_ANSWER_INVALID', retryAfter);
+    if (!finished) throw new ModelFailure('MODEL_UNAVAILABLE', { retryable: true });
+    if (!answered) throw new ModelFailure('MODEL_ANSWER_INVALID');
   } finally {
     signal.removeEventListener('abort', abort);
     stream.close();

@@ -50,7 +50,7 @@ const mayBecomeClaim =
 
 const sentenceEnd = /[.!?…]["')\]]*\s+|\n+/;
 
-/** What is said in place of a claim that no tool result supports. */
+/** What is said in place of a claim that no tool result supports, unless something better is known. */
 export const correction = 'I have not done that yet; say it once more and I will.';
 
 export interface ClaimGuard {
@@ -66,8 +66,12 @@ export interface ClaimGuard {
  * words that may begin such a claim.
  *
  * @param succeededTools names of the tools that support a claim.
+ * @param replacement what is said instead of a claim; asked for with each claim.
  */
-export function createClaimGuard(succeededTools: ReadonlySet<string>): ClaimGuard {
+export function createClaimGuard(
+  succeededTools: ReadonlySet<string>,
+  replacement: () => string = () => `${correction} `,
+): ClaimGuard {
   let sentence = '';
   let emitted = 0;
   let dropping = false;
@@ -107,7 +111,7 @@ export function createClaimGuard(succeededTools: ReadonlySet<string>): ClaimGuar
       dropping = true;
       corrected = true;
       emitted = sentence.length;
-      return `${before}${correction} `;
+      return `${before}${replacement()}`;
     }
     return release(complete ? text.length : (mayBecomeClaim.exec(text)?.index ?? text.length));
   }

@@ -18,15 +18,20 @@ const rests = [0, 5_000, 15_000, 30_000];
 export const simpleModeNotice = "I'm in simple mode for the moment. ";
 export const fullModeNotice = "I'm fully back. ";
 
+/** @param clock milliseconds since the epoch; a clock that is set back ends a rest rather than prolonging it. */
 export function createModelAvailability(clock: () => number): ModelAvailability {
   let failures = 0;
+  let restsFrom = 0;
   let restsUntil = 0;
   let offlineMessage: string | null = null;
   let mode: 'full' | 'simple' = 'full';
   let announced: 'full' | 'simple' = 'full';
 
   return {
-    mayTry: () => clock() >= restsUntil,
+    mayTry() {
+      const now = clock();
+      return now >= restsUntil || now < restsFrom;
+    },
     finishOffline(messageId) {
       offlineMessage = messageId;
       mode = 'simple';
@@ -35,7 +40,8 @@ export function createModelAvailability(clock: () => number): ModelAvailability 
     failed(retryAfter) {
       const rest = rests[Math.min(failures, rests.length - 1)] ?? 0;
       failures += 1;
-      restsUntil = clock() + Math.max(rest, retryAfter ?? 0);
+      restsFrom = clock();
+      restsUntil = restsFrom + Math.max(rest, retryAfter ?? 0);
     },
     answered() {
       failures = 0;

@@ -3,16 +3,20 @@ import { llm } from '@livekit/agents';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { currentChatTurn } from './chat-turn.ts';
 import { offlineReply } from './offline-reply.ts';
+import type { PlannedCall } from './plan-tool-calls.ts';
 
 type ChatOptions = Parameters<llm.LLM['chat']>[0];
+
+/** A planned call as the framework carries it out. */
+export function toFunctionCall({ name, toolArguments }: PlannedCall): llm.FunctionCall {
+  return llm.FunctionCall.create({ callId: `call_${randomUUID()}`, name, args: JSON.stringify(toolArguments) });
+}
 
 /** The chunks of an offline answer: its words, then the tools it calls. */
 export function offlineChunks(desk: BriefingDesk, chatContext: llm.ChatContext): llm.ChatChunk[] {
   const { text, calls } = offlineReply(desk, currentChatTurn(chatContext));
   const id = `offline_${randomUUID()}`;
-  const toolCalls = calls.map(({ name, toolArguments }) =>
-    llm.FunctionCall.create({ callId: `call_${randomUUID()}`, name, args: JSON.stringify(toolArguments) }),
-  );
+  const toolCalls = calls.map(toFunctionCall);
   return [
     ...(text === '' ? [] : [{ id, delta: { role: 'assistant' as const, content: text } }]),
     ...(toolCalls.length === 0 ? [] : [{ id, delta: { role: 'assistant' as const, toolCalls } }]),

@@ -15,14 +15,14 @@ const notUnderstood = 'Sorry, I did not understand that. Say help for what I can
 
 /** What the tools of this turn reported, as far as it is to be said: nothing comes after a question. */
 function report(turn: ChatTurn): string {
-  const sentences: string[] = [];
+  const sentences = new Set<string>();
   for (const output of turn.outputs) {
     const result = readToolOutput(output);
     if (result === null) continue;
-    sentences.push(result.message);
+    sentences.add(result.message);
     if (result.needs_confirmation) break;
   }
-  return sentences.join(' ');
+  return [...sentences].join(' ').trim();
 }
 
 function plan(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
@@ -52,6 +52,6 @@ function plan(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
  * turn, so nothing is done twice when it takes over from a model.
  */
 export function offlineReply(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
-  const said = report(turn);
-  return said === '' ? plan(desk, turn) : { text: said, calls: [] };
+  const ran = turn.outputs.some((output) => readToolOutput(output) !== null);
+  return ran ? { text: report(turn) || 'I have nothing to add to that.', calls: [] } : plan(desk, turn);
 }

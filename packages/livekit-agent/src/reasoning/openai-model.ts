@@ -1,6 +1,7 @@
 import type { llm } from '@livekit/agents';
 import { LLM } from '@livekit/agents-plugin-openai';
 import OpenAI from 'openai';
+import { readRetryAfter } from './retry-after.ts';
 
 /** What the framework's client does not report of a request. */
 export interface RequestObserver {
@@ -22,21 +23,15 @@ export interface OpenAIModelOptions {
   readonly model: string;
 }
 
-/** Seconds or an HTTP date, as milliseconds from `now`; null when it is neither. */
-export function parseRetryAfter(value: string | null, now: number): number | null {
-  if (value === null) return null;
-  const milliseconds = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now;
-  return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : null;
-}
-
-/** Passes a streamed answer on, and notes the end that OpenAI's protocol promises. */
+/** Passes a streamed answer on, and notes the end that OpenAI's protocol promises. A line break inside the data is escaped, so text cannot pretend it. */
 function watchForEnd(observer: RequestObserver): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder();
-  let tail = '';
+  let tail = '\n';
   return new TransformStream({
     transform(chunk, controller) {
-      tail = (tail + decoder.decode(chunk, { stream: true })).slice(-4_096);
-      if (tail.includes('[DONE]') || /"finish_reason":\s*"/.test(tail)) observer.onFinished();
+      const text = tail + decoder.decode(chunk, { stream: true });
+      if (/[\r\n]data:\s*\[DONE\]|"finish_reason":\s*"/.test(text)) observer.onFinished();
+      tail = text.slice(-64);
       controller.enqueue(chunk);
     },
   });
@@ -45,7 +40,7 @@ function watchForEnd(observer: RequestObserver): TransformStream<Uint8Array, Uin
 function observingFetch(observer: RequestObserver): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
-    const retryAfter = parseRetryAfter(response.headers.get('retry-after'), Date.now());
+    const retryAfter = readRetryAfter(response.headers, Date.now());
     if (!response.ok && retryAfter !== null) observer.onRetryAfter(retryAfter);
     if (!response.ok || response.body === null) return response;
     return new Response(response.body.pipeThrough(watchForEnd(observer)), response);

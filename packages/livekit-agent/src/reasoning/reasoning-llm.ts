@@ -1,11 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { llm } from '@livekit/agents';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { attemptModel, defaultModelBudget, type ModelBudget, ModelFailure } from './attempt-model.ts';
 import { type ChatTurn, currentChatTurn } from './chat-turn.ts';
-import { type ClaimGuard, createClaimGuard } from './claim-guard.ts';
+import { type ClaimGuard, correction, createClaimGuard } from './claim-guard.ts';
 import { markToolOutputs } from './mark-tool-outputs.ts';
 import { createModelAvailability, type ModelAvailability } from './model-availability.ts';
-import { noRetries, offlineChunks } from './offline-llm.ts';
+import { noRetries, offlineChunks, toFunctionCall } from './offline-llm.ts';
+import { offlineReply } from './offline-reply.ts';
 import type { ModelSource } from './openai-model.ts';
 import { readToolOutput } from './read-tool-output.ts';
 import { usableCalls } from './usable-calls.ts';
@@ -29,7 +31,7 @@ export class ReasoningLLM extends llm.LLM {
   constructor(options: ReasoningOptions) {
     super();
     this.#options = options;
-    this.#availability = createModelAvailability(() => performance.now());
+    this.#availability = createModelAvailability(() => options.desk.clock().getTime());
   }
 
   label(): string {
@@ -78,7 +80,7 @@ class ReasoningStream extends llm.LLMStream {
     try {
       await this.#askModel();
     } catch (error) {
-      this.#takeOver(error instanceof ModelFailure ? error : new ModelFailure('MODEL_UNAVAILABLE', null, error));
+      this.#takeOver(error instanceof ModelFailure ? error : new ModelFailure('MODEL_UNAVAILABLE', { cause: error }));
     }
   }
 
@@ -89,11 +91,12 @@ class ReasoningStream extends llm.LLMStream {
     try {
       await this.#streamAnswer(budget);
     } catch (error) {
-      const wait = error instanceof ModelFailure ? (error.retryAfter ?? 0) : 0;
-      const left = began + budget.firstToken - performance.now() - wait;
-      const refused = error instanceof ModelFailure && ['MODEL_RATE_LIMITED', 'MODEL_UNAVAILABLE'].includes(error.code);
-      if (this.#spoke || !refused || left < budget.firstToken / 5) throw error;
-      await new Promise((resolve) => setTimeout(resolve, wait));
+      if (this.#spoke || !(error instanceof ModelFailure) || !error.retryable) throw error;
+      const pause = error.retryAfter ?? 0;
+      const left = began + budget.firstToken - performance.now() - pause;
+      if (left < budget.firstToken / 5) throw error;
+      // Cut short when the driver speaks; nothing is asked then.
+      await wait(pause, undefined, { signal: this.abortController.signal }).catch(() => undefined);
       if (this.abortController.signal.aborted) return;
       await this.#streamAnswer({ ...budget, firstToken: left });
     }
@@ -101,7 +104,9 @@ class ReasoningStream extends llm.LLMStream {
 
   async #streamAnswer(budget: ModelBudget): Promise<void> {
     const { source, request, availability } = this.#options;
-    const guard = createClaimGuard(this.#provenActions());
+    const guard = createClaimGuard(this.#provenActions(), () =>
+      this.#plainCommand().length > 0 ? '' : `${correction} `,
+    );
     const calls: llm.FunctionCall[] = [];
     const modelRequest = { ...request, chatCtx: markToolOutputs(request.chatCtx) };
     let id = '';
@@ -118,10 +123,20 @@ class ReasoningStream extends llm.LLMStream {
 
   /** Tools are called only once the answer is whole: a stream that breaks off has done nothing. */
   #finish(id: string, calls: readonly llm.FunctionCall[], guard: ClaimGuard): void {
-    const usable = this.#options.request.toolChoice === 'none' ? [] : usableCalls(calls, this.toolCtx);
+    const wanted = this.#options.request.toolChoice === 'none' ? [] : calls;
+    const usable = usableCalls(wanted, this.toolCtx);
     this.#speak(id, guard.flush());
-    if (usable.length === 0 && !this.#spoke) throw new ModelFailure('MODEL_ANSWER_INVALID', null);
-    if (usable.length > 0) this.queue.put({ id, delta: { role: 'assistant', toolCalls: [...usable] } });
+    // Words that came with calls no tool can carry out are a promise that nobody keeps.
+    if (usable.length === 0 && wanted.length > 0) throw new ModelFailure('MODEL_ANSWER_INVALID');
+    const toolCalls = usable.length === 0 && guard.corrected ? this.#plainCommand() : [...usable];
+    if (toolCalls.length === 0 && !this.#spoke) throw new ModelFailure('MODEL_ANSWER_INVALID');
+    if (toolCalls.length > 0) this.queue.put({ id, delta: { role: 'assistant', toolCalls } });
+  }
+
+  /** What the driver plainly asked for and no tool has done yet: carried out where the model only says that it did it. */
+  #plainCommand(): llm.FunctionCall[] {
+    const mayCall = this.#options.request.toolChoice !== 'none' && this.#turn.calls.length === 0;
+    return mayCall ? offlineReply(this.#options.desk, this.#turn).calls.map(toFunctionCall) : [];
   }
 
   #speak(id: string, text: string): void {
@@ -143,7 +158,8 @@ class ReasoningStream extends llm.LLMStream {
       message: failure.message,
       fatal: false,
     });
-    this.#answerOffline(this.#spoke ? lostConnection : '');
+    const brokeOff = failure.code === 'MODEL_ANSWER_INVALID' ? ' ' : lostConnection;
+    this.#answerOffline(this.#spoke ? brokeOff : '');
   }
 
   #answerOffline(opening = ''): void {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { presentLonger, readingPiece } from '../briefing/present-mail.ts';
+import { foreignMail, presentLonger, readingPiece } from '../briefing/present-mail.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
 import { defineTool } from './briefing-tool.ts';
 
@@ -13,6 +13,8 @@ export function createGoDeeperTool(desk: BriefingDesk) {
       const { cursor } = desk.tracker.state;
       const mail = cursor === null ? undefined : desk.inbox.items.get(cursor);
       if (mail === undefined) return refused('No mail is open. Say next to hear one.');
+      const foreign = foreignMail(desk, mail);
+      if (foreign !== null) return succeeded(foreign, { email_ids: [mail.email.emailId] });
       const longer = desk.depth === 0 ? presentLonger(desk, mail) : null;
       // One step for the longer summary, then one for each piece of the text.
       desk.depth = desk.depth === 0 && longer === null ? 2 : desk.depth + 1;

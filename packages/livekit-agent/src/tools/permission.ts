@@ -27,9 +27,14 @@ export function fingerprintOf({ toolName, emailIds, toolArguments }: ProposedAct
   return JSON.stringify([toolName, [...emailIds].sort(), details.sort(([a], [b]) => a.localeCompare(b))]);
 }
 
+const moves: readonly Intent['kind'][] = ['next', 'go-back', 'skip-topic', 'search'];
+
+/** "Archive it" means the mail that was open when it was said, wherever the cursor went since; "next, and archive it" the one moved to. */
 function pointsAt(desk: BriefingDesk, intent: Intent, emailIds: readonly string[]): boolean {
-  const { state } = desk.tracker;
-  const meant = resolveTarget(intent.target, state, desk.inbox);
+  const { understanding, before } = desk.turn;
+  const saidEarlier = understanding.intents.slice(0, understanding.intents.indexOf(intent));
+  const moved = saidEarlier.some((earlier) => moves.includes(earlier.kind));
+  const meant = resolveTarget(intent.target, moved ? desk.tracker.state : before, desk.inbox);
   return emailIds.every((emailId) => meant.includes(emailId));
 }
 
@@ -59,6 +64,13 @@ export function withholdPermission(desk: BriefingDesk, action: ProposedAction): 
   );
   if (meant && !action.alwaysAsk) return null;
 
+  // One question a turn: a second one would take the place of the first, and the yes would go to what nobody heard.
+  const asked = state.pendingQuestion?.askedInTurn === state.turn ? state.pendingQuestion : null;
+  if (asked !== null) {
+    return asked.fingerprint === fingerprint
+      ? refused(asked.question, { needs_confirmation: true })
+      : refused('I can ask one thing at a time, so I left that.');
+  }
   desk.tracker.apply({
     type: 'asked',
     pendingQuestion: {

@@ -1,7 +1,7 @@
 import type { MailMessage } from '@nexus/contracts';
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { readingPiece } from '../briefing/present-mail.ts';
+import { foreignMail, readingPiece } from '../briefing/present-mail.ts';
 import { senderName } from '../briefing/sender-name.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
 import { defineTool } from './briefing-tool.ts';
@@ -27,6 +27,9 @@ export function createReadEmailTool(desk: BriefingDesk) {
       const email = await findMail(desk, emailId);
       if (email === null) return refused("I don't know that mail.", { code: 'MAIL_NOT_FOUND' });
       if (email.body.onlyPictures) return succeeded('It looks like a picture without text. Flag it for later?');
+      const judged = desk.inbox.items.get(emailId);
+      const foreign = judged === undefined ? null : foreignMail(desk, judged);
+      if (foreign !== null) return succeeded(foreign, { email_ids: [emailId] });
       const index = (part ?? 1) - 1;
       const piece = readingPiece(email.body.own, index);
       if (piece === null) return succeeded(index === 0 ? 'There is no text in it.' : 'That was all of it.');

@@ -81,14 +81,24 @@ export async function runTool(
   return result;
 }
 
-/** The same tools as the framework wants them. */
+/**
+ * The same tools as the framework wants them. It runs the calls of one answer side by side; here they wait for each other, so
+ * that a second archive of the same mail sees the first, and "archive it, next" keeps its order.
+ */
 export function toLiveKitTools(desk: BriefingDesk, tools: readonly BriefingTool[]): llm.FunctionTool[] {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (tool: BriefingTool, toolArguments: Record<string, unknown>) => {
+    const run = () => runTool(desk, tool, toolArguments);
+    const result = last.then(run, run);
+    last = result;
+    return result;
+  };
   return tools.map((tool) =>
     llm.tool({
       name: tool.name,
       description: tool.description,
       parameters: tool.parameters,
-      execute: (toolArguments: Record<string, unknown>) => runTool(desk, tool, toolArguments),
+      execute: (toolArguments: Record<string, unknown>) => inTurn(tool, toolArguments),
     }),
   );
 }

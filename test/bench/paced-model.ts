@@ -1,0 +1,70 @@
+import { llm } from '@livekit/agents';
+import type { ModelSource } from '@nexus/livekit-agent';
+
+/** A model of our own pace: the first token after `firstToken` milliseconds, then one every `interval`. */
+export interface Pace {
+  readonly text: string;
+  readonly firstToken: number;
+  readonly interval: number;
+}
+
+type ChatOptions = Parameters<llm.LLM['chat']>[0];
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Tells when a request reaches the model. */
+export class PacedModel extends llm.LLM {
+  readonly #pace: Pace;
+  readonly #onRequest: (options: ChatOptions) => void;
+
+  constructor(pace: Pace, onRequest: (options: ChatOptions) => void) {
+    super();
+    this.#pace = pace;
+    this.#onRequest = onRequest;
+  }
+
+  label(): string {
+    return 'bench.PacedModel';
+  }
+
+  chat(options: ChatOptions): llm.LLMStream {
+    this.#onRequest(options);
+    return new PacedStream(this, this.#pace, options);
+  }
+}
+
+class PacedStream extends llm.LLMStream {
+  readonly #pace: Pace;
+
+  constructor(model: PacedModel, pace: Pace, { chatCtx }: ChatOptions) {
+    super(model, { chatCtx, connOptions: { maxRetry: 0, retryIntervalMs: 0, timeoutMs: 60_000 } });
+    this.#pace = pace;
+  }
+
+  protected async run(): Promise<void> {
+    const last = this.chatCtx.items.at(-1);
+    if (last?.type === 'message' && last.textContent === 'next') return this.#openMail();
+    await wait(this.#pace.firstToken);
+    for (const content of this.#pace.text.match(/\S+\s*/g) ?? []) {
+      this.queue.put({ id: 'paced', delta: { role: 'assistant', content } });
+      await wait(this.#pace.interval);
+    }
+  }
+
+  /** "next" opens a mail, so that there is one to talk about. */
+  #openMail(): void {
+    const call = llm.FunctionCall.create({ callId: 'open', name: 'next_email', args: '{}' });
+    this.queue.put({ id: 'paced', delta: { role: 'assistant', toolCalls: [call] } });
+  }
+}
+
+/** The same model as our agent opens it. */
+export function pacedSource(pace: Pace, onRequest: (options: ChatOptions) => void): ModelSource {
+  return {
+    name: 'paced',
+    open(observer) {
+      observer.onFinished();
+      return new PacedModel(pace, onRequest);
+    },
+  };
+}
