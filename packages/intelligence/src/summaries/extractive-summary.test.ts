@@ -49,6 +49,14 @@ describe('summarizeMail', () => {
     expect(places).toEqual([...places].sort((one, other) => one - other));
   });
 
+  it('B-19: what is asked comes before what stands first, unless a whole list is asked', () => {
+    const own =
+      'The rafters came this morning on a long lorry. The men unloaded them. Could you tell me where to put them?';
+    expect(summarize({ own }, 'concise').sentences).toEqual(['Could you tell me where to put them?']);
+    const listed = summarize({ own, delivery: { listPost: true } }, 'concise');
+    expect(listed.sentences).toEqual(['The rafters came this morning on a long lorry.']);
+  });
+
   it('B-19: leaves out greetings, code, diffs, tables, links, quotes and farewells', () => {
     const own = [
       'Hello everybody,',

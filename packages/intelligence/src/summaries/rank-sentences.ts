@@ -41,7 +41,7 @@ function overlap(words: ReadonlySet<string>, sentence: string): number {
 /** Values each sentence by what a listener wants first: what is asked, until when, what it is about, what opens the mail. */
 export function rankSentences(sentences: readonly string[], context: RankingContext): RankedSentence[] {
   const { subject, sent, timeZone, asks, headlines, discussion } = context;
-  const askValue = discussion ? 0.8 : 1.6;
+  const askValue = discussion ? 0.6 : 1.6;
   const subjectWords = new Set(tellingWords(subject));
   return sentences.map((text, place) => {
     const commercial = isCommercial(text);
