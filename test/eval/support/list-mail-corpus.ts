@@ -22,7 +22,10 @@ function ids(value: string | undefined): string[] {
 }
 
 function splitMbox(text: string): string[] {
-  return text.split(/^From (?=\S+ .*\d{4}\n)/mu).filter((part) => part !== '').map((part) => part.slice(part.indexOf('\n') + 1));
+  return text
+    .split(/^From (?=\S+ .*\d{4}\n)/mu)
+    .filter((part) => part !== '')
+    .map((part) => part.slice(part.indexOf('\n') + 1));
 }
 
 interface ListTraces {
@@ -103,7 +106,10 @@ export async function parseListMail(raw: string, position: number): Promise<Labe
     to,
     cc,
     recipientCount: to.length + cc.length,
-    subject: (mail.subject ?? '').replace(/\[[^\][]{1,40}\]/gu, ' ').replace(/\s+/gu, ' ').trim(),
+    subject: (mail.subject ?? '')
+      .replace(/\[[^\][]{1,40}\]/gu, ' ')
+      .replace(/\s+/gu, ' ')
+      .trim(),
     receivedAt,
     claimedAt: receivedAt,
     delivery: {
@@ -133,6 +139,7 @@ export async function parseListMail(raw: string, position: number): Promise<Labe
  */
 export async function readListMailCorpus(path: string): Promise<LabelledMail[]> {
   const mails: LabelledMail[] = [];
-  for (const [position, raw] of splitMbox(await readFile(path, 'latin1')).entries()) mails.push(await parseListMail(raw, position));
+  for (const [position, raw] of splitMbox(await readFile(path, 'latin1')).entries())
+    mails.push(await parseListMail(raw, position));
   return mails;
 }

@@ -1,8 +1,9 @@
 import { finishNow, type Work } from '../work-in-slices.ts';
 import { averageLinkage } from './average-linkage.ts';
 import { candidatePairs } from './candidate-pairs.ts';
+import type { SparseVector } from './sparse-vector.ts';
 import { chanceSimilarity, termVectors } from './term-vectors.ts';
-import { type TopicThread, threadFeatures } from './thread-features.ts';
+import { type ThreadFeatures, type TopicThread, threadFeatures } from './thread-features.ts';
 import { defaultTopicSettings, type TopicSettings } from './topic-settings.ts';
 import { createTopicWords } from './topic-words.ts';
 
@@ -33,22 +34,30 @@ function compareText(first: string, second: string): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
+/** The counts behind the vectors are many times as large; they are let go here. */
+function* vectorsOf(
+  threads: readonly TopicThread[],
+  settings: TopicSettings,
+  readerAddresses: ReadonlySet<string>,
+): Work<SparseVector[]> {
+  const words = createTopicWords(readerNames(threads, readerAddresses));
+  const dependencies = { words, subjectWeight: settings.subjectWeight, readerAddresses };
+  const features: ThreadFeatures[] = [];
+  for (const thread of threads) {
+    features.push(threadFeatures(thread, dependencies));
+    yield;
+  }
+  return yield* termVectors(features, settings);
+}
+
 /** `clusterTopics`, slice by slice. */
 export function* clusterTopicsWork(
   threads: readonly TopicThread[],
   options: ClusterTopicsOptions = {},
 ): Work<TopicCluster[]> {
   const settings = options.settings ?? defaultTopicSettings;
-  const readerAddresses = new Set(options.readerAddresses ?? []);
-  const words = createTopicWords(readerNames(threads, readerAddresses));
-  const dependencies = { words, subjectWeight: settings.subjectWeight, readerAddresses };
   const ordered = [...threads].sort((one, other) => compareText(one.threadId, other.threadId));
-  const features = [];
-  for (const thread of ordered) {
-    features.push(threadFeatures(thread, dependencies));
-    yield;
-  }
-  const vectors = yield* termVectors(features, settings);
+  const vectors = yield* vectorsOf(ordered, settings, new Set(options.readerAddresses ?? []));
   const chance = yield* chanceSimilarity(vectors);
   const least = Math.max(settings.leastSimilarity, settings.timesChance * chance);
   const pairs = yield* candidatePairs(vectors, least, settings);

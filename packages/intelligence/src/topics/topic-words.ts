@@ -1,3 +1,6 @@
+// Programs in other packages read this file without the declarations that stand beside it.
+/// <reference path="./snowball-stemmers.d.ts" />
+/// <reference path="./stopword.d.ts" />
 import { newStemmer } from 'snowball-stemmers';
 import { dan, deu, eng, fra, ita, nld, por, spa, swe } from 'stopword';
 
