@@ -9,6 +9,7 @@ describe('speakList', () => {
     [['Roof'], 'You have one topic: Roof.'],
     [['Roof', 'Crane'], 'You have two topics: Roof and Crane.'],
     [['Roof', 'Crane', 'Budget'], 'You have three topics: Roof, Crane and Budget.'],
+    [['A', 'B', 'C', 'D'], 'You have four topics. The first three: A, B and C.'],
     [['A', 'B', 'C', 'D', 'E', 'F', 'G'], 'You have seven topics. The first three: A, B and C.'],
   ])('B-17: %j: the count first, then three', (items, said) => {
     expect(speakList(items, topic)).toBe(said);

@@ -28,7 +28,8 @@ const answers = [
   'Archived. Say undo to take it back.',
   'They need bolts, nuts, screws, etc. by Monday, all from Beam Corp. in Rome. Flag it?',
   'The call starts at 9 a.m. sharp, and the next one at 3 p.m. Shall I say more?',
-  'See [the plan, third version](https://example.com/x), it is v2.1.3.',
+  'You should look at [the plan, third version](https://example.com/x), it is v2.1.3.',
+  'This is how it works:\n```\nconst a = 1;\n\nrun(a, later. Now);\n```\nAsk me more.',
 ];
 
 describe('createSpokenStream', () => {
