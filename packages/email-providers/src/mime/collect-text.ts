@@ -53,7 +53,7 @@ function choose(alternatives: readonly ReadPart[]): string {
   const rich = alternatives.filter((part) => part.html);
   if (rich.length === 0 || (plain.trim() !== '' && !isStub(plain))) return plain;
   const converted = join(rich);
-  return converted.length > plain.trim().length ? converted : plain;
+  return converted === '' ? plain : converted;
 }
 
 function isStub(plain: string): boolean {

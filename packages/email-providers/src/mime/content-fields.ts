@@ -14,10 +14,12 @@ export interface ContentFields {
   readonly rawDisposition: string;
 }
 
+const longestField = 4096;
+
 /** `parentType` matters for `multipart/digest`, whose parts are messages unless they say otherwise (RFC 2046 section 5.1.5). */
 export function readContentFields(fields: HeaderFields, parentType: string | null = null): ContentFields {
-  const rawType = fields.first('content-type') ?? '';
-  const rawDisposition = fields.first('content-disposition') ?? '';
+  const rawType = (fields.first('content-type') ?? '').slice(0, longestField);
+  const rawDisposition = (fields.first('content-disposition') ?? '').slice(0, longestField);
   const fallback = parentType === 'multipart/digest' ? 'message/rfc822' : 'text/plain';
   const mediaType = /^\s*([\w.+-]+\/[\w.+-]+)/.exec(rawType)?.[1]?.toLowerCase();
   return {

@@ -6,12 +6,14 @@ const footerWords =
   /to (?:un)?subscribe\b|unsubscribe(?:\s+(?:from (?:this|these|our|the)|here|at any time|link)|\s*[:<|]|@)|click (?:here|below) to (?:unsubscribe|opt out)|(?:subscription|list) (?:info|options|page)|mailing list(?:\s*$|\s*[:<(]|\s+(?:https?|\S+@))|listinfo|mailman|\bsf\.net (?:email|emial)|sponsored by|you(?:'re| are| have)?(?: received| receiving| getting| subscribed| been sent)[^.\n]{0,60}(?:because|mail|message|list|newsletter|subscri)|to (?:stop|change|manage|update) (?:receiving|your (?:subscription|preferences|e-?mail|settings))|(?:update|manage|change) (?:your )?(?:e-?mail )?preferences|view (?:this )?(?:e-?mail|message|it) (?:in|online)|terms of service|list (?:archives?|maintainer|admin)|this is an? (?:automated|automatic) (?:e-?mail|message)|(?:please )?do not reply to this|newsletter abbestellen|abmelden|vom newsletter|se désabonner|désinscri|darse de baja|cancelar (?:la )?suscripción|cancella(?:re|ti)|afmelden|uitschrijven|avregistrera|all rights reserved/im;
 const disclaimerWords =
   /\b(?:this|the) (?:e-?mail|message|communication|transmission)\b[\s\S]{0,160}(?:confidential|privileged|intended (?:only|solely)|addressee)|if you (?:are not|have received)[\s\S]{0,60}(?:intended recipient|in error)|diese (?:e-?mail|nachricht) (?:enthält|ist)[\s\S]{0,80}vertraulich|ce (?:message|courriel)[\s\S]{0,120}confidentiel|este (?:mensaje|correo)[\s\S]{0,120}confidencial|questo messaggio[\s\S]{0,120}riservat|dit (?:bericht|e-?mail)[\s\S]{0,120}vertrouwelijk|scanned (?:by|for) (?:viruses|virus)|checked by avg|virus[- ]free/i;
+const link = /https?:\/\/|www\./i;
 const address = /https?:\/\/|www\.|\S+@\S+\.\S+/i;
 
 /** No footer is longer than this many lines with something in them. */
 const longestFooter = 16;
-/** Under a rule of this many characters, two or three lines with a link are a web mailer's advertisement. */
-const longRule = 30;
+/** Under such a rule, two or three lines with a link are a web mailer's advertisement. */
+const longUnderline = /^_{30,}\s*$/;
+const signatureDelimiter = /^--\s?$/;
 
 /** Marks what a list, a mail service or a company appends, from the end of each stretch of own lines upwards. */
 export function markFooters(lines: readonly string[], labels: LineLabel[]): void {
@@ -42,6 +44,9 @@ function footerStart(lines: readonly string[], start: number, end: number): numb
   while (last > start && (lines[last - 1] ?? '').trim() === '') last--;
   let first = last;
   while (first > start && (lines[first - 1] ?? '').trim() !== '' && !rule.test(lines[first - 1] ?? '')) first--;
+  // A signature above a list's own delimiter is the sender's.
+  const delimiter = lines.slice(first, last).findLastIndex((line) => signatureDelimiter.test(line));
+  if (delimiter > 0) first += delimiter;
   const paragraph = lines.slice(first, last);
   if (paragraph.length === 0 || paragraph.length > longestFooter) return null;
   const text = paragraph.join('\n');
@@ -62,7 +67,7 @@ function ruledFooterStart(lines: readonly string[], start: number, end: number):
     if (filled === 0) continue;
     const below = lines.slice(index, end).join('\n');
     if (footerWords.test(below) || disclaimerWords.test(below)) return index;
-    return filled <= 4 && line.trim().length >= longRule && address.test(below) ? index : null;
+    return filled <= 3 && longUnderline.test(line) && link.test(below) ? index : null;
   }
   return null;
 }

@@ -37,21 +37,22 @@ function signatureStart(lines: readonly string[], start: number, end: number): n
 
 function closingStart(lines: readonly string[], start: number, end: number): number | null {
   let below = 0;
+  let dashed: number | null = null;
   for (let index = end - 1; index >= start && below <= 7; index--) {
     const line = lines[index] ?? '';
     if (line.trim() === '') continue;
     // The first line of a stretch is what the mail says, even if it is only "Thanks".
     if (sentFrom.test(line)) return index;
-    if (below === 0 && dashedName.test(line) && filledLines(lines, start, index) > 0) {
-      return closingStart(lines, start, index) ?? index;
+    if (below === 0 && dashed === null && dashedName.test(line) && filledLines(lines, start, index) > 0) {
+      dashed = index;
     }
     if (signOff.test(line) && below > 0 && filledLines(lines, start, index) > 0) {
-      return looksLikeName(nextFilled(lines, index + 1)) ? index : null;
+      return looksLikeName(nextFilled(lines, index + 1)) ? index : dashed;
     }
-    if (line.trim().length > 64 || /[?:]\s*$/.test(line)) return null;
+    if (line.trim().length > 64 || /[?:]\s*$/.test(line)) return dashed;
     below++;
   }
-  return null;
+  return dashed;
 }
 
 function nextFilled(lines: readonly string[], from: number): string {

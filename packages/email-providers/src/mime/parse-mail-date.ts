@@ -32,7 +32,8 @@ const isoDate = /^\s*\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-
  * section 4.3). A year of three digits is taken at its word: whether it means 1900 more is a guess, and a guess is not credible.
  * A missing zone is UTC. Null when it is no date.
  */
-export function parseMailDate(text: string): Date | null {
+export function parseMailDate(value: string): Date | null {
+  const text = value.slice(0, longestDate);
   const mail = internetDate.exec(text);
   if (mail) {
     const [, day, month, year, hour, minute, second, zone] = mail;
@@ -48,6 +49,8 @@ export function parseMailDate(text: string): Date | null {
   const time = Date.parse(text.trim().length === 10 ? text.trim() : zoned);
   return Number.isNaN(time) ? null : new Date(time);
 }
+
+const longestDate = 200;
 
 interface DateWords {
   readonly day: string | undefined;

@@ -34,6 +34,7 @@ export function readAddresses(values: readonly string[]): AddressList {
 
 /** `Name <local@host>` or `local@host` without anything to decode: nearly every address there is, and no parser needed. */
 function readPlainAddress(value: string): MailAddress | null {
+  if (value.length > 300) return null;
   const match = /^(?:"?([\w .'-]*?)"? *<([\w.+-]+@[\w.-]+)>|([\w.+-]+@[\w.-]+))$/.exec(value);
   if (!match) return null;
   return toMailAddress(match[1] ?? '', match[2] ?? match[3] ?? '');

@@ -15,10 +15,13 @@ export function readDelivery(fields: HeaderFields): MailDelivery {
   };
 }
 
+/** RFC 5321 allows 254 characters. */
+const longestAddress = 1000;
+
 function readDeliveredTo(fields: HeaderFields): readonly string[] {
   const addresses = new Set<string>();
   for (const value of [...fields.all('delivered-to'), ...fields.all('x-original-to')]) {
-    const address = /[^\s<>,;:"']+@[^\s<>,;:"']+/.exec(value)?.[0];
+    const address = /[^\s<>,;:"']+@[^\s<>,;:"']+/.exec(value.slice(0, longestAddress))?.[0];
     if (address && addresses.size < 20) addresses.add(address.toLowerCase());
   }
   return [...addresses];

@@ -63,5 +63,6 @@ function tidy(lines: readonly string[]): string {
   return lines
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
-    .replace(/^\n+|\s+$/g, '');
+    .replace(/^\n+/, '')
+    .trimEnd();
 }

@@ -84,24 +84,47 @@ const convert = compile({
  * addresses; quotes with `> `. Never throws: markup that defeats the converter is stripped of its tags.
  */
 export function visibleText(html: string): string {
-  return removeInvisible(convertOrStrip(html))
-    .replace(/[ \t\u00a0]+$/gm, '')
+  const lines = removeInvisible(convertOrStrip(html)).split('\n');
+  return lines
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
 
 function convertOrStrip(html: string): string {
+  if (isNestedAbsurdly(html)) return stripTags(html);
   try {
     return convert(html);
   } catch {
-    return html.replace(/<(script|style|head)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^<>]*>/g, ' ');
+    return stripTags(html);
   }
+}
+
+function stripTags(html: string): string {
+  return html.replace(/<[^<>]*>/g, ' ');
+}
+
+/** Tags that a parser closes by itself or that hold nothing: leaving them open nests nothing. */
+const closedByItself =
+  /^(?:p|li|td|th|tr|tbody|thead|tfoot|dd|dt|option|colgroup|br|img|hr|meta|link|input|col|base|area|wbr|source|embed|html|body|head)$/i;
+const deepestMarkup = 1000;
+
+/** The converter's cost grows with the square of the depth, and no reader of mail writes a thousand levels. */
+function isNestedAbsurdly(html: string): boolean {
+  let depth = 0;
+  for (const [, slash, tag] of html.matchAll(/<(\/?)([a-z][a-z\d]{0,20})/gi)) {
+    if (closedByItself.test(tag ?? '')) continue;
+    depth = slash === '/' ? Math.max(0, depth - 1) : depth + 1;
+    if (depth > deepestMarkup) return true;
+  }
+  return false;
 }
 
 /** Newsletters pad their preheader with characters that have no width. */
 function removeInvisible(text: string): string {
   return text
     .replace(/\u00ad|\u034f|\u180e|\u200b|\u2060|\ufeff/g, '')
-    .replace(/(?:\u200c|\u200d)+(?=\s|$)/g, '')
+    .replace(/(?:\u200c|\u200d){2,}|(?:\u200c|\u200d)(?=\s|$)/g, '')
     .replace(/[\u00a0\u2007\u202f]/g, ' ');
 }

@@ -1,0 +1,93 @@
+import { assert as check, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitQuotes } from './split-quotes.ts';
+
+describe('taking a text apart', () => {
+  const introductions = [
+    'On Mon, 2 Mar 2026 at 09:00, Ada Moreau <ada@example.com> wrote:',
+    'On Mon, 2 Mar 2026 at 09:00, Ada Moreau\n<ada@example.com> wrote:',
+    'Am 02.03.2026 um 09:00 schrieb Ada Moreau:',
+    'Le 2 mars 2026 à 09:00, Ada Moreau a écrit :',
+    'El lun, 2 mar 2026 a las 9:00, Ada escribió:',
+    'Il giorno lun 2 mar 2026 alle ore 09:00 Ada ha scritto:',
+    'Op ma 2 mrt. 2026 om 09:00 schreef Ada:',
+  ];
+  for (const introduction of introductions) {
+    it(`B-2: knows "${introduction.slice(0, 24)}…" with marked and with bare quotes`, () => {
+      expect(splitQuotes(`Yes.\n\n${introduction}\n> Coming?\n> Ada`)).toMatchObject({ own: 'Yes.' });
+      expect(splitQuotes(`Yes.\n\n${introduction}\n\nComing?\nAda`)).toMatchObject({ own: 'Yes.' });
+    });
+  }
+
+  it('B-2: knows the header block and the rule of Outlook', () => {
+    const block = 'From: Ada Moreau\nSent: Monday, 2 March 2026 09:00\nTo: Sam\nSubject: Beam\n\nComing?';
+    expect(splitQuotes(`Yes.\n\n${block}`).own).toBe('Yes.');
+    expect(splitQuotes(`Yes.\n\n-----Original Message-----\n${block}`).own).toBe('Yes.');
+    expect(splitQuotes(`Ja.\n\nVon: Ada\nGesendet: Montag\nAn: Sam\nBetreff: Balken\n\nKommst du?`).own).toBe('Ja.');
+  });
+
+  it('B-2: keeps answers between the quotes', () => {
+    const split = splitQuotes('Ada wrote:\n> When?\nOn Friday.\n> Where?\nAt the gate.');
+    expect(split.own).toBe('On Friday.\n\nAt the gate.');
+    expect(split.quoted).toContain('When?');
+  });
+
+  it('B-2: keeps an answer under lines that were quoted with another mark', () => {
+    expect(splitQuotes('On 2 Mar 2026, Ada wrote:\n# When?\n\nOn Friday.').own).toBe('On Friday.');
+  });
+
+  it('B-2: sets signatures apart, by delimiter and by closing formula', () => {
+    expect(splitQuotes('Done.\n-- \nAda Moreau\nArchitect')).toMatchObject({
+      own: 'Done.',
+      signature: '--\nAda Moreau\nArchitect',
+    });
+    expect(splitQuotes('Done.\n\nBest regards,\nAda')).toMatchObject({ own: 'Done.', signature: 'Best regards,\nAda' });
+    expect(splitQuotes('Fertig.\n\nMit freundlichen Grüßen\nAda Moreau').own).toBe('Fertig.');
+    expect(splitQuotes('Done.\n\nSent from my iPhone').own).toBe('Done.');
+    expect(splitQuotes('Thanks,\nAda').own).toBe('Thanks,\nAda');
+  });
+
+  it('B-2: sets list footers, unsubscribe lines and disclaimers apart', () => {
+    const footers = [
+      '_______________________________________________\nRoof mailing list\nRoof@example.com\nhttps://example.com/listinfo/roof',
+      '--\nTo unsubscribe, write to roof-off@example.com',
+      'You are receiving this because you subscribed to our newsletter.\nUnsubscribe: https://example.com/off',
+      'This e-mail and any attachments are confidential and intended only for the addressee.',
+    ];
+    for (const footer of footers)
+      expect(splitQuotes(`The roof leaks.\n\n${footer}`)).toMatchObject({ own: 'The roof leaks.', footer });
+  });
+
+  it('B-2: loses nothing of a mail that only asks to unsubscribe, and no boxed article', () => {
+    expect(splitQuotes('Please tell me how to unsubscribe.').own).toBe('Please tell me how to unsubscribe.');
+    const article =
+      'News\n\n+-----------+\n| The bridge |\n+-----------+\n\nIt opens on Monday, see https://example.com.';
+    expect(splitQuotes(`${article}\n\n==========\nTo unsubscribe: https://example.com/off`).own).toBe(article);
+  });
+
+  it('B-2: keeps what the sender signed with out of a list footer below it', () => {
+    const split = splitQuotes(
+      'It leaks.\n-- \nAda Moreau\n-- \nRoof list: roof@example.com\nTo unsubscribe, write to roof-off@example.com',
+    );
+    expect(split).toMatchObject({ own: 'It leaks.', signature: '--\nAda Moreau' });
+  });
+
+  it('B-2: leaves a table under a rule with the text', () => {
+    const table = 'Changed:\n\n------------------------------\nStatus  NEW  DONE\nOwner   ada@example.com\n';
+    expect(splitQuotes(`${table}\n_______________\nTo unsubscribe: https://example.com/off`).own).toBe(table.trim());
+  });
+
+  it('B-2: puts every word somewhere', () => {
+    const words = (text: string) =>
+      text
+        .split(/\s+/)
+        .filter((word) => word !== '')
+        .toSorted();
+    check(
+      property(string({ unit: 'binary-ascii', maxLength: 300 }), (text) => {
+        const { own, quoted, signature, footer } = splitQuotes(text);
+        expect(words([own, quoted, signature, footer].join('\n'))).toEqual(words(text));
+      }),
+    );
+  });
+});
