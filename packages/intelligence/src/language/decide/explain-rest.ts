@@ -10,6 +10,8 @@ const mailWords =
   /\b(mails?|emails?|messages?|inbox|threads?|topics?|briefing|newsletters?|sender|draft|folder|nexus|reply|archive|unread)\b/u;
 const actionWords =
   /\b(archive|delete|trash|bin it|bin this|flag|star|snooze|remind me|mute|unsubscribe|forward (it|this)|reply|send it|undo|mark (it|this|that|as)|move (it|this)|prioritize|unmute|(put|stick) (it|this|that) (in|under)|get rid)\b/u;
+const opensAsCommand =
+  /^((ok|can|could|you|just) )*(archive|snooze|unsubscribe|(mute|flag|move|delete|forward|star) (everything|all|every|the mails?|the emails?))\b/u;
 const asksAgent = /^(so |and |ok )*(what|who|when|where|why|which|how|tell me|read|show)\b/u;
 
 /** The action the sentence begins with, if it does. */
@@ -43,8 +45,9 @@ export function explainRest(heard: Heard): Understanding {
   if (mood === 'question' || mood === 'hypothetical' || mood === 'reported') return aside;
   if (mood === 'negated') return { text, intents: [], verdict: 'declined' };
   if (mood === 'exception') return unsure(text, []);
-  // A message that ran on, or a name that did: the body of a draft is never offered in part.
-  const offer = leading && leading.body === undefined && leading.recipients === undefined ? [leading] : [];
+  // A message that ran on, or a target that did ("everything older than …"): what was read of it is more than was said, and is not offered.
+  const isWhole = leading?.target.scope === 'current' && leading.body === undefined && leading.recipients === undefined;
+  const offer = leading && isWhole ? [leading] : [];
   if (mood === 'conditional') return unsure(text, /\b(or|either|maybe|perhaps)\b/u.test(words) ? [] : offer);
-  return leading || mailWords.test(words) ? unsure(text, offer) : aside;
+  return leading || mailWords.test(words) || opensAsCommand.test(words) ? unsure(text, offer) : aside;
 }

@@ -54,10 +54,14 @@ export function settleClauses(clauses: readonly JoinedClause[], wordsOf: (clause
     : { verdict: 'declined' };
 }
 
+/** Said twice, meant once; of two times for one mail ("I'll see to it tomorrow, remind me at nine") the last stands. */
 function withoutRepetition(intents: readonly Intent[]): readonly Intent[] {
-  return intents.filter(
-    (intent, index) => index === 0 || JSON.stringify(intent) !== JSON.stringify(intents[index - 1]),
-  );
+  return intents.filter((intent, index) => {
+    const following = intents[index + 1];
+    if (following?.kind !== intent.kind) return true;
+    if (intent.kind === 'snooze') return JSON.stringify(intent.target) !== JSON.stringify(following.target);
+    return JSON.stringify(intent) !== JSON.stringify(following);
+  });
 }
 
 /** "I'm there, thanks": the thanks needs no answer of its own. */

@@ -1,6 +1,6 @@
 /** Words that say yes to a question. */
 export const assent: readonly string[] = [
-  'yes|sure|certainly|absolutely|definitely|of course|go ahead|do it|do that|do so|please do|correct|affirmative|ok|all right|go for it|why not|sure thing|sure why not|sounds good|fine|that is (fine|right|correct|ok|good|all right|what i want)|by all means|exactly|confirmed|confirm|i am sure|you may|make it so|quite|indeed|yes indeed|i do|i confirm|it is|of course yes|naturally|totally|good idea|perfect|great|very well|agreed|you bet|too right|with pleasure|i agree',
+  'yes|sure|certainly|absolutely|definitely|of course|go ahead|do it|do that|do so|please do|do|correct|affirmative|ok|all right|go for it|why not|sure thing|sure why not|sounds good|fine|that is (fine|right|correct|ok|good|all right|what i want)|by all means|exactly|confirmed|confirm|i am sure|you may|make it so|quite|indeed|yes indeed|i do|i confirm|it is|of course yes|naturally|totally|good idea|perfect|great|very well|agreed|you bet|too right|with pleasure|i agree',
 ];
 
 /** Words that say no to a question, or leave things as they are. */

@@ -23,7 +23,7 @@ export const flagRules: readonly Rule[] = [
       '(unflag|unstar|unpin|unmark) <target>',
       '(take|remove|get|clear|delete|lose) (the|that|its) (flag|star|mark|pin) [off|away|from|off of|off from] [<target>]',
       'take (off|away) the (flag|star) [from <target>]|take the (flag|star) [back] off (again|<target>)|(flag|star) off',
-      'remove (flag|star) [from <target>]|<target> (is not|is no longer) (important|urgent) [any more|after all]|mark <target> [as] (not important|unimportant)',
+      'remove (flag|star) [from <target>]|mark <target> [as] (not important|unimportant)',
     ],
   },
   {

@@ -10,7 +10,7 @@ export const moveRules: readonly Rule[] = [
       '(put|stick|pop|drop) <target> (under|into|with) <folder>',
       '<target> (goes|belongs|should go|needs to go|can go) (in|into|to|under) <folder> [folder]',
       '(move|file|put) (to|in|into|under) <folder> folder|(file|move) (under|to) <folder>',
-      'move <target>|file <target>|(move|file) <target> (somewhere else|to another folder|into another folder|to a different folder)',
+      'file <target>|(move|file) <target> (somewhere else|to another folder|into another folder|to a different folder)',
       'label <target> [as|with] <folder>',
     ],
   },

@@ -12,7 +12,7 @@ export const senderRules: readonly Rule[] = [
       '[i want] no more [of] ({nouns}|anything) from <person>|[i want] nothing (more|else) from <person> [any more|ever]|no more <person>',
       'stop (telling|bothering|showing|reading|giving|sending|annoying|briefing|notifying) me [about|with|of] [the|any|all] [{nouns}|anything|everything|stuff] [from|of] <person>|stop (showing|reading) [me] {nouns} from <person>',
       'stop (mails|messages|emails|all mail|all mails|anything|everything) from <person>',
-      '[i] do not (want|need) [any|any more|another|more|any further] {nouns} [any more] from <person> [any more|again|ever|ever again]|mute this (newsletter|list|mailing list|sender|person|company)',
+      '[i] do not (want|need) [any|any more|another|more|any further] {nouns} [any more] from <person> [any more|again|ever|ever again]|(stop|no more) (these|this) (newsletters|newsletter|mails|emails)|i do not want (these|this|that) (newsletters|newsletter|mails|emails) [any more]|mute this (newsletter|list|mailing list|sender|person|company)',
       '(take|get|keep|leave) <person> (off|out of|away from) my (radar|back|briefing|briefings|list|inbox|sight|ears|mailbox)',
       '(unsubscribe|opt out) [me] [from] <person>|unsubscribe [me] [from] [this|it|that|this newsletter|this list|that list|these]|unfollow <person>',
       'never (brief|read|show|tell|bother) me [about|with] [anything|mails|messages|emails] [from] <person> [again]|never (brief|read|show|tell) me (anything|mails|emails) from <person>',

@@ -21,11 +21,14 @@ export interface Clause {
 }
 
 const costOfPoliteness = 0.1;
+/** In words. Keeps rambling from costing more than it can mean. */
+const farthestPoliteness = 12;
 
 /** Every place that can be reached from `start` over phrases of the list, with how many it took; `start` itself first. */
 function reach(list: PhraseList, heard: Heard, start: number): ReadonlyMap<number, number> {
   const reached = new Map<number, number>([[start, 0]]);
   for (const [position, steps] of reached) {
+    if (position - start > farthestPoliteness) continue;
     for (const end of list.endsFrom(heard, position)) if (!reached.has(end)) reached.set(end, steps + 1);
   }
   return reached;
@@ -46,8 +49,8 @@ function questionsFrom(heard: Heard, start: number): Clause[] {
     .endsFrom(heard, start)
     .flatMap((tentative) =>
       commandsFrom(heard, tentative).flatMap((clause) =>
-        clause.intent && isAction(clause.intent.kind)
-          ? [{ ...clause, start, onlyAsk: true, cost: clause.cost + costOfPoliteness }]
+        clause.intent
+          ? [{ ...clause, start, onlyAsk: isAction(clause.intent.kind), cost: clause.cost + costOfPoliteness }]
           : [],
       ),
     );

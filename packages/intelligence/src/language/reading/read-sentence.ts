@@ -4,7 +4,7 @@ import { grammar } from './grammar.ts';
 import { type Clause, readClauses } from './read-clause.ts';
 
 /** How a clause follows the one before it. */
-export type Joint = 'first' | 'connector' | 'pause' | 'correction' | 'none';
+export type Joint = 'first' | 'connector' | 'contrast' | 'pause' | 'correction' | 'none';
 
 export interface JoinedClause extends Clause {
   readonly joint: Joint;
@@ -15,13 +15,33 @@ interface Reading {
   readonly clauses: readonly JoinedClause[];
 }
 
-const costOf: Readonly<Record<Joint, number>> = { first: 0, correction: 0.05, connector: 0.1, pause: 0.15, none: 3 };
+const costOf: Readonly<Record<Joint, number>> = {
+  first: 0,
+  correction: 0.05,
+  connector: 0.1,
+  contrast: 0.1,
+  pause: 0.15,
+  none: 3,
+};
+/** One word alone follows without a joint only where it can be nothing but a command of its own. */
+const clearAlone = new Set(['next', 'skip', 'continue', 'resume', 'thanks', 'goodbye', 'bye']);
+/** These go on with the clause before: "everything that is …", "these from Bob". */
+const goOn = new Set(
+  'that which who whose this the it these those from about with for to in on of by at as when where than like not my is are and again back more'.split(
+    ' ',
+  ),
+);
 const pointsOn = new Set(['next', 'last', 'previous', 'one', 'other']);
 const pointers = new Set(['this', 'that', 'the']);
 const determiners = new Set(['the', 'this', 'that', 'these', 'those', 'my', 'a', 'an', 'one']);
 
 function isBareAction(clause: Clause): boolean {
   return clause.bare && clause.intent !== undefined && isAction(clause.intent.kind);
+}
+
+function canFollowUnjoined(heard: Heard, clause: Clause): boolean {
+  const word = heard.tokens[clause.start]?.word ?? '';
+  return clause.bare ? clause.refused || clearAlone.has(word) : !goOn.has(word);
 }
 
 /** "archive the next one" and "archive this next one" must not fall apart into "archive" and "the next one". */
@@ -36,7 +56,9 @@ function canStandSideBySide(heard: Heard, left: Clause, next: number): boolean {
 function jointsAfter(heard: Heard, clause: Clause): (readonly [Joint, number])[] {
   const joints: (readonly [Joint, number])[] = [];
   for (const end of grammar.corrections.endsFrom(heard, clause.end)) joints.push(['correction', end]);
-  for (const end of grammar.connectors.endsFrom(heard, clause.end)) joints.push(['connector', end]);
+  for (const end of grammar.connectors.endsFrom(heard, clause.end)) {
+    joints.push([heard.tokens[clause.end]?.word === 'but' ? 'contrast' : 'connector', end]);
+  }
   if (heard.tokens[clause.end - 1]?.breaks) joints.push(['pause', clause.end]);
   else if (canStandSideBySide(heard, clause, clause.end)) joints.push(['none', clause.end]);
   return joints;
@@ -61,7 +83,8 @@ export function readSentence(heard: Heard, start = 0): readonly JoinedClause[] |
       for (const [joint, next] of jointsAfter(heard, clause)) {
         const rest = next < heard.tokens.length ? from(next) : null;
         const [following, ...others] = rest?.clauses ?? [];
-        if (!rest || !following || (joint === 'none' && isBareAction(following))) continue;
+        if (!rest || !following || (joint === 'none' && clause.intent && !canFollowUnjoined(heard, following)))
+          continue;
         const cost = clause.cost + costOf[joint] + rest.cost;
         if (best !== null && cost >= best.cost) continue;
         best = { cost, clauses: [{ ...clause, joint: 'first' }, { ...following, joint }, ...others] };

@@ -2,7 +2,7 @@ import type { Heard, SlotReader } from '../grammar/match-pattern.ts';
 
 /** After a bare "say" or "answer", only these open a message; "say cheese" is for somebody else. */
 const openMessage = new Set(
-  'thank thanks yes no hi hello hey sorry i we it the ok sure congratulations happy good great please my our they he she you welcome'.split(
+  'thank thanks yes no hi hello hey sorry i we ok sure congratulations happy good great please they he she you welcome'.split(
     ' ',
   ),
 );
@@ -12,6 +12,8 @@ const notMessages = new Set(
     ' ',
   ),
 );
+/** In "tell Anna Smith that …" the name goes on to "that". */
+const costOfCutName = 2;
 const replyVerbs = new Set('reply respond back write text message'.split(' '));
 const hesitation = /^((uh|um|er|erm|uhm)\b[\s,…]*)+/iu;
 
@@ -34,8 +36,12 @@ export const readBody: SlotReader<'body'> = {
     const first = heard.tokens[span.start]?.word ?? '';
     const bareSaying = (before === 'say' || before === 'answer') && beforeThat !== 'and' && beforeThat !== 'to';
     if (bareSaying && !openMessage.has(first)) return null;
+    // "Say sorry to your sister" is said to a child.
+    if (bareSaying && heard.tokens.slice(span.start).some(({ word }) => word === 'your' || word === 'to')) return null;
     if (replyVerbs.has(before) && notMessages.has(first)) return null;
     const words = messageAsHeard(heard, span.start);
-    return words === '' ? null : { value: words, cost: 0 };
+    return words === ''
+      ? null
+      : { value: words, cost: heard.tokens[span.start + 1]?.word === 'that' ? costOfCutName : 0 };
   },
 };

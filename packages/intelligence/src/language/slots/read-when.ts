@@ -18,6 +18,8 @@ const joints = new Set([
     ' ',
   ),
 ]);
+const afterNumber =
+  /^(hours?|minutes?|mins?|days?|weeks?|months?|o'?clock|am|pm|o|of|tomorrow|tonight|thirty|fifteen|forty|twenty|to|past|more|an?)$/u;
 const clock = /^\d{1,2}([:.]\d{2})?(am|pm|h)?$|^\d+(st|nd|rd|th)$|^\d+$|^o'clock$|^[ap]\.m$/u;
 const placesToBe =
   /^when (i|we) (am|are|get|come|arrive|have|reach) (at |to |in |into |back )?(at |to |in |from )?(the |my )?[\p{L}]+( [\p{L}]+)?$/u;
@@ -59,7 +61,12 @@ function isPoint(words: readonly string[]): boolean {
     return false;
   if (!words.every((word) => anchors.has(word) || joints.has(word) || clock.test(word))) return false;
   if (words.some((word) => anchors.has(word) || /^\d/u.test(word)))
-    return openings.has(first) || anchors.has(first) || clock.test(first) || numbers.includes(first);
+    return (
+      openings.has(first) ||
+      anchors.has(first) ||
+      clock.test(first) ||
+      (numbers.includes(first) && afterNumber.test(words[1] ?? ''))
+    );
   // "at nine", "at half past eight": a clock time needs its preposition.
   return (
     ['at', 'around', 'by', 'after', 'before', 'about'].includes(first) && words.some((word) => numbers.includes(word))
