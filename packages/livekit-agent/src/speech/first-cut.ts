@@ -26,7 +26,7 @@ const neverEnds =
 const mayGoOn = /(?:\d|(?:^|[\s(])(?:etc|inc|ltd|corp|co|jr|sr|a\.m|p\.m))$/i;
 const replyMark = /(?:^|[\s("“[])(?:re|fwd?|aw|sv|wg|tel|phone|fax|cell|mobile|call)$/iu;
 const listNumber = /(?:^|\n)\s*\d{1,2}$/;
-const lineStart = /^(?:\s*\n|[ \t]*(?:[-*+•>|]|#{1,6}[ \t]|\d{1,2}[.)][ \t]|<\/?(?:li|p|div|tr|h\d)))/i;
+const lineStart = /^(?:\s*\n|[ \t]*(?:[-*+•]\s|\||#{1,6}[ \t]|\d{1,2}[.)][ \t]|<\/?(?:li|p|div|tr|h\d)))/i;
 
 /**
  * The first signs of the word behind position `from`, or null when what is still to come could change them: `needed` of them, fewer when the

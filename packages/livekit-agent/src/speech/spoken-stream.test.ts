@@ -25,6 +25,7 @@ const answers = [
   'He wrote to ana.meyer@example.com, see https://example.com/a,b and **sign, please** today.',
   '# Offer\n- steel: $5\n- glass: €7\n\nThat is all. Next one?',
   'The invoice no. 4711 is from 20. November 2026, or so the supplier says; it costs 1,000,000 euros.',
+  '> The roof leaks since Monday and the\n> rain does not stop. Who comes?',
   'Archived. Say undo to take it back.',
   'They need bolts, nuts, screws, etc. by Monday, all from Beam Corp. in Rome. Flag it?',
   'The call starts at 9 a.m. sharp, and the next one at 3 p.m. Shall I say more?',
