@@ -10,6 +10,8 @@ const month =
 const unspeakable: readonly RegExp[] = [
   /(?:https?:\/\/|www\.)\S+/giu,
   /\S+@\S+/gu,
+  // The name of a host.
+  /\b[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.(?:com|org|net|edu|gov|io|dev|info|test|example|co\.\p{L}{2})\b/giu,
   /\[[^\][]*\]|\([^()]*\)|\{[^{}]*\}|<[^<>]*>/gu,
   /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F}|\u{200D}|\u{20E3})+/gu,
   /\b(?:ref|no|nr|bug|issue|ticket|case|pr|rfc)\b\.?\s*(?:#|no\.?|nr\.?)?\s*:?\s*\d[\d/.-]*/giu,

@@ -16,6 +16,7 @@ test.each([
   ['Water in lift pit Block A', 'Water in lift pit Block A'],
   ['See https://example.com/x or write to ann@example.org about roses', 'See'],
   ['Your booking KX81QZ4 is confirmed', 'Booking'],
+  ['Trouble with mail.example.com since Sunday', 'Trouble'],
   ['2026-03-10', null],
   ['Re:', null],
   ['#5512', null],
