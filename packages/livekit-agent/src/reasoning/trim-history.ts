@@ -29,7 +29,10 @@ function finishedMails(desk: BriefingDesk): string {
  * and before them one line for each mail that is finished. Pure; the history itself keeps everything until the drive ends.
  */
 export function trimHistory(chatContext: llm.ChatContext, desk: BriefingDesk): llm.ChatItem[] {
-  const items = chatContext.items.filter((item) => !(item.type === 'message' && item.role === 'system'));
+  const said = chatContext.items.filter((item) => !(item.type === 'message' && item.role === 'system'));
+  // The greeting names topics in words of the mail; the model has them in a marked block instead (B-15).
+  const first = said.findIndex((item) => item.type === 'message' && item.role === 'user');
+  const items = first < 0 ? said : said.slice(first);
   const start = startOfRecent(items);
   if (start === 0) return [...items];
   const finished = finishedMails(desk);

@@ -1,4 +1,5 @@
 import type { DraftContent, MailAddress } from '@nexus/contracts';
+import type { Intent } from '@nexus/intelligence';
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { spokenSubject } from '../briefing/sender-name.ts';
@@ -48,6 +49,20 @@ function write(desk: BriefingDesk, { kind, body, to, subject }: z.infer<typeof P
   return { content: { to: recipients, cc: [], subject: `Fwd: ${spokenSubject(email)}`, body, regarding: forwarded } };
 }
 
+/** Whether a draft goes where the driver said: the same kind, and to nobody they did not name. */
+function goesWhereSaid(desk: BriefingDesk, intent: Intent, content: DraftContent, kind: string): boolean {
+  const all = [...content.to, ...content.cc].map((person) => person.address);
+  const chosen = chooseRecipients(desk, intent.recipients ?? []);
+  const named = 'complaint' in chosen ? null : chosen.recipients.map((person) => person.address);
+  if (kind === 'reply' || kind === 'reply_all') {
+    const answers = intent.replyKind === undefined || intent.replyKind.startsWith('reply');
+    const wideEnough = kind === 'reply' || intent.replyKind === 'reply-all';
+    return answers && wideEnough && named !== null && named.every((address) => all.includes(address));
+  }
+  const sameKind = intent.replyKind === kind || (intent.replyKind === undefined && kind === 'new');
+  return sameKind && named !== null && all.every((address) => named.includes(address));
+}
+
 export function createDraftReplyTool(desk: BriefingDesk) {
   return defineTool({
     name: 'draft_reply',
@@ -67,6 +82,7 @@ export function createDraftReplyTool(desk: BriefingDesk) {
         intents: ['draft-reply'],
         emailIds: regarding,
         toolArguments,
+        agrees: (intent) => goesWhereSaid(desk, intent, content, kind ?? 'reply'),
         alwaysAsk: false,
         question: `Shall I draft a mail to ${recipients}?`,
       };
