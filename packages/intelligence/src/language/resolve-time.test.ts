@@ -61,6 +61,11 @@ describe('resolveTime', () => {
       at: new Date('2026-03-29T02:30:00Z'),
       spoken: 'today at four thirty in the morning',
     });
+    // 02:30 comes twice that night; the first is meant.
+    const beforeTwice = new Date('2026-10-24T12:00:00Z');
+    expect(resolveTime('tomorrow at 2:30am', { now: beforeTwice, timeZone: zone })?.at.toISOString()).toBe(
+      '2026-10-25T00:30:00.000Z',
+    );
     const beforeAutumn = new Date('2026-10-31T15:00:00Z');
     expect(resolveTime('tomorrow at nine', { now: beforeAutumn, timeZone: 'America/New_York' })?.at.toISOString()).toBe(
       '2026-11-01T14:00:00.000Z',

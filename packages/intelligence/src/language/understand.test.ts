@@ -76,6 +76,16 @@ describe('understand', () => {
     expect(reading(text)).toEqual(reading('archive it'));
   });
 
+  it.each([
+    'archive these from Bob',
+    'archive it again',
+    'archive everything that is not urgent',
+    'archive it with the others',
+    'flag it back',
+  ])('B-19: "%s" is one thing said, not two commands side by side', (text) => {
+    expect(understand(text, idle).intents).toEqual([]);
+  });
+
   it('B-19: targets are read in full or not at all', () => {
     const target = (text: string) => understand(text, idle).intents[0]?.target;
     expect(target('archive this whole thread')).toEqual({ scope: 'thread' });

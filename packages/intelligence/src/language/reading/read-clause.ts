@@ -70,19 +70,32 @@ function refusalsFrom(heard: Heard, start: number): Clause[] {
   return [...named, ...bare];
 }
 
+/** Which of two readings with the same end stand for each other: then only the cheaper is worth keeping. */
+function roleOf({ end, bare, refused, onlyAsk, intent }: Clause): string {
+  return `${end} ${bare} ${refused} ${onlyAsk} ${intent !== undefined && isAction(intent.kind)}`;
+}
+
 /** All clauses that can begin at `start`, whatever stands in front of or behind the command out of politeness. */
 export function readClauses(heard: Heard, start: number): readonly Clause[] {
-  const clauses: Clause[] = [];
+  const cheapest = new Map<string, Clause>();
+  const keep = (clause: Clause): void => {
+    const role = roleOf(clause);
+    const known = cheapest.get(role);
+    if (known === undefined || clause.cost < known.cost) cheapest.set(role, clause);
+  };
   for (const [position, steps] of reach(grammar.leadIns, heard, start)) {
     for (const clause of [
       ...commandsFrom(heard, position),
       ...questionsFrom(heard, position),
       ...refusalsFrom(heard, position),
     ]) {
-      for (const [end, more] of reach(grammar.tails, heard, clause.end)) {
-        clauses.push({ ...clause, end, cost: clause.cost + (steps + more) * costOfPoliteness });
-      }
+      keep({ ...clause, cost: clause.cost + steps * costOfPoliteness });
     }
   }
-  return clauses;
+  for (const clause of [...cheapest.values()]) {
+    for (const [end, more] of reach(grammar.tails, heard, clause.end)) {
+      keep({ ...clause, end, cost: clause.cost + more * costOfPoliteness });
+    }
+  }
+  return [...cheapest.values()];
 }
