@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   createBriefingSession,
   createOpenAIModel,
@@ -38,11 +39,14 @@ export async function brief(choice: BriefChoice): Promise<void> {
   const screen = choice.json
     ? createJsonScreen(process.stdout)
     : createTerminalScreen(process.stdout, { echo: scripted });
+  if (process.stdout.isTTY && !choice.json) process.stderr.write('Reading the mail…\r');
   await using session = openSession(runtime, choice, screen.show);
   await session.start();
+  const interrupted = once(process, 'SIGINT');
   const lines = scripted ? choice.say : readDriver(screen.prompt);
   for await (const words of lines) {
-    if (words.trim() !== '') await session.say(words);
-    if (session.ended) break;
+    if (words.trim() === '') continue;
+    const stopped = await Promise.race([session.say(words), interrupted]);
+    if (stopped !== undefined || session.ended) break;
   }
 }

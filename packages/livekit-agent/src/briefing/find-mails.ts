@@ -63,11 +63,13 @@ export function findMails(
     inbox.topics.flatMap((topic) => topic.emailIds.map((emailId) => [emailId, topic.title] as const)),
   );
   const envelopes = [...[...inbox.items.values()].map((item) => item.email), ...inbox.heldEnvelopes.values()];
-  return envelopes
-    .filter((email) => {
+  const fitting = (fits: typeof occurs) =>
+    envelopes.filter((email) => {
       const sender = senderText(email);
       const all = `${sender} ${email.subject} ${titles.get(email.emailId) ?? ''}`;
-      return senderWords.every((word) => occurs(sender, word)) && otherWords.every((word) => occurs(all, word));
-    })
-    .map((email) => email.emailId);
+      return senderWords.every((word) => fits(sender, word)) && otherWords.every((word) => occurs(all, word));
+    });
+  // "Bob" is Bob; Bobby only where there is no Bob.
+  const named = fitting((text, word) => words(text).includes(word));
+  return (named.length > 0 ? named : fitting(occurs)).map((email) => email.emailId);
 }

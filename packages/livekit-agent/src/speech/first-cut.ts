@@ -56,7 +56,7 @@ function insideCode(before: string): boolean {
 function sentenceMayEnd(before: string, token: string): boolean {
   if (neverEnds.test(before) || listNumber.test(before)) return false;
   const goesOn = /^[\d\p{Ll}]/u.test(token) || /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i.test(token);
-  return !(mayGoOn.test(before) && goesOn);
+  return !goesOn;
 }
 
 function clauseMayEnd(before: string, token: string): boolean {
@@ -121,12 +121,12 @@ function decide(text: string, { at, end, rules, complete }: Place): Cut | 'wait'
   const isClause = /^[,;:—]/.test(text.slice(at, end));
   if (end < (isClause ? rules.shortestClause : rules.shortestSentence)) return null;
   // After a plain word the sentence is over whatever follows; the voice need not wait for it.
-  if (!isClause && !mayGoOn.test(before)) return sentenceMayEnd(before, '') ? { end, unmarked: false } : null;
+  const loud = /^[!?]/.test(text.slice(at, end));
+  const open = mayGoOn.test(before) || /^(?:\.\.|…)/.test(text.slice(at, end));
+  if (!isClause && !open) return loud || sentenceMayEnd(before, '') ? { end, unmarked: false } : null;
   const token = followingToken(text, { from: end, needed: isClause ? shortLookAhead : lookAhead, complete });
   if (token === null) return 'wait';
   if (token === '') return null;
-  const allowed = isClause
-    ? clauseMayEnd(before, token)
-    : sentenceMayEnd(before, token) || /^[!?]/.test(text.slice(at, end));
+  const allowed = isClause ? clauseMayEnd(before, token) : loud || sentenceMayEnd(before, token);
   return allowed ? { end, unmarked: false } : null;
 }

@@ -26,6 +26,7 @@ const answers = [
   '# Offer\n- steel: $5\n- glass: €7\n\nThat is all. Next one?',
   'The invoice no. 4711 is from 20. November 2026, or so the supplier says; it costs 1,000,000 euros.',
   '> The roof leaks since Monday and the\n> rain does not stop. Who comes?',
+  'I would sign it... but the date is wrong. Then it says:',
   'Archived. Say undo to take it back.',
   'They need bolts, nuts, screws, etc. by Monday, all from Beam Corp. in Rome. Flag it?',
   'The call starts at 9 a.m. sharp, and the next one at 3 p.m. Shall I say more?',

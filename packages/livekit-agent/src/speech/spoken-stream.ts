@@ -1,4 +1,4 @@
-import { type CutRules, firstCut } from './first-cut.ts';
+import { type Cut, type CutRules, firstCut } from './first-cut.ts';
 import { longestFirstClause } from './first-pause.ts';
 import { type SpokenFormOptions, spokenForm, spokenWords } from './spoken-form.ts';
 
@@ -16,7 +16,7 @@ const laterRules: CutRules = { shortestClause: 80, shortestSentence: 2, longest:
 
 /** A clause cut off keeps the mark that it ended with, or gets a comma where it had none. */
 function withEndMark(said: string, piece: string, unmarked: boolean): string {
-  if (unmarked) return `${said},`;
+  if (unmarked) return /[.,;:!?—]$/.test(said) ? said : `${said},`;
   const mark = /[,;:—]$/.exec(piece.trimEnd())?.[0];
   if (mark === undefined || said.endsWith(mark)) return said;
   return mark === '—' ? `${said} —` : `${said}${mark}`;
@@ -27,10 +27,10 @@ export function createSpokenStream(options: SpokenFormOptions = {}): SpokenStrea
   let waiting = '';
   let spoken = false;
 
-  function say(piece: string, unmarked: boolean): string {
+  function say(piece: string, cut: Cut | null): string {
     const said = spoken ? spokenWords(piece, options) : spokenForm(piece, options);
     if (said === '') return '';
-    const joined = `${spoken ? ' ' : ''}${withEndMark(said, piece, unmarked)}`;
+    const joined = `${spoken ? ' ' : ''}${cut === null ? said : withEndMark(said, piece, cut.unmarked)}`;
     spoken = true;
     return joined;
   }
@@ -40,7 +40,7 @@ export function createSpokenStream(options: SpokenFormOptions = {}): SpokenStrea
     for (;;) {
       const cut = firstCut(waiting, spoken ? laterRules : firstRules, complete);
       if (cut === null) return out;
-      out += say(waiting.slice(0, cut.end), cut.unmarked);
+      out += say(waiting.slice(0, cut.end), cut);
       waiting = waiting.slice(cut.end);
     }
   }
@@ -51,7 +51,7 @@ export function createSpokenStream(options: SpokenFormOptions = {}): SpokenStrea
       return drain(false);
     },
     flush() {
-      const out = drain(true) + say(waiting, false);
+      const out = drain(true) + say(waiting, null);
       waiting = '';
       spoken = false;
       return out;
