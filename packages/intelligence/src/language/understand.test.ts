@@ -117,6 +117,13 @@ describe('understand', () => {
     }
   });
 
+  it.each(['archive this and the next', 'next and archive it', 'archive it, next, flag it', 'never mind archive it'])(
+    'B-19: "%s" would touch a mail that was not heard, or too few, and is asked back',
+    (text) => {
+      expect(understand(text, idle)).toMatchObject({ intents: [], verdict: 'unsure' });
+    },
+  );
+
   it('B-19: a message is kept word for word, and asked about where it may end in a command', () => {
     expect(understand("Tell her I'll be there at ten, please.", idle).intents[0]).toMatchObject({
       body: "I'll be there at ten, please",

@@ -28,7 +28,7 @@ function applyCorrections(clauses: readonly JoinedClause[]): readonly JoinedClau
 /** "no, archive it" and "don't flag it, archive it" put one thing in another's place; "don't flag it and archive it" may not. */
 function refusalIsClear(refusal: JoinedClause, following: JoinedClause, words: string): boolean {
   if (!acts(following)) return true;
-  if (refusal.intent === undefined) return /^(no|no please|no sorry|no actually|never mind)$/u.test(words);
+  if (refusal.intent === undefined) return /^(no|no please|no sorry|no actually)$/u.test(words);
   return following.joint !== 'connector' && following.intent?.kind !== refusal.intent.kind;
 }
 
@@ -48,11 +48,29 @@ export function settleClauses(clauses: readonly JoinedClause[], wordsOf: (clause
     if (acts(clause) && following && cancels(following)) return { verdict: 'unsure', proposed: proposed.slice(0, 1) };
   }
   if (standing.some((clause) => clause.onlyAsk && !clause.refused)) return { verdict: 'unsure', proposed };
+  if (actsOnTheUnheard(standing)) return { verdict: 'unsure', proposed: [] };
   const intents = standing.flatMap(({ intent, refused }) => (intent && !refused ? [intent] : []));
   return intents.length > 0
     ? { verdict: 'meant', intents: withoutCourtesy(withoutRepetition(intents)) }
     : { verdict: 'declined' };
 }
+
+/**
+ * "Next and archive it", "archive this and the next": a mail that was not heard yet would be acted on, or one too few.
+ * What takes back or sends needs no mail.
+ */
+function actsOnTheUnheard(clauses: readonly JoinedClause[]): boolean {
+  const onward = clauses.findIndex(
+    ({ intent, refused }) => !refused && (intent?.kind === 'next' || intent?.kind === 'skip-topic'),
+  );
+  if (onward < 0) return false;
+  if (clauses[onward]?.pointsAtMail && clauses[onward]?.joint === 'connector' && acts(clauses[onward - 1])) return true;
+  return clauses
+    .slice(onward + 1)
+    .some((clause) => acts(clause) && clause.intent?.target.scope === 'current' && !needNoMail.has(clause.intent.kind));
+}
+
+const needNoMail: ReadonlySet<string> = new Set(['undo', 'send-draft', 'mute-sender', 'prioritize-sender']);
 
 /** Said twice, meant once; of two times for one mail ("I'll see to it tomorrow, remind me at nine") the last stands. */
 function withoutRepetition(intents: readonly Intent[]): readonly Intent[] {

@@ -8,6 +8,8 @@ export type Joint = 'first' | 'connector' | 'contrast' | 'pause' | 'correction' 
 
 export interface JoinedClause extends Clause {
   readonly joint: Joint;
+  /** It begins like a mail ("the next one"), not like a command ("go to the next one"). */
+  readonly pointsAtMail: boolean;
 }
 
 interface Reading {
@@ -78,7 +80,7 @@ export function readSentence(heard: Heard, start = 0): readonly JoinedClause[] |
     for (const clause of readClauses(heard, position)) {
       const ends = clause.end === heard.tokens.length;
       if (ends && (best === null || clause.cost < best.cost))
-        best = { cost: clause.cost, clauses: [{ ...clause, joint: 'first' }] };
+        best = { cost: clause.cost, clauses: [{ ...clause, joint: 'first', pointsAtMail: false }] };
       if (ends) continue;
       for (const [joint, next] of jointsAfter(heard, clause)) {
         const rest = next < heard.tokens.length ? from(next) : null;
@@ -87,7 +89,14 @@ export function readSentence(heard: Heard, start = 0): readonly JoinedClause[] |
           continue;
         const cost = clause.cost + costOf[joint] + rest.cost;
         if (best !== null && cost >= best.cost) continue;
-        best = { cost, clauses: [{ ...clause, joint: 'first' }, { ...following, joint }, ...others] };
+        best = {
+          cost,
+          clauses: [
+            { ...clause, joint: 'first', pointsAtMail: false },
+            { ...following, joint, pointsAtMail: determiners.has(heard.tokens[next]?.word ?? '') },
+            ...others,
+          ],
+        };
       }
     }
     known.set(position, best);
