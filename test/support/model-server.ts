@@ -46,7 +46,9 @@ async function give(response: ServerResponse, answer: ModelAnswer): Promise<void
   if (answer === 'reset') {
     response.socket?.resetAndDestroy();
   } else if (answer === 'page') {
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sign in</title><p>Welcome.</p>');
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<!doctype html><title>Sign in</title><p>Welcome.</p>');
   } else if ('status' in answer) {
     const error = { message: 'scripted', type: 'scripted', code: null };
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });

@@ -105,7 +105,11 @@ export function createClaimGuard(
   function decide(text: string, complete: boolean): string {
     sentence = text;
     if (dropping) return '';
-    const claim = unproven(complete ? text : text.replace(/[\p{L}'’]+$/u, ''));
+    const known = complete ? text : text.replace(/[\p{L}'’]+$/u, '');
+    const claim = unproven(known);
+    // The next word may still take it back: "sent" is a claim, "sent by Maria" is not.
+    const awaited = claim !== null && !complete && known.slice(claim.index + claim[0].length).trim() === '';
+    if (awaited) return release(claim.index);
     if (claim !== null) {
       const before = release(claim.index);
       dropping = true;

@@ -52,7 +52,14 @@ export function createOpenAIModel({ apiKey, baseURL, model }: OpenAIModelOptions
   return {
     name: model,
     open(observer) {
-      const client = new OpenAI({ apiKey, baseURL: baseURL ?? null, maxRetries: 0, fetch: observingFetch(observer) });
+      const client = new OpenAI({
+        apiKey,
+        baseURL: baseURL ?? null,
+        maxRetries: 0,
+        // The client would print a piece that it cannot parse, and what a model says may quote mail.
+        logLevel: 'off',
+        fetch: observingFetch(observer),
+      });
       return new LLM({ client, model, temperature: 0.3 });
     },
   };

@@ -33,9 +33,10 @@ export function chooseSender(
     const sender = fromEnvelope(envelopeOf(desk.inbox, emailId));
     return sender === null ? [] : [sender];
   });
-  const distinct = [...new Map(found.map((sender) => [sender.address, sender])).values()];
-  const [only, second] = distinct;
+  // Named or left out, the sender of the open mail is the same choice: a yes must find what was asked about.
+  const only = found.find((sender) => sender.emailId === cursor) ?? found[0];
   if (only === undefined) return { refusal: refused(`I have no unread mail from ${named.trim()}, so I did nothing.`) };
+  const second = found.find((sender) => sender.address !== only.address);
   if (second === undefined) return only;
   return { refusal: refused(`Do you mean ${only.name} or ${second.name}?`) };
 }
