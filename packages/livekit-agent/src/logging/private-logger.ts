@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type Bindings, type ChildLoggerOptions, type DestinationStream, type Logger, pino } from 'pino';
 
 /** Attributes that never carry what was said or written. Everything else that is text is left out. */
 const plainAttributes = new Set([
@@ -18,24 +18,47 @@ const plainAttributes = new Set([
   'hostname',
 ]);
 
+/** An identifier, not a sentence: what a framework puts under the names above, and what an error's type and code look like. */
+const identifier = /^[\w.:@/-]{1,80}$/;
+
 function withoutContent(attributes: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith('lk.pii')) continue;
     if (typeof value === 'number' || typeof value === 'boolean') kept[key] = value;
-    else if (typeof value === 'string' && plainAttributes.has(key)) kept[key] = value;
-    else if (value instanceof Error)
-      kept[key] = { type: value.name, code: 'code' in value ? String(value.code) : undefined };
+    else if (typeof value === 'string' && plainAttributes.has(key) && identifier.test(value)) kept[key] = value;
+    else if (value instanceof Error) kept[key] = describeError(value);
   }
   return kept;
 }
 
+function describeError(error: Error): { readonly type: string; readonly code?: string } {
+  const code = 'code' in error ? String(error.code) : '';
+  return {
+    type: identifier.test(error.name) ? error.name : 'Error',
+    ...(identifier.test(code) && { code }),
+  };
+}
+
+/** pino's formatters see neither a child's bindings nor its options, so both are filtered where they come in. */
+function guardBindings(logger: Logger): Logger {
+  const { child, setBindings } = logger;
+  return Object.assign(logger, {
+    child(this: Logger, bindings: Bindings, options: ChildLoggerOptions = {}) {
+      return child.call(this, withoutContent(bindings), options.level === undefined ? {} : { level: options.level });
+    },
+    setBindings(this: Logger, bindings: Bindings) {
+      setBindings.call(this, withoutContent(bindings));
+    },
+  });
+}
+
 /**
  * A structured logger that cannot carry mail: of the attributes only numbers and a list of known names pass, of errors only
- * their type and code, at every level (the frameworks log transcripts and tool arguments).
+ * their type and code, at every level and in every child (the frameworks log transcripts and tool arguments).
  */
 export function createPrivateLogger(level: string, destination: DestinationStream): Logger {
-  return pino(
+  const logger = pino(
     {
       level,
       formatters: { log: withoutContent },
@@ -51,6 +74,7 @@ export function createPrivateLogger(level: string, destination: DestinationStrea
     },
     destination,
   );
+  return guardBindings(logger);
 }
 
 /** Cuts what looks like a worked-in value: quotes, braces, colons and what follows. */
