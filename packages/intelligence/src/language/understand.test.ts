@@ -181,6 +181,8 @@ describe('understand', () => {
     expect(kinds(understand('yes', idle))).toEqual([]);
     expect(understand('no', idle)).toMatchObject({ intents: [], verdict: 'declined' });
     expect(understand('yes send it', asked).intents).toMatchObject([{ kind: 'yes', restates: 'send-draft' }]);
+    expect(understand('go ahead and send it', asked).intents).toMatchObject([{ kind: 'yes', restates: 'send-draft' }]);
+    expect(kinds(understand('go ahead and send it', idle))).toEqual(['send-draft']);
     expect(kinds(understand('yes send it', idle))).toEqual(['send-draft']);
   });
 

@@ -52,8 +52,10 @@ function readCommands(heard: Heard, start: number, context: UnderstandingContext
 function continueYes(heard: Heard, answer: Answer, context: UnderstandingContext): Understanding {
   const { text } = heard;
   const unsure: Understanding = { text, intents: [], verdict: 'unsure', clarify: isThatAYes };
-  const joined = ['and', 'then'].includes(heard.tokens[answer.end]?.word ?? '');
-  const rest = readCommands(heard, joined ? answer.end + 1 : answer.end, context);
+  const connected = ['and', 'then'].includes(heard.tokens[answer.end]?.word ?? '');
+  // "Go ahead and send it" is one thing said.
+  const joined = connected && heard.tokens[answer.end - 1]?.word !== 'ahead';
+  const rest = readCommands(heard, connected ? answer.end + 1 : answer.end, context);
   if (rest?.verdict !== 'meant') return unsure;
   const [first, ...others] = rest.intents;
   // "Okay, go on" may be no answer at all.

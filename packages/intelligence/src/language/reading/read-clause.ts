@@ -20,7 +20,7 @@ export interface Clause {
   readonly bare: boolean;
 }
 
-const costOfPoliteness = 0.1;
+const costOfPoliteness = 0.09;
 /** In words. Keeps rambling from costing more than it can mean. */
 const farthestPoliteness = 12;
 
