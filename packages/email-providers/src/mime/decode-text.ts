@@ -38,16 +38,24 @@ export function decodeText(bytes: Uint8Array, charset: string | null): DecodedTe
   const label = normalizeLabel(charset);
   if (!sayingNothing.has(label)) {
     const decoder = createDecoder(label, false);
-    if (decoder) return { text: decoder.decode(bytes), unknownCharset: false };
+    if (decoder) return { text: decodeWhole(decoder, bytes), unknownCharset: false };
   }
   return { text: decodeUnlabelled(bytes), unknownCharset: isUnknown(charset) };
+}
+
+/**
+ * As a stream of one piece: decoding at once, Node 24.9 reads the bytes 0x80 to 0x9F of windows-1252 and ISO 8859-1 as control
+ * characters instead of quotes and dashes.
+ */
+function decodeWhole(decoder: TextDecoder, bytes: Uint8Array): string {
+  return decoder.decode(bytes, { stream: true }) + decoder.decode();
 }
 
 function decodeUnlabelled(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return decodeWhole(new TextDecoder('windows-1252'), bytes);
   }
 }
 
