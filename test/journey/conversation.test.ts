@@ -105,7 +105,7 @@ describe('a drive, offline, on the sample mailbox', () => {
     expect(tools(await drive.say('yes'))).toEqual([{ name: 'send_draft', success: true }]);
     expect(drive.heard).toMatch(/thirty seconds/);
     await drive.say('undo');
-    expect(drive.heard).toMatch(/taken back/i);
+    expect(drive.heard).toMatch(/held back: it was not sent/i);
     await drive.say('undo');
     expect(drive.heard).toMatch(/drafted/i);
   });

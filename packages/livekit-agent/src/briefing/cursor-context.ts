@@ -34,7 +34,8 @@ function topics(desk: BriefingDesk): string[] {
 
 function heldBack(desk: BriefingDesk): string {
   const counts = Object.entries(desk.inbox.heldCounts).map(([reason, count]) => `${count} ${reason}`);
-  return counts.length === 0 ? 'Nothing is held back.' : `Held back: ${counts.join(', ')}.`;
+  const held = counts.length === 0 ? 'Nothing is held back.' : `Held back: ${counts.join(', ')}.`;
+  return [held, ...desk.inbox.omissions].join(' ');
 }
 
 /** Shown in the turn that may answer it, and before that turn has begun: a model may be asked speculatively. */

@@ -29,6 +29,7 @@ export function greetingFor(desk: BriefingDesk): string {
     redFlags: inbox.redFlags,
     topicTitles: inbox.topics.map((topic) => topic.title),
     held: inbox.heldCounts,
+    omissions: inbox.omissions,
     minutes: briefingMinutes(toBrief),
     mode: preferences.mode,
     persistent: desk.mailbox.account.capabilities.persistent,

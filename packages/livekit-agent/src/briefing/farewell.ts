@@ -8,15 +8,16 @@ function count(number: number, noun: string): string {
 
 /** The end of a drive in a sentence or two: what was done and what is left. */
 export function sayFarewell(desk: BriefingDesk): string {
-  const { briefed, archived, flagged, remaining } = tally(desk.tracker.state);
+  const { archived, flagged, remaining } = tally(desk.tracker.state);
+  const heard = desk.tracker.state.heard.size;
   const done = [
-    `heard ${count(briefed, 'mail')}`,
+    `heard ${count(heard, 'mail')}`,
     ...(archived > 0 ? [`archived ${archived}`] : []),
     ...(flagged > 0 ? [`flagged ${flagged}`] : []),
   ];
   const waiting = desk.sendQueue.waiting;
   return [
-    briefed + archived + flagged === 0 ? 'Goodbye.' : `Goodbye. You ${joinWithAnd(done)}.`,
+    heard + archived + flagged === 0 ? 'Goodbye.' : `Goodbye. You ${joinWithAnd(done)}.`,
     remaining === 0
       ? 'Nothing is left.'
       : `There ${remaining === 1 ? 'is 1 mail' : `are ${remaining} mails`} still to come.`,

@@ -13,6 +13,8 @@ export interface Inbox {
   readonly redFlags: number;
   /** All unread mail: told, to come, and held. */
   readonly unread: number;
+  /** Speakable sentences on what could not be read at all, so that it is in none of the counts. */
+  readonly omissions: readonly string[];
 }
 
 export const emptyInbox: Inbox = {
@@ -24,6 +26,7 @@ export const emptyInbox: Inbox = {
   heldEnvelopes: new Map(),
   redFlags: 0,
   unread: 0,
+  omissions: [],
 };
 
 /** What the session knows of a mail, briefed or held. */

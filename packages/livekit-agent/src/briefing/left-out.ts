@@ -1,6 +1,6 @@
 import type { HoldReason } from '@nexus/contracts';
 import { joinWithAnd } from '../speech/list-in-threes.ts';
-import type { Inbox } from './inbox.ts';
+import type { BriefingDesk } from './briefing-desk.ts';
 import { senderName } from './sender-name.ts';
 
 function phrase(reason: HoldReason, count: number): string {
@@ -25,17 +25,25 @@ function phrase(reason: HoldReason, count: number): string {
   }
 }
 
-/** What was held back, and why, in one sentence; empty when nothing was (B-9). */
-export function sayLeftOut(inbox: Inbox): string {
-  const counts = Object.entries(inbox.heldCounts) as [HoldReason, number][];
+/** Held back before the drive, and what the driver muted during it without having heard it (B-9). */
+function heldNow({ inbox, tracker }: BriefingDesk): Partial<Record<HoldReason, number>> {
+  const { statuses, heard } = tracker.state;
+  const muted = [...statuses].filter(([emailId, status]) => status === 'muted' && !heard.has(emailId)).length;
+  return { ...inbox.heldCounts, muted: (inbox.heldCounts.muted ?? 0) + muted };
+}
+
+/** What was held back, and why, and what could not be read; empty when there is neither (B-9). */
+export function sayLeftOut(desk: BriefingDesk): string {
+  const counts = Object.entries(heldNow(desk)) as [HoldReason, number][];
   const phrases = counts.filter(([, count]) => count > 0).map(([reason, count]) => phrase(reason, count));
-  if (phrases.length === 0) return '';
-  return `I left out ${joinWithAnd(phrases)}.`;
+  const held = phrases.length === 0 ? [] : [`I left out ${joinWithAnd(phrases)}.`];
+  return [...held, ...desk.inbox.omissions].join(' ');
 }
 
 /** The same, and from whom the first few of the held ones came. */
-export function sayLeftOutInDetail(inbox: Inbox): string {
-  const sentence = sayLeftOut(inbox);
+export function sayLeftOutInDetail(desk: BriefingDesk): string {
+  const { inbox } = desk;
+  const sentence = sayLeftOut(desk);
   if (sentence === '') return 'I left nothing out.';
   const bulk = inbox.held.filter((held) => held.reason === 'bulk');
   const senders = [...new Set(bulk.flatMap((held) => inbox.heldEnvelopes.get(held.emailId) ?? []).map(senderName))];

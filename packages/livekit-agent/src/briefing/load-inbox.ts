@@ -45,7 +45,7 @@ async function* keepingEnvelopes(
   }
 }
 
-function toInbox(result: Triage, envelopes: ReadonlyMap<string, MailEnvelope>): Inbox {
+function toInbox(result: Triage, envelopes: ReadonlyMap<string, MailEnvelope>): Omit<Inbox, 'omissions'> {
   const heldEnvelopes = new Map<string, MailEnvelope>();
   for (const { emailId } of result.held) {
     const envelope = envelopes.get(emailId);
@@ -77,13 +77,14 @@ async function withFirstBodies(inbox: Inbox, { mailbox, signal }: LoadInboxOptio
 export async function loadInbox(options: LoadInboxOptions): Promise<LoadedInbox> {
   const { mailbox, settings, asks, signal } = options;
   const since = windowStart(settings.now, settings.windowDays);
+  const { unread, omissions } = await mailbox.reader.overview(signal);
   const { triage } = createJudge({ asks });
   const judge = async (mails: AsyncIterable<MailMessage>) => {
     const envelopes = new Map<string, MailEnvelope>();
-    return toInbox(await triage(keepingEnvelopes(mails, envelopes, since), settings, signal), envelopes);
+    const inbox = toInbox(await triage(keepingEnvelopes(mails, envelopes, since), settings, signal), envelopes);
+    return { ...inbox, omissions };
   };
   const whole = () => judge(unreadMail(mailbox.reader, since, signal));
-  const { unread } = await mailbox.reader.overview(signal);
   if (unread <= judgedAtOnce) {
     const first = await whole();
     return { first, settled: Promise.resolve(first) };

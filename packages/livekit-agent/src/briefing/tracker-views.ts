@@ -32,13 +32,18 @@ export function answerableQuestion(state: TrackerState): PendingQuestion | null 
   return question !== null && question.askedInTurn === state.turn - 1 ? question : null;
 }
 
-/** What `end` reports. `briefed` counts every mail that was told, whatever became of it. */
+/**
+ * What `end` reports. `briefed` counts every mail that was told or decided about, whatever became of it; with what is to come and
+ * what is held back, muted in the drive included, it makes up all unread mail (B-9).
+ */
 export function tally(state: TrackerState): { briefed: number; archived: number; flagged: number; remaining: number } {
   const count = (status: ItemStatus) => [...state.statuses.values()].filter((value) => value === status).length;
+  const left = remaining(state).length;
+  const muted = [...state.statuses].filter(([emailId, status]) => status === 'muted' && !state.heard.has(emailId));
   return {
-    briefed: state.heard.size,
+    briefed: state.order.length - left - muted.length,
     archived: count('archived'),
     flagged: state.flagged.size,
-    remaining: remaining(state).length,
+    remaining: left,
   };
 }

@@ -58,8 +58,8 @@ function skipped(state: TrackerState, emailIds: readonly string[]): TrackerState
 function withFlags(state: TrackerState, emailIds: readonly string[], flagged: boolean): TrackerState {
   const next = new Set(state.flagged);
   for (const emailId of emailIds) flagged ? next.add(emailId) : next.delete(emailId);
-  // A flag is the status only of a mail that nothing further was done with.
-  const open = flagged ? ['pending', 'briefed', 'skipped'] : ['flagged'];
+  // A flag is the status only of a mail that was told and nothing further was done with; an untold one is still to come (B-9).
+  const open = flagged ? ['briefed'] : ['flagged'];
   const changed = emailIds.filter((emailId) => open.includes(state.statuses.get(emailId) ?? ''));
   return withStatuses(
     { ...state, flagged: next },

@@ -6,6 +6,8 @@ export interface UndoableAction {
   readonly label: string;
   /** Where the mails stood before, to be restored. */
   readonly before: ItemSnapshot;
+  /** What is said once it is taken back; absent: "Taken back: I had …" with the label. */
+  readonly takenBack?: string;
   /** Takes it back; returns a speakable sentence when it could not, or not wholly. */
   revert(): Promise<string | null>;
 }

@@ -13,7 +13,7 @@ export function createListTopicsTool(desk: BriefingDesk) {
     async execute() {
       const open = openTopics(desk.tracker.state);
       if (open.length === 0) return succeeded('No topic is left.');
-      const named = open.map(({ topic, left }) => (left > 1 ? `${topic.title}, ${left} mails` : topic.title));
+      const named = open.map(({ topic, left }) => (left > 1 ? `${topic.title} with ${left} mails` : topic.title));
       return succeeded(speakList(named, { singular: 'topic', plural: 'topics' }));
     },
   });

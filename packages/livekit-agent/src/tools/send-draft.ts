@@ -39,6 +39,7 @@ export function createSendDraftTool(desk: BriefingDesk) {
       desk.undo.push({
         label: `sent a mail to ${recipients}`,
         before,
+        takenBack: 'Held back: it was not sent. The draft is still there.',
         async revert() {
           if (!desk.sendQueue.hold(draftId)) return `The mail to ${recipients} is gone; I can't take it back.`;
           desk.draft = draft;

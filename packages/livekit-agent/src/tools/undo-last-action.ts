@@ -29,7 +29,7 @@ export function createUndoLastActionTool(desk: BriefingDesk) {
         if (action === null) break;
         const complaint = await action.revert();
         if (complaint === null) desk.tracker.apply({ type: 'restored', snapshot: action.before });
-        sentences.push(complaint ?? `Taken back: I had ${action.label}.`);
+        sentences.push(complaint ?? action.takenBack ?? `Taken back: I had ${action.label}.`);
       }
       const result = succeeded(sentences.join(' '));
       desk.turn.done.set('undo', result);

@@ -17,7 +17,9 @@ export const monthNames = [
 
 /** The regular expression source of a month, whole or abbreviated, with its point if it has one. */
 export const monthPattern =
-  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)(?:\\.|\\b)';
+  '(?:(?:January|February|March|April|May|June|July|August|September|October|November|December)\\b|' +
+  // Only an abbreviation takes its full stop along; behind a whole name it ends the sentence.
+  '(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:\\.|\\b))';
 
 /** 1…12, or null when `name` does not begin like a month. */
 export function monthNumber(name: string): number | null {

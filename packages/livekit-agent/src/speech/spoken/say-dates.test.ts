@@ -17,6 +17,8 @@ const table: readonly (readonly [string, string])[] = [
   ['7 May 2009', 'May seventh, two thousand nine'],
   ['June 1905', 'June nineteen oh five'],
   ['2026-11-20T14:30:00Z', 'November twentieth, twenty twenty-six at two thirty PM UTC'],
+  ['on 1 December. Could you', 'on December first. Could you'],
+  ['by 3 Dec. at noon', 'by December third at noon'],
   ['2026-02-31', '2026-02-31'],
   ['99.99.2026', '99.99.2026'],
   ['you may 5 times', 'you may 5 times'],
