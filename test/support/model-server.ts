@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { createOpenAIModel, type ModelSource } from '@nexus/livekit-agent';
 import type OpenAI from 'openai';
 import { chunksOf, type ModelAnswer, type StreamedAnswer } from './model-answer.ts';
+import { protocolErrors } from './protocol-errors.ts';
 
 export type ModelRequest = OpenAI.ChatCompletionCreateParamsStreaming;
 export type ModelStep = ModelAnswer | ((request: ModelRequest) => ModelAnswer);
 
-/** A server that speaks OpenAI's chat completions protocol, and breaks it where it is told to. */
+/** A server that speaks OpenAI's chat completions protocol, refuses requests that break it, and breaks it itself where it is told to. */
 export interface ScriptedModel extends AsyncDisposable {
   readonly baseURL: string;
   readonly source: ModelSource;
@@ -66,6 +67,7 @@ export async function startScriptedModel(...steps: readonly [ModelStep, ...Model
   const server = createServer(async (incoming, response) => {
     const request = JSON.parse(await readBody(incoming)) as ModelRequest;
     requests.push(request);
+    if (protocolErrors(request).length > 0) return give(response, { status: 400 });
     const step = script[Math.min(position++, script.length - 1)] ?? { status: 500 };
     await give(response, typeof step === 'function' ? step(request) : step);
   });

@@ -34,7 +34,7 @@ export function answerQuestion(desk: BriefingDesk, intent: Intent): string | nul
     case 'why-first':
       return mail === undefined ? noMail : explainScore(mail);
     case 'left-out':
-      return sayLeftOutInDetail(desk.inbox);
+      return sayLeftOutInDetail(desk);
     case 'how-many':
       return howMany(desk);
     case 'help':

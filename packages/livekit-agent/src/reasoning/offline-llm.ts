@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { llm } from '@livekit/agents';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { newCallId } from './call-id.ts';
 import { currentChatTurn } from './chat-turn.ts';
 import { offlineReply } from './offline-reply.ts';
 import type { PlannedCall } from './plan-tool-calls.ts';
@@ -9,7 +10,7 @@ type ChatOptions = Parameters<llm.LLM['chat']>[0];
 
 /** A planned call as the framework carries it out. */
 export function toFunctionCall({ name, toolArguments }: PlannedCall): llm.FunctionCall {
-  return llm.FunctionCall.create({ callId: `call_${randomUUID()}`, name, args: JSON.stringify(toolArguments) });
+  return llm.FunctionCall.create({ callId: newCallId(), name, args: JSON.stringify(toolArguments) });
 }
 
 /** The chunks of an offline answer: its words, then the tools it calls. */

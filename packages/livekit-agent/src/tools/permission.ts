@@ -27,14 +27,9 @@ export function fingerprintOf({ toolName, emailIds, toolArguments }: ProposedAct
   return JSON.stringify([toolName, [...emailIds].sort(), details.sort(([a], [b]) => a.localeCompare(b))]);
 }
 
-const moves: readonly Intent['kind'][] = ['next', 'go-back', 'skip-topic', 'search'];
-
-/** "Archive it" means the mail that was open when it was said, wherever the cursor went since; "next, and archive it" the one moved to. */
+/** "Archive it" means the mail that was open when it was said, wherever a model moved the cursor since. */
 function pointsAt(desk: BriefingDesk, intent: Intent, emailIds: readonly string[]): boolean {
-  const { understanding, before } = desk.turn;
-  const saidEarlier = understanding.intents.slice(0, understanding.intents.indexOf(intent));
-  const moved = saidEarlier.some((earlier) => moves.includes(earlier.kind));
-  const meant = resolveTarget(intent.target, moved ? desk.tracker.state : before, desk.inbox);
+  const meant = resolveTarget(intent.target, desk.turn.before, desk.inbox);
   return emailIds.every((emailId) => meant.includes(emailId));
 }
 
