@@ -2,7 +2,7 @@ import { type JudgingSettings, type MailMessage, redFlagThreshold } from '@nexus
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createJudge } from './create-judge.ts';
-import { makeTestMail, type TestMail, testNow } from './threads/make-test-mail.ts';
+import { makeTestMail, type TestMail, testNow } from './testing/make-test-mail.ts';
 import { type TriageDependencies, triage } from './triage.ts';
 
 const settings: JudgingSettings = {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { MailAddress, MailMessage } from '@nexus/contracts';
+import { plainDelivery } from '@nexus/contracts/testing';
 import PostalMime, { type Address } from 'postal-mime';
 
 /** A mail with every trace of its mailing list taken away, and the list it came from as the label that was hidden. */
@@ -112,16 +113,7 @@ export async function parseListMail(raw: string, position: number): Promise<Labe
       .trim(),
     receivedAt,
     claimedAt: receivedAt,
-    delivery: {
-      deliveredTo: [],
-      listId: null,
-      listPost: false,
-      unsubscribe: false,
-      precedence: null,
-      automatic: false,
-      spam: false,
-      importance: 'normal',
-    },
+    delivery: plainDelivery,
     unread: true,
     flagged: false,
     size: raw.length,

@@ -1,6 +1,6 @@
 import type { JudgingSettings } from '@nexus/contracts';
 import { expect, test } from 'vitest';
-import { makeTestMail, type TestMail, testNow } from '../threads/make-test-mail.ts';
+import { makeTestMail, type TestMail, testNow } from '../testing/make-test-mail.ts';
 import { contentHoldReason, envelopeHoldReason } from './hold-reason.ts';
 import { discussionLists } from './one-way-bulk.ts';
 

@@ -1,7 +1,7 @@
 import type { JudgedMail, JudgingSettings } from '@nexus/contracts';
+import { type InventedMail, inventMail, inventSettings } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { createAskClassifier } from '../asks/ask-classifier.ts';
-import { type InventedMail, inventMail, inventSettings } from '../testing/invented-mail.ts';
 import { explainScore } from './explain-score.ts';
 import { scoreMessage } from './score-message.ts';
 

@@ -1,8 +1,8 @@
 import type { JudgingSettings, MailMessage, SignalId } from '@nexus/contracts';
+import { type InventedMail, inventMail, inventSettings, maria, piet, reader } from '@nexus/contracts/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAskClassifier } from '../asks/ask-classifier.ts';
-import { type InventedMail, inventMail, inventSettings, maria, piet, reader } from '../testing/invented-mail.ts';
 import { type MessageScore, scoreMessage } from './score-message.ts';
 
 const asks = createAskClassifier();

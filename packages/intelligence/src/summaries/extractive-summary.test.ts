@@ -1,8 +1,8 @@
 import type { Verbosity } from '@nexus/contracts';
+import { type InventedMail, inventMail } from '@nexus/contracts/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAskClassifier } from '../asks/ask-classifier.ts';
-import { type InventedMail, inventMail } from '../testing/invented-mail.ts';
 import { type MailSummary, summarizeMail } from './extractive-summary.ts';
 
 const asks = createAskClassifier();

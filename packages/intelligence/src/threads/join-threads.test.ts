@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { makeTestMail, type TestMail } from '../testing/make-test-mail.ts';
 import { joinThreads } from './join-threads.ts';
-import { makeTestMail, type TestMail } from './make-test-mail.ts';
 
 const reader = ['nora@example.com'];
 

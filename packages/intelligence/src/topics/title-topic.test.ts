@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeTestMail } from '../threads/make-test-mail.ts';
+import { makeTestMail } from '../testing/make-test-mail.ts';
 import { speakableSubject } from './speakable-subject.ts';
 import type { TopicThread } from './thread-features.ts';
 import { titleTopics } from './title-topic.ts';

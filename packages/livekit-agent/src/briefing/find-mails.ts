@@ -1,44 +1,13 @@
 import type { MailEnvelope } from '@nexus/contracts';
 import type { Inbox } from './inbox.ts';
+import { fold, meaningfulWords } from './meaningful-words.ts';
 
 const bulkWords =
   /\b(newsletters?|news letters?|bulk|promotions?|promotional|ads?|advert\w*|marketing|mailings?|subscriptions?)\b/;
 const junkWords = /\b(junk|spam|scams?)\b/;
-const emptyWords = new Set([
-  'the',
-  'a',
-  'an',
-  'mail',
-  'mails',
-  'email',
-  'emails',
-  'message',
-  'messages',
-  'one',
-  'ones',
-  'from',
-  'about',
-  'on',
-  'of',
-  'all',
-  'my',
-  'that',
-  'those',
-  'these',
-  'this',
-]);
-
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
-function words(text: string): string[] {
-  return (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !emptyWords.has(word));
-}
-
 function occurs(haystack: string, word: string): boolean {
   const stem = word.length > 4 ? word.replace(/(es|s)$/, '') : word;
-  return words(haystack).some((candidate) => candidate === word || candidate.startsWith(stem));
+  return meaningfulWords(haystack).some((candidate) => candidate === word || candidate.startsWith(stem));
 }
 
 function senderText(email: MailEnvelope): string {
@@ -56,8 +25,8 @@ export function findMails(
   const query = fold(described.query);
   const heldAs = junkWords.test(query) ? 'junk' : bulkWords.test(query) && described.from === undefined ? 'bulk' : null;
   if (heldAs !== null) return inbox.held.filter((held) => held.reason === heldAs).map((held) => held.emailId);
-  const senderWords = words(described.from ?? '');
-  const otherWords = words(described.query).filter((word) => !senderWords.includes(word));
+  const senderWords = meaningfulWords(described.from ?? '');
+  const otherWords = meaningfulWords(described.query).filter((word) => !senderWords.includes(word));
   if (senderWords.length + otherWords.length === 0) return [];
   const titles = new Map(
     inbox.topics.flatMap((topic) => topic.emailIds.map((emailId) => [emailId, topic.title] as const)),
@@ -70,6 +39,6 @@ export function findMails(
       return senderWords.every((word) => fits(sender, word)) && otherWords.every((word) => occurs(all, word));
     });
   // "Bob" is Bob; Bobby only where there is no Bob.
-  const named = fitting((text, word) => words(text).includes(word));
+  const named = fitting((text, word) => meaningfulWords(text).includes(word));
   return (named.length > 0 ? named : fitting(occurs)).map((email) => email.emailId);
 }

@@ -57,7 +57,7 @@ function goesWhereSaid(desk: BriefingDesk, intent: Intent, content: DraftContent
   if (kind === 'reply' || kind === 'reply_all') {
     const answers = intent.replyKind === undefined || intent.replyKind.startsWith('reply');
     const wideEnough = kind === 'reply' || intent.replyKind === 'reply-all';
-    return answers && wideEnough && named !== null && named.every((address) => all.includes(address));
+    return answers && wideEnough && (named?.every((address) => all.includes(address)) ?? false);
   }
   const sameKind = intent.replyKind === kind || (intent.replyKind === undefined && kind === 'new');
   return sameKind && named !== null && all.every((address) => named.includes(address));

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { ItemStatus } from '../briefing/tracker-state.ts';
 import { defineTool } from './briefing-tool.ts';
 import { EmailIds } from './email-ids.ts';
 import { performMailAction } from './perform-mail-action.ts';
+
+const untold: readonly (ItemStatus | undefined)[] = ['pending', 'skipped'];
 
 export function createMarkReadTool(desk: BriefingDesk) {
   return defineTool({
@@ -22,7 +25,12 @@ export function createMarkReadTool(desk: BriefingDesk) {
         infinitive: `mark as ${asRead ? 'read' : 'unread'}`,
         done: `Marked as ${asRead ? 'read' : 'unread'}`,
         run: (emailIds, context) => desk.mailbox.organizer.setRead(emailIds, asRead, context),
-        event: (emailIds) => ({ type: 'marked', emailIds, status: 'briefed' }),
+        // Reading is the end of an untold mail's wait; nothing else about where a mail stands changes.
+        event: (emailIds) => ({
+          type: 'marked',
+          emailIds: emailIds.filter((emailId) => asRead && untold.includes(desk.tracker.state.statuses.get(emailId))),
+          status: 'briefed',
+        }),
       });
     },
   });

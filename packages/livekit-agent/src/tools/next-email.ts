@@ -39,7 +39,7 @@ export function createNextEmailTool(desk: BriefingDesk) {
       const { state } = desk.tracker;
       desk.tracker.apply({ type: 'ran-out' });
       const opening = state.order.length === 0 ? 'There is nothing to brief.' : 'That was everything.';
-      return succeeded([opening, sayLeftOut(desk.inbox), 'Say goodbye to finish.'].filter(Boolean).join(' '));
+      return succeeded([opening, sayLeftOut(desk), 'Say goodbye to finish.'].filter(Boolean).join(' '));
     },
   });
 }

@@ -1,33 +1,12 @@
 import type { MailEnvelope } from '@nexus/contracts';
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { meaningfulWords } from '../briefing/meaningful-words.ts';
 import { sayWhen } from '../briefing/say-when.ts';
 import { senderName, spokenSubject } from '../briefing/sender-name.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
 import { defineTool } from './briefing-tool.ts';
 import { openMail } from './open-mail.ts';
-
-const emptyWords = new Set([
-  'the',
-  'a',
-  'an',
-  'my',
-  'any',
-  'from',
-  'about',
-  'on',
-  'of',
-  'mail',
-  'mails',
-  'email',
-  'emails',
-  'message',
-  'messages',
-]);
-
-function searchWords(text: string): string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !emptyWords.has(word));
-}
 
 function name(desk: BriefingDesk, email: MailEnvelope): string {
   return `${senderName(email)}, ${sayWhen(email.receivedAt, desk.referenceTime, desk.timeZone)}: ${spokenSubject(email)}`;
@@ -42,7 +21,7 @@ export function createSearchEmailsTool(desk: BriefingDesk) {
       from: z.string().nullish().describe("A part of the sender's name."),
     }),
     async execute({ query, from }) {
-      const words = searchWords(query);
+      const words = meaningfulWords(query);
       if (words.length === 0 && !from?.trim()) return refused('What shall I look for?');
       const sender = from?.trim().replace(/^the\s+/i, '');
       const found = await desk.mailbox.reader.search({ words, ...(sender && { from: sender }), limit: 20 });
@@ -50,7 +29,7 @@ export function createSearchEmailsTool(desk: BriefingDesk) {
       const hits =
         found.length > 0 || !sender
           ? found
-          : await desk.mailbox.reader.search({ words: [...words, ...searchWords(sender)], limit: 20 });
+          : await desk.mailbox.reader.search({ words: [...words, ...meaningfulWords(sender)], limit: 20 });
       const [only] = hits;
       if (only === undefined) return succeeded(`I found nothing${sender ? ` from ${sender}` : ` about ${query}`}.`);
       const email_ids = hits.map((email) => email.emailId);

@@ -1,4 +1,5 @@
 import type { MailAddress, MailDelivery, MailMessage } from '@nexus/contracts';
+import { inventMail } from '@nexus/contracts/testing';
 
 /** Fields a test cares about; the rest is an ordinary mail to the reader, nora@example.com. */
 export interface TestMail
@@ -25,36 +26,16 @@ export function makeTestMail(fields: TestMail): MailMessage {
   const { from = 'Ann Berg <ann@example.org>', to = ['Nora <nora@example.com>'], cc = [], ...rest } = fields;
   const { text = '', delivery = {}, hoursAgo = 1, ...plain } = rest;
   const receivedAt = hoursAgo === null ? null : new Date(testNow.getTime() - hoursAgo * 3_600_000);
-  return {
-    accountId: 'test',
+  return inventMail({
     messageId: `${fields.emailId}@example.test`,
-    inReplyTo: null,
-    references: [],
     from: from === null ? null : address(from),
-    replyTo: [],
     to: to.map(address),
     cc: cc.map(address),
-    recipientCount: to.length + cc.length,
     subject: '',
     receivedAt,
     claimedAt: receivedAt,
-    delivery: {
-      deliveredTo: [],
-      listId: null,
-      listPost: false,
-      unsubscribe: false,
-      precedence: null,
-      automatic: false,
-      spam: false,
-      importance: 'normal',
-      ...delivery,
-    },
-    unread: true,
-    flagged: false,
-    size: 1000,
-    body: { own: text, quoted: '', signature: '', footer: '', onlyPictures: false, truncated: false },
-    attachments: [],
-    problems: [],
+    delivery,
+    own: text,
     ...plain,
-  };
+  });
 }

@@ -1,11 +1,13 @@
-import type { JudgingSettings, MailAddress, MailDelivery, MailMessage } from '@nexus/contracts';
+import type { JudgingSettings } from '../briefing/judging-settings.ts';
+import type { MailAddress, MailDelivery, MailMessage } from '../mail/mail-message.ts';
 
 /** Nora reads; the others are invented too. */
 export const reader: MailAddress = { name: 'Nora Berg', address: 'nora@example.com' };
 export const maria: MailAddress = { name: 'Maria Chen', address: 'maria.chen@example.org' };
 export const piet: MailAddress = { name: 'Piet Vos', address: 'piet@example.org' };
 
-const plainDelivery: MailDelivery = {
+/** An ordinary mail from one person to another. */
+export const plainDelivery: MailDelivery = {
   deliveredTo: [],
   listId: null,
   listPost: false,
