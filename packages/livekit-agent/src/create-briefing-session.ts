@@ -10,6 +10,7 @@ import { loadInbox } from './briefing/load-inbox.ts';
 import { readWords } from './briefing/read-words.ts';
 import { createSendQueue } from './briefing/send-queue.ts';
 import { createSessionTracker } from './briefing/session-tracker.ts';
+import { settleInbox } from './briefing/settle-inbox.ts';
 import { tally } from './briefing/tracker-views.ts';
 import { createUndoStack } from './briefing/undo-stack.ts';
 import type { ModelBudget } from './reasoning/attempt-model.ts';
@@ -175,7 +176,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     tracker.apply({ type: 'planned', topics: first.topics, order: first.order });
     desk.settled = settled.then((inbox) => {
       if (inbox === first || closing.signal.aborted) return;
-      desk.inbox = inbox;
+      desk.inbox = settleInbox(inbox, first, tracker.state);
       tracker.apply({ type: 'planned', topics: inbox.topics, order: inbox.order });
     });
   }

@@ -62,6 +62,21 @@ describe('session tracker', () => {
     );
   });
 
+  it('B-9: a flag on a mail that was not told leaves it to come', () => {
+    const flagged = play({ type: 'flagged', emailIds: ['b', 'c'], flagged: true });
+    expect(remaining(flagged)).toEqual(['a', 'b', 'c']);
+    expect(tally(flagged)).toMatchObject({ briefed: 0, flagged: 2, remaining: 3 });
+  });
+
+  it('B-9: what was decided unheard is no longer to come and counts as briefed; what was muted unheard is held', () => {
+    const state = play(
+      { type: 'moved-to', emailId: 'a' },
+      { type: 'marked', emailIds: ['b'], status: 'archived' },
+      { type: 'marked', emailIds: ['c'], status: 'muted' },
+    );
+    expect(tally(state)).toEqual({ briefed: 2, archived: 1, flagged: 0, remaining: 0 });
+  });
+
   it('B-13: a question can be answered in the next turn only', () => {
     const question = {
       toolName: 'mute_sender',

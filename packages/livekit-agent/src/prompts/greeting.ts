@@ -14,6 +14,8 @@ export interface GreetingInput {
   /** Titles of the topics in the order they are briefed, speakable. */
   readonly topicTitles: readonly string[];
   readonly held: Partial<Record<HoldReason, number>>;
+  /** Sentences on what could not be read at all. */
+  readonly omissions?: readonly string[];
   /** How long the briefing takes, in minutes. */
   readonly minutes: number;
   readonly mode: BriefingMode;
@@ -58,7 +60,9 @@ export function buildGreeting(input: GreetingInput): string {
   const once = input.persistent ? '' : 'This mailbox is read-only, so what we change lasts for this session only.';
   if (input.toBrief === 0) {
     const held = heldBack(input.held, input.mode);
-    return [hello, 'You have no unread mail to go through.', held].filter((part) => part !== '').join(' ');
+    return [hello, 'You have no unread mail to go through.', held, ...(input.omissions ?? [])]
+      .filter((part) => part !== '')
+      .join(' ');
   }
   return [
     hello,
@@ -66,6 +70,7 @@ export function buildGreeting(input: GreetingInput): string {
     urgency(input.redFlags, input.toBrief),
     topics(input.topicTitles),
     heldBack(input.held, input.mode),
+    ...(input.omissions ?? []),
     once,
     'Say next to start.',
   ]

@@ -60,7 +60,7 @@ function goesWhereSaid(desk: BriefingDesk, intent: Intent, content: DraftContent
     return answers && wideEnough && (named?.every((address) => all.includes(address)) ?? false);
   }
   const sameKind = intent.replyKind === kind || (intent.replyKind === undefined && kind === 'new');
-  return sameKind && named !== null && all.every((address) => named.includes(address));
+  return sameKind && all.every((address) => named?.includes(address) === true);
 }
 
 export function createDraftReplyTool(desk: BriefingDesk) {
