@@ -119,13 +119,16 @@ describe('a whole drive', () => {
     const ready = readyOf(drive.events);
     const gone = new Set<string>();
     const lines = [
-      ...['next', 'next', 'archive it', 'next', 'skip this topic', 'next', 'flag it', 'next', 'skip this thread'],
-      ...['flag everything in this topic', 'yes', 'next', 'undo', 'next', 'repeat', 'go back', 'mark it as unread'],
+      ...['next', 'flag everything in this topic', 'yes', 'mark everything in this topic as unread', 'yes'],
+      ...['next', 'archive it', 'next', 'skip this topic', 'next', 'flag it', 'next', 'skip this thread'],
+      ...['next', 'undo', 'next', 'repeat', 'go back', 'mark it as unread'],
       ...['next', 'remind me tomorrow at nine', 'next', 'read it', 'more', 'why is this first'],
     ];
     for (const words of lines) {
       const events = await drive.say(words);
       for (const { emailId } of eventsOf(events, 'card')) gone.add(emailId);
+      // A question waits for the very next words.
+      if (eventsOf(events, 'confirm').length > 0) continue;
       expect(await saidToCome(drive), words).toBe(ready.unread - heldIn(ready) - gone.size);
     }
     // A bulk action decides over mails that nobody heard, and undo brings them back to come.
@@ -191,7 +194,21 @@ describe('a whole drive', () => {
   });
 });
 
-/** 1,500 mails on 60 matters from 40 people, some of it mass mail, some of it copies, one without anything readable. */
+/** Comes first by its headers; that there is nothing in it to read shows only when it is read. */
+const emptyUrgentMail = [
+  'Delivered-To: driver@example.com',
+  'From: Vera Lindqvist <vera@example.org>',
+  'To: driver@example.com',
+  'Subject: Urgent: can you sign today?',
+  'Importance: high',
+  'Date: Sat, 9 May 2026 04:00:00 +0000',
+  'Message-ID: <urgent@example.org>',
+  'Content-Type: multipart/mixed; boundary=part',
+  '',
+  '',
+].join('\r\n');
+
+/** 1,500 mails on 60 matters from 40 people, some of it mass mail, some of it copies. */
 function manyMails(): readonly string[] {
   return Array.from({ length: 1_500 }, (_, index) => {
     const minutes = index * 5;
@@ -231,7 +248,7 @@ function behindGate(reader: MailReader, gate: Promise<void>, progress: { whole: 
 
 describe('a large mailbox', () => {
   it('B-23, B-9: the first mail is told before all is judged, and every mail is counted before and after', async () => {
-    await using folder = await writeMailFolder(manyMails());
+    await using folder = await writeMailFolder([emptyUrgentMail, ...manyMails().slice(1)]);
     const opened = await openMailbox(folder.path);
     const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
     const progress = { whole: 0 };
@@ -241,6 +258,7 @@ describe('a large mailbox', () => {
       mailbox,
       model: null,
       timeZone: 'Europe/Dublin',
+      preferences: { vips: ['vera@example.org'] },
       onEvent: (event) => events.push(event),
     });
     await session.start();
@@ -251,7 +269,7 @@ describe('a large mailbox', () => {
     expect(ready.held).toMatchObject({ bulk: expect.any(Number), duplicate: 15 });
 
     await session.say('next');
-    expect(eventsOf(events, 'card')).toHaveLength(1);
+    expect(eventsOf(events, 'card')).toMatchObject([{ from: 'Vera Lindqvist' }]);
     expect(progress.whole).toBeLessThan(50);
     await session.say('how many are left');
     expect(eventsOf(events, 'assistant').at(-1)?.display).toMatch(new RegExp(`^${toBrief - 1} mails`));
@@ -265,6 +283,9 @@ describe('a large mailbox', () => {
     await session.say('what did you leave out');
     const [sentence = ''] = (eventsOf(events, 'assistant').at(-1)?.display ?? '').split('. ');
     const heldNow = sum((sentence.match(/\d+/g) ?? []).map(Number));
+    // The first mail stays what it was to the driver: heard, though its text would have held it back.
+    await session.say('go back');
+    expect(eventsOf(events, 'card').at(-1)).toMatchObject({ from: 'Vera Lindqvist' });
     expect(2 + Number(left) + heldNow).toBe(1_500);
   });
 });
