@@ -2,6 +2,7 @@ import { explainScore } from '@nexus/intelligence';
 import { markUntrusted } from '../prompts/untrusted.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { presentMail } from './present-mail.ts';
+import { questionFor } from './read-words.ts';
 import { openTopics, remaining, topicOf } from './tracker-views.ts';
 
 const textLimit = 1_200;
@@ -38,10 +39,9 @@ function heldBack(desk: BriefingDesk): string {
   return [held, ...desk.inbox.omissions].join(' ');
 }
 
-/** Shown in the turn that may answer it, and before that turn has begun: a model may be asked speculatively. */
-function pendingQuestion(desk: BriefingDesk): string[] {
-  const { pendingQuestion: pending, turn } = desk.tracker.state;
-  if (pending === null || pending.askedInTurn < turn - 1) return [];
+function pendingQuestion(desk: BriefingDesk, messageId: string | null): string[] {
+  const pending = questionFor(desk, messageId);
+  if (pending === null) return [];
   const { question, toolName, toolArguments } = pending;
   return [
     markUntrusted(
@@ -54,8 +54,10 @@ function pendingQuestion(desk: BriefingDesk): string[] {
 /**
  * What the model must know of this moment (B-11), built anew for each request from the session's memory. Pure reading: it runs
  * speculatively and changes nothing.
+ *
+ * @param messageId of the driver's words that the request carries: the turn may not have begun.
  */
-export function buildCursorContext(desk: BriefingDesk): string {
+export function buildCursorContext(desk: BriefingDesk, messageId: string | null): string {
   const { state } = desk.tracker;
   const last = desk.undo.peek();
   return [
@@ -64,7 +66,7 @@ export function buildCursorContext(desk: BriefingDesk): string {
     ...topics(desk),
     ...currentMail(desk),
     last === null ? 'No action can be undone.' : markUntrusted('last action, can be undone', last.label),
-    ...pendingQuestion(desk),
+    ...pendingQuestion(desk, messageId),
     ...(desk.draft === null ? [] : [markUntrusted('draft that can be sent', `to ${desk.draft.recipients}`)]),
     ...(state.paused ? ['The briefing is paused.'] : []),
   ].join('\n');

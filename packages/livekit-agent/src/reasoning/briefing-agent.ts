@@ -32,7 +32,7 @@ export class BriefingAgent extends voice.Agent {
 export function buildRequest(desk: BriefingDesk, chatContext: llm.ChatContext, systemPrompt: string): llm.ChatContext {
   const items = trimHistory(chatContext, desk);
   const said = items.findLastIndex((item) => item.type === 'message' && item.role === 'user');
-  const moment = llm.ChatMessage.create({ role: 'system', content: buildCursorContext(desk) });
+  const moment = llm.ChatMessage.create({ role: 'system', content: buildCursorContext(desk, items[said]?.id ?? null) });
   items.splice(said < 0 ? items.length : said, 0, moment);
   return new llm.ChatContext([llm.ChatMessage.create({ role: 'system', content: systemPrompt }), ...items]);
 }
