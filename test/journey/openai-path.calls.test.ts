@@ -34,7 +34,7 @@ describe('OpenAI path: tool calls', () => {
     },
   );
 
-  it('B-13: calls without ids: nothing is claimed that was not done', async () => {
+  it('B-13: calls without ids: nothing is claimed that was not done, and what was done is told', async () => {
     const calls = [
       { name: 'archive_email', id: '' },
       { name: 'flag_email', id: '' },
@@ -42,7 +42,9 @@ describe('OpenAI path: tool calls', () => {
     await using opened = await withOpenMail({ calls }, { say: 'I have archived and flagged it.' });
     const events = await opened.drive.say('archive it and flag it');
     expect(falseClaimsIn(events)).toEqual([]);
-    expect(heardIn(events)).not.toBe('');
+    for (const tool of doneIn(events)) {
+      expect(heardIn(events)).toMatch(tool === 'archive_email' ? /archived/i : /flagged/i);
+    }
   });
 
   it('B-13: the same call twice side by side is one action, with one way back', async () => {
@@ -120,7 +122,7 @@ describe('OpenAI path: words without deeds', () => {
     const calls = [{ name: 'archive_email', arguments: { email_ids: ['made-up-7'] } }];
     await using opened = await withOpenMail({ calls }, { say: 'Done, it is archived.' });
     const events = await opened.drive.say('archive it');
-    expect(falseClaimsIn(events)).toEqual([]);
+    expect(heardIn(events)).toBe("I don't know that mail, so I did nothing.");
     expect(await opened.unreadSubjects()).toHaveLength(5);
   });
 });

@@ -53,6 +53,13 @@ describe('claim guard', () => {
     expect(speak('Archived and flagged. I have also sent it.', ['archive_email'])).toContain(correction);
   });
 
+  it('B-13: several claims are corrected once', () => {
+    const said = speak('I have archived it. Your reply has been sent. The next one is from Bob.');
+    expect(said.split(correction)).toHaveLength(2);
+    expect(said).toContain('The next one is from Bob.');
+    expect(said).not.toMatch(/archived|sent/);
+  });
+
   it('B-13: where the stream is cut makes no difference', () => {
     const text = fc.constantFrom(...unproven, ...harmless, 'Fine. I have archived it. The next one is from Bob.');
     fc.assert(

@@ -66,7 +66,7 @@ export interface ClaimGuard {
  * words that may begin such a claim.
  *
  * @param succeededTools names of the tools that support a claim.
- * @param replacement what is said instead of a claim; asked for with each claim.
+ * @param replacement what is said instead of the first such claim; further ones are left out.
  */
 export function createClaimGuard(
   succeededTools: ReadonlySet<string>,
@@ -112,10 +112,11 @@ export function createClaimGuard(
     if (awaited) return release(claim.index);
     if (claim !== null) {
       const before = release(claim.index);
+      const instead = corrected ? '' : replacement();
       dropping = true;
       corrected = true;
       emitted = sentence.length;
-      return `${before}${replacement()}`;
+      return `${before}${instead}`;
     }
     return release(complete ? text.length : (mayBecomeClaim.exec(text)?.index ?? text.length));
   }

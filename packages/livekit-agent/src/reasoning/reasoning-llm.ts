@@ -104,9 +104,7 @@ class ReasoningStream extends llm.LLMStream {
 
   async #streamAnswer(budget: ModelBudget): Promise<void> {
     const { source, request, availability } = this.#options;
-    const guard = createClaimGuard(this.#provenActions(), () =>
-      this.#plainCommand().length > 0 ? '' : `${correction} `,
-    );
+    const guard = createClaimGuard(this.#provenActions(), () => this.#insteadOfClaim());
     const calls: llm.FunctionCall[] = [];
     const modelRequest = { ...request, chatCtx: markToolOutputs(request.chatCtx) };
     let id = '';
@@ -137,6 +135,13 @@ class ReasoningStream extends llm.LLMStream {
   #plainCommand(): llm.FunctionCall[] {
     const mayCall = this.#options.request.toolChoice !== 'none' && this.#turn.calls.length === 0;
     return mayCall ? offlineReply(this.#options.desk, this.#turn).calls.map(toFunctionCall) : [];
+  }
+
+  /** In place of a claim that nothing supports: what the tools of this turn did report, or nothing where the command is carried out after all. */
+  #insteadOfClaim(): string {
+    if (this.#plainCommand().length > 0) return '';
+    const reported = this.#turn.outputs.some((output) => readToolOutput(output) !== null);
+    return `${reported ? offlineReply(this.#options.desk, this.#turn).text : correction} `;
   }
 
   #speak(id: string, text: string): void {
