@@ -25,6 +25,8 @@ export function runNexus(commandLine: readonly string[], options: NexusOptions =
     ...(options.folder !== undefined && { cwd: options.folder }),
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+  // A command that refuses to start does not read what it is told.
+  child.stdin.on('error', () => {});
   child.stdin.end(options.input ?? '');
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

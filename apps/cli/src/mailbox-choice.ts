@@ -24,7 +24,7 @@ export function parseNow(value: string): Date {
 export function parseWindow(value: string): number | 'all' {
   if (value === 'all') return value;
   const days = Number(value);
-  if (!(days > 0)) throw new Error('It should be a number of days such as 7, or all.');
+  if (!(days > 0 && days <= 36_500)) throw new Error('It should be a number of days such as 7, or all.');
   return days;
 }
 

@@ -1,0 +1,7 @@
+import { writeFileSync } from 'node:fs';
+
+/** Loaded before the product by `--import`: leaves the process's peak memory in a file, and ends it should it hang. */
+const { PEAK_FILE = '', HANG_AFTER = '45000' } = process.env;
+
+process.on('exit', () => writeFileSync(PEAK_FILE, String(process.resourceUsage().maxRSS)));
+setTimeout(() => process.exit(97), Number(HANG_AFTER)).unref();
