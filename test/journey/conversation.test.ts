@@ -73,6 +73,22 @@ describe('a drive, offline, on the sample mailbox', () => {
     expect(await unreadIds(drive)).toEqual(before);
   });
 
+  it('B-19: what was only half said is asked back, and a yes does it', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    const doubtful = await drive.say('maybe archive it');
+    expect(tools(doubtful)).toEqual([{ name: 'archive_email', success: false }]);
+    expect(drive.heard).toMatch(/^Shall I archive the mail from/);
+    expect(tools(await drive.say('yes'))).toEqual([{ name: 'archive_email', success: true }]);
+  });
+
+  it('B-13: a yes that names another action is no yes', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    await drive.say('mute her');
+    expect(tools(await drive.say('yes, archive it'))).toEqual([{ name: 'mute_sender', success: false }]);
+  });
+
   it('B-13: no leaves everything as it is', async () => {
     await using drive = await startDrive();
     await drive.say('next');

@@ -22,9 +22,14 @@ export async function* unreadHeaders(reader: MailReader, signal?: AbortSignal): 
  * All unread mail of an account: whole where it lies in the window, headers only where it does not, since an older mail is only
  * counted. One mail at a time, so that a mailbox larger than the memory can be judged.
  */
-export async function* unreadMail(reader: MailReader, since: Date | null, signal?: AbortSignal): AsyncGenerator<MailMessage> {
+export async function* unreadMail(
+  reader: MailReader,
+  since: Date | null,
+  signal?: AbortSignal,
+): AsyncGenerator<MailMessage> {
   for await (const page of reader.unread(signal)) {
-    const recent = (envelope: MailEnvelope) => envelope.receivedAt !== null && (since === null || envelope.receivedAt >= since);
+    const recent = (envelope: MailEnvelope) =>
+      envelope.receivedAt !== null && (since === null || envelope.receivedAt >= since);
     for (const envelope of page) if (!recent(envelope)) yield headersOnly(envelope);
     yield* reader.read(
       page.filter(recent).map((envelope) => envelope.emailId),

@@ -1,3 +1,4 @@
+import { isAction, type Understanding } from '@nexus/intelligence';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { questionFor, readWords } from '../briefing/read-words.ts';
 import { answerQuestion, helpText } from './answer-question.ts';
@@ -25,9 +26,21 @@ function report(turn: ChatTurn): string {
   return [...sentences].join(' ').trim();
 }
 
+/**
+ * Where one action was probably meant, its tool is called: permission finds no words that mean it, so it asks, and a yes in the next
+ * turn does it. Otherwise the short question of the language is put.
+ */
+function askBack(desk: BriefingDesk, { proposed = [], clarify }: Understanding): OfflineReply {
+  const [intent, ...more] = proposed;
+  const planned =
+    intent !== undefined && more.length === 0 && isAction(intent.kind) ? planToolCall(desk, intent) : null;
+  if (planned !== null && 'call' in planned) return { text: '', calls: [planned.call] };
+  return { text: clarify ?? notUnderstood, calls: [] };
+}
+
 function plan(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
   const understanding = readWords(desk, turn.messageId, turn.words);
-  if (understanding.verdict === 'unsure') return { text: understanding.clarify ?? notUnderstood, calls: [] };
+  if (understanding.verdict === 'unsure') return askBack(desk, understanding);
   if (understanding.verdict === 'declined') return { text: 'Alright, I did nothing.', calls: [] };
   if (understanding.verdict === 'aside') return { text: "I'm here. Say next to go on.", calls: [] };
   const sentences: string[] = [];

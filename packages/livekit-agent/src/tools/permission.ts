@@ -47,7 +47,10 @@ export function withholdPermission(desk: BriefingDesk, action: ProposedAction): 
   const intents = understanding.verdict === 'meant' ? understanding.intents : [];
 
   const question = answerableQuestion(state);
-  if (question?.fingerprint === fingerprint && intents.some((intent) => intent.kind === 'yes')) {
+  // "Yes, send it" is no yes to "Shall I mute Anna?"
+  const agrees = ({ kind, restates }: Intent) =>
+    kind === 'yes' && (restates === undefined || action.intents.some((meant) => meant === restates));
+  if (question?.fingerprint === fingerprint && intents.some(agrees)) {
     desk.tracker.apply({ type: 'answered-question' });
     return null;
   }
