@@ -13,3 +13,8 @@ export function readSettings(): Settings {
 export function workingFolder(): string {
   return process.env.INIT_CWD ?? process.cwd();
 }
+
+/** Someone is looking for a mistake of ours. */
+export function isDebugging(): boolean {
+  return ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '');
+}

@@ -6,5 +6,12 @@ export function failure(error: unknown): { readonly code: ErrorCode; readonly me
   if (error instanceof NexusError) return { code: error.code, message: error.message };
   if (error instanceof CommanderError)
     return { code: 'USAGE_INVALID', message: error.message.replace(/^error:\s*/, '') };
-  return { code: 'INTERNAL', message: 'Something went wrong that should not. LOG_LEVEL=debug tells more.' };
+  return { code: 'INTERNAL', message: 'Something went wrong that should not. LOG_LEVEL=debug shows where.' };
+}
+
+/** Where an unexpected error came from: its type and the lines of our code, never its message, which may quote mail. */
+export function whereFrom(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return [error.name, ...frames].join('\n');
 }

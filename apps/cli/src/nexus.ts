@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { failure } from './failure.ts';
+import { isDebugging } from './env.ts';
+import { failure, whereFrom } from './failure.ts';
 import { type MailboxChoice, parseNow, parseWindow } from './mailbox-choice.ts';
 
 function collect(value: string, earlier: readonly string[] = []): string[] {
@@ -62,6 +63,7 @@ async function main(): Promise<number> {
     // Commander has already said what was wrong with the command line, and prints help by throwing.
     if (error instanceof CommanderError && !json) return error.exitCode;
     const { code, message } = failure(error);
+    if (code === 'INTERNAL' && isDebugging()) process.stderr.write(`${whereFrom(error)}\n`);
     if (json) process.stdout.write(`${JSON.stringify({ type: 'error', turn: 0, code, message, fatal: true })}\n`);
     else process.stderr.write(`${message} (${code})\n`);
     return 1;

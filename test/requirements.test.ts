@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const page = readFileSync(`${root}docs/requirements.md`, 'utf8');
+const rows = [...page.matchAll(/^\| (B-\d+) +\| .+? \| (.+?) *\|$/gm)].map(([, id = '', proofs = '']) => ({
+  id,
+  files: [...proofs.matchAll(/`([^`]+\.test\.ts)`/g)].map(([, file = '']) => file),
+}));
+
+it('every requirement of the briefing stands in docs/requirements.md once', () => {
+  expect(rows.map((row) => row.id)).toEqual(Array.from({ length: 24 }, (_, index) => `B-${index + 1}`));
+});
+
+it.each(rows)('$id is cited by every test that docs/requirements.md names for it', ({ id, files }) => {
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) expect(readFileSync(root + file, 'utf8'), file).toMatch(new RegExp(`['"\`]${id}: `));
+});
+
+it('no test cites a requirement that the page does not have', () => {
+  const known = new Set(rows.map((row) => row.id));
+  const tests = globSync('{apps,packages,test}/**/*.test.ts', {
+    cwd: root,
+    exclude: (name) => name.includes('node_modules'),
+  });
+  for (const file of tests) {
+    for (const [, id = ''] of readFileSync(root + file, 'utf8').matchAll(/['"`](B-\d+): /g))
+      expect(known, file).toContain(id);
+  }
+});
