@@ -135,8 +135,10 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   function announceAssistant(): void {
     const { spoken, display, firstChunkMs, totalMs } = recorder.finish();
     const round = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
-    const repeated = desk.turn.understanding.intents.some((intent) => intent.kind === 'repeat');
-    if (display !== '' && !repeated) desk.lastTold = display;
+    const { verdict, intents } = desk.turn.understanding;
+    // "Again" means what was told, not that something was not understood.
+    const told = tracker.state.turn === 0 || (verdict === 'meant' && !intents.some(({ kind }) => kind === 'repeat'));
+    if (display !== '' && told) desk.lastTold = display;
     onEvent({
       type: 'assistant',
       turn: tracker.state.turn,

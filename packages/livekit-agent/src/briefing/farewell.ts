@@ -21,7 +21,7 @@ export function sayFarewell(desk: BriefingDesk): string {
     remaining === 0
       ? 'Nothing is left.'
       : `There ${remaining === 1 ? 'is 1 mail' : `are ${remaining} mails`} still to come.`,
-    ...(waiting > 0 ? [`What you sent goes out now.`] : []),
+    ...(waiting > 0 && desk.mailbox.account.capabilities.delivers ? ['What you sent goes out now.'] : []),
     ...(desk.draft === null ? [] : ['One draft was not sent.']),
     'Drive safely.',
   ].join(' ');

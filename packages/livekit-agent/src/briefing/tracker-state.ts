@@ -35,6 +35,8 @@ export interface TrackerState {
   readonly heard: ReadonlySet<string>;
   /** Flagged in this session; a flagged mail may be archived as well. */
   readonly flagged: ReadonlySet<string>;
+  /** The topic the driver asked to go on with; "next" stays in it while it lasts. */
+  readonly focus: string | null;
   /** The mail the driver is hearing about; null before the first and after the last. */
   readonly cursor: string | null;
   /** Mails the cursor stood on before, newest last. */
@@ -57,6 +59,7 @@ export type TrackerEvent =
   | { readonly type: 'planned'; readonly topics: readonly Topic[]; readonly order: readonly string[] }
   | { readonly type: 'turn-began' }
   | { readonly type: 'moved-to'; readonly emailId: string }
+  | { readonly type: 'focused'; readonly topicId: string }
   | { readonly type: 'moved-back' }
   | { readonly type: 'ran-out' }
   | { readonly type: 'skipped'; readonly emailIds: readonly string[] }

@@ -9,8 +9,10 @@ export function remaining(state: TrackerState): readonly string[] {
 
 /** The mail that "next" opens; null when nothing is left. */
 export function upcoming(state: TrackerState): string | null {
-  const start = state.cursor === null ? 0 : state.order.indexOf(state.cursor) + 1;
   const isPending = (emailId: string) => state.statuses.get(emailId) === 'pending';
+  const focused = state.topics.find(({ topicId }) => topicId === state.focus)?.emailIds.find(isPending);
+  if (focused !== undefined) return focused;
+  const start = state.cursor === null ? 0 : state.order.indexOf(state.cursor) + 1;
   return state.order.slice(start).find(isPending) ?? remaining(state)[0] ?? null;
 }
 

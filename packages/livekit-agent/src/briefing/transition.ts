@@ -6,6 +6,7 @@ export const initialTrackerState: TrackerState = {
   statuses: new Map(),
   heard: new Set(),
   flagged: new Set(),
+  focus: null,
   cursor: null,
   trail: [],
   pendingQuestion: null,
@@ -93,6 +94,8 @@ export function transition(state: TrackerState, event: TrackerEvent): TrackerSta
       return { ...state, turn: state.turn + 1 };
     case 'moved-to':
       return movedTo(state, event.emailId);
+    case 'focused':
+      return { ...state, focus: event.topicId };
     case 'moved-back':
       return movedBack(state);
     case 'ran-out':

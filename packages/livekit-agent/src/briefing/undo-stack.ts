@@ -6,6 +6,8 @@ export interface UndoableAction {
   readonly label: string;
   /** Where the mails stood before, to be restored. */
   readonly before: ItemSnapshot;
+  /** Takes back a mail that waits to be sent: "don't send it" means this. */
+  readonly holdsBackSending?: boolean;
   /** What is said once it is taken back; absent: "Taken back: I had …" with the label. */
   readonly takenBack?: string;
   /** Takes it back; returns a speakable sentence when it could not, or not wholly. */

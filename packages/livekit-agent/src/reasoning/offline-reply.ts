@@ -12,6 +12,7 @@ export interface OfflineReply {
   readonly calls: readonly PlannedCall[];
 }
 
+const notForMe = 'I took that as not meant for me. Say help for what I can do.';
 const notUnderstood = 'Sorry, I did not understand that. Say help for what I can do.';
 
 /** What the tools of this turn reported, as far as it is to be said: nothing comes after a question. */
@@ -42,7 +43,7 @@ function plan(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
   const understanding = readWords(desk, turn.messageId, turn.words);
   if (understanding.verdict === 'unsure') return askBack(desk, understanding);
   if (understanding.verdict === 'declined') return { text: 'Alright, I did nothing.', calls: [] };
-  if (understanding.verdict === 'aside') return { text: "I'm here. Say next to go on.", calls: [] };
+  if (understanding.verdict === 'aside') return { text: notForMe, calls: [] };
   const sentences: string[] = [];
   const calls: PlannedCall[] = [];
   const question = questionFor(desk, turn.messageId);

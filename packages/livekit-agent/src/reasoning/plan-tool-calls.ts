@@ -10,6 +10,8 @@ export interface PlannedCall {
 /** What an intent comes to: a tool to call, or a sentence when it cannot be carried out. */
 export type Plan = { readonly call: PlannedCall } | { readonly say: string };
 
+const noMailFits = 'I find no mail that fits, so I did nothing.';
+
 function call(name: string, toolArguments: Record<string, unknown> = {}): Plan {
   return { call: { name, toolArguments } };
 }
@@ -23,14 +25,23 @@ function mailsOf(desk: BriefingDesk, intent: Intent): { email_ids?: readonly str
 
 function onMails(desk: BriefingDesk, intent: Intent, [name, details]: [string, Record<string, unknown>]): Plan {
   const mails = mailsOf(desk, intent);
-  if (mails === null) return { say: 'I find no mail that fits, so I did nothing.' };
+  if (mails === null) return { say: noMailFits };
   return call(name, { ...mails, ...details });
 }
 
-function draft(intent: Intent): Plan {
+/** The one mail that was named, for a tool that works on one; null when the words point at none. */
+function oneMail(desk: BriefingDesk, intent: Intent): { email_id?: string } | null {
+  if (intent.target.scope === 'current') return {};
+  const [emailId] = resolveTarget(intent.target, desk.tracker.state, desk.inbox);
+  return emailId === undefined ? null : { email_id: emailId };
+}
+
+function draft(desk: BriefingDesk, intent: Intent): Plan {
+  const mail = oneMail(desk, intent);
+  if (mail === null) return { say: noMailFits };
   const kind = intent.replyKind === 'reply-all' ? 'reply_all' : (intent.replyKind ?? 'reply');
   const to = intent.recipients === undefined ? {} : { to: [...intent.recipients] };
-  return call('draft_reply', { kind, body: intent.body ?? '', ...to });
+  return call('draft_reply', { kind, body: intent.body ?? '', ...to, ...mail });
 }
 
 /** The tool call that an intent means; null when it is answered in words. */
@@ -55,7 +66,7 @@ export function planToolCall(desk: BriefingDesk, intent: Intent): Plan | null {
     case 'prioritize-sender':
       return call('prioritize_sender', intent.sender === undefined ? {} : { sender: intent.sender });
     case 'draft-reply':
-      return draft(intent);
+      return draft(desk, intent);
     case 'send-draft':
       return call('send_draft');
     case 'undo':
@@ -68,8 +79,10 @@ export function planToolCall(desk: BriefingDesk, intent: Intent): Plan | null {
         query: intent.query ?? '',
         ...(intent.from !== undefined && { from: intent.from }),
       });
-    case 'read':
-      return call('read_email');
+    case 'read': {
+      const mail = oneMail(desk, intent);
+      return mail === null ? { say: noMailFits } : call('read_email', mail);
+    }
     case 'next':
       return call('next_email', intent.topic === undefined ? {} : { topic: intent.topic });
     case 'go-back':
@@ -88,6 +101,14 @@ export function planToolCall(desk: BriefingDesk, intent: Intent): Plan | null {
       return call('resume_briefing');
     case 'end':
       return call('end_briefing');
+    case 'what-about':
+    case 'who-from':
+    case 'when-sent': {
+      // About another mail than the open one: it is opened, and told.
+      const { target } = intent;
+      if (target.scope !== 'matching') return null;
+      return call('search_emails', { query: target.query, ...(target.from !== undefined && { from: target.from }) });
+    }
     default:
       return null;
   }

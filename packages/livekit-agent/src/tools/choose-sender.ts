@@ -8,15 +8,25 @@ import { refused, type ToolResult } from '../briefing/tool-result.ts';
 export interface ChosenSender {
   readonly address: string;
   readonly name: string;
+  /** How the sender is remembered: by address, or by name where several share it, as the feeds of one reader do. */
+  readonly key: string;
   /** A mail of theirs, so that "mute him" with it open can be matched to the driver's words. */
   readonly emailId: string;
 }
 
-function fromEnvelope(email: MailEnvelope | null): ChosenSender | null {
+function fromEnvelope(desk: BriefingDesk, email: MailEnvelope | null): ChosenSender | null {
   const from: MailAddress | null = email?.from ?? null;
-  return email === null || from === null
-    ? null
-    : { address: from.address, name: senderName(email), emailId: email.emailId };
+  if (email === null || from === null) return null;
+  const name = senderName(email);
+  const shared = [...desk.inbox.items.values()].some(
+    (other) => other.email.from?.address === from.address && senderName(other.email) !== name,
+  );
+  return { address: from.address, name, key: shared ? name : from.address, emailId: email.emailId };
+}
+
+/** Whether a mail is from the sender that was chosen. */
+export function isFrom(email: MailEnvelope | undefined, { address, name, key }: ChosenSender): boolean {
+  return email?.from?.address === address && (key === address || senderName(email) === name);
 }
 
 /** The one sender that was meant: named, or that of the current mail. Two who fit are asked about, none is guessed. */
@@ -26,17 +36,17 @@ export function chooseSender(
 ): ChosenSender | { readonly refusal: ToolResult } {
   const { cursor } = desk.tracker.state;
   if (!named?.trim()) {
-    const current = cursor === null ? null : fromEnvelope(envelopeOf(desk.inbox, cursor));
+    const current = cursor === null ? null : fromEnvelope(desk, envelopeOf(desk.inbox, cursor));
     return current ?? { refusal: refused('Whose mail do you mean? Open one of theirs, or say the name.') };
   }
   const found = findMails(desk.inbox, { query: '', from: named }).flatMap((emailId) => {
-    const sender = fromEnvelope(envelopeOf(desk.inbox, emailId));
+    const sender = fromEnvelope(desk, envelopeOf(desk.inbox, emailId));
     return sender === null ? [] : [sender];
   });
   // Named or left out, the sender of the open mail is the same choice: a yes must find what was asked about.
   const only = found.find((sender) => sender.emailId === cursor) ?? found[0];
   if (only === undefined) return { refusal: refused(`I have no unread mail from ${named.trim()}, so I did nothing.`) };
-  const second = found.find((sender) => sender.address !== only.address);
+  const second = found.find((sender) => sender.key !== only.key);
   if (second === undefined) return only;
   return { refusal: refused(`Do you mean ${only.name} or ${second.name}?`) };
 }

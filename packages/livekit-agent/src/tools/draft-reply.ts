@@ -1,66 +1,28 @@
-import type { DraftContent, MailAddress } from '@nexus/contracts';
-import type { Intent } from '@nexus/intelligence';
+import type { DraftContent } from '@nexus/contracts';
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { spokenSubject } from '../briefing/sender-name.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
 import { snapshotOf } from '../briefing/transition.ts';
 import { defineTool } from './briefing-tool.ts';
-import { chooseRecipients, replyRecipients, sayRecipients } from './choose-recipients.ts';
-import { afterwords } from './perform-mail-action.ts';
+import { sayRecipients } from './choose-recipients.ts';
+import { composeDraft, draftKinds, goesWhereSaid } from './compose-draft.ts';
+import { afterwords, countMails } from './perform-mail-action.ts';
 import { fingerprintOf, type ProposedAction, withholdPermission } from './permission.ts';
 
 const Parameters = z.object({
-  kind: z.enum(['reply', 'reply_all', 'forward', 'new']).nullish().describe('Default reply.'),
+  kind: z.enum(draftKinds).nullish().describe('Default reply.'),
   body: z
     .string()
     .describe('What to say, in full sentences, without greeting and signature. May be empty for a forward.'),
-  to: z.array(z.string()).nullish().describe('Names or addresses, for a forward or a new mail.'),
+  to: z.array(z.string()).nullish().describe('Names or addresses as the driver named them.'),
   subject: z.string().nullish().describe('For a new mail.'),
+  email_id: z.string().nullish().describe('The mail that is answered or forwarded; leave out for the current mail.'),
 });
 
-type Composed = { readonly content: DraftContent } | { readonly complaint: string };
-
-function answer(desk: BriefingDesk, body: string, all: boolean): Composed {
-  const { cursor } = desk.tracker.state;
-  const email = cursor === null ? undefined : desk.inbox.items.get(cursor)?.email;
-  if (email === undefined) return { complaint: 'No mail is open to answer. Say next to hear one.' };
-  if (body.trim() === '') return { complaint: 'What shall I write?' };
-  const { to, cc } = replyRecipients(desk, email, all);
-  if (to.length === 0) return { complaint: 'This mail has no sender to answer to.' };
-  const subject = `Re: ${spokenSubject(email)}`;
-  return { content: { to, cc, subject, body, regarding: { emailId: email.emailId, as: 'reply' } } };
-}
-
-function write(desk: BriefingDesk, { kind, body, to, subject }: z.infer<typeof Parameters>): Composed {
-  const chosen = chooseRecipients(desk, to ?? []);
-  if ('complaint' in chosen) return chosen;
-  const recipients: readonly MailAddress[] = chosen.recipients;
-  if (recipients.length === 0) return { complaint: 'Who shall it go to?' };
-  if (kind === 'new') {
-    if (body.trim() === '') return { complaint: 'What shall I write?' };
-    const title = subject?.trim() || body.split(/\s+/).slice(0, 6).join(' ');
-    return { content: { to: recipients, cc: [], subject: title, body, regarding: null } };
-  }
-  const { cursor } = desk.tracker.state;
-  const email = cursor === null ? undefined : desk.inbox.items.get(cursor)?.email;
-  if (email === undefined) return { complaint: 'No mail is open to forward. Say next to hear one.' };
-  const forwarded = { emailId: email.emailId, as: 'forward' } as const;
-  return { content: { to: recipients, cc: [], subject: `Fwd: ${spokenSubject(email)}`, body, regarding: forwarded } };
-}
-
-/** Whether a draft goes where the driver said: the same kind, and to nobody they did not name. */
-function goesWhereSaid(desk: BriefingDesk, intent: Intent, content: DraftContent, kind: string): boolean {
-  const all = [...content.to, ...content.cc].map((person) => person.address);
-  const chosen = chooseRecipients(desk, intent.recipients ?? []);
-  const named = 'complaint' in chosen ? null : chosen.recipients.map((person) => person.address);
-  if (kind === 'reply' || kind === 'reply_all') {
-    const answers = intent.replyKind === undefined || intent.replyKind.startsWith('reply');
-    const wideEnough = kind === 'reply' || intent.replyKind === 'reply-all';
-    return answers && wideEnough && (named?.every((address) => all.includes(address)) ?? false);
-  }
-  const sameKind = intent.replyKind === kind || (intent.replyKind === undefined && kind === 'new');
-  return sameKind && all.every((address) => named?.includes(address) === true);
+/** "a reply", "a forward of the mail from Anna", "a mail": what goes out is named before it can be sent. */
+function describeDraft(desk: BriefingDesk, { regarding }: DraftContent): string {
+  if (regarding === null) return 'a mail';
+  return regarding.as === 'reply' ? 'a reply' : `a forward of ${countMails(desk, [regarding.emailId])}`;
 }
 
 export function createDraftReplyTool(desk: BriefingDesk) {
@@ -70,9 +32,12 @@ export function createDraftReplyTool(desk: BriefingDesk) {
       'Drafts an answer to the current mail, a forward of it, or a new mail. Nothing is sent: send_draft does that.',
     parameters: Parameters,
     async execute(toolArguments) {
-      const { kind, body } = toolArguments;
-      const isAnswer = kind === undefined || kind === null || kind === 'reply' || kind === 'reply_all';
-      const composed = isAnswer ? answer(desk, body, kind === 'reply_all') : write(desk, toolArguments);
+      const { body } = toolArguments;
+      const kind = toolArguments.kind ?? 'reply';
+      const emailId = toolArguments.email_id ?? desk.tracker.state.cursor;
+      const email = emailId === null ? undefined : desk.inbox.items.get(emailId)?.email;
+      const { to, subject } = toolArguments;
+      const composed = composeDraft(desk, { kind, body, to: to ?? [], subject: subject ?? '', email });
       if ('complaint' in composed) return refused(composed.complaint);
       const { content } = composed;
       const regarding = content.regarding === null ? [] : [content.regarding.emailId];
@@ -82,7 +47,7 @@ export function createDraftReplyTool(desk: BriefingDesk) {
         intents: ['draft-reply'],
         emailIds: regarding,
         toolArguments,
-        agrees: (intent) => goesWhereSaid(desk, intent, content, kind ?? 'reply'),
+        agrees: (intent) => goesWhereSaid(desk, intent, { content, kind }),
         alwaysAsk: false,
         question: `Shall I draft a mail to ${recipients}?`,
       };
@@ -106,8 +71,7 @@ export function createDraftReplyTool(desk: BriefingDesk) {
         },
       });
       const said = body.trim() === '' ? '' : ` It says: ${body.trim().replace(/[.!?]?$/, '.')}`;
-      const kindName = content.regarding?.as === 'forward' ? 'forward' : isAnswer ? 'reply' : 'mail';
-      const message = `Drafted a ${kindName} to ${recipients}.${said} Say send it, or undo.`;
+      const message = `Drafted ${describeDraft(desk, content)} to ${recipients}.${said} Say send it, or undo.`;
       afterwords(desk);
       const result = succeeded(message, { draft_id: receipt.draftId });
       desk.turn.done.set(fingerprint, result);

@@ -4,7 +4,7 @@ import { succeeded } from '../briefing/tool-result.ts';
 import { remaining } from '../briefing/tracker-views.ts';
 import { snapshotOf } from '../briefing/transition.ts';
 import { defineTool } from './briefing-tool.ts';
-import { chooseSender } from './choose-sender.ts';
+import { chooseSender, isFrom } from './choose-sender.ts';
 import { afterwords } from './perform-mail-action.ts';
 import { withholdPermission } from './permission.ts';
 
@@ -18,8 +18,8 @@ export function createMuteSenderTool(desk: BriefingDesk) {
     async execute({ sender }) {
       const chosen = chooseSender(desk, sender);
       if ('refusal' in chosen) return chosen.refusal;
-      const theirs = remaining(desk.tracker.state).filter(
-        (emailId) => desk.inbox.items.get(emailId)?.email.from?.address === chosen.address,
+      const theirs = remaining(desk.tracker.state).filter((emailId) =>
+        isFrom(desk.inbox.items.get(emailId)?.email, chosen),
       );
       const more = theirs.length === 0 ? '' : ` and leave out ${theirs.length} more of theirs`;
       const withheld = withholdPermission(desk, {
@@ -33,7 +33,7 @@ export function createMuteSenderTool(desk: BriefingDesk) {
       if (withheld) return withheld;
       const before = snapshotOf(desk.tracker.state, theirs);
       const earlier = desk.preferences;
-      desk.preferences = { ...earlier, mutedSenders: [...new Set([...earlier.mutedSenders, chosen.address])] };
+      desk.preferences = { ...earlier, mutedSenders: [...new Set([...earlier.mutedSenders, chosen.key])] };
       desk.tracker.apply({ type: 'marked', emailIds: theirs, status: 'muted' });
       desk.undo.push({
         label: `muted ${chosen.name}`,
@@ -42,7 +42,7 @@ export function createMuteSenderTool(desk: BriefingDesk) {
           const { mutedSenders } = desk.preferences;
           desk.preferences = {
             ...desk.preferences,
-            mutedSenders: mutedSenders.filter((muted) => muted !== chosen.address),
+            mutedSenders: mutedSenders.filter((muted) => muted !== chosen.key),
           };
           return null;
         },

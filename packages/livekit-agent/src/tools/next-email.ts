@@ -1,21 +1,24 @@
+import type { Topic } from '@nexus/contracts';
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { sayLeftOut } from '../briefing/left-out.ts';
+import { fold, meaningfulWords } from '../briefing/meaningful-words.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
-import { openTopics, upcoming } from '../briefing/tracker-views.ts';
+import { openTopics, remaining, upcoming } from '../briefing/tracker-views.ts';
 import { defineTool } from './briefing-tool.ts';
 import { mayMove, movedAlready, openMail } from './open-mail.ts';
 
-/** The first mail to come of the topic that was named. */
-function inTopic(desk: BriefingDesk, named: string): string | null {
-  const { state } = desk.tracker;
-  const wanted = named.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
-  const open = openTopics(state).map((entry) => entry.topic);
-  const topic = open.find(
-    ({ title }) => wanted.length > 0 && wanted.every((word) => title.toLowerCase().includes(word)),
-  );
-  const left = topic?.emailIds.find((emailId) => ['pending', 'skipped'].includes(state.statuses.get(emailId) ?? ''));
-  return left ?? null;
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+
+/** The topic that was named, by words of its title or by its place among those left. */
+function namedTopic(desk: BriefingDesk, named: string): Topic | null {
+  const open = openTopics(desk.tracker.state).map((entry) => entry.topic);
+  const words = meaningfulWords(named).filter((word) => word.length > 2 && !/^topics?$|^stuff$|^things?$/.test(word));
+  const place = words.length === 1 ? ordinals.indexOf(words[0] ?? '') : -1;
+  if (place >= 0) return open[place] ?? null;
+  const fits = (title: string) =>
+    words.every((word) => fold(title).includes(word.slice(0, Math.max(4, word.length - 2))));
+  return (words.length > 0 && open.find(({ title }) => fits(title))) || null;
 }
 
 export function createNextEmailTool(desk: BriefingDesk) {
@@ -31,8 +34,12 @@ export function createNextEmailTool(desk: BriefingDesk) {
       if (!mayMove(desk)) return movedAlready;
       if (desk.tracker.state.paused) desk.tracker.apply({ type: 'resumed' });
       if (topic) {
-        const first = inTopic(desk, topic);
-        return first === null ? refused(`There is no topic about ${topic} left.`) : openMail(desk, first);
+        const chosen = namedTopic(desk, topic);
+        if (chosen === null) return refused(`There is no topic about ${topic} left.`);
+        const state = desk.tracker.apply({ type: 'focused', topicId: chosen.topicId });
+        const left = remaining(state);
+        const first = chosen.emailIds.find((candidate) => left.includes(candidate));
+        if (first !== undefined) return openMail(desk, first);
       }
       const emailId = upcoming(desk.tracker.state);
       if (emailId !== null) return openMail(desk, emailId);

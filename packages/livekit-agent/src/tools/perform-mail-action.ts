@@ -44,7 +44,9 @@ export function afterwords(desk: BriefingDesk): string {
 
 function report(action: MailAction, receipt: MailActionReceipt, desk: BriefingDesk): string {
   const failed = receipt.failed.length;
-  const counted = receipt.done.length > 1 ? `${action.done}: ${countMails(desk, receipt.done)}.` : `${action.done}.`;
+  const [only] = receipt.done;
+  const isCurrent = receipt.done.length === 1 && only === desk.tracker.state.cursor;
+  const counted = isCurrent ? `${action.done}.` : `${action.done}: ${countMails(desk, receipt.done)}.`;
   const missed = failed === 0 ? '' : ` ${failed} of ${failed + receipt.done.length} could not be done.`;
   return counted + missed + afterwords(desk);
 }

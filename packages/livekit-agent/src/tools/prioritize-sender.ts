@@ -30,14 +30,14 @@ export function createPrioritizeSenderTool(desk: BriefingDesk) {
         question: `Shall I put ${chosen.name} first from now on?`,
       });
       if (withheld) return withheld;
-      if (desk.preferences.vips.includes(chosen.address)) return succeeded(`${chosen.name} comes first already.`);
-      desk.preferences = { ...desk.preferences, vips: [...desk.preferences.vips, chosen.address] };
+      if (desk.preferences.vips.includes(chosen.key)) return succeeded(`${chosen.name} comes first already.`);
+      desk.preferences = { ...desk.preferences, vips: [...desk.preferences.vips, chosen.key] };
       desk.undo.push({
         label: `put ${chosen.name} first`,
         before: snapshotOf(desk.tracker.state, []),
         async revert() {
           const { vips } = desk.preferences;
-          desk.preferences = { ...desk.preferences, vips: vips.filter((vip) => vip !== chosen.address) };
+          desk.preferences = { ...desk.preferences, vips: vips.filter((vip) => vip !== chosen.key) };
           return null;
         },
       });

@@ -18,13 +18,17 @@ export function createSendDraftTool(desk: BriefingDesk) {
         return refused("I don't know that draft.", { code: 'DRAFT_NOT_FOUND' });
       const { draftId, recipients, content } = draft;
       const regarding = content.regarding === null ? [] : [content.regarding.emailId];
+      const body = content.body.trim();
+      // What goes out is heard once more, so that a change of mind that was not understood does not go unnoticed.
+      const quoted =
+        body === '' ? '' : ` It says: ${body.length > 200 ? `${body.slice(0, 200)}…` : body.replace(/[.!?]?$/, '.')}`;
       const withheld = withholdPermission(desk, {
         toolName: 'send_draft',
         intents: ['send-draft'],
         emailIds: [],
         toolArguments: { draft_id: draftId },
         alwaysAsk: true,
-        question: `Shall I send it to ${recipients}?`,
+        question: `Shall I send it to ${recipients}?${quoted}`,
       });
       if (withheld) return withheld;
 
@@ -39,6 +43,7 @@ export function createSendDraftTool(desk: BriefingDesk) {
       desk.undo.push({
         label: `sent a mail to ${recipients}`,
         before,
+        holdsBackSending: true,
         takenBack: 'Held back: it was not sent. The draft is still there.',
         async revert() {
           if (!desk.sendQueue.hold(draftId)) return `The mail to ${recipients} is gone; I can't take it back.`;

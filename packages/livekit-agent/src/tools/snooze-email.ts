@@ -18,6 +18,7 @@ export function createSnoozeEmailTool(desk: BriefingDesk) {
       const clock = { now: desk.clock(), timeZone: desk.timeZone };
       const time = resolveTime(until, clock);
       if (time === null) return refused('Until when? Say for example tomorrow at nine.');
+      const untilWhen = time.spoken.replace(/^on /, '');
       return performMailAction(desk, {
         toolName: 'snooze_email',
         intents: ['snooze'],
@@ -27,8 +28,8 @@ export function createSnoozeEmailTool(desk: BriefingDesk) {
           const said = when === undefined ? null : resolveTime(when, clock);
           return said === null || Math.abs(said.at.getTime() - time.at.getTime()) <= 60_000;
         },
-        infinitive: `snooze until ${time.spoken}`,
-        done: `Snoozed until ${time.spoken}`,
+        infinitive: `snooze until ${untilWhen}`,
+        done: `Snoozed until ${untilWhen}`,
         run: (emailIds, context) => desk.mailbox.organizer.snooze(emailIds, time.at, context),
         event: (emailIds) => ({ type: 'marked', emailIds, status: 'snoozed' }),
       });
