@@ -5,7 +5,9 @@ import { actsWrongly, type Reader, readsRight } from '../language/score-phrases.
 import type { CommandPhrase } from '../phrases/command-phrase.ts';
 import { commands } from '../phrases/commands.ts';
 import { heldOutCommands } from '../phrases/held-out-commands.ts';
+import { heldOutLookalikes } from '../phrases/held-out-lookalikes.ts';
 import { heldOutNothing } from '../phrases/held-out-nothing.ts';
+import { heldOutWording } from '../phrases/held-out-wording.ts';
 import { nothing } from '../phrases/nothing.ts';
 
 const idle = { pendingQuestion: false, pendingDraft: false, paused: false };
@@ -59,5 +61,6 @@ export const task: MeasurementTask = {
     [
       { name: 'development half', said: commands, meantNothing: nothing },
       { name: 'held-out half', said: heldOutCommands, meantNothing: heldOutNothing },
+      { name: 'held-out free wording', said: heldOutWording, meantNothing: heldOutLookalikes },
     ].flatMap(rowsOf),
 };

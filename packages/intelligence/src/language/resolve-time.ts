@@ -87,7 +87,8 @@ export function resolveTime(words: string, { now, timeZone }: TimeContext): Reso
   )
     .replace(/^(until|till|to|for|by|not before) /u, '')
     .replace(/\s+/gu, ' ')
-    .replace(/\.$/u, '');
+    .replace(/\.$/u, '')
+    .replace(/^(?=\d{1,2}$)/u, 'at ');
   if (said === '' || /\b(when|once|if|later|soon|some time|sometime|ago|yesterday|last)\b/u.test(said)) return null;
   const wallNow = wallClockAt(now, timeZone);
   const length = durationOf(said);

@@ -7,6 +7,7 @@ import type { Heard } from './grammar/match-pattern.ts';
 import type { Intent, Understanding, UnderstandingContext } from './intent.ts';
 import { isAction } from './intent-groups.ts';
 import { type JoinedClause, readSentence } from './reading/read-sentence.ts';
+import { repairSlip } from './reading/repair-slip.ts';
 import { wordsOf } from './slots/words-as-heard.ts';
 import { normalise } from './words/normalise.ts';
 
@@ -21,9 +22,16 @@ function plain(kind: 'yes' | 'no'): Intent {
   return { kind, target: { scope: 'current' }, confidence: 1 };
 }
 
+function maybeSlip({ intent, refused, joint }: JoinedClause): boolean {
+  return refused || (joint === 'correction' && (intent === undefined || !isAction(intent.kind)));
+}
+
 /** Reads the words from `start` on as commands; null where they are not accounted for word by word. */
 function readCommands(heard: Heard, start: number, context: UnderstandingContext): Understanding | null {
-  const clauses = readSentence(heard, start)?.map(
+  const read = readSentence(heard, start);
+  // A refusal in the middle ("no, to invoices") may be the slip of a sentence that is not read in full without it.
+  const mended = start === 0 && (read === null || read.some(maybeSlip)) ? repairSlip(heard) : null;
+  const clauses = (mended ?? read)?.map(
     (clause): JoinedClause =>
       clause.intent && clause.unlessPaused && !context.paused
         ? { ...clause, intent: { ...clause.intent, kind: clause.unlessPaused } }

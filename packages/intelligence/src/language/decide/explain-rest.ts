@@ -14,6 +14,11 @@ const opensAsCommand =
   /^((ok|can|could|you|just) )*(archive|snooze|unsubscribe|(mute|flag|move|delete|forward|star) (everything|all|every|the mails?|the emails?))\b/u;
 const asksAgent = /^(so |and |ok )*(what|who|when|where|why|which|how|tell me|read|show)\b/u;
 
+/** In words. Beyond, it is rambling: asked back where it began like a command, left alone otherwise. */
+const longestExplained = 40;
+const addressed =
+  /^((ok|please|can|could|would|you|just|now|so|and|nexus) )*(archive|delete|bin|flag|snooze|mute|move|forward|reply|send|mark|unsubscribe|remind|undo|read|tell|write|search|find)\b/u;
+
 /** The action the sentence begins with, if it does. */
 function leadingAction(heard: Heard): Intent | undefined {
   return readClauses(heard, 0)
@@ -38,6 +43,7 @@ export function explainRest(heard: Heard): Understanding {
   const { text } = heard;
   const words = heard.tokens.map((token) => token.word).join(' ');
   const aside: Understanding = { text, intents: [], verdict: 'aside' };
+  if (heard.tokens.length > longestExplained) return addressed.test(words) ? unsure(text, []) : aside;
   const leading = leadingAction(heard);
   if (!leading && !actionWords.test(words) && !namesAction(heard))
     return mailWords.test(words) && asksAgent.test(words) ? unsure(text, []) : aside;

@@ -28,7 +28,8 @@ export function readAnswer(heard: Heard): Answer | null {
     const softened = heard.tokens[end]?.word === 'ok' || heard.tokens[end]?.word === 'all';
     // "Yes, go on": the yes stands, what follows is read as a command.
     if (says === 'yes' && said === 'maybe') break;
-    if (says === null || says === said) says = said;
+    // "Hmm, no": the thinking aloud counts for nothing once the answer comes.
+    if (says === null || says === said || says === 'maybe') says = said;
     else if (!(says === 'yes' && said === 'no' && openedSoftly(heard)) && !(says === 'no' && softened)) says = 'mixed';
     else says = 'no';
     end = farthest;
@@ -45,7 +46,11 @@ function standsAlone(heard: Heard, start: number, end: number): boolean {
 }
 
 const openers = new Set('yes no sure ok certainly absolutely definitely fine right'.split(' '));
-const politeness = new Set('oh thanks thank you nexus well hey so just ah for honestly'.split(' '));
+const politeness = new Set(
+  'oh thanks thank you nexus well hey so just ah for honestly mate pal buddy love hen man dude bro boss please aw och ach then'.split(
+    ' ',
+  ),
+);
 
 export function openedSoftly(heard: Heard): boolean {
   return ['ok', 'all', 'right', 'fine'].includes(heard.tokens[0]?.word ?? '');

@@ -47,11 +47,13 @@ export function settleClauses(clauses: readonly JoinedClause[], wordsOf: (clause
       return { verdict: 'unsure', proposed: [] };
     if (acts(clause) && following && cancels(following)) return { verdict: 'unsure', proposed: proposed.slice(0, 1) };
   }
-  if (standing.some((clause) => clause.onlyAsk && !clause.refused)) return { verdict: 'unsure', proposed };
+  if (standing.some((clause, index) => clause.onlyAsk && !clause.refused && !saidPlainly(standing, index)))
+    return { verdict: 'unsure', proposed };
   if (actsOnTheUnheard(standing)) return { verdict: 'unsure', proposed: [] };
-  const intents = standing.flatMap(({ intent, refused }) => (intent && !refused ? [intent] : []));
+  const plain = standing.filter((clause, index) => !(clause.onlyAsk && saidPlainly(standing, index)));
+  const intents = plain.flatMap(({ intent, refused }) => (intent && !refused ? [intent] : []));
   return intents.length > 0
-    ? { verdict: 'meant', intents: withoutCourtesy(withoutRepetition(intents)) }
+    ? { verdict: 'meant', intents: withoutCourtesy(withoutRepetition(withoutPauseAtEnd(intents))) }
     : { verdict: 'declined' };
 }
 
@@ -80,6 +82,20 @@ function withoutRepetition(intents: readonly Intent[]): readonly Intent[] {
     if (intent.kind === 'snooze') return JSON.stringify(intent.target) !== JSON.stringify(following.target);
     return JSON.stringify(intent) !== JSON.stringify(following);
   });
+}
+
+/** "This is important, flag it": what would have been asked is then said. */
+function saidPlainly(clauses: readonly JoinedClause[], asked: number): boolean {
+  const kind = clauses[asked]?.intent?.kind;
+  return clauses.some(
+    (clause, index) => index > asked && clause.intent?.kind === kind && !clause.refused && !clause.onlyAsk,
+  );
+}
+
+/** "That's enough for today, stop the briefing": one thing, said twice. */
+function withoutPauseAtEnd(intents: readonly Intent[]): readonly Intent[] {
+  const ends = intents.some(({ kind }) => kind === 'end');
+  return ends ? intents.filter(({ kind }) => kind !== 'pause') : intents;
 }
 
 /** "I'm there, thanks": the thanks needs no answer of its own. */

@@ -1,23 +1,36 @@
 const entries: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    noun: '(one|mail|email|message|thing|note|letter|item|one here|mail here|email here|guy)',
+    noun: '(one|mail|email|message|thing|note|letter|item|one here|mail here|email here|guy|piece of mail|bit of mail|post|correspondence|one right here|thing here|bugger|sucker|bad boy)',
+    document:
+      '(invoice|receipt|bill|newsletter|advert|ad|offer|quote|reminder|invitation|invite|notice|report|update|notification|request|reply|reply here|contract|document|order|statement|spam|spam mail|digest|promotion|announcement|circular)',
     nouns: '(mails|emails|messages|ones|things|notes|letters|items|mail|email|stuff)',
     plural: '(mails|emails|messages|ones|things|notes|letters|items)',
     thread: '(thread|conversation|chain|exchange|discussion|mail thread|email thread|email chain|mail chain)',
     topic: '(topic|subject|group|section|batch|cluster|bunch|matter)',
     about: '(about|regarding|concerning|on|to do with|with the subject|that mentions|mentioning)',
     discard:
-      '(archive|delete|bin|trash|dump|ditch|remove|discard|kill|yeet|erase|junk|scrap|zap|dismiss|get rid of|do away with|get shot of|be rid of|dispose of|throw away|throw out|put away|clear away|clear out|clear off|tidy away|tidy up|chuck out|chuck away|chuck|toss out|toss|take away|archive away|store away|stash|clear)',
+      '(archive|delete|bin|trash|dump|ditch|remove|discard|kill|yeet|erase|junk|scrap|zap|dismiss|get rid of|do away with|get shot of|be rid of|dispose of|throw away|throw out|put away|clear away|clear out|clear off|tidy away|tidy up|chuck out|chuck away|chuck|toss out|toss|take away|archive away|store away|stash|clear|lose|bin off|chuck away|shred|nuke|clean out|clean up|sweep away|purge|wipe|wipe out|eliminate|sling out|fling out|fling|file away|pack away|tuck away|shelve|retire|bung out|clear up|throw|sling|expunge|obliterate|terminate|off|make away|drag to the bin|get shut of|get quit of|rid me of|let go of|lay to rest|put to rest)',
     place:
       '(move|shift|transfer|file|sort|save|drop|put|stick|place|pop|chuck|throw|stuff|store|keep|send|drag|slide|bring|add)',
-    mark: '(mark|set|flag|label)',
-    flag: '(flag|star|bookmark|pin|highlight)',
-    remind: '(remind me|give me a reminder|nudge me|ping me)',
+    mark: '(mark|set|flag|label|tag|turn|switch|change|flip|make|put|count|treat|consider|regard|have|get|show|save|return)',
+    unread: '(unread|not read|new|not yet read|un-read|as if unread)',
+    flag: '(flag|star|bookmark|pin|highlight|earmark|tag|red flag|flag up|asterisk)',
+    remind:
+      '(remind me|give me a reminder|nudge me|ping me|remember me|poke me|prod me|prompt me|jog my memory|alert me|notify me|buzz me|chase me|bug me|bother me|give (me|us) a (nudge|shout|ping|prod|poke|heads up|holler|reminder|wee reminder|quick reminder|little reminder)|remind us|set me a reminder|send me a reminder|get back to me|come back to me)',
+    moved: '(moved|filed|put|placed|sorted|saved|stored|transferred|shifted|filed away|put away|kept)',
+    gone: '(archived|deleted|binned|trashed|gone|removed|dumped|chucked|chucked out|chucked away|thrown away|thrown out|put away|cleared|cleared away|cleared out|tossed|scrapped|erased|ditched|dismissed|away|out of (my|the) (inbox|way|sight|mailbox|list)|out of here|off my (list|plate|desk|hands)|in the (bin|trash|archive)|put in the (bin|archive|trash)|filed away|got rid of|disposed of)',
+    flagged:
+      '(flagged|starred|highlighted|bookmarked|pinned|red flagged|flagged up|earmarked|marked [as|with] (important|urgent|flagged|a star|a flag|a priority)|marked for follow up|tagged)',
+    can: '(can|may|should|shall|must|could now|wants to|needs to|has to|ought to|is to|may as well|might as well|can also|can now|can just|can safely|will have to|had better)',
+    wanting:
+      '(i (would like|want|need|would love|would prefer|wish|require|should like)|let me have|have|get|let us have|let us get|(could|can|may|might) (i|we) (have|get)|i (would|should) like to (have|see|get)|i want to (have|see|get)|i would rather have|we need|we want|you can get|you can have)',
     lately:
       '(today|this week|this morning|yet|lately|recently|so far|since yesterday|since this morning|in the last few days|this month)',
+    worthless:
+      '(rubbish|crap|spam|junk|nonsense|garbage|bollocks|bullshit|shite|shit|tosh|drivel|clutter|noise|waffle|guff|advertising|adverts|old news)',
     important: '(important|urgent|a priority|priority|high priority|significant)',
     saying:
-      '(saying|that says|and say|to say|with the message|with the words|with the note|with the text|and tell (him|her|them)|telling (him|her|them)|and write|and let (him|her|them) know|to let (him|her|them) know)',
+      '(saying|stating|explaining|confirming|to the effect|to the effect that|writing|that reads|and tell everyone|that says|and say|to say|with the message|with the words|with the note|with the text|and tell (him|her|them)|telling (him|her|them)|and write|and let (him|her|them) know|to let (him|her|them) know)',
   }),
 );
 

@@ -2,6 +2,7 @@ import { createPhraseList } from '../grammar/phrase-list.ts';
 import { createRuleIndex } from '../grammar/rule-index.ts';
 import { assent, corrections, maybe, negations, refusal } from '../lexicon/answers.ts';
 import { leadIns, tails, tentatives } from '../lexicon/politeness.ts';
+import { remarkOpenings, unpausedRemarkOpenings } from '../lexicon/reasons.ts';
 import { rules } from '../lexicon/rules.ts';
 import { slotReaders } from '../slots/slot-readers.ts';
 
@@ -16,6 +17,8 @@ export const grammar = {
   connectors: createPhraseList([
     'and|then|and then|and also|also|plus|and after that|after that|and afterwards|afterwards|and now|and next|but|but then|but also|but please|and please|and just|just|and instead|so',
   ]),
+  remarks: createPhraseList(remarkOpenings),
+  unpausedRemarks: createPhraseList(unpausedRemarkOpenings),
   assent: createPhraseList(assent),
   refusal: createPhraseList(refusal),
   maybe: createPhraseList(maybe),

@@ -2,7 +2,9 @@ import type { Heard } from '../grammar/match-pattern.ts';
 import type { PhraseList } from '../grammar/phrase-list.ts';
 import type { Intent, IntentKind } from '../intent.ts';
 import { isAction } from '../intent-groups.ts';
+import { usualFolders } from '../lexicon/usual-folders.ts';
 import { grammar } from './grammar.ts';
+import { readTopicalised } from './read-topicalised.ts';
 
 /** One way to read the words from a place on as one clause. */
 export interface Clause {
@@ -16,6 +18,8 @@ export interface Clause {
   readonly refused: boolean;
   /** To be asked about, not to be acted on. */
   readonly onlyAsk: boolean;
+  /** It only explains ("I'm at a roundabout"). */
+  readonly remark?: true;
   /** Only the verb was said ("archive"). */
   readonly bare: boolean;
 }
@@ -34,10 +38,15 @@ function reach(list: PhraseList, heard: Heard, start: number): ReadonlyMap<numbe
   return reached;
 }
 
+function commandsAfter(heard: Heard, start: number): Clause[] {
+  return [...reach(grammar.leadIns, heard, start).keys()].flatMap((position) => commandsFrom(heard, position));
+}
+
 function commandsFrom(heard: Heard, start: number): Clause[] {
   return grammar.rules.readFrom(heard, start).map((reading) => ({
     ...reading,
     start,
+    onlyAsk: reading.onlyAsk && !usualFolders.has(reading.intent.folder?.toLowerCase() ?? ''),
     refused: false,
     bare: reading.end === start + 1,
   }));
@@ -62,6 +71,8 @@ function refusalsFrom(heard: Heard, start: number): Clause[] {
     .map((end): Clause => ({ start, end, cost: 0.5, refused: true, onlyAsk: false, bare: true }));
   const named = grammar.negations
     .endsFrom(heard, start)
+    // "No, don't, just flag it": what follows the pause is not what is refused.
+    .filter((negated) => !heard.tokens.slice(start, negated).some(({ breaks }) => breaks))
     .flatMap((negated) =>
       [...reach(grammar.leadIns, heard, negated).keys()].flatMap((position) =>
         commandsFrom(heard, position).map((clause) => ({ ...clause, start, refused: true })),
@@ -86,6 +97,7 @@ export function readClauses(heard: Heard, start: number): readonly Clause[] {
   for (const [position, steps] of reach(grammar.leadIns, heard, start)) {
     for (const clause of [
       ...commandsFrom(heard, position),
+      ...readTopicalised(heard, position, (from) => commandsAfter(heard, from)),
       ...questionsFrom(heard, position),
       ...refusalsFrom(heard, position),
     ]) {

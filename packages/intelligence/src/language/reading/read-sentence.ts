@@ -1,7 +1,9 @@
 import type { Heard } from '../grammar/match-pattern.ts';
+import type { IntentKind } from '../intent.ts';
 import { isAction } from '../intent-groups.ts';
 import { grammar } from './grammar.ts';
 import { type Clause, readClauses } from './read-clause.ts';
+import { opensRemarkUnpaused, readRemark, readReport } from './read-remark.ts';
 
 /** How a clause follows the one before it. */
 export type Joint = 'first' | 'connector' | 'contrast' | 'pause' | 'correction' | 'none';
@@ -27,6 +29,23 @@ const costOf: Readonly<Record<Joint, number>> = {
 };
 /** One word alone follows without a joint only where it can be nothing but a command of its own. */
 const clearAlone = new Set(['next', 'skip', 'continue', 'resume', 'thanks', 'goodbye', 'bye']);
+const costOfRemark = 1.5;
+const costOfFreeWord = 0.05;
+/** Said by mistake, these cost nothing. */
+const changesNothing: ReadonlySet<IntentKind> = new Set<IntentKind>(['repeat', 'pause', 'how-many', 'what-about']);
+const questions: ReadonlySet<IntentKind> = new Set<IntentKind>([
+  'who-from',
+  'when-sent',
+  'what-about',
+  'why-first',
+  'left-out',
+  'how-many',
+  'help',
+  'list-topics',
+  'search',
+]);
+/** In words. Where no command has begun by then, the rest is a message or rambling. */
+const farthestClause = 60;
 /** These go on with the clause before: "everything that is …", "these from Bob". */
 const goOn = new Set(
   'that which who whose this the it these those from about with for to in on of by at as when where than like not my is are and again back more'.split(
@@ -55,15 +74,57 @@ function canStandSideBySide(heard: Heard, left: Clause, next: number): boolean {
   return true;
 }
 
+function remarksFrom(heard: Heard, start: number, ends: readonly number[]): Clause[] {
+  return ends.map((end) => ({
+    start,
+    end,
+    cost: costOfRemark + costOfFreeWord * (end - start),
+    refused: false,
+    onlyAsk: false,
+    bare: false,
+    remark: true,
+  }));
+}
+
+/** A remark without a pause in front of it must not be the end of what the command is about ("everything that is old"). */
+function canExplain(heard: Heard, clause: Clause, remark: Clause): boolean {
+  const { intent } = clause;
+  if (clause.remark || clause.bare || !intent) return false;
+  if (changesNothing.has(intent.kind) || opensRemarkUnpaused(heard, remark.start)) return true;
+  const opens = heard.tokens[remark.start]?.word;
+  return opens === 'it' && intent.target.scope === 'current' && intent.body === undefined;
+}
+
 function jointsAfter(heard: Heard, clause: Clause): (readonly [Joint, number])[] {
   const joints: (readonly [Joint, number])[] = [];
-  for (const end of grammar.corrections.endsFrom(heard, clause.end)) joints.push(['correction', end]);
+  for (const end of grammar.corrections.endsFrom(heard, clause.end)) {
+    // "No, don't, flag it" is put right; "no, don't flag it" is refused.
+    const refuses = heard.tokens[end - 1]?.word === 'not' && !heard.tokens[end - 1]?.breaks;
+    if (!refuses) joints.push(['correction', end]);
+  }
   for (const end of grammar.connectors.endsFrom(heard, clause.end)) {
     joints.push([heard.tokens[clause.end]?.word === 'but' ? 'contrast' : 'connector', end]);
   }
   if (heard.tokens[clause.end - 1]?.breaks) joints.push(['pause', clause.end]);
   else if (canStandSideBySide(heard, clause, clause.end)) joints.push(['none', clause.end]);
   return joints;
+}
+
+function asFirst(clause: Clause): JoinedClause {
+  return { ...clause, joint: 'first', pointsAtMail: false };
+}
+
+function canFollow(
+  heard: Heard,
+  { clause, following, joint }: { clause: Clause; following: Clause; joint: Joint },
+): boolean {
+  if (joint !== 'none') return true;
+  if (clause.remark) return false;
+  // "Why did you delete that" is one question, not a question and an order.
+  if (clause.intent && questions.has(clause.intent.kind) && following.intent && isAction(following.intent.kind))
+    return false;
+  if (following.remark) return canExplain(heard, clause, following);
+  return !clause.intent || canFollowUnjoined(heard, following);
 }
 
 /**
@@ -77,22 +138,29 @@ export function readSentence(heard: Heard, start = 0): readonly JoinedClause[] |
     if (before !== undefined) return before;
     known.set(position, null);
     let best: Reading | null = null;
-    for (const clause of readClauses(heard, position)) {
+    if (position > start + farthestClause) return null;
+    const remarks = remarksFrom(heard, position, readRemark(heard, position));
+    for (const clause of [...readClauses(heard, position), ...remarks]) {
       const ends = clause.end === heard.tokens.length;
-      if (ends && (best === null || clause.cost < best.cost))
-        best = { cost: clause.cost, clauses: [{ ...clause, joint: 'first', pointsAtMail: false }] };
+      if (ends && (best === null || clause.cost < best.cost)) best = { cost: clause.cost, clauses: [asFirst(clause)] };
       if (ends) continue;
+      if (clause.intent && changesNothing.has(clause.intent.kind) && !clause.bare) {
+        for (const report of remarksFrom(heard, clause.end, readReport(heard, clause.end))) {
+          const cost = clause.cost + costOf.pause + report.cost;
+          if (best === null || cost < best.cost)
+            best = { cost, clauses: [asFirst(clause), { ...report, joint: 'pause', pointsAtMail: false }] };
+        }
+      }
       for (const [joint, next] of jointsAfter(heard, clause)) {
         const rest = next < heard.tokens.length ? from(next) : null;
         const [following, ...others] = rest?.clauses ?? [];
-        if (!rest || !following || (joint === 'none' && clause.intent && !canFollowUnjoined(heard, following)))
-          continue;
+        if (!rest || !following || !canFollow(heard, { clause, following, joint })) continue;
         const cost = clause.cost + costOf[joint] + rest.cost;
         if (best !== null && cost >= best.cost) continue;
         best = {
           cost,
           clauses: [
-            { ...clause, joint: 'first', pointsAtMail: false },
+            asFirst(clause),
             { ...following, joint, pointsAtMail: determiners.has(heard.tokens[next]?.word ?? '') },
             ...others,
           ],
@@ -102,5 +170,6 @@ export function readSentence(heard: Heard, start = 0): readonly JoinedClause[] |
     known.set(position, best);
     return best;
   };
-  return from(start)?.clauses ?? null;
+  const clauses = from(start)?.clauses.filter((clause) => !clause.remark) ?? [];
+  return clauses.length > 0 ? clauses : null;
 }

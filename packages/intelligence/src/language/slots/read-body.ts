@@ -14,6 +14,7 @@ const notMessages = new Set(
 );
 /** In "tell Anna Smith that …" the name goes on to "that". */
 const costOfCutName = 2;
+const sayAgain = new Set('again once one slower slowly louder more over please what'.split(' '));
 const replyVerbs = new Set('reply respond back write text message'.split(' '));
 const hesitation = /^((uh|um|er|erm|uhm)\b[\s,…]*)+/iu;
 
@@ -27,6 +28,13 @@ function messageAsHeard(heard: Heard, start: number): string {
     .replace(/[\s.…]+$/u, '');
 }
 
+/** "Thank her for the plans": the thanks are the message. */
+function thanks(heard: Heard, start: number): boolean {
+  return heard.tokens
+    .slice(Math.max(0, start - 4), start)
+    .some(({ word }, index, words) => word === 'thank' && words[index + 1]?.word !== 'you');
+}
+
 /** Everything to the end of the sentence, as said, one closing full stop apart. */
 export const readBody: SlotReader<'body'> = {
   longest: Number.POSITIVE_INFINITY,
@@ -38,10 +46,13 @@ export const readBody: SlotReader<'body'> = {
     if (bareSaying && !openMessage.has(first)) return null;
     // "Say sorry to your sister" is said to a child.
     if (bareSaying && heard.tokens.slice(span.start).some(({ word }) => word === 'your' || word === 'to')) return null;
+    // "Say that again" is never dictated.
+    if ((before === 'say' || beforeThat === 'say') && sayAgain.has(first)) return null;
     if (replyVerbs.has(before) && notMessages.has(first)) return null;
     const words = messageAsHeard(heard, span.start);
+    const message = thanks(heard, span.start) ? `thank you ${before === 'for' ? 'for ' : ''}${words}` : words;
     return words === ''
       ? null
-      : { value: words, cost: heard.tokens[span.start + 1]?.word === 'that' ? costOfCutName : 0 };
+      : { value: message, cost: heard.tokens[span.start + 1]?.word === 'that' ? costOfCutName : 0 };
   },
 };

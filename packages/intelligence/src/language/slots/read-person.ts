@@ -7,7 +7,7 @@ const pronouns = new Set([
   'her',
   'them',
   ...['this', 'that', 'the', 'these', 'those', 'the same'].flatMap((pointer) =>
-    'person sender guy guys man woman people lot address idiot idiots gentleman lady company clown bloke fellow chap fool'
+    'person sender guy guys man woman people lot address idiot idiots gentleman lady company clown bloke fellow chap fool wally muppet numpty eejit twat arsehole asshole bastard moron plonker pillock git spammer recruiter salesman saleswoman dude dick bugger sod tosser wanker nuisance pest jerk creep dame lad lass firm shop list newsletter account crowd bunch mob outfit company supplier contact writer author correspondent organization organisation mailing mailer'
       .split(' ')
       .map((noun) => `${pointer} ${noun}`),
   ),
@@ -15,7 +15,7 @@ const pronouns = new Set([
 const articles = new Set(['the', 'a', 'an', 'my', 'our', 'all', 'any']);
 const leadsName = new Set(['the', 'my', 'our', 'dr', 'mr', 'mrs', 'ms', 'prof', 'miss', 'old', 'aunt', 'uncle']);
 const notNames = new Set(
-  'everyone everybody all someone somebody anyone anybody myself yourself himself herself everything anything something nothing mails mail email emails one ones here there mind way now today tonight tomorrow your older newer radio music tv television phone sound volume song car engine road door window windscreen alarm navigation nav satnav gps microphone speaker speakers kids children baby dog horn bell video channel call line passengers street lane traffic light lights saying asking writing his their her him them first last second forever always ever never then back out off up down over away home fine good great soon today yet today here next ok anymore later more time work case hand place'.split(
+  'everyone everybody all someone somebody anyone anybody myself yourself himself herself everything anything something nothing mails mail email emails one ones here there mind way now today tonight tomorrow your older newer radio music tv television phone sound volume song car engine road door window windscreen alarm navigation nav satnav gps microphone speaker speakers kids children baby dog horn bell video channel call line passengers street lane traffic light lights saying asking writing his their her him them first last second forever always ever never then back out off up down over away home fine good great soon today yet today here next ok anymore later more time work case hand place from to into until till of goodness god heaven heavens lord christ'.split(
     ' ',
   ),
 );

@@ -27,8 +27,38 @@ function matching(bindings: Bindings, plural: boolean): IntentTarget | null {
 
 type Build = (bindings: Bindings) => IntentTarget | null;
 
+/** What lies about in a car is no mail. */
+const belongings = new Set(
+  'camping kids kid children childrens baby dog old kitchen garage boot shed attic house room toy toys shopping beach gym sports picnic school christmas winter summer car food party football swimming garden bathroom other same new'.split(
+    ' ',
+  ),
+);
+
+function stuff(bindings: Bindings): IntentTarget | null {
+  const words = (bindings.query ?? '').toLowerCase().split(' ');
+  return words.some((word) => belongings.has(word)) ? null : matching(bindings, true);
+}
+
+const documents =
+  /^(?:.+ )?(newsletter|notification|invoice|receipt|bill|offer|quote|reminder|invitation|update|report|request|contract|notice|statement|digest|advert|alert|permit|plan|document)(s?)$/u;
+
+/** "the invoice from Bob": a kind of mail by its sender; "the ball from Bob" is none. */
+function document(bindings: Bindings): IntentTarget | null {
+  const found = documents.exec((bindings.query ?? '').toLowerCase());
+  return found ? matching(bindings, found[2] === 's') : null;
+}
+
 const rules: readonly (readonly [notation: string, build: Build])[] = [
-  ['it|this|that|this here', () => ({ scope: 'current' })],
+  ['it|this|that|this here|the same|the same one|the lot of it|all of it|it all', () => ({ scope: 'current' })],
+  ['(this|that) [little|whole|entire|silly|last] {document}', () => ({ scope: 'current' })],
+  [
+    '(the one|the mail|what|the email|the thing) (i just heard|you just read|you read|i am hearing|you are reading) [me|to me] [now|just now]',
+    () => ({ scope: 'current' }),
+  ],
+  [
+    'this {noun} (only|here|right here)|only (this|that) {noun}|this very {noun}|(this|that) {noun} of (his|hers|theirs)',
+    () => ({ scope: 'current' }),
+  ],
   ['(this|that|the|the current|this last|this current) {noun}', () => ({ scope: 'current' })],
   ['(this|that) (crap|rubbish|shit|garbage|junk|nonsense)', () => ({ scope: 'current' })],
   ['the (last|previous|one before|last {noun}|previous {noun}|{noun} before)', () => ({ scope: 'previous' })],
@@ -73,6 +103,16 @@ const rules: readonly (readonly [notation: string, build: Build])[] = [
   ],
   ['the <query> (mail|email|message|one)', (found) => matching(found, false)],
   ['[all] [of] the <query> (mails|emails|messages|ones)', (found) => matching(found, true)],
+  [
+    '(all|all of|every) [the|my|that|this|those|these] <query> (mails|emails|messages|ones|newsletters|notifications|updates|adverts|spam)',
+    (found) => matching(found, true),
+  ],
+  [
+    '[all|all of|everything from] (the|that|this|my|those|these) <query> (stuff|crap|rubbish|nonsense|junk|things|shit|bumf|noise)|all <query> (stuff|crap|rubbish|nonsense|junk|things|shit)',
+    stuff,
+  ],
+  ['(the|that) [whole|entire] <query> {thread}', (found) => matching(found, true)],
+  ['(the|that|this|all the|all|any|those) <query> (from|by) <person>', document],
 ];
 
 const compiled = rules.flatMap(([notation, build]) => {
@@ -101,6 +141,13 @@ function readKind(words: readonly string[], heard: Heard, span: Span): IntentTar
   if (!words.slice(0, -1).every((word) => determiners.has(word))) return null;
   const token = heard.tokens[span.end - 1];
   return token ? { scope: 'matching', query: heard.text.slice(token.start, token.end), plural: true } : null;
+}
+
+const beginnings = new Set([...compiled.flatMap(({ beginnings: { words } }) => [...words]), ...determiners, ...kinds]);
+
+/** Whether a mail that is named may begin here, without reading it; possessives ("Bob's mails") are left out. */
+export function beginsTarget(heard: Heard, start: number): boolean {
+  return beginnings.has(heard.tokens[start]?.word ?? '');
 }
 
 /** Which mails are meant. Refuses whatever it cannot account for word by word. */

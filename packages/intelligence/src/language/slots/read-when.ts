@@ -5,13 +5,17 @@ const anchors = new Set(
   (
     'today tonight tomorrow morning afternoon evening night noon midday midnight lunch lunchtime breakfast dinner dinnertime supper teatime tea monday tuesday wednesday ' +
     'thursday friday saturday sunday mondays weekend week weeks month months day days hour hours minute minutes min mins year later soon ' +
-    'january february march april may june july august september october november december christmas easter oclock am pm while bit fortnight tonite'
+    'january february march april may june july august september october november december christmas easter oclock  am pm while bit fortnight tonite'
   ).split(' '),
 );
 const numbers = (
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty ' +
   'first second third fourth fifth sixth seventh eighth ninth tenth twentieth half quarter couple few'
 ).split(' ');
+const hours = new Set(
+  'one two three four five six seven eight nine ten eleven twelve thirty fifteen 1 2 3 4 5 6 7 8 9 10 11 12'.split(' '),
+);
+const oClock = "o'clock";
 const joints = new Set([
   ...numbers,
   ...'a an the in at on by after before around about this next coming end of past to from now first thing early late some time other and again o clock sharp then'.split(
@@ -60,7 +64,7 @@ function isPoint(words: readonly string[]): boolean {
   if (words.some((word, index) => (word === 'this' || word === 'next') && !anchors.has(words[index + 1] ?? '')))
     return false;
   if (!words.every((word) => anchors.has(word) || joints.has(word) || clock.test(word))) return false;
-  if (words.some((word) => anchors.has(word) || /^\d/u.test(word)))
+  if (words.some((word) => anchors.has(word) || word === oClock || /^\d/u.test(word)))
     return (
       openings.has(first) ||
       anchors.has(first) ||
@@ -78,6 +82,10 @@ export const readWhen: SlotReader<'when'> = {
   longest: 9,
   read(heard, span) {
     const words = wordsOf(heard, span);
+    const until = ['until', 'till'].includes(heard.tokens[span.start - 1]?.word ?? '');
+    // "till four" names a time, "at the four" does not.
+    if (until && words.length <= 2 && words.every((word) => hours.has(word)))
+      return { value: wordsAsHeard(heard, span), cost: 0 };
     if (!isPoint(words) && !placesToBe.test(words.join(' '))) return null;
     return { value: wordsAsHeard(heard, span), cost: 0 };
   },

@@ -1,7 +1,8 @@
+import { commandVerbs, wholeWords } from './command-verbs.ts';
 import { contractions } from './contractions.ts';
 import { fillers } from './fillers.ts';
 import { gerunds } from './gerunds.ts';
-import { misrecognitions, verbsBeforeIt } from './misrecognitions.ts';
+import { goesOnWithBack, misrecognitions, openingMisrecognitions, verbsBeforeIt } from './misrecognitions.ts';
 import { type Token, tokenise } from './token.ts';
 
 const beforeGerund = new Set(['mind', 'avoid', 'without', 'about']);
@@ -18,7 +19,11 @@ function correctHearing(tokens: readonly Token[]): Token[] {
   const corrected: Token[] = [];
   for (let index = 0; index < tokens.length; ) {
     const rest = tokens.slice(index, index + 4);
-    const found = misrecognitions.find(([heard]) => heard.every((word, offset) => rest[offset]?.word === word));
+    const found = misrecognitions.find(([heard]) =>
+      heard.every(
+        (word, offset) => rest[offset]?.word === word && (offset === heard.length - 1 || !rest[offset]?.breaks),
+      ),
+    );
     const first = tokens[index];
     if (!first) break;
     if (!found) {
@@ -34,6 +39,29 @@ function correctHearing(tokens: readonly Token[]): Token[] {
     index += heard.length;
   }
   return corrected;
+}
+
+/** "right back sounds good" was "write back sounds good". */
+function correctOpening(tokens: readonly Token[]): readonly Token[] {
+  if (tokens.length > longestMisheard) return tokens;
+  const opening = tokens.findIndex(({ word }) => !mayPrecedeDo.has(word) && !fillers.has(word));
+  for (const length of [3, 2, 1]) {
+    const heard = tokens.slice(opening, opening + length);
+    const last = heard.at(-1);
+    const first = heard[0];
+    const said = openingMisrecognitions.get(heard.map(({ word }) => word).join(' '));
+    if (!said || !first || !last || heard.slice(0, -1).some(({ breaks }) => breaks)) continue;
+    const following = tokens[opening + length]?.word;
+    if (said[1] === 'back' && (following === undefined || last.breaks || goesOnWithBack.has(following))) return tokens;
+    const corrected = said.map((word, index) => ({
+      word,
+      start: first.start,
+      end: last.end,
+      breaks: last.breaks && index === said.length - 1,
+    }));
+    return [...tokens.slice(0, opening), ...corrected, ...tokens.slice(opening + length)];
+  }
+  return tokens;
 }
 
 function hearAtAsIt(tokens: readonly Token[]): Token[] {
@@ -54,8 +82,31 @@ function undoGerunds(tokens: readonly Token[]): Token[] {
   });
 }
 
+/** In words. In longer sentences the words are taken as they are. */
+const longestMisheard = 12;
+const mayPrecedeDo = new Set(['please', 'and', 'then', 'yes', 'so', 'ok', 'well', 'but']);
+
+/** "do reply to her": the verb counts; "do I have to reply" is a question. */
+function dropEmphasis(tokens: readonly Token[]): Token[] {
+  return tokens.filter((token, index) => {
+    const before = tokens[index - 1];
+    const opens = before === undefined || before.breaks || mayPrecedeDo.has(before.word);
+    return !(token.word === 'do' && opens && commandVerbs.has(tokens[index + 1]?.word ?? ''));
+  });
+}
+
+/** "snoo snooze it": a word broken off and begun again. */
+function dropFalseStarts(tokens: readonly Token[]): Token[] {
+  return tokens.filter((token, index) => {
+    const next = tokens[index + 1]?.word ?? '';
+    const brokenOff = token.word.length >= 2 && next.length > token.word.length && next.startsWith(token.word);
+    return !(brokenOff && commandVerbs.has(next) && !wholeWords.has(token.word));
+  });
+}
+
 function dropFillers(tokens: readonly Token[]): Token[] {
   const kept: Token[] = [];
+  const contracted = new Set(tokens.filter((token, index) => tokens[index + 1]?.start === token.start));
   for (const token of tokens) {
     const previous = kept.at(-1);
     const opensClause = previous === undefined || previous.breaks || endings.has(previous.word);
@@ -64,7 +115,8 @@ function dropFillers(tokens: readonly Token[]): Token[] {
       continue;
     }
     // "stop stop stop", "the the": said twice, meant once.
-    if (previous?.word === token.word && token.word !== "'s") {
+    // In "delete it it's spam" the second belongs to a contraction.
+    if (previous?.word === token.word && token.word !== "'s" && !contracted.has(token)) {
       kept[kept.length - 1] = { ...token, start: previous.start };
       continue;
     }
@@ -78,5 +130,9 @@ function dropFillers(tokens: readonly Token[]): Token[] {
  * put right, hesitations and politeness left out. Offsets still lead back to the text as heard.
  */
 export function normalise(text: string): readonly Token[] {
-  return undoGerunds(dropFillers(hearAtAsIt(correctHearing(tokenise(text).flatMap(spellOut)))));
+  return undoGerunds(
+    dropFillers(
+      hearAtAsIt(dropFalseStarts(dropEmphasis(correctOpening(correctHearing(tokenise(text).flatMap(spellOut)))))),
+    ),
+  );
 }
