@@ -89,6 +89,45 @@ describe('a drive, offline, on the sample mailbox', () => {
     expect(tools(await drive.say('yes, archive it'))).toEqual([{ name: 'mute_sender', success: false }]);
   });
 
+  it('B-14: "don’t send it" holds a mail back while it waits', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    await drive.say('reply yes that works for me');
+    await drive.say('send it');
+    expect(drive.heard).toMatch(/it says: yes that works for me/i);
+    await drive.say('yes');
+    expect(tools(await drive.say("stop, don't send that"))).toEqual([{ name: 'undo_last_action', success: true }]);
+    expect(drive.heard).toMatch(/held back: it was not sent/i);
+  });
+
+  it('B-12: a message goes to whom the driver named, not to the sender of the open mail', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    await drive.say('reply to Magda that the slot is fine');
+    expect(drive.heard).toMatch(/drafted a mail to Magda Wójcik/i);
+    await drive.say('reply to Zebedee that the slot is fine');
+    expect(drive.heard).toMatch(/don't know an address for Zebedee/i);
+  });
+
+  it('B-10: after "go to the topic …" next stays in it while it lasts', async () => {
+    await using drive = await startDrive();
+    const [ready] = eventsOf(drive.events, 'ready');
+    const slab = ready?.topics.find((topic) => /slab/i.test(topic.title));
+    await drive.say('go to the slab topic');
+    for (let told = 1; told < (slab?.count ?? 0); told++) await drive.say('next');
+    const topics = eventsOf(drive.events, 'card').map((card) => card.topic);
+    expect(topics).toEqual(Array.from({ length: slab?.count ?? 0 }, () => slab?.title));
+  });
+
+  it('B-19: "again" repeats what was told, not that something was not understood', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    const told = drive.heard;
+    await drive.say('blue elephants in the fog');
+    await drive.say('say that again');
+    expect(drive.heard).toBe(told);
+  });
+
   it('B-13: no leaves everything as it is', async () => {
     await using drive = await startDrive();
     await drive.say('next');

@@ -30,7 +30,7 @@ describe('nexus in the terminal', () => {
 
   it('B-20: without goodbye the drive still ends and says what was left', async () => {
     const { status, stdout } = await runNexus(['brief', '--say', 'next']);
-    expect(stdout).toMatch(/1 heard, 0 archived, 0 flagged, \d+ still to come/);
+    expect(stdout).toMatch(/1 dealt with, 0 archived, 0 flagged, \d+ still to come/);
     expect(status).toBe(0);
   });
 

@@ -33,6 +33,13 @@ export function windowDays({ window }: MailboxChoice): number | null {
   return window === 'all' ? null : window;
 }
 
+/** @throws Error with what it should be. */
+export function parseAddress(value: string): string {
+  const address = value.trim().toLowerCase();
+  if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new Error('It should be a mail address such as nora@example.com.');
+  return address;
+}
+
 function fromHere(location: string | undefined): string | undefined {
   if (location === undefined || /^[a-z]+:\/\//i.test(location)) return location;
   return resolve(workingFolder(), location.replace(/^~(?=\/)/, homedir()));

@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { isDebugging } from './env.ts';
 import { failure, whereFrom } from './failure.ts';
-import { type MailboxChoice, parseNow, parseWindow } from './mailbox-choice.ts';
+import { type MailboxChoice, parseAddress, parseNow, parseWindow } from './mailbox-choice.ts';
 
 function collect(value: string, earlier: readonly string[] = []): string[] {
   return [...earlier, value];
@@ -20,7 +20,11 @@ function checked<T>(parse: (value: string) => T): (value: string) => T {
 function addMailboxOptions(command: Command): Command {
   return command
     .option('--mailbox <path>', 'an mbox file, a Maildir or a folder of .eml files (default: the sample mailbox)')
-    .option('--me <address>', "the reader's own address; repeat for more", collect)
+    .addOption(
+      new Option('--me <address>', "the reader's own address; repeat for more").argParser(
+        (value: string, earlier: readonly string[] | undefined) => collect(checked(parseAddress)(value), earlier),
+      ),
+    )
     .option('--vip <name>', 'a sender who comes first, by name or address; repeat for more', collect)
     .addOption(
       new Option('--now <time>', 'what now is, ISO 8601 (default: the newest mail of a file)').argParser(
@@ -70,4 +74,6 @@ async function main(): Promise<number> {
   }
 }
 
+// A reader such as head that has seen enough closes the pipe; that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 await leave(await main());

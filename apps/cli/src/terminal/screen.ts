@@ -1,6 +1,9 @@
-import type { Writable } from 'node:stream';
+import type { WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
 import type { BriefingEvent } from '@nexus/contracts';
+
+/** Standard output, or what stands in for it; `columns` where it is a terminal. */
+type Output = Pick<WriteStream, 'write'> & { readonly columns?: number };
 
 /** Where the events of a briefing are shown. */
 export interface Screen {
@@ -9,7 +12,7 @@ export interface Screen {
 }
 
 /** One object a line, nothing else (see the events in the design). */
-export function createJsonScreen(output: Writable): Screen {
+export function createJsonScreen(output: Output): Screen {
   return { prompt: '', show: (event) => output.write(`${JSON.stringify(event)}\n`) };
 }
 
@@ -28,7 +31,7 @@ function ready(event: Extract<BriefingEvent, { type: 'ready' }>): string {
   return `${event.unread} unread, ${event.redFlags} red flags, ${event.topics.length} topics (${how}). Type what you would say: next, archive it, undo, help, goodbye.`;
 }
 
-function line(event: BriefingEvent, echo: boolean): string | null {
+function line(event: BriefingEvent, echo: boolean, width: number): string | null {
   switch (event.type) {
     case 'ready':
       return styleText('dim', ready(event));
@@ -37,7 +40,7 @@ function line(event: BriefingEvent, echo: boolean): string | null {
     case 'tool':
       return styleText('dim', `  · ${event.name}${event.success ? '' : ' (not done)'}`);
     case 'assistant':
-      return `  ${wrap(event.text, 100)}\n`;
+      return `  ${wrap(event.text, width)}\n`;
     case 'alert':
       return styleText('yellow', '  ! new mail that matters');
     case 'error':
@@ -45,7 +48,7 @@ function line(event: BriefingEvent, echo: boolean): string | null {
     case 'end':
       return styleText(
         'dim',
-        `${event.briefed} heard, ${event.archived} archived, ${event.flagged} flagged, ${event.remaining} still to come.`,
+        `${event.briefed} dealt with, ${event.archived} archived, ${event.flagged} flagged, ${event.remaining} still to come.`,
       );
     case 'card':
     case 'confirm':
@@ -54,11 +57,13 @@ function line(event: BriefingEvent, echo: boolean): string | null {
 }
 
 /** For a person: what was heard, what was done, what is said. */
-export function createTerminalScreen(output: Writable, { echo }: { readonly echo: boolean }): Screen {
+export function createTerminalScreen(output: Output, { echo }: { readonly echo: boolean }): Screen {
   return {
     prompt: styleText('cyan', '› '),
     show(event) {
-      const text = line(event, echo);
+      // Indented by two, and never wider than reads well.
+      const width = Math.min(100, Math.max(30, (output.columns ?? 100) - 3));
+      const text = line(event, echo, width);
       if (text !== null) output.write(`${text}\n`);
     },
   };

@@ -27,6 +27,7 @@ export function greetingFor(desk: BriefingDesk): string {
     hour: localHour(desk.clock(), timeZone),
     toBrief,
     redFlags: inbox.redFlags,
+    readerKnown: inbox.readerKnown,
     topicTitles: inbox.topics.map((topic) => topic.title),
     held: inbox.heldCounts,
     omissions: inbox.omissions,

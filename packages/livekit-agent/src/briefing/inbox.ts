@@ -11,6 +11,8 @@ export interface Inbox {
   /** Envelopes of the mails that are held for a reason other than their age; a driver may ask for them. */
   readonly heldEnvelopes: ReadonlyMap<string, MailEnvelope>;
   readonly redFlags: number;
+  /** False: nobody says which address is the reader's, so what is asked of them cannot be told. */
+  readonly readerKnown: boolean;
   /** All unread mail: told, to come, and held. */
   readonly unread: number;
   /** Speakable sentences on what could not be read at all, so that it is in none of the counts. */
@@ -25,6 +27,7 @@ export const emptyInbox: Inbox = {
   heldCounts: {},
   heldEnvelopes: new Map(),
   redFlags: 0,
+  readerKnown: true,
   unread: 0,
   omissions: [],
 };

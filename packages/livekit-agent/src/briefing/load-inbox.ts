@@ -59,6 +59,7 @@ function toInbox(result: Triage, envelopes: ReadonlyMap<string, MailEnvelope>): 
     heldCounts: result.heldCounts,
     heldEnvelopes,
     redFlags: result.redFlags,
+    readerKnown: result.reader === 'known',
     unread: result.items.length + result.held.length,
   };
 }

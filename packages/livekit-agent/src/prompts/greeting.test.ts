@@ -21,6 +21,11 @@ const table: readonly (readonly [string, Partial<GreetingInput>, string])[] = [
     'Good morning. You have twelve unread mails, about four minutes. Two are urgent. Four topics, the first three: Crane delivery, Roof drawings and Budget. I held back five more. Say next to start.',
   ],
   [
+    'a reader nobody knows',
+    { redFlags: 0, readerKnown: false, held: {} },
+    "Good morning. You have twelve unread mails, about four minutes. I don't know which address is yours, so I can't tell what is asked of you. Four topics, the first three: Crane delivery, Roof drawings and Budget. Say next to start.",
+  ],
+  [
     'one mail',
     { toBrief: 1, redFlags: 1, topicTitles: ['Budget'], held: {}, minutes: 0.3 },
     'Good morning. You have one unread mail, less than a minute. It is urgent. It is about one topic: Budget. Say next to start.',

@@ -11,6 +11,8 @@ export interface GreetingInput {
   /** Mails to be briefed; those held back are not among them. */
   readonly toBrief: number;
   readonly redFlags: number;
+  /** False: it is not known which address is the driver's, so nothing can be said of what is asked of them. Default true. */
+  readonly readerKnown?: boolean;
   /** Titles of the topics in the order they are briefed, speakable. */
   readonly topicTitles: readonly string[];
   readonly held: Partial<Record<HoldReason, number>>;
@@ -30,7 +32,9 @@ function capitalised(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-function urgency(redFlags: number, toBrief: number): string {
+function urgency({ redFlags, toBrief, readerKnown = true }: GreetingInput): string {
+  if (!readerKnown && redFlags === 0)
+    return "I don't know which address is yours, so I can't tell what is asked of you.";
   if (redFlags === 0) return 'Nothing is urgent.';
   if (redFlags === toBrief) return redFlags === 1 ? 'It is urgent.' : 'All of them are urgent.';
   return `${capitalised(cardinalWords(String(redFlags)))} ${redFlags === 1 ? 'is' : 'are'} urgent.`;
@@ -67,7 +71,7 @@ export function buildGreeting(input: GreetingInput): string {
   return [
     hello,
     `You have ${countOf(input.toBrief, mail)}, ${speakDuration(input.minutes)}.`,
-    urgency(input.redFlags, input.toBrief),
+    urgency(input),
     topics(input.topicTitles),
     heldBack(input.held, input.mode),
     ...(input.omissions ?? []),
