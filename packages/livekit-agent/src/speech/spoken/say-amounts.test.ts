@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sayAmounts } from './say-amounts.ts';
 
 const table: readonly (readonly [string, string])[] = [
+  ['12.500 €', 'twelve thousand five hundred euros'],
   ['$1,250.00', 'one thousand two hundred fifty dollars'],
   ['$1,250.50', 'one thousand two hundred fifty dollars and fifty cents'],
   ['€1.250,00', 'one thousand two hundred fifty euros'],

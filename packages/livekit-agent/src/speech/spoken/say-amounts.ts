@@ -48,6 +48,8 @@ function amountWords(decimal: string, suffix: string, { one, many, cent, cents: 
   if (/^(?:thousand|million|billion|trillion)$/.test(suffix)) return `${cardinalWords(decimal)} ${suffix} ${many}`;
   if (suffix !== '') return `${scaledWords(decimal, suffix)} ${many}`;
   const [whole = '0', fraction = ''] = decimal.split('.');
+  // Money has no thousandths: "12.500 €" is how much of Europe writes twelve thousand five hundred.
+  if (fraction.length === 3 && whole !== '0') return `${cardinalWords(whole + fraction)} ${many}`;
   if (fraction.length > 2) return `${cardinalWords(decimal)} ${many}`;
   const hundredths = Number(fraction.padEnd(2, '0'));
   const units = Number(whole) === 1 ? `one ${one}` : `${cardinalWords(whole)} ${many}`;
