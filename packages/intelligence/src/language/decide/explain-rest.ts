@@ -3,6 +3,7 @@ import type { Intent, Understanding } from '../intent.ts';
 import { isAction } from '../intent-groups.ts';
 import { grammar } from '../reading/grammar.ts';
 import { readClauses } from '../reading/read-clause.ts';
+import { readSentence } from '../reading/read-sentence.ts';
 import { askAgain, clarifyQuestion } from './clarify-question.ts';
 import { moodOf } from './mood.ts';
 
@@ -19,9 +20,22 @@ const longestExplained = 40;
 const addressed =
   /^((ok|please|can|could|would|you|just|now|so|and|nexus) )*(archive|delete|bin|flag|snooze|mute|move|forward|reply|send|mark|unsubscribe|remind|undo|read|tell|write|search|find)\b/u;
 
-/** The action the sentence begins with, if it does. */
+/** The action the sentence begins with, or the one that is the whole of it behind its last pause. */
 function leadingAction(heard: Heard): Intent | undefined {
-  return readClauses(heard, 0)
+  return actionFrom(heard, 0) ?? closingAction(heard);
+}
+
+function closingAction(heard: Heard): Intent | undefined {
+  const start = heard.tokens.findLastIndex(({ breaks }, index) => breaks && index < heard.tokens.length - 1) + 1;
+  const [only, ...others] = start > 0 ? (readSentence(heard, start) ?? []) : [];
+  const { intent } = only ?? {};
+  return only && intent && others.length === 0 && !only.refused && !only.bare && isAction(intent.kind)
+    ? intent
+    : undefined;
+}
+
+function actionFrom(heard: Heard, start: number): Intent | undefined {
+  return readClauses(heard, start)
     .filter((clause) => !clause.refused && !clause.bare && clause.intent !== undefined && isAction(clause.intent.kind))
     .sort((left, right) => right.end - left.end)[0]?.intent;
 }

@@ -51,9 +51,10 @@ export function settleClauses(clauses: readonly JoinedClause[], wordsOf: (clause
     return { verdict: 'unsure', proposed };
   if (actsOnTheUnheard(standing)) return { verdict: 'unsure', proposed: [] };
   const plain = standing.filter((clause, index) => !(clause.onlyAsk && saidPlainly(standing, index)));
-  const intents = plain.flatMap(({ intent, refused }) => (intent && !refused ? [intent] : []));
+  const orders = plain.filter((clause) => !isPlanBesideOrder(clause, plain, wordsOf));
+  const intents = orders.flatMap(({ intent, refused }) => (intent && !refused ? [intent] : []));
   return intents.length > 0
-    ? { verdict: 'meant', intents: withoutCourtesy(withoutRepetition(withoutPauseAtEnd(intents))) }
+    ? { verdict: 'meant', intents: withoutCourtesy(withoutRepetition(withoutSayingTwice(intents))) }
     : { verdict: 'declined' };
 }
 
@@ -84,6 +85,17 @@ function withoutRepetition(intents: readonly Intent[]): readonly Intent[] {
   });
 }
 
+/** "Flag it, I'll see to it tonight": beside an order, what the driver will do himself is its reason. */
+function isPlanBesideOrder(
+  clause: JoinedClause,
+  clauses: readonly JoinedClause[],
+  wordsOf: (clause: JoinedClause) => string,
+): boolean {
+  if (clause.intent?.kind !== 'snooze' || !/^(so )?(i|we) (will|need|want|must|can|shall)\b/u.test(wordsOf(clause)))
+    return false;
+  return clauses.some((other) => acts(other) && other.intent?.kind !== 'snooze');
+}
+
 /** "This is important, flag it": what would have been asked is then said. */
 function saidPlainly(clauses: readonly JoinedClause[], asked: number): boolean {
   const kind = clauses[asked]?.intent?.kind;
@@ -92,10 +104,12 @@ function saidPlainly(clauses: readonly JoinedClause[], asked: number): boolean {
   );
 }
 
-/** "That's enough for today, stop the briefing": one thing, said twice. */
-function withoutPauseAtEnd(intents: readonly Intent[]): readonly Intent[] {
+/** "That's enough for today, stop the briefing", "enough of this topic, move on": one thing, said twice. */
+function withoutSayingTwice(intents: readonly Intent[]): readonly Intent[] {
   const ends = intents.some(({ kind }) => kind === 'end');
-  return ends ? intents.filter(({ kind }) => kind !== 'pause') : intents;
+  return intents.filter(
+    ({ kind }, index) => !(ends && kind === 'pause') && !(kind === 'next' && intents[index - 1]?.kind === 'skip-topic'),
+  );
 }
 
 /** "I'm there, thanks": the thanks needs no answer of its own. */

@@ -9,6 +9,8 @@ export const flagRules: readonly Rule[] = [
       '(count|treat|consider) <target> as (done|seen)|mark <target> [as] seen',
       '{mark} <target> [back|all|down|off] [as|to|into|on|being|for] [being] (read|seen)|{mark} <target> [back] to [the] read [state|status]|(tick|check|mark) <target> off [as (read|seen|done)]|mark off <target>|(put|set) <target> [down] as (read|seen)|mark down <target> as read|tick off <target>',
       '{wanting} <target> [to be] [marked|set|counted|put] [as|to|down as] read|<target> {can} (be|get) (marked|set|counted|put|treated|considered) [as|to|down as] (read|seen)|<target> {can} be read now|<target> counts as read|(act|pretend|take it) as if i have read <target>|call <target> read|count <target> read|make the mark to read|read mark <target>|put a read mark on <target>|read status [on|for] <target>|(mark|set) [as] (seen|done)',
+      '<target> you (can|may|could) mark [as] read|<target> i (want|would like) [to have|to be] [marked] [as] read',
+      '(that|this|it|that one|this one) is read now|(that|this|it|that one|this one) counts as (read|seen|done)',
     ],
   },
   {
@@ -18,6 +20,7 @@ export const flagRules: readonly Rule[] = [
       '(leave|keep) [<target>] [as|marked as] (unread|new)|make <target> unread [again]',
       '{mark} <target> [back|again|all] [as|to|into|on|being] [marked [as]|being|back to] {unread} [again]|(put|set|turn|mark|make|switch|change|return|leave|keep) [<target>] back [to|as|on|into] {unread}|mark [as|to] unread [again]|(set|put|make|turn|back|switch) [back] [to|as|on] unread|unread (it|this|that|this one|that one|this mail) [again]|back to unread [with <target>]|un mark <target> as read',
       '(leave|keep|let|have|hold) <target> [be|stay|remain] [as|marked|marked as|in|under|among the|on|set to|in the] {unread} [pile|state|status|again|ones|mails]|{wanting} <target> [to (be|stay|remain|go)] [left|kept] [back] [to] [marked|set] [as|to] {unread} [again]|<target> {can} (be|stay|remain|go back to|go back to being|stay marked) [left|kept] [marked|set] [as|to] {unread} [again]|(it|this|that) should be unread|(pretend|act as if|act like) i have not (read|seen|heard) <target>|i have not (read|seen|really read|properly read) <target> [yet] (mark|leave|keep|set) (it|this|that) [as] unread',
+      '<target> you (can|may|could) (mark|leave|keep) [as] unread|<target> i (want|would like) [to have|to be|to stay|to keep|to leave] [marked] [as] unread',
     ],
   },
   {
@@ -46,7 +49,13 @@ export const flagRules: readonly Rule[] = [
       '{wanting} <target> [to be] {flagged}|<target> {can} (be|get) {flagged}|<target> (deserves|needs|gets|wants|should get|should have|must have|can have|has to get|could do with) (a|the) [red] (flag|star|bookmark|flag on it)|(keep|leave|make|set|mark|put|get) <target> {flagged}|make <target> [as] (flagged|{important})|see that <target> (is|gets) {flagged}',
       '(put|stick|pop|slap|set|place|add|give|make|leave|bung|whack|throw|get|attach|plant|hang|drop|tack|raise|do|put down|assign) [me] (a|the|one|your|up a) [little|red|wee|big|small|yellow] (flag|star|pin|bookmark|flag mark|marker|asterisk) [on|to|onto|against|by|in|at|over|for|next to|beside|there on|up on] [<target>]|(give|make) <target> [a|the|one] [little|red|wee|big] (flag|star|pin)|(flag|star) (for|on|with|to) (it|this|that|this one|that one|this mail)',
       '(put|add|stick|pop|keep|have|get) <target> (on|to|onto|in|among) [the|my] (flagged|flags|starred|stars|important|follow up|follow ups|watch list|to do list|to dos|todo list|important list|important ones|list|flagged ones|flagged list)|{mark} <target> [down] [as|with|to] [being] (very|really|quite|super|highly|) (flagged|starred|{important})|(note|treat|regard|class|file|put down|rate|count|remember) <target> [down] as [very|really|quite] {important}|mark up <target>|keep an eye on <target>|make a (flag|star|mark) (on|to|for|at) <target>|(flag|mark|star) (that|this|it) for me|mark (it|this|that) red|{mark} <target> for (follow up|following up|attention|my attention|action|later attention)',
+      '(make|put|set|stick|place|do) for me (a|the) [red|little] (flag|star) (on|to|at|for) [<target>]|<target> i (want|would like|need|wish) [to have|to be|to get] {flagged}|<target> you (can|may|should) {flag} [for me]',
     ],
+  },
+  {
+    kind: 'unflag',
+    onlyAsk: true,
+    ways: ['<target> (does not|no longer) (need|needs|require|requires) (a|the|its) (flag|star) [any more]'],
   },
   {
     kind: 'flag',

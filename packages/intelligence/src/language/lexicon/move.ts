@@ -18,6 +18,8 @@ export const moveRules: readonly Rule[] = [
       '{wanting} <target> [to (be|go)] [{moved}] [over|away] (to|in|into|under) [the|my] <folder> folder|{wanting} <target> [to be] {moved} [over] (to|into|under|in) [the|my] <folder>|<target> {can} [all] (go|be {moved}|move|be put|live) [over] (to|into|under|in|with) [the|my] <folder> [folder]|<target> {can} (go|be {moved}|be put) (to|into|in|under) [the|my] folder <folder>',
       '(put|stick|place|slap|add|give) [the|a] <folder> label (on|to) <target>|(put|stick) the label <folder> on <target>|(into|to|in|under) [the|my] folder <folder> [with <target>|please]|(into|to|under) [the|my] <folder> folder [with <target>|please]|(tag|label|categorize|categorise|classify) <target> (as|under|with) <folder>|open the <folder> folder and (put|move) (it|this) in|file away <target> (under|in|into) <folder>|my <folder> folder for (this|that|it|this one)',
       '(move|file|sort|transfer|shift|save|refile|store) <target> [over|across|away] (to|into|under|in|onto|with|among) [the|my|our] <folder>',
+      '<target> i (want|would like|need|wish) [to have|to be|to get|to go] [{moved}] (in|into|under|to|inside) ([the|my] folder <folder>|[the|my] <folder> folder)|<target> you (can|may|could) (put|move|file|place) (in|into|under|to) ([the|my] folder <folder>|[the|my] <folder> folder)|{place} [for me|me] <target> (in|into|to|under) ([the|my] folder <folder>|[the|my] <folder> folder)',
+      '(file|put|tidy|store|tuck|pack) <target> away (under|in|into|with) [the|my] <folder> [folder]',
     ],
   },
   { kind: 'move', onlyAsk: true, ways: ['(put|stick|pop|drop|place) <target> in <folder>'] },

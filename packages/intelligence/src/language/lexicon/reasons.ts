@@ -23,7 +23,7 @@ export const wordsThatTurn: ReadonlySet<string> = new Set(
     'provided otherwise either or whether instead rather only although though however yet say said says saying tell told tells telling ask asked asks asking ' +
     'wrote writes writing quote quoted quoting called claims claimed mentioned heard would could should might may must shall wish wonder wondering suppose supposing ' +
     'imagine imagining think thinking thought consider considering tempted hope hoping guess joke joking jokes kidding pretend pretending test testing tests example ' +
-    'maybe perhaps possible possibly impossible probably sarcastic question idea who whom whose why how which talking speaking talked did done do does doing undo ' +
+    'maybe perhaps possible possibly impossible probably sarcastic question idea who whom whose why how which talking speaking talked did do does doing undo ' +
     'wait stop hold cancel leave keep kept wrong mistake you your yours yourself decide deciding sure unsure supposed meant mean means want wanted wants ' +
     'plan planning planned try trying tried sending archive archived archiving delete deleted deleting bin binned trash flag flagged flagging unflag snooze snoozed mute muted muting ' +
     'move moved moving forward forwarded reply replied replying answer answered answering sent draft mark marked skip read reading remind reminded save saved ' +

@@ -16,7 +16,9 @@ const entries: ReadonlyMap<string, string> = new Map(
     unread: '(unread|not read|new|not yet read|un-read|as if unread)',
     flag: '(flag|star|bookmark|pin|highlight|earmark|tag|red flag|flag up|asterisk)',
     remind:
-      '(remind me|give me a reminder|nudge me|ping me|remember me|poke me|prod me|prompt me|jog my memory|alert me|notify me|buzz me|chase me|bug me|bother me|give (me|us) a (nudge|shout|ping|prod|poke|heads up|holler|reminder|wee reminder|quick reminder|little reminder)|remind us|set me a reminder|send me a reminder|get back to me|come back to me)',
+      '(remind me|mind me|intimate me|hit me up|give me a reminder|nudge me|ping me|remember me|poke me|prod me|prompt me|jog my memory|alert me|notify me|buzz me|chase me|bug me|bother me|give (me|us) a (nudge|shout|ping|prod|poke|heads up|holler|reminder|wee reminder|quick reminder|little reminder)|remind us|set me a reminder|send me a reminder|get back to me|come back to me)',
+    notnow:
+      '((not|no) (now|right now|yet|today)|no time [for (it|this|that|this one|that one)] [now|right now|today]|(i|) (do not|can not|could not|will not) (fancy|feel like|want|have time for|have the energy for|manage|deal with|handle|look at|do|face|be dealing with|think about|get to) (it|this|that|this one|that one) [right|just|at] [now|today|at the moment|yet|the moment|while driving]|too busy [now|right now|for (it|this|that|this one)]|i am too (busy|tired|stressed) [for (it|this|that|this one)|now]|i have no time [now|for (it|this|that|this one)] [now]|later)',
     moved: '(moved|filed|put|placed|sorted|saved|stored|transferred|shifted|filed away|put away|kept)',
     gone: '(archived|deleted|binned|trashed|gone|removed|dumped|chucked|chucked out|chucked away|thrown away|thrown out|put away|cleared|cleared away|cleared out|tossed|scrapped|erased|ditched|dismissed|away|out of (my|the) (inbox|way|sight|mailbox|list)|out of here|off my (list|plate|desk|hands)|in the (bin|trash|archive)|put in the (bin|archive|trash)|filed away|got rid of|disposed of)',
     flagged:

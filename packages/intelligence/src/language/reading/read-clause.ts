@@ -24,6 +24,9 @@ export interface Clause {
   readonly bare: boolean;
 }
 
+/** The commands read from each place of one sentence so far; politeness leads to the same place many times over. */
+export type KnownCommands = Map<number, readonly Clause[]>;
+
 const costOfPoliteness = 0.09;
 /** In words. Keeps rambling from costing more than it can mean. */
 const farthestPoliteness = 12;
@@ -38,11 +41,19 @@ function reach(list: PhraseList, heard: Heard, start: number): ReadonlyMap<numbe
   return reached;
 }
 
-function commandsAfter(heard: Heard, start: number): Clause[] {
-  return [...reach(grammar.leadIns, heard, start).keys()].flatMap((position) => commandsFrom(heard, position));
+function commandsAfter(heard: Heard, start: number, known: KnownCommands): Clause[] {
+  return [...reach(grammar.leadIns, heard, start).keys()].flatMap((position) => commandsFrom(heard, position, known));
 }
 
-function commandsFrom(heard: Heard, start: number): Clause[] {
+function commandsFrom(heard: Heard, start: number, known: KnownCommands): readonly Clause[] {
+  const before = known.get(start);
+  if (before) return before;
+  const commands = readCommands(heard, start);
+  known.set(start, commands);
+  return commands;
+}
+
+function readCommands(heard: Heard, start: number): Clause[] {
   return grammar.rules.readFrom(heard, start).map((reading) => ({
     ...reading,
     start,
@@ -53,11 +64,11 @@ function commandsFrom(heard: Heard, start: number): Clause[] {
 }
 
 /** "can I archive this": asked for leave, which the driver alone can give. */
-function questionsFrom(heard: Heard, start: number): Clause[] {
+function questionsFrom(heard: Heard, start: number, known: KnownCommands): Clause[] {
   return grammar.tentatives
     .endsFrom(heard, start)
     .flatMap((tentative) =>
-      commandsFrom(heard, tentative).flatMap((clause) =>
+      commandsFrom(heard, tentative, known).flatMap((clause) =>
         clause.intent
           ? [{ ...clause, start, onlyAsk: isAction(clause.intent.kind), cost: clause.cost + costOfPoliteness }]
           : [],
@@ -65,7 +76,7 @@ function questionsFrom(heard: Heard, start: number): Clause[] {
     );
 }
 
-function refusalsFrom(heard: Heard, start: number): Clause[] {
+function refusalsFrom(heard: Heard, start: number, known: KnownCommands): Clause[] {
   const bare = grammar.refusal
     .endsFrom(heard, start)
     .map((end): Clause => ({ start, end, cost: 0.5, refused: true, onlyAsk: false, bare: true }));
@@ -75,7 +86,7 @@ function refusalsFrom(heard: Heard, start: number): Clause[] {
     .filter((negated) => !heard.tokens.slice(start, negated).some(({ breaks }) => breaks))
     .flatMap((negated) =>
       [...reach(grammar.leadIns, heard, negated).keys()].flatMap((position) =>
-        commandsFrom(heard, position).map((clause) => ({ ...clause, start, refused: true })),
+        commandsFrom(heard, position, known).map((clause) => ({ ...clause, start, refused: true })),
       ),
     );
   return [...named, ...bare];
@@ -87,7 +98,7 @@ function roleOf({ end, bare, refused, onlyAsk, intent }: Clause): string {
 }
 
 /** All clauses that can begin at `start`, whatever stands in front of or behind the command out of politeness. */
-export function readClauses(heard: Heard, start: number): readonly Clause[] {
+export function readClauses(heard: Heard, start: number, known: KnownCommands = new Map()): readonly Clause[] {
   const cheapest = new Map<string, Clause>();
   const keep = (clause: Clause): void => {
     const role = roleOf(clause);
@@ -96,10 +107,10 @@ export function readClauses(heard: Heard, start: number): readonly Clause[] {
   };
   for (const [position, steps] of reach(grammar.leadIns, heard, start)) {
     for (const clause of [
-      ...commandsFrom(heard, position),
-      ...readTopicalised(heard, position, (from) => commandsAfter(heard, from)),
-      ...questionsFrom(heard, position),
-      ...refusalsFrom(heard, position),
+      ...commandsFrom(heard, position, known),
+      ...readTopicalised(heard, position, (from) => commandsAfter(heard, from, known)),
+      ...questionsFrom(heard, position, known),
+      ...refusalsFrom(heard, position, known),
     ]) {
       keep({ ...clause, cost: clause.cost + steps * costOfPoliteness });
     }

@@ -2,7 +2,7 @@ import type { Heard } from '../grammar/match-pattern.ts';
 import type { IntentKind } from '../intent.ts';
 import { isAction } from '../intent-groups.ts';
 import { grammar } from './grammar.ts';
-import { type Clause, readClauses } from './read-clause.ts';
+import { type Clause, type KnownCommands, readClauses } from './read-clause.ts';
 import { opensRemarkUnpaused, readRemark, readReport } from './read-remark.ts';
 
 /** How a clause follows the one before it. */
@@ -74,7 +74,7 @@ function canStandSideBySide(heard: Heard, left: Clause, next: number): boolean {
   return true;
 }
 
-function remarksFrom(heard: Heard, start: number, ends: readonly number[]): Clause[] {
+function remarksFrom(start: number, ends: readonly number[]): Clause[] {
   return ends.map((end) => ({
     start,
     end,
@@ -89,7 +89,8 @@ function remarksFrom(heard: Heard, start: number, ends: readonly number[]): Clau
 /** A remark without a pause in front of it must not be the end of what the command is about ("everything that is old"). */
 function canExplain(heard: Heard, clause: Clause, remark: Clause): boolean {
   const { intent } = clause;
-  if (clause.remark || clause.bare || !intent) return false;
+  if (clause.remark || !intent) return false;
+  if (clause.bare) return intent.kind === 'pause' && opensRemarkUnpaused(heard, remark.start);
   if (changesNothing.has(intent.kind) || opensRemarkUnpaused(heard, remark.start)) return true;
   const opens = heard.tokens[remark.start]?.word;
   return opens === 'it' && intent.target.scope === 'current' && intent.body === undefined;
@@ -133,19 +134,20 @@ function canFollow(
  */
 export function readSentence(heard: Heard, start = 0): readonly JoinedClause[] | null {
   const known = new Map<number, Reading | null>();
+  const commands: KnownCommands = new Map();
   const from = (position: number): Reading | null => {
     const before = known.get(position);
     if (before !== undefined) return before;
     known.set(position, null);
     let best: Reading | null = null;
     if (position > start + farthestClause) return null;
-    const remarks = remarksFrom(heard, position, readRemark(heard, position));
-    for (const clause of [...readClauses(heard, position), ...remarks]) {
+    const remarks = remarksFrom(position, readRemark(heard, position));
+    for (const clause of [...readClauses(heard, position, commands), ...remarks]) {
       const ends = clause.end === heard.tokens.length;
       if (ends && (best === null || clause.cost < best.cost)) best = { cost: clause.cost, clauses: [asFirst(clause)] };
       if (ends) continue;
       if (clause.intent && changesNothing.has(clause.intent.kind) && !clause.bare) {
-        for (const report of remarksFrom(heard, clause.end, readReport(heard, clause.end))) {
+        for (const report of remarksFrom(clause.end, readReport(heard, clause.end))) {
           const cost = clause.cost + costOf.pause + report.cost;
           if (best === null || cost < best.cost)
             best = { cost, clauses: [asFirst(clause), { ...report, joint: 'pause', pointsAtMail: false }] };

@@ -87,6 +87,10 @@ const rules: readonly (readonly [notation: string, build: Build])[] = [
     '(everything|anything|all|all {nouns}|all [of] the {nouns}|all [of] my {nouns}|the {plural}|those {plural}|these {plural}|every {noun}|every single {noun}|{plural}) [that came|that is|i got|i have|that i got] (from|by) <person> [{about} <query>]',
     (found) => matching(found, true),
   ],
+  [
+    '(the lot|the whole lot|the whole bunch|the whole batch|whatever came|anything at all|all that stuff|all this stuff|all the stuff) (from|by) <person>',
+    (found) => matching(found, true),
+  ],
   ['(everything|all) <person> (sent|wrote) [me|us]', (found) => matching(found, true)],
   ["[all [of]] <person> 's (mails|emails|messages|stuff)", (found) => matching(found, true)],
   [
