@@ -28,6 +28,6 @@ export const wordsThatTurn: ReadonlySet<string> = new Set(
     'plan planning planned try trying tried sending archive archived archiving delete deleted deleting bin binned trash flag flagged flagging unflag snooze snoozed mute muted muting ' +
     'move moved moving forward forwarded reply replied replying answer answered answering sent draft mark marked skip read reading remind reminded save saved ' +
     'please then next also first second last others other rest both dad mum mummy daddy mom kids darling honey sweetheart grandma grandad everyone everybody ' +
-    'green amber light lights lane exit raining cold hot hungry dinner seat belt window door baby dog sleeping stealing'
+    'green amber lane exit raining cold hot hungry dinner seat belt window door baby dog sleeping stealing'
   ).split(' '),
 );

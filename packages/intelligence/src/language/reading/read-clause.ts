@@ -85,9 +85,11 @@ function refusalsFrom(heard: Heard, start: number, known: KnownCommands): Clause
     // "No, don't, just flag it": what follows the pause is not what is refused.
     .filter((negated) => !heard.tokens.slice(start, negated).some(({ breaks }) => breaks))
     .flatMap((negated) =>
-      [...reach(grammar.leadIns, heard, negated).keys()].flatMap((position) =>
-        commandsFrom(heard, position, known).map((clause) => ({ ...clause, start, refused: true })),
-      ),
+      [...reach(grammar.leadIns, heard, negated).keys()]
+        .filter((position) => !heard.tokens.slice(negated, position).some(({ breaks }) => breaks))
+        .flatMap((position) =>
+          commandsFrom(heard, position, known).map((clause) => ({ ...clause, start, refused: true })),
+        ),
     );
   return [...named, ...bare];
 }
