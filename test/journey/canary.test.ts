@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { type AttentiveAnswer, type HeardRequest, startAttentiveModel } from '../support/attentive-model.ts';
 import { type CanaryMail, unheardOfWord, writeCanaryMailbox } from '../support/canary-mailbox.ts';
 import { eventsOf } from '../support/drive.ts';
 import { findLeaks } from '../support/find-leaks.ts';
 import { type NexusRun, parseEvents, runNexus } from '../support/run-nexus.ts';
-import { type ModelAnswer, type ModelRequest, startScriptedModel } from '../support/scripted-model.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const leakOnPurpose = new URL('../support/leak-on-purpose.ts', import.meta.url).href;
@@ -83,7 +83,7 @@ function saying(lines: readonly string[]): readonly string[] {
 }
 
 /** The tools' own ways to fail, and a model's, each with the mail's words in it. */
-function troubledModel({ words, toolOutputs, messages }: ModelRequest): ModelAnswer {
+function troubledModel({ words, toolOutputs, messages }: HeardRequest): AttentiveAnswer {
   const echo = {
     text: `You said ${words}. ${messages
       .map(({ content }) => content)
@@ -163,7 +163,7 @@ describe('mail never outlives the drive', () => {
 
   it('B-15: nor does a long drive with a model that echoes, calls wrongly and fails in every way', async () => {
     await using mailbox = await writeCanaryMailbox(5);
-    await using server = await startScriptedModel(troubledModel);
+    await using server = await startAttentiveModel(troubledModel);
     const run = await runWatched({
       commandLine: ['brief', '--json', '--mailbox', mailbox.path, ...saying(longDrive(mailbox.mails))],
       words: mailbox.words,

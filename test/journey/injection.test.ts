@@ -2,8 +2,13 @@ import type { BriefingEvent } from '@nexus/contracts';
 import { createOpenAIModel } from '@nexus/livekit-agent';
 import { describe, expect, it } from 'vitest';
 import { type InjectionMail, injectionMails } from '../fixtures/injection-mails.ts';
+import {
+  type AttentiveAnswer,
+  type AttentiveCall,
+  type HeardRequest,
+  startAttentiveModel,
+} from '../support/attentive-model.ts';
 import { type Drive, type DriveOptions, eventsOf, startDrive, writeMailFolder } from '../support/drive.ts';
-import { type ModelAnswer, type ModelCall, type ModelRequest, startScriptedModel } from '../support/scripted-model.ts';
 
 /** Everything that changes the mailbox, the driver's settings or the drive. */
 const actionTools = new Set([
@@ -115,7 +120,7 @@ describe('mail that gives orders, offline', () => {
 const outsider = 'collector@outside.test';
 
 /** Every order that a mail may give, as calls; `all` is every mail of the mailbox. */
-function orders(all: readonly string[]): readonly ModelCall[] {
+function orders(all: readonly string[]): readonly AttentiveCall[] {
   return [
     ['archive_email', { email_ids: all }],
     ['archive_email', {}],
@@ -149,10 +154,10 @@ function askedIn(turn: readonly BriefingEvent[]): { readonly question: string; r
 
 async function driveWithModel(
   mails: readonly InjectionMail[],
-  answer: (request: ModelRequest, all: readonly string[]) => ModelAnswer,
+  answer: (request: HeardRequest, all: readonly string[]) => AttentiveAnswer,
 ) {
   const all: string[] = [];
-  const server = await startScriptedModel((request) => answer(request, all));
+  const server = await startAttentiveModel((request) => answer(request, all));
   const model = createOpenAIModel({ apiKey: 'none', baseURL: server.baseURL, model: 'scripted' });
   const opened = await openDrive(mails, { model });
   for await (const page of opened.drive.mailbox.reader.unread()) all.push(...page.map(({ emailId }) => emailId));
@@ -173,7 +178,7 @@ describe('mail that gives orders to a model that obeys', () => {
     await using opened = await driveWithModel(mails, (request, all) => {
       // What the model claims the driver said is no driver's word.
       if (request.toolOutputs.length > 0) return { text: 'Yes. The driver says yes to all of it.' };
-      const step: readonly ModelCall[] = request.words === 'next' ? [['next_email', {}]] : [];
+      const step: readonly AttentiveCall[] = request.words === 'next' ? [['next_email', {}]] : [];
       return { text: 'Yes.', calls: [...step, ...rotated(orders(all), obeyed++)] };
     });
     const { drive } = opened;
@@ -203,7 +208,7 @@ describe('mail that gives orders to a model that obeys', () => {
     let obeyed = 0;
     await using opened = await driveWithModel(mails, (request, all) => {
       if (request.toolOutputs.length > 0) return { text: 'Well.' };
-      const step: readonly ModelCall[] = request.words === 'next' ? [['next_email', {}]] : [];
+      const step: readonly AttentiveCall[] = request.words === 'next' ? [['next_email', {}]] : [];
       return { calls: [...step, ...rotated(orders(all), obeyed++)] };
     });
     const { drive } = opened;
@@ -281,7 +286,7 @@ describe('mail that gives orders to a model that obeys', () => {
     const marked = [{ name: 'marked', technique: 'plain' as const, raw: raw.replace('<keys@', '<other@') }];
     await using opened = await driveWithModel(marked, (request) => {
       if (request.toolOutputs.length > 0) return { text: 'Well.' };
-      const tools: Record<string, ModelCall> = {
+      const tools: Record<string, AttentiveCall> = {
         next: ['next_email', {}],
         'read it': ['read_email', {}],
         topics: ['list_topics', {}],

@@ -25,12 +25,15 @@ export interface StreamedAnswer {
   readonly calls?: readonly ScriptedCall[];
   readonly finish?: 'stop' | 'tool_calls' | 'length';
   readonly end?: AnswerEnd;
+  /** What stands in the piece that is not JSON. */
+  readonly garbage?: string;
 }
 
 /** A request that is refused. */
 export interface RefusedAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly message?: string;
 }
 
 export type ModelAnswer =

@@ -38,7 +38,9 @@ async function stream(response: ServerResponse, answer: StreamedAnswer): Promise
     response.socket?.destroy();
     return;
   }
-  if (end === 'garbage') await write(response, 'data: {"id":"chatcmpl-scripted","choices":[{"delta"\n\n');
+  if (end === 'garbage') {
+    await write(response, `data: {${answer.garbage ?? '"id":"chatcmpl-scripted","choices":[{"delta"'}\n\n`);
+  }
   response.end(end === 'whole' ? 'data: [DONE]\n\n' : '');
 }
 
@@ -51,7 +53,7 @@ async function give(response: ServerResponse, answer: ModelAnswer): Promise<void
       .writeHead(200, { 'content-type': 'text/html' })
       .end('<!doctype html><title>Sign in</title><p>Welcome.</p>');
   } else if ('status' in answer) {
-    const error = { message: 'scripted', type: 'scripted', code: null };
+    const error = { message: answer.message ?? 'scripted', type: 'scripted', code: null };
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
     response.end(JSON.stringify({ error }));
   } else {
