@@ -157,6 +157,16 @@ describe('free wording', () => {
     });
   });
 
+  it('B-19: what may be said to somebody in the car is asked about before it is written', () => {
+    expect(understand('tell him to sit down', idle)).toMatchObject({
+      verdict: 'unsure',
+      intents: [],
+      proposed: [{ kind: 'draft-reply', body: 'to sit down' }],
+    });
+    expect(kinds('tell him to sign it')).toEqual(['draft-reply']);
+    expect(kinds('it is spam, we will be back at nine, tell grandma I love her')).toEqual([]);
+  });
+
   it('B-19: rambling is asked back, however long', () => {
     for (const part of [
       'archive it and flag it and ',

@@ -1,4 +1,4 @@
-import { bodyMayEndInCommand } from './decide/check-body.ts';
+import { bodyMayBeSaidInTheCar, bodyMayEndInCommand } from './decide/check-body.ts';
 import { askAgain, clarifyQuestion } from './decide/clarify-question.ts';
 import { explainRest } from './decide/explain-rest.ts';
 import { type Answer, openedSoftly, readAnswer } from './decide/read-answer.ts';
@@ -53,6 +53,14 @@ function readCommands(heard: Heard, start: number, context: UnderstandingContext
   }
   if (bodyMayEndInCommand(heard, settled.intents))
     return { text, intents: [], verdict: 'unsure', clarify: whereMessageEnds };
+  if (bodyMayBeSaidInTheCar(settled.intents))
+    return {
+      text,
+      intents: [],
+      verdict: 'unsure',
+      clarify: clarifyQuestion(settled.intents),
+      ...(settled.intents.length === 1 ? { proposed: settled.intents } : {}),
+    };
   return { text, intents: settled.intents, verdict: 'meant' };
 }
 

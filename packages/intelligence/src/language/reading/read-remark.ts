@@ -26,7 +26,8 @@ function endsFrom(heard: Heard, start: number, opened: number): readonly number[
   for (let end = opened; end - start <= longestRemark; end += 1) {
     const word = heard.tokens[end]?.word;
     if (word === undefined || heard.tokens[end - 1]?.breaks || goesOver.has(word)) ends.push(end);
-    if (word === undefined || holdsTurn(heard, end)) break;
+    // Behind a pause another thought begins, which must be read on its own.
+    if (word === undefined || heard.tokens[end - 1]?.breaks || holdsTurn(heard, end)) break;
   }
   return ends;
 }
