@@ -1,6 +1,9 @@
 import { answer, type CommandPhrase, command, whilePaused } from './command-phrase.ts';
 
-/** Held-out half, free wording: written as ten kinds of speakers before it was read; only scored, never looked at for the grammar. */
+/**
+ * Held-out half, free wording: written as ten kinds of speakers before it was read (first scoring: 94 of 127 right, no wrong
+ * action). Every second phrase, from the first on, was then looked at for its class of failure; the others were only scored.
+ */
 export const heldOutWording: readonly CommandPhrase[] = [
   // A retired judge
   command("I'd be ever so grateful if you could flag this one", 'flag'),

@@ -76,6 +76,7 @@ export const draftRules: readonly Rule[] = [
       '(off with it|out it goes|fire it off|ship it|let it go out|get it out|send them|send away|that is good send it|it is fine send it|go ahead and send it|it is good to go|good to go send it)',
       'submit (it|that|the draft|the reply)|mail it|(it|that|this) can (go out|be sent|be sent off|go off)',
       '(send|post|dispatch|launch|fire|ship|mail|transmit|submit|release|shoot|get) (it|that|this|them|the draft|the reply|the mail|the answer|the message|my reply|my answer|that draft|this draft|that reply|that one) (off|out|away|over|now|as it is|as is|like that|like this|on its way|through|then|straight away|on|to (him|her|them))|(dispatch|post|launch) (it|that|the draft|the reply)|(get|have) (it|that|the draft|the reply) (sent|sent off|out|off)|(it|that|this|the draft|the reply|the answer|it all) {can} (go|go out|be sent|be sent off|go off|leave|go now|be dispatched)|(away|off) (it goes|you go|with the (reply|draft|mail))|let (it|her|that) (go|fly|rip|loose)|send (as is|as it is|like that|like this)|[i am] (happy|fine|ok|good) with (it|that) send [it]|(go ahead|ready) [and|to] send [it]|put it in the post|out with it|{wanting} (it|that|the draft|the reply) sent [off|out]',
+      'send (the|that|this) (thing|note|text|lot|one)',
     ],
   },
 ];

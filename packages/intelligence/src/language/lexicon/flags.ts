@@ -21,6 +21,7 @@ export const flagRules: readonly Rule[] = [
       '{mark} <target> [back|again|all] [as|to|into|on|being] [marked [as]|being|back to] {unread} [again]|(put|set|turn|mark|make|switch|change|return|leave|keep) [<target>] back [to|as|on|into] {unread}|mark [as|to] unread [again]|(set|put|make|turn|back|switch) [back] [to|as|on] unread|unread (it|this|that|this one|that one|this mail) [again]|back to unread [with <target>]|un mark <target> as read',
       '(leave|keep|let|have|hold) <target> [be|stay|remain] [as|marked|marked as|in|under|among the|on|set to|in the] {unread} [pile|state|status|again|ones|mails]|{wanting} <target> [to (be|stay|remain|go)] [left|kept] [back] [to] [marked|set] [as|to] {unread} [again]|<target> {can} (be|stay|remain|go back to|go back to being|stay marked) [left|kept] [marked|set] [as|to] {unread} [again]|(it|this|that) should be unread|(pretend|act as if|act like) i have not (read|seen|heard) <target>|i have not (read|seen|really read|properly read) <target> [yet] (mark|leave|keep|set) (it|this|that) [as] unread',
       '<target> you (can|may|could) (mark|leave|keep) [as] unread|<target> i (want|would like) [to have|to be|to stay|to keep|to leave] [marked] [as] unread',
+      'i have not [really|properly|even|actually] (listened|heard|read|looked|paid attention) [to|at] [it|this|that|all of it] (leave|keep|mark|set|put) (it|this|that) [back] [as|to|on] unread',
     ],
   },
   {

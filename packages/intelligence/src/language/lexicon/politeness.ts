@@ -22,6 +22,7 @@ export const leadIns: readonly string[] = [
   'i (know|have heard|heard|read|saw|got|remember) (that one|this one|that|it|about it|about that) [already]|i (know|have heard) enough|that is enough (of this|of that)|heard it|old news|(have|has) been dealt with|i am (done|finished|through) [with (it|this|that)]|that (is|was) (it|that)|i am listening|i am ready',
   'ew|eww|yuck|yikes|bah|pah|pff|phew|huh|wow|great stuff|good stuff|sorted|done|handled|finished|settled|spam|junk|rubbish|trash mail|old news|too (long|boring|much)|yawn|whatever|do not care|could not care less|(that is|it is|this is) (all|already|long|now|well) (done|sorted|settled|handled|dealt with|finished|over)|i have (dealt with|handled|sorted|answered|settled|seen to) (it|this|that|this one|that one) [already]',
   '(it|this|that|this one|that one) is (not|no longer) (urgent|important|relevant|interesting|needed|current|valid) [any more|any longer]|i never (asked|signed up|wanted|ordered) (for|up for) (this|that|it|this one)|not (for me|for us|my problem|my thing|my department|mine|relevant|urgent|needed|important|interesting)|nothing (for me|new|important)',
+  'wrong (one|mail|button|thing)|my (mistake|bad|fault)|(that one|this one|this mail) is (a waste of time|useless|pointless|history|obsolete|outdated|irrelevant|boring|done|sorted|settled|old|solved)',
 ];
 
 /** In front of a command: the driver weighs it, and is asked. */

@@ -25,6 +25,7 @@ export const snoozeRules: readonly Rule[] = [
       '(make|set|create|put|add|give me|send me|schedule) [me] (a|the|an) (reminder|alarm|alert|nudge|snooze|follow up) [for me] [on|about|of|for|to] [<target>] [for|at|on] [<when>]|(make|put) a snooze on <target> [until|till|for] [<when>]|{wanting} <target> [to be] (snoozed|postponed|deferred|put off|delayed|parked|shelved|pushed back|held|shown again|shown|brought back|back) [again] [until|till|for|to|on|at|by] [<when>]|<target> {can} (be|get) (snoozed|postponed|deferred|put off|delayed|parked|pushed back|held back) [until|till|for|to] [<when>]|<when> (bring|show|give|ask|tell) [me] <target> (again|back|back up)|snooze [button] [for|until|till] <when>|give me <target> <when>',
       '{notnow} [but|so|just|and] ({remind} [again] [about|of] [it|this|that|this one] [again] <when>|{remind} <when> [about|of] [it|this|that|this one]|(bring|show|give|read) [me] (it|this|that|this one) [back] [up] [to me] [again] <when>|(ask|tell|try) me [again] <when>|snooze [it|this|that|this one] [until|till|for|to] <when>|(park|postpone|defer|hold|keep|save|leave) (it|this|that|this one) (until|till|for|to) <when>)',
       '{notnow} [but] [rather|better] <when>|i will (need|want|be needing) <target> [again|back] <when>|i (need|want) <target> (again|back) <when>',
+      '<when> (is|would be|will be|suits me|works|suits) [much] (better|best|fine|good) (for|with) (it|this|that|this one|that one)',
     ],
   },
 ];

@@ -90,7 +90,8 @@ function remarksFrom(start: number, ends: readonly number[]): Clause[] {
 function canExplain(heard: Heard, clause: Clause, remark: Clause): boolean {
   const { intent } = clause;
   if (clause.remark || !intent) return false;
-  if (clause.bare) return intent.kind === 'pause' && opensRemarkUnpaused(heard, remark.start);
+  if (clause.bare)
+    return (intent.kind === 'pause' || intent.kind === 'repeat') && opensRemarkUnpaused(heard, remark.start);
   if (changesNothing.has(intent.kind) || opensRemarkUnpaused(heard, remark.start)) return true;
   const opens = heard.tokens[remark.start]?.word;
   return opens === 'it' && intent.target.scope === 'current' && intent.body === undefined;

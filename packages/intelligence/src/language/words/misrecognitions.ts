@@ -61,6 +61,7 @@ export const misrecognitions: readonly (readonly [heard: readonly string[], said
     ['the heck', ''],
     ['the fuck', ''],
     ['on earth', ''],
+    ['you know what', ''],
     ['you know', ''],
     ['uh huh', 'uhhuh'],
     ['uh uh', 'uhhuh'],
