@@ -26,6 +26,7 @@ export type { ScoringContext } from './scoring/signal-reading.ts';
 export { type MailSummary, type SummaryContext, summarizeMail } from './summaries/extractive-summary.ts';
 export { speakableText } from './text/speakable-text.ts';
 export { splitSentences } from './text/split-sentences.ts';
+export { isSpeakableScript, spokenSubject } from './text/spoken-subject.ts';
 export { joinThreads } from './threads/join-threads.ts';
 export { type NormalisedSubject, normaliseSubject } from './threads/normalise-subject.ts';
 export { type ClusterTopicsOptions, clusterTopics, type TopicCluster } from './topics/cluster-topics.ts';

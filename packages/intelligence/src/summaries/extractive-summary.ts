@@ -5,6 +5,7 @@ import { isDiscussionList, isOneWayBulk } from '../scoring/list-mail.ts';
 import { plainWords } from '../text/plain-words.ts';
 import { speakableText } from '../text/speakable-text.ts';
 import { splitSentences } from '../text/split-sentences.ts';
+import { spokenSubject } from '../text/spoken-subject.ts';
 import { proseLines } from './prose-lines.ts';
 import { type RankedSentence, rankSentences } from './rank-sentences.ts';
 import { speakableSentence } from './speakable-sentence.ts';
@@ -39,15 +40,9 @@ function plain(...sentences: string[]): MailSummary {
   return { sentences, ask: null, deadline: null, language: null };
 }
 
-/** A subject as one says it: without "Re:", "Fwd:" and the tag of a list. */
-function spokenSubject(subject: string): string {
-  const bare = subject.replace(/^(?:\s*(?:(?:re|fwd?|aw|wg|sv|vs|vb|tr|rv)(?:\[\d+\])?\s*:|\[[^\]]{1,40}\]))+/i, '');
-  return speakableText(bare).replace(/[\s.]+$/, '');
-}
-
 function about(subject: string): string {
   const spoken = spokenSubject(subject);
-  return spoken === '' ? '' : `, about ${spoken}`;
+  return spoken === null ? '' : `, about ${spoken}`;
 }
 
 function withoutText(email: MailMessage): MailSummary {
@@ -109,7 +104,7 @@ function summarizeText(text: string, email: MailMessage, context: SummaryContext
   if (language !== null && language.code !== 'en') {
     return { ...plain(`A mail in ${language.name}${about(email.subject)}.`), language: language.name };
   }
-  const subject = spokenSubject(email.subject);
+  const subject = spokenSubject(email.subject) ?? '';
   const said = withoutSubject(candidates(text), subject);
   if (said.length === 0) return null;
   const ranked = rankSentences(said, {
@@ -144,7 +139,7 @@ export function summarizeMail(email: MailMessage, context: SummaryContext): Mail
     const [first, ...more] = forwarded.sentences;
     return { ...forwarded, sentences: [`It is a forward. ${first ?? ''}`.trim(), ...more] };
   }
-  const subject = spokenSubject(email.subject);
+  const subject = spokenSubject(email.subject) ?? '';
   if (/https?:\/\/|www\./i.test(email.body.own)) return plain('It holds little more than a link.');
   const isReadable = /\p{L}{2}/u.test(email.body.own);
   return isReadable && subject !== '' ? plain(`It has little text; its subject is ${subject}.`) : withoutText(email);

@@ -2,7 +2,7 @@ import type { JudgedMail, Verbosity } from '@nexus/contracts';
 import { type MailSummary, summarizeMail } from '@nexus/intelligence';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { sayWhen } from './say-when.ts';
-import { senderName, spokenSubject } from './sender-name.ts';
+import { senderName, subjectName } from './sender-name.ts';
 
 function summaryOf(desk: BriefingDesk, { email }: JudgedMail, verbosity = desk.preferences.verbosity): MailSummary {
   const made = desk.summaries.get(email) ?? new Map<Verbosity, MailSummary>();
@@ -21,8 +21,11 @@ function attachmentPhrase(mail: JudgedMail): string {
 /** One mail as the driver hears it: who, when, about what; then what is asked. One item, in a breath or two. */
 export function presentMail(desk: BriefingDesk, mail: JudgedMail): string {
   const when = sayWhen(mail.email.receivedAt, desk.referenceTime, desk.timeZone);
-  const opening = `${mail.redFlag ? 'Important: ' : ''}${senderName(mail.email)}, ${when}: ${spokenSubject(mail.email)}.`;
-  return [opening, ...summaryOf(desk, mail).sentences, attachmentPhrase(mail)].filter(Boolean).join(' ');
+  const who = `${mail.redFlag ? 'Important: ' : ''}${senderName(mail.email)}, ${when}`;
+  const { sentences, language } = summaryOf(desk, mail);
+  // Of a mail in another language the summary names language and subject itself.
+  const named = language === null || language === 'English' ? `: ${subjectName(mail.email)}` : '';
+  return [`${who}${named}.`, ...sentences, attachmentPhrase(mail)].filter(Boolean).join(' ');
 }
 
 /** The longer summary; null when it says no more than the one that was told. */
@@ -59,5 +62,5 @@ export function readingPiece(text: string, index: number): string | null {
 
 /** A mail named in passing: "Anna Berg about the crane". */
 export function nameMail(mail: JudgedMail | { readonly email: JudgedMail['email'] }): string {
-  return `${senderName(mail.email)} about ${spokenSubject(mail.email)}`;
+  return `${senderName(mail.email)} about ${subjectName(mail.email)}`;
 }

@@ -1,10 +1,10 @@
 import type { MailEnvelope } from '@nexus/contracts';
-import { speakableName, speakableText } from '@nexus/intelligence';
+import { isSpeakableScript, speakableName, spokenSubject } from '@nexus/intelligence';
 
 /** Who a mail is from, as one says it: the name, else the words of the address; never an address (B-17). */
 export function senderName(email: Pick<MailEnvelope, 'from'>): string {
   const name = speakableName(email.from);
-  if (name !== null) return name;
+  if (name !== null && isSpeakableScript(name)) return name;
   const [mailbox = ''] = (email.from?.address ?? '').split('@');
   const words = mailbox.split(/[._+-]+/).filter((word) => /^[a-z]{2,}$/i.test(word));
   if (words.length === 0) return 'an unknown sender';
@@ -12,8 +12,6 @@ export function senderName(email: Pick<MailEnvelope, 'from'>): string {
 }
 
 /** The subject as one says it: without "Re:" and list tags; "no subject" when there is none. */
-export function spokenSubject(email: Pick<MailEnvelope, 'subject'>): string {
-  const subject = email.subject.replace(/^(\s*(re|fwd?|aw|sv|wg|antw)(\[\d+\])?\s*:|\s*\[[^\]]{1,40}\])+/gi, '');
-  const spoken = speakableText(subject).replace(/[\s.]+$/, '');
-  return spoken === '' ? 'no subject' : spoken;
+export function subjectName({ subject }: Pick<MailEnvelope, 'subject'>): string {
+  return spokenSubject(subject) ?? (subject.trim() === '' ? 'no subject' : 'a subject I cannot say');
 }

@@ -14,6 +14,7 @@ import { sayRomanNumerals } from './spoken/say-roman-numerals.ts';
 import { saySymbols } from './spoken/say-symbols.ts';
 import { sayTimes } from './spoken/say-times.ts';
 import { sayUnits } from './spoken/say-units.ts';
+import { separateDashes } from './spoken/separate-dashes.ts';
 import { shortenGaps, shortenRuns } from './spoken/shorten-runs.ts';
 import { stripEmoticons } from './spoken/strip-emoticons.ts';
 import { stripHtml } from './spoken/strip-html.ts';
@@ -37,7 +38,7 @@ function latinShare(text: string): number {
 
 function sayOnce(text: string, clock: SpokenClock | undefined): string {
   const lines = shortenGaps(text.normalize('NFC').replace(/\r\n?/g, '\n'));
-  const plain = sayAddresses(shortenRuns(stripMarkdown(stripEmoticons(stripHtml(lines)))));
+  const plain = separateDashes(sayAddresses(shortenRuns(stripMarkdown(stripEmoticons(stripHtml(lines))))));
   // English words for numbers do not belong into a sentence in another script.
   if (latinShare(plain) <= 0.5) return tidyPunctuation(saySymbols(plain));
   const named = sayAbbreviations(sayReplyPrefixes(sayIdentifiers(plain)));

@@ -1,7 +1,7 @@
 import type { DraftContent, MailMessage } from '@nexus/contracts';
 import type { Intent } from '@nexus/intelligence';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { spokenSubject } from '../briefing/sender-name.ts';
+import { subjectName } from '../briefing/sender-name.ts';
 import { chooseRecipients, replyRecipients } from './choose-recipients.ts';
 
 export const draftKinds = ['reply', 'reply_all', 'forward', 'new'] as const;
@@ -23,7 +23,7 @@ function answer(desk: BriefingDesk, { kind, body }: DraftRequest, email: MailMes
   const { to, cc } = replyRecipients(desk, email, kind === 'reply_all');
   if (to.length === 0) return { complaint: 'This mail has no sender to answer to.' };
   const regarding = { emailId: email.emailId, as: 'reply' } as const;
-  return { content: { to, cc, subject: `Re: ${spokenSubject(email)}`, body, regarding } };
+  return { content: { to, cc, subject: `Re: ${subjectName(email)}`, body, regarding } };
 }
 
 function isOn(email: MailMessage | undefined, address: string): boolean {
@@ -39,12 +39,12 @@ function writeTo(desk: BriefingDesk, { kind, body, to, subject, email }: DraftRe
   if (kind === 'forward') {
     if (email === undefined) return { complaint: 'No mail is open to forward. Say next to hear one.' };
     const regarding = { emailId: email.emailId, as: 'forward' } as const;
-    return { content: { to: recipients, cc: [], subject: `Fwd: ${spokenSubject(email)}`, body, regarding } };
+    return { content: { to: recipients, cc: [], subject: `Fwd: ${subjectName(email)}`, body, regarding } };
   }
   const answers = kind !== 'new' && email !== undefined && recipients.every(({ address }) => isOn(email, address));
   if (answers) {
     const regarding = { emailId: email.emailId, as: 'reply' } as const;
-    return { content: { to: recipients, cc: [], subject: `Re: ${spokenSubject(email)}`, body, regarding } };
+    return { content: { to: recipients, cc: [], subject: `Re: ${subjectName(email)}`, body, regarding } };
   }
   const title = subject.trim() || body.split(/\s+/).slice(0, 6).join(' ');
   return { content: { to: recipients, cc: [], subject: title, body, regarding: null } };

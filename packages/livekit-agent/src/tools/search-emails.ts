@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { meaningfulWords } from '../briefing/meaningful-words.ts';
 import { sayWhen } from '../briefing/say-when.ts';
-import { senderName, spokenSubject } from '../briefing/sender-name.ts';
+import { senderName, subjectName } from '../briefing/sender-name.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
 import { defineTool } from './briefing-tool.ts';
 import { openMail } from './open-mail.ts';
 
 function name(desk: BriefingDesk, email: MailEnvelope): string {
-  return `${senderName(email)}, ${sayWhen(email.receivedAt, desk.referenceTime, desk.timeZone)}: ${spokenSubject(email)}`;
+  return `${senderName(email)}, ${sayWhen(email.receivedAt, desk.referenceTime, desk.timeZone)}: ${subjectName(email)}`;
 }
 
 export function createSearchEmailsTool(desk: BriefingDesk) {

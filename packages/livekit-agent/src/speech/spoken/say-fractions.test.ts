@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sayFractions } from './say-fractions.ts';
 
 const table: readonly (readonly [string, string])[] = [
+  ['ref. 26/1187', 'ref. twenty-six slash eleven eighty-seven'],
   ['1/2', 'one half'],
   ['3/4 done', 'three quarters done'],
   ['2 1/2 hours', 'two and a half hours'],

@@ -1,5 +1,5 @@
 import { dayWords, isDayOfMonth } from './calendar-words.ts';
-import { cardinalWords, ordinalWords } from './english-numbers.ts';
+import { cardinalWords, codeNumber, ordinalWords } from './english-numbers.ts';
 
 const vulgar: ReadonlyMap<string, string> = new Map([
   ['½', '1/2'],
@@ -39,6 +39,8 @@ function saySlashed(before: string, first: string, second: string): string {
   if (clear && (monthFirst || dayFirst)) return monthFirst ? dayWords(above, below) : dayWords(below, above);
   if (common.has(written)) return fractionWords(above, below);
   if (monthFirst && above !== 1) return dayWords(above, below);
+  // A file number, not so many of so many.
+  if (second.length === 4 || below > 100) return `${codeNumber(first)} slash ${codeNumber(second)}`;
   if (above < below && below <= 20 && below > 1) return fractionWords(above, below);
   return `${cardinalWords(first)} of ${cardinalWords(second)}`;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sayIdentifiers } from './say-identifiers.ts';
 
 const table: readonly (readonly [string, string])[] = [
+  ['booking CT4K9X', 'booking C T four K nine X'],
   ['550e8400-e29b-41d4-a716-446655440000', 'an ID'],
   ['commit 4f5e6d7c8b9a', 'commit ID'],
   ['the deadbeef12 build', 'the ID build'],

@@ -19,6 +19,13 @@ const dottedVersion =
 const strengthClass = /(?<![\p{L}\p{N}])([A-Z]{1,3})\s?(\d{1,3})\/(\d{1,3})(?![\d/])/gu;
 const code = /(?<![\p{L}\p{N}])([A-Z]{1,5}|[a-z])[-–](\d{1,8})(?!\d|[.,:]\d)(?=\P{L}|$)/gu;
 
+/** "CT4K9X": a booking code, said letter by letter. */
+const mixedCode = /(?<![\p{L}\p{N}-])(?=[A-Z]*\d+[A-Z]+\d|\d+[A-Z]+\d+[A-Z])[A-Z\d]{5,12}(?![\p{L}\p{N}-])/gu;
+
+function spelled(token: string): string {
+  return [...token].map((sign) => (/\d/.test(sign) ? digitByDigit(sign) : sign)).join(' ');
+}
+
 /** Letters and digits mixed as no word has them. */
 function looksRandom(token: string): boolean {
   const digits = token.match(/\d/g)?.length ?? 0;
@@ -60,6 +67,7 @@ export function sayIdentifiers(text: string): string {
     .replace(hexadecimal, 'an ID')
     .replace(/\b(the|this|that|our|your|my|commit|hash|key|token|id|reference|number)(:?) an ID\b/gi, '$1$2 ID')
     .replace(/\bID ID\b/gi, 'ID')
+    .replace(mixedCode, spelled)
     .replace(version, (whole, digits: string, name?: string, number?: string) => {
       const word = /^[a-z]+\.?/i.exec(whole)?.[0].toLowerCase() ?? 'v';
       const said = versionWords.get(word) ?? 'version';

@@ -1,0 +1,11 @@
+/**
+ * A dash with room on both sides is a pause, not a sign: "Block B - 5 actions" is no "minus five", and "week 45 - 3 missing", which
+ * does not count up, no range.
+ */
+export function separateDashes(text: string): string {
+  return text
+    .replace(/(?<=[\p{L})])\s+[-–−]\s+(?=\d)/gu, ' — ')
+    .replace(/(?<![\d.,])(\d+)\s+[-–−]\s+(?=(\d+)(?![\d.,]))/g, (whole, from: string, until: string) =>
+      Number(from) > Number(until) ? `${from}, ` : whole,
+    );
+}
