@@ -4,10 +4,10 @@ import { type BriefingEvent, BriefingPreferences, type Mailbox, NexusError } fro
 import { createAskClassifier } from '@nexus/intelligence';
 import type { BriefingDesk } from './briefing/briefing-desk.ts';
 import { beginTurn, noTurn } from './briefing/current-turn.ts';
-import { greetingFor, systemPromptFor } from './briefing/desk-prompts.ts';
+import { createSystemPrompt, greetingFor } from './briefing/desk-prompts.ts';
 import { emptyInbox } from './briefing/inbox.ts';
 import { loadInbox } from './briefing/load-inbox.ts';
-import { readWords } from './briefing/read-words.ts';
+import { readLater } from './briefing/read-words.ts';
 import { createSendQueue } from './briefing/send-queue.ts';
 import { createSessionTracker } from './briefing/session-tracker.ts';
 import { settleInbox } from './briefing/settle-inbox.ts';
@@ -86,6 +86,7 @@ function createDesk(dependencies: BriefingDependencies): BriefingDesk {
     emit: onEvent,
     referenceTime: clock(),
     inbox: emptyInbox,
+    portraits: new WeakMap(),
     summaries: new WeakMap(),
     settled: Promise.resolve(),
     preferences: BriefingPreferences.parse(dependencies.preferences ?? {}),
@@ -120,25 +121,24 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   const agent = new BriefingAgent({
     desk,
     tools: toLiveKitTools(desk, createTools(desk, dependencies.knowledgeTools)),
-    systemPrompt: () => systemPromptFor(desk),
+    systemPrompt: createSystemPrompt(desk),
   });
 
   session.on(voice.AgentSessionEventTypes.ConversationItemAdded, ({ item }) => {
     if (item.type !== 'message' || item.role !== 'user') return;
     const words = item.textContent ?? '';
-    const understanding = readWords(desk, item.id, words);
+    const read = readLater(desk, item.id, words);
     tracker.apply({ type: 'turn-began' });
-    desk.turn = beginTurn(item.id, understanding, tracker.state);
+    desk.turn = beginTurn({ messageId: item.id, words, read, before: tracker.state });
     onEvent({ type: 'user', turn: tracker.state.turn, text: words });
   });
 
   function announceAssistant(): void {
     const { spoken, display, firstChunkMs, totalMs } = recorder.finish();
     const round = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
-    const { verdict, intents } = desk.turn.understanding;
-    // "Again" means what was told, not that something was not understood.
-    const told = tracker.state.turn === 0 || (verdict === 'meant' && !intents.some(({ kind }) => kind === 'repeat'));
-    if (display !== '' && told) desk.lastTold = display;
+    // "Again" means what was told: not that it was said again, nor that something was not understood.
+    const understood = model !== null || tracker.state.turn === 0 || desk.turn.understanding.verdict === 'meant';
+    if (display !== '' && understood && !desk.turn.done.has('repeat')) desk.lastTold = display;
     onEvent({
       type: 'assistant',
       turn: tracker.state.turn,

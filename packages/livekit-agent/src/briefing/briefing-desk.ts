@@ -2,6 +2,7 @@ import type {
   BriefingEvent,
   BriefingPreferences,
   DraftContent,
+  JudgedMail,
   Mailbox,
   MailMessage,
   Verbosity,
@@ -37,7 +38,9 @@ export interface BriefingDesk {
   /** What *now* is to the mail: the source's newest date for a file (B-4). */
   referenceTime: Date;
   inbox: Inbox;
-  /** Summaries that were made, since each turn needs the current mail's again. */
+  /** What was made of a mail to tell the model, since each of its requests needs the current one's again. */
+  readonly portraits: WeakMap<JudgedMail, { readonly verbosity: Verbosity; readonly text: string }>;
+  /** Summaries that were made. */
   readonly summaries: WeakMap<MailMessage, Map<Verbosity, MailSummary>>;
   /** Resolves when the whole inbox is judged and the order no longer changes (B-23). */
   settled: Promise<void>;

@@ -17,15 +17,29 @@ export interface CurrentTurn {
   moves: number;
 }
 
-export function beginTurn(
-  messageId: string | null,
-  understanding: Understanding,
-  before: TrackerState = initialTrackerState,
-): CurrentTurn {
-  return { messageId, words: understanding.text, understanding, before, done: new Map(), moves: 0 };
+export interface TurnBeginning {
+  readonly messageId: string | null;
+  readonly words: string;
+  /** Reads the words when somebody first asks what they mean. */
+  readonly read: () => Understanding;
+  readonly before: TrackerState;
+}
+
+export function beginTurn({ messageId, words, read, before }: TurnBeginning): CurrentTurn {
+  return {
+    messageId,
+    words,
+    get understanding() {
+      return read();
+    },
+    before,
+    done: new Map(),
+    moves: 0,
+  };
 }
 
 /** Before the driver has said anything. */
 export function noTurn(): CurrentTurn {
-  return beginTurn(null, { text: '', intents: [], verdict: 'aside' });
+  const read = (): Understanding => ({ text: '', intents: [], verdict: 'aside' });
+  return beginTurn({ messageId: null, words: '', read, before: initialTrackerState });
 }

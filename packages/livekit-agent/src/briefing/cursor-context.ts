@@ -1,3 +1,4 @@
+import type { JudgedMail } from '@nexus/contracts';
 import { explainScore } from '@nexus/intelligence';
 import { markUntrusted } from '../prompts/untrusted.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
@@ -7,20 +8,32 @@ import { openTopics, remaining, topicOf } from './tracker-views.ts';
 
 const textLimit = 1_200;
 
+/** A mail as the model sees it while it is the current one; made once, since nothing in it changes. */
+function portrait(desk: BriefingDesk, mail: JudgedMail): string {
+  const { verbosity } = desk.preferences;
+  const made = desk.portraits.get(mail);
+  if (made?.verbosity === verbosity) return made.text;
+  const own = mail.email.body.own
+    .slice(0, 4 * textLimit)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const told = [
+    presentMail(desk, mail),
+    `Why it stands here: ${explainScore(mail)}`,
+    `Text: ${own.slice(0, textLimit)}`,
+  ];
+  const text = markUntrusted('mail', told.join('\n'));
+  desk.portraits.set(mail, { verbosity, text });
+  return text;
+}
+
 function currentMail(desk: BriefingDesk): string[] {
   const { state } = desk.tracker;
   const mail = state.cursor === null ? undefined : desk.inbox.items.get(state.cursor);
   if (mail === undefined) return ['No mail is open. next_email opens one.'];
-  const text = mail.email.body.own.replace(/\s+/g, ' ').trim();
-  const told = [
-    presentMail(desk, mail),
-    `Why it stands here: ${explainScore(mail)}`,
-    `Text: ${text.slice(0, textLimit)}`,
-  ];
-  return [
-    `Current mail: id ${mail.email.emailId}, ${state.statuses.get(mail.email.emailId)}${state.flagged.has(mail.email.emailId) ? ', flagged' : ''}.`,
-    markUntrusted('mail', told.join('\n')),
-  ];
+  const { emailId } = mail.email;
+  const flagged = state.flagged.has(emailId) ? ', flagged' : '';
+  return [`Current mail: id ${emailId}, ${state.statuses.get(emailId)}${flagged}.`, portrait(desk, mail)];
 }
 
 function topics(desk: BriefingDesk): string[] {

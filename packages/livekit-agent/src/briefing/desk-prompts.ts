@@ -1,3 +1,4 @@
+import type { BriefingPreferences } from '@nexus/contracts';
 import { localHour } from '../prompts/day-part.ts';
 import { buildGreeting } from '../prompts/greeting.ts';
 import { buildSystemPrompt } from '../prompts/system-prompt.ts';
@@ -5,18 +6,21 @@ import { briefingMinutes } from '../speech/speaking-time.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { remaining } from './tracker-views.ts';
 
-/** The system prompt as it stands at this moment of the drive. */
-export function systemPromptFor(desk: BriefingDesk): string {
+/** The system prompt as it stands at this moment of the drive; built anew only when the minute or a preference has changed. */
+export function createSystemPrompt(desk: BriefingDesk): () => string {
   const { name, capabilities } = desk.mailbox.account;
   const { persistent, delivers } = capabilities;
-  const { preferences, memories, timeZone } = desk;
-  return buildSystemPrompt({
-    preferences,
-    memories,
-    timeZone,
-    now: desk.clock(),
-    mailbox: { name, persistent, delivers },
-  });
+  let built: { minute: number; preferences: BriefingPreferences; prompt: string } | null = null;
+  return () => {
+    const { preferences, memories, timeZone } = desk;
+    const now = desk.clock();
+    const minute = Math.floor(now.getTime() / 60_000);
+    if (built?.minute !== minute || built.preferences !== preferences) {
+      const mailbox = { name, persistent, delivers };
+      built = { minute, preferences, prompt: buildSystemPrompt({ preferences, memories, timeZone, now, mailbox }) };
+    }
+    return built.prompt;
+  };
 }
 
 /** What the driver hears first: the overview, no mail. */

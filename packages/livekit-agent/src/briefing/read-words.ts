@@ -10,23 +10,37 @@ export function questionFor(desk: BriefingDesk, messageId: string | null): Pendi
   return answerableQuestion({ ...state, turn: state.turn + 1 });
 }
 
-/** What the driver's words mean at this point of the briefing. */
-export function readWords(desk: BriefingDesk, messageId: string | null, words: string): Understanding {
-  if (desk.turn.messageId === messageId) return desk.turn.understanding;
-  const understanding = understand(words, {
-    pendingQuestion: questionFor(desk, messageId) !== null,
-    pendingDraft: desk.draft !== null,
-    paused: desk.tracker.state.paused,
-  });
-  return stopsSending(desk, understanding) ? { text: words, verdict: 'meant', intents: [undo] } : understanding;
-}
-
 const undo: Intent = { kind: 'undo', target: { scope: 'current' }, confidence: 1 };
 
 /** "Don't send it", "cancel that": while a mail waits to be sent, this takes it back, though nothing else was meant by it. */
-function stopsSending(desk: BriefingDesk, { text, verdict, intents }: Understanding): boolean {
-  const waits = desk.sendQueue.waiting > 0 && desk.undo.peek()?.holdsBackSending === true;
-  if (!waits || (verdict === 'meant' && !intents.every(({ kind }) => kind === 'no' || kind === 'pause'))) return false;
+function stopsSending({ text, verdict, intents }: Understanding): boolean {
+  if (verdict === 'meant' && !intents.every(({ kind }) => kind === 'no' || kind === 'pause')) return false;
   const refuses = /\b(?:don['’]?t|do not|never|stop|cancel|hold|wait)\b/i.test(text);
   return refuses && /\b(?:send|sent|sending|that|it|mail|message|reply|cancel)\b/i.test(text);
+}
+
+/**
+ * Reads the driver's words as they are meant at this point of the briefing, when somebody asks, and once: a model's request does
+ * not wait for it (B-24).
+ */
+export function readLater(desk: BriefingDesk, messageId: string | null, words: string): () => Understanding {
+  const context = {
+    pendingQuestion: questionFor(desk, messageId) !== null,
+    pendingDraft: desk.draft !== null,
+    paused: desk.tracker.state.paused,
+  };
+  const mailWaits = desk.sendQueue.waiting > 0 && desk.undo.peek()?.holdsBackSending === true;
+  let read: Understanding | null = null;
+  return () => {
+    if (read !== null) return read;
+    const understanding = understand(words, context);
+    read =
+      mailWaits && stopsSending(understanding) ? { text: words, verdict: 'meant', intents: [undo] } : understanding;
+    return read;
+  };
+}
+
+/** What the driver's words mean at this point of the briefing. */
+export function readWords(desk: BriefingDesk, messageId: string | null, words: string): Understanding {
+  return desk.turn.messageId === messageId ? desk.turn.understanding : readLater(desk, messageId, words)();
 }

@@ -9,7 +9,9 @@ export function createRepeatTool(desk: BriefingDesk) {
     description: 'Says again what was said last.',
     parameters: z.object({}),
     async execute() {
-      return desk.lastTold === null ? refused('I have not said anything yet.') : succeeded(desk.lastTold);
+      const again = desk.lastTold === null ? refused('I have not said anything yet.') : succeeded(desk.lastTold);
+      desk.turn.done.set('repeat', again);
+      return again;
     },
   });
 }
