@@ -9,6 +9,8 @@ import { heldOutLookalikes } from '../phrases/held-out-lookalikes.ts';
 import { heldOutNothing } from '../phrases/held-out-nothing.ts';
 import { heldOutWording } from '../phrases/held-out-wording.ts';
 import { nothing } from '../phrases/nothing.ts';
+import { secondLookalikes } from '../phrases/second-lookalikes.ts';
+import { secondWording } from '../phrases/second-wording.ts';
 
 const idle = { pendingQuestion: false, pendingDraft: false, paused: false };
 
@@ -62,5 +64,6 @@ export const task: MeasurementTask = {
       { name: 'development half', said: commands, meantNothing: nothing },
       { name: 'held-out half', said: heldOutCommands, meantNothing: heldOutNothing },
       { name: 'held-out free wording', said: heldOutWording, meantNothing: heldOutLookalikes },
+      { name: 'second free wording', said: secondWording, meantNothing: secondLookalikes },
     ].flatMap(rowsOf),
 };

@@ -2,6 +2,7 @@ import { bodyMayBeSaidInTheCar, bodyMayEndInCommand } from './decide/check-body.
 import { askAgain, clarifyQuestion } from './decide/clarify-question.ts';
 import { explainRest } from './decide/explain-rest.ts';
 import { type Answer, openedSoftly, readAnswer } from './decide/read-answer.ts';
+import { readLoosely } from './decide/read-loosely.ts';
 import { settleClauses } from './decide/settle-clauses.ts';
 import type { Heard } from './grammar/match-pattern.ts';
 import type { Intent, Understanding, UnderstandingContext } from './intent.ts';
@@ -127,8 +128,10 @@ export function understand(text: string, context: UnderstandingContext): Underst
     const idle = readIdleAnswer(heard, answer);
     if (idle) return idle;
   }
-  return (
+  const rest =
     commands ??
-    (closing.test(text) ? { text, intents: [], verdict: 'unsure', clarify: whatIsDone } : explainRest(heard))
-  );
+    (closing.test(text) ? { text, intents: [], verdict: 'unsure', clarify: whatIsDone } : explainRest(heard));
+  const missed = rest.verdict === 'aside' || (rest.verdict === 'unsure' && rest.proposed === undefined);
+  const harmless = missed ? readLoosely(heard, context) : null;
+  return harmless ? { text, intents: [harmless], verdict: 'meant' } : rest;
 }

@@ -1,11 +1,11 @@
 import type { Heard } from '../grammar/match-pattern.ts';
 import type { Intent, Understanding } from '../intent.ts';
 import { isAction } from '../intent-groups.ts';
-import { grammar } from '../reading/grammar.ts';
 import { readClauses } from '../reading/read-clause.ts';
 import { readSentence } from '../reading/read-sentence.ts';
 import { askAgain, clarifyQuestion } from './clarify-question.ts';
 import { moodOf } from './mood.ts';
+import { namesAction } from './names-action.ts';
 
 const mailWords =
   /\b(mails?|emails?|messages?|inbox|threads?|topics?|briefing|newsletters?|sender|draft|folder|nexus|reply|archive|unread)\b/u;
@@ -14,6 +14,10 @@ const actionWords =
 const opensAsCommand =
   /^((ok|can|could|you|just) )*(archive|snooze|unsubscribe|(mute|flag|move|delete|forward|star) (everything|all|every|the mails?|the emails?))\b/u;
 const asksAgent = /^(so |and |ok )*(what|who|when|where|why|which|how|tell me|read|show)\b/u;
+
+/** Which mails are urgent, and how loud the voice is, are settled elsewhere; it must not be taken for "next". */
+const asksForOrder =
+  /^(what is|give me|read|tell me|show me|only|just|brief me on) .*\b(most urgent|most important|(urgent|important) (ones|mails|things|stuff))\b|^(a bit |a little )?(louder|quieter|speak up|talk louder|speak louder)$/u;
 
 /** In words. Beyond, it is rambling: asked back where it began like a command, left alone otherwise. */
 const longestExplained = 40;
@@ -40,12 +44,6 @@ function actionFrom(heard: Heard, start: number): Intent | undefined {
     .sort((left, right) => right.end - left.end)[0]?.intent;
 }
 
-function namesAction(heard: Heard): boolean {
-  return heard.tokens.some((_, start) =>
-    grammar.rules.readFrom(heard, start).some(({ intent }) => isAction(intent.kind)),
-  );
-}
-
 function unsure(text: string, proposed: readonly Intent[]): Understanding {
   const clarify = clarifyQuestion(proposed);
   const offer = clarify === askAgain ? [] : proposed;
@@ -57,6 +55,7 @@ export function explainRest(heard: Heard): Understanding {
   const { text } = heard;
   const words = heard.tokens.map((token) => token.word).join(' ');
   const aside: Understanding = { text, intents: [], verdict: 'aside' };
+  if (asksForOrder.test(words)) return unsure(text, []);
   if (heard.tokens.length > longestExplained) return addressed.test(words) ? unsure(text, []) : aside;
   const leading = leadingAction(heard);
   if (!leading && !actionWords.test(words) && !namesAction(heard))

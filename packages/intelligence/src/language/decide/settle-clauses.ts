@@ -47,10 +47,11 @@ export function settleClauses(clauses: readonly JoinedClause[], wordsOf: (clause
       return { verdict: 'unsure', proposed: [] };
     if (acts(clause) && following && cancels(following)) return { verdict: 'unsure', proposed: proposed.slice(0, 1) };
   }
-  if (standing.some((clause, index) => clause.onlyAsk && !clause.refused && !saidPlainly(standing, index)))
+  const plainly = (asked: number): boolean => saidPlainly(standing, asked) || explainsUndo(standing, asked, wordsOf);
+  if (standing.some((clause, index) => clause.onlyAsk && !clause.refused && !plainly(index)))
     return { verdict: 'unsure', proposed };
   if (actsOnTheUnheard(standing)) return { verdict: 'unsure', proposed: [] };
-  const plain = standing.filter((clause, index) => !(clause.onlyAsk && saidPlainly(standing, index)));
+  const plain = standing.filter((clause, index) => !(clause.onlyAsk && plainly(index)));
   const orders = plain.filter((clause) => !isPlanBesideOrder(clause, plain, wordsOf));
   const intents = orders.flatMap(({ intent, refused }) => (intent && !refused ? [intent] : []));
   return intents.length > 0
@@ -67,7 +68,9 @@ function actsOnTheUnheard(clauses: readonly JoinedClause[]): boolean {
     ({ intent, refused }) => !refused && (intent?.kind === 'next' || intent?.kind === 'skip-topic'),
   );
   if (onward < 0) return false;
-  if (clauses[onward]?.pointsAtMail && clauses[onward]?.joint === 'connector' && acts(clauses[onward - 1])) return true;
+  const before = clauses[onward - 1];
+  const needsMail = acts(before) && !needNoMail.has(before?.intent?.kind ?? '');
+  if (clauses[onward]?.pointsAtMail && clauses[onward]?.joint === 'connector' && needsMail) return true;
   return clauses
     .slice(onward + 1)
     .some((clause) => acts(clause) && clause.intent?.target.scope === 'current' && !needNoMail.has(clause.intent.kind));
@@ -102,6 +105,19 @@ function saidPlainly(clauses: readonly JoinedClause[], asked: number): boolean {
   return clauses.some(
     (clause, index) => index > asked && clause.intent?.kind === kind && !clause.refused && !clause.onlyAsk,
   );
+}
+
+/** "Put it back, I didn't mean that": what was a mistake was just taken back. */
+function explainsUndo(
+  clauses: readonly JoinedClause[],
+  asked: number,
+  wordsOf: (clause: JoinedClause) => string,
+): boolean {
+  const clause = clauses[asked];
+  const before = clauses[asked - 1];
+  if (clause?.intent?.kind !== 'undo' || before?.intent?.kind !== 'undo' || before.refused || before.onlyAsk)
+    return false;
+  return /^(that|it|this|i did not mean|you) /u.test(wordsOf(clause));
 }
 
 /** "That's enough for today, stop the briefing", "enough of this topic, move on": one thing, said twice. */

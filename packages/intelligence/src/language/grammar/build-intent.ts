@@ -5,18 +5,28 @@ import type { Bindings, PersonReading } from './slot-values.ts';
 
 function senderSlots(kind: Rule['kind'], person: PersonReading | undefined): Partial<Intent> {
   if (person === undefined) return {};
+  // "What does Eleanor want": her mail is meant, whichever is open.
+  if (kind === 'what-about')
+    return person.isSender ? {} : { target: { scope: 'matching', query: '', from: person.name, plural: false } };
   if (kind === 'mute-sender' || kind === 'prioritize-sender') return person.isSender ? {} : { sender: person.name };
   if (kind === 'draft-reply') return person.isSender ? {} : { recipients: [person.name] };
   return kind === 'search' ? { from: person.name } : {};
 }
 
-function plainSlots({ when, folder, body, people, query, topic, count }: Bindings): Partial<Intent> {
+/** "Remind me of the school thing": the words pick the mail; "go to the one about the trip": the topic. */
+function pickedByQuery({ kind }: Rule, { query, target }: Bindings): Partial<Intent> {
+  if (query === undefined) return {};
+  if (kind === 'search') return { query };
+  if (kind === 'next') return { topic: query };
+  return target === undefined ? { target: { scope: 'matching', query, plural: false } } : {};
+}
+
+function plainSlots({ when, folder, body, people, topic, count }: Bindings): Partial<Intent> {
   return {
     ...(when === undefined ? {} : { when }),
     ...(folder === undefined ? {} : { folder }),
     ...(body === undefined ? {} : { body }),
     ...(people === undefined ? {} : { recipients: people }),
-    ...(query === undefined ? {} : { query }),
     ...(topic === undefined ? {} : { topic }),
     ...(count === undefined ? {} : { count }),
   };
@@ -30,6 +40,7 @@ export function buildIntent(rule: Rule, match: PatternMatch): Intent {
     target: match.bindings.target ?? { scope: 'current' },
     ...senderSlots(rule.kind, match.bindings.person),
     ...plainSlots(match.bindings),
+    ...pickedByQuery(rule, match.bindings),
     ...rule.fixed,
     kind: rule.kind,
     confidence: Math.max(0.7, 1 - confidenceLostPerTrustedWord * match.cost),

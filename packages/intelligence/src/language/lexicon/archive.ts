@@ -26,6 +26,7 @@ export const archiveRules: readonly Rule[] = [
       '(do not|no need to) (keep|save|hold on to) <target> [any more|any longer] [archive it|delete it|bin it|get rid of it]|i do not (want|need|require) <target> [around|any more|any longer|in my inbox] [(archive|delete|bin|remove|get rid of|away with) it]|i have finished with <target>|(never|i never|i do not) want to see <target> again|i can not be (bothered|arsed) with <target>|no (point|sense) (keeping|in keeping) <target>|not worth keeping <target>',
       '<target> i (want|would like|need|wish) [to have|to be|to get] {gone}|<target> you (can|may|could) {discard}|<target> [please] (to|into|in) the (archive|bin|trash)|(take|wipe|clear|knock|cross|strike|scratch|get) <target> off [of] my (list|plate|desk|hands|back)|(sorted|done|handled|dealt with|finished|settled) (archive|bin|delete|trash|clear|file) (it|this|that|this one)',
       'we (do not|no longer) (need|want|require) <target> [any more|any longer]|(bye bye|goodbye|good riddance|so long) to <target>|(time|ready) to (say goodbye to|get rid of|bin|archive) <target>',
+      '<target> (give|put|move|throw|send|take|bring) (to|in|into) the (archive|bin|trash|rubbish)|no need (of|for) <target> [any more] [archive|delete|bin|remove] [it]',
       '(take|move|pull|clear|kick|sweep) <target> (out of|off) (my|the) (inbox|mailbox|list|way|sight)',
     ],
   },

@@ -4,7 +4,7 @@ export const flagRules: readonly Rule[] = [
   {
     kind: 'mark-read',
     ways: [
-      'mark [<target>] [as] read|{mark} <target> [as|to] read|mark as read <target>|mark read',
+      '{mark} <target> [as|to] (read|seen) and leave (it|them) (there|at that|where it is|as it is|in the inbox|be|alone)|mark [<target>] [as] read|{mark} <target> [as|to] read|mark as read <target>|mark read',
       '(count|treat|consider|tick) <target> (as read|off as read)',
       '(count|treat|consider) <target> as (done|seen)|mark <target> [as] seen',
       '{mark} <target> [back|all|down|off] [as|to|into|on|being|for] [being] (read|seen)|{mark} <target> [back] to [the] read [state|status]|(tick|check|mark) <target> off [as (read|seen|done)]|mark off <target>|(put|set) <target> [down] as (read|seen)|mark down <target> as read|tick off <target>',
@@ -16,7 +16,7 @@ export const flagRules: readonly Rule[] = [
   {
     kind: 'mark-unread',
     ways: [
-      'mark [<target>] [as] (unread|not read|new)|{mark} <target> [as|to] unread|mark as unread <target>',
+      'make it [so] [that] <target> is (unread|not read|new) [again]|mark [<target>] [as] (unread|not read|new)|{mark} <target> [as|to] unread|mark as unread <target>',
       '(leave|keep) [<target>] [as|marked as] (unread|new)|make <target> unread [again]',
       '{mark} <target> [back|again|all] [as|to|into|on|being] [marked [as]|being|back to] {unread} [again]|(put|set|turn|mark|make|switch|change|return|leave|keep) [<target>] back [to|as|on|into] {unread}|mark [as|to] unread [again]|(set|put|make|turn|back|switch) [back] [to|as|on] unread|unread (it|this|that|this one|that one|this mail) [again]|back to unread [with <target>]|un mark <target> as read',
       '(leave|keep|let|have|hold) <target> [be|stay|remain] [as|marked|marked as|in|under|among the|on|set to|in the] {unread} [pile|state|status|again|ones|mails]|{wanting} <target> [to (be|stay|remain|go)] [left|kept] [back] [to] [marked|set] [as|to] {unread} [again]|<target> {can} (be|stay|remain|go back to|go back to being|stay marked) [left|kept] [marked|set] [as|to] {unread} [again]|(it|this|that) should be unread|(pretend|act as if|act like) i have not (read|seen|heard) <target>|i have not (read|seen|really read|properly read) <target> [yet] (mark|leave|keep|set) (it|this|that) [as] unread',
@@ -40,7 +40,7 @@ export const flagRules: readonly Rule[] = [
     kind: 'flag',
     ways: [
       '{flag}|flag <target> (up|down)',
-      '{flag} <target>',
+      '{flag} <target> [for (later|afterwards|this evening)]',
       '{mark} <target> [as|with] (flagged|starred|{important}|a flag|a star|for follow up|for attention)',
       '(put|stick|pop|slap|set|place|add|give|make|leave) (a|the) (flag|star|pin|bookmark) [on|to|onto|against|by] [<target>]',
       'give <target> a (flag|star)|(put|have|get|want) <target> (flagged|starred)|add <target> to (my flags|the flags|my favorites|my stars)',

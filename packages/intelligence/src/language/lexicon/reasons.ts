@@ -5,7 +5,7 @@
 export const remarkOpenings: readonly string[] = [
   'i (am|was|have|had|need|know|heard|got|missed|hate|love|like|paid|sorted|dealt|spoke|found|cannot|agree)|we (are|were|have|had|need|paid|sorted|agreed)|my (wife|husband|hands|head|boss|phone|eyes|signal|connection) (is|are|was|has|have)',
   '(it|this|that|he|she|they) (is|was|are|were|has|have|had|keeps|keep|needs|need|looks|look|sounds|sound|sends|send|goes|sits|came|comes|makes|belongs)|(this|that|the) (guy|man|woman|person|sender|company|shop|firm|bloke|lot|newsletter) (annoys|bugs|bothers|is|was|keeps|drives|writes|sends|bores)|(he|she|they|it) (annoys|annoy|bugs|bug|bothers|bother|bores|bore|drives|drive|gets|get)|(somebody|someone) is|there (is|was|are|were|has)|because|(so|so that) i (have|know|see|find|can|remember)|as i (am|was|need|have)|for i (am|was|have|need)',
-  'lovely (news|stuff)|good (news|stuff)|what (a|an)|such (a|an)|(pure|total|complete|utter|absolute|proper|just|only|more|some|all) {worthless}|{worthless}|waste of (time|space)',
+  'lovely (news|stuff)|good (news|stuff)|what (a|an)|such (a|an)|(pure|total|complete|utter|absolute|proper|just|only|more|some|all) {worthless}|{worthless}|waste of (time|space)|[a|such a|just a|another] (load|pile|heap|lot) of [old|complete|utter|absolute] {worthless}',
 ];
 
 /** Openings that need no pause in front of them: no mail, folder or time goes on with these words. */

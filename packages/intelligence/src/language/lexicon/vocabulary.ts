@@ -29,7 +29,7 @@ const entries: ReadonlyMap<string, string> = new Map(
     lately:
       '(today|this week|this morning|yet|lately|recently|so far|since yesterday|since this morning|in the last few days|this month)',
     worthless:
-      '(rubbish|crap|spam|junk|nonsense|garbage|bollocks|bullshit|shite|shit|tosh|drivel|clutter|noise|waffle|guff|advertising|adverts|old news)',
+      '(rubbish|crap|spam|junk|nonsense|garbage|bollocks|bullshit|shite|shit|tosh|drivel|clutter|noise|waffle|guff|advertising|adverts|old news|mince|pish|keech|codswallop|piffle|rot|dross|twaddle|tripe|bumf|cobblers)',
     important: '(important|urgent|a priority|priority|high priority|significant)',
     saying:
       '(saying|stating|explaining|confirming|to the effect|to the effect that|writing|that reads|and tell everyone|that says|and say|to say|with the message|with the words|with the note|with the text|and tell (him|her|them)|telling (him|her|them)|and write|and let (him|her|them) know|to let (him|her|them) know)',

@@ -35,6 +35,27 @@ function thanks(heard: Heard, start: number): boolean {
     .some(({ word }, index, words) => word === 'thank' && words[index + 1]?.word !== 'you');
 }
 
+/** "Tell everyone on this mail that …": to whom goes on. */
+const wholeGroup = new Set(['everyone', 'everybody', 'all', 'them']);
+const narrowsGroup = new Set(['on', 'in', 'who']);
+const longestAddress = 9;
+const mails = new Set(['mail', 'email', 'message']);
+
+/** "New mail to Anna, …": with no word of saying, only the pause tells where the name ends. */
+function opensNewMail(heard: Heard, start: number): boolean {
+  const words = heard.tokens.slice(Math.max(0, start - longestAddress), start).map(({ word }) => word);
+  const opened = words.findLastIndex(
+    (word, index) => word === 'new' && mails.has(words[index + 1] ?? '') && words[index + 2] === 'to',
+  );
+  return opened >= 0 && !words.slice(opened).some((word) => saying.has(word));
+}
+
+const saying = new Set(
+  'saying stating that about explaining confirming writing say says message words note tell reads effect'
+    .split(' ')
+    .filter((word) => !mails.has(word)),
+);
+
 /** Everything to the end of the sentence, as said, one closing full stop apart. */
 export const readBody: SlotReader<'body'> = {
   longest: Number.POSITIVE_INFINITY,
@@ -48,6 +69,8 @@ export const readBody: SlotReader<'body'> = {
     if (bareSaying && heard.tokens.slice(span.start).some(({ word }) => word === 'your' || word === 'to')) return null;
     // "Say that again" is never dictated.
     if ((before === 'say' || beforeThat === 'say') && sayAgain.has(first)) return null;
+    if (wholeGroup.has(before) && narrowsGroup.has(first)) return null;
+    if (opensNewMail(heard, span.start) && !heard.tokens[span.start - 1]?.breaks) return null;
     if (replyVerbs.has(before) && notMessages.has(first)) return null;
     const words = messageAsHeard(heard, span.start);
     const message = thanks(heard, span.start) ? `thank you ${before === 'for' ? 'for ' : ''}${words}` : words;

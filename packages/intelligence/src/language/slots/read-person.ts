@@ -11,11 +11,14 @@ const pronouns = new Set([
       .split(' ')
       .map((noun) => `${pointer} ${noun}`),
   ),
+  ...'rep salesperson agent broker caller character joker firm person teacher landlord agency recruiter'
+    .split(' ')
+    .flatMap((noun) => [`this ${noun}`, `that ${noun}`]),
 ]);
 const articles = new Set(['the', 'a', 'an', 'my', 'our', 'all', 'any']);
 const leadsName = new Set(['the', 'my', 'our', 'dr', 'mr', 'mrs', 'ms', 'prof', 'miss', 'old', 'aunt', 'uncle']);
 const notNames = new Set(
-  'everyone everybody all someone somebody anyone anybody myself yourself himself herself everything anything something nothing mails mail email emails one ones here there mind way now today tonight tomorrow your older newer radio music tv television phone sound volume song car engine road door window windscreen alarm navigation nav satnav gps microphone speaker speakers kids children baby dog horn bell video channel call line passengers street lane traffic light lights saying asking writing his their her him them first last second forever always ever never then back out off up down over away home fine good great soon today yet today here next ok anymore later more time work case hand place from to into until till of goodness god heaven heavens lord christ'.split(
+  'everyone everybody all someone somebody anyone anybody myself yourself himself herself everything anything something nothing mails mail email emails one ones here there mind way now today tonight tomorrow your older newer radio music tv television phone sound volume song car engine road door window windscreen alarm navigation nav satnav gps microphone speaker speakers kids children baby dog horn bell video channel call line passengers street lane traffic light lights saying asking writing his their her him them first last second forever always ever never then back out off up down over away home fine good great soon today yet today here next ok anymore later more time work case hand place from to into until till of goodness god heaven heavens lord christ from of in on at by for with about as to sign map weather once'.split(
     ' ',
   ),
 );

@@ -16,11 +16,16 @@ const notDescriptions = new Set(
   ),
 );
 
+const namedByKind = /^the (?!same\b|sender\b|person\b|guy\b)/iu;
+
 function matching(bindings: Bindings, plural: boolean): IntentTarget | null {
   const { person, query } = bindings;
   const words = query ?? '';
   if (notDescriptions.has(words.toLowerCase().split(' ')[0] ?? '')) return null;
   if (person === undefined) return words === '' ? null : { scope: 'matching', query: words, plural };
+  // "The shop's mails" names a sender; "this shop's mails" points at one.
+  if (person.isSender && namedByKind.test(person.name))
+    return { scope: 'matching', query: words, from: person.name.replace(/^the |['’]s$/giu, ''), plural };
   if (person.isSender) return { scope: 'matching', query: words, plural, fromSameSender: true };
   return { scope: 'matching', query: words, from: person.name, plural };
 }
@@ -46,6 +51,13 @@ const documents =
 function document(bindings: Bindings): IntentTarget | null {
   const found = documents.exec((bindings.query ?? '').toLowerCase());
   return found ? matching(bindings, found[2] === 's') : null;
+}
+
+/** "That school newsletter": what comes only by mail needs no sender. */
+const circulars = /^.+ (newsletter|notification|digest|advert|mailshot|mailing)$/u;
+
+function circular(bindings: Bindings): IntentTarget | null {
+  return circulars.test((bindings.query ?? '').toLowerCase()) ? matching(bindings, false) : null;
 }
 
 const rules: readonly (readonly [notation: string, build: Build])[] = [
@@ -117,6 +129,7 @@ const rules: readonly (readonly [notation: string, build: Build])[] = [
   ],
   ['(the|that) [whole|entire] <query> {thread}', (found) => matching(found, true)],
   ['(the|that|this|all the|all|any|those) <query> (from|by) <person>', document],
+  ['(the|that|this) <query>', circular],
 ];
 
 const compiled = rules.flatMap(([notation, build]) => {

@@ -1,6 +1,8 @@
 /** Written-together forms and what they stand for; also as speech recognition writes them, without an apostrophe, and Scots. */
 export const contractions: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
+    u: 'you',
+    goodnight: 'good night',
     dont: 'do not',
     "don't": 'do not',
     doesnt: 'does not',

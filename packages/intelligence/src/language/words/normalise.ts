@@ -2,7 +2,8 @@ import { commandVerbs, wholeWords } from './command-verbs.ts';
 import { contractions } from './contractions.ts';
 import { fillers } from './fillers.ts';
 import { gerunds } from './gerunds.ts';
-import { goesOnWithBack, misrecognitions, openingMisrecognitions, verbsBeforeIt } from './misrecognitions.ts';
+import { misrecognitions } from './misrecognitions.ts';
+import { goesOnWithBack, openingMisrecognitions, verbsBeforeIt } from './opening-misrecognitions.ts';
 import { type Token, tokenise } from './token.ts';
 
 const beforeGerund = new Set(['mind', 'avoid', 'without', 'about']);
@@ -86,12 +87,14 @@ function undoGerunds(tokens: readonly Token[]): Token[] {
 const longestMisheard = 12;
 const mayPrecedeDo = new Set(['please', 'and', 'then', 'yes', 'so', 'ok', 'well', 'but']);
 
+const emphasised = new Set([...commandVerbs, ...'let put take give bring get keep make'.split(' ')]);
+
 /** "do reply to her": the verb counts; "do I have to reply" is a question. */
 function dropEmphasis(tokens: readonly Token[]): Token[] {
   return tokens.filter((token, index) => {
     const before = tokens[index - 1];
     const opens = before === undefined || before.breaks || mayPrecedeDo.has(before.word);
-    return !(token.word === 'do' && opens && commandVerbs.has(tokens[index + 1]?.word ?? ''));
+    return !(token.word === 'do' && opens && emphasised.has(tokens[index + 1]?.word ?? ''));
   });
 }
 

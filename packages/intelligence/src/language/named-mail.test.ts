@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { IntentKind, UnderstandingContext } from './intent.ts';
+import { understand } from './understand.ts';
+
+const idle: UnderstandingContext = { pendingQuestion: false, pendingDraft: false, paused: false };
+
+describe('a mail, topic or group that is named', () => {
+  it.each<[string, object]>([
+    ['what does Eleanor want', { kind: 'what-about', target: { scope: 'matching', from: 'Eleanor' } }],
+    ["read me Jonas's mail", { kind: 'read', target: { scope: 'matching', from: 'Jonas' } }],
+    ["archive the shop's mails", { kind: 'archive', target: { scope: 'matching', from: 'shop', plural: true } }],
+    ['bin that gym newsletter', { kind: 'archive', target: { scope: 'matching', query: 'gym newsletter' } }],
+    [
+      'forward the safety mail to Tomasz',
+      { replyKind: 'forward', recipients: ['Tomasz'], target: { scope: 'matching', query: 'safety' } },
+    ],
+    [
+      'remind me of the school thing Tuesday at noon',
+      { kind: 'snooze', when: 'Tuesday at noon', target: { scope: 'matching', query: 'school' } },
+    ],
+    ['go to the crane', { kind: 'next', topic: 'crane' }],
+    ['what about the invoices topic', { kind: 'next', topic: 'invoices' }],
+    ['jump to the mail about the ferry', { kind: 'next', topic: 'ferry' }],
+    [
+      'tell everyone on this mail to wait for me',
+      { kind: 'draft-reply', replyKind: 'reply-all', body: 'to wait for me' },
+    ],
+    [
+      'new mail to Tom, the boiler is fixed, do we need salt',
+      { replyKind: 'new', recipients: ['Tom'], body: 'the boiler is fixed, do we need salt' },
+    ],
+    ['text back no way can I come', { kind: 'draft-reply', body: 'no way can I come' }],
+  ])('B-19: "%s" keeps what was named', (text, expected) => {
+    expect(understand(text, idle)).toMatchObject({ verdict: 'meant', intents: [expected] });
+  });
+
+  it.each(['go to the garage', 'go to the cinema with her', 'go back to your seat', 'look for a space on the left'])(
+    'B-19: "%s" names no mail',
+    (text) => {
+      expect(understand(text, idle).intents).toEqual([]);
+    },
+  );
+});
+
+describe('what a short word stands for', () => {
+  it.each<[string, readonly IntentKind[]]>([
+    ['go ahead and brief me', ['next']],
+    ["let's start", ['next']],
+    ["what's new", ['next']],
+    ["stop stop that's enough", ['pause']],
+    ["that's enough for now, thanks", ['end']],
+    ['goodnight', ['end']],
+    ['what?', ['repeat']],
+    ['send it off please and then the next mail', ['send-draft', 'next']],
+    ["no no put it back, I didn't mean that", ['undo']],
+    ['just set it to read and leave it there', ['mark-read']],
+    ['louder', []],
+    ['give me only the urgent ones', []],
+  ])('B-19: "%s"', (text, expected) => {
+    expect(understand(text, idle).intents.map(({ kind }) => kind)).toEqual(expected);
+  });
+
+  it('B-19: an order for the urgent mails alone is asked back, not taken for "next"', () => {
+    expect(understand("what's the most urgent thing", idle).verdict).toBe('unsure');
+  });
+});

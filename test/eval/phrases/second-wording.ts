@@ -1,0 +1,112 @@
+import { type CommandPhrase, command, whilePaused } from './command-phrase.ts';
+
+/**
+ * Second set of free wording, by ten kinds of speakers, written before the loose reading and scored once before anything
+ * was changed for it: 30 of 80 right; 49 with the loose reading alone. The classes that failed were then looked at.
+ */
+export const secondWording: readonly CommandPhrase[] = [
+  // A headmistress
+  command('I have listened to quite enough about the roof, let us have the next subject', 'skip-topic'),
+  command('read the letter out to me exactly as it stands', 'read'),
+  command('may I know the reason this one came before the others', 'why-first'),
+  command('have that one put with the governors folder please', { kind: 'move', folder: 'governors' }),
+  command('what precisely is she after in that letter', 'what-about'),
+  command('do let him know that we accept the date', { kind: 'draft-reply', body: 'we accept the date' }),
+  command('I did not follow a word of that, say it once more', 'repeat'),
+  command('very well, that is quite enough for this evening, thank you', 'end'),
+  // A roofer
+  command('get shot of that, load of old rubbish', 'archive'),
+  command('go on then read us the lot', 'read'),
+  command("who's that one off then", 'who-from'),
+  command('have I got owt from the scaffolders', { kind: 'search', from: 'scaffolders' }),
+  command('sack this one off, next', 'next'),
+  command("how many's left mate", 'how-many'),
+  command("whoa hang on, somebody's ringing", 'pause'),
+  command('bung a star on it so I see it later', 'flag'),
+  // A student
+  command('okay I literally zoned out, what did you just say', 'repeat'),
+  command('skip skip skip, not about this again', 'next'),
+  command('can we just not with this topic, next one', 'skip-topic'),
+  command('wait go back, the one before was important', 'go-back'),
+  command("text him back yeah I'm in", { kind: 'draft-reply', body: "yeah I'm in" }),
+  command('omg delete that', 'archive'),
+  command('what am I missing, like what did you not tell me', 'left-out'),
+  command('remind me when I get home', { kind: 'snooze', when: 'when I get home' }),
+  // A Scottish nurse
+  command('aw naw put that back where it was, that was me being daft', 'undo'),
+  command('whit does the wife want noo', 'what-about'),
+  command('gonnae read that oot again hen', 'repeat'),
+  command('away and stick that in the bin', 'archive'),
+  command('is there anything in fae the ward the day', { kind: 'search', from: 'ward' }),
+  command("that'll dae for the now", 'end'),
+  command("I'm no wanting any more aboot the rota, move on", 'skip-topic'),
+  command('mind me of this yin at six', { kind: 'snooze', when: 'at six' }),
+  // A manager from Chennai
+  command('kindly read out the full mail once', 'read'),
+  command('please do the needful and archive this', 'archive'),
+  command('from which person this mail has come', 'who-from'),
+  command('what all mails are pending now', 'list-topics'),
+  command('please put priority for the mails of Lakshmi', { kind: 'prioritize-sender', sender: 'Lakshmi' }),
+  command('reply him that tomorrow I am on leave', { kind: 'draft-reply', body: 'tomorrow I am on leave' }),
+  command('give in brief what this mail is telling', 'what-about'),
+  command('when this mail has been received', 'when-sent'),
+  // A Polish site manager
+  command('this mail give to the trash please', 'archive'),
+  command('please again from the start', 'repeat'),
+  command('I do not want to hear more of this theme', 'skip-topic'),
+  command('are there some mails from the crane company', { kind: 'search', from: 'crane company' }),
+  command('make it that it is not read', 'mark-unread'),
+  command('send it further to Marek', { kind: 'draft-reply', replyKind: 'forward', recipients: ['Marek'] }),
+  command('how much is there still to listen', 'how-many'),
+  command('why is this the first mail', 'why-first'),
+  // A surgeon
+  command('verbatim please, the entire message', 'read'),
+  command('park this until after lunch', { kind: 'snooze', when: 'after lunch' }),
+  command('find the one with the theatre list', 'search'),
+  command('nothing further on that patient group, move along', 'skip-topic'),
+  command("never again from that rep, I've had it with him", 'mute-sender'),
+  command('remind me on Thursday of the audit mail', { kind: 'snooze', scope: 'matching', when: 'on Thursday' }),
+  command('what was in the mail before that', 'go-back'),
+  command('take me through what is waiting', 'list-topics'),
+  // A taxi driver
+  command('go ahead and brief me', 'next'),
+  command("right let's be having it, start", 'next'),
+  command("that's plenty, I'm at the rank", 'end'),
+  command("shut it a minute, I've a fare getting in", 'pause'),
+  whilePaused("okay he's out, go on where you were", 'resume'),
+  command("what's that one saying", 'what-about'),
+  command('no no no, undo that, wrong one', 'undo'),
+  command('same sender again, block the clown', 'mute-sender'),
+  // A mother
+  command('go to the one about the school trip', 'next'),
+  command('read me the swimming club mail', { kind: 'read', scope: 'matching', about: 'swimming club' }),
+  command('forward the dentist mail to Mark', {
+    kind: 'draft-reply',
+    replyKind: 'forward',
+    scope: 'matching',
+    recipients: ['Mark'],
+  }),
+  command("archive the shop's mails", { kind: 'archive', scope: 'matching', by: 'shop' }),
+  command("sorry I wasn't listening, once more please", 'repeat'),
+  command("tell everyone on this mail that we can't come", {
+    kind: 'draft-reply',
+    replyKind: 'reply-all',
+    body: "we can't come",
+  }),
+  command('what does the teacher want from us', { kind: 'what-about', scope: 'matching', by: 'teacher' }),
+  command('flag it and then let me hear the next', 'flag', 'next'),
+  // Dictated and heard badly
+  command('new mail to Tom, the boiler is fixed, the key is under the pot', {
+    kind: 'draft-reply',
+    replyKind: 'new',
+    recipients: ['Tom'],
+    body: 'the boiler is fixed, the key is under the pot',
+  }),
+  command('reply no need, I will bring mine', { kind: 'draft-reply', body: 'no need, I will bring mine' }),
+  command('text her back no worries', { kind: 'draft-reply', body: 'no worries' }),
+  command('who cent this', 'who-from'),
+  command('reed it out loud', 'read'),
+  command('mark it as on red', 'mark-unread'),
+  command('skip this hole topic', 'skip-topic'),
+  command('send it then next', 'send-draft', 'next'),
+];
