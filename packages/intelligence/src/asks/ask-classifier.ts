@@ -6,6 +6,8 @@ import { createFeatureExtractor } from './sentence-features.ts';
 export interface AskClassifier {
   /** In 0…1. */
   probability(sentence: string): number;
+  /** From this probability on a sentence counts as an ask. */
+  readonly threshold: number;
   isAsk(sentence: string): boolean;
 }
 
@@ -13,7 +15,8 @@ export interface AskClassifier {
 export function createAskClassifierFrom(model: AskModel): AskClassifier {
   const extract = createFeatureExtractor();
   const probability = (sentence: string): number => askProbability(model, extract(sentence));
-  return { probability, isAsk: (sentence) => probability(sentence) >= model.threshold };
+  const { threshold } = model;
+  return { probability, threshold, isAsk: (sentence) => probability(sentence) >= threshold };
 }
 
 /** The classifier with the weights that ship with this package. Takes about a millisecond; make one and pass it on. */

@@ -66,7 +66,7 @@ export const askedDirectly: SignalReader = (reading) => {
     if (possible < best.weight) continue;
     const probability = reading.askProbability(sentence);
     const isOutright = outrightRequest.test(sentence) && probability >= notObjecting;
-    if (!isOutright && !reading.asks.isAsk(sentence)) continue;
+    if (!isOutright && probability < reading.asks.threshold) continue;
     const weight = probability >= sureAsk ? possible : possible * 0.8;
     // Of several asks that weigh the same, the one with a date is the one to name.
     const value = weight + (mayNameDeadline(sentence) ? 0.02 : 0) + probability / 100;
