@@ -27,8 +27,24 @@ function maybeSlip({ intent, refused, joint }: JoinedClause): boolean {
   return refused || (joint === 'correction' && (intent === undefined || !isAction(intent.kind)));
 }
 
+/** In words. Beyond, only a dictated message can be read in full. */
+const longestWithoutMessage = 60;
+const dictates = new Set(
+  'say says saying tell telling write writing reply answer respond text ask inform let that new compose draft revert back notify'.split(
+    ' ',
+  ),
+);
+
+function ramblesOn({ tokens }: Heard): boolean {
+  return (
+    tokens.length > longestWithoutMessage &&
+    !tokens.slice(0, longestWithoutMessage).some(({ word }) => dictates.has(word))
+  );
+}
+
 /** Reads the words from `start` on as commands; null where they are not accounted for word by word. */
 function readCommands(heard: Heard, start: number, context: UnderstandingContext): Understanding | null {
+  if (ramblesOn(heard)) return null;
   const read = readSentence(heard, start);
   // A refusal in the middle ("no, to invoices") may be the slip of a sentence that is not read in full without it.
   const mended = start === 0 && (read === null || read.some(maybeSlip)) ? repairSlip(heard) : null;

@@ -48,6 +48,7 @@ describe('readLoosely', () => {
       'unless he called',
       'she said',
       'not yet though',
+      'and get it out of here into there',
       'while the kids are asleep',
     );
     fc.assert(
@@ -66,6 +67,7 @@ describe('readLoosely', () => {
     'what is the matter with you two',
     'never mind the topic, watch the road',
     'let me hear it from start to finish, Emma',
+    'I have had more than enough of that topic here and now, Emma',
   ])('B-19: "%s" is about another mail, or for somebody else, and is not guessed at', (text) => {
     expect(kinds(text)).toEqual([]);
   });

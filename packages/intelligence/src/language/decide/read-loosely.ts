@@ -87,7 +87,7 @@ function leavesStanding(heard: Heard, { explained, intent, points }: Found): boo
 }
 
 const askForPause = createPhraseList([
-  '[just|oh|right|sorry] (hold on|hang on|wait|quiet|pause|stop|hush|shush|silence|shut it|shut up|be quiet) [for] (a|one|half a|just a) [little|quick] (second|sec|minute|moment|tick|mo|bit)',
+  '[just|oh|right|sorry] (hold on|hang on|wait|quiet|pause|stop|hush|shush|silence|shut it|shut up|be quiet) [for] (a|one|half a|just a) [little|quick] (second|sec|minute|moment|tick|mo|bit)|(pause|hold) (it|that|this|the briefing)|stop (reading|talking)',
 ]);
 /** In words. */
 const longestReasonToPause = 10;
@@ -95,9 +95,11 @@ const longestReasonToPause = 10;
 /** "Quiet for a second, the baby is crying": behind the pause that was asked for, anything may be told. */
 function pausesFirst(heard: Heard): boolean {
   const [end] = askForPause.endsFrom(heard, 0);
-  if (end === undefined || !heard.tokens[end - 1]?.breaks || heard.tokens.length - end > longestReasonToPause)
-    return false;
-  return heard.tokens.slice(end).every(({ word }) => !turningWords.has(word) && !/^you/u.test(word));
+  if (end === undefined || !heard.tokens[end - 1]?.breaks) return false;
+  if (heard.tokens.length - end > longestReasonToPause) return false;
+  return heard.tokens
+    .slice(end)
+    .every(({ word }) => word === 'till' || (!turningWords.has(word) && !/^you/u.test(word)));
 }
 
 const tellsOfOthers = new Set(['he', 'she', 'they', 'everybody', 'somebody', 'someone', 'people']);
@@ -112,8 +114,10 @@ export function readLoosely(heard: Heard, context: UnderstandingContext): Intent
   if (namesAction(heard) || callsSomebody(heard)) return null;
   const searched = readLooseSearch(heard);
   if (searched) return searched;
-  if (pausesFirst(heard)) return { kind: 'pause', target: { scope: 'current' }, confidence: confidenceOfLooseReading };
   const [best, second] = weigh(heard, context.paused ? whilePaused : always);
-  if (!best || best.points < pointsNeeded || second?.points === best.points) return null;
-  return leavesStanding(heard, best) ? best.intent : null;
+  const leads = best !== undefined && best.points >= pointsNeeded && second?.points !== best.points;
+  if (leads && leavesStanding(heard, best)) return best.intent;
+  return pausesFirst(heard)
+    ? { kind: 'pause', target: { scope: 'current' }, confidence: confidenceOfLooseReading }
+    : null;
 }

@@ -3,6 +3,7 @@ import { buildIntent } from './build-intent.ts';
 import { compilePattern } from './compile-pattern.ts';
 import { type Heard, matchPattern, type SlotReaders } from './match-pattern.ts';
 import { beginningsOf, type Pattern } from './pattern.ts';
+import { rememberReadings } from './remember-readings.ts';
 import type { Rule } from './rule.ts';
 
 export interface RuleReading {
@@ -48,8 +49,9 @@ export function createRuleIndex(rules: readonly Rule[], readers: SlotReaders): R
     readFrom(heard, start) {
       const entries = inOrder.get(heard.tokens[start]?.word ?? '') ?? free;
       const span = { start, end: heard.tokens.length };
+      const remembered = rememberReadings(readers);
       return entries.flatMap(({ rule, pattern }) =>
-        matchPattern(pattern, heard, { span, readers })
+        matchPattern(pattern, heard, { span, readers: remembered })
           .filter((match) => match.end > start)
           .map((match) => ({
             end: match.end,

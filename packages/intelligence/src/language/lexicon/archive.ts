@@ -4,7 +4,7 @@ export const archiveRules: readonly Rule[] = [
   {
     kind: 'archive',
     ways: [
-      'archive|delete|trash|bin|archive away|(archived|deleted|binned) please',
+      'archive|delete|trash|bin|archive away|get (rid|shot) [of]|(archived|deleted|binned) please',
       '{discard} <target>',
       '(put|clear|throw|tidy|file|chuck|toss|take|store) <target> (away|out|off)',
       '(move|put|chuck|stick|throw|send|toss|pop|drop) <target> (to|in|into) [the|my] (archive|archives|bin|trash|rubbish|garbage|waste bin|wastebasket|archive folder)',

@@ -147,7 +147,7 @@ export const looseCues: readonly LooseCue[] = [
     kind: 'why-first',
     points: 1,
     phrases: [
-      '[at|in|on|to] [the] (first|top|front)|first [one|mail]|(before|ahead of|above|over) (the|all the|all) (others|other|rest|other ones|other mails)|so (early|high|urgent|important|pressing)|up front|urgent|priority|red flag|flagged|(open|opened|start|started|begin|began) with',
+      '[at|in|on|to] [the] (first|top|front)|first [one|mail]|(before|ahead of|above|over) (the|all the|all) (others|other|rest|other ones|other mails)|so (early|high|urgent|important|pressing)|up front|urgent|priority|red flag|flagged|[did|have] [you] [have] (open|opened|start|started|begin|began|begun|lead|led) with',
     ],
   },
   {

@@ -46,5 +46,7 @@ export function readReport(heard: Heard, start: number): readonly number[] {
   const verb = heard.tokens.findIndex(({ word }, index) => index > start && happened.has(word));
   if (verb < 0 || verb - start > farthestVerb) return [];
   for (let index = start; index < verb; index += 1) if (holdsTurn(heard, index)) return [];
+  // Behind an "and" another command may stand.
+  if (heard.tokens.slice(verb).some(({ word }) => word === 'and')) return [];
   return endsFrom(heard, start, verb + 1).filter((end) => end === heard.tokens.length);
 }

@@ -8,7 +8,7 @@ const openMessage = new Set(
 );
 /** After "reply" and its like these name to whom, when or whether, not what. */
 const notMessages = new Set(
-  'to all everyone everybody later tomorrow tonight when if unless until now then soon it this that him her them for by with before after and'.split(
+  'to all everyone everybody later tomorrow tonight when if unless until now then soon it this that him her them for by with before after and your mum mummy dad daddy grandma granny home'.split(
     ' ',
   ),
 );

@@ -28,7 +28,8 @@ export const readQuery: SlotReader<'query'> = {
     if (words.some((word) => wordsNotInNames.has(word))) return null;
     if (words.length === 1 && pointsNowhere.has(first)) return null;
     if (onTheRoad.test(words.join(' '))) return null;
-    if (first === 'and' || words.at(-1) === 'and' || words.at(-1) === 'the') return null;
+    if (first === 'and' || first === 'to' || first === 'for' || words.at(-1) === 'and' || words.at(-1) === 'the')
+      return null;
     return { value: wordsAsHeard(heard, span), cost: words.length };
   },
 };
@@ -44,7 +45,7 @@ export const readTopic: SlotReader<'topic'> = {
 };
 
 const notTopics = new Set(
-  'mail mails email emails message messages me you hell bed sleep sleeping work school church end beginning start top bottom left right exit traffic lights lane road street town home shops shop pub toilet loo seat seats cinema garage garden kitchen shed car boot door gym bank doctor dentist vet dog park beach station airport hospital pharmacy supermarket petrol pump office house room bathroom party match game barber hairdresser library post corner junction roundabout motorway bridge monday tuesday wednesday thursday friday saturday sunday weekend window fridge table moon devil dogs bar ones thing rest'.split(
+  'mail mails email emails message messages me you hell bed sleep sleeping work school church end beginning start top bottom left right exit traffic lights lane road street town home shops shop pub toilet loo seat seats cinema garage garden kitchen shed car boot door gym bank doctor dentist vet dog park beach station airport hospital pharmacy supermarket petrol pump office house room bathroom party match game barber hairdresser library post corner junction roundabout motorway bridge monday tuesday wednesday thursday friday saturday sunday weekend window fridge table moon devil dogs bar hotel restaurant cafe market mall butcher baker bakery stadium theatre museum zoo pool nursery kindergarten playground farm river lake sea mountains side front country cash counter ones thing rest'.split(
     ' ',
   ),
 );

@@ -77,11 +77,15 @@ function isPoint(words: readonly string[]): boolean {
   );
 }
 
+const pointers = new Set(['this', 'that', 'the', 'which']);
+
 /** A point in time as said: "tomorrow at nine", "in two hours", "when I'm at the office". Every word must belong to it. */
 export const readWhen: SlotReader<'when'> = {
   longest: 9,
   read(heard, span) {
     const words = wordsOf(heard, span);
+    // "That one tonight": the one is the mail.
+    if (words[0] === 'one' && pointers.has(heard.tokens[span.start - 1]?.word ?? '')) return null;
     const until = ['until', 'till'].includes(heard.tokens[span.start - 1]?.word ?? '');
     // "till four" names a time, "at the four" does not.
     if (until && words.length <= 2 && words.every((word) => hours.has(word)))
