@@ -44,11 +44,29 @@ describe('free wording', () => {
       "it's pure rubbish",
       'my hands are full',
       'there is a queue here',
+      'what a relief',
+      'load of old rubbish',
     );
     fc.assert(
       fc.property(reasons, clearCommands, (reason, [command, kind]) => {
         expect(kinds(`${command}, ${reason}`)).toEqual([kind]);
         expect(kinds(`${reason}, ${command}`)).toEqual([kind]);
+      }),
+    );
+  });
+
+  it('B-19: comfort and complaint in front of a command do not spoil it', () => {
+    const before = fc.constantFrom(
+      "that's not that urgent after all",
+      'she can wait',
+      'typical',
+      "glad that's sorted",
+      'not my job',
+      'I have no interest in that whatsoever',
+    );
+    fc.assert(
+      fc.property(before, clearCommands, (complaint, [command, kind]) => {
+        expect(kinds(`${complaint}, ${command}`)).toEqual([kind]);
       }),
     );
   });
