@@ -61,6 +61,8 @@ describe('what a short word stands for', () => {
     ["no no put it back, I didn't mean that", ['undo']],
     ['just set it to read and leave it there', ['mark-read']],
     ['louder', []],
+    ['archive it later today', []],
+    ['delete it tomorrow', []],
     ['give me only the urgent ones', []],
   ])('B-19: "%s"', (text, expected) => {
     expect(understand(text, idle).intents.map(({ kind }) => kind)).toEqual(expected);

@@ -48,7 +48,7 @@ const questions: ReadonlySet<IntentKind> = new Set<IntentKind>([
 const farthestClause = 60;
 /** These go on with the clause before: "everything that is …", "these from Bob". */
 const goOn = new Set(
-  'that which who whose this the it these those from about with for to in on of by at as when where than like not my is are and again back more'.split(
+  'later today tonight tomorrow soon that which who whose this the it these those from about with for to in on of by at as when where than like not my is are and again back more'.split(
     ' ',
   ),
 );
