@@ -3,6 +3,7 @@ import { orderBriefing, type UnorderedTopic } from './briefing-order.ts';
 import { findReader } from './find-reader.ts';
 import { contentHoldReason, envelopeHoldReason } from './holding/hold-reason.ts';
 import { discussionLists } from './holding/one-way-bulk.ts';
+import { windowStart } from './inbox/unread-mail.ts';
 import type { MessageScore } from './scoring/score-message.ts';
 import { joinThreadsWork } from './threads/join-threads.ts';
 import { clusterTopicsWork } from './topics/cluster-topics.ts';
@@ -46,11 +47,24 @@ const noBody: MailBody = {
 };
 
 interface Arrived {
-  readonly email: MailMessage;
+  readonly emailId: string;
+  /** Null for a mail long before the window: of a mailbox larger than the memory only the ids are kept. */
+  readonly email: MailMessage | null;
   reason: HoldReason | null;
 }
 
-/** Takes all mail in; of what is held back for its headers only these are kept, so that memory goes to what is briefed. */
+/** So far before the window a mail still tells how a thread came to be; earlier ones are only counted. */
+const threadMemory = 28 * 24 * 60 * 60 * 1000;
+
+function keep(email: MailMessage, reason: HoldReason | null, { now, windowDays }: JudgingSettings): MailMessage | null {
+  if (reason === null) return email;
+  const opensAt = windowStart(now, windowDays)?.getTime() ?? 0;
+  const isForgotten =
+    reason === 'undated' || (reason === 'older' && (email.receivedAt?.getTime() ?? 0) < opensAt - threadMemory);
+  return isForgotten ? null : { ...email, body: noBody, attachments: [] };
+}
+
+/** Takes all mail in; of what is held back no more is kept than judging the rest needs. */
 async function takeIn(
   emails: Iterable<MailMessage> | AsyncIterable<MailMessage>,
   settings: JudgingSettings,
@@ -62,7 +76,7 @@ async function takeIn(
     await breather.breathe();
     const reason = envelopeHoldReason(email, settings, email.messageId !== null && seen.has(email.messageId));
     if (email.messageId !== null) seen.add(email.messageId);
-    arrived.push({ email: reason === null ? email : { ...email, body: noBody, attachments: [] }, reason });
+    arrived.push({ emailId: email.emailId, email: keep(email, reason, settings), reason });
   }
   return arrived;
 }
@@ -72,10 +86,10 @@ async function holdByContent(
   settings: JudgingSettings,
   breather: Breather,
 ): Promise<void> {
-  const discussions = discussionLists(arrived.map(({ email }) => email));
+  const discussions = discussionLists(arrived.flatMap(({ email }) => email ?? []));
   for (const entry of arrived) {
     await breather.breathe();
-    entry.reason ??= contentHoldReason(entry.email, settings, discussions);
+    if (entry.email !== null) entry.reason ??= contentHoldReason(entry.email, settings, discussions);
   }
 }
 
@@ -109,7 +123,7 @@ export async function triage(
   await holdByContent(arrived, settings, breather);
 
   // Copies would make a thread look faster than it is.
-  const originals = arrived.filter(({ reason }) => reason !== 'duplicate').map(({ email }) => email);
+  const originals = arrived.flatMap(({ email, reason }) => (email === null || reason === 'duplicate' ? [] : [email]));
   const readerAddresses = findReader(originals, settings);
   const known: JudgingSettings = { ...settings, readerAddresses };
   const threadIds = await breather.finish(joinThreadsWork(originals, readerAddresses));
@@ -117,7 +131,7 @@ export async function triage(
   const wholeThreads = Map.groupBy(originals, threadOf);
 
   const briefed = Map.groupBy(
-    arrived.flatMap(({ email, reason }) => (reason === null ? [email] : [])),
+    arrived.flatMap(({ email, reason }) => (email !== null && reason === null ? [email] : [])),
     threadOf,
   );
   const threads = new Map<string, TopicThread>();
@@ -140,7 +154,7 @@ export async function triage(
     unordered.push({ topicId, title: titles[place] ?? '', mails });
   }
   const { items, topics } = await breather.finish(orderBriefing(unordered));
-  const held = arrived.flatMap(({ email: { emailId }, reason }) => (reason === null ? [] : [{ emailId, reason }]));
+  const held = arrived.flatMap(({ emailId, reason }) => (reason === null ? [] : [{ emailId, reason }]));
   return {
     items,
     topics,

@@ -74,6 +74,17 @@ async function withFirstBodies(inbox: Inbox, { mailbox, signal }: LoadInboxOptio
   return { ...inbox, items };
 }
 
+/** Whether the window holds so few mails that all can be judged before the greeting; what lies outside it costs next to nothing. */
+async function isLittle({ mailbox, signal }: LoadInboxOptions, unread: number, since: Date | null): Promise<boolean> {
+  if (unread <= judgedAtOnce || since === null) return unread <= judgedAtOnce;
+  let recent = 0;
+  for await (const page of mailbox.reader.unread(signal)) {
+    recent += page.filter(({ receivedAt }) => receivedAt !== null && receivedAt >= since).length;
+    if (recent > judgedAtOnce) return false;
+  }
+  return true;
+}
+
 /** Reads and judges the unread mail (B-23): all of it when there is little, else the headers first and the rest behind. */
 export async function loadInbox(options: LoadInboxOptions): Promise<LoadedInbox> {
   const { mailbox, settings, asks, signal } = options;
@@ -86,7 +97,7 @@ export async function loadInbox(options: LoadInboxOptions): Promise<LoadedInbox>
     return { ...inbox, omissions };
   };
   const whole = () => judge(unreadMail(mailbox.reader, since, signal));
-  if (unread <= judgedAtOnce) {
+  if (await isLittle(options, unread, since)) {
     const first = await whole();
     return { first, settled: Promise.resolve(first) };
   }
