@@ -8,12 +8,14 @@ import { readQuery } from '../slots/read-query.ts';
 const asksForMail = createPhraseList([
   '(have|did|do|are|is|was|has) (i|we|there) [got|get|have|had|been] [in] (a|an|any|some|the|anything|something) [new|urgent|unread|other] [in] [mail|mails|email|emails|message|messages|letter|letters|news|word]',
   '(find|look for|look up|search for|search|dig out|hunt for|show me|find me|look out for) [me] (a|an|any|the|that|some|all) [new|urgent|unread|old] (mail|mails|email|emails|message|messages|letter|letters)',
+  '(have|did|do|are|is|was|has) (i|we|there) [got|get|have|had|been] (anything|something) [in there|in here|in the inbox|waiting]',
+  '(find|look for|search for|check for|see if there is) [me] (anything|something)',
   '(any|anything|something|news|word) [urgent|new|important|else|in|unread] [mail|mails|email|emails|message|messages]',
 ]);
 const namesMail = new Set('mail mails email emails message messages letter letters anything something'.split(' '));
 const leadsSubject = new Set('about with regarding concerning on mentioning of for'.split(' '));
 const leadsSender = new Set(['from', 'by']);
-const closings = new Set('find it please thanks show me read today the day in'.split(' '));
+const closings = new Set('find it please thanks show me read today this week month yesterday the day in'.split(' '));
 const openers = new Set('and so ok well right please hey nexus now hm sorry'.split(' '));
 const longestQuery = 6;
 

@@ -189,6 +189,48 @@ export const looseCues: readonly LooseCue[] = [
       `(on to|let us have|give me|show me|bring me|go to|get to|hear|have) [the|your] next [one|${mail}]|(the|and|so|now) next (one|${mail})`,
     ],
   },
+  {
+    kind: 'why-first',
+    points: 2,
+    phrases: [
+      "why ('s|is|was) (this|that|it) [one] [up] (at|on) [the] top [of the (pile|list|heap)]|why (this|that) one [first]|why (start|begin|lead|open) with (this|that|it)|what is so (urgent|important|pressing|special) about (this|that|it)",
+    ],
+  },
+  {
+    kind: 'what-about',
+    points: 2,
+    phrases: [
+      `in a nutshell|(the|a) (short version|quick version|summary|gist|highlights)|sum (${pointed}) up|boil (${pointed}) down`,
+    ],
+  },
+  {
+    kind: 'left-out',
+    points: 2,
+    phrases: [
+      '(anything|something|what) [else] [that] you (did not|have not) (tell|told|mention|mentioned|read|show|shown|cover|covered) [me|us] [about]|(anything|what) (did|have) you (skip|skipped|leave out|left out|hold back|held back|miss out|missed out|not tell me)',
+    ],
+  },
+  {
+    kind: 'help',
+    points: 2,
+    phrases: [
+      'what (sort|sorts|kind|kinds) of (things|thing|stuff|commands) (can|could|may) i (say|ask|do|tell) [you] [to do]|what are my options|i do not know what (to say|i can say) [to you]',
+    ],
+  },
+  {
+    kind: 'list-topics',
+    points: 2,
+    phrases: [
+      'just the (headings|headlines|topics|subjects)|(what|which) (topics|subjects|themes) (have you got|do you have|are there|have we got|do we have) [for me] [today|now|so far]',
+    ],
+  },
+  {
+    kind: 'next',
+    points: 2,
+    phrases: [
+      'what else (is there|have you got|do you have|is in there|have we got|is in)|anything else [in there|for me]',
+    ],
+  },
 ];
 
 /** Resuming is asked for only while something is paused. */

@@ -3,6 +3,8 @@
  * follow are free, as long as none of `wordsThatTurn` is among them.
  */
 export const remarkOpenings: readonly string[] = [
+  // "Only" here makes little of the mail; it excepts nothing.
+  "(it|this|that|they) (is|are|was|were|'s) (only|just) (a|an|the|another|some|more)",
   'i (am|was|have|had|need|know|heard|got|missed|hate|love|like|paid|sorted|dealt|spoke|found|cannot|agree)|we (are|were|have|had|need|paid|sorted|agreed)|my (wife|husband|hands|head|boss|phone|eyes|signal|connection) (is|are|was|has|have)',
   '(i|we|he|she|they) [have|has] (already|just|finally|long since)|(that one|this one|that mail|this mail|that thing) (is|was|has|looks|sounds|keeps|needs|comes|came)|(it|this|that|he|she|they) (is|was|are|were|has|have|had|keeps|keep|needs|need|looks|look|sounds|sound|sends|send|goes|sits|came|comes|makes|belongs)|(this|that|the) (guy|man|woman|person|sender|company|shop|firm|bloke|lot|newsletter) (annoys|bugs|bothers|is|was|keeps|drives|writes|sends|bores)|(he|she|they|it) (annoys|annoy|bugs|bug|bothers|bother|bores|bore|drives|drive|gets|get)|(somebody|someone) is|there (is|was|are|were|has)|because|(so|so that) i (have|know|see|find|can|remember)|as i (am|was|need|have)|for i (am|was|have|need)',
   'lovely (news|stuff)|good (news|stuff)|what (a|an)|such (a|an)|(pure|total|complete|utter|absolute|proper|just|only|more|some|all) {worthless}|{worthless}|waste of (time|space)|[a|such a|just a|another] (load|pile|heap|lot) of [old|complete|utter|absolute] {worthless}',
