@@ -1,6 +1,7 @@
 import type { JudgingSettings, MailMessage } from '@nexus/contracts';
 import { type AskClassifier, createAskClassifier } from './asks/ask-classifier.ts';
 import { scoreMessage } from './scoring/score-message.ts';
+import { createZoneOffset } from './scoring/time-zone-offset.ts';
 import { type Triage, triage } from './triage.ts';
 
 export interface JudgeOptions {
@@ -22,10 +23,13 @@ export function createJudge(options: JudgeOptions = {}): Judge {
   const asks = options.asks ?? createAskClassifier();
   const ownMessageIds = options.ownMessageIds ?? new Set<string>();
   return {
-    triage: (emails, settings, signal) =>
-      triage(emails, settings, {
-        score: (email, thread, known) => scoreMessage(email, { settings: known, thread, ownMessageIds, asks }),
+    triage(emails, settings, signal) {
+      const zoneOffset = createZoneOffset(settings.timeZone);
+      return triage(emails, settings, {
+        score: (email, thread, known) =>
+          scoreMessage(email, { settings: known, thread, ownMessageIds, asks, zoneOffset }),
         ...(signal && { signal }),
-      }),
+      });
+    },
   };
 }

@@ -1,12 +1,12 @@
 import { type ParsedResult, parse } from 'chrono-node/en';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
-import { timeZoneOffset } from './time-zone-offset.ts';
+import type { ZoneOffset } from './time-zone-offset.ts';
 
 export interface DeadlineContext {
   /** When the mail was sent: what "Friday" is counted from. */
   readonly sent: Date;
-  /** IANA name of the zone that "noon" is meant in. */
-  readonly timeZone: string;
+  /** Of the zone that "noon" is meant in. */
+  readonly zoneOffset: ZoneOffset;
   readonly asks: AskClassifier;
 }
 
@@ -114,9 +114,9 @@ function findEnd(sentence: string, { sent, offset }: { sent: Date; offset: numbe
  * The first deadline that a sentence sets its reader: a date after the mail's own, tied by "by", "before", "due", "no later than"
  * and their like. Dates that are only told ("we met on Friday", "I am away until Monday") are none. English.
  */
-export function findDeadline(sentence: string, { sent, timeZone, asks }: DeadlineContext): FoundDeadline | null {
+export function findDeadline(sentence: string, { sent, zoneOffset, asks }: DeadlineContext): FoundDeadline | null {
   if (!mayNameDeadline(sentence) || !binds(sentence, asks)) return null;
-  const offset = timeZoneOffset(sent, timeZone);
+  const offset = zoneOffset(sent);
   for (const result of parse(sentence, { instant: sent, timezone: offset }, { forwardDate: true })) {
     if (!isDate(result)) continue;
     const before = tieBefore.exec(sentence.slice(0, result.index));

@@ -3,6 +3,7 @@ import type { AskClassifier } from '../asks/ask-classifier.ts';
 import { splitSentences } from '../text/split-sentences.ts';
 import { isDiscussionList } from './list-mail.ts';
 import { type ReaderRole, readerRole } from './reader-role.ts';
+import { createZoneOffset, type ZoneOffset } from './time-zone-offset.ts';
 
 /** What a mail is judged against. */
 export interface ScoringContext {
@@ -12,6 +13,8 @@ export interface ScoringContext {
   /** `messageId`s of mails that the reader wrote, as far as known. */
   readonly ownMessageIds: ReadonlySet<string>;
   readonly asks: AskClassifier;
+  /** Of `settings.timeZone`; worked out where absent, which is slow for many mails. */
+  readonly zoneOffset?: ZoneOffset;
 }
 
 /** A mail with what more than one signal wants to know about it, worked out once and only when asked for. */
@@ -22,6 +25,7 @@ export interface SignalReading extends ScoringContext {
   /** The first sentences of the mail's own text. */
   sentences(): readonly string[];
   askProbability(sentence: string): number;
+  readonly zoneOffset: ZoneOffset;
 }
 
 /** One signal of B-5; null when it is not there. */
@@ -36,6 +40,7 @@ export function readForSignals(email: MailMessage, context: ScoringContext): Sig
   const probabilities = new Map<string, number>();
   return {
     ...context,
+    zoneOffset: context.zoneOffset ?? ((instant) => createZoneOffset(context.settings.timeZone)(instant)),
     email,
     role: readerRole(email, context.settings.readerAddresses),
     discussionList: isDiscussionList(email),

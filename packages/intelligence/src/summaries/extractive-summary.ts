@@ -3,7 +3,6 @@ import type { AskClassifier } from '../asks/ask-classifier.ts';
 import { identifyLanguage } from '../languages/identify-language.ts';
 import { isDiscussionList, isOneWayBulk } from '../scoring/list-mail.ts';
 import { plainWords } from '../text/plain-words.ts';
-import { speakableText } from '../text/speakable-text.ts';
 import { splitSentences } from '../text/split-sentences.ts';
 import { spokenSubject } from '../text/spoken-subject.ts';
 import { proseLines } from './prose-lines.ts';

@@ -2,6 +2,7 @@ import type { AskClassifier } from '../asks/ask-classifier.ts';
 import { englishWords } from '../languages/english-words.ts';
 import { isCommercial } from '../scoring/commercial-words.ts';
 import { type FoundDeadline, findDeadline } from '../scoring/find-deadline.ts';
+import { createZoneOffset } from '../scoring/time-zone-offset.ts';
 
 /** A sentence of a mail that could be said, with why. `ask` is a probability, 0 when it is no ask. */
 export interface RankedSentence {
@@ -41,13 +42,14 @@ function overlap(words: ReadonlySet<string>, sentence: string): number {
 /** Values each sentence by what a listener wants first: what is asked, until when, what it is about, what opens the mail. */
 export function rankSentences(sentences: readonly string[], context: RankingContext): RankedSentence[] {
   const { subject, sent, timeZone, asks, headlines, discussion } = context;
+  const zoneOffset = createZoneOffset(timeZone);
   const askValue = discussion ? 0.6 : 1.6;
   const subjectWords = new Set(tellingWords(subject));
   return sentences.map((text, place) => {
     const commercial = isCommercial(text);
     const isAsk = !headlines && !commercial && asks.isAsk(text);
     const ask = isAsk ? asks.probability(text) : 0;
-    const deadline = headlines ? null : findDeadline(text, { sent, timeZone, asks });
+    const deadline = headlines ? null : findDeadline(text, { sent, zoneOffset, asks });
     const length = text.split(' ').length;
     const opening = headlines ? 3 / (1 + place) : 1.2 / (1 + place * 0.6);
     const form = commercial && !headlines ? -0.8 : 0;

@@ -14,13 +14,13 @@ const passedWeight = 0.1;
 const distantWeight = 0.1;
 
 /** Something is due by a date after the mail's own: the sooner the stronger, weak once it has passed. */
-export const deadline: SignalReader = ({ email, settings, sentences, asks }) => {
+export const deadline: SignalReader = ({ email, settings, sentences, asks, zoneOffset }) => {
   const sent = email.receivedAt ?? email.claimedAt;
   if (sent === null) return null;
   const texts = mayNameDeadline(email.body.own) ? [email.subject, ...sentences()] : [email.subject];
   for (const sentence of texts) {
     if (!mayNameDeadline(sentence) || isCommercial(sentence)) continue;
-    const found = findDeadline(sentence, { sent, timeZone: settings.timeZone, asks });
+    const found = findDeadline(sentence, { sent, zoneOffset, asks });
     if (found === null) continue;
     const left = found.due.getTime() - settings.now.getTime();
     const weight = left < 0 ? passedWeight : (steps.find(({ within }) => left <= within)?.weight ?? distantWeight);
