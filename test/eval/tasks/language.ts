@@ -85,9 +85,9 @@ export const task: MeasurementTask = {
   run: async () => [
     ...[
       { name: 'development half', said: commands, meantNothing: nothing },
-      { name: 'held-out half', said: heldOutCommands, meantNothing: heldOutNothing },
-      { name: 'held-out free wording', said: heldOutWording, meantNothing: heldOutLookalikes },
-      { name: 'second free wording', said: secondWording, meantNothing: secondLookalikes },
+      { name: 'second half (looked at since)', said: heldOutCommands, meantNothing: heldOutNothing },
+      { name: 'free wording of ten speakers (looked at since)', said: heldOutWording, meantNothing: heldOutLookalikes },
+      { name: 'second free wording (looked at since)', said: secondWording, meantNothing: secondLookalikes },
     ].flatMap(rowsOf),
     rowOfOthers(),
   ],
