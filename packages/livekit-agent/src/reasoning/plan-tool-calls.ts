@@ -107,6 +107,9 @@ export function planToolCall(desk: BriefingDesk, intent: Intent): Plan | null {
       // About another mail than the open one: it is opened, and told.
       const { target } = intent;
       if (target.scope !== 'matching') return null;
+      const { cursor } = desk.tracker.state;
+      const meant = resolveTarget(target, desk.tracker.state, desk.inbox);
+      if (cursor !== null && meant.includes(cursor)) return null;
       return call('search_emails', { query: target.query, ...(target.from !== undefined && { from: target.from }) });
     }
     default:

@@ -15,7 +15,7 @@ export function createArchiveEmailTool(desk: BriefingDesk) {
         toolName: 'archive_email',
         intents: ['archive'],
         emailIds: email_ids,
-        infinitive: saidDelete ? 'archive, not delete,' : 'archive',
+        proposal: (mails) => `archive${saidDelete ? ', not delete,' : ''} ${mails}`,
         done: saidDelete ? 'Archived, not deleted' : 'Archived',
         run: (emailIds, context) => desk.mailbox.organizer.archive(emailIds, context),
         event: (emailIds) => ({ type: 'marked', emailIds, status: 'archived' }),

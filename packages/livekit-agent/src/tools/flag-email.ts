@@ -19,7 +19,7 @@ export function createFlagEmailTool(desk: BriefingDesk) {
         intents: [on ? 'flag' : 'unflag'],
         emailIds: email_ids,
         details: { flagged: on },
-        infinitive: on ? 'flag' : 'take the flag off',
+        proposal: (mails) => `${on ? 'flag' : 'take the flag off'} ${mails}`,
         done: on ? 'Flagged' : 'Flag taken off',
         run: (emailIds, context) => desk.mailbox.organizer.setFlagged(emailIds, on, context),
         event: (emailIds) => ({ type: 'flagged', emailIds, flagged: on }),

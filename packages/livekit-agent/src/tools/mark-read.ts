@@ -22,7 +22,7 @@ export function createMarkReadTool(desk: BriefingDesk) {
         intents: [asRead ? 'mark-read' : 'mark-unread'],
         emailIds: email_ids,
         details: { read: asRead },
-        infinitive: `mark as ${asRead ? 'read' : 'unread'}`,
+        proposal: (mails) => `mark ${mails} as ${asRead ? 'read' : 'unread'}`,
         done: `Marked as ${asRead ? 'read' : 'unread'}`,
         run: (emailIds, context) => desk.mailbox.organizer.setRead(emailIds, asRead, context),
         // Reading is the end of an untold mail's wait; nothing else about where a mail stands changes.

@@ -29,7 +29,7 @@ export function createMoveEmailTool(desk: BriefingDesk) {
         emailIds: email_ids,
         details: { folder },
         agrees: (intent) => intent.folder === undefined || chooseFolder(desk, intent.folder) === chosen,
-        infinitive: `move to ${chosen}`,
+        proposal: (mails) => `move ${mails} to ${chosen}`,
         done: `Moved to ${chosen}`,
         run: (emailIds, context) => desk.mailbox.organizer.move(emailIds, chosen, context),
         event: (emailIds) => ({ type: 'marked', emailIds, status: 'moved' }),

@@ -17,8 +17,8 @@ export interface MailAction {
   /** The tool's other arguments. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly agrees?: (intent: Intent) => boolean;
-  /** "archive", "move to Invoices": for a question. */
-  readonly infinitive: string;
+  /** "archive 4 mails", "move the mail from Anna to Invoices": what a question asks. */
+  readonly proposal: (mails: string) => string;
   /** "Archived", "Moved to Invoices": for the report. */
   readonly done: string;
   run(emailIds: readonly string[], context: MailActionContext): Promise<MailActionReceipt>;
@@ -64,7 +64,7 @@ export async function performMailAction(desk: BriefingDesk, action: MailAction):
     toolArguments: { ...action.details, email_ids: emailIds },
     agrees: action.agrees,
     alwaysAsk: bulk,
-    question: `Shall I ${action.infinitive} ${countMails(desk, emailIds)}?`,
+    question: `Shall I ${action.proposal(countMails(desk, emailIds))}?`,
   };
   const fingerprint = fingerprintOf(proposed);
   const earlier = desk.turn.done.get(fingerprint);

@@ -28,7 +28,7 @@ export function createSnoozeEmailTool(desk: BriefingDesk) {
           const said = when === undefined ? null : resolveTime(when, clock);
           return said === null || Math.abs(said.at.getTime() - time.at.getTime()) <= 60_000;
         },
-        infinitive: `snooze until ${untilWhen}`,
+        proposal: (mails) => `snooze ${mails} until ${untilWhen}`,
         done: `Snoozed until ${untilWhen}`,
         run: (emailIds, context) => desk.mailbox.organizer.snooze(emailIds, time.at, context),
         event: (emailIds) => ({ type: 'marked', emailIds, status: 'snoozed' }),
