@@ -6,7 +6,7 @@ export interface OtherWording {
 }
 
 /**
- * Written by people who had not seen the grammar, and scored before anybody looked: 109 of the 150 commands were right then. A few
+ * Written without sight of the grammar, and scored before anybody looked: 109 of the 150 commands were right then. A few
  * classes of failure were mended since.
  */
 export const othersWording: readonly OtherWording[] = [

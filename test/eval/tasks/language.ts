@@ -58,7 +58,7 @@ function rowsOf(half: Half): Row[] {
   ];
 }
 
-/** Kinds only: what people say who never saw the grammar. */
+/** Kinds only: sentences written without sight of the grammar. */
 function rowOfOthers(): Row {
   const share = (read: Reader) => {
     const said = othersWording.filter(({ means }) => means.some((kinds) => kinds.length > 0));
@@ -71,7 +71,7 @@ function rowOfOthers(): Row {
   };
   return {
     requirement: 'B-19',
-    name: 'commands read right, wording of others',
+    name: 'commands read right, unseen wording',
     value: share(understand),
     unit: 'share',
     baselines: [{ name: 'first keyword found', value: share(keywordBaseline) }],
@@ -86,7 +86,7 @@ export const task: MeasurementTask = {
     ...[
       { name: 'development half', said: commands, meantNothing: nothing },
       { name: 'second half (looked at since)', said: heldOutCommands, meantNothing: heldOutNothing },
-      { name: 'free wording of ten speakers (looked at since)', said: heldOutWording, meantNothing: heldOutLookalikes },
+      { name: 'free wording (looked at since)', said: heldOutWording, meantNothing: heldOutLookalikes },
       { name: 'second free wording (looked at since)', said: secondWording, meantNothing: secondLookalikes },
     ].flatMap(rowsOf),
     rowOfOthers(),

@@ -20,6 +20,16 @@ describe('send queue', () => {
     }
   });
 
+  it('B-14: a mail that was held back is not sent at the end of the drive either', async () => {
+    const sent: string[] = [];
+    const queue = createSendQueue({ delay: 30_000, onFailure: () => {} });
+    queue.enqueue('stopped', async () => void sent.push('stopped'));
+    expect(queue.hold('stopped')).toBe(true);
+    expect(queue.hold('stopped')).toBe(false);
+    await queue.drain();
+    expect(sent).toEqual([]);
+  });
+
   it('B-14: at the end of a drive what was agreed to is sent at once, and failures are told', async () => {
     const sent: string[] = [];
     const failed: string[] = [];
