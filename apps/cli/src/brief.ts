@@ -5,8 +5,7 @@ import {
   createPrivateLogger,
   installFrameworkLogger,
 } from '@nexus/livekit-agent';
-import type { Runtime } from '@nexus/runtime';
-import { type MailboxChoice, openChoice, windowDays } from './mailbox-choice.ts';
+import { type ChosenDrive, type MailboxChoice, openChoice, windowDays } from './mailbox-choice.ts';
 import { readDriver } from './terminal/read-driver.ts';
 import { createJsonScreen, createTerminalScreen } from './terminal/screen.ts';
 
@@ -15,11 +14,11 @@ export interface BriefChoice extends MailboxChoice {
 }
 
 function openSession(
-  runtime: Runtime,
+  drive: ChosenDrive,
   choice: BriefChoice,
   onEvent: Parameters<typeof createBriefingSession>[0]['onEvent'],
 ) {
-  const { settings, mailbox, preferences } = runtime;
+  const { settings, mailbox, preferences } = drive;
   return createBriefingSession({
     mailbox,
     model: settings.model === null ? null : createOpenAIModel(settings.model),
@@ -34,13 +33,13 @@ function openSession(
 /** A briefing in the terminal: by hand, or through the lines of `--say`. @throws NexusError */
 export async function brief(choice: BriefChoice): Promise<void> {
   const scripted = choice.say !== undefined;
-  await using runtime = await openChoice(choice);
-  installFrameworkLogger(createPrivateLogger(runtime.settings.logLevel ?? 'error', process.stderr));
+  await using drive = await openChoice(choice);
+  installFrameworkLogger(createPrivateLogger(drive.settings.logLevel ?? 'error', process.stderr));
   const screen = choice.json
     ? createJsonScreen(process.stdout)
     : createTerminalScreen(process.stdout, { echo: scripted });
   if (process.stdout.isTTY && !choice.json) process.stderr.write('Reading the mail…\r');
-  await using session = openSession(runtime, choice, screen.show);
+  await using session = openSession(drive, choice, screen.show);
   await session.start();
   const interrupted = once(process, 'SIGINT');
   const lines = scripted ? choice.say : readDriver(screen.prompt);

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { createRuntime, type Runtime } from '@nexus/runtime';
+import { localUserId } from '@nexus/contracts';
+import { createRuntime, type DriveResources, type Settings } from '@nexus/runtime';
 import { readSettings, workingFolder } from './env.ts';
 
 /** The options that say what is briefed. */
@@ -45,11 +46,22 @@ function fromHere(location: string | undefined): string | undefined {
   return resolve(workingFolder(), location.replace(/^~(?=\/)/, homedir()));
 }
 
+/** What a command works on: its settings, and the chosen mailbox of the local user. */
+export interface ChosenDrive extends DriveResources {
+  readonly settings: Settings;
+}
+
 /** Opens what was chosen. @throws NexusError */
-export async function openChoice(choice: MailboxChoice): Promise<Runtime> {
+export async function openChoice(choice: MailboxChoice): Promise<ChosenDrive> {
   const settings = readSettings();
-  return createRuntime(settings, {
+  const runtime = await createRuntime(settings);
+  const drive = await runtime.openDrive(localUserId, {
     mailbox: fromHere(choice.mailbox ?? settings.mailbox ?? undefined),
     readerAddresses: choice.me,
   });
+  const close = async () => {
+    await drive.close();
+    await runtime.close();
+  };
+  return { ...drive, settings, close, [Symbol.asyncDispose]: close };
 }

@@ -53,12 +53,12 @@ function writeTable(mailbox: JudgedMailbox, ms: number): void {
 
 /** Says what a briefing would be made of; nothing is said and nothing changed. @throws NexusError */
 export async function triageMailbox(choice: MailboxChoice): Promise<void> {
-  await using runtime = await openChoice(choice);
+  await using drive = await openChoice(choice);
   const began = performance.now();
-  const mailbox = await judgeMailbox(runtime.mailbox, {
+  const mailbox = await judgeMailbox(drive.mailbox, {
     windowDays: windowDays(choice),
-    timeZone: runtime.settings.timeZone,
-    vips: [...(runtime.preferences.vips ?? []), ...(choice.vip ?? [])],
+    timeZone: drive.settings.timeZone,
+    vips: [...(drive.preferences.vips ?? []), ...(choice.vip ?? [])],
     ...(choice.now !== undefined && { now: choice.now }),
   });
   const ms = performance.now() - began;

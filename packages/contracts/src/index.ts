@@ -10,3 +10,7 @@ export * from './mail/mail-organizer.ts';
 export * from './mail/mail-reader.ts';
 export * from './mail/mail-watcher.ts';
 export * from './mail/mailbox.ts';
+export * from './model/model-quota.ts';
+export * from './room/page-config.ts';
+export * from './room/room-message.ts';
+export * from './users/driver.ts';

@@ -1,3 +1,4 @@
-export { createRuntime, type Runtime, type RuntimeOptions } from './create-runtime.ts';
+export { createRuntime, type DriveOptions, type DriveResources, type Runtime } from './create-runtime.ts';
+export { logLevels } from './environment.ts';
 export { type JudgedMailbox, judgeMailbox, type MailHeadline } from './judge-mailbox.ts';
-export { logLevels, parseSettings, type Settings } from './settings.ts';
+export { type ModelService, parseSettings, type Settings } from './settings.ts';

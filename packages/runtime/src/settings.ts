@@ -1,56 +1,82 @@
 import { NexusError } from '@nexus/contracts';
-import { z } from 'zod';
+import { Environment, explainIssue, type logLevels } from './environment.ts';
 
-export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
+/** A model behind a server that speaks OpenAI's protocol. */
+export interface ModelService {
+  readonly apiKey: string;
+  /** Undefined: OpenAI's own. */
+  readonly baseURL: string | undefined;
+  readonly model: string;
 }
-
-const text = z.string().trim().min(1);
-
-/** Every setting, with what it should be and an example for whoever got it wrong. The table is in the design; `.env.example` shows it. */
-const Environment = z.object({
-  MAILBOX: text
-    .optional()
-    .meta({ expected: 'a path to an mbox file, a Maildir or a folder of .eml files', example: '~/mail/inbox.mbox' }),
-  OPENAI_API_KEY: text.optional().meta({ expected: 'a key for the language model', example: 'sk-…' }),
-  OPENAI_BASE_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .meta({
-      expected: "the address of a server that speaks OpenAI's protocol",
-      example: 'http://127.0.0.1:11434/v1',
-    }),
-  OPENAI_MODEL: text.default('gpt-4o').meta({ expected: "the model's name", example: 'gpt-4o' }),
-  LOG_LEVEL: z
-    .enum(logLevels)
-    .optional()
-    .meta({ expected: `one of ${logLevels.join(', ')}`, example: 'info' }),
-  TIME_ZONE: text.refine(isTimeZone).optional().meta({ expected: 'an IANA time zone', example: 'Europe/Dublin' }),
-});
 
 /** What the process was told, checked. */
 export interface Settings {
-  /** Null: the sample mailbox. */
+  /** Null: the sample mailbox. For the local user only. */
   readonly mailbox: string | null;
   /** Null: the offline language alone. */
-  readonly model: { readonly apiKey: string; readonly baseURL: string | undefined; readonly model: string } | null;
+  readonly model: ModelService | null;
+  /** What all drives together may ask of the model in a minute; null: as much as it answers. */
+  readonly modelLimits: { readonly requests: number | null; readonly tokens: number | null };
+  /** Null: no voice, the page talks in text. */
+  readonly speech: { readonly stt: ModelService; readonly tts: ModelService & { readonly voice: string } } | null;
+  readonly livekit: { readonly url: string; readonly apiKey: string; readonly apiSecret: string } | null;
+  readonly redisUrl: string | null;
+  /** Who signs users in; all null: only the local user drives. */
+  readonly supabase: {
+    readonly url: string | null;
+    readonly publishableKey: string | null;
+    readonly serviceRoleKey: string | null;
+    readonly jwtSecret: string | null;
+  };
+  readonly api: { readonly host: string; readonly port: number; readonly publicUrl: string | null };
+  readonly workerPort: number;
   /** Null: what suits the process. */
   readonly logLevel: (typeof logLevels)[number] | null;
   readonly timeZone: string;
 }
 
-function explain(issue: z.core.$ZodIssue): string {
-  const name = String(issue.path[0]);
-  const field = Environment.shape[name as keyof typeof Environment.shape];
-  const { expected, example } = (field?.meta() ?? {}) as { expected?: string; example?: string };
-  return `${name} should be ${expected ?? 'set'}, for example ${example ?? 'none'}.`;
+/** A server of one's own often wants no key; the protocol's client does. */
+const noKey = 'none';
+
+function modelOf({ OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL }: Environment): Settings['model'] {
+  if (OPENAI_API_KEY === undefined && OPENAI_BASE_URL === undefined) return null;
+  return { apiKey: OPENAI_API_KEY ?? noKey, baseURL: OPENAI_BASE_URL, model: OPENAI_MODEL };
+}
+
+function speechOf(environment: Environment): Settings['speech'] {
+  const { OPENAI_API_KEY, OPENAI_BASE_URL, STT_BASE_URL, TTS_BASE_URL } = environment;
+  const hasShared = OPENAI_API_KEY !== undefined || OPENAI_BASE_URL !== undefined;
+  if (!hasShared && (STT_BASE_URL === undefined || TTS_BASE_URL === undefined)) {
+    const alone = STT_BASE_URL === undefined ? 'TTS_BASE_URL' : 'STT_BASE_URL';
+    if (STT_BASE_URL === TTS_BASE_URL) return null;
+    const other = alone === 'STT_BASE_URL' ? 'TTS_BASE_URL' : 'STT_BASE_URL';
+    throw new NexusError(
+      'SETTING_INVALID',
+      `${alone} needs ${other} (or OPENAI_API_KEY) beside it: a drive both hears and speaks.`,
+    );
+  }
+  const apiKey = OPENAI_API_KEY ?? noKey;
+  return {
+    stt: { apiKey, baseURL: STT_BASE_URL ?? OPENAI_BASE_URL, model: environment.STT_MODEL },
+    tts: {
+      apiKey,
+      baseURL: TTS_BASE_URL ?? OPENAI_BASE_URL,
+      model: environment.TTS_MODEL,
+      voice: environment.TTS_VOICE,
+    },
+  };
+}
+
+function livekitOf(environment: Environment): Settings['livekit'] {
+  const { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret } = environment;
+  if (url !== undefined && apiKey !== undefined && apiSecret !== undefined) return { url, apiKey, apiSecret };
+  const names = ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET'] as const;
+  const missing = names.filter((name) => environment[name] === undefined);
+  if (missing.length === names.length) return null;
+  throw new NexusError(
+    'SETTING_INVALID',
+    `LiveKit is set by half: ${missing.join(' and ')} should be set as well, or none.`,
+  );
 }
 
 /**
@@ -61,14 +87,27 @@ function explain(issue: z.core.$ZodIssue): string {
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
   const parsed = Environment.safeParse(given);
-  if (!parsed.success) throw new NexusError('SETTING_INVALID', parsed.error.issues.map(explain).join(' '));
-  const { MAILBOX, OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL, LOG_LEVEL, TIME_ZONE } = parsed.data;
-  const hasModel = OPENAI_API_KEY !== undefined || OPENAI_BASE_URL !== undefined;
+  if (!parsed.success) throw new NexusError('SETTING_INVALID', parsed.error.issues.map(explainIssue).join(' '));
+  const { data } = parsed;
   return {
-    mailbox: MAILBOX ?? null,
-    // A server of one's own often wants no key; the protocol's client does.
-    model: hasModel ? { apiKey: OPENAI_API_KEY ?? 'none', baseURL: OPENAI_BASE_URL, model: OPENAI_MODEL } : null,
-    logLevel: LOG_LEVEL ?? null,
-    timeZone: TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    mailbox: data.MAILBOX ?? null,
+    model: modelOf(data),
+    modelLimits: {
+      requests: data.OPENAI_REQUESTS_PER_MINUTE ?? null,
+      tokens: data.OPENAI_TOKENS_PER_MINUTE ?? null,
+    },
+    speech: speechOf(data),
+    livekit: livekitOf(data),
+    redisUrl: data.REDIS_URL ?? null,
+    supabase: {
+      url: data.SUPABASE_URL ?? null,
+      publishableKey: data.SUPABASE_PUBLISHABLE_KEY ?? null,
+      serviceRoleKey: data.SUPABASE_SERVICE_ROLE_KEY ?? null,
+      jwtSecret: data.SUPABASE_JWT_SECRET ?? null,
+    },
+    api: { host: data.API_HOST, port: data.API_PORT, publicUrl: data.PUBLIC_URL ?? null },
+    workerPort: data.WORKER_PORT,
+    logLevel: data.LOG_LEVEL ?? null,
+    timeZone: data.TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
 }

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { BriefingEvent } from '../briefing/briefing-event.ts';
+
+/** What the agent is doing at this moment, for a screen (V-9). `away`: the caller's network is gone, the drive waits. */
+export const agentActivities = ['starting', 'listening', 'thinking', 'speaking', 'away', 'ended'] as const;
+
+export const AgentStatus = z.object({
+  type: z.literal('status'),
+  activity: z.enum(agentActivities),
+  /** The offline language stands in for a model that is set but does not answer. */
+  simpleMode: z.boolean(),
+});
+export type AgentStatus = z.infer<typeof AgentStatus>;
+
+/** What is left of the briefing; mails counted in mails. Sent after `ready` and whenever a turn changed it. */
+export const BriefingProgress = z.object({
+  type: z.literal('progress'),
+  left: z.number().int().nonnegative(),
+  /** The topic of the current mail; null before the first and after the last. */
+  topicId: z.string().nullable(),
+  topics: z.array(z.object({ id: z.string(), title: z.string(), left: z.number().int().nonnegative() })),
+});
+export type BriefingProgress = z.infer<typeof BriefingProgress>;
+
+/** Everything a page hears from a drive: a text stream on `briefingTopic` in a LiveKit room, one message each over a WebSocket (V-10). */
+export const RoomMessage = z.discriminatedUnion('type', [...BriefingEvent.options, AgentStatus, BriefingProgress]);
+export type RoomMessage = z.infer<typeof RoomMessage>;
+
+/** What a page tells the drive besides speech, on `driverTopic` or over the WebSocket. */
+export const DriverMessage = z.discriminatedUnion('type', [
+  /** Typed words, or a media key: treated exactly as spoken ones. */
+  z.object({ type: z.literal('say'), text: z.string().trim().min(1).max(2_000) }),
+  /** Be quiet at once; nothing else changes. */
+  z.object({ type: z.literal('hush') }),
+  /** End the drive now, without a word. */
+  z.object({ type: z.literal('leave') }),
+]);
+export type DriverMessage = z.infer<typeof DriverMessage>;
+
+/** First message of a WebSocket: who drives. The local user of a loopback server needs no token. */
+export const JoinMessage = z.object({ type: z.literal('join'), accessToken: z.string().max(8_192).optional() });
+export type JoinMessage = z.infer<typeof JoinMessage>;
+
+/** Topics of LiveKit's text streams. */
+export const briefingTopic = 'nexus.briefing';
+export const driverTopic = 'nexus.driver';
+
+/** The name under which the worker registers and a token asks for it. */
+export const agentName = 'nexus-briefing';
+
+/** What a token tells the worker about its job; readable by whoever holds the token, so ids only. */
+export const DriveDispatch = z.object({ userId: z.uuid() });
+export type DriveDispatch = z.infer<typeof DriveDispatch>;

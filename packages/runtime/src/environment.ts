@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const text = z.string().trim().min(1);
+const webAddress = z.url({ protocol: /^https?$/ });
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const perMinute = z.coerce.number().int().positive();
+
+/** Every setting, with what it should be and an example for whoever got it wrong. The table is in the design; `.env.example` shows it. */
+export const Environment = z.object({
+  MAILBOX: text
+    .optional()
+    .meta({ expected: 'a path to an mbox file, a Maildir or a folder of .eml files', example: '~/mail/inbox.mbox' }),
+  OPENAI_API_KEY: text.optional().meta({ expected: 'a key for the language model', example: 'sk-…' }),
+  OPENAI_BASE_URL: webAddress.optional().meta({
+    expected: "the address of a server that speaks OpenAI's protocol",
+    example: 'http://127.0.0.1:11434/v1',
+  }),
+  OPENAI_MODEL: text.default('gpt-4o').meta({ expected: "the model's name", example: 'gpt-4o' }),
+  OPENAI_REQUESTS_PER_MINUTE: perMinute
+    .optional()
+    .meta({ expected: 'how many requests a minute all drives together may send', example: '500' }),
+  OPENAI_TOKENS_PER_MINUTE: perMinute
+    .optional()
+    .meta({ expected: 'how many tokens a minute all drives together may use', example: '30000' }),
+  STT_MODEL: text
+    .default('gpt-4o-mini-transcribe')
+    .meta({ expected: "the speech-to-text model's name", example: 'gpt-4o-mini-transcribe' }),
+  STT_BASE_URL: webAddress.optional().meta({
+    expected: "the address of a server that speaks OpenAI's transcription protocol",
+    example: 'http://127.0.0.1:8000/v1',
+  }),
+  TTS_MODEL: text
+    .default('gpt-4o-mini-tts')
+    .meta({ expected: "the text-to-speech model's name", example: 'gpt-4o-mini-tts' }),
+  TTS_VOICE: text.default('alloy').meta({ expected: "the voice's name", example: 'alloy' }),
+  TTS_BASE_URL: webAddress.optional().meta({
+    expected: "the address of a server that speaks OpenAI's speech protocol",
+    example: 'http://127.0.0.1:8880/v1',
+  }),
+  LIVEKIT_URL: z
+    .url({ protocol: /^(?:wss?|https?)$/ })
+    .optional()
+    .meta({ expected: "the LiveKit server's address", example: 'wss://example.livekit.cloud' }),
+  LIVEKIT_API_KEY: text.optional().meta({ expected: "LiveKit's API key", example: 'devkey' }),
+  LIVEKIT_API_SECRET: text.optional().meta({ expected: "LiveKit's API secret", example: 'secret' }),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .meta({ expected: "Redis's address", example: 'redis://127.0.0.1:6379' }),
+  SUPABASE_URL: webAddress
+    .optional()
+    .meta({ expected: "the Supabase project's address", example: 'https://example.supabase.co' }),
+  SUPABASE_PUBLISHABLE_KEY: text
+    .optional()
+    .meta({ expected: "Supabase's publishable (anon) key, for the sign-in page", example: 'sb_publishable_…' }),
+  SUPABASE_SERVICE_ROLE_KEY: text.optional().meta({ expected: "Supabase's service role key", example: 'sb_secret_…' }),
+  SUPABASE_JWT_SECRET: z
+    .string()
+    .trim()
+    .min(32)
+    .optional()
+    .meta({ expected: "Supabase's JWT secret, at least 32 characters", example: 'made by the project' }),
+  API_HOST: text.default('127.0.0.1').meta({ expected: 'the address the API listens on', example: '127.0.0.1' }),
+  API_PORT: port.default(8787).meta({ expected: 'the port the API listens on', example: '8787' }),
+  WORKER_PORT: port.default(8081).meta({ expected: "the port of the worker's health check", example: '8081' }),
+  PUBLIC_URL: webAddress
+    .optional()
+    .meta({ expected: 'the address under which a browser finds the page', example: 'https://nexus.example.com' }),
+  LOG_LEVEL: z
+    .enum(logLevels)
+    .optional()
+    .meta({ expected: `one of ${logLevels.join(', ')}`, example: 'info' }),
+  TIME_ZONE: text.refine(isTimeZone).optional().meta({ expected: 'an IANA time zone', example: 'Europe/Dublin' }),
+});
+export type Environment = z.infer<typeof Environment>;
+
+/** What is wrong with a setting, what it should be, and an example. */
+export function explainIssue(issue: z.core.$ZodIssue): string {
+  const name = String(issue.path[0]);
+  const field = Environment.shape[name as keyof typeof Environment.shape];
+  const { expected, example } = (field?.meta() ?? {}) as { expected?: string; example?: string };
+  return `${name} should be ${expected ?? 'set'}, for example ${example ?? 'none'}.`;
+}
