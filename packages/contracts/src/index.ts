@@ -12,5 +12,6 @@ export * from './mail/mail-watcher.ts';
 export * from './mail/mailbox.ts';
 export * from './model/model-quota.ts';
 export * from './room/page-config.ts';
+export * from './room/room-close.ts';
 export * from './room/room-message.ts';
 export * from './users/driver.ts';
