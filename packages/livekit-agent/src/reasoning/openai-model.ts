@@ -1,7 +1,7 @@
 import type { llm } from '@livekit/agents';
 import { LLM } from '@livekit/agents-plugin-openai';
 import OpenAI from 'openai';
-import { readRetryAfter } from './retry-after.ts';
+import { readRetryAfter } from '../protocol/retry-after.ts';
 
 /** What the framework's client does not report of a request. */
 export interface RequestObserver {
