@@ -21,6 +21,7 @@ export const errorCodes = [
   'VOICE_NOT_CONFIGURED',
   'TOKEN_MISSING',
   'TOKEN_INVALID',
+  'SIGN_IN_UNAVAILABLE',
   'FORBIDDEN',
   'NOT_FOUND',
   'REQUEST_INVALID',
@@ -28,6 +29,7 @@ export const errorCodes = [
   'RATE_LIMITED',
   'SHUTTING_DOWN',
   'PORT_IN_USE',
+  'PAGE_NOT_BUILT',
   'INTERNAL',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
