@@ -2,11 +2,16 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseSettings, type Settings } from '@nexus/runtime';
 
-/** The environment of this process, and what `.env` beside `package.json` adds to it. @throws NexusError SETTING_INVALID */
-export function readSettings(): Settings {
+/** The environment of this process, and what `.env` beside `package.json` adds to it. */
+export function readEnvironment(): Readonly<Record<string, string | undefined>> {
   const file = fileURLToPath(new URL('../../../.env', import.meta.url));
   if (existsSync(file)) process.loadEnvFile(file);
-  return parseSettings(process.env);
+  return process.env;
+}
+
+/** The same, checked. @throws NexusError SETTING_INVALID */
+export function readSettings(): Settings {
+  return parseSettings(readEnvironment());
 }
 
 /** Where the command was typed: npm runs scripts in the project's root, and paths are meant from where the user stands. */

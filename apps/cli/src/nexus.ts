@@ -49,6 +49,12 @@ function createProgram(): Command {
   addMailboxOptions(program.command('triage'))
     .description('what a briefing would be made of: one line a mail, nothing said and nothing changed')
     .action(async (choice: MailboxChoice) => (await import('./triage.ts')).triageMailbox(choice));
+  program
+    .command('start')
+    .description('the whole product on this machine: the page, its API, and voice where it is set')
+    .action(async () => {
+      process.exitCode = await (await import('./start/start.ts')).start();
+    });
   return program;
 }
 
@@ -62,7 +68,7 @@ async function main(): Promise<number> {
   const json = process.argv.includes('--json');
   try {
     await createProgram().parseAsync();
-    return 0;
+    return Number(process.exitCode ?? 0);
   } catch (error) {
     // Commander has already said what was wrong with the command line, and prints help by throwing.
     if (error instanceof CommanderError && !json) return error.exitCode;

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createLastWords } from './last-words.ts';
+import type { Part } from './part.ts';
+
+/** A part's living process. */
+export interface PartProcess {
+  /** Null when it could not be started at all. */
+  readonly pid: number | null;
+  /** How it ended, and what it said last. */
+  readonly ended: Promise<PartEnd>;
+  /** Resolves true when the part answers, false when it ended before. */
+  readonly answered: Promise<boolean>;
+  stop(): void;
+  /** With everything it started itself. */
+  kill(): void;
+}
+
+export interface PartEnd {
+  /** `exit 1`, `SIGKILL`, or why it could not start. */
+  readonly how: string;
+  readonly lastWords: string;
+}
+
+const pollEvery = 150;
+const pollWithin = 2_000;
+const closeWithin = 1_000;
+
+async function answers(address: string, gone: AbortSignal): Promise<boolean> {
+  while (!gone.aborted) {
+    try {
+      const response = await fetch(address, { signal: AbortSignal.any([gone, AbortSignal.timeout(pollWithin)]) });
+      await response.body?.cancel();
+      if (response.ok) return !gone.aborted;
+    } catch {
+      // Not yet.
+    }
+    await delay(pollEvery, undefined, { signal: gone }).catch(() => {});
+  }
+  return false;
+}
+
+/** Starts a part in a process group of its own, hands on each line it writes, and waits until it answers. */
+export function runPart(part: Part, onLine: (line: string) => void): PartProcess {
+  const child = spawn(part.command, part.arguments, {
+    env: { ...part.environment },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lastWords = createLastWords();
+  const gone = new AbortController();
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      lastWords.hear(line);
+      onLine(line);
+    });
+  }
+  const signal = (target: number | undefined, name: NodeJS.Signals) => {
+    if (target === undefined) return;
+    try {
+      process.kill(target, name);
+    } catch {
+      // It is gone already.
+    }
+  };
+  const kill = () => signal(child.pid === undefined ? undefined : -child.pid, 'SIGKILL');
+  const ended = new Promise<PartEnd>((resolve) => {
+    const leave = (how: string) => {
+      gone.abort();
+      resolve({ how, lastWords: lastWords.words });
+    };
+    child.on('error', (error: NodeJS.ErrnoException) => leave(`${part.command}: ${error.code ?? 'it did not start'}`));
+    const say = (status: number | null, by: NodeJS.Signals | null) => by ?? `exit ${status}`;
+    // What the leader leaves behind would hold its ports, and its pipes open: `close` comes once they are gone.
+    child.on('exit', (status, by) => {
+      kill();
+      // A process that left the group keeps the pipes; nobody waits for it.
+      setTimeout(() => leave(say(status, by)), closeWithin).unref();
+    });
+    child.on('close', (status, by) => leave(say(status, by)));
+  });
+  return {
+    pid: child.pid ?? null,
+    ended,
+    answered: answers(part.readyAddress, gone.signal),
+    stop: () => signal(child.pid, part.stopSignal),
+    kill,
+  };
+}

@@ -1,0 +1,43 @@
+import { styleText } from 'node:util';
+import { readEnvironment } from '../env.ts';
+import { type Plan, planParts } from './plan-parts.ts';
+import { supervise } from './supervise.ts';
+
+const nameWidth = 8;
+
+function write(part: string, line: string): void {
+  process.stderr.write(`${styleText('dim', part.padEnd(nameWidth))} ${line}\n`);
+}
+
+function announce({ pageAddress, setup }: Plan, publicUrl: string | undefined): void {
+  const elsewhere = publicUrl === undefined || publicUrl === '' ? '' : `, elsewhere ${publicUrl}`;
+  const lines = [
+    '',
+    `NexusAEC is ready. Open ${styleText('bold', pageAddress)}${elsewhere}`,
+    ...setup,
+    'Ctrl-C stops it.',
+    '',
+  ];
+  process.stdout.write(`${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`);
+}
+
+/** Everything for one machine until a signal ends it. Resolves the exit status. @throws NexusError before anything started. */
+export async function start(): Promise<number> {
+  const environment = readEnvironment();
+  const plan = await planParts(environment);
+  process.stderr.write(`Starting ${plan.parts.map(({ name }) => name).join(', ')}…\n`);
+  const supervisor = supervise(plan.parts, {
+    onLine: write,
+    onNotice: write,
+    onReady: () => announce(plan, environment.PUBLIC_URL),
+  });
+  const ask = () => supervisor.ask();
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, ask);
+  // A terminal that is gone takes no more lines, and its children still want a clean end.
+  process.stderr.on('error', () => {});
+  process.stdout.on('error', () => {});
+  const status = await supervisor.finished;
+  for (const signal of signals) process.off(signal, ask);
+  return status;
+}
