@@ -1,0 +1,49 @@
+/** A piece of sound as it was heard. */
+export interface HeardPiece {
+  /** Wall clock, milliseconds. */
+  readonly at: number;
+  readonly samples: Int16Array;
+}
+
+/** Root mean square above which a tenth of a second counts as sound; full scale is 32,768, and flite speaks at 2,000 to 5,000. */
+const audible = 200;
+
+export function loudnessOf(samples: Int16Array): number {
+  if (samples.length === 0) return 0;
+  let squares = 0;
+  for (const sample of samples) squares += sample * sample;
+  return Math.sqrt(squares / samples.length);
+}
+
+export function isSound({ samples }: HeardPiece): boolean {
+  return loudnessOf(samples) > audible;
+}
+
+export interface Stretch {
+  readonly from: number;
+  readonly until?: number;
+}
+
+/** Milliseconds of sound in a stretch of a recording. */
+export function soundWithin(
+  recording: readonly HeardPiece[],
+  { from, until = Number.POSITIVE_INFINITY }: Stretch,
+): number {
+  return 100 * recording.filter((piece) => piece.at >= from && piece.at < until && isSound(piece)).length;
+}
+
+/** When sound was first heard in a stretch; null: never. */
+export function firstSound(
+  recording: readonly HeardPiece[],
+  { from, until = Number.POSITIVE_INFINITY }: Stretch,
+): number | null {
+  return recording.find((piece) => piece.at >= from && piece.at < until && isSound(piece))?.at ?? null;
+}
+
+/** When sound was last heard in a stretch; null: never. */
+export function lastSound(
+  recording: readonly HeardPiece[],
+  { from, until = Number.POSITIVE_INFINITY }: Stretch,
+): number | null {
+  return recording.findLast((piece) => piece.at >= from && piece.at < until && isSound(piece))?.at ?? null;
+}
