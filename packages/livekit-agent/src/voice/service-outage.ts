@@ -1,0 +1,36 @@
+import type { SpeechHooks, SpeechTrouble } from './speech-settings.ts';
+
+/** Whether a service is known to be out; its beginning and its end are told once each. */
+export interface ServiceOutage {
+  readonly lasting: boolean;
+  failed(): void;
+  answered(): void;
+  /** True for the first apology of an outage. */
+  apologise(): boolean;
+}
+
+export function createServiceOutage(trouble: SpeechTrouble, hooks: SpeechHooks): ServiceOutage {
+  let lasting = false;
+  let apologised = false;
+  return {
+    get lasting() {
+      return lasting;
+    },
+    failed() {
+      if (lasting) return;
+      lasting = true;
+      hooks.onTrouble?.(trouble);
+    },
+    answered() {
+      if (!lasting) return;
+      lasting = false;
+      apologised = false;
+      hooks.onRecovered?.(trouble);
+    },
+    apologise() {
+      const first = !apologised;
+      apologised = true;
+      return first;
+    },
+  };
+}

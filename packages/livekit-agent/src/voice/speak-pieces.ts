@@ -1,0 +1,93 @@
+import { ReadableStream } from 'node:stream/web';
+import { type APIConnectOptions, tts } from '@livekit/agents';
+import type { AudioFrame } from '@livekit/rtc-node';
+import { createSpokenPieces, type SpokenPiece } from '../speech/spoken-stream.ts';
+import type { SpokenTrack } from './spoken-track.ts';
+
+export interface SpeakPiecesOptions {
+  readonly voice: tts.TTS;
+  readonly track: SpokenTrack;
+  readonly connOptions: APIConnectOptions;
+}
+
+const duration = (frame: AudioFrame) => frame.samplesPerChannel / frame.sampleRate;
+
+/** Readable text, cut into what can be said of it as soon as a piece can no longer change. */
+async function* speakablePieces(text: AsyncIterable<string>): AsyncGenerator<SpokenPiece> {
+  const cutter = createSpokenPieces();
+  for await (const delta of text) yield* cutter.push(delta);
+  yield* cutter.flush();
+}
+
+/** One request after the other, in order: for a voice that takes text bit by bit and sees to being ahead itself. */
+async function* throughStream(
+  pieces: AsyncIterable<SpokenPiece>,
+  { voice, track, connOptions }: SpeakPiecesOptions,
+): AsyncGenerator<AudioFrame> {
+  const stream = voice.stream({ connOptions });
+  const feeding = (async () => {
+    for await (const piece of pieces) {
+      track.begin(piece);
+      if (piece.spoken === '') continue;
+      stream.pushText(piece.spoken);
+      stream.flush();
+    }
+    stream.endInput();
+  })();
+  try {
+    for await (const audio of stream) {
+      if (audio === tts.SynthesizeStream.END_OF_STREAM) break;
+      track.lengthen(duration(audio.frame));
+      yield audio.frame;
+    }
+    await feeding;
+  } finally {
+    stream.close();
+  }
+}
+
+type Part = { readonly stream: tts.ChunkedStream; readonly sounded: (seconds: number) => void };
+
+/** A request for each piece, the next one sent while the one before it is still coming in or playing. */
+async function* throughRequests(
+  pieces: AsyncGenerator<SpokenPiece>,
+  { voice, track, connOptions }: SpeakPiecesOptions,
+): AsyncGenerator<AudioFrame> {
+  const stopped = new AbortController();
+  const request = async (): Promise<Part | null> => {
+    for (;;) {
+      const next = await pieces.next();
+      if (next.done) return null;
+      const sounded = track.begin(next.value);
+      if (next.value.spoken.trim() === '') continue;
+      if (stopped.signal.aborted) return null;
+      return { stream: voice.synthesize(next.value.spoken.trim(), connOptions, stopped.signal), sounded };
+    }
+  };
+  let coming = request();
+  try {
+    for (let part = await coming; part !== null; part = await coming) {
+      coming = request();
+      coming.catch(() => undefined);
+      for await (const { frame } of part.stream) {
+        part.sounded(duration(frame));
+        yield frame;
+      }
+    }
+  } finally {
+    stopped.abort();
+    void coming.then((part) => part?.stream.close()).catch(() => undefined);
+  }
+}
+
+/**
+ * Readable text in, its spoken form as audio out (B-17, V-3): the first clause is requested as soon as it stands, and each later
+ * piece while the one before it plays. Cancelling the result stops all requests.
+ */
+export function speakPieces(text: ReadableStream<string>, options: SpeakPiecesOptions): ReadableStream<AudioFrame> {
+  const pieces = speakablePieces(text);
+  const audio = options.voice.capabilities.streaming
+    ? throughStream(pieces, options)
+    : throughRequests(pieces, options);
+  return ReadableStream.from(audio);
+}

@@ -1,0 +1,14 @@
+import type { stt, tts, VAD, voice } from '@livekit/agents';
+
+type SessionOptions = NonNullable<ConstructorParameters<typeof voice.AgentSession>[0]>;
+
+/** Ears and mouth of one drive. Not shared between drives: a stream of one must never be heard by another. */
+export interface SpeechParts {
+  readonly stt: stt.STT;
+  /** Given spoken form, a piece at a time: the first clause at once, then sentence by sentence. */
+  readonly tts: tts.TTS;
+  /** Tells sound that is speech from sound that is none. */
+  readonly vad: VAD;
+  /** Tells whether the driver has finished; null: a pause is the end. */
+  readonly turnDetection: NonNullable<NonNullable<SessionOptions['turnHandling']>['turnDetection']> | null;
+}
