@@ -1,0 +1,119 @@
+import { type DriverMessage, type JoinMessage, roomCloseCodes } from '@nexus/contracts';
+import type { ConnectionListener, ConnectionState, DriveConnection } from './drive-connection.ts';
+import { parseRoomMessage } from './parse-room-message.ts';
+import { givenUpAfter, retryDelay, type Wait } from './retry.ts';
+
+/** What this needs of the browser's WebSocket. */
+export type TextSocket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
+
+export interface TextRoomDependencies {
+  openSocket(): TextSocket;
+  /** Null: nobody signs in here. */
+  accessToken(): Promise<string | null>;
+  readonly wait: Wait;
+  /** Milliseconds, of any beginning. */
+  now(): number;
+  /** In 0…1. */
+  chance(): number;
+}
+
+/** What a closed socket means, where it means more than a network that is gone; `told` is the error that came before. */
+function verdictOn(code: number, told: string | null): ConnectionState | null {
+  switch (code) {
+    case roomCloseCodes.ended:
+      return { phase: 'closed', reason: null };
+    case roomCloseCodes.takenOver:
+      return { phase: 'closed', reason: 'This drive goes on in another window.' };
+    case roomCloseCodes.signIn:
+      return { phase: 'refused', reason: told ?? 'Sign in again.', wayOut: 'sign-in' };
+    case roomCloseCodes.forbidden:
+    case roomCloseCodes.failed:
+    case roomCloseCodes.abuse:
+      return { phase: 'refused', reason: told ?? 'The drive cannot go on here.', wayOut: 'try-again' };
+    default:
+      return null;
+  }
+}
+
+/** The text room: `GET /room` as a WebSocket, the first message saying who drives (V-9). */
+export function createTextRoomConnection(
+  dependencies: TextRoomDependencies,
+  listener: ConnectionListener,
+): DriveConnection {
+  const closing = new AbortController();
+  let socket: TextSocket | null = null;
+  let open = false;
+  let ended = false;
+  let told: string | null = null;
+  let attempt = 0;
+  let lostAt: number | null = null;
+
+  async function join(): Promise<void> {
+    const accessToken = await dependencies.accessToken();
+    if (closing.signal.aborted) return;
+    const opened = dependencies.openSocket();
+    socket = opened;
+    told = null;
+    opened.onopen = () => {
+      const message: JoinMessage = { type: 'join', ...(accessToken !== null && { accessToken }) };
+      opened.send(JSON.stringify(message));
+    };
+    opened.onmessage = ({ data }) => {
+      const message = parseRoomMessage(data);
+      if (message?.type === 'error') told = message.message;
+      else if (!open) {
+        // The server takes a socket long before it lets the driver in; the first word of the drive is the proof.
+        open = true;
+        attempt = 0;
+        lostAt = null;
+        listener.changed({ phase: 'open' });
+      }
+      if (message?.type === 'end') ended = true;
+      listener.received(message);
+    };
+    opened.onclose = ({ code }) => {
+      open = false;
+      if (socket === opened) socket = null;
+      if (!closing.signal.aborted) left(code);
+    };
+  }
+
+  function left(code: number): void {
+    const verdict = ended ? verdictOn(roomCloseCodes.ended, told) : verdictOn(code, told);
+    if (verdict === null) void again();
+    else listener.changed(verdict);
+  }
+
+  async function again(): Promise<void> {
+    lostAt ??= dependencies.now();
+    if (dependencies.now() - lostAt > givenUpAfter) {
+      listener.changed({ phase: 'refused', reason: 'The service cannot be reached.', wayOut: 'try-again' });
+      return;
+    }
+    listener.changed({ phase: 'lost' });
+    try {
+      await dependencies.wait(retryDelay(attempt, dependencies.chance()), closing.signal);
+      attempt += 1;
+      await join();
+    } catch {
+      // Closed while waiting, or no token to be had: the sign-in shows why.
+    }
+  }
+
+  return {
+    microphone: null,
+    open() {
+      listener.changed({ phase: 'connecting' });
+      join().catch(() => void again());
+    },
+    send(message: DriverMessage) {
+      if (open) socket?.send(JSON.stringify(message));
+    },
+    async close() {
+      closing.abort();
+      open = false;
+      socket?.close(1000);
+      socket = null;
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { DriverMessage, RoomGrant } from '@nexus/contracts';
+import { Problem } from '../service/problem.ts';
+import type { ConnectionListener, ConnectionState, DriveConnection } from './drive-connection.ts';
+import { parseRoomMessage } from './parse-room-message.ts';
+import { givenUpAfter, retryDelay, type Wait } from './retry.ts';
+import { type Departure, MicrophoneRefused, type VoiceRoom, type VoiceRoomEvents } from './voice-room.ts';
+
+export interface VoiceRoomDependencies {
+  createRoom(events: VoiceRoomEvents): Promise<VoiceRoom>;
+  /** @throws Problem */
+  requestGrant(): Promise<RoomGrant>;
+  /** Sound was refused by the browser until the driver presses the button, or is allowed again. */
+  soundBlocked(blocked: boolean): void;
+  readonly wait: Wait;
+  /** Milliseconds, of any beginning. */
+  now(): number;
+  /** In 0…1. */
+  chance(): number;
+}
+
+/** Milliseconds that a worker may take to come into the room before the driver is told. */
+const answeredWithin = 20_000;
+
+function refusal(error: unknown): ConnectionState {
+  if (error instanceof MicrophoneRefused) return { phase: 'refused', reason: error.message, wayOut: 'text-room' };
+  if (error instanceof Problem) {
+    const wayOut = error.asksForSignIn ? 'sign-in' : 'text-room';
+    return { phase: 'refused', reason: error.detail, wayOut };
+  }
+  return { phase: 'refused', reason: 'The voice room cannot be reached.', wayOut: 'text-room' };
+}
+
+/** The voice room: a token from the API, LiveKit's room, text streams for everything that is not sound (V-9, V-10). */
+export function createVoiceRoomConnection(
+  dependencies: VoiceRoomDependencies,
+  listener: ConnectionListener,
+): DriveConnection & { allowSound(): Promise<void> } {
+  const closing = new AbortController();
+  let room: VoiceRoom | null = null;
+  let roomName: string | null = null;
+  let answered = false;
+  let ended = false;
+
+  const events: VoiceRoomEvents = {
+    heard(raw) {
+      const message = parseRoomMessage(raw);
+      if (!answered) {
+        answered = true;
+        listener.changed({ phase: 'open' });
+      }
+      if (message?.type === 'end') ended = true;
+      listener.received(message);
+    },
+    wavering: () => listener.changed({ phase: 'lost' }),
+    steady: () => listener.changed({ phase: 'open' }),
+    left: (departure) => left(departure),
+    soundBlocked: dependencies.soundBlocked,
+  };
+
+  async function join(): Promise<void> {
+    const grant = await dependencies.requestGrant();
+    if (roomName !== null && grant.room !== roomName) listener.restarted();
+    roomName = grant.room;
+    await room?.join(grant.url, grant.token);
+  }
+
+  async function enter(): Promise<void> {
+    try {
+      room = await dependencies.createRoom(events);
+      // Before the token: whoever refuses the microphone shall not wake a worker.
+      await room.takeMicrophone();
+      await join();
+    } catch (error) {
+      if (closing.signal.aborted) return;
+      listener.changed(refusal(error));
+      await room?.leave();
+      return;
+    }
+    await dependencies.wait(answeredWithin, closing.signal).catch(() => {});
+    if (answered || closing.signal.aborted) return;
+    listener.changed({ phase: 'refused', reason: 'Nobody answers in the voice room.', wayOut: 'text-room' });
+    await close();
+  }
+
+  function left(departure: Departure): void {
+    if (closing.signal.aborted) return;
+    if (departure === 'replaced') {
+      listener.changed({ phase: 'closed', reason: 'This drive goes on in another window.' });
+    } else if (departure === 'over' || ended) {
+      listener.changed({ phase: 'closed', reason: null });
+    } else {
+      void comeBack(dependencies.now());
+    }
+  }
+
+  async function comeBack(lostAt: number): Promise<void> {
+    for (let attempt = 0; dependencies.now() - lostAt <= givenUpAfter; attempt += 1) {
+      listener.changed({ phase: 'lost' });
+      try {
+        await dependencies.wait(retryDelay(attempt, dependencies.chance()), closing.signal);
+        await join();
+        listener.changed({ phase: 'open' });
+        return;
+      } catch (error) {
+        if (closing.signal.aborted) return;
+        if (error instanceof Problem && !error.retryable) {
+          listener.changed(refusal(error));
+          return;
+        }
+      }
+    }
+    listener.changed({ phase: 'refused', reason: 'The voice room cannot be reached.', wayOut: 'text-room' });
+  }
+
+  async function close(): Promise<void> {
+    closing.abort();
+    await room?.leave();
+    room = null;
+  }
+
+  return {
+    microphone: { set: async (on) => room?.setMicrophone(on) },
+    open() {
+      listener.changed({ phase: 'connecting' });
+      void enter();
+    },
+    send(message: DriverMessage) {
+      // A line that breaks at this moment tells so itself; what was said into it is lost, as in a telephone.
+      if (answered) room?.tell(JSON.stringify(message)).catch(() => {});
+    },
+    allowSound: async () => room?.allowSound(),
+    close,
+  };
+}

@@ -1,0 +1,146 @@
+import type { DriverMessage, RoomMessage } from '@nexus/contracts';
+import type {
+  ConnectDrive,
+  ConnectionListener,
+  ConnectionState,
+  DriveConnection,
+} from '../connection/drive-connection.ts';
+import { driveAfter, emptyDrive } from './drive-state.ts';
+import { type DriveView, initialView, isTalking, talkPress } from './drive-view.ts';
+import type { ReadAloud } from './read-aloud.ts';
+
+export interface DriveStoreDependencies {
+  connectText: ConnectDrive;
+  /** Null: no voice here. */
+  readonly connectVoice: ConnectDrive | null;
+  /** Null: the browser has no voice. It tells the store by `reading`. */
+  readonly createReadAloud: ((reading: (speaking: boolean) => void) => ReadAloud) | null;
+  /** Lets the voice room's sound be heard; called while the driver presses something. */
+  allowSound(): void;
+  /** The sign-in is no longer good; a sentence. */
+  signInAgain(reason: string): void;
+}
+
+/** The page's drive: what is shown, and what the driver can do. */
+export interface DriveStore {
+  readonly view: DriveView;
+  /** @returns how to stop listening */
+  subscribe(changed: () => void): () => void;
+  press(): void;
+  say(words: string): void;
+  hush(): void;
+  setReadAloud(on: boolean): void;
+  soundBlocked(blocked: boolean): void;
+  /** Gives up the voice room for the text room, and connects. */
+  useTextRoom(): void;
+  close(): Promise<void>;
+}
+
+/** One page, one store. A drive that is over makes place for the next. */
+export function createDriveStore(dependencies: DriveStoreDependencies): DriveStore {
+  const { connectText, connectVoice } = dependencies;
+  const readAloud = dependencies.createReadAloud?.((reading) => update({ reading })) ?? null;
+  const listeners = new Set<() => void>();
+  let view = initialView(connectVoice === null ? 'text' : 'voice', readAloud !== null);
+  let connection: DriveConnection | null = null;
+
+  function update(change: Partial<DriveView>): void {
+    view = { ...view, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  function received(message: RoomMessage | null): void {
+    update({ drive: driveAfter(view.drive, message) });
+    if (message?.type === 'assistant' && view.room === 'text' && view.readAloud) readAloud?.say(message.text);
+  }
+
+  function changed(state: ConnectionState): void {
+    update({ connection: state });
+    if (state.phase === 'refused' && state.wayOut === 'sign-in') dependencies.signInAgain(state.reason);
+  }
+
+  function start(): void {
+    readAloud?.stop();
+    void connection?.close();
+    update({ drive: emptyDrive, microphoneOn: true, soundBlocked: false });
+    const connect = view.room === 'voice' && connectVoice !== null ? connectVoice : connectText;
+    // A connection that was given up may still have something to tell.
+    const current = (): boolean => connection === made;
+    const listener: ConnectionListener = {
+      received: (message) => current() && received(message),
+      changed: (state) => current() && changed(state),
+      restarted: () => current() && update({ drive: emptyDrive }),
+    };
+    const made = connect(listener);
+    connection = made;
+    made.open();
+  }
+
+  function send(message: DriverMessage): void {
+    if (isTalking(view)) connection?.send(message);
+  }
+
+  function hush(): void {
+    readAloud?.stop();
+    send({ type: 'hush' });
+  }
+
+  function setMicrophone(on: boolean): void {
+    update({ microphoneOn: on });
+    // A microphone that does not obey shows itself: the button tells what was wanted, the words keep coming.
+    connection?.microphone?.set(on).catch(() => update({ microphoneOn: !on }));
+  }
+
+  function say(words: string): void {
+    const text = words.trim();
+    if (text === '') return;
+    readAloud?.stop();
+    send({ type: 'say', text: text.slice(0, 2_000) });
+  }
+
+  return {
+    get view() {
+      return view;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    press() {
+      switch (talkPress(view)) {
+        case 'start':
+          return start();
+        case 'allow-sound':
+          return dependencies.allowSound();
+        case 'pause':
+          hush();
+          return setMicrophone(false);
+        case 'talk':
+          return setMicrophone(true);
+        case 'hush':
+          return hush();
+        case 'next':
+          return say('next');
+        case 'wait':
+          return;
+      }
+    },
+    say,
+    hush,
+    setReadAloud(on) {
+      if (!on) readAloud?.stop();
+      update({ readAloud: on });
+    },
+    soundBlocked: (blocked) => update({ soundBlocked: blocked }),
+    useTextRoom() {
+      update({ room: 'text' });
+      start();
+    },
+    async close() {
+      readAloud?.stop();
+      const last = connection;
+      connection = null;
+      await last?.close();
+    },
+  };
+}

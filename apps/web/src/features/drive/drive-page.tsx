@@ -1,0 +1,62 @@
+import { lazy, Suspense, useCallback, useRef } from 'react';
+import { useAppearance } from '../../appearance/use-appearance.ts';
+import { Conversation } from './conversation.tsx';
+import { isTalking } from './drive-view.ts';
+import { MailCard } from './mail-card.tsx';
+import { PageHeader } from './page-header.tsx';
+import { QuickCommands } from './quick-commands.tsx';
+import { Standing } from './standing.tsx';
+import { TalkButton } from './talk-button.tsx';
+import { TopicsLeft } from './topics-left.tsx';
+import { Trouble } from './trouble.tsx';
+import { TypedWords } from './typed-words.tsx';
+import { type PagePlace, useDriveStore } from './use-drive-store.ts';
+import { useDrivingKeys } from './use-driving-keys.ts';
+import { useMediaKeys } from './use-media-keys.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+
+const VoiceSound = lazy(async () => ({ default: (await import('./voice-sound.tsx')).VoiceSound }));
+
+/** The one page of a drive. */
+export function DrivePage(place: PagePlace) {
+  const { store, view, room } = useDriveStore(place);
+  const { appearance, choose } = useAppearance();
+  const words = useRef<HTMLInputElement>(null);
+  const talking = isTalking(view);
+  const focusWords = useCallback(() => words.current?.focus(), []);
+  useDrivingKeys({ press: store.press, hush: store.hush, focusWords });
+  useMediaKeys(talking, store);
+  useWakeLock(talking);
+  const { drive } = view;
+
+  return (
+    <div className="page">
+      <PageHeader
+        view={view}
+        appearance={appearance}
+        onAppearance={choose}
+        onReadAloud={store.setReadAloud}
+        onSignOut={place.driver.signOut}
+      />
+      <main className="drive">
+        <section className="told" aria-label="Briefing">
+          <MailCard card={drive.card} summary={drive.summary} />
+          <Conversation utterances={drive.utterances} spoken={view.room === 'voice' || view.readAloud} />
+          <TopicsLeft topics={drive.topics} left={drive.left} />
+        </section>
+        <section className="controls" aria-label="Talk">
+          <Standing view={view} />
+          <TalkButton view={view} onPress={store.press} />
+          <Trouble connection={view.connection} onTextRoom={store.useTextRoom} />
+          <QuickCommands enabled={talking} asked={drive.asked} onSay={store.say} />
+          <TypedWords ref={words} enabled={talking} onSay={store.say} />
+        </section>
+      </main>
+      {room !== null && (
+        <Suspense>
+          <VoiceSound room={room} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { BriefingCard } from '@nexus/contracts';
+import { useMemo } from 'react';
+import type { DriveSummary } from './drive-state.ts';
+import { summaryInWords } from './mails-in-words.ts';
+import { reasonsInWords } from './reasons-in-words.ts';
+import { receivedInWords } from './received-in-words.ts';
+
+function here() {
+  const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  // Days are named in English, as everything else on the page is.
+  return { now: new Date(), locale: locale.startsWith('en') ? locale : 'en-GB', timeZone };
+}
+
+interface MailCardProps {
+  readonly card: BriefingCard | null;
+  readonly summary: DriveSummary | null;
+}
+
+/** The mail that is being talked about; at the end, what was done. What a mail says is shown as text and nothing else. */
+export function MailCard({ card, summary }: MailCardProps) {
+  const received = useMemo(() => receivedInWords(card?.receivedAt ?? null, here()), [card]);
+  if (summary !== null) {
+    return (
+      <article className="card card-over">
+        <h2>That was your briefing</h2>
+        <p>{summaryInWords(summary)}</p>
+      </article>
+    );
+  }
+  if (card === null) {
+    return (
+      <article className="card card-empty">
+        <h2>Your unread mail, talked through</h2>
+        <p>Press the large button and listen. Then say what to do: next, archive it, who else is on this?</p>
+      </article>
+    );
+  }
+  const reasons = reasonsInWords(card.signals);
+  return (
+    <article className="card" aria-label="Current mail">
+      <p className="card-topic" dir="auto">
+        {card.topic}
+      </p>
+      <h2 className="card-subject" dir="auto">
+        {card.subject.trim() === '' ? 'No subject' : card.subject}
+      </h2>
+      <p className="card-from">
+        <bdi className="card-sender">{card.from}</bdi>
+        {received !== '' && <span className="card-received">{received}</span>}
+      </p>
+      {reasons.length > 0 && (
+        <ul className="reasons" aria-label="Why it matters">
+          {reasons.map(({ words, quote }) => (
+            <li key={words}>
+              <span className="reason-words">{words}</span>
+              {quote !== null && <q dir="auto">{quote}</q>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  );
+}
