@@ -1,5 +1,8 @@
 import { getJobContext, inference, type VAD } from '@livekit/agents';
-import { initEot, initVad, predict } from '@livekit/local-inference';
+import localInference from '@livekit/local-inference';
+
+// CommonJS whose names Node cannot read off its source, so they are taken from the whole.
+const { initEot, initVad, predict } = localInference;
 
 type InferenceExecutor = NonNullable<inference.TurnDetectorOptions['executor']>;
 
