@@ -75,12 +75,12 @@ export async function startSpeechServer(path: string, answer: AnswerSpeech): Pro
   let waiting: { readonly count: number; readonly resolve: () => void }[] = [];
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    requests += 1;
-    waiting = waiting.filter(({ count, resolve }) => count > requests || resolve());
     response.once('close', () => {
       if (!response.writableFinished) cancelled += 1;
     });
     const body = await readBody(request);
+    requests += 1;
+    waiting = waiting.filter(({ count, resolve }) => count > requests || resolve());
     const fault = faults.shift();
     if (request.method !== 'POST' || request.url !== path) return refuse(response, 404);
     if (fault?.kind === 'stall') return;
