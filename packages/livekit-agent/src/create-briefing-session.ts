@@ -1,206 +1,227 @@
-import { randomUUID } from 'node:crypto';
 import { voice } from '@livekit/agents';
-import { type BriefingEvent, BriefingPreferences, type Mailbox, NexusError } from '@nexus/contracts';
-import { createAskClassifier } from '@nexus/intelligence';
-import type { BriefingDesk } from './briefing/briefing-desk.ts';
-import { beginTurn, noTurn } from './briefing/current-turn.ts';
+import { type AgentStatus, type BriefingEvent, NexusError } from '@nexus/contracts';
+import { keepPlace } from './briefing/cut-reply.ts';
 import { createSystemPrompt, greetingFor } from './briefing/desk-prompts.ts';
-import { emptyInbox } from './briefing/inbox.ts';
-import { loadInbox } from './briefing/load-inbox.ts';
-import { readLater } from './briefing/read-words.ts';
-import { createSendQueue } from './briefing/send-queue.ts';
-import { createSessionTracker } from './briefing/session-tracker.ts';
-import { settleInbox } from './briefing/settle-inbox.ts';
+import { followNewMail } from './briefing/new-mail-alerts.ts';
+import { sayWelcomeBack } from './briefing/say-welcome-back.ts';
+import { createScheduler } from './briefing/scheduler.ts';
 import { tally } from './briefing/tracker-views.ts';
-import { createUndoStack } from './briefing/undo-stack.ts';
-import type { ModelBudget } from './reasoning/attempt-model.ts';
+import { createUnaskedWords } from './briefing/unasked-words.ts';
 import { BriefingAgent } from './reasoning/briefing-agent.ts';
 import { OfflineLLM } from './reasoning/offline-llm.ts';
-import type { ModelSource } from './reasoning/openai-model.ts';
 import { ReasoningLLM } from './reasoning/reasoning-llm.ts';
-import { createTurnRecorder } from './speech/turn-recorder.ts';
-import { createTools, type KnowledgeTools, toLiveKitTools } from './tools/registry.ts';
-
-/** What a briefing needs. Everything that differs between the terminal, the text room and the car is passed in. */
-export interface BriefingDependencies {
-  readonly mailbox: Mailbox;
-  /** Null: the offline language answers alone. */
-  readonly model: ModelSource | null;
-  readonly modelBudget?: ModelBudget;
-  readonly onEvent: (event: BriefingEvent) => void;
-  readonly preferences?: Partial<BriefingPreferences>;
-  /** The reader's own addresses, when they are known better than by the account. */
-  readonly readerAddresses?: readonly string[];
-  /** What *now* is; the source's own newest date, or the clock, where absent. */
-  readonly now?: Date;
-  /** Days before *now*; null: all. */
-  readonly windowDays?: number | null;
-  /** IANA name. */
-  readonly timeZone: string;
-  readonly clock?: () => Date;
-  /** Milliseconds between the yes and the sending of a mail. */
-  readonly sendDelay?: number;
-  /** What the driver said on earlier drives, one a line, for the model. */
-  readonly memories?: readonly string[];
-  readonly knowledgeTools?: KnowledgeTools;
-}
-
-/** One drive. Text comes in by `say`, or speech by `voiceSession`; what happens goes out as events. */
-export interface BriefingSession extends AsyncDisposable {
-  /** Reads the mail, announces `ready`, and greets. @throws NexusError when the mailbox cannot be read. */
-  start(): Promise<void>;
-  /** One turn in text; resolves when the agent has answered. @throws NexusError SESSION_CLOSED after the end. */
-  say(words: string): Promise<void>;
-  /** True once the driver has said goodbye. */
-  readonly ended: boolean;
-  /** The framework's session, to connect a room to. */
-  readonly voiceSession: voice.AgentSession;
-  /** Ends the drive: sends what was held back and announces `end`. May be called twice. */
-  close(): Promise<void>;
-}
+import { createAbsence } from './session/absence.ts';
+import type { BriefingDependencies, BriefingPlace, BriefingSession } from './session/briefing-session.ts';
+import { createConversationLog } from './session/conversation-log.ts';
+import { createDesk } from './session/create-desk.ts';
+import { createEventGate } from './session/event-gate.ts';
+import { judgingSettings, openInbox, readyEvent } from './session/open-inbox.ts';
+import { openBySpeech } from './session/opening.ts';
+import { speechOptions, textOptions } from './session/session-options.ts';
+import { createSpeechOutages } from './session/speech-outages.ts';
+import { createStatusBoard } from './session/status-board.ts';
+import { createTools, toLiveKitTools } from './tools/registry.ts';
 
 const silentTurn = 'Sorry, I have nothing to say to that. Say help for what I can do.';
-
-function createDesk(dependencies: BriefingDependencies): BriefingDesk {
-  const { mailbox, onEvent, timeZone, clock = () => new Date(), sendDelay = 30_000 } = dependencies;
-  const tracker = createSessionTracker();
-  return {
-    sessionId: randomUUID(),
-    mailbox,
-    tracker,
-    undo: createUndoStack(),
-    sendQueue: createSendQueue({
-      delay: sendDelay,
-      onFailure: () =>
-        onEvent({
-          type: 'error',
-          turn: tracker.state.turn,
-          code: 'MAIL_ACTION_UNSUPPORTED',
-          message: 'A mail could not be sent. Its draft is still there.',
-          fatal: false,
-        }),
-    }),
-    asks: createAskClassifier(),
-    clock,
-    timeZone,
-    emit: onEvent,
-    referenceTime: clock(),
-    inbox: emptyInbox,
-    portraits: new WeakMap(),
-    summaries: new WeakMap(),
-    settled: Promise.resolve(),
-    preferences: BriefingPreferences.parse(dependencies.preferences ?? {}),
-    memories: dependencies.memories ?? [],
-    turn: noTurn(),
-    draft: null,
-    lastTold: null,
-    depth: 0,
-    actionsDone: 0,
-  };
-}
+const tenMinutes = 600_000;
+const fiveSeconds = 5_000;
+const eightSeconds = 8_000;
 
 /** One briefing over LiveKit's agent session: the same for the terminal, the text room and the car. */
 export function createBriefingSession(dependencies: BriefingDependencies): BriefingSession {
-  const { mailbox, model, modelBudget, onEvent } = dependencies;
-  const desk = createDesk(dependencies);
-  const { tracker } = desk;
+  const { model, modelBudget, speech, toolTimes, onEvent, onStatus = () => {} } = dependencies;
+  const { Error: Failed, ...events } = voice.AgentSessionEventTypes;
   const closing = new AbortController();
-  const recorder = createTurnRecorder(() => performance.now());
-  const llm =
-    model === null
-      ? new OfflineLLM(desk)
-      : new ReasoningLLM({ desk, source: model, ...(modelBudget !== undefined && { budget: modelBudget }) });
-  const session = new voice.AgentSession({
-    llm,
-    vad: null,
-    maxToolSteps: 5,
-    turnHandling: { turnDetection: null },
-    // ReasoningLLM decides what is tried again; it never fails, so no count of failures may end the drive.
-    connOptions: { llmConnOptions: { maxRetry: 0 }, maxUnrecoverableErrors: Number.POSITIVE_INFINITY },
+  const opened = Promise.withResolvers<void>();
+  const ending = Promise.withResolvers<void>();
+  let isOpen = false;
+
+  const gate = createEventGate((event) => {
+    onEvent(event);
+    board.note(event);
+    if (event.type === 'user') unasked.driverSpoke();
   });
+  const desk = createDesk(dependencies, gate.emit);
+  const { tracker } = desk;
+  const fail = (code: string, message: string, fatal = false) =>
+    gate.emit({ type: 'error', turn: tracker.state.turn, code, message, fatal });
+
+  const reasoning =
+    model === null ? null : new ReasoningLLM({ desk, source: model, ...(modelBudget && { budget: modelBudget }) });
+  const mind = reasoning ?? new OfflineLLM(desk);
+  const session = new voice.AgentSession(speech ? speechOptions(mind, speech) : textOptions(mind));
+  const log = createConversationLog(session, {
+    desk,
+    gate,
+    hasModel: model !== null,
+    onAnswered: (answer) => keepPlace(desk, answer),
+    onSilence: () => void session.say(silentTurn),
+    onFinished: () => {
+      if (tracker.state.ended && log.active.length === 0) ending.resolve();
+      attend();
+    },
+  });
+  /** No answer: it leaves no trace in the conversation. */
+  const sayAside = (words: string) => session.say(words, { addToChatCtx: false });
   const agent = new BriefingAgent({
     desk,
-    tools: toLiveKitTools(desk, createTools(desk, dependencies.knowledgeTools)),
+    speech: {
+      ...log,
+      get speaking() {
+        return log.active.some(({ handle }) => !handle.interrupted);
+      },
+      opened: opened.promise,
+    },
+    tools: toLiveKitTools(desk, createTools(desk, dependencies.knowledgeTools), { times: toolTimes, say: sayAside }),
     systemPrompt: createSystemPrompt(desk),
   });
+  const absence = createAbsence(dependencies.abandonAfter ?? tenMinutes, () => {
+    tracker.apply({ type: 'ended' });
+    ending.resolve();
+    board.refresh();
+  });
+  const outages = createSpeechOutages(fail);
 
-  session.on(voice.AgentSessionEventTypes.ConversationItemAdded, ({ item }) => {
-    if (item.type !== 'message' || item.role !== 'user') return;
-    const words = item.textContent ?? '';
-    const read = readLater(desk, item.id, words);
-    tracker.apply({ type: 'turn-began' });
-    desk.turn = beginTurn({ messageId: item.id, words, read, before: tracker.state });
-    onEvent({ type: 'user', turn: tracker.state.turn, text: words });
+  function activity(): AgentStatus['activity'] {
+    if (tracker.state.ended && log.active.length === 0) return 'ended';
+    if (absence.away) return 'away';
+    const { agentState } = session;
+    if (agentState === 'speaking' || (isOpen && agentState === 'thinking')) return agentState;
+    return isOpen ? 'listening' : 'starting';
+  }
+  const board = createStatusBoard({ desk, activity, simpleMode: () => reasoning?.simpleMode ?? false, onStatus });
+
+  const scheduler = dependencies.scheduler ?? createScheduler();
+  const unasked = createUnaskedWords({
+    desk,
+    scheduler,
+    silence: speech === undefined ? null : (dependencies.silence ?? eightSeconds),
+    say(words, onCut) {
+      const handle = sayAside(words);
+      handle.addDoneCallback(() => handle.interrupted && onCut());
+    },
+  });
+  /** Whether it is the driver's turn to speak, and nobody does. */
+  function attend(): void {
+    const quiet = log.active.length === 0 && session.agentState !== 'thinking' && session.userState !== 'speaking';
+    if (isOpen && quiet && !absence.away) unasked.listening();
+    else unasked.busy();
+  }
+  session.on(events.UserStateChanged, attend);
+  session.on(events.AgentStateChanged, () => {
+    board.refresh();
+    attend();
+  });
+  session.on(events.UserInputTranscribed, ({ isFinal }) => isFinal && outages.worked('stt'));
+  session.on(events.FunctionToolsExecuted, () => {
+    // What was said after goodbye would be lost with the drive, so the farewell is heard to its end (V-11).
+    if (!tracker.state.ended) return;
+    for (const { handle } of log.active) if (!handle.interrupted) handle.allowInterruptions = false;
+  });
+  session.on(Failed, ({ error }) => {
+    if (!(error instanceof Object) || !('type' in error) || !('recoverable' in error) || error.recoverable) return;
+    if (error.type === 'stt_error') outages.failed('stt');
+    if (error.type === 'tts_error') outages.failed('tts');
+  });
+  session.on(events.Close, () => {
+    if (!closing.signal.aborted) fail('INTERNAL', 'The conversation broke off. Start a new one.', true);
+    ending.resolve();
   });
 
-  function announceAssistant(): void {
-    const { spoken, display, firstChunkMs, totalMs } = recorder.finish();
-    const round = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
-    // "Again" means what was told: not that it was said again, nor that something was not understood.
-    const understood = model !== null || tracker.state.turn === 0 || desk.turn.understanding.verdict === 'meant';
-    if (display !== '' && understood && !desk.turn.done.has('repeat')) desk.lastTold = display;
-    onEvent({
-      type: 'assistant',
-      turn: tracker.state.turn,
-      text: spoken,
-      display,
-      firstChunkMs: firstChunkMs === null ? null : round(firstChunkMs),
-      totalMs: round(totalMs),
-    });
-  }
-
-  async function openInbox(): Promise<void> {
-    const { referenceTime } = await mailbox.reader.overview(closing.signal);
-    desk.referenceTime = dependencies.now ?? referenceTime ?? desk.clock();
-    const settings = {
-      readerAddresses: dependencies.readerAddresses ?? mailbox.account.addresses,
-      ...desk.preferences,
-      alreadyBriefed: new Set<string>(),
-      windowDays: dependencies.windowDays === undefined ? 7 : dependencies.windowDays,
-      now: desk.referenceTime,
-      timeZone: desk.timeZone,
-    };
-    const { first, settled } = await loadInbox({
-      mailbox,
-      settings,
-      asks: desk.asks,
-      signal: closing.signal,
-      onFailure: () =>
-        onEvent({
-          type: 'error',
-          turn: tracker.state.turn,
-          code: 'MAILBOX_UNREADABLE',
-          message: 'Some mail could not be read, so the briefing goes by the headers.',
-          fatal: false,
-        }),
-    });
-    desk.inbox = first;
-    tracker.apply({ type: 'planned', topics: first.topics, order: first.order });
-    desk.settled = settled.then((inbox) => {
-      if (inbox === first || closing.signal.aborted) return;
-      desk.inbox = settleInbox(inbox, first, tracker.state);
-      tracker.apply({ type: 'planned', topics: inbox.topics, order: inbox.order });
-    });
+  async function speak(words: string): Promise<void> {
+    if (!closing.signal.aborted) await session.say(words).waitForPlayout();
   }
 
   function announceReady(): void {
-    const { inbox } = desk;
-    onEvent({
-      type: 'ready',
-      mode: model === null ? 'offline' : 'model',
-      unread: inbox.unread,
-      held: inbox.heldCounts,
-      topics: inbox.topics.map(({ topicId, title, emailIds }) => ({ id: topicId, title, count: emailIds.length })),
-      redFlags: inbox.redFlags,
+    isOpen = true;
+    opened.resolve();
+    gate.emit(readyEvent(desk, model === null ? 'offline' : 'model'));
+  }
+
+  function watchForNewMail(): void {
+    const settings = () => judgingSettings(desk, dependencies);
+    const onChange = board.refreshProgress;
+    void followNewMail({ desk, settings, scheduler, opened: opened.promise, onChange, signal: closing.signal });
+  }
+
+  async function connect(place: BriefingPlace = {}): Promise<void> {
+    // Nothing of a drive is recorded, whatever the room's project is set to.
+    await session.start({ agent, ...place, record: false });
+    session.output.audio?.on(voice.AudioOutput.EVENT_PLAYBACK_FINISHED, (played) => {
+      log.played(played);
+      if (played.playbackPosition > 0) outages.worked('tts');
     });
+  }
+
+  async function greetInText(place: BriefingPlace | undefined): Promise<void> {
+    watchForNewMail();
+    await openInbox(desk, dependencies, closing.signal);
+    await connect(place);
+    announceReady();
+    await speak(greetingFor(desk));
+    await log.settled();
+  }
+
+  async function greetBySpeech(place: BriefingPlace | undefined): Promise<void> {
+    watchForNewMail();
+    await connect(place);
+    void openBySpeech({
+      desk,
+      speak,
+      load: () => openInbox(desk, dependencies, closing.signal),
+      onReady: announceReady,
+      onFailed: ending.resolve,
+      patience: dependencies.loadingPatience ?? fiveSeconds,
+      signal: closing.signal,
+    });
+  }
+
+  let lastTyped: Promise<unknown> = Promise.resolve();
+  /** In text one thing is said after the other. */
+  function inOrder(task: () => Promise<void>): Promise<void> {
+    const result = speech === undefined ? lastTyped.then(task) : task();
+    lastTyped = result.catch(() => undefined);
+    return result;
+  }
+
+  function refuseWhenEnded(): void {
+    if (closed !== null || tracker.state.ended) {
+      throw new NexusError('SESSION_CLOSED', 'This briefing has ended. Start a new one.');
+    }
+  }
+
+  function hush(): void {
+    if (speech === undefined) return;
+    try {
+      session.interrupt();
+    } catch {
+      // What must not be interrupted goes on; there is nothing to be told.
+    }
+  }
+
+  async function answerTyped(words: string): Promise<void> {
+    await opened.promise;
+    refuseWhenEnded();
+    hush();
+    await session.generateReply({ userInput: words }).waitForPlayout();
+    await log.settled();
   }
 
   let closed: Promise<void> | null = null;
   async function closeOnce(): Promise<void> {
     closing.abort();
-    await session.close();
+    absence.close();
+    unasked.close();
+    const down = session.close();
+    opened.resolve();
+    await down;
+    await desk.changes.settled(fiveSeconds);
+    log.close();
     await desk.sendQueue.drain();
-    onEvent({ type: 'end', ...tally(tracker.state) });
+    tracker.apply({ type: 'ended' });
+    const end: BriefingEvent = { type: 'end', ...tally(tracker.state) };
+    gate.emit(end);
+    ending.resolve();
   }
 
   return {
@@ -208,33 +229,30 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     get ended() {
       return tracker.state.ended;
     },
-    async start() {
-      await openInbox();
-      const listener = {
-        nextInChain: undefined,
-        captureText: async (text: string | { text: string }) =>
-          recorder.capture(typeof text === 'string' ? text : text.text),
-        flush: () => recorder.flush(),
-        onAttached: () => {},
-        onDetached: () => {},
-      };
-      session.output.transcription = listener as unknown as typeof session.output.transcription;
-      await session.start({ agent });
-      announceReady();
-      recorder.begin();
-      await session.say(greetingFor(desk)).waitForPlayout();
-      announceAssistant();
-    },
+    whenEnded: ending.promise,
+    start: speech === undefined ? greetInText : greetBySpeech,
     async say(words) {
-      if (closed !== null || tracker.state.ended) {
-        throw new NexusError('SESSION_CLOSED', 'This briefing has ended. Start a new one.');
-      }
-      recorder.begin();
-      await session.run({ userInput: words }).wait();
-      recorder.flush();
-      if (recorder.empty) await session.say(silentTurn).waitForPlayout();
-      announceAssistant();
+      refuseWhenEnded();
+      await inOrder(() => answerTyped(words));
     },
+    hush,
+    away() {
+      if (tracker.state.ended) return;
+      absence.leave();
+      unasked.busy();
+      hush();
+      board.refresh();
+    },
+    back() {
+      if (!absence.comeBack()) return;
+      board.refresh();
+      if (!isOpen || tracker.state.ended) return;
+      void inOrder(async () => {
+        await speak(sayWelcomeBack(desk));
+        await log.settled();
+      });
+    },
+    snapshot: () => board.snapshot(),
     async close() {
       closed ??= closeOnce();
       await closed;

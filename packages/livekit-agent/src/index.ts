@@ -1,4 +1,4 @@
-export { type BriefingDependencies, type BriefingSession, createBriefingSession } from './create-briefing-session.ts';
+export { createBriefingSession } from './create-briefing-session.ts';
 export { createPrivateLogger, installFrameworkLogger } from './logging/private-logger.ts';
 export { defaultModelBudget, type ModelBudget } from './reasoning/attempt-model.ts';
 export {
@@ -7,3 +7,8 @@ export {
   type OpenAIModelOptions,
   type RequestObserver,
 } from './reasoning/openai-model.ts';
+export type { BriefingDependencies, BriefingPlace, BriefingSession } from './session/briefing-session.ts';
+export { createSpeech } from './voice/create-speech.ts';
+export type { SpeechParts } from './voice/speech-parts.ts';
+export type { SpeechHooks, SpeechService, SpeechSettings, SpeechTrouble } from './voice/speech-settings.ts';
+export { loadVoiceDetection, prewarmVoiceDetection, type VoiceDetection } from './voice/voice-detection.ts';

@@ -1,6 +1,6 @@
 import type { BriefingPreferences } from '@nexus/contracts';
 import { localHour } from '../prompts/day-part.ts';
-import { buildGreeting } from '../prompts/greeting.ts';
+import { buildGreeting, buildSalutation } from '../prompts/greeting.ts';
 import { buildSystemPrompt } from '../prompts/system-prompt.ts';
 import { briefingMinutes } from '../speech/speaking-time.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
@@ -23,11 +23,17 @@ export function createSystemPrompt(desk: BriefingDesk): () => string {
   };
 }
 
-/** What the driver hears first: the overview, no mail. */
-export function greetingFor(desk: BriefingDesk): string {
+/** What a spoken drive begins with, before anything is known of the mail. */
+export function salutationFor({ clock, timeZone }: BriefingDesk): string {
+  return buildSalutation(localHour(clock(), timeZone));
+}
+
+/** What the driver hears first: the overview, no mail. @param saluted "Good morning" was said before. */
+export function greetingFor(desk: BriefingDesk, saluted = false): string {
   const { inbox, timeZone, preferences } = desk;
   const toBrief = remaining(desk.tracker.state).length;
   return buildGreeting({
+    saluted,
     hour: localHour(desk.clock(), timeZone),
     toBrief,
     redFlags: inbox.redFlags,

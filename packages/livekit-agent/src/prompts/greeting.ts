@@ -6,6 +6,8 @@ import { daySalutation } from './day-part.ts';
 
 /** What the greeting tells. */
 export interface GreetingInput {
+  /** True: "Good morning" was said before. Default false. */
+  readonly saluted?: boolean;
   /** 0…23, in the driver's time zone. */
   readonly hour: number;
   /** Mails to be briefed; those held back are not among them. */
@@ -60,7 +62,7 @@ function heldBack(held: GreetingInput['held'], mode: BriefingMode): string {
  * start. No mail is told in it: "next" opens the first.
  */
 export function buildGreeting(input: GreetingInput): string {
-  const hello = `${daySalutation(input.hour)}.`;
+  const hello = input.saluted ? '' : `${daySalutation(input.hour)}.`;
   const once = input.persistent ? '' : 'This mailbox is read-only, so what we change lasts for this session only.';
   if (input.toBrief === 0) {
     const held = heldBack(input.held, input.mode);
@@ -80,4 +82,9 @@ export function buildGreeting(input: GreetingInput): string {
   ]
     .filter((part) => part !== '')
     .join(' ');
+}
+
+/** What a spoken drive begins with while the mail is still being read (V-1). @param hour 0…23, in the driver's time zone. */
+export function buildSalutation(hour: number): string {
+  return `${daySalutation(hour)}. Checking your mail…`;
 }

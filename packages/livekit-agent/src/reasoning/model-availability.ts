@@ -10,6 +10,8 @@ export interface ModelAvailability {
   answered(): void;
   /** The sentence that announces a change of mode, once; empty otherwise. */
   takeNotice(): string;
+  /** The offline language answers in place of the model. */
+  readonly simpleMode: boolean;
 }
 
 /** After the first failure the model is tried again at once, then ever more rarely, in milliseconds. */
@@ -47,6 +49,9 @@ export function createModelAvailability(clock: () => number): ModelAvailability 
       failures = 0;
       restsUntil = 0;
       mode = 'full';
+    },
+    get simpleMode() {
+      return mode === 'simple';
     },
     takeNotice() {
       if (mode === announced) return '';

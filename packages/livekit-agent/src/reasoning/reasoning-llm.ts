@@ -42,6 +42,11 @@ export class ReasoningLLM extends llm.LLM {
     return this.#options.source.name;
   }
 
+  /** The offline language answers for the moment. */
+  get simpleMode(): boolean {
+    return this.#availability.simpleMode;
+  }
+
   chat(options: ChatOptions): llm.LLMStream {
     return new ReasoningStream(this, { ...this.#options, availability: this.#availability, request: options });
   }
@@ -54,6 +59,11 @@ interface StreamOptions extends ReasoningOptions {
 
 const lostConnection = ' Sorry, the connection broke off. ';
 const nothingToReport = 'Sorry, I could not do that. Nothing was changed.';
+
+function isWordForWord(output: llm.FunctionCallOutput): boolean {
+  const result = readToolOutput(output);
+  return result?.needs_confirmation === true || result?.verbatim === true;
+}
 
 class ReasoningStream extends llm.LLMStream {
   readonly #options: StreamOptions;
@@ -70,8 +80,8 @@ class ReasoningStream extends llm.LLMStream {
   protected async run(): Promise<void> {
     const { availability } = this.#options;
     const { messageId } = this.#turn;
-    // A question is put word for word: what the driver agrees to is what they heard.
-    if (this.#turn.outputs.some((output) => readToolOutput(output)?.needs_confirmation)) return this.#answerOffline();
+    // A question is put word for word: what the driver agrees to is what they heard. The rest of a cut answer is, too.
+    if (this.#turn.outputs.some(isWordForWord)) return this.#answerOffline();
     if (availability.finishesOffline(messageId)) return this.#answerOffline();
     if (!availability.mayTry()) {
       availability.finishOffline(messageId);

@@ -1,0 +1,92 @@
+import type { voice } from '@livekit/agents';
+import type {
+  AgentStatus,
+  BriefingEvent,
+  BriefingPreferences,
+  BriefingProgress,
+  Mailbox,
+  ModelQuota,
+  RoomMessage,
+} from '@nexus/contracts';
+import type { Scheduler } from '../briefing/scheduler.ts';
+import type { ModelBudget } from '../reasoning/attempt-model.ts';
+import type { ModelSource } from '../reasoning/openai-model.ts';
+import type { KnowledgeTools, ToolTimes } from '../tools/registry.ts';
+import type { SpeechParts } from '../voice/speech-parts.ts';
+
+/** What a briefing needs. Everything that differs between the terminal, the text room and the car is passed in. */
+export interface BriefingDependencies {
+  readonly mailbox: Mailbox;
+  /** Null: the offline language answers alone. */
+  readonly model: ModelSource | null;
+  readonly modelBudget?: ModelBudget;
+  /** What all drives together may ask of the model; absent: no limit. */
+  readonly modelQuota?: ModelQuota;
+  /** Ears and mouth; absent: text only. */
+  readonly speech?: SpeechParts;
+  readonly onEvent: (event: BriefingEvent) => void;
+  /** What a screen shows besides the events. */
+  readonly onStatus?: (message: AgentStatus | BriefingProgress) => void;
+  readonly preferences?: Partial<BriefingPreferences>;
+  /** The reader's own addresses, when they are known better than by the account. */
+  readonly readerAddresses?: readonly string[];
+  /** What *now* is; the source's own newest date, or the clock, where absent. */
+  readonly now?: Date;
+  /** Days before *now*; null: all. */
+  readonly windowDays?: number | null;
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly clock?: () => Date;
+  /** Milliseconds between the yes and the sending of a mail. */
+  readonly sendDelay?: number;
+  /** Milliseconds that a caller who is gone has to come back; ten minutes where absent. */
+  readonly abandonAfter?: number;
+  /** Milliseconds of silence while the mail loads before something is said; five seconds where absent. */
+  readonly loadingPatience?: number;
+  /** What the driver said on earlier drives, one a line, for the model. */
+  readonly memories?: readonly string[];
+  readonly knowledgeTools?: KnowledgeTools;
+  /** 1.5 s until a tool says that it is at work and 8 s in all, where absent (V-6). */
+  readonly toolTimes?: ToolTimes;
+  /** Milliseconds of silence after the agent's last word until it speaks once more; eight seconds where absent, never in text (V-8). */
+  readonly silence?: number;
+  /** Whose time the waiting goes by; the machine's where absent. */
+  readonly scheduler?: Scheduler;
+}
+
+/** Where a spoken drive happens; handed to the framework as it is. */
+export type BriefingPlace = Omit<Parameters<voice.AgentSession['start']>[0], 'agent' | 'record'>;
+
+/** One drive. Words come in by `say` or by voice; what happens goes out as events. */
+export interface BriefingSession extends AsyncDisposable {
+  /**
+   * Text: reads the mail, announces `ready`, and greets. With speech: greets at once and resolves; the mail loads behind, `ready`
+   * follows, and a mailbox that cannot be read is said and ends the drive with a fatal `error` event.
+   *
+   * @throws NexusError in text, when the mailbox cannot be read.
+   */
+  start(place?: BriefingPlace): Promise<void>;
+  /**
+   * One turn of typed words, also beside speech, which it interrupts; resolves when the agent has answered. In text a turn waits for
+   * the one before it.
+   *
+   * @throws NexusError SESSION_CLOSED after the end.
+   */
+  say(words: string): Promise<void>;
+  /** Stops speaking now; changes nothing else. */
+  hush(): void;
+  /** The caller's connection is gone. When it does not come back in time, the drive ends by itself. */
+  away(): void;
+  /** The caller is here again, and hears where we were. */
+  back(): void;
+  /** True once the driver has said goodbye, or is gone for good. */
+  readonly ended: boolean;
+  /** Resolves when goodbye was said and spoken to its end, when the caller is gone for good, when the mail could not be opened, or on `close`. */
+  readonly whenEnded: Promise<void>;
+  /** What a screen that joins now must know: ready, card, progress, status, as far as there are any. */
+  snapshot(): RoomMessage[];
+  /** The framework's session, to connect a room to. */
+  readonly voiceSession: voice.AgentSession;
+  /** Ends the drive: sends what was held back and announces `end`. May be called twice. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,133 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type llm, voice } from '@livekit/agents';
+import type { BriefingEvent } from '@nexus/contracts';
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { beginTurn } from '../briefing/current-turn.ts';
+import { readLater } from '../briefing/read-words.ts';
+import type { SpokenTrack } from '../voice/spoken-track.ts';
+import type { EventGate } from './event-gate.ts';
+import { createUtterance, type Utterance } from './utterance.ts';
+
+export interface ConversationLogOptions {
+  readonly desk: BriefingDesk;
+  readonly gate: EventGate;
+  /** True when a model answers, which understands more than the offline language. */
+  readonly hasModel: boolean;
+  /** An answer is over: all of it, and what the driver heard of it. */
+  readonly onAnswered: (answer: { readonly turn: number; readonly told: string; readonly heard: string }) => void;
+  /** An answer ended without a word, though nobody cut it short. */
+  readonly onSilence: () => void;
+  /** Something that was said is over. */
+  readonly onFinished: () => void;
+}
+
+/** Follows what is said on both sides, typed or spoken, and tells it as events (`user`, `assistant`). */
+export interface ConversationLog {
+  /** The agent's words, as they are made. Called from within its nodes. */
+  capture(delta: string): void;
+  flush(): void;
+  /** The audio of a stretch of speech. Called from within the agent's `ttsNode`. */
+  openTrack(): SpokenTrack | null;
+  /** A stretch of audio ended. */
+  played(event: voice.PlaybackFinishedEvent): void;
+  /** Something is being said, or about to be. */
+  readonly active: readonly Utterance[];
+  /** Resolves when nothing is being said any more and all of it was told. */
+  settled(): Promise<void>;
+  /** Tells what is still open, as it stands; for the end of a drive. */
+  close(): void;
+}
+
+const round = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
+
+export function createConversationLog(session: voice.AgentSession, options: ConversationLogOptions): ConversationLog {
+  const { desk, gate, hasModel } = options;
+  const { tracker } = desk;
+  // The framework runs all of a speech in the context in which it was created, so its words find their utterance by it.
+  const current = new AsyncLocalStorage<Utterance>();
+  const active: Utterance[] = [];
+  let waiting: (() => void)[] = [];
+
+  function assistantEvent(utterance: Utterance): BriefingEvent {
+    const { spoken, display, firstChunkMs, totalMs } = utterance.finish();
+    const heard = utterance.heard();
+    // "Again" means what was told: not that it was said again, nor that something was not understood.
+    const understood = hasModel || tracker.state.turn === 0 || desk.turn.understanding.verdict === 'meant';
+    const tells = utterance.kind === 'answer' || tracker.state.turn === 0;
+    if (tells && display !== '' && understood && !desk.turn.done.has('repeat')) desk.lastTold = display;
+    const turn = utterance.turn ?? tracker.state.turn;
+    if (tells) options.onAnswered({ turn, told: display, heard: heard?.shown ?? display });
+    return {
+      type: 'assistant',
+      turn,
+      text: heard?.spoken ?? spoken,
+      display,
+      firstChunkMs: firstChunkMs === null ? null : round(firstChunkMs),
+      totalMs: round(totalMs),
+    };
+  }
+
+  function finish(utterance: Utterance): void {
+    const place = active.indexOf(utterance);
+    if (place < 0) return;
+    active.splice(place, 1);
+    utterance.recorder.flush();
+    const { handle, kind, recorder } = utterance;
+    const silent = recorder.empty;
+    if (silent && !handle.interrupted && kind === 'answer' && utterance.turn !== null) options.onSilence();
+    else if ((kind === 'answer' && utterance.turn !== null) || !silent) gate.emitFirst(assistantEvent(utterance));
+    if (!active.some((other) => other.handle.interrupted)) gate.release();
+    options.onFinished();
+    if (active.length > 0) return;
+    const resolve = waiting;
+    waiting = [];
+    for (const done of resolve) done();
+  }
+
+  function heardDriver({ id, textContent }: llm.ChatMessage): void {
+    const words = textContent ?? '';
+    for (const earlier of active.filter(({ handle }) => handle.interrupted)) {
+      if (earlier.recorder.empty) finish(earlier);
+      else gate.hold();
+    }
+    const read = readLater(desk, id, words);
+    tracker.apply({ type: 'turn-began' });
+    desk.turn = beginTurn({ messageId: id, words, read, before: tracker.state });
+    const answer = current.getStore();
+    if (answer !== undefined) answer.turn = tracker.state.turn;
+    gate.emit({ type: 'user', turn: tracker.state.turn, text: words });
+  }
+
+  session.on(voice.AgentSessionEventTypes.SpeechCreated, ({ speechHandle, source }) => {
+    const utterance = createUtterance(speechHandle, source === 'say' ? 'remark' : 'answer');
+    if (utterance.kind === 'remark') utterance.turn = tracker.state.turn;
+    active.push(utterance);
+    current.enterWith(utterance);
+    speechHandle.addDoneCallback(() => finish(utterance));
+  });
+  session.on(voice.AgentSessionEventTypes.ConversationItemAdded, ({ item }) => {
+    if (item.type !== 'message') return;
+    if (item.role === 'user') return heardDriver(item);
+    if (item.role !== 'assistant' || !item.interrupted) return;
+    // The model is to know what was heard, not what would have been said.
+    const heard = current.getStore()?.heard();
+    if (heard) item.content = [heard.shown];
+  });
+
+  return {
+    capture: (delta) => current.getStore()?.recorder.capture(delta),
+    flush: () => current.getStore()?.recorder.flush(),
+    openTrack: () => current.getStore()?.openTrack() ?? null,
+    played({ playbackPosition, interrupted }) {
+      active.some((utterance) => utterance.played(playbackPosition, interrupted));
+    },
+    active,
+    close() {
+      for (const utterance of [...active]) finish(utterance);
+      gate.release();
+    },
+    async settled() {
+      if (active.length > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+  };
+}

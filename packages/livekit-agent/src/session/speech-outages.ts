@@ -1,0 +1,26 @@
+import type { ErrorCode } from '@nexus/contracts';
+
+export type SpeechService = 'stt' | 'tts';
+
+const outages = {
+  stt: { code: 'STT_UNAVAILABLE', message: 'The speech-to-text service does not answer; typed words work meanwhile.' },
+  tts: { code: 'TTS_UNAVAILABLE', message: 'The text-to-speech service does not answer; the page shows what is said.' },
+} as const satisfies Record<SpeechService, { code: ErrorCode; message: string }>;
+
+/** Tells of a service that fails once, until it has worked again. */
+export interface SpeechOutages {
+  failed(service: SpeechService): void;
+  worked(service: SpeechService): void;
+}
+
+export function createSpeechOutages(onOutage: (code: ErrorCode, message: string) => void): SpeechOutages {
+  const failing = new Set<SpeechService>();
+  return {
+    failed(service) {
+      if (failing.has(service)) return;
+      failing.add(service);
+      onOutage(outages[service].code, outages[service].message);
+    },
+    worked: (service) => void failing.delete(service),
+  };
+}

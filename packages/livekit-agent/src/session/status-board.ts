@@ -1,0 +1,81 @@
+import type { AgentStatus, BriefingEvent, BriefingProgress, RoomMessage } from '@nexus/contracts';
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { remaining, topicOf } from '../briefing/tracker-views.ts';
+
+/** What a screen shows of the drive at this moment. */
+export interface StatusBoard {
+  /** Keeps what a screen that joins later must know. */
+  note(event: BriefingEvent): void;
+  /** Looks again, and tells what has changed. */
+  refresh(): void;
+  /** The same for what is left of the briefing. */
+  refreshProgress(): void;
+  snapshot(): RoomMessage[];
+}
+
+export interface StatusBoardOptions {
+  readonly desk: BriefingDesk;
+  readonly activity: () => AgentStatus['activity'];
+  readonly simpleMode: () => boolean;
+  readonly onStatus: (message: AgentStatus | BriefingProgress) => void;
+}
+
+function progressOf({ tracker }: BriefingDesk): BriefingProgress {
+  const { state } = tracker;
+  const left = new Set(remaining(state));
+  return {
+    type: 'progress',
+    left: left.size,
+    topicId: state.cursor === null ? null : (topicOf(state, state.cursor)?.topicId ?? null),
+    topics: state.topics.map(({ topicId, title, emailIds }) => ({
+      id: topicId,
+      title,
+      left: emailIds.filter((emailId) => left.has(emailId)).length,
+    })),
+  };
+}
+
+export function createStatusBoard({ desk, activity, simpleMode, onStatus }: StatusBoardOptions): StatusBoard {
+  let ready: BriefingEvent | null = null;
+  let card: Extract<BriefingEvent, { type: 'card' }> | null = null;
+  let told = { status: '', progress: '' };
+
+  const status = (): AgentStatus => ({ type: 'status', activity: activity(), simpleMode: simpleMode() });
+
+  function tellProgress(): void {
+    if (ready === null) return;
+    const message = progressOf(desk);
+    const progress = JSON.stringify(message);
+    if (progress === told.progress) return;
+    told = { ...told, progress };
+    onStatus(message);
+  }
+
+  function tellStatus(): void {
+    const message = status();
+    const text = JSON.stringify(message);
+    if (text === told.status) return;
+    told = { ...told, status: text };
+    onStatus(message);
+  }
+
+  return {
+    note(event) {
+      if (event.type === 'card') card = event;
+      if (event.type === 'ready') ready = event;
+      if (event.type === 'ready' || event.type === 'assistant' || event.type === 'end') tellProgress();
+      tellStatus();
+    },
+    refresh: tellStatus,
+    refreshProgress: tellProgress,
+    snapshot() {
+      const isOpen = card !== null && card.emailId === desk.tracker.state.cursor;
+      return [
+        ...(ready === null ? [] : [ready]),
+        ...(card !== null && isOpen ? [card] : []),
+        ...(ready === null ? [] : [progressOf(desk)]),
+        status(),
+      ];
+    },
+  };
+}
