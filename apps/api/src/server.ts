@@ -1,1 +1,71 @@
-export {};
+import { fileURLToPath } from 'node:url';
+import { NexusError } from '@nexus/contracts';
+import { createPrivateLogger, installFrameworkLogger } from '@nexus/livekit-agent';
+import { createRuntime, type Settings } from '@nexus/runtime';
+import { createApp } from './app.ts';
+import { createLiveKitRooms } from './livekit/create-livekit-rooms.ts';
+import type { Probe } from './routes/health.ts';
+import { createSessionOpener } from './text-room/open-briefing-session.ts';
+
+export interface StartApiOptions {
+  readonly settings: Settings;
+  /** Where the log goes; standard error where absent. */
+  readonly log?: { write(line: string): void };
+  /** The built page; that of `apps/web` where absent. */
+  readonly pageFolder?: string;
+}
+
+/** A listening API. */
+export interface RunningApi extends AsyncDisposable {
+  /** `http://127.0.0.1:8787`, without a slash at its end. */
+  readonly address: string;
+  /** Takes nothing new, ends the drives and drains them; under ten seconds. May be called twice. */
+  close(): Promise<void>;
+}
+
+const builtPage = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+function portInUse(error: unknown, { host, port }: Settings['api']): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code !== 'EADDRINUSE') return error;
+  return new NexusError(
+    'PORT_IN_USE',
+    `Another program listens on port ${port} of ${host}. Stop it, or set API_PORT to another port.`,
+    { cause: error },
+  );
+}
+
+/** Wires the API from the settings and listens. @throws NexusError PORT_IN_USE */
+export async function startApi({ settings, log = process.stderr, pageFolder }: StartApiOptions): Promise<RunningApi> {
+  const logger = createPrivateLogger(settings.logLevel ?? 'info', log);
+  installFrameworkLogger(logger);
+  const runtime = await createRuntime(settings);
+  const livekit = settings.livekit === null || settings.speech === null ? null : createLiveKitRooms(settings.livekit);
+  const probes: Probe[] = livekit === null ? [] : [{ name: 'livekit', check: () => livekit.check() }];
+  const app = await createApp({
+    settings,
+    logger,
+    openSession: createSessionOpener(runtime),
+    livekit,
+    pageFolder: pageFolder ?? builtPage,
+    probes,
+  });
+
+  let closing: Promise<void> | null = null;
+  async function closeAll(): Promise<void> {
+    await app.close();
+    await runtime.close();
+  }
+  const close = () => {
+    closing ??= closeAll();
+    return closing;
+  };
+
+  try {
+    const address = await app.listen({ host: settings.api.host, port: settings.api.port });
+    return { address, close, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await close();
+    throw portInUse(error, settings.api);
+  }
+}

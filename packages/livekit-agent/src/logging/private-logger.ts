@@ -16,6 +16,10 @@ const plainAttributes = new Set([
   'name',
   'pid',
   'hostname',
+  // Of an HTTP request: the route's pattern, never its address.
+  'method',
+  'route',
+  'requestId',
 ]);
 
 /** An identifier, not a sentence: what a framework puts under the names above, and what an error's type and code look like. */

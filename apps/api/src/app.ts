@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { NexusError } from '@nexus/contracts';
+import type { Settings } from '@nexus/runtime';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { LiveKitRooms } from './livekit/create-livekit-rooms.ts';
+import { documentation } from './plugins/documentation.ts';
+import { gracefulStop } from './plugins/graceful-stop.ts';
+import { createMetrics, metrics } from './plugins/metrics.ts';
+import { page } from './plugins/page.ts';
+import { problems, sendFailure } from './plugins/problems.ts';
+import { defaultRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
+import { requestLog } from './plugins/request-log.ts';
+import { securityHeaders } from './plugins/security-headers.ts';
+import { signIn } from './plugins/sign-in.ts';
+import { answerClientError } from './problems/answer-client-error.ts';
+import { describeFailure } from './problems/describe-failure.ts';
+import { configRoutes } from './routes/config.ts';
+import { healthRoutes, type Probe } from './routes/health.ts';
+import { livekitTokenRoutes } from './routes/livekit-token.ts';
+import { metricsRoutes } from './routes/metrics.ts';
+import { observeRoom, roomRoutes } from './routes/room.ts';
+import { createSignIn } from './sign-in/create-sign-in.ts';
+import type { OpenSession } from './text-room/drive-session.ts';
+import { createDrives } from './text-room/drives.ts';
+import { defaultRoomLimits, type RoomLimits } from './text-room/room-limits.ts';
+
+/** What the API is made of. `startApi` wires it from the settings; tests bring their own. */
+export interface ApiDependencies {
+  readonly settings: Settings;
+  readonly logger: FastifyBaseLogger;
+  readonly openSession: OpenSession;
+  /** Null: no voice is set. */
+  readonly livekit: LiveKitRooms | null;
+  /** Where the built page is. */
+  readonly pageFolder: string;
+  /** What `/readyz` asks. */
+  readonly probes?: readonly Probe[];
+  /** An ioredis connection that fails at once when Redis is away; absent: rate limits are counted in this process. */
+  readonly redis?: object | null;
+  readonly rateLimits?: Partial<RateLimits>;
+  readonly roomLimits?: Partial<RoomLimits>;
+  /** Milliseconds that drives have to put away what they hold when the server stops. */
+  readonly drainWithin?: number;
+}
+
+function createServer(logger: FastifyBaseLogger) {
+  const app = fastify({
+    loggerInstance: logger,
+    // Its lines carry addresses with their queries; plugins/request-log.ts writes ours.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: 16_384,
+    requestTimeout: 30_000,
+    // The hook in plugins/graceful-stop.ts refuses with a problem instead.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    // An address that cannot be decoded never gets as far as a hook.
+    frameworkErrors: (error, request, reply) => {
+      sendFailure(request, reply.header('x-request-id', request.id), describeFailure(error));
+    },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  return app;
+}
+
+/** Builds the API; it listens nowhere yet. Closing it ends the drives that live in it. */
+export async function createApp(dependencies: ApiDependencies): Promise<FastifyInstance> {
+  const { settings, logger, openSession, livekit, pageFolder, probes = [], redis = null } = dependencies;
+  const roomLimits = { ...defaultRoomLimits, ...dependencies.roomLimits };
+  const drives = createDrives({
+    openSession,
+    observe: (message) => observeRoom(figures, message),
+    maxDrives: roomLimits.drives,
+    maxWaiting: roomLimits.waiting,
+  });
+  const figures = createMetrics(() => drives.size);
+
+  const app = createServer(logger);
+  await app.register(problems);
+  await app.register(requestLog);
+  await app.register(metrics, { metrics: figures });
+  await app.register(gracefulStop, {
+    drives,
+    messageBytes: roomLimits.messageBytes,
+    drainWithin: dependencies.drainWithin ?? 8_000,
+  });
+  await app.register(securityHeaders, { settings });
+  await app.register(signIn, { signIn: createSignIn(settings) });
+  await app.register(rateLimits, { limits: { ...defaultRateLimits, ...dependencies.rateLimits }, redis });
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, async () => {
+    throw new NexusError('NOT_FOUND', 'Nothing is here. /docs lists what there is.');
+  });
+  await app.register(documentation);
+  await app.register(healthRoutes, { probes });
+  await app.register(configRoutes, { settings });
+  await app.register(livekitTokenRoutes, { livekit });
+  await app.register(metricsRoutes);
+  await app.register(roomRoutes, { drives, limits: roomLimits, publicUrl: settings.api.publicUrl });
+  await app.register(page, { folder: pageFolder });
+  return app;
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { NexusError, type RoomGrant, type UserId } from '@nexus/contracts';
+import type { Settings } from '@nexus/runtime';
+import { RoomServiceClient } from 'livekit-server-sdk';
+import { findLiveRoom, roomPrefix } from './find-live-room.ts';
+import { signRoomToken, timeToJoin } from './sign-room-token.ts';
+import { webSocketAddress } from './web-socket-address.ts';
+
+/** The LiveKit server, as the API needs it. */
+export interface LiveKitRooms {
+  /** A fresh room for a drive, or the live one that this user lost (V-2). @throws NexusError LIVEKIT_UNAVAILABLE */
+  grant(userId: UserId): Promise<RoomGrant>;
+  /** That it answers and takes our key. @throws NexusError LIVEKIT_UNAVAILABLE */
+  check(): Promise<void>;
+}
+
+/** Seconds that one question to LiveKit may take. */
+const requestTimeout = 3;
+
+function unavailable(cause: unknown): NexusError {
+  return new NexusError(
+    'LIVEKIT_UNAVAILABLE',
+    'LiveKit does not answer. `npm run doctor` tries it; text works meanwhile.',
+    {
+      retryable: true,
+      cause,
+    },
+  );
+}
+
+export function createLiveKitRooms(
+  livekit: NonNullable<Settings['livekit']>,
+  now: () => number = Date.now,
+): LiveKitRooms {
+  const { apiKey, apiSecret } = livekit;
+  const url = webSocketAddress(livekit.url);
+  const service = new RoomServiceClient(url, apiKey, apiSecret, { requestTimeout, failover: false });
+
+  async function ask<T>(question: () => Promise<T>): Promise<T> {
+    try {
+      return await question();
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  return {
+    async grant(userId) {
+      const live = await ask(() => findLiveRoom(service, userId));
+      const room = live ?? `${roomPrefix(userId)}${randomBytes(9).toString('base64url')}`;
+      const expiresAt = new Date(Math.floor(now() / 1_000) * 1_000 + timeToJoin * 1_000).toISOString();
+      return { url, room, token: await signRoomToken(livekit, userId, room), expiresAt };
+    },
+    async check() {
+      // A name that no room has: the answer is short, and a wrong key is refused all the same.
+      await ask(() => service.listRooms(['nexus-ready']));
+    },
+  };
+}

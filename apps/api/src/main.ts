@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { readSettings } from './env.ts';
+import { describeFailure } from './problems/describe-failure.ts';
+import { type RunningApi, startApi } from './server.ts';
+
+/** Milliseconds a stop may take; then what is still open is dropped. */
+const stopWithin = 9_500;
+
+const stopRequested = new Promise<void>((resolve) => {
+  process.once('SIGINT', () => resolve());
+  process.once('SIGTERM', () => resolve());
+});
+
+async function run(): Promise<number> {
+  let api: RunningApi;
+  try {
+    api = await startApi({ settings: readSettings() });
+  } catch (error) {
+    const { code, detail } = describeFailure(error);
+    process.stderr.write(`${detail} (${code})\n`);
+    return 1;
+  }
+  process.stdout.write(`NexusAEC's API listens on ${api.address}\n`);
+  await stopRequested;
+  await Promise.race([api.close(), wait(stopWithin)]);
+  return 0;
+}
+
+// The frameworks' native parts would keep the process alive.
+process.exit(await run());

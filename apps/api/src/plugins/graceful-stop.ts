@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import websocket from '@fastify/websocket';
+import { NexusError, roomCloseCodes } from '@nexus/contracts';
+import fastifyPlugin from 'fastify-plugin';
+import type { Drives } from '../text-room/drives.ts';
+
+export interface GracefulStopOptions {
+  readonly drives: Drives;
+  /** Bytes of one WebSocket message. */
+  readonly messageBytes: number;
+  /** Milliseconds that drives have to put away what they hold. */
+  readonly drainWithin: number;
+}
+
+/** Milliseconds that pages have to answer a close. */
+const timeToClose = 500;
+
+/** WebSockets, and the order of a stop: nothing new is taken, drives end and drain, their pages are told, connections close. */
+export const gracefulStop = fastifyPlugin<GracefulStopOptions>(async (app, options) => {
+  const { drives, messageBytes, drainWithin } = options;
+  let stopping = false;
+
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!stopping) return;
+    reply.header('connection', 'close');
+    throw new NexusError('SHUTTING_DOWN', 'The server is stopping. Try again in a moment.', { retryable: true });
+  });
+
+  await app.register(websocket, {
+    options: { maxPayload: messageBytes },
+    // A connection that breaks, or sends a frame that is too large, has been closed by ws already.
+    errorHandler: (_error, socket) => socket.terminate(),
+    preClose: async () => {
+      stopping = true;
+      const given = new AbortController();
+      await Promise.race([drives.close(), wait(drainWithin, undefined, { signal: given.signal }).catch(() => {})]);
+      given.abort();
+      const { clients } = app.websocketServer;
+      for (const client of clients) client.close(roomCloseCodes.stopping, 'stopping');
+      const closed = [...clients].map((client) => new Promise((resolve) => client.once('close', resolve)));
+      const timer = setTimeout(() => {
+        for (const client of clients) client.terminate();
+      }, timeToClose);
+      await Promise.all(closed);
+      clearTimeout(timer);
+      app.websocketServer.close();
+    },
+  });
+});

@@ -1,0 +1,57 @@
+import fastifyPlugin from 'fastify-plugin';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { routeOf } from './request-log.ts';
+
+/** The figures of one process; no label of theirs names a person. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly turns: Counter;
+  readonly modelFailures: Counter<'code'>;
+  readonly httpDuration: Histogram<'method' | 'route' | 'status'>;
+}
+
+/** @param liveRooms how many drives are in text rooms at this moment */
+export function createMetrics(liveRooms: () => number): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'nexus_text_rooms',
+    help: 'Drives in text rooms, those included that wait for a lost caller.',
+    registers,
+    collect() {
+      this.set(liveRooms());
+    },
+  });
+  return {
+    registry,
+    turns: new Counter({ name: 'nexus_turns_total', help: 'Answers given in text rooms.', registers }),
+    modelFailures: new Counter({
+      name: 'nexus_model_failures_total',
+      help: 'Times a language model failed a turn, by error code.',
+      labelNames: ['code'],
+      registers,
+    }),
+    httpDuration: new Histogram({
+      name: 'nexus_http_request_seconds',
+      help: 'Time to answer an HTTP request, by route.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    }),
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly metrics: Metrics;
+  }
+}
+
+export const metrics = fastifyPlugin<{ readonly metrics: Metrics }>(async (app, { metrics }) => {
+  app.decorate('metrics', metrics);
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { method: request.method, route: routeOf(request), status: String(reply.statusCode) };
+    metrics.httpDuration.observe(labels, reply.elapsedTime / 1_000);
+  });
+});

@@ -1,0 +1,49 @@
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import { NexusError } from '@nexus/contracts';
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+
+/** Requests of one client in a minute. */
+export interface RateLimits {
+  readonly any: number;
+  readonly token: number;
+  readonly room: number;
+}
+
+/** A page loads some twenty files; a drive wants one token or one socket, and a few more on a road with holes in its network. */
+export const defaultRateLimits: RateLimits = { any: 300, token: 20, room: 30 };
+
+export interface RateLimitsOptions {
+  readonly limits: RateLimits;
+  /** An ioredis connection that fails at once when Redis is away; null: each process counts for itself. */
+  readonly redis: object | null;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly limits: RateLimits;
+  }
+}
+
+function clientOf({ principal, ip }: FastifyRequest): string {
+  if (principal?.kind === 'user') return principal.userId;
+  return principal?.kind ?? normalizeIP(ip);
+}
+
+/** Counts a signed-in user's requests together, wherever they come from, and a stranger's by address. */
+export const rateLimits = fastifyPlugin<RateLimitsOptions>(async (app, { limits, redis }) => {
+  app.decorate('limits', limits);
+  await app.register(rateLimit, {
+    max: limits.any,
+    timeWindow: 60_000,
+    keyGenerator: clientOf,
+    nameSpace: 'nexus:rate:',
+    // A Redis that is away must not lock everybody out.
+    skipOnError: true,
+    ...(redis !== null && { redis }),
+    errorResponseBuilder: () =>
+      new NexusError('RATE_LIMITED', 'Too many requests in a short time. Wait as long as Retry-After says.', {
+        retryable: true,
+      }),
+  });
+});

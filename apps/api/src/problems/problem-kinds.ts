@@ -1,0 +1,29 @@
+import type { ErrorCode } from '@nexus/contracts';
+
+interface ProblemKind {
+  readonly status: number;
+  /** The same for every occurrence of a code (RFC 9457). */
+  readonly title: string;
+}
+
+const internal: ProblemKind = { status: 500, title: 'Something went wrong that should not' };
+
+const kinds: Partial<Record<ErrorCode, ProblemKind>> = {
+  REQUEST_INVALID: { status: 400, title: 'The request is not what this address expects' },
+  TOKEN_MISSING: { status: 401, title: 'Nobody is signed in' },
+  TOKEN_INVALID: { status: 401, title: 'The token does not sign anybody in' },
+  FORBIDDEN: { status: 403, title: 'Not allowed' },
+  NOT_FOUND: { status: 404, title: 'Nothing is at this address' },
+  VOICE_NOT_CONFIGURED: { status: 409, title: 'No voice is set up' },
+  REQUEST_TOO_LARGE: { status: 413, title: 'The request is too large' },
+  RATE_LIMITED: { status: 429, title: 'Too many requests' },
+  SIGN_IN_UNAVAILABLE: { status: 503, title: 'Sign-in cannot be checked now' },
+  LIVEKIT_UNAVAILABLE: { status: 503, title: 'LiveKit does not answer' },
+  SHUTTING_DOWN: { status: 503, title: 'The server is stopping' },
+  PAGE_NOT_BUILT: { status: 503, title: 'The page has not been built' },
+};
+
+/** HTTP's view of a code. What never reaches an HTTP client by intent is a mistake of ours. */
+export function problemKind(code: ErrorCode): ProblemKind {
+  return kinds[code] ?? internal;
+}

@@ -1,0 +1,43 @@
+import { NexusError, RoomGrant } from '@nexus/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { LiveKitRooms } from '../livekit/create-livekit-rooms.ts';
+import { requireUser, userOf } from '../plugins/sign-in.ts';
+import { commonResponses, problemResponse } from '../schemas/responses.ts';
+
+export interface LiveKitTokenOptions {
+  /** Null: no voice is set. */
+  readonly livekit: LiveKitRooms | null;
+}
+
+export const livekitTokenRoutes: FastifyPluginAsyncZod<LiveKitTokenOptions> = async (app, { livekit }) => {
+  app.post(
+    '/livekit/token',
+    {
+      config: { rateLimit: { max: app.limits.token } },
+      preHandler: requireUser,
+      schema: {
+        summary: 'A token for a voice room: a fresh one, or the live one that was lost less than ten minutes ago',
+        tags: ['drive'],
+        security: [{ user: [] }],
+        response: {
+          ...commonResponses,
+          201: RoomGrant,
+          400: problemResponse('REQUEST_INVALID'),
+          401: problemResponse('TOKEN_MISSING or TOKEN_INVALID'),
+          403: problemResponse('FORBIDDEN'),
+          409: problemResponse('VOICE_NOT_CONFIGURED'),
+          413: problemResponse('REQUEST_TOO_LARGE'),
+          415: problemResponse('REQUEST_INVALID'),
+          503: problemResponse('LIVEKIT_UNAVAILABLE, SIGN_IN_UNAVAILABLE or SHUTTING_DOWN'),
+        },
+      },
+    },
+    async (request, reply) => {
+      if (livekit === null) {
+        throw new NexusError('VOICE_NOT_CONFIGURED', 'No voice is set up here. Use the text room at /room.');
+      }
+      const grant = await livekit.grant(userOf(request));
+      return reply.code(201).header('cache-control', 'no-store').send(grant);
+    },
+  );
+};

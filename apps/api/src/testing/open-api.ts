@@ -1,0 +1,40 @@
+import { createPrivateLogger } from '@nexus/livekit-agent';
+import { parseSettings } from '@nexus/runtime';
+import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
+import { type ApiDependencies, createApp } from '../app.ts';
+import { createScriptedSessions, type ScriptedSessions } from './scripted-session.ts';
+
+export interface OpenApi {
+  readonly app: FastifyInstance;
+  readonly scripted: ScriptedSessions;
+  /** All that was logged, at the lowest level. */
+  readonly logged: () => string;
+  /** Listens on a free port of loopback. @returns the address, `http://127.0.0.1:…` */
+  listen(): Promise<string>;
+}
+
+export interface OpenApiOptions extends Partial<Omit<ApiDependencies, 'settings' | 'logger'>> {
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** An API of its own for one test, closed when it has finished. */
+export async function openApi({ environment = {}, ...given }: OpenApiOptions = {}): Promise<OpenApi> {
+  const lines: string[] = [];
+  const scripted = createScriptedSessions();
+  const app = await createApp({
+    settings: parseSettings(environment),
+    logger: createPrivateLogger('trace', { write: (line) => lines.push(line) }),
+    openSession: scripted.open,
+    livekit: null,
+    pageFolder: '/nowhere',
+    ...given,
+  });
+  onTestFinished(() => app.close());
+  return {
+    app,
+    scripted,
+    logged: () => lines.join(''),
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+  };
+}

@@ -1,0 +1,126 @@
+import { type DriverMessage, NexusError, type RoomMessage, type UserId } from '@nexus/contracts';
+import { describeFailure } from '../problems/describe-failure.ts';
+import type { DriveSession, OpenSession } from './drive-session.ts';
+import type { CloseReason, PageLink } from './page-link.ts';
+import { roomError } from './room-error.ts';
+
+export interface DriveOptions {
+  readonly userId: UserId;
+  readonly openSession: OpenSession;
+  /** Sees every message, whether or not a page is connected. */
+  readonly observe: (message: RoomMessage) => void;
+  /** Typed messages that may wait for their turn. */
+  readonly maxWaiting: number;
+}
+
+/** One user's conversation in the text room: it outlives the connection of its page, and has one page at a time. */
+export interface Drive {
+  /** Connects a page, and takes the drive over from the one before. */
+  attach(link: PageLink): void;
+  /** This page's connection is gone. */
+  detach(link: PageLink): void;
+  hear(message: DriverMessage): void;
+  /** Says something to the page that is not the conversation's. */
+  tell(message: RoomMessage): void;
+  /** Ends the drive and closes its page. May be called twice. */
+  close(reason: CloseReason): Promise<void>;
+  readonly isClosing: boolean;
+  /** The drive has ended and let go of everything; never rejects. */
+  readonly whenOver: Promise<void>;
+}
+
+export function createDrive({ userId, openSession, observe, maxWaiting }: DriveOptions): Drive {
+  let link: PageLink | null = null;
+  let session: DriveSession | null = null;
+  let turn = 0;
+  let waiting = 0;
+  let closing: Promise<void> | null = null;
+  const over = Promise.withResolvers<void>();
+
+  function emit(message: RoomMessage): void {
+    if ('turn' in message) turn = message.turn;
+    observe(message);
+    link?.send(message);
+  }
+
+  function report(error: unknown, fatal = false): void {
+    // Words that came after goodbye were typed before it was heard.
+    if (error instanceof NexusError && error.code === 'SESSION_CLOSED') return;
+    const { code, detail } = describeFailure(error);
+    emit(roomError(code, detail, { turn, fatal }));
+  }
+
+  async function finish(reason: CloseReason): Promise<void> {
+    try {
+      await (await opening).close();
+    } catch (error) {
+      // What could not be opened has been reported, and need not be closed.
+      if (session !== null) report(error);
+    }
+    link?.close(reason);
+    link = null;
+    over.resolve();
+  }
+
+  const close = (reason: CloseReason) => {
+    closing ??= finish(reason);
+    return closing;
+  };
+
+  const opening = openSession(userId, emit).then((opened) => {
+    session = opened;
+    if (link === null) opened.away();
+    void opened.whenEnded.then(() => close('ended'));
+    return opened;
+  });
+
+  let queue = opening
+    .then((opened) => opened.start())
+    .catch((error: unknown) => {
+      if (closing !== null) return;
+      report(error, true);
+      void close('failed');
+    });
+
+  function say(words: string): void {
+    if (waiting >= maxWaiting) {
+      emit(roomError('RATE_LIMITED', 'One thing at a time: wait for an answer, then say it again.', { turn }));
+      return;
+    }
+    waiting += 1;
+    queue = queue
+      .then(() => (closing === null ? session?.say(words) : undefined))
+      .catch((error: unknown) => report(error))
+      .finally(() => {
+        waiting -= 1;
+      });
+  }
+
+  return {
+    attach(next) {
+      const former = link;
+      link = null;
+      former?.close('takenOver');
+      // Its status goes into the snapshot instead of ahead of it.
+      if (former === null) session?.back();
+      for (const message of session?.snapshot() ?? []) next.send(message);
+      link = next;
+    },
+    detach(gone) {
+      if (link !== gone) return;
+      link = null;
+      if (closing === null) session?.away();
+    },
+    hear(message) {
+      if (message.type === 'say') say(message.text);
+      else if (message.type === 'hush') session?.hush();
+      else void close('ended');
+    },
+    tell: emit,
+    close,
+    get isClosing() {
+      return closing !== null;
+    },
+    whenOver: over.promise,
+  };
+}

@@ -1,0 +1,63 @@
+import { NexusError, type RoomMessage, type UserId } from '@nexus/contracts';
+import { createDrive, type Drive } from './drive.ts';
+import type { OpenSession } from './drive-session.ts';
+import type { PageLink } from './page-link.ts';
+import { roomError } from './room-error.ts';
+
+export interface DrivesOptions {
+  readonly openSession: OpenSession;
+  readonly observe: (message: RoomMessage) => void;
+  /** Drives at once in this process. */
+  readonly maxDrives: number;
+  /** Typed messages of one drive that may wait for their turn. */
+  readonly maxWaiting: number;
+}
+
+/** The live drives of this process, at most one for each user. */
+export interface Drives {
+  readonly size: number;
+  /** The user's drive, joined by this page: the live one, or a new one. @throws NexusError RATE_LIMITED or SHUTTING_DOWN */
+  join(userId: UserId, link: PageLink): Promise<Drive>;
+  /** Ends all of them, and takes no more. */
+  close(): Promise<void>;
+}
+
+export function createDrives({ openSession, observe, maxDrives, maxWaiting }: DrivesOptions): Drives {
+  const live = new Map<UserId, Drive>();
+  let stopping = false;
+
+  function open(userId: UserId): Drive {
+    if (stopping) throw new NexusError('SHUTTING_DOWN', 'The server is stopping. Connect again in a moment.');
+    if (live.size >= maxDrives) {
+      throw new NexusError('RATE_LIMITED', 'Too many drives at once here. Try again in a few minutes.', {
+        retryable: true,
+      });
+    }
+    const drive = createDrive({ userId, openSession, observe, maxWaiting });
+    live.set(userId, drive);
+    void drive.whenOver.then(() => live.delete(userId));
+    return drive;
+  }
+
+  return {
+    get size() {
+      return live.size;
+    },
+    async join(userId, link) {
+      for (let drive = live.get(userId); drive?.isClosing; drive = live.get(userId)) await drive.whenOver;
+      const drive = live.get(userId) ?? open(userId);
+      drive.attach(link);
+      return drive;
+    },
+    async close() {
+      stopping = true;
+      const sorry = roomError('SHUTTING_DOWN', 'The server is stopping. Connect again in a moment.', { fatal: true });
+      await Promise.all(
+        [...live.values()].map((drive) => {
+          drive.tell(sorry);
+          return drive.close('stopping');
+        }),
+      );
+    },
+  };
+}

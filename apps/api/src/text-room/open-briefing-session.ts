@@ -1,0 +1,35 @@
+import { createBriefingSession, createOpenAIModel } from '@nexus/livekit-agent';
+import type { Runtime } from '@nexus/runtime';
+import type { OpenSession } from './drive-session.ts';
+
+/** The conversation of the terminal and the car, without ears and mouth, on the mail of one user. */
+export function createSessionOpener(runtime: Runtime): OpenSession {
+  const { model, timeZone } = runtime.settings;
+  return async (userId, emit) => {
+    const resources = await runtime.openDrive(userId);
+    const session = createBriefingSession({
+      mailbox: resources.mailbox,
+      preferences: resources.preferences,
+      model: model === null ? null : createOpenAIModel(model),
+      timeZone,
+      onEvent: emit,
+      onStatus: emit,
+    });
+    return {
+      start: () => session.start(),
+      say: (words) => session.say(words),
+      hush: () => session.hush(),
+      away: () => session.away(),
+      back: () => session.back(),
+      whenEnded: session.whenEnded,
+      snapshot: () => session.snapshot(),
+      async close() {
+        try {
+          await session.close();
+        } finally {
+          await resources.close();
+        }
+      },
+    };
+  };
+}

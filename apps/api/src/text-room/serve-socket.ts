@@ -1,0 +1,96 @@
+import { DriverMessage, JoinMessage, type UserId } from '@nexus/contracts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { RawData, WebSocket } from 'ws';
+import { describeFailure } from '../problems/describe-failure.ts';
+import type { Drive } from './drive.ts';
+import type { Drives } from './drives.ts';
+import type { CloseReason } from './page-link.ts';
+import { readMessage } from './read-message.ts';
+import { roomError } from './room-error.ts';
+import type { RoomLimits } from './room-limits.ts';
+import { createSocketLink } from './socket-link.ts';
+import { createTokenBucket } from './token-bucket.ts';
+
+export interface SocketOptions {
+  readonly drives: Drives;
+  readonly limits: RoomLimits;
+  /** Who drives. @throws NexusError */
+  readonly identify: (accessToken: string | null) => Promise<UserId>;
+  readonly log: FastifyBaseLogger;
+}
+
+const closeReasons: Partial<Record<string, CloseReason>> = {
+  TOKEN_MISSING: 'signIn',
+  TOKEN_INVALID: 'signIn',
+  FORBIDDEN: 'forbidden',
+  RATE_LIMITED: 'full',
+  SIGN_IN_UNAVAILABLE: 'full',
+  SHUTTING_DOWN: 'stopping',
+};
+
+/** Closes a connection whose other end is gone without a word, as a phone's in a tunnel is. */
+function keepAlive(socket: WebSocket, interval: number): () => void {
+  let answered = true;
+  socket.on('pong', () => {
+    answered = true;
+  });
+  const timer = setInterval(() => {
+    if (!answered) return socket.terminate();
+    answered = false;
+    socket.ping();
+  }, interval);
+  return () => clearInterval(timer);
+}
+
+/** One WebSocket from its opening to its end: who drives, then what the driver says, within limits. */
+export function serveSocket(socket: WebSocket, { drives, limits, identify, log }: SocketOptions): void {
+  const link = createSocketLink(socket, limits.unreadBytes);
+  const take = createTokenBucket({ capacity: limits.burst, perSecond: limits.perSecond, now: () => performance.now() });
+  let refused = 0;
+  let drive: Drive | null = null;
+  let gone = false;
+  let queue = Promise.resolve();
+
+  const stopKeepingAlive = keepAlive(socket, limits.heartbeat);
+  const joinTimer = setTimeout(() => link.close('abuse'), limits.joinWithin);
+
+  async function join({ accessToken }: JoinMessage): Promise<void> {
+    try {
+      const userId = await identify(accessToken ?? null);
+      clearTimeout(joinTimer);
+      if (gone) return;
+      drive = await drives.join(userId, link);
+      if (gone) drive.detach(link);
+    } catch (error) {
+      const { code, detail } = describeFailure(error);
+      if (code === 'INTERNAL') log.error(error instanceof Error ? { error } : {}, 'room could not be joined');
+      link.send(roomError(code, detail, { fatal: true }));
+      link.close(closeReasons[code] ?? 'failed');
+    }
+  }
+
+  async function receive(data: RawData, isBinary: boolean): Promise<void> {
+    const message = readMessage(drive === null ? JoinMessage : DriverMessage, data, isBinary);
+    if (typeof message === 'string') link.send(roomError('REQUEST_INVALID', message));
+    else if (message.type === 'join') await join(message);
+    else drive?.hear(message);
+  }
+
+  socket.on('message', (data, isBinary) => {
+    if (take()) {
+      refused = 0;
+      queue = queue.then(() => receive(data, isBinary));
+      return;
+    }
+    refused += 1;
+    if (refused === 1) link.send(roomError('RATE_LIMITED', 'Too many messages in a short time. Wait a moment.'));
+    if (refused > limits.patience) link.close('abuse');
+  });
+
+  socket.on('close', () => {
+    gone = true;
+    clearTimeout(joinTimer);
+    stopKeepingAlive();
+    drive?.detach(link);
+  });
+}
