@@ -14,10 +14,12 @@ function here() {
 interface MailCardProps {
   readonly card: BriefingCard | null;
   readonly summary: DriveSummary | null;
+  /** Mails still to come. */
+  readonly left: number;
 }
 
 /** The mail that is being talked about; at the end, what was done. What a mail says is shown as text and nothing else. */
-export function MailCard({ card, summary }: MailCardProps) {
+export function MailCard({ card, summary, left }: MailCardProps) {
   const received = useMemo(() => receivedInWords(card?.receivedAt ?? null, here()), [card]);
   if (summary !== null) {
     return (
@@ -38,8 +40,9 @@ export function MailCard({ card, summary }: MailCardProps) {
   const reasons = reasonsInWords(card.signals);
   return (
     <article className="card" aria-label="Current mail">
-      <p className="card-topic" dir="auto">
-        {card.topic}
+      <p className="card-place">
+        <bdi className="card-topic">{card.topic}</bdi>
+        <span className="card-left">{left === 0 ? 'Last one' : `${left} left`}</span>
       </p>
       <h2 className="card-subject" dir="auto">
         {card.subject.trim() === '' ? 'No subject' : card.subject}

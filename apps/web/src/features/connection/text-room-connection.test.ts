@@ -1,0 +1,158 @@
+import { type RoomMessage, roomCloseCodes } from '@nexus/contracts';
+import { describe, expect, it } from 'vitest';
+import { createManualWait } from '../../testing/manual-wait.ts';
+import { createRecordedListener } from '../../testing/recorded-listener.ts';
+import { createTextRoomConnection, type TextSocket } from './text-room-connection.ts';
+
+interface ServedSocket extends TextSocket {
+  readonly sent: readonly unknown[];
+  tell(message: RoomMessage): void;
+  drop(code: number): void;
+}
+
+function createServedSocket(): ServedSocket {
+  const sent: unknown[] = [];
+  const socket: ServedSocket = {
+    sent,
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    send: (data) => sent.push(JSON.parse(String(data))),
+    close: () => {},
+    tell: (message) => handler(socket.onmessage)(new MessageEvent('message', { data: JSON.stringify(message) })),
+    drop: (code) => handler(socket.onclose)(new CloseEvent('close', { code })),
+  };
+  return socket;
+}
+
+/** Handlers are typed with the socket as `this`; ours do not look at it. */
+function handler<Event_>(given: ((this: WebSocket, event: Event_) => unknown) | null): (event: Event_) => void {
+  return (event) => void given?.call(new EventTarget() as WebSocket, event);
+}
+
+const listening: RoomMessage = { type: 'status', activity: 'listening', simpleMode: false };
+
+async function openRoom(accessToken: string | null = null) {
+  const sockets: ServedSocket[] = [];
+  const time = createManualWait();
+  const listener = createRecordedListener();
+  const connection = createTextRoomConnection(
+    {
+      openSocket() {
+        const socket = createServedSocket();
+        sockets.push(socket);
+        return socket;
+      },
+      accessToken: async () => accessToken,
+      wait: time.wait,
+      now: time.now,
+      chance: () => 0,
+    },
+    listener,
+  );
+  connection.open();
+  await time.pass();
+  const latest = (): ServedSocket => {
+    const socket = sockets.at(-1);
+    if (socket === undefined) throw new Error('no socket was opened');
+    handler(socket.onopen)(new Event('open'));
+    return socket;
+  };
+  return { connection, listener, sockets, time, latest };
+}
+
+describe('the text room', () => {
+  it('V-9: says first who drives, is open with the first word of the drive, and sends what is said', async () => {
+    const { connection, listener, latest } = await openRoom('token');
+    const socket = latest();
+    connection.send({ type: 'say', text: 'too early' });
+    expect(listener.phases).toEqual(['connecting']);
+    socket.tell(listening);
+    connection.send({ type: 'say', text: 'next' });
+    expect(socket.sent).toEqual([
+      { type: 'join', accessToken: 'token' },
+      { type: 'say', text: 'next' },
+    ]);
+    expect(listener.phases).toEqual(['connecting', 'open']);
+    expect(listener.messages).toEqual([listening]);
+  });
+
+  it('V-9: joins without a token where nobody signs in', async () => {
+    const { latest } = await openRoom();
+    expect(latest().sent).toEqual([{ type: 'join' }]);
+  });
+
+  it('V-8: a lost network is shown, and the room is found again', async () => {
+    const { connection, listener, latest, time } = await openRoom();
+    latest().tell(listening);
+    latest().drop(1006);
+    connection.send({ type: 'say', text: 'archive it' });
+    await time.pass();
+    const second = latest();
+    second.tell(listening);
+    expect(listener.phases).toEqual(['connecting', 'open', 'lost', 'open']);
+    // What was said into the silence must not act when the room is back.
+    expect(second.sent).toEqual([{ type: 'join' }]);
+  });
+
+  it('V-8: after ten minutes nobody knocks any more', async () => {
+    const { listener, latest, time } = await openRoom();
+    latest().tell(listening);
+    latest().drop(1006);
+    for (let knock = 0; knock < 1_000 && time.waiting > 0; knock += 1) {
+      await time.pass();
+      latest().drop(1006);
+    }
+    expect(listener.states.at(-1)).toEqual({
+      phase: 'refused',
+      reason: 'The service cannot be reached.',
+      wayOut: 'try-again',
+    });
+  });
+
+  it.each([
+    ['ended', { phase: 'closed', reason: null }],
+    ['takenOver', { phase: 'closed', reason: 'This drive goes on in another window.' }],
+    ['signIn', { phase: 'refused', reason: 'Who are you?', wayOut: 'sign-in' }],
+    ['forbidden', { phase: 'refused', reason: 'Who are you?', wayOut: 'try-again' }],
+    ['failed', { phase: 'refused', reason: 'Who are you?', wayOut: 'try-again' }],
+    ['abuse', { phase: 'refused', reason: 'Who are you?', wayOut: 'try-again' }],
+  ] as const)('V-9: closed as %s is final and says why', async (reason, state) => {
+    const { listener, sockets, latest, time } = await openRoom();
+    latest().tell({ type: 'error', turn: 0, code: 'TOKEN_INVALID', message: 'Who are you?', fatal: true });
+    latest().drop(roomCloseCodes[reason]);
+    await time.pass();
+    expect(listener.states.at(-1)).toEqual(state);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it.each(['stopping', 'full', 'tooSlow'] as const)('V-8: closed as %s is tried again', async (reason) => {
+    const { listener, sockets, latest, time } = await openRoom();
+    latest().tell(listening);
+    latest().drop(roomCloseCodes[reason]);
+    await time.pass();
+    expect(listener.phases.at(-1)).toBe('lost');
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('V-11: after the end of the drive a lost connection is no loss', async () => {
+    const { listener, latest } = await openRoom();
+    latest().tell({ type: 'end', briefed: 1, archived: 0, flagged: 0, remaining: 0 });
+    latest().drop(1006);
+    expect(listener.states.at(-1)).toEqual({ phase: 'closed', reason: null });
+  });
+
+  it('V-10: what is no message of a drive is handed on as nothing', async () => {
+    const { listener, latest } = await openRoom();
+    handler(latest().onmessage)(new MessageEvent('message', { data: '{"type":"tomorrow"}' }));
+    expect(listener.messages).toEqual([null]);
+  });
+
+  it('V-9: closing stops the knocking', async () => {
+    const { connection, sockets, latest, time } = await openRoom();
+    latest().drop(1006);
+    await connection.close();
+    await time.pass();
+    expect(sockets).toHaveLength(1);
+  });
+});
