@@ -26,6 +26,8 @@ export interface Caller extends AsyncDisposable {
   /** The next message that fits, those that came since `since` (a position in `messages`) included. */
   next<Wanted extends Received>(fits: (message: Received) => message is Wanted, since?: number): Promise<Wanted>;
   next(fits: (message: Received) => boolean, since?: number): Promise<Received>;
+  /** Resolves when so many messages that fit have come in all. */
+  reached(fits: (message: Received) => boolean, count: number): Promise<void>;
   /** Resolves with when sound was heard first since `from`. */
   sound(from: number): Promise<number>;
   /** Resolves when nothing was heard for so many milliseconds, as recorded. */
@@ -105,6 +107,7 @@ export async function startCaller({ speaks = true }: { readonly speaks?: boolean
     tellRaw: (topic, text) => void command({ type: 'tell', topic, text }),
     next: (fits: (message: Received) => boolean, since = messages.length) =>
       when(() => messages.slice(since).find(fits) ?? null) as Promise<never>,
+    reached: (fits, count) => when(() => (messages.filter(fits).length >= count ? true : null)).then(() => {}),
     sound: (from) => when(() => recording.find((piece) => piece.at >= from && isSound(piece))?.at ?? null),
     quiet: (milliseconds) =>
       when(() => {

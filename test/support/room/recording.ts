@@ -47,3 +47,18 @@ export function lastSound(
 ): number | null {
   return recording.findLast((piece) => piece.at >= from && piece.at < until && isSound(piece))?.at ?? null;
 }
+
+const quietPieces = 4;
+
+/** When the first quiet of at least 400 ms in a stretch began; null: there was none. */
+export function quietStretch(
+  recording: readonly HeardPiece[],
+  { from, until = Number.POSITIVE_INFINITY }: { readonly from: number; readonly until?: number | undefined },
+): number | null {
+  const pieces = recording.filter(({ at }) => at >= from && at < until);
+  const first = pieces.findIndex((_, index) => {
+    const stretch = pieces.slice(index, index + quietPieces);
+    return stretch.length === quietPieces && !stretch.some(isSound);
+  });
+  return pieces[first]?.at ?? null;
+}

@@ -18,6 +18,8 @@ export interface WorkerProcess extends AsyncDisposable {
   wrote(words: string, times?: number): Promise<void>;
   /** Processes that run a drive or wait for one; the one for inference left out. */
   jobProcesses(): readonly ProcessFacts[];
+  /** The processes of the drives so far, in the order in which they began. */
+  drives(): readonly number[];
   /** Resolves with the exit status. */
   stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
   readonly exited: Promise<number | null>;
@@ -81,6 +83,7 @@ export async function spawnWorker(livekit: LiveKitServer | null, options: Worker
       });
     },
     jobProcesses,
+    drives: () => [...output.matchAll(/"pid":(\d+),[^\n]*"msg":"driving"/g)].map(([, digits]) => Number(digits)),
     exited,
     async stop(signal) {
       child.kill(signal);

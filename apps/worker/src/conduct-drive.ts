@@ -1,0 +1,136 @@
+import { AutoSubscribe, type JobContext } from '@livekit/agents';
+import { type DriverMessage, NexusError } from '@nexus/contracts';
+import { type BriefingSession, createBriefingSession } from '@nexus/livekit-agent';
+import type { Settings } from '@nexus/runtime';
+import { RoomServiceClient } from 'livekit-server-sdk';
+import { dismissStrangers } from './dismiss-strangers.ts';
+import { codeOf, reportOf } from './drive-failure.ts';
+import { listenToDriver } from './listen-to-driver.ts';
+import { createMessageOutbox } from './message-outbox.ts';
+import { openDriveParts } from './open-drive-parts.ts';
+import { audioOnly } from './private-room.ts';
+import type { ProcessLogger } from './process-logger.ts';
+import { waitForDriver } from './wait-for-driver.ts';
+import { watchParticipant } from './watch-participant.ts';
+
+export interface DriveAssignment {
+  readonly context: JobContext;
+  readonly settings: Settings;
+  readonly logger: ProcessLogger;
+  readonly userId: string;
+  /** Milliseconds without the driver after which the drive ends. */
+  readonly abandonAfter: number;
+}
+
+/** A drive that goes on by itself, from the connection to the room until its process may go. */
+export interface ConductedDrive {
+  /** Puts the drive away: writes drained, `end` told, the room left and deleted. May be called twice; never fails. */
+  end(reason?: string): Promise<void>;
+}
+
+const notUnderstood = new NexusError('REQUEST_INVALID', 'That is no message that a drive understands.');
+
+/** Conducts one drive in a room that LiveKit dispatched this process to (V-1, V-8, V-11). */
+export function conductDrive({ context, settings, logger, userId, abandonAfter }: DriveAssignment): ConductedDrive {
+  const { room } = context;
+  const ending = new AbortController();
+  const parts = new AsyncDisposableStack();
+  const outbox = createMessageOutbox({
+    room,
+    identity: userId,
+    onFailure: (error) => logger.warn({ error }, 'a message to the page was not sent'),
+  });
+
+  let ended: Promise<void> | null = null;
+  async function endOnce(reason: string): Promise<void> {
+    ending.abort();
+    await parts.disposeAsync().catch((error: unknown) => logger.error({ error }, 'a drive was not put away cleanly'));
+    await outbox.drained();
+    context.shutdown(reason);
+  }
+  const end = (reason = 'worker stopping') => {
+    ended ??= endOnce(reason);
+    return ended;
+  };
+
+  async function obey(session: BriefingSession, message: DriverMessage): Promise<void> {
+    if (message.type === 'leave') return end('driver left');
+    if (message.type === 'hush') return session.hush();
+    try {
+      await session.say(message.text);
+    } catch (error) {
+      if (!(error instanceof NexusError)) throw error;
+      outbox.send(reportOf(error, false));
+    }
+  }
+
+  function keepDoor(): Promise<() => void> {
+    const { url, apiKey, apiSecret } = context.info;
+    const rooms = new RoomServiceClient(url, apiKey, apiSecret);
+    return dismissStrangers({
+      room,
+      identity: userId,
+      remove: (stranger) => rooms.removeParticipant(room.name ?? '', stranger),
+      onFailure: (error) => logger.warn({ error }, 'a stranger could not be put out'),
+    });
+  }
+
+  async function drive(): Promise<void> {
+    // The room outlives the process otherwise, and the page would wait in it.
+    context.addShutdownCallback(() => context.deleteRoom());
+    const opening = openDriveParts(settings, userId);
+    const arriving = context.connect(undefined, AutoSubscribe.SUBSCRIBE_NONE).then(() => {
+      logger.info('in the room');
+      return waitForDriver(context, { identity: userId, patience: abandonAfter, signal: ending.signal });
+    });
+    const [opened, came] = await Promise.all([opening, arriving]);
+    parts.use(opened);
+    if (!came) return end('nobody came');
+    parts.defer(await keepDoor());
+    if (ending.signal.aborted) return;
+
+    const session = createBriefingSession({
+      ...opened.dependencies,
+      abandonAfter,
+      onEvent: outbox.send,
+      onStatus: outbox.send,
+    });
+    parts.use(session);
+    const showAll = () => session.snapshot().forEach(outbox.send);
+    const stopWatching = watchParticipant(room, userId, {
+      onAway: () => session.away(),
+      onBack: () => {
+        session.back();
+        showAll();
+      },
+    });
+    const stopListening = listenToDriver({
+      room,
+      identity: userId,
+      onMessage: (message) => void obey(session, message).catch(fail),
+      onInvalid: () => outbox.send(reportOf(notUnderstood, false)),
+    });
+    parts.defer(() => {
+      stopWatching();
+      stopListening();
+    });
+    await session.start({
+      room: audioOnly(room),
+      inputOptions: { participantIdentity: userId, closeOnDisconnect: false, textEnabled: false },
+      outputOptions: { transcriptionEnabled: false },
+    });
+    logger.info('driving');
+    await session.whenEnded;
+    await end('drive ended');
+  }
+
+  async function fail(error: unknown): Promise<void> {
+    if (ending.signal.aborted) return;
+    logger.error({ code: codeOf(error), error }, 'a drive failed');
+    outbox.send(reportOf(error, true));
+    await end('drive failed');
+  }
+
+  void drive().catch(fail);
+  return { end };
+}

@@ -1,0 +1,2 @@
+export { createDriveAgent, type DriveAgentOptions } from './create-drive-agent.ts';
+export { startWorkerProcess, type WorkerProcessOptions } from './start-worker-process.ts';

@@ -1,0 +1,32 @@
+import { type BriefingDependencies, createOpenAIModel, createSpeech } from '@nexus/livekit-agent';
+import { createRuntime, type Settings } from '@nexus/runtime';
+
+/** What one drive works with, and one way to put it away. */
+export interface DriveParts extends AsyncDisposable {
+  readonly dependencies: Omit<BriefingDependencies, 'onEvent' | 'onStatus'>;
+}
+
+/** Opens mailbox, model and speech of one user's drive. @throws NexusError */
+export async function openDriveParts(settings: Settings, userId: string): Promise<DriveParts> {
+  await using opened = new AsyncDisposableStack();
+  const runtime = opened.use(await createRuntime(settings));
+  const { mailbox, preferences } = opened.use(await runtime.openDrive(userId));
+  const { speech: services, model, timeZone } = settings;
+  const speech = services === null ? null : createSpeech(services);
+  if (speech !== null) {
+    opened.defer(async () => {
+      await Promise.all([speech.stt.close(), speech.tts.close()]);
+    });
+  }
+  const parts = opened.move();
+  return {
+    dependencies: {
+      mailbox,
+      preferences,
+      model: model === null ? null : createOpenAIModel(model),
+      ...(speech !== null && { speech }),
+      timeZone,
+    },
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { roomMissing } from '../../support/room/missing-parts.ts';
+import { printTimings } from '../../support/room/print-timings.ts';
+import { isAlive } from '../../support/room/processes.ts';
+import { quietStretch } from '../../support/room/recording.ts';
+import { isKind, type RoomDriver, toolsDone } from '../../support/room/room-driver.ts';
+import { type RoomWorld, startRoomWorld } from '../../support/room/room-world.ts';
+import { walkingModel } from '../../support/room/walking-model.ts';
+
+if (roomMissing !== null) console.log(`V-12 (the walk in a real room) ${roomMissing}`);
+
+describe.skipIf(roomMissing !== null)('a drive in a real room', () => {
+  let world: RoomWorld;
+  let driver: RoomDriver;
+
+  beforeAll(async () => {
+    world = await startRoomWorld();
+    driver = await world.enter();
+  });
+  afterAll(async () => {
+    await driver?.[Symbol.asyncDispose]();
+    await world?.[Symbol.asyncDispose]();
+  });
+
+  it('V-1: greets aloud, then says what there is', () => {
+    printTimings('greeting', { 'join to first sound': driver.greetedAfter });
+    expect(driver.messagesOf('ready')).toMatchObject([{ mode: 'model' }]);
+    expect(driver.messagesOf('assistant').length).toBeGreaterThan(0);
+  });
+
+  it('V-12: "next", and a mail is heard and shown', async () => {
+    const turn = await driver.turn('next');
+    printTimings('next', { 'end of speech to first sound': turn.answeredAfter });
+    expect(turn.words).toBe('next');
+    expect(toolsDone(turn.messages)).toEqual(['next_email']);
+    expect(turn.messages.filter(isKind('card'))).toHaveLength(1);
+    expect(turn.sound).toBeGreaterThan(500);
+  });
+
+  it('V-12: "archive this", and it is done and said', async () => {
+    const turn = await driver.turn('archive this');
+    printTimings('archive this', { 'end of speech to first sound': turn.answeredAfter });
+    expect(turn.words).toBe('archive this');
+    expect(toolsDone(turn.messages)).toEqual(['archive_email']);
+    expect(turn.sound).toBeGreaterThan(300);
+  });
+
+  it('V-4: barge-in stops the speech, and "undo" said over it is heard and done', async () => {
+    const { caller } = driver;
+    const [archived] = driver.messagesOf('card');
+    // The next mail is being read out when the driver thinks better of it.
+    const asked = caller.messages.length;
+    const spokeAt = await driver.interrupt('next');
+    await caller.sound(spokeAt);
+    await caller.next(isKind('card'), asked);
+
+    const since = caller.messages.length;
+    const bargedAt = Date.now();
+    const turn = await driver.answer(await driver.interrupt('undo'), since);
+    expect(turn.words).toBe('undo');
+    expect(toolsDone(turn.messages)).toEqual(['undo_last_action']);
+    const stopped = quietStretch(caller.recording, {
+      from: bargedAt,
+      until: turn.messages.findLast(isKind('tool'))?.at,
+    });
+    printTimings('barge-in', {
+      'first word to silence': stopped === null ? null : stopped - bargedAt,
+      'end of speech to first sound of the answer': turn.answeredAfter,
+    });
+    expect(stopped).not.toBeNull();
+
+    // What was taken back is in the mailbox again.
+    const back = await driver.turn('go back');
+    expect(back.messages.filter(isKind('card')).at(-1)?.emailId).toBe(archived?.emailId);
+  });
+
+  it('V-5: the model goes away in mid-drive, and no turn is silent', async () => {
+    world.model.script({ status: 500 });
+    const turn = await driver.turn('next');
+    printTimings('next, the model out', { 'end of speech to first sound': turn.answeredAfter });
+    expect(toolsDone(turn.messages)).toEqual(['next_email']);
+    expect(turn.sound).toBeGreaterThan(500);
+    expect(driver.messagesOf('status').some(({ simpleMode }) => simpleMode)).toBe(true);
+    world.model.script(walkingModel);
+  });
+
+  it('V-11: "goodbye", a summary, and nothing is left of the drive', async () => {
+    const { caller } = driver;
+    const since = caller.messages.length;
+    const [pid = 0] = world.worker.drives();
+    expect(isAlive(pid)).toBe(true);
+    const turn = await driver.turn('goodbye');
+    expect(turn.sound).toBeGreaterThan(500);
+    const end = await caller.next(isKind('end'), since);
+    expect(end).toMatchObject({ archived: 0 });
+    const goneAt = await caller.gone;
+    printTimings('goodbye', { 'end of the summary to the end of the room': goneAt - end.at });
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+  });
+});
