@@ -1,5 +1,6 @@
-import { type BriefingPreferences, localUserId, type Mailbox, type UserId } from '@nexus/contracts';
+import { type BriefingPreferences, localUserId, type Mailbox, type ModelQuota, type UserId } from '@nexus/contracts';
 import { openMailbox, sampleMailboxPath } from '@nexus/email-providers';
+import { connectRedis, createModelQuota, type StoreLog } from '@nexus/knowledge-store';
 import type { Settings } from './settings.ts';
 
 export interface DriveOptions {
@@ -22,6 +23,8 @@ export interface DriveResources extends AsyncDisposable {
 /** The adapters of one process, wired, and one `close()` for all of them. */
 export interface Runtime extends AsyncDisposable {
   readonly settings: Settings;
+  /** What may be asked of the model in a minute: shared by all workers through Redis, or this process's own. */
+  readonly modelQuota: ModelQuota;
   /** Opens what a user's drive needs. @throws NexusError when the mailbox cannot be opened. */
   openDrive(userId: UserId, options?: DriveOptions): Promise<DriveResources>;
   close(): Promise<void>;
@@ -47,11 +50,24 @@ async function openDrive(settings: Settings, userId: UserId, options: DriveOptio
   };
 }
 
-/** Wires what the settings name. Drives that it opened are closed by whoever opened them. */
-export async function createRuntime(settings: Settings): Promise<Runtime> {
-  const close = async () => {};
+export interface RuntimeOptions {
+  /** Told once which store stands in for one that is not set, and when Redis goes and comes back. A pino logger fits. */
+  readonly log?: StoreLog;
+}
+
+/** Wires what the settings name; a store that is away is no error. Drives that it opened are closed by whoever opened them. */
+export async function createRuntime(settings: Settings, { log }: RuntimeOptions = {}): Promise<Runtime> {
+  const { redisUrl, modelLimits } = settings;
+  const redis = redisUrl === null ? null : connectRedis({ url: redisUrl, ...(log !== undefined && { log }) });
+  if (redis === null) log?.info('no REDIS_URL, so the budget of the model is kept in memory, for this process alone');
+  const modelQuota = createModelQuota({ limits: modelLimits, redis, clock: () => performance.now() });
+  const close = async () => {
+    await modelQuota.close();
+    await redis?.close();
+  };
   return {
     settings,
+    modelQuota,
     openDrive: (userId, options = {}) => openDrive(settings, userId, options),
     close,
     [Symbol.asyncDispose]: close,

@@ -1,0 +1,1 @@
+export { findRedisServer, startRedisServer, type TestRedis, whereRedisIsMissing } from './start-redis-server.ts';
