@@ -26,8 +26,8 @@ export interface Drive extends AsyncDisposable {
 }
 
 export type DriveOptions = Partial<Omit<BriefingDependencies, 'mailbox' | 'onEvent'>> & {
-  /** A path; the sample mailbox where absent. */
-  readonly mailbox?: string;
+  /** A path, or a mailbox that is open; the sample mailbox where absent. */
+  readonly mailbox?: string | Mailbox;
 };
 
 export function eventsOf<Type extends BriefingEvent['type']>(
@@ -38,10 +38,10 @@ export function eventsOf<Type extends BriefingEvent['type']>(
 }
 
 /** Starts a briefing and waits for its greeting. Offline, unless a model is passed. */
-export async function startDrive({ mailbox: path, ...options }: DriveOptions = {}): Promise<Drive> {
+export async function startDrive({ mailbox: source, ...options }: DriveOptions = {}): Promise<Drive> {
   installFrameworkLogger(createPrivateLogger('silent', process.stderr));
   const events: BriefingEvent[] = [];
-  const mailbox = await openMailbox(path ?? sampleMailboxPath);
+  const mailbox = typeof source === 'object' ? source : await openMailbox(source ?? sampleMailboxPath);
   const session = createBriefingSession({
     model: null,
     timeZone: 'Europe/Dublin',

@@ -23,6 +23,7 @@ import { createStatusBoard } from './session/status-board.ts';
 import { createTools, toLiveKitTools } from './tools/registry.ts';
 
 const silentTurn = 'Sorry, I have nothing to say to that. Say help for what I can do.';
+const unheard = 'I could not hear that. Please say it again.';
 const tenMinutes = 600_000;
 const fiveSeconds = 5_000;
 const eightSeconds = 8_000;
@@ -81,6 +82,12 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     board.refresh();
   });
   const outages = createSpeechOutages(fail);
+  speech?.follow?.({
+    onTrouble: ({ service }) => outages.failed(service),
+    onRecovered: ({ service }) => outages.worked(service),
+    onUnheard: () => void (closing.signal.aborted || sayAside(unheard)),
+    onUnspoken: (words) => void (closing.signal.aborted || sayAside(words)),
+  });
 
   function activity(): AgentStatus['activity'] {
     if (tracker.state.ended && log.active.length === 0) return 'ended';

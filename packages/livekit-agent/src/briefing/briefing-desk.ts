@@ -8,8 +8,11 @@ import type {
   Verbosity,
 } from '@nexus/contracts';
 import type { AskClassifier, MailSummary } from '@nexus/intelligence';
+import type { Announcements } from './announcements.ts';
 import type { CurrentTurn } from './current-turn.ts';
+import type { CutReply } from './cut-reply.ts';
 import type { Inbox } from './inbox.ts';
+import type { OpenChanges } from './open-changes.ts';
 import type { SendQueue } from './send-queue.ts';
 import type { SessionTracker } from './session-tracker.ts';
 import type { UndoStack } from './undo-stack.ts';
@@ -29,6 +32,10 @@ export interface BriefingDesk {
   readonly tracker: SessionTracker;
   readonly undo: UndoStack;
   readonly sendQueue: SendQueue;
+  /** Changes of the mailbox whose outcome is not known yet. */
+  readonly changes: OpenChanges;
+  /** What is to be told unasked, between two items. */
+  readonly announcements: Announcements;
   readonly asks: AskClassifier;
   /** The wall clock. */
   readonly clock: () => Date;
@@ -51,6 +58,8 @@ export interface BriefingDesk {
   draft: OpenDraft | null;
   /** What was told last about the current mail, for "repeat". */
   lastTold: string | null;
+  /** The last answer, when the driver's words cut it off. */
+  cut: CutReply | null;
   /** How often the driver asked for more of the current mail. */
   depth: number;
   /** How many actions were done; the way back is explained with the first few only. */

@@ -2,6 +2,7 @@ import type { JudgedMail } from '@nexus/contracts';
 import { explainScore } from '@nexus/intelligence';
 import { markUntrusted } from '../prompts/untrusted.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
+import { placeToGoOn } from './cut-reply.ts';
 import { presentMail } from './present-mail.ts';
 import { questionFor } from './read-words.ts';
 import { openTopics, remaining, topicOf } from './tracker-views.ts';
@@ -64,6 +65,15 @@ function pendingQuestion(desk: BriefingDesk, messageId: string | null): string[]
   ];
 }
 
+function cutAnswer(desk: BriefingDesk): string[] {
+  const cut = placeToGoOn(desk);
+  if (cut === null) return [];
+  return [
+    'The driver cut off an answer; "go on" means resume_briefing, which continues it with these words, and repeat says it again.',
+    markUntrusted('words not heard', cut.rest.slice(0, 80)),
+  ];
+}
+
 /**
  * What the model must know of this moment (B-11), built anew for each request from the session's memory. Pure reading: it runs
  * speculatively and changes nothing.
@@ -82,5 +92,6 @@ export function buildCursorContext(desk: BriefingDesk, messageId: string | null)
     ...pendingQuestion(desk, messageId),
     ...(desk.draft === null ? [] : [markUntrusted('draft that can be sent', `to ${desk.draft.recipients}`)]),
     ...(state.paused ? ['The briefing is paused.'] : []),
+    ...cutAnswer(desk),
   ].join('\n');
 }

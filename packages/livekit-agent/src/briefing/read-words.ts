@@ -1,5 +1,6 @@
 import { type Intent, type Understanding, understand } from '@nexus/intelligence';
 import type { BriefingDesk } from './briefing-desk.ts';
+import { placeToGoOn } from './cut-reply.ts';
 import type { PendingQuestion } from './tracker-state.ts';
 import { answerableQuestion } from './tracker-views.ts';
 
@@ -19,6 +20,21 @@ function stopsSending({ text, verdict, intents }: Understanding): boolean {
   return refuses && /\b(?:send|sent|sending|that|it|mail|message|reply|cancel)\b/i.test(text);
 }
 
+const resume: Intent = { kind: 'resume', target: { scope: 'current' }, confidence: 1 };
+
+/** "Go on", "continue", "you were saying": after an answer was cut off these mean the rest of it, not the next mail. */
+function goesOn({ text, verdict, intents }: Understanding): boolean {
+  if (
+    /\b(?:you were saying|(?:finish|end) (?:that|your|what you)|(?:what|where) (?:were|was) (?:you|we|i))\b/i.test(text)
+  )
+    return true;
+  const [only, ...more] = intents;
+  if (verdict !== 'meant' || only?.kind !== 'next' || only.topic !== undefined || more.length > 0) return false;
+  return /\b(?:(?:go|carry|read) on|go ahead|keep (?:going|reading|talking)|continue|proceed|resume|as you were)\b/i.test(
+    text,
+  );
+}
+
 /**
  * Reads the driver's words as they are meant at this point of the briefing, when somebody asks, and once: a model's request does
  * not wait for it (B-24).
@@ -29,13 +45,15 @@ export function readLater(desk: BriefingDesk, messageId: string | null, words: s
     pendingDraft: desk.draft !== null,
     paused: desk.tracker.state.paused,
   };
+  const wasCut = placeToGoOn(desk) !== null;
   const mailWaits = desk.sendQueue.waiting > 0 && desk.undo.peek()?.holdsBackSending === true;
   let read: Understanding | null = null;
   return () => {
     if (read !== null) return read;
     const understanding = understand(words, context);
-    read =
-      mailWaits && stopsSending(understanding) ? { text: words, verdict: 'meant', intents: [undo] } : understanding;
+    if (mailWaits && stopsSending(understanding)) read = { text: words, verdict: 'meant', intents: [undo] };
+    else if (wasCut && goesOn(understanding)) read = { text: words, verdict: 'meant', intents: [resume] };
+    else read = understanding;
     return read;
   };
 }

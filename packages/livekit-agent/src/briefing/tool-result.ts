@@ -8,6 +8,8 @@ export interface ToolResult {
   readonly code?: string;
   readonly email_ids?: readonly string[];
   readonly draft_id?: string;
+  /** To be said word for word, also where a model answers. */
+  readonly verbatim?: boolean;
   /** Nothing further is to be said in this turn. */
   readonly quiet?: boolean;
 }

@@ -57,6 +57,15 @@ export interface ItemSnapshot {
 export type TrackerEvent =
   /** The order settled anew; what was already heard keeps its status. */
   | { readonly type: 'planned'; readonly topics: readonly Topic[]; readonly order: readonly string[] }
+  /** A mail came in and has its place in this order; `comesNext`: whatever topic the driver asked for. */
+  | {
+      readonly type: 'joined';
+      readonly topics: readonly Topic[];
+      readonly order: readonly string[];
+      readonly comesNext: boolean;
+    }
+  /** Untold mails that were dealt with elsewhere. */
+  | { readonly type: 'withdrawn'; readonly emailIds: readonly string[] }
   | { readonly type: 'turn-began' }
   | { readonly type: 'moved-to'; readonly emailId: string }
   | { readonly type: 'focused'; readonly topicId: string }

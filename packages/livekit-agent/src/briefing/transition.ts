@@ -34,6 +34,19 @@ function planned(state: TrackerState, event: Extract<TrackerEvent, { type: 'plan
   return { ...state, topics: [...keptTopics, ...event.topics], order: [...kept, ...order], statuses };
 }
 
+function withdrawn(state: TrackerState, emailIds: readonly string[]): TrackerState {
+  const gone = new Set(emailIds.filter((emailId) => !state.heard.has(emailId)));
+  const stays = (emailId: string) => !gone.has(emailId);
+  return {
+    ...state,
+    topics: state.topics
+      .map((topic) => ({ ...topic, emailIds: topic.emailIds.filter(stays) }))
+      .filter((topic) => topic.emailIds.length > 0),
+    order: state.order.filter(stays),
+    statuses: new Map([...state.statuses].filter(([emailId]) => stays(emailId))),
+  };
+}
+
 function movedTo(state: TrackerState, emailId: string): TrackerState {
   if (!state.statuses.has(emailId)) return state;
   const status = state.statuses.get(emailId);
@@ -90,6 +103,10 @@ export function transition(state: TrackerState, event: TrackerEvent): TrackerSta
   switch (event.type) {
     case 'planned':
       return planned(state, event);
+    case 'joined':
+      return { ...planned(state, { ...event, type: 'planned' }), focus: event.comesNext ? null : state.focus };
+    case 'withdrawn':
+      return withdrawn(state, event.emailIds);
     case 'turn-began':
       return { ...state, turn: state.turn + 1 };
     case 'moved-to':

@@ -19,6 +19,8 @@ export interface UndoStack {
   /** Newest first; removes it. */
   pop(): UndoableAction | null;
   peek(): UndoableAction | null;
+  /** Takes one out, wherever it stands. */
+  remove(action: UndoableAction): void;
   readonly size: number;
 }
 
@@ -32,6 +34,10 @@ export function createUndoStack(depth = 20): UndoStack {
     },
     pop: () => actions.pop() ?? null,
     peek: () => actions.at(-1) ?? null,
+    remove(action) {
+      const place = actions.indexOf(action);
+      if (place >= 0) actions.splice(place, 1);
+    },
     get size() {
       return actions.length;
     },

@@ -5,6 +5,7 @@ const Output = z.object({
   success: z.boolean(),
   message: z.string(),
   needs_confirmation: z.boolean().optional(),
+  verbatim: z.boolean().optional(),
 });
 export type ReadToolOutput = z.infer<typeof Output>;
 

@@ -9,17 +9,21 @@ export function createArchiveEmailTool(desk: BriefingDesk) {
     name: 'archive_email',
     description: 'Archives mail. Also what "delete", "bin" or "get rid of" mean: nothing is ever deleted.',
     parameters: z.object({ email_ids: EmailIds }),
-    async execute({ email_ids }) {
+    async execute({ email_ids }, run) {
       const saidDelete = /\b(delet|bin\b|trash|get rid)/i.test(desk.turn.words);
-      return performMailAction(desk, {
-        toolName: 'archive_email',
-        intents: ['archive'],
-        emailIds: email_ids,
-        proposal: (mails) => `archive${saidDelete ? ', not delete,' : ''} ${mails}`,
-        done: saidDelete ? 'Archived, not deleted' : 'Archived',
-        run: (emailIds, context) => desk.mailbox.organizer.archive(emailIds, context),
-        event: (emailIds) => ({ type: 'marked', emailIds, status: 'archived' }),
-      });
+      return performMailAction(
+        desk,
+        {
+          toolName: 'archive_email',
+          intents: ['archive'],
+          emailIds: email_ids,
+          proposal: (mails) => `archive${saidDelete ? ', not delete,' : ''} ${mails}`,
+          done: saidDelete ? 'Archived, not deleted' : 'Archived',
+          run: (emailIds, context) => desk.mailbox.organizer.archive(emailIds, context),
+          event: (emailIds) => ({ type: 'marked', emailIds, status: 'archived' }),
+        },
+        run,
+      );
     },
   });
 }

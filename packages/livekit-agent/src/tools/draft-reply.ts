@@ -6,7 +6,7 @@ import { snapshotOf } from '../briefing/transition.ts';
 import { defineTool } from './briefing-tool.ts';
 import { sayRecipients } from './choose-recipients.ts';
 import { composeDraft, draftKinds, goesWhereSaid } from './compose-draft.ts';
-import { afterwords, countMails } from './perform-mail-action.ts';
+import { afterwords, countMails, stillOpen } from './perform-mail-action.ts';
 import { fingerprintOf, type ProposedAction, withholdPermission } from './permission.ts';
 
 const Parameters = z.object({
@@ -31,7 +31,7 @@ export function createDraftReplyTool(desk: BriefingDesk) {
     description:
       'Drafts an answer to the current mail, a forward of it, or a new mail. Nothing is sent: send_draft does that.',
     parameters: Parameters,
-    async execute(toolArguments) {
+    async execute(toolArguments, run) {
       const { body } = toolArguments;
       const kind = toolArguments.kind ?? 'reply';
       const emailId = toolArguments.email_id ?? desk.tracker.state.cursor;
@@ -52,16 +52,19 @@ export function createDraftReplyTool(desk: BriefingDesk) {
         question: `Shall I draft a mail to ${recipients}?`,
       };
       const fingerprint = fingerprintOf(proposed);
-      const earlier = desk.turn.done.get(fingerprint);
+      const { turn } = desk;
+      const earlier = turn.done.get(fingerprint);
       if (earlier) return earlier;
+      if (desk.changes.find(fingerprint) !== null) return stillOpen;
       const withheld = withholdPermission(desk, proposed);
       if (withheld) return withheld;
 
       const idempotencyKey = `${desk.sessionId}:${desk.tracker.state.turn}:${fingerprint}`;
+      run.begin({ kind: 'action', fingerprint, label: `draft a mail to ${recipients}`, emailIds: [] });
       const receipt = await desk.mailbox.composer.draft(content, { idempotencyKey });
       const previous = desk.draft;
       desk.draft = { draftId: receipt.draftId, content, recipients };
-      desk.undo.push({
+      run.keep({
         label: `drafted a mail to ${recipients}`,
         before: snapshotOf(desk.tracker.state, regarding),
         async revert() {
@@ -74,7 +77,7 @@ export function createDraftReplyTool(desk: BriefingDesk) {
       const message = `Drafted ${describeDraft(desk, content)} to ${recipients}.${said} Say send it, or undo.`;
       afterwords(desk);
       const result = succeeded(message, { draft_id: receipt.draftId });
-      desk.turn.done.set(fingerprint, result);
+      turn.done.set(fingerprint, result);
       return result;
     },
   });

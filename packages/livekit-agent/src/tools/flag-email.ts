@@ -12,18 +12,22 @@ export function createFlagEmailTool(desk: BriefingDesk) {
       email_ids: EmailIds,
       flagged: z.boolean().nullish().describe('false: take the flag off. Default true.'),
     }),
-    async execute({ email_ids, flagged }) {
+    async execute({ email_ids, flagged }, run) {
       const on = flagged ?? true;
-      return performMailAction(desk, {
-        toolName: 'flag_email',
-        intents: [on ? 'flag' : 'unflag'],
-        emailIds: email_ids,
-        details: { flagged: on },
-        proposal: (mails) => `${on ? 'flag' : 'take the flag off'} ${mails}`,
-        done: on ? 'Flagged' : 'Flag taken off',
-        run: (emailIds, context) => desk.mailbox.organizer.setFlagged(emailIds, on, context),
-        event: (emailIds) => ({ type: 'flagged', emailIds, flagged: on }),
-      });
+      return performMailAction(
+        desk,
+        {
+          toolName: 'flag_email',
+          intents: [on ? 'flag' : 'unflag'],
+          emailIds: email_ids,
+          details: { flagged: on },
+          proposal: (mails) => `${on ? 'flag' : 'take the flag off'} ${mails}`,
+          done: on ? 'Flagged' : 'Flag taken off',
+          run: (emailIds, context) => desk.mailbox.organizer.setFlagged(emailIds, on, context),
+          event: (emailIds) => ({ type: 'flagged', emailIds, flagged: on }),
+        },
+        run,
+      );
     },
   });
 }

@@ -15,23 +15,27 @@ export function createMarkReadTool(desk: BriefingDesk) {
       email_ids: EmailIds,
       read: z.boolean().nullish().describe('false: mark as unread. Default true.'),
     }),
-    async execute({ email_ids, read }) {
+    async execute({ email_ids, read }, run) {
       const asRead = read ?? true;
-      return performMailAction(desk, {
-        toolName: 'mark_read',
-        intents: [asRead ? 'mark-read' : 'mark-unread'],
-        emailIds: email_ids,
-        details: { read: asRead },
-        proposal: (mails) => `mark ${mails} as ${asRead ? 'read' : 'unread'}`,
-        done: `Marked as ${asRead ? 'read' : 'unread'}`,
-        run: (emailIds, context) => desk.mailbox.organizer.setRead(emailIds, asRead, context),
-        // Reading is the end of an untold mail's wait; nothing else about where a mail stands changes.
-        event: (emailIds) => ({
-          type: 'marked',
-          emailIds: emailIds.filter((emailId) => asRead && untold.includes(desk.tracker.state.statuses.get(emailId))),
-          status: 'briefed',
-        }),
-      });
+      return performMailAction(
+        desk,
+        {
+          toolName: 'mark_read',
+          intents: [asRead ? 'mark-read' : 'mark-unread'],
+          emailIds: email_ids,
+          details: { read: asRead },
+          proposal: (mails) => `mark ${mails} as ${asRead ? 'read' : 'unread'}`,
+          done: `Marked as ${asRead ? 'read' : 'unread'}`,
+          run: (emailIds, context) => desk.mailbox.organizer.setRead(emailIds, asRead, context),
+          // Reading is the end of an untold mail's wait; nothing else about where a mail stands changes.
+          event: (emailIds) => ({
+            type: 'marked',
+            emailIds: emailIds.filter((emailId) => asRead && untold.includes(desk.tracker.state.statuses.get(emailId))),
+            status: 'briefed',
+          }),
+        },
+        run,
+      );
     },
   });
 }

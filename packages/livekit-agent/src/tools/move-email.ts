@@ -19,21 +19,25 @@ export function createMoveEmailTool(desk: BriefingDesk) {
     name: 'move_email',
     description: 'Moves mail to a folder.',
     parameters: z.object({ email_ids: EmailIds, folder: z.string().describe('The folder as the driver named it.') }),
-    async execute({ email_ids, folder }) {
+    async execute({ email_ids, folder }, run) {
       const chosen = chooseFolder(desk, folder);
       if (chosen === null)
         return refused(`There is no folder called ${folder.trim() || 'that'}. Which one do you mean?`);
-      return performMailAction(desk, {
-        toolName: 'move_email',
-        intents: ['move'],
-        emailIds: email_ids,
-        details: { folder },
-        agrees: (intent) => intent.folder === undefined || chooseFolder(desk, intent.folder) === chosen,
-        proposal: (mails) => `move ${mails} to ${chosen}`,
-        done: `Moved to ${chosen}`,
-        run: (emailIds, context) => desk.mailbox.organizer.move(emailIds, chosen, context),
-        event: (emailIds) => ({ type: 'marked', emailIds, status: 'moved' }),
-      });
+      return performMailAction(
+        desk,
+        {
+          toolName: 'move_email',
+          intents: ['move'],
+          emailIds: email_ids,
+          details: { folder },
+          agrees: (intent) => intent.folder === undefined || chooseFolder(desk, intent.folder) === chosen,
+          proposal: (mails) => `move ${mails} to ${chosen}`,
+          done: `Moved to ${chosen}`,
+          run: (emailIds, context) => desk.mailbox.organizer.move(emailIds, chosen, context),
+          event: (emailIds) => ({ type: 'marked', emailIds, status: 'moved' }),
+        },
+        run,
+      );
     },
   });
 }

@@ -28,9 +28,11 @@ export function createNextEmailTool(desk: BriefingDesk) {
     parameters: z.object({
       topic: z.string().nullish().describe('Words of the topic to go on with; leave out for the next mail.'),
     }),
-    async execute({ topic }) {
+    late: 'I am still sorting your mail. Say next again in a moment.',
+    async execute({ topic }, { signal }) {
       // The first mail can be told before all is judged; the second waits until the order has settled (B-23).
       if (desk.tracker.state.heard.size > 0) await desk.settled;
+      signal.throwIfAborted();
       if (!mayMove(desk)) return movedAlready;
       if (desk.tracker.state.paused) desk.tracker.apply({ type: 'resumed' });
       if (topic) {

@@ -8,6 +8,7 @@ import type { TrackerEvent } from '../briefing/tracker-state.ts';
 import { snapshotOf } from '../briefing/transition.ts';
 import { chooseEmails } from './email-ids.ts';
 import { fingerprintOf, type ProposedAction, withholdPermission } from './permission.ts';
+import type { ToolRun } from './tool-run.ts';
 
 /** An action on mails that is done at once and can be taken back. */
 export interface MailAction {
@@ -51,8 +52,11 @@ function report(action: MailAction, receipt: MailActionReceipt, desk: BriefingDe
   return counted + missed + afterwords(desk);
 }
 
+/** What is said to an action that is asked for again before it is known how it ended. */
+export const stillOpen = refused("That is still under way. I don't know yet whether it worked; I will tell you.");
+
 /** Chooses the mails, asks for permission, acts once, and leaves a way back. */
-export async function performMailAction(desk: BriefingDesk, action: MailAction): Promise<ToolResult> {
+export async function performMailAction(desk: BriefingDesk, action: MailAction, run: ToolRun): Promise<ToolResult> {
   const chosen = chooseEmails(desk, action.emailIds);
   if ('refusal' in chosen) return chosen.refusal;
   const { emailIds } = chosen;
@@ -67,20 +71,24 @@ export async function performMailAction(desk: BriefingDesk, action: MailAction):
     question: `Shall I ${action.proposal(countMails(desk, emailIds))}?`,
   };
   const fingerprint = fingerprintOf(proposed);
-  const earlier = desk.turn.done.get(fingerprint);
+  // The driver may speak, and so begin another turn, while the mailbox is at work.
+  const { turn } = desk;
+  const earlier = turn.done.get(fingerprint);
   if (earlier) return earlier;
+  if (desk.changes.find(fingerprint) !== null) return stillOpen;
   const withheld = withholdPermission(desk, proposed);
   if (withheld) return withheld;
 
   const { tracker } = desk;
   const idempotencyKey = `${desk.sessionId}:${tracker.state.turn}:${fingerprint}`;
+  run.begin({ kind: 'action', fingerprint, label: action.proposal(countMails(desk, emailIds)), emailIds });
   const receipt = await action.run(emailIds, { idempotencyKey });
   if (receipt.done.length === 0) {
     return refused('That did not work, so nothing was changed.', { code: receipt.failed[0]?.code ?? 'INTERNAL' });
   }
   const before = snapshotOf(tracker.state, receipt.done);
   tracker.apply(action.event(receipt.done));
-  desk.undo.push({
+  run.keep({
     label: `${action.done.charAt(0).toLowerCase()}${action.done.slice(1)} ${countMails(desk, receipt.done)}`,
     before,
     async revert() {
@@ -89,6 +97,6 @@ export async function performMailAction(desk: BriefingDesk, action: MailAction):
     },
   });
   const result = succeeded(report(action, receipt, desk), { email_ids: receipt.done });
-  desk.turn.done.set(fingerprint, result);
+  turn.done.set(fingerprint, result);
   return result;
 }

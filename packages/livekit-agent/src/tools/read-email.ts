@@ -6,10 +6,10 @@ import { senderName } from '../briefing/sender-name.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
 import { defineTool } from './briefing-tool.ts';
 
-async function findMail(desk: BriefingDesk, emailId: string): Promise<MailMessage | null> {
+async function findMail(desk: BriefingDesk, emailId: string, signal: AbortSignal): Promise<MailMessage | null> {
   const judged = desk.inbox.items.get(emailId);
   if (judged) return judged.email;
-  for await (const email of desk.mailbox.reader.read([emailId])) return email;
+  for await (const email of desk.mailbox.reader.read([emailId], signal)) return email;
   return null;
 }
 
@@ -21,10 +21,11 @@ export function createReadEmailTool(desk: BriefingDesk) {
       email_id: z.string().nullish().describe('Leave out for the current mail.'),
       part: z.number().int().min(1).nullish().describe('Which piece; default the first.'),
     }),
-    async execute({ email_id, part }) {
+    async execute({ email_id, part }, { signal }) {
       const emailId = email_id ?? desk.tracker.state.cursor;
       if (emailId === null) return refused('No mail is open. Say next to hear one.');
-      const email = await findMail(desk, emailId);
+      const email = await findMail(desk, emailId, signal);
+      signal.throwIfAborted();
       if (email === null) return refused("I don't know that mail.", { code: 'MAIL_NOT_FOUND' });
       if (email.body.onlyPictures) return succeeded('It looks like a picture without text. Flag it for later?');
       const judged = desk.inbox.items.get(emailId);

@@ -1,32 +1,80 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createAnnouncements } from '../briefing/announcements.ts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { noTurn } from '../briefing/current-turn.ts';
+import { createOpenChanges } from '../briefing/open-changes.ts';
 import { succeeded } from '../briefing/tool-result.ts';
 import { defineTool } from './briefing-tool.ts';
 import { toLiveKitTools } from './registry.ts';
 
 type Execute = ReturnType<typeof toLiveKitTools>[number]['execute'];
 
+function emptyDesk(): BriefingDesk {
+  return {
+    tracker: { state: { turn: 1 } },
+    turn: noTurn(),
+    changes: createOpenChanges(),
+    announcements: createAnnouncements(),
+    emit: () => {},
+  } as unknown as BriefingDesk;
+}
+
+/** The framework's context of one call, as far as the tools use it. */
+function callContext(signal = new AbortController().signal): Parameters<Execute>[1] {
+  const filler = (_words: unknown, _options: unknown, work: () => Promise<unknown>) => work();
+  return { ctx: { filler }, toolCallId: 'call', abortSignal: signal } as unknown as Parameters<Execute>[1];
+}
+
+function executeOf(desk: BriefingDesk, log: string[]): Execute {
+  const slow = defineTool({
+    name: 'slow',
+    description: 'Takes a while.',
+    parameters: z.object({ name: z.string() }),
+    async execute({ name }) {
+      log.push(`${name} begins`);
+      await new Promise((resolve) => setImmediate(resolve));
+      log.push(`${name} ends`);
+      if (name === 'b') throw new Error('broken');
+      return succeeded(name);
+    },
+  });
+  const say = () => {
+    throw new Error('Nothing is to be said here.');
+  };
+  const [tool] = toLiveKitTools(desk, [slow], { say });
+  return tool?.execute as Execute;
+}
+
 describe('tools as the framework runs them', () => {
   it('B-13: calls of one answer wait for each other, in their order, whatever becomes of them', async () => {
     const log: string[] = [];
-    const desk = { tracker: { state: { turn: 1 } }, emit: () => {} } as unknown as BriefingDesk;
-    const slow = defineTool({
-      name: 'slow',
-      description: 'Takes a while.',
-      parameters: z.object({ name: z.string() }),
-      async execute({ name }) {
-        log.push(`${name} begins`);
-        await new Promise((resolve) => setImmediate(resolve));
-        log.push(`${name} ends`);
-        if (name === 'b') throw new Error('broken');
-        return succeeded(name);
-      },
-    });
-    const [tool] = toLiveKitTools(desk, [slow]);
-    const execute = tool?.execute as Execute;
-    const results = await Promise.all(['a', 'b', 'c'].map((name) => execute({ name }, {} as Parameters<Execute>[1])));
+    const execute = executeOf(emptyDesk(), log);
+    const results = await Promise.all(['a', 'b', 'c'].map((name) => execute({ name }, callContext())));
     expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
     expect(results).toMatchObject([{ success: true }, { success: false, code: 'INTERNAL' }, { success: true }]);
+  });
+
+  it('V-6: a call that was cut short while it waited does nothing', async () => {
+    const log: string[] = [];
+    const execute = executeOf(emptyDesk(), log);
+    const interruption = new AbortController();
+    const first = execute({ name: 'a' }, callContext());
+    const second = execute({ name: 'c' }, callContext(interruption.signal));
+    interruption.abort();
+    await Promise.all([first, second]);
+    expect(log).toEqual(['a begins', 'a ends']);
+  });
+
+  it('V-6: a call that still waits when the driver speaks again is left', async () => {
+    const log: string[] = [];
+    const desk = emptyDesk();
+    const execute = executeOf(desk, log);
+    const first = execute({ name: 'a' }, callContext());
+    const second = execute({ name: 'c' }, callContext());
+    desk.turn = noTurn();
+    await Promise.all([first, second]);
+    expect(log).not.toContain('c begins');
+    expect(await second).toMatchObject({ success: false, message: 'I left the rest, since you spoke.' });
   });
 });

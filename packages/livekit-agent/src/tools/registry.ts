@@ -1,7 +1,7 @@
-import { llm } from '@livekit/agents';
-import { NexusError } from '@nexus/contracts';
+import { llm, type voice } from '@livekit/agents';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { refused, type ToolResult } from '../briefing/tool-result.ts';
+import type { CurrentTurn } from '../briefing/current-turn.ts';
+import { refused } from '../briefing/tool-result.ts';
 import { createArchiveEmailTool } from './archive-email.ts';
 import type { BriefingTool } from './briefing-tool.ts';
 import { createDraftReplyTool } from './draft-reply.ts';
@@ -19,6 +19,7 @@ import { createPrioritizeSenderTool } from './prioritize-sender.ts';
 import { createReadEmailTool } from './read-email.ts';
 import { createRepeatTool } from './repeat.ts';
 import { createResumeBriefingTool } from './resume-briefing.ts';
+import { runTool, type ToolCall } from './run-tool.ts';
 import { createSearchEmailsTool } from './search-emails.ts';
 import { createSendDraftTool } from './send-draft.ts';
 import { createSkipTopicTool } from './skip-topic.ts';
@@ -56,49 +57,74 @@ export function createTools(desk: BriefingDesk, knowledge: KnowledgeTools = []):
   ];
 }
 
-async function attempt(tool: BriefingTool, toolArguments: Record<string, unknown>): Promise<ToolResult> {
-  try {
-    return await tool.execute(tool.parameters.parse(toolArguments));
-  } catch (error) {
-    const code = error instanceof NexusError ? error.code : 'INTERNAL';
-    return refused('That did not work, so nothing was changed. Try it again, or go on.', { code });
-  }
+/** Milliseconds. */
+export interface ToolTimes {
+  /** How long a tool is silent before the driver hears that it is at work. */
+  readonly filler: number;
+  /** How long it may take. */
+  readonly limit: number;
 }
 
-/** Runs a tool and reports it: what was asked of it, what came of it, how long it took. */
-export async function runTool(
-  desk: BriefingDesk,
-  tool: BriefingTool,
-  toolArguments: Record<string, unknown>,
-): Promise<ToolResult> {
-  const { turn } = desk.tracker.state;
-  const began = performance.now();
-  const result = await attempt(tool, toolArguments);
-  const ms = Math.round(performance.now() - began);
-  const { success, message } = result;
-  desk.emit({ type: 'tool', turn, name: tool.name, arguments: toolArguments, success, message, ms });
-  if (result.code !== undefined) desk.emit({ type: 'error', turn, code: result.code, message, fatal: false });
-  return result;
+export const defaultToolTimes: ToolTimes = { filler: 1_500, limit: 8_000 };
+
+export interface ToolCarrier {
+  readonly times?: ToolTimes | undefined;
+  /** Says something that is no answer: it leaves no place to go on from, and no trace in the conversation. */
+  readonly say: (words: string) => voice.SpeechHandle;
 }
+
+const fillers = ['One moment…', 'Just a second…', 'Still on it…'];
+
+/** These open another item; what waits to be told comes before it. */
+const opening = new Set(['next_email', 'skip_topic', 'go_back', 'resume_briefing', 'end_briefing']);
 
 /**
  * The same tools as the framework wants them. It runs the calls of one answer side by side; here they wait for each other, so
- * that a second archive of the same mail sees the first, and "archive it, next" keeps its order.
+ * that a second archive of the same mail sees the first, and "archive it, next" keeps its order. A call whose turn came after the driver had
+ * spoken again does nothing. No speech is shielded from interruption; only what changes the mailbox is (`runTool`).
  */
-export function toLiveKitTools(desk: BriefingDesk, tools: readonly BriefingTool[]): llm.FunctionTool[] {
+export function toLiveKitTools(
+  desk: BriefingDesk,
+  tools: readonly BriefingTool[],
+  { times = defaultToolTimes, say }: ToolCarrier,
+): llm.FunctionTool[] {
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = (tool: BriefingTool, toolArguments: Record<string, unknown>) => {
-    const run = () => runTool(desk, tool, toolArguments);
-    const result = last.then(run, run);
-    last = result;
-    return result;
-  };
+  let fillersSaid = 0;
+  const filler = () => say(fillers[fillersSaid++ % fillers.length] ?? 'One moment…');
+
+  function announce(tool: BriefingTool): void {
+    const news = opening.has(tool.name) ? desk.announcements.take() : null;
+    if (news === null) return;
+    const speech = say(news.words);
+    speech.addDoneCallback(() => {
+      if (speech.interrupted) news.putBack();
+    });
+  }
+
+  async function carryOut(call: ToolCall, { context, turn }: { context: voice.RunContext; turn: CurrentTurn }) {
+    if (desk.turn !== turn) return refused('I left the rest, since you spoke.');
+    if (!call.interrupted.aborted) announce(call.tool);
+    return context.filler(filler, { delay: times.filler, maxSteps: 1 }, () => runTool(desk, call));
+  }
+
   return tools.map((tool) =>
     llm.tool({
       name: tool.name,
       description: tool.description,
       parameters: tool.parameters,
-      execute: (toolArguments: Record<string, unknown>) => inTurn(tool, toolArguments),
+      execute: (toolArguments: Record<string, unknown>, { ctx, abortSignal }) => {
+        const call = {
+          tool,
+          toolArguments,
+          interrupted: abortSignal ?? new AbortController().signal,
+          limit: times.limit,
+        };
+        const { turn } = desk;
+        const run = () => carryOut(call, { context: ctx, turn });
+        const result = last.then(run, run);
+        last = result;
+        return result;
+      },
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { placeToGoOn } from '../briefing/cut-reply.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
 import { defineTool } from './briefing-tool.ts';
 
@@ -9,7 +10,9 @@ export function createRepeatTool(desk: BriefingDesk) {
     description: 'Says again what was said last.',
     parameters: z.object({}),
     async execute() {
-      const again = desk.lastTold === null ? refused('I have not said anything yet.') : succeeded(desk.lastTold);
+      const told = placeToGoOn(desk)?.whole ?? desk.lastTold;
+      const again = told === null ? refused('I have not said anything yet.') : succeeded(told, { verbatim: true });
+      desk.cut = null;
       desk.turn.done.set('repeat', again);
       return again;
     },

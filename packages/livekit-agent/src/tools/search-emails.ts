@@ -20,16 +20,17 @@ export function createSearchEmailsTool(desk: BriefingDesk) {
       query: z.string().describe('Words to look for; may be empty when from is given.'),
       from: z.string().nullish().describe("A part of the sender's name."),
     }),
-    async execute({ query, from }) {
+    async execute({ query, from }, { signal }) {
       const words = meaningfulWords(query);
       if (words.length === 0 && !from?.trim()) return refused('What shall I look for?');
       const sender = from?.trim().replace(/^the\s+/i, '');
-      const found = await desk.mailbox.reader.search({ words, ...(sender && { from: sender }), limit: 20 });
+      const found = await desk.mailbox.reader.search({ words, ...(sender && { from: sender }), limit: 20 }, signal);
       // A role ("the architect") stands in the signature or the subject rather than in the address.
       const hits =
         found.length > 0 || !sender
           ? found
-          : await desk.mailbox.reader.search({ words: [...words, ...meaningfulWords(sender)], limit: 20 });
+          : await desk.mailbox.reader.search({ words: [...words, ...meaningfulWords(sender)], limit: 20 }, signal);
+      signal.throwIfAborted();
       const [only] = hits;
       if (only === undefined) return succeeded(`I found nothing${sender ? ` from ${sender}` : ` about ${query}`}.`);
       const email_ids = hits.map((email) => email.emailId);

@@ -12,14 +12,16 @@ export function createSkipTopicTool(desk: BriefingDesk) {
     description:
       'Leaves the rest of the current topic, or only of the current thread, for later and goes on with the next.',
     parameters: z.object({ scope: z.enum(['topic', 'thread']).nullish().describe('Default topic.') }),
-    async execute({ scope }) {
+    late: 'I am still sorting your mail. Say that again in a moment.',
+    async execute({ scope }, { signal }) {
       const { tracker } = desk;
       // Before the first mail, "skip this topic" means the one that would come.
       const upcomingId = upcoming(tracker.state);
       const anchor = tracker.state.cursor ?? upcomingId;
       if (anchor === null) return refused('There is no topic left to skip.');
-      if (!mayMove(desk)) return movedAlready;
       await desk.settled;
+      signal.throwIfAborted();
+      if (!mayMove(desk)) return movedAlready;
       const around = { ...tracker.state, cursor: anchor };
       const group = resolveTarget({ scope: scope ?? 'topic' }, around, desk.inbox);
       const left = group.filter((emailId) => tracker.state.statuses.get(emailId) === 'pending');

@@ -14,25 +14,29 @@ export function createSnoozeEmailTool(desk: BriefingDesk) {
       email_ids: EmailIds,
       until: z.string().describe('When, in the driver\'s own words ("tomorrow at nine") or ISO 8601.'),
     }),
-    async execute({ email_ids, until }) {
+    async execute({ email_ids, until }, run) {
       const clock = { now: desk.clock(), timeZone: desk.timeZone };
       const time = resolveTime(until, clock);
       if (time === null) return refused('Until when? Say for example tomorrow at nine.');
       const untilWhen = time.spoken.replace(/^on /, '');
-      return performMailAction(desk, {
-        toolName: 'snooze_email',
-        intents: ['snooze'],
-        emailIds: email_ids,
-        details: { until },
-        agrees({ when }) {
-          const said = when === undefined ? null : resolveTime(when, clock);
-          return said === null || Math.abs(said.at.getTime() - time.at.getTime()) <= 60_000;
+      return performMailAction(
+        desk,
+        {
+          toolName: 'snooze_email',
+          intents: ['snooze'],
+          emailIds: email_ids,
+          details: { until },
+          agrees({ when }) {
+            const said = when === undefined ? null : resolveTime(when, clock);
+            return said === null || Math.abs(said.at.getTime() - time.at.getTime()) <= 60_000;
+          },
+          proposal: (mails) => `snooze ${mails} until ${untilWhen}`,
+          done: `Snoozed until ${untilWhen}`,
+          run: (emailIds, context) => desk.mailbox.organizer.snooze(emailIds, time.at, context),
+          event: (emailIds) => ({ type: 'marked', emailIds, status: 'snoozed' }),
         },
-        proposal: (mails) => `snooze ${mails} until ${untilWhen}`,
-        done: `Snoozed until ${untilWhen}`,
-        run: (emailIds, context) => desk.mailbox.organizer.snooze(emailIds, time.at, context),
-        event: (emailIds) => ({ type: 'marked', emailIds, status: 'snoozed' }),
-      });
+        run,
+      );
     },
   });
 }

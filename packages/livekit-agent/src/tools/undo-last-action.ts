@@ -1,38 +1,66 @@
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { refused, succeeded } from '../briefing/tool-result.ts';
+import type { OpenChange } from '../briefing/open-changes.ts';
+import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
+import type { UndoableAction } from '../briefing/undo-stack.ts';
 import { defineTool } from './briefing-tool.ts';
+import { stillOpen } from './perform-mail-action.ts';
 import { withholdPermission } from './permission.ts';
+
+/** An action of which nobody knows yet whether it worked: taken back as soon as it does. */
+function takeBackLater(open: OpenChange): ToolResult {
+  if (open.kind === 'undo') return stillOpen;
+  open.takeBack = true;
+  return succeeded('That has not come through yet. If it does, I take it back at once and tell you.');
+}
+
+/** A way back that failed stays open, to be tried again. */
+async function revert(desk: BriefingDesk, action: UndoableAction): Promise<string | null> {
+  try {
+    return await action.revert();
+  } catch (error) {
+    desk.undo.push(action);
+    throw error;
+  }
+}
 
 export function createUndoLastActionTool(desk: BriefingDesk) {
   return defineTool({
     name: 'undo_last_action',
     description: 'Takes back the last action, or the last few. A bulk action is taken back whole.',
     parameters: z.object({ count: z.number().int().min(1).max(20).nullish().describe('How many; default 1.') }),
-    async execute({ count }) {
+    async execute({ count }, run) {
       const asked = count ?? 1;
-      const done = desk.turn.done.get('undo');
+      const { turn } = desk;
+      const done = turn.done.get('undo');
       if (done) return done;
-      if (desk.undo.size === 0) return refused('There is nothing to take back.');
+      const open = desk.changes.newestLate();
+      if (open === null && desk.undo.size === 0) return refused('There is nothing to take back.');
       const withheld = withholdPermission(desk, {
         toolName: 'undo_last_action',
         intents: ['undo'],
         emailIds: [],
         toolArguments: { count: asked },
         alwaysAsk: false,
-        question: `Shall I take back that I ${desk.undo.peek()?.label}?`,
+        question: open === null ? `Shall I take back that I ${desk.undo.peek()?.label}?` : 'Shall I take that back?',
       });
       if (withheld) return withheld;
+      if (open !== null) {
+        const later = takeBackLater(open);
+        turn.done.set('undo', later);
+        return later;
+      }
+      run.begin({ kind: 'undo', fingerprint: 'undo', label: 'take that back', emailIds: [] });
       const sentences: string[] = [];
       for (let taken = 0; taken < asked; taken++) {
         const action = desk.undo.pop();
         if (action === null) break;
-        const complaint = await action.revert();
+        const complaint = await revert(desk, action);
         if (complaint === null) desk.tracker.apply({ type: 'restored', snapshot: action.before });
         sentences.push(complaint ?? action.takenBack ?? `Taken back: I had ${action.label}.`);
       }
       const result = succeeded(sentences.join(' '));
-      desk.turn.done.set('undo', result);
+      turn.done.set('undo', result);
       return result;
     },
   });

@@ -1,0 +1,64 @@
+/** A change of the mailbox that was begun and whose outcome is not known yet (V-6). */
+export interface Change {
+  /** `undo`: it takes an earlier change back. */
+  readonly kind: 'action' | 'undo';
+  /** Equal for the same action on the same mails, in whatever turn it was asked for. */
+  readonly fingerprint: string;
+  /** Speakable, as in "I could not …": "archive the mail from Anna". */
+  readonly label: string;
+  readonly emailIds: readonly string[];
+}
+
+export interface OpenChange extends Change {
+  /** The driver was told that it is not known whether it worked. */
+  late: boolean;
+  /** The driver said undo meanwhile: it is taken back as soon as it comes through. */
+  takeBack: boolean;
+}
+
+/** The changes of one drive that are under way. */
+export interface OpenChanges {
+  begin(change: Change): OpenChange;
+  finish(change: OpenChange): void;
+  /** The same action while its outcome is open: it must not be done a second time. */
+  find(fingerprint: string): OpenChange | null;
+  /** The newest one of which the driver knows that it is open. */
+  newestLate(): OpenChange | null;
+  touches(emailId: string): boolean;
+  readonly all: readonly OpenChange[];
+  /** Resolves when nothing is under way any more, or the time is over. */
+  settled(milliseconds: number): Promise<void>;
+}
+
+export function createOpenChanges(): OpenChanges {
+  const open = new Set<OpenChange>();
+  const waiting = new Set<() => void>();
+  return {
+    begin(change) {
+      const begun = { ...change, late: false, takeBack: false };
+      open.add(begun);
+      return begun;
+    },
+    finish(change) {
+      open.delete(change);
+      if (open.size > 0) return;
+      for (const resolve of waiting) resolve();
+      waiting.clear();
+    },
+    find: (fingerprint) => [...open].find((change) => change.fingerprint === fingerprint) ?? null,
+    newestLate: () => [...open].findLast((change) => change.late) ?? null,
+    touches: (emailId) => [...open].some(({ emailIds }) => emailIds.includes(emailId)),
+    get all() {
+      return [...open];
+    },
+    async settled(milliseconds) {
+      if (open.size === 0) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.add(resolve);
+      const timer = setTimeout(resolve, milliseconds);
+      await promise;
+      clearTimeout(timer);
+      waiting.delete(resolve);
+    },
+  };
+}

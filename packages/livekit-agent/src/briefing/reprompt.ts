@@ -1,0 +1,29 @@
+import { splitSentences } from '@nexus/intelligence';
+import type { BriefingDesk } from './briefing-desk.ts';
+import { placeToGoOn } from './cut-reply.ts';
+import type { PendingQuestion, TrackerState } from './tracker-state.ts';
+import { answerableQuestion, remaining } from './tracker-views.ts';
+
+/** The question that a yes in the turn to come would answer. */
+export function openQuestion(state: TrackerState): PendingQuestion | null {
+  return answerableQuestion({ ...state, turn: state.turn + 1 });
+}
+
+/** What a driver who says nothing hears once, in other words than before (V-8). Null: they are not expected to speak. Pure. */
+export function repromptFor(desk: BriefingDesk): string | null {
+  const { state } = desk.tracker;
+  if (state.ended || state.paused) return null;
+  const question = openQuestion(state);
+  if (question !== null) return `Yes or no: ${splitSentences(question.question)[0] ?? question.question}`;
+  if (placeToGoOn(desk) !== null) return 'Say go on to hear the rest, or next.';
+  if (desk.draft !== null) return 'Your draft is still here. Say send it, or next.';
+  if (state.cursor !== null) return 'Say next, archive, or ask.';
+  if (remaining(state).length > 0) return "Whenever you like: say next, and I'll begin.";
+  return 'Ask me anything else, or say goodbye.';
+}
+
+/** Whether something may be told unasked at this moment: never over a question, in a pause, or into an answer that was cut off. */
+export function mayInterject(desk: BriefingDesk): boolean {
+  const { state } = desk.tracker;
+  return !state.ended && !state.paused && openQuestion(state) === null && placeToGoOn(desk) === null;
+}

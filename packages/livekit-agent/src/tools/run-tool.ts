@@ -1,0 +1,132 @@
+import { NexusError } from '@nexus/contracts';
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { OpenChange } from '../briefing/open-changes.ts';
+import { refused, type ToolResult } from '../briefing/tool-result.ts';
+import type { UndoableAction } from '../briefing/undo-stack.ts';
+import type { BriefingTool } from './briefing-tool.ts';
+import type { ToolRun } from './tool-run.ts';
+
+export interface ToolCall {
+  readonly tool: BriefingTool;
+  readonly toolArguments: Readonly<Record<string, unknown>>;
+  /** Aborted when the driver cuts the call short. */
+  readonly interrupted: AbortSignal;
+  /** Milliseconds the call may take. */
+  readonly limit: number;
+}
+
+interface Working extends ToolRun {
+  readonly change: OpenChange | null;
+  readonly wayBack: UndoableAction | null;
+}
+
+const tookTooLong = 'That took too long, so I stopped. Nothing was changed. Try it again, or go on.';
+const notKnown = "That takes longer than usual. I don't know yet whether it worked; I will tell you.";
+
+async function attempt({ tool, toolArguments }: ToolCall, run: ToolRun): Promise<ToolResult> {
+  try {
+    return await tool.execute(tool.parameters.parse(toolArguments), run);
+  } catch (error) {
+    if (run.signal.aborted && error === run.signal.reason) return refused('Cut short, so nothing was done.');
+    const code = error instanceof NexusError ? error.code : 'INTERNAL';
+    return refused('That did not work, so nothing was changed. Try it again, or go on.', { code });
+  }
+}
+
+function startWorking(desk: BriefingDesk, signal: AbortSignal): Working {
+  let change: OpenChange | null = null;
+  let wayBack: UndoableAction | null = null;
+  return {
+    signal,
+    begin(begun) {
+      signal.throwIfAborted();
+      change = desk.changes.begin(begun);
+    },
+    keep(action) {
+      desk.undo.push(action);
+      wayBack = action;
+    },
+    get change() {
+      return change;
+    },
+    get wayBack() {
+      return wayBack;
+    },
+  };
+}
+
+async function within(milliseconds: number, work: Promise<ToolResult>): Promise<ToolResult | 'late'> {
+  const { promise, resolve } = Promise.withResolvers<'late'>();
+  const timer = setTimeout(() => resolve('late'), milliseconds);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Takes back what the driver said undo to before it had come through. */
+async function takeBack(desk: BriefingDesk, action: UndoableAction): Promise<string> {
+  desk.undo.remove(action);
+  try {
+    const complaint = await action.revert();
+    if (complaint !== null) return complaint;
+  } catch {
+    desk.undo.push(action);
+    return `It came through late: I ${action.label}, and I could not take it back yet. Say undo to try again.`;
+  }
+  desk.tracker.apply({ type: 'restored', snapshot: action.before });
+  return `It came through late, and I took it back: I had ${action.label}.`;
+}
+
+/** How a change ended of which the driver was told that it is not known. */
+async function tellOutcome(desk: BriefingDesk, { change, wayBack }: Working, result: ToolResult): Promise<string> {
+  if (!result.success) return `It turned out that I could not ${change?.label ?? 'do that'}.`;
+  if (change?.takeBack === true && wayBack !== null) return takeBack(desk, wayBack);
+  return `It did come through. ${result.message}`;
+}
+
+/**
+ * Runs one call of a tool within its time and reports it: what was asked of it, what came of it, how long it took.
+ *
+ * A call that is late or cut short before it changed anything does nothing. Once it has begun to change the mailbox it is never cut
+ * short: where the driver cannot wait for it, or stopped listening, how it ended is announced before the next item. Never rejects.
+ */
+export async function runTool(desk: BriefingDesk, call: ToolCall): Promise<ToolResult> {
+  const { tool, toolArguments, interrupted, limit } = call;
+  const { turn } = desk.tracker.state;
+  const began = performance.now();
+  const tooLate = new AbortController();
+  const run = startWorking(desk, AbortSignal.any([interrupted, tooLate.signal]));
+
+  function report(result: ToolResult): ToolResult {
+    const { success, message, code } = result;
+    const ms = Math.round(performance.now() - began);
+    desk.emit({ type: 'tool', turn, name: tool.name, arguments: { ...toolArguments }, success, message, ms });
+    if (code !== undefined) desk.emit({ type: 'error', turn, code, message, fatal: false });
+    return result;
+  }
+
+  async function settle(change: OpenChange, result: ToolResult): Promise<void> {
+    const words = await tellOutcome(desk, run, report(result));
+    desk.changes.finish(change);
+    desk.announcements.add({ words: () => words });
+  }
+
+  if (interrupted.aborted) return report(refused('Cut short, so nothing was done.'));
+  const work = attempt(call, run);
+  const result = await within(limit, work);
+  if (result !== 'late') {
+    const { change } = run;
+    if (change !== null) desk.changes.finish(change);
+    // The framework drops what a tool reports that was cut short, but it was done.
+    if (change !== null && interrupted.aborted) desk.announcements.add({ words: () => result.message });
+    return report(result);
+  }
+  tooLate.abort();
+  const { change } = run;
+  if (change === null) return report(refused(tool.late ?? tookTooLong, { code: 'TOOL_LATE' }));
+  change.late = true;
+  void work.then((outcome) => settle(change, outcome));
+  return report(refused(notKnown, { code: 'TOOL_LATE' }));
+}

@@ -1,0 +1,185 @@
+import type {
+  DraftContent,
+  MailActionReceipt,
+  Mailbox,
+  MailChange,
+  MailChangeBatch,
+  MailMessage,
+  MailOrganizer,
+} from '@nexus/contracts';
+import { reader as nora } from '@nexus/contracts/testing';
+
+/** A live mailbox in memory, whose mails come and go at a test's word. */
+export interface TwinMailbox {
+  readonly mailbox: Mailbox;
+  /** What was done, in order: "archive mail-1", "undo archive mail-1". */
+  readonly log: readonly string[];
+  /** A mail that comes in. */
+  deliver(mail: MailMessage): void;
+  /** A mail that is archived, or read, on another machine. */
+  takeAway(emailId: string): void;
+  /** The next changes of the mailbox wait until `release`, or fail at `fail`. Resolves when one has begun. */
+  hold(): { readonly begun: Promise<void>; release(): void; fail(error: Error): void };
+  /** The connection to the watched account breaks; it comes back at the next asking. */
+  breakConnection(error: Error): void;
+  readonly unread: readonly string[];
+}
+
+interface Gate {
+  readonly passed: Promise<void>;
+  readonly begun: () => void;
+}
+
+export function createTwinMailbox(first: readonly MailMessage[]): TwinMailbox {
+  const mails = new Map(first.map((mail) => [mail.emailId, mail]));
+  const unread = new Set(mails.keys());
+  const log: string[] = [];
+  const receipts = new Map<string, Promise<MailActionReceipt>>();
+  const changes: MailChange[] = [];
+  let wake = Promise.withResolvers<void>();
+  let gate: Gate | null = null;
+
+  function tell(change: MailChange): void {
+    changes.push(change);
+    wake.resolve();
+    wake = Promise.withResolvers();
+  }
+
+  async function change(
+    name: string,
+    emailIds: readonly string[],
+    apply: () => () => void,
+  ): Promise<MailActionReceipt> {
+    gate?.begun();
+    await gate?.passed;
+    log.push(`${name} ${emailIds.join(' ')}`);
+    const revert = apply();
+    return {
+      done: emailIds,
+      failed: [],
+      async undo() {
+        log.push(`undo ${name} ${emailIds.join(' ')}`);
+        revert();
+        return { done: emailIds, failed: [], undo: () => Promise.reject(new Error('There is no way back from undo.')) };
+      },
+    };
+  }
+
+  /** The same key again gets the first receipt. */
+  function once(key: string, act: () => Promise<MailActionReceipt>): Promise<MailActionReceipt> {
+    const made = receipts.get(key) ?? act();
+    receipts.set(key, made);
+    return made;
+  }
+
+  function putAway(emailIds: readonly string[]): () => void {
+    for (const emailId of emailIds) unread.delete(emailId);
+    return () => {
+      for (const emailId of emailIds) unread.add(emailId);
+    };
+  }
+
+  const organizer: MailOrganizer = {
+    archive: (emailIds, { idempotencyKey }) =>
+      once(idempotencyKey, () => change('archive', emailIds, () => putAway(emailIds))),
+    setRead: (emailIds, read, { idempotencyKey }) =>
+      once(idempotencyKey, () => change(read ? 'read' : 'unread', emailIds, () => putAway(read ? emailIds : []))),
+    setFlagged: (emailIds, flagged, { idempotencyKey }) =>
+      once(idempotencyKey, () => change(flagged ? 'flag' : 'unflag', emailIds, () => () => {})),
+    move: (emailIds, folder, { idempotencyKey }) =>
+      once(idempotencyKey, () => change(`move to ${folder}`, emailIds, () => putAway(emailIds))),
+    snooze: (emailIds, _until, { idempotencyKey }) =>
+      once(idempotencyKey, () => change('snooze', emailIds, () => putAway(emailIds))),
+  };
+
+  let breakage: Error | null = null;
+  async function* follow(cursor: string | null, signal: AbortSignal): AsyncGenerator<MailChangeBatch> {
+    let at = Number(cursor ?? 0);
+    const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    while (!signal.aborted) {
+      if (breakage !== null) {
+        const error = breakage;
+        breakage = null;
+        throw error;
+      }
+      if (at < changes.length) {
+        const batch = changes.slice(at);
+        at = changes.length;
+        yield { changes: batch, cursor: String(at) };
+      } else await Promise.race([wake.promise, aborted]);
+    }
+  }
+
+  const close = async () => {};
+  const mailbox: Mailbox = {
+    account: {
+      accountId: 'account',
+      name: 'the twin',
+      addresses: [nora.address],
+      capabilities: { persistent: true, delivers: true, watches: true, folders: null },
+    },
+    reader: {
+      overview: async () => ({
+        mails: mails.size,
+        unread: unread.size,
+        referenceTime: new Date('2026-11-10T12:00:00Z'),
+        omissions: [],
+      }),
+      async *unread() {
+        yield [...unread].flatMap((emailId) => mails.get(emailId) ?? []);
+      },
+      async *read(emailIds) {
+        for (const emailId of emailIds) {
+          const mail = mails.get(emailId);
+          if (mail !== undefined) yield { ...mail, unread: unread.has(emailId) };
+        }
+      },
+      search: async () => [],
+    },
+    organizer,
+    composer: {
+      draft: async (_content: DraftContent) => ({ draftId: 'draft', discard: close }),
+      send: async (draftId) => ({ draftId, delivered: true }),
+    },
+    watcher: { changes: follow },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+
+  return {
+    mailbox,
+    log,
+    deliver(mail) {
+      mails.set(mail.emailId, mail);
+      unread.add(mail.emailId);
+      tell({ type: 'arrived', email: mail });
+    },
+    takeAway(emailId) {
+      unread.delete(emailId);
+      tell({ type: 'gone', emailId });
+    },
+    hold() {
+      const passed = Promise.withResolvers<void>();
+      const begun = Promise.withResolvers<void>();
+      passed.promise.catch(() => undefined);
+      gate = { passed: passed.promise, begun: begun.resolve };
+      const open = (settle: () => void) => {
+        gate = null;
+        settle();
+      };
+      return {
+        begun: begun.promise,
+        release: () => open(passed.resolve),
+        fail: (error) => open(() => passed.reject(error)),
+      };
+    },
+    breakConnection(error) {
+      breakage = error;
+      wake.resolve();
+      wake = Promise.withResolvers();
+    },
+    get unread() {
+      return [...unread];
+    },
+  };
+}
