@@ -1,6 +1,7 @@
 import { readRecordedApology } from './recorded-apology.ts';
 import { createServiceOutage } from './service-outage.ts';
 import { createSpeaker } from './speaker.ts';
+import { createSpeechAudience } from './speech-audience.ts';
 import { createSpeechClient } from './speech-client.ts';
 import type { SpeechParts } from './speech-parts.ts';
 import type { SpeechHooks, SpeechSettings } from './speech-settings.ts';
@@ -15,23 +16,25 @@ import { loadVoiceDetection } from './voice-detection.ts';
  */
 export function createSpeech({ stt, tts }: SpeechSettings, hooks: SpeechHooks = {}): SpeechParts {
   const { vad, turnDetection } = loadVoiceDetection();
-  const deafness = createServiceOutage({ service: 'stt', code: 'STT_UNAVAILABLE' }, hooks);
-  const muteness = createServiceOutage({ service: 'tts', code: 'TTS_UNAVAILABLE' }, hooks);
+  const audience = createSpeechAudience(hooks);
+  const deafness = createServiceOutage({ service: 'stt', code: 'STT_UNAVAILABLE' }, audience);
+  const muteness = createServiceOutage({ service: 'tts', code: 'TTS_UNAVAILABLE' }, audience);
   return {
+    follow: audience.follow,
     vad,
     turnDetection,
     stt: new SpeechToText({
       vad,
       model: stt.model,
       transcribe: createTranscriber({ client: createSpeechClient(stt), model: stt.model, outage: deafness }),
-      onUnheard: () => hooks.onUnheard?.(),
+      onUnheard: audience.onUnheard,
     }),
     tts: new TextToSpeech({
       model: tts.model,
       outage: muteness,
       apology: readRecordedApology(),
       speak: createSpeaker({ client: createSpeechClient(tts), model: tts.model, voice: tts.voice, outage: muteness }),
-      onUnspoken: (words) => hooks.onUnspoken?.(words),
+      onUnspoken: audience.onUnspoken,
     }),
   };
 }

@@ -25,10 +25,12 @@ async function* throughStream(
   { voice, track, connOptions }: SpeakPiecesOptions,
 ): AsyncGenerator<AudioFrame> {
   const stream = voice.stream({ connOptions });
+  const sounded: ((seconds: number) => void)[] = [];
   const feeding = (async () => {
     for await (const piece of pieces) {
-      track.begin(piece);
+      const told = track.begin(piece);
       if (piece.spoken === '') continue;
+      sounded.push(told);
       stream.pushText(piece.spoken);
       stream.flush();
     }
@@ -37,7 +39,10 @@ async function* throughStream(
   try {
     for await (const audio of stream) {
       if (audio === tts.SynthesizeStream.END_OF_STREAM) break;
-      track.lengthen(duration(audio.frame));
+      // Our own voice numbers its segments as they were flushed; sound of none of them is an apology, and nothing of the text.
+      const segment = Number(audio.segmentId);
+      if (Number.isInteger(segment)) sounded[segment]?.(duration(audio.frame));
+      else track.lengthen(duration(audio.frame));
       yield audio.frame;
     }
     await feeding;

@@ -20,11 +20,15 @@ export interface MouthOptions {
 
 interface Request {
   readonly words: string;
+  /** Which stretch of the text between two flushes it is of, from 0 on. */
+  readonly segment: number;
   readonly sound: AsyncIterableQueue<Int16Array>;
   /** True when the voice was lost. */
   readonly lost: Promise<boolean>;
 }
 
+/** The `segmentId` of sound that is of none of the text; that of others is the number of the flushes before their text. */
+const apologySegment = '-1';
 /** Short enough that a pause in the speech comes at once: 50 ms. */
 const frameLength = speechRate / 20;
 
@@ -64,39 +68,46 @@ export class SpeakingStream extends tts.SynthesizeStream {
   async #ask(requests: AsyncIterableQueue<Request>, signal: AbortSignal): Promise<void> {
     const cutter = createPieceCutter();
     const done: Promise<boolean>[] = [];
+    let segment = 0;
     const ask = (words: string) => {
       // One is heard while the next is fetched; more would be paid for and perhaps never heard.
-      const request = this.#request(words, { after: done.at(-2) ?? Promise.resolve(false), signal });
-      done.push(request.lost);
-      requests.put(request);
+      const sound = new AsyncIterableQueue<Int16Array>();
+      const lost = this.#fetch(words, sound, { after: done.at(-2) ?? Promise.resolve(false), signal });
+      done.push(lost);
+      requests.put({ words, segment, sound, lost });
     };
     for await (const text of this.input) {
       if (typeof text === 'string') cutter.push(text).forEach(ask);
+      else {
+        cutter.flush().forEach(ask);
+        segment += 1;
+      }
     }
     cutter.flush().forEach(ask);
     requests.close();
   }
 
-  #request(words: string, { after, signal }: { after: Promise<boolean>; signal: AbortSignal }): Request {
-    const sound = new AsyncIterableQueue<Int16Array>();
-    const fetchSound = async () => {
-      try {
-        if ((await after) || signal.aborted) return true;
-        this.markStarted();
-        for await (const samples of this.#options.speak(words, signal)) sound.put(samples);
-        return false;
-      } catch {
-        return true;
-      } finally {
-        sound.close();
-      }
-    };
-    return { words, sound, lost: fetchSound() };
+  /** @returns true when the voice was lost before or on it. */
+  async #fetch(
+    words: string,
+    sound: AsyncIterableQueue<Int16Array>,
+    { after, signal }: { readonly after: Promise<boolean>; readonly signal: AbortSignal },
+  ): Promise<boolean> {
+    try {
+      if ((await after) || signal.aborted) return true;
+      this.markStarted();
+      for await (const samples of this.#options.speak(words, signal)) sound.put(samples);
+      return false;
+    } catch {
+      return true;
+    } finally {
+      sound.close();
+    }
   }
 
   /** @returns true when the voice was lost on it. */
-  async #play({ sound, lost }: Request): Promise<boolean> {
-    for await (const samples of sound) this.#say(samples);
+  async #play({ segment, sound, lost }: Request): Promise<boolean> {
+    for await (const samples of sound) this.#say(samples, String(segment));
     if (this.abortSignal.aborted) return false;
     if (await lost) return true;
     this.#options.onSaid();
@@ -106,14 +117,14 @@ export class SpeakingStream extends tts.SynthesizeStream {
   #apologise(): void {
     this.#stop.abort();
     const { outage, apology } = this.#options;
-    this.#say(outage.apologise() ? apology.first : apology.further);
+    this.#say(outage.apologise() ? apology.first : apology.further, apologySegment);
   }
 
-  #say(samples: Int16Array): void {
+  #say(samples: Int16Array, segmentId: string): void {
     for (let at = 0; at < samples.length; at += frameLength) {
       const data = samples.slice(at, at + frameLength);
       const frame = new AudioFrame(data, speechRate, 1, data.length);
-      this.#put({ requestId: this.#id, segmentId: this.#id, frame, final: false });
+      this.#put({ requestId: this.#id, segmentId, frame, final: false });
     }
   }
 

@@ -1,4 +1,5 @@
 import type { stt, tts, VAD, voice } from '@livekit/agents';
+import type { SpeechHooks } from './speech-settings.ts';
 
 type SessionOptions = NonNullable<ConstructorParameters<typeof voice.AgentSession>[0]>;
 
@@ -11,4 +12,6 @@ export interface SpeechParts {
   readonly vad: VAD;
   /** Tells whether the driver has finished; null: a pause is the end. */
   readonly turnDetection: NonNullable<NonNullable<SessionOptions['turnHandling']>['turnDetection']> | null;
+  /** From now on these are told of troubles as well. Absent where there is nothing to tell. */
+  readonly follow?: (hooks: SpeechHooks) => void;
 }
