@@ -55,6 +55,13 @@ function createProgram(): Command {
     .action(async () => {
       process.exitCode = await (await import('./start/start.ts')).start();
     });
+  program
+    .command('doctor')
+    .description('every setting, whether its service answers, how fast, and the one thing to do next')
+    .option('--json', 'one JSON object a line on standard output, nothing else')
+    .action(async (choice: { json?: boolean }) => {
+      process.exitCode = await (await import('./doctor/doctor.ts')).doctor(choice);
+    });
   return program;
 }
 

@@ -55,6 +55,10 @@ export const Environment = z.object({
     .meta({ expected: "the LiveKit server's address", example: 'wss://example.livekit.cloud' }),
   LIVEKIT_API_KEY: text.optional().meta({ expected: "LiveKit's API key", example: 'devkey' }),
   LIVEKIT_API_SECRET: text.optional().meta({ expected: "LiveKit's API secret", example: 'secret' }),
+  LIVEKIT_SERVER_BIN: text.optional().meta({
+    expected: 'the program of a LiveKit server, which `npm start` runs when no LIVEKIT_URL is set',
+    example: '/usr/local/bin/livekit-server',
+  }),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .optional()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Part } from './part.ts';
-import { claimPort, freeUdpPort } from './ports.ts';
+import { freePort, freeUdpPort } from './ports.ts';
 
 /** A LiveKit server of this start's own: what the API and the worker are told, and the part that runs. */
 export interface OwnLiveKit {
@@ -22,11 +22,9 @@ export async function planOwnLiveKit(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<OwnLiveKit> {
   const host = '127.0.0.1';
-  const [port, tcpPort, udpPort] = [
-    await claimPort({ setting: 'API_PORT', host, port: 0 }),
-    await claimPort({ setting: 'API_PORT', host, port: 0 }),
-    await freeUdpPort(),
-  ];
+  const port = await freePort();
+  const tcpPort = await freePort();
+  const udpPort = await freeUdpPort();
   const key = `nexus${randomBytes(4).toString('hex')}`;
   const secret = randomBytes(32).toString('hex');
   // LiveKit reads YAML, which JSON is part of.

@@ -34,8 +34,8 @@ function reachable(host: string): string {
  */
 export async function planParts(environment: Environment): Promise<Plan> {
   const settings = parseSettings(environment);
-  const server = settings.livekit === null && settings.speech !== null ? findLiveKitServer(environment) : null;
-  const own = server === null ? null : await planOwnLiveKit(server, environment);
+  const server = settings.livekit === null ? findLiveKitServer(environment) : null;
+  const own = server === null || settings.speech === null ? null : await planOwnLiveKit(server, environment);
   const voice = settings.speech !== null && (settings.livekit !== null || own !== null);
 
   const { host } = settings.api;
@@ -62,12 +62,13 @@ export async function planParts(environment: Environment): Promise<Plan> {
   const worker: Part = {
     ...node,
     name: 'worker',
-    arguments: [programOf('worker/src/agent.ts'), 'start'],
+    // Whoever stops this machine's product does not drive any more: drives are put away at once.
+    arguments: [programOf('worker/src/agent.ts'), 'start', '--drain', '0'],
     readyAddress: `http://127.0.0.1:${workerPort}/`,
   };
   return {
     parts: [...(own === null ? [] : [own.part]), api, ...(voice ? [worker] : [])],
     pageAddress: address,
-    setup: describeSetup(settings, own !== null),
+    setup: describeSetup(settings, server !== null),
   };
 }

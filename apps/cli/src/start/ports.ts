@@ -43,6 +43,13 @@ export async function claimPort({ setting, host, port }: WantedPort): Promise<nu
   );
 }
 
+/** A TCP port of loopback that is free now. */
+export async function freePort(): Promise<number> {
+  const port = await tryPort('127.0.0.1', 0);
+  if (port === null) throw new NexusError('PORT_IN_USE', 'This machine has no free port left.');
+  return port;
+}
+
 /** A UDP port of loopback that is free now. */
 export async function freeUdpPort(): Promise<number> {
   const socket = createSocket('udp4');

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { claimPort, tryPort } from './ports.ts';
+import { claimPort, freePort, tryPort } from './ports.ts';
 import { supervise } from './supervise.ts';
 import { defaultLimits, type SupervisionLimits } from './supervision.ts';
 import { doublePart } from './testing/double-part.ts';
@@ -16,10 +16,6 @@ const quick: SupervisionLimits = {
   echoWithin: 0,
 };
 const supervisorProgram = fileURLToPath(new URL('./testing/supervisor-double.ts', import.meta.url));
-
-function freePort(): Promise<number> {
-  return claimPort({ setting: 'API_PORT', host: '127.0.0.1', port: 0 });
-}
 
 function isAlive(pid: number): boolean {
   try {

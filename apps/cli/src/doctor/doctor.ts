@@ -1,0 +1,23 @@
+import { inspectSettings } from '@nexus/runtime/inspection';
+import { readEnvironment } from '../env.ts';
+import { planExaminations } from './examinations.ts';
+import { examine } from './examine.ts';
+import { type Report, writeReport, writeReportLines } from './report.ts';
+
+function whatNext({ settings, findings }: Pick<Report, 'settings' | 'findings'>): string {
+  const wrong = settings.find(({ state }) => state === 'wrong');
+  const failed = findings.find(({ state }) => state === 'failed');
+  const off = findings.find(({ next }) => next !== null);
+  return wrong?.problem ?? failed?.next ?? off?.next ?? 'Everything that is set works: npm start.';
+}
+
+/** Tries everything that is set, side by side. Resolves the exit status: 1 when something that is set is wrong or does not answer. */
+export async function doctor({ json = false }: { readonly json?: boolean }): Promise<number> {
+  const environment = readEnvironment();
+  const { rows, settings } = inspectSettings(environment);
+  const findings = await Promise.all(planExaminations(settings, environment).map((one) => examine(one)));
+  const ok = rows.every(({ state }) => state !== 'wrong') && findings.every(({ state }) => state !== 'failed');
+  const report: Report = { settings: rows, findings, ok, next: whatNext({ settings: rows, findings }) };
+  process.stdout.write(json ? writeReportLines(report) : writeReport(report));
+  return ok ? 0 : 1;
+}

@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { localUserId } from '@nexus/contracts';
+import { probeModel, probeSpeechToText, probeTextToSpeech } from '@nexus/livekit-agent/probes';
+import { createRuntime, type Settings } from '@nexus/runtime';
+import { probeRedis, probeSignIn } from '@nexus/runtime/inspection';
+import { RoomServiceClient } from 'livekit-server-sdk';
+import { findLiveKitServer } from '../start/find-program.ts';
+import { examinePort } from './examine-port.ts';
+import type { Examination } from './finding.ts';
+
+const page = fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url));
+const wantedNode = 22;
+
+function hostOf(address: string | undefined, standard: string): string {
+  return address === undefined ? standard : new URL(address).host;
+}
+
+const openai = 'api.openai.com';
+
+function model({ model: service }: Settings): Examination {
+  return {
+    service: 'Model',
+    absent: 'the offline language answers',
+    turnOn:
+      'Set OPENAI_API_KEY, or OPENAI_BASE_URL for a server of your own: then a language model answers, and there is voice.',
+    settings: 'Check OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL.',
+    examine:
+      service &&
+      (async (signal) => {
+        await probeModel(service, signal);
+        return `${service.model} at ${hostOf(service.baseURL, openai)}`;
+      }),
+  };
+}
+
+function speech({ speech: services }: Settings): Examination[] {
+  const { stt, tts } = services ?? {};
+  return [
+    {
+      service: 'Speech to text',
+      absent: 'no voice, the page talks in text',
+      settings: 'Check OPENAI_API_KEY, STT_BASE_URL and STT_MODEL.',
+      examine: stt
+        ? async (signal) => {
+            await probeSpeechToText(stt, signal);
+            return `${stt.model} at ${hostOf(stt.baseURL, openai)}`;
+          }
+        : null,
+    },
+    {
+      service: 'Text to speech',
+      absent: 'no voice, the page talks in text',
+      settings: 'Check OPENAI_API_KEY, TTS_BASE_URL, TTS_MODEL and TTS_VOICE.',
+      examine: tts
+        ? async (signal) => {
+            await probeTextToSpeech(tts, signal);
+            return `${tts.model} (${tts.voice}) at ${hostOf(tts.baseURL, openai)}`;
+          }
+        : null,
+    },
+  ];
+}
+
+function livekit({ livekit: server, speech: services }: Settings, program: string | null): Examination {
+  return {
+    service: 'LiveKit',
+    absent:
+      program === null ? 'not set, and no livekit-server found' : 'not set; npm start runs its own where speech is set',
+    ...(program === null &&
+      services !== null && { turnOn: 'Set LIVEKIT_URL, or put livekit-server on the PATH: then there is voice.' }),
+    settings: 'Check LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET.',
+    examine:
+      server &&
+      (async () => {
+        const { url, apiKey, apiSecret } = server;
+        // A name that no room has: the answer is short, and a wrong key is refused all the same.
+        await new RoomServiceClient(url, apiKey, apiSecret, { requestTimeout: 5, failover: false }).listRooms([
+          'doctor',
+        ]);
+        return new URL(url).host;
+      }),
+  };
+}
+
+function redis({ redisUrl }: Settings): Examination {
+  return {
+    service: 'Redis',
+    absent: 'not set; limits are counted in each process',
+    settings: 'Check REDIS_URL.',
+    examine:
+      redisUrl === null
+        ? null
+        : async (signal) => {
+            await probeRedis(redisUrl, signal);
+            return new URL(redisUrl).host;
+          },
+  };
+}
+
+function signIn({ supabase: { url, jwtSecret } }: Settings): Examination {
+  return {
+    service: 'Sign-in',
+    absent: jwtSecret === null ? 'not set; the local user needs none' : 'by SUPABASE_JWT_SECRET, nothing to ask',
+    settings: 'Check SUPABASE_URL.',
+    examine:
+      url === null
+        ? null
+        : async (signal) => {
+            const keys = await probeSignIn(url, signal);
+            return `${new URL(url).host}, ${keys} public ${keys === 1 ? 'key' : 'keys'}`;
+          },
+  };
+}
+
+function mailbox(settings: Settings): Examination {
+  return {
+    service: 'Mailbox',
+    settings: 'Check MAILBOX.',
+    examine: async () => {
+      await using runtime = await createRuntime(settings);
+      await using drive = await runtime.openDrive(localUserId);
+      return settings.mailbox === null ? 'the sample mailbox' : `${drive.mailbox.account.name} opens`;
+    },
+  };
+}
+
+function machine(program: string | null): Examination[] {
+  const [major = 0] = process.versions.node.split('.').map(Number);
+  return [
+    {
+      service: 'Node',
+      settings: 'Run it by npm, which brings its own Node 24.',
+      examine: async () => {
+        if (major < wantedNode) throw new Error('too old');
+        return process.versions.node;
+      },
+    },
+    {
+      service: 'Page',
+      absent: 'not built; npm start builds it',
+      settings: '',
+      examine: existsSync(page) ? async () => 'built' : null,
+    },
+    {
+      service: 'livekit-server',
+      absent: 'not found; only needed for voice without a LIVEKIT_URL',
+      settings: '',
+      examine: program === null ? null : async () => program,
+    },
+  ];
+}
+
+/** Everything worth trying, given the settings that are right. */
+export function planExaminations(
+  settings: Settings,
+  environment: Readonly<Record<string, string | undefined>>,
+): Examination[] {
+  const program = findLiveKitServer(environment);
+  return [
+    ...machine(program),
+    mailbox(settings),
+    model(settings),
+    ...speech(settings),
+    livekit(settings, program),
+    redis(settings),
+    signIn(settings),
+    examinePort({ setting: 'API_PORT', host: settings.api.host, port: settings.api.port, path: '/healthz' }),
+    examinePort({ setting: 'WORKER_PORT', host: '127.0.0.1', port: settings.workerPort, path: '/worker' }),
+  ];
+}

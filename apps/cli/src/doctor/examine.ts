@@ -1,0 +1,26 @@
+import { explainFailure } from './explain-failure.ts';
+import type { Examination, Finding } from './finding.ts';
+
+/** Milliseconds for each examination; all run side by side. */
+export const examineWithin = 5_000;
+
+/** Tries one service. Never throws, and never takes longer than `within`, whatever the examination does with its signal. */
+export async function examine(examination: Examination, within: number = examineWithin): Promise<Finding> {
+  const { service, examine: attempt, absent, turnOn, settings } = examination;
+  if (attempt === null) {
+    return { service, state: 'off', detail: absent ?? 'not set', milliseconds: null, next: turnOn ?? null };
+  }
+  const signal = AbortSignal.timeout(within);
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  const began = performance.now();
+  const passed = () => Math.round(performance.now() - began);
+  try {
+    const detail = await Promise.race([attempt(signal), late]);
+    return { service, state: 'ok', detail, milliseconds: passed(), next: null };
+  } catch (error) {
+    const detail = signal.aborted ? `no answer within ${within / 1_000} s` : explainFailure(error);
+    return { service, state: 'failed', detail, milliseconds: passed(), next: `${service}: ${detail}. ${settings}` };
+  }
+}

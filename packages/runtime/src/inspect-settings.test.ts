@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Environment } from './environment.ts';
+import { inspectSettings } from './inspect-settings.ts';
+
+const names = Object.keys(Environment.shape);
+
+describe('inspecting settings', () => {
+  it('never throws, keeps one row for each setting, and shows no secret, whatever is set to whatever', () => {
+    const value = fc.oneof(
+      fc.string(),
+      fc.webUrl(),
+      fc.constantFrom('8787', 'info', 'ws://127.0.0.1:7880', 'redis://nora:hidden@h/0', 'x'.repeat(40)),
+    );
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), value), (environment) => {
+        const { rows } = inspectSettings(environment);
+        expect(rows.map(({ name }) => name)).toEqual(names);
+        for (const row of rows) {
+          if (/KEY|SECRET/.test(row.name)) expect(row.value).toBeNull();
+          expect(row.value ?? '').not.toContain('hidden');
+          expect(row.state === 'wrong').toBe(row.problem !== null);
+        }
+      }),
+    );
+  });
+
+  it('goes on with what is right', () => {
+    const { settings, rows } = inspectSettings({
+      LOG_LEVEL: 'loud',
+      STT_BASE_URL: 'http://h/v1',
+      REDIS_URL: 'redis://h',
+    });
+    expect(settings).toMatchObject({ logLevel: null, speech: null, redisUrl: 'redis://h' });
+    expect(rows.filter(({ state }) => state === 'wrong').map(({ name }) => name)).toEqual([
+      'STT_BASE_URL',
+      'LOG_LEVEL',
+    ]);
+  });
+});

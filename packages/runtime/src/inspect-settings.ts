@@ -1,0 +1,94 @@
+import { NexusError } from '@nexus/contracts';
+import { Environment, explainIssue } from './environment.ts';
+import { parseSettings, type Settings } from './settings.ts';
+
+/** One setting as it may be shown to anybody: no secret is in it. */
+export interface InspectedSetting {
+  readonly name: string;
+  /** `wrong`: it is ignored, and `problem` says what it should be. */
+  readonly state: 'set' | 'default' | 'absent' | 'wrong';
+  /** Null: there is none, or it is a secret. */
+  readonly value: string | null;
+  readonly problem: string | null;
+}
+
+export interface InspectedSettings {
+  readonly rows: readonly InspectedSetting[];
+  /** What the settings that are right amount to. */
+  readonly settings: Settings;
+}
+
+type Given = Readonly<Record<string, string>>;
+type SettingName = keyof typeof Environment.shape;
+
+const names = Object.keys(Environment.shape) as SettingName[];
+
+function isSecret(name: string): boolean {
+  return /KEY|SECRET|TOKEN|PASSWORD/.test(name);
+}
+
+/** An address without what opens it: user, password, and whatever stands in its query. */
+function presentable(value: string): string {
+  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(value)) return value;
+  if (!URL.canParse(value)) return 'an address';
+  const url = new URL(value);
+  const credentials = url.username !== '' || url.password !== '' ? '…@' : '';
+  return `${url.protocol}//${credentials}${url.host}${url.pathname === '/' ? '' : url.pathname}${url.search === '' ? '' : '?…'}`;
+}
+
+function inspectOne(name: SettingName, given: Given): InspectedSetting {
+  const value = given[name];
+  const parsed = Environment.shape[name].safeParse(value);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const problem = issue === undefined ? null : explainIssue({ ...issue, path: [name] });
+    return { name, state: 'wrong', value: null, problem };
+  }
+  if (value !== undefined)
+    return { name, state: 'set', value: isSecret(name) ? null : presentable(value), problem: null };
+  return parsed.data === undefined
+    ? { name, state: 'absent', value: null, problem: null }
+    : { name, state: 'default', value: String(parsed.data), problem: null };
+}
+
+function without(given: Given, left: (name: string) => boolean): Given {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !left(name)));
+}
+
+/** Settings that are right each for itself may not fit together; those that the complaint names are left out until the rest does. */
+function fitTogether(given: Given, rows: InspectedSetting[]): { settings: Settings; rows: InspectedSetting[] } {
+  try {
+    return { settings: parseSettings(given), rows };
+  } catch (error) {
+    if (!(error instanceof NexusError) || error.code !== 'SETTING_INVALID') throw error;
+    // Half of a group: all of the group waits for the other half.
+    const { message } = error;
+    const blamed = names
+      .filter((name) => message.includes(name))
+      .sort((one, other) => message.indexOf(one) - message.indexOf(other));
+    const families = blamed.map((name) => name.split('_')[0]);
+    const isLeft = (name: string) => blamed.some((one) => one === name) || families.includes(name.split('_')[0]);
+    const rest = without(given, isLeft);
+    if (Object.keys(rest).length === Object.keys(given).length) throw error;
+    const marked = rows.map((row) =>
+      row.name === blamed[0] ? { ...row, state: 'wrong' as const, problem: message } : row,
+    );
+    return fitTogether(rest, marked);
+  }
+}
+
+/** Every setting with what it is, for a person; a wrong one is a row of its own and does not hide the others. Never throws for a value. */
+export function inspectSettings(environment: Readonly<Record<string, string | undefined>>): InspectedSettings {
+  const given = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = environment[name];
+      return value === undefined || value.trim() === '' ? [] : [[name, value]];
+    }),
+  );
+  const rows = names.map((name) => inspectOne(name, given));
+  const wrong = new Set(rows.filter(({ state }) => state === 'wrong').map(({ name }) => name));
+  return fitTogether(
+    without(given, (name) => wrong.has(name as SettingName)),
+    rows,
+  );
+}

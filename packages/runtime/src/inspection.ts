@@ -1,0 +1,4 @@
+/** What the doctor asks of settings and services; apart from the runtime, which nobody wants to wait for them. */
+export { type InspectedSetting, type InspectedSettings, inspectSettings } from './inspect-settings.ts';
+export { probeRedis } from './probes/probe-redis.ts';
+export { probeSignIn, RefusedProbe } from './probes/probe-sign-in.ts';
