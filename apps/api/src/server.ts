@@ -38,7 +38,8 @@ function portInUse(error: unknown, { host, port }: Settings['api']): unknown {
 /** Wires the API from the settings and listens. @throws NexusError PORT_IN_USE */
 export async function startApi({ settings, log = process.stderr, pageFolder }: StartApiOptions): Promise<RunningApi> {
   const logger = createPrivateLogger(settings.logLevel ?? 'info', log);
-  installFrameworkLogger(logger);
+  // At info the voice framework tells of every sentence spoken.
+  installFrameworkLogger(createPrivateLogger(settings.logLevel ?? 'warn', log));
   const runtime = await createRuntime(settings);
   const livekit = settings.livekit === null || settings.speech === null ? null : createLiveKitRooms(settings.livekit);
   const probes: Probe[] = livekit === null ? [] : [{ name: 'livekit', check: () => livekit.check() }];
