@@ -1,0 +1,130 @@
+import { inventMail } from '@nexus/contracts/testing';
+import { describe, expect, it } from 'vitest';
+import { type Drive, eventsOf, startDrive } from '../support/drive.ts';
+import { createTwinMailbox } from '../support/twin-mailbox.ts';
+
+const mails = [
+  inventMail({ emailId: 'roof', subject: 'The roof', own: 'The roof is finished. We clean up tomorrow.' }),
+  inventMail({
+    emailId: 'crane',
+    messageId: 'crane@example.org',
+    subject: 'Crane on Wednesday',
+    own: 'The crane stands ready on Wednesday morning.',
+  }),
+];
+
+/** A drive on the twin with its first mail open, and tools that have no time. */
+async function startHurriedDrive(toolTimes = { filler: 600_000, limit: 20 }) {
+  const twin = createTwinMailbox(mails);
+  const drive = await startDrive({ mailbox: twin.mailbox, toolTimes });
+  await drive.say('next');
+  const open = eventsOf(drive.events, 'card').at(-1)?.emailId ?? '';
+  return { twin, drive, open, [Symbol.asyncDispose]: () => drive[Symbol.asyncDispose]() };
+}
+
+function heardSince(drive: Drive, place: number): string {
+  return eventsOf(drive.events.slice(place), 'assistant')
+    .map(({ text }) => text)
+    .join(' | ');
+}
+
+/** Waits for something to be said unasked. */
+async function nextWords(drive: Drive, place: number): Promise<string> {
+  while (heardSince(drive, place) === '') await new Promise((resolve) => setImmediate(resolve));
+  return heardSince(drive, place);
+}
+
+describe('a tool that is slow', () => {
+  it('V-6: it says so, and then what came of it', async () => {
+    await using hurried = await startHurriedDrive({ filler: 5, limit: 600_000 });
+    const { drive, twin, open } = hurried;
+    const held = twin.hold();
+    const place = drive.events.length;
+    const turn = drive.say('archive it');
+    await held.begun;
+    expect(await nextWords(drive, place)).toBe('One moment.');
+    held.release();
+    await turn;
+    expect(drive.heard).toMatch(/^Archived\./);
+    expect(twin.log).toEqual([`archive ${open}`]);
+  });
+
+  it('V-6: in time nothing is said besides', async () => {
+    await using hurried = await startHurriedDrive({ filler: 600_000, limit: 600_000 });
+    await hurried.drive.say('archive it');
+    expect(eventsOf(hurried.drive.events, 'assistant').map(({ text }) => text)).not.toContain('One moment.');
+  });
+});
+
+describe('an action whose outcome is not known in time', () => {
+  it('V-6: nothing is claimed either way; when it came through that is told, and undo works', async () => {
+    await using hurried = await startHurriedDrive();
+    const { drive, twin, open } = hurried;
+    const held = twin.hold();
+    const events = await drive.say('archive it');
+    expect(eventsOf(events, 'tool')).toMatchObject([{ name: 'archive_email', success: false }]);
+    expect(eventsOf(events, 'error')).toMatchObject([{ code: 'TOOL_LATE', fatal: false }]);
+    expect(drive.heard).toMatch(/don't know yet whether it worked/);
+    expect(drive.heard).not.toMatch(/archived/i);
+    const place = drive.events.length;
+    held.release();
+    expect(await nextWords(drive, place)).toMatch(/^It did come through\. Archived/);
+    expect(twin.log).toEqual([`archive ${open}`]);
+    await drive.say('undo');
+    expect(twin.log).toEqual([`archive ${open}`, `undo archive ${open}`]);
+    expect(twin.unread).toContain(open);
+  });
+
+  it('V-6: asked for again it is not done a second time', async () => {
+    await using hurried = await startHurriedDrive();
+    const { drive, twin, open } = hurried;
+    const held = twin.hold();
+    await drive.say('archive it');
+    await drive.say('archive it');
+    expect(drive.heard).toMatch(/still under way/);
+    const place = drive.events.length;
+    held.release();
+    await nextWords(drive, place);
+    expect(twin.log).toEqual([`archive ${open}`]);
+  });
+
+  it('V-6: undo before it came through takes it back as soon as it does', async () => {
+    await using hurried = await startHurriedDrive();
+    const { drive, twin, open } = hurried;
+    const held = twin.hold();
+    await drive.say('archive it');
+    await drive.say('undo');
+    expect(drive.heard).toMatch(/not come through yet/);
+    const place = drive.events.length;
+    held.release();
+    expect(await nextWords(drive, place)).toMatch(/I took it back/);
+    expect(twin.log).toEqual([`archive ${open}`, `undo archive ${open}`]);
+    expect(twin.unread).toContain(open);
+    await drive.say('goodbye');
+    await drive.session.close();
+    expect(drive.events.at(-1)).toMatchObject({ type: 'end', archived: 0 });
+  });
+
+  it('V-6: when it failed after all, that is told', async () => {
+    await using hurried = await startHurriedDrive();
+    const { drive, twin } = hurried;
+    const held = twin.hold();
+    await drive.say('archive it');
+    const place = drive.events.length;
+    held.fail(new Error('The server hung up.'));
+    expect(await nextWords(drive, place)).toMatch(/I could not archive the mail from Maria/);
+    expect(twin.log).toEqual([]);
+  });
+
+  it('V-6: the end of the drive waits for it', async () => {
+    await using hurried = await startHurriedDrive();
+    const { drive, twin, open } = hurried;
+    const held = twin.hold();
+    await drive.say('archive it');
+    const closing = drive.session.close();
+    held.release();
+    await closing;
+    expect(twin.log).toEqual([`archive ${open}`]);
+    expect(drive.events.at(-1)).toMatchObject({ type: 'end', archived: 1 });
+  });
+});
