@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readSettings } from './env.ts';
 import { describeFailure } from './problems/describe-failure.ts';
-import { type RunningApi, startApi } from './server.ts';
+import type { RunningApi } from './server.ts';
 
 /** Milliseconds a stop may take; then what is still open is dropped. */
 const stopWithin = 9_500;
@@ -14,7 +14,10 @@ const stopRequested = new Promise<void>((resolve) => {
 async function run(): Promise<number> {
   let api: RunningApi;
   try {
-    api = await startApi({ settings: readSettings() });
+    // The frameworks take seconds to load; a wrong setting is said at once.
+    const settings = readSettings();
+    const { startApi } = await import('./server.ts');
+    api = await startApi({ settings });
   } catch (error) {
     const { code, detail } = describeFailure(error);
     process.stderr.write(`${detail} (${code})\n`);

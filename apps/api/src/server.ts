@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { NexusError } from '@nexus/contracts';
 import { createPrivateLogger, installFrameworkLogger } from '@nexus/livekit-agent';
-import { createRuntime, type Settings } from '@nexus/runtime';
+import { createRuntime, type Runtime, type Settings } from '@nexus/runtime';
 import { createApp } from './app.ts';
-import { createLiveKitRooms } from './livekit/create-livekit-rooms.ts';
+import { createLiveKitRooms, type LiveKitRooms } from './livekit/create-livekit-rooms.ts';
 import type { Probe } from './routes/health.ts';
 import { createSessionOpener } from './text-room/open-briefing-session.ts';
 
@@ -35,21 +35,28 @@ function portInUse(error: unknown, { host, port }: Settings['api']): unknown {
   );
 }
 
+function createProbes({ redis }: Runtime, livekit: LiveKitRooms | null): readonly Probe[] {
+  return [
+    ...(redis === null ? [] : [{ name: 'redis', check: async () => void (await redis.client.ping()) }]),
+    ...(livekit === null ? [] : [{ name: 'livekit', check: () => livekit.check() }]),
+  ];
+}
+
 /** Wires the API from the settings and listens. @throws NexusError PORT_IN_USE */
 export async function startApi({ settings, log = process.stderr, pageFolder }: StartApiOptions): Promise<RunningApi> {
   const logger = createPrivateLogger(settings.logLevel ?? 'info', log);
   // At info the voice framework tells of every sentence spoken.
   installFrameworkLogger(createPrivateLogger(settings.logLevel ?? 'warn', log));
-  const runtime = await createRuntime(settings);
+  const runtime = await createRuntime(settings, { log: logger });
   const livekit = settings.livekit === null || settings.speech === null ? null : createLiveKitRooms(settings.livekit);
-  const probes: Probe[] = livekit === null ? [] : [{ name: 'livekit', check: () => livekit.check() }];
   const app = await createApp({
     settings,
     logger,
     openSession: createSessionOpener(runtime),
     livekit,
     pageFolder: pageFolder ?? builtPage,
-    probes,
+    probes: createProbes(runtime, livekit),
+    redis: runtime.redis?.client ?? null,
   });
 
   let closing: Promise<void> | null = null;

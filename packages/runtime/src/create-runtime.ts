@@ -1,6 +1,6 @@
 import { type BriefingPreferences, localUserId, type Mailbox, type ModelQuota, type UserId } from '@nexus/contracts';
 import { openMailbox, sampleMailboxPath } from '@nexus/email-providers';
-import { connectRedis, createModelQuota, type StoreLog } from '@nexus/knowledge-store';
+import { connectRedis, createModelQuota, type RedisConnection, type StoreLog } from '@nexus/knowledge-store';
 import type { Settings } from './settings.ts';
 
 export interface DriveOptions {
@@ -25,6 +25,8 @@ export interface Runtime extends AsyncDisposable {
   readonly settings: Settings;
   /** What may be asked of the model in a minute: shared by all workers through Redis, or this process's own. */
   readonly modelQuota: ModelQuota;
+  /** The process's one connection; null where no REDIS_URL is set. */
+  readonly redis: RedisConnection | null;
   /** Opens what a user's drive needs. @throws NexusError when the mailbox cannot be opened. */
   openDrive(userId: UserId, options?: DriveOptions): Promise<DriveResources>;
   close(): Promise<void>;
@@ -68,6 +70,7 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
   return {
     settings,
     modelQuota,
+    redis,
     openDrive: (userId, options = {}) => openDrive(settings, userId, options),
     close,
     [Symbol.asyncDispose]: close,

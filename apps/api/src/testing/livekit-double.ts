@@ -25,7 +25,9 @@ export async function startLiveKitDouble(): Promise<LiveKitDouble> {
 
   function answer(method: string | undefined, { names, room }: z.infer<typeof Asked>): unknown {
     if (method === 'ListRooms') {
-      const listed = [...rooms.keys()].filter((name) => names === undefined || names.length === 0 || names.includes(name));
+      const listed = [...rooms.keys()].filter(
+        (name) => names === undefined || names.length === 0 || names.includes(name),
+      );
       return { rooms: listed.map((name, index) => ({ name, creation_time_ms: String(index + 1) })) };
     }
     const kinds = rooms.get(room ?? '') ?? [];

@@ -11,6 +11,7 @@ export function createSessionOpener(runtime: Runtime): OpenSession {
       mailbox: resources.mailbox,
       preferences: resources.preferences,
       model: model === null ? null : createOpenAIModel(model),
+      modelQuota: runtime.modelQuota,
       timeZone,
       onEvent: emit,
       onStatus: emit,
