@@ -46,6 +46,7 @@ async function* throughStream(
       yield audio.frame;
     }
     await feeding;
+    track.complete();
   } finally {
     stream.close();
   }
