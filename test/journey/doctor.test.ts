@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { findRedisServer, startRedisServer } from '@nexus/knowledge-store/testing';
 import { describe, expect, it } from 'vitest';
-import { findLiveKitServer } from '../support/room/find-program.ts';
 import { freePort } from '../support/room/free-port.ts';
 import { startLiveKitServer } from '../support/room/livekit-server.ts';
+import { sayWhereLiveKitIs } from '../support/room/say-where-livekit-is.ts';
 import { runNexus } from '../support/run-nexus.ts';
 import { type ServiceBehaviour, startServiceDouble } from '../support/service-double.ts';
 
@@ -36,7 +37,10 @@ async function examine(environment: Readonly<Record<string, string>>) {
   };
 }
 
-describe('nexus doctor', () => {
+// Upper bounds against hanging: every examination is a process of its own, on a machine that may run other tests meanwhile.
+const patience = { timeout: 180_000 };
+
+describe('nexus doctor', patience, () => {
   it('with nothing set all is well, what is off says so, and the next thing is named', async () => {
     const { status, service, summary, stderr } = await examine({});
     expect(service('Mailbox')).toMatchObject({ state: 'ok', detail: 'the sample mailbox' });
@@ -151,7 +155,7 @@ describe('nexus doctor', () => {
   });
 });
 
-describe.skipIf(findLiveKitServer() === null)('nexus doctor beside a real LiveKit server', () => {
+describe.skipIf(sayWhereLiveKitIs())('nexus doctor beside a real LiveKit server', patience, () => {
   it('V-1: takes its key, and says when it does not', async () => {
     await using server = await startLiveKitServer();
     const environment = {
@@ -163,5 +167,21 @@ describe.skipIf(findLiveKitServer() === null)('nexus doctor beside a real LiveKi
     const refused = await examine({ ...environment, LIVEKIT_API_SECRET: `${server.apiSecret}x` });
     expect(refused.service('LiveKit')).toMatchObject({ state: 'failed', detail: expect.stringContaining('key') });
     expect(`${refused.stdout}${refused.stderr}`).not.toContain(server.apiSecret);
+  });
+});
+
+describe.skipIf(!findRedisServer())('nexus doctor beside a real Redis', patience, () => {
+  it('V-5: pings it, and says when it is frozen or gone', async () => {
+    await using redis = await startRedisServer();
+    const environment = { REDIS_URL: redis.url };
+    expect((await examine(environment)).service('Redis')).toMatchObject({ state: 'ok' });
+    redis.freeze();
+    expect((await examine(environment)).service('Redis')).toMatchObject({ state: 'failed' });
+    redis.thaw();
+    await redis.stop();
+    expect((await examine(environment)).service('Redis')).toMatchObject({
+      state: 'failed',
+      detail: 'nothing listens there',
+    });
   });
 });
