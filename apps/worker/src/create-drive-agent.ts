@@ -4,6 +4,7 @@ import { type ConductedDrive, conductDrive } from './conduct-drive.ts';
 import { readSettings } from './env.ts';
 import { installProcessLogger } from './process-logger.ts';
 import { readDispatch } from './read-dispatch.ts';
+import { rehearseDrive } from './rehearse-drive.ts';
 
 export interface DriveAgentOptions {
   /** Milliseconds without the driver after which a drive ends by itself; ten minutes where absent. */
@@ -19,8 +20,10 @@ export function createDriveAgent({ abandonAfter = tenMinutes }: DriveAgentOption
 
   return defineAgent({
     async prewarm() {
-      const logger = installProcessLogger(readSettings());
+      const settings = readSettings();
+      const logger = installProcessLogger(settings);
       prewarmVoiceDetection();
+      await rehearseDrive(settings).catch((error: unknown) => logger.warn({ error }, 'the rehearsal failed'));
       logger.info('ready for a drive');
       // The worker was killed: put the drive away now, rather than be ended in the middle when its pings stay out.
       process.once('disconnect', () => void endAll().finally(() => process.exit(1)));
