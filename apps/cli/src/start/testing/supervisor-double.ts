@@ -12,7 +12,7 @@ const say = (part: string, line: string) => process.stdout.write(`${part} ${line
 const supervisor = supervise(
   parts,
   { onLine: say, onNotice: say, onReady: () => say('all', 'ready') },
-  { ...defaultLimits, firstDelay: 20, drainWithin: Number(drainWithin) },
+  { ...defaultLimits, firstDelay: 20, drainWithin: Number(drainWithin), echoWithin: 5_000 },
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => supervisor.ask());
 process.exitCode = await supervisor.finished;
