@@ -30,7 +30,7 @@ const eightSeconds = 8_000;
 
 /** One briefing over LiveKit's agent session: the same for the terminal, the text room and the car. */
 export function createBriefingSession(dependencies: BriefingDependencies): BriefingSession {
-  const { model, modelBudget, speech, toolTimes, onEvent, onStatus = () => {} } = dependencies;
+  const { model, modelBudget, modelQuota, speech, toolTimes, onEvent, onStatus = () => {} } = dependencies;
   const { Error: Failed, ...events } = voice.AgentSessionEventTypes;
   const closing = new AbortController();
   const opened = Promise.withResolvers<void>();
@@ -48,7 +48,14 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     gate.emit({ type: 'error', turn: tracker.state.turn, code, message, fatal });
 
   const reasoning =
-    model === null ? null : new ReasoningLLM({ desk, source: model, ...(modelBudget && { budget: modelBudget }) });
+    model === null
+      ? null
+      : new ReasoningLLM({
+          desk,
+          source: model,
+          ...(modelBudget && { budget: modelBudget }),
+          ...(modelQuota && { quota: modelQuota }),
+        });
   const mind = reasoning ?? new OfflineLLM(desk);
   const session = new voice.AgentSession(speech ? speechOptions(mind, speech) : textOptions(mind));
   const log = createConversationLog(session, {

@@ -75,7 +75,8 @@ export async function* attemptModel(
   model.on('error', (event) => {
     error = event.error;
   });
-  const stream = model.chat({ ...options, connOptions: { ...noRetries, timeoutMs: budget.whole } });
+  // The client refuses fractions of a millisecond.
+  const stream = model.chat({ ...options, connOptions: { ...noRetries, timeoutMs: Math.ceil(budget.whole) } });
   const abort = () => stream.close();
   signal.addEventListener('abort', abort, { once: true });
   const began = performance.now();

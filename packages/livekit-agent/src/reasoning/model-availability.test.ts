@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createModelAvailability, fullModeNotice, simpleModeNotice } from './model-availability.ts';
+import { createModelHealth } from './model-health.ts';
 
 function atClock() {
   const clock = { now: 1_000_000 };
@@ -7,41 +8,21 @@ function atClock() {
 }
 
 describe('model availability', () => {
-  it('B-20: after the first failure the model is tried again at once, then ever more rarely, at most half a minute apart', () => {
-    const { clock, availability } = atClock();
-    const rests = [0, 5_000, 15_000, 30_000, 30_000].map((rest) => {
-      availability.failed(null);
-      clock.now += rest - 1;
-      const before = availability.mayTry();
-      clock.now += 1;
-      return [rest, before, availability.mayTry()];
-    });
-    expect(rests).toEqual([
-      [0, true, true],
-      [5_000, false, true],
-      [15_000, false, true],
-      [30_000, false, true],
-      [30_000, false, true],
-    ]);
+  it('V-5: an answer that cannot be used is this drive’s own trouble; a model that is gone is everybody’s', () => {
+    const shared = createModelHealth();
+    const [one, other] = [0, 1].map(() => createModelAvailability(() => 1_000_000, shared));
+    for (let failure = 0; failure < 3; failure++) one?.begin()?.failed('MODEL_ANSWER_INVALID', null);
+    expect([one?.begin(), other?.begin()?.isTrial]).toEqual([null, false]);
+    other?.begin()?.failed('MODEL_RATE_LIMITED', 10_000);
+    expect(other?.begin()).toBeNull();
   });
 
-  it('B-20: a server that asks for more time gets it, and an answer wipes the slate clean', () => {
-    const { clock, availability } = atClock();
-    availability.failed(60_000);
-    clock.now += 59_999;
-    expect(availability.mayTry()).toBe(false);
-    clock.now += 1;
-    expect(availability.mayTry()).toBe(true);
-    availability.answered();
-    availability.failed(null);
-    expect(availability.mayTry()).toBe(true);
-  });
-
-  it('B-20: a clock that is set back does not keep the model resting', () => {
-    const { clock, availability } = atClock();
-    availability.failed(60_000);
-    clock.now -= 3_600_000;
-    expect(availability.mayTry()).toBe(true);
+  it('V-5: a notice taken for an answer that was thrown away is said with the next', () => {
+    const { availability } = atClock();
+    availability.finishOffline('one');
+    expect(availability.takeNotice()).toBe(simpleModeNotice);
+    availability.returnNotice();
+    expect([availability.takeNotice(), availability.takeNotice()]).toEqual([simpleModeNotice, '']);
   });
 
   it('B-20: each change of mode is announced once', () => {

@@ -2,6 +2,7 @@ import type { llm } from '@livekit/agents';
 import { LLM } from '@livekit/agents-plugin-openai';
 import OpenAI from 'openai';
 import { readRetryAfter } from '../protocol/retry-after.ts';
+import { createModelHealth, type ModelHealth } from './model-health.ts';
 
 /** What the framework's client does not report of a request. */
 export interface RequestObserver {
@@ -15,6 +16,8 @@ export interface RequestObserver {
 export interface ModelSource {
   readonly name: string;
   open(observer: RequestObserver): llm.LLM;
+  /** Whether it works, as learned by all drives that share this source; absent: each drive learns it by itself. */
+  readonly health?: ModelHealth;
 }
 
 export interface OpenAIModelOptions {
@@ -51,6 +54,7 @@ function observingFetch(observer: RequestObserver): typeof fetch {
 export function createOpenAIModel({ apiKey, baseURL, model }: OpenAIModelOptions): ModelSource {
   return {
     name: model,
+    health: createModelHealth(),
     open(observer) {
       const client = new OpenAI({
         apiKey,
