@@ -65,6 +65,15 @@ function pendingQuestion(desk: BriefingDesk, messageId: string | null): string[]
   ];
 }
 
+function openChanges({ changes }: BriefingDesk): string[] {
+  const labels = changes.all.filter(({ late }) => late).map(({ label }) => label);
+  if (labels.length === 0) return [];
+  return [
+    'Under way, and not known yet whether it worked; it must not be called again, and the driver is told how it ends:',
+    markUntrusted('under way', labels.join('\n')),
+  ];
+}
+
 function cutAnswer(desk: BriefingDesk): string[] {
   const cut = placeToGoOn(desk);
   if (cut === null) return [];
@@ -89,6 +98,7 @@ export function buildCursorContext(desk: BriefingDesk, messageId: string | null)
     ...topics(desk),
     ...currentMail(desk),
     last === null ? 'No action can be undone.' : markUntrusted('last action, can be undone', last.label),
+    ...openChanges(desk),
     ...pendingQuestion(desk, messageId),
     ...(desk.draft === null ? [] : [markUntrusted('draft that can be sent', `to ${desk.draft.recipients}`)]),
     ...(state.paused ? ['The briefing is paused.'] : []),

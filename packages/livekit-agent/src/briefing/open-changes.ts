@@ -25,6 +25,10 @@ export interface OpenChanges {
   /** The newest one of which the driver knows that it is open. */
   newestLate(): OpenChange | null;
   touches(emailId: string): boolean;
+  /** A tool's change was done although the conversation has no result of it: it was late, or cut short. */
+  prove(toolName: string): void;
+  /** Names of such tools. */
+  readonly proven: ReadonlySet<string>;
   readonly all: readonly OpenChange[];
   /** Resolves when nothing is under way any more, or the time is over. */
   settled(milliseconds: number): Promise<void>;
@@ -32,6 +36,7 @@ export interface OpenChanges {
 
 export function createOpenChanges(): OpenChanges {
   const open = new Set<OpenChange>();
+  const proven = new Set<string>();
   const waiting = new Set<() => void>();
   return {
     begin(change) {
@@ -48,6 +53,8 @@ export function createOpenChanges(): OpenChanges {
     find: (fingerprint) => [...open].find((change) => change.fingerprint === fingerprint) ?? null,
     newestLate: () => [...open].findLast((change) => change.late) ?? null,
     touches: (emailId) => [...open].some(({ emailIds }) => emailIds.includes(emailId)),
+    prove: (toolName) => void proven.add(toolName),
+    proven,
     get all() {
       return [...open];
     },

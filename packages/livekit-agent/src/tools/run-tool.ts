@@ -110,6 +110,7 @@ export async function runTool(desk: BriefingDesk, call: ToolCall): Promise<ToolR
   async function settle(change: OpenChange, result: ToolResult): Promise<void> {
     const words = await tellOutcome(desk, run, report(result));
     desk.changes.finish(change);
+    if (result.success) desk.changes.prove(tool.name);
     desk.announcements.add({ words: () => words });
   }
 
@@ -120,7 +121,10 @@ export async function runTool(desk: BriefingDesk, call: ToolCall): Promise<ToolR
     const { change } = run;
     if (change !== null) desk.changes.finish(change);
     // The framework drops what a tool reports that was cut short, but it was done.
-    if (change !== null && interrupted.aborted) desk.announcements.add({ words: () => result.message });
+    if (change !== null && interrupted.aborted) {
+      if (result.success) desk.changes.prove(tool.name);
+      desk.announcements.add({ words: () => result.message });
+    }
     return report(result);
   }
   tooLate.abort();

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { createAnnouncements } from '../briefing/announcements.ts';
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { noTurn } from '../briefing/current-turn.ts';
+import { emptyInbox } from '../briefing/inbox.ts';
+import { createOpenChanges } from '../briefing/open-changes.ts';
+import { createSessionTracker } from '../briefing/session-tracker.ts';
+import { createNextEmailTool } from './next-email.ts';
+import { runTool } from './run-tool.ts';
+
+describe('the second mail of a mailbox that is still being judged', () => {
+  it('V-6: it is said that the mail is still being sorted, and the cursor stays when that is over', async () => {
+    const tracker = createSessionTracker();
+    tracker.apply({ type: 'planned', topics: [], order: ['a', 'b'] });
+    tracker.apply({ type: 'moved-to', emailId: 'a' });
+    const settling = Promise.withResolvers<void>();
+    const desk = {
+      tracker,
+      inbox: emptyInbox,
+      turn: noTurn(),
+      settled: settling.promise,
+      changes: createOpenChanges(),
+      announcements: createAnnouncements(),
+      emit: () => {},
+    } as unknown as BriefingDesk;
+    const tool = createNextEmailTool(desk);
+    const result = await runTool(desk, {
+      tool,
+      toolArguments: {},
+      interrupted: new AbortController().signal,
+      limit: 1,
+    });
+    expect(result).toMatchObject({ success: false, code: 'TOOL_LATE' });
+    expect(result.message).toMatch(/still sorting your mail/);
+    settling.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(tracker.state.cursor).toBe('a');
+  });
+});
