@@ -64,15 +64,18 @@ export interface SimulatedPace {
   readonly firstByte: number;
   /** How many times faster than it is heard the rest comes. */
   readonly realTime: number;
+  /** How fast it speaks; as people do, 15, where absent. */
+  readonly charactersPerSecond?: number;
 }
 
-/** 15 characters a second, as people speak. */
-const samplesPerCharacter = 24_000 / 15;
 /** 50 ms of sound. */
 const chunkSamples = 1_200;
 
-async function* pacedTone(words: string, { firstByte, realTime }: SimulatedPace): AsyncGenerator<Uint8Array> {
-  const total = Math.ceil((words.length * samplesPerCharacter) / chunkSamples);
+async function* pacedTone(
+  words: string,
+  { firstByte, realTime, charactersPerSecond = 15 }: SimulatedPace,
+): AsyncGenerator<Uint8Array> {
+  const total = Math.ceil((words.length * 24_000) / charactersPerSecond / chunkSamples);
   const began = performance.now() + firstByte;
   for (let chunk = 0; chunk < total; chunk += 1) {
     await wait(Math.max(0, began + (chunk * 50) / realTime - performance.now()));
