@@ -8,6 +8,7 @@ import { PageConfig } from '@nexus/contracts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { Problem } from './schemas/problem.ts';
 import { openApi } from './testing/open-api.ts';
 import { startSupabaseDouble } from './testing/supabase-double.ts';
@@ -120,6 +121,17 @@ describe('the API', () => {
     expect(Problem.parse(response.json())).toMatchObject({ status: 500, code: 'INTERNAL' });
     expect(response.body + logged()).not.toContain('quetzal');
     expect(logged()).toContain('TypeError');
+  });
+
+  it('K-10: what does not fit a schema is named by its field, and not repeated', async () => {
+    const { app } = await openApi();
+    const schema = { body: z.object({ manual: z.object({ title: z.string().max(3) }) }) };
+    app.post('/tried', { schema }, async () => 'accepted');
+    const response = await app.inject({ method: 'POST', url: '/tried', payload: { manual: { title: 'quetzal' } } });
+    const { status, code, detail } = Problem.parse(response.json());
+    expect([status, code]).toEqual([400, 'REQUEST_INVALID']);
+    expect(detail).toMatch(/^In the body, manual\.title: /);
+    expect(detail).not.toContain('quetzal');
   });
 
   it('K-10: who is not signed in hears which of the two it was', async () => {

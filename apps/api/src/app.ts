@@ -73,6 +73,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
   const drives = createDrives({
     openSession,
     observe: (message) => observeRoom(figures, message),
+    log: logger,
     maxDrives: roomLimits.drives,
     maxWaiting: roomLimits.waiting,
   });

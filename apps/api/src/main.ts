@@ -23,6 +23,8 @@ async function run(): Promise<number> {
     process.stderr.write(`${detail} (${code})\n`);
     return 1;
   }
+  // One drive's forgotten promise must not end the drives of everybody else.
+  process.on('unhandledRejection', (error) => api.report(error));
   process.stdout.write(`NexusAEC's API listens on ${api.address}\n`);
   await stopRequested;
   await Promise.race([api.close(), wait(stopWithin)]);

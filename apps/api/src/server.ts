@@ -19,6 +19,8 @@ export interface StartApiOptions {
 export interface RunningApi extends AsyncDisposable {
   /** `http://127.0.0.1:8787`, without a slash at its end. */
   readonly address: string;
+  /** Writes to the log what failed without anybody waiting for it. */
+  report(error: unknown): void;
   /** Takes nothing new, ends the drives and drains them; under ten seconds. May be called twice. */
   close(): Promise<void>;
 }
@@ -69,10 +71,13 @@ export async function startApi({ settings, log = process.stderr, pageFolder }: S
     return closing;
   };
 
+  const report = (error: unknown) => logger.error(error instanceof Error ? { error } : {}, 'unexpected failure');
+
   try {
     const address = await app.listen({ host: settings.api.host, port: settings.api.port });
-    return { address, close, [Symbol.asyncDispose]: close };
+    return { address, report, close, [Symbol.asyncDispose]: close };
   } catch (error) {
+    report(error);
     await close();
     throw portInUse(error, settings.api);
   }

@@ -52,6 +52,6 @@ export function describeFailure(error: unknown): Failure {
   }
   return {
     code: 'INTERNAL',
-    detail: 'Something went wrong that should not. The server log has it under this instance.',
+    detail: "Something went wrong that should not. The server's log says where.",
   };
 }

@@ -1,4 +1,5 @@
-import { type DriverMessage, NexusError, type RoomMessage, type UserId } from '@nexus/contracts';
+import { type DriverMessage, NexusError, RoomMessage, type UserId } from '@nexus/contracts';
+import type { FastifyBaseLogger } from 'fastify';
 import { describeFailure } from '../problems/describe-failure.ts';
 import type { DriveSession, OpenSession } from './drive-session.ts';
 import type { CloseReason, PageLink } from './page-link.ts';
@@ -9,6 +10,7 @@ export interface DriveOptions {
   readonly openSession: OpenSession;
   /** Sees every message, whether or not a page is connected. */
   readonly observe: (message: RoomMessage) => void;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
   /** Typed messages that may wait for their turn. */
   readonly maxWaiting: number;
 }
@@ -29,7 +31,7 @@ export interface Drive {
   readonly whenOver: Promise<void>;
 }
 
-export function createDrive({ userId, openSession, observe, maxWaiting }: DriveOptions): Drive {
+export function createDrive({ userId, openSession, observe, log, maxWaiting }: DriveOptions): Drive {
   let link: PageLink | null = null;
   let session: DriveSession | null = null;
   let turn = 0;
@@ -38,15 +40,18 @@ export function createDrive({ userId, openSession, observe, maxWaiting }: DriveO
   const over = Promise.withResolvers<void>();
 
   function emit(message: RoomMessage): void {
+    const checked = RoomMessage.safeParse(message);
+    if (!checked.success) return report(new TypeError(`not a message for a page: ${message.type}`));
     if ('turn' in message) turn = message.turn;
-    observe(message);
-    link?.send(message);
+    observe(checked.data);
+    link?.send(checked.data);
   }
 
   function report(error: unknown, fatal = false): void {
     // Words that came after goodbye were typed before it was heard.
     if (error instanceof NexusError && error.code === 'SESSION_CLOSED') return;
     const { code, detail } = describeFailure(error);
+    if (code === 'INTERNAL') log.error(error instanceof Error ? { error } : {}, 'drive failed');
     emit(roomError(code, detail, { turn, fatal }));
   }
 

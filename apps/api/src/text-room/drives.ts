@@ -1,4 +1,5 @@
 import { NexusError, type RoomMessage, type UserId } from '@nexus/contracts';
+import type { FastifyBaseLogger } from 'fastify';
 import { createDrive, type Drive } from './drive.ts';
 import type { OpenSession } from './drive-session.ts';
 import type { PageLink } from './page-link.ts';
@@ -7,6 +8,7 @@ import { roomError } from './room-error.ts';
 export interface DrivesOptions {
   readonly openSession: OpenSession;
   readonly observe: (message: RoomMessage) => void;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
   /** Drives at once in this process. */
   readonly maxDrives: number;
   /** Typed messages of one drive that may wait for their turn. */
@@ -22,7 +24,7 @@ export interface Drives {
   close(): Promise<void>;
 }
 
-export function createDrives({ openSession, observe, maxDrives, maxWaiting }: DrivesOptions): Drives {
+export function createDrives({ openSession, observe, log, maxDrives, maxWaiting }: DrivesOptions): Drives {
   const live = new Map<UserId, Drive>();
   let stopping = false;
 
@@ -33,7 +35,7 @@ export function createDrives({ openSession, observe, maxDrives, maxWaiting }: Dr
         retryable: true,
       });
     }
-    const drive = createDrive({ userId, openSession, observe, maxWaiting });
+    const drive = createDrive({ userId, openSession, observe, log, maxWaiting });
     live.set(userId, drive);
     void drive.whenOver.then(() => live.delete(userId));
     return drive;

@@ -54,6 +54,10 @@ export function serveSocket(socket: WebSocket, { drives, limits, identify, log }
   const stopKeepingAlive = keepAlive(socket, limits.heartbeat);
   const joinTimer = setTimeout(() => link.close('abuse'), limits.joinWithin);
 
+  function report(error: unknown): void {
+    log.error(error instanceof Error ? { error } : {}, 'room failed');
+  }
+
   async function join({ accessToken }: JoinMessage): Promise<void> {
     try {
       const userId = await identify(accessToken ?? null);
@@ -63,7 +67,7 @@ export function serveSocket(socket: WebSocket, { drives, limits, identify, log }
       if (gone) drive.detach(link);
     } catch (error) {
       const { code, detail } = describeFailure(error);
-      if (code === 'INTERNAL') log.error(error instanceof Error ? { error } : {}, 'room could not be joined');
+      if (code === 'INTERNAL') report(error);
       link.send(roomError(code, detail, { fatal: true }));
       link.close(closeReasons[code] ?? 'failed');
     }
@@ -79,7 +83,7 @@ export function serveSocket(socket: WebSocket, { drives, limits, identify, log }
   socket.on('message', (data, isBinary) => {
     if (take()) {
       refused = 0;
-      queue = queue.then(() => receive(data, isBinary));
+      queue = queue.then(() => receive(data, isBinary)).catch(report);
       return;
     }
     refused += 1;
