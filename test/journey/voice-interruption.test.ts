@@ -4,11 +4,11 @@ import { startVoiceDrive, type VoiceDrive } from '../support/voice-drive.ts';
 /** The first mail is being told, slowly, and some of it was heard. */
 async function telling(drive: VoiceDrive): Promise<number> {
   await drive.overview();
-  drive.voice.pace = 10;
+  drive.voice.pace = 3;
   const since = drive.messages.length;
   await drive.utter('next');
   await drive.hear(600);
-  drive.voice.pace = 1;
+  drive.voice.pace = 0.3;
   return since;
 }
 

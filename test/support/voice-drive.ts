@@ -38,10 +38,13 @@ export interface VoiceDrive extends AsyncDisposable {
   hear(milliseconds: number): Promise<void>;
 }
 
-export type VoiceDriveOptions = Partial<Omit<BriefingDependencies, 'onEvent' | 'onStatus' | 'speech'>>;
+export type VoiceDriveOptions = Partial<Omit<BriefingDependencies, 'onEvent' | 'onStatus' | 'speech'>> & {
+  /** How much slower the agent speaks than a hurried voice; faster still where absent. */
+  readonly pace?: number;
+};
 
 /** Starts a spoken briefing; it greets and reads the mail when this resolves. Offline, unless a model is passed. */
-export async function startVoiceDrive(options: VoiceDriveOptions = {}): Promise<VoiceDrive> {
+export async function startVoiceDrive({ pace = 0.3, ...options }: VoiceDriveOptions = {}): Promise<VoiceDrive> {
   installFrameworkLogger(createPrivateLogger('silent', process.stderr));
   const messages: RoomMessage[] = [];
   const told = new EventEmitter().setMaxListeners(0);
@@ -51,6 +54,7 @@ export async function startVoiceDrive(options: VoiceDriveOptions = {}): Promise<
   };
   const ears = new ScriptedEars();
   const voice = new ToneVoice();
+  voice.pace = pace;
   const room = createAudioRoom();
   const mailbox = options.mailbox ?? (await openMailbox(sampleMailboxPath));
   const session = createBriefingSession({

@@ -233,6 +233,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     log.close();
     await desk.sendQueue.drain();
     tracker.apply({ type: 'ended' });
+    board.refresh();
     const end: BriefingEvent = { type: 'end', ...tally(tracker.state) };
     gate.emit(end);
     ending.resolve();

@@ -2,8 +2,8 @@ import { tts } from '@livekit/agents';
 import { AudioFrame } from '@livekit/rtc-node';
 
 const rate = 24_000;
-/** Of a very hurried voice, so that tests are short. */
-const secondsPerCharacter = 0.002;
+/** Of a hurried voice, so that tests are short. */
+const secondsPerCharacter = 0.006;
 
 export function tone(seconds: number, sampleRate: number): Int16Array {
   return Int16Array.from({ length: Math.round(seconds * sampleRate) }, (_, index) =>
@@ -54,7 +54,13 @@ class ToneStream extends tts.ChunkedStream {
 
   protected override async run(): Promise<void> {
     const { voice, samples } = this.#request;
-    if (voice.broken) throw new Error('The voice is gone.');
+    if (voice.broken) {
+      // Thrown, it would be a rejection that the framework leaves unhandled.
+      const error = new Error('The voice is gone.');
+      voice.emit('error', { type: 'tts_error', timestamp: Date.now(), label: voice.label, error, recoverable: false });
+      this.queue.close();
+      return;
+    }
     const length = rate / 50;
     for (let at = 0; at < samples.length; at += length) {
       const data = samples.slice(at, at + length);
