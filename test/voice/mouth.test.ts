@@ -60,7 +60,7 @@ function openMouth(server: TtsServer, hooks: SpeechHooks = {}): Mouth {
   });
   function open(...pieces: readonly string[]): tts.SynthesizeStream {
     const stream = parts.tts.stream();
-    stream.updateInputStream(ReadableStream.from(pieces));
+    if (pieces.length > 0) stream.updateInputStream(ReadableStream.from(pieces));
     return stream;
   }
   return {
@@ -123,6 +123,23 @@ describe('mouth', () => {
     release();
     expect(lettersIn(await heard)).toBe('ABCDEFGHI');
     expect(server.inputs).toHaveLength(3);
+  });
+
+  it('V-4: tells which of the pieces each sound belongs to, so that an interrupted one is found again', async () => {
+    const server = await startTtsServer(plain);
+    const stream = openMouth(server).open();
+    for (const piece of [first, second]) {
+      stream.pushText(piece);
+      stream.flush();
+    }
+    stream.endInput();
+    const seconds: Record<string, number> = {};
+    for await (const audio of stream) {
+      if (audio === tts.SynthesizeStream.END_OF_STREAM) continue;
+      seconds[audio.segmentId] = (seconds[audio.segmentId] ?? 0) + audio.frame.samplesPerChannel / 24_000;
+    }
+    expect(Object.keys(seconds)).toEqual(['0', '1']);
+    for (const length of Object.values(seconds)) expect(length).toBeCloseTo(0.6, 5);
   });
 
   it('V-3: starts with the first clause of an answer that comes in one piece', async () => {
