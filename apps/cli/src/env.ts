@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseSettings, type Settings } from '@nexus/runtime';
+import { parseSettings, type Settings } from '@nexus/runtime/settings';
 
 /** The environment of this process, and what `.env` beside `package.json` adds to it. */
 export function readEnvironment(): Readonly<Record<string, string | undefined>> {

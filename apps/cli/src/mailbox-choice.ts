@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { localUserId } from '@nexus/contracts';
-import { createRuntime, type DriveResources, type Settings } from '@nexus/runtime';
+import type { DriveResources, Settings } from '@nexus/runtime';
 import { readSettings, workingFolder } from './env.ts';
 
 /** The options that say what is briefed. */
@@ -54,6 +54,8 @@ export interface ChosenDrive extends DriveResources {
 /** Opens what was chosen. @throws NexusError */
 export async function openChoice(choice: MailboxChoice): Promise<ChosenDrive> {
   const settings = readSettings();
+  // Loaded here, for this file is read for every command, and one that supervises others has no use for a mail reader.
+  const { createRuntime } = await import('@nexus/runtime');
   const runtime = await createRuntime(settings);
   const drive = await runtime.openDrive(localUserId, {
     mailbox: fromHere(choice.mailbox ?? settings.mailbox ?? undefined),

@@ -1,4 +1,4 @@
-import type { Settings } from '@nexus/runtime';
+import type { Settings } from '@nexus/runtime/settings';
 
 function voiceLine({ speech, livekit, api }: Settings, foundLiveKit: boolean): string {
   if (speech === null) {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { parseSettings } from '@nexus/runtime';
+import { parseSettings } from '@nexus/runtime/settings';
 import { describeSetup } from './describe-setup.ts';
 import { findLiveKitServer } from './find-program.ts';
 import { planOwnLiveKit } from './own-livekit.ts';
