@@ -13,10 +13,10 @@ export interface WorkerProcessOptions {
   readonly drainTimeout?: number;
 }
 
-type LiveKitSettings = NonNullable<Settings['livekit']>;
+type WorkerSettings = Settings & { readonly livekit: NonNullable<Settings['livekit']> };
 
 /** Settings that a worker can work with. @throws NexusError SETTING_INVALID, VOICE_NOT_CONFIGURED */
-function readWorkerSettings(): Settings & { readonly livekit: LiveKitSettings } {
+function readWorkerSettings(): WorkerSettings {
   const settings = readSettings();
   const { livekit } = settings;
   if (livekit === null) {
@@ -41,7 +41,7 @@ const jobMemoryWarnMB = 1_000;
 /** For a drive's process to put itself away, in milliseconds: its writes have ten seconds (V-11), and some to spare. */
 const putAwayTimeout = 10_000;
 
-function createServer(agentFile: string, settings: Settings & { readonly livekit: LiveKitSettings }): AgentServer {
+function createServer(agentFile: string, settings: WorkerSettings, logger: ProcessLogger): AgentServer {
   const { livekit, workerPort, api } = settings;
   const machine = { cores: availableParallelism(), memory: totalmem() };
   const capacity = capacityOf(machine);
@@ -55,8 +55,9 @@ function createServer(agentFile: string, settings: Settings & { readonly livekit
       // LiveKit may be away for long; the health check says so meanwhile.
       maxRetry: Number.POSITIVE_INFINITY,
       requestFunc: async (request) => {
-        if (readDispatch(request.job.metadata) === null) await request.reject();
-        else await request.accept();
+        if (readDispatch(request.job.metadata) !== null) return request.accept();
+        logger.warn({ code: 'REQUEST_INVALID' }, 'a job without a driver was refused');
+        await request.reject();
       },
       loadFunc: async (server) => server.activeJobs.length / capacity,
       loadThreshold: 1,
@@ -121,7 +122,7 @@ export async function startWorkerProcess(agentFile: string, options: WorkerProce
     const drainTimeout = drainTimeoutOf(process.argv.slice(2)) ?? options.drainTimeout ?? 5_000;
     const settings = readWorkerSettings();
     const logger = installProcessLogger(settings);
-    const server = createServer(agentFile, settings);
+    const server = createServer(agentFile, settings, logger);
     stopOnSignals(server, drainTimeout, logger);
     await server.run();
   } catch (error) {

@@ -10,7 +10,9 @@ export interface LiveKitServer extends AsyncDisposable {
   readonly url: string;
   readonly apiKey: string;
   readonly apiSecret: string;
-  /** Kills it and starts it again on the same ports; whoever was in a room is no longer. */
+  /** Kills it; whoever was in a room is no longer. */
+  stop(): Promise<void>;
+  /** Starts it again, on the same ports. */
   restart(): Promise<void>;
 }
 
@@ -64,6 +66,7 @@ export async function startLiveKitServer(): Promise<LiveKitServer> {
     url: `ws://${host}:${port}`,
     apiKey,
     apiSecret,
+    stop: () => end(child),
     async restart() {
       await end(child);
       child = await start(program);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { RoomServiceClient } from 'livekit-server-sdk';
 import { type ScriptedModel, startScriptedModel } from '../model-server.ts';
 import { type SttServer, startPhraseServer } from '../speech/stt-server.ts';
 import { startFliteServer, type TtsServer } from '../speech/tts-server.ts';
@@ -19,6 +20,8 @@ export interface RoomWorld extends AsyncDisposable {
   readonly worker: WorkerProcess;
   /** A driver in a fresh room, greeted; of a fresh user where none is given. */
   enter(userId?: string): Promise<RoomDriver>;
+  /** Names of the rooms that LiveKit has open. */
+  rooms(): Promise<readonly string[]>;
   /** Somebody else in a room, with a token that calls no agent. */
   intrude(room: string): Promise<Caller>;
 }
@@ -50,6 +53,10 @@ export async function startRoomWorld(options: Pick<WorkerOptions, 'agent' | 'env
     mouth,
     worker,
     enter: (userId = randomUUID()) => enterRoom(livekit, userId),
+    async rooms() {
+      const service = new RoomServiceClient(livekit.url, livekit.apiKey, livekit.apiSecret);
+      return (await service.listRooms()).map(({ name }) => name);
+    },
     async intrude(room) {
       const caller = await startCaller();
       await caller.join(livekit.url, await mintToken(livekit, { room, identity: randomUUID() }));
