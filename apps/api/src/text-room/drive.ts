@@ -41,7 +41,10 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
 
   function emit(message: RoomMessage): void {
     const checked = RoomMessage.safeParse(message);
-    if (!checked.success) return report(new TypeError(`not a message for a page: ${message.type}`));
+    if (!checked.success) {
+      report(new TypeError(`not a message for a page: ${message.type}`));
+      return;
+    }
     if ('turn' in message) turn = message.turn;
     observe(checked.data);
     link?.send(checked.data);
