@@ -8,7 +8,7 @@ const sound =
 export function isBackchannel(transcript: string): boolean {
   const words = transcript
     .normalize('NFC')
-    .replace(/[^\p{L}\s-]/gu, ' ')
+    .replace(/[^\p{L}\p{N}\s-]/gu, ' ')
     .trim();
   if (words === '') return true;
   if (sound.test(words)) return true;
