@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { eventsOf, startDrive } from '../support/drive.ts';
 import { startVoiceDrive } from '../support/voice-drive.ts';
 
 describe('the end of a spoken drive', () => {
@@ -77,4 +78,20 @@ describe('a caller whose connection is lost', () => {
     expect((await drive.ask('next')).text).toContain('Winifred Hallam');
     expect(drive.session.ended).toBe(false);
   }, 60_000);
+});
+
+describe('a typed drive whose connection is lost', () => {
+  it('V-8: goes on where it was, in the same order of events, and tells a page that joins what it must know', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    drive.session.away();
+    expect(drive.session.snapshot().at(-1)).toMatchObject({ type: 'status', activity: 'away' });
+    drive.session.back();
+    const archived = await drive.say('archive it');
+    expect(archived.map(({ type }) => type)).toEqual(['assistant', 'user', 'tool', 'assistant']);
+    expect(eventsOf(archived, 'assistant')[0]?.text).toMatch(/^Welcome back\. We were at/);
+    expect(drive.session.snapshot().map(({ type }) => type)).toEqual(['ready', 'card', 'progress', 'status']);
+    await drive.say('goodbye');
+    await drive.session.whenEnded;
+  });
 });
