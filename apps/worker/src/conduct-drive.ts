@@ -78,7 +78,7 @@ export function conductDrive({ context, settings, logger, userId, abandonAfter }
   async function drive(): Promise<void> {
     // The room outlives the process otherwise, and the page would wait in it.
     context.addShutdownCallback(() => context.deleteRoom());
-    const opening = openDriveParts(settings, userId);
+    const opening = openDriveParts(settings, userId, logger);
     const arriving = context.connect(undefined, AutoSubscribe.SUBSCRIBE_NONE).then(() => {
       logger.info('in the room');
       return waitForDriver(context, { identity: userId, patience: abandonAfter, signal: ending.signal });

@@ -1,5 +1,6 @@
 import { type BriefingDependencies, createOpenAIModel, createSpeech } from '@nexus/livekit-agent';
 import { createRuntime, type Settings } from '@nexus/runtime';
+import type { ProcessLogger } from './process-logger.ts';
 
 /** What one drive works with, and one way to put it away. */
 export interface DriveParts extends AsyncDisposable {
@@ -7,9 +8,9 @@ export interface DriveParts extends AsyncDisposable {
 }
 
 /** Opens mailbox, model and speech of one user's drive. @throws NexusError */
-export async function openDriveParts(settings: Settings, userId: string): Promise<DriveParts> {
+export async function openDriveParts(settings: Settings, userId: string, logger: ProcessLogger): Promise<DriveParts> {
   await using opened = new AsyncDisposableStack();
-  const runtime = opened.use(await createRuntime(settings));
+  const runtime = opened.use(await createRuntime(settings, { log: logger }));
   const { mailbox, preferences } = opened.use(await runtime.openDrive(userId));
   const { speech: services, model, timeZone } = settings;
   const speech = services === null ? null : createSpeech(services);
@@ -24,6 +25,7 @@ export async function openDriveParts(settings: Settings, userId: string): Promis
       mailbox,
       preferences,
       model: model === null ? null : createOpenAIModel(model),
+      modelQuota: runtime.modelQuota,
       ...(speech !== null && { speech }),
       timeZone,
     },

@@ -15,7 +15,7 @@ describe.skipIf(roomMissing !== null)('a drive in a real room', () => {
 
   beforeAll(async () => {
     world = await startRoomWorld();
-    driver = await world.enter();
+    driver = await world.enter('all');
   });
   afterAll(async () => {
     await driver?.[Symbol.asyncDispose]();

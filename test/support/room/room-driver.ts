@@ -56,15 +56,27 @@ async function listens(caller: Caller): Promise<void> {
   } while (lastStatus()?.activity !== 'listening');
 }
 
-/** Joins a fresh room with a token that calls the worker, and hears the greeting to its end. */
-export async function enterRoom(livekit: LiveKitServer, userId: string): Promise<RoomDriver> {
+export interface Entrance {
+  readonly userId: string;
+  /** False: the overview is cut short by the page's hush. */
+  readonly hearsOverview: boolean;
+}
+
+/** Joins a fresh room with a token that calls the worker, and hears the greeting. */
+export async function enterRoom(livekit: LiveKitServer, { userId, hearsOverview }: Entrance): Promise<RoomDriver> {
   const room = `drive-${randomUUID()}`;
   const caller = await startCaller();
   try {
     const token = await mintToken(livekit, { room, identity: userId, dispatch: { userId } });
     const joinedAt = await caller.join(livekit.url, token);
     const greetedAfter = (await caller.sound(joinedAt)) - joinedAt;
+    await caller.next(isKind('ready'), 0);
     // Two utterances: that it is there, and when the mail is read, what there is.
+    await caller.reached(isKind('assistant'), 1);
+    if (!hearsOverview) {
+      await caller.sound(Date.now());
+      caller.tell({ type: 'hush' });
+    }
     await caller.reached(isKind('assistant'), 2);
     await listens(caller);
     return driverOf({ room, userId, caller, greetedAfter });

@@ -18,8 +18,8 @@ export interface RoomWorld extends AsyncDisposable {
   readonly ears: SttServer;
   readonly mouth: TtsServer;
   readonly worker: WorkerProcess;
-  /** A driver in a fresh room, greeted; of a fresh user where none is given. */
-  enter(userId?: string): Promise<RoomDriver>;
+  /** A driver in a fresh room, greeted; a fresh user. */
+  enter(hears?: 'all' | 'the beginning'): Promise<RoomDriver>;
   /** Names of the rooms that LiveKit has open. */
   rooms(): Promise<readonly string[]>;
   /** Somebody else in a room, with a token that calls no agent. */
@@ -52,7 +52,7 @@ export async function startRoomWorld(options: Pick<WorkerOptions, 'agent' | 'env
     ears,
     mouth,
     worker,
-    enter: (userId = randomUUID()) => enterRoom(livekit, userId),
+    enter: (hears = 'the beginning') => enterRoom(livekit, { userId: randomUUID(), hearsOverview: hears === 'all' }),
     async rooms() {
       const service = new RoomServiceClient(livekit.url, livekit.apiKey, livekit.apiSecret);
       return (await service.listRooms()).map(({ name }) => name);
