@@ -169,6 +169,11 @@ describe('the text room', () => {
     expect(scripted.sessions).toEqual([]);
   });
 
+  it('K-10: the page of another site is refused before it can show a token', async () => {
+    const { address } = await openRoomWithUsers();
+    await expect(openPage(address, { headers: { origin: 'https://evil.example' } })).rejects.toThrow('403');
+  });
+
   it('V-9: the page of this site gets one', async () => {
     const { address } = await openRoom();
     const page = await openPage(address, { headers: { origin: address } });
