@@ -15,7 +15,7 @@ describe.skipIf(roomMissing !== null)('a drive in a real room', () => {
 
   beforeAll(async () => {
     world = await startRoomWorld();
-    driver = await world.enter('all');
+    driver = await world.enter({ hearsOverview: true });
   });
   afterAll(async () => {
     await driver?.[Symbol.asyncDispose]();

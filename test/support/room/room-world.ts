@@ -6,7 +6,7 @@ import { startFliteServer, type TtsServer } from '../speech/tts-server.ts';
 import { type Caller, startCaller } from './caller.ts';
 import { type LiveKitServer, startLiveKitServer } from './livekit-server.ts';
 import { phrases } from './phrases.ts';
-import { enterRoom, type RoomDriver } from './room-driver.ts';
+import { type Entrance, enterRoom, type RoomDriver } from './room-driver.ts';
 import { mintToken } from './room-token.ts';
 import { walkingModel } from './walking-model.ts';
 import { startWorker, type WorkerOptions, type WorkerProcess } from './worker-process.ts';
@@ -18,8 +18,8 @@ export interface RoomWorld extends AsyncDisposable {
   readonly ears: SttServer;
   readonly mouth: TtsServer;
   readonly worker: WorkerProcess;
-  /** A driver in a fresh room, greeted; a fresh user. */
-  enter(hears?: 'all' | 'the beginning'): Promise<RoomDriver>;
+  /** A driver in a fresh room, greeted; a fresh user who hushes the overview, where nothing else is said. */
+  enter(entrance?: Partial<Entrance>): Promise<RoomDriver>;
   /** Names of the rooms that LiveKit has open. */
   rooms(): Promise<readonly string[]>;
   /** Somebody else in a room, with a token that calls no agent. */
@@ -52,7 +52,7 @@ export async function startRoomWorld(options: Pick<WorkerOptions, 'agent' | 'env
     ears,
     mouth,
     worker,
-    enter: (hears = 'the beginning') => enterRoom(livekit, { userId: randomUUID(), hearsOverview: hears === 'all' }),
+    enter: (entrance) => enterRoom(livekit, { userId: randomUUID(), hearsOverview: false, ...entrance }),
     async rooms() {
       const service = new RoomServiceClient(livekit.url, livekit.apiKey, livekit.apiSecret);
       return (await service.listRooms()).map(({ name }) => name);
