@@ -1,6 +1,9 @@
 import type { PageConfig } from '@nexus/contracts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { Waiting } from '../service/waiting.tsx';
 import type { PageDriver } from './driver.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { useSignIn } from './use-sign-in.ts';
 
 const localDriver: PageDriver = {
   accessToken: async () => null,
@@ -8,20 +11,22 @@ const localDriver: PageDriver = {
   signInAgain: () => {},
 };
 
-export interface GateProps<Settings> {
+interface GateProps<Settings> {
   readonly settings: Settings;
   readonly children: (driver: PageDriver) => ReactNode;
 }
 
-// Where nobody signs in, nothing of it is loaded.
-const SupabaseGate = lazy(async () => ({ default: (await import('./supabase-gate.tsx')).SupabaseGate }));
+function SupabaseGate({ settings, children }: GateProps<NonNullable<PageConfig['signIn']>>) {
+  const { signIn, signedIn, reason, signInAgain } = useSignIn(settings);
+  const driver = useMemo<PageDriver | null>(
+    () => signIn && { accessToken: () => signIn.accessToken(), signOut: () => void signIn.signOut(), signInAgain },
+    [signIn, signInAgain],
+  );
+  if (signIn === null || driver === null || signedIn === null) return <Waiting sentence="One moment…" onRetry={null} />;
+  return signedIn ? children(driver) : <SignInForm signIn={signIn} reason={reason} />;
+}
 
 /** Lets a signed-in driver pass, shows the form to others. Where nobody signs in, the local user passes. */
 export function SignInGate({ settings, children }: GateProps<PageConfig['signIn']>) {
-  if (settings === null) return children(localDriver);
-  return (
-    <Suspense>
-      <SupabaseGate settings={settings}>{children}</SupabaseGate>
-    </Suspense>
-  );
+  return settings === null ? children(localDriver) : <SupabaseGate settings={settings}>{children}</SupabaseGate>;
 }

@@ -1,27 +1,34 @@
 import type { PageConfig } from '@nexus/contracts';
 import { useCallback, useEffect, useState } from 'react';
-import { createSignIn } from './create-sign-in.ts';
+import type { SignIn } from './create-sign-in.ts';
 
-/** Whether somebody is signed in, and why not any more: `reason` is a sentence. */
+/** Loads the sign-in and follows it: `signedIn` is null until that is known; `reason` is a sentence, why one has to sign in again. */
 export function useSignIn(settings: NonNullable<PageConfig['signIn']>) {
-  const [signIn] = useState(() => createSignIn(settings));
-  const [signedIn, setSignedIn] = useState(false);
+  const [signIn, setSignIn] = useState<SignIn | null>(null);
+  const [signedIn, setSignedIn] = useState<boolean | null>(null);
   const [reason, setReason] = useState<string | null>(null);
 
-  useEffect(
-    () =>
-      signIn.onChange((nowSignedIn) => {
+  useEffect(() => {
+    const over = new AbortController();
+    // Where nobody signs in, nothing of it is loaded.
+    void import('./create-sign-in.ts').then(({ createSignIn }) => {
+      if (over.signal.aborted) return;
+      const made = createSignIn(settings);
+      const stopFollowing = made.onChange((nowSignedIn) => {
         setSignedIn(nowSignedIn);
         if (nowSignedIn) setReason(null);
-      }),
-    [signIn],
-  );
+      });
+      over.signal.addEventListener('abort', stopFollowing);
+      setSignIn(made);
+    });
+    return () => over.abort();
+  }, [settings]);
 
   const signInAgain = useCallback(
     (sentence: string) => {
       setReason(sentence);
       setSignedIn(false);
-      void signIn.signOut();
+      void signIn?.signOut();
     },
     [signIn],
   );

@@ -1,0 +1,84 @@
+import { startApi } from '@nexus/api';
+import { parseSettings } from '@nexus/runtime';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { freePort } from '../room/free-port.ts';
+import type { BuiltPage } from './build-page.ts';
+import { layWire, type Wire } from './lay-wire.ts';
+
+export interface OpenPageOptions {
+  /** Settings of the API; the local user and the sample mailbox where empty. */
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly browser?: BrowserContextOptions;
+  /** Runs in the page before anything of ours does. */
+  readonly before?: string;
+}
+
+/** The product's page in a browser window of its own, with an API of its own behind it. */
+export interface OpenedPage extends AsyncDisposable {
+  readonly page: Page;
+  readonly address: string;
+  /** What the console complained of, content security among it. A failed request to the API is none: tests cause those. */
+  readonly complaints: readonly string[];
+  /** Addresses asked for that are not the API's. */
+  readonly elsewhere: readonly string[];
+  /** Presses the large button and waits for the greeting. */
+  startDrive(): Promise<void>;
+  /** Types words, and waits until they were answered. */
+  say(words: string): Promise<void>;
+  /** What lies between the browser and the API. */
+  readonly wire: Wire;
+}
+
+/** Serves and opens the built page. */
+export async function openPage(browser: Browser, built: BuiltPage, options: OpenPageOptions = {}): Promise<OpenedPage> {
+  await using opened = new AsyncDisposableStack();
+  const port = await freePort();
+  const settings = parseSettings({ TIME_ZONE: 'Europe/Dublin', ...options.environment, API_PORT: String(port) });
+  opened.use(await startApi({ settings, log: { write: () => {} }, pageFolder: built.folder }));
+  const wire = opened.use(await layWire(port));
+  const address = `http://127.0.0.1:${wire.port}`;
+
+  const context = await browser.newContext({ locale: 'en-IE', timezoneId: 'Europe/Dublin', ...options.browser });
+  if (options.before !== undefined) await context.addInitScript(options.before);
+  opened.defer(() => context.close());
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const elsewhere: string[] = [];
+  page.on('console', (line) => {
+    if (['error', 'warning'].includes(line.type()) && !/WebSocket|net::ERR|Failed to load/.test(line.text())) {
+      complaints.push(line.text());
+    }
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    if (new URL(request.url()).host !== new URL(address).host) elsewhere.push(request.url());
+  });
+  await page.goto(address);
+
+  const parts = opened.move();
+  const conversation = page.getByRole('log', { name: 'Conversation' });
+  return {
+    page,
+    address,
+    complaints,
+    elsewhere,
+    async startDrive() {
+      await page.getByRole('button', { name: 'Brief me' }).click();
+      await conversation.getByText('Say next to start').waitFor();
+    },
+    async say(words) {
+      const input = page.getByRole('textbox', { name: 'Your words' });
+      await input.fill(words);
+      await input.press('Enter');
+      // The driver's line, and an answer after it.
+      await conversation.locator('p').last().and(page.locator('[data-speaker="nexus"]')).waitFor();
+      await conversation.locator('p', { hasText: words }).last().waitFor();
+      await page
+        .getByRole('status')
+        .getByText(/Your turn|Listening|has ended/)
+        .waitFor();
+    },
+    wire,
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
