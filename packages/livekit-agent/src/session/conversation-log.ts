@@ -44,7 +44,9 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
   const { desk, gate, hasModel } = options;
   const { tracker } = desk;
   // The framework runs all of a speech in the context in which it was created, so its words find their utterance by it.
-  const current = new AsyncLocalStorage<Utterance>();
+  // A context may outlive the drive (whoever typed the words is in it), so what it holds is emptied at the end.
+  const current = new AsyncLocalStorage<{ utterance: Utterance | null }>();
+  const speaking = () => current.getStore()?.utterance ?? null;
   const active: Utterance[] = [];
   let waiting: (() => void)[] = [];
 
@@ -93,8 +95,8 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
     const read = readLater(desk, id, words);
     tracker.apply({ type: 'turn-began' });
     desk.turn = beginTurn({ messageId: id, words, read, before: tracker.state });
-    const answer = current.getStore();
-    if (answer !== undefined) answer.turn = tracker.state.turn;
+    const answer = speaking();
+    if (answer !== null) answer.turn = tracker.state.turn;
     gate.emit({ type: 'user', turn: tracker.state.turn, text: words });
   }
 
@@ -102,22 +104,26 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
     const utterance = createUtterance(speechHandle, source === 'say' ? 'remark' : 'answer');
     if (utterance.kind === 'remark') utterance.turn = tracker.state.turn;
     active.push(utterance);
-    current.enterWith(utterance);
-    speechHandle.addDoneCallback(() => finish(utterance));
+    const place: { utterance: Utterance | null } = { utterance };
+    current.enterWith(place);
+    speechHandle.addDoneCallback(() => {
+      finish(utterance);
+      place.utterance = null;
+    });
   });
   session.on(voice.AgentSessionEventTypes.ConversationItemAdded, ({ item }) => {
     if (item.type !== 'message') return;
     if (item.role === 'user') return heardDriver(item);
     if (item.role !== 'assistant' || !item.interrupted) return;
     // The model is to know what was heard, not what would have been said.
-    const heard = current.getStore()?.heard();
+    const heard = speaking()?.heard();
     if (heard) item.content = [heard.shown];
   });
 
   return {
-    capture: (delta) => current.getStore()?.recorder.capture(delta),
-    flush: () => current.getStore()?.recorder.flush(),
-    openTrack: () => current.getStore()?.openTrack() ?? null,
+    capture: (delta) => speaking()?.recorder.capture(delta),
+    flush: () => speaking()?.recorder.flush(),
+    openTrack: () => speaking()?.openTrack() ?? null,
     played({ playbackPosition, interrupted }) {
       active.some((utterance) => utterance.played(playbackPosition, interrupted));
     },
