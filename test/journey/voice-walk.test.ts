@@ -15,11 +15,14 @@ function cardsOf(messages: readonly RoomMessage[]): readonly string[] {
   return messages.flatMap((message) => (message.type === 'card' ? [message.emailId] : []));
 }
 
-describe.skipIf(voicesMissing !== null)('a spoken drive without a room', () => {
+/** Against hanging only: a busy machine of two cores needs most of it. */
+const patient = { timeout: 240_000 };
+
+describe.skipIf(voicesMissing !== null)('a spoken drive without a room', patient, () => {
   let drive: SpokenDrive;
   beforeAll(async () => {
     drive = await startSpokenDrive();
-  }, 120_000);
+  }, patient.timeout);
   afterAll(async () => {
     await drive?.[Symbol.asyncDispose]();
   });

@@ -7,11 +7,14 @@ import { type RoomWorld, startRoomWorld } from '../../support/room/room-world.ts
 
 if (roomMissing !== null) console.log(`V-1 (rooms apart) ${roomMissing}`);
 
-describe.skipIf(roomMissing !== null)('drives in rooms of their own', () => {
+/** Against hanging only: a busy machine of two cores needs most of it. */
+const patient = { timeout: 240_000 };
+
+describe.skipIf(roomMissing !== null)('drives in rooms of their own', patient, () => {
   let world: RoomWorld;
   beforeAll(async () => {
     world = await startRoomWorld();
-  });
+  }, patient.timeout);
   afterAll(async () => {
     await world?.[Symbol.asyncDispose]();
   });

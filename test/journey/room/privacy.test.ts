@@ -39,9 +39,9 @@ it.skipIf(roomMissing !== null)(
       const leaks = await findLeaks({
         words: mailbox.words,
         folders: [temporary],
-        project: fileURLToPath(new URL('../../../', import.meta.url)),
+        elsewhere: [fileURLToPath(new URL('../../../', import.meta.url))],
         since,
-        standardError: world.worker.output,
+        texts: { 'the log': world.worker.output },
       });
       expect(leaks).toEqual([]);
     } finally {

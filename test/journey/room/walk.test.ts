@@ -9,14 +9,17 @@ import { walkingModel } from '../../support/room/walking-model.ts';
 
 if (roomMissing !== null) console.log(`V-12 (the walk in a real room) ${roomMissing}`);
 
-describe.skipIf(roomMissing !== null)('a drive in a real room', () => {
+/** Against hanging only: a busy machine of two cores needs most of it. */
+const patient = { timeout: 240_000 };
+
+describe.skipIf(roomMissing !== null)('a drive in a real room', patient, () => {
   let world: RoomWorld;
   let driver: RoomDriver;
 
   beforeAll(async () => {
     world = await startRoomWorld();
     driver = await world.enter({ hearsOverview: true });
-  });
+  }, patient.timeout);
   afterAll(async () => {
     await driver?.[Symbol.asyncDispose]();
     await world?.[Symbol.asyncDispose]();

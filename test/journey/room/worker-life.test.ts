@@ -12,7 +12,7 @@ import { spawnWorker } from '../../support/room/worker-process.ts';
 /** Against hanging, and for V-11's ten seconds. */
 const withinTenSeconds = { timeout: 10_000, interval: 100 };
 
-describe('a worker without what it needs', () => {
+describe('a worker without what it needs', { timeout: 120_000 }, () => {
   it.each([
     ['LiveKit', {}, /set LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET\. \(VOICE_NOT_CONFIGURED\)/],
     [
@@ -30,11 +30,14 @@ describe('a worker without what it needs', () => {
 
 if (roomMissing !== null) console.log(`V-11 (a worker's life) ${roomMissing}`);
 
-describe.skipIf(roomMissing !== null)('a worker', () => {
+/** Against hanging only: a busy machine of two cores needs most of it. */
+const patient = { timeout: 240_000 };
+
+describe.skipIf(roomMissing !== null)('a worker', patient, () => {
   let world: RoomWorld;
   beforeAll(async () => {
     world = await startRoomWorld({ agent: new URL('../../support/room/impatient-agent.ts', import.meta.url) });
-  });
+  }, patient.timeout);
   afterAll(async () => {
     await world?.[Symbol.asyncDispose]();
   });
