@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type AttentiveAnswer, type HeardRequest, startAttentiveModel } from '../support/attentive-model.ts';
+import { startAttentiveModel } from '../support/attentive-model.ts';
+import { makeEmptyPlaces } from '../support/canary/empty-places.ts';
+import { troubledModel } from '../support/canary/troubled-model.ts';
 import { type CanaryMail, unheardOfWord, writeCanaryMailbox } from '../support/canary-mailbox.ts';
 import { eventsOf } from '../support/drive.ts';
 import { findLeaks } from '../support/find-leaks.ts';
@@ -11,18 +10,6 @@ import { type NexusRun, parseEvents, runNexus } from '../support/run-nexus.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const leakOnPurpose = new URL('../support/leak-on-purpose.ts', import.meta.url).href;
-
-/** A home, a folder for temporary files and a working folder that hold nothing yet. */
-async function makeEmptyPlaces() {
-  const root = await mkdtemp(join(tmpdir(), 'nexus-canary-'));
-  const [home, temporary, working] = ['home', 'tmp', 'work'].map((name) => join(root, name)) as [
-    string,
-    string,
-    string,
-  ];
-  await Promise.all([home, temporary, working].map((folder) => mkdir(folder)));
-  return { root, home, temporary, working, [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }) };
-}
 
 interface Observed extends NexusRun {
   readonly leaks: readonly string[];
@@ -40,11 +27,12 @@ async function runWatched({ commandLine, words, environment = {}, input }: Watch
   await using places = await makeEmptyPlaces();
   const since = Date.now() - 1_000;
   const run = await runNexus(commandLine, {
-    environment: { HOME: places.home, TMPDIR: places.temporary, OPENAI_LOG: 'debug', ...environment },
+    environment: { ...places.environment, OPENAI_LOG: 'debug', ...environment },
     folder: places.working,
     ...(input !== undefined && { input }),
   });
-  const leaks = await findLeaks({ words, folders: [places.root], project, since, standardError: run.stderr });
+  const texts = { 'standard error': run.stderr };
+  const leaks = await findLeaks({ words, folders: [places.root], elsewhere: [project], since, texts });
   return { ...run, leaks };
 }
 
@@ -80,52 +68,6 @@ function longDrive(mails: readonly CanaryMail[]): readonly string[] {
 
 function saying(lines: readonly string[]): readonly string[] {
   return lines.flatMap((line) => ['--say', line]);
-}
-
-/** The tools' own ways to fail, and a model's, each with the mail's words in it. */
-function troubledModel({ words, toolOutputs, messages }: HeardRequest): AttentiveAnswer {
-  const echo = {
-    text: `You said ${words}. ${messages
-      .map(({ content }) => content)
-      .join(' ')
-      .slice(-600)}`,
-  };
-  if (toolOutputs.length > 0) return echo;
-  if (words === 'next') return { text: 'Right.', calls: [['next_email', {}]] };
-  if (words === 'read it') return { calls: [['read_email', {}]] };
-  if (words === 'more') return { calls: [['go_deeper', {}]] };
-  if (words === 'yes')
-    return {
-      calls: [
-        ['mute_sender', {}],
-        ['send_draft', {}],
-      ],
-    };
-  if (words === 'undo') return { calls: [['undo_last_action', {}]] };
-  if (words.startsWith('mute')) return { calls: [['mute_sender', {}]] };
-  if (words.startsWith('send')) return { calls: [['send_draft', {}]] };
-  if (words.startsWith('reply')) return { calls: [['draft_reply', { kind: 'reply', body: words }]] };
-  if (words.startsWith('search')) return { calls: [['search_emails', { query: words }]] };
-  if (words.startsWith('archive')) return { calls: [['archive_email', { email_ids: [words] }]] };
-  if (words.startsWith('forward')) return { calls: [['draft_reply', { kind: 'forward', body: words, to: [words] }]] };
-  if (words.startsWith('move'))
-    return {
-      calls: [
-        ['move_email', { folder: words }],
-        ['read_email', { part: words }],
-      ],
-    };
-  if (words.startsWith('remind'))
-    return {
-      calls: [
-        [words, {}],
-        ['snooze_email', { until: words }],
-      ],
-    };
-  if (words.startsWith('what did I miss')) return { status: 500 };
-  if (words.startsWith('flag')) return { broken: 'cut' };
-  if (words.includes('blah')) return { broken: 'garbage' };
-  return echo;
 }
 
 describe('mail never outlives the drive', () => {

@@ -5,6 +5,8 @@ import { writeMailFolder } from './drive.ts';
 export interface CanaryMail {
   readonly subject: string;
   readonly body: string;
+  /** In the HTML alone, which nobody sees. */
+  readonly html: string;
   readonly name: string;
   readonly address: string;
   readonly attachment: string;
@@ -19,6 +21,7 @@ function newMail(): CanaryMail {
   return {
     subject: unheardOfWord(),
     body: unheardOfWord(),
+    html: unheardOfWord(),
     name: unheardOfWord(),
     address: unheardOfWord(),
     attachment: unheardOfWord(),
@@ -29,7 +32,7 @@ function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-function write({ subject, body, name, address, attachment }: CanaryMail, index: number): string {
+function write({ subject, body, html, name, address, attachment }: CanaryMail, index: number): string {
   const day = String(1 + (index % 6)).padStart(2, '0');
   return [
     'Delivered-To: driver@example.com',
@@ -42,9 +45,17 @@ function write({ subject, body, name, address, attachment }: CanaryMail, index: 
     'Content-Type: multipart/mixed; boundary=part',
     '',
     '--part',
+    'Content-Type: multipart/alternative; boundary=form',
+    '',
+    '--form',
     'Content-Type: text/plain; charset=utf-8',
     '',
     `The ${body} is ready. Could you confirm the ${body} by Friday?`,
+    '--form',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    `<p title="${html}">The ${body} is ready. Could you confirm the ${body} by Friday?</p><!-- ${html} -->`,
+    '--form--',
     '--part',
     `Content-Type: application/pdf; name="${attachment}.pdf"`,
     `Content-Disposition: attachment; filename="${attachment}.pdf"`,

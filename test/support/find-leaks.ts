@@ -6,19 +6,23 @@ export interface LeakSearch {
   /** Searched whole, whatever their files' age. */
   readonly folders: readonly string[];
   /** Searched for files that changed since `since`, in milliseconds. */
-  readonly project: string;
+  readonly elsewhere: readonly string[];
   readonly since: number;
-  readonly standardError: string;
+  /** The mail itself: not searched. */
+  readonly mailbox?: string;
+  /** What else was written, sent or answered, each under the name of its place. */
+  readonly texts: Readonly<Record<string, string | Buffer>>;
 }
 
 /** Installed packages and version control, as large as they are untouched; the caches beside the packages are searched. */
 const passedBy = new Set(['.git', '.pnpm']);
 
-async function* filesUnder(folder: string): AsyncGenerator<string> {
+async function* filesUnder(folder: string, without = ''): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory() && !passedBy.has(entry.name)) yield* filesUnder(path);
+    if (path === without) continue;
+    if (entry.isDirectory() && !passedBy.has(entry.name)) yield* filesUnder(path, without);
     else if (entry.isFile()) yield path;
   }
 }
@@ -40,25 +44,28 @@ function wordsIn(bytes: Buffer, words: readonly string[]): readonly string[] {
   return words.filter((word) => formsOf(word).some((form) => folded.includes(form) || withoutZeros.includes(form)));
 }
 
-/** The places where a mail's words were left behind: a path, or standard error, with how many of the words. */
+/** The places where a mail's words were left behind: a path, or the name of a text, with how many of the words. */
 export async function findLeaks(search: LeakSearch): Promise<readonly string[]> {
-  const { words, folders, project, since, standardError } = search;
-  const leaks: string[] = [];
+  const { words, folders, elsewhere, since, mailbox, texts } = search;
+  const leaks = new Set<string>();
   const note = (place: string, found: readonly string[]) => {
-    if (found.length > 0) leaks.push(`${place}: ${found.length}`);
+    if (found.length > 0) leaks.add(`${place}: ${found.length}`);
   };
-  note('standard error', wordsIn(Buffer.from(standardError), words));
+  for (const [place, text] of Object.entries(texts)) note(place, wordsIn(Buffer.from(text), words));
   for (const folder of folders) {
     for await (const path of filesUnder(folder)) {
       note(path, wordsIn(Buffer.from(path), words));
       note(path, wordsIn(await readFile(path), words));
     }
   }
-  for await (const path of filesUnder(project)) {
-    // Others may work in the project meanwhile, and their files come and go.
-    const found = await stat(path).catch(() => null);
-    if (found === null || Math.max(found.mtimeMs, found.ctimeMs) < since) continue;
-    note(path, wordsIn(await readFile(path).catch(() => Buffer.alloc(0)), words));
+  for (const folder of elsewhere) {
+    for await (const path of filesUnder(folder, mailbox)) {
+      // Others may work there meanwhile, and their files come and go.
+      const found = await stat(path).catch(() => null);
+      if (found === null || Math.max(found.mtimeMs, found.ctimeMs) < since) continue;
+      note(path, wordsIn(Buffer.from(path), words));
+      note(path, wordsIn(await readFile(path).catch(() => Buffer.alloc(0)), words));
+    }
   }
-  return leaks;
+  return [...leaks];
 }
