@@ -35,6 +35,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   const closing = new AbortController();
   const opened = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
+  const scheduler = dependencies.scheduler ?? createScheduler();
   let isOpen = false;
 
   const gate = createEventGate((event) => {
@@ -80,7 +81,12 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       },
       opened: opened.promise,
     },
-    tools: toLiveKitTools(desk, createTools(desk, dependencies.knowledgeTools), { times: toolTimes, say: sayAside }),
+    tools: toLiveKitTools(desk, createTools(desk, dependencies.knowledgeTools), {
+      times: toolTimes,
+      say: sayAside,
+      isQuiet: () => session.agentState !== 'speaking' && session.userState !== 'speaking',
+      scheduler,
+    }),
     systemPrompt: createSystemPrompt(desk),
   });
   const absence = createAbsence(dependencies.abandonAfter ?? tenMinutes, () => {
@@ -105,7 +111,6 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   }
   const board = createStatusBoard({ desk, activity, simpleMode: () => reasoning?.simpleMode ?? false, onStatus });
 
-  const scheduler = dependencies.scheduler ?? createScheduler();
   const unasked = createUnaskedWords({
     desk,
     scheduler,

@@ -5,6 +5,7 @@ import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { noTurn } from '../briefing/current-turn.ts';
 import { createOpenChanges } from '../briefing/open-changes.ts';
 import { succeeded } from '../briefing/tool-result.ts';
+import { createManualScheduler } from '../testing/index.ts';
 import { defineTool } from './briefing-tool.ts';
 import { toLiveKitTools } from './registry.ts';
 
@@ -22,8 +23,7 @@ function emptyDesk(): BriefingDesk {
 
 /** The framework's context of one call, as far as the tools use it. */
 function callContext(signal = new AbortController().signal): Parameters<Execute>[1] {
-  const filler = (_words: unknown, _options: unknown, work: () => Promise<unknown>) => work();
-  return { ctx: { filler }, toolCallId: 'call', abortSignal: signal } as unknown as Parameters<Execute>[1];
+  return { ctx: {}, toolCallId: 'call', abortSignal: signal } as unknown as Parameters<Execute>[1];
 }
 
 function executeOf(desk: BriefingDesk, log: string[]): Execute {
@@ -42,7 +42,7 @@ function executeOf(desk: BriefingDesk, log: string[]): Execute {
   const say = () => {
     throw new Error('Nothing is to be said here.');
   };
-  const [tool] = toLiveKitTools(desk, [slow], { say });
+  const [tool] = toLiveKitTools(desk, [slow], { say, isQuiet: () => true, scheduler: createManualScheduler() });
   return tool?.execute as Execute;
 }
 
@@ -76,5 +76,37 @@ describe('tools as the framework runs them', () => {
     await Promise.all([first, second]);
     expect(log).not.toContain('c begins');
     expect(await second).toMatchObject({ success: false, message: 'I left the rest, since you spoke.' });
+  });
+
+  it('V-6: that it is at work is said once nobody speaks, once, and never after it is done', async () => {
+    const scheduler = createManualScheduler();
+    const said: string[] = [];
+    let quiet = false;
+    const held = Promise.withResolvers<void>();
+    const waiting = defineTool({
+      name: 'waiting',
+      description: 'Waits.',
+      parameters: z.object({}),
+      async execute() {
+        await held.promise;
+        return succeeded('done');
+      },
+    });
+    const say = (words: string) => void said.push(words) as never;
+    const times = { filler: 1_500, limit: 600_000 };
+    const [tool] = toLiveKitTools(emptyDesk(), [waiting], { times, say, isQuiet: () => quiet, scheduler });
+    const execute = tool?.execute as Execute;
+    const result = execute({}, callContext());
+    await new Promise((resolve) => setImmediate(resolve));
+    scheduler.advance(10_000);
+    expect(said).toEqual([]);
+    quiet = true;
+    scheduler.advance(1_000);
+    expect(said).toEqual(['One moment…']);
+    scheduler.advance(100_000);
+    expect(said).toHaveLength(1);
+    held.resolve();
+    await result;
+    expect(scheduler.waiting).toBe(0);
   });
 });

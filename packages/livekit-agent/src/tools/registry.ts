@@ -1,6 +1,7 @@
 import { llm, type voice } from '@livekit/agents';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import type { CurrentTurn } from '../briefing/current-turn.ts';
+import type { Scheduler } from '../briefing/scheduler.ts';
 import { refused } from '../briefing/tool-result.ts';
 import { createArchiveEmailTool } from './archive-email.ts';
 import type { BriefingTool } from './briefing-tool.ts';
@@ -71,7 +72,13 @@ export interface ToolCarrier {
   readonly times?: ToolTimes | undefined;
   /** Says something that is no answer: it leaves no place to go on from, and no trace in the conversation. */
   readonly say: (words: string) => voice.SpeechHandle;
+  /** Nobody speaks, so that a word may be put in. */
+  readonly isQuiet: () => boolean;
+  readonly scheduler: Scheduler;
 }
+
+/** Milliseconds until a filler that found somebody speaking tries again. */
+const lookAgain = 250;
 
 const fillers = ['One moment…', 'Just a second…', 'Still on it…'];
 
@@ -86,11 +93,24 @@ const opening = new Set(['next_email', 'skip_topic', 'go_back', 'resume_briefing
 export function toLiveKitTools(
   desk: BriefingDesk,
   tools: readonly BriefingTool[],
-  { times = defaultToolTimes, say }: ToolCarrier,
+  { times = defaultToolTimes, say, isQuiet, scheduler }: ToolCarrier,
 ): llm.FunctionTool[] {
   let last: Promise<unknown> = Promise.resolve();
   let fillersSaid = 0;
-  const filler = () => say(fillers[fillersSaid++ % fillers.length] ?? 'One moment…');
+
+  /**
+   * Says once that a tool is at work when it is slow, as soon as nobody speaks. The framework's own filler looks for quiet without
+   * pause from the first moment on, and goes on looking after the tool is done.
+   */
+  function fillWhenSlow(interrupted: AbortSignal): () => void {
+    const speak = () => {
+      if (interrupted.aborted) return;
+      if (isQuiet()) say(fillers[fillersSaid++ % fillers.length] ?? 'One moment…');
+      else callOff = scheduler.after(lookAgain, speak);
+    };
+    let callOff = scheduler.after(times.filler, speak);
+    return () => callOff();
+  }
 
   function announce(tool: BriefingTool): void {
     const news = opening.has(tool.name) ? desk.announcements.take() : null;
@@ -101,10 +121,15 @@ export function toLiveKitTools(
     });
   }
 
-  async function carryOut(call: ToolCall, { context, turn }: { context: voice.RunContext; turn: CurrentTurn }) {
+  async function carryOut(call: ToolCall, turn: CurrentTurn) {
     if (desk.turn !== turn) return refused('I left the rest, since you spoke.');
     if (!call.interrupted.aborted) announce(call.tool);
-    return context.filler(filler, { delay: times.filler, maxSteps: 1 }, () => runTool(desk, call));
+    const stopWaiting = fillWhenSlow(call.interrupted);
+    try {
+      return await runTool(desk, call);
+    } finally {
+      stopWaiting();
+    }
   }
 
   return tools.map((tool) =>
@@ -112,7 +137,7 @@ export function toLiveKitTools(
       name: tool.name,
       description: tool.description,
       parameters: tool.parameters,
-      execute: (toolArguments: Record<string, unknown>, { ctx, abortSignal }) => {
+      execute: (toolArguments: Record<string, unknown>, { abortSignal }) => {
         const call = {
           tool,
           toolArguments,
@@ -120,7 +145,7 @@ export function toLiveKitTools(
           limit: times.limit,
         };
         const { turn } = desk;
-        const run = () => carryOut(call, { context: ctx, turn });
+        const run = () => carryOut(call, turn);
         const result = last.then(run, run);
         last = result;
         return result;
