@@ -23,15 +23,24 @@ export interface ServedDrive extends AsyncDisposable {
   until(holds: () => boolean): Promise<void>;
 }
 
+export interface ServedDriveOptions {
+  /** A path; the sample mailbox where absent. */
+  readonly mailbox?: string;
+  readonly logLevel?: string;
+}
+
 /** @param hears what the ears' server answers to every upload. */
-export async function startServedDrive(hears: string): Promise<ServedDrive> {
-  installFrameworkLogger(createPrivateLogger('silent', process.stderr));
+export async function startServedDrive(
+  hears: string,
+  { mailbox: path = sampleMailboxPath, logLevel = 'silent' }: ServedDriveOptions = {},
+): Promise<ServedDrive> {
+  installFrameworkLogger(createPrivateLogger(logLevel, process.stderr));
   const events: BriefingEvent[] = [];
   const happened = new EventEmitter().setMaxListeners(0);
   await using opened = new AsyncDisposableStack();
   const ears = opened.use(await startSttServer(async () => hears));
   const mouth = opened.use(await startSimulatedTts({ firstByte: 0, realTime: 100, charactersPerSecond: 150 }));
-  const mailbox = opened.adopt(await openMailbox(sampleMailboxPath), (box) => box.close());
+  const mailbox = opened.adopt(await openMailbox(path), (box) => box.close());
   const room = opened.use(createAudioRoom({ microphoneRate: 24_000 }));
   const service = { apiKey: 'none', model: 'test' };
   const speech = createSpeech({

@@ -54,9 +54,11 @@ async function send(response: ServerResponse, { contentType, body }: SpeechAnswe
   response.end();
 }
 
-function refuse(response: ServerResponse, status: number, headers: Readonly<Record<string, string>> = {}): void {
+type Refusal = Omit<Extract<SpeechFault, { kind: 'status' }>, 'kind'>;
+
+function refuse(response: ServerResponse, { status, headers = {}, quoting = 'scripted' }: Refusal): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(JSON.stringify({ error: { message: 'scripted', type: 'scripted', code: null } }));
+  response.end(JSON.stringify({ error: { message: quoting, type: 'scripted', code: null } }));
 }
 
 async function listen(server: Server, port: number): Promise<number> {
@@ -82,15 +84,17 @@ export async function startSpeechServer(path: string, answer: AnswerSpeech): Pro
     requests += 1;
     waiting = waiting.filter(({ count, resolve }) => count > requests || resolve());
     const fault = faults.shift();
-    if (request.method !== 'POST' || request.url !== path) return refuse(response, 404);
+    if (request.method !== 'POST' || request.url !== path) return refuse(response, { status: 404 });
     if (fault?.kind === 'stall') return;
-    if (fault?.kind === 'status') return refuse(response, fault.status, fault.headers);
+    if (fault?.kind === 'status') return refuse(response, fault);
     if (fault?.kind === 'nonsense') {
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sign in</title>');
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<!doctype html><title>Sign in</title>${fault.quoting ?? ''}`);
       return;
     }
     const answered = await answer(body, request.headers['content-type'] ?? '');
-    if ('refused' in answered) refuse(response, 400);
+    if ('refused' in answered) refuse(response, { status: 400 });
     else await send(response, answered, fault);
   }
 
