@@ -1,4 +1,4 @@
-import { hashText, mixHashes } from './feature-hash.ts';
+import { hashText, mixHashes } from '../learning/hash-text.ts';
 
 export interface LabelledSentence {
   readonly sentence: string;

@@ -1,4 +1,4 @@
-import { hashText, mixHashes } from './feature-hash.ts';
+import { hashText, mixHashes } from '../learning/hash-text.ts';
 import { createFeatureSink, type FeatureSink, type SparseFeatures } from './feature-sink.ts';
 import { type SentenceToken, tokenizeSentence } from './sentence-tokens.ts';
 import { wordClass } from './word-classes.ts';

@@ -1,10 +1,12 @@
 import { bodyMayBeSaidInTheCar, bodyMayEndInCommand } from './decide/check-body.ts';
 import { askAgain, clarifyQuestion } from './decide/clarify-question.ts';
-import { explainRest } from './decide/explain-rest.ts';
+import { asksForOrder, explainRest } from './decide/explain-rest.ts';
 import { type Answer, openedSoftly, readAnswer } from './decide/read-answer.ts';
 import { readLoosely } from './decide/read-loosely.ts';
 import { settleClauses } from './decide/settle-clauses.ts';
 import type { Heard } from './grammar/match-pattern.ts';
+import { guessMeaning } from './guess/guess-meaning.ts';
+import { shippedModel } from './guess/shipped-model.ts';
 import type { Intent, Understanding, UnderstandingContext } from './intent.ts';
 import { isAction } from './intent-groups.ts';
 import { type JoinedClause, readSentence } from './reading/read-sentence.ts';
@@ -148,6 +150,8 @@ export function understand(text: string, context: UnderstandingContext): Underst
     commands ??
     (closing.test(text) ? { text, intents: [], verdict: 'unsure', clarify: whatIsDone } : explainRest(heard));
   const missed = rest.verdict === 'aside' || (rest.verdict === 'unsure' && rest.proposed === undefined);
-  const harmless = missed ? readLoosely(heard, context) : null;
-  return harmless ? { text, intents: [harmless], verdict: 'meant' } : rest;
+  if (!missed) return rest;
+  const harmless = readLoosely(heard, context);
+  if (harmless) return { text, intents: [harmless], verdict: 'meant' };
+  return (asksForOrder(heard) ? null : guessMeaning(heard, { context, model: shippedModel })) ?? rest;
 }

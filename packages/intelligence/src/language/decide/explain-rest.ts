@@ -16,8 +16,13 @@ const opensAsCommand =
 const asksAgent = /^(so |and |ok )*(what|who|when|where|why|which|how|tell me|read|show)\b/u;
 
 /** Which mails are urgent, and how loud the voice is, are settled elsewhere; it must not be taken for "next". */
-const asksForOrder =
+const asksForOrderPattern =
   /^(what is|give me|read|tell me|show me|only|just|brief me on) .*\b(most urgent|most important|(urgent|important) (ones|mails|things|stuff))\b|^(a bit |a little )?(louder|quieter|speak up|talk louder|speak louder)$/u;
+
+/** Whether an order of mails or another loudness is asked for, which no intent stands for. */
+export function asksForOrder({ tokens }: Heard): boolean {
+  return asksForOrderPattern.test(tokens.map(({ word }) => word).join(' '));
+}
 
 /** In words. Beyond, it is rambling: asked back where it began like a command, left alone otherwise. */
 const longestExplained = 40;
@@ -55,7 +60,7 @@ export function explainRest(heard: Heard): Understanding {
   const { text } = heard;
   const words = heard.tokens.map((token) => token.word).join(' ');
   const aside: Understanding = { text, intents: [], verdict: 'aside' };
-  if (asksForOrder.test(words)) return unsure(text, []);
+  if (asksForOrder(heard)) return unsure(text, []);
   if (heard.tokens.length > longestExplained) return addressed.test(words) ? unsure(text, []) : aside;
   const leading = leadingAction(heard);
   if (!leading && !actionWords.test(words) && !namesAction(heard))

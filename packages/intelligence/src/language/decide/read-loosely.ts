@@ -3,6 +3,7 @@ import { createPhraseList, type PhraseList } from '../grammar/phrase-list.ts';
 import type { Intent, IntentKind, UnderstandingContext } from '../intent.ts';
 import { type LooseCue, looseCues, resumeCues } from '../lexicon/loose-cues.ts';
 import { everydayWords, mailNouns, mailPointers, plainWords, turningWords } from '../lexicon/loose-words.ts';
+import { callsSomebody } from './calls-somebody.ts';
 import { namesAction } from './names-action.ts';
 import { readLooseSearch } from './read-loose-search.ts';
 
@@ -61,14 +62,6 @@ function weigh(heard: Heard, cues: readonly CompiledCue[]): readonly Found[] {
     });
   }
   return [...found.values()].sort((left, right) => right.points - left.points);
-}
-
-/** "…, Emma": said to somebody by name. */
-function callsSomebody(heard: Heard): boolean {
-  const last = heard.tokens.at(-1);
-  const before = heard.tokens.at(-2);
-  if (!last || !before?.breaks || plainWords.has(last.word)) return false;
-  return /^\p{Lu}/u.test(heard.text.slice(last.start, last.end));
 }
 
 /** Whether the words that spoke for nothing leave the request standing, and it is about mail at all. */

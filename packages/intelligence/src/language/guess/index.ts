@@ -1,0 +1,2 @@
+export { type LabelledRequest, parseLabelledRequests } from './labelled-requests.ts';
+export { trainIntentModel } from './train-intent-model.ts';
