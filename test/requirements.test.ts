@@ -4,13 +4,16 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const page = readFileSync(`${root}docs/requirements.md`, 'utf8');
-const rows = [...page.matchAll(/^\| (B-\d+) +\| .+? \| (.+?) *\|$/gm)].map(([, id = '', proofs = '']) => ({
+const rows = [...page.matchAll(/^\| ([BKV]-\d+) +\| .+? \| (.+?) *\|$/gm)].map(([, id = '', proofs = '']) => ({
   id,
   files: [...proofs.matchAll(/`([^`]+\.test\.ts)`/g)].map(([, file = '']) => file),
 }));
 
-it('every requirement of the briefing stands in docs/requirements.md once', () => {
-  expect(rows.map((row) => row.id)).toEqual(Array.from({ length: 24 }, (_, index) => `B-${index + 1}`));
+const numbered = (letter: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${letter}-${index + 1}`);
+
+it('every requirement of the briefing and of voice stands in docs/requirements.md once', () => {
+  expect(rows.map((row) => row.id)).toEqual([...numbered('B', 24), ...numbered('V', 13), 'K-10']);
 });
 
 it.each(rows)('$id is cited by every test that docs/requirements.md names for it', ({ id, files }) => {
