@@ -45,6 +45,7 @@ export async function askEverything(asking: Asking): Promise<Readonly<Record<str
     [`/docs/static/${phrase}`],
     [`/${phrase}?subject=${phrase}`],
     [`/mails/${encodeURIComponent(phrase)}`, { method: 'DELETE', headers: { 'x-request-id': phrase } }],
+    [`/mails/${words[0]}`],
     [`/%E0%A4%A/${phrase}`],
     [`/room?accessToken=${accessToken}`],
     ['/livekit/token', json('{}')],
@@ -57,7 +58,7 @@ export async function askEverything(asking: Asking): Promise<Readonly<Record<str
   for (const [index, [path, init]] of requests.entries()) {
     const response = await fetch(`${address}${path}`, init);
     const headers = [...response.headers].map((header) => header.join(': ')).join('\n');
-    const name = `${index} ${init?.method ?? 'GET'} ${path.split(/[?%]/, 1)[0]?.replaceAll(phrase, '…')}`;
+    const name = `${index} ${init?.method ?? 'GET'} ${path.split(/[?%]/, 1)[0]?.replaceAll(/zq[a-z-]+/g, '…')}`;
     answers[name] = `${response.status}\n${headers}\n\n${await response.text()}`;
   }
   answers['no HTTP'] = await talk(address, `SUBJECT ${phrase}\r\n${phrase}\r\n\r\n`);

@@ -2,7 +2,8 @@ import { fliteMissing } from '../speech/flite.ts';
 import { pocketsphinxMissing } from '../speech/pocketsphinx.ts';
 import { findLiveKitServer } from './find-program.ts';
 
-const serverMissing =
+/** Why there is no real room on this machine, with how to get one; null when there is. */
+export const serverMissing =
   findLiveKitServer() === null
     ? 'skipped: livekit-server not found (go install github.com/livekit/livekit-server/cmd/server@v1.13.5, then LIVEKIT_SERVER_BIN=…/bin/server)'
     : null;
