@@ -1,4 +1,6 @@
+import type { RoomMessage } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
+import { createManualScheduler } from '@nexus/livekit-agent/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, eventsOf, startDrive } from '../support/drive.ts';
 import { createTwinMailbox } from '../support/twin-mailbox.ts';
@@ -126,5 +128,77 @@ describe('an action whose outcome is not known in time', () => {
     await closing;
     expect(twin.log).toEqual([`archive ${open}`]);
     expect(drive.events.at(-1)).toMatchObject({ type: 'end', archived: 1 });
+  });
+});
+
+describe('what a tool leaves for the end of a drive', () => {
+  it('V-6: the farewell says what is still under way', async () => {
+    await using hurried = await startHurriedDrive();
+    const { drive, twin } = hurried;
+    const held = twin.hold();
+    await drive.say('archive it');
+    await drive.say('goodbye');
+    expect(drive.heard).toMatch(/I am still trying to archive the mail from Maria/);
+    held.release();
+  });
+
+  it('V-11: the end does not wait for a tool that only reads', async () => {
+    const { mailbox } = createTwinMailbox(mails);
+    const begun = Promise.withResolvers<void>();
+    const search = () => {
+      begun.resolve();
+      return new Promise<never>(() => {});
+    };
+    const endless = { ...mailbox, reader: { ...mailbox.reader, search } };
+    const toolTimes = { filler: 600_000, limit: 600_000 };
+    await using drive = await startDrive({ mailbox: endless, toolTimes, scheduler: createManualScheduler() });
+    const turn = drive.say('find the mail about the harbour');
+    await begun.promise;
+    await drive.session.close();
+    await turn;
+    expect(drive.events.at(-1)).toMatchObject({ type: 'end' });
+  });
+
+  it('V-11: the end waits seven seconds for a change that does not come through, and no longer', async () => {
+    const twin = createTwinMailbox(mails);
+    const scheduler = createManualScheduler();
+    const toolTimes = { filler: 600_000, limit: 600_000 };
+    await using drive = await startDrive({ mailbox: twin.mailbox, toolTimes, scheduler });
+    await drive.say('next');
+    const held = twin.hold();
+    const turn = drive.say('archive it');
+    await held.begun;
+    let closed = false;
+    const closing = drive.session.close().then(() => {
+      closed = true;
+    });
+    await turn;
+    scheduler.advance(6_999);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(closed).toBe(false);
+    scheduler.advance(1);
+    await closing;
+    expect(drive.events.at(-1)).toMatchObject({ type: 'end', archived: 0 });
+    held.release();
+  });
+});
+
+describe('the screen while a tool is at work', () => {
+  it('V-9: shows that it is thinking until it is done, also after it was said that it takes long', async () => {
+    const twin = createTwinMailbox(mails);
+    const shown: string[] = [];
+    const onStatus = (message: RoomMessage) => message.type === 'status' && shown.push(message.activity);
+    const toolTimes = { filler: 5, limit: 600_000 };
+    await using drive = await startDrive({ mailbox: twin.mailbox, toolTimes, onStatus });
+    await drive.say('next');
+    const held = twin.hold();
+    const place = drive.events.length;
+    const turn = drive.say('archive it');
+    expect(await nextWords(drive, place)).toBe('One moment.');
+    while (shown.at(-1) === 'speaking') await new Promise((resolve) => setImmediate(resolve));
+    expect(shown.at(-1)).toBe('thinking');
+    held.release();
+    await turn;
+    expect(shown.at(-1)).toBe('listening');
   });
 });

@@ -27,6 +27,8 @@ const unheard = 'I could not hear that. Please say it again.';
 const tenMinutes = 600_000;
 const fiveSeconds = 5_000;
 const eightSeconds = 8_000;
+/** Milliseconds that the end of a drive waits for its writes: ten seconds (V-11), less what leaving the room takes. */
+const drainWithin = 7_000;
 
 /** One briefing over LiveKit's agent session: the same for the terminal, the text room and the car. */
 export function createBriefingSession(dependencies: BriefingDependencies): BriefingSession {
@@ -37,6 +39,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   const ending = Promise.withResolvers<void>();
   const scheduler = dependencies.scheduler ?? createScheduler();
   let isOpen = false;
+  let atWork = false;
 
   const gate = createEventGate((event) => {
     onEvent(event);
@@ -86,6 +89,11 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       say: sayAside,
       isQuiet: () => session.agentState !== 'speaking' && session.userState !== 'speaking',
       scheduler,
+      onWork(now) {
+        atWork = now;
+        board.refresh();
+      },
+      closing: closing.signal,
     }),
     systemPrompt: createSystemPrompt(desk),
   });
@@ -106,8 +114,9 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     if (tracker.state.ended && log.active.length === 0) return 'ended';
     if (absence.away) return 'away';
     const { agentState } = session;
-    if (agentState === 'speaking' || (isOpen && agentState === 'thinking')) return agentState;
-    return isOpen ? 'listening' : 'starting';
+    if (agentState === 'speaking') return agentState;
+    if (!isOpen) return 'starting';
+    return agentState === 'thinking' || atWork ? 'thinking' : 'listening';
   }
   const board = createStatusBoard({ desk, activity, simpleMode: () => reasoning?.simpleMode ?? false, onStatus });
 
@@ -231,12 +240,16 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     closing.abort();
     absence.close();
     unasked.close();
+    const patience = Promise.withResolvers<void>();
+    const callOff = scheduler.after(drainWithin, patience.resolve);
+    const inTime = (work: Promise<void>) => Promise.race([work, patience.promise]);
     const down = session.close();
     opened.resolve();
-    await down;
-    await desk.changes.settled(fiveSeconds);
+    await inTime(down);
+    await inTime(desk.changes.settled());
     log.close();
-    await desk.sendQueue.drain();
+    await inTime(desk.sendQueue.drain());
+    callOff();
     tracker.apply({ type: 'ended' });
     board.refresh();
     const end: BriefingEvent = { type: 'end', ...tally(tracker.state) };

@@ -30,8 +30,8 @@ export interface OpenChanges {
   /** Names of such tools. */
   readonly proven: ReadonlySet<string>;
   readonly all: readonly OpenChange[];
-  /** Resolves when nothing is under way any more, or the time is over. */
-  settled(milliseconds: number): Promise<void>;
+  /** Resolves when nothing is under way any more, which may be never. */
+  settled(): Promise<void>;
 }
 
 export function createOpenChanges(): OpenChanges {
@@ -58,14 +58,8 @@ export function createOpenChanges(): OpenChanges {
     get all() {
       return [...open];
     },
-    async settled(milliseconds) {
-      if (open.size === 0) return;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      waiting.add(resolve);
-      const timer = setTimeout(resolve, milliseconds);
-      await promise;
-      clearTimeout(timer);
-      waiting.delete(resolve);
+    async settled() {
+      if (open.size > 0) await new Promise<void>((resolve) => waiting.add(resolve));
     },
   };
 }

@@ -75,6 +75,10 @@ export interface ToolCarrier {
   /** Nobody speaks, so that a word may be put in. */
   readonly isQuiet: () => boolean;
   readonly scheduler: Scheduler;
+  /** Told when tools begin to be at work, and when none is any more. */
+  readonly onWork?: (atWork: boolean) => void;
+  /** Aborted when the drive is over. */
+  readonly closing?: AbortSignal;
 }
 
 /** Milliseconds until a filler that found somebody speaking tries again. */
@@ -93,10 +97,11 @@ const opening = new Set(['next_email', 'skip_topic', 'go_back', 'resume_briefing
 export function toLiveKitTools(
   desk: BriefingDesk,
   tools: readonly BriefingTool[],
-  { times = defaultToolTimes, say, isQuiet, scheduler }: ToolCarrier,
+  { times = defaultToolTimes, say, isQuiet, scheduler, onWork = () => {}, closing }: ToolCarrier,
 ): llm.FunctionTool[] {
   let last: Promise<unknown> = Promise.resolve();
   let fillersSaid = 0;
+  let called = 0;
 
   /**
    * Says once that a tool is at work when it is slow, as soon as nobody speaks. The framework's own filler looks for quiet without
@@ -143,10 +148,14 @@ export function toLiveKitTools(
           toolArguments,
           interrupted: abortSignal ?? new AbortController().signal,
           limit: times.limit,
+          closing,
         };
         const { turn } = desk;
         const run = () => carryOut(call, turn);
-        const result = last.then(run, run);
+        if (called++ === 0) onWork(true);
+        const result = last.then(run, run).finally(() => {
+          if (--called === 0) onWork(false);
+        });
         last = result;
         return result;
       },

@@ -13,6 +13,8 @@ export interface ToolCall {
   readonly interrupted: AbortSignal;
   /** Milliseconds the call may take. */
   readonly limit: number;
+  /** Aborted when the drive is over: nobody waits for the call any more. */
+  readonly closing?: AbortSignal | undefined;
 }
 
 interface Working extends ToolRun {
@@ -55,13 +57,16 @@ function startWorking(desk: BriefingDesk, signal: AbortSignal): Working {
   };
 }
 
-async function within(milliseconds: number, work: Promise<ToolResult>): Promise<ToolResult | 'late'> {
+async function inTime(work: Promise<ToolResult>, { limit, closing }: ToolCall): Promise<ToolResult | 'late'> {
   const { promise, resolve } = Promise.withResolvers<'late'>();
-  const timer = setTimeout(() => resolve('late'), milliseconds);
+  const giveUp = () => resolve('late');
+  const timer = setTimeout(giveUp, limit);
+  closing?.addEventListener('abort', giveUp, { once: true });
   try {
     return await Promise.race([work, promise]);
   } finally {
     clearTimeout(timer);
+    closing?.removeEventListener('abort', giveUp);
   }
 }
 
@@ -89,11 +94,11 @@ async function tellOutcome(desk: BriefingDesk, { change, wayBack }: Working, res
 /**
  * Runs one call of a tool within its time and reports it: what was asked of it, what came of it, how long it took.
  *
- * A call that is late or cut short before it changed anything does nothing. Once it has begun to change the mailbox it is never cut
+ * A call that is late, cut short, or overtaken by the end of the drive before it changed anything does nothing. Once it has begun to change the mailbox it is never cut
  * short: where the driver cannot wait for it, or stopped listening, how it ended is announced before the next item. Never rejects.
  */
 export async function runTool(desk: BriefingDesk, call: ToolCall): Promise<ToolResult> {
-  const { tool, toolArguments, interrupted, limit } = call;
+  const { tool, toolArguments, interrupted, closing } = call;
   const { turn } = desk.tracker.state;
   const began = performance.now();
   const tooLate = new AbortController();
@@ -114,9 +119,9 @@ export async function runTool(desk: BriefingDesk, call: ToolCall): Promise<ToolR
     desk.announcements.add({ words: () => words });
   }
 
-  if (interrupted.aborted) return report(refused('Cut short, so nothing was done.'));
+  if (interrupted.aborted || closing?.aborted) return report(refused('Cut short, so nothing was done.'));
   const work = attempt(call, run);
-  const result = await within(limit, work);
+  const result = await inTime(work, call);
   if (result !== 'late') {
     const { change } = run;
     if (change !== null) desk.changes.finish(change);
