@@ -14,6 +14,8 @@ export interface Row {
 /** A file in `eval/tasks` or `bench/tasks` exports one of these as `task`. */
 export interface MeasurementTask {
   readonly title: string;
+  /** Takes so long that it runs only when `--only` names its file in full. */
+  readonly onRequest?: boolean;
   /** `dataFolder`: the folder of EVAL_DATA, or null where it is absent; a task that needs it then returns rows that say so. */
   run(dataFolder: string | null): Promise<readonly Row[]>;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, parse, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { formatTable } from './print-table.ts';
@@ -36,6 +36,7 @@ export async function runTasks(folder: string): Promise<void> {
   const rows: Row[] = [];
   for (const file of files) {
     const task = await loadTask(join(folder, file));
+    if (task.onRequest && values.only !== parse(file).name) continue;
     process.stderr.write(`${task.title}…\n`);
     rows.push(...(await task.run(data)));
   }

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import type { MeasurementTask, Row } from '../../measure/row.ts';
+import { sampleRate } from '../../support/room/caller-protocol.ts';
+import { type LiveKitServer, startLiveKitServer } from '../../support/room/livekit-server.ts';
+import { roomMissing } from '../../support/room/missing-parts.ts';
+import { descendantsOf } from '../../support/room/processes.ts';
+import { quietStretch } from '../../support/room/recording.ts';
+import { enterRoom, type RoomDriver } from '../../support/room/room-driver.ts';
+import { startWorker, type WorkerProcess } from '../../support/room/worker-process.ts';
+import { percentile } from '../percentile.ts';
+import { type PacedServices, startPacedServices } from '../voice/paced-services.ts';
+import { sayAloud } from '../voice/utterances.ts';
+
+const steps = [1, 2, 3, 4, 6, 8] as const;
+const turnsEach = 4;
+const interruptions = 5;
+/** What a caller records comes in pieces of so many milliseconds, each stamped at its end. */
+const recordedPiece = 100;
+/** Milliseconds after which no further step begins. */
+const patience = 600_000;
+
+interface Step {
+  readonly drives: number;
+  /** From each caller's last sound to the first of the answer, as recorded, in milliseconds. */
+  readonly answers: readonly number[];
+}
+
+interface Memory {
+  readonly drive: number;
+  readonly driveShare: number;
+  readonly inference: number;
+  readonly inferenceShare: number;
+}
+
+/** Megabytes that a process has in memory, and those with shared pages divided among their users (Linux). */
+function memoryOf(pid: number): { resident: number; share: number } {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const field = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? Number.NaN) / 1_024;
+  return { resident: field('Rss'), share: field('Pss') };
+}
+
+function readMemory(worker: WorkerProcess): Memory | null {
+  const [drive] = worker.drives();
+  const inference = descendantsOf(worker.pid).find(({ command }) => command.includes('inference'))?.pid;
+  if (drive === undefined || inference === undefined || !existsSync(`/proc/${drive}/smaps_rollup`)) return null;
+  const [own, shared] = [memoryOf(drive), memoryOf(inference)];
+  return { drive: own.resident, driveShare: own.share, inference: shared.resident, inferenceShare: shared.share };
+}
+
+async function startPacedWorker(livekit: LiveKitServer, { ears, chat, voice }: PacedServices): Promise<WorkerProcess> {
+  return startWorker(livekit, {
+    environment: {
+      OPENAI_API_KEY: 'none',
+      OPENAI_BASE_URL: chat.baseURL,
+      STT_BASE_URL: ears.baseURL,
+      TTS_BASE_URL: voice.baseURL,
+    },
+  });
+}
+
+/** Milliseconds from the caller's first sound, while the agent speaks, to the silence that the caller records. */
+async function interrupt({ caller, answer }: RoomDriver): Promise<number> {
+  const sound = await sayAloud('go on', sampleRate);
+  await caller.quiet(400);
+  await caller.sound(await caller.speak(sound));
+  const since = caller.messages.length;
+  const from = Date.now();
+  await answer(await caller.speak(sound), since);
+  return (quietStretch(caller.recording, { from }) ?? Number.NaN) - recordedPiece - from;
+}
+
+async function talk(driver: RoomDriver): Promise<number[]> {
+  const answers: number[] = [];
+  for (let turn = 0; turn < turnsEach; turn += 1) answers.push((await driver.turn('go on')).answeredAfter);
+  return answers;
+}
+
+interface Measured {
+  readonly taken: readonly Step[];
+  readonly memory: Memory | null;
+  readonly silences: readonly number[];
+}
+
+async function measure(): Promise<Measured> {
+  await using opened = new AsyncDisposableStack();
+  const services = opened.use(await startPacedServices());
+  services.script({ words: 'What does she want?', answer: 'She wants your answer on the crane, by Friday noon.' });
+  const livekit = opened.use(await startLiveKitServer());
+  const worker = opened.use(await startPacedWorker(livekit, services));
+  const began = performance.now();
+  const drivers: RoomDriver[] = [];
+  const taken: Step[] = [];
+  const silences: number[] = [];
+  let memory: Memory | null = null;
+  for (const drives of steps) {
+    while (drivers.length < drives)
+      drivers.push(opened.use(await enterRoom(livekit, { userId: randomUUID(), hearsOverview: false })));
+    const answers = (await Promise.all(drivers.map(talk))).flat();
+    taken.push({ drives, answers });
+    memory ??= readMemory(worker);
+    for (const driver of drives === 1 ? drivers : []) {
+      while (silences.length < interruptions) silences.push(await interrupt(driver));
+    }
+    process.stderr.write(`${drives} at once: p95 ${Math.round(percentile(answers, 0.95))} ms\n`);
+    const alone = percentile(taken[0]?.answers ?? [], 0.95);
+    if (percentile(answers, 0.95) > 2 * alone || performance.now() - began > patience) break;
+  }
+  return { taken, memory, silences };
+}
+
+function rowsOf({ taken, memory, silences }: Measured): Row[] {
+  const p95 = ({ answers }: Step) => percentile(answers, 0.95);
+  const [alone] = taken;
+  if (alone === undefined) return [];
+  const good = taken.filter((step) => p95(step) <= 2 * p95(alone)).at(-1) ?? alone;
+  const megabytes = (name: string, value: number, share: number): Row => ({
+    requirement: 'V-13',
+    name,
+    value,
+    unit: 'MB',
+    baselines: [{ name: 'shared pages divided among their users', value: share }],
+    target: null,
+  });
+  return [
+    {
+      requirement: 'V-13',
+      name: 'drives at once before p95 of the first sound doubles',
+      value: good.drives,
+      unit: 'drives',
+      baselines: taken.map((step) => ({ name: `p95 at ${step.drives}, ms`, value: p95(step) })),
+      target: null,
+      note: `real worker, LiveKit server and callers on the same machine, ${turnsEach} turns each, heard to a tenth of a second${good === taken.at(-1) ? '; not doubled at the last step' : ''}`,
+    },
+    {
+      requirement: 'V-4',
+      name: `caller's first sound to silence, in a real room, median of ${silences.length}`,
+      value: percentile(silences, 0.5),
+      unit: 'ms',
+      baselines: [{ name: 'the longest', value: Math.max(...silences) }],
+      target: { atMost: 300 },
+      note: 'as the caller records it, to a tenth of a second',
+    },
+    ...(memory === null
+      ? []
+      : [
+          megabytes('memory of the process of a live drive', memory.drive, memory.driveShare),
+          megabytes('memory of the inference process that all drives share', memory.inference, memory.inferenceShare),
+        ]),
+  ];
+}
+
+export const task: MeasurementTask = {
+  title: 'Drives at once on this machine, in real rooms (ten minutes)',
+  onRequest: true,
+  async run(): Promise<readonly Row[]> {
+    if (roomMissing !== null) {
+      const row = { requirement: 'V-13', name: 'drives at once', value: null, unit: '', baselines: [], target: null };
+      return [{ ...row, note: roomMissing }];
+    }
+    return rowsOf(await measure());
+  },
+};

@@ -1,0 +1,68 @@
+import { speechLikeAudio } from '@nexus/livekit-agent/probes';
+import { fliteMissing, speak } from '../../support/speech/flite.ts';
+import { joinSound, silence } from '../../support/speech/sound-stream.ts';
+
+/** Of the caller's microphone, in samples a second. */
+export const microphoneRate = 16_000;
+/** Full scale is 32,768; what is less is the hush around the words. */
+const audible = 300;
+
+/** Words as a caller says them, from the first sound to the last. */
+export async function sayAloud(words: string, sampleRate = microphoneRate): Promise<Int16Array> {
+  const samples = fliteMissing === null ? await speak(words, sampleRate) : babble(words, sampleRate);
+  const first = samples.findIndex((sample) => Math.abs(sample) > audible);
+  const last = samples.findLastIndex((sample) => Math.abs(sample) > audible);
+  return samples.slice(Math.max(0, first), last + 1);
+}
+
+/** Where there is no voice: sound shaped like speech, as long as the words would take. */
+function babble(words: string, sampleRate: number): Int16Array {
+  const second = speechLikeAudio(sampleRate);
+  return joinSound(...Array.from({ length: Math.max(1, Math.round(words.length / 15)) }, () => second));
+}
+
+/** One sentence with a silence inside, in milliseconds. */
+export async function sayHaltingly(before: string, after: string, pause: number): Promise<Int16Array> {
+  return joinSound(await sayAloud(before), silence(pause, microphoneRate), await sayAloud(after));
+}
+
+export interface Exchange {
+  readonly words: string;
+  readonly answer: string;
+}
+
+/** What a driver asks, with what a model would answer: first sentences of 70 to 105 characters, three with an early clause and one without. */
+export const exchanges: readonly Exchange[] = [
+  {
+    words: 'What does Maria want from me?',
+    answer:
+      "She asks for your answer on the crane, because the rental firm needs two days' notice. Shall I draft a reply?",
+  },
+  {
+    words: 'Is there anything about the delivery?',
+    answer:
+      'The delivery to gate three was moved to Thursday morning, and Paul asks whether your crew can unload it. Shall I answer him?',
+  },
+  {
+    words: 'Tell me what else is important today.',
+    answer:
+      'There are two things: the invoice for the scaffolding is overdue, and the site meeting is at nine. Which one first?',
+  },
+  {
+    words: 'Who is waiting for an answer?',
+    answer: 'Tom has been waiting since Monday for your signature under the permit. The inspector comes tomorrow.',
+  },
+];
+
+/** Sentences that are plainly unfinished where the pause is. */
+export const halting: readonly { readonly before: string; readonly after: string }[] = [
+  { before: 'Please archive the one from', after: 'the scaffolding company.' },
+  { before: 'I would like to know what Maria wrote about the', after: 'crane at gate three.' },
+  { before: 'Tell Paul that we can unload it on', after: 'Thursday morning.' },
+  { before: 'Can you read me the mail that', after: 'Tom sent on Monday?' },
+];
+
+/** A row's note, with a word on what spoke. */
+export function withVoice(note: string): string {
+  return fliteMissing === null ? note : `${note}; sound shaped like speech, since flite is missing`;
+}

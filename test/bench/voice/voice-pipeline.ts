@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { voice } from '@livekit/agents';
+import { type AudioRoom, createAudioRoom } from '../../support/audio-room.ts';
+import type { PacedServices } from './paced-services.ts';
+import { type Exchange, microphoneRate } from './utterances.ts';
+
+/** One way to build a spoken conversation, live, without a room. */
+export interface VoicePipeline extends AsyncDisposable {
+  readonly room: AudioRoom;
+  readonly session: voice.AgentSession;
+  /** For pipelines that are told the moment the caller stops speaking. */
+  readonly onSpoken?: (words: string) => void;
+}
+
+/** Times are on the clock of `performance.now`. */
+export interface SpokenTurn {
+  /** When the caller's last sound was fed in. */
+  readonly endedAt: number;
+  /** When the first sound of the answer played. */
+  readonly answeredAt: number;
+  /** When the caller's turn was taken for over: more than one where it was cut. */
+  readonly committedAt: readonly number[];
+  /** When the last model request before the answer came. */
+  readonly askedModelAt: number;
+  /** When the answer's first request for a voice came. */
+  readonly askedVoiceAt: number;
+  /** Requests for a transcript. */
+  readonly transcriptions: number;
+}
+
+export function createBenchRoom(): AudioRoom {
+  return createAudioRoom({ microphoneRate });
+}
+
+/** Resolves when the agent has been neither speaking nor thinking for half a second, and nothing plays. */
+export async function untilListening({ session, room }: VoicePipeline): Promise<void> {
+  const idle = () => session.agentState === 'listening' && room.output.quiet;
+  for (let calm = 0; calm < 10; calm = idle() ? calm + 1 : 0) await wait(50);
+}
+
+const now = () => performance.now();
+
+/** The caller speaks, and stops the answer when it begins. */
+export async function takeTurn(
+  pipeline: VoicePipeline,
+  services: PacedServices,
+  exchange: Exchange & { readonly sound: Int16Array },
+): Promise<SpokenTurn> {
+  const { session, room, onSpoken } = pipeline;
+  const { ears, chat, voice: mouth } = services;
+  const committedAt: number[] = [];
+  const note = ({ item }: voice.ConversationItemAddedEvent) => {
+    if (item.type === 'message' && item.role === 'user') committedAt.push(now());
+  };
+  session.on(voice.AgentSessionEventTypes.ConversationItemAdded, note);
+  services.script(exchange);
+  const transcribed = ears.requests;
+  const modelAsked = chat.asked().then(now);
+  const voiceAsked = mouth.asked(mouth.requests + 1).then(now);
+  await room.speak(exchange.sound);
+  const endedAt = now();
+  onSpoken?.(exchange.words);
+  const before = room.output.heard.length;
+  await room.output.hear(1);
+  session.interrupt();
+  await untilListening(pipeline);
+  session.off(voice.AgentSessionEventTypes.ConversationItemAdded, note);
+  return {
+    endedAt,
+    answeredAt: room.output.heard[before]?.at ?? Number.NaN,
+    committedAt,
+    askedModelAt: await modelAsked,
+    askedVoiceAt: await voiceAsked,
+    transcriptions: ears.requests - transcribed,
+  };
+}
