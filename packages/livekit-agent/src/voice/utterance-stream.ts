@@ -25,7 +25,8 @@ const padding = 500;
 const longest = 60_000;
 /**
  * After so much silence, in milliseconds, what was said so far is sent ahead: when the pause turns out to be the end, its words are
- * there at once, and the model may have begun to think; when it was not, the request is dropped.
+ * there at once; when it was not, the request is dropped. Sooner would gain nothing, since the end of turn is judged at 256 and takes
+ * some 45 more.
  */
 const silenceBeforeAhead = 96;
 
@@ -118,11 +119,7 @@ export class UtteranceStream extends stt.SpeechStream {
     const dropped = new AbortController();
     const signal = AbortSignal.any([dropped.signal, this.abortSignal]);
     const words = this.#options.transcribe({ samples, sampleRate: this.#sampleRate }, signal);
-    const ahead = { words, cancel: () => dropped.abort() };
-    void words.then((text) => {
-      if (text && this.#ahead === ahead) this.#put(transcript(stt.SpeechEventType.PREFLIGHT_TRANSCRIPT, text));
-    });
-    return ahead;
+    return { words, cancel: () => dropped.abort() };
   }
 
   #dropAhead(): void {
@@ -133,7 +130,7 @@ export class UtteranceStream extends stt.SpeechStream {
   #tell(text: string | null, speechEndTime: number): void {
     if (this.closed) return;
     if (text === null) this.#options.onUnheard();
-    else if (text !== '') this.#put({ ...transcript(stt.SpeechEventType.FINAL_TRANSCRIPT, text), speechEndTime });
+    else if (text !== '') this.#put(transcriptOf(text, speechEndTime));
   }
 
   #put(event: stt.SpeechEvent): void {
@@ -141,7 +138,7 @@ export class UtteranceStream extends stt.SpeechStream {
   }
 }
 
-function transcript(type: stt.SpeechEventType, text: string): stt.SpeechEvent {
+function transcriptOf(text: string, speechEndTime: number): stt.SpeechEvent {
   const words = { text, language: normalizeLanguage('en'), startTime: 0, endTime: 0, confidence: 1 };
-  return { type, alternatives: [words] };
+  return { type: stt.SpeechEventType.FINAL_TRANSCRIPT, alternatives: [words], speechEndTime };
 }
