@@ -49,7 +49,7 @@ export async function openInbox(
 }
 
 /** What the briefing will be made of. */
-export function readyEvent({ inbox }: BriefingDesk, mode: 'model' | 'offline'): BriefingEvent {
+export function readyEvent({ inbox, referenceTime }: BriefingDesk, mode: 'model' | 'offline'): BriefingEvent {
   return {
     type: 'ready',
     mode,
@@ -57,5 +57,6 @@ export function readyEvent({ inbox }: BriefingDesk, mode: 'model' | 'offline'): 
     held: inbox.heldCounts,
     topics: inbox.topics.map(({ topicId, title, emailIds }) => ({ id: topicId, title, count: emailIds.length })),
     redFlags: inbox.redFlags,
+    now: referenceTime.toISOString(),
   };
 }

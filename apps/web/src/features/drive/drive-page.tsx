@@ -40,7 +40,7 @@ export function DrivePage(place: PagePlace) {
       />
       <main className="drive">
         <section className="told" aria-label="Briefing">
-          <MailCard card={drive.card} summary={drive.summary} left={drive.left} />
+          <MailCard card={drive.card} now={drive.now} summary={drive.summary} left={drive.left} />
           <Conversation utterances={drive.utterances} spoken={view.room === 'voice' || view.readAloud} />
           <TopicsLeft topics={drive.topics} left={drive.left} />
         </section>

@@ -60,6 +60,12 @@ describe('the screen after messages', () => {
     expect(state.utterances.map(({ speaker, text }) => `${speaker}: ${text}`)).toEqual(['driver: next', 'nexus: 2']);
   });
 
+  it('V-9: days are counted from what the drive takes for now; from the wall clock where it says nothing', () => {
+    const [ready] = sampleMessages.filter(({ type }) => type === 'ready');
+    expect(after([ready ?? null]).now).toBe('2026-11-15T20:00:00.000Z');
+    expect(emptyDrive.now).toBeNull();
+  });
+
   it('V-9: waits for a yes from the question until the driver says anything', () => {
     const asked = after([{ type: 'confirm', turn: 2, action: 'send', count: 1 }]);
     expect(asked.asked).toBe(true);

@@ -31,6 +31,8 @@ export interface DriveState {
   /** The last ones, oldest first. */
   readonly utterances: readonly Utterance[];
   readonly card: BriefingCard | null;
+  /** What *now* is to the mail, as an ISO date; null: the clock on the wall. */
+  readonly now: string | null;
   /** Null before the mail was read. */
   readonly topics: readonly TopicLeft[] | null;
   /** Mails still to come. */
@@ -47,6 +49,7 @@ export const emptyDrive: DriveState = {
   simpleMode: false,
   utterances: [],
   card: null,
+  now: null,
   topics: null,
   left: 0,
   asked: false,
@@ -79,6 +82,7 @@ export function driveAfter(state: DriveState, message: RoomMessage | null): Driv
         topics: message.topics.map(({ title, count }) => ({ title, left: count, current: false })),
         left: message.topics.reduce((sum, { count }) => sum + count, 0),
         summary: null,
+        now: message.now ?? null,
       };
     case 'user':
       return { ...withUtterance(state, 'driver', message.text), asked: false };

@@ -5,22 +5,28 @@ import { summaryInWords } from './mails-in-words.ts';
 import { reasonsInWords } from './reasons-in-words.ts';
 import { receivedInWords } from './received-in-words.ts';
 
-function here() {
+function here(now: string | null) {
   const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
   // Days are named in English, as everything else on the page is.
-  return { now: new Date(), locale: locale.startsWith('en') ? locale : 'en-GB', timeZone };
+  return {
+    now: now === null ? new Date() : new Date(now),
+    locale: locale.startsWith('en') ? locale : 'en-GB',
+    timeZone,
+  };
 }
 
 interface MailCardProps {
   readonly card: BriefingCard | null;
+  /** What *now* is to the mail, as an ISO date; null: the clock on the wall. */
+  readonly now: string | null;
   readonly summary: DriveSummary | null;
   /** Mails still to come. */
   readonly left: number;
 }
 
 /** The mail that is being talked about; at the end, what was done. What a mail says is shown as text and nothing else. */
-export function MailCard({ card, summary, left }: MailCardProps) {
-  const received = useMemo(() => receivedInWords(card?.receivedAt ?? null, here()), [card]);
+export function MailCard({ card, now, summary, left }: MailCardProps) {
+  const received = useMemo(() => receivedInWords(card?.receivedAt ?? null, here(now)), [card, now]);
   if (summary !== null) {
     return (
       <article className="card card-over">
