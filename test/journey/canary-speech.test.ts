@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { BriefingEvent } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { elsewhere } from '../support/canary/elsewhere.ts';
 import { makeEmptyPlaces } from '../support/canary/empty-places.ts';
 import type { SpokenOrder } from '../support/canary/spoken-program.ts';
 import { writeCanaryMailbox } from '../support/canary-mailbox.ts';
 import { eventsOf } from '../support/drive.ts';
 import { findLeaks } from '../support/find-leaks.ts';
 
-const project = fileURLToPath(new URL('../..', import.meta.url));
 const program = fileURLToPath(new URL('../support/canary/spoken-program.ts', import.meta.url));
 const leakOnPurpose = new URL('../support/leak-on-purpose.ts', import.meta.url).href;
 
@@ -52,7 +52,6 @@ async function speakWatched(environment: Readonly<Record<string, string>> = {}):
   expect(status, texts['standard error'].slice(-2_000)).toBe(0);
   const events = z.array(BriefingEvent).parse(JSON.parse(told));
   expect(told.toLowerCase()).toContain(mails[0]?.body);
-  const elsewhere = [project, '/tmp', '/dev/shm', '/var/tmp'];
   const leaks = await findLeaks({ words, folders: [places.root], elsewhere, since, mailbox: path, texts });
   return { events, output: texts, leaks };
 }

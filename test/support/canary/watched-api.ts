@@ -1,16 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import { localUserId } from '@nexus/contracts';
 import { findRedisServer } from '@nexus/knowledge-store/testing';
 import { findLeaks } from '../find-leaks.ts';
 import { signAccessToken } from './access-token.ts';
 import { type ApiProcess, startApiProcess } from './api-process.ts';
 import { askEverything } from './ask-everything.ts';
+import { elsewhere } from './elsewhere.ts';
 import { makeEmptyPlaces } from './empty-places.ts';
 import { makeSecrets, signatureOf } from './secrets.ts';
 import { openTextPage, type TextPage } from './text-page.ts';
 import { startWatchedRedis, type WatchedRedis } from './watched-redis.ts';
-
-const project = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The API with everything set that holds a secret, and everything watched that could keep a word. */
 export interface WatchedApi extends AsyncDisposable {
@@ -83,7 +81,6 @@ export async function startWatchedApi(
         ...answers,
         ...(redis !== null && { 'redis commands': await redis.commands(), 'redis values': await redis.values() }),
       };
-      const elsewhere = [project, '/tmp', '/dev/shm', '/var/tmp'];
       return findLeaks({ words, folders: [places.root], elsewhere, since, mailbox: mail.path, texts });
     },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),

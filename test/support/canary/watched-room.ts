@@ -1,5 +1,4 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { briefingTopic, localUserId, RoomGrant } from '@nexus/contracts';
 import { findRedisServer } from '@nexus/knowledge-store/testing';
 import { RoomServiceClient } from 'livekit-server-sdk';
@@ -14,12 +13,11 @@ import { type SttServer, startSttServer } from '../speech/stt-server.ts';
 import { startSimulatedTts, type TtsServer } from '../speech/tts-server.ts';
 import { signAccessToken } from './access-token.ts';
 import { startApiProcess } from './api-process.ts';
+import { elsewhere } from './elsewhere.ts';
 import { makeEmptyPlaces } from './empty-places.ts';
 import { makeSecrets, signatureOf } from './secrets.ts';
 import type { WatchedMail } from './watched-api.ts';
 import { startWatchedRedis } from './watched-redis.ts';
-
-const project = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A real room, the worker and the API, with everything set that holds a secret, and everything watched that could keep a word. */
 export interface WatchedRoom extends AsyncDisposable {
@@ -113,7 +111,9 @@ export async function startWatchedRoom({ mail, hears, environment }: WatchedRoom
     async stopWorker(signal) {
       seen['the worker over HTTP'] = await (await fetch(worker.healthAddress)).text();
       seen['the figures'] = await (await fetch(`${api.address}/metrics`)).text();
-      const family = descendantsOf(worker.pid).map(({ pid }) => pid);
+      const processes = descendantsOf(worker.pid);
+      seen['the command lines'] = processes.map(({ command }) => command).join('\n');
+      const family = processes.map(({ pid }) => pid);
       await worker.stop(signal);
       await expect.poll(() => family.filter(isAlive), { timeout: 20_000, interval: 100 }).toEqual([]);
       await turnOfLoop();
@@ -128,7 +128,6 @@ export async function startWatchedRoom({ mail, hears, environment }: WatchedRoom
         'the API': api.output.stdout + api.output.stderr,
         ...(redis !== null && { 'redis commands': await redis.commands(), 'redis values': await redis.values() }),
       };
-      const elsewhere = [project, '/tmp', '/dev/shm', '/var/tmp'];
       return findLeaks({ words, folders: [places.root], elsewhere, since, mailbox: mail.path, texts });
     },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),

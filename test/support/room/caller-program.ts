@@ -68,7 +68,10 @@ async function join({ url, token, speaks }: CallerCommand & { type: 'join' }): P
   }
   for (const topic of byteTopics) {
     room.registerByteStreamHandler(topic, (reader, { identity: from }) => {
-      reader.readAll().then(() => report({ type: 'text', at: Date.now(), topic, from, text: '' }), fail);
+      reader.readAll().then((pieces) => {
+        const text = Buffer.concat(pieces).toString('latin1');
+        report({ type: 'text', at: Date.now(), topic, from, text });
+      }, fail);
     });
   }
   room.on(RoomEvent.TrackSubscribed, (track) => void listen(track).catch(fail));
