@@ -32,7 +32,10 @@ export function bodyMayEndInCommand(heard: Heard, intents: readonly Intent[]): b
 const saidInTheCar =
   /^(that (he|she|they) (should|must) )?(to )?(please )?(sit|sit down|sit still|stop (it|that|kicking|shouting|crying|screaming|fighting|hitting|poking)|shut up|be (quiet|good|nice|careful)|behave|calm down|wake up|hush|pipe down|hurry up|buckle up|belt up|fasten|go to (sleep|bed)|turn (round|around|left|right|that down|it down)|eat|drink|get (in|out|off|down)|come here|let go|leave (him|her|me|them|it) alone|pull over|slow down|watch (out|the road))\b/iu;
 
+/** "Reply all is a curse": said about answering, not to be written. */
+const saidAboutAnswers = /^(is|was|are|were|will be|has been|can be) /iu;
+
 /** "Tell him to sit down" may be for somebody in the car; it is asked about before a mail is written. */
 export function bodyMayBeSaidInTheCar(intents: readonly Intent[]): boolean {
-  return intents.some(({ body }) => body !== undefined && saidInTheCar.test(body));
+  return intents.some(({ body }) => body !== undefined && (saidInTheCar.test(body) || saidAboutAnswers.test(body)));
 }

@@ -16,10 +16,25 @@ const pointsFurther = new Set(
   ),
 );
 
+/** "That was done in error, restore it" tells something and is an order; what somebody said is none. */
+const quotes =
+  /\b(said|says|saying|told|tells|wrote|writes|asked|asks|quote|unquote|called|mentioned|thinks|people|they|everybody|everyone|always|usually|often|sometimes|yesterday)\b/u;
+const strangersAllowed = 1;
+const kindsOnMail: ReadonlySet<IntentKind> = new Set<IntentKind>([
+  'archive',
+  'mark-read',
+  'mark-unread',
+  'flag',
+  'unflag',
+  'snooze',
+  'move',
+]);
+
 /** "Could you …" is how an order is put politely; any other mood may turn it round. */
 function isOrder(heard: Heard): boolean {
   const words = heard.tokens.map(({ word }) => word).join(' ');
-  return moodOf(words.replace(/^(can|could|would|will) you /u, '')) === 'plain';
+  const mood = moodOf(words.replace(/^(can|could|would|will) you /u, ''));
+  return mood === 'plain' || (mood === 'reported' && !quotes.test(words));
 }
 
 /** An action that was probably meant on the current mail. It is only ever asked about. Null where it may be another mail, or no order. */
@@ -32,7 +47,7 @@ export function guessAction(
   if (kind === 'nothing' || !isAction(kind) || !isSureEnough(heard, guess)) return null;
   if (context.pendingQuestion || (kind === 'send-draft' && !context.pendingDraft)) return null;
   if (!staysWithMail(heard, guess) || !isOrder(heard)) return null;
-  if (heard.tokens.some(({ word }) => pointsFurther.has(word))) return null;
-  if (!mayNameAnything.has(kind) && strangersIn(heard, guess, model).length > 0) return null;
+  if (kindsOnMail.has(kind) && heard.tokens.some(({ word }) => pointsFurther.has(word))) return null;
+  if (!mayNameAnything.has(kind) && strangersIn(heard, guess, model).length > strangersAllowed) return null;
   return { kind, target: { scope: 'current' }, confidence: probability };
 }

@@ -7,9 +7,13 @@ const leadsSender = new Set(['from', 'by']);
 const leadsSubject = new Set('about regarding concerning on mentioning'.split(' '));
 const leadsWriter = new Set(['has', 'have', 'had', 'did', 'if', 'whether']);
 const writes = new Set(
-  'write written wrote reply replied answer answered send sent mail mailed respond responded'.split(' '),
+  'write written wrote reply replied answer answered send sent mail mailed respond responded been'.split(' '),
 );
-const closings = new Set('please thanks yet today already back now in again at all'.split(' '));
+const closings = new Set(
+  'please thanks yet today already back now in again at all me us anything something or not find it can you touch'.split(
+    ' ',
+  ),
+);
 
 function endOf(heard: Heard): number {
   let end = heard.tokens.length;

@@ -47,8 +47,37 @@ function turnsRound({ kind, words }: Guess, model: IntentModel): boolean {
   );
 }
 
+const leadsName = new Set(
+  "the a an this that these those my his her our their your from about of on for to in with by at into 's and many much how what which whose some any all more no".split(
+    ' ',
+  ),
+);
+
+/** "Read me the crane mail": a strange word that stands where a mail, somebody or something is named. */
+function namesSomething(heard: Heard, strange: readonly string[], words: readonly string[]): boolean {
+  return heard.tokens.some(({ word }, index) => {
+    if (!strange.includes(word)) return false;
+    const next = heard.tokens[index + 1]?.word ?? '';
+    return (
+      words[index] === strangeWord ||
+      leadsName.has(heard.tokens[index - 1]?.word ?? '') ||
+      mailNouns.has(next) ||
+      next === "'s"
+    );
+  });
+}
+
+/** Of words that name nothing so many may be strange, where the model is that sure. */
+function strangersAllowed({ probability }: Guess, speaksOfMail: boolean): number {
+  if (speaksOfMail) return probability >= 0.95 ? 2 : probability >= 0.6 ? 1 : 0;
+  return probability >= 0.9 ? 1 : 0;
+}
+
 /** Whether nothing is left in the sentence that would turn the guess round, name another mail, or be meant for somebody else. */
 export function leavesNothingOpen(heard: Heard, guess: Guess, model: IntentModel): boolean {
   if (guess.kind === 'nothing' || !staysWithMail(heard, guess) || turnsRound(guess, model)) return false;
-  return strangersIn(heard, guess, model).length === 0;
+  const strange = strangersIn(heard, guess, model);
+  if (strange.length === 0) return true;
+  const speaksOfMail = heard.tokens.some(({ word }) => mailNouns.has(word));
+  return strange.length <= strangersAllowed(guess, speaksOfMail) && !namesSomething(heard, strange, guess.words);
 }
