@@ -20,7 +20,7 @@ export interface Drives {
   readonly size: number;
   /** The user's drive, joined by this page: the live one, or a new one. @throws NexusError RATE_LIMITED or SHUTTING_DOWN */
   join(userId: UserId, link: PageLink): Promise<Drive>;
-  /** Ends all of them, and takes no more. */
+  /** Ends all of them, which their pages are told, and takes no more. */
   close(): Promise<void>;
 }
 
@@ -53,7 +53,14 @@ export function createDrives({ openSession, observe, log, maxDrives, maxWaiting 
     },
     async close() {
       stopping = true;
-      const sorry = roomError('SHUTTING_DOWN', 'The server is stopping. Connect again in a moment.', { fatal: true });
+      // A drive lives in this process alone; what was done in the mailbox stays done.
+      const sorry = roomError(
+        'SHUTTING_DOWN',
+        'The server is stopping, so this drive ends here. Start again in a moment.',
+        {
+          fatal: true,
+        },
+      );
       await Promise.all(
         [...live.values()].map((drive) => {
           drive.tell(sorry);

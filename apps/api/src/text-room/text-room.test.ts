@@ -333,7 +333,7 @@ describe('the text room', () => {
     await app.close();
     expect(await page.closed).toEqual({ code: roomCloseCodes.stopping, reason: 'stopping' });
     expect(page.messages.slice(-2)).toMatchObject([
-      { type: 'error', code: 'SHUTTING_DOWN', fatal: true },
+      { type: 'error', code: 'SHUTTING_DOWN', message: expect.stringMatching(/this drive ends here/), fatal: true },
       { type: 'end' },
     ]);
     expect(scripted.sessions[0]?.calls).toEqual(['start', 'close']);

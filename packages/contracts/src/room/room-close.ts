@@ -5,7 +5,7 @@
 export const roomCloseCodes = {
   /** The drive is over: goodbye was said, the driver left, or it was abandoned. */
   ended: 1000,
-  /** The server stops; connect again in a moment. */
+  /** The server stops; connect again in a moment. A drive that was live has ended: its `end` came before. */
   stopping: 1001,
   /** Messages that no page of ours sends. */
   abuse: 1008,

@@ -142,6 +142,15 @@ describe('the text room', () => {
     expect(listener.states.at(-1)).toEqual({ phase: 'closed', reason: null });
   });
 
+  it('V-11: a server that stops ends the drive, which is said; it is not connected to again by itself', async () => {
+    const { listener, sockets, latest, time } = await openRoom();
+    latest().tell({ type: 'end', briefed: 1, archived: 0, flagged: 0, remaining: 0 });
+    latest().drop(roomCloseCodes.stopping);
+    await time.pass();
+    expect(listener.states.at(-1)).toMatchObject({ phase: 'closed', reason: expect.stringMatching(/Start again/) });
+    expect(sockets).toHaveLength(1);
+  });
+
   it('V-10: what is no message of a drive is handed on as nothing', async () => {
     const { listener, latest } = await openRoom();
     handler(latest().onmessage)(new MessageEvent('message', { data: '{"type":"tomorrow"}' }));

@@ -35,6 +35,15 @@ function verdictOn(code: number, told: string | null): ConnectionState | null {
   }
 }
 
+/** How a drive ended whose summary has come; where it was the server that ended it, in a sentence. */
+function endOfDrive(code: number): ConnectionState {
+  const stopped = code === roomCloseCodes.stopping;
+  return {
+    phase: 'closed',
+    reason: stopped ? 'The service stopped, so the drive ended. Start again in a moment.' : null,
+  };
+}
+
 /** The text room: `GET /room` as a WebSocket, the first message saying who drives (V-9). */
 export function createTextRoomConnection(
   dependencies: TextRoomDependencies,
@@ -79,7 +88,7 @@ export function createTextRoomConnection(
   }
 
   function left(code: number): void {
-    const verdict = ended ? verdictOn(roomCloseCodes.ended, told) : verdictOn(code, told);
+    const verdict = ended ? endOfDrive(code) : verdictOn(code, told);
     if (verdict === null) void again();
     else listener.changed(verdict);
   }
