@@ -28,6 +28,11 @@ describe('nexus in the terminal', () => {
     expect(status).toBe(0);
   });
 
+  it('V-5: says in the log, once, that no Redis shares the model’s budget', async () => {
+    const { stderr } = await runNexus(['brief', '--json', '--say', 'goodbye'], { environment: { LOG_LEVEL: 'info' } });
+    expect(stderr.match(/no REDIS_URL/g)).toHaveLength(1);
+  });
+
   it('B-20: without goodbye the drive still ends and says what was left', async () => {
     const { status, stdout } = await runNexus(['brief', '--say', 'next']);
     expect(stdout).toMatch(/1 dealt with, 0 archived, 0 flagged, \d+ still to come/);

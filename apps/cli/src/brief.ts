@@ -18,10 +18,11 @@ function openSession(
   choice: BriefChoice,
   onEvent: Parameters<typeof createBriefingSession>[0]['onEvent'],
 ) {
-  const { settings, mailbox, preferences } = drive;
+  const { settings, modelQuota, mailbox, preferences } = drive;
   return createBriefingSession({
     mailbox,
     model: settings.model === null ? null : createOpenAIModel(settings.model),
+    modelQuota,
     onEvent,
     preferences: { ...preferences, vips: [...(preferences.vips ?? []), ...(choice.vip ?? [])] },
     ...(choice.now !== undefined && { now: choice.now }),
@@ -33,8 +34,11 @@ function openSession(
 /** A briefing in the terminal: by hand, or through the lines of `--say`. @throws NexusError */
 export async function brief(choice: BriefChoice): Promise<void> {
   const scripted = choice.say !== undefined;
-  await using drive = await openChoice(choice);
-  installFrameworkLogger(createPrivateLogger(drive.settings.logLevel ?? 'error', process.stderr));
+  await using drive = await openChoice(choice, ({ logLevel }) => {
+    const logger = createPrivateLogger(logLevel ?? 'error', process.stderr);
+    installFrameworkLogger(logger);
+    return logger;
+  });
   const screen = choice.json
     ? createJsonScreen(process.stdout)
     : createTerminalScreen(process.stdout, { echo: scripted });

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { localUserId } from '@nexus/contracts';
-import type { DriveResources, Settings } from '@nexus/runtime';
+import type { DriveResources, Runtime, RuntimeOptions, Settings } from '@nexus/runtime';
 import { readSettings, workingFolder } from './env.ts';
 
 /** The options that say what is briefed. */
@@ -49,14 +49,18 @@ function fromHere(location: string | undefined): string | undefined {
 /** What a command works on: its settings, and the chosen mailbox of the local user. */
 export interface ChosenDrive extends DriveResources {
   readonly settings: Settings;
+  readonly modelQuota: Runtime['modelQuota'];
 }
 
-/** Opens what was chosen. @throws NexusError */
-export async function openChoice(choice: MailboxChoice): Promise<ChosenDrive> {
+/** Opens what was chosen; `createLog` is told of stores that are missing or away. @throws NexusError */
+export async function openChoice(
+  choice: MailboxChoice,
+  createLog?: (settings: Settings) => NonNullable<RuntimeOptions['log']>,
+): Promise<ChosenDrive> {
   const settings = readSettings();
   // Loaded here, for this file is read for every command, and one that supervises others has no use for a mail reader.
   const { createRuntime } = await import('@nexus/runtime');
-  const runtime = await createRuntime(settings);
+  const runtime = await createRuntime(settings, createLog && { log: createLog(settings) });
   const drive = await runtime.openDrive(localUserId, {
     mailbox: fromHere(choice.mailbox ?? settings.mailbox ?? undefined),
     readerAddresses: choice.me,
@@ -65,5 +69,5 @@ export async function openChoice(choice: MailboxChoice): Promise<ChosenDrive> {
     await drive.close();
     await runtime.close();
   };
-  return { ...drive, settings, close, [Symbol.asyncDispose]: close };
+  return { ...drive, settings, modelQuota: runtime.modelQuota, close, [Symbol.asyncDispose]: close };
 }
