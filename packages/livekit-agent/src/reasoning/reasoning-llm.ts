@@ -87,6 +87,7 @@ const trialFloor = 600;
 class NotAsked extends ModelFailure {}
 
 const lostConnection = ' Sorry, the connection broke off. ';
+const outcomeOpen = "I don't know yet whether that worked; I will tell you.";
 const nothingToReport = 'Sorry, I could not do that. Nothing was changed.';
 
 function isWordForWord(output: llm.FunctionCallOutput): boolean {
@@ -233,8 +234,10 @@ class ReasoningStream extends llm.LLMStream {
   /** In place of a claim that nothing supports: what the tools of this turn did report, or nothing where the command is carried out after all. */
   #insteadOfClaim(): string {
     if (this.#plainCommand().length > 0) return '';
+    const { desk } = this.#options;
     const reported = this.#turn.outputs.some((output) => readToolOutput(output) !== null);
-    return `${reported ? offlineReply(this.#options.desk, this.#turn).text : correction} `;
+    if (reported) return `${offlineReply(desk, this.#turn).text} `;
+    return `${desk.changes.newestLate() === null ? correction : outcomeOpen} `;
   }
 
   #speak(id: string, text: string): void {
