@@ -18,7 +18,7 @@ const longAnswer = exchanges.map(({ answer }) => answer).join(' ');
 interface Interruption {
   /** Milliseconds from the caller's first sound to the last of the agent's. */
   readonly silent: number;
-  /** Milliseconds from the caller's last sound to the agent's next. */
+  /** Milliseconds from the caller's last sound to the agent's next; NaN where it was not interrupted. */
   readonly resumed: number;
 }
 
@@ -38,9 +38,10 @@ async function interrupt(
   const { heard } = room.output;
   const gap = () =>
     heard.findIndex(({ at }, index) => index > 0 && at > beganAt && at - (heard[index - 1]?.at ?? at) > hush);
-  while (gap() < 0) await wait(20);
+  // Whoever was not interrupted at all falls silent at the end.
+  while (gap() < 0 && !(room.output.quiet && session.agentState === 'listening')) await wait(20);
   const next = gap();
-  const last = heard[next - 1];
+  const last = next < 0 ? heard.at(-1) : heard.at(next - 1);
   const lastEnds = (last?.at ?? Number.NaN) + ((last?.samples.length ?? 0) * 1_000) / 24_000;
   session.interrupt();
   await untilListening({ room, session } as VoicePipeline);
@@ -64,14 +65,16 @@ async function measure(): Promise<Record<Name, { spoken: Interruption[]; noise: 
     Name,
     { spoken: Interruption[]; noise: Interruption[] }
   >;
-  for (let round = 0; round < rounds; round += 1) {
+  // The first round warms up, and the framework does not listen for interruptions in its first seconds.
+  for (let round = 0; round <= rounds; round += 1) {
     for (const { name, pipeline } of live) {
-      result[name].spoken.push(
-        await interrupt(pipeline, services, { asked, sound: spoken, words: 'Wait a moment please.' }),
-      );
+      const byWords = await interrupt(pipeline, services, { asked, sound: spoken, words: 'Wait a moment please.' });
       await pipeline.room.speak(silence(500, microphoneRate));
-      result[name].noise.push(await interrupt(pipeline, services, { asked, sound: noise, words: '' }));
+      const byNoise = await interrupt(pipeline, services, { asked, sound: noise, words: '' });
       await pipeline.room.speak(silence(500, microphoneRate));
+      if (round === 0) continue;
+      result[name].spoken.push(byWords);
+      result[name].noise.push(byNoise);
     }
     live.reverse();
   }
@@ -90,7 +93,7 @@ export const task: MeasurementTask = {
       );
     const resumed = (of: readonly Interruption[], share: number) =>
       percentile(
-        of.map((one) => one.resumed),
+        of.map((one) => one.resumed).filter((milliseconds) => !Number.isNaN(milliseconds)),
         share,
       );
     return [
