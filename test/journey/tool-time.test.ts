@@ -1,4 +1,4 @@
-import type { RoomMessage } from '@nexus/contracts';
+import { NexusError, type RoomMessage } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
 import { createManualScheduler } from '@nexus/livekit-agent/testing';
 import { describe, expect, it } from 'vitest';
@@ -200,5 +200,19 @@ describe('the screen while a tool is at work', () => {
     held.release();
     await turn;
     expect(shown.at(-1)).toBe('listening');
+  });
+});
+
+describe('a mail that goes out later', () => {
+  it('B-14: when it could not be sent, that is said', async () => {
+    const { mailbox } = createTwinMailbox(mails);
+    const send = () => Promise.reject(new NexusError('MAILBOX_UNREADABLE', 'The server hung up.'));
+    const unsendable = { ...mailbox, composer: { ...mailbox.composer, send } };
+    await using drive = await startDrive({ mailbox: unsendable, sendDelay: 5 });
+    for (const words of ['next', 'reply yes that works for me']) await drive.say(words);
+    const place = drive.events.length;
+    for (const words of ['send it', 'yes']) await drive.say(words);
+    await expect.poll(() => heardSince(drive, place)).toMatch(/could not be sent/);
+    expect(eventsOf(drive.events.slice(place), 'error')).toMatchObject([{ code: 'MAILBOX_UNREADABLE' }]);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BriefingEvent, BriefingPreferences } from '@nexus/contracts';
+import { type BriefingEvent, BriefingPreferences, NexusError } from '@nexus/contracts';
 import { createAskClassifier } from '@nexus/intelligence';
 import { createAnnouncements } from '../briefing/announcements.ts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
@@ -11,10 +11,21 @@ import { createSessionTracker } from '../briefing/session-tracker.ts';
 import { createUndoStack } from '../briefing/undo-stack.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
 
+const notSent = 'A mail could not be sent. Its draft is still there.';
+
 /** The desk of a new drive. @param emit where its events go. */
 export function createDesk(dependencies: BriefingDependencies, emit: (event: BriefingEvent) => void): BriefingDesk {
   const { mailbox, timeZone, clock = () => new Date(), sendDelay = 30_000 } = dependencies;
   const tracker = createSessionTracker();
+  const announcements = createAnnouncements();
+
+  /** The driver was told that it goes out, so it is not enough to show that it did not. */
+  function tellUnsent(error: unknown): void {
+    const code = error instanceof NexusError ? error.code : 'INTERNAL';
+    emit({ type: 'error', turn: tracker.state.turn, code, message: notSent, fatal: false });
+    announcements.add({ words: () => notSent });
+  }
+
   return {
     sessionId: randomUUID(),
     mailbox,
@@ -22,17 +33,10 @@ export function createDesk(dependencies: BriefingDependencies, emit: (event: Bri
     undo: createUndoStack(),
     sendQueue: createSendQueue({
       delay: sendDelay,
-      onFailure: () =>
-        emit({
-          type: 'error',
-          turn: tracker.state.turn,
-          code: 'MAIL_ACTION_UNSUPPORTED',
-          message: 'A mail could not be sent. Its draft is still there.',
-          fatal: false,
-        }),
+      onFailure: (_draftId, error) => tellUnsent(error),
     }),
     changes: createOpenChanges(),
-    announcements: createAnnouncements(),
+    announcements,
     asks: createAskClassifier(),
     clock,
     timeZone,
