@@ -83,7 +83,7 @@ export class TextToSpeech extends tts.TTS {
   async #probe(): Promise<void> {
     const { signal } = this.#closing;
     this.#probing = true;
-    for (let count = 0; this.#unspoken !== null; count += 1) {
+    for (let count = 0; this.#unspoken !== null && !signal.aborted; count += 1) {
       const pause = probes[Math.min(count, probes.length - 1)];
       await wait(pause, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted || this.#unspoken === null || !(await this.#answers(signal))) continue;
