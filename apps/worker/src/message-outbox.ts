@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Room } from '@livekit/rtc-node';
 import { briefingTopic, type RoomMessage } from '@nexus/contracts';
 
@@ -5,7 +6,7 @@ import { briefingTopic, type RoomMessage } from '@nexus/contracts';
 export interface MessageOutbox {
   /** Queues a message; never fails and is never waited for. */
   send(message: RoomMessage): void;
-  /** Resolves when all that was queued has left, or could not. */
+  /** Resolves when all that was queued has left or could not, but keeps the end of a drive waiting three seconds at most (V-11). */
   drained(): Promise<void>;
 }
 
@@ -19,6 +20,8 @@ export interface OutboxAddress {
 
 /** A send that the connection never answers, in milliseconds. */
 const patience = 5_000;
+/** All that is still queued at the end, in milliseconds. */
+const patienceAtEnd = 3_000;
 
 async function sendOne({ room, identity }: OutboxAddress, message: RoomMessage): Promise<void> {
   // Nobody there to read it: whoever comes back is sent the state as it then is.
@@ -40,6 +43,6 @@ export function createMessageOutbox(address: OutboxAddress): MessageOutbox {
     send(message) {
       last = last.then(() => sendOne(address, message)).catch(address.onFailure);
     },
-    drained: () => last,
+    drained: () => Promise.race([last, wait(patienceAtEnd, undefined, { ref: false })]),
   };
 }
