@@ -29,6 +29,8 @@ describe.skipIf(roomMissing !== null)('a drive on which everything fails, one af
     await world?.[Symbol.asyncDispose]();
   });
 
+  const noticesOf = (words: RegExp) =>
+    driver.messagesOf('assistant').filter(({ display }) => words.test(display)).length;
   const troubles = (code: string) => driver.messagesOf('error').filter((error) => error.code === code).length;
 
   it('V-5: the model answers 429, then 500, then not at all: each turn is answered, and each action done once', async () => {
@@ -46,8 +48,8 @@ describe.skipIf(roomMissing !== null)('a drive on which everything fails, one af
       ['next_email'],
     ]);
     for (const { sound } of [first, second, third]) expect(sound).toBeGreaterThan(300);
-    const notices = driver.messagesOf('assistant').filter(({ display }) => /simple mode/i.test(display));
-    expect(notices).toHaveLength(1);
+    expect(noticesOf(/simple mode/i)).toBe(1);
+    expect(noticesOf(/fully back/i)).toBe(0);
   });
 
   it('V-5: the ears die and come back: said once, and the next words are understood', async () => {
@@ -97,6 +99,7 @@ describe.skipIf(roomMissing !== null)('a drive on which everything fails, one af
     console.log(`faults: ${Math.round(megabytesBefore)} MB before, ${Math.round(megabytes)} MB after`);
     const turn = await driver.turn('goodbye');
     expect(turn.sound).toBeGreaterThan(300);
+    expect([noticesOf(/simple mode/i), noticesOf(/fully back/i)]).toEqual([1, 1]);
     expect(await driver.caller.next(isKind('end'), 0)).toMatchObject({ flagged: 1, archived: 0 });
     expect(toolsDone(driver.caller.messages).filter((name) => name === 'flag_email')).toHaveLength(2);
     expect(megabytes - megabytesBefore).toBeLessThan(growthAllowed);
