@@ -21,7 +21,7 @@ describe('no turn is silent', () => {
   it('V-1: what is said while the mail loads waits for it and is answered after the overview', async () => {
     const gate = Promise.withResolvers<void>();
     await using mailbox = await disposable(slowMailbox(gate.promise));
-    await using drive = await startVoiceDrive({ mailbox: mailbox.value });
+    await using drive = await startVoiceDrive({ mailbox: mailbox.value, loadingPatience: 600_000 });
     await drive.message('assistant', ({ display }) => display.includes('Checking'));
     await drive.utter('next');
     await drive.session.voiceSession.output.audio?.waitForPlayout();

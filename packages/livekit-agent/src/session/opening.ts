@@ -29,14 +29,10 @@ const failure = "I can't open your mailbox right now, so there is nothing to go 
 /** Says that the mail is still being read whenever nothing was said for a while, until it is there. */
 async function keepCompany({ speak, patience }: OpeningOptions, loaded: Promise<unknown>): Promise<void> {
   let over = false;
-  const done = loaded.then(
-    () => {
-      over = true;
-    },
-    () => {
-      over = true;
-    },
-  );
+  const finish = () => {
+    over = true;
+  };
+  const done = loaded.then(finish, finish);
   for (let round = 0; ; round++) {
     let timer: NodeJS.Timeout | undefined;
     const patient = new Promise<void>((resolve) => {
