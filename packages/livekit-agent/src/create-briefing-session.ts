@@ -66,7 +66,10 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     desk,
     gate,
     hasModel: model !== null,
-    onAnswered: (answer) => keepPlace(desk, answer),
+    onAnswered(answer) {
+      keepPlace(desk, answer);
+      reasoning?.wasHeard(answer);
+    },
     onSilence: () => void session.say(silentTurn),
     onFinished: () => {
       if (tracker.state.ended && log.active.length === 0) ending.resolve();

@@ -17,12 +17,15 @@ describe('model availability', () => {
     expect(other?.begin()).toBeNull();
   });
 
-  it('V-5: a notice taken for an answer that was thrown away is said with the next', () => {
+  it('V-5: a notice that the driver cut off unheard is said with the next answer, one that was heard is not', () => {
     const { availability } = atClock();
     availability.finishOffline('one');
+    const told = `${availability.takeNotice()}Archived.`;
+    availability.wasHeard({ told, heard: "I'm in" });
     expect(availability.takeNotice()).toBe(simpleModeNotice);
-    availability.returnNotice();
-    expect([availability.takeNotice(), availability.takeNotice()]).toEqual([simpleModeNotice, '']);
+    availability.wasHeard({ told, heard: `${simpleModeNotice}Arch` });
+    availability.wasHeard({ told: 'Another answer.', heard: '' });
+    expect(availability.takeNotice()).toBe('');
   });
 
   it('B-20: each change of mode is announced once', () => {

@@ -21,8 +21,8 @@ export interface ModelAvailability {
   answered(): void;
   /** The sentence that announces a change of mode, once; empty otherwise. */
   takeNotice(): string;
-  /** The notice was taken for an answer that was thrown away. */
-  returnNotice(): void;
+  /** An answer is over. A notice in it that the driver cut off before hearing it is due again. */
+  wasHeard(answer: { readonly told: string; readonly heard: string }): void;
   /** The offline language answers in place of the model. */
   readonly simpleMode: boolean;
 }
@@ -85,8 +85,9 @@ export function createModelAvailability(
       announced = mode;
       return mode === 'simple' ? simpleModeNotice : fullModeNotice;
     },
-    returnNotice() {
-      announced = announced === 'simple' ? 'full' : 'simple';
+    wasHeard({ told, heard }) {
+      const notice = (announced === 'simple' ? simpleModeNotice : fullModeNotice).trim();
+      if (told.includes(notice) && !heard.includes(notice)) announced = announced === 'simple' ? 'full' : 'simple';
     },
     get simpleMode() {
       return mode === 'simple';

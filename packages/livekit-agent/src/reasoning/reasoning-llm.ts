@@ -54,6 +54,11 @@ export class ReasoningLLM extends llm.LLM {
     return this.#options.source.name;
   }
 
+  /** An answer is over: what was told in it, and what the driver heard. */
+  wasHeard(answer: { readonly told: string; readonly heard: string }): void {
+    this.#availability.wasHeard(answer);
+  }
+
   /** The offline language answers for the moment. */
   get simpleMode(): boolean {
     return this.#availability.simpleMode;
@@ -99,7 +104,6 @@ class ReasoningStream extends llm.LLMStream {
   readonly #options: StreamOptions;
   readonly #turn: ChatTurn;
   #spoke = false;
-  #tookNotice = false;
 
   constructor(owner: ReasoningLLM, options: StreamOptions) {
     const { chatCtx, toolCtx } = options.request;
@@ -132,7 +136,6 @@ class ReasoningStream extends llm.LLMStream {
     } finally {
       signal.removeEventListener('abort', release);
       if (signal.aborted) release();
-      if (signal.aborted && this.#tookNotice) availability.returnNotice();
     }
   }
 
@@ -242,15 +245,9 @@ class ReasoningStream extends llm.LLMStream {
 
   #speak(id: string, text: string): void {
     if (text === '') return;
-    const notice = this.#spoke ? '' : this.#takeNotice();
+    const notice = this.#spoke ? '' : this.#options.availability.takeNotice();
     if (text.trim() !== '') this.#spoke = true;
     this.queue.put({ id, delta: { role: 'assistant', content: notice + text } });
-  }
-
-  #takeNotice(): string {
-    const notice = this.#options.availability.takeNotice();
-    if (notice !== '') this.#tookNotice = true;
-    return notice;
   }
 
   #takeOver(failure: ModelFailure, attempt: CountedTry): void {
@@ -310,7 +307,7 @@ class ReasoningStream extends llm.LLMStream {
     const chunks = offlineChunks(desk, request.chatCtx);
     const mayCall = request.toolChoice !== 'none';
     const usable = chunks.filter((chunk) => mayCall || chunk.delta?.toolCalls === undefined);
-    const first = opening + this.#takeNotice();
+    const first = opening + this.#options.availability.takeNotice();
     const id = chunks[0]?.id ?? 'offline';
     if (first !== '') this.queue.put({ id, delta: { role: 'assistant', content: first } });
     if (usable.length === 0) this.queue.put({ id, delta: { role: 'assistant', content: nothingToReport } });

@@ -29,8 +29,8 @@ interface Request {
 
 /** The `segmentId` of sound that is of none of the text; that of others is the number of the flushes before their text. */
 const apologySegment = '-1';
-/** Short enough that a pause in the speech comes at once: 50 ms. */
-const frameLength = speechRate / 20;
+/** What the framework hands on whole before it looks whether to be quiet, so it is short: 20 ms. */
+const frameLength = speechRate / 50;
 
 /** One answer: text in, sound out, each piece asked for while the one before is heard. Never fails, and is never silent. */
 export class SpeakingStream extends tts.SynthesizeStream {
