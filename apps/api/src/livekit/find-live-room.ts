@@ -1,5 +1,5 @@
 import type { UserId } from '@nexus/contracts';
-import type { RoomServiceClient } from 'livekit-server-sdk';
+import { type ParticipantInfo, type RoomServiceClient, ServerError } from 'livekit-server-sdk';
 
 /** What a user's rooms are called; the rest of a name is random. */
 export const roomPrefix = (userId: UserId) => `drive-${userId}-`;
@@ -7,9 +7,19 @@ export const roomPrefix = (userId: UserId) => `drive-${userId}-`;
 /** `ParticipantInfo.Kind.AGENT` in livekit_models.proto; the SDK has the field and does not export its names. */
 const agentKind = 4;
 
+/** Who is in a room: nobody, when it went between two questions. @throws whatever else LiveKit meets */
+async function participantsOf(rooms: RoomServiceClient, name: string): Promise<ParticipantInfo[]> {
+  try {
+    return await rooms.listParticipants(name);
+  } catch (error) {
+    if (error instanceof ServerError && error.code === 'not_found') return [];
+    throw error;
+  }
+}
+
 /**
  * The newest room of this user in which an agent still is: it waits there for as long as a lost caller may come back (V-8), and
- * leaves when the drive has ended.
+ * leaves when the drive has ended. A hiccup of LiveKit is no empty room: a second drive would open beside the first.
  */
 export async function findLiveRoom(rooms: RoomServiceClient, userId: UserId): Promise<string | null> {
   const all = await rooms.listRooms();
@@ -17,8 +27,7 @@ export async function findLiveRoom(rooms: RoomServiceClient, userId: UserId): Pr
     .filter(({ name }) => name.startsWith(roomPrefix(userId)))
     .sort((one, other) => Number(other.creationTimeMs - one.creationTimeMs));
   for (const { name } of own) {
-    // A room may be gone between the two questions; then nobody is in it.
-    const participants = await rooms.listParticipants(name).catch(() => []);
+    const participants = await participantsOf(rooms, name);
     if (participants.some(({ kind }) => kind === agentKind)) return name;
   }
   return null;

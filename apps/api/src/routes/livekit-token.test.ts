@@ -82,6 +82,20 @@ describe('tokens for voice rooms', () => {
     expect([room, `drive-${localUserId}-older`]).not.toContain((await grant()).room);
   });
 
+  it('V-2: a LiveKit that stumbles over one room is said so, and opens no second drive beside the live one', async () => {
+    const { ask, grant, livekit } = await open();
+    const { room } = await grant();
+    livekit.rooms.set(room, ['AGENT']);
+    livekit.participants = 'fails';
+    const response = await ask();
+    expect(response.statusCode).toBe(503);
+    expect(Problem.parse(response.json()).code).toBe('LIVEKIT_UNAVAILABLE');
+    livekit.participants = 'listed';
+    expect((await grant()).room).toBe(room);
+    livekit.participants = 'gone';
+    expect((await grant()).room).not.toBe(room);
+  });
+
   it('V-2: a LiveKit that is away is said so, and the server is not ready', async () => {
     const { ask, app, livekit } = await open();
     expect((await app.inject('/readyz')).statusCode).toBe(200);

@@ -11,6 +11,8 @@ export interface LiveKitDouble extends AsyncDisposable {
   readonly apiSecret: string;
   /** Who is in which room: kinds as in livekit_models.proto. */
   readonly rooms: Map<string, readonly ('STANDARD' | 'AGENT')[]>;
+  /** How it answers who is in a room: `gone` as for one that is no more, `fails` as a server that stumbles. */
+  participants: 'listed' | 'gone' | 'fails';
   /** Hangs up instead of answering. */
   goAway(): void;
 }
@@ -21,6 +23,7 @@ export async function startLiveKitDouble(): Promise<LiveKitDouble> {
   const [apiKey, apiSecret] = ['double', 'the-livekit-secret-of-the-double'];
   const rooms: LiveKitDouble['rooms'] = new Map();
   const verifier = new TokenVerifier(apiKey, apiSecret);
+  const double: Pick<LiveKitDouble, 'participants'> = { participants: 'listed' };
   let away = false;
 
   function answer(method: string | undefined, { names, room }: z.infer<typeof Asked>): unknown {
@@ -41,6 +44,12 @@ export async function startLiveKitDouble(): Promise<LiveKitDouble> {
     } catch {
       return response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":"unauthenticated"}');
     }
+    if (double.participants !== 'listed' && request.url?.endsWith('/ListParticipants')) {
+      const [status, code] = double.participants === 'gone' ? [404, 'not_found'] : [503, 'unavailable'];
+      return response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ code, msg: code }));
+    }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const asked = Asked.parse(JSON.parse(Buffer.concat(chunks).toString() || '{}'));
@@ -49,7 +58,7 @@ export async function startLiveKitDouble(): Promise<LiveKitDouble> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return {
+  return Object.assign(double, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     apiKey,
     apiSecret,
@@ -61,5 +70,5 @@ export async function startLiveKitDouble(): Promise<LiveKitDouble> {
       server.close();
       server.closeAllConnections();
     },
-  };
+  });
 }
