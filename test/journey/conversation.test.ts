@@ -100,6 +100,29 @@ describe('a drive, offline, on the sample mailbox', () => {
     expect(drive.heard).toMatch(/held back: it was not sent/i);
   });
 
+  it.each(['actually no wait', 'no wait', "hang on, don't", 'no', 'stop', 'wait, no', 'no no no', 'cancel'])(
+    'B-14: “%s” holds a mail back while it waits, and says so',
+    async (words) => {
+      await using drive = await startDrive();
+      await drive.say('next');
+      await drive.say('reply yes that works for me');
+      await drive.say('send it');
+      await drive.say('yes');
+      expect(tools(await drive.say(words))).toEqual([{ name: 'undo_last_action', success: true }]);
+      expect(drive.heard).toMatch(/held back: it was not sent/i);
+    },
+  );
+
+  it('B-14: a refusal of something else does not hold a mail back', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    await drive.say('reply yes that works for me');
+    await drive.say('send it');
+    await drive.say('yes');
+    expect(tools(await drive.say('next'))).toEqual([{ name: 'next_email', success: true }]);
+    expect(tools(await drive.say("don't archive it"))).toEqual([]);
+  });
+
   it('B-12: a message goes to whom the driver named, not to the sender of the open mail', async () => {
     await using drive = await startDrive();
     await drive.say('next');

@@ -1,6 +1,7 @@
 import { type Intent, type Understanding, understand } from '@nexus/intelligence';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { placeToGoOn } from './cut-reply.ts';
+import { refuses, refusesAnother } from './takes-back.ts';
 import type { PendingQuestion } from './tracker-state.ts';
 import { answerableQuestion } from './tracker-views.ts';
 
@@ -13,11 +14,17 @@ export function questionFor(desk: BriefingDesk, messageId: string | null): Pendi
 
 const undo: Intent = { kind: 'undo', target: { scope: 'current' }, confidence: 1 };
 
-/** "Don't send it", "cancel that": while a mail waits to be sent, this takes it back, though nothing else was meant by it. */
-function stopsSending({ text, verdict, intents }: Understanding): boolean {
-  if (verdict === 'meant' && !intents.every(({ kind }) => kind === 'no' || kind === 'pause')) return false;
-  const refuses = /\b(?:don['’]?t|do not|never|stop|cancel|hold|wait)\b/i.test(text);
-  return refuses && /\b(?:send|sent|sending|that|it|mail|message|reply|cancel)\b/i.test(text);
+/**
+ * "Don't send it", "no wait", "hang on, don't": while a mail waits to be sent, every refusal takes it back, though nothing else was
+ * meant by it. Where a question waits for its answer, only one that speaks of the mail does.
+ */
+function stopsSending(understanding: Understanding, questionWaits: boolean): boolean {
+  const { text, verdict } = understanding;
+  const says = /\b(?:no|nope|nah|don['’]?t|do not|never|stop|cancel|hold|hang on|wait)\b/i;
+  if (!questionWaits && refuses(understanding)) return says.test(text) && !refusesAnother(text, 'sent a draft');
+  if (verdict === 'meant' && !refuses(understanding)) return false;
+  const saysNot = /\b(?:don['’]?t|do not|never|stop|cancel|hold|wait)\b/i;
+  return saysNot.test(text) && /\b(?:send|sent|sending|that|it|mail|message|reply|cancel)\b/i.test(text);
 }
 
 const resume: Intent = { kind: 'resume', target: { scope: 'current' }, confidence: 1 };
@@ -51,7 +58,8 @@ export function readLater(desk: BriefingDesk, messageId: string | null, words: s
   return () => {
     if (read !== null) return read;
     const understanding = understand(words, context);
-    if (mailWaits && stopsSending(understanding)) read = { text: words, verdict: 'meant', intents: [undo] };
+    if (mailWaits && stopsSending(understanding, context.pendingQuestion))
+      read = { text: words, verdict: 'meant', intents: [undo] };
     else if (wasCut && goesOn(understanding)) read = { text: words, verdict: 'meant', intents: [resume] };
     else read = understanding;
     return read;

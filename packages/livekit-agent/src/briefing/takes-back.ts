@@ -1,0 +1,40 @@
+import type { Understanding } from '@nexus/intelligence';
+
+/** What a refusal names, and what the label of an action names ("archived the mail from Anna"): one expression for each action. */
+const actions = [
+  /\b(?:archiv\w*|delet\w*|bin|binned|trash\w*|remov\w*|get rid)\b/i,
+  /\b(?:un)?flag\w*/i,
+  /\b(?:snooz\w*|remind\w*)\b/i,
+  /\b(?:mov(?:e|ed|ing))\b/i,
+  /\bmark(?:ed|ing)?\b/i,
+  /\b(?:un)?mut(?:e|ed|ing)\b/i,
+  /\b(?:send|sent|sending)\b/i,
+  /\b(?:draft\w*|repl(?:y|ied)|write|tell)\b/i,
+];
+
+/** Whether a refusal names an action, and not the one with this label. */
+export function refusesAnother(words: string, label: string): boolean {
+  const named = actions.filter((action) => action.test(words));
+  return named.length > 0 && !named.some((action) => action.test(label));
+}
+
+/** "No", "don't", "wait": nothing but a refusal, or a pause that was asked for. */
+export function refuses({ verdict, intents }: Understanding): boolean {
+  if (verdict === 'declined') return true;
+  return verdict === 'meant' && intents.length > 0 && intents.every(({ kind }) => kind === 'no' || kind === 'pause');
+}
+
+/**
+ * What a refusal right after an action means: `undo` where it can only be about that action ("don't archive it", "no, don't",
+ * "wait, no"), `ask` where it may be ("no"), null where it is about something else (a mere "wait").
+ */
+export function takesBack(understanding: Understanding, label: string): 'undo' | 'ask' | null {
+  const { text } = understanding;
+  if (!refuses(understanding)) return null;
+  const refusal = /\b(?:no|nope|nah|not|don['’]?t|do not|never|cancel|leave|keep)\b/i;
+  if (!refusal.test(text)) return null;
+  // "Don't send it" is no word against the draft.
+  if (refusesAnother(text, label)) return label.startsWith('drafted') ? null : 'ask';
+  const sure = /\b(?:don['’]?t|do not|never|cancel|wait|stop|hang on|hold (?:on|it)|actually)\b/i;
+  return sure.test(text) ? 'undo' : 'ask';
+}
