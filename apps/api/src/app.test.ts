@@ -207,6 +207,19 @@ describe('the API', () => {
     expect(statuses).toEqual([404, 404, 404, 429, 429]);
   });
 
+  it('K-10: the page’s files have a count of their own, and a browser over the limit reads a sentence', async () => {
+    const { app } = await openApi({ rateLimits: { any: 1, page: 2 } });
+    const open = () => app.inject({ url: '/', headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect((await app.inject('/config')).statusCode).toBe(200);
+    expect((await app.inject('/config')).statusCode).toBe(429);
+    expect([(await open()).statusCode, (await open()).statusCode]).toEqual([503, 503]);
+    const refused = await open();
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['content-type']).toMatch(/^text\/plain/);
+    expect(refused.body).toMatch(/^Too many requests in a short time\. .*\(RATE_LIMITED\)\n$/);
+    expect(refused.headers['retry-after']).toBeDefined();
+  });
+
   it('K-10: a Redis that fails locks nobody out', async () => {
     const commands = {
       rateLimit: (...given: unknown[]) => (given.at(-1) as (error: Error) => void)(new Error('away')),

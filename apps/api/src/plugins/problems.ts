@@ -4,9 +4,21 @@ import { describeFailure, type Failure } from '../problems/describe-failure.ts';
 import { toProblem } from '../problems/to-problem.ts';
 import { problemType } from '../schemas/problem.ts';
 
-/** Sent as text, so that no response schema of a route can be missing the failure. */
+/** A person who opened an address in a browser, rather than a program. */
+function wantsPage(request: FastifyRequest): boolean {
+  return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+}
+
+/** Sent as text, so that no response schema of a route can be missing the failure. A browser's window gets the sentence alone. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
   const problem = toProblem(failure, request.id);
+  if (wantsPage(request)) {
+    return reply
+      .code(problem.status)
+      .type('text/plain; charset=utf-8')
+      .serializer((payload: unknown) => String(payload))
+      .send(`${problem.detail} (${problem.code})\n`);
+  }
   return reply
     .code(problem.status)
     .type(problemType)

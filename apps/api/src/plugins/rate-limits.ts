@@ -6,12 +6,14 @@ import fastifyPlugin from 'fastify-plugin';
 /** Requests of one client in a minute. */
 export interface RateLimits {
   readonly any: number;
+  /** The page's own files, which are counted apart. */
+  readonly page: number;
   readonly token: number;
   readonly room: number;
 }
 
-/** A page loads some twenty files; a drive wants one token or one socket, and a few more on a road with holes in its network. */
-export const defaultRateLimits: RateLimits = { any: 300, token: 20, room: 30 };
+/** A page loads some twenty files, and a household or an office shares an address; a drive wants one token or one socket, and a few more on a road with holes in its network. */
+export const defaultRateLimits: RateLimits = { any: 300, page: 1_200, token: 20, room: 30 };
 
 export interface RateLimitsOptions {
   readonly limits: RateLimits;
@@ -30,13 +32,17 @@ function clientOf({ principal, ip }: FastifyRequest): string {
   return principal?.kind ?? normalizeIP(ip);
 }
 
+function isPageFile({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url === '/' || routeOptions.url === '/*';
+}
+
 /** Counts a signed-in user's requests together, wherever they come from, and a stranger's by address. */
 export const rateLimits = fastifyPlugin<RateLimitsOptions>(async (app, { limits, redis }) => {
   app.decorate('limits', limits);
   await app.register(rateLimit, {
-    max: limits.any,
+    max: (request) => (isPageFile(request) ? limits.page : limits.any),
     timeWindow: 60_000,
-    keyGenerator: clientOf,
+    keyGenerator: (request) => (isPageFile(request) ? `page:${clientOf(request)}` : clientOf(request)),
     nameSpace: 'nexus:rate:',
     // A Redis that is away must not lock everybody out.
     skipOnError: true,

@@ -96,6 +96,20 @@ describe('tokens for voice rooms', () => {
     expect((await grant()).room).not.toBe(room);
   });
 
+  it.each([
+    ['[]', 'application/json'],
+    ['null', 'application/json'],
+    ['hello', 'text/plain'],
+  ])('V-2: a body that is no object is refused: %s', async (payload, type) => {
+    const { app } = await open();
+    const send = (body: string, contentType: string) =>
+      app.inject({ method: 'POST', url: '/livekit/token', payload: body, headers: { 'content-type': contentType } });
+    const response = await send(payload, type);
+    expect(response.statusCode).toBe(400);
+    expect(Problem.parse(response.json()).code).toBe('REQUEST_INVALID');
+    expect((await send('{}', 'application/json')).statusCode).toBe(201);
+  });
+
   it('V-2: a LiveKit that is away is said so, and the server is not ready', async () => {
     const { ask, app, livekit } = await open();
     expect((await app.inject('/readyz')).statusCode).toBe(200);

@@ -1,4 +1,5 @@
 import { NexusError, RoomGrant } from '@nexus/contracts';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { LiveKitRooms } from '../livekit/create-livekit-rooms.ts';
 import { requireUser, userOf } from '../plugins/sign-in.ts';
@@ -9,12 +10,23 @@ export interface LiveKitTokenOptions {
   readonly livekit: LiveKitRooms | null;
 }
 
+/**
+ * Nothing is asked for in the body; what is sent and is no object is a mistake of the client's.
+ *
+ * @throws NexusError REQUEST_INVALID
+ */
+async function requireNoBody({ headers, body }: FastifyRequest): Promise<void> {
+  const sent = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (!sent || (typeof body === 'object' && body !== null && !Array.isArray(body))) return;
+  throw new NexusError('REQUEST_INVALID', 'This address takes no body.');
+}
+
 export const livekitTokenRoutes: FastifyPluginAsyncZod<LiveKitTokenOptions> = async (app, { livekit }) => {
   app.post(
     '/livekit/token',
     {
       config: { rateLimit: { max: app.limits.token } },
-      preHandler: requireUser,
+      preHandler: [requireUser, requireNoBody],
       schema: {
         summary: 'A token for a voice room: a fresh one, or the live one that was lost less than ten minutes ago',
         tags: ['drive'],
