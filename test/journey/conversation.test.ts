@@ -123,6 +123,55 @@ describe('a drive, offline, on the sample mailbox', () => {
     expect(tools(await drive.say("don't archive it"))).toEqual([]);
   });
 
+  it.each(["don't archive it", "no, don't", 'wait, no', 'actually no wait', "no don't do that"])(
+    'B-14: “%s” right after an action takes it back',
+    async (words) => {
+      await using drive = await startDrive();
+      await drive.say('next');
+      const before = await unreadIds(drive);
+      await drive.say('archive it');
+      expect(tools(await drive.say(words))).toEqual([{ name: 'undo_last_action', success: true }]);
+      expect(drive.heard).toMatch(/^Taken back: I had archived/);
+      expect(await unreadIds(drive)).toEqual(before);
+      await drive.say(words);
+      expect(drive.heard).not.toMatch(/take/i);
+    },
+  );
+
+  it('B-14: a refusal that may be about the last action asks, and a yes takes it back', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    const before = await unreadIds(drive);
+    for (const words of ['no', "don't flag it"]) {
+      await drive.say('archive it');
+      await drive.say(words);
+      expect(drive.heard, words).toMatch(/^Shall I take back that I archived/);
+      await drive.say('yes');
+      expect(await unreadIds(drive)).toEqual(before);
+    }
+  });
+
+  it('B-14: a refusal a turn later is not about the action', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    await drive.say('archive it');
+    await drive.say('next');
+    expect(tools(await drive.say('no'))).toEqual([]);
+  });
+
+  it('B-14: what is archived already is not archived again, and one undo takes it back', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    const before = await unreadIds(drive);
+    await drive.say('bin it');
+    await drive.say('delete this');
+    expect(drive.heard).toBe('It is archived already.');
+    await drive.say('undo');
+    expect(await unreadIds(drive)).toEqual(before);
+    await drive.say('undo');
+    expect(drive.heard).toMatch(/nothing to take back/i);
+  });
+
   it('B-12: a message goes to whom the driver named, not to the sender of the open mail', async () => {
     await using drive = await startDrive();
     await drive.say('next');

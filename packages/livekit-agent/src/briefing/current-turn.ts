@@ -2,6 +2,7 @@ import type { Understanding } from '@nexus/intelligence';
 import type { ToolResult } from './tool-result.ts';
 import type { TrackerState } from './tracker-state.ts';
 import { initialTrackerState } from './transition.ts';
+import type { UndoableAction } from './undo-stack.ts';
 
 /** What the driver said last and what was done about it so far. Begun anew with each of their turns. */
 export interface CurrentTurn {
@@ -11,6 +12,8 @@ export interface CurrentTurn {
   readonly understanding: Understanding;
   /** Where everything stood when the words were said: what "it" meant. */
   readonly before: TrackerState;
+  /** The newest action that could be taken back when the words were said. */
+  readonly newestBefore: UndoableAction | null;
   /** Actions of this turn by fingerprint; the same one again returns its result and changes nothing. */
   readonly done: Map<string, ToolResult>;
   /** Navigation steps of this turn. */
@@ -23,9 +26,10 @@ export interface TurnBeginning {
   /** Reads the words when somebody first asks what they mean. */
   readonly read: () => Understanding;
   readonly before: TrackerState;
+  readonly newestBefore: UndoableAction | null;
 }
 
-export function beginTurn({ messageId, words, read, before }: TurnBeginning): CurrentTurn {
+export function beginTurn({ messageId, words, read, before, newestBefore }: TurnBeginning): CurrentTurn {
   return {
     messageId,
     words,
@@ -33,6 +37,7 @@ export function beginTurn({ messageId, words, read, before }: TurnBeginning): Cu
       return read();
     },
     before,
+    newestBefore,
     done: new Map(),
     moves: 0,
   };
@@ -41,5 +46,5 @@ export function beginTurn({ messageId, words, read, before }: TurnBeginning): Cu
 /** Before the driver has said anything. */
 export function noTurn(): CurrentTurn {
   const read = (): Understanding => ({ text: '', intents: [], verdict: 'aside' });
-  return beginTurn({ messageId: null, words: '', read, before: initialTrackerState });
+  return beginTurn({ messageId: null, words: '', read, before: initialTrackerState, newestBefore: null });
 }

@@ -1,9 +1,10 @@
 import { type Intent, type Understanding, understand } from '@nexus/intelligence';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { placeToGoOn } from './cut-reply.ts';
-import { refuses, refusesAnother } from './takes-back.ts';
+import { refuses, refusesAnother, takesBack } from './takes-back.ts';
 import type { PendingQuestion } from './tracker-state.ts';
 import { answerableQuestion } from './tracker-views.ts';
+import type { UndoableAction } from './undo-stack.ts';
 
 /** The question that these words may answer. A model may be asked before the turn has begun; both see the same question. */
 export function questionFor(desk: BriefingDesk, messageId: string | null): PendingQuestion | null {
@@ -25,6 +26,21 @@ function stopsSending(understanding: Understanding, questionWaits: boolean): boo
   if (verdict === 'meant' && !refuses(understanding)) return false;
   const saysNot = /\b(?:don['’]?t|do not|never|stop|cancel|hold|wait)\b/i;
   return saysNot.test(text) && /\b(?:send|sent|sending|that|it|mail|message|reply|cancel)\b/i.test(text);
+}
+
+/** The action of the last turn that a refusal would be about; null where there was none, or it was taken back. */
+function lastDone({ turn, undo }: BriefingDesk): UndoableAction | null {
+  const newest = undo.peek();
+  return newest === turn.newestBefore || turn.done.has('undo') ? null : newest;
+}
+
+/** "Archive it", "no, don't": what was done in the turn before is taken back, or it is asked whether it should be. */
+function refuseLast(understanding: Understanding, last: UndoableAction): Understanding | null {
+  const { text } = understanding;
+  const means = takesBack(understanding, last.label);
+  if (means === null) return null;
+  if (means === 'undo') return { text, verdict: 'meant', intents: [undo] };
+  return { text, verdict: 'unsure', intents: [], proposed: [undo], clarify: `Shall I take back that I ${last.label}?` };
 }
 
 const resume: Intent = { kind: 'resume', target: { scope: 'current' }, confidence: 1 };
@@ -54,6 +70,7 @@ export function readLater(desk: BriefingDesk, messageId: string | null, words: s
   };
   const wasCut = placeToGoOn(desk) !== null;
   const mailWaits = desk.sendQueue.waiting > 0 && desk.undo.peek()?.holdsBackSending === true;
+  const last = context.pendingQuestion ? null : lastDone(desk);
   let read: Understanding | null = null;
   return () => {
     if (read !== null) return read;
@@ -61,7 +78,7 @@ export function readLater(desk: BriefingDesk, messageId: string | null, words: s
     if (mailWaits && stopsSending(understanding, context.pendingQuestion))
       read = { text: words, verdict: 'meant', intents: [undo] };
     else if (wasCut && goesOn(understanding)) read = { text: words, verdict: 'meant', intents: [resume] };
-    else read = understanding;
+    else read = (last === null ? null : refuseLast(understanding, last)) ?? understanding;
     return read;
   };
 }

@@ -94,7 +94,7 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
     }
     const read = readLater(desk, id, words);
     tracker.apply({ type: 'turn-began' });
-    desk.turn = beginTurn({ messageId: id, words, read, before: tracker.state });
+    desk.turn = beginTurn({ messageId: id, words, read, before: tracker.state, newestBefore: desk.undo.peek() });
     const answer = speaking();
     if (answer !== null) answer.turn = tracker.state.turn;
     gate.emit({ type: 'user', turn: tracker.state.turn, text: words });
