@@ -19,6 +19,8 @@ export function createArchiveEmailTool(desk: BriefingDesk) {
           emailIds: email_ids,
           proposal: (mails) => `archive${saidDelete ? ', not delete,' : ''} ${mails}`,
           done: saidDelete ? 'Archived, not deleted' : 'Archived',
+          already: (emailId) =>
+            desk.tracker.state.statuses.get(emailId) === 'archived' ? 'It is archived already.' : null,
           run: (emailIds, context) => desk.mailbox.organizer.archive(emailIds, context),
           event: (emailIds) => ({ type: 'marked', emailIds, status: 'archived' }),
         },

@@ -22,6 +22,8 @@ export interface MailAction {
   readonly proposal: (mails: string) => string;
   /** "Archived", "Moved to Invoices": for the report. */
   readonly done: string;
+  /** Where the one mail that was chosen is so already: what is said, and nothing is done. */
+  readonly already?: (emailId: string) => string | null;
   run(emailIds: readonly string[], context: MailActionContext): Promise<MailActionReceipt>;
   /** What the tracker makes of it. */
   readonly event: (emailIds: readonly string[]) => TrackerEvent;
@@ -76,6 +78,9 @@ export async function performMailAction(desk: BriefingDesk, action: MailAction, 
   const earlier = turn.done.get(fingerprint);
   if (earlier) return earlier;
   if (desk.changes.find(fingerprint) !== null) return stillOpen;
+  const [first] = emailIds;
+  const already = bulk || first === undefined ? null : (action.already?.(first) ?? null);
+  if (already !== null) return succeeded(already);
   const withheld = withholdPermission(desk, proposed);
   if (withheld) return withheld;
 
