@@ -32,7 +32,7 @@ function portInUse(error: unknown, { host, port }: Settings['api']): unknown {
   if (code !== 'EADDRINUSE') return error;
   return new NexusError(
     'PORT_IN_USE',
-    `Another program listens on port ${port} of ${host}. Stop it, or set API_PORT to another port.`,
+    `Another program listens on port ${port} of ${host}, perhaps a NexusAEC that still runs. Stop it, or set API_PORT=${port + 1}.`,
     { cause: error },
   );
 }
@@ -77,8 +77,10 @@ export async function startApi({ settings, log = process.stderr, pageFolder }: S
     const address = await app.listen({ host: settings.api.host, port: settings.api.port });
     return { address, report, close, [Symbol.asyncDispose]: close };
   } catch (error) {
-    report(error);
+    const failure = portInUse(error, settings.api);
+    // What has a sentence of its own needs no line in the log.
+    if (!(failure instanceof NexusError)) report(error);
     await close();
-    throw portInUse(error, settings.api);
+    throw failure;
   }
 }

@@ -8,6 +8,8 @@ export interface Part {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** An HTTP address that answers 2xx once the part works. */
   readonly readyAddress: string;
+  /** A line that it writes once it has its port: before it, who answers there is another program. Absent: it writes none. */
+  readonly readyLine?: RegExp;
   /** `SIGKILL` for what keeps nothing and would wait for its visitors to leave. */
   readonly stopSignal: 'SIGTERM' | 'SIGINT' | 'SIGKILL';
   /** Others stand on it: it starts before them and stops after them. */

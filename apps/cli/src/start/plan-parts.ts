@@ -48,8 +48,8 @@ export async function planParts(environment: Environment): Promise<Plan> {
     ...own?.settings,
     API_PORT: String(apiPort),
     WORKER_PORT: String(workerPort),
-    // Two processes at info fill a terminal; a drive says what matters on the page.
-    LOG_LEVEL: settings.logLevel ?? 'warn',
+    // What is less than an error is for whoever asks for it: the voice framework warns of every busy moment of a machine.
+    LOG_LEVEL: settings.logLevel ?? 'error',
   };
   const node = { command: process.execPath, environment: shared, stopSignal: 'SIGTERM', foundation: false } as const;
   const address = `http://${reachable(host)}:${apiPort}`;
@@ -58,6 +58,7 @@ export async function planParts(environment: Environment): Promise<Plan> {
     name: 'api',
     arguments: [programOf('api/src/main.ts')],
     readyAddress: `${address}/readyz`,
+    readyLine: /^NexusAEC's API listens on /,
   };
   const worker: Part = {
     ...node,

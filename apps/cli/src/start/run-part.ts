@@ -50,9 +50,13 @@ export function runPart(part: Part, onLine: (line: string) => void): PartProcess
   });
   const lastWords = createLastWords();
   const gone = new AbortController();
+  const spoke = Promise.withResolvers<void>();
+  if (part.readyLine === undefined) spoke.resolve();
+  gone.signal.addEventListener('abort', () => spoke.resolve(), { once: true });
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
       lastWords.hear(line);
+      if (part.readyLine?.test(line)) spoke.resolve();
       onLine(line);
     });
   }
@@ -83,7 +87,7 @@ export function runPart(part: Part, onLine: (line: string) => void): PartProcess
   return {
     pid: child.pid ?? null,
     ended,
-    answered: answers(part.readyAddress, gone.signal),
+    answered: spoke.promise.then(() => answers(part.readyAddress, gone.signal)),
     stop: () => signal(child.pid, part.stopSignal),
     kill,
   };

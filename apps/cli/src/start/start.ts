@@ -1,12 +1,19 @@
 import { styleText } from 'node:util';
 import { readEnvironment } from '../env.ts';
 import { type Plan, planParts } from './plan-parts.ts';
+import { readableLine } from './readable-line.ts';
 import { supervise } from './supervise.ts';
 
 const nameWidth = 8;
 
 function write(part: string, line: string): void {
   process.stderr.write(`${styleText('dim', part.padEnd(nameWidth))} ${line}\n`);
+}
+
+/** Whoever sets LOG_LEVEL wants the parts' lines as they are. */
+function writeReadable(part: string, line: string): void {
+  const readable = readableLine(line);
+  if (readable !== null) write(part, readable);
 }
 
 function announce({ pageAddress, setup }: Plan, publicUrl: string | undefined): void {
@@ -27,7 +34,7 @@ export async function start(): Promise<number> {
   const plan = await planParts(environment);
   process.stderr.write(`Starting ${plan.parts.map(({ name }) => name).join(', ')}…\n`);
   const supervisor = supervise(plan.parts, {
-    onLine: write,
+    onLine: (environment.LOG_LEVEL ?? '').trim() === '' ? writeReadable : write,
     onNotice: write,
     onReady: () => announce(plan, environment.PUBLIC_URL),
   });

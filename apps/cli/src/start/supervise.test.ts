@@ -102,6 +102,23 @@ describe('supervising processes', () => {
     expect(lines).toContain('api asked');
   });
 
+  it('V-9: who answers on the port of another program is not taken for the part, and its end is said once', async () => {
+    const { supervisor, line, parts } = await superviseDoubles({ api: 'steady' });
+    await line(/^all ready/);
+    const second = createTranscript();
+    const [first] = parts;
+    if (first === undefined) throw new Error('It has one part.');
+    const rival = { ...first, arguments: [...first.arguments.slice(0, -1), 'late-rival'], readyLine: /^pid / };
+    const ears = { onLine: second.say, onNotice: second.say, onReady: () => second.say('all', 'ready') };
+    expect(await supervise([rival], ears, quick).finished).toBe(1);
+    expect(second.lines).toEqual([
+      'api The port is taken. (PORT_IN_USE)',
+      'api ended (exit 1; it said last: The port is taken. (PORT_IN_USE)). Everything stops.',
+    ]);
+    supervisor.ask();
+    await supervisor.finished;
+  });
+
   it('a program that is not there is a failure like others', async () => {
     const transcript = createTranscript();
     const part = {

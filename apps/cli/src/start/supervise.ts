@@ -30,6 +30,11 @@ function sentenceOfEnd({ how, lastWords }: PartEnd): string {
   return lastWords === '' ? how : `${how}; it said last: ${lastWords}`;
 }
 
+/** It says itself that the same would happen again. */
+function isHopeless({ lastWords }: PartEnd): boolean {
+  return /\((?:PORT_IN_USE|SETTING_INVALID)\)$/.test(lastWords);
+}
+
 /** Starts all parts and keeps them running until it is asked to stop or one of them will not live. */
 export function supervise(
   parts: readonly Part[],
@@ -68,7 +73,7 @@ export function supervise(
       if (child.pid !== null) guard.forget(child.pid);
       processes.delete(name);
       ends.set(name, end);
-      tell({ type: 'exited', part: name, at: performance.now() });
+      tell({ type: 'exited', part: name, at: performance.now(), hopeless: isHopeless(end) });
     });
   };
   const take = (step: SupervisionStep) => {
@@ -87,6 +92,7 @@ export function supervise(
       case 'give-up': {
         const end = ends.get(step.part);
         const why = end === undefined ? '' : ` (${sentenceOfEnd(end)})`;
+        if (end !== undefined && isHopeless(end)) return ears.onNotice(step.part, `ended${why}. Everything stops.`);
         return ears.onNotice(step.part, `ended ${step.failures} times in a row${why}. Everything stops.`);
       }
       case 'stop':

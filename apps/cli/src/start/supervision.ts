@@ -44,8 +44,8 @@ export type SupervisionEvent =
   | { readonly type: 'begin'; readonly at: number }
   /** A part answers its ready address. */
   | { readonly type: 'answered'; readonly part: string; readonly at: number }
-  /** A part's process is gone. */
-  | { readonly type: 'exited'; readonly part: string; readonly at: number }
+  /** A part's process is gone; `hopeless`: it would end the same way again. */
+  | { readonly type: 'exited'; readonly part: string; readonly at: number; readonly hopeless?: boolean }
   /** The wait before a part's restart is over. */
   | { readonly type: 'due'; readonly part: string; readonly at: number }
   /** A signal: Ctrl-C, or an operator's SIGTERM. */
@@ -142,7 +142,7 @@ export function restartDelay(failures: number, limits: SupervisionLimits): numbe
   return Math.min(limits.longestDelay, limits.firstDelay * 2 ** Math.max(0, failures - 1));
 }
 
-function onExit(state: Supervision, event: { part: string; at: number }, limits: SupervisionLimits): Advance {
+function onExit(state: Supervision, event: SupervisionEvent & { type: 'exited' }, limits: SupervisionLimits): Advance {
   const part = state.parts[event.part];
   if (part === undefined || !runs(part)) return { state, steps: [] };
   if (state.stopping !== null) {
@@ -154,7 +154,7 @@ function onExit(state: Supervision, event: { part: string; at: number }, limits:
   }
   const wasStable = part.readyAt !== null && event.at - part.readyAt >= limits.stableAfter;
   const failures = wasStable ? 1 : part.failures + 1;
-  if (failures >= limits.failuresInARow) {
+  if (event.hopeless || failures >= limits.failuresInARow) {
     const gone = withPart(state, event.part, { ...part, phase: 'gone', readyAt: null, failures });
     const { state: stopped, steps } = stopAll(gone, event.at, 1);
     return { state: stopped, steps: [{ type: 'give-up', part: event.part, failures }, ...steps] };

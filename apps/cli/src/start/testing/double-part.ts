@@ -6,7 +6,7 @@ const program = fileURLToPath(new URL('./part-double.ts', import.meta.url));
 export interface DoubleDescription {
   readonly name: string;
   readonly port: number;
-  /** `steady`, `broken`, `deaf` or `with-child`. */
+  /** `steady`, `broken`, `deaf`, `with-child` or `late-rival`. */
   readonly behaviour: string;
 }
 

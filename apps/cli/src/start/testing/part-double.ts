@@ -12,6 +12,14 @@ if (behaviour === 'broken') {
   say('{"level":50,"msg":"The disk is full."}');
   process.exit(3);
 }
+if (behaviour === 'late-rival') {
+  // It learns that another has the port only after that one had time to be asked.
+  const asked = await fetch(`http://127.0.0.1:${port}/`);
+  await asked.text();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  say('The port is taken. (PORT_IN_USE)');
+  process.exit(1);
+}
 say(`pid ${process.pid}`);
 
 if (behaviour === 'with-child') {
