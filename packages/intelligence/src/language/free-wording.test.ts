@@ -194,4 +194,32 @@ describe('free wording', () => {
       expect(understand(part.repeat(400).slice(0, 1990), idle).intents).toEqual([]);
     }
   });
+
+  it.each(['archive it and snooze the next one till friday', 'flag it and then delete the second one'])(
+    'B-19: of “%s” only half is understood, which is said, and neither half is offered',
+    (text) => {
+      const read = understand(text, idle);
+      expect(read).toMatchObject({ verdict: 'unsure', intents: [] });
+      expect(read.proposed).toBeUndefined();
+      expect(read.clarify).toMatch(/^I understood .* this mail, but not the rest, so I did neither/);
+    },
+  );
+
+  it.each(['tell Winifred no and go on', 'tell her we are fine and carry on', 'reply yes please and continue'])(
+    'B-19: where the message of “%s” ends is asked',
+    (text) => {
+      expect(understand(text, idle)).toMatchObject({
+        verdict: 'unsure',
+        clarify: expect.stringMatching(/message ends/),
+      });
+    },
+  );
+
+  it('B-19: "I said" is no part of a message that only greets, thanks or answers', () => {
+    const body = (text: string) => understand(text, idle).intents[0]?.body;
+    expect(body('tell Magda I said thanks')).toBe('thanks');
+    expect(body('tell Magda I said no')).toBe('no');
+    expect(body('tell Magda I said no to the offer')).toBe('I said no to the offer');
+    expect(body('tell Magda I said it was fine')).toBe('I said it was fine');
+  });
 });

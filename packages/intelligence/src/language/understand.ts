@@ -1,6 +1,7 @@
 import { bodyMayBeSaidInTheCar, bodyMayEndInCommand } from './decide/check-body.ts';
 import { askAgain, clarifyQuestion } from './decide/clarify-question.ts';
 import { asksForOrder, explainRest } from './decide/explain-rest.ts';
+import { halfUnderstood } from './decide/half-understood.ts';
 import { type Answer, openedSoftly, readAnswer } from './decide/read-answer.ts';
 import { readLoosely } from './decide/read-loosely.ts';
 import { settleClauses } from './decide/settle-clauses.ts';
@@ -149,6 +150,8 @@ export function understand(text: string, context: UnderstandingContext): Underst
   const rest =
     commands ??
     (closing.test(text) ? { text, intents: [], verdict: 'unsure', clarify: whatIsDone } : explainRest(heard));
+  const half = commands === null ? halfUnderstood(heard, rest) : null;
+  if (half) return half;
   const missed = rest.verdict === 'aside' || (rest.verdict === 'unsure' && rest.proposed === undefined);
   if (!missed) return rest;
   const harmless = readLoosely(heard, context);

@@ -5,6 +5,8 @@ import { readSentence } from '../reading/read-sentence.ts';
 
 const joints = new Set(['and', 'then']);
 const longestTail = 10;
+/** Behind a message these may be for the briefing. */
+const goesOn = /^(?:please )?(?:(?:go|carry|move|read) on|keep going|continue|go (?:back|ahead)|next)(?: please)?$/u;
 
 /**
  * Whether a dictated message ends in what may be a command ("reply saying thanks and archive it"): then it is open where
@@ -19,6 +21,8 @@ export function bodyMayEndInCommand(heard: Heard, intents: readonly Intent[]): b
     if (!next || token.start < bodyStart || heard.tokens.length - index > longestTail) return false;
     if (!joints.has(token.word) && !token.breaks) return false;
     if (joints.has(next.word)) return false;
+    const tail = heard.tokens.slice(index + 1).map(({ word }) => word);
+    if (goesOn.test(tail.join(' '))) return true;
     const clauses = readSentence(heard, index + 1) ?? [];
     return clauses.some(
       ({ intent, start, end }) =>

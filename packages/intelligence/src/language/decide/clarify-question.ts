@@ -41,3 +41,11 @@ export function clarifyQuestion(proposed: readonly Intent[]): string {
   const [only] = actions;
   return only !== undefined && actions.length === 1 ? `Shall I ${only}?` : askAgain;
 }
+
+/** What is said where one order of two was understood; null for what is no action. */
+export function sayHalf(understood: Intent): string | null {
+  const action = spokenAction(understood);
+  return action === null
+    ? null
+    : `I understood ${action}, but not the rest, so I did neither. Say one thing at a time, please.`;
+}

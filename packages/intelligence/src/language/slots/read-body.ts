@@ -17,6 +17,9 @@ const costOfCutName = 2;
 const sayAgain = new Set('again once one slower slowly louder more over please what'.split(' '));
 const replyVerbs = new Set('reply respond back write text message'.split(' '));
 const hesitation = /^((uh|um|er|erm|uhm)\b[\s,…]*)+/iu;
+/** "Tell Magda I said thanks": to say it is the driver's order, not a part of the message. "I said no to them" is one. */
+const iSaid =
+  /^I (?:say|said) (?=(?:thanks|thank you|hi|hello|sorry|congratulations|well done|good luck|happy birthday)\b(?! to\b)|(?:yes|no)[.!]?$)/iu;
 
 /** From behind the word before the message to the end of the text; what the grammar skips (a "please") is part of it. */
 function messageAsHeard(heard: Heard, start: number): string {
@@ -25,6 +28,7 @@ function messageAsHeard(heard: Heard, start: number): string {
     .slice(from)
     .replace(/^[\s,:;…–—-]+/u, '')
     .replace(hesitation, '')
+    .replace(iSaid, '')
     .replace(/[\s.…]+$/u, '');
 }
 
