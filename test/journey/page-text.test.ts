@@ -43,7 +43,7 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
       const topics = page.getByRole('region', { name: 'Topics' });
       expect(await topics.getByRole('heading').textContent()).toBe('69 mails left');
 
-      await page.getByRole('group', { name: 'Commands' }).getByRole('button', { name: 'Next' }).click();
+      await page.getByRole('button', { name: 'Next' }).click();
       await card.getByRole('heading', { name: 'Noise at twenty to seven in the morning' }).waitFor();
       expect(await card.textContent()).toContain('Winifred Hallam');
       // As the voice says it: by the newest date of the mailbox, which is a file, and not by the clock on the wall.
@@ -79,7 +79,7 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
     await visit({}, async ({ page }) => {
       await page.getByRole('button', { name: 'Brief me' }).waitFor();
       await page.keyboard.press('Space');
-      await page.getByText('Say next to start').waitFor();
+      await page.getByRole('log').getByText('Say next to start').waitFor();
       await page.keyboard.press('/');
       await page.keyboard.type('next / now');
       expect(await page.getByRole('textbox', { name: 'Your words' }).inputValue()).toBe('next / now');
@@ -225,15 +225,55 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
     });
   });
 
-  it('V-9: a question brings a yes and a no to press', async () => {
-    await visit({}, async ({ page, startDrive, say }) => {
+  it.each([
+    ['upright', { width: 360, height: 740 }],
+    ['in a dashboard', { width: 800, height: 400 }],
+    ['small', narrow],
+    ['wide', wide],
+  ])(
+    'V-9: what was said last is on the screen, and a question is answered by the large button, %s',
+    async (_name, viewport) => {
+      await visit({ browser: { viewport } }, async ({ page, startDrive, say }) => {
+        const latest = page.locator('.latest');
+        const button = page.locator('.talk');
+        await startDrive();
+        await say('next');
+        const before = await button.boundingBox();
+        await say('archive this whole topic');
+        expect(await latest.textContent()).toMatch(/^Shall I archive .*\?$/);
+        for (const part of [latest, button, page.getByRole('button', { name: 'No', exact: true })]) {
+          const box = await part.boundingBox();
+          expect(box?.y).toBeGreaterThanOrEqual(0);
+          expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+        }
+        const cut = 'document.querySelector(".latest").scrollHeight - document.querySelector(".latest").clientHeight';
+        expect(await page.evaluate<number>(cut)).toBe(0);
+        expect(await button.boundingBox()).toEqual(before);
+        await page.getByRole('group', { name: 'Answers' }).getByRole('button', { name: 'No' }).click();
+        await page.getByRole('group', { name: 'Commands' }).waitFor();
+
+        await say('archive this whole topic');
+        await page.getByRole('button', { name: 'Yes' }).click();
+        await page.getByRole('log').getByText('Archived').waitFor();
+      });
+    },
+  );
+
+  it('V-9: a next that was pressed on the wheel does not pass a question over', async () => {
+    await visit({ before: `${speechDouble}${mediaKeysDouble}` }, async ({ page, startDrive }) => {
       await startDrive();
-      await say('next');
-      await say('archive this whole topic');
-      const answers = page.getByRole('group', { name: 'Answers' });
-      await answers.getByRole('button', { name: 'Yes' }).waitFor();
-      await answers.getByRole('button', { name: 'No', exact: true }).click();
-      await page.getByRole('group', { name: 'Commands' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('textbox', { name: 'Your words' }).fill('next');
+      await page.keyboard.press('Enter');
+      await page.getByRole('article', { name: 'Current mail' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('textbox', { name: 'Your words' }).fill('archive this whole topic');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Yes' }).waitFor();
+      await page.evaluate("window.pressMediaKey('nexttrack')");
+      expect(await page.evaluate<string>('window.said.at(-1)')).toMatch(/^Shall I archive/);
+      await page.getByRole('button', { name: 'Yes' }).click();
+      await page.getByRole('log').getByText('Archived').waitFor();
     });
   });
 

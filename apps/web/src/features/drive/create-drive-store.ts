@@ -28,6 +28,8 @@ export interface DriveStore {
   subscribe(changed: () => void): () => void;
   press(): void;
   say(words: string): void;
+  /** Says "next"; while a question is open it reads that again instead of passing it over. */
+  next(): void;
   hush(): void;
   setReadAloud(on: boolean): void;
   soundBlocked(blocked: boolean): void;
@@ -98,6 +100,15 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
     send({ type: 'say', text: text.slice(0, 2_000) });
   }
 
+  function next(): void {
+    if (!view.drive.asked) {
+      say('next');
+      return;
+    }
+    const question = view.drive.utterances.findLast(({ speaker }) => speaker === 'nexus');
+    if (view.room === 'text' && view.readAloud && question !== undefined) readAloud?.say(question.text);
+  }
+
   return {
     get view() {
       return view;
@@ -119,13 +130,16 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
           return setMicrophone(true);
         case 'hush':
           return hush();
+        case 'yes':
+          return say('yes');
         case 'next':
-          return say('next');
+          return next();
         case 'wait':
           return;
       }
     },
     say,
+    next,
     hush,
     setReadAloud(on) {
       if (!on) readAloud?.stop();

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useRef } from 'react';
 import { useAppearance } from '../../appearance/use-appearance.ts';
 import { Conversation } from './conversation.tsx';
 import { isTalking } from './drive-view.ts';
+import { LatestWords } from './latest-words.tsx';
 import { MailCard } from './mail-card.tsx';
 import { PageHeader } from './page-header.tsx';
 import { QuickCommands } from './quick-commands.tsx';
@@ -13,6 +14,7 @@ import { TypedWords } from './typed-words.tsx';
 import { type PagePlace, useDriveStore } from './use-drive-store.ts';
 import { useDrivingKeys } from './use-driving-keys.ts';
 import { useMediaKeys } from './use-media-keys.ts';
+import { useSettledQuestion } from './use-settled-question.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 const VoiceSound = lazy(async () => ({ default: (await import('./voice-sound.tsx')).VoiceSound }));
@@ -24,7 +26,9 @@ export function DrivePage(place: PagePlace) {
   const words = useRef<HTMLInputElement>(null);
   const talking = isTalking(view);
   const focusWords = useCallback(() => words.current?.focus(), []);
-  useDrivingKeys({ press: store.press, hush: store.hush, focusWords });
+  const settled = useSettledQuestion(view.drive.asked);
+  const press = useCallback(() => settled && store.press(), [settled, store]);
+  useDrivingKeys({ press, hush: store.hush, focusWords });
   useMediaKeys(talking, store);
   useWakeLock(talking);
   const { drive } = view;
@@ -45,10 +49,11 @@ export function DrivePage(place: PagePlace) {
           <TopicsLeft topics={drive.topics} left={drive.left} />
         </section>
         <section className="controls" aria-label="Talk">
+          <LatestWords drive={drive} />
           <Standing view={view} />
-          <TalkButton view={view} onPress={store.press} />
+          <TalkButton view={view} held={!settled} onPress={press} />
           <Trouble connection={view.connection} onTextRoom={store.useTextRoom} />
-          <QuickCommands enabled={talking} asked={drive.asked} onSay={store.say} />
+          <QuickCommands enabled={talking} asked={drive.asked} nextIsLarge={view.room === 'text'} onSay={store.say} />
           <TypedWords ref={words} enabled={talking} onSay={store.say} />
         </section>
       </main>

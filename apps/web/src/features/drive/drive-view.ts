@@ -34,7 +34,7 @@ export function isTalking({ connection, drive }: DriveView): boolean {
 }
 
 /** What the large button does. */
-export type TalkPress = 'start' | 'wait' | 'allow-sound' | 'pause' | 'talk' | 'hush' | 'next';
+export type TalkPress = 'start' | 'wait' | 'allow-sound' | 'pause' | 'talk' | 'hush' | 'yes' | 'next';
 
 /** What the large button does now: one button, since a driver looks for none. */
 export function talkPress(view: DriveView): TalkPress {
@@ -42,8 +42,10 @@ export function talkPress(view: DriveView): TalkPress {
   if (drive.activity === 'ended') return 'start';
   if (connection.phase === 'connecting' || connection.phase === 'lost') return 'wait';
   if (connection.phase !== 'open') return 'start';
+  if (room === 'voice' && soundBlocked) return 'allow-sound';
+  // Before all else, so that no press passes a question over.
+  if (drive.asked) return 'yes';
   if (room === 'voice') {
-    if (soundBlocked) return 'allow-sound';
     return microphoneOn ? 'pause' : 'talk';
   }
   return reading ? 'hush' : 'next';
@@ -57,6 +59,7 @@ export const talkPressInWords: Readonly<Record<TalkPress, string>> = {
   pause: 'Pause',
   talk: 'Talk',
   hush: 'Pause',
+  yes: 'Yes',
   next: 'Next',
 };
 

@@ -1,28 +1,27 @@
+const next = { words: 'next', label: 'Next' } as const;
 const commands = [
-  { words: 'next', label: 'Next' },
   { words: 'archive it', label: 'Archive' },
   { words: 'undo', label: 'Undo' },
   { words: 'repeat', label: 'Repeat' },
 ] as const;
-
-const answers = [
-  { words: 'yes', label: 'Yes' },
-  { words: 'no', label: 'No' },
-] as const;
+const no = { words: 'no', label: 'No' } as const;
 
 interface QuickCommandsProps {
   readonly enabled: boolean;
-  /** A question is open. */
+  /** A question is open: the large button is its yes. */
   readonly asked: boolean;
+  /** The large button says "next" already. */
+  readonly nextIsLarge: boolean;
   onSay(words: string): void;
 }
 
-/** What is said most often, to press instead; yes and no while a question is open. */
-export function QuickCommands({ enabled, asked, onSay }: QuickCommandsProps) {
+/** What is said most often, to press instead; no while a question is open. */
+export function QuickCommands({ enabled, asked, nextIsLarge, onSay }: QuickCommandsProps) {
+  const offered = nextIsLarge ? commands : [next, ...commands];
   return (
     <fieldset className="commands" data-asked={asked}>
       <legend className="unseen">{asked ? 'Answers' : 'Commands'}</legend>
-      {(asked ? answers : commands).map(({ words, label }) => (
+      {(asked ? [no] : offered).map(({ words, label }) => (
         <button key={words} type="button" className="key" disabled={!enabled} onClick={() => onSay(words)}>
           {label}
         </button>

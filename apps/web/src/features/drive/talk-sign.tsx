@@ -9,6 +9,7 @@ const signs: Readonly<Record<TalkPress, string>> = {
   pause: bars,
   talk: microphone,
   hush: bars,
+  yes: 'M4 12.5 10 18 20 6',
   next: 'M6 5l9 7-9 7ZM19 5v14',
 };
 

@@ -23,7 +23,7 @@ export function TypedWords({ ref, enabled, onSay }: TypedWordsProps) {
         ref={ref}
         type="text"
         aria-label="Your words"
-        placeholder="Type instead of talking"
+        placeholder="Type here"
         autoComplete="off"
         enterKeyHint="send"
         maxLength={2_000}

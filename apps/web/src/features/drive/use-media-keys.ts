@@ -2,16 +2,17 @@ import { useEffect } from 'react';
 
 export interface MediaKeys {
   say(words: string): void;
+  next(): void;
   hush(): void;
 }
 
 /** The keys of a steering wheel or a headset: next, back, pause, play. */
-export function useMediaKeys(driving: boolean, { say, hush }: MediaKeys): void {
+export function useMediaKeys(driving: boolean, { say, next, hush }: MediaKeys): void {
   useEffect(() => {
     if (!driving || !('mediaSession' in navigator)) return;
     const session = navigator.mediaSession;
     const handlers: readonly [MediaSessionAction, () => void][] = [
-      ['nexttrack', () => say('next')],
+      ['nexttrack', next],
       ['previoustrack', () => say('go back')],
       ['pause', hush],
       ['stop', hush],
@@ -31,5 +32,5 @@ export function useMediaKeys(driving: boolean, { say, hush }: MediaKeys): void {
       session.metadata = null;
       for (const [action] of handlers) session.setActionHandler(action, null);
     };
-  }, [driving, say, hush]);
+  }, [driving, say, next, hush]);
 }
