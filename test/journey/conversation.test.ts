@@ -172,6 +172,38 @@ describe('a drive, offline, on the sample mailbox', () => {
     expect(drive.heard).toMatch(/nothing to take back/i);
   });
 
+  it.each<[string, RegExp]>([
+    ['who else is on this?', /^(It also went to|Nobody else)/],
+    ['is there an attachment', /attachments?\.$/],
+    ['what does the attachment say', /attachments?\.$/],
+    ['what time is it', /^It is /],
+    ['what was the question', /no open question/],
+    ['what should I do', /^I can't tell that\.$/],
+    ['how many are urgent', /still to come (is|are) urgent/],
+    ['how long will this take', /will take about .* minutes|half an hour/],
+    ['how many left', /^There are .* mails left, in .* topics\.$/],
+    ['mute this thread', /can't mute a thread.*skip this thread/],
+    ['shorter please', /^I can't do that/],
+    ['slow down', /^I can't do that/],
+    ["what's on tomorrow", /^I can't do that/],
+    ['just the urgent ones', /^I can't do that/],
+  ])('B-19: “%s” is answered for what it asks', async (words, answer) => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    expect(tools(await drive.say(words))).toEqual([]);
+    expect(drive.heard).toMatch(answer);
+  });
+
+  it('B-13: the open question is put again when it is asked for, and a yes answers it', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    await drive.say('archive everything from Magda');
+    const asked = drive.heard;
+    await drive.say('what was the question?');
+    expect(drive.heard).toBe(asked);
+    expect(tools(await drive.say('yes'))).toEqual([{ name: 'archive_email', success: true }]);
+  });
+
   it('B-12: a message goes to whom the driver named, not to the sender of the open mail', async () => {
     await using drive = await startDrive();
     await drive.say('next');

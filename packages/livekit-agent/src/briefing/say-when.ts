@@ -24,6 +24,11 @@ function timeOfDay({ hour, minute }: CalendarDay): string {
   return `${hour}:${String(minute).padStart(2, '0')}`;
 }
 
+/** The time of day, as one says it: "9:40". */
+export function sayTime(date: Date, timeZone: string): string {
+  return timeOfDay(calendarDay(date, timeZone));
+}
+
 /** When a mail came, as one says it: "today at 9:40", "yesterday at 16:00", "on Tuesday", "on 3 October". */
 export function sayWhen(date: Date | null, now: Date, timeZone: string): string {
   if (date === null) return 'at an unknown time';

@@ -14,7 +14,7 @@ function howMany(desk: BriefingDesk): string {
   const left = remaining(desk.tracker.state).length;
   const topics = openTopics(desk.tracker.state).length;
   if (left === 0) return 'Nothing is left.';
-  return `${left} ${left === 1 ? 'mail' : 'mails'} in ${topics} ${topics === 1 ? 'topic' : 'topics'}.`;
+  return `There ${left === 1 ? 'is 1 mail' : `are ${left} mails`} left, in ${topics} ${topics === 1 ? 'topic' : 'topics'}.`;
 }
 
 /** Answers what needs no tool, from the session's memory; null for an intent that is a tool's. */

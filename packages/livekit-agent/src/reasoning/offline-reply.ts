@@ -1,5 +1,6 @@
 import { isAction, type Understanding } from '@nexus/intelligence';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { answerPlainly, asksForQuestion } from '../briefing/plain-answers.ts';
 import { questionFor, readWords } from '../briefing/read-words.ts';
 import { answerQuestion, helpText } from './answer-question.ts';
 import type { ChatTurn } from './chat-turn.ts';
@@ -40,16 +41,21 @@ function askBack(desk: BriefingDesk, { proposed = [], clarify }: Understanding):
 }
 
 function plan(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
+  const open = questionFor(desk, turn.messageId);
+  // Put again by its tool, it waits for its yes anew.
+  if (open !== null && asksForQuestion(turn.words))
+    return { text: '', calls: [{ name: open.toolName, toolArguments: open.toolArguments }] };
+  const answered = answerPlainly(desk, turn.words);
+  if (answered !== null) return { text: answered, calls: [] };
   const understanding = readWords(desk, turn.messageId, turn.words);
   if (understanding.verdict === 'unsure') return askBack(desk, understanding);
   if (understanding.verdict === 'declined') return { text: 'Alright, I did nothing.', calls: [] };
   if (understanding.verdict === 'aside') return { text: notForMe, calls: [] };
   const sentences: string[] = [];
   const calls: PlannedCall[] = [];
-  const question = questionFor(desk, turn.messageId);
   for (const intent of understanding.intents) {
-    if (intent.kind === 'yes' && question !== null) {
-      return { text: '', calls: [{ name: question.toolName, toolArguments: question.toolArguments }] };
+    if (intent.kind === 'yes' && open !== null) {
+      return { text: '', calls: [{ name: open.toolName, toolArguments: open.toolArguments }] };
     }
     const planned = planToolCall(desk, intent);
     if (planned === null) sentences.push(answerQuestion(desk, intent) ?? helpText);

@@ -53,7 +53,7 @@ export function createSendDraftTool(desk: BriefingDesk) {
       });
       const where = desk.mailbox.account.capabilities.delivers
         ? 'It goes out in 30 seconds.'
-        : "This mailbox can't send, so in 30 seconds it is only noted as sent for this drive.";
+        : 'This mailbox cannot send, so in 30 seconds I only note it as sent.';
       return succeeded(`${where} Say undo to hold it back.`, { draft_id: draftId });
     },
   });

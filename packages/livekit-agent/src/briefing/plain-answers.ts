@@ -1,0 +1,131 @@
+import type { MailAddress, MailMessage } from '@nexus/contracts';
+import { joinWithAnd } from '../speech/list-in-threes.ts';
+import { briefingMinutes, speakDuration } from '../speech/speaking-time.ts';
+import type { BriefingDesk } from './briefing-desk.ts';
+import { sayTime } from './say-when.ts';
+import { senderName } from './sender-name.ts';
+import { remaining } from './tracker-views.ts';
+
+const noMail = 'No mail is open. Say next to hear one.';
+const cannot = "I can't do that. Say help for what I can.";
+
+function openMailOf({ tracker, inbox }: BriefingDesk): MailMessage | undefined {
+  const { cursor } = tracker.state;
+  return cursor === null ? undefined : inbox.items.get(cursor)?.email;
+}
+
+function names(people: readonly MailAddress[]): string {
+  const said = [...new Set(people.map((person) => senderName({ from: person })))];
+  if (said.length <= 3) return joinWithAnd(said);
+  return `${said.slice(0, 2).join(', ')} and ${said.length - 2} others`;
+}
+
+function whoElse(desk: BriefingDesk): string {
+  const mail = openMailOf(desk);
+  if (mail === undefined) return noMail;
+  const own = new Set(desk.mailbox.account.addresses);
+  const others = [...mail.to, ...mail.cc].filter(({ address }) => !own.has(address) && address !== mail.from?.address);
+  return others.length === 0 ? 'Nobody else that I can see.' : `It also went to ${names(others)}.`;
+}
+
+function attachments(desk: BriefingDesk): string {
+  const mail = openMailOf(desk);
+  if (mail === undefined) return noMail;
+  const count = mail.attachments.length;
+  if (count === 0) return 'No, it has no attachment.';
+  return count === 1 ? 'Yes, it has one attachment.' : `Yes, it has ${count} attachments.`;
+}
+
+function insideAttachment(desk: BriefingDesk): string {
+  const mail = openMailOf(desk);
+  if (mail === undefined) return noMail;
+  return mail.attachments.length === 0 ? 'It has no attachment.' : "I can't read attachments.";
+}
+
+function left(desk: BriefingDesk): readonly string[] {
+  return remaining(desk.tracker.state);
+}
+
+function urgentLeft(desk: BriefingDesk): string {
+  const count = left(desk).filter((emailId) => desk.inbox.items.get(emailId)?.redFlag).length;
+  if (count === 0) return 'None of the mails still to come is urgent.';
+  return count === 1 ? '1 mail still to come is urgent.' : `${count} mails still to come are urgent.`;
+}
+
+function duration(desk: BriefingDesk): string {
+  const count = left(desk).length;
+  if (count === 0) return 'That was everything; nothing is left.';
+  return `The ${count === 1 ? '1 mail' : `${count} mails`} still to come will take ${speakDuration(briefingMinutes(count))}.`;
+}
+
+type Answer = readonly [RegExp, (desk: BriefingDesk) => string];
+
+/** The whole of what was said, in lower case, without what it ends in and what it is opened with. */
+const answers: readonly Answer[] = [
+  [
+    /^(?:who else (?:is|was|'s) (?:on|in|copied on|copied in on) (?:this|it|that|the mail)|who else (?:got|gets|received) (?:this|it|that))$/,
+    whoElse,
+  ],
+  [/^(?:who else is copied(?: in)?|who is it to|who was it sent to|who is on (?:this|it|copy|cc))$/, whoElse],
+  [/^(?:is|are|were|was) there (?:an |any )?(?:attachments?|files?)(?: on (?:it|this|that))?$/, attachments],
+  [/^(?:does (?:it|this|that) have|has (?:it|this) got) (?:an |any )(?:attachments?|files?)$/, attachments],
+  [
+    /^(?:what (?:does|do) the (?:attachments?|files?) say|(?:read|open|what is in) (?:me )?the (?:attachments?|files?))$/,
+    insideAttachment,
+  ],
+  [
+    /^(?:what time is it|what is the time|what time have we got|tell me the time)(?: now)?$/,
+    (desk) => `It is ${sayTime(desk.clock(), desk.timeZone)}.`,
+  ],
+  [/^(?:what (?:was|is) (?:the|your) question|what did you (?:just )?ask(?: me)?)$/, () => 'I have no open question.'],
+  [
+    /^what (?:should|shall|would|ought) i (?:to )?(?:do|say|answer|reply|write)(?: (?:now|about it|about this|to that))?$/,
+    () => "I can't tell that.",
+  ],
+  [/^how many (?:of (?:them|these|those) )?(?:are|is) (?:urgent|important)$/, urgentLeft],
+  [/^how many urgent (?:ones|mails|emails|messages)(?: are there| are left)?$/, urgentLeft],
+  [/^how long (?:will|does|is|would) (?:this|it|that|the rest|the briefing)(?: going to)?(?: take| be)?$/, duration],
+  [/^(?:how much longer|how long is left)(?: (?:will|is) (?:this|it)(?: take)?)?$/, duration],
+  [
+    /^mute (?:this|that|the)(?: whole)? (?:thread|conversation|topic|subject)$/,
+    () => "I can't mute a thread or a topic yet. Say skip this thread, or skip this topic, to leave it for later.",
+  ],
+  [
+    /^(?:(?:speak |talk |go |read )?(?:slower|faster|quicker|slow down|speed up|louder|quieter)|speak (?:up|slowly|faster)|turn it (?:up|down))$/,
+    () => cannot,
+  ],
+  [/^(?:a bit |be |make it |keep it )?(?:shorter|briefer|longer|more briefly|in short)$/, () => cannot],
+  [
+    /^(?:what is|what have i got|what do i have) on (?:today|tomorrow|tonight|this (?:week|afternoon)|my calendar)(?: .*)?$/,
+    () => cannot,
+  ],
+  [/^(?:just|only) (?:the )?(?:urgent|important) (?:ones|mails|emails|stuff|things)$/, () => cannot],
+];
+
+const opening = /^(?:(?:and|so|okay|ok|well|hey|nexus|please|sorry|um|uh|er)[\s,]+)+/;
+const closing = /[\s,]*(?:please|then|now please|nexus|a bit|a little|thanks)?[\s.!?…]*$/;
+
+/** Words as the answers spell them. */
+function plainly(words: string): string {
+  const spelled = words
+    .trim()
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/\b(who|what)'s\b/g, '$1 is');
+  return spelled.replace(opening, '').replace(closing, '');
+}
+
+/**
+ * Answers short questions and orders that stand for no intent, and that a reading by likeness takes for another: who else a mail
+ * went to, its attachments, the time, how long the rest takes, and what cannot be done. Only where they are all that was said.
+ */
+export function answerPlainly(desk: BriefingDesk, words: string): string | null {
+  const said = plainly(words);
+  const found = answers.find(([pattern]) => pattern.test(said));
+  return found === undefined ? null : found[1](desk);
+}
+
+/** Whether the driver asks what the open question was, which is then put again. */
+export function asksForQuestion(words: string): boolean {
+  return /^(?:what (?:was|is) (?:the|your) question|what did you (?:just )?ask(?: me)?)$/.test(plainly(words));
+}
