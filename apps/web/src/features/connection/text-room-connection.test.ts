@@ -95,6 +95,34 @@ describe('the text room', () => {
     expect(second.sent).toEqual([{ type: 'join' }]);
   });
 
+  const ready: RoomMessage = { type: 'ready', mode: 'offline', unread: 0, held: {}, topics: [], redFlags: 0 };
+
+  it('V-8: the drive that is found again is the same where it is told from `ready` on, and another where it begins', async () => {
+    const { listener, latest, time } = await openRoom();
+    latest().tell(listening);
+    latest().tell(ready);
+    latest().drop(1006);
+    await time.pass();
+    latest().tell(ready);
+    expect(listener.restarts).toBe(0);
+    latest().drop(1006);
+    await time.pass();
+    const third = latest();
+    third.tell({ type: 'status', activity: 'starting', simpleMode: false });
+    third.tell(ready);
+    third.tell(listening);
+    expect(listener.restarts).toBe(1);
+  });
+
+  it('V-8: a drive that was lost before it had read the mail is no loss', async () => {
+    const { listener, latest, time } = await openRoom();
+    latest().tell(listening);
+    latest().drop(1006);
+    await time.pass();
+    latest().tell(listening);
+    expect(listener.restarts).toBe(0);
+  });
+
   it('V-8: after ten minutes nobody knocks any more', async () => {
     const { listener, latest, time } = await openRoom();
     latest().tell(listening);

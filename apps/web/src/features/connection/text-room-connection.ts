@@ -53,6 +53,8 @@ export function createTextRoomConnection(
   let socket: TextSocket | null = null;
   let open = false;
   let ended = false;
+  /** The mail of this drive was read: a snapshot of it begins with `ready` from then on. */
+  let prepared = false;
   let told: string | null = null;
   let attempt = 0;
   let lostAt: number | null = null;
@@ -75,8 +77,14 @@ export function createTextRoomConnection(
         open = true;
         attempt = 0;
         lostAt = null;
+        // Another drive has first to say that it begins.
+        if (prepared && message !== null && message.type !== 'ready') {
+          prepared = false;
+          listener.restarted();
+        }
         listener.changed({ phase: 'open' });
       }
+      if (message?.type === 'ready') prepared = true;
       if (message?.type === 'end') ended = true;
       listener.received(message);
     };

@@ -5,7 +5,7 @@ import type {
   ConnectionState,
   DriveConnection,
 } from '../connection/drive-connection.ts';
-import { driveAfter, emptyDrive } from './drive-state.ts';
+import { driveAfter, driveAfterLoss, emptyDrive, lostDrive } from './drive-state.ts';
 import { type DriveView, initialView, isTalking, talkPress } from './drive-view.ts';
 import type { ReadAloud } from './read-aloud.ts';
 
@@ -61,6 +61,12 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
     if (state.phase === 'refused' && state.wayOut === 'sign-in') dependencies.signInAgain(state.reason);
   }
 
+  function restarted(): void {
+    readAloud?.stop();
+    update({ drive: driveAfterLoss(view.drive) });
+    if (view.room === 'text' && view.readAloud) readAloud?.say(lostDrive);
+  }
+
   function start(): void {
     readAloud?.stop();
     void connection?.close();
@@ -71,7 +77,7 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
     const listener: ConnectionListener = {
       received: (message) => current() && received(message),
       changed: (state) => current() && changed(state),
-      restarted: () => current() && update({ drive: emptyDrive }),
+      restarted: () => current() && restarted(),
     };
     const made = connect(listener);
     connection = made;

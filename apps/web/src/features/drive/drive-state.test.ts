@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleMessages } from '../../testing/sample-messages.ts';
 import { parseRoomMessage } from '../connection/parse-room-message.ts';
-import { type DriveState, driveAfter, emptyDrive } from './drive-state.ts';
+import { type DriveState, driveAfter, driveAfterLoss, emptyDrive } from './drive-state.ts';
 
 const message = fc.constantFrom(...sampleMessages);
 const after = (messages: readonly (RoomMessage | null)[], from: DriveState = emptyDrive) =>
@@ -98,6 +98,16 @@ describe('the screen after messages', () => {
         expect(keys).toEqual(keys.toSorted((left, right) => left - right));
         expect(new Set(keys).size).toBe(keys.length);
         expect(ignored).toBe(messages.filter((each) => each === null).length);
+      }),
+    );
+  });
+
+  it('V-8: of a lost drive nothing is shown any more, and the loss is said once', () => {
+    fc.assert(
+      fc.property(fc.array(message), (messages) => {
+        const lost = driveAfterLoss(after(messages));
+        expect({ ...lost, utterances: [] }).toEqual(emptyDrive);
+        expect(lost.utterances.map(({ text }) => text)).toEqual(['The drive was lost. This is a new one.']);
       }),
     );
   });

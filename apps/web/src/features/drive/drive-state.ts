@@ -57,6 +57,9 @@ export const emptyDrive: DriveState = {
   ignored: 0,
 };
 
+/** What a driver hears of a drive that was lost with the service or the worker that had it. */
+export const lostDrive = 'The drive was lost. This is a new one.';
+
 const keptUtterances = 12;
 
 function withUtterance(state: DriveState, speaker: Utterance['speaker'], text: string): DriveState {
@@ -69,6 +72,12 @@ function withUtterance(state: DriveState, speaker: Utterance['speaker'], text: s
 function withCard(state: DriveState, card: BriefingCard): DriveState {
   const { emailId, from, subject, receivedAt, topic, score, signals } = card;
   return { ...state, card: { emailId, from, subject, receivedAt, topic, score, signals } };
+}
+
+/** The screen of a drive that stands in for a lost one. Lines go on being numbered, so that none is taken for one from before. */
+export function driveAfterLoss(lost: DriveState): DriveState {
+  const key = (lost.utterances.at(-1)?.key ?? 0) + 1;
+  return { ...emptyDrive, utterances: [{ key, speaker: 'notice', text: lostDrive }] };
 }
 
 /** The screen after a message. Null stands for one that could not be understood: it is counted, and nothing else changes. */
