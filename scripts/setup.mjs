@@ -34,7 +34,8 @@ function installed() {
 
 if (!installed()) {
   process.stderr.write('Setting up NexusAEC (once; about half a minute)…\n');
-  const { status, error } = spawnSync('npx', ['-y', 'pnpm@12', 'install', '--frozen-lockfile'], {
+  // Of pnpm only failures: it warns of a Node that these commands do not run on, and of scripts that nobody needs.
+  const { status, error } = spawnSync('npx', ['-y', 'pnpm@12', 'install', '--frozen-lockfile', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', process.stderr, process.stderr],
     shell: process.platform === 'win32',
