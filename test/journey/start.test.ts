@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PageConfig, RoomGrant } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
 import { findLiveKitServer } from '../support/room/find-program.ts';
+import { freePort } from '../support/room/free-port.ts';
 import { sayWhereLiveKitIs } from '../support/room/say-where-livekit-is.ts';
 import { startServiceDouble } from '../support/service-double.ts';
 import { startProduct } from '../support/started-product.ts';
@@ -38,6 +39,23 @@ describe('nexus start', () => {
     expect(await product.ended).toBe(0);
     await untilGone(children);
     await expect(fetch(`${address}/readyz`)).rejects.toThrow();
+  }, 120_000);
+
+  it('V-9: a mailbox and a model that are set and dead are said so, and it starts all the same', async () => {
+    await using product = startProduct({
+      MAILBOX: '/nowhere/at/all.mbox',
+      OPENAI_BASE_URL: `http://127.0.0.1:${await freePort()}/v1`,
+      LIVEKIT_SERVER_BIN: '/nowhere/livekit-server',
+    });
+    const address = await product.address;
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    expect(product.output.stdout).toMatch(
+      /Model: set, but it does not answer .*nothing listens there.*OPENAI_BASE_URL/,
+    );
+    expect(product.output.stdout).toMatch(/Mail: {2}set, but it does not open: .*Check MAILBOX\./);
+    expect(product.output.stderr).not.toMatch(/^.*\{"level"/m);
+    product.child.kill('SIGTERM');
+    expect(await product.ended).toBe(0);
   }, 120_000);
 
   it('a port that is taken is said before anything starts, with what to do', async () => {

@@ -151,6 +151,11 @@ function machine(program: string | null): Examination[] {
   ];
 }
 
+/** What a start wants to know of: whether what is set works for a drive. */
+export function planSetupExaminations(settings: Settings): Examination[] {
+  return [mailbox(settings), model(settings), ...speech(settings)];
+}
+
 /** Everything worth trying, given the settings that are right. */
 export function planExaminations(
   settings: Settings,

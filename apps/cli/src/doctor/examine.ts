@@ -8,7 +8,7 @@ export const examineWithin = 5_000;
 export async function examine(examination: Examination, within: number = examineWithin): Promise<Finding> {
   const { service, examine: attempt, absent, turnOn, settings } = examination;
   if (attempt === null) {
-    return { service, state: 'off', detail: absent ?? 'not set', milliseconds: null, next: turnOn ?? null };
+    return { service, state: 'off', detail: absent ?? 'not set', milliseconds: null, next: turnOn ?? null, settings };
   }
   const signal = AbortSignal.timeout(within);
   const late = new Promise<never>((_, reject) => {
@@ -18,9 +18,10 @@ export async function examine(examination: Examination, within: number = examine
   const passed = () => Math.round(performance.now() - began);
   try {
     const detail = await Promise.race([attempt(signal), late]);
-    return { service, state: 'ok', detail, milliseconds: passed(), next: null };
+    return { service, state: 'ok', detail, milliseconds: passed(), next: null, settings };
   } catch (error) {
     const detail = signal.aborted ? `no answer within ${within / 1_000} s` : explainFailure(error);
-    return { service, state: 'failed', detail, milliseconds: passed(), next: `${service}: ${detail}. ${settings}` };
+    const next = `${service}: ${detail.replace(/\.$/, '')}. ${settings}`;
+    return { service, state: 'failed', detail, milliseconds: passed(), next, settings };
   }
 }

@@ -37,6 +37,8 @@ function explainOne(error: unknown): string | null {
   if (typeof refused === 'number') return status(refused);
   if (error instanceof NexusError) return error.message;
   if (typeof code === 'string' && codes[code] !== undefined) return codes[code];
+  // Fetch asks no server on the ports of other protocols.
+  if (message === 'bad port') return 'nothing listens there, for its port is one of those that no web request goes to';
   // Redis says why in the first word of its error.
   if (typeof message === 'string' && /^(?:NOAUTH|WRONGPASS|NOPERM)\b/.test(message)) return 'it refuses the password';
   return name === 'SyntaxError' ? 'it answers with something else' : null;

@@ -9,6 +9,8 @@ export interface Finding {
   readonly milliseconds: number | null;
   /** What to do about it. */
   readonly next: string | null;
+  /** The settings to look at when it fails. */
+  readonly settings: string;
 }
 
 /** One service to try: what it is for, and what to do when it does not answer. */

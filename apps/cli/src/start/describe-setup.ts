@@ -1,23 +1,55 @@
 import type { Settings } from '@nexus/runtime/settings';
+import type { Finding } from '../doctor/finding.ts';
 
-function voiceLine({ speech, livekit, api }: Settings, foundLiveKit: boolean): string {
+/** What is set and does not work, and the settings to look at. */
+function complaint({ service, detail, settings }: Finding): string {
+  const what = service === 'Model' ? 'it' : service.toLowerCase();
+  return `set, but ${what} does not answer as it should: ${detail.replace(/\.$/, '')}. ${settings}`.trim();
+}
+
+function failed(findings: readonly Finding[], ...services: readonly string[]): Finding | undefined {
+  return findings.find(({ service, state }) => state === 'failed' && services.includes(service));
+}
+
+function voiceLine({ speech, livekit, api }: Settings, foundLiveKit: boolean, findings: readonly Finding[]): string {
   if (speech === null) {
     const ears = livekit === null && !foundLiveKit ? ' and have livekit-server on the PATH (or set LIVEKIT_URL)' : '';
     return `Voice: off, set OPENAI_API_KEY${ears}; the page talks in text.`;
   }
+  if (livekit === null && !foundLiveKit)
+    return 'Voice: off, have livekit-server on the PATH, or set LIVEKIT_URL; the page talks in text.';
+  const dead = failed(findings, 'Speech to text', 'Text to speech');
+  if (dead !== undefined) return `Voice: ${complaint(dead)}`;
   if (livekit !== null) return `Voice: on, through ${new URL(livekit.url).host}.`;
-  if (!foundLiveKit) return 'Voice: off, have livekit-server on the PATH, or set LIVEKIT_URL; the page talks in text.';
   const elsewhere = api.publicUrl === null ? '' : '; for PUBLIC_URL to have voice elsewhere, set LIVEKIT_URL';
   return `Voice: on, for browsers on this machine${elsewhere}.`;
 }
 
-function modelLine({ model }: Settings): string {
+function modelLine({ model }: Settings, findings: readonly Finding[]): string {
   if (model === null) return 'Model: off, the offline language answers; set OPENAI_API_KEY or OPENAI_BASE_URL.';
+  const dead = failed(findings, 'Model');
+  if (dead !== undefined) return `Model: ${complaint(dead)}`;
   return `Model: ${model.model}${model.baseURL === undefined ? '' : ` at ${new URL(model.baseURL).host}`}.`;
 }
 
-/** What is on and off, and what turns it on: a line each, with no secret. `foundLiveKit`: there is a server that can be started here. */
-export function describeSetup(settings: Settings, foundLiveKit: boolean): string[] {
-  const mail = settings.mailbox === null ? 'the sample mailbox; set MAILBOX for your own' : settings.mailbox;
-  return [voiceLine(settings, foundLiveKit), modelLine(settings), `Mail:  ${mail}.`];
+function mailLine({ mailbox }: Settings, findings: readonly Finding[]): string {
+  const dead = failed(findings, 'Mailbox');
+  if (dead !== undefined)
+    return `Mail:  set, but it does not open: ${dead.detail.replace(/\.$/, '')}. ${dead.settings}`;
+  return `Mail:  ${mailbox ?? 'the sample mailbox; set MAILBOX for your own'}.`;
+}
+
+/**
+ * What is on and off, what turns it on, and what is set and does not work: a line each, with no secret. `foundLiveKit`: there is a
+ * server that can be started here. `findings`: of what was tried; what was not is taken for working.
+ */
+export function describeSetup(settings: Settings, foundLiveKit: boolean, findings: readonly Finding[]): string[] {
+  const lines = [
+    voiceLine(settings, foundLiveKit, findings),
+    modelLine(settings, findings),
+    mailLine(settings, findings),
+  ];
+  return findings.some(({ state }) => state === 'failed')
+    ? [...lines, '`npm run doctor` tries everything again.']
+    : lines;
 }

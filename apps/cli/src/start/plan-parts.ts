@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { parseSettings } from '@nexus/runtime/settings';
+import type { Finding } from '../doctor/finding.ts';
 import { describeSetup } from './describe-setup.ts';
 import { findLiveKitServer } from './find-program.ts';
 import { planOwnLiveKit } from './own-livekit.ts';
@@ -10,8 +11,8 @@ export interface Plan {
   readonly parts: readonly Part[];
   /** Where a browser of this machine finds the page. */
   readonly pageAddress: string;
-  /** What is on and off, a line each. */
-  readonly setup: readonly string[];
+  /** What is on and off, a line each, given what was found of it. */
+  readonly describe: (findings: readonly Finding[]) => readonly string[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -70,6 +71,6 @@ export async function planParts(environment: Environment): Promise<Plan> {
   return {
     parts: [...(own === null ? [] : [own.part]), api, ...(voice ? [worker] : [])],
     pageAddress: address,
-    setup: describeSetup(settings, server !== null),
+    describe: (findings) => describeSetup(settings, server !== null, findings),
   };
 }

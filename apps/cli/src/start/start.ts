@@ -1,10 +1,14 @@
 import { styleText } from 'node:util';
 import { readEnvironment } from '../env.ts';
+import { openSetupProbe } from './open-setup-probe.ts';
 import { type Plan, planParts } from './plan-parts.ts';
 import { readableLine } from './readable-line.ts';
 import { supervise } from './supervise.ts';
 
 const nameWidth = 8;
+
+/** Milliseconds by which trying the services may delay the word that everything is ready. */
+const probePatience = 2_000;
 
 function write(part: string, line: string): void {
   process.stderr.write(`${styleText('dim', part.padEnd(nameWidth))} ${line}\n`);
@@ -16,7 +20,7 @@ function writeReadable(part: string, line: string): void {
   if (readable !== null) write(part, readable);
 }
 
-function announce({ pageAddress, setup }: Plan, publicUrl: string | undefined): void {
+function announce({ pageAddress }: Plan, publicUrl: string | undefined, setup: readonly string[]): void {
   const elsewhere = publicUrl === undefined || publicUrl === '' ? '' : `, elsewhere ${publicUrl}`;
   const lines = [
     '',
@@ -33,18 +37,28 @@ export async function start(): Promise<number> {
   const environment = readEnvironment();
   const plan = await planParts(environment);
   process.stderr.write(`Starting ${plan.parts.map(({ name }) => name).join(', ')}…\n`);
+  const stopping = new AbortController();
+  const probe = openSetupProbe(environment);
+  const announceFound = async () => {
+    const findings = await probe.findingsWithin(probePatience);
+    if (!stopping.signal.aborted) announce(plan, environment.PUBLIC_URL, plan.describe(findings));
+  };
   const supervisor = supervise(plan.parts, {
     onLine: (environment.LOG_LEVEL ?? '').trim() === '' ? writeReadable : write,
     onNotice: write,
-    onReady: () => announce(plan, environment.PUBLIC_URL),
+    onReady: () => void announceFound(),
   });
-  const ask = () => supervisor.ask();
+  const ask = () => {
+    stopping.abort();
+    supervisor.ask();
+  };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, ask);
   // A terminal that is gone takes no more lines, and its children still want a clean end.
   process.stderr.on('error', () => {});
   process.stdout.on('error', () => {});
   const status = await supervisor.finished;
+  probe.stop();
   for (const signal of signals) process.off(signal, ask);
   return status;
 }
