@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { brokenMails, rawMail, soundMail } from '../support/broken-mail.ts';
 import { eventsOf, startDrive } from '../support/drive.ts';
 import { type MeasuredRun, runMeasured } from '../support/measured-nexus.ts';
-import { parseEvents } from '../support/run-nexus.ts';
+import { parseEvents, runNexus } from '../support/run-nexus.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -115,6 +115,19 @@ describe('a mailbox that is none', () => {
 });
 
 describe('a command or a setting that is wrong', () => {
+  it('B-1: half of LiveKit’s settings does not stop what needs none of them', async () => {
+    const environment = { LIVEKIT_URL: 'ws://127.0.0.1:7880' };
+    const { status, stderr } = await runNexus(['triage'], { environment });
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/LiveKit is set by half.*This command goes on without it/);
+  });
+
+  it('B-4: outside --json a wrong command line is one sentence with its code', async () => {
+    const { status, stderr } = await runNexus(['brief', '--window', 'x']);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^The command line is wrong: .*number of days.*\(USAGE_INVALID\)\n$/);
+  });
+
   it.each<readonly [string, readonly string[], RegExp]>([
     ['a window that is no number', ['brief', '--window', 'soon'], /number of days/],
     ['a window of no days', ['brief', '--window', '0'], /number of days/],

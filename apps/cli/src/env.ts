@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { NexusError } from '@nexus/contracts';
 import { parseSettings, type Settings } from '@nexus/runtime/settings';
 
 /** The environment of this process, and what `.env` beside `package.json` adds to it. */
@@ -12,6 +13,28 @@ export function readEnvironment(): Readonly<Record<string, string | undefined>> 
 /** The same, checked. @throws NexusError SETTING_INVALID */
 export function readSettings(): Settings {
   return parseSettings(readEnvironment());
+}
+
+/** What only a drive by voice, the page and their API need. */
+const elsewhere = /^(?:LIVEKIT|SUPABASE|STT|TTS|API|WORKER|PUBLIC)_/;
+
+/**
+ * The settings of a command in the terminal: what is wrong with those of the voice and the page does not stop it.
+ *
+ * @param warn is told then, with a sentence
+ * @throws NexusError SETTING_INVALID
+ */
+export function readTerminalSettings(warn: (sentence: string) => void): Settings {
+  const environment = readEnvironment();
+  try {
+    return parseSettings(environment);
+  } catch (error) {
+    const settings = parseSettings(
+      Object.fromEntries(Object.entries(environment).filter(([name]) => !elsewhere.test(name))),
+    );
+    if (error instanceof NexusError) warn(`${error.message} This command goes on without it.`);
+    return settings;
+  }
 }
 
 /** Where the command was typed: npm runs scripts in the project's root, and paths are meant from where the user stands. */

@@ -1,11 +1,19 @@
 import { type ErrorCode, NexusError } from '@nexus/contracts';
 import { CommanderError } from 'commander';
 
+/** Commander's complaint as a sentence, with what to do. */
+function usageSentence(complaint: string): string {
+  const words = complaint
+    .replace(/^error:\s*/, '')
+    .replaceAll('\n', ' ')
+    .replace(/\.$/, '');
+  return `The command line is wrong: ${words}. \`npm run nexus -- help\` shows what there is.`;
+}
+
 /** What a user is told of an error: a code and a sentence, never a stack trace. */
 export function failure(error: unknown): { readonly code: ErrorCode; readonly message: string } {
   if (error instanceof NexusError) return { code: error.code, message: error.message };
-  if (error instanceof CommanderError)
-    return { code: 'USAGE_INVALID', message: error.message.replace(/^error:\s*/, '') };
+  if (error instanceof CommanderError) return { code: 'USAGE_INVALID', message: usageSentence(error.message) };
   return { code: 'INTERNAL', message: 'Something went wrong that should not. LOG_LEVEL=debug shows where.' };
 }
 

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { localUserId } from '@nexus/contracts';
 import type { DriveResources, Runtime, RuntimeOptions, Settings } from '@nexus/runtime';
-import { readSettings, workingFolder } from './env.ts';
+import { readTerminalSettings, workingFolder } from './env.ts';
 
 /** The options that say what is briefed. */
 export interface MailboxChoice {
@@ -57,7 +57,7 @@ export async function openChoice(
   choice: MailboxChoice,
   createLog?: (settings: Settings) => NonNullable<RuntimeOptions['log']>,
 ): Promise<ChosenDrive> {
-  const settings = readSettings();
+  const settings = readTerminalSettings((sentence) => process.stderr.write(`${sentence}\n`));
   // Loaded here, for this file is read for every command, and one that supervises others has no use for a mail reader.
   const { createRuntime } = await import('@nexus/runtime');
   const runtime = await createRuntime(settings, createLog && { log: createLog(settings) });

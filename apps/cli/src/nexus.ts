@@ -40,7 +40,8 @@ function addMailboxOptions(command: Command): Command {
 /** A command loads its parts only when it runs: judging mail needs no voice framework. */
 function createProgram(): Command {
   const program = new Command('nexus').description('Your unread mail, talked through.').exitOverride();
-  program.configureOutput({ writeErr: (text) => process.stderr.write(text) });
+  // What is wrong with a command line is said once, in `main`, with a code as everything else.
+  program.configureOutput({ writeErr: (text) => process.stderr.write(text), outputError: () => {} });
   addMailboxOptions(program.command('brief'))
     .description('a briefing in the terminal')
     .option('--say <words>', 'say this and end after the last one; repeat for more', collect)
@@ -77,8 +78,9 @@ async function main(): Promise<number> {
     await createProgram().parseAsync();
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    // Commander has already said what was wrong with the command line, and prints help by throwing.
-    if (error instanceof CommanderError && !json) return error.exitCode;
+    // Commander prints help by throwing.
+    if (error instanceof CommanderError && /^commander\.(?:help|version)/.test(error.code) && !json)
+      return error.exitCode;
     const { code, message } = failure(error);
     if (code === 'INTERNAL' && isDebugging()) process.stderr.write(`${whereFrom(error)}\n`);
     if (json) process.stdout.write(`${JSON.stringify({ type: 'error', turn: 0, code, message, fatal: true })}\n`);
