@@ -25,6 +25,18 @@ describe('inspecting settings', () => {
     );
   });
 
+  it('points out a name that is close to a setting, without its value', () => {
+    const { rows } = inspectSettings({ OPENAI_API_KEI: 'sk-hidden', PATH: '/bin', HOME: '/root', SHELL: '/bin/sh' });
+    expect(rows.filter(({ state }) => state === 'wrong')).toEqual([
+      {
+        name: 'OPENAI_API_KEI',
+        state: 'wrong',
+        value: null,
+        problem: 'OPENAI_API_KEI is no setting. Perhaps OPENAI_API_KEY is meant.',
+      },
+    ]);
+  });
+
   it('goes on with what is right', () => {
     const { settings, rows } = inspectSettings({
       LOG_LEVEL: 'loud',

@@ -1,5 +1,6 @@
 import { NexusError } from '@nexus/contracts';
 import { Environment, explainIssue } from './environment.ts';
+import { findMisspelt } from './find-misspelt.ts';
 import { parseSettings, type Settings } from './settings.ts';
 
 /** One setting as it may be shown to anybody: no secret is in it. */
@@ -51,6 +52,17 @@ function inspectOne(name: SettingName, given: Given): InspectedSetting {
     : { name, state: 'default', value: String(parsed.data), problem: null };
 }
 
+/** A name that is set, is no setting, and is close to one: it does nothing, and its value may be a secret. */
+function inspectUnknown(environment: Readonly<Record<string, string | undefined>>): InspectedSetting[] {
+  return Object.keys(environment).flatMap((name) => {
+    const meant = findMisspelt(name, names);
+    if (meant === null || environment[meant] !== undefined) return [];
+    return [
+      { name, state: 'wrong' as const, value: null, problem: `${name} is no setting. Perhaps ${meant} is meant.` },
+    ];
+  });
+}
+
 function without(given: Given, left: (name: string) => boolean): Given {
   return Object.fromEntries(Object.entries(given).filter(([name]) => !left(name)));
 }
@@ -89,6 +101,6 @@ export function inspectSettings(environment: Readonly<Record<string, string | un
   const wrong = new Set(rows.filter(({ state }) => state === 'wrong').map(({ name }) => name));
   return fitTogether(
     without(given, (name) => wrong.has(name as SettingName)),
-    rows,
+    [...rows, ...inspectUnknown(environment)],
   );
 }
