@@ -75,6 +75,36 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
     });
   });
 
+  it('V-9: words typed before the start begin the drive, and are said in it unless they only ask for it', async () => {
+    await visit({}, async ({ page }) => {
+      const words = page.getByRole('textbox', { name: 'Your words' });
+      const conversation = page.getByRole('log');
+      await words.fill('brief me');
+      await words.press('Enter');
+      await conversation.getByText('Say next to start').waitFor();
+      await words.fill('goodbye');
+      await words.press('Enter');
+      await page.getByRole('heading', { name: 'That was your briefing' }).waitFor();
+      expect(await conversation.getByText('brief me', { exact: true }).count()).toBe(0);
+      await words.fill('next');
+      await words.press('Enter');
+      await page.getByRole('article', { name: 'Current mail' }).waitFor();
+      // Out of the field, so that the next space is the button's.
+      await words.press('Escape');
+      expect(await page.evaluate<boolean>('document.activeElement === document.body')).toBe(true);
+    });
+  });
+
+  it('V-9: reading aloud stays off once it was switched off', async () => {
+    await visit({ before: speechDouble }, async ({ page }) => {
+      const readAloud = page.getByRole('switch', { name: 'Read aloud' });
+      await readAloud.click();
+      await page.reload();
+      await readAloud.waitFor();
+      expect(await readAloud.getAttribute('aria-checked')).toBe('false');
+    });
+  });
+
   it('V-9: everything by keyboard', async () => {
     await visit({}, async ({ page }) => {
       await page.getByRole('button', { name: 'Brief me' }).waitFor();
@@ -300,6 +330,7 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
       await second.getByRole('button', { name: 'Brief me' }).click();
       await second.getByRole('heading', { name: 'Noise at twenty to seven in the morning' }).waitFor();
       await page.getByText('This drive goes on in another window.').waitFor();
+      expect(await page.getByRole('status').textContent()).not.toContain('ended');
     });
   });
 });

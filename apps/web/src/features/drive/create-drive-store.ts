@@ -15,6 +15,9 @@ export interface DriveStoreDependencies {
   readonly connectVoice: ConnectDrive | null;
   /** Null: the browser has no voice. It tells the store by `reading`. */
   readonly createReadAloud: ((reading: (speaking: boolean) => void) => ReadAloud) | null;
+  /** The driver had it switched on, or never switched it. */
+  readonly readAloudBefore: boolean;
+  keepReadAloud(on: boolean): void;
   /** Lets the voice room's sound be heard; called while the driver presses something. */
   allowSound(): void;
   /** The sign-in is no longer good; a sentence. */
@@ -43,8 +46,10 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
   const { connectText, connectVoice } = dependencies;
   const readAloud = dependencies.createReadAloud?.((reading) => update({ reading })) ?? null;
   const listeners = new Set<() => void>();
-  let view = initialView(connectVoice === null ? 'text' : 'voice', readAloud !== null);
+  let view = initialView(connectVoice === null ? 'text' : 'voice', readAloud !== null && dependencies.readAloudBefore);
   let connection: DriveConnection | null = null;
+  /** Typed before the drive was there to hear it. */
+  let toSay: string | null = null;
 
   function update(change: Partial<DriveView>): void {
     view = { ...view, ...change };
@@ -53,6 +58,11 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
 
   function received(message: RoomMessage | null): void {
     update({ drive: driveAfter(view.drive, message) });
+    if (message?.type === 'ready' && toSay !== null) {
+      const words = toSay;
+      toSay = null;
+      send({ type: 'say', text: words });
+    }
     if (message?.type === 'assistant' && view.room === 'text' && view.readAloud) readAloud?.say(message.text);
   }
 
@@ -69,6 +79,7 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
 
   function start(): void {
     readAloud?.stop();
+    toSay = null;
     void connection?.close();
     update({ drive: emptyDrive, microphoneOn: true, soundBlocked: false });
     const connect = view.room === 'voice' && connectVoice !== null ? connectVoice : connectText;
@@ -100,10 +111,16 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
   }
 
   function say(words: string): void {
-    const text = words.trim();
+    const text = words.trim().slice(0, 2_000);
     if (text === '') return;
+    if (talkPress(view) === 'start') {
+      start();
+      // The start itself is what these words ask for.
+      if (!/^(please )?brief me[.!]?$/i.test(text)) toSay = text;
+      return;
+    }
     readAloud?.stop();
-    send({ type: 'say', text: text.slice(0, 2_000) });
+    send({ type: 'say', text });
   }
 
   function next(): void {
@@ -149,6 +166,7 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
     hush,
     setReadAloud(on) {
       if (!on) readAloud?.stop();
+      dependencies.keepReadAloud(on);
       update({ readAloud: on });
     },
     soundBlocked: (blocked) => update({ soundBlocked: blocked }),

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useRef } from 'react';
 import { useAppearance } from '../../appearance/use-appearance.ts';
 import { Conversation } from './conversation.tsx';
-import { isTalking } from './drive-view.ts';
+import { isTalking, talkPress } from './drive-view.ts';
 import { LatestWords } from './latest-words.tsx';
 import { MailCard } from './mail-card.tsx';
 import { PageHeader } from './page-header.tsx';
@@ -44,7 +44,7 @@ export function DrivePage(place: PagePlace) {
       />
       <main className="drive">
         <section className="told" aria-label="Briefing">
-          <MailCard card={drive.card} now={drive.now} summary={drive.summary} left={drive.left} />
+          <MailCard card={drive.card} now={drive.now} summary={drive.summary} left={drive.left} room={view.room} />
           <Conversation utterances={drive.utterances} spoken={view.room === 'voice' || view.readAloud} />
           <TopicsLeft topics={drive.topics} left={drive.left} />
         </section>
@@ -54,7 +54,7 @@ export function DrivePage(place: PagePlace) {
           <TalkButton view={view} held={!settled} onPress={press} />
           <Trouble connection={view.connection} onTextRoom={store.useTextRoom} />
           <QuickCommands enabled={talking} asked={drive.asked} nextIsLarge={view.room === 'text'} onSay={store.say} />
-          <TypedWords ref={words} enabled={talking} onSay={store.say} />
+          <TypedWords ref={words} enabled={talking || talkPress(view) === 'start'} onSay={store.say} />
         </section>
       </main>
       {room !== null && (

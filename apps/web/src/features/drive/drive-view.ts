@@ -68,6 +68,8 @@ export type Mood = 'idle' | 'listening' | 'thinking' | 'speaking' | 'trouble' | 
 /** How it stands with the drive, in words and in a colour. */
 export function standing(view: DriveView): { readonly words: string; readonly mood: Mood } {
   const { connection, drive, room } = view;
+  if (connection.phase === 'closed' && connection.reason !== null && drive.activity !== 'ended')
+    return { words: 'Not here any more', mood: 'over' };
   if (drive.activity === 'ended' || connection.phase === 'closed')
     return { words: 'The drive has ended', mood: 'over' };
   if (connection.phase === 'idle') return { words: 'Ready when you are', mood: 'idle' };

@@ -15,6 +15,15 @@ function here(now: string | null) {
   };
 }
 
+/** A topic named after its mail would be read twice. */
+function isNews({ topic, subject }: BriefingCard): boolean {
+  const bare = subject
+    .replace(/^((re|fwd?|aw|wg)\s*:\s*)+/i, '')
+    .trim()
+    .toLowerCase();
+  return !bare.startsWith(topic.replace(/…$/, '').trim().toLowerCase());
+}
+
 interface MailCardProps {
   readonly card: BriefingCard | null;
   /** What *now* is to the mail, as an ISO date; null: the clock on the wall. */
@@ -22,10 +31,12 @@ interface MailCardProps {
   readonly summary: DriveSummary | null;
   /** Mails still to come. */
   readonly left: number;
+  /** Where there is no microphone nothing is said to it. */
+  readonly room: 'voice' | 'text';
 }
 
 /** The mail that is being talked about; at the end, what was done. What a mail says is shown as text and nothing else. */
-export function MailCard({ card, now, summary, left }: MailCardProps) {
+export function MailCard({ card, now, summary, left, room }: MailCardProps) {
   const received = useMemo(() => receivedInWords(card?.receivedAt ?? null, here(now)), [card, now]);
   if (summary !== null) {
     return (
@@ -39,7 +50,10 @@ export function MailCard({ card, now, summary, left }: MailCardProps) {
     return (
       <article className="card card-empty">
         <h2>Your unread mail, talked through</h2>
-        <p>Press the large button and listen. Then say what to do: next, archive it, who else is on this?</p>
+        <p>
+          Press the large button and listen. Then {room === 'voice' ? 'say' : 'press or type'} what to do: next, archive
+          it, who else is on this?
+        </p>
       </article>
     );
   }
@@ -47,7 +61,7 @@ export function MailCard({ card, now, summary, left }: MailCardProps) {
   return (
     <article className="card" aria-label="Current mail">
       <p className="card-place">
-        <bdi className="card-topic">{card.topic}</bdi>
+        {isNews(card) && <bdi className="card-topic">{card.topic}</bdi>}
         <span className="card-left">{left === 0 ? 'Last one' : `${left} left`}</span>
       </p>
       <h2 className="card-subject" dir="auto">

@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useState } from 'react';
 
 interface TypedWordsProps {
   readonly ref: RefObject<HTMLInputElement | null>;
+  /** Words have somewhere to go: a drive, or one that they start. */
   readonly enabled: boolean;
   onSay(words: string): void;
 }

@@ -21,6 +21,8 @@ function textRoomAddress(): string {
   return address.href;
 }
 
+const readAloudPlace = 'nexus.read-aloud';
+
 const inBrowser = { wait: waitForNetwork, now: () => performance.now(), chance: () => Math.random() };
 
 /** Wires the page: connections, the browser's voice, the store. `onRoom` is told of each LiveKit room that is opened. */
@@ -53,6 +55,8 @@ function wireStore({ service, voice, driver }: PagePlace, onRoom: (room: Room) =
           return connection;
         },
     createReadAloud: 'speechSynthesis' in window ? (reading) => createReadAloud(window.speechSynthesis, reading) : null,
+    readAloudBefore: localStorage.getItem(readAloudPlace) !== 'off',
+    keepReadAloud: (on) => localStorage.setItem(readAloudPlace, on ? 'on' : 'off'),
     // Refused again: the button stays as it is and can be pressed again.
     allowSound: () => void allowSound().catch(() => {}),
     signInAgain: driver.signInAgain,

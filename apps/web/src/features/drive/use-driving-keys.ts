@@ -16,8 +16,11 @@ export function useDrivingKeys({ press, hush, focusWords }: DrivingKeys): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       const target = event.target instanceof Element ? event.target : null;
       const typing = target?.matches('input, textarea') ?? false;
-      if (event.key === 'Escape') hush();
-      else if (event.key === ' ' && !(target?.closest(ownMeaning) ?? false)) press();
+      if (event.key === 'Escape') {
+        // Out of the words, so that space is the large button again.
+        if (typing && target instanceof HTMLElement) target.blur();
+        hush();
+      } else if (event.key === ' ' && !(target?.closest(ownMeaning) ?? false)) press();
       else if (event.key === '/' && !typing) focusWords();
       else return;
       event.preventDefault();
