@@ -56,9 +56,9 @@ describe.skipIf(roomMissing !== null)('a drive on which everything fails, one af
     const { caller } = driver;
     const since = caller.messages.length;
     await world.ears.die();
-    const spokeAt = await driver.interrupt('flag it');
+    const { endedAt } = await driver.interrupt('flag it');
     await caller.next((message) => message.type === 'error' && message.code === 'STT_UNAVAILABLE', since);
-    await caller.sound(spokeAt);
+    await caller.sound(endedAt);
     await world.ears.revive();
     const turn = await driver.turn('go back');
     expect(toolsDone(turn.messages)).toEqual(['go_back']);
@@ -70,9 +70,9 @@ describe.skipIf(roomMissing !== null)('a drive on which everything fails, one af
     const { caller } = driver;
     const since = caller.messages.length;
     await world.mouth.die();
-    const spokeAt = await driver.interrupt('next');
+    const { endedAt } = await driver.interrupt('next');
     await caller.next((message) => message.type === 'error' && message.code === 'TTS_UNAVAILABLE', since);
-    await caller.sound(spokeAt);
+    await caller.sound(endedAt);
     await world.mouth.revive();
     const turn = await driver.turn('flag it');
     expect(toolsDone(caller.messages.slice(since))).toEqual(['next_email', 'flag_email']);

@@ -53,21 +53,20 @@ describe.skipIf(roomMissing !== null)('a drive in a real room', patient, () => {
     const [archived] = driver.messagesOf('card');
     // The next mail is being read out when the driver thinks better of it.
     const asked = caller.messages.length;
-    const spokeAt = await driver.interrupt('next');
-    await caller.sound(spokeAt);
+    await caller.sound((await driver.interrupt('next')).endedAt);
     await caller.next(isKind('card'), asked);
 
     const since = caller.messages.length;
-    const bargedAt = Date.now();
-    const turn = await driver.answer(await driver.interrupt('undo'), since);
+    const { beganAt, endedAt } = await driver.interrupt('undo');
+    const turn = await driver.answer(endedAt, since);
     expect(turn.words).toBe('undo');
     expect(toolsDone(turn.messages)).toEqual(['undo_last_action']);
     const stopped = quietStretch(caller.recording, {
-      from: bargedAt,
+      from: beganAt,
       until: turn.messages.findLast(isKind('tool'))?.at,
     });
     printTimings('barge-in', {
-      'first word to silence': stopped === null ? null : stopped - bargedAt,
+      'first word to silence': stopped === null ? null : stopped - beganAt,
       'end of speech to first sound of the answer': turn.answeredAfter,
     });
     expect(stopped).not.toBeNull();

@@ -13,6 +13,7 @@ import {
 } from '@livekit/rtc-node';
 import { briefingTopic, driverTopic } from '@nexus/contracts';
 import { type CallerCommand, type CallerReport, sampleRate } from './caller-protocol.ts';
+import { isSound, pieceLength } from './recording.ts';
 
 // A phone in a car, as a process of its own: it can be stopped for a while, as a tunnel does, without stopping the test.
 
@@ -22,7 +23,7 @@ const topics = [briefingTopic, driverTopic, 'lk.transcription', 'lk.chat'];
 const byteTopics = ['lk.agent.session'];
 
 const room = new Room();
-const toSay: Int16Array[] = [];
+const toSay: { samples: Int16Array; beganAt: number | null }[] = [];
 
 function report(message: CallerReport): void {
   process.send?.(message);
@@ -32,12 +33,13 @@ function nextFrame(): Int16Array {
   const first = toSay[0];
   if (first === undefined) return new Int16Array(frameLength);
   const frame = new Int16Array(frameLength);
-  frame.set(first.subarray(0, frameLength));
-  const rest = first.subarray(frameLength);
-  if (rest.length > 0) toSay[0] = rest;
-  else {
+  frame.set(first.samples.subarray(0, frameLength));
+  const at = Date.now();
+  if (isSound({ at, samples: frame })) first.beganAt ??= at;
+  first.samples = first.samples.subarray(frameLength);
+  if (first.samples.length === 0) {
     toSay.shift();
-    report({ type: 'spoke', at: Date.now() });
+    report({ type: 'spoke', beganAt: first.beganAt ?? at, at });
   }
   return frame;
 }
@@ -51,7 +53,7 @@ async function openMicrophone(): Promise<void> {
 
 async function listen(track: RemoteTrack): Promise<void> {
   if (track.kind !== TrackKind.KIND_AUDIO) return;
-  for await (const frame of new AudioStream(track, { sampleRate, numChannels: 1, frameSizeMs: 100 })) {
+  for await (const frame of new AudioStream(track, { sampleRate, numChannels: 1, frameSizeMs: pieceLength })) {
     report({ type: 'heard', at: Date.now(), samples: frame.data });
   }
 }
@@ -92,7 +94,7 @@ process.on('message', (command: CallerCommand) => {
     case 'join':
       return void join(command).catch(fail);
     case 'speak':
-      return void toSay.push(command.samples);
+      return void toSay.push({ samples: command.samples, beganAt: null });
     case 'tell':
       return void room.localParticipant?.sendText(command.text, { topic: command.topic }).catch(fail);
     case 'leave':

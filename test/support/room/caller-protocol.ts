@@ -10,12 +10,12 @@ export type CallerCommand =
 export type CallerReport =
   | { readonly type: 'ready' }
   | { readonly type: 'joined'; readonly at: number }
-  /** Sound of the agent, a tenth of a second each, as it would have left the loudspeaker. */
+  /** Sound of the agent, `pieceLength` milliseconds each, as it would have left the loudspeaker. */
   | { readonly type: 'heard'; readonly at: number; readonly samples: Int16Array }
   /** A text stream of any topic, with the identity that sent it. */
   | { readonly type: 'text'; readonly at: number; readonly topic: string; readonly from: string; readonly text: string }
-  /** The last sample of what was to be said has left the microphone. */
-  | { readonly type: 'spoke'; readonly at: number }
+  /** What was to be said has left the microphone: its first audible sample at `beganAt`, its last one at `at`. */
+  | { readonly type: 'spoke'; readonly beganAt: number; readonly at: number }
   /** The connection is gone for good. */
   | { readonly type: 'left'; readonly at: number }
   | { readonly type: 'failed'; readonly message: string };

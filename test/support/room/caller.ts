@@ -2,12 +2,20 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { briefingTopic, type DriverMessage, driverTopic, RoomMessage } from '@nexus/contracts';
 import type { CallerCommand, CallerReport } from './caller-protocol.ts';
-import { type HeardPiece, isSound } from './recording.ts';
+import { type HeardPiece, isSound, pieceLength } from './recording.ts';
 
 type Text = CallerReport & { readonly type: 'text' };
 
 /** A message of the drive with when it came. */
 export type Received = RoomMessage & { readonly at: number };
+
+/** When something was said, wall clock in milliseconds. */
+export interface Spoken {
+  /** The first audible sample left. */
+  readonly beganAt: number;
+  /** The last sample left. */
+  readonly endedAt: number;
+}
 
 /** Somebody in a room: with a microphone, a loudspeaker that is recorded, and a page. */
 export interface Caller extends AsyncDisposable {
@@ -18,8 +26,8 @@ export interface Caller extends AsyncDisposable {
   readonly texts: readonly Text[];
   /** Resolves with when it was in the room. */
   join(url: string, token: string): Promise<number>;
-  /** Resolves with when the last sample had left. */
-  speak(samples: Int16Array): Promise<number>;
+  /** Resolves when the last sample has left. */
+  speak(samples: Int16Array): Promise<Spoken>;
   tell(message: DriverMessage): void;
   /** What is no message of ours. */
   tellRaw(topic: string, text: string): void;
@@ -101,7 +109,7 @@ export async function startCaller({ speaks = true }: { readonly speaks?: boolean
     },
     speak(samples) {
       command({ type: 'speak', samples });
-      return reported('spoke');
+      return when((report) => (report?.type === 'spoke' ? { beganAt: report.beganAt, endedAt: report.at } : null));
     },
     tell: (message) => void command({ type: 'tell', topic: driverTopic, text: JSON.stringify(message) }),
     tellRaw: (topic, text) => void command({ type: 'tell', topic, text }),
@@ -111,8 +119,8 @@ export async function startCaller({ speaks = true }: { readonly speaks?: boolean
     sound: (from) => when(() => recording.find((piece) => piece.at >= from && isSound(piece))?.at ?? null),
     quiet: (milliseconds) =>
       when(() => {
-        const latest = recording.slice(-Math.ceil(milliseconds / 100));
-        return latest.length * 100 >= milliseconds && !latest.some(isSound) ? true : null;
+        const latest = recording.slice(-Math.ceil(milliseconds / pieceLength));
+        return latest.length * pieceLength >= milliseconds && !latest.some(isSound) ? true : null;
       }).then(() => {}),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),

@@ -5,7 +5,10 @@ export interface HeardPiece {
   readonly samples: Int16Array;
 }
 
-/** Root mean square above which a tenth of a second counts as sound; full scale is 32,768, and flite speaks at 2,000 to 5,000. */
+/** Milliseconds of a piece of a recording. */
+export const pieceLength = 20;
+
+/** Root mean square above which a piece counts as sound; full scale is 32,768, and flite speaks at 2,000 to 5,000. */
 const audible = 200;
 
 export function loudnessOf(samples: Int16Array): number {
@@ -29,7 +32,7 @@ export function soundWithin(
   recording: readonly HeardPiece[],
   { from, until = Number.POSITIVE_INFINITY }: Stretch,
 ): number {
-  return 100 * recording.filter((piece) => piece.at >= from && piece.at < until && isSound(piece)).length;
+  return pieceLength * recording.filter((piece) => piece.at >= from && piece.at < until && isSound(piece)).length;
 }
 
 /** When sound was first heard in a stretch; null: never. */
@@ -48,7 +51,7 @@ export function lastSound(
   return recording.findLast((piece) => piece.at >= from && piece.at < until && isSound(piece))?.at ?? null;
 }
 
-const quietPieces = 4;
+const quietPieces = 400 / pieceLength;
 
 /** When the first quiet of at least 400 ms in a stretch began; null: there was none. */
 export function quietStretch(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Caller, type Received, startCaller } from './caller.ts';
+import { type Caller, type Received, type Spoken, startCaller } from './caller.ts';
 import type { LiveKitServer } from './livekit-server.ts';
 import { type Phrase, voiceOf } from './phrases.ts';
 import { soundWithin } from './recording.ts';
@@ -29,9 +29,9 @@ export interface RoomDriver extends AsyncDisposable {
   readonly greetedAfter: number;
   /** Says something when the agent listens, and hears the answer to its end. */
   turn(phrase: Phrase): Promise<HeardTurn>;
-  /** Says something at once, whoever speaks. Resolves with when the last sample had left. */
-  interrupt(phrase: Phrase): Promise<number>;
-  /** The answer to the words that come next after `since`, a position in the caller's messages. */
+  /** Says something at once, whoever speaks. Resolves when the last sample has left. */
+  interrupt(phrase: Phrase): Promise<Spoken>;
+  /** The answer to the words that ended at `spokeAt` and are understood after `since`, a position in the caller's messages. */
   answer(spokeAt: number, since: number): Promise<HeardTurn>;
   messagesOf<Type extends Kind>(type: Type): readonly ReceivedOf<Type>[];
 }
@@ -109,7 +109,8 @@ function driverOf(entered: Pick<RoomDriver, 'room' | 'userId' | 'caller' | 'gree
     async turn(phrase) {
       await listens(caller);
       const since = caller.messages.length;
-      return answer(await interrupt(phrase), since);
+      const { endedAt } = await interrupt(phrase);
+      return answer(endedAt, since);
     },
     messagesOf: (type) => caller.messages.filter(isKind(type)),
     [Symbol.asyncDispose]: () => caller[Symbol.asyncDispose](),
