@@ -33,6 +33,29 @@ describe('no turn is silent', () => {
     expect(told[1]?.display).toMatch(/^You have/);
   }, 60_000);
 
+  it('V-1: the mail is read while the room is still being connected, and not read twice', async () => {
+    await using mailbox = await disposable(openMailbox(sampleMailboxPath));
+    const { reader } = mailbox.value;
+    let reads = 0;
+    const read = Promise.withResolvers<void>();
+    const unread: typeof reader.unread = (signal) => {
+      reads += 1;
+      read.resolve();
+      return reader.unread(signal);
+    };
+    const counted = { overview: (s?: AbortSignal) => reader.overview(s), unread, read: reader.read.bind(reader) };
+    await using drive = await startVoiceDrive({
+      mailbox: { ...mailbox.value, reader: { ...reader, ...counted } },
+      before: async (session) => {
+        session.prepare();
+        await read.promise;
+      },
+    });
+    await drive.overview();
+    expect(reads).toBe(1);
+    expect(drive.messages.filter(({ type }) => type === 'ready')).toHaveLength(1);
+  }, 60_000);
+
   it('V-1: a long wait for the mail is not silent', async () => {
     const gate = Promise.withResolvers<void>();
     await using mailbox = await disposable(slowMailbox(gate.promise));

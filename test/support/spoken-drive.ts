@@ -25,7 +25,7 @@ export interface SpokenDrive extends AsyncDisposable {
   ): Promise<MessageOf<Type>>;
   /** Speaks at once, whoever speaks; resolves when the last sample was fed in. */
   speak(phrase: Phrase): Promise<void>;
-  /** Speaks when nothing is heard, and hears the answer to its end. */
+  /** Speaks and hears the answer to its end; says it once more when it was misheard, as a driver would. */
   turn(phrase: Phrase): Promise<SpokenTurn>;
   /** Resolves when so many more milliseconds of the agent's voice were heard. */
   hear(milliseconds: number): Promise<void>;
@@ -95,6 +95,20 @@ export async function startSpokenDrive(): Promise<SpokenDrive> {
     }
   };
   const say = async (phrase: Phrase) => room.speak(await speak(phrase, 16_000));
+  async function exchange(phrase: Phrase): Promise<SpokenTurn> {
+    const since = messages.length;
+    await say(phrase);
+    const spokeAt = performance.now();
+    const { turn, text } = await message('user', { since });
+    await message('assistant', { since, fits: (answer) => answer.turn === turn });
+    const answer = room.output.heard.filter(({ at }) => at > spokeAt);
+    return {
+      words: text,
+      messages: messages.slice(since),
+      sound: lengthOf(answer),
+      answeredAfter: answer[0] === undefined ? null : answer[0].at - spokeAt,
+    };
+  }
   await message('assistant', { fits: ({ display }) => display.includes('Say next') });
 
   const parts = opened.move();
@@ -108,18 +122,8 @@ export async function startSpokenDrive(): Promise<SpokenDrive> {
     speak: say,
     hear: (milliseconds) => room.output.hear(milliseconds),
     async turn(phrase) {
-      const since = messages.length;
-      await say(phrase);
-      const spokeAt = performance.now();
-      const { turn, text } = await message('user', { since });
-      await message('assistant', { since, fits: (answer) => answer.turn === turn });
-      const answer = room.output.heard.filter(({ at }) => at > spokeAt);
-      return {
-        words: text,
-        messages: messages.slice(since),
-        sound: lengthOf(answer),
-        answeredAfter: answer[0] === undefined ? null : answer[0].at - spokeAt,
-      };
+      const heard = await exchange(phrase);
+      return heard.words === phrase ? heard : exchange(phrase);
     },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };

@@ -41,10 +41,12 @@ export interface VoiceDrive extends AsyncDisposable {
 export type VoiceDriveOptions = Partial<Omit<BriefingDependencies, 'onEvent' | 'onStatus' | 'speech'>> & {
   /** How much slower the agent speaks than a hurried voice; faster still where absent. */
   readonly pace?: number;
+  /** Done before the room is there. */
+  readonly before?: (session: BriefingSession) => Promise<void>;
 };
 
 /** Starts a spoken briefing; it greets and reads the mail when this resolves. Offline, unless a model is passed. */
-export async function startVoiceDrive({ pace = 0.3, ...options }: VoiceDriveOptions = {}): Promise<VoiceDrive> {
+export async function startVoiceDrive({ pace = 0.3, before, ...options }: VoiceDriveOptions = {}): Promise<VoiceDrive> {
   installFrameworkLogger(createPrivateLogger('silent', process.stderr));
   const messages: RoomMessage[] = [];
   const told = new EventEmitter().setMaxListeners(0);
@@ -66,6 +68,7 @@ export async function startVoiceDrive({ pace = 0.3, ...options }: VoiceDriveOpti
     onEvent: tell,
     onStatus: tell,
   });
+  await before?.(session);
   session.voiceSession.input.audio = room.input;
   session.voiceSession.output.audio = room.output;
   await session.start();

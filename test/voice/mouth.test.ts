@@ -35,6 +35,7 @@ async function collect<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
 const plain = async (words: string) => ({ contentType: 'audio/pcm', body: inChunks(bytesOf(soundOf(words))) });
 
 interface Mouth {
+  prepare(words: string): void;
   readonly told: string[];
   /** What is heard of these pieces, as samples. */
   say(...pieces: readonly string[]): Promise<Int16Array>;
@@ -66,6 +67,7 @@ function openMouth(server: TtsServer, hooks: SpeechHooks = {}): Mouth {
   return {
     told,
     open,
+    prepare: (words) => parts.prepare?.(words),
     async say(...pieces) {
       const heard: Int16Array[] = [];
       for await (const audio of open(...pieces)) {
@@ -123,6 +125,35 @@ describe('mouth', () => {
     release();
     expect(lettersIn(await heard)).toBe('ABCDEFGHI');
     expect(server.inputs).toHaveLength(3);
+  });
+
+  it('V-1: what will be said first is asked for ahead of its time, once', async () => {
+    const server = await startTtsServer(plain);
+    const mouth = openMouth(server);
+    mouth.prepare(first);
+    await server.asked(1);
+    expect(lettersIn(await mouth.say(first, ` ${second}`))).toBe('ABCDEF');
+    expect([...server.inputs]).toEqual([first, second]);
+    // It was said; whoever says it again asks again.
+    expect(lettersIn(await mouth.say(first))).toBe('ABC');
+    expect([...server.inputs]).toEqual([first, second, first]);
+  });
+
+  it('V-1: what was asked for ahead and is not what is said is never heard', async () => {
+    const server = await startTtsServer(plain);
+    const mouth = openMouth(server);
+    mouth.prepare(second);
+    await server.asked(1);
+    expect(lettersIn(await mouth.say(first))).toBe('ABC');
+  });
+
+  it('V-5: what was asked for ahead in vain is apologised for when it should be heard', async () => {
+    const server = await startTtsServer(plain);
+    await server.die();
+    const mouth = openMouth(server);
+    mouth.prepare(first);
+    expect((await mouth.say(first)).length).toBeGreaterThan(0);
+    expect(mouth.told).toEqual(['trouble TTS_UNAVAILABLE']);
   });
 
   it('V-4: tells which of the pieces each sound belongs to, so that an interrupted one is found again', async () => {

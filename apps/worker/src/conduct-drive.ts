@@ -75,27 +75,29 @@ export function conductDrive({ context, settings, logger, userId, abandonAfter }
     });
   }
 
+  /** What can be done before the driver is there. */
+  async function prepare(): Promise<BriefingSession> {
+    const { dependencies } = parts.use(await openDriveParts(settings, userId, logger));
+    const session = parts.use(
+      createBriefingSession({ ...dependencies, abandonAfter, onEvent: outbox.send, onStatus: outbox.send }),
+    );
+    session.prepare();
+    return session;
+  }
+
   async function drive(): Promise<void> {
     // The room outlives the process otherwise, and the page would wait in it.
     context.addShutdownCallback(() => context.deleteRoom());
-    const opening = openDriveParts(settings, userId, logger);
     const arriving = context.connect(undefined, AutoSubscribe.SUBSCRIBE_NONE).then(() => {
       logger.info('in the room');
       return waitForDriver(context, { identity: userId, patience: abandonAfter, signal: ending.signal });
     });
-    const [opened, came] = await Promise.all([opening, arriving]);
-    parts.use(opened);
+    const preparing = prepare();
+    const [session, came] = await Promise.all([preparing, arriving]);
     if (!came) return end('nobody came');
     parts.defer(await keepDoor());
     if (ending.signal.aborted) return;
 
-    const session = createBriefingSession({
-      ...opened.dependencies,
-      abandonAfter,
-      onEvent: outbox.send,
-      onStatus: outbox.send,
-    });
-    parts.use(session);
     const showAll = () => session.snapshot().forEach(outbox.send);
     const stopWatching = watchParticipant(room, userId, {
       onAway: () => session.away(),

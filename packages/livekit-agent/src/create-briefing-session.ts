@@ -1,7 +1,7 @@
 import { voice } from '@livekit/agents';
 import { type AgentStatus, type BriefingEvent, NexusError } from '@nexus/contracts';
 import { keepPlace } from './briefing/cut-reply.ts';
-import { createSystemPrompt, greetingFor } from './briefing/desk-prompts.ts';
+import { createSystemPrompt, greetingFor, salutationFor } from './briefing/desk-prompts.ts';
 import { followNewMail } from './briefing/new-mail-alerts.ts';
 import { sayWelcomeBack } from './briefing/say-welcome-back.ts';
 import { createScheduler } from './briefing/scheduler.ts';
@@ -20,6 +20,7 @@ import { openBySpeech } from './session/opening.ts';
 import { speechOptions, textOptions } from './session/session-options.ts';
 import { createSpeechOutages } from './session/speech-outages.ts';
 import { createStatusBoard } from './session/status-board.ts';
+import { spokenForm } from './speech/spoken-form.ts';
 import { createTools, toLiveKitTools } from './tools/registry.ts';
 
 const silentTurn = 'Sorry, I have nothing to say to that. Say help for what I can do.';
@@ -184,9 +185,23 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     });
   }
 
+  let loading: Promise<void> | null = null;
+  /** Reads the mail, once. */
+  function load(): Promise<void> {
+    if (loading === null) watchForNewMail();
+    loading ??= openInbox(desk, dependencies, closing.signal);
+    return loading;
+  }
+
+  function prepare(): void {
+    // Asked for first: reading the mail takes the processor.
+    if (speech?.prepare) speech.prepare(spokenForm(salutationFor(desk)));
+    // Whoever waits for the mail is told.
+    load().catch(() => undefined);
+  }
+
   async function greetInText(place: BriefingPlace | undefined): Promise<void> {
-    watchForNewMail();
-    await openInbox(desk, dependencies, closing.signal);
+    await load();
     await connect(place);
     announceReady();
     await speak(greetingFor(desk));
@@ -194,12 +209,11 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   }
 
   async function greetBySpeech(place: BriefingPlace | undefined): Promise<void> {
-    watchForNewMail();
     await connect(place);
     void openBySpeech({
       desk,
       speak,
-      load: () => openInbox(desk, dependencies, closing.signal),
+      load,
       onReady: announceReady,
       onFailed: ending.resolve,
       patience: dependencies.loadingPatience ?? fiveSeconds,
@@ -266,6 +280,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       return tracker.state.ended;
     },
     whenEnded: ending.promise,
+    prepare,
     start: speech === undefined ? greetInText : greetBySpeech,
     async say(words) {
       refuseWhenEnded();

@@ -73,6 +73,7 @@ describe.skipIf(roomMissing !== null)('a drive in a real room', patient, () => {
 
     // What was taken back is in the mailbox again.
     const back = await driver.turn('go back');
+    expect(back.words).toBe('go back');
     expect(back.messages.filter(isKind('card')).at(-1)?.emailId).toBe(archived?.emailId);
   });
 

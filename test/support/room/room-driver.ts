@@ -27,7 +27,7 @@ export interface RoomDriver extends AsyncDisposable {
   readonly caller: Caller;
   /** Milliseconds from the joining to the first sound. */
   readonly greetedAfter: number;
-  /** Says something when the agent listens, and hears the answer to its end. */
+  /** Says something when the agent listens, and hears the answer to its end; once more when it was misheard, as a driver would. */
   turn(phrase: Phrase): Promise<HeardTurn>;
   /** Says something at once, whoever speaks. Resolves when the last sample has left. */
   interrupt(phrase: Phrase): Promise<Spoken>;
@@ -101,16 +101,21 @@ function driverOf(entered: Pick<RoomDriver, 'room' | 'userId' | 'caller' | 'gree
     };
   }
 
+  async function exchange(phrase: Phrase): Promise<HeardTurn> {
+    await listens(caller);
+    const since = caller.messages.length;
+    const { endedAt } = await interrupt(phrase);
+    return answer(endedAt, since);
+  }
+
   const interrupt = async (phrase: Phrase) => caller.speak(await voiceOf(phrase));
   return {
     ...entered,
     interrupt,
     answer,
     async turn(phrase) {
-      await listens(caller);
-      const since = caller.messages.length;
-      const { endedAt } = await interrupt(phrase);
-      return answer(endedAt, since);
+      const heard = await exchange(phrase);
+      return heard.words === phrase ? heard : exchange(phrase);
     },
     messagesOf: (type) => caller.messages.filter(isKind(type)),
     [Symbol.asyncDispose]: () => caller[Symbol.asyncDispose](),

@@ -59,6 +59,8 @@ export type BriefingPlace = Omit<Parameters<voice.AgentSession['start']>[0], 'ag
 
 /** One drive. Words come in by `say` or by voice; what happens goes out as events. */
 export interface BriefingSession extends AsyncDisposable {
+  /** While the place of a spoken drive is still being connected: begins to read the mail and has the salutation made. May be left out. */
+  prepare(): void;
   /**
    * Text: reads the mail, announces `ready`, and greets. With speech: greets at once and resolves; the mail loads behind, `ready`
    * follows, and a mailbox that cannot be read is said and ends the drive with a fatal `error` event.

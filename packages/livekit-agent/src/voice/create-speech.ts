@@ -19,8 +19,16 @@ export function createSpeech({ stt, tts }: SpeechSettings, hooks: SpeechHooks = 
   const audience = createSpeechAudience(hooks);
   const deafness = createServiceOutage({ service: 'stt', code: 'STT_UNAVAILABLE' }, audience);
   const muteness = createServiceOutage({ service: 'tts', code: 'TTS_UNAVAILABLE' }, audience);
+  const mouth = new TextToSpeech({
+    model: tts.model,
+    outage: muteness,
+    apology: readRecordedApology(),
+    speak: createSpeaker({ client: createSpeechClient(tts), model: tts.model, voice: tts.voice, outage: muteness }),
+    onUnspoken: audience.onUnspoken,
+  });
   return {
     follow: audience.follow,
+    prepare: (words) => mouth.prepare(words),
     vad,
     turnDetection,
     stt: new SpeechToText({
@@ -29,12 +37,6 @@ export function createSpeech({ stt, tts }: SpeechSettings, hooks: SpeechHooks = 
       transcribe: createTranscriber({ client: createSpeechClient(stt), model: stt.model, outage: deafness }),
       onUnheard: audience.onUnheard,
     }),
-    tts: new TextToSpeech({
-      model: tts.model,
-      outage: muteness,
-      apology: readRecordedApology(),
-      speak: createSpeaker({ client: createSpeechClient(tts), model: tts.model, voice: tts.voice, outage: muteness }),
-      onUnspoken: audience.onUnspoken,
-    }),
+    tts: mouth,
   };
 }

@@ -16,11 +16,18 @@ function readRecording(name: string): Int16Array {
   if (header === null) throw new Error(`The recording ${name} is damaged.`);
   const decoder = createPcmDecoder(header);
   const samples = decoder.push(bytes.subarray(header.dataStart));
-  return Int16Array.from([...samples, ...decoder.flush()]);
+  return joined(samples, decoder.flush());
+}
+
+function joined(first: Int16Array, second: Int16Array): Int16Array {
+  const both = new Int16Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
 }
 
 export function readRecordedApology(): RecordedApology {
   const lost = readRecording('lost-my-voice');
   const further = readRecording('trying-again');
-  return { first: Int16Array.from([...lost, ...further]), further };
+  return { first: joined(lost, further), further };
 }

@@ -12,6 +12,8 @@ export interface SpeechParts {
   readonly vad: VAD;
   /** Tells whether the driver has finished; null: a pause is the end. */
   readonly turnDetection: NonNullable<NonNullable<SessionOptions['turnHandling']>['turnDetection']> | null;
+  /** Asks for the sound of what will be said first, in spoken form, ahead of its time. Absent where nothing is gained by it. */
+  readonly prepare?: (words: string) => void;
   /** From now on these are told of troubles as well. Absent where there is nothing to tell. */
   readonly follow?: (hooks: SpeechHooks) => void;
 }

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type APIConnectOptions, tts } from '@livekit/agents';
 import { speechRate } from './decode-pcm.ts';
+import { createPieceCutter } from './piece-cutter.ts';
 import type { RecordedApology } from './recorded-apology.ts';
 import type { ServiceOutage } from './service-outage.ts';
+import { type SoundAhead, soundAhead } from './sound-ahead.ts';
 import type { Speaker } from './speaker.ts';
 import { SpeakingStream } from './speaking-stream.ts';
 
@@ -26,6 +28,7 @@ export class TextToSpeech extends tts.TTS {
   readonly #options: TextToSpeechOptions;
   readonly #closing = new AbortController();
   readonly #streams = new Set<SpeakingStream>();
+  #ahead: SoundAhead | null = null;
   #unspoken: string | null = null;
   #probing = false;
 
@@ -43,11 +46,11 @@ export class TextToSpeech extends tts.TTS {
   }
 
   override stream(options: { connOptions?: APIConnectOptions } = {}): SpeakingStream {
-    const { speak, outage, apology } = this.#options;
+    const { outage, apology } = this.#options;
     const stream: SpeakingStream = new SpeakingStream(
       this,
       {
-        speak,
+        speak: (words, signal) => this.#speak(words, signal),
         outage,
         apology,
         // The conversation went on with something else; what was lost before is old.
@@ -63,6 +66,13 @@ export class TextToSpeech extends tts.TTS {
     return stream;
   }
 
+  /** Asks for the sound of what will be said first, up to its first clause, before there is anybody to say it to. */
+  prepare(words: string): void {
+    const cutter = createPieceCutter();
+    const [first] = [...cutter.push(words), ...cutter.flush()];
+    if (first !== undefined) this.#ahead = soundAhead(this.#options.speak, first, this.#closing.signal);
+  }
+
   /** The framework asks for it only where a service cannot stream. */
   override synthesize(): tts.ChunkedStream {
     throw new Error('TextToSpeech speaks streams only.');
@@ -73,6 +83,13 @@ export class TextToSpeech extends tts.TTS {
     this.#unspoken = null;
     for (const stream of this.#streams) stream.close();
     this.#streams.clear();
+  }
+
+  #speak(words: string, signal: AbortSignal): AsyncGenerator<Int16Array> {
+    const ahead = this.#ahead;
+    if (ahead?.words !== words) return this.#options.speak(words, signal);
+    this.#ahead = null;
+    return ahead.play(signal);
   }
 
   #lost(words: string): void {
