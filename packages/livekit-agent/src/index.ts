@@ -1,5 +1,6 @@
 export { createBriefingSession } from './create-briefing-session.ts';
 export { createPrivateLogger, installFrameworkLogger } from './logging/private-logger.ts';
+export { stripInvisible } from './prompts/strip-invisible.ts';
 export { defaultModelBudget, type ModelBudget } from './reasoning/attempt-model.ts';
 export {
   createOpenAIModel,
