@@ -114,6 +114,7 @@ describe('the API', () => {
     const { app, logged } = await openApi({
       livekit: {
         check: async () => {},
+        holdsMailText: async () => null,
         grant: () => Promise.reject(new TypeError('cannot read quetzal of undefined')),
       },
     });
@@ -309,7 +310,7 @@ describe('the API', () => {
 
   it('K-10: no request makes it fail', async () => {
     const { app } = await openApi({
-      rateLimits: { any: 1_000_000, token: 1_000_000, room: 1_000_000 },
+      rateLimits: { any: 1_000_000, token: 1_000_000, room: 1_000_000, memory: 1_000_000 },
       pageFolder: await builtPage(),
     });
     const paths = [

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { NexusError } from '@nexus/contracts';
+import { knowledgeLimit, NexusError, type UserKnowledgeStore } from '@nexus/contracts';
 import type { Settings } from '@nexus/runtime';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { LiveKitRooms } from './livekit/create-livekit-rooms.ts';
+import { createMemoryGate, type MemoryGateParts } from './memory/create-memory-gate.ts';
 import { documentation } from './plugins/documentation.ts';
 import { gracefulStop } from './plugins/graceful-stop.ts';
 import { createMetrics, metrics } from './plugins/metrics.ts';
@@ -18,6 +19,7 @@ import { describeFailure } from './problems/describe-failure.ts';
 import { configRoutes } from './routes/config.ts';
 import { healthRoutes, type Probe } from './routes/health.ts';
 import { livekitTokenRoutes } from './routes/livekit-token.ts';
+import { memoryRoutes } from './routes/memory.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { observeRoom, roomRoutes } from './routes/room.ts';
 import { createSignIn } from './sign-in/create-sign-in.ts';
@@ -32,6 +34,10 @@ export interface ApiDependencies {
   readonly openSession: OpenSession;
   /** Null: no voice is set. */
   readonly livekit: LiveKitRooms | null;
+  /** What is remembered of users. Null: nothing, and there are no addresses for it. */
+  readonly knowledge: UserKnowledgeStore | null;
+  /** Whether words look like mail, without any mail to compare them with (M-7). */
+  readonly looksLikeMail: MemoryGateParts['looksLikeMail'];
   /** Where the built page is. */
   readonly pageFolder: string;
   /** What `/readyz` asks. */
@@ -68,7 +74,17 @@ function createServer(logger: FastifyBaseLogger) {
 
 /** Builds the API; it listens nowhere yet. Closing it ends the drives that live in it. */
 export async function createApp(dependencies: ApiDependencies): Promise<FastifyInstance> {
-  const { settings, logger, openSession, livekit, pageFolder, probes = [], redis = null } = dependencies;
+  const {
+    settings,
+    logger,
+    openSession,
+    livekit,
+    knowledge,
+    looksLikeMail,
+    pageFolder,
+    probes = [],
+    redis = null,
+  } = dependencies;
   const roomLimits = { ...defaultRoomLimits, ...dependencies.roomLimits };
   const drives = createDrives({
     openSession,
@@ -98,6 +114,14 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
   await app.register(healthRoutes, { probes });
   await app.register(configRoutes, { settings });
   await app.register(livekitTokenRoutes, { livekit });
+  if (knowledge !== null) {
+    const isFromMail = createMemoryGate({
+      textRoom: drives.holdsMailText,
+      voiceRoom: async (userId, content) => livekit?.holdsMailText(userId, content) ?? null,
+      looksLikeMail,
+    });
+    await app.register(memoryRoutes, { knowledge, limit: knowledgeLimit, isFromMail });
+  }
   await app.register(metricsRoutes);
   await app.register(roomRoutes, { drives, limits: roomLimits, publicUrl: settings.api.publicUrl });
   await app.register(page, { folder: pageFolder });

@@ -56,6 +56,8 @@ export async function startApi({ settings, log = process.stderr, pageFolder }: S
     logger,
     openSession: createSessionOpener(runtime),
     livekit,
+    knowledge: null,
+    looksLikeMail: () => true,
     pageFolder: pageFolder ?? builtPage,
     probes: createProbes(runtime, livekit),
     redis: runtime.redis?.client ?? null,

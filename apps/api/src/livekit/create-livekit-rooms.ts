@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { NexusError, type RoomGrant, type UserId } from '@nexus/contracts';
 import type { Settings } from '@nexus/runtime';
 import { RoomServiceClient } from 'livekit-server-sdk';
+import { askVoiceRoom } from './ask-voice-room.ts';
 import { findLiveRoom, roomPrefix } from './find-live-room.ts';
 import { signRoomToken, timeToJoin } from './sign-room-token.ts';
 import { webSocketAddress } from './web-socket-address.ts';
@@ -10,12 +12,16 @@ import { webSocketAddress } from './web-socket-address.ts';
 export interface LiveKitRooms {
   /** A fresh room for a drive, or the live one that this user lost (V-2). @throws NexusError LIVEKIT_UNAVAILABLE */
   grant(userId: UserId): Promise<RoomGrant>;
+  /** Whether words come from the mails of this user's live drive (M-7). Null: no drive, or no answer in time. */
+  holdsMailText(userId: UserId, content: string): Promise<boolean | null>;
   /** That it answers and takes our key. @throws NexusError LIVEKIT_UNAVAILABLE */
   check(): Promise<void>;
 }
 
 /** Seconds that one question to LiveKit may take. */
 const requestTimeout = 3;
+/** Milliseconds in all to find a drive and have its answer. */
+const patience = 2_000;
 
 function unavailable(cause: unknown): NexusError {
   return new NexusError(
@@ -47,9 +53,18 @@ export function createLiveKitRooms(
   return {
     async grant(userId) {
       const live = await ask(() => findLiveRoom(service, userId));
-      const room = live ?? `${roomPrefix(userId)}${randomBytes(9).toString('base64url')}`;
+      const room = live?.name ?? `${roomPrefix(userId)}${randomBytes(9).toString('base64url')}`;
       const expiresAt = new Date(Math.floor(now() / 1_000) * 1_000 + timeToJoin * 1_000).toISOString();
       return { url, room, token: await signRoomToken(livekit, userId, room), expiresAt };
+    },
+    async holdsMailText(userId, content) {
+      const given = new AbortController();
+      const asked = findLiveRoom(service, userId).then(
+        (live) => (live === null ? null : askVoiceRoom({ ...livekit, url }, live, content)),
+        () => null,
+      );
+      const late = wait(patience, null, { signal: given.signal }).catch(() => null);
+      return Promise.race([asked, late]).finally(() => given.abort());
     },
     async check() {
       // A name that no room has: the answer is short, and a wrong key is refused all the same.

@@ -10,10 +10,12 @@ export interface RateLimits {
   readonly page: number;
   readonly token: number;
   readonly room: number;
+  /** Changes of what is remembered, each kind of change counted apart. */
+  readonly memory: number;
 }
 
 /** A page loads some twenty files, and a household or an office shares an address; a drive wants one token or one socket, and a few more on a road with holes in its network. */
-export const defaultRateLimits: RateLimits = { any: 300, page: 1_200, token: 20, room: 30 };
+export const defaultRateLimits: RateLimits = { any: 300, page: 1_200, token: 20, room: 30, memory: 60 };
 
 export interface RateLimitsOptions {
   readonly limits: RateLimits;

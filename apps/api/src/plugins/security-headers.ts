@@ -50,7 +50,7 @@ export const securityHeaders = fastifyPlugin<{ readonly settings: Services }>(as
   });
   await app.register(cors, {
     origin: publicUrl === null ? false : origins(publicUrl),
-    methods: ['GET', 'POST'],
+    methods: ['GET', 'POST', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type'],
     exposedHeaders: ['retry-after', 'x-request-id'],
     maxAge: 600,

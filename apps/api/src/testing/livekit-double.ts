@@ -13,17 +13,23 @@ export interface LiveKitDouble extends AsyncDisposable {
   readonly rooms: Map<string, readonly ('STANDARD' | 'AGENT')[]>;
   /** How it answers who is in a room: `gone` as for one that is no more, `fails` as a server that stumbles. */
   participants: 'listed' | 'gone' | 'fails';
+  /** What the agent of a room answers when it is called with a payload; null: it knows no such call. Never settling: it does not answer. */
+  agent: ((call: { readonly room: string; readonly payload: string }) => Promise<string>) | null;
   /** Hangs up instead of answering. */
   goAway(): void;
 }
 
-const Asked = z.object({ names: z.array(z.string()).optional(), room: z.string().optional() });
+const Asked = z.object({
+  names: z.array(z.string()).optional(),
+  room: z.string().optional(),
+  payload: z.string().optional(),
+});
 
 export async function startLiveKitDouble(): Promise<LiveKitDouble> {
   const [apiKey, apiSecret] = ['double', 'the-livekit-secret-of-the-double'];
   const rooms: LiveKitDouble['rooms'] = new Map();
   const verifier = new TokenVerifier(apiKey, apiSecret);
-  const double: Pick<LiveKitDouble, 'participants'> = { participants: 'listed' };
+  const double: Pick<LiveKitDouble, 'participants' | 'agent'> = { participants: 'listed', agent: null };
   let away = false;
 
   function answer(method: string | undefined, { names, room }: z.infer<typeof Asked>): unknown {
@@ -53,7 +59,15 @@ export async function startLiveKitDouble(): Promise<LiveKitDouble> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const asked = Asked.parse(JSON.parse(Buffer.concat(chunks).toString() || '{}'));
-    const body = JSON.stringify(answer(request.url?.split('/').at(-1), asked));
+    const method = request.url?.split('/').at(-1);
+    if (method === 'PerformRpc' && double.agent === null) {
+      return response.writeHead(400, { 'content-type': 'application/json' }).end('{"code":"invalid_argument"}');
+    }
+    const body = JSON.stringify(
+      method === 'PerformRpc'
+        ? { payload: await double.agent?.({ room: asked.room ?? '', payload: asked.payload ?? '' }) }
+        : answer(method, asked),
+    );
     return response.writeHead(200, { 'content-type': 'application/json' }).end(body);
   });
   server.listen(0, '127.0.0.1');

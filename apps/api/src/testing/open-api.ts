@@ -27,6 +27,8 @@ export async function openApi({ environment = {}, ...given }: OpenApiOptions = {
     logger: createPrivateLogger('trace', { write: (line) => lines.push(line) }),
     openSession: scripted.open,
     livekit: null,
+    knowledge: null,
+    looksLikeMail: () => false,
     pageFolder: '/nowhere',
     ...given,
   });

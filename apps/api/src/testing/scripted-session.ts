@@ -11,6 +11,9 @@ export interface ScriptedSession extends DriveSession {
   end(): void;
 }
 
+/** What stands in the one mail of every scripted drive. */
+export const scriptedMailText = 'the lift shaft on level nine';
+
 export interface ScriptedSessions {
   readonly open: OpenSession;
   readonly sessions: readonly ScriptedSession[];
@@ -48,6 +51,7 @@ function createScriptedSession(
       emit(said(`You said ${words}.`, turn));
       if (words === 'goodbye') ended.resolve();
     },
+    holdsMailText: (content) => content.includes(scriptedMailText),
     hush: () => void calls.push('hush'),
     away: () => void calls.push('away'),
     back: () => void calls.push('back'),

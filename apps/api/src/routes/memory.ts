@@ -1,0 +1,195 @@
+import {
+  type KnowledgeDocument,
+  type KnowledgeLimit,
+  type MemoryReading,
+  NexusError,
+  type UserId,
+  type UserKnowledgeStore,
+} from '@nexus/contracts';
+import { stripInvisible } from '@nexus/livekit-agent';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { createEntry } from '../memory/create-entry.ts';
+import type { MemoryGate } from '../memory/create-memory-gate.ts';
+import { oneLine } from '../memory/one-line.ts';
+import { throwEntryProblem } from '../memory/throw-entry-problem.ts';
+import { requireUser, userOf } from '../plugins/sign-in.ts';
+import {
+  Confirmation,
+  EntryAddress,
+  EntryAnswer,
+  EntryBody,
+  MemoryAnswer,
+  VersionAddress,
+  VersionsAnswer,
+} from '../schemas/memory.ts';
+import { commonResponses, problemResponse } from '../schemas/responses.ts';
+
+export interface MemoryRoutesOptions {
+  readonly knowledge: UserKnowledgeStore;
+  readonly limit: KnowledgeLimit;
+  readonly isFromMail: MemoryGate;
+  readonly clock?: () => Date;
+}
+
+const responses = {
+  ...commonResponses,
+  401: problemResponse('TOKEN_MISSING or TOKEN_INVALID'),
+  403: problemResponse('FORBIDDEN'),
+  503: problemResponse('MEMORY_UNREACHABLE, MEMORY_UNREADABLE, SIGN_IN_UNAVAILABLE or SHUTTING_DOWN'),
+};
+
+/** What every route of memory says of itself. */
+const about = { tags: ['memory'], security: [{ user: [] }] };
+
+const nothingThere = (sentence: string) => new NexusError('NOT_FOUND', sentence);
+
+export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (app, options) => {
+  const { knowledge, limit, isFromMail, clock = () => new Date() } = options;
+  const changes = { config: { rateLimit: { max: app.limits.memory } }, preHandler: requireUser };
+
+  function readingOf(document: KnowledgeDocument): MemoryReading {
+    const characters = document.entries.reduce((sum, { content }) => sum + content.length, 0);
+    return { document, limit, used: { entries: document.entries.length, characters }, reachable: true };
+  }
+
+  /** @throws NexusError MEMORY_UNREACHABLE: nothing known is not the same as nothing kept (M-3). */
+  async function read(userId: UserId): Promise<KnowledgeDocument> {
+    const { document, reachable } = await knowledge.get(userId);
+    if (reachable) return document;
+    throw new NexusError('MEMORY_UNREACHABLE', 'What is remembered cannot be reached now. Try again in a moment.', {
+      retryable: true,
+    });
+  }
+
+  // What is remembered of somebody stays in no cache on the way.
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+
+  app.get(
+    '/memory',
+    {
+      preHandler: requireUser,
+      schema: { ...about, summary: 'What is remembered of you', response: { ...responses, 200: MemoryAnswer } },
+    },
+    async (request) => readingOf(await read(userOf(request))),
+  );
+
+  app.post(
+    '/memory/entries',
+    {
+      ...changes,
+      attachValidation: true,
+      schema: {
+        ...about,
+        summary: 'Have something remembered; what comes from a mail is refused',
+        body: EntryBody,
+        response: {
+          ...responses,
+          201: EntryAnswer,
+          400: problemResponse('REQUEST_INVALID'),
+          413: problemResponse('REQUEST_TOO_LARGE'),
+          415: problemResponse('REQUEST_INVALID'),
+          422: problemResponse('MEMORY_ENTRY_INVALID or MEMORY_FROM_MAIL'),
+        },
+      },
+    },
+    async (request, reply) => {
+      throwEntryProblem(request);
+      const userId = userOf(request);
+      const visible = stripInvisible(request.body.content);
+      const content = oneLine(visible);
+      // With its line breaks, by which a quoted mail is known.
+      if (await isFromMail(userId, visible)) {
+        throw new NexusError(
+          'MEMORY_FROM_MAIL',
+          'That comes from a mail, or looks like it, and mail is not kept. Say the rule in your own words, or have the sender put first during a drive.',
+        );
+      }
+      const entry = createEntry(content, request.body.category, clock());
+      await knowledge.append(userId, [entry]);
+      return reply.code(201).send(entry);
+    },
+  );
+
+  app.delete(
+    '/memory/entries/:id',
+    {
+      ...changes,
+      schema: {
+        ...about,
+        summary: 'Have one thing forgotten, with what was condensed from it',
+        params: EntryAddress,
+        response: {
+          ...responses,
+          204: z.null(),
+          400: problemResponse('REQUEST_INVALID'),
+          404: problemResponse('NOT_FOUND'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const userId = userOf(request);
+      const { id } = request.params;
+      const { entries } = await read(userId);
+      if (!entries.some((entry) => entry.id === id)) throw nothingThere('Nothing with this id is remembered.');
+      await knowledge.remove(userId, [id]);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/memory',
+    {
+      ...changes,
+      schema: {
+        ...about,
+        summary: 'Have everything forgotten, earlier versions included',
+        querystring: Confirmation,
+        response: { ...responses, 204: z.null(), 400: problemResponse('REQUEST_INVALID') },
+      },
+    },
+    async (request, reply) => {
+      await knowledge.clear(userOf(request));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    '/memory/versions',
+    {
+      preHandler: requireUser,
+      schema: {
+        ...about,
+        summary: 'What was remembered before it was condensed, newest first',
+        response: { ...responses, 200: VersionsAnswer },
+      },
+    },
+    async (request) => ({ versions: [...(await knowledge.versions(userOf(request)))] }),
+  );
+
+  app.post(
+    '/memory/versions/:version/restore',
+    {
+      ...changes,
+      schema: {
+        ...about,
+        summary:
+          'Bring back an earlier version in place of what was condensed from it; what was forgotten since stays forgotten',
+        params: VersionAddress,
+        response: {
+          ...responses,
+          200: MemoryAnswer,
+          400: problemResponse('REQUEST_INVALID'),
+          404: problemResponse('NOT_FOUND'),
+        },
+      },
+    },
+    async (request) => {
+      const userId = userOf(request);
+      const { version } = request.params;
+      const kept = await knowledge.versions(userId);
+      if (!kept.some((one) => one.version === version)) throw nothingThere('No such version is kept.');
+      return readingOf(await knowledge.restore(userId, version));
+    },
+  );
+};

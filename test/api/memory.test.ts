@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { type OpenApiOptions, openApi, startSupabaseDouble } from '@nexus/api/testing';
+import { type ErrorCode, localUserId, MemoryReading, MemoryVersions, type UserKnowledgeStore } from '@nexus/contracts';
+import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+interface Asked {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly payload?: object | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function open(options: OpenApiOptions & { readonly knowledge?: UserKnowledgeStore } = {}) {
+  const { knowledge = createMemoryKnowledgeStore() } = options;
+  const { app, logged } = await openApi({ ...options, knowledge, rateLimits: { any: 1e6, memory: 1e6 } });
+  const ask = (url: string, { method = 'GET', payload, headers = {} }: Asked = {}) =>
+    app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
+  const add = (content: unknown, category: unknown = 'rule', headers: Readonly<Record<string, string>> = {}) =>
+    ask('/memory/entries', { method: 'POST', payload: { content, category }, headers });
+  const read = async (headers = {}) => MemoryReading.parse((await ask('/memory', { headers })).json());
+  const contents = async (headers = {}) => (await read(headers)).document.entries.map(({ content }) => content);
+  return { app, ask, add, read, contents, logged, knowledge };
+}
+
+/** The status and the code of a refusal. */
+function refusal(response: { statusCode: number; headers: Record<string, unknown>; json(): { code: ErrorCode } }) {
+  expect(response.headers['content-type']).toMatch(/^application\/problem\+json/);
+  return [response.statusCode, response.json().code];
+}
+
+/** Two users with a token each. */
+async function twoUsers() {
+  const supabase = await startSupabaseDouble();
+  onTestFinished(() => supabase[Symbol.asyncDispose]());
+  const sign = async (userId: string) => ({ authorization: `Bearer ${await supabase.sign(userId)}` });
+  const [ada, ben] = [await sign(randomUUID()), await sign(randomUUID())];
+  const opened = await open({
+    environment: { SUPABASE_URL: supabase.url, SUPABASE_JWT_SECRET: supabase.jwtSecret },
+  });
+  return { ...opened, ada, ben };
+}
+
+describe('memory over REST', () => {
+  it('M-9: what is added is listed, with how much of the room is used, and what is deleted is gone', async () => {
+    const { ask, add, read, contents } = await open();
+    expect(await read()).toMatchObject({
+      document: { userId: localUserId, entries: [], version: 0, lastUpdatedAt: null },
+      limit: { entries: 30, characters: 3_000 },
+      used: { entries: 0, characters: 0 },
+      reachable: true,
+    });
+    const added = await add('Invoices come first.');
+    expect(added.statusCode).toBe(201);
+    expect(added.json()).toMatchObject({ content: 'Invoices come first.', category: 'rule', source: 'user' });
+    await add('I like it short.', 'preference');
+    expect((await read()).used).toEqual({ entries: 2, characters: 36 });
+
+    const gone = await ask(`/memory/entries/${added.json().id}`, { method: 'DELETE' });
+    expect([gone.statusCode, gone.body]).toEqual([204, '']);
+    expect(await contents()).toEqual(['I like it short.']);
+    expect(refusal(await ask(`/memory/entries/${added.json().id}`, { method: 'DELETE' }))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('M-9: everything goes only when that is confirmed', async () => {
+    const { ask, add, contents } = await open();
+    await add('Invoices come first.');
+    for (const url of ['/memory', '/memory?confirm=yes', '/memory?confirm=everything&confirm=nothing']) {
+      const refused = await ask(url, { method: 'DELETE' });
+      expect(refusal(refused)).toEqual([400, 'REQUEST_INVALID']);
+      expect(refused.json().detail).toContain('/memory?confirm=everything');
+    }
+    expect(await contents()).toHaveLength(1);
+    expect((await ask('/memory?confirm=everything', { method: 'DELETE' })).statusCode).toBe(204);
+    expect(await contents()).toEqual([]);
+  });
+
+  it('M-12: what was condensed can be seen as it was, and brought back', async () => {
+    const { ask, add, read, contents, knowledge } = await open();
+    const [one, other] = [await add('We build in Cork.', 'context'), await add('And in Galway.', 'context')];
+    const { document } = await read();
+    const condensed = [one.json().id, other.json().id];
+    const made = { ...one.json(), id: 'k_m1b2c3d4_0123456789', content: 'Builds in Cork and Galway.', from: condensed };
+    await knowledge.replace(localUserId, { basedOn: document.version, condensed, entries: [made] });
+    expect(await contents()).toEqual(['Builds in Cork and Galway.']);
+
+    const { versions } = MemoryVersions.parse((await ask('/memory/versions')).json());
+    expect(versions.map(({ entries }) => entries.length)).toEqual([2]);
+    const restore = (version: unknown) => ask(`/memory/versions/${version}/restore`, { method: 'POST' });
+    const restored = MemoryReading.parse((await restore(versions[0]?.version)).json());
+    expect(restored.document.entries.map(({ content }) => content)).toEqual(['We build in Cork.', 'And in Galway.']);
+    expect(refusal(await restore(4_711))).toEqual([404, 'NOT_FOUND']);
+    expect(refusal(await restore('last'))).toEqual([400, 'REQUEST_INVALID']);
+    expect(refusal(await restore('99999999999999999999'))).toEqual([400, 'REQUEST_INVALID']);
+  });
+
+  it('M-3: a memory that cannot be reached is said to be so, and is not told as empty', async () => {
+    const twin = createMemoryKnowledgeStore();
+    const away: UserKnowledgeStore = {
+      ...twin,
+      get: async (userId) => ({ ...(await twin.get(userId)), reachable: false }),
+    };
+    const { ask } = await open({ knowledge: away });
+    expect(refusal(await ask('/memory'))).toEqual([503, 'MEMORY_UNREACHABLE']);
+    const remove = await ask('/memory/entries/k_m1b2c3d4_0123456789', { method: 'DELETE' });
+    expect(refusal(remove)).toEqual([503, 'MEMORY_UNREACHABLE']);
+  });
+
+  it.each([
+    ['nothing', '', 'rule', 422, 'MEMORY_ENTRY_INVALID'],
+    ['spaces', ' \n\t ', 'rule', 422, 'MEMORY_ENTRY_INVALID'],
+    ['what cannot be seen', '\u200b\u2060\u{e0041}', 'rule', 422, 'MEMORY_ENTRY_INVALID'],
+    ['501 characters', 'x'.repeat(501), 'rule', 422, 'MEMORY_ENTRY_INVALID'],
+    ['a hundred kilobytes', 'x'.repeat(100_000), 'rule', 413, 'REQUEST_TOO_LARGE'],
+    ['a number', 42, 'rule', 422, 'MEMORY_ENTRY_INVALID'],
+    ['an unknown category', 'Invoices first.', 'secret', 422, 'MEMORY_ENTRY_INVALID'],
+    ['no category', 'Invoices first.', null, 422, 'MEMORY_ENTRY_INVALID'],
+  ])('M-9: %s is refused with a sentence', async (_case, content, category, status, code) => {
+    const { add, contents } = await open();
+    const refused = await add(content, category);
+    expect(refusal(refused)).toEqual([status, code]);
+    expect(refused.json().detail).toMatch(/^[A-Z].*\.$/);
+    expect(await contents()).toEqual([]);
+  });
+
+  it.each([
+    ['no JSON', '{', 'application/json', 400],
+    ['a list', '[]', 'application/json', 400],
+    ['nothing at all', '', 'application/json', 400],
+    ['text', 'Invoices first.', 'text/plain', 400],
+    ['a form', 'content=a&category=rule', 'application/x-www-form-urlencoded', 415],
+  ])('M-9: %s is no entry', async (_case, payload, type, status) => {
+    const { ask } = await open();
+    const refused = await ask('/memory/entries', { method: 'POST', payload, headers: { 'content-type': type } });
+    expect(refusal(refused)).toEqual([status, 'REQUEST_INVALID']);
+  });
+
+  it.each([
+    ['markup', '<img src=x onerror="alert(1)">', '<img src=x onerror="alert(1)">'],
+    ['other scripts', 'الفواتير أولاً، 请先读发票', 'الفواتير أولاً، 请先读发票'],
+    ['control characters and NUL', 'Invoices\u0000 come\u0007 first\u001b[31m', 'Invoices come first [31m'],
+    ['line breaks', 'Invoices\r\ncome\u2028first', 'Invoices come first'],
+    ['half of a pair', 'Invoices \ud83d first', 'Invoices first'],
+    ['directions turned round', 'Invoices \u202efirst', 'Invoices first'],
+  ])('M-9: %s is kept as plain text of one line', async (_case, content, kept) => {
+    const { add, contents } = await open();
+    expect((await add(content)).statusCode).toBe(201);
+    expect(await contents()).toEqual([kept]);
+  });
+
+  it('M-9: whatever is sent, nothing fails, and what is kept is a line that can be kept anywhere', async () => {
+    const { add, contents } = await open();
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 600 }),
+      fc.string({ maxLength: 600 }),
+      fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 }).map((units) => String.fromCharCode(...units)),
+      fc.jsonValue(),
+    );
+    const category = fc.oneof(fc.constantFrom('rule', 'preference', 'feedback', 'context'), fc.jsonValue());
+    await fc.assert(
+      fc.asyncProperty(text, category, async (content, wanted) => {
+        expect([201, 400, 413, 422]).toContain((await add(content, wanted)).statusCode);
+      }),
+      { numRuns: 150 },
+    );
+    for (const content of await contents()) {
+      expect(content).toBe(content.trim());
+      expect(content).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+    }
+  });
+
+  it('M-9: nobody without a token reads or writes, and a user’s token touches nobody else’s', async () => {
+    const { ask, add, contents, ada, ben } = await twoUsers();
+    const addresses = [
+      ['GET', '/memory'],
+      ['POST', '/memory/entries'],
+      ['DELETE', '/memory/entries/k_m1b2c3d4_0123456789'],
+      ['DELETE', '/memory?confirm=everything'],
+      ['GET', '/memory/versions'],
+      ['POST', '/memory/versions/1/restore'],
+    ] as const;
+    for (const [method, url] of addresses) {
+      const body = url.endsWith('entries') && { payload: { content: 'Invoices first.', category: 'rule' } };
+      expect(refusal(await ask(url, { method, ...body })), url).toEqual([401, 'TOKEN_MISSING']);
+      const forged = { authorization: 'Bearer a.b.c' };
+      expect(refusal(await ask(url, { method, ...body, headers: forged })), url).toEqual([401, 'TOKEN_INVALID']);
+    }
+
+    const adas = await add('Ada likes it short.', 'preference', ada);
+    await add('Ben likes it long.', 'preference', ben);
+    const attempt = await ask(`/memory/entries/${adas.json().id}`, { method: 'DELETE', headers: ben });
+    expect(refusal(attempt)).toEqual([404, 'NOT_FOUND']);
+    await ask('/memory?confirm=everything', { method: 'DELETE', headers: ben });
+    expect(await contents(ada)).toEqual(['Ada likes it short.']);
+    expect(await contents(ben)).toEqual([]);
+  });
+
+  it('M-9: the person at this machine needs no token, and the page of another site gets nothing', async () => {
+    const { ask, add, contents } = await open();
+    expect((await add('Invoices first.')).statusCode).toBe(201);
+    const elsewhere = { origin: 'https://evil.example' };
+    expect(refusal(await ask('/memory', { headers: elsewhere }))).toEqual([403, 'FORBIDDEN']);
+    expect(refusal(await add('Evil first.', 'rule', elsewhere))).toEqual([403, 'FORBIDDEN']);
+    const all = await ask('/memory?confirm=everything', { method: 'DELETE', headers: elsewhere });
+    expect(refusal(all)).toEqual([403, 'FORBIDDEN']);
+    expect(await contents()).toEqual(['Invoices first.']);
+  });
+
+  it('M-9: what is remembered is in no log and no cache', async () => {
+    const { ask, add, logged } = await open();
+    const { id } = (await add('Invoices from quetzal first.')).json();
+    const answer = await ask('/memory');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    await ask(`/memory/entries/${id}`, { method: 'DELETE' });
+    expect(logged()).not.toMatch(/quetzal|k_[0-9a-z]+_/);
+    expect(logged()).toContain('"route":"/memory/entries/:id"');
+  });
+
+  it('M-9: changes are counted for each user', async () => {
+    const { app } = await openApi({ knowledge: createMemoryKnowledgeStore(), rateLimits: { memory: 2 } });
+    const add = () =>
+      app.inject({ method: 'POST', url: '/memory/entries', payload: { content: 'Invoices first.', category: 'rule' } });
+    expect([(await add()).statusCode, (await add()).statusCode]).toEqual([201, 201]);
+    expect(refusal(await add())).toEqual([429, 'RATE_LIMITED']);
+  });
+
+  it('M-9: the routes are in the OpenAPI document', async () => {
+    const { ask } = await open();
+    const { paths } = (await ask('/openapi.json')).json();
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining([
+        '/memory',
+        '/memory/entries',
+        '/memory/entries/{id}',
+        '/memory/versions',
+        '/memory/versions/{version}/restore',
+      ]),
+    );
+    expect(Object.keys(paths['/memory/entries'].post.responses)).toEqual(expect.arrayContaining(['201', '413', '422']));
+  });
+});
