@@ -1,6 +1,7 @@
 export { type AskClassifier, createAskClassifier } from './asks/ask-classifier.ts';
 // Threads, topics and the order of a briefing.
 export { createJudge, type Judge, type JudgeOptions } from './create-judge.ts';
+export { briefedId } from './holding/hold-reason.ts';
 // Reading what is to be judged.
 export { headersOnly, unreadHeaders, unreadMail, windowStart } from './inbox/unread-mail.ts';
 // The offline language.

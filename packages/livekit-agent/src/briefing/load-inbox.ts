@@ -85,24 +85,34 @@ async function isLittle({ mailbox, signal }: LoadInboxOptions, unread: number, s
   return true;
 }
 
-/** Reads and judges the unread mail (B-23): all of it when there is little, else the headers first and the rest behind. */
-export async function loadInbox(options: LoadInboxOptions): Promise<LoadedInbox> {
+async function judge(options: LoadInboxOptions, mails: AsyncIterable<MailMessage>): Promise<Inbox> {
   const { mailbox, settings, asks, signal } = options;
   const since = windowStart(settings.now, settings.windowDays);
-  const { unread, omissions } = await mailbox.reader.overview(signal);
+  const { omissions } = await mailbox.reader.overview(signal);
+  const envelopes = new Map<string, MailEnvelope>();
   const { triage } = createJudge({ asks });
-  const judge = async (mails: AsyncIterable<MailMessage>) => {
-    const envelopes = new Map<string, MailEnvelope>();
-    const inbox = toInbox(await triage(keepingEnvelopes(mails, envelopes, since), settings, signal), envelopes);
-    return { ...inbox, omissions };
+  return {
+    ...toInbox(await triage(keepingEnvelopes(mails, envelopes, since), settings, signal), envelopes),
+    omissions,
   };
-  const whole = () => judge(unreadMail(mailbox.reader, since, signal));
-  if (await isLittle(options, unread, since)) {
-    const first = await whole();
+}
+
+/** Reads and judges all of the unread mail. @throws NexusError when it cannot be read. */
+export function judgeWhole(options: LoadInboxOptions): Promise<Inbox> {
+  const { mailbox, settings, signal } = options;
+  return judge(options, unreadMail(mailbox.reader, windowStart(settings.now, settings.windowDays), signal));
+}
+
+/** Reads and judges the unread mail (B-23): all of it when there is little, else the headers first and the rest behind. */
+export async function loadInbox(options: LoadInboxOptions): Promise<LoadedInbox> {
+  const { mailbox, settings, signal } = options;
+  const { unread } = await mailbox.reader.overview(signal);
+  if (await isLittle(options, unread, windowStart(settings.now, settings.windowDays))) {
+    const first = await judgeWhole(options);
     return { first, settled: Promise.resolve(first) };
   }
-  const first = await withFirstBodies(await judge(unreadHeaders(mailbox.reader, signal)), options);
-  const settled = whole().catch((error: unknown) => {
+  const first = await withFirstBodies(await judge(options, unreadHeaders(mailbox.reader, signal)), options);
+  const settled = judgeWhole(options).catch((error: unknown) => {
     if (!signal.aborted) options.onFailure(error);
     return first;
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { withEntry, withoutEntry } from '../briefing/change-preferences.ts';
 import { succeeded } from '../briefing/tool-result.ts';
 import { remaining } from '../briefing/tracker-views.ts';
 import { snapshotOf } from '../briefing/transition.ts';
@@ -32,18 +33,13 @@ export function createMuteSenderTool(desk: BriefingDesk) {
       });
       if (withheld) return withheld;
       const before = snapshotOf(desk.tracker.state, theirs);
-      const earlier = desk.preferences;
-      desk.preferences = { ...earlier, mutedSenders: [...new Set([...earlier.mutedSenders, chosen.key])] };
+      desk.carriedOver.changePreferences(withEntry('mutedSenders', chosen.key));
       desk.tracker.apply({ type: 'marked', emailIds: theirs, status: 'muted' });
       desk.undo.push({
         label: `muted ${chosen.name}`,
         before,
         async revert() {
-          const { mutedSenders } = desk.preferences;
-          desk.preferences = {
-            ...desk.preferences,
-            mutedSenders: mutedSenders.filter((muted) => muted !== chosen.key),
-          };
+          desk.carriedOver.changePreferences(withoutEntry('mutedSenders', chosen.key));
           return null;
         },
       });

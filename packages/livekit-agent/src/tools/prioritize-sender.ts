@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { withEntry, withoutEntry } from '../briefing/change-preferences.ts';
 import { succeeded } from '../briefing/tool-result.ts';
 import { snapshotOf } from '../briefing/transition.ts';
 import { defineTool } from './briefing-tool.ts';
@@ -31,13 +32,12 @@ export function createPrioritizeSenderTool(desk: BriefingDesk) {
       });
       if (withheld) return withheld;
       if (desk.preferences.vips.includes(chosen.key)) return succeeded(`${chosen.name} comes first already.`);
-      desk.preferences = { ...desk.preferences, vips: [...desk.preferences.vips, chosen.key] };
+      desk.carriedOver.changePreferences(withEntry('vips', chosen.key));
       desk.undo.push({
         label: `put ${chosen.name} first`,
         before: snapshotOf(desk.tracker.state, []),
         async revert() {
-          const { vips } = desk.preferences;
-          desk.preferences = { ...desk.preferences, vips: vips.filter((vip) => vip !== chosen.key) };
+          desk.carriedOver.changePreferences(withoutEntry('vips', chosen.key));
           return null;
         },
       });

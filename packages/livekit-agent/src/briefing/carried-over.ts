@@ -1,0 +1,27 @@
+import type { BriefingPreferences } from '@nexus/contracts';
+import type { SpokenAnswer } from './cut-reply.ts';
+
+/** A change of the preferences that can be made again on what another drive kept meanwhile. Pure. */
+export type PreferencesChange = (preferences: BriefingPreferences) => BriefingPreferences;
+
+/** What comes from the user's earlier drives, and goes on to later ones (M-13). */
+export interface CarriedOver {
+  /** As they stand now; another object after each change. */
+  readonly preferences: BriefingPreferences;
+  /** Holds at once, and is kept behind the drive. */
+  changePreferences(change: PreferencesChange): void;
+  /** Ids of mails that an earlier drive told: `messageId`, else `emailId`. */
+  readonly alreadyBriefed: ReadonlySet<string>;
+  /**
+   * Begins to read what was kept and waits for it for a moment. Never rejects.
+   *
+   * @returns false when it was not all there in time; `arrived` tells when it is.
+   */
+  inTime(): Promise<boolean>;
+  /** Resolves when all was read, or could not be. */
+  readonly arrived: Promise<void>;
+  /** An answer is over, and its place is kept. */
+  answered(answer: SpokenAnswer): void;
+  /** Resolves when everything was written, or could not be. */
+  drained(): Promise<void>;
+}

@@ -1,0 +1,86 @@
+import { type BriefingEvent, NexusError } from '@nexus/contracts';
+import { briefedId } from '@nexus/intelligence';
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { CarriedOver } from '../briefing/carried-over.ts';
+import { envelopeOf } from '../briefing/inbox.ts';
+import { createScheduler } from '../briefing/scheduler.ts';
+import { toldMails } from '../briefing/told-mails.ts';
+import { createBriefedMail } from './briefed-mail.ts';
+import type { BriefingDependencies } from './briefing-session.ts';
+import { createKeptPreferences } from './kept-preferences.ts';
+
+/** Milliseconds that judging waits for what earlier drives left. */
+const patience = 150;
+
+const unread = 'How you like to be briefed could not be read, so this drive goes by the defaults.';
+const unkept = "I'll do so for this drive, but I could not keep it for the next one.";
+
+/** @param desk asked when it is needed; it is still being made. */
+export function carryOver(dependencies: BriefingDependencies, desk: () => BriefingDesk): CarriedOver {
+  const { userId, preferencesStore, briefedStore, scheduler = createScheduler() } = dependencies;
+  const placeOf = <Store>(store: Store | undefined) =>
+    store === undefined || userId === undefined ? null : { store, userId };
+
+  function tell(error: unknown, message: string): void {
+    const { emit, tracker } = desk();
+    const code = error instanceof NexusError ? error.code : 'INTERNAL';
+    const event: BriefingEvent = { type: 'error', turn: tracker.state.turn, code, message, fatal: false };
+    emit(event);
+  }
+
+  const preferences = createKeptPreferences({
+    place: placeOf(preferencesStore),
+    chosen: dependencies.preferences ?? {},
+    onUnread: (error) => tell(error, unread),
+    onUnkept(error) {
+      tell(error, unkept);
+      desk().announcements.add({ words: () => unkept });
+    },
+  });
+  const briefed = createBriefedMail(placeOf(briefedStore));
+  const wholly = new Set<string>();
+  let loading: Promise<void> | null = null;
+
+  function load(): Promise<void> {
+    loading ??= Promise.all([preferences.load(), briefed.load()]).then(() => undefined);
+    return loading;
+  }
+
+  /** Looks what has been told by now. */
+  function look(): void {
+    const { tracker, inbox } = desk();
+    const ids = [...toldMails(tracker.state, wholly)].flatMap((emailId) => envelopeOf(inbox, emailId) ?? []);
+    briefed.told(new Set(ids.map(briefedId)));
+  }
+
+  return {
+    get preferences() {
+      return preferences.current;
+    },
+    changePreferences: preferences.change,
+    get alreadyBriefed() {
+      return briefed.before;
+    },
+    get arrived() {
+      return load();
+    },
+    async inTime() {
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      const callOff = scheduler.after(patience, () => resolve(false));
+      const inTime = await Promise.race([load().then(() => true), promise]);
+      callOff();
+      return inTime;
+    },
+    answered({ turn }) {
+      const { cut, tracker } = desk();
+      const { cursor, ended, turn: now } = tracker.state;
+      // A place to go on from is left where the telling, or a question about it, was cut off. A farewell tells no mail.
+      if (turn === now && !ended && cursor !== null && cut?.emailId !== cursor) wholly.add(cursor);
+      look();
+    },
+    async drained() {
+      look();
+      await Promise.all([preferences.drained(), briefed.drained()]);
+    },
+  };
+}
