@@ -1,0 +1,75 @@
+import type { UserId } from '@nexus/contracts';
+import type { BriefedMailPlace } from './briefed-mail-place.ts';
+import { type BriefedMark, type BriefedMarks, mergeMarks } from './briefed-mark.ts';
+
+const firstPause = 500;
+const longestPause = 30_000;
+/** How many marks go in one writing. */
+const batchSize = 400;
+
+/** Brings marks to one place, behind the drive, until it has them. */
+export interface MarkWriter {
+  /** Resolves once everything that waits has been tried. Never rejects. */
+  write(userId: UserId, marks: BriefedMarks): Promise<void>;
+  /** What the place does not have yet. */
+  waiting(userId: UserId): BriefedMarks;
+  /** Tries once more, then no more. @returns whether the place has everything. */
+  close(): Promise<boolean>;
+}
+
+export function createMarkWriter(place: BriefedMailPlace): MarkWriter {
+  const waiting = new Map<UserId, Map<string, BriefedMark>>();
+  let working: Promise<void> | null = null;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  function done(userId: UserId, written: BriefedMarks): void {
+    const marks = waiting.get(userId);
+    if (marks === undefined) return;
+    // What was said of a mail meanwhile still waits.
+    for (const [emailId, mark] of written) if (marks.get(emailId) === mark) marks.delete(emailId);
+    if (marks.size === 0) waiting.delete(userId);
+  }
+
+  async function work(): Promise<void> {
+    clearTimeout(timer);
+    for (let next = waiting.entries().next(); !next.done; next = waiting.entries().next()) {
+      const [userId, marks] = next.value;
+      const batch = new Map([...marks].slice(0, batchSize));
+      try {
+        await place.write(userId, batch);
+      } catch {
+        const pause = Math.min(longestPause, firstPause * 2 ** failures);
+        failures += 1;
+        if (!closed) timer = setTimeout(() => void attempt(), pause * (0.75 + Math.random() / 2)).unref();
+        return;
+      }
+      failures = 0;
+      done(userId, batch);
+    }
+  }
+  function attempt(): Promise<void> {
+    working ??= work().finally(() => {
+      working = null;
+    });
+    return working;
+  }
+  const stopListening = place.onReady(() => void attempt());
+
+  return {
+    write(userId, marks) {
+      waiting.set(userId, new Map([...mergeMarks(waiting.get(userId) ?? new Map(), marks)]));
+      return attempt();
+    },
+    waiting: (userId) => waiting.get(userId) ?? new Map(),
+    async close() {
+      closed = true;
+      stopListening();
+      await working;
+      await attempt();
+      clearTimeout(timer);
+      return waiting.size === 0;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { BriefingPreferences, NexusError, type PreferencesStore, type UserId } from '@nexus/contracts';
+import { z } from 'zod';
+import type { Keyring } from '../encryption/keyring.ts';
+import { askAsUser, type UserDatabase, whenUsable } from '../supabase/user-database.ts';
+import { sealPreferences, unsealPreferences } from './sealed-preferences.ts';
+
+const Row = z.object({ ciphertext: z.string(), key_id: z.string(), version: z.int().positive() });
+
+export interface PreferencesStoreOptions {
+  readonly database: UserDatabase;
+  readonly keyring: Keyring;
+  /** Milliseconds that a reading waits for a database that is just being opened. */
+  readonly patience?: number;
+}
+
+interface KeptPreferences {
+  readonly preferences: BriefingPreferences | null;
+  /** 0: nothing is kept. */
+  readonly version: number;
+}
+
+/** How often a change is made anew on what somebody else kept meanwhile. */
+const mostAttempts = 20;
+
+/** Preferences in the table `user_preferences`, encrypted before they leave this process. */
+export function createPreferencesStore({
+  database,
+  keyring,
+  patience = 5_000,
+}: PreferencesStoreOptions): PreferencesStore {
+  async function read(userId: UserId): Promise<KeptPreferences> {
+    await whenUsable(database, patience);
+    const found = await askAsUser(database, userId, (client, signal) =>
+      client
+        .from('user_preferences')
+        .select('ciphertext, key_id, version')
+        .eq('user_id', userId)
+        .abortSignal(signal)
+        .maybeSingle(),
+    );
+    if (found === null) return { preferences: null, version: 0 };
+    const row = Row.safeParse(found);
+    if (!row.success) {
+      throw new NexusError('PREFERENCES_UNREADABLE', 'The kept preferences are damaged. They are left as they are.');
+    }
+    const { ciphertext, key_id: keyId, version } = row.data;
+    return { preferences: await unsealPreferences(keyring, userId, { keyId, ciphertext }), version };
+  }
+
+  async function write(userId: UserId, expected: number, next: BriefingPreferences): Promise<boolean> {
+    const { ciphertext, keyId } = await sealPreferences(keyring, userId, next);
+    const done = await askAsUser(database, userId, (client, signal) =>
+      client
+        .rpc('save_user_preferences', {
+          expected_version: expected,
+          next_version: expected + 1,
+          next_ciphertext: ciphertext,
+          next_key_id: keyId,
+        })
+        .abortSignal(signal),
+    );
+    return done === true;
+  }
+
+  const close = async () => {};
+  return {
+    get: async (userId) => (await read(userId)).preferences,
+    async update(userId, change) {
+      for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+        const { preferences, version } = await read(userId);
+        const next = BriefingPreferences.parse(change(preferences ?? BriefingPreferences.parse({})));
+        if (await write(userId, version, next)) return next;
+      }
+      throw new NexusError('MEMORY_UNREACHABLE', 'The preferences are changed by too many at once. Try again.', {
+        retryable: true,
+      });
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
