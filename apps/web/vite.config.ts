@@ -13,6 +13,7 @@ export default defineConfig({
     // `npm run api` beside `vite`, to work on the page.
     proxy: {
       '/config': 'http://127.0.0.1:8787',
+      '/memory': 'http://127.0.0.1:8787',
       '/livekit': 'http://127.0.0.1:8787',
       '/room': { target: 'ws://127.0.0.1:8787', ws: true },
     },

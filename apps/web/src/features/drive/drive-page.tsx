@@ -19,8 +19,13 @@ import { useWakeLock } from './use-wake-lock.ts';
 
 const VoiceSound = lazy(async () => ({ default: (await import('./voice-sound.tsx')).VoiceSound }));
 
+interface DrivePageProps extends PagePlace {
+  /** False: something else is on the screen, and the keyboard is its own. */
+  readonly shown: boolean;
+}
+
 /** The one page of a drive. */
-export function DrivePage(place: PagePlace) {
+export function DrivePage({ shown, ...place }: DrivePageProps) {
   const { store, view, room } = useDriveStore(place);
   const { appearance, choose } = useAppearance();
   const words = useRef<HTMLInputElement>(null);
@@ -28,7 +33,7 @@ export function DrivePage(place: PagePlace) {
   const focusWords = useCallback(() => words.current?.focus(), []);
   const settled = useSettledQuestion(view.drive.asked);
   const press = useCallback(() => settled && store.press(), [settled, store]);
-  useDrivingKeys({ press, hush: store.hush, focusWords });
+  useDrivingKeys(shown, { press, hush: store.hush, focusWords });
   useMediaKeys(talking, store);
   useWakeLock(talking);
   const { drive } = view;
@@ -47,6 +52,11 @@ export function DrivePage(place: PagePlace) {
           <MailCard card={drive.card} now={drive.now} summary={drive.summary} left={drive.left} room={view.room} />
           <Conversation utterances={drive.utterances} spoken={view.room === 'voice' || view.readAloud} />
           <TopicsLeft topics={drive.topics} left={drive.left} />
+          <nav className="ways" aria-label="Elsewhere">
+            <a className="way" href="#memory">
+              What Nexus remembers
+            </a>
+          </nav>
         </section>
         <section className="controls" aria-label="Talk">
           <LatestWords drive={drive} />

@@ -10,8 +10,9 @@ export interface DrivingKeys {
 const ownMeaning = 'button, input, textarea, select, a, [role="switch"]';
 
 /** The keyboard's short ways: space talks, slash goes to the words, Escape is silence. */
-export function useDrivingKeys({ press, hush, focusWords }: DrivingKeys): void {
+export function useDrivingKeys(listening: boolean, { press, hush, focusWords }: DrivingKeys): void {
   useEffect(() => {
+    if (!listening) return;
     function pressed(event: KeyboardEvent): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       const target = event.target instanceof Element ? event.target : null;
@@ -27,5 +28,5 @@ export function useDrivingKeys({ press, hush, focusWords }: DrivingKeys): void {
     }
     addEventListener('keydown', pressed);
     return () => removeEventListener('keydown', pressed);
-  }, [press, hush, focusWords]);
+  }, [listening, press, hush, focusWords]);
 }

@@ -1,0 +1,27 @@
+import { KnowledgeEntry, type KnowledgeEntryId, MemoryReading, type NewMemory } from '@nexus/contracts';
+import { z } from 'zod';
+import { authorization, type Call } from '../service/create-call.ts';
+
+/** What is remembered of the driver, over the API. `accessToken` null: nobody signs in here. All calls throw a Problem. */
+export interface MemoryService {
+  read(accessToken: string | null): Promise<MemoryReading>;
+  add(accessToken: string | null, memory: NewMemory): Promise<KnowledgeEntry>;
+  forget(accessToken: string | null, id: KnowledgeEntryId): Promise<null>;
+  forgetEverything(accessToken: string | null): Promise<null>;
+}
+
+export function createMemoryService(call: Call): MemoryService {
+  const remove = (path: string, accessToken: string | null) =>
+    call(path, z.null(), { method: 'DELETE', headers: authorization(accessToken) });
+  return {
+    read: (accessToken) => call('/memory', MemoryReading, { headers: authorization(accessToken) }),
+    add: (accessToken, memory) =>
+      call('/memory/entries', KnowledgeEntry, {
+        method: 'POST',
+        headers: { ...authorization(accessToken), 'content-type': 'application/json' },
+        body: JSON.stringify(memory),
+      }),
+    forget: (accessToken, id) => remove(`/memory/entries/${id}`, accessToken),
+    forgetEverything: (accessToken) => remove('/memory?confirm=everything', accessToken),
+  };
+}

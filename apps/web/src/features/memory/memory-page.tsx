@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Service } from '../service/create-service.ts';
+import type { PageDriver } from '../sign-in/driver.ts';
+import { AddMemory } from './add-memory.tsx';
+import { ForgetEverything } from './forget-everything.tsx';
+import { MemoryList } from './memory-list.tsx';
+import { MemoryUsed } from './memory-used.tsx';
+import { useMemory } from './use-memory.ts';
+
+interface MemoryPageProps {
+  readonly service: Service;
+  readonly driver: PageDriver;
+}
+
+/** What is remembered of the driver: to see, to add to, to have forgotten (M-9). Not for the road. */
+export function MemoryPage({ service, driver }: MemoryPageProps) {
+  const memory = useMemory(service, driver);
+  const { reading, unreachable } = memory;
+  const [told, setTold] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const goToHeading = () => heading.current?.focus();
+  useEffect(goToHeading, []);
+
+  async function forget(work: () => Promise<string | null>, done: string): Promise<string | null> {
+    const failure = await work();
+    if (failure !== null) return failure;
+    setTold(done);
+    // What had the focus is gone.
+    goToHeading();
+    return null;
+  }
+
+  return (
+    <div className="page memory">
+      <header className="page-header">
+        <a className="way" href="#drive">
+          Back to the drive
+        </a>
+      </header>
+      <main className="memory-main">
+        <h1 ref={heading} tabIndex={-1}>
+          What Nexus remembers of you
+        </h1>
+        {unreachable !== null && (
+          <div className="memory-unreachable" role="alert">
+            <p>{unreachable}</p>
+            <button type="button" className="key" onClick={memory.readAgain}>
+              Try again
+            </button>
+          </div>
+        )}
+        <p role="status" className="memory-told">
+          {reading === null && unreachable === null ? 'One moment…' : told}
+        </p>
+        {reading !== null && (
+          <>
+            <AddMemory onAdd={memory.add} onAdded={() => setTold('Remembered.')} />
+            <MemoryList
+              entries={reading.document.entries}
+              onForget={(id) => forget(() => memory.forget(id), 'Forgotten.')}
+            />
+            <footer className="memory-foot">
+              <MemoryUsed used={reading.used} limit={reading.limit} />
+              {reading.document.entries.length > 0 && (
+                <ForgetEverything onForget={() => forget(memory.forgetEverything, 'Everything is forgotten.')} />
+              )}
+            </footer>
+          </>
+        )}
+      </main>
+    </div>
+  );
+}

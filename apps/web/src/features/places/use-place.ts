@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the page shows: the drive, or one of the places beside it. */
+export type Place = 'drive' | 'memory';
+
+function placeNow(): Place {
+  return location.hash === '#memory' ? 'memory' : 'drive';
+}
+
+function follow(changed: () => void): () => void {
+  addEventListener('hashchange', changed);
+  return () => removeEventListener('hashchange', changed);
+}
+
+/** Where the driver is, by the part of the address after `#`, so that the browser's way back leads back. */
+export function usePlace(): Place {
+  return useSyncExternalStore(follow, placeNow);
+}
