@@ -11,6 +11,8 @@ export {
   createMemoryKnowledgeStore,
   type MemoryKnowledgeStoreOptions,
 } from './knowledge/create-memory-knowledge-store.ts';
+export { createUserKnowledgeStore, type UserKnowledgeStoreOptions } from './knowledge/create-user-knowledge-store.ts';
+export type { KnowledgeDatabase } from './knowledge/supabase-knowledge-place.ts';
 export { createModelQuota, type ModelQuotaOptions } from './model-quota/create-model-quota.ts';
 export { createPreferencesStore, type PreferencesStoreOptions } from './preferences/create-preferences-store.ts';
 export { createMemoryPreferencesStore } from './preferences/memory-preferences-store.ts';

@@ -41,7 +41,8 @@ function isGone(tombstones: Tombstones, entry: KnowledgeEntry): boolean {
   return (
     isForgotten(tombstones, entry.id) ||
     isCondensed(tombstones, entry.id) ||
-    (entry.from ?? []).some((id) => isForgotten(tombstones, id))
+    // Only what is said to be forgotten by name: that cannot be taken back, so places agree in whatever order they hear of it.
+    (entry.from ?? []).some((id) => tombstones[id] === 'forgotten')
   );
 }
 

@@ -1,0 +1,77 @@
+import type { KnowledgeDocument, KnowledgeLimit, UserId, UserKnowledgeStore } from '@nexus/contracts';
+import { type StoreLog, silentStoreLog } from '../store-log.ts';
+import { checkedEntries } from './checked-entries.ts';
+import { findKnowledge } from './find-knowledge.ts';
+import type { KnowledgeChange } from './knowledge-change.ts';
+import { type KnowledgeWorkOptions, startKnowledgeWork } from './knowledge-work.ts';
+import { createLimitCheck } from './over-limit.ts';
+import { readKnowledge } from './read-knowledge.ts';
+import { replaceKnowledge } from './replace-knowledge.ts';
+import { writeKnowledge } from './write-knowledge.ts';
+
+/** Milliseconds. */
+const patienceOfForgetting = 1_500;
+const patienceOfClosing = 1_000;
+const usualPauses = { first: 100, longest: 5_000 };
+
+export interface KnowledgeStoreOverOptions extends Pick<KnowledgeWorkOptions, 'quick' | 'lasting' | 'onReady'> {
+  readonly limit?: KnowledgeLimit;
+  readonly log?: StoreLog;
+  readonly clock?: () => Date;
+  /** Milliseconds before what could not be written is tried again, twice as long each time. */
+  readonly pauses?: KnowledgeWorkOptions['pauses'];
+}
+
+/** The store over any two places. */
+export function createKnowledgeStoreOver(options: KnowledgeStoreOverOptions): UserKnowledgeStore {
+  const { quick, lasting, onReady, limit, log = silentStoreLog, clock = () => new Date() } = options;
+  const work = startKnowledgeWork({ quick, lasting, onReady, log, pauses: options.pauses ?? usualPauses });
+  const { settler, known } = work;
+
+  const now = () => clock().toISOString();
+  const write = (userId: UserId, change: KnowledgeChange) => writeKnowledge(work, { userId, change, at: now() });
+
+  /** With all that can be found out first, and waiting a moment for both places to have it. */
+  async function writeEverywhere(userId: UserId, change: KnowledgeChange): Promise<KnowledgeDocument> {
+    await readKnowledge(work, userId);
+    const document = await write(userId, change);
+    await settler.attempt(userId, patienceOfForgetting);
+    return document;
+  }
+
+  let closed: Promise<void> | null = null;
+  const drained = (patience: number) => settler.until(() => known.isConfirmed(), patience);
+  async function closeOnce(): Promise<void> {
+    await drained(patienceOfClosing);
+    work.stop();
+  }
+  const close = async () => {
+    closed ??= closeOnce();
+    await closed;
+  };
+
+  return {
+    get: (userId) => readKnowledge(work, userId),
+    append: async (userId, entries) => write(userId, { kind: 'append', entries: checkedEntries(entries) }),
+    remove: (userId, entryIds) => writeEverywhere(userId, { kind: 'remove', entryIds }),
+    clear: (userId) => writeEverywhere(userId, { kind: 'clear', until: clock().getTime() }),
+    async replace(userId, replacement) {
+      checkedEntries(replacement.entries);
+      await readKnowledge(work, userId);
+      const document = await replaceKnowledge(work, { userId, replacement, at: now() });
+      if (document !== null && quick !== null) await settler.attempt(userId, patienceOfForgetting);
+      return document;
+    },
+    holds: (userId, entryIds) => findKnowledge(work, userId, entryIds),
+    versions: (userId) => lasting.versions(userId),
+    async restore(userId, version) {
+      const versions = await lasting.versions(userId);
+      const kept = versions.find((candidate) => candidate.version === version);
+      return writeEverywhere(userId, { kind: 'restore', entries: kept?.entries ?? [] });
+    },
+    isOverLimit: createLimitCheck(limit),
+    drained,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,44 @@
+import type { KnowledgeLimit, UserKnowledgeStore } from '@nexus/contracts';
+import type { RedisConnection } from '../redis/connect-redis.ts';
+import type { StoreLog } from '../store-log.ts';
+import { createKnowledgeStoreOver } from './create-knowledge-store-over.ts';
+import { createRedisKnowledgeOutbox } from './redis-knowledge-outbox.ts';
+import { createRedisKnowledgePlace } from './redis-knowledge-place.ts';
+import { createSupabaseKnowledgePlace, type KnowledgeDatabase } from './supabase-knowledge-place.ts';
+
+export interface UserKnowledgeStoreOptions {
+  /** Null: every change goes to the database at once. Closed by whoever opened it, after the store. */
+  readonly redis: RedisConnection | null;
+  /** Closed by whoever opened it, after the store. */
+  readonly database: KnowledgeDatabase;
+  readonly limit?: KnowledgeLimit;
+  readonly log?: StoreLog;
+  readonly clock?: () => Date;
+  /** Milliseconds before what could not be written is tried again, twice as long each time; 100 to 5,000. */
+  readonly pauses?: { readonly first: number; readonly longest: number };
+}
+
+/**
+ * What is remembered of users, in Redis for speed and in Supabase for good (M-3, M-4). A change is acknowledged after one atomic write to
+ * Redis, which also notes that the user waits for the database, or without Redis after one to the database. Draining goes on behind,
+ * in any process, also after a crash. Never waits for a place that is away and never throws for it at the start.
+ */
+export function createUserKnowledgeStore({
+  redis,
+  database,
+  ...options
+}: UserKnowledgeStoreOptions): UserKnowledgeStore {
+  const quick =
+    redis === null ? null : { place: createRedisKnowledgePlace(redis), outbox: createRedisKnowledgeOutbox(redis) };
+  return createKnowledgeStoreOver({
+    ...options,
+    quick,
+    lasting: createSupabaseKnowledgePlace(database),
+    onReady(listener) {
+      const stops = [database.onReady(listener), redis?.onReady(listener)];
+      return () => {
+        for (const stop of stops) stop?.();
+      };
+    },
+  });
+}

@@ -1,0 +1,15 @@
+import type { UserId } from '@nexus/contracts';
+
+/** Who has knowledge in the quick place that the lasting one may not have yet: ids and versions, no content. Each call rejects while it is away. */
+export interface KnowledgeOutbox {
+  /** Some of those who wait, in no order, at most so many. */
+  waiting(most: number): Promise<readonly UserId[]>;
+  /** Takes the mark off, unless a later version has been marked since. */
+  unmark(userId: UserId, version: number): Promise<void>;
+  /**
+   * So that one process at a time does a user's work; nothing is lost where two do.
+   *
+   * @returns what gives it back, or null: another has it. It lapses by itself when its holder dies.
+   */
+  lease(userId: UserId): Promise<(() => Promise<void>) | null>;
+}

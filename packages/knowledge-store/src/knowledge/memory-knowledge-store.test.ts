@@ -1,0 +1,20 @@
+import { describeUserKnowledgeStoreConformance } from '../testing/user-knowledge-store-conformance.ts';
+import { createKnowledgeStoreOver } from './create-knowledge-store-over.ts';
+import { createMemoryKnowledgeStore } from './create-memory-knowledge-store.ts';
+import { createMemoryKnowledgePlace } from './testing/memory-knowledge-place.ts';
+
+describeUserKnowledgeStoreConformance('The store in memory', async (options) => createMemoryKnowledgeStore(options));
+
+describeUserKnowledgeStoreConformance('The store over two places in memory', async (options) => {
+  const quick = createMemoryKnowledgePlace();
+  return createKnowledgeStoreOver({
+    ...options,
+    quick: { place: quick, outbox: quick.outbox },
+    lasting: createMemoryKnowledgePlace(),
+    onReady: () => () => {},
+  });
+});
+
+describeUserKnowledgeStoreConformance('The store over one place in memory', async (options) =>
+  createKnowledgeStoreOver({ ...options, quick: null, lasting: createMemoryKnowledgePlace(), onReady: () => () => {} }),
+);

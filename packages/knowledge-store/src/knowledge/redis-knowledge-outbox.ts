@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { UserId } from '@nexus/contracts';
+import type { RedisConnection } from '../redis/connect-redis.ts';
+import type { KnowledgeOutbox } from './knowledge-outbox.ts';
+import { leaseKey, outboxKey } from './redis-knowledge-keys.ts';
+
+/** Milliseconds: longer than a user's work takes, so that it lapses only when its holder is gone. */
+const leaseLength = 5_000;
+
+const unmarkIfSame = `
+if redis.call('HGET', KEYS[1], ARGV[1]) == ARGV[2] then return redis.call('HDEL', KEYS[1], ARGV[1]) end
+return 0`;
+
+const deleteIfSame = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
+return 0`;
+
+/** A hash of user id to version; whoever takes from it picks at random, so that many processes seldom meet. Redis 6.2 or later. */
+export function createRedisKnowledgeOutbox({ client }: RedisConnection): KnowledgeOutbox {
+  return {
+    async waiting(most) {
+      const marked = await client.hrandfield(outboxKey, most);
+      const names = Array.isArray(marked) ? marked : [marked];
+      return names.flatMap((name) => {
+        const { data } = UserId.safeParse(name);
+        return data === undefined ? [] : [data];
+      });
+    },
+    async unmark(userId, version) {
+      await client.eval(unmarkIfSame, 1, outboxKey, userId, String(version));
+    },
+    async lease(userId) {
+      const holder = randomUUID();
+      const key = leaseKey(userId);
+      const taken = await client.set(key, holder, 'PX', leaseLength, 'NX');
+      if (taken === null) return null;
+      return async () => {
+        await client.eval(deleteIfSame, 1, key, holder).catch(() => undefined);
+      };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { UserId } from '@nexus/contracts';
+import { changePlace } from './change-place.ts';
+import type { KnowledgeOutbox } from './knowledge-outbox.ts';
+import type { KnowledgePlace, LastingKnowledgePlace } from './knowledge-place.ts';
+import { type KnowledgeState, sameKnowledge } from './knowledge-state.ts';
+import type { KnownKnowledge } from './known-knowledge.ts';
+import { mergeStates } from './merge-states.ts';
+import { spellOutForgotten } from './spell-out-forgotten.ts';
+
+/** Redis with its outbox. */
+export interface QuickPlace {
+  readonly place: KnowledgePlace;
+  readonly outbox: KnowledgeOutbox;
+}
+
+export interface Places {
+  /** Null: there is none. */
+  readonly quick: QuickPlace | null;
+  readonly lasting: LastingKnowledgePlace;
+  readonly known: KnownKnowledge;
+}
+
+export interface Synchronised {
+  /** The lasting place has all that is known, and the mark is off. */
+  readonly complete: boolean;
+  /** Something stands in the quick place's way; it will be filled when it is back. */
+  readonly quickMissed: boolean;
+}
+
+/** What the lasting place should have when it learns this. */
+export function joinedIntoLasting(kept: KnowledgeState, state: KnowledgeState): KnowledgeState {
+  return spellOutForgotten(mergeStates(kept, state), kept);
+}
+
+function changed(state: KnowledgeState | null): KnowledgeState {
+  if (state === null) throw new TypeError('a merge always wants something');
+  return state;
+}
+
+async function fill(place: KnowledgePlace, userId: UserId, state: () => KnowledgeState): Promise<KnowledgeState> {
+  return changed(await changePlace(place, userId, { next: (kept) => mergeStates(kept, state()) }));
+}
+
+/**
+ * Brings both places and what this process knows of a user to one state, in steps that may each be the last: the quick place gets back
+ * what it lost, the lasting one what is new, then the quick one what only the lasting one had.
+ *
+ * @throws NexusError where the lasting place cannot be used.
+ */
+export async function synchronisePlaces({ quick, lasting, known }: Places, userId: UserId): Promise<Synchronised> {
+  const found = await (quick === null ? null : fill(quick.place, userId, () => known.of(userId)).catch(() => null));
+  if (found !== null) known.learn(userId, found);
+  const lasted = changed(
+    await changePlace(lasting, userId, { next: (kept) => joinedIntoLasting(kept, known.of(userId)) }),
+  );
+  known.learn(userId, lasted);
+  const complete = known.confirm(userId, lasted);
+  if (quick === null) return { complete, quickMissed: false };
+  try {
+    const filled = found === null ? null : await fill(quick.place, userId, () => lasted);
+    if (filled === null) return { complete, quickMissed: true };
+    // What was written to it meanwhile waits for the next time.
+    if (!sameKnowledge(filled, lasted)) return { complete: false, quickMissed: false };
+    await quick.outbox.unmark(userId, filled.version);
+    return { complete, quickMissed: false };
+  } catch {
+    return { complete, quickMissed: true };
+  }
+}
