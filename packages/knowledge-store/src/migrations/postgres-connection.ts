@@ -1,0 +1,54 @@
+import { NexusError } from '@nexus/contracts';
+import postgres from 'postgres';
+import type { SqlConnection, SqlSession } from './sql-connection.ts';
+
+/** Seconds. */
+const connectWithin = 5;
+
+function sessionOver(transaction: postgres.TransactionSql): SqlSession {
+  return {
+    async run(script) {
+      await transaction.unsafe(script).simple();
+    },
+    rows: async (statement, parameters = []) =>
+      transaction.unsafe(
+        statement,
+        parameters.map((parameter) => (typeof parameter === 'string' ? parameter : [...parameter])),
+      ),
+  };
+}
+
+/** A sentence on a server that cannot be used, without its address, which may hold a password. Null: the server answered, this is about the SQL. */
+export function describeConnectionFailure(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === '28P01' || code === '28000') return 'DATABASE_URL is refused: check its user and password.';
+  if (code === '3D000') return 'The database that DATABASE_URL names does not exist.';
+  if (/^(?:ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE|CONNECT_TIMEOUT|CONNECTION_|08|53|57P)/.test(code))
+    return `The PostgreSQL of DATABASE_URL does not answer (${code}).`;
+  return null;
+}
+
+/** A PostgreSQL by its `postgres://` address. Every call throws NexusError DATABASE_UNREACHABLE when the server does not answer. */
+export function connectPostgres(databaseUrl: string): SqlConnection {
+  const client = postgres(databaseUrl, {
+    max: 1,
+    connect_timeout: connectWithin,
+    // Poolers know no prepared statements.
+    prepare: false,
+    onnotice: () => {},
+    connection: { application_name: 'nexusaec' },
+  });
+  return {
+    async transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
+      try {
+        const [result] = await client.begin(async (transaction) => [await work(sessionOver(transaction))]);
+        return result as T;
+      } catch (error) {
+        const sentence = describeConnectionFailure(error);
+        if (sentence === null) throw error;
+        throw new NexusError('DATABASE_UNREACHABLE', sentence, { cause: error, retryable: true });
+      }
+    },
+    close: () => client.end({ timeout: 1 }),
+  };
+}

@@ -1,0 +1,62 @@
+import { NexusError } from '@nexus/contracts';
+import { z } from 'zod';
+import { fileNameOf, type Migration } from '../migrations/migration.ts';
+import type { Door } from './door.ts';
+import { signToken } from './sign-token.ts';
+
+/** Milliseconds. */
+const answerWithin = 5_000;
+
+/** Whose token asks: nobody's, so it sees no row of any user. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+const DatabaseState = z.object({ migrations: z.array(z.string()), extensions: z.array(z.string()) });
+
+function unreachable(message: string, cause?: unknown): NexusError {
+  return new NexusError('DATABASE_UNREACHABLE', message, { cause, retryable: true });
+}
+
+async function askState(door: Door, ended: AbortSignal): Promise<Response> {
+  const token = await signToken(nobody, door.jwtSecret, Date.now());
+  try {
+    return await fetch(`${door.address}/rest/v1/rpc/database_state`, {
+      method: 'POST',
+      headers: { apikey: door.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{}',
+      signal: AbortSignal.any([ended, AbortSignal.timeout(answerWithin)]),
+    });
+  } catch (cause) {
+    throw unreachable('The database does not answer.', cause);
+  }
+}
+
+function behind(missing: readonly Migration[]): NexusError {
+  const names = missing.map(fileNameOf).join(', ');
+  return new NexusError('DATABASE_BEHIND', `The database lacks ${names}. Run \`npm run migrate\`.`);
+}
+
+/**
+ * Asks a database whether it has every migration that this program brings. PostgREST does not show where they are recorded, so a
+ * function tells (005_database_state.sql); a database without it has not all of them either.
+ *
+ * @throws NexusError DATABASE_UNREACHABLE, DATABASE_BEHIND
+ */
+export async function checkDatabase(door: Door, migrations: readonly Migration[], ended: AbortSignal): Promise<void> {
+  const response = await askState(door, ended);
+  const body: unknown = await response.json().catch(() => null);
+  if (response.status === 401 || response.status === 403) {
+    const sentence =
+      'The database refuses the keys. Check SUPABASE_PUBLISHABLE_KEY and SUPABASE_JWT_SECRET: they are those of the project that SUPABASE_URL names.';
+    throw new NexusError('DATABASE_UNREACHABLE', sentence);
+  }
+  if (response.status === 404) throw behind(migrations);
+  const state = DatabaseState.safeParse(body);
+  if (!response.ok || !state.success)
+    throw unreachable(`The database does not answer as it should (${response.status}).`);
+  const ran = new Set(state.data.migrations);
+  const extensions = new Set(state.data.extensions);
+  const missing = migrations.filter(
+    ({ version, requires }) => !ran.has(version) && (requires === null || extensions.has(requires)),
+  );
+  if (missing.length > 0) throw behind(missing);
+}

@@ -1,0 +1,101 @@
+import { hostname } from 'node:os';
+import { NexusError } from '@nexus/contracts';
+import { applyMigrations } from '../../migrations/apply-migrations.ts';
+import { readMigrations } from '../../migrations/read-migrations.ts';
+import { createAnswering } from './answer-requests.ts';
+import type { OwnedDatabase } from './owned-database.ts';
+import { makeOwnerFolder, type OwnerFolder, ownerFolderOf, unusable } from './owner-folder.ts';
+import { makeOwnerKeys } from './owner-keys.ts';
+import { takeOwnerLock } from './owner-lock.ts';
+import type { StartMessage, StartOutcome } from './owner-message.ts';
+import {
+  giveSignOfLife,
+  hasSignOfLife,
+  isOfThisMachine,
+  type OwnerRecord,
+  readOwnerRecord,
+  removeOwnerRecord,
+  signOfLifeEvery,
+  writeOwnerRecord,
+} from './owner-record.ts';
+import { type OwnerPatience, serveOwner } from './serve-owner.ts';
+
+const patience: OwnerPatience = { first: 3_000, last: 300 };
+
+/** A folder on a network may be locked here and used there. */
+async function refuseOtherMachine(folder: OwnerFolder): Promise<void> {
+  const record = await readOwnerRecord(folder);
+  if (record === null || isOfThisMachine(record) || !(await hasSignOfLife(folder, Date.now()))) return;
+  throw new NexusError(
+    'DATABASE_UNREACHABLE',
+    `The database in ${folder.folder} is in use by another machine, ${record.machine}. Stop it there, or set NEXUS_DATA_DIR to another folder, or DATABASE_URL to a database for both.`,
+  );
+}
+
+/** The parts that take a second to load come after the lock, so that whoever is too late is gone at once. */
+async function openDatabaseOf(folder: OwnerFolder, databaseUrl: string | null): Promise<OwnedDatabase> {
+  if (databaseUrl !== null) return (await import('./open-own-postgres.ts')).openOwnPostgres(databaseUrl);
+  const database = await (await import('./open-embedded.ts')).openEmbedded(folder);
+  try {
+    await applyMigrations(database.sql, await readMigrations());
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function ownLocked(
+  { folder, databaseUrl }: { folder: OwnerFolder; databaseUrl: string | null },
+  tell: (outcome: StartOutcome) => void,
+  ended: AbortSignal,
+): Promise<void> {
+  await refuseOtherMachine(folder);
+  const record: OwnerRecord = {
+    format: 1,
+    machine: hostname(),
+    processId: process.pid,
+    startedAt: new Date().toISOString(),
+    address: null,
+  };
+  await writeOwnerRecord(folder, record);
+  const living = setInterval(() => void giveSignOfLife(folder).catch(() => {}), signOfLifeEvery);
+  await using cleaning = new AsyncDisposableStack();
+  cleaning.defer(() => removeOwnerRecord(folder));
+  cleaning.defer(() => clearInterval(living));
+  const keys = await makeOwnerKeys(folder);
+  const database = await openDatabaseOf(folder, databaseUrl);
+  cleaning.defer(() => database.close());
+  const answering = createAnswering(database, keys, readMigrations);
+  cleaning.defer(() => answering.close());
+  const server = await serveOwner(answering.answer, keys, patience);
+  cleaning.defer(() => server.close());
+  await writeOwnerRecord(folder, { ...record, address: server.address });
+  tell({ type: 'ready' });
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+  ended.addEventListener('abort', () => stop(), { once: true });
+  if (ended.aborted) stop();
+  await Promise.race([server.deserted, stopped]);
+}
+
+/**
+ * Owns a database for all processes of this machine until nobody uses it any more or `ended` says so; tells once what came of it.
+ *
+ * @throws NexusError DATABASE_UNREACHABLE, MIGRATION_FAILED
+ */
+export async function runOwner(
+  { dataDirectory, databaseUrl }: StartMessage,
+  tell: (outcome: StartOutcome) => void,
+  ended: AbortSignal,
+): Promise<void> {
+  const folder = ownerFolderOf(dataDirectory, databaseUrl);
+  await makeOwnerFolder(folder);
+  try {
+    using lock = takeOwnerLock(folder.lockFile);
+    if (lock === null) return tell({ type: 'taken' });
+    await ownLocked({ folder, databaseUrl }, tell, ended);
+  } catch (error) {
+    if (error instanceof NexusError) throw error;
+    throw unusable(folder.folder, error);
+  }
+}

@@ -1,0 +1,183 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { NexusError } from '@nexus/contracts';
+import { type StoreLog, silentStoreLog } from '../store-log.ts';
+import type { Door, Entrance, OpenDoor } from './door.ts';
+
+export interface ReachOptions {
+  readonly entrance: Entrance;
+  /** @throws NexusError what keeps this program from using what it reached */
+  readonly check: (opened: OpenDoor, ended: AbortSignal) => Promise<void>;
+  readonly log?: StoreLog | undefined;
+}
+
+/** A database that is looked for until it is found, and again when it goes. */
+export interface Reach {
+  /** The way in, or why there is none now. */
+  readonly current: Door | NexusError;
+  /** A call failed: `lost` when nothing answered, so that nobody else waits for it; `odd` when the answer was strange. */
+  doubt(how: 'lost' | 'odd'): void;
+  ready(): Promise<void>;
+  onReady(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+const firstPause = 250;
+const longestPause = 5_000;
+/** Milliseconds between attempts at what only a person can mend. */
+const longPause = 30_000;
+
+/** Twice as long after each failure, and spread so that workers do not come back at one moment. */
+function pauseAfter(failures: number, reason: NexusError): number {
+  const longest = reason.retryable || reason.code === 'DATABASE_BEHIND' ? longestPause : longPause;
+  return Math.min(longest, firstPause * 2 ** Math.min(failures, 10)) * (0.75 + Math.random() / 2);
+}
+
+function away(message: string): NexusError {
+  return new NexusError('DATABASE_UNREACHABLE', message, { retryable: true });
+}
+
+function asNexusError(error: unknown): NexusError {
+  return error instanceof NexusError ? error : away('The database could not be reached.');
+}
+
+/** Says it once when the database goes, once when it is back, and once what keeps it away. */
+function createTeller(log: StoreLog) {
+  let said: string | null = null;
+  return {
+    here() {
+      if (said !== '') log.info(said === null ? 'the database is ready' : 'the database is back');
+      said = '';
+    },
+    away({ message }: NexusError) {
+      if (said !== message) log.warn(`${message} Going on without the database.`);
+      said = message;
+    },
+  };
+}
+
+/** A signal that somebody may give again and again. */
+function createBell() {
+  let bell = Promise.withResolvers<void>();
+  return {
+    ring: () => bell.resolve(),
+    /** The next ring from now on. */
+    next(): Promise<void> {
+      bell = Promise.withResolvers<void>();
+      return bell.promise;
+    },
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+export function reachDatabase({ entrance, check, log = silentStoreLog }: ReachOptions): Reach {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const ended = aborted(signal);
+  const listeners = new Set<() => void>();
+  const tell = createTeller(log);
+  const impatience = createBell();
+  const doubts = createBell();
+  let current: Door | NexusError = away('The database is still being opened.');
+  let outcome = Promise.withResolvers<void>();
+  outcome.promise.catch(() => {});
+
+  const succeed = (door: Door) => {
+    current = door;
+    tell.here();
+    outcome.resolve();
+    for (const listener of listeners) listener();
+  };
+  const isHere = () => !(current instanceof NexusError);
+  const expectOutcome = () => {
+    outcome = Promise.withResolvers<void>();
+    outcome.promise.catch(() => {});
+  };
+  /** It may be back in a moment: whoever waits hears of the next attempt. */
+  const lose = (reason: NexusError) => {
+    if (isHere()) expectOutcome();
+    current = reason;
+  };
+  const fail = (reason: NexusError) => {
+    if (isHere()) expectOutcome();
+    current = reason;
+    if (!signal.aborted) tell.away(reason);
+    outcome.reject(reason);
+    expectOutcome();
+  };
+
+  /** Until it is gone. What a call doubted is asked again before it is believed. */
+  const stayWith = async (opened: OpenDoor) => {
+    const gone = aborted(opened.gone);
+    while (!signal.aborted && !opened.gone.aborted) {
+      await Promise.race([ended, gone, doubts.next()]);
+      if (signal.aborted || opened.gone.aborted) return;
+      await check(opened, AbortSignal.any([signal, opened.gone]));
+      if (!isHere()) succeed(opened.door);
+    }
+  };
+  const attempt = async () => {
+    const opened = await entrance.enter(signal);
+    try {
+      await check(opened, AbortSignal.any([signal, opened.gone]));
+      succeed(opened.door);
+      await stayWith(opened);
+      lose(away('The database has gone.'));
+    } finally {
+      opened.leave();
+    }
+  };
+  const run = async () => {
+    let failures = 0;
+    while (!signal.aborted) {
+      try {
+        await attempt();
+        failures = 0;
+        if (!signal.aborted) tell.away(away('The database has gone.'));
+      } catch (error) {
+        if (isHere()) failures = 0;
+        const reason = asNexusError(error);
+        fail(reason);
+        const waiting = new AbortController();
+        const pause = delay(pauseAfter(failures, reason), undefined, { signal: waiting.signal }).catch(() => {});
+        failures += 1;
+        await Promise.race([ended, impatience.next(), pause]);
+        waiting.abort();
+      }
+    }
+    fail(away('The database was closed.'));
+  };
+  const running = run();
+
+  return {
+    get current() {
+      return current;
+    },
+    doubt(how) {
+      if (how === 'lost' && isHere()) lose(away('The database does not answer.'));
+      doubts.ring();
+    },
+    async ready() {
+      if (isHere()) return;
+      if (signal.aborted) throw current;
+      impatience.ring();
+      await outcome.promise;
+    },
+    onReady(listener) {
+      listeners.add(listener);
+      if (isHere()) listener();
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    async close() {
+      ending.abort();
+      await running;
+    },
+  };
+}
