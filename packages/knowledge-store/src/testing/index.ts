@@ -1,1 +1,8 @@
+export { endOfProcess, startEmbeddedDatabase, type TestDatabase } from './start-embedded-database.ts';
+export {
+  findPostgresServer,
+  startPostgresServer,
+  type TestPostgres,
+  wherePostgresIsMissing,
+} from './start-postgres-server.ts';
 export { findRedisServer, startRedisServer, type TestRedis, whereRedisIsMissing } from './start-redis-server.ts';

@@ -69,7 +69,12 @@ export function createAnswering(
   const answerRest = async (request: Request): Promise<Response> => {
     const opened = await front.get();
     if (opened === null) return describeError(404, 'PGRST202', 'The database has none of its migrations yet.');
-    return opened.answer(request);
+    const response = await opened.answer(request);
+    const isPlain = response.headers.get('content-type')?.includes('json') !== true;
+    if (response.status !== 500 || !isPlain) return response;
+    // The front fell over something. If that is the database's absence, this says so.
+    await inspectMigrations(database.sql, []);
+    return describeError(500, 'INTERNAL', 'The database could not answer that.');
   };
   return {
     async answer(request) {

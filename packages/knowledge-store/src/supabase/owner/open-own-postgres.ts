@@ -7,6 +7,15 @@ const mostConnections = 8;
 /** Seconds. */
 const connectWithin = 5;
 
+/** The front hands over JSON that is written out already; its own setting for this driver would write it out once more. */
+const jsonb = {
+  to: 3802,
+  from: [3802],
+  serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+  parse: (text: string): unknown => JSON.parse(text),
+};
+const json = { ...jsonb, to: 114, from: [114] };
+
 /** A PostgreSQL by its `postgres://` address. Never waits for it: the first call finds out whether it answers. */
 export function openOwnPostgres(databaseUrl: string): OwnedDatabase {
   const sql = connectPostgres(databaseUrl);
@@ -20,6 +29,7 @@ export function openOwnPostgres(databaseUrl: string): OwnedDatabase {
           connect_timeout: connectWithin,
           prepare: false,
           onnotice: () => {},
+          types: { json, jsonb },
           connection: { application_name: 'nexusaec' },
         },
       });
