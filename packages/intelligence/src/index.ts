@@ -12,6 +12,8 @@ export {
   type Intent,
   type IntentKind,
   type IntentTarget,
+  type MemoryIntent,
+  memoryIntents,
   navigationIntents,
   type Understanding,
   type UnderstandingContext,

@@ -2,19 +2,23 @@ import { voice } from '@livekit/agents';
 import { type AgentStatus, type BriefingEvent, NexusError } from '@nexus/contracts';
 import { keepPlace } from './briefing/cut-reply.ts';
 import { createSystemPrompt, greetingFor, salutationFor } from './briefing/desk-prompts.ts';
+import { mailTextsOf } from './briefing/mail-texts.ts';
 import { followNewMail } from './briefing/new-mail-alerts.ts';
 import { sayWelcomeBack } from './briefing/say-welcome-back.ts';
 import { createScheduler } from './briefing/scheduler.ts';
 import { tally } from './briefing/tracker-views.ts';
 import { createUnaskedWords } from './briefing/unasked-words.ts';
+import { findMailText } from './knowledge/privacy-gate.ts';
 import { BriefingAgent } from './reasoning/briefing-agent.ts';
 import { OfflineLLM } from './reasoning/offline-llm.ts';
 import { ReasoningLLM } from './reasoning/reasoning-llm.ts';
 import { createAbsence } from './session/absence.ts';
 import type { BriefingDependencies, BriefingPlace, BriefingSession } from './session/briefing-session.ts';
+import { condenseBehind } from './session/condense-behind.ts';
 import { createConversationLog } from './session/conversation-log.ts';
 import { createDesk } from './session/create-desk.ts';
 import { createEventGate } from './session/event-gate.ts';
+import { followMemory } from './session/follow-memory.ts';
 import { judgingSettings, openInbox, readyEvent } from './session/open-inbox.ts';
 import { openBySpeech } from './session/opening.ts';
 import { speechOptions, textOptions } from './session/session-options.ts';
@@ -69,6 +73,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     hasModel: model !== null,
     onAnswered(answer) {
       keepPlace(desk, answer);
+      desk.carriedOver.answered(answer);
       reasoning?.wasHeard(answer);
     },
     onSilence: () => void session.say(silentTurn),
@@ -188,7 +193,12 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   let loading: Promise<void> | null = null;
   /** Reads the mail, once. */
   function load(): Promise<void> {
-    if (loading === null) watchForNewMail();
+    if (loading === null) {
+      followMemory({ desk, scheduler, opened: opened.promise, signal: closing.signal });
+      const source = dependencies.smallModel ?? null;
+      void condenseBehind({ desk, source, quota: modelQuota, opened: opened.promise, signal: closing.signal });
+      watchForNewMail();
+    }
     loading ??= openInbox(desk, dependencies, closing.signal);
     return loading;
   }
@@ -266,6 +276,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     await inTime(desk.changes.settled());
     log.close();
     await inTime(desk.sendQueue.drain());
+    await inTime(desk.carriedOver.drained());
     callOff();
     tracker.apply({ type: 'ended' });
     board.refresh();
@@ -304,6 +315,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       });
     },
     snapshot: () => board.snapshot(),
+    holdsMailText: (content) => findMailText(content, mailTextsOf(desk)) !== null,
     async close() {
       closed ??= closeOnce();
       await closed;

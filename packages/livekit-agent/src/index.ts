@@ -1,7 +1,13 @@
 export { createBriefingSession } from './create-briefing-session.ts';
+export type { CondensedRefusal } from './knowledge/check-condensed.ts';
+export type { CondenseOutcome } from './knowledge/condense-knowledge.ts';
+export { createMailTextIndex, type GatedMail, type MailTextIndex } from './knowledge/mail-text-index.ts';
+export { memoryLines, selectMemories } from './knowledge/memory-lines.ts';
+export { findMailText, type MailTextFinding } from './knowledge/privacy-gate.ts';
 export { createPrivateLogger, installFrameworkLogger } from './logging/private-logger.ts';
 export { stripInvisible } from './prompts/strip-invisible.ts';
 export { defaultModelBudget, type ModelBudget } from './reasoning/attempt-model.ts';
+export { type CondenseWithModelOptions, condenseWithModel } from './reasoning/condense-with-model.ts';
 export {
   createOpenAIModel,
   type ModelSource,

@@ -1,3 +1,5 @@
+import type { KnowledgeCategory } from '@nexus/contracts';
+
 /**
  * What a driver can mean. The first two groups are tools of the same purpose (B-12); the rest is answered in words.
  */
@@ -50,8 +52,16 @@ export const conversationIntents = [
   'thanks',
 ] as const;
 
+/** What is kept of the driver from one drive to the next. */
+export const memoryIntents = ['remember', 'forget', 'what-do-you-know'] as const;
+export type MemoryIntent = (typeof memoryIntents)[number];
+
 export type ActionIntent = (typeof actionIntents)[number];
-export type IntentKind = ActionIntent | (typeof navigationIntents)[number] | (typeof conversationIntents)[number];
+export type IntentKind =
+  | ActionIntent
+  | MemoryIntent
+  | (typeof navigationIntents)[number]
+  | (typeof conversationIntents)[number];
 
 /** Which mails an intent is about. */
 export type IntentTarget =
@@ -102,7 +112,11 @@ export interface Intent {
   /** next: at which topic to go on ("go to the crane topic"); read/go-deeper: nothing. */
   readonly topic?: string;
   /** yes: the action that was named with it ("yes, send it"); the pending question must be about that action. */
-  readonly restates?: ActionIntent;
+  readonly restates?: ActionIntent | 'forget';
+  /** remember: what to keep, as said; forget: what it is about, as said. */
+  readonly content?: string;
+  /** remember: what kind of thing it is. */
+  readonly category?: KnowledgeCategory;
   /** 0…1 */
   readonly confidence: number;
 }

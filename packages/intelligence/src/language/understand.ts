@@ -10,6 +10,7 @@ import { guessMeaning } from './guess/guess-meaning.ts';
 import { shippedModel } from './guess/shipped-model.ts';
 import type { Intent, Understanding, UnderstandingContext } from './intent.ts';
 import { isAction } from './intent-groups.ts';
+import { readMemoryRequest, readStandingWish } from './memory/read-memory-request.ts';
 import { type JoinedClause, readSentence } from './reading/read-sentence.ts';
 import { repairSlip } from './reading/repair-slip.ts';
 import { wordsOf } from './slots/words-as-heard.ts';
@@ -19,6 +20,9 @@ const isThatAYes = 'Is that a yes?';
 const whereMessageEnds = 'I am not sure where your message ends. Could you say just the message first?';
 const whatIsDone = 'Shall I archive this mail, or stop here?';
 const closing = /^\W*((i'm|i am|all) )?(done|finished)\W*$/iu;
+/** "Forget it" alone is no yes; after a yes it is what was asked. */
+const yesForget =
+  /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|please)\b[\s,]+(?:please[\s,]+)?(?:do[\s,]+)?(?:forget|delete|erase|remove) (?:it|that|them|both|all of (?:it|them)|everything|this)(?: please)?\W*$/iu;
 /** Characters. Longer than anything said in one breath; half of it is never acted on. */
 const longestHeard = 2000;
 
@@ -130,6 +134,11 @@ export function understand(text: string, context: UnderstandingContext): Underst
   if (text.length > longestHeard) return { text, intents: [], verdict: 'unsure', clarify: askAgain };
   const heard: Heard = { text, tokens: normalise(text) };
   if (heard.tokens.length === 0) return { text, intents: [], verdict: 'aside' };
+  if (context.pendingQuestion && yesForget.test(text)) {
+    return { text, intents: [{ ...plain('yes'), restates: 'forget' }], verdict: 'meant' };
+  }
+  const memory = readMemoryRequest(text);
+  if (memory) return { text, intents: memory, verdict: 'meant' };
   const answer = readAnswer(heard);
   if (context.pendingQuestion && answer) {
     const whole = readCommands(heard, 0, context);
@@ -137,6 +146,9 @@ export function understand(text: string, context: UnderstandingContext): Underst
     if (reply && !(reply.verdict === 'unsure' && whole?.verdict === 'meant' && answer.says === 'no')) return reply;
   }
   const commands = readCommands(heard, 0, context);
+  const acts = commands?.verdict === 'meant' && commands.intents.some(({ kind }) => isAction(kind));
+  const standing = acts ? null : readStandingWish(text);
+  if (standing) return { text, intents: standing, verdict: 'meant' };
   if (commands?.verdict === 'meant') return commands;
   if (context.pendingQuestion && commands?.verdict === 'declined')
     return { ...commands, intents: [plain('no')], verdict: 'meant' };

@@ -8,7 +8,10 @@ import type {
   Verbosity,
 } from '@nexus/contracts';
 import type { AskClassifier, MailSummary } from '@nexus/intelligence';
+import type { MailTextIndex } from '../knowledge/mail-text-index.ts';
+import type { SessionMemory } from '../knowledge/session-memory.ts';
 import type { Announcements } from './announcements.ts';
+import type { CarriedOver } from './carried-over.ts';
 import type { CurrentTurn } from './current-turn.ts';
 import type { CutReply } from './cut-reply.ts';
 import type { Inbox } from './inbox.ts';
@@ -51,9 +54,15 @@ export interface BriefingDesk {
   readonly summaries: WeakMap<MailMessage, Map<Verbosity, MailSummary>>;
   /** Resolves when the whole inbox is judged and the order no longer changes (B-23). */
   settled: Promise<void>;
-  preferences: BriefingPreferences;
-  /** What the driver said on earlier drives, one a line. */
+  /** As they stand now; changed through `carriedOver`. */
+  readonly preferences: BriefingPreferences;
+  readonly carriedOver: CarriedOver;
+  /** What the driver said on earlier drives, one a line, where there is no memory to read it from. */
   memories: readonly string[];
+  /** What is remembered of the driver; null: nothing outlives the drive. */
+  readonly memory: SessionMemory | null;
+  /** The mails of the drive as the privacy gate compares them. */
+  readonly mailTexts: MailTextIndex;
   turn: CurrentTurn;
   draft: OpenDraft | null;
   /** What was told last about the current mail, for "repeat". */

@@ -1,23 +1,38 @@
 import type { BriefingPreferences } from '@nexus/contracts';
+import { memoryLines } from '../knowledge/memory-lines.ts';
 import { localHour } from '../prompts/day-part.ts';
 import { buildGreeting, buildSalutation } from '../prompts/greeting.ts';
-import { buildSystemPrompt } from '../prompts/system-prompt.ts';
+import { buildSystemPrompt, type SystemPromptInput } from '../prompts/system-prompt.ts';
 import { briefingMinutes } from '../speech/speaking-time.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { remaining } from './tracker-views.ts';
 
-/** The system prompt as it stands at this moment of the drive; built anew only when the minute or a preference has changed. */
+/** What the prompt tells of the driver's memory (M-10). */
+function memoryInput({ memory, memories }: BriefingDesk): Partial<SystemPromptInput> {
+  if (memory === null) return { memories };
+  const { lines, leftOut } = memoryLines(memory.entries);
+  return {
+    memories: [...memories, ...lines],
+    memoriesLeftOut: leftOut,
+    memoryMissing: memory.state !== 'known',
+    memoryTools: true,
+  };
+}
+
+/** The system prompt as it stands at this moment of the drive; built anew only when the minute, a preference or the memory has changed. */
 export function createSystemPrompt(desk: BriefingDesk): () => string {
   const { name, capabilities } = desk.mailbox.account;
   const { persistent, delivers } = capabilities;
-  let built: { minute: number; preferences: BriefingPreferences; prompt: string } | null = null;
+  let built: { minute: number; preferences: BriefingPreferences; known: unknown; prompt: string } | null = null;
   return () => {
-    const { preferences, memories, timeZone } = desk;
+    const { preferences, memory, timeZone } = desk;
     const now = desk.clock();
     const minute = Math.floor(now.getTime() / 60_000);
-    if (built?.minute !== minute || built.preferences !== preferences) {
+    const known = memory?.document ?? memory?.state;
+    if (built?.minute !== minute || built.preferences !== preferences || built.known !== known) {
       const mailbox = { name, persistent, delivers };
-      built = { minute, preferences, prompt: buildSystemPrompt({ preferences, memories, timeZone, now, mailbox }) };
+      const prompt = buildSystemPrompt({ preferences, timeZone, now, mailbox, ...memoryInput(desk) });
+      built = { minute, preferences, known, prompt };
     }
     return built.prompt;
   };
@@ -38,7 +53,7 @@ export function greetingFor(desk: BriefingDesk, saluted = false): string {
     toBrief,
     redFlags: inbox.redFlags,
     readerKnown: inbox.readerKnown,
-    topicTitles: inbox.topics.map((topic) => topic.title),
+    topicTitles: desk.tracker.state.topics.map((topic) => topic.title),
     held: inbox.heldCounts,
     omissions: inbox.omissions,
     minutes: briefingMinutes(toBrief),

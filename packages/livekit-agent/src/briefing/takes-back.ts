@@ -10,6 +10,7 @@ const actions = [
   /\b(?:un)?mut(?:e|ed|ing)\b/i,
   /\b(?:send|sent|sending)\b/i,
   /\b(?:draft\w*|repl(?:y|ied)|write|tell)\b/i,
+  /\b(?:remember\w*|memor\w*)\b/i,
 ];
 
 /** Whether a refusal names an action, and not the one with this label. */

@@ -1,3 +1,5 @@
+import type { KnowledgeEntry } from '@nexus/contracts';
+
 /** What a tool gives back (B-12). `message` is speakable and true; the rest is for the model. */
 export interface ToolResult {
   readonly success: boolean;
@@ -8,6 +10,8 @@ export interface ToolResult {
   readonly code?: string;
   readonly email_ids?: readonly string[];
   readonly draft_id?: string;
+  /** What is remembered of the driver, so that one of it can be forgotten. */
+  readonly memories?: readonly Pick<KnowledgeEntry, 'id' | 'category' | 'content'>[];
   /** To be said word for word, also where a model answers. */
   readonly verbatim?: boolean;
   /** Nothing further is to be said in this turn. */

@@ -26,7 +26,9 @@ const full: SystemPromptInput = {
   now: new Date('2026-11-20T20:05:00Z'),
   timeZone: 'America/New_York',
   mailbox: { name: 'the sample mailbox', persistent: false, delivers: false },
-  memories: ['Calls the site manager Ben.', 'Never brief newsletters before nine.'],
+  memories: ['[rule] Never brief newsletters before nine.', '[context] Calls the site manager Ben.'],
+  memoriesLeftOut: 2,
+  memoryTools: true,
   knowledgeTools: true,
 };
 
@@ -45,6 +47,7 @@ describe('buildSystemPrompt', () => {
       'Safety',
       'Tools',
       'How to brief',
+      'Memory',
       'Knowledge',
       'USER MEMORY',
       'How to speak',
@@ -55,7 +58,7 @@ describe('buildSystemPrompt', () => {
   });
 
   it('B-16: memory and knowledge are absent unless given', () => {
-    expect(buildSystemPrompt(plain)).not.toMatch(/USER MEMORY|# Knowledge/);
+    expect(buildSystemPrompt(plain)).not.toMatch(/USER MEMORY|# Memory|# Knowledge/);
     expect(buildSystemPrompt({ ...plain, memories: [] })).toBe(buildSystemPrompt(plain));
   });
 

@@ -43,8 +43,9 @@ export class BriefingAgent extends voice.Agent {
     this.#systemPrompt = systemPrompt;
   }
 
-  /** Runs more than once a turn, so it reads and changes nothing; the framework's context is copied, not changed. */
+  /** Runs more than once a turn, so it reads and changes nothing; the first waits a moment for the memory (M-10). The framework's context is copied, not changed. */
   override async llmNode(chatContext: llm.ChatContext, tools: llm.ToolContext, settings: voice.ModelSettings) {
+    await this.#desk.memory?.awaitBriefly();
     const request = buildRequest(this.#desk, chatContext, this.#systemPrompt());
     return voice.Agent.default.llmNode(this, request, tools, settings);
   }

@@ -10,6 +10,7 @@ export interface PlannedCall {
 /** What an intent comes to: a tool to call, or a sentence when it cannot be carried out. */
 export type Plan = { readonly call: PlannedCall } | { readonly say: string };
 
+const noMemory = "I can't keep anything from one drive to the next here.";
 const noMailFits = 'I find no mail that fits, so I did nothing.';
 
 function call(name: string, toolArguments: Record<string, unknown> = {}): Plan {
@@ -42,6 +43,10 @@ function draft(desk: BriefingDesk, intent: Intent): Plan {
   const kind = intent.replyKind === 'reply-all' ? 'reply_all' : (intent.replyKind ?? 'reply');
   const to = intent.recipients === undefined ? {} : { to: [...intent.recipients] };
   return call('draft_reply', { kind, body: intent.body ?? '', ...to, ...mail });
+}
+
+function onMemory({ memory }: BriefingDesk, plan: Plan): Plan {
+  return memory === null ? { say: noMemory } : plan;
 }
 
 /** The tool call that an intent means; null when it is answered in words. */
@@ -101,6 +106,15 @@ export function planToolCall(desk: BriefingDesk, intent: Intent): Plan | null {
       return call('resume_briefing');
     case 'end':
       return call('end_briefing');
+    case 'remember':
+      return onMemory(
+        desk,
+        call('save_to_memory', { content: intent.content ?? '', category: intent.category ?? 'rule' }),
+      );
+    case 'forget':
+      return onMemory(desk, call('forget_memory', { query: intent.content ?? '' }));
+    case 'what-do-you-know':
+      return onMemory(desk, call('list_memories'));
     case 'what-about':
     case 'who-from':
     case 'when-sent': {

@@ -1,12 +1,16 @@
 import type { voice } from '@livekit/agents';
 import type {
   AgentStatus,
+  BriefedMailStore,
   BriefingEvent,
   BriefingPreferences,
   BriefingProgress,
   Mailbox,
   ModelQuota,
+  PreferencesStore,
   RoomMessage,
+  UserId,
+  UserKnowledgeStore,
 } from '@nexus/contracts';
 import type { Scheduler } from '../briefing/scheduler.ts';
 import type { ModelBudget } from '../reasoning/attempt-model.ts';
@@ -27,6 +31,7 @@ export interface BriefingDependencies {
   readonly onEvent: (event: BriefingEvent) => void;
   /** What a screen shows besides the events. */
   readonly onStatus?: (message: AgentStatus | BriefingProgress) => void;
+  /** Chosen for this drive; it goes before what is kept of the user, and is not kept. */
   readonly preferences?: Partial<BriefingPreferences>;
   /** The reader's own addresses, when they are known better than by the account. */
   readonly readerAddresses?: readonly string[];
@@ -46,6 +51,16 @@ export interface BriefingDependencies {
   /** What the driver said on earlier drives, one a line, for the model. */
   readonly memories?: readonly string[];
   readonly knowledgeTools?: KnowledgeTools;
+  /** Whose drive it is; without it nothing of the user outlives the drive. */
+  readonly userId?: UserId;
+  /** What is remembered of the user from one drive to the next; absent: nothing, and the tools of memory are not offered. */
+  readonly knowledge?: UserKnowledgeStore;
+  /** How the user wants to be briefed, from one drive to the next; absent: what is changed holds for the drive. */
+  readonly preferencesStore?: PreferencesStore;
+  /** Which mails the user's drives have told; absent: every drive tells all. */
+  readonly briefedStore?: BriefedMailStore;
+  /** Condenses what is remembered when there is too much of it; null or absent: nothing is condensed. */
+  readonly smallModel?: ModelSource | null;
   /** 1.5 s until a tool says that it is at work and 8 s in all, where absent (V-6). */
   readonly toolTimes?: ToolTimes;
   /** Milliseconds of silence after the agent's last word until it speaks once more; eight seconds where absent, never in text (V-8). */
@@ -87,6 +102,8 @@ export interface BriefingSession extends AsyncDisposable {
   readonly whenEnded: Promise<void>;
   /** What a screen that joins now must know: ready, card, progress, status, as far as there are any. */
   snapshot(): RoomMessage[];
+  /** Whether words come from a mail of this drive, or look like it, so that they must not be remembered (M-7). */
+  holdsMailText(content: string): boolean;
   /** The framework's session, to connect a room to. */
   readonly voiceSession: voice.AgentSession;
   /** Ends the drive: sends what was held back and announces `end`. May be called twice. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BriefingEvent, BriefingPreferences, NexusError } from '@nexus/contracts';
+import { type BriefingEvent, NexusError } from '@nexus/contracts';
 import { createAskClassifier } from '@nexus/intelligence';
 import { createAnnouncements } from '../briefing/announcements.ts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
@@ -9,13 +9,16 @@ import { createOpenChanges } from '../briefing/open-changes.ts';
 import { createSendQueue } from '../briefing/send-queue.ts';
 import { createSessionTracker } from '../briefing/session-tracker.ts';
 import { createUndoStack } from '../briefing/undo-stack.ts';
+import { createMailTextIndex } from '../knowledge/mail-text-index.ts';
+import { createSessionMemory } from '../knowledge/session-memory.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
+import { carryOver } from './carry-over.ts';
 
 const notSent = 'A mail could not be sent. Its draft is still there.';
 
 /** The desk of a new drive. @param emit where its events go. */
 export function createDesk(dependencies: BriefingDependencies, emit: (event: BriefingEvent) => void): BriefingDesk {
-  const { mailbox, timeZone, clock = () => new Date(), sendDelay = 30_000 } = dependencies;
+  const { mailbox, timeZone, clock = () => new Date(), sendDelay = 30_000, knowledge, userId } = dependencies;
   const tracker = createSessionTracker();
   const announcements = createAnnouncements();
 
@@ -26,7 +29,8 @@ export function createDesk(dependencies: BriefingDependencies, emit: (event: Bri
     announcements.add({ words: () => notSent });
   }
 
-  return {
+  const carriedOver = carryOver(dependencies, () => desk);
+  const desk: BriefingDesk = {
     sessionId: randomUUID(),
     mailbox,
     tracker,
@@ -46,8 +50,13 @@ export function createDesk(dependencies: BriefingDependencies, emit: (event: Bri
     portraits: new WeakMap(),
     summaries: new WeakMap(),
     settled: Promise.resolve(),
-    preferences: BriefingPreferences.parse(dependencies.preferences ?? {}),
+    get preferences() {
+      return carriedOver.preferences;
+    },
+    carriedOver,
     memories: dependencies.memories ?? [],
+    memory: knowledge && userId ? createSessionMemory({ store: knowledge, userId }) : null,
+    mailTexts: createMailTextIndex(),
     turn: noTurn(),
     draft: null,
     lastTold: null,
@@ -55,4 +64,5 @@ export function createDesk(dependencies: BriefingDependencies, emit: (event: Bri
     depth: 0,
     actionsDone: 0,
   };
+  return desk;
 }

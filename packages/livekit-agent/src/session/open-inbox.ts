@@ -1,19 +1,27 @@
 import type { BriefingEvent, JudgingSettings } from '@nexus/contracts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { loadInbox } from '../briefing/load-inbox.ts';
+import { type LoadInboxOptions, loadInbox } from '../briefing/load-inbox.ts';
+import { planBriefing } from '../briefing/plan-briefing.ts';
 import { settleInbox } from '../briefing/settle-inbox.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
+import { judgeAgain } from './judge-again.ts';
 
 /** How the mail of this drive is judged, with the preferences as they stand now. */
 export function judgingSettings(desk: BriefingDesk, dependencies: BriefingDependencies): JudgingSettings {
   return {
     readerAddresses: dependencies.readerAddresses ?? desk.mailbox.account.addresses,
     ...desk.preferences,
-    alreadyBriefed: new Set<string>(),
+    alreadyBriefed: desk.carriedOver.alreadyBriefed,
     windowDays: dependencies.windowDays === undefined ? 7 : dependencies.windowDays,
     now: desk.referenceTime,
     timeZone: desk.timeZone,
   };
+}
+
+function judgesAlike(one: JudgingSettings, other: JudgingSettings): boolean {
+  const chosen = ({ vips, mutedSenders, keywords, alreadyBriefed }: JudgingSettings) =>
+    JSON.stringify([vips, mutedSenders, keywords, [...alreadyBriefed]]);
+  return chosen(one) === chosen(other);
 }
 
 /** Reads and judges the mail, and plans the briefing. @throws NexusError when the mailbox cannot be read. */
@@ -23,9 +31,9 @@ export async function openInbox(
   signal: AbortSignal,
 ): Promise<void> {
   const { mailbox, tracker } = desk;
-  const { referenceTime } = await mailbox.reader.overview(signal);
+  const [{ referenceTime }, inTime] = await Promise.all([mailbox.reader.overview(signal), desk.carriedOver.inTime()]);
   desk.referenceTime = dependencies.now ?? referenceTime ?? desk.clock();
-  const { first, settled } = await loadInbox({
+  const options = (): LoadInboxOptions => ({
     mailbox,
     settings: judgingSettings(desk, dependencies),
     asks: desk.asks,
@@ -39,13 +47,28 @@ export async function openInbox(
         fatal: false,
       }),
   });
+  const judgedWith = options();
+  const { first, settled } = await loadInbox(judgedWith);
   desk.inbox = first;
-  tracker.apply({ type: 'planned', topics: first.topics, order: first.order });
+  planBriefing(desk);
   desk.settled = settled.then((inbox) => {
     if (inbox === first || signal.aborted) return;
     desk.inbox = settleInbox(inbox, first, tracker.state);
-    tracker.apply({ type: 'planned', topics: inbox.topics, order: inbox.order });
+    planBriefing(desk);
   });
+  if (!inTime) void settleWhenArrived(desk, judgedWith, options);
+}
+
+/** What was kept of earlier drives and came late changes what is left of the briefing, without a word. */
+async function settleWhenArrived(
+  desk: BriefingDesk,
+  judgedWith: LoadInboxOptions,
+  options: () => LoadInboxOptions,
+): Promise<void> {
+  await desk.carriedOver.arrived;
+  if (judgedWith.signal.aborted || judgesAlike(judgedWith.settings, options().settings)) return;
+  // What cannot be judged anew stays as it was.
+  desk.settled = desk.settled.then(() => judgeAgain(desk, options())).catch(() => undefined);
 }
 
 /** What the briefing will be made of. */

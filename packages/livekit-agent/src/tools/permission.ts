@@ -1,4 +1,4 @@
-import type { ActionIntent, Intent } from '@nexus/intelligence';
+import type { ActionIntent, Intent, MemoryIntent } from '@nexus/intelligence';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { resolveTarget } from '../briefing/resolve-target.ts';
 import { refused, type ToolResult } from '../briefing/tool-result.ts';
@@ -8,7 +8,7 @@ import { answerableQuestion } from '../briefing/tracker-views.ts';
 export interface ProposedAction {
   readonly toolName: string;
   /** Any of these, in the driver's words, means the action. */
-  readonly intents: readonly (ActionIntent | 'end')[];
+  readonly intents: readonly (ActionIntent | MemoryIntent | 'end')[];
   readonly emailIds: readonly string[];
   /** What to call the tool with again after a yes. */
   readonly toolArguments: Readonly<Record<string, unknown>>;

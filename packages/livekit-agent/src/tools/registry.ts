@@ -8,8 +8,10 @@ import type { BriefingTool } from './briefing-tool.ts';
 import { createDraftReplyTool } from './draft-reply.ts';
 import { createEndBriefingTool } from './end-briefing.ts';
 import { createFlagEmailTool } from './flag-email.ts';
+import { createForgetMemoryTool } from './forget-memory.ts';
 import { createGoBackTool } from './go-back.ts';
 import { createGoDeeperTool } from './go-deeper.ts';
+import { createListMemoriesTool } from './list-memories.ts';
 import { createListTopicsTool } from './list-topics.ts';
 import { createMarkReadTool } from './mark-read.ts';
 import { createMoveEmailTool } from './move-email.ts';
@@ -21,6 +23,7 @@ import { createReadEmailTool } from './read-email.ts';
 import { createRepeatTool } from './repeat.ts';
 import { createResumeBriefingTool } from './resume-briefing.ts';
 import { runTool, type ToolCall } from './run-tool.ts';
+import { createSaveToMemoryTool } from './save-to-memory.ts';
 import { createSearchEmailsTool } from './search-emails.ts';
 import { createSendDraftTool } from './send-draft.ts';
 import { createSkipTopicTool } from './skip-topic.ts';
@@ -29,6 +32,13 @@ import { createUndoLastActionTool } from './undo-last-action.ts';
 
 /** Tools that look things up in memory and manuals; they come with their own packages and are listed after the mail. */
 export type KnowledgeTools = readonly BriefingTool[];
+
+/** Offered only where something outlives the drive. */
+function memoryTools(desk: BriefingDesk): readonly BriefingTool[] {
+  const { memory } = desk;
+  if (!memory) return [];
+  return [createSaveToMemoryTool(desk, memory), createListMemoriesTool(memory), createForgetMemoryTool(desk, memory)];
+}
 
 /** Everything the agent can do, in the order the model is told (B-12). */
 export function createTools(desk: BriefingDesk, knowledge: KnowledgeTools = []): readonly BriefingTool[] {
@@ -54,6 +64,7 @@ export function createTools(desk: BriefingDesk, knowledge: KnowledgeTools = []):
     createPauseBriefingTool(desk),
     createResumeBriefingTool(desk),
     createEndBriefingTool(desk),
+    ...memoryTools(desk),
     ...knowledge,
   ];
 }

@@ -1,0 +1,145 @@
+import type { KnowledgeDocument, KnowledgeEntry, KnowledgeEntryId, UserId, UserKnowledgeStore } from '@nexus/contracts';
+
+/** `loading`: nothing came yet. `unreachable`: no place answered, so that nothing is known of what is kept. */
+export type MemoryState = 'loading' | 'known' | 'unreachable';
+
+/** What one drive knows of its user's memory: read once, then kept in step with what is saved and forgotten (M-10, M-11). */
+export interface SessionMemory {
+  readonly store: UserKnowledgeStore;
+  readonly userId: UserId;
+  readonly state: MemoryState;
+  /** Oldest first; empty while nothing is known. */
+  readonly entries: readonly KnowledgeEntry[];
+  /** The document as it was read or changed last; null while nothing is known. */
+  readonly document: KnowledgeDocument | null;
+  /** Begins to read. Again: reads again, where nothing else is being read. Never rejects. @returns whether any place answered. */
+  load(): Promise<boolean>;
+  /** Resolves when something is known, or 150 ms after it was first called (M-10); later calls do not wait. */
+  awaitBriefly(): Promise<void>;
+  /** @throws NexusError MEMORY_UNREACHABLE: it was kept nowhere. */
+  keep(entry: KnowledgeEntry): Promise<void>;
+  /** Forgets these; 'all': everything, also what this drive does not know of. @returns whether nothing of them is left anywhere. @throws NexusError MEMORY_UNREACHABLE */
+  forget(entryIds: readonly KnowledgeEntryId[] | 'all'): Promise<boolean>;
+  /** Takes in a document that somebody else read or changed; an older one than is known changes nothing. */
+  take(document: KnowledgeDocument): void;
+  /** What was kept in this drive, oldest first. */
+  readonly keptHere: readonly KnowledgeEntry[];
+  /** Told whenever state or entries have changed. */
+  onChange(listener: () => void): void;
+  /** Told after each reading whether any place answered. */
+  onRead(listener: (reachable: boolean) => void): void;
+  /** Told once, when the first request to the model goes out before anything came. */
+  onLate(listener: () => void): void;
+}
+
+export interface SessionMemoryOptions {
+  readonly store: UserKnowledgeStore;
+  readonly userId: UserId;
+  /** Milliseconds that the first request to the model waits for it. */
+  readonly patience?: number;
+}
+
+const firstRequestWaits = 150;
+
+export function createSessionMemory({
+  store,
+  userId,
+  patience = firstRequestWaits,
+}: SessionMemoryOptions): SessionMemory {
+  const listeners: (() => void)[] = [];
+  const readers: ((reachable: boolean) => void)[] = [];
+  const impatient: (() => void)[] = [];
+  const keptHere: KnowledgeEntry[] = [];
+  let state: MemoryState = 'loading';
+  let document: KnowledgeDocument | null = null;
+  let reading: Promise<boolean> | null = null;
+  let waited: Promise<void> | null = null;
+
+  function changed(): void {
+    for (const listener of listeners) listener();
+  }
+
+  function take(next: KnowledgeDocument): void {
+    if (document !== null && next.version < document.version) return;
+    const same = state === 'known' && document?.version === next.version;
+    document = next;
+    state = 'known';
+    if (!same) changed();
+  }
+
+  async function readOnce(): Promise<boolean> {
+    try {
+      const { document: found, reachable } = await store.get(userId);
+      if (reachable) take(found);
+      return reachable;
+    } catch {
+      // A store never rejects here; one that does is as good as away.
+      return false;
+    }
+  }
+
+  async function read(): Promise<boolean> {
+    const reachable = await readOnce();
+    if (!reachable && state === 'loading') {
+      state = 'unreachable';
+      changed();
+    }
+    for (const listener of readers) listener(reachable);
+    return reachable;
+  }
+
+  function load(): Promise<boolean> {
+    reading ??= read().finally(() => {
+      reading = null;
+    });
+    return reading;
+  }
+
+  async function waitBriefly(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, patience);
+    await Promise.race([load(), promise]);
+    clearTimeout(timer);
+    if (state === 'loading') for (const listener of impatient) listener();
+  }
+
+  return {
+    store,
+    userId,
+    get state() {
+      return state;
+    },
+    get entries() {
+      return document?.entries ?? [];
+    },
+    get document() {
+      return document;
+    },
+    load,
+    async awaitBriefly() {
+      if (state !== 'loading') return;
+      waited ??= waitBriefly();
+      await waited;
+    },
+    async keep(entry) {
+      take(await store.append(userId, [entry]));
+      keptHere.push(entry);
+    },
+    async forget(entryIds) {
+      const ids = entryIds === 'all' ? (document?.entries ?? []).map(({ id }) => id) : entryIds;
+      take(entryIds === 'all' ? await store.clear(userId) : await store.remove(userId, entryIds));
+      return !(await store.holds(userId, ids));
+    },
+    take,
+    keptHere,
+    onChange(listener) {
+      listeners.push(listener);
+    },
+    onRead(listener) {
+      readers.push(listener);
+    },
+    onLate(listener) {
+      impatient.push(listener);
+    },
+  };
+}

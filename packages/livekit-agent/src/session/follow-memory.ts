@@ -1,0 +1,76 @@
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { prepareMailTexts } from '../briefing/mail-texts.ts';
+import { planBriefing } from '../briefing/plan-briefing.ts';
+import type { Scheduler } from '../briefing/scheduler.ts';
+import { memoryLines } from '../knowledge/memory-lines.ts';
+import { countOf } from '../speech/list-in-threes.ts';
+
+export interface FollowMemoryOptions {
+  readonly desk: BriefingDesk;
+  readonly scheduler: Scheduler;
+  /** Resolves when the mail of the drive is there. */
+  readonly opened: Promise<void>;
+  /** Aborted when the drive is closed. */
+  readonly signal: AbortSignal;
+}
+
+const away = "I can't reach what I remember of you right now, so I go on without it.";
+const firstPause = 2_000;
+const longestPause = 60_000;
+
+/**
+ * Begins to read what is remembered of the driver, and lets the drive follow it (M-10, M-11): what is asked to come first comes first, as
+ * soon as it is known; that it cannot be reached, or not all of it fits, is said once. A place that is away is asked again until it answers.
+ */
+export function followMemory({ desk, scheduler, opened, signal }: FollowMemoryOptions): void {
+  const { memory, announcements } = desk;
+  if (memory === null) return;
+  let isOpen = false;
+  let toldAway = false;
+  let toldLeftOut = false;
+  let pause = firstPause;
+  let callOff = () => {};
+
+  function sayAway(): void {
+    if (toldAway) return;
+    toldAway = true;
+    announcements.add({ words: () => (memory?.state === 'known' ? null : away) });
+  }
+
+  function sayLeftOut(): void {
+    if (toldLeftOut || memory === null || memoryLines(memory.entries).leftOut === 0) return;
+    toldLeftOut = true;
+    announcements.add({
+      words() {
+        const { leftOut } = memoryLines(memory.entries);
+        const things = countOf(leftOut, { singular: 'older thing', plural: 'older things' });
+        return leftOut === 0 ? null : `I know more of you than I can heed at once, so I leave out ${things}.`;
+      },
+    });
+  }
+
+  function askAgain(): void {
+    callOff = scheduler.after(pause, () => void memory?.load());
+    pause = Math.min(pause * 2, longestPause);
+  }
+
+  memory.onChange(() => {
+    if (signal.aborted) return;
+    if (memory.state === 'unreachable') {
+      sayAway();
+      return;
+    }
+    sayLeftOut();
+    if (isOpen) planBriefing(desk);
+  });
+  memory.onRead((reachable) => {
+    if (!reachable && !signal.aborted) askAgain();
+  });
+  memory.onLate(sayAway);
+  signal.addEventListener('abort', () => callOff(), { once: true });
+  void memory.load();
+  void opened.then(() => {
+    isOpen = true;
+    void prepareMailTexts(desk, signal);
+  });
+}

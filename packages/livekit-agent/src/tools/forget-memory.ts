@@ -1,0 +1,109 @@
+import { type KnowledgeEntry, NexusError } from '@nexus/contracts';
+import { z } from 'zod';
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
+import { snapshotOf } from '../briefing/transition.ts';
+import { matchMemories, meansEverything } from '../knowledge/match-memories.ts';
+import type { SessionMemory } from '../knowledge/session-memory.ts';
+import { countOf } from '../speech/list-in-threes.ts';
+import { defineTool } from './briefing-tool.ts';
+import { memoryAway } from './list-memories.ts';
+import { withholdPermission } from './permission.ts';
+import { askToForget, thing } from './say-memories.ts';
+import type { ToolRun } from './tool-run.ts';
+
+interface Forgetting {
+  readonly entries: readonly KnowledgeEntry[];
+  readonly everything: boolean;
+}
+
+const everythingSaid = 'everything';
+const notGone =
+  'I forgot it, but one of the places I keep it in did not answer, so a copy may be left there. Ask me again later.';
+
+function question({ entries, everything }: Forgetting): string {
+  if (!everything) return askToForget(entries);
+  return `Shall I forget everything I know about you? That is ${countOf(entries.length, thing)}, and it can't be taken back.`;
+}
+
+function choose(memory: SessionMemory, query: string, id: string): Forgetting {
+  const { entries } = memory;
+  const ids = new Set(id.split(/[\s,]+/).filter((one) => one !== ''));
+  if (ids.size > 0) return { entries: entries.filter((entry) => ids.has(entry.id)), everything: false };
+  if (meansEverything(query)) return { entries, everything: true };
+  if (query === '') {
+    // "Forget that", after something was kept, or where there is but one thing.
+    const last = memory.keptHere.findLast((kept) => entries.some((entry) => entry.id === kept.id));
+    return { entries: last === undefined ? (entries.length === 1 ? entries : []) : [last], everything: false };
+  }
+  return { entries: matchMemories(query, entries), everything: false };
+}
+
+function leaveNoWayBack(desk: BriefingDesk, run: ToolRun): void {
+  run.keep({
+    label: 'forgot what you asked me to',
+    before: snapshotOf(desk.tracker.state, []),
+    revert: async () => 'What I forgot is gone; I can’t bring it back.',
+  });
+}
+
+async function forget(
+  desk: BriefingDesk,
+  memory: SessionMemory,
+  { chosen, run }: { chosen: Forgetting; run: ToolRun },
+) {
+  const ids = chosen.entries.map(({ id }) => id);
+  const fingerprint = `forget_memory ${chosen.everything ? everythingSaid : ids.join(' ')}`;
+  run.begin({ kind: 'action', fingerprint, label: 'forget that', emailIds: [] });
+  try {
+    const gone = await memory.forget(chosen.everything ? 'all' : ids);
+    leaveNoWayBack(desk, run);
+    const said = chosen.everything ? 'I have forgotten everything about you.' : 'Forgotten.';
+    return gone ? succeeded(said) : refused(notGone, { code: 'MEMORY_UNREACHABLE' });
+  } catch (error) {
+    if (!(error instanceof NexusError)) throw error;
+    return refused("I can't forget that just now: I can't reach what I remember. Ask me again in a while.", {
+      code: error.code,
+    });
+  }
+}
+
+export function createForgetMemoryTool(desk: BriefingDesk, memory: SessionMemory) {
+  return defineTool({
+    name: 'forget_memory',
+    description:
+      'Forgets what is remembered of the driver. What fits is read out and asked about first; it cannot be undone.',
+    parameters: z.object({
+      query: z.string().nullish().describe('What it is about, in the words of the driver; "everything" for all.'),
+      id: z
+        .string()
+        .nullish()
+        .describe('The id that list_memories gave, instead of a query; several with spaces between.'),
+    }),
+    async execute({ query, id }, run): Promise<ToolResult> {
+      const { turn } = desk;
+      const done = turn.done.get('forget_memory');
+      if (done) return done;
+      await memory.load();
+      if (memory.state !== 'known') return refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
+      if (memory.entries.length === 0)
+        return refused("I don't remember anything about you, so there is nothing to forget.");
+      const chosen = choose(memory, (query ?? '').trim(), (id ?? '').trim());
+      if (chosen.entries.length === 0)
+        return refused('I remember nothing like that, so I forgot nothing. Ask what I know about you.');
+      const ids = chosen.entries.map((entry) => entry.id).join(' ');
+      const withheld = withholdPermission(desk, {
+        toolName: 'forget_memory',
+        intents: ['forget'],
+        emailIds: [],
+        toolArguments: chosen.everything ? { query: everythingSaid } : { id: ids },
+        alwaysAsk: true,
+        question: question(chosen),
+      });
+      if (withheld) return withheld;
+      const result = await forget(desk, memory, { chosen, run });
+      turn.done.set('forget_memory', result);
+      return result;
+    },
+  });
+}
