@@ -43,6 +43,14 @@ function refuseLast(understanding: Understanding, last: UndoableAction): Underst
   return { text, verdict: 'unsure', intents: [], proposed: [undo], clarify: `Shall I take back that I ${last.label}?` };
 }
 
+/** "Forget that", "don't remember that", right after something was remembered: it is taken back. */
+function unsays(words: string, last: UndoableAction): boolean {
+  if (!last.label.startsWith('remembered')) return false;
+  return /^\W*(?:(?:no|wait|actually|sorry|please|oh)[\s,]+)*(?:forget|do(?:n['’]?t| not) (?:remember|keep|save|note)|unsave|erase) (?:that|it|this)(?: again)?\W*$/i.test(
+    words,
+  );
+}
+
 const resume: Intent = { kind: 'resume', target: { scope: 'current' }, confidence: 1 };
 
 /** "Go on", "continue", "you were saying": after an answer was cut off these mean the rest of it, not the next mail. */
@@ -75,6 +83,10 @@ export function readLater(desk: BriefingDesk, messageId: string | null, words: s
   return () => {
     if (read !== null) return read;
     const understanding = understand(words, context);
+    if (last !== null && unsays(words, last)) {
+      read = { text: words, verdict: 'meant', intents: [undo] };
+      return read;
+    }
     if (mailWaits && stopsSending(understanding, context.pendingQuestion))
       read = { text: words, verdict: 'meant', intents: [undo] };
     else if (wasCut && goesOn(understanding)) read = { text: words, verdict: 'meant', intents: [resume] };

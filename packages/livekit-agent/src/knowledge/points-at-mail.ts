@@ -31,6 +31,10 @@ const wholes: readonly RegExp[] = [
   ),
 ];
 
+/** "Messages from the school are urgent" says something of mails; "the mail that is open" only points at one. */
+const saysSomething =
+  /(?<!\b(?:that|which|what) )\b(?:is|are|comes?|goes?|should|must|matters?|first|always|never|needs?|has to|have to|can)\b/u;
+
 /**
  * Whether words only point at a mail or at what stands in it ("this email", "what she wrote", "his number"), so that
  * keeping them would mean keeping the mail.
@@ -40,5 +44,5 @@ export function pointsAtMail(text: string): boolean {
     .replace(/[.!?…,;:]+$/u, '')
     .replace(/\s+/gu, ' ')
     .trim();
-  return wholes.some((pattern) => pattern.test(plain));
+  return !saysSomething.test(plain) && wholes.some((pattern) => pattern.test(plain));
 }

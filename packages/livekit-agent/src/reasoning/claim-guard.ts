@@ -1,8 +1,8 @@
 /** Which tool must have succeeded for a claim to be true. */
 const proofs: Readonly<Record<string, readonly string[]>> = {
   archived: ['archive_email'],
-  deleted: ['archive_email'],
-  removed: ['archive_email'],
+  deleted: ['archive_email', 'forget_memory'],
+  removed: ['archive_email', 'forget_memory'],
   flagged: ['flag_email'],
   starred: ['flag_email'],
   marked: ['mark_read', 'flag_email'],
@@ -16,15 +16,33 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   replied: ['send_draft'],
   forwarded: ['send_draft'],
   drafted: ['draft_reply'],
-  saved: ['draft_reply'],
+  saved: ['draft_reply', 'save_to_memory'],
+  noted: ['save_to_memory'],
+  remembered: ['save_to_memory'],
+  memorized: ['save_to_memory'],
+  memorised: ['save_to_memory'],
+  forgotten: ['forget_memory'],
+  forgot: ['forget_memory'],
+  erased: ['forget_memory'],
   undone: ['undo_last_action'],
   restored: ['undo_last_action'],
+};
+
+/** What is promised to be kept is claimed as well: nobody looks whether it was. */
+const promises: Readonly<Record<string, readonly string[]>> = {
+  remember: ['save_to_memory', 'list_memories'],
+  mind: ['save_to_memory'],
+  note: ['save_to_memory'],
+  memory: ['save_to_memory'],
+  forget: ['forget_memory'],
 };
 
 const verbs = Object.keys(proofs).join('|');
 const adverbs = '(?:(?:now|just|already|also|successfully|all|been|gone ahead and)\\s+)*';
 const opener = '(?:(?:ok|okay|alright|all right|sure|great|right|yes|yep|perfect|got it|done|of course)[\\s,.!:;—-]+)?';
 const ownWork = "(?:it|that|your (?:reply|answer|message|mail|email|draft)|the (?:reply|draft))(?:'s|’s| is| has been)";
+
+const willDo = `\\b(?:i|we)(?:['’]ll| will| shall|['’]m going to)\\s+(?:(?:now|always|certainly|definitely|also|surely|be sure to|make sure to)\\s+)*`;
 
 /**
  * Ways of saying that something was done to the mailbox. A passive ("the meeting was moved") may well be what a mail says, so
@@ -42,11 +60,14 @@ const claims: readonly RegExp[] = [
   ),
   new RegExp(`^\\s*${opener}(?<verb>${verbs})\\b(?!\\s+by\\b)`, 'i'),
   /^\s*(?<verb>done|all done|all set|consider it done|taken care of)\b/i,
+  new RegExp(`${willDo}(?<verb>remember|forget)\\b`, 'i'),
+  new RegExp(`${willDo}(?:keep|bear|hold) (?:that|it|this) in (?<verb>mind|memory)\\b`, 'i'),
+  new RegExp(`${willDo}make a (?:mental )?(?<verb>note)\\b`, 'i'),
 ];
 
 /** The end of what was heard so far, when it may still become a claim. */
 const mayBecomeClaim =
-  /(?:^|(?<=[\s,.!;:—-]))(?:(?:ok|okay|alright|all|right|sure|great|yes|yep|perfect|got|it|of|course|done|i|we|i['’]ve|we['’]ve|have|has|been|is|are|it['’]s|that|that['’]s|they['’]re|your|the|reply|answer|message|mail|email|draft|now|just|already|also|successfully|gone|ahead|and|set|consider|taken|care)[\s,.!:;—-]+)*[\p{L}'’]*$/iu;
+  /(?:^|(?<=[\s,.!;:—-]))(?:(?:ok|okay|alright|all|right|sure|great|yes|yep|perfect|got|it|of|course|done|i|we|i['’]ve|we['’]ve|i['’]ll|we['’]ll|i['’]m|we['’]m|will|shall|going|to|sure|always|certainly|definitely|surely|be|make|keep|bear|hold|this|in|a|mental|have|has|been|is|are|it['’]s|that|that['’]s|they['’]re|your|the|reply|answer|message|mail|email|draft|now|just|already|also|successfully|gone|ahead|and|set|consider|taken|care)[\s,.!:;—-]+)*[\p{L}'’]*$/iu;
 
 const sentenceEnd = /[.!?…]["')\]]*\s+|\n+/;
 
@@ -82,7 +103,7 @@ export function createClaimGuard(
       const match = pattern.exec(text);
       const verb = match?.groups?.verb?.toLowerCase();
       if (match === null || verb === undefined) continue;
-      const needed = proofs[verb];
+      const needed = proofs[verb] ?? promises[verb];
       const proven = needed === undefined ? succeededTools.size > 0 : needed.some((tool) => succeededTools.has(tool));
       if (!proven) return match;
     }

@@ -19,7 +19,7 @@ export function sayEntry({ content }: KnowledgeEntry): string {
 
 /** "What do you know about me?": how much, then each group with its newest few. */
 export function sayMemories(entries: readonly KnowledgeEntry[]): string {
-  if (entries.length === 0) return "I don't remember anything about you yet. Say remember that, and what.";
+  if (entries.length === 0) return "I don't remember anything about you yet. Tell me what to remember, and I will.";
   const groups = categoryOrder.flatMap((category) => {
     const own = entries.filter((entry) => entry.category === category).toReversed();
     if (own.length === 0) return [];
