@@ -10,7 +10,7 @@ const longestCall = 3_000;
 
 interface Answer {
   readonly data: unknown;
-  readonly error: unknown;
+  readonly error: { readonly code?: string } | null;
 }
 
 /** Asks on behalf of a user. @throws NexusError MEMORY_UNREACHABLE (retryable), without what the database said: that may quote what it was given. */
@@ -19,14 +19,17 @@ export async function askAsUser(
   userId: UserId,
   question: (client: SupabaseClient, signal: AbortSignal) => PromiseLike<Answer>,
 ): Promise<unknown> {
+  let code: unknown = null;
   try {
     const { data, error } = await question(database.forUser(userId), AbortSignal.timeout(longestCall));
     if (error === null) return data;
+    code = error.code;
   } catch {
-    // The same.
+    // The same, without a code.
   }
   throw new NexusError('MEMORY_UNREACHABLE', 'The database does not answer, so nothing was read or kept there.', {
     retryable: true,
+    ...(typeof code === 'string' && { cause: new Error(`code ${code}`) }),
   });
 }
 

@@ -113,7 +113,8 @@ export async function startPostgresServer(): Promise<TestPostgres> {
   const address = (database: string) => `postgres://nexus@127.0.0.1:${port}/${database}`;
   return {
     async createDatabase() {
-      const name = `test_${(databases += 1)}`;
+      databases += 1;
+      const name = `test_${databases}`;
       const client = postgres(address('postgres'), { max: 1, onnotice: () => {} });
       await client.unsafe(`create database ${name}`);
       await client.end();
