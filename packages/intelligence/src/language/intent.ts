@@ -1,4 +1,4 @@
-import type { KnowledgeCategory } from '@nexus/contracts';
+import type { BriefingPreferences, KnowledgeCategory } from '@nexus/contracts';
 
 /**
  * What a driver can mean. The first two groups are tools of the same purpose (B-12); the rest is answered in words.
@@ -56,7 +56,18 @@ export const conversationIntents = [
 export const memoryIntents = ['remember', 'forget', 'what-do-you-know'] as const;
 export type MemoryIntent = (typeof memoryIntents)[number];
 
-export type ActionIntent = (typeof actionIntents)[number];
+/** How the driver is briefed, now and on later drives. */
+export const preferenceIntents = [
+  /** "be brief", "switch to desk mode" */
+  'set-preference',
+  /** "unmute Bob" */
+  'unmute-sender',
+  /** "stop putting Bob first" */
+  'unprioritize-sender',
+] as const;
+export type PreferenceIntent = (typeof preferenceIntents)[number];
+
+export type ActionIntent = (typeof actionIntents)[number] | PreferenceIntent;
 export type IntentKind =
   | ActionIntent
   | MemoryIntent
@@ -105,7 +116,7 @@ export interface Intent {
   /** search: what to look for. `from` when a sender is meant ("from the architect"). */
   readonly query?: string;
   readonly from?: string;
-  /** mute-sender, prioritize-sender: who, as said; absent: the sender of the target. */
+  /** mute-sender, prioritize-sender, and their ends: who, as said; absent: the sender of the target. */
   readonly sender?: string;
   /** undo: how many actions; `all` for "undo everything". Absent: one. */
   readonly count?: number | 'all';
@@ -115,6 +126,8 @@ export interface Intent {
   readonly restates?: ActionIntent | 'forget';
   /** remember: what to keep, as said; forget: what it is about, as said. */
   readonly content?: string;
+  /** set-preference: what to set. */
+  readonly preference?: Partial<Pick<BriefingPreferences, 'verbosity' | 'mode' | 'style'>>;
   /** remember: what kind of thing it is. */
   readonly category?: KnowledgeCategory;
   /** 0…1 */

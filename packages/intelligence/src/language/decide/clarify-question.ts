@@ -28,6 +28,9 @@ function spokenAction(intent: Intent): string | null {
   if (intent.kind === 'move') return `move ${spokenTarget(intent.target)} to ${intent.folder ?? 'another folder'}`;
   if (intent.kind === 'mute-sender') return `mute ${intent.sender ?? 'this sender'}`;
   if (intent.kind === 'prioritize-sender') return `put ${intent.sender ?? 'this sender'} first from now on`;
+  if (intent.kind === 'unmute-sender') return `let you hear ${intent.sender ?? 'this sender'} again`;
+  if (intent.kind === 'unprioritize-sender') return `stop putting ${intent.sender ?? 'this sender'} first`;
+  if (intent.kind === 'set-preference') return 'brief you that way from now on';
   if (intent.kind === 'draft-reply') return intent.replyKind === 'forward' ? 'forward this mail' : 'write an answer';
   if (intent.kind === 'send-draft') return 'send the draft';
   return intent.kind === 'undo' ? 'take the last action back' : null;

@@ -1,14 +1,21 @@
-import type { Intent } from '../intent.ts';
+import type { Intent, IntentKind } from '../intent.ts';
 import type { PatternMatch } from './match-pattern.ts';
 import type { Rule } from './rule.ts';
 import type { Bindings, PersonReading } from './slot-values.ts';
+
+const aboutSenders: ReadonlySet<IntentKind> = new Set<IntentKind>([
+  'mute-sender',
+  'prioritize-sender',
+  'unmute-sender',
+  'unprioritize-sender',
+]);
 
 function senderSlots(kind: Rule['kind'], person: PersonReading | undefined): Partial<Intent> {
   if (person === undefined) return {};
   // "What does Eleanor want": her mail is meant, whichever is open.
   if (kind === 'what-about')
     return person.isSender ? {} : { target: { scope: 'matching', query: '', from: person.name, plural: false } };
-  if (kind === 'mute-sender' || kind === 'prioritize-sender') return person.isSender ? {} : { sender: person.name };
+  if (aboutSenders.has(kind)) return person.isSender ? {} : { sender: person.name };
   if (kind === 'draft-reply') return person.isSender ? {} : { recipients: [person.name] };
   return kind === 'search' ? { from: person.name } : {};
 }

@@ -5,6 +5,7 @@ import { draftRules } from './drafts.ts';
 import { flagRules } from './flags.ts';
 import { moveRules } from './move.ts';
 import { navigationRules } from './navigation.ts';
+import { preferenceRules } from './preferences.ts';
 import { searchRules } from './search.ts';
 import { senderRules } from './senders.ts';
 import { snoozeRules } from './snooze.ts';
@@ -14,6 +15,7 @@ import { undoRules } from './undo.ts';
 export const rules: readonly Rule[] = [
   ...navigationRules,
   ...conversationRules,
+  ...preferenceRules,
   ...undoRules,
   ...flagRules,
   ...snoozeRules,

@@ -35,6 +35,6 @@ export const undoRules: readonly Rule[] = [
     // Whoever was muted need not have been muted just now.
     kind: 'undo',
     onlyAsk: true,
-    ways: ['(unmute|unblock|unsnooze|unban) [<person>|<target>]'],
+    ways: ['(unsnooze|unban) [<person>|<target>]|(unmute|unblock) [<target>]'],
   },
 ];

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { understand } from '../understand.ts';
+
+const idle = { pendingQuestion: false, pendingDraft: false, paused: false };
+
+function read(words: string, context = idle) {
+  const { verdict, intents } = understand(words, context);
+  return verdict === 'meant' ? intents : [];
+}
+
+describe('words about what is remembered', () => {
+  it.each([
+    ['remember that I like short summaries', 'I like short summaries', 'preference'],
+    ['Please remember that my boss is Anna.', 'my boss is Anna', 'context'],
+    ['can you remember that Bob is my brother', 'Bob is my brother', 'context'],
+    ['remember I am away on Fridays', 'I am away on Fridays', 'context'],
+    ['remember: no newsletters before nine, never', 'no newsletters before nine, never', 'rule'],
+    ['remember to tell me about invoices first', 'tell me about invoices first', 'rule'],
+    ['remember to always start with the crane', 'start with the crane', 'rule'],
+    ['keep in mind that I drive an hour each way', 'I drive an hour each way', 'context'],
+    ['bear in mind that the council is important', 'the council is important', 'context'],
+    ['note that your briefings are too long', 'your briefings are too long', 'feedback'],
+    ['make a note that I prefer the short version', 'I prefer the short version', 'preference'],
+    ["don't forget that I work until six", 'I work until six', 'context'],
+    ['for future reference, I hate jargon', 'I hate jargon', 'preference'],
+    ['From now on always tell me about invoices first.', 'From now on always tell me about invoices first', 'rule'],
+    ['always tell me about invoices first', 'always tell me about invoices first', 'rule'],
+    ['from now on keep it short', 'from now on keep it short', 'rule'],
+    ['keep it short from now on', 'keep it short from now on', 'rule'],
+    ['in future skip the newsletters', 'in future skip the newsletters', 'rule'],
+    ['always start with the urgent ones', 'always start with the urgent ones', 'rule'],
+    ['never read me newsletters', 'never read me newsletters', 'rule'],
+    ['next time start with the crane', 'next time start with the crane', 'rule'],
+  ])('M-6: "%s" is to be remembered', (words, content, category) => {
+    expect(read(words)).toMatchObject([{ kind: 'remember', content, category }]);
+  });
+
+  it.each([
+    'remember this email',
+    'remember this mail from Petra',
+    'memorise what he wrote',
+    'save what she wrote',
+    'note down his number',
+    'write down her address',
+    'remember his phone number',
+    'keep this email in memory',
+    'save this message to memory',
+  ])('M-7: "%s" asks to keep a mail, which is for the gate to refuse', (words) => {
+    expect(read(words)).toMatchObject([{ kind: 'remember' }]);
+  });
+
+  it.each([
+    'what do you know about me',
+    'What do you remember about me?',
+    'what have you remembered',
+    'what have you saved about me so far',
+    'do you remember anything about me',
+    'list your memories',
+    'what are my rules',
+    'what did I tell you to remember',
+  ])('M-8: "%s" asks what is remembered', (words) => {
+    expect(read(words)).toMatchObject([{ kind: 'what-do-you-know' }]);
+  });
+
+  it.each([
+    ['forget the thing about invoices', 'the thing about invoices'],
+    ['forget what I said about invoices', 'what I said about invoices'],
+    ['forget the rule about the crane', 'the rule about the crane'],
+    ['delete the note about Anna', 'the note about Anna'],
+    ['forget everything', 'everything'],
+    ['forget everything you know about me', 'everything you know about me'],
+    ['clear your memory', 'your memory'],
+    ['forget that I like short summaries', 'I like short summaries'],
+    ['stop remembering that I work until six', 'I work until six'],
+  ])('M-8: "%s" is to be forgotten', (words, content) => {
+    expect(read(words)).toMatchObject([{ kind: 'forget', content }]);
+  });
+
+  it('M-8: "yes, forget it" agrees to forgetting and to nothing else', () => {
+    const asked = { ...idle, pendingQuestion: true };
+    expect(read('yes, forget it', asked)).toMatchObject([{ kind: 'yes', restates: 'forget' }]);
+    expect(read('forget it', asked).map(({ kind }) => kind)).not.toContain('yes');
+  });
+
+  it('M-6: what follows it is done as well', () => {
+    expect(read('remember that I like short summaries, and go on').map(({ kind }) => kind)).toEqual([
+      'remember',
+      'next',
+    ]);
+    expect(read('forget that I am away. Next').map(({ kind }) => kind)).not.toContain('next');
+  });
+
+  it.each([
+    'forget it',
+    'forget that',
+    'forget about it',
+    'forget this topic',
+    'forget the rest of this subject',
+    'forget it, what else is new',
+    'forget the umbrella',
+    'remind me tomorrow',
+    'remember me tomorrow about this mail',
+    'remember that one',
+    'remember that time in Galway',
+    'remember to signal',
+    'do you remember that holiday in Kerry',
+    "don't forget your bag",
+    'make a note of that one',
+    'note that one down as important',
+    'what do you know',
+    'I remember a message about the lease, can you find it',
+    "always put the architect's mails first",
+    'put his mails first from now on',
+    'always tell me about his mails first',
+    'ignore him from now on',
+    'I always archive these',
+    'always the same',
+    'next time we take the train',
+    'never archive it',
+    'never mind',
+    'delete everything from Bob',
+    'save this email',
+  ])('M-6: "%s" is about something else', (words) => {
+    for (const { kind } of read(words)) expect(['remember', 'forget', 'what-do-you-know']).not.toContain(kind);
+  });
+
+  it('M-6: long talk is read in no time to speak of, and is no wish', () => {
+    for (const words of [
+      'remember that '.repeat(140),
+      'always, from now on '.repeat(95),
+      'please and so '.repeat(130),
+    ]) {
+      expect(() => understand(words, idle)).not.toThrow();
+    }
+  });
+});
