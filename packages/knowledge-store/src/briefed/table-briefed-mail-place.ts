@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { StoredTime } from '../supabase/stored-time.ts';
 import { askAsUser, type UserDatabase } from '../supabase/user-database.ts';
 import type { BriefedMailPlace } from './briefed-mail-place.ts';
 import { briefedFor, mergeMarks } from './briefed-mark.ts';
 
-const Rows = z.array(
-  z.object({
-    email_id: z.string(),
-    status: z.string(),
-    briefed_at: z.iso.datetime({ offset: true }),
-  }),
-);
+const Rows = z.array(z.unknown());
+const Row = z.object({
+  email_id: z.string(),
+  status: z.enum(['briefed', 'taken_back']),
+  // PostgREST writes ISO 8601; @supabase/lite writes it as PostgreSQL prints it, with a space.
+  briefed_at: z.string().transform((text) => Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))),
+});
 
 /** How many rows one question may bring; Supabase's own bound is 1,000. */
 const pageSize = 1_000;
@@ -18,7 +19,7 @@ const pageSize = 1_000;
 export function createTableBriefedMailPlace(database: UserDatabase, clock: () => Date): BriefedMailPlace {
   const read: BriefedMailPlace['read'] = async (userId) => {
     const since = new Date(clock().getTime() - briefedFor).toISOString();
-    const rows: z.infer<typeof Rows> = [];
+    const rows: unknown[] = [];
     for (;;) {
       const found = await askAsUser(database, userId, (client, signal) =>
         client
@@ -35,11 +36,10 @@ export function createTableBriefedMailPlace(database: UserDatabase, clock: () =>
       if (page.length < pageSize) break;
     }
     return new Map(
-      rows.flatMap(({ email_id: emailId, status, briefed_at: briefedAt }) =>
-        status === 'briefed' || status === 'taken_back'
-          ? [[emailId, { status, at: Date.parse(briefedAt) }] as const]
-          : [],
-      ),
+      rows.flatMap((found) => {
+        const row = Row.safeParse(found);
+        return row.success ? [[row.data.email_id, { status: row.data.status, at: row.data.briefed_at }] as const] : [];
+      }),
     );
   };
   return {

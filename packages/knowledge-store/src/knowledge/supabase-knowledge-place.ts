@@ -1,6 +1,7 @@
 import { KnowledgeEntry, NexusError, type UserId } from '@nexus/contracts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
+import { StoredTime } from '../supabase/stored-time.ts';
 import type { LastingKnowledgePlace } from './knowledge-place.ts';
 import { emptyState } from './knowledge-state.ts';
 import { readStoredKnowledge, unreachable, unreadable } from './stored-knowledge.ts';
@@ -13,12 +14,12 @@ const Row = z.strictObject({
   entries: z.unknown(),
   tombstones: z.unknown(),
   version: z.unknown(),
-  last_updated_at: z.unknown(),
+  last_updated_at: StoredTime,
 });
 const VersionRows = z.array(
   z.strictObject({
     version: z.int().positive(),
-    kept_at: z.iso.datetime({ offset: true }),
+    kept_at: StoredTime,
     entries: z.array(KnowledgeEntry.strict()),
   }),
 );
@@ -97,7 +98,7 @@ export function createSupabaseKnowledgePlace(database: KnowledgeDatabase): Lasti
       if (!rows.success) throw unreadable(place);
       return rows.data.map(({ version, kept_at, entries }) => ({
         version,
-        keptAt: new Date(kept_at).toISOString(),
+        keptAt: kept_at,
         entries,
       }));
     },
