@@ -3,6 +3,7 @@ import { type DriverMessage, NexusError } from '@nexus/contracts';
 import { type BriefingSession, createBriefingSession } from '@nexus/livekit-agent';
 import type { Settings } from '@nexus/runtime';
 import { RoomServiceClient } from 'livekit-server-sdk';
+import { answerMemoryChecks } from './answer-memory-checks.ts';
 import { dismissStrangers } from './dismiss-strangers.ts';
 import { codeOf, reportOf } from './drive-failure.ts';
 import { listenToDriver } from './listen-to-driver.ts';
@@ -112,9 +113,11 @@ export function conductDrive({ context, settings, logger, userId, abandonAfter }
       onMessage: (message) => void obey(session, message).catch(fail),
       onInvalid: () => outbox.send(reportOf(notUnderstood, false)),
     });
+    const stopAnswering = answerMemoryChecks({ room, livekit: context.info, holdsMailText: session.holdsMailText });
     parts.defer(() => {
       stopWatching();
       stopListening();
+      stopAnswering();
     });
     await session.start({
       room: audioOnly(room),

@@ -20,7 +20,7 @@ export function createSessionOpener(runtime: Runtime): OpenSession {
       start: () => session.start(),
       say: (words) => session.say(words),
       hush: () => session.hush(),
-      holdsMailText: () => true,
+      holdsMailText: (content) => session.holdsMailText(content),
       away: () => session.away(),
       back: () => session.back(),
       whenEnded: session.whenEnded,

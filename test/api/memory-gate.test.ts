@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { createLiveKitRooms, openApi, openPage, scriptedMailText, startLiveKitDouble } from '@nexus/api/testing';
+import { localUserId, MemoryCheck } from '@nexus/contracts';
+import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
+import { findMailText } from '@nexus/livekit-agent';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+const looksLikeMail = (content: string) => findMailText(content, []) !== null;
+
+async function openWithGate(livekitRooms: Parameters<typeof openApi>[0] = {}) {
+  const { app, listen, logged } = await openApi({
+    knowledge: createMemoryKnowledgeStore(),
+    looksLikeMail,
+    ...livekitRooms,
+  });
+  const add = async (content: string) => {
+    const answer = await app.inject({ method: 'POST', url: '/memory/entries', payload: { content, category: 'rule' } });
+    return answer.statusCode === 201 ? 'kept' : answer.json().code;
+  };
+  return { add, listen, logged };
+}
+
+describe('the privacy gate in front of REST', () => {
+  it.each([
+    'Always answer eleanor@example.com first.',
+    'Call her under +353 86 123 4567.',
+    'Dear Nora, please find the drawings attached. Kind regards, Eleanor',
+    '> could you send me the drawings by Monday?',
+    'From: Eleanor Tarrant\nSubject: Drawings',
+    'this email',
+    'what she wrote',
+    // What cannot be seen does not hide it.
+    'eleanor\u200b@\u200bexample.com',
+  ])('M-7: without a drive, what looks like mail is refused: %s', async (content) => {
+    const { add } = await openWithGate();
+    expect(await add(content)).toBe('MEMORY_FROM_MAIL');
+  });
+
+  it.each([
+    'Always tell me about invoices first.',
+    'Eleanor is my client at Quayside; her mails come first.',
+    'Skip newsletters on Mondays.',
+  ])('M-7: a rule in one’s own words is kept: %s', async (content) => {
+    const { add } = await openWithGate();
+    expect(await add(content)).toBe('kept');
+  });
+
+  it('M-7: a live text room is asked, and what stands in its mails is refused as long as it lives', async () => {
+    const { add, listen } = await openWithGate();
+    expect(await add(`Remember ${scriptedMailText}, please.`)).toBe('kept');
+    const page = await openPage(await listen());
+    page.join();
+    await page.hearSaid(/Good morning/);
+    expect(await add(`Remember ${scriptedMailText}.`)).toBe('MEMORY_FROM_MAIL');
+    expect(await add('Invoices first.')).toBe('kept');
+    page.say('goodbye');
+    await page.closed;
+    expect(await add(`Remember ${scriptedMailText} again.`)).toBe('kept');
+  });
+
+  it('M-7: the agent of a live voice room is asked, with a proof of who asks', async () => {
+    const double = await startLiveKitDouble();
+    onTestFinished(() => double[Symbol.asyncDispose]());
+    const { add } = await openWithGate({ livekit: createLiveKitRooms(double) });
+    const asked: { room: string; check: MemoryCheck }[] = [];
+    double.agent = async ({ room, payload }) => {
+      const check = MemoryCheck.parse(JSON.parse(payload));
+      asked.push({ room, check });
+      return JSON.stringify({ refused: check.content.includes('lift shaft') });
+    };
+    // Somebody else's drive is none of this user's business.
+    double.rooms.set(`drive-${randomUUID()}-x`, ['AGENT']);
+    expect(await add('The lift shaft is on hold.')).toBe('kept');
+    expect(asked).toEqual([]);
+
+    const room = `drive-${localUserId}-x`;
+    double.rooms.set(room, ['STANDARD', 'AGENT']);
+    expect(await add('The lift shaft is on hold!')).toBe('MEMORY_FROM_MAIL');
+    expect(await add('Invoices first.')).toBe('kept');
+    expect(asked.map(({ check }) => check.content)).toEqual(['The lift shaft is on hold!', 'Invoices first.']);
+    expect(asked[0]?.room).toBe(room);
+    const [, claims = ''] = asked[0]?.check.proof.split('.') ?? [];
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString()).video).toEqual({ room, roomAdmin: true });
+  });
+
+  it.each([
+    ['knows no such call', null],
+    ['answers nonsense', async () => 'nonsense'],
+    ['does not answer', () => new Promise<string>(() => {})],
+  ])('M-7: an agent that %s leaves the check without mails', async (_case, agent) => {
+    const double = await startLiveKitDouble();
+    onTestFinished(() => double[Symbol.asyncDispose]());
+    const { add } = await openWithGate({ livekit: createLiveKitRooms(double) });
+    double.rooms.set(`drive-${localUserId}-x`, ['AGENT']);
+    double.agent = agent;
+    expect(await add('Write to eleanor@example.com.')).toBe('MEMORY_FROM_MAIL');
+    expect(await add('Invoices first.')).toBe('kept');
+  });
+});
