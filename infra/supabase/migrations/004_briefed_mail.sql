@@ -26,8 +26,8 @@ security invoker
 set search_path = ''
 as $$
 begin
-  delete from public.briefed_mail as old
-    where old.user_id in (select written.user_id from written) and old.briefed_at < now() - interval '7 days';
+  delete from public.briefed_mail as aged
+    where aged.user_id in (select written.user_id from written) and aged.briefed_at < now() - interval '7 days';
   return null;
 end;
 $$;

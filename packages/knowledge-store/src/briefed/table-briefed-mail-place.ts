@@ -7,8 +7,7 @@ const Rows = z.array(z.unknown());
 const Row = z.object({
   email_id: z.string(),
   status: z.enum(['briefed', 'taken_back']),
-  // PostgREST writes ISO 8601; @supabase/lite writes it as PostgreSQL prints it, with a space.
-  briefed_at: z.string().transform((text) => Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))),
+  briefed_at: StoredTime,
 });
 
 /** How many rows one question may bring; Supabase's own bound is 1,000. */
@@ -37,7 +36,9 @@ export function createTableBriefedMailPlace(database: UserDatabase, clock: () =>
     return new Map(
       rows.flatMap((found) => {
         const row = Row.safeParse(found);
-        return row.success ? [[row.data.email_id, { status: row.data.status, at: row.data.briefed_at }] as const] : [];
+        return row.success
+          ? [[row.data.email_id, { status: row.data.status, at: Date.parse(row.data.briefed_at) }] as const]
+          : [];
       }),
     );
   };
