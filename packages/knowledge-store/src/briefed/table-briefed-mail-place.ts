@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StoredTime } from '../supabase/stored-time.ts';
 import { askAsUser, type UserDatabase } from '../supabase/user-database.ts';
 import type { BriefedMailPlace } from './briefed-mail-place.ts';
 import { briefedFor, mergeMarks } from './briefed-mark.ts';
