@@ -62,6 +62,15 @@ describe('memory over REST', () => {
     expect(refusal(await ask(`/memory/entries/${added.json().id}`, { method: 'DELETE' }))).toEqual([404, 'NOT_FOUND']);
   });
 
+  it('M-6: the same thing twice is remembered once, whatever its case, punctuation and order', async () => {
+    const { add, contents } = await open();
+    const first = await add('Invoices and tenders come first.');
+    const second = await add('  invoices AND tenders: come first!');
+    expect([first.statusCode, second.statusCode]).toEqual([201, 200]);
+    expect(second.json()).toEqual(first.json());
+    expect(await contents()).toEqual(['Invoices and tenders come first.']);
+  });
+
   it('M-9: everything goes only when that is confirmed', async () => {
     const { ask, add, contents } = await open();
     await add('Invoices come first.');
@@ -159,9 +168,9 @@ describe('memory over REST', () => {
     const category = fc.oneof(fc.constantFrom('rule', 'preference', 'feedback', 'context'), fc.jsonValue());
     await fc.assert(
       fc.asyncProperty(text, category, async (content, wanted) => {
-        expect([201, 400, 413, 422]).toContain((await add(content, wanted)).statusCode);
+        expect([200, 201, 400, 413, 422]).toContain((await add(content, wanted)).statusCode);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
     for (const content of await contents()) {
       expect(content).toBe(content.trim());
@@ -218,10 +227,11 @@ describe('memory over REST', () => {
 
   it('M-9: changes are counted for each user', async () => {
     const { app } = await openApi({ knowledge: createMemoryKnowledgeStore(), rateLimits: { memory: 2 } });
-    const add = () =>
-      app.inject({ method: 'POST', url: '/memory/entries', payload: { content: 'Invoices first.', category: 'rule' } });
-    expect([(await add()).statusCode, (await add()).statusCode]).toEqual([201, 201]);
-    expect(refusal(await add())).toEqual([429, 'RATE_LIMITED']);
+    const add = (content: string) =>
+      app.inject({ method: 'POST', url: '/memory/entries', payload: { content, category: 'rule' } });
+    const statuses = [await add('Invoices first.'), await add('Newsletters last.')].map(({ statusCode }) => statusCode);
+    expect(statuses).toEqual([201, 201]);
+    expect(refusal(await add('Tenders next.'))).toEqual([429, 'RATE_LIMITED']);
   });
 
   it('M-9: the routes are in the OpenAPI document', async () => {

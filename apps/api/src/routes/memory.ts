@@ -6,10 +6,9 @@ import {
   type UserId,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
-import { stripInvisible } from '@nexus/livekit-agent';
+import { isSameMemory, makeEntry, stripInvisible } from '@nexus/livekit-agent';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { createEntry } from '../memory/create-entry.ts';
 import type { MemoryGate } from '../memory/create-memory-gate.ts';
 import { oneLine } from '../memory/one-line.ts';
 import { throwEntryProblem } from '../memory/throw-entry-problem.ts';
@@ -85,6 +84,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
         body: EntryBody,
         response: {
           ...responses,
+          200: EntryAnswer.describe('It was remembered already, in these or much the same words'),
           201: EntryAnswer,
           400: problemResponse('REQUEST_INVALID'),
           413: problemResponse('REQUEST_TOO_LARGE'),
@@ -105,7 +105,10 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
           'That comes from a mail, or looks like it, and mail is not kept. Say the rule in your own words, or have the sender put first during a drive.',
         );
       }
-      const entry = createEntry(content, request.body.category, clock());
+      const { document } = await knowledge.get(userId);
+      const same = document.entries.find((known) => isSameMemory(known.content, content));
+      if (same !== undefined) return reply.code(200).send(same);
+      const entry = makeEntry({ content, category: request.body.category, source: 'user' }, clock());
       await knowledge.append(userId, [entry]);
       return reply.code(201).send(entry);
     },

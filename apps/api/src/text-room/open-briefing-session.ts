@@ -4,14 +4,16 @@ import type { OpenSession } from './drive-session.ts';
 
 /** The conversation of the terminal and the car, without ears and mouth, on the mail of one user. */
 export function createSessionOpener(runtime: Runtime): OpenSession {
-  const { model, timeZone } = runtime.settings;
+  const { model, smallModel, timeZone } = runtime.settings;
   return async (userId, emit) => {
     const resources = await runtime.openDrive(userId);
     const session = createBriefingSession({
       mailbox: resources.mailbox,
       preferences: resources.preferences,
       model: model === null ? null : createOpenAIModel(model),
+      smallModel: smallModel === null ? null : createOpenAIModel(smallModel),
       modelQuota: runtime.modelQuota,
+      ...resources.openMemory(),
       timeZone,
       onEvent: emit,
       onStatus: emit,
