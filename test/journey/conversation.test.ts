@@ -183,7 +183,7 @@ describe('a drive, offline, on the sample mailbox', () => {
     ['how long will this take', /will take about .* minutes|half an hour/],
     ['how many left', /^There are .* mails left, in .* topics\.$/],
     ['mute this thread', /can't mute a thread.*skip this thread/],
-    ['shorter please', /^I can't do that/],
+    ['slower please', /^I can't do that/],
     ['slow down', /^I can't do that/],
     ["what's on tomorrow", /^I can't do that/],
     ['just the urgent ones', /^I can't do that/],

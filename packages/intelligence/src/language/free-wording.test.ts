@@ -171,7 +171,7 @@ describe('free wording', () => {
     expect(understand('unmute him', idle)).toMatchObject({
       verdict: 'unsure',
       intents: [],
-      proposed: [{ kind: 'undo' }],
+      proposed: [{ kind: 'unmute-sender' }],
     });
   });
 

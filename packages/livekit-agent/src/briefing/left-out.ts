@@ -53,3 +53,15 @@ export function sayLeftOutInDetail(desk: BriefingDesk): string {
   const all = others > 0 ? [...named, `${others} more`] : named;
   return `${sentence} The mailings are from ${joinWithAnd(all)}.`;
 }
+
+/** The mails that an earlier drive told and that are still unread, and from whom the first few came. */
+export function sayHeardBefore({ inbox }: BriefingDesk): string {
+  const before = inbox.held.filter((held) => held.reason === 'already-briefed');
+  if (before.length === 0) return 'Of the mail that is still unread you have heard nothing before.';
+  const senders = [...new Set(before.flatMap((held) => inbox.heldEnvelopes.get(held.emailId) ?? []).map(senderName))];
+  const others = senders.length - 3;
+  const named = others > 0 ? [...senders.slice(0, 3), `${others} more`] : senders;
+  const from = named.length === 0 ? '' : `, from ${joinWithAnd(named)}`;
+  const count = before.length === 1 ? '1 unread mail' : `${before.length} unread mails`;
+  return `You heard ${count} before${from}. To hear one again, say open the mail from, and the name.`;
+}

@@ -2,6 +2,7 @@ import type { MailAddress, MailMessage } from '@nexus/contracts';
 import { joinWithAnd } from '../speech/list-in-threes.ts';
 import { briefingMinutes, speakDuration } from '../speech/speaking-time.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
+import { sayHeardBefore } from './left-out.ts';
 import { sayTime } from './say-when.ts';
 import { senderName } from './sender-name.ts';
 import { remaining } from './tracker-views.ts';
@@ -94,10 +95,13 @@ const answers: readonly Answer[] = [
     /^(?:(?:speak |talk |go |read )?(?:slower|faster|quicker|slow down|speed up|louder|quieter)|speak (?:up|slowly|faster)|turn it (?:up|down))$/,
     () => cannot,
   ],
-  [/^(?:a bit |be |make it |keep it )?(?:shorter|briefer|longer|more briefly|in short)$/, () => cannot],
   [
     /^(?:what is|what have i got|what do i have) on (?:today|tomorrow|tonight|this (?:week|afternoon)|my calendar)(?: .*)?$/,
     () => cannot,
+  ],
+  [
+    /^(?:(?:read|tell|show|give) me (?:again )?what |(?:what|which (?:mails|emails|messages|ones)) )(?:(?:did|have|had) )?(?:i|we|you)(?: (?:did|have|had))?(?: already)? (?:hear|heard|tell me|told me|read me|read to me)(?: already)?(?: (?:yesterday|before|last time|the last time|earlier|on the last drive|this morning|the other day))?$/,
+    sayHeardBefore,
   ],
   [/^(?:just|only) (?:the )?(?:urgent|important) (?:ones|mails|emails|stuff|things)$/, () => cannot],
 ];

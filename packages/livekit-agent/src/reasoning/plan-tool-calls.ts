@@ -70,6 +70,13 @@ export function planToolCall(desk: BriefingDesk, intent: Intent): Plan | null {
       return call('mute_sender', intent.sender === undefined ? {} : { sender: intent.sender });
     case 'prioritize-sender':
       return call('prioritize_sender', intent.sender === undefined ? {} : { sender: intent.sender });
+    case 'unmute-sender':
+    case 'unprioritize-sender': {
+      const list = intent.kind === 'unmute-sender' ? 'muted' : 'vips';
+      return call('unlist_sender', { list, ...(intent.sender !== undefined && { sender: intent.sender }) });
+    }
+    case 'set-preference':
+      return call('set_preference', { ...intent.preference });
     case 'draft-reply':
       return draft(desk, intent);
     case 'send-draft':

@@ -26,9 +26,11 @@ import { runTool, type ToolCall } from './run-tool.ts';
 import { createSaveToMemoryTool } from './save-to-memory.ts';
 import { createSearchEmailsTool } from './search-emails.ts';
 import { createSendDraftTool } from './send-draft.ts';
+import { createSetPreferenceTool } from './set-preference.ts';
 import { createSkipTopicTool } from './skip-topic.ts';
 import { createSnoozeEmailTool } from './snooze-email.ts';
 import { createUndoLastActionTool } from './undo-last-action.ts';
+import { createUnlistSenderTool } from './unlist-sender.ts';
 
 /** Tools that look things up in memory and manuals; they come with their own packages and are listed after the mail. */
 export type KnowledgeTools = readonly BriefingTool[];
@@ -50,6 +52,8 @@ export function createTools(desk: BriefingDesk, knowledge: KnowledgeTools = []):
     createMoveEmailTool(desk),
     createMuteSenderTool(desk),
     createPrioritizeSenderTool(desk),
+    createUnlistSenderTool(desk),
+    createSetPreferenceTool(desk),
     createDraftReplyTool(desk),
     createSendDraftTool(desk),
     createSearchEmailsTool(desk),
