@@ -62,15 +62,40 @@ function replace({ entries, tombstones }: Content, { condensed, entries: added }
   return append({ entries, tombstones: marked(tombstones, gone, (id) => condensedAfter(tombstones[id])) }, traced);
 }
 
-function restore({ entries, tombstones }: Content, restored: readonly KnowledgeEntry[]): Content {
+/**
+ * A summary goes when all that it was made of is back. What else a later summary was made of comes back from other versions; a
+ * summary of which something is in none of them stays: said twice is better than lost.
+ */
+function restore(
+  { entries, tombstones }: Content,
+  wanted: readonly KnowledgeEntry[],
+  others: readonly KnowledgeEntry[],
+): Content {
+  const present = new Map(entries.map((entry) => [entry.id, entry]));
+  const kept = new Map(others.map((entry) => [entry.id, entry]));
+  const bringBack = (candidates: readonly KnowledgeEntry[]) => {
+    for (const entry of candidates) if (!isForgotten(tombstones, entry.id)) present.set(entry.id, entry);
+  };
+  bringBack(wanted.filter(({ id }) => !present.has(id)));
+  const wantedIds = new Set(wanted.map(({ id }) => id));
+  const gone = entries.filter(({ id, from }) => {
+    if (wantedIds.has(id) || !from?.some((source) => wantedIds.has(source) && present.has(source))) return false;
+    const missing = from.filter((source) => !present.has(source) && !isForgotten(tombstones, source));
+    if (missing.some((source) => !kept.has(source))) return false;
+    // What stands between the first words and this summary says nothing of its own.
+    bringBack(missing.flatMap((source) => kept.get(source) ?? []).filter((entry) => entry.from === undefined));
+    return true;
+  });
+  const goneIds = gone.map(({ id }) => id);
   const living = new Set(entries.map(({ id }) => id));
-  const back = restored.filter(({ id }) => !living.has(id) && !isForgotten(tombstones, id));
-  const backIds = new Set(back.map(({ id }) => id));
-  const summaries = entries.filter(({ from }) => (from ?? []).some((id) => backIds.has(id))).map(({ id }) => id);
-  const withoutSummaries = marked(tombstones, summaries, (id) => condensedAfter(tombstones[id]));
+  const backIds = [...present.keys()].filter((id) => !living.has(id));
   return {
-    entries: [...entries, ...back],
-    tombstones: marked(withoutSummaries, backIds, (id) => backAfter(tombstones, id)),
+    entries: [...present.values()],
+    tombstones: marked(
+      marked(tombstones, goneIds, (id) => condensedAfter(tombstones[id])),
+      backIds,
+      (id) => backAfter(tombstones, id),
+    ),
   };
 }
 
@@ -85,7 +110,7 @@ function contentAfter(state: KnowledgeState, change: KnowledgeChange): Content {
     case 'replace':
       return replace(state, change.replacement);
     case 'restore':
-      return restore(state, change.entries);
+      return restore(state, change.entries, change.others);
   }
 }
 

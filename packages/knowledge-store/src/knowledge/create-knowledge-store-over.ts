@@ -67,7 +67,8 @@ export function createKnowledgeStoreOver(options: KnowledgeStoreOverOptions): Us
     async restore(userId, version) {
       const versions = await lasting.versions(userId);
       const kept = versions.find((candidate) => candidate.version === version);
-      return writeEverywhere(userId, { kind: 'restore', entries: kept?.entries ?? [] });
+      const others = versions.flatMap(({ entries }) => entries);
+      return writeEverywhere(userId, { kind: 'restore', entries: kept?.entries ?? [], others });
     },
     isOverLimit: createLimitCheck(limit),
     drained,

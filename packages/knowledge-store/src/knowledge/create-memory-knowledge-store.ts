@@ -53,7 +53,8 @@ export function createMemoryKnowledgeStore({
     },
     async restore(userId, version) {
       const old = versionsOf(userId).find((candidate) => candidate.version === version);
-      return change(userId, { kind: 'restore', entries: old?.entries ?? [] });
+      const others = versionsOf(userId).flatMap(({ entries }) => entries);
+      return change(userId, { kind: 'restore', entries: old?.entries ?? [], others });
     },
     versions: async (userId) => versionsOf(userId),
     async holds(userId, entryIds) {

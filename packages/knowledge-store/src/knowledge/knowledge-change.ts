@@ -6,5 +6,10 @@ export type KnowledgeChange =
   /** Forgets what was made until `until` (milliseconds since 1970), and whatever is there. */
   | { readonly kind: 'clear'; readonly until: number }
   | { readonly kind: 'replace'; readonly replacement: KnowledgeReplacement }
-  /** Brings these entries back, as they were in a kept version. */
-  | { readonly kind: 'restore'; readonly entries: readonly KnowledgeEntry[] };
+  | {
+      readonly kind: 'restore';
+      /** What comes back, as it was in a kept version. */
+      readonly entries: readonly KnowledgeEntry[];
+      /** Of all kept versions. */
+      readonly others: readonly KnowledgeEntry[];
+    };

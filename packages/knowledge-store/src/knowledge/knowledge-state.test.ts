@@ -37,7 +37,7 @@ const changes: fc.Arbitrary<KnowledgeChange> = fc.oneof(
       const entry = { ...entryOf(number), from: condensed };
       return { kind: 'replace', replacement: { basedOn: 0, condensed, entries: [entry] } };
     }),
-  some.map((entries): KnowledgeChange => ({ kind: 'restore', entries })),
+  some.map((entries): KnowledgeChange => ({ kind: 'restore', entries, others: all })),
 );
 
 type Step =
@@ -180,12 +180,31 @@ describe('states of what is remembered', () => {
     });
     const short = applyChange(full, replacement(20), at);
     expect(short.entries.map(({ id }) => id)).toEqual([entryOf(3).id, entryOf(20).id]);
-    const restored = applyChange(short, { kind: 'restore', entries: full.entries }, at);
+    const restored = applyChange(short, { kind: 'restore', entries: full.entries, others: full.entries }, at);
     expect(restored.entries).toEqual(full.entries);
     // A place that knows of the summary only does not undo it.
     expect(mergeStates(short, restored).entries).toEqual(full.entries);
     const shortAgain = applyChange(restored, replacement(21), at);
     expect(mergeStates(restored, shortAgain).entries.map(({ id }) => id)).toEqual([entryOf(3).id, entryOf(21).id]);
+  });
+
+  it('M-12: restoring the oldest version loses nothing of what was condensed later', () => {
+    const [first, second, third, fourth] = all;
+    if (!first || !second || !third || !fourth) throw new Error('too few entries');
+    const replaceBy = (state: KnowledgeState, entry: KnowledgeEntry & { from: string[] }) =>
+      applyChange(
+        state,
+        { kind: 'replace', replacement: { basedOn: state.version, condensed: entry.from, entries: [entry] } },
+        at,
+      );
+    const full = applyChange(emptyState, { kind: 'append', entries: [first, second] }, at);
+    const once = { ...entryOf(20), from: [first.id, second.id] };
+    const longer = applyChange(replaceBy(full, once), { kind: 'append', entries: [third] }, at);
+    const short = replaceBy(longer, { ...entryOf(21), from: [once.id, third.id] });
+    const restore = (others: readonly KnowledgeEntry[]) =>
+      applyChange(short, { kind: 'restore', entries: full.entries, others }, at).entries.map(({ id }) => id);
+    expect(restore([...full.entries, ...longer.entries])).toEqual([first.id, second.id, third.id]);
+    expect(restore(full.entries)).toEqual([first.id, second.id, entryOf(21).id]);
   });
 
   it('M-12: what was condensed twice still goes when the first of it is forgotten', () => {
@@ -214,7 +233,9 @@ describe('states of what is remembered', () => {
     const short = applyChange(full, change, at);
     const forgotten = applyChange(short, { kind: 'remove', entryIds: [summary.id] }, at);
     expect(condensed.every((id) => isForgotten(forgotten.tombstones, id))).toBe(true);
-    expect(applyChange(forgotten, { kind: 'restore', entries: full.entries }, at).entries).toEqual([]);
+    expect(
+      applyChange(forgotten, { kind: 'restore', entries: full.entries, others: full.entries }, at).entries,
+    ).toEqual([]);
   });
 
   it('M-1: a change that changes nothing is none', () => {

@@ -5,7 +5,7 @@ import type { KnowledgeOutbox } from './knowledge-outbox.ts';
 import { leaseKey, outboxKey } from './redis-knowledge-keys.ts';
 
 /** Milliseconds: longer than a user's work takes, so that it lapses only when its holder is gone. */
-const leaseLength = 5_000;
+const usualLease = 5_000;
 
 const unmarkIfSame = `
 if redis.call('HGET', KEYS[1], ARGV[1]) == ARGV[2] then return redis.call('HDEL', KEYS[1], ARGV[1]) end
@@ -16,7 +16,7 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) 
 return 0`;
 
 /** A hash of user id to version; whoever takes from it picks at random, so that many processes seldom meet. Redis 6.2 or later. */
-export function createRedisKnowledgeOutbox({ client }: RedisConnection): KnowledgeOutbox {
+export function createRedisKnowledgeOutbox({ client }: RedisConnection, leaseLength = usualLease): KnowledgeOutbox {
   return {
     async waiting(most) {
       const marked = await client.hrandfield(outboxKey, most);

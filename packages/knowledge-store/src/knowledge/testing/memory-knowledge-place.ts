@@ -3,6 +3,9 @@ import type { KnowledgeOutbox } from '../knowledge-outbox.ts';
 import type { LastingKnowledgePlace } from '../knowledge-place.ts';
 import { emptyState, type KnowledgeState, livingEntries } from '../knowledge-state.ts';
 
+/** Milliseconds: short, so that one whose holder was killed lapses soon. */
+const leaseLength = 50;
+
 export interface MemoryKnowledgePlace extends LastingKnowledgePlace {
   readonly outbox: KnowledgeOutbox;
   /** Loses all, marks too. */
@@ -15,7 +18,7 @@ export function createMemoryKnowledgePlace(): MemoryKnowledgePlace {
   const states = new Map<UserId, KnowledgeState>();
   const kept = new Map<UserId, readonly KeptVersion[]>();
   const marks = new Map<UserId, number>();
-  const leases = new Set<UserId>();
+  const leases = new Map<UserId, number>();
   return {
     read: async (userId) => states.get(userId) ?? emptyState,
     async write(userId, { expected, next, keepOld = false }) {
@@ -40,8 +43,10 @@ export function createMemoryKnowledgePlace(): MemoryKnowledgePlace {
         if (marks.get(userId) === version) marks.delete(userId);
       },
       async lease(userId) {
-        if (leases.has(userId)) return null;
-        leases.add(userId);
+        const now = performance.now();
+        const until = leases.get(userId) ?? now;
+        if (until > now) return null;
+        leases.set(userId, now + leaseLength);
         return async () => void leases.delete(userId);
       },
     },

@@ -1,0 +1,123 @@
+import type { KnowledgeEntryId } from '@nexus/contracts';
+import type { KnowledgeState } from '../knowledge-state.ts';
+import { forgottenUntil, timeOfId } from '../tombstones.ts';
+
+export type Deed =
+  | { readonly kind: 'append'; readonly ids: readonly KnowledgeEntryId[] }
+  | { readonly kind: 'remove'; readonly ids: readonly KnowledgeEntryId[] }
+  | { readonly kind: 'clear'; readonly until: number }
+  | { readonly kind: 'replace'; readonly ids: readonly KnowledgeEntryId[]; readonly summary: KnowledgeEntryId }
+  | { readonly kind: 'restore' };
+
+/** One call of one session. Times are steps of the schedule. */
+interface Call {
+  readonly session: number;
+  readonly deed: Deed;
+  readonly begun: number;
+  ended: number;
+  outcome: 'open' | 'done' | 'nothing' | 'unknown';
+  /** It was lost in the one case that nobody promises: Redis emptied and the writer killed before the drain. */
+  unpromised: boolean;
+}
+
+function shows(state: KnowledgeState, deed: Deed): boolean {
+  const known = (id: KnowledgeEntryId) =>
+    state.entries.some((entry) => entry.id === id) || state.tombstones[id] !== undefined;
+  switch (deed.kind) {
+    case 'append':
+      return deed.ids.every((id) => known(id) || timeOfId(id) <= forgottenUntil(state.tombstones));
+    case 'remove':
+      return deed.ids.every((id) => state.tombstones[id] === 'forgotten');
+    case 'clear':
+      return forgottenUntil(state.tombstones) >= deed.until;
+    default:
+      return true;
+  }
+}
+
+/** What was asked and acknowledged in a schedule, and what must follow from it, in whatever order the places heard of it. */
+export function createAcknowledgedKnowledge() {
+  const calls: Call[] = [];
+  let step = 0;
+  const ofKind = <K extends Deed['kind']>(kind: K) =>
+    calls.flatMap((call) =>
+      call.deed.kind === kind ? [{ ...call, deed: call.deed as Extract<Deed, { kind: K }> }] : [],
+    );
+
+  return {
+    begin(session: number, deed: Deed) {
+      step += 1;
+      const call: Call = {
+        session,
+        deed,
+        begun: step,
+        ended: Number.POSITIVE_INFINITY,
+        outcome: 'open',
+        unpromised: false,
+      };
+      calls.push(call);
+      return (outcome: 'done' | 'nothing' | 'unknown') => {
+        step += 1;
+        call.ended = step;
+        call.outcome = outcome;
+      };
+    },
+    /** To be told when Redis was emptied or a session killed: what is in no place and has no living writer was never promised. */
+    lookForUnpromised(states: readonly KnowledgeState[], dead: ReadonlySet<number>) {
+      for (const call of calls) {
+        const kept = states.some((state) => shows(state, call.deed));
+        if (dead.has(call.session) && !kept) call.unpromised = true;
+      }
+    },
+    /** @returns what is wrong with the state that both places have come to, in words; empty: nothing. */
+    faultsOf(state: KnowledgeState): string[] {
+      const faults: string[] = [];
+      const living = new Set(state.entries.map(({ id }) => id));
+      const represented = new Set(state.entries.flatMap(({ id, from }) => [id, ...(from ?? [])]));
+      if (living.size !== state.entries.length) faults.push('an entry is there twice');
+      const removals = ofKind('remove');
+      const clears = ofKind('clear');
+      const replaces = ofKind('replace');
+      const named = new Set(removals.flatMap(({ deed }) => deed.ids));
+      // Whoever shares a summary with something forgotten may go with it.
+      const shared = (id: KnowledgeEntryId) => {
+        const family = new Set([id]);
+        for (let size = 0; size !== family.size; ) {
+          size = family.size;
+          for (const { deed } of replaces) {
+            const members = [deed.summary, ...deed.ids];
+            if (members.some((member) => family.has(member))) for (const member of members) family.add(member);
+          }
+        }
+        return [...family].some((member) => named.has(member));
+      };
+      const appends = ofKind('append');
+      for (const append of appends) {
+        const mayBeCleared = clears.some((clear) => clear.ended > append.begun && clear.outcome !== 'nothing');
+        for (const id of append.deed.ids) {
+          const mustBe = append.outcome === 'done' && !append.unpromised && !mayBeCleared && !shared(id);
+          if (mustBe && !represented.has(id)) faults.push(`${id} was acknowledged and is lost`);
+          const cleared = clears.some(
+            (clear) => clear.outcome === 'done' && !clear.unpromised && append.ended < clear.begun,
+          );
+          if (cleared && represented.has(id)) faults.push(`${id} was there when all was forgotten, and is there`);
+        }
+      }
+      for (const removal of removals) {
+        if (removal.outcome !== 'done' || removal.unpromised) continue;
+        for (const id of removal.deed.ids) if (represented.has(id)) faults.push(`${id} was forgotten and is there`);
+      }
+      const attempted = new Set([
+        ...appends.flatMap(({ deed }) => deed.ids),
+        ...replaces.map(({ deed }) => deed.summary),
+      ]);
+      for (const id of represented) if (!attempted.has(id)) faults.push(`${id} was never said`);
+      return faults;
+    },
+    count: () => ({
+      calls: calls.length,
+      acknowledged: calls.filter(({ outcome }) => outcome === 'done').length,
+      unpromised: calls.filter(({ unpromised, outcome }) => unpromised && outcome === 'done').length,
+    }),
+  };
+}
