@@ -9,37 +9,21 @@ import {
   installFrameworkLogger,
 } from '@nexus/livekit-agent';
 import { describe, expect, it } from 'vitest';
-import { feedback, notesIn, rules, type ShownNote, tooMany } from '../support/many-memories.ts';
+import {
+  type CondensedPiece,
+  feedback,
+  condensingModel as good,
+  joined,
+  notesIn,
+  rules,
+  type ShownNote,
+  tooMany,
+  userWords,
+} from '../support/many-memories.ts';
 import type { ModelAnswer } from '../support/model-answer.ts';
 import { type ModelRequest, type ModelStep, startScriptedModel } from '../support/model-server.ts';
 
-interface Piece {
-  readonly content: string;
-  readonly category: string;
-  readonly from: readonly number[];
-}
-
-/** The notes two by two, each pair in one sentence. */
-function joined(notes: readonly ShownNote[]): Piece[] {
-  const groups = Map.groupBy(notes, ({ category }) => category);
-  return [...groups].flatMap(([category, members]) =>
-    members.flatMap((note, index) => {
-      const next = members[index + 1];
-      if (index % 2 === 1) return [];
-      const pair = next === undefined ? [note] : [note, next];
-      return [
-        { content: pair.map(({ content }) => content).join(', '), category, from: pair.map(({ place }) => place) },
-      ];
-    }),
-  );
-}
-
-function userWords({ messages }: ModelRequest): string {
-  const { content } = messages.findLast(({ role }) => role === 'user') ?? { content: '' };
-  return typeof content === 'string' ? content : JSON.stringify(content);
-}
-
-type Change = (pieces: Piece[], notes: readonly ShownNote[]) => unknown;
+type Change = (pieces: CondensedPiece[], notes: readonly ShownNote[]) => unknown;
 
 /** A good answer, spoilt by `change`. */
 const answering =
@@ -49,9 +33,8 @@ const answering =
     return { say: JSON.stringify(change(joined(notes), notes)) };
   };
 /** The first of its pieces is another one. */
-const withFirst = (change: (piece: Piece) => Partial<Piece>): ModelStep =>
+const withFirst = (change: (piece: CondensedPiece) => Partial<CondensedPiece>): ModelStep =>
   answering(([first, ...others]) => ({ entries: first ? [{ ...first, ...change(first) }, ...others] : [] }));
-const good = answering((entries) => ({ entries }));
 
 async function condense(step: ModelStep, options: Partial<CondenseWithModelOptions> = {}, entries = tooMany) {
   await using model = await startScriptedModel(step);

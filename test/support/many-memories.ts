@@ -1,4 +1,5 @@
 import type { KnowledgeCategory, KnowledgeEntry } from '@nexus/contracts';
+import type { ModelRequest, ModelStep } from './model-server.ts';
 
 const day = 86_400_000;
 const first = Date.parse('2026-09-01T08:00:00Z');
@@ -41,3 +42,35 @@ export function notesIn(user: string): readonly ShownNote[] {
     content,
   }));
 }
+
+/** What a condensing model answers. */
+export interface CondensedPiece {
+  readonly content: string;
+  readonly category: string;
+  readonly from: readonly number[];
+}
+
+/** The notes two by two, each pair in one sentence. */
+export function joined(notes: readonly ShownNote[]): CondensedPiece[] {
+  const groups = Map.groupBy(notes, ({ category }) => category);
+  return [...groups].flatMap(([category, members]) =>
+    members.flatMap((note, index) => {
+      const next = members[index + 1];
+      if (index % 2 === 1) return [];
+      const pair = next === undefined ? [note] : [note, next];
+      return [
+        { content: pair.map(({ content }) => content).join(', '), category, from: pair.map(({ place }) => place) },
+      ];
+    }),
+  );
+}
+
+export function userWords({ messages }: ModelRequest): string {
+  const { content } = messages.findLast(({ role }) => role === 'user') ?? { content: '' };
+  return typeof content === 'string' ? content : JSON.stringify(content);
+}
+
+/** A small model that does what it is asked. */
+export const condensingModel: ModelStep = (request) => ({
+  say: JSON.stringify({ entries: joined(notesIn(userWords(request))) }),
+});
