@@ -5,6 +5,7 @@ import { fold } from './meaningful-words.ts';
 export type AskedFirst = readonly string[];
 
 const ways: readonly RegExp[] = [
+  /\b(?:tell|brief|update|inform)\s+(?:me|us)\s+first\s+(?:about|on|of)\s+(?<what>.+)$/,
   /\b(?:tell|brief|update|inform|talk to)\s+(?:me|us)\s+(?:about|on|of)\s+(?<what>.+?)\s+(?:first|before)\b/,
   /\b(?:start|begin|open)\b(?:\s+(?!with\b)\S+){0,4}\s+with\s+(?<what>.+)$/,
   /\b(?:read|give|put|show|bring|hear|have|mention|take|do|want|prioriti[sz]e)\s+(?:me\s+)?(?:to\s+hear\s+)?(?:about\s+)?(?<what>.+?)\s+(?:first|at the (?:top|front|beginning)|on top|before)\b/,

@@ -1,18 +1,23 @@
-import type { Topic } from '@nexus/contracts';
+import type { MailMessage, Topic } from '@nexus/contracts';
 import { type AskedFirst, askedFirstIn, speaksOf } from './asked-first.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
 import type { Inbox } from './inbox.ts';
 import type { TrackerState } from './tracker-state.ts';
 
-/** The mails a wish means: by subject, topic or sender; where none of them fits, by what the mail says. */
+/** The mails a wish means: by subject or sender; where none fits, by topic; where none does either, by what the mail says. */
 function mailsOf({ items, topics }: Inbox, wish: AskedFirst): ReadonlySet<string> {
   const titles = new Map(topics.flatMap(({ title, emailIds }) => emailIds.map((emailId) => [emailId, title] as const)));
   const mails = [...items.values()].map(({ email }) => email);
-  const byName = mails.filter(({ emailId, subject, from }) =>
-    speaksOf(`${subject} ${titles.get(emailId) ?? ''} ${from?.name ?? ''} ${from?.address ?? ''}`, wish),
-  );
-  const meant = byName.length > 0 ? byName : mails.filter(({ body }) => speaksOf(body.own, wish));
-  return new Set(meant.map(({ emailId }) => emailId));
+  const ways: readonly ((mail: MailMessage) => string)[] = [
+    ({ subject, from }) => `${subject} ${from?.name ?? ''} ${from?.address ?? ''}`,
+    ({ emailId }) => titles.get(emailId) ?? '',
+    ({ body }) => body.own,
+  ];
+  for (const textOf of ways) {
+    const meant = mails.filter((mail) => speaksOf(textOf(mail), wish));
+    if (meant.length > 0) return new Set(meant.map(({ emailId }) => emailId));
+  }
+  return new Set();
 }
 
 /** What the driver heard or decided, then what they asked for first, then the rest, each in its own order. Pure. */

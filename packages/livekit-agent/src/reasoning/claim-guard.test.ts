@@ -25,6 +25,12 @@ const unproven = [
   'The email is now archived.',
   'Got it, muted.',
   'All set.',
+  "I'll remember that.",
+  'Okay, I will remember it for next time.',
+  "Got it, I've noted that.",
+  "Sure, I'll keep that in mind.",
+  'I have forgotten everything.',
+  "I'm going to make a note of it.",
 ];
 
 const harmless = [
@@ -32,6 +38,10 @@ const harmless = [
   'The meeting was moved to Tuesday.',
   "I've found three mails about the crane.",
   'Shall I archive it?',
+  "I'll keep it short.",
+  "I'll make it quick.",
+  'I remember two things about you.',
+  'Will you remember to call her?',
   'I have not archived anything.',
   "It's about the crane booking.",
   'Sent by Maria yesterday, it asks for your approval.',

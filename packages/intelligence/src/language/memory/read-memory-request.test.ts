@@ -26,7 +26,7 @@ describe('words about what is remembered', () => {
     ['From now on always tell me about invoices first.', 'From now on always tell me about invoices first', 'rule'],
     ['always tell me about invoices first', 'always tell me about invoices first', 'rule'],
     ['from now on keep it short', 'from now on keep it short', 'rule'],
-    ['keep it short from now on', 'keep it short from now on', 'rule'],
+    ['mention the weather from now on', 'mention the weather from now on', 'rule'],
     ['in future skip the newsletters', 'in future skip the newsletters', 'rule'],
     ['always start with the urgent ones', 'always start with the urgent ones', 'rule'],
     ['never read me newsletters', 'never read me newsletters', 'rule'],
