@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { NexusError } from '@nexus/contracts';
-import { createPrivateLogger, installFrameworkLogger } from '@nexus/livekit-agent';
+import { NexusError, type UserKnowledgeStore } from '@nexus/contracts';
+import { createPrivateLogger, findMailText, installFrameworkLogger } from '@nexus/livekit-agent';
 import { createRuntime, type Runtime, type Settings } from '@nexus/runtime';
 import { createApp } from './app.ts';
 import { createLiveKitRooms, type LiveKitRooms } from './livekit/create-livekit-rooms.ts';
@@ -13,6 +13,8 @@ export interface StartApiOptions {
   readonly log?: { write(line: string): void };
   /** The built page; that of `apps/web` where absent. */
   readonly pageFolder?: string;
+  /** What is remembered of users; the runtime's where absent. */
+  readonly knowledge?: UserKnowledgeStore;
 }
 
 /** A listening API. */
@@ -37,6 +39,9 @@ function portInUse(error: unknown, { host, port }: Settings['api']): unknown {
   );
 }
 
+/** Milliseconds that the start waits for a database; the API goes on without. */
+const openWithin = 5_000;
+
 function createProbes({ redis }: Runtime, livekit: LiveKitRooms | null): readonly Probe[] {
   return [
     ...(redis === null ? [] : [{ name: 'redis', check: async () => void (await redis.client.ping()) }]),
@@ -45,20 +50,26 @@ function createProbes({ redis }: Runtime, livekit: LiveKitRooms | null): readonl
 }
 
 /** Wires the API from the settings and listens. @throws NexusError PORT_IN_USE */
-export async function startApi({ settings, log = process.stderr, pageFolder }: StartApiOptions): Promise<RunningApi> {
+export async function startApi({ settings, log = process.stderr, ...options }: StartApiOptions): Promise<RunningApi> {
   const logger = createPrivateLogger(settings.logLevel ?? 'info', log);
   // At info the voice framework tells of every sentence spoken.
   installFrameworkLogger(createPrivateLogger(settings.logLevel ?? 'warn', log));
   const runtime = await createRuntime(settings, { log: logger });
+  try {
+    await runtime.memoryOpened(openWithin);
+  } catch (error) {
+    await runtime.close();
+    throw error;
+  }
   const livekit = settings.livekit === null || settings.speech === null ? null : createLiveKitRooms(settings.livekit);
   const app = await createApp({
     settings,
     logger,
     openSession: createSessionOpener(runtime),
     livekit,
-    knowledge: null,
-    looksLikeMail: () => true,
-    pageFolder: pageFolder ?? builtPage,
+    knowledge: options.knowledge ?? runtime.knowledge,
+    looksLikeMail: (content) => findMailText(content, []) !== null,
+    pageFolder: options.pageFolder ?? builtPage,
     probes: createProbes(runtime, livekit),
     redis: runtime.redis?.client ?? null,
   });

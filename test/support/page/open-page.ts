@@ -1,4 +1,5 @@
 import { startApi } from '@nexus/api';
+import type { UserKnowledgeStore } from '@nexus/contracts';
 import { parseSettings } from '@nexus/runtime';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { freePort } from '../room/free-port.ts';
@@ -9,6 +10,8 @@ export interface OpenPageOptions {
   /** Settings of the API; the local user and the sample mailbox where empty. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly browser?: BrowserContextOptions;
+  /** What is remembered of users; the runtime's where absent. */
+  readonly knowledge?: UserKnowledgeStore;
   /** Runs in the page before anything of ours does. */
   readonly before?: string;
 }
@@ -34,7 +37,9 @@ export async function openPage(browser: Browser, built: BuiltPage, options: Open
   await using opened = new AsyncDisposableStack();
   const port = await freePort();
   const settings = parseSettings({ TIME_ZONE: 'Europe/Dublin', ...options.environment, API_PORT: String(port) });
-  opened.use(await startApi({ settings, log: { write: () => {} }, pageFolder: built.folder }));
+  const { knowledge } = options;
+  const memory = knowledge !== undefined && { knowledge };
+  opened.use(await startApi({ settings, log: { write: () => {} }, pageFolder: built.folder, ...memory }));
   const wire = opened.use(await layWire(port));
   const address = `http://127.0.0.1:${wire.port}`;
 

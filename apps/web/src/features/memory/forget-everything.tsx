@@ -22,7 +22,7 @@ export function ForgetEverything({ onForget }: { onForget: Memory['forgetEveryth
       <form onSubmit={(event) => void submit(event)} aria-label="Forget everything">
         <p>All of it goes, with what was kept of earlier versions, and nothing brings it back.</p>
         <label>
-          Type “{confirmation}” to confirm
+          {`Type “${confirmation}” to confirm`}
           <input
             type="text"
             autoComplete="off"
