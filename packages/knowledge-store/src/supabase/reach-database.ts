@@ -111,43 +111,48 @@ export function reachDatabase({ entrance, check, log = silentStoreLog }: ReachOp
     expectOutcome();
   };
 
-  /** Until it is gone. What a call doubted is asked again before it is believed. */
+  const pauseFor = async (failures: number, reason: NexusError, gone: Promise<void>) => {
+    const waiting = new AbortController();
+    const pause = delay(pauseAfter(failures, reason), undefined, { signal: waiting.signal }).catch(() => {});
+    await Promise.race([ended, gone, impatience.next(), pause]);
+    waiting.abort();
+  };
+  /** Until it is gone. It is asked at first, and when a call doubted it; what fails then is asked again, without leaving the door. */
   const stayWith = async (opened: OpenDoor) => {
     const gone = aborted(opened.gone);
+    let failures = 0;
     while (!signal.aborted && !opened.gone.aborted) {
-      await Promise.race([ended, gone, doubts.next()]);
-      if (signal.aborted || opened.gone.aborted) return;
-      await check(opened, AbortSignal.any([signal, opened.gone]));
-      if (!isHere()) succeed(opened.door);
+      try {
+        await check(opened, AbortSignal.any([signal, opened.gone]));
+        failures = 0;
+        if (!isHere()) succeed(opened.door);
+        await Promise.race([ended, gone, doubts.next()]);
+      } catch (error) {
+        if (opened.gone.aborted) return;
+        const reason = asNexusError(error);
+        fail(reason);
+        await pauseFor(failures, reason, gone);
+        failures += 1;
+      }
     }
   };
-  const attempt = async () => {
-    const opened = await entrance.enter(signal);
-    try {
-      await check(opened, AbortSignal.any([signal, opened.gone]));
-      succeed(opened.door);
-      await stayWith(opened);
-      lose(away('The database has gone.'));
-    } finally {
-      opened.leave();
-    }
-  };
+  const never = new Promise<void>(() => {});
   const run = async () => {
     let failures = 0;
     while (!signal.aborted) {
       try {
-        await attempt();
+        const opened = await entrance.enter(signal);
         failures = 0;
-        if (!signal.aborted) tell.away(away('The database has gone.'));
+        await stayWith(opened);
+        opened.leave();
+        const reason = away('The database has gone.');
+        lose(reason);
+        if (!signal.aborted) tell.away(reason);
       } catch (error) {
-        if (isHere()) failures = 0;
         const reason = asNexusError(error);
         fail(reason);
-        const waiting = new AbortController();
-        const pause = delay(pauseAfter(failures, reason), undefined, { signal: waiting.signal }).catch(() => {});
+        await pauseFor(failures, reason, never);
         failures += 1;
-        await Promise.race([ended, impatience.next(), pause]);
-        waiting.abort();
       }
     }
     fail(away('The database was closed.'));

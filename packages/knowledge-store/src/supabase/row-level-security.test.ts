@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { applyMigrations } from '../migrations/apply-migrations.ts';
 import { connectPostgres } from '../migrations/postgres-connection.ts';
 import { readMigrations } from '../migrations/read-migrations.ts';
@@ -16,6 +16,9 @@ import { ownerFolderOf } from './owner/owner-folder.ts';
 import { type OwnerKeys, readOwnerKeys } from './owner/owner-keys.ts';
 import { readOwnerRecord } from './owner/owner-record.ts';
 import { signToken } from './sign-token.ts';
+
+// An upper bound against hanging only, also on a machine with much else to do.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 
 interface Place extends AsyncDisposable {
   readonly database: Database;

@@ -4,7 +4,7 @@ import type { OwnerKeys } from './owner-keys.ts';
 import { ownerPaths } from './owner-message.ts';
 
 /** Milliseconds within which a living owner answers. */
-const answerWithin = 2_000;
+const answerWithin = 5_000;
 
 export interface Lease {
   /** Aborted when the owner is gone. */

@@ -14,7 +14,7 @@ const lookEvery = 40;
 /** Milliseconds by which those who miss an owner at one moment are spread, so that most find the next one and start none. */
 const spread = 100;
 /** Milliseconds for an owner that lives and does not answer. */
-const patience = 70_000;
+const patience = 200_000;
 
 /** The owner that is there: to be used, to be waited for, or none. */
 async function findOwner(
@@ -60,9 +60,12 @@ export function createOwnedEntrance(message: StartMessage): Entrance {
       while (!ended.aborted && performance.now() < deadline) {
         const found = await look(ended);
         if (found !== null && found !== 'starting') return found;
-        const outcome = found === 'starting' ? null : await startOwner(message, ended);
-        if (outcome?.type === 'failed') throwFailure(outcome);
-        if (outcome?.type === 'ready') continue;
+        const started = found === 'starting' ? null : await startOwner(message, ended);
+        if (started?.outcome.type === 'failed') throwFailure(started.outcome);
+        if (started?.outcome.type === 'ready') {
+          const own = await findOwner(folder, message, ended).finally(started.release);
+          if (own !== null && own !== 'starting') return own;
+        }
         await delay(lookEvery, undefined, { signal: ended }).catch(() => {});
       }
       throw new NexusError(

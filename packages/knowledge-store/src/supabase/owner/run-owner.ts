@@ -18,9 +18,10 @@ import {
   signOfLifeEvery,
   writeOwnerRecord,
 } from './owner-record.ts';
-import { type OwnerPatience, serveOwner } from './serve-owner.ts';
+import { serveOwner } from './serve-owner.ts';
 
-const patience: OwnerPatience = { first: 3_000, last: 300 };
+/** Milliseconds after the last user, so that a command that follows another finds it still open. */
+const linger = 300;
 
 /** A folder on a network may be locked here and used there. */
 async function refuseOtherMachine(folder: OwnerFolder): Promise<void> {
@@ -45,10 +46,17 @@ async function openDatabaseOf(folder: OwnerFolder, databaseUrl: string | null): 
   }
 }
 
+export interface OwnerStarter {
+  /** Hears once what came of it. */
+  readonly tell: (outcome: StartOutcome) => void;
+  /** Resolves when the starter has begun to use the database, or is gone. */
+  readonly released: Promise<void>;
+  readonly ended: AbortSignal;
+}
+
 async function ownLocked(
   { folder, databaseUrl }: { folder: OwnerFolder; databaseUrl: string | null },
-  tell: (outcome: StartOutcome) => void,
-  ended: AbortSignal,
+  { tell, released, ended }: OwnerStarter,
 ): Promise<void> {
   await refuseOtherMachine(folder);
   const record: OwnerRecord = {
@@ -68,7 +76,7 @@ async function ownLocked(
   cleaning.defer(() => database.close());
   const answering = createAnswering(database, keys, readMigrations);
   cleaning.defer(() => answering.close());
-  const server = await serveOwner(answering.answer, keys, patience);
+  const server = await serveOwner(answering.answer, keys, { released, linger });
   cleaning.defer(() => server.close());
   await writeOwnerRecord(folder, { ...record, address: server.address });
   tell({ type: 'ready' });
@@ -79,21 +87,17 @@ async function ownLocked(
 }
 
 /**
- * Owns a database for all processes of this machine until nobody uses it any more or `ended` says so; tells once what came of it.
+ * Owns a database for all processes of this machine until nobody uses it any more or `ended` says so.
  *
  * @throws NexusError DATABASE_UNREACHABLE, MIGRATION_FAILED
  */
-export async function runOwner(
-  { dataDirectory, databaseUrl }: StartMessage,
-  tell: (outcome: StartOutcome) => void,
-  ended: AbortSignal,
-): Promise<void> {
+export async function runOwner({ dataDirectory, databaseUrl }: StartMessage, starter: OwnerStarter): Promise<void> {
   const folder = ownerFolderOf(dataDirectory, databaseUrl);
   await makeOwnerFolder(folder);
   try {
     using lock = takeOwnerLock(folder.lockFile);
-    if (lock === null) return tell({ type: 'taken' });
-    await ownLocked({ folder, databaseUrl }, tell, ended);
+    if (lock === null) return starter.tell({ type: 'taken' });
+    await ownLocked({ folder, databaseUrl }, starter);
   } catch (error) {
     if (error instanceof NexusError) throw error;
     throw unusable(folder.folder, error);

@@ -4,10 +4,12 @@ import { getRequestListener } from '@hono/node-server';
 import type { OwnerKeys } from './owner-keys.ts';
 import { ownerPaths } from './owner-message.ts';
 
-/** Milliseconds that an owner waits for its first user, and after its last one. */
+/** How long an owner stays when nobody uses it. */
 export interface OwnerPatience {
-  readonly first: number;
-  readonly last: number;
+  /** Its starter will use it, until this resolves. */
+  readonly released: Promise<void>;
+  /** Milliseconds after that, and after the last user. */
+  readonly linger: number;
 }
 
 export interface OwnerServer {
@@ -23,20 +25,29 @@ function isStranger({ headers }: IncomingMessage): boolean {
 }
 
 /** Counts those who hold a lease: an answer that ends only when one side does, so a killed process is missed at once. */
-function createLeases(patience: OwnerPatience) {
+function createLeases({ released, linger }: OwnerPatience) {
   const deserted = Promise.withResolvers<void>();
   let users = 0;
-  let timer = setTimeout(deserted.resolve, patience.first);
+  let timer: NodeJS.Timeout | undefined;
+  let isReleased = false;
+  const look = () => {
+    clearTimeout(timer);
+    if (isReleased && users === 0) timer = setTimeout(deserted.resolve, linger);
+  };
+  void released.then(() => {
+    isReleased = true;
+    look();
+  });
   return {
     deserted: deserted.promise,
     grant(response: ServerResponse) {
-      clearTimeout(timer);
       users += 1;
+      look();
       response.writeHead(200, { 'content-type': 'text/plain', 'cache-control': 'no-store' });
       response.flushHeaders();
       response.once('close', () => {
         users -= 1;
-        if (users === 0) timer = setTimeout(deserted.resolve, patience.last);
+        look();
       });
     },
     close: () => clearTimeout(timer),

@@ -6,14 +6,20 @@ import { type StartMessage, StartOutcome } from './owner-message.ts';
 const program = fileURLToPath(new URL('./database-process.ts', import.meta.url));
 
 /** Milliseconds; the first start ever of the embedded database takes some three seconds on an idle machine. */
-const startWithin = 60_000;
+const startWithin = 180_000;
 
 function failed(message: string): StartOutcome {
   return { type: 'failed', code: 'DATABASE_UNREACHABLE', message };
 }
 
+export interface StartedOwner {
+  readonly outcome: StartOutcome;
+  /** Until then it waits for its starter, who is about to use it. */
+  release(): void;
+}
+
 /** Starts a process that becomes the owner, if no other is. Resolves once that is decided. */
-export async function startOwner(message: StartMessage, ended: AbortSignal): Promise<StartOutcome> {
+export async function startOwner(message: StartMessage, ended: AbortSignal): Promise<StartedOwner> {
   const child = fork(program, [], {
     // In a group of its own: whoever stops this process with its group does not stop the database of others.
     detached: true,
@@ -25,7 +31,7 @@ export async function startOwner(message: StartMessage, ended: AbortSignal): Pro
   const { promise, resolve } = Promise.withResolvers<StartOutcome>();
   const timer = setTimeout(() => {
     child.kill('SIGKILL');
-    resolve(failed('The database did not start within a minute.'));
+    resolve(failed('The database did not start within three minutes.'));
   }, startWithin);
   const giveUp = () => resolve(failed('The database is not wanted any more.'));
   ended.addEventListener('abort', giveUp, { once: true });
@@ -40,14 +46,15 @@ export async function startOwner(message: StartMessage, ended: AbortSignal): Pro
   child.send(message, (error) => {
     if (error) resolve(failed('The process of the database could not be spoken to.'));
   });
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    ended.removeEventListener('abort', giveUp);
+  const release = () => {
     if (child.connected) child.disconnect();
     child.unref();
-  }
+  };
+  const outcome = await promise;
+  clearTimeout(timer);
+  ended.removeEventListener('abort', giveUp);
+  if (outcome.type !== 'ready') release();
+  return { outcome, release };
 }
 
 /** @throws NexusError what the process failed with */
