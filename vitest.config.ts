@@ -8,5 +8,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // What a test starts keeps nothing, unless the test gives it a folder; nobody's own memory is touched.
+    env: { NEXUS_DATA_DIR: ':memory:' },
   },
 });

@@ -30,7 +30,14 @@ async function speakWatched(environment: Readonly<Record<string, string>> = {}):
   const since = Date.now() - 1_000;
   const { PATH = '' } = process.env;
   const child = fork(program, {
-    env: { PATH, LOG_LEVEL: 'trace', OPENAI_LOG: 'debug', ...places.environment, ...environment },
+    env: {
+      PATH,
+      NEXUS_DATA_DIR: ':memory:',
+      LOG_LEVEL: 'trace',
+      OPENAI_LOG: 'debug',
+      ...places.environment,
+      ...environment,
+    },
     cwd: places.working,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

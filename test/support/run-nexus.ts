@@ -21,7 +21,7 @@ export interface NexusOptions {
 export function runNexus(commandLine: readonly string[], options: NexusOptions = {}): Promise<NexusRun> {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [entry, ...commandLine], {
-    env: { PATH, HOME, TIME_ZONE: 'Europe/Dublin', ...options.environment },
+    env: { PATH, HOME, TIME_ZONE: 'Europe/Dublin', NEXUS_DATA_DIR: ':memory:', ...options.environment },
     ...(options.folder !== undefined && { cwd: options.folder }),
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -30,7 +30,16 @@ async function childrenOf(parent: number): Promise<number[]> {
 export function startProduct(environment: Readonly<Record<string, string>>): StartedProduct {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [entry, 'start'], {
-    env: { PATH, HOME, TIME_ZONE: 'Europe/Dublin', API_PORT: '0', WORKER_PORT: '0', NO_COLOR: '1', ...environment },
+    env: {
+      PATH,
+      HOME,
+      TIME_ZONE: 'Europe/Dublin',
+      API_PORT: '0',
+      WORKER_PORT: '0',
+      NO_COLOR: '1',
+      NEXUS_DATA_DIR: ':memory:',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

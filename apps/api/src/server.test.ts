@@ -22,7 +22,7 @@ async function start(environment: Readonly<Record<string, string>> = {}) {
 /** The API as its own process. Its settings are what is given and nothing else. */
 function spawnApi(environment: Readonly<Record<string, string>>): ChildProcess {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
-    env: environment,
+    env: { NEXUS_DATA_DIR: ':memory:', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -13,16 +13,22 @@ export interface BriefChoice extends MailboxChoice {
   readonly say?: readonly string[];
 }
 
+/** Milliseconds; the embedded database takes half a second to open, some three the first time ever. */
+const openWithin = 10_000;
+
 function openSession(
   drive: ChosenDrive,
   choice: BriefChoice,
   onEvent: Parameters<typeof createBriefingSession>[0]['onEvent'],
 ) {
-  const { settings, modelQuota, mailbox, preferences } = drive;
+  const { settings, modelQuota, mailbox, preferences, openMemory } = drive;
+  const { model, smallModel } = settings;
   return createBriefingSession({
     mailbox,
-    model: settings.model === null ? null : createOpenAIModel(settings.model),
+    model: model === null ? null : createOpenAIModel(model),
+    smallModel: smallModel === null ? null : createOpenAIModel(smallModel),
     modelQuota,
+    ...openMemory(),
     onEvent,
     preferences: { ...preferences, vips: [...(preferences.vips ?? []), ...(choice.vip ?? [])] },
     ...(choice.now !== undefined && { now: choice.now }),
@@ -43,6 +49,8 @@ export async function brief(choice: BriefChoice): Promise<void> {
     ? createJsonScreen(process.stdout)
     : createTerminalScreen(process.stdout, { echo: scripted });
   if (process.stdout.isTTY && !choice.json) process.stderr.write('Reading the mail…\r');
+  // In the car the greeting covers the opening; here the first words would be that nothing is remembered.
+  await drive.memoryOpened(openWithin);
   await using session = openSession(drive, choice, screen.show);
   await session.start();
   const interrupted = once(process, 'SIGINT');

@@ -1,18 +1,22 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NexusError } from '@nexus/contracts';
 import { parseSettings, type Settings } from '@nexus/runtime/settings';
 
+/** The project's own, whatever folder a process is started in: all of them share `.env` and the data folder. */
+export const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
+
 /** The environment of this process, and what `.env` beside `package.json` adds to it. */
 export function readEnvironment(): Readonly<Record<string, string | undefined>> {
-  const file = fileURLToPath(new URL('../../../.env', import.meta.url));
+  const file = join(projectFolder, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
   return process.env;
 }
 
 /** The same, checked. @throws NexusError SETTING_INVALID */
 export function readSettings(): Settings {
-  return parseSettings(readEnvironment());
+  return parseSettings(readEnvironment(), { projectFolder });
 }
 
 /** What only a drive by voice, the page and their API need. */
@@ -27,10 +31,11 @@ const elsewhere = /^(?:LIVEKIT|SUPABASE|STT|TTS|API|WORKER|PUBLIC)_/;
 export function readTerminalSettings(warn: (sentence: string) => void): Settings {
   const environment = readEnvironment();
   try {
-    return parseSettings(environment);
+    return parseSettings(environment, { projectFolder });
   } catch (error) {
     const settings = parseSettings(
       Object.fromEntries(Object.entries(environment).filter(([name]) => !elsewhere.test(name))),
+      { projectFolder },
     );
     if (error instanceof NexusError) warn(`${error.message} This command goes on without it.`);
     return settings;

@@ -9,6 +9,8 @@ export interface MailboxChoice {
   readonly mailbox?: string;
   readonly me?: readonly string[];
   readonly vip?: readonly string[];
+  /** Whose memory it is: a UUID, or a name; absent: the local user's. */
+  readonly user?: string;
   readonly now?: Date;
   readonly window: number | 'all';
   readonly json?: boolean;
@@ -35,6 +37,13 @@ export function windowDays({ window }: MailboxChoice): number | null {
 }
 
 /** @throws Error with what it should be. */
+export function parseUser(value: string): string {
+  const name = value.trim();
+  if (name === '' || name.length > 200) throw new Error('It should be a name such as nora, or a UUID.');
+  return name;
+}
+
+/** @throws Error with what it should be. */
 export function parseAddress(value: string): string {
   const address = value.trim().toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new Error('It should be a mail address such as nora@example.com.');
@@ -50,6 +59,7 @@ function fromHere(location: string | undefined): string | undefined {
 export interface ChosenDrive extends DriveResources {
   readonly settings: Settings;
   readonly modelQuota: Runtime['modelQuota'];
+  readonly memoryOpened: Runtime['memoryOpened'];
 }
 
 /** Opens what was chosen; `createLog` is told of stores that are missing or away. @throws NexusError */
@@ -59,9 +69,10 @@ export async function openChoice(
 ): Promise<ChosenDrive> {
   const settings = readTerminalSettings((sentence) => process.stderr.write(`${sentence}\n`));
   // Loaded here, for this file is read for every command, and one that supervises others has no use for a mail reader.
-  const { createRuntime } = await import('@nexus/runtime');
+  const { createRuntime, userIdOf } = await import('@nexus/runtime');
   const runtime = await createRuntime(settings, createLog && { log: createLog(settings) });
-  const drive = await runtime.openDrive(localUserId, {
+  const userId = choice.user === undefined ? localUserId : userIdOf(choice.user);
+  const drive = await runtime.openDrive(userId, {
     mailbox: fromHere(choice.mailbox ?? settings.mailbox ?? undefined),
     readerAddresses: choice.me,
   });
@@ -69,5 +80,6 @@ export async function openChoice(
     await drive.close();
     await runtime.close();
   };
-  return { ...drive, settings, modelQuota: runtime.modelQuota, close, [Symbol.asyncDispose]: close };
+  const { modelQuota, memoryOpened } = runtime;
+  return { ...drive, settings, modelQuota, memoryOpened, close, [Symbol.asyncDispose]: close };
 }

@@ -1,7 +1,8 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { isDebugging } from './env.ts';
 import { failure, whereFrom } from './failure.ts';
-import { type MailboxChoice, parseAddress, parseNow, parseWindow } from './mailbox-choice.ts';
+import { type MailboxChoice, parseAddress, parseNow, parseUser, parseWindow } from './mailbox-choice.ts';
+import type { MoveChoice } from './move-data.ts';
 
 function collect(value: string, earlier: readonly string[] = []): string[] {
   return [...earlier, value];
@@ -45,7 +46,12 @@ function createProgram(): Command {
   addMailboxOptions(program.command('brief'))
     .description('a briefing in the terminal')
     .option('--say <words>', 'say this and end after the last one; repeat for more', collect)
-    .option('--user <name>', 'whose briefing it is (nothing is kept from one drive to the next yet)')
+    .addOption(
+      new Option(
+        '--user <name>',
+        'whose memory it is, by a name or a UUID (default: the one of this machine)',
+      ).argParser(checked(parseUser)),
+    )
     .action(async (choice: MailboxChoice & { say?: string[] }) => (await import('./brief.ts')).brief(choice));
   addMailboxOptions(program.command('triage'))
     .description('what a briefing would be made of: one line a mail, nothing said and nothing changed')
@@ -56,6 +62,29 @@ function createProgram(): Command {
     .action(async () => {
       process.exitCode = await (await import('./start/start.ts')).start();
     });
+  program
+    .command('keys')
+    .description('the keys that encrypt what is kept of users')
+    .command('rotate')
+    .description('makes a new key and encrypts every row with it; may be broken off and done again')
+    .option('--json', 'one JSON object on standard output, nothing else')
+    .action(async (choice: { json?: boolean }) => (await import('./rotate-keys.ts')).rotateKeys(choice));
+  program
+    .command('move-data')
+    .description('brings all that is kept to another database; may be broken off and done again')
+    .requiredOption('--from <place>', 'embedded, a data folder, or the variable that holds a postgres:// address')
+    .requiredOption('--to <place>', 'the same; it has to be migrated')
+    .option('--dry-run', 'tells what would be done, and does nothing')
+    .option('--json', 'one JSON object on standard output, nothing else')
+    .action(async (choice: MoveChoice) => (await import('./move-data.ts')).moveData(choice));
+  program
+    .command('migrate')
+    .description("brings the database's tables up to date: DATABASE_URL's, or the embedded one's")
+    .option('--status', 'only say what was applied and what is missing')
+    .option('--json', 'one JSON object on standard output, nothing else')
+    .action(async (choice: { status?: boolean; json?: boolean }) =>
+      (await import('./migrate.ts')).migrateFromTerminal(choice),
+    );
   program
     .command('doctor')
     .description('every setting, whether its service answers, how fast, and the one thing to do next')

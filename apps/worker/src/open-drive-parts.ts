@@ -11,8 +11,8 @@ export interface DriveParts extends AsyncDisposable {
 export async function openDriveParts(settings: Settings, userId: string, logger: ProcessLogger): Promise<DriveParts> {
   await using opened = new AsyncDisposableStack();
   const runtime = opened.use(await createRuntime(settings, { log: logger }));
-  const { mailbox, preferences } = opened.use(await runtime.openDrive(userId));
-  const { speech: services, model, timeZone } = settings;
+  const { mailbox, preferences, openMemory } = opened.use(await runtime.openDrive(userId));
+  const { speech: services, model, smallModel, timeZone } = settings;
   const speech = services === null ? null : createSpeech(services);
   if (speech !== null) {
     opened.defer(async () => {
@@ -25,7 +25,9 @@ export async function openDriveParts(settings: Settings, userId: string, logger:
       mailbox,
       preferences,
       model: model === null ? null : createOpenAIModel(model),
+      smallModel: smallModel === null ? null : createOpenAIModel(smallModel),
       modelQuota: runtime.modelQuota,
+      ...openMemory(),
       ...(speech !== null && { speech }),
       timeZone,
     },

@@ -2,7 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { AgentServer, ServerOptions } from '@livekit/agents';
 import { agentName, NexusError } from '@nexus/contracts';
-import type { Settings } from '@nexus/runtime';
+import { createRuntime, type Settings } from '@nexus/runtime';
 import { readSettings } from './env.ts';
 import { installProcessLogger, type ProcessLogger } from './process-logger.ts';
 import { readDispatch } from './read-dispatch.ts';
@@ -40,6 +40,9 @@ const jobMemoryWarnMB = 1_000;
 
 /** For a drive's process to put itself away, in milliseconds: its writes have ten seconds (V-11), and some to spare. */
 const putAwayTimeout = 10_000;
+
+/** Milliseconds that the worker waits for a database; it goes on without. */
+const openWithin = 5_000;
 
 function createServer(agentFile: string, settings: WorkerSettings, logger: ProcessLogger): AgentServer {
   const { livekit, workerPort, api } = settings;
@@ -122,6 +125,9 @@ export async function startWorkerProcess(agentFile: string, options: WorkerProce
     const drainTimeout = drainTimeoutOf(process.argv.slice(2)) ?? options.drainTimeout ?? 5_000;
     const settings = readWorkerSettings();
     const logger = installProcessLogger(settings);
+    // Kept open as long as the worker lives, so that a drive's process finds it open; one that is behind is refused.
+    const runtime = await createRuntime(settings, { log: logger });
+    await runtime.memoryOpened(openWithin);
     const server = createServer(agentFile, settings, logger);
     stopOnSignals(server, drainTimeout, logger);
     await server.run();

@@ -1,6 +1,22 @@
-import { type BriefingPreferences, localUserId, type Mailbox, type ModelQuota, type UserId } from '@nexus/contracts';
+import {
+  type BriefedMailStore,
+  type BriefingPreferences,
+  localUserId,
+  type Mailbox,
+  type ModelQuota,
+  type PreferencesStore,
+  type UserId,
+  type UserKnowledgeStore,
+} from '@nexus/contracts';
 import { openMailbox, sampleMailboxPath } from '@nexus/email-providers';
-import { connectRedis, createModelQuota, type RedisConnection, type StoreLog } from '@nexus/knowledge-store';
+import {
+  connectRedis,
+  createModelQuota,
+  type Database,
+  type RedisConnection,
+  type StoreLog,
+} from '@nexus/knowledge-store';
+import { type Memory, openMemory } from './open-memory.ts';
 import type { Settings } from './settings.ts';
 
 export interface DriveOptions {
@@ -10,12 +26,23 @@ export interface DriveOptions {
   readonly readerAddresses?: readonly string[] | undefined;
 }
 
+/** What a drive takes from earlier ones and leaves to later ones. */
+export interface DriveMemory {
+  readonly userId: UserId;
+  readonly knowledge: UserKnowledgeStore;
+  readonly preferencesStore: PreferencesStore;
+  /** Absent for the sample mailbox: a newcomer hears the same briefing each time. */
+  readonly briefedStore?: BriefedMailStore;
+}
+
 /** What one drive of one user works on; nothing of it is shared with another drive. */
 export interface DriveResources extends AsyncDisposable {
   readonly userId: UserId;
   readonly mailbox: Mailbox;
-  /** What is known of how this reader wants to be briefed. */
+  /** What goes with the mailbox; never kept. */
   readonly preferences: Partial<BriefingPreferences>;
+  /** Opens it if nobody has yet. */
+  openMemory(): DriveMemory;
   /** May be called twice. */
   close(): Promise<void>;
 }
@@ -27,15 +54,32 @@ export interface Runtime extends AsyncDisposable {
   readonly modelQuota: ModelQuota;
   /** The process's one connection; null where no REDIS_URL is set. */
   readonly redis: RedisConnection | null;
+  /** What is kept; opened, behind, when it is first asked for. Null: nothing is kept beyond the process. */
+  readonly database: Database | null;
+  /** What is remembered of users. */
+  readonly knowledge: UserKnowledgeStore;
+  /** How users want to be briefed. */
+  readonly preferences: PreferencesStore;
+  /** Which mail users were told of. */
+  readonly briefed: BriefedMailStore;
+  /** Opens memory and waits for it, as `Memory.opened` says. */
+  memoryOpened(patience: number): Promise<void>;
   /** Opens what a user's drive needs. @throws NexusError when the mailbox cannot be opened. */
   openDrive(userId: UserId, options?: DriveOptions): Promise<DriveResources>;
+  /** Writes what is left to write of memory, for a moment, and lets go. May be called twice. */
   close(): Promise<void>;
 }
 
 /** The sample mailbox belongs to a site manager whose client comes first. */
 const samplePreferences: Partial<BriefingPreferences> = { vips: ['eleanor.tarrant@quaysidehomes.example'] };
 
-async function openDrive(settings: Settings, userId: UserId, options: DriveOptions): Promise<DriveResources> {
+interface DriveOpening {
+  readonly userId: UserId;
+  readonly settings: Settings;
+  readonly memory: () => Memory;
+}
+
+async function openDrive({ userId, settings, memory }: DriveOpening, options: DriveOptions): Promise<DriveResources> {
   // The setting names the local user's mail. Everybody else has the accounts they connected, and until then the sample.
   const location = options.mailbox ?? (userId === localUserId ? settings.mailbox : null);
   const { readerAddresses } = options;
@@ -47,6 +91,15 @@ async function openDrive(settings: Settings, userId: UserId, options: DriveOptio
     userId,
     mailbox,
     preferences: location === null ? samplePreferences : {},
+    openMemory() {
+      const { knowledge, preferences, briefed } = memory();
+      return {
+        userId,
+        knowledge,
+        preferencesStore: preferences,
+        ...(location !== null && { briefedStore: briefed }),
+      };
+    },
     close: () => mailbox.close(),
     [Symbol.asyncDispose]: () => mailbox.close(),
   };
@@ -63,15 +116,33 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
   const redis = redisUrl === null ? null : connectRedis({ url: redisUrl, ...(log !== undefined && { log }) });
   if (redis === null) log?.info('no REDIS_URL, so the budget of the model is kept in memory, for this process alone');
   const modelQuota = createModelQuota({ limits: modelLimits, redis, clock: () => performance.now() });
+  let opened: Memory | null = null;
+  const memory = () => {
+    opened ??= openMemory(settings, { redis, log });
+    return opened;
+  };
   const close = async () => {
-    await modelQuota.close();
+    await Promise.all([modelQuota.close(), opened?.close()]);
     await redis?.close();
   };
   return {
     settings,
     modelQuota,
     redis,
-    openDrive: (userId, options = {}) => openDrive(settings, userId, options),
+    get database() {
+      return memory().database;
+    },
+    get knowledge() {
+      return memory().knowledge;
+    },
+    get preferences() {
+      return memory().preferences;
+    },
+    get briefed() {
+      return memory().briefed;
+    },
+    memoryOpened: (patience) => memory().opened(patience),
+    openDrive: (userId, options = {}) => openDrive({ userId, settings, memory }, options),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -15,6 +15,8 @@ const text = z.string().trim().min(1);
 const webAddress = z.url({ protocol: /^https?$/ });
 
 const port = z.coerce.number().int().min(0).max(65_535);
+/** 43 letters of base64, in either alphabet, are 32 bytes. The first key encrypts, the others still decrypt. */
+const encryptionKeys = /^[A-Za-z0-9+/_-]{43}=?(?:\s*,\s*[A-Za-z0-9+/_-]{43}=?)*$/;
 const perMinute = z.coerce.number().int().positive();
 
 /** Every setting, with what it should be and an example for whoever got it wrong. The table is in the design; `.env.example` shows it. */
@@ -28,6 +30,9 @@ export const Environment = z.object({
     example: 'http://127.0.0.1:11434/v1',
   }),
   OPENAI_MODEL: text.default('gpt-4o').meta({ expected: "the model's name", example: 'gpt-4o' }),
+  OPENAI_SMALL_MODEL: text
+    .default('gpt-4o-mini')
+    .meta({ expected: 'the name of the model for small work behind a drive', example: 'gpt-4o-mini' }),
   OPENAI_REQUESTS_PER_MINUTE: perMinute
     .optional()
     .meta({ expected: 'how many requests a minute all drives together may send', example: '500' }),
@@ -63,6 +68,18 @@ export const Environment = z.object({
     .url({ protocol: /^rediss?$/ })
     .optional()
     .meta({ expected: "Redis's address", example: 'redis://127.0.0.1:6379' }),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(?:ql)?$/ })
+    .optional()
+    .meta({ expected: "PostgreSQL's address", example: 'postgres://nexus@127.0.0.1:5432/nexus' }),
+  NEXUS_DATA_DIR: text.optional().meta({
+    expected: 'a folder for the embedded database and the keys, or :memory: to keep nothing',
+    example: '.nexus',
+  }),
+  NEXUS_ENCRYPTION_KEY: text.regex(encryptionKeys).optional().meta({
+    expected: '32 bytes in base64, several separated by commas',
+    example: 'what `openssl rand -base64 32` prints',
+  }),
   SUPABASE_URL: webAddress
     .optional()
     .meta({ expected: "the Supabase project's address", example: 'https://example.supabase.co' }),

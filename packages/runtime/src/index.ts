@@ -1,5 +1,6 @@
 export {
   createRuntime,
+  type DriveMemory,
   type DriveOptions,
   type DriveResources,
   type Runtime,
@@ -7,4 +8,6 @@ export {
 } from './create-runtime.ts';
 export { logLevels } from './environment.ts';
 export { type JudgedMailbox, judgeMailbox, type MailHeadline } from './judge-mailbox.ts';
-export { type ModelService, parseSettings, type Settings } from './settings.ts';
+export { rotateKeys } from './rotate-keys.ts';
+export { type ModelService, parseSettings, type Settings, type SettingsOptions } from './settings.ts';
+export { userIdOf } from './user-id-of.ts';

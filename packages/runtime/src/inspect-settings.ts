@@ -1,7 +1,7 @@
 import { NexusError } from '@nexus/contracts';
 import { Environment, explainIssue } from './environment.ts';
 import { findMisspelt } from './find-misspelt.ts';
-import { parseSettings, type Settings } from './settings.ts';
+import { parseSettings, type Settings, type SettingsOptions } from './settings.ts';
 
 /** One setting as it may be shown to anybody: no secret is in it. */
 export interface InspectedSetting {
@@ -68,9 +68,13 @@ function without(given: Given, left: (name: string) => boolean): Given {
 }
 
 /** Settings that are right each for itself may not fit together; those that the complaint names are left out until the rest does. */
-function fitTogether(given: Given, rows: InspectedSetting[]): { settings: Settings; rows: InspectedSetting[] } {
+function fitTogether(
+  given: Given,
+  rows: InspectedSetting[],
+  options: SettingsOptions,
+): { settings: Settings; rows: InspectedSetting[] } {
   try {
-    return { settings: parseSettings(given), rows };
+    return { settings: parseSettings(given, options), rows };
   } catch (error) {
     if (!(error instanceof NexusError) || error.code !== 'SETTING_INVALID') throw error;
     // Half of a group: all of the group waits for the other half.
@@ -85,12 +89,15 @@ function fitTogether(given: Given, rows: InspectedSetting[]): { settings: Settin
     const marked = rows.map((row) =>
       row.name === blamed[0] ? { ...row, state: 'wrong' as const, problem: message } : row,
     );
-    return fitTogether(rest, marked);
+    return fitTogether(rest, marked, options);
   }
 }
 
 /** Every setting with what it is, for a person; a wrong one is a row of its own and does not hide the others. Never throws for a value. */
-export function inspectSettings(environment: Readonly<Record<string, string | undefined>>): InspectedSettings {
+export function inspectSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  options: SettingsOptions = {},
+): InspectedSettings {
   const given = Object.fromEntries(
     names.flatMap((name) => {
       const value = environment[name];
@@ -102,5 +109,6 @@ export function inspectSettings(environment: Readonly<Record<string, string | un
   return fitTogether(
     without(given, (name) => wrong.has(name as SettingName)),
     [...rows, ...inspectUnknown(environment)],
+    options,
   );
 }

@@ -1,4 +1,6 @@
 import { NexusError } from '@nexus/contracts';
+import type { DatabaseSettings } from '@nexus/knowledge-store';
+import { dataDirectoryOf } from './data-directory.ts';
 import { Environment, explainIssue, type logLevels } from './environment.ts';
 
 /** A model behind a server that speaks OpenAI's protocol. */
@@ -15,6 +17,8 @@ export interface Settings {
   readonly mailbox: string | null;
   /** Null: the offline language alone. */
   readonly model: ModelService | null;
+  /** For small work behind a drive, of the same server; null: none. */
+  readonly smallModel: ModelService | null;
   /** What all drives together may ask of the model in a minute; null: as much as it answers. */
   readonly modelLimits: { readonly requests: number | null; readonly tokens: number | null };
   /** Null: no voice, the page talks in text. */
@@ -28,6 +32,12 @@ export interface Settings {
     readonly serviceRoleKey: string | null;
     readonly jwtSecret: string | null;
   };
+  /** Where what outlives a drive is kept; null: nothing does. */
+  readonly database: DatabaseSettings | null;
+  /** What SUPABASE_URL lacks to be the database as well as the place where users sign in; empty: nothing, or it is not set. */
+  readonly missingOfHosted: readonly string[];
+  /** The first encrypts, the others still decrypt. Empty: the key in the data folder. */
+  readonly encryptionKeys: readonly string[];
   readonly api: { readonly host: string; readonly port: number; readonly publicUrl: string | null };
   readonly workerPort: number;
   /** Null: what suits the process. */
@@ -79,19 +89,50 @@ function livekitOf(environment: Environment): Settings['livekit'] {
   );
 }
 
+/** A token is minted for each user, so all three are needed. To sign users in the address alone may do, or the secret alone. */
+const hostedNames = ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_JWT_SECRET'] as const;
+
+function missingOfHosted(environment: Environment): readonly string[] {
+  if (environment.SUPABASE_URL === undefined) return [];
+  return hostedNames.filter((name) => environment[name] === undefined);
+}
+
+function databaseOf(environment: Environment, dataDirectory: string | null): DatabaseSettings | null {
+  if (dataDirectory === null) return null;
+  const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_JWT_SECRET: jwtSecret } = environment;
+  const isWhole = url !== undefined && publishableKey !== undefined && jwtSecret !== undefined;
+  return {
+    supabase: isWhole
+      ? { url, publishableKey, jwtSecret, serviceRoleKey: environment.SUPABASE_SERVICE_ROLE_KEY ?? null }
+      : null,
+    databaseUrl: environment.DATABASE_URL ?? null,
+    dataDirectory,
+  };
+}
+
+export interface SettingsOptions {
+  /** Where `.nexus` is, the data folder of all processes unless NEXUS_DATA_DIR says otherwise. Absent: what outlives a drive is kept only where NEXUS_DATA_DIR says. */
+  readonly projectFolder?: string;
+}
+
 /**
  * Checks the environment of a process. An empty value counts as not set.
  *
  * @throws NexusError SETTING_INVALID with the setting's name, what it should be and an example.
  */
-export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+export function parseSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  { projectFolder }: SettingsOptions = {},
+): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) throw new NexusError('SETTING_INVALID', parsed.error.issues.map(explainIssue).join(' '));
   const { data } = parsed;
+  const model = modelOf(data);
   return {
     mailbox: data.MAILBOX ?? null,
-    model: modelOf(data),
+    model,
+    smallModel: model === null ? null : { ...model, model: data.OPENAI_SMALL_MODEL },
     modelLimits: {
       requests: data.OPENAI_REQUESTS_PER_MINUTE ?? null,
       tokens: data.OPENAI_TOKENS_PER_MINUTE ?? null,
@@ -105,6 +146,9 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       serviceRoleKey: data.SUPABASE_SERVICE_ROLE_KEY ?? null,
       jwtSecret: data.SUPABASE_JWT_SECRET ?? null,
     },
+    database: databaseOf(data, dataDirectoryOf(data.NEXUS_DATA_DIR, projectFolder)),
+    missingOfHosted: missingOfHosted(data),
+    encryptionKeys: data.NEXUS_ENCRYPTION_KEY?.split(',').map((key) => key.trim()) ?? [],
     api: { host: data.API_HOST, port: data.API_PORT, publicUrl: data.PUBLIC_URL ?? null },
     workerPort: data.WORKER_PORT,
     logLevel: data.LOG_LEVEL ?? null,

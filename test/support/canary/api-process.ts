@@ -24,6 +24,7 @@ export async function startApiProcess(
       PATH,
       TIME_ZONE: 'Europe/Dublin',
       API_PORT: '0',
+      NEXUS_DATA_DIR: ':memory:',
       LOG_LEVEL: 'trace',
       OPENAI_LOG: 'debug',
       ...places.environment,

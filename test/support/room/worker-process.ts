@@ -44,6 +44,7 @@ export async function spawnWorker(livekit: LiveKitServer | null, options: Worker
       TIME_ZONE: 'Europe/Dublin',
       WORKER_PORT: String(port),
       LOG_LEVEL: 'info',
+      NEXUS_DATA_DIR: ':memory:',
       ...(livekit !== null && {
         LIVEKIT_URL: livekit.url,
         LIVEKIT_API_KEY: livekit.apiKey,

@@ -1,0 +1,99 @@
+import { type BriefedMailStore, NexusError, type PreferencesStore, type UserKnowledgeStore } from '@nexus/contracts';
+import {
+  createBriefedMailStore,
+  createMemoryBriefedMailStore,
+  createMemoryKnowledgeStore,
+  createMemoryPreferencesStore,
+  createPreferencesStore,
+  createUserKnowledgeStore,
+  type Database,
+  openDatabase,
+  openKeyring,
+  type RedisConnection,
+  type StoreLog,
+} from '@nexus/knowledge-store';
+import type { Settings } from './settings.ts';
+
+/** What outlives a drive, wired. */
+export interface Memory {
+  /** Null: nothing is kept beyond the process. */
+  readonly database: Database | null;
+  readonly knowledge: UserKnowledgeStore;
+  readonly preferences: PreferencesStore;
+  readonly briefed: BriefedMailStore;
+  /**
+   * Resolves when the database can be used, or after `patience` milliseconds; at once where there is none.
+   *
+   * @throws NexusError DATABASE_BEHIND, MIGRATION_FAILED: what a person has to mend. One that is away is no error.
+   */
+  opened(patience: number): Promise<void>;
+  /** Writes what is left, for a moment, then lets go. May be called twice. */
+  close(): Promise<void>;
+}
+
+export interface MemoryParts {
+  readonly redis: RedisConnection | null;
+  readonly log?: StoreLog | undefined;
+}
+
+function wire(
+  { database: settings, encryptionKeys }: Settings,
+  { redis, log }: MemoryParts,
+): Omit<Memory, 'close' | 'opened'> {
+  if (settings === null) {
+    log?.info('nothing is kept beyond this process, as NEXUS_DATA_DIR says');
+    return {
+      database: null,
+      knowledge: createMemoryKnowledgeStore(),
+      preferences: createMemoryPreferencesStore(),
+      briefed: createMemoryBriefedMailStore(),
+    };
+  }
+  const keyring = openKeyring({ encryptionKeys, dataDirectory: settings.dataDirectory });
+  const said = log === undefined ? {} : { log };
+  const database = openDatabase({ settings, ...said });
+  return {
+    database,
+    knowledge: createUserKnowledgeStore({ redis, database, ...said }),
+    preferences: createPreferencesStore({ database, keyring }),
+    briefed: createBriefedMailStore({ redis, database, ...said }),
+  };
+}
+
+async function waitFor(database: Database | null, patience: number): Promise<void> {
+  if (database === null) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, patience);
+  try {
+    await Promise.race([database.ready(), promise]);
+  } catch (error) {
+    if (error instanceof NexusError && ['DATABASE_BEHIND', 'MIGRATION_FAILED'].includes(error.code)) throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Opens what outlives a drive; a place that is away is no error. */
+export function openMemory(settings: Settings, parts: MemoryParts): Memory {
+  const { missingOfHosted, database } = settings;
+  if (missingOfHosted.length > 0 && database !== null && database.databaseUrl === null) {
+    parts.log?.warn(
+      `what is remembered stays on this machine: for SUPABASE_URL to keep it ${missingOfHosted.join(' and ')} should be set as well`,
+    );
+  }
+  const wired = wire(settings, parts);
+  const { knowledge, preferences, briefed } = wired;
+  let closing: Promise<void> | null = null;
+  const closeAll = async () => {
+    await Promise.all([knowledge.close(), preferences.close(), briefed.close()]);
+    await wired.database?.close();
+  };
+  return {
+    ...wired,
+    opened: (patience) => waitFor(wired.database, patience),
+    close() {
+      closing ??= closeAll();
+      return closing;
+    },
+  };
+}
