@@ -74,7 +74,9 @@ async function save(
     return succeeded('I remember that already.');
   const own = memory.keptHere.filter(({ source }) => source === 'agent').length;
   if (!wished && own >= ownSaves)
-    return refused('I kept two things of my own accord in this drive, so I leave that. Ask me to remember it, and I will.');
+    return refused(
+      'I kept two things of my own accord in this drive, so I leave that. Ask me to remember it, and I will.',
+    );
   if (!wished && paraphrasesMail(desk, content)) return refuseMailText(desk, false);
   const entry = makeEntry({ content, category, source: wished ? 'user' : 'agent' }, desk.clock());
   try {
