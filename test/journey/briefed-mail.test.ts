@@ -107,6 +107,19 @@ describe('mail that an earlier drive told', () => {
     expect(await drives.briefedStore.get(driver)).toEqual(new Set());
   });
 
+  it('M-13: what the driver marks as unread is told again', async () => {
+    const drives = createKeptDrives();
+    {
+      await using drive = await drives.start(mailbox());
+      await drive.say('next');
+      await drive.say('next');
+      await drive.say('mark it as unread');
+      await drive.say('next');
+    }
+    await using drive = await drives.start(mailbox());
+    expect(held(drive)).toEqual({ 'already-briefed': 2 });
+  });
+
   it('M-13: of two drives at once each keeps what it told', async () => {
     const drives = createKeptDrives();
     const [roof, crane] = mails();

@@ -22,6 +22,8 @@ export interface CarriedOver {
   readonly arrived: Promise<void>;
   /** An answer is over, and its place is kept. */
   answered(answer: SpokenAnswer): void;
+  /** The driver keeps these as new: a later drive tells them again. */
+  keepAsNew(emailIds: readonly string[]): void;
   /** Resolves when everything was written, or could not be. */
   drained(): Promise<void>;
 }

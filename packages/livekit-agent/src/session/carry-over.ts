@@ -39,6 +39,7 @@ export function carryOver(dependencies: BriefingDependencies, desk: () => Briefi
   });
   const briefed = createBriefedMail(placeOf(briefedStore));
   const wholly = new Set<string>();
+  const asNew = new Set<string>();
   let loading: Promise<void> | null = null;
 
   function load(): Promise<void> {
@@ -49,8 +50,8 @@ export function carryOver(dependencies: BriefingDependencies, desk: () => Briefi
   /** Looks what has been told by now. */
   function look(): void {
     const { tracker, inbox } = desk();
-    const ids = [...toldMails(tracker.state, wholly)].flatMap((emailId) => envelopeOf(inbox, emailId) ?? []);
-    briefed.told(new Set(ids.map(briefedId)));
+    const told = [...toldMails(tracker.state, wholly)].filter((emailId) => !asNew.has(emailId));
+    briefed.told(new Set(told.flatMap((emailId) => envelopeOf(inbox, emailId) ?? []).map(briefedId)));
   }
 
   return {
@@ -77,6 +78,9 @@ export function carryOver(dependencies: BriefingDependencies, desk: () => Briefi
       // A place to go on from is left where the telling, or a question about it, was cut off. A farewell tells no mail.
       if (turn === now && !ended && cursor !== null && cut?.emailId !== cursor) wholly.add(cursor);
       look();
+    },
+    keepAsNew(emailIds) {
+      for (const emailId of emailIds) asNew.add(emailId);
     },
     async drained() {
       look();

@@ -26,7 +26,11 @@ export function createMarkReadTool(desk: BriefingDesk) {
           details: { read: asRead },
           proposal: (mails) => `mark ${mails} as ${asRead ? 'read' : 'unread'}`,
           done: `Marked as ${asRead ? 'read' : 'unread'}`,
-          run: (emailIds, context) => desk.mailbox.organizer.setRead(emailIds, asRead, context),
+          async run(emailIds, context) {
+            const receipt = await desk.mailbox.organizer.setRead(emailIds, asRead, context);
+            if (!asRead) desk.carriedOver.keepAsNew(receipt.done);
+            return receipt;
+          },
           // Reading is the end of an untold mail's wait; nothing else about where a mail stands changes.
           event: (emailIds) => ({
             type: 'marked',
