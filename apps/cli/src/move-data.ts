@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { moveData as move } from '@nexus/runtime/move-data';
+import { readEnvironment, readSettings, workingFolder } from './env.ts';
+
+export interface MoveChoice {
+  readonly from: string;
+  readonly to: string;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+/** A folder is meant from where the user stands. */
+function fromHere(place: string): string {
+  return place === 'embedded' || /^(?:[A-Z][A-Z0-9_]*$|postgres)/.test(place) ? place : resolve(workingFolder(), place);
+}
+
+const columns = ['found', 'moved', 'merged', 'same', 'kept', 'unreadable'] as const;
+
+function table(counts: Awaited<ReturnType<typeof move>>['counts']): string {
+  const rows = [
+    ['', ...columns],
+    ...counts.map((count) => [count.table, ...columns.map((column) => String(count[column]))]),
+  ];
+  const first = Math.max(...rows.map(([name = '']) => name.length));
+  return rows
+    .map(([name = '', ...numbers]) =>
+      [name.padEnd(first), ...numbers.map((text) => text.padStart(12))].join('').trimEnd(),
+    )
+    .join('\n');
+}
+
+function advice({ to, dryRun }: MoveChoice, keyIds: readonly string[]): readonly string[] {
+  if (dryRun) return ['Nothing was moved: this was a rehearsal. Without --dry-run it is done.'];
+  const next =
+    to === 'embedded' || !/^[A-Z]/.test(to)
+      ? 'Take DATABASE_URL and SUPABASE_URL out of the settings, so that the embedded database is used.'
+      : 'Set DATABASE_URL to the new database, or SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_JWT_SECRET for a hosted Supabase, in every process; then npm run doctor.';
+  const keys =
+    keyIds.length === 0
+      ? []
+      : [
+          `The preferences stay encrypted with ${keyIds.join(', ')}: take encryption-keys.json of the data folder, or NEXUS_ENCRYPTION_KEY, along.`,
+        ];
+  return [next, ...keys, 'The first database is as it was. Keep it until the next drives have gone well.'];
+}
+
+/** `nexus move-data`. @throws NexusError */
+export async function moveData(choice: MoveChoice): Promise<void> {
+  const { from, to, dryRun = false, json = false } = choice;
+  const settings = readSettings();
+  const { counts, keyIds } = await move(
+    { from: fromHere(from), to: fromHere(to), rehearsal: dryRun },
+    settings,
+    readEnvironment(),
+  );
+  if (json) return void process.stdout.write(`${JSON.stringify({ rehearsal: dryRun, counts, keyIds })}\n`);
+  const lines = [table(counts), '', ...advice(choice, keyIds)];
+  if (counts.some(({ unreadable }) => unreadable > 0))
+    lines.push('What could not be read is still where it was: docs/runbook.md says what to do with it.');
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

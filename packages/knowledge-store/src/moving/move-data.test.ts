@@ -1,0 +1,327 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { access, cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { BriefingPreferences, KnowledgeEntry, type UserId } from '@nexus/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { makeEncryptionKey } from '../encryption/encryption-key.ts';
+import { createKeyring } from '../encryption/keyring.ts';
+import { applyChange } from '../knowledge/apply-change.ts';
+import { emptyState, type KnowledgeState } from '../knowledge/knowledge-state.ts';
+import { Tombstones } from '../knowledge/tombstones.ts';
+import { applyMigrations } from '../migrations/apply-migrations.ts';
+import { connectPostgres } from '../migrations/postgres-connection.ts';
+import { readMigrations } from '../migrations/read-migrations.ts';
+import type { SqlSession } from '../migrations/sql-connection.ts';
+import { sealPreferences } from '../preferences/sealed-preferences.ts';
+import { inventEntry, inventEntryId } from '../testing/invent-knowledge-entry.ts';
+import { keptRows } from '../testing/kept-rows.ts';
+import { findPostgresServer, startPostgresServer, type TestPostgres } from '../testing/start-postgres-server.ts';
+import type { DatabasePlace } from './database-place.ts';
+import { type DataMove, moveData } from './move-data.ts';
+import { openDatabasePlace } from './open-database-place.ts';
+
+const hasPostgres = findPostgresServer();
+const parts: { postgres?: TestPostgres; folder?: string } = {};
+/** Against hanging only. */
+const bound = 240_000;
+const model = { kind: 'embedded' as const, dataDirectory: '' };
+const keyring = createKeyring(makeEncryptionKey());
+
+beforeAll(async () => {
+  parts.folder = await mkdtemp(join(tmpdir(), 'nexus-move-'));
+  if (!hasPostgres) return;
+  model.dataDirectory = embedded().dataDirectory;
+  await inSql(model, async () => {});
+  parts.postgres = await startPostgresServer();
+}, bound);
+afterAll(async () => {
+  await parts.postgres?.[Symbol.asyncDispose]();
+  if (parts.folder !== undefined) await rm(parts.folder, { recursive: true, force: true });
+});
+
+const KnowledgeContent = z.object({ entries: z.array(KnowledgeEntry), tombstones: Tombstones });
+
+function embedded(): DatabasePlace & { kind: 'embedded' } {
+  return { kind: 'embedded', dataDirectory: join(parts.folder ?? '', randomUUID()) };
+}
+
+async function emptyPostgres(): Promise<DatabasePlace & { kind: 'postgres' }> {
+  const databaseUrl = (await parts.postgres?.createDatabase()) ?? '';
+  return { kind: 'postgres', databaseUrl };
+}
+
+async function migratedPostgres(): Promise<DatabasePlace & { kind: 'postgres' }> {
+  const place = await emptyPostgres();
+  const sql = connectPostgres(place.databaseUrl);
+  await applyMigrations(sql, await readMigrations());
+  await sql.close();
+  return place;
+}
+
+/** Past row-level security. */
+async function inSql<T>(place: DatabasePlace, work: (session: SqlSession) => Promise<T>): Promise<T> {
+  await using opened = await openDatabasePlace(place, { make: true, rehearsal: false });
+  return await opened.sql.transaction(work);
+}
+
+async function rowsOf(place: DatabasePlace) {
+  await using opened = await openDatabasePlace(place, { make: false, rehearsal: false });
+  return await keptRows(opened.sql);
+}
+
+function outcomes({ counts }: DataMove, outcome: 'moved' | 'merged' | 'same' | 'kept' | 'unreadable') {
+  return Object.fromEntries(counts.map((count) => [count.table, count[outcome]]).filter(([, number]) => number !== 0));
+}
+
+/** A memory that was condensed once and of which something was forgotten. */
+function condensedMemory() {
+  const [boat, house, secret] = ['has a boat', 'has a house', 'has a secret'].map((content) => inventEntry(content));
+  if (!boat || !house || !secret) throw new Error('no entries');
+  const rule = inventEntry('no jokes', { category: 'rule' });
+  const summary = inventEntry('has a boat and a house', { from: [boat.id, house.id] });
+  const at = new Date().toISOString();
+  const first = applyChange(emptyState, { kind: 'append', entries: [boat, house, secret, rule] }, at);
+  const old = applyChange(first, { kind: 'remove', entryIds: [secret.id] }, at);
+  const replacement = { basedOn: old.version, condensed: [boat.id, house.id], entries: [summary] };
+  return { boat, old, state: applyChange(old, { kind: 'replace', replacement }, at) };
+}
+
+async function putState(session: SqlSession, userId: UserId, state: KnowledgeState): Promise<void> {
+  await session.rows(
+    `insert into public.user_knowledge (user_id, entries, tombstones, version)
+      values ($1::text::uuid, $2::text::jsonb, $3::text::jsonb, $4::text::bigint)
+      on conflict (user_id) do update set entries = excluded.entries, tombstones = excluded.tombstones, version = excluded.version`,
+    [userId, JSON.stringify(state.entries), JSON.stringify(state.tombstones), String(state.version)],
+  );
+}
+
+async function putPreferences(session: SqlSession, userId: UserId, vips: string[]): Promise<void> {
+  const { ciphertext, keyId } = await sealPreferences(keyring, userId, BriefingPreferences.parse({ vips }));
+  await session.rows(
+    `insert into public.user_preferences (user_id, ciphertext, key_id, version) values ($1::text::uuid, $2, $3, 1)
+      on conflict (user_id) do update set ciphertext = $2, version = user_preferences.version + 1, updated_at = clock_timestamp()`,
+    [userId, ciphertext, keyId],
+  );
+}
+
+/** A user's memory, preferences, briefed mail and office, one row each and two people in the office. */
+async function putEverything(session: SqlSession, userId: UserId): Promise<{ readonly boat: KnowledgeEntry }> {
+  const { boat, old, state } = condensedMemory();
+  await putState(session, userId, state);
+  await session.rows(
+    `insert into public.user_knowledge_versions (user_id, version, entries)
+      values ($1::text::uuid, $2::text::bigint, $3::text::jsonb)`,
+    [userId, String(old.version), JSON.stringify(old.entries)],
+  );
+  await putPreferences(session, userId, ['nora@example.com']);
+  await session.rows(
+    `insert into public.briefed_mail (user_id, email_id, status) values ($1::text::uuid, 'mail 1', 'briefed')`,
+    [userId],
+  );
+  const office = randomUUID();
+  await session.rows(`insert into public.organizations (id, name) values ($1::text::uuid, 'Harbour')`, [office]);
+  await session.rows(
+    `insert into public.organization_members
+      values ($1::text::uuid, $2::text::uuid, 'admin'), ($1::text::uuid, $3::text::uuid, 'member')`,
+    [office, userId, randomUUID()],
+  );
+  return { boat };
+}
+
+/** An embedded database that nothing is in yet; made once, then copied. */
+async function madeEmbedded(): Promise<DatabasePlace & { kind: 'embedded' }> {
+  const place = embedded();
+  await cp(model.dataDirectory, place.dataDirectory, { recursive: true });
+  return place;
+}
+
+const one = {
+  user_knowledge: 1,
+  user_knowledge_versions: 1,
+  user_preferences: 1,
+  briefed_mail: 1,
+  organizations: 1,
+  organization_members: 2,
+};
+
+describe.skipIf(!hasPostgres)('moving from one database to another', () => {
+  it(
+    'M-14: brings all that is kept to a PostgreSQL and back, and does nothing the second time',
+    async () => {
+      const [home, away, back] = [await madeEmbedded(), await migratedPostgres(), embedded()];
+      const userId = randomUUID();
+      await inSql(home, (session) => putEverything(session, userId));
+      const before = await rowsOf(home);
+      expect(JSON.stringify(before)).not.toContain('secret');
+
+      const first = await moveData({ from: home, to: away });
+      expect(outcomes(first, 'moved')).toEqual(one);
+      expect(first.keyIds).toEqual([(await keyring.current()).id]);
+      expect(await rowsOf(away)).toEqual(before);
+      expect(await rowsOf(home)).toEqual(before);
+      const second = await moveData({ from: home, to: away });
+      expect(outcomes(second, 'moved')).toEqual({});
+      expect(outcomes(second, 'merged')).toEqual({});
+      expect(await rowsOf(away)).toEqual(before);
+
+      expect(outcomes(await moveData({ from: away, to: back }), 'moved')).toEqual(one);
+      expect(await rowsOf(back)).toEqual(before);
+    },
+    bound,
+  );
+
+  it(
+    'M-4, M-8: merges what both remember, and brings nothing back that either has forgotten or taken away',
+    async () => {
+      const [home, away] = [await madeEmbedded(), await migratedPostgres()];
+      const userId = randomUUID();
+      const { boat } = await inSql(home, (session) => putEverything(session, userId));
+      await moveData({ from: home, to: away });
+      const at = new Date().toISOString();
+      const stateThere = async (place: DatabasePlace): Promise<KnowledgeState> => {
+        const row = (await rowsOf(place)).user_knowledge[0];
+        const { entries, tombstones } = KnowledgeContent.parse(row);
+        return { entries, tombstones, version: 7, lastUpdatedAt: at };
+      };
+      const append = async (place: DatabasePlace, content: string) =>
+        applyChange(await stateThere(place), { kind: 'append', entries: [inventEntry(content)] }, at);
+      const forgotten = applyChange(await append(away, 'from away'), { kind: 'remove', entryIds: [boat.id] }, at);
+      await inSql(away, async (session) => {
+        await putState(session, userId, forgotten);
+        await putPreferences(session, userId, []);
+        await session.run(`delete from public.organization_members where role = 'member'`);
+      });
+      const newer = (await rowsOf(away)).user_preferences;
+      const atHome = await append(home, 'from home');
+      await inSql(home, (session) => putState(session, userId, atHome));
+
+      const move = await moveData({ from: home, to: away });
+      expect(outcomes(move, 'merged')).toMatchObject({ user_knowledge: 1 });
+      expect(outcomes(move, 'kept')).toEqual({ user_preferences: 1, organizations: 1, organization_members: 2 });
+      const after = await rowsOf(away);
+      expect(after.user_preferences).toEqual(newer);
+      expect(after.organization_members).toHaveLength(1);
+      const words = JSON.stringify([after.user_knowledge, after.user_knowledge_versions]);
+      for (const content of ['from away', 'from home', 'no jokes', 'has a house']) expect(words).toContain(content);
+      expect(words).not.toContain('has a boat');
+    },
+    bound,
+  );
+
+  it(
+    'M-14: tells what it would do and does nothing of it in a rehearsal',
+    async () => {
+      const [home, away, nowhere] = [await madeEmbedded(), await migratedPostgres(), embedded()];
+      await inSql(home, (session) => putEverything(session, randomUUID()));
+      expect(outcomes(await moveData({ from: home, to: away, rehearsal: true }), 'moved')).toEqual(one);
+      for (const rows of Object.values(await rowsOf(away))) expect(rows).toEqual([]);
+      expect(outcomes(await moveData({ from: home, to: nowhere, rehearsal: true }), 'moved')).toEqual(one);
+      await expect(access(nowhere.dataDirectory)).rejects.toMatchObject({ code: 'ENOENT' });
+    },
+    bound,
+  );
+
+  it(
+    'M-4: is done again after it was killed in the middle, and everything is there once',
+    async () => {
+      const [home, away] = [await madeEmbedded(), await migratedPostgres()];
+      const users = 600;
+      await inSql(home, async (session) => {
+        const rows = Array.from({ length: users }, (_, index) => ({
+          user_id: randomUUID(),
+          entries: [{ ...inventEntry(`user ${index}`), id: inventEntryId() }],
+          tombstones: {},
+          version: 1,
+          last_updated_at: new Date().toISOString(),
+        }));
+        await session.rows(
+          `insert into public.user_knowledge select * from jsonb_populate_recordset(null::public.user_knowledge, $1::text::jsonb)`,
+          [JSON.stringify(rows)],
+        );
+      });
+      const child = fork(fileURLToPath(new URL('./testing/move-process.ts', import.meta.url)), {
+        execArgv: ['--disable-warning=ExperimentalWarning'],
+      });
+      const gone = once(child, 'exit');
+      child.send({ from: home, to: away });
+      const watch = connectPostgres(away.databaseUrl);
+      const arrived = async () => {
+        const [row] = await watch.transaction((session) =>
+          session.rows('select count(*)::int as arrived from public.user_knowledge'),
+        );
+        return Number(row?.arrived);
+      };
+      while ((await arrived()) < 20) await delay(2);
+      child.kill('SIGKILL');
+      await gone;
+      const first = await arrived();
+      await watch.close();
+      expect(first).toBeLessThan(users);
+      const again = await moveData({ from: home, to: away });
+      expect(outcomes(again, 'same').user_knowledge).toBe(first);
+      expect(outcomes(again, 'moved').user_knowledge).toBe(users - first);
+      expect((await rowsOf(away)).user_knowledge).toEqual((await rowsOf(home)).user_knowledge);
+    },
+    bound,
+  );
+
+  it(
+    'M-14: leaves what is damaged where it is, says so, and moves the rest',
+    async () => {
+      const [home, away] = [await madeEmbedded(), await migratedPostgres()];
+      const good = randomUUID();
+      await inSql(home, (session) => putEverything(session, good));
+      await inSql(home, (session) =>
+        session.rows(
+          `insert into public.user_knowledge (user_id, entries, version) values ($1::text::uuid, '[{"id": 7}]', 1)`,
+          [randomUUID()],
+        ),
+      );
+      const move = await moveData({ from: home, to: away });
+      expect(outcomes(move, 'unreadable')).toEqual({ user_knowledge: 1 });
+      expect((await rowsOf(away)).user_knowledge).toMatchObject([{ user_id: good }]);
+    },
+    bound,
+  );
+
+  it(
+    'M-14: refuses a database that is behind, in use, not there, away, the same, or has what it cannot move',
+    async () => {
+      const [home, away] = [await madeEmbedded(), await migratedPostgres()];
+      const move = (from: DatabasePlace, to: DatabasePlace) => moveData({ from, to });
+      await expect(move(embedded(), away)).rejects.toMatchObject({ code: 'DATABASE_UNREACHABLE' });
+      await inSql(home, (session) => putEverything(session, randomUUID()));
+      await expect(move(home, await emptyPostgres())).rejects.toMatchObject({
+        code: 'DATABASE_BEHIND',
+        message: expect.stringContaining('npm run migrate'),
+      });
+      await expect(move(home, home)).rejects.toMatchObject({ code: 'USAGE_INVALID' });
+      const nobody: DatabasePlace = { kind: 'postgres', databaseUrl: 'postgres://nexus:hidden@127.0.0.1:9/nexus' };
+      await expect(move(home, nobody)).rejects.toMatchObject({
+        code: 'DATABASE_UNREACHABLE',
+        message: expect.not.stringContaining('hidden'),
+      });
+      await inSql(home, async () => {
+        await expect(move(home, away)).rejects.toMatchObject({
+          code: 'DATABASE_UNREACHABLE',
+          message: expect.stringContaining('Stop NexusAEC'),
+        });
+      });
+      await inSql(home, (session) =>
+        session.run('create table public.manuals (id int); alter table public.manuals enable row level security'),
+      );
+      await expect(move(home, away)).rejects.toMatchObject({
+        code: 'DATA_NOT_MOVED',
+        message: expect.stringContaining('manuals'),
+      });
+      for (const rows of Object.values(await rowsOf(away))) expect(rows).toEqual([]);
+    },
+    bound,
+  );
+});

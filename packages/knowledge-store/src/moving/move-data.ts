@@ -1,0 +1,97 @@
+import { NexusError } from '@nexus/contracts';
+import { inspectMigrations } from '../migrations/apply-migrations.ts';
+import { readMigrations } from '../migrations/read-migrations.ts';
+import type { SqlConnection } from '../migrations/sql-connection.ts';
+import type { DatabasePlace } from './database-place.ts';
+import { moveBriefedMail } from './move-briefed-mail.ts';
+import type { MoveCount } from './move-count.ts';
+import { moveKnowledge } from './move-knowledge.ts';
+import { moveOrganizations } from './move-organizations.ts';
+import { movePreferences } from './move-preferences.ts';
+import type { MoveEnds } from './move-session.ts';
+import { openDatabasePlace } from './open-database-place.ts';
+
+export interface DataMoveOptions {
+  readonly from: DatabasePlace;
+  readonly to: DatabasePlace;
+  /** Everything is done as it would be, and taken back: the counts are what a move would do now. */
+  readonly rehearsal?: boolean;
+}
+
+export interface DataMove {
+  readonly counts: readonly MoveCount[];
+  /** The ids of the keys that the preferences are encrypted with, without which nobody reads them. */
+  readonly keyIds: readonly string[];
+}
+
+/** Every table that a move knows. One that a later migration adds must not stay behind unseen. */
+const movedTables = new Set([
+  'user_knowledge',
+  'user_knowledge_versions',
+  'user_preferences',
+  'briefed_mail',
+  'organizations',
+  'organization_members',
+]);
+
+async function refuseUnknown(from: SqlConnection): Promise<void> {
+  const standings = await inspectMigrations(from, await readMigrations());
+  const newer = standings.filter(({ standing }) => standing === 'unknown').map(({ version }) => version);
+  if (newer.length > 0) {
+    throw new NexusError(
+      'DATA_NOT_MOVED',
+      `The database to move has migrations of a newer program (${newer.join(', ')}). Use that program.`,
+    );
+  }
+  // Row-level security marks what is ours: a PostgreSQL of one's own may hold other tables.
+  const tables = await from.transaction((session) =>
+    session.rows(
+      `select relname::text as name from pg_catalog.pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity`,
+    ),
+  );
+  const unknown = tables.map(({ name }) => String(name)).filter((name) => !movedTables.has(name));
+  if (unknown.length > 0)
+    throw new NexusError('DATA_NOT_MOVED', `No move is known for ${unknown.join(', ')}. Nothing was moved.`);
+}
+
+async function move(ends: MoveEnds): Promise<DataMove> {
+  await refuseUnknown(ends.from);
+  const preferences = await movePreferences(ends);
+  return {
+    counts: [
+      ...(await moveKnowledge(ends)),
+      preferences.count,
+      await moveBriefedMail(ends),
+      ...(await moveOrganizations(ends)),
+    ],
+    keyIds: preferences.keyIds,
+  };
+}
+
+function isSame(one: DatabasePlace, other: DatabasePlace): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * Brings all that a database keeps to another one, which then has what either had: what is remembered is merged, of preferences the newer
+ * ones count, nothing newer is overwritten, and the first database stays as it is. Each user is a transaction, so a move that was
+ * ended halfway is simply done again.
+ *
+ * @throws NexusError DATABASE_UNREACHABLE, DATABASE_BEHIND, DATA_NOT_MOVED
+ */
+export async function moveData({ from, to, rehearsal = false }: DataMoveOptions): Promise<DataMove> {
+  if (isSame(from, to)) throw new NexusError('USAGE_INVALID', 'Both ends of the move are the same database.');
+  await using source = await openDatabasePlace(from, { make: false, rehearsal });
+  await using target = await openDatabasePlace(to, { make: true, rehearsal });
+  try {
+    return await move({ from: source.sql, to: target.sql, rehearsal });
+  } catch (error) {
+    if (error instanceof NexusError) throw error;
+    // What a database complains of may quote a row.
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    throw new NexusError('DATA_NOT_MOVED', `The database refused a row${code}. What was moved before it is there.`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import type { SqlConnection, SqlRow, SqlSession } from '../migrations/sql-connection.ts';
+
+/** The two ends of a move. */
+export interface MoveEnds {
+  readonly from: SqlConnection;
+  readonly to: SqlConnection;
+  /** All is done as it would be, and taken back. */
+  readonly rehearsal: boolean;
+}
+
+/** Ends a transaction that is to leave nothing. */
+class TakenBack<T> extends Error {
+  readonly result: T;
+  constructor(result: T) {
+    super('taken back');
+    this.result = result;
+  }
+}
+
+/** One transaction at the place that is moved to: all or nothing, and in a rehearsal nothing. */
+export async function writeTo<T>({ to, rehearsal }: MoveEnds, work: (session: SqlSession) => Promise<T>): Promise<T> {
+  if (!rehearsal) return to.transaction(work);
+  try {
+    return await to.transaction(async (session): Promise<T> => {
+      throw new TakenBack(await work(session));
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.result as T;
+    throw error;
+  }
+}
+
+/** Every row of a reading that is ordered by the text `mark`, page by page. `statement` takes the mark of the last row as $1. */
+export async function* pagesOf(from: SqlConnection, statement: string): AsyncGenerator<readonly SqlRow[]> {
+  let after = '';
+  for (;;) {
+    const rows = await from.transaction((session) => session.rows(statement, [after]));
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = String(last.mark);
+  }
+}

@@ -1,0 +1,28 @@
+import type { SqlConnection, SqlRow } from '../migrations/sql-connection.ts';
+
+const tables = {
+  user_knowledge: 'user_id, entries, tombstones',
+  user_knowledge_versions: 'user_id, version, entries, kept_at',
+  user_preferences: 'user_id, ciphertext, key_id, updated_at',
+  briefed_mail: 'user_id, email_id, status, briefed_at',
+  organizations: 'id, name, created_at',
+  organization_members: 'organization_id, user_id, role',
+};
+
+export type KeptTable = keyof typeof tables;
+
+/** Every row of every table, in an order of its own, without what says only when it was written. */
+export async function keptRows(sql: SqlConnection): Promise<Readonly<Record<KeptTable, readonly SqlRow[]>>> {
+  const read = async (table: string, columns: string) => [
+    table,
+    await sql.transaction(async (session) => {
+      const rows = await session.rows(
+        `select to_jsonb(kept)::text as kept from (select ${columns} from public.${table} order by 1, 2) as kept`,
+      );
+      return rows.map(({ kept }) => JSON.parse(String(kept)) as SqlRow);
+    }),
+  ];
+  const all = [];
+  for (const [table, columns] of Object.entries(tables)) all.push(await read(table, columns));
+  return Object.fromEntries(all);
+}
