@@ -1,6 +1,6 @@
 import { runSchedule, type SchedulePlaces, type ScheduleResult } from './knowledge-schedule.ts';
 
-const atOnce = 16;
+const atOnce = 4;
 
 export interface Schedules {
   readonly first: number;

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { KnowledgeEntryId, UserId } from '@nexus/contracts';
+import { connectRedis, createUserKnowledgeStore } from '@nexus/knowledge-store';
+import {
+  findRedisServer,
+  startEmbeddedDatabase,
+  startRedisServer,
+  type TestDatabase,
+  type TestRedis,
+} from '@nexus/knowledge-store/testing';
+import { createSeededRandom, inventEntry } from '@nexus/knowledge-store/testing/run-knowledge-schedules';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type SlowProxy, startSlowProxy } from '../support/memory/slow-proxy.ts';
+import { startWriter, type Writer } from '../support/memory/start-writer.ts';
+
+/** Milliseconds, against hanging only. */
+const bound = 300_000;
+const Rows = z.array(z.object({ entries: z.array(z.object({ id: z.string() })) }));
+
+describe.skipIf(!findRedisServer())('writers in processes that are really killed', () => {
+  let server: TestRedis;
+  let wire: SlowProxy;
+  let database: TestDatabase;
+  let userId: UserId;
+  const writers: Writer[] = [];
+
+  beforeAll(async () => {
+    server = await startRedisServer();
+    wire = await startSlowProxy({ port: Number(new URL(server.url).port) });
+    database = await startEmbeddedDatabase();
+  }, bound);
+  afterAll(async () => {
+    await wire?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
+    await database?.[Symbol.asyncDispose]();
+  });
+  beforeEach(() => {
+    userId = randomUUID();
+    wire.delay = 0;
+  });
+  afterEach(async () => {
+    await Promise.all(writers.splice(0).map((writer) => writer.kill()));
+    server.thaw();
+  });
+
+  const redisUrl = () => `redis://127.0.0.1:${wire.port}`;
+  const openWriter = async (withRedis = true) => {
+    const writer = await startWriter(withRedis ? redisUrl() : null, database.settings);
+    writers.push(writer);
+    return writer;
+  };
+  /** @returns the id when it was acknowledged, null when nobody knows. */
+  const append = async (writer: Writer): Promise<KnowledgeEntryId | null> => {
+    const entry = inventEntry('likes tea');
+    return writer.ask({ kind: 'append', userId, entries: [entry] }).then(
+      () => entry.id,
+      () => null,
+    );
+  };
+
+  /** A process that wrote none of it drains and reads; then both places are looked at, past all of our own code. */
+  async function keptIds() {
+    const redis = connectRedis({ url: server.url });
+    await using store = createUserKnowledgeStore({
+      redis,
+      database: database.database,
+      pauses: { first: 20, longest: 200 },
+    });
+    try {
+      const inRedis = async () => {
+        const text = await redis.client.get(`nexus:knowledge:${userId}`);
+        return text === null
+          ? []
+          : Rows.parse([JSON.parse(text)]).flatMap(({ entries }) => entries.map(({ id }) => id));
+      };
+      const inDatabase = async () => {
+        const service = await database.service();
+        const { data } = await service.from('user_knowledge').select('entries').eq('user_id', userId);
+        return Rows.parse(data).flatMap(({ entries }) => entries.map(({ id }) => id));
+      };
+      for (;;) {
+        await store.get(userId);
+        const marked = await redis.client.hexists('nexus:outbox:knowledge', userId);
+        const [one, other] = [await inRedis(), await inDatabase()];
+        if (marked === 0 && one.toSorted().join() === other.toSorted().join()) return one;
+        await pause(20);
+      }
+    } finally {
+      await redis.close();
+    }
+  }
+
+  async function expectAllOf(acknowledged: readonly (KnowledgeEntryId | null)[], tried: number) {
+    const ids = await keptIds();
+    const known = acknowledged.filter((id) => id !== null);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of known) expect(ids).toContain(id);
+    expect(ids.length).toBeLessThanOrEqual(tried);
+    return ids;
+  }
+
+  it(
+    'M-4: a writer killed at once after Redis took it, before the database did: another process drains it',
+    async () => {
+      const writer = await openWriter();
+      await database.freeze();
+      const acknowledged = [await append(writer), await append(writer)];
+      expect(acknowledged).not.toContain(null);
+      await writer.kill();
+      await database.thaw();
+      expect(await expectAllOf(acknowledged, 2)).toHaveLength(2);
+    },
+    bound,
+  );
+
+  it(
+    'M-4: Redis gone: the database takes it, and Redis has it when it is back',
+    async () => {
+      const writer = await openWriter();
+      await server.stop();
+      wire.cut();
+      const acknowledged = [await append(writer), await append(writer)];
+      expect(acknowledged).not.toContain(null);
+      await server.restart();
+      expect(await expectAllOf(acknowledged, 2)).toHaveLength(2);
+    },
+    bound,
+  );
+
+  it(
+    'M-4: the database gone and Redis restarted empty: the writer fills it again, and the database when it is back',
+    async () => {
+      const writer = await openWriter();
+      await database.freeze();
+      const acknowledged = [await append(writer), await append(writer)];
+      expect(acknowledged).not.toContain(null);
+      await server.restart();
+      await database.thaw();
+      expect(await writer.ask({ kind: 'drained', patience: 60_000 })).toBe(true);
+      expect(await expectAllOf(acknowledged, 2)).toHaveLength(2);
+    },
+    bound,
+  );
+
+  it(
+    'M-4: both gone: nothing is acknowledged; both back: the same change can be repeated and is there once',
+    async () => {
+      const writer = await openWriter();
+      await database.freeze();
+      await server.stop();
+      wire.cut();
+      const entry = inventEntry('likes tea');
+      const order = { kind: 'append', userId, entries: [entry] } as const;
+      await expect(writer.ask(order)).rejects.toThrow('MEMORY_UNREACHABLE');
+      await server.restart();
+      await database.thaw();
+      while (
+        !(await writer.ask(order).then(
+          () => true,
+          () => false,
+        ))
+      )
+        await pause(50);
+      expect(await expectAllOf([entry.id], 1)).toEqual([entry.id]);
+    },
+    bound,
+  );
+
+  it(
+    'M-4: Redis so slow that nobody knows whether it wrote: it is there once',
+    async () => {
+      const writer = await openWriter();
+      const acknowledged = [await append(writer)];
+      wire.delay = 400;
+      acknowledged.push(await append(writer), await append(writer));
+      wire.delay = 0;
+      expect(acknowledged).not.toContain(null);
+      expect(await expectAllOf(acknowledged, 3)).toHaveLength(3);
+    },
+    bound,
+  );
+
+  it(
+    'M-4, M-8: the owner of the database killed while it is forgotten: gone from both places afterwards',
+    async () => {
+      const writer = await openWriter();
+      const id = await append(writer);
+      if (id === null) throw new Error('it was not acknowledged');
+      await writer.ask({ kind: 'drained', patience: 60_000 });
+      await Promise.all([writer.ask({ kind: 'remove', userId, entryIds: [id] }), database.kill()]);
+      expect(await keptIds()).toEqual([]);
+    },
+    bound,
+  );
+
+  it.each(Array.from({ length: Number(process.env.NEXUS_KILLS ?? 40) }, (_, number) => number + 1))(
+    'M-4: schedule %i of sessions, kills and faults',
+    async (seed) => {
+      const random = createSeededRandom(seed);
+      const acknowledged: (KnowledgeEntryId | null)[] = [];
+      const running: Promise<unknown>[] = [];
+      let emptied = 0;
+      const alive = [await openWriter(), await openWriter(random() < 0.7)];
+      for (let step = 0; step < 12; step += 1) {
+        const writer = alive[random.below(alive.length)];
+        const chance = random();
+        if (chance < 0.65 && writer !== undefined) {
+          running.push(append(writer).then((id) => acknowledged.push(id)));
+          if (random() < 0.5) await Promise.all(running);
+        } else if (chance < 0.75 && emptied === 0 && alive.length > 1 && writer !== undefined) {
+          // Killed in the middle of what it is doing.
+          await pause(random.below(6));
+          alive.splice(alive.indexOf(writer), 1);
+          await writer.kill();
+        } else if (chance < 0.83 && alive.length === 2) {
+          // From here on nobody is killed: emptied and killed is the one case that no one promises.
+          emptied += 1;
+          await server.restart();
+        } else if (chance < 0.92) wire.delay = random.pick([0, 0, 20, 300]);
+        else wire.cut();
+      }
+      await Promise.all(running);
+      wire.delay = 0;
+      for (const writer of alive) expect(await writer.ask({ kind: 'drained', patience: 60_000 })).toBe(true);
+      await expectAllOf(acknowledged, running.length);
+    },
+    bound,
+  );
+});

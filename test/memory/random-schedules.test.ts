@@ -1,0 +1,42 @@
+import { connectRedis, type RedisConnection } from '@nexus/knowledge-store';
+import {
+  findRedisServer,
+  startEmbeddedDatabase,
+  startRedisServer,
+  type TestDatabase,
+  type TestRedis,
+} from '@nexus/knowledge-store/testing';
+import { runKnowledgeSchedules } from '@nexus/knowledge-store/testing/run-knowledge-schedules';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** A long soak: `NEXUS_SCHEDULES=10000 npx vitest run test/memory/random-schedules.test.ts`. */
+const count = Number(process.env.NEXUS_SCHEDULES ?? 1_000);
+const first = Number(process.env.NEXUS_SCHEDULES_FROM ?? 1);
+/** Milliseconds, against hanging only. */
+const bound = 600 * Math.max(count, 1_000);
+
+describe.skipIf(!findRedisServer())('sessions of one user over Redis and the embedded database', () => {
+  let server: TestRedis;
+  let redis: RedisConnection;
+  let database: TestDatabase;
+  beforeAll(async () => {
+    server = await startRedisServer();
+    redis = connectRedis({ url: server.url });
+    database = await startEmbeddedDatabase();
+  }, bound);
+  afterAll(async () => {
+    await redis?.close();
+    await server?.[Symbol.asyncDispose]();
+    await database?.[Symbol.asyncDispose]();
+  });
+
+  it(
+    'M-4: nothing is lost, doubled or brought back, whatever fails',
+    async () => {
+      const { said, failed } = await runKnowledgeSchedules({ first, count }, { redis, database: database.database });
+      process.stdout.write(`Redis and the embedded database: ${said}\n`);
+      expect(failed).toEqual([]);
+    },
+    bound,
+  );
+});
