@@ -80,7 +80,10 @@ function restore(
   const wantedIds = new Set(wanted.map(({ id }) => id));
   const gone = entries.filter(({ id, from }) => {
     if (wantedIds.has(id) || !from?.some((source) => wantedIds.has(source) && present.has(source))) return false;
-    const missing = from.filter((source) => !present.has(source) && !isForgotten(tombstones, source));
+    const covered = new Set(
+      [...present.values()].flatMap((entry) => (entry.id === id ? [] : [entry.id, ...(entry.from ?? [])])),
+    );
+    const missing = from.filter((source) => !covered.has(source) && !isForgotten(tombstones, source));
     if (missing.some((source) => !kept.has(source))) return false;
     // What stands between the first words and this summary says nothing of its own.
     bringBack(missing.flatMap((source) => kept.get(source) ?? []).filter((entry) => entry.from === undefined));

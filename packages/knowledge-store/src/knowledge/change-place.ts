@@ -30,7 +30,7 @@ export async function changePlace(
     if (same && wanted.version <= kept.version) return kept;
     const version = same ? wanted.version : Math.max(wanted.version, kept.version + 1);
     const written = { ...wanted, version };
-    if (await place.write(userId, { expected: kept.version, next: written, keepOld })) return written;
+    if (await place.write(userId, { kept, next: written, keepOld })) return written;
   }
   throw new NexusError('MEMORY_UNREACHABLE', 'What is remembered changes too fast to be changed.', { retryable: true });
 }

@@ -2,9 +2,9 @@ import type { KeptVersion, UserId } from '@nexus/contracts';
 import type { KnowledgeState } from './knowledge-state.ts';
 
 export interface KnowledgeWriting {
-  /** Written only while this is still the version that is kept. 0: nothing is kept yet. */
-  readonly expected: number;
-  /** Its version is higher than the expected one. */
+  /** As the place gave it; written only while that is still what is kept. */
+  readonly kept: KnowledgeState;
+  /** Its version is higher. */
   readonly next: KnowledgeState;
   /** What is there now goes among the kept versions, where the place has those. */
   readonly keepOld?: boolean;
@@ -19,7 +19,7 @@ export interface KnowledgeWriting {
 export interface KnowledgePlace {
   /** The empty state where nothing is kept. */
   read(userId: UserId): Promise<KnowledgeState>;
-  /** @returns false, and nothing was done, when another version is kept. */
+  /** @returns false, and nothing was done, when something else is kept. */
   write(userId: UserId, writing: KnowledgeWriting): Promise<boolean>;
 }
 

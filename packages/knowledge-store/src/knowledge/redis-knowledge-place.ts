@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { NexusError, type UserId } from '@nexus/contracts';
 import type { RedisConnection } from '../redis/connect-redis.ts';
 import type { KnowledgePlace } from './knowledge-place.ts';
@@ -7,19 +8,21 @@ import { readStoredKnowledge, unreachable, unreadable } from './stored-knowledge
 
 const place = 'Redis';
 
-/** One atomic write: the state, and the mark that it waits for the database. 1: done; 0: another version; -1: no state is there. */
+/**
+ * One atomic write: the state, and the mark that it waits for the database. 1: done; 0: something else is kept. The whole text is
+ * compared, by its digest, and not its version alone: a Redis that was emptied may come to the same version with other content.
+ */
 const compareAndSet = `
 local current = redis.call('GET', KEYS[1])
-local version = 0
-if current then
-  local read, document = pcall(cjson.decode, current)
-  if not read or type(document) ~= 'table' or type(document.version) ~= 'number' then return -1 end
-  version = document.version
-end
-if version ~= tonumber(ARGV[1]) then return 0 end
+local digest = current and redis.sha1hex(current) or ''
+if digest ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2])
 redis.call('HSET', KEYS[2], ARGV[3], ARGV[4])
 return 1`;
+
+function digestOf(text: string): string {
+  return createHash('sha1').update(text).digest('hex');
+}
 
 /** A key that holds something else than a text is damaged; everything else means that Redis cannot be used now. */
 function translated(error: unknown): NexusError {
@@ -45,22 +48,27 @@ function stateIn(text: string, userId: UserId): KnowledgeState {
 
 /** `nexus:knowledge:{userId}` in Redis: JSON, without expiry. */
 export function createRedisKnowledgePlace({ client }: RedisConnection): KnowledgePlace {
+  /** Of the texts that states were read from. */
+  const digests = new WeakMap<KnowledgeState, string>([[emptyState, '']]);
   return {
     async read(userId) {
       try {
         const text = await client.get(documentKey(userId));
-        return text === null ? emptyState : stateIn(text, userId);
+        if (text === null) return emptyState;
+        const state = stateIn(text, userId);
+        digests.set(state, digestOf(text));
+        return state;
       } catch (error) {
         throw translated(error);
       }
     },
-    async write(userId, { expected, next }) {
+    async write(userId, { kept, next }) {
+      const digest = digests.get(kept);
+      if (digest === undefined) return false;
       const text = JSON.stringify({ userId, ...next });
       try {
         const keys = [documentKey(userId), outboxKey];
-        const done = await client.eval(compareAndSet, keys.length, ...keys, expected, text, userId, next.version);
-        if (done === -1) throw unreadable(place);
-        return done === 1;
+        return (await client.eval(compareAndSet, keys.length, ...keys, digest, text, userId, next.version)) === 1;
       } catch (error) {
         throw translated(error);
       }

@@ -68,11 +68,11 @@ export function createSupabaseKnowledgePlace(database: KnowledgeDatabase): Lasti
       const { entries, tombstones, version, last_updated_at: lastUpdatedAt } = row.data;
       return readStoredKnowledge({ entries, tombstones, version, lastUpdatedAt }, place);
     },
-    async write(userId, { expected, next, keepOld = false }) {
+    async write(userId, { kept, next, keepOld = false }) {
       const done = await ask(userId, (client, signal) =>
         client
           .rpc('save_user_knowledge', {
-            expected_version: expected,
+            expected_version: kept.version,
             next_version: next.version,
             next_entries: next.entries,
             next_tombstones: next.tombstones,

@@ -21,10 +21,10 @@ export function createMemoryKnowledgePlace(): MemoryKnowledgePlace {
   const leases = new Map<UserId, number>();
   return {
     read: async (userId) => states.get(userId) ?? emptyState,
-    async write(userId, { expected, next, keepOld = false }) {
+    async write(userId, { kept: expected, next, keepOld = false }) {
       const state = states.get(userId) ?? emptyState;
-      if (state.version !== expected) return false;
-      if (next.version <= expected) throw new Error('the version must grow');
+      if (state !== expected) return false;
+      if (next.version <= state.version) throw new Error('the version must grow');
       const old = { version: state.version, keptAt: '2026-11-22T00:00:00.000Z', entries: state.entries };
       const versions = [...(keepOld ? [old] : []), ...(kept.get(userId) ?? [])];
       const forgotten = Object.fromEntries(Object.entries(next.tombstones).filter(([, why]) => why === 'forgotten'));
