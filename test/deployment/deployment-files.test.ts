@@ -14,6 +14,7 @@ const Service = z.looseObject({
   build: z.object({ context: z.string(), dockerfile: z.string(), target: z.string() }).optional(),
   environment: z.record(z.string(), z.string()).default({}),
   volumes: z.array(z.string()).default([]),
+  command: z.array(z.string()).optional(),
   restart: z.string(),
   env_file: z.array(z.object({ path: z.string(), required: z.boolean() })).optional(),
 });
@@ -28,7 +29,14 @@ const livekit = z
   .parse(parse(read('infra/livekit.yaml')));
 const settingNames = new Set(inspectSettings({}).rows.map(({ name }) => name));
 /** Variables of the programs that we do not write. */
-const theirs = new Set(['LIVEKIT_KEYS', 'LIVEKIT_DOMAIN', 'NODE_ENV']);
+const theirs = new Set([
+  'LIVEKIT_KEYS',
+  'LIVEKIT_DOMAIN',
+  'NODE_ENV',
+  'POSTGRES_USER',
+  'POSTGRES_DB',
+  'POSTGRES_PASSWORD',
+]);
 
 /** Instructions of the Dockerfile, continued lines joined. */
 const instructions = read('infra/Dockerfile')
@@ -52,10 +60,11 @@ describe('the deployment files', () => {
   it('start programs that are there, as a user who is not root, behind an init, with a health check', () => {
     const commands = instructions.filter((line) => line.startsWith('CMD ['));
     const programs = commands.flatMap((line) => z.array(z.string()).parse(JSON.parse(line.slice(4)))[1] ?? []);
-    expect(programs).toEqual(['apps/api/src/main.ts', 'apps/worker/src/agent.ts']);
+    expect(programs).toEqual(['apps/api/src/main.ts', 'apps/worker/src/agent.ts', 'apps/cli/src/nexus.ts']);
     for (const program of programs) expect(existsSync(join(root, program)), program).toBe(true);
     expect(instructions.filter((line) => line === 'USER node')).toHaveLength(programs.length);
-    expect(instructions.filter((line) => line.startsWith('HEALTHCHECK '))).toHaveLength(programs.length);
+    // The commands of the terminal run once.
+    expect(instructions.filter((line) => line.startsWith('HEALTHCHECK '))).toHaveLength(programs.length - 1);
     expect(instructions).toContain('ENTRYPOINT ["tini", "--"]');
   });
 
@@ -79,6 +88,15 @@ describe('the deployment files', () => {
     }
   });
 
+  it('M-4: keep what is remembered: an append-only Redis that throws nothing out, and volumes for what has to last', () => {
+    const { redis, postgres, api, worker, migrate } = compose.services;
+    expect(redis?.command?.join(' ')).toContain('--appendonly yes');
+    expect(redis?.command?.join(' ')).toContain('--maxmemory-policy noeviction');
+    for (const service of [redis, postgres, api, worker, migrate]) expect(service?.volumes).toHaveLength(1);
+    // The program asks the database for the migrations that it brings.
+    expect(copied.filter((path) => path === 'infra/supabase')).toHaveLength(3);
+  });
+
   it('hold no secret: what opens something comes from the environment', () => {
     for (const { environment } of Object.values(compose.services)) {
       for (const [name, value] of Object.entries(environment)) {
@@ -88,7 +106,7 @@ describe('the deployment files', () => {
   });
 
   it('build stages that exist, mount files that exist, and restart what ends', () => {
-    for (const { build, volumes, restart } of Object.values(compose.services)) {
+    for (const [name, { build, volumes, restart }] of Object.entries(compose.services)) {
       if (build !== undefined) {
         expect(stages).toContain(build.target);
         expect(existsSync(resolve(root, 'infra', build.context, build.dockerfile))).toBe(true);
@@ -97,7 +115,7 @@ describe('the deployment files', () => {
         if (source.startsWith('.')) expect(existsSync(resolve(root, 'infra', source)), source).toBe(true);
         else expect(Object.keys(compose.volumes)).toContain(source);
       }
-      expect(restart).toBe('unless-stopped');
+      expect(restart).toBe(name === 'migrate' ? 'no' : 'unless-stopped');
     }
   });
 
