@@ -1,5 +1,5 @@
 import { inspectSettings } from '@nexus/runtime/inspection';
-import { readEnvironment } from '../env.ts';
+import { projectFolder, readEnvironment } from '../env.ts';
 import { planExaminations } from './examinations.ts';
 import { examine } from './examine.ts';
 import { type Report, writeReport, writeReportLines } from './report.ts';
@@ -14,8 +14,8 @@ function whatNext({ settings, findings }: Pick<Report, 'settings' | 'findings'>)
 /** Tries everything that is set, side by side. Resolves the exit status: 1 when something that is set is wrong or does not answer. */
 export async function doctor({ json = false }: { readonly json?: boolean }): Promise<number> {
   const environment = readEnvironment();
-  const { rows, settings } = inspectSettings(environment);
-  const findings = await Promise.all(planExaminations(settings, environment).map((one) => examine(one)));
+  const { rows, settings } = inspectSettings(environment, { projectFolder });
+  const findings = await Promise.all((await planExaminations(settings, environment)).map((one) => examine(one)));
   const ok = rows.every(({ state }) => state !== 'wrong') && findings.every(({ state }) => state !== 'failed');
   const report: Report = { settings: rows, findings, ok, next: whatNext({ settings: rows, findings }) };
   process.stdout.write(json ? writeReportLines(report) : writeReport(report));

@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { localUserId } from '@nexus/contracts';
 import { probeModel, probeSpeechToText, probeTextToSpeech } from '@nexus/livekit-agent/probes';
 import { createRuntime, type Settings } from '@nexus/runtime';
-import { probeRedis, probeSignIn } from '@nexus/runtime/inspection';
+import { probeSignIn } from '@nexus/runtime/inspection';
 import { RoomServiceClient } from 'livekit-server-sdk';
 import { findLiveKitServer } from '../start/find-program.ts';
 import { examinePort } from './examine-port.ts';
 import type { Examination } from './finding.ts';
+import { memoryExaminations } from './memory-examinations.ts';
 
 const page = fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url));
 const wantedNode = 22;
@@ -83,21 +84,6 @@ function livekit({ livekit: server, speech: services }: Settings, program: strin
   };
 }
 
-function redis({ redisUrl }: Settings): Examination {
-  return {
-    service: 'Redis',
-    absent: 'not set; limits are counted in each process',
-    settings: 'Check REDIS_URL.',
-    examine:
-      redisUrl === null
-        ? null
-        : async (signal) => {
-            await probeRedis(redisUrl, signal);
-            return new URL(redisUrl).host;
-          },
-  };
-}
-
 function signIn({ supabase: { url, jwtSecret } }: Settings): Examination {
   return {
     service: 'Sign-in',
@@ -157,10 +143,10 @@ export function planSetupExaminations(settings: Settings): Examination[] {
 }
 
 /** Everything worth trying, given the settings that are right. */
-export function planExaminations(
+export async function planExaminations(
   settings: Settings,
   environment: Readonly<Record<string, string | undefined>>,
-): Examination[] {
+): Promise<Examination[]> {
   const program = findLiveKitServer(environment);
   return [
     ...machine(program),
@@ -168,7 +154,7 @@ export function planExaminations(
     model(settings),
     ...speech(settings),
     livekit(settings, program),
-    redis(settings),
+    ...(await memoryExaminations(settings)),
     signIn(settings),
     examinePort({ setting: 'API_PORT', host: settings.api.host, port: settings.api.port, path: '/healthz' }),
     examinePort({ setting: 'WORKER_PORT', host: '127.0.0.1', port: settings.workerPort, path: '/worker' }),

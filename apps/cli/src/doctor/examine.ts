@@ -5,7 +5,10 @@ import type { Examination, Finding } from './finding.ts';
 export const examineWithin = 5_000;
 
 /** Tries one service. Never throws, and never takes longer than `within`, whatever the examination does with its signal. */
-export async function examine(examination: Examination, within: number = examineWithin): Promise<Finding> {
+export async function examine(
+  examination: Examination,
+  within = examination.within ?? examineWithin,
+): Promise<Finding> {
   const { service, examine: attempt, absent, turnOn, settings } = examination;
   if (attempt === null) {
     return { service, state: 'off', detail: absent ?? 'not set', milliseconds: null, next: turnOn ?? null, settings };

@@ -24,4 +24,6 @@ export interface Examination {
   readonly turnOn?: string;
   /** The settings to look at when it fails. */
   readonly settings: string;
+  /** Milliseconds that it may take, where they are not the usual ones. */
+  readonly within?: number;
 }

@@ -1,7 +1,7 @@
-import { connectRedis } from '@nexus/knowledge-store';
+import { connectRedis, inspectOutbox, type OutboxInspection } from '@nexus/knowledge-store';
 
-/** Connects and pings. @throws what the connection met first: an error with a `code`, or Redis's own refusal. */
-export async function probeRedis(url: string, signal: AbortSignal): Promise<void> {
+/** Connects, and looks at what waits there. @throws what the connection met first: an error with a `code`, or Redis's own refusal. */
+export async function probeRedis(url: string, signal: AbortSignal): Promise<OutboxInspection> {
   await using connection = connectRedis({ url });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   connection.client.on('error', reject);
@@ -9,7 +9,7 @@ export async function probeRedis(url: string, signal: AbortSignal): Promise<void
   const stopListening = connection.onReady(resolve);
   try {
     await promise;
-    await connection.client.ping();
+    return await inspectOutbox(connection);
   } finally {
     stopListening();
   }
