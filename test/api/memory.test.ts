@@ -200,6 +200,8 @@ describe('memory over REST', () => {
     const attempt = await ask(`/memory/entries/${adas.json().id}`, { method: 'DELETE', headers: ben });
     expect(refusal(attempt)).toEqual([404, 'NOT_FOUND']);
     await ask('/memory?confirm=everything', { method: 'DELETE', headers: ben });
+    const { id } = (await add('Skip newsletters.', 'rule', ada)).json();
+    expect((await ask(`/memory/entries/${id}`, { method: 'DELETE', headers: ada })).statusCode).toBe(204);
     expect(await contents(ada)).toEqual(['Ada likes it short.']);
     expect(await contents(ben)).toEqual([]);
   });

@@ -52,7 +52,10 @@ describe.skipIf(chromiumMissing !== null)('memory on the page', () => {
   }
 
   async function remember(knowledge: UserKnowledgeStore, ...contents: readonly string[]): Promise<void> {
-    const made = contents.map((content) => makeEntry({ content, category: 'rule', source: 'agent' }, new Date()));
+    const now = Date.now();
+    const made = contents.map((content, index) =>
+      makeEntry({ content, category: 'rule', source: 'agent' }, new Date(now + index)),
+    );
     await knowledge.append(localUserId, made);
   }
 
@@ -137,9 +140,10 @@ describe.skipIf(chromiumMissing !== null)('memory on the page', () => {
       expect(await page.getByRole('article', { name: 'Current mail' }).textContent()).toBe(card);
       await say('archive it');
       await page.getByRole('log').getByText('Archived').waitFor();
-      await remember(knowledge, 'Invoices first.');
+      await say('from now on always tell me about invoices first');
+      expect(await remembered(knowledge)).toHaveLength(1);
       await open();
-      await page.getByText('Invoices first.').waitFor();
+      await page.getByRole('listitem').getByText('invoices').waitFor();
       await page.goBack();
       await page.getByRole('button', { name: 'Archive' }).waitFor();
     });

@@ -300,6 +300,11 @@ describe('the API', () => {
       '/config',
       '/healthz',
       '/livekit/token',
+      '/memory',
+      '/memory/entries',
+      '/memory/entries/{id}',
+      '/memory/versions',
+      '/memory/versions/{version}/restore',
       '/metrics',
       '/readyz',
     ]);
@@ -315,6 +320,10 @@ describe('the API', () => {
     });
     const paths = [
       '/livekit/token',
+      '/memory',
+      '/memory/entries',
+      '/memory/entries/k_m1b2c3d4_0123456789',
+      '/memory/versions/1/restore',
       '/room',
       '/config',
       '/healthz',

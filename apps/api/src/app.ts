@@ -34,8 +34,8 @@ export interface ApiDependencies {
   readonly openSession: OpenSession;
   /** Null: no voice is set. */
   readonly livekit: LiveKitRooms | null;
-  /** What is remembered of users. Null: nothing, and there are no addresses for it. */
-  readonly knowledge: UserKnowledgeStore | null;
+  /** What is remembered of users. */
+  readonly knowledge: UserKnowledgeStore;
   /** Whether words look like mail, without any mail to compare them with (M-7). */
   readonly looksLikeMail: MemoryGateParts['looksLikeMail'];
   /** Where the built page is. */
@@ -114,14 +114,12 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
   await app.register(healthRoutes, { probes });
   await app.register(configRoutes, { settings });
   await app.register(livekitTokenRoutes, { livekit });
-  if (knowledge !== null) {
-    const isFromMail = createMemoryGate({
-      textRoom: drives.holdsMailText,
-      voiceRoom: async (userId, content) => livekit?.holdsMailText(userId, content) ?? null,
-      looksLikeMail,
-    });
-    await app.register(memoryRoutes, { knowledge, limit: knowledgeLimit, isFromMail });
-  }
+  const isFromMail = createMemoryGate({
+    textRoom: drives.holdsMailText,
+    voiceRoom: async (userId, content) => livekit?.holdsMailText(userId, content) ?? null,
+    looksLikeMail,
+  });
+  await app.register(memoryRoutes, { knowledge, limit: knowledgeLimit, isFromMail });
   await app.register(metricsRoutes);
   await app.register(roomRoutes, { drives, limits: roomLimits, publicUrl: settings.api.publicUrl });
   await app.register(page, { folder: pageFolder });

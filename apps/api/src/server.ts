@@ -42,14 +42,15 @@ function portInUse(error: unknown, { host, port }: Settings['api']): unknown {
 /** Milliseconds that the start waits for a database; the API goes on without. */
 const openWithin = 5_000;
 
-function createProbes({ redis }: Runtime, livekit: LiveKitRooms | null): readonly Probe[] {
+function createProbes({ redis, database }: Runtime, livekit: LiveKitRooms | null): readonly Probe[] {
   return [
+    ...(database === null ? [] : [{ name: 'database', check: () => database.ready() }]),
     ...(redis === null ? [] : [{ name: 'redis', check: async () => void (await redis.client.ping()) }]),
     ...(livekit === null ? [] : [{ name: 'livekit', check: () => livekit.check() }]),
   ];
 }
 
-/** Wires the API from the settings and listens. @throws NexusError PORT_IN_USE */
+/** Wires the API from the settings and listens. @throws NexusError PORT_IN_USE, DATABASE_BEHIND or MIGRATION_FAILED */
 export async function startApi({ settings, log = process.stderr, ...options }: StartApiOptions): Promise<RunningApi> {
   const logger = createPrivateLogger(settings.logLevel ?? 'info', log);
   // At info the voice framework tells of every sentence spoken.
@@ -61,13 +62,14 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
     await runtime.close();
     throw error;
   }
+  const { knowledge = runtime.knowledge } = options;
   const livekit = settings.livekit === null || settings.speech === null ? null : createLiveKitRooms(settings.livekit);
   const app = await createApp({
     settings,
     logger,
-    openSession: createSessionOpener(runtime),
+    openSession: createSessionOpener(runtime, knowledge),
     livekit,
-    knowledge: options.knowledge ?? runtime.knowledge,
+    knowledge,
     looksLikeMail: (content) => findMailText(content, []) !== null,
     pageFolder: options.pageFolder ?? builtPage,
     probes: createProbes(runtime, livekit),

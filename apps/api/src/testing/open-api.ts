@@ -1,5 +1,5 @@
 import { createPrivateLogger } from '@nexus/livekit-agent';
-import { parseSettings } from '@nexus/runtime';
+import { createRuntime, parseSettings } from '@nexus/runtime';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { type ApiDependencies, createApp } from '../app.ts';
@@ -22,17 +22,22 @@ export interface OpenApiOptions extends Partial<Omit<ApiDependencies, 'settings'
 export async function openApi({ environment = {}, ...given }: OpenApiOptions = {}): Promise<OpenApi> {
   const lines: string[] = [];
   const scripted = createScriptedSessions();
+  // Without a data folder it keeps nothing beyond this test.
+  const runtime = await createRuntime(parseSettings({}));
   const app = await createApp({
     settings: parseSettings(environment),
     logger: createPrivateLogger('trace', { write: (line) => lines.push(line) }),
     openSession: scripted.open,
     livekit: null,
-    knowledge: null,
+    knowledge: runtime.knowledge,
     looksLikeMail: () => false,
     pageFolder: '/nowhere',
     ...given,
   });
-  onTestFinished(() => app.close());
+  onTestFinished(async () => {
+    await app.close();
+    await runtime.close();
+  });
   return {
     app,
     scripted,

@@ -1,9 +1,10 @@
+import type { UserKnowledgeStore } from '@nexus/contracts';
 import { createBriefingSession, createOpenAIModel } from '@nexus/livekit-agent';
 import type { Runtime } from '@nexus/runtime';
 import type { OpenSession } from './drive-session.ts';
 
 /** The conversation of the terminal and the car, without ears and mouth, on the mail of one user. */
-export function createSessionOpener(runtime: Runtime): OpenSession {
+export function createSessionOpener(runtime: Runtime, knowledge: UserKnowledgeStore): OpenSession {
   const { model, smallModel, timeZone } = runtime.settings;
   return async (userId, emit) => {
     const resources = await runtime.openDrive(userId);
@@ -14,6 +15,7 @@ export function createSessionOpener(runtime: Runtime): OpenSession {
       smallModel: smallModel === null ? null : createOpenAIModel(smallModel),
       modelQuota: runtime.modelQuota,
       ...resources.openMemory(),
+      knowledge,
       timeZone,
       onEvent: emit,
       onStatus: emit,
