@@ -14,7 +14,7 @@ export interface BriefChoice extends MailboxChoice {
 }
 
 /** Milliseconds; the embedded database takes half a second to open, some three the first time ever. */
-const openWithin = 10_000;
+const openWithin = 20_000;
 
 function openSession(
   drive: ChosenDrive,

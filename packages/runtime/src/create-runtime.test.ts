@@ -1,5 +1,9 @@
 import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { localUserId } from '@nexus/contracts';
+import { sampleMailboxPath } from '@nexus/email-providers';
 import { findRedisServer, startRedisServer } from '@nexus/knowledge-store/testing';
 import { describe, expect, it } from 'vitest';
 import { createRuntime } from './create-runtime.ts';
@@ -23,6 +27,56 @@ describe('the adapters of one process', () => {
     expect(runtime.modelQuota.tryTake(1)).toEqual({ granted: true });
     expect(runtime.modelQuota.tryTake(1)).toMatchObject({ granted: false });
     await runtime.close();
+  });
+});
+
+describe('what outlives a drive', () => {
+  it('M-13: is not opened by a runtime that nobody asks for it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'nexus-runtime-'));
+    const settings = parseSettings({ NEXUS_DATA_DIR: folder });
+    await using runtime = await createRuntime(settings);
+    await using drive = await runtime.openDrive(localUserId);
+    expect(drive.userId).toBe(localUserId);
+    await drive.close();
+    await runtime.close();
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
+
+  it('M-13: is there for the next process, encrypted where it should be, and closing lets it be written', {
+    timeout: 300_000,
+  }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'nexus-runtime-'));
+    const settings = parseSettings({ NEXUS_DATA_DIR: folder });
+    const { lines, log } = createLog();
+    {
+      await using runtime = await createRuntime(settings, { log });
+      await runtime.memoryOpened(60_000);
+      await runtime.preferences.update(localUserId, (kept) => ({ ...kept, vips: ['nora@example.com'] }));
+      void runtime.briefed.add(localUserId, ['a-mail']);
+      expect(runtime.database).not.toBeNull();
+    }
+    expect((await readdir(folder)).sort()).toEqual(['database', 'encryption-keys.json']);
+    {
+      await using runtime = await createRuntime(settings);
+      await runtime.memoryOpened(60_000);
+      expect(await runtime.preferences.get(localUserId)).toMatchObject({ vips: ['nora@example.com'] });
+      expect(await runtime.briefed.get(localUserId)).toEqual(new Set(['a-mail']));
+    }
+    expect(lines.join()).not.toContain('nora');
+    await rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+  });
+
+  it('M-13: a drive on the sample mailbox does not keep what it told, one on a mailbox of the user’s own does', async () => {
+    await using runtime = await createRuntime(parseSettings({}));
+    await using sample = await runtime.openDrive(localUserId);
+    await using own = await runtime.openDrive(localUserId, { mailbox: sampleMailboxPath });
+    expect(sample.openMemory()).toMatchObject({ userId: localUserId, knowledge: runtime.knowledge });
+    expect(sample.openMemory().briefedStore).toBeUndefined();
+    expect(own.openMemory().briefedStore).toBe(runtime.briefed);
+    expect(sample.preferences.vips).toHaveLength(1);
+    expect(own.preferences).toEqual({});
+    expect(await runtime.preferences.get(localUserId)).toBeNull();
   });
 });
 

@@ -60,14 +60,22 @@ function wire(
   };
 }
 
-async function waitFor(database: Database | null, patience: number): Promise<void> {
-  if (database === null) return;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, patience);
+function needsAPerson(error: unknown): boolean {
+  return error instanceof NexusError && ['DATABASE_BEHIND', 'MIGRATION_FAILED'].includes(error.code);
+}
+
+/** @param tries how often it may fail first; an embedded database that is being opened on a busy machine is worth more than one. */
+async function waitFor(database: Database, patience: number, tries: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<'late'>();
+  const timer = setTimeout(resolve, patience, 'late');
   try {
-    await Promise.race([database.ready(), promise]);
-  } catch (error) {
-    if (error instanceof NexusError && ['DATABASE_BEHIND', 'MIGRATION_FAILED'].includes(error.code)) throw error;
+    for (let failures = 0; failures < tries; failures += 1) {
+      const outcome = await Promise.race([database.ready(), promise]).catch((error: unknown) => {
+        if (needsAPerson(error)) throw error;
+        return 'failed';
+      });
+      if (outcome !== 'failed') return;
+    }
   } finally {
     clearTimeout(timer);
   }
@@ -90,7 +98,11 @@ export function openMemory(settings: Settings, parts: MemoryParts): Memory {
   };
   return {
     ...wired,
-    opened: (patience) => waitFor(wired.database, patience),
+    async opened(patience) {
+      if (wired.database === null || database === null) return;
+      const isEmbedded = database.supabase === null && database.databaseUrl === null;
+      await waitFor(wired.database, patience, isEmbedded ? 10 : 1);
+    },
     close() {
       closing ??= closeAll();
       return closing;

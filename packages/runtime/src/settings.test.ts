@@ -44,6 +44,56 @@ describe('settings', () => {
     expect(complaint(environment)).toMatch(said);
   });
 
+  it('M-13: data are in .nexus of the project for every process, in another folder, or nowhere', () => {
+    const at = (environment: Record<string, string>, projectFolder?: string) =>
+      parseSettings(environment, projectFolder === undefined ? {} : { projectFolder }).database?.dataDirectory ?? null;
+    expect(at({}, '/srv/nexus')).toBe('/srv/nexus/.nexus');
+    expect(at({ NEXUS_DATA_DIR: 'data' }, '/srv/nexus')).toBe('/srv/nexus/data');
+    expect(at({ NEXUS_DATA_DIR: '/var/lib/nexus' }, '/srv/nexus')).toBe('/var/lib/nexus');
+    expect(at({ NEXUS_DATA_DIR: ':memory:' }, '/srv/nexus')).toBeNull();
+    expect(at({})).toBeNull();
+  });
+
+  it('M-14: a hosted database needs three settings; with fewer users sign in as before, and what is missing is named', () => {
+    const url = { SUPABASE_URL: 'https://example.supabase.co' };
+    const key = { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' };
+    const secret = { SUPABASE_JWT_SECRET: 'x'.repeat(40) };
+    const read = (environment: Record<string, string>) => {
+      const { supabase, database, missingOfHosted } = parseSettings(environment, { projectFolder: '/srv' });
+      return { signsIn: supabase, hosted: database?.supabase ?? null, missingOfHosted };
+    };
+    expect(read({ ...url, ...key, ...secret })).toMatchObject({
+      hosted: { url: url.SUPABASE_URL, publishableKey: 'sb_publishable_x', serviceRoleKey: null },
+      missingOfHosted: [],
+    });
+    expect(read({ ...url, ...secret })).toMatchObject({
+      signsIn: { url: url.SUPABASE_URL, jwtSecret: 'x'.repeat(40) },
+      hosted: null,
+      missingOfHosted: ['SUPABASE_PUBLISHABLE_KEY'],
+    });
+    expect(read(url).missingOfHosted).toEqual(['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_JWT_SECRET']);
+    expect(read(secret)).toMatchObject({ hosted: null, missingOfHosted: [] });
+  });
+
+  it('M-13: several encryption keys are taken apart; one of another length is refused without being repeated', () => {
+    const [first, second] = ['a', 'b'].map((letter) => `${letter.repeat(42)}A=`);
+    expect(parseSettings({ NEXUS_ENCRYPTION_KEY: `${first}, ${second}` }).encryptionKeys).toEqual([first, second]);
+    expect(parseSettings({}).encryptionKeys).toEqual([]);
+    for (const wrong of ['short', `${first},short`, `${first},`]) {
+      const said = complaint({ NEXUS_ENCRYPTION_KEY: wrong });
+      expect(said).toMatch(/NEXUS_ENCRYPTION_KEY should be 32 bytes in base64/);
+      expect(said).not.toContain('aaaa');
+    }
+  });
+
+  it.each(['postgres://nexus@127.0.0.1/nexus', 'postgresql://nexus@127.0.0.1/nexus'])(
+    'M-14: %s is a database',
+    (url) => {
+      expect(parseSettings({ DATABASE_URL: url }, { projectFolder: '/srv' }).database?.databaseUrl).toBe(url);
+      expect(complaint({ DATABASE_URL: 'mysql://127.0.0.1/nexus' })).toMatch(/DATABASE_URL should be PostgreSQL/);
+    },
+  );
+
   it('several wrong ones are all named', () => {
     expect(complaint({ LOG_LEVEL: 'loud', TIME_ZONE: 'Mars' })).toMatch(/LOG_LEVEL.*TIME_ZONE/);
   });
