@@ -4,6 +4,9 @@ import type { BriefingDesk } from './briefing-desk.ts';
 import type { Inbox } from './inbox.ts';
 import type { TrackerState } from './tracker-state.ts';
 
+/** Characters of a mail's own text: what it is about stands at its beginning, and a save must not wait for the rest. */
+const looksInto = 1_500;
+
 /** The mails a wish means: by subject or sender; where none fits, by topic; where none does either, by what the mail says. */
 function mailsOf({ items, topics }: Inbox, wish: AskedFirst): ReadonlySet<string> {
   const titles = new Map(topics.flatMap(({ title, emailIds }) => emailIds.map((emailId) => [emailId, title] as const)));
@@ -11,7 +14,7 @@ function mailsOf({ items, topics }: Inbox, wish: AskedFirst): ReadonlySet<string
   const ways: readonly ((mail: MailMessage) => string)[] = [
     ({ subject, from }) => `${subject} ${from?.name ?? ''} ${from?.address ?? ''}`,
     ({ emailId }) => titles.get(emailId) ?? '',
-    ({ body }) => body.own,
+    ({ body }) => body.own.slice(0, looksInto),
   ];
   for (const textOf of ways) {
     const meant = mails.filter((mail) => speaksOf(textOf(mail), wish));

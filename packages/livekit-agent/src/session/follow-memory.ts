@@ -1,3 +1,4 @@
+import { askedFirstIn } from '../briefing/asked-first.ts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { prepareMailTexts } from '../briefing/mail-texts.ts';
 import { planBriefing } from '../briefing/plan-briefing.ts';
@@ -15,6 +16,7 @@ export interface FollowMemoryOptions {
 }
 
 const away = "I can't reach what I remember of you right now, so I go on without it.";
+const noWishes = '[]';
 const firstPause = 2_000;
 const longestPause = 60_000;
 
@@ -28,6 +30,7 @@ export function followMemory({ desk, scheduler, opened, signal }: FollowMemoryOp
   let isOpen = false;
   let toldAway = false;
   let toldLeftOut = false;
+  let planned = noWishes;
   let pause = firstPause;
   let callOff = () => {};
 
@@ -61,7 +64,9 @@ export function followMemory({ desk, scheduler, opened, signal }: FollowMemoryOp
       return;
     }
     sayLeftOut();
-    if (isOpen) planBriefing(desk);
+    const wishes = JSON.stringify(askedFirstIn(memory.entries));
+    if (isOpen && wishes !== planned) planBriefing(desk);
+    planned = wishes;
   });
   memory.onRead((reachable) => {
     if (!reachable && !signal.aborted) askAgain();
@@ -71,6 +76,8 @@ export function followMemory({ desk, scheduler, opened, signal }: FollowMemoryOp
   void memory.load();
   void opened.then(() => {
     isOpen = true;
+    // What came between the plan and now is in no plan yet.
+    if (planned !== noWishes) planBriefing(desk);
     void prepareMailTexts(desk, signal);
   });
 }
