@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { localUserId } from '@nexus/contracts';
 import { decodeJwt } from 'jose';
@@ -77,10 +77,15 @@ test('M-14: a hosted database is reached with its key and a token of ten minutes
 test('M-14: a hosted database that is behind is refused, naming the command, and used once it is migrated', async () => {
   let state: { migrations: string[]; extensions: string[] } | null = null;
   await using hosted = await startHosted((_request, response) =>
-    state === null ? answerJson(response, 404, { code: 'PGRST202', message: 'no such function' }) : answerJson(response, 200, state),
+    state === null
+      ? answerJson(response, 404, { code: 'PGRST202', message: 'no such function' })
+      : answerJson(response, 200, state),
   );
   await using database = openDatabase({ settings: hosted.settings });
-  await expect(database.ready()).rejects.toMatchObject({ code: 'DATABASE_BEHIND', message: expect.stringContaining('npm run migrate') });
+  await expect(database.ready()).rejects.toMatchObject({
+    code: 'DATABASE_BEHIND',
+    message: expect.stringContaining('npm run migrate'),
+  });
   const whole = await upToDate();
   state = { ...whole, migrations: whole.migrations.slice(0, -1) };
   await expect(database.ready()).rejects.toMatchObject({ code: 'DATABASE_BEHIND' });
@@ -92,7 +97,9 @@ test('M-14: a hosted database that is behind is refused, naming the command, and
 });
 
 test('M-14: keys that a hosted database refuses are told as that', async () => {
-  await using hosted = await startHosted((_request, response) => answerJson(response, 401, { message: 'Invalid API key' }));
+  await using hosted = await startHosted((_request, response) =>
+    answerJson(response, 401, { message: 'Invalid API key' }),
+  );
   await using database = openDatabase({ settings: hosted.settings });
   await expect(database.ready()).rejects.toMatchObject({
     code: 'DATABASE_UNREACHABLE',
@@ -109,7 +116,10 @@ test('M-4: while a database is away calls fail at once, and who listens hears wh
     answerJson(response, 200, request.url?.includes('rpc') ? await upToDate() : []);
   });
   const said: string[] = [];
-  const log = { info: (message: string) => void said.push(message), warn: (message: string) => void said.push(message) };
+  const log = {
+    info: (message: string) => void said.push(message),
+    warn: (message: string) => void said.push(message),
+  };
   await using database = openDatabase({ settings: hosted.settings, log });
   let times = 0;
   const { promise: back, resolve: hearBack } = Promise.withResolvers<void>();
@@ -136,7 +146,9 @@ test('M-4: while a database is away calls fail at once, and who listens hears wh
 
 test('M-14: it is opened behind: nothing waits for it, and closed before it was found it lets go', async () => {
   const database = openDatabase({ settings: embedded.settings });
-  expect((await database.forUser(localUserId).from('user_knowledge').select('*')).error?.code).toBe('DATABASE_UNREACHABLE');
+  expect((await database.forUser(localUserId).from('user_knowledge').select('*')).error?.code).toBe(
+    'DATABASE_UNREACHABLE',
+  );
   await database.close();
   await database.close();
   await expect(database.ready()).rejects.toMatchObject({ code: 'DATABASE_UNREACHABLE' });
