@@ -43,7 +43,7 @@ function memoryOf(pid: number): { resident: number; share: number } {
 }
 
 function readMemory(worker: WorkerProcess): Memory | null {
-  const [drive] = worker.drives();
+  const drive = worker.drives().at(-1);
   const inference = descendantsOf(worker.pid).find(({ command }) => command.includes('inference'))?.pid;
   if (drive === undefined || inference === undefined || !existsSync(`/proc/${drive}/smaps_rollup`)) return null;
   const [own, shared] = [memoryOf(drive), memoryOf(inference)];

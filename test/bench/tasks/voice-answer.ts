@@ -23,7 +23,12 @@ interface Times {
 
 type Name = 'stock' | 'ours' | 'oursTold' | 'bareTold';
 
-async function measure(): Promise<Record<Name, Times[]>> {
+interface Measured {
+  readonly times: Readonly<Record<Name, Times[]>>;
+  readonly unanswered: Readonly<Record<Name, number>>;
+}
+
+async function measure(): Promise<Measured> {
   await using services = await startPacedServices();
   await using opened = new AsyncDisposableStack();
   const oursTold = new ToldEars();
@@ -38,13 +43,15 @@ async function measure(): Promise<Record<Name, Times[]>> {
     exchanges.map(async (exchange) => ({ ...exchange, sound: await sayAloud(exchange.words) })),
   );
   const times: Record<Name, Times[]> = { stock: [], ours: [], oursTold: [], bareTold: [] };
+  const unanswered: Record<Name, number> = { stock: 0, ours: 0, oursTold: 0, bareTold: 0 };
   // The first round warms up and is not counted.
   for (let round = 0; round <= rounds; round += 1) {
     for (const exchange of spoken) {
       for (const { name, pipeline, told } of live) {
         const turn = await takeTurn(pipeline, services, exchange);
+        if (turn === null) unanswered[name] += 1;
         const toldAt = told?.toldAt ?? Number.NaN;
-        if (round === 0) continue;
+        if (turn === null || round === 0) continue;
         times[name].push({
           answer: turn.answeredAt - turn.endedAt,
           transcriptions: turn.transcriptions,
@@ -55,14 +62,14 @@ async function measure(): Promise<Record<Name, Times[]>> {
       live.push(...live.splice(0, 1));
     }
   }
-  return times;
+  return { times, unanswered };
 }
 
 export const task: MeasurementTask = {
   title: 'From the end of speech to the first sound of the answer, beside the stock pipeline (five minutes)',
   async run(): Promise<readonly Row[]> {
     installFrameworkLogger(createPrivateLogger('silent', process.stderr));
-    const times = await measure();
+    const { times, unanswered } = await measure();
     const of = (name: Name, key: keyof Times) => times[name].map((one) => one[key]);
     const at = (name: Name, key: keyof Times, share: number) => percentile(of(name, key), share);
     const { transcription, firstToken, betweenTokens, voice } = servicePace;
@@ -101,6 +108,14 @@ export const task: MeasurementTask = {
         baselines: [{ name: 'stock', value: requests('stock') }],
         target: null,
         note: 'one is sent at the first silence, and again when the caller goes on',
+      },
+      {
+        requirement: 'V-5',
+        name: 'turns without an answer',
+        value: unanswered.ours + unanswered.oursTold,
+        unit: `of ${2 * (rounds + 1) * exchanges.length}`,
+        baselines: [{ name: 'stock', value: unanswered.stock + unanswered.bareTold }],
+        target: { atMost: 0 },
       },
       {
         requirement: 'B-24',

@@ -32,7 +32,7 @@ async function measure(): Promise<Record<Name, Map<number, Counts>>> {
       for (const { name, pipeline } of live) {
         const turn = await takeTurn(pipeline, services, exchange);
         const count = counts[name].get(pause);
-        if (count === undefined) continue;
+        if (count === undefined || turn === null) continue;
         count.turns += 1;
         if (turn.committedAt.some((at) => at < turn.endedAt)) count.cut += 1;
         count.transcriptions += turn.transcriptions;
@@ -48,7 +48,7 @@ function total(counts: Iterable<Counts>, key: keyof Counts): number {
 }
 
 export const task: MeasurementTask = {
-  title: 'Turns cut off at a pause within a sentence, beside the stock pipeline (three minutes)',
+  title: 'Turns cut off at a pause within a sentence, beside the stock pipeline (nine minutes)',
   async run(): Promise<readonly Row[]> {
     installFrameworkLogger(createPrivateLogger('silent', process.stderr));
     const { stock, ours } = await measure();

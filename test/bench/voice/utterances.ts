@@ -60,6 +60,14 @@ export const halting: readonly { readonly before: string; readonly after: string
   { before: 'I would like to know what Maria wrote about the', after: 'crane at gate three.' },
   { before: 'Tell Paul that we can unload it on', after: 'Thursday morning.' },
   { before: 'Can you read me the mail that', after: 'Tom sent on Monday?' },
+  { before: 'Is there anything new from', after: 'the inspector?' },
+  { before: 'Flag the invoice and', after: 'remind me tomorrow at nine.' },
+  { before: 'What did the rental firm say about', after: 'the price?' },
+  { before: 'Move everything from the newsletter to', after: 'the archive.' },
+  { before: 'I need to answer her before', after: 'the meeting begins.' },
+  { before: 'Write back to him that the', after: 'permit is signed.' },
+  { before: 'Skip this one and go to the', after: 'next topic.' },
+  { before: 'When was the last time that', after: 'he wrote to us?' },
 ];
 
 /** A row's note, with a word on what spoke. */

@@ -39,13 +39,15 @@ export async function untilListening({ session, room }: VoicePipeline): Promise<
 }
 
 const now = () => performance.now();
+/** Milliseconds; no answer takes as long. */
+const unanswered = 20_000;
 
-/** The caller speaks, and stops the answer when it begins. */
+/** The caller speaks, and stops the answer when it begins. Null: there was none. */
 export async function takeTurn(
   pipeline: VoicePipeline,
   services: PacedServices,
   exchange: Exchange & { readonly sound: Int16Array },
-): Promise<SpokenTurn> {
+): Promise<SpokenTurn | null> {
   const { session, room, onSpoken } = pipeline;
   const { ears, chat, voice: mouth } = services;
   const committedAt: number[] = [];
@@ -61,10 +63,11 @@ export async function takeTurn(
   const endedAt = now();
   onSpoken?.(exchange.words);
   const before = room.output.heard.length;
-  await room.output.hear(1);
+  const answered = await Promise.race([room.output.hear(1).then(() => true), wait(unanswered, false)]);
   session.interrupt();
   await untilListening(pipeline);
   session.off(voice.AgentSessionEventTypes.ConversationItemAdded, note);
+  if (!answered) return null;
   return {
     endedAt,
     answeredAt: room.output.heard[before]?.at ?? Number.NaN,
