@@ -1,5 +1,6 @@
 import type { BriefedMailStore, MailMessage } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
+import { briefedId } from '@nexus/intelligence';
 import { createMemoryBriefedMailStore } from '@nexus/knowledge-store';
 import { createManualScheduler } from '@nexus/livekit-agent/testing';
 import { describe, expect, it, vi } from 'vitest';
@@ -26,7 +27,8 @@ const mails = (): MailMessage[] => [
 ];
 const mailbox = () => createTwinMailbox(mails()).mailbox;
 /** How a mail is remembered. */
-const idOf = (emailId: string) => mails().find((mail) => mail.emailId === emailId)?.messageId ?? emailId;
+const idOf = (emailId: string) =>
+  briefedId({ emailId, messageId: mails().find((mail) => mail.emailId === emailId)?.messageId ?? null });
 
 const cards = ({ events }: Drive) => eventsOf(events, 'card').map(({ emailId }) => emailId);
 const held = ({ events }: Drive) => eventsOf(events, 'ready')[0]?.held;

@@ -2,6 +2,7 @@ import { type JudgingSettings, type MailMessage, redFlagThreshold } from '@nexus
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createJudge } from './create-judge.ts';
+import { briefedId } from './holding/hold-reason.ts';
 import { makeTestMail, type TestMail, testNow } from './testing/make-test-mail.ts';
 import { type TriageDependencies, triage } from './triage.ts';
 
@@ -10,7 +11,7 @@ const settings: JudgingSettings = {
   vips: [],
   mutedSenders: ['muted@example.org'],
   keywords: [],
-  alreadyBriefed: new Set(['old@example.test']),
+  alreadyBriefed: new Set([briefedId({ messageId: 'old@example.test', emailId: '' })]),
   windowDays: 7,
   now: testNow,
   timeZone: 'Europe/Dublin',

@@ -22,5 +22,5 @@ export async function rotateKeys({ database, encryptionKeys, missingOfHosted }: 
   }
   await using sealed = await openSealedTables(database);
   const settings = { encryptionKeys, dataDirectory: database.dataDirectory };
-  return rotateEncryptionKeys({ settings, tables: sealed.tables });
+  return await rotateEncryptionKeys({ settings, tables: sealed.tables });
 }

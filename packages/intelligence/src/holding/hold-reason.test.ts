@@ -1,7 +1,7 @@
 import type { JudgingSettings } from '@nexus/contracts';
 import { expect, test } from 'vitest';
 import { makeTestMail, type TestMail, testNow } from '../testing/make-test-mail.ts';
-import { contentHoldReason, envelopeHoldReason } from './hold-reason.ts';
+import { briefedId, contentHoldReason, envelopeHoldReason } from './hold-reason.ts';
 import { discussionLists } from './one-way-bulk.ts';
 
 const settings: JudgingSettings = {
@@ -34,8 +34,12 @@ test('B-4: mail older than the window is held, mail without a credible date too,
 
 test('B-9: copies, mail of an earlier drive, muted senders and junk are held', () => {
   expect(byEnvelope({}, {}, true)).toBe('duplicate');
-  expect(byEnvelope({}, { alreadyBriefed: new Set(['a@example.test']) })).toBe('already-briefed');
-  expect(byEnvelope({ messageId: null }, { alreadyBriefed: new Set(['a']) })).toBe('already-briefed');
+  expect(byEnvelope({}, { alreadyBriefed: new Set([briefedId({ messageId: 'a@example.test', emailId: 'a' })]) })).toBe(
+    'already-briefed',
+  );
+  expect(
+    byEnvelope({ messageId: null }, { alreadyBriefed: new Set([briefedId({ messageId: null, emailId: 'a' })]) }),
+  ).toBe('already-briefed');
   expect(byEnvelope({}, { mutedSenders: ['ann@example.org'] })).toBe('muted');
   expect(byEnvelope({}, { mutedSenders: ['Berg'] })).toBe('muted');
   expect(byEnvelope({}, { mutedSenders: ['Bergman'] })).toBeNull();

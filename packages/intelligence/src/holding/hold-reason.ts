@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { HoldReason, JudgingSettings, MailEnvelope, MailMessage } from '@nexus/contracts';
 import { hasPhrase, plainWords } from '../text/plain-words.ts';
 import { matchesSender } from './matches-sender.ts';
@@ -5,9 +6,12 @@ import { isOneWayBulk } from './one-way-bulk.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
-/** The id under which a drive remembers a mail as briefed. */
-export function briefedId(email: MailEnvelope): string {
-  return email.messageId ?? email.emailId;
+/**
+ * The id under which a drive remembers a mail as briefed: 132 bits of SHA-256. Kept for a week, so it is no Message-ID, which often
+ * spells out who wrote.
+ */
+export function briefedId({ messageId, emailId }: Pick<MailEnvelope, 'messageId' | 'emailId'>): string {
+  return hash('sha256', messageId ?? emailId, 'base64url').slice(0, 22);
 }
 
 /**
