@@ -36,7 +36,8 @@ process.on('message', (order: WriterOrder) => {
         undefined,
         () => order.kind === 'leave' && process.disconnect(),
       ),
-    (error: unknown) => process.send?.({ number: order.number, error: error instanceof NexusError ? error.code : String(error) }),
+    (error: unknown) =>
+      process.send?.({ number: order.number, error: error instanceof NexusError ? error.code : String(error) }),
   );
 });
 process.on('disconnect', () => process.exit());
