@@ -23,7 +23,7 @@ describe('knowledge in Redis and the embedded database', () => {
     await database?.[Symbol.asyncDispose]();
   });
 
-  describeUserKnowledgeStoreConformance('The database alone', async (options) =>
+  describeUserKnowledgeStoreConformance('M-2: The database alone', async (options) =>
     createUserKnowledgeStore({ ...options, redis: null, database: database.database }),
   );
 
@@ -41,7 +41,7 @@ describe('knowledge in Redis and the embedded database', () => {
     });
     const open = () => createUserKnowledgeStore({ redis, database: database.database });
 
-    describeUserKnowledgeStoreConformance('Redis and the database', async (options) =>
+    describeUserKnowledgeStoreConformance('M-2: Redis and the database', async (options) =>
       createUserKnowledgeStore({ ...options, redis, database: database.database }),
     );
 

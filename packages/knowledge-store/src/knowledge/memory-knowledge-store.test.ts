@@ -3,9 +3,11 @@ import { createKnowledgeStoreOver } from './create-knowledge-store-over.ts';
 import { createMemoryKnowledgeStore } from './create-memory-knowledge-store.ts';
 import { createMemoryKnowledgePlace } from './testing/memory-knowledge-place.ts';
 
-describeUserKnowledgeStoreConformance('The store in memory', async (options) => createMemoryKnowledgeStore(options));
+describeUserKnowledgeStoreConformance('M-2: The store in memory', async (options) =>
+  createMemoryKnowledgeStore(options),
+);
 
-describeUserKnowledgeStoreConformance('The store over two places in memory', async (options) => {
+describeUserKnowledgeStoreConformance('M-2: The store over two places in memory', async (options) => {
   const quick = createMemoryKnowledgePlace();
   return createKnowledgeStoreOver({
     ...options,
@@ -15,6 +17,6 @@ describeUserKnowledgeStoreConformance('The store over two places in memory', asy
   });
 });
 
-describeUserKnowledgeStoreConformance('The store over one place in memory', async (options) =>
+describeUserKnowledgeStoreConformance('M-2: The store over one place in memory', async (options) =>
   createKnowledgeStoreOver({ ...options, quick: null, lasting: createMemoryKnowledgePlace(), onReady: () => () => {} }),
 );
