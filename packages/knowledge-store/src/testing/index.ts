@@ -1,3 +1,4 @@
+export { readAllTables } from './read-all-tables.ts';
 export { endOfProcess, startEmbeddedDatabase, type TestDatabase } from './start-embedded-database.ts';
 export {
   findPostgresServer,
