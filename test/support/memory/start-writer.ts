@@ -7,7 +7,7 @@ import type { Order } from './writer-orders.ts';
 
 const program = fileURLToPath(new URL('./writer-program.ts', import.meta.url));
 
-const Message = z.object({ number: z.int(), answer: z.unknown(), error: z.string().optional() });
+const Message = z.object({ number: z.int(), answer: z.unknown().optional(), error: z.string().optional() });
 
 /** A session in a process of its own, to be killed. */
 export interface Writer extends AsyncDisposable {

@@ -4,6 +4,7 @@ export type Order =
   | { readonly kind: 'append'; readonly userId: UserId; readonly entries: readonly KnowledgeEntry[] }
   | { readonly kind: 'remove'; readonly userId: UserId; readonly entryIds: readonly KnowledgeEntryId[] }
   | { readonly kind: 'get'; readonly userId: UserId }
+  | { readonly kind: 'ready' }
   | { readonly kind: 'drained'; readonly patience: number }
   | { readonly kind: 'leave' };
 

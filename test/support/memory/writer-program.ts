@@ -7,7 +7,15 @@ const [redisUrl = '', settingsText = '{}'] = process.argv.slice(2);
 const settings: DatabaseSettings = JSON.parse(settingsText);
 const redis = redisUrl === '' ? null : connectRedis({ url: redisUrl });
 const database = openDatabase({ settings });
-const store = createUserKnowledgeStore({ redis, database, pauses: { first: 20, longest: 300 } });
+// A killed one's lease lapses soon.
+const store = createUserKnowledgeStore({ redis, database, pauses: { first: 20, longest: 300 }, leaseLength: 500 });
+
+/** Who is told to write before anything is connected would prove something else. */
+async function usable(): Promise<true> {
+  const connected = redis === null ? null : new Promise<void>((resolve) => void redis.onReady(resolve));
+  await Promise.all([connected, database.ready()]);
+  return true;
+}
 
 async function obey(order: WriterOrder): Promise<unknown> {
   switch (order.kind) {
@@ -17,6 +25,8 @@ async function obey(order: WriterOrder): Promise<unknown> {
       return store.remove(order.userId, order.entryIds);
     case 'get':
       return store.get(order.userId);
+    case 'ready':
+      return usable();
     case 'drained':
       return store.drained(order.patience);
     case 'leave':
@@ -41,4 +51,5 @@ process.on('message', (order: WriterOrder) => {
   );
 });
 process.on('disconnect', () => process.exit());
+await usable();
 process.send?.({ number: 0, answer: 'ready' });

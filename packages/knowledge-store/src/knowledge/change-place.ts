@@ -1,9 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { NexusError, type UserId } from '@nexus/contracts';
 import type { KnowledgePlace } from './knowledge-place.ts';
 import { type KnowledgeState, sameKnowledge } from './knowledge-state.ts';
 
 /** Each attempt fails only because another writer succeeded. */
 const mostAttempts = 100;
+/** Milliseconds. */
+const longestPause = 50;
+
+/** Those who failed together do not come back together. */
+function spreadPause(attempt: number): Promise<void> {
+  return pause(Math.random() * Math.min(longestPause, 2 ** attempt));
+}
 
 export interface PlaceChange {
   /** Pure: it is asked again when another writer was quicker. Null: nothing is to be done. */
@@ -23,6 +31,7 @@ export async function changePlace(
   { next, keepOld = false }: PlaceChange,
 ): Promise<KnowledgeState | null> {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    if (attempt > 0) await spreadPause(attempt);
     const kept = await place.read(userId);
     const wanted = next(kept);
     if (wanted === null) return null;

@@ -2,12 +2,13 @@ import type { KnowledgeDocument, KnowledgeLimit, UserId, UserKnowledgeStore } fr
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
 import { checkedEntries } from './checked-entries.ts';
 import { findKnowledge } from './find-knowledge.ts';
+import { createChangeJoiner } from './join-changes.ts';
 import type { KnowledgeChange } from './knowledge-change.ts';
 import { type KnowledgeWorkOptions, startKnowledgeWork } from './knowledge-work.ts';
 import { createLimitCheck } from './over-limit.ts';
 import { readKnowledge } from './read-knowledge.ts';
 import { replaceKnowledge } from './replace-knowledge.ts';
-import { writeKnowledge } from './write-knowledge.ts';
+import { type DatedChange, writeKnowledge } from './write-knowledge.ts';
 
 /** Milliseconds. */
 const patienceOfForgetting = 1_500;
@@ -29,7 +30,10 @@ export function createKnowledgeStoreOver(options: KnowledgeStoreOverOptions): Us
   const { settler, known } = work;
 
   const now = () => clock().toISOString();
-  const write = (userId: UserId, change: KnowledgeChange) => writeKnowledge(work, { userId, change, at: now() });
+  const join = createChangeJoiner((userId: UserId, changes: readonly DatedChange[]) =>
+    writeKnowledge(work, userId, changes),
+  );
+  const write = (userId: UserId, change: KnowledgeChange) => join(userId, { change, at: now() });
 
   /** With all that can be found out first, and waiting a moment for both places to have it. */
   async function writeEverywhere(userId: UserId, change: KnowledgeChange): Promise<KnowledgeDocument> {

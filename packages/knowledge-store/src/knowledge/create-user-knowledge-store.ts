@@ -16,6 +16,8 @@ export interface UserKnowledgeStoreOptions {
   readonly clock?: () => Date;
   /** Milliseconds before what could not be written is tried again, twice as long each time; 100 to 5,000. */
   readonly pauses?: { readonly first: number; readonly longest: number };
+  /** Milliseconds after which another process drains for one that was killed while it did; 5,000. */
+  readonly leaseLength?: number;
 }
 
 /**
@@ -26,13 +28,16 @@ export interface UserKnowledgeStoreOptions {
 export function createUserKnowledgeStore({
   redis,
   database,
+  leaseLength,
   ...options
 }: UserKnowledgeStoreOptions): UserKnowledgeStore {
-  const quick =
-    redis === null ? null : { place: createRedisKnowledgePlace(redis), outbox: createRedisKnowledgeOutbox(redis) };
+  const openQuick = (connection: RedisConnection) => {
+    const place = createRedisKnowledgePlace(connection);
+    return { place, outbox: createRedisKnowledgeOutbox(connection, { place, leaseLength }) };
+  };
   return createKnowledgeStoreOver({
     ...options,
-    quick,
+    quick: redis === null ? null : openQuick(redis),
     lasting: createSupabaseKnowledgePlace(database),
     onReady(listener) {
       const stops = [database.onReady(listener), redis?.onReady(listener)];

@@ -46,11 +46,16 @@ function stateIn(text: string, userId: UserId): KnowledgeState {
   return readStoredKnowledge(rest, place);
 }
 
+export interface RedisKnowledgePlace extends KnowledgePlace {
+  /** Of the text that a state was read from or written as, SHA-1; '' where nothing is kept, null where it is of another place. */
+  digestOf(state: KnowledgeState): string | null;
+}
+
 /** `nexus:knowledge:{userId}` in Redis: JSON, without expiry. */
-export function createRedisKnowledgePlace({ client }: RedisConnection): KnowledgePlace {
-  /** Of the texts that states were read from. */
+export function createRedisKnowledgePlace({ client }: RedisConnection): RedisKnowledgePlace {
   const digests = new WeakMap<KnowledgeState, string>([[emptyState, '']]);
   return {
+    digestOf: (state) => digests.get(state) ?? null,
     async read(userId) {
       try {
         const text = await client.get(documentKey(userId));
@@ -68,7 +73,10 @@ export function createRedisKnowledgePlace({ client }: RedisConnection): Knowledg
       const text = JSON.stringify({ userId, ...next });
       try {
         const keys = [documentKey(userId), outboxKey];
-        return (await client.eval(compareAndSet, keys.length, ...keys, digest, text, userId, next.version)) === 1;
+        const done = await client.eval(compareAndSet, keys.length, ...keys, digest, text, userId, next.version);
+        if (done !== 1) return false;
+        digests.set(next, digestOf(text));
+        return true;
       } catch (error) {
         throw translated(error);
       }

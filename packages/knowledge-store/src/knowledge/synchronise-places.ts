@@ -61,7 +61,7 @@ export async function synchronisePlaces({ quick, lasting, known }: Places, userI
     if (filled === null) return { complete, quickMissed: true };
     // What was written to it meanwhile waits for the next time.
     if (!sameKnowledge(filled, lasted)) return { complete: false, quickMissed: false };
-    await quick.outbox.unmark(userId, filled.version);
+    await quick.outbox.unmark(userId, filled);
     return { complete, quickMissed: false };
   } catch {
     return { complete, quickMissed: true };

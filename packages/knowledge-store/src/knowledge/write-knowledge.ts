@@ -9,8 +9,7 @@ import { mergeStates } from './merge-states.ts';
 import { spellOutForgotten } from './spell-out-forgotten.ts';
 import { visibleDocument } from './visible-document.ts';
 
-export interface KnowledgeWriting {
-  readonly userId: UserId;
+export interface DatedChange {
   readonly change: KnowledgeChange;
   /** ISO 8601. */
   readonly at: string;
@@ -36,19 +35,29 @@ function keptNowhere(reasons: readonly unknown[]): NexusError {
   );
 }
 
+/** @param kept what the place has. */
+function stateAfter(kept: KnowledgeState, known: KnowledgeState, changes: readonly DatedChange[]): KnowledgeState {
+  const state = changes.reduce(
+    (before, { change, at }) => spellOutForgotten(applyChange(before, change, at), before),
+    mergeStates(kept, known),
+  );
+  return spellOutForgotten(state, kept);
+}
+
 /**
- * Done after one atomic write: to the quick place with its mark, or where that cannot be used to the lasting one (M-4).
+ * Done after one atomic write for all of the changes: to the quick place with its mark, or where that cannot be used to the lasting one (M-4).
  *
  * @throws NexusError MEMORY_UNREACHABLE, MEMORY_UNREADABLE.
  */
-export async function writeKnowledge(work: KnowledgeWork, writing: KnowledgeWriting): Promise<KnowledgeDocument> {
-  const { quick, lasting, known, settler } = work;
-  const { userId, change, at } = writing;
-  const changed = (kept: KnowledgeState) =>
-    spellOutForgotten(applyChange(mergeStates(kept, known.of(userId)), change, at), kept);
-
+export async function writeKnowledge(
+  { quick, lasting, known, settler }: KnowledgeWork,
+  userId: UserId,
+  changes: readonly DatedChange[],
+): Promise<KnowledgeDocument> {
   const write = async (place: KnowledgePlace): Promise<KnowledgeState> => {
-    const state = await changePlace(place, userId, { next: changed });
+    const state = await changePlace(place, userId, {
+      next: (kept) => stateAfter(kept, known.of(userId), changes),
+    });
     if (state === null) throw new TypeError('a change always wants something');
     return known.learn(userId, state);
   };

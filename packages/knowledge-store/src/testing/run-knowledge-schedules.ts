@@ -28,9 +28,10 @@ export function runKnowledgeSchedules(
   schedules: Schedules,
   { redis, database }: SchedulePlacesOptions,
 ): Promise<SchedulesResult> {
+  const place = createRedisKnowledgePlace(redis);
   const quick: SchedulePlaces['quick'] = {
-    place: createRedisKnowledgePlace(redis),
-    outbox: createRedisKnowledgeOutbox(redis, lease),
+    place,
+    outbox: createRedisKnowledgeOutbox(redis, { place, leaseLength: lease }),
     async forget(userId) {
       await redis.client.multi().del(documentKey(userId), leaseKey(userId)).hdel(outboxKey, userId).exec();
     },

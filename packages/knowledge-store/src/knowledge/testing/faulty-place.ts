@@ -66,7 +66,7 @@ export function createFaultyPlace(place: LastingKnowledgePlace, troubled: Troubl
 export function createFaultyOutbox(outbox: KnowledgeOutbox, troubled: Troubled): KnowledgeOutbox {
   return {
     waiting: (most) => troubled(() => outbox.waiting(most)),
-    unmark: (userId, version) => troubled(() => outbox.unmark(userId, version)),
+    unmark: (userId, state) => troubled(() => outbox.unmark(userId, state)),
     lease: (userId) => troubled(() => outbox.lease(userId)),
   };
 }

@@ -39,8 +39,8 @@ export function createMemoryKnowledgePlace(): MemoryKnowledgePlace {
     versions: async (userId) => kept.get(userId) ?? [],
     outbox: {
       waiting: async (most) => [...marks.keys()].slice(0, most),
-      async unmark(userId, version) {
-        if (marks.get(userId) === version) marks.delete(userId);
+      async unmark(userId, state) {
+        if (states.get(userId) === state) marks.delete(userId);
       },
       async lease(userId) {
         const now = performance.now();

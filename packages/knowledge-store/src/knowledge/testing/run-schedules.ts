@@ -1,6 +1,6 @@
 import { runSchedule, type SchedulePlaces, type ScheduleResult } from './knowledge-schedule.ts';
 
-const atOnce = 4;
+const atOnce = 8;
 
 export interface Schedules {
   readonly first: number;
