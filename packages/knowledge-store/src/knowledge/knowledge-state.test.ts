@@ -157,6 +157,30 @@ describe('states of what is remembered', () => {
     );
   });
 
+  it('M-4: a summary is not judged by when what it was made of was said, but by whether that was forgotten by name', () => {
+    const old = entryOf(1);
+    const summary = { ...entryOf(8), from: [old.id] };
+    const said: KnowledgeState = { entries: [summary], tombstones: {}, version: 1, lastUpdatedAt: at };
+    // It never heard of the old one; all that was said until then is forgotten.
+    const cleared = applyChange(emptyState, { kind: 'clear', until: start + 5_000 }, at);
+    expect(mergeStates(said, cleared).entries).toEqual([summary]);
+    expect(mergeStates(cleared, said).entries).toEqual([summary]);
+    // A place that did know it says its name, and then all places agree.
+    const named = spellOutForgotten(
+      applyChange(
+        applyChange(emptyState, { kind: 'append', entries: [old] }, at),
+        { kind: 'clear', until: start + 5_000 },
+        at,
+      ),
+    );
+    expect(named.tombstones[old.id]).toBe('forgotten');
+    for (const state of [
+      mergeStates(named, mergeStates(said, cleared)),
+      mergeStates(cleared, mergeStates(named, said)),
+    ])
+      expect(state.entries).toEqual([]);
+  });
+
   it('M-8: forgetting everything takes what was there, also where nobody could look; what is said after it stays', () => {
     const known = applyChange(emptyState, { kind: 'append', entries: all.slice(0, 3) }, at);
     const elsewhere = applyChange(emptyState, { kind: 'append', entries: all.slice(3, 6) }, at);
