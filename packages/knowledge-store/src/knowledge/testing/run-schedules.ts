@@ -1,6 +1,7 @@
 import { runSchedule, type SchedulePlaces, type ScheduleResult } from './knowledge-schedule.ts';
 
-const atOnce = 8;
+/** More would only wait for one database, and take its slowness for its absence. */
+const atOnce = 4;
 
 export interface Schedules {
   readonly first: number;
