@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
+  type BriefingSession,
   createBriefingSession,
   createOpenAIModel,
   createPrivateLogger,
@@ -13,8 +15,10 @@ export interface BriefChoice extends MailboxChoice {
   readonly say?: readonly string[];
 }
 
-/** Milliseconds; the embedded database takes half a second to open, some three the first time ever. */
+/** Milliseconds that lines typed ahead wait for what is remembered; a driver's first words come seconds after the greeting. */
 const openWithin = 20_000;
+/** Milliseconds of that without a word. */
+const silentFor = 1_500;
 
 function openSession(
   drive: ChosenDrive,
@@ -37,6 +41,23 @@ function openSession(
   });
 }
 
+/** Nobody took the seconds of typing in which what is remembered comes. */
+async function awaitMemory(session: BriefingSession, opening: Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const { signal } = over;
+  const late = delay(openWithin, undefined, { signal }).catch(() => undefined);
+  const sentence = 'Waiting for what is remembered…\n';
+  delay(silentFor, undefined, { signal }).then(
+    () => process.stderr.write(sentence),
+    () => undefined,
+  );
+  try {
+    await Promise.race([opening.then(() => session.remembered()), late]);
+  } finally {
+    over.abort();
+  }
+}
+
 /** A briefing in the terminal: by hand, or through the lines of `--say`. @throws NexusError */
 export async function brief(choice: BriefChoice): Promise<void> {
   const scripted = choice.say !== undefined;
@@ -49,10 +70,12 @@ export async function brief(choice: BriefChoice): Promise<void> {
     ? createJsonScreen(process.stdout)
     : createTerminalScreen(process.stdout, { echo: scripted });
   if (process.stdout.isTTY && !choice.json) process.stderr.write('Reading the mail…\r');
-  // In the car the greeting covers the opening; here the first words would be that nothing is remembered.
-  await drive.memoryOpened(openWithin);
+  const opening = drive.memoryOpened(openWithin);
+  // One that only a person can mend is told, and the briefing goes on without it where somebody is there to read it.
+  opening.catch(({ message }: Error) => scripted || process.stderr.write(`${message}\n`));
   await using session = openSession(drive, choice, screen.show);
   await session.start();
+  if (scripted) await awaitMemory(session, opening);
   const interrupted = once(process, 'SIGINT');
   const lines = scripted ? choice.say : readDriver(screen.prompt);
   for await (const words of lines) {

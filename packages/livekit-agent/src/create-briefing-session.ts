@@ -194,7 +194,8 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   /** Reads the mail, once. */
   function load(): Promise<void> {
     if (loading === null) {
-      followMemory({ desk, scheduler, opened: opened.promise, signal: closing.signal });
+      const { memoryOpening: opening } = dependencies;
+      followMemory({ desk, scheduler, opened: opened.promise, opening, signal: closing.signal });
       const source = dependencies.smallModel ?? null;
       void condenseBehind({ desk, source, quota: modelQuota, opened: opened.promise, signal: closing.signal });
       watchForNewMail();
@@ -285,8 +286,16 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     ending.resolve();
   }
 
+  async function remembered(): Promise<void> {
+    await load();
+    await dependencies.memoryOpening;
+    await Promise.all([desk.memory?.load(), desk.carriedOver.arrived]);
+    await desk.settled;
+  }
+
   return {
     voiceSession: session,
+    remembered,
     get ended() {
       return tracker.state.ended;
     },

@@ -16,7 +16,7 @@ import {
   type RedisConnection,
   type StoreLog,
 } from '@nexus/knowledge-store';
-import { type Memory, openMemory } from './open-memory.ts';
+import { type Memory, openingOfEmbedded, openMemory } from './open-memory.ts';
 import type { Settings } from './settings.ts';
 
 export interface DriveOptions {
@@ -33,6 +33,8 @@ export interface DriveMemory {
   readonly preferencesStore: PreferencesStore;
   /** Absent for the sample mailbox: a newcomer hears the same briefing each time. */
   readonly briefedStore?: BriefedMailStore;
+  /** Resolves when the database has been opened, or cannot be. */
+  readonly memoryOpening: Promise<void>;
 }
 
 /** What one drive of one user works on; nothing of it is shared with another drive. */
@@ -92,12 +94,13 @@ async function openDrive({ userId, settings, memory }: DriveOpening, options: Dr
     mailbox,
     preferences: location === null ? samplePreferences : {},
     openMemory() {
-      const { knowledge, preferences, briefed } = memory();
+      const { knowledge, preferences, briefed, opened } = memory();
       return {
         userId,
         knowledge,
         preferencesStore: preferences,
         ...(location !== null && { briefedStore: briefed }),
+        memoryOpening: opened(openingOfEmbedded).catch(() => undefined),
       };
     },
     close: () => mailbox.close(),

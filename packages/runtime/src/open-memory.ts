@@ -7,6 +7,7 @@ import {
   createPreferencesStore,
   createUserKnowledgeStore,
   type Database,
+  type DatabaseSettings,
   openDatabase,
   openKeyring,
   type RedisConnection,
@@ -36,6 +37,13 @@ export interface MemoryParts {
   readonly log?: StoreLog | undefined;
 }
 
+/** Milliseconds that it may take on a busy machine, the first time ever; nobody who speaks waits for it. */
+export const openingOfEmbedded = 30_000;
+
+function isEmbedded({ supabase, databaseUrl }: DatabaseSettings): boolean {
+  return supabase === null && databaseUrl === null;
+}
+
 function wire(
   { database: settings, encryptionKeys }: Settings,
   { redis, log }: MemoryParts,
@@ -52,11 +60,13 @@ function wire(
   const keyring = openKeyring({ encryptionKeys, dataDirectory: settings.dataDirectory });
   const said = log === undefined ? {} : { log };
   const database = openDatabase({ settings, ...said });
+  const patience = isEmbedded(settings) ? openingOfEmbedded : undefined;
+  const patient = patience === undefined ? {} : { patience };
   return {
     database,
     knowledge: createUserKnowledgeStore({ redis, database, ...said }),
-    preferences: createPreferencesStore({ database, keyring }),
-    briefed: createBriefedMailStore({ redis, database, ...said }),
+    preferences: createPreferencesStore({ database, keyring, ...patient }),
+    briefed: createBriefedMailStore({ redis, database, ...said, ...patient }),
   };
 }
 
@@ -100,8 +110,7 @@ export function openMemory(settings: Settings, parts: MemoryParts): Memory {
     ...wired,
     async opened(patience) {
       if (wired.database === null || database === null) return;
-      const isEmbedded = database.supabase === null && database.databaseUrl === null;
-      await waitFor(wired.database, patience, isEmbedded ? 10 : 1);
+      await waitFor(wired.database, patience, isEmbedded(database) ? 10 : 1);
     },
     close() {
       closing ??= closeAll();

@@ -31,6 +31,14 @@ function after<T>(milliseconds: number, value: T): Promise<T> {
   });
 }
 
+/** Resolves when one of the places has everything, or all have been tried: one that fails fast does not speak for the other. */
+async function oneHasIt(writings: readonly Promise<boolean>[]): Promise<void> {
+  const successes = writings.map(async (writing) => {
+    if (!(await writing)) throw new Error('This place does not have everything yet.');
+  });
+  await Promise.any(successes).catch(() => undefined);
+}
+
 async function orNothing(reading: Promise<BriefedMarks>): Promise<BriefedMarks | null> {
   return reading.catch(() => null);
 }
@@ -54,7 +62,7 @@ export function createBriefedMailStore(options: BriefedMailStoreOptions): Briefe
     const at = lastAt;
     const marks = new Map(emailIds.filter(isKeepable).map((emailId) => [emailId, { status, at }]));
     if (marks.size === 0) return;
-    await Promise.race(writers.map((writer) => writer.write(userId, marks)));
+    await oneHasIt(writers.map((writer) => writer.write(userId, marks)));
   }
 
   async function readTable(userId: UserId): Promise<BriefedMarks> {

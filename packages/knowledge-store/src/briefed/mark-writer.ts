@@ -9,8 +9,8 @@ const batchSize = 400;
 
 /** Brings marks to one place, behind the drive, until it has them. */
 export interface MarkWriter {
-  /** Resolves once everything that waits has been tried. Never rejects. */
-  write(userId: UserId, marks: BriefedMarks): Promise<void>;
+  /** Resolves once everything that waits has been tried. Never rejects. @returns whether the place has everything. */
+  write(userId: UserId, marks: BriefedMarks): Promise<boolean>;
   /** What the place does not have yet. */
   waiting(userId: UserId): BriefedMarks;
   /** Tries once more, then no more. @returns whether the place has everything. */
@@ -58,9 +58,10 @@ export function createMarkWriter(place: BriefedMailPlace): MarkWriter {
   const stopListening = place.onReady(() => void attempt());
 
   return {
-    write(userId, marks) {
+    async write(userId, marks) {
       waiting.set(userId, new Map([...mergeMarks(waiting.get(userId) ?? new Map(), marks)]));
-      return attempt();
+      await attempt();
+      return !waiting.has(userId);
     },
     waiting: (userId) => waiting.get(userId) ?? new Map(),
     async close() {

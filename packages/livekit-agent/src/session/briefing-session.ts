@@ -59,6 +59,8 @@ export interface BriefingDependencies {
   readonly preferencesStore?: PreferencesStore;
   /** Which mails the user's drives have told; absent: every drive tells all. */
   readonly briefedStore?: BriefedMailStore;
+  /** Resolves when the places of memory have been opened or cannot be; until then one that does not answer is not spoken of. */
+  readonly memoryOpening?: Promise<void>;
   /** Condenses what is remembered when there is too much of it; null or absent: nothing is condensed. */
   readonly smallModel?: ModelSource | null;
   /** 1.5 s until a tool says that it is at work and 8 s in all, where absent (V-6). */
@@ -90,6 +92,8 @@ export interface BriefingSession extends AsyncDisposable {
    * @throws NexusError SESSION_CLOSED after the end.
    */
   say(words: string): Promise<void>;
+  /** Resolves when what earlier drives left is known and the briefing follows it, or it cannot be reached: for whoever says many lines at once. */
+  remembered(): Promise<void>;
   /** Stops speaking now; changes nothing else. */
   hush(): void;
   /** The caller's connection is gone. When it does not come back in time, the drive ends by itself. */

@@ -31,7 +31,8 @@ export function carryOver(dependencies: BriefingDependencies, desk: () => Briefi
   const preferences = createKeptPreferences({
     place: placeOf(preferencesStore),
     chosen: dependencies.preferences ?? {},
-    onUnread: (error) => tell(error, unread),
+    // A drive that is over goes by nothing any more.
+    onUnread: (error) => desk().tracker.state.ended || tell(error, unread),
     onUnkept(error) {
       tell(error, unkept);
       desk().announcements.add({ words: () => unkept });

@@ -11,6 +11,8 @@ export interface FollowMemoryOptions {
   readonly scheduler: Scheduler;
   /** Resolves when the mail of the drive is there. */
   readonly opened: Promise<void>;
+  /** Resolves when the places of memory have been opened or cannot be: they are given that time without a word. */
+  readonly opening?: Promise<void> | undefined;
   /** Aborted when the drive is closed. */
   readonly signal: AbortSignal;
 }
@@ -24,18 +26,19 @@ const longestPause = 60_000;
  * Begins to read what is remembered of the driver, and lets the drive follow it (M-10, M-11): what is asked to come first comes first, as
  * soon as it is known; that it cannot be reached, or not all of it fits, is said once. A place that is away is asked again until it answers.
  */
-export function followMemory({ desk, scheduler, opened, signal }: FollowMemoryOptions): void {
+export function followMemory({ desk, scheduler, opened, opening, signal }: FollowMemoryOptions): void {
   const { memory, announcements } = desk;
   if (memory === null) return;
   let isOpen = false;
   let toldAway = false;
+  let isOpening = opening !== undefined;
   let toldLeftOut = false;
   let planned = noWishes;
   let pause = firstPause;
   let callOff = () => {};
 
   function sayAway(): void {
-    if (toldAway) return;
+    if (toldAway || isOpening) return;
     toldAway = true;
     announcements.add({ words: () => (memory?.state === 'known' ? null : away) });
   }
@@ -74,6 +77,12 @@ export function followMemory({ desk, scheduler, opened, signal }: FollowMemoryOp
   memory.onLate(sayAway);
   signal.addEventListener('abort', () => callOff(), { once: true });
   void memory.load();
+  void opening?.then(async () => {
+    isOpening = false;
+    // The first of them may have begun before there was anything to answer.
+    if (!(await memory.load()) && !signal.aborted) await memory.load();
+    if (memory.state !== 'known' && !signal.aborted) sayAway();
+  });
   void opened.then(() => {
     isOpen = true;
     // What came between the plan and now is in no plan yet.
