@@ -12,8 +12,10 @@ const store = createUserKnowledgeStore({ redis, database, pauses: { first: 20, l
 
 /** Who is told to write before anything is connected would prove something else. */
 async function usable(): Promise<true> {
-  const connected = redis === null ? null : new Promise<void>((resolve) => void redis.onReady(resolve));
-  await Promise.all([connected, database.ready()]);
+  const connected = Promise.withResolvers<void>();
+  const stop = redis === null ? connected.resolve() : redis.onReady(connected.resolve);
+  await Promise.all([connected.promise, database.ready()]);
+  stop?.();
   return true;
 }
 
