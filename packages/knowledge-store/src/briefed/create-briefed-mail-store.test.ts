@@ -15,6 +15,7 @@ const opened: { embedded?: TestDatabase; database?: Database } = {};
 beforeAll(async () => {
   opened.embedded = await startEmbeddedDatabase();
   opened.database = openDatabase({ settings: opened.embedded.settings });
+  await opened.database.ready();
 });
 afterAll(async () => {
   await opened.database?.close();

@@ -23,6 +23,7 @@ export function createMarkWriter(place: BriefedMailPlace): MarkWriter {
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
+  let asked = false;
 
   function done(userId: UserId, written: BriefedMarks): void {
     const marks = waiting.get(userId);
@@ -49,10 +50,17 @@ export function createMarkWriter(place: BriefedMailPlace): MarkWriter {
       done(userId, batch);
     }
   }
+  async function workWhileAsked(): Promise<void> {
+    // What is asked for while an attempt ends would otherwise wait for the next mark.
+    do {
+      asked = false;
+      await work();
+    } while (asked);
+    working = null;
+  }
   function attempt(): Promise<void> {
-    working ??= work().finally(() => {
-      working = null;
-    });
+    asked = true;
+    working ??= workWhileAsked();
     return working;
   }
   const stopListening = place.onReady(() => void attempt());
