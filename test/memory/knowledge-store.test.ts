@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { connectRedis, createUserKnowledgeStore, type RedisConnection } from '@nexus/knowledge-store';
+import { connectRedis, createUserKnowledgeStore, openDatabase, type RedisConnection } from '@nexus/knowledge-store';
 import {
   findRedisServer,
   startEmbeddedDatabase,
@@ -26,6 +26,15 @@ describe('knowledge in Redis and the embedded database', () => {
   describeUserKnowledgeStoreConformance('M-2: The database alone', async (options) =>
     createUserKnowledgeStore({ ...options, redis: null, database: database.database }),
   );
+
+  it('M-5: what is kept while the database is still being opened waits for it, where there is no Redis', async () => {
+    const userId = randomUUID();
+    await using opening = openDatabase({ settings: database.settings });
+    await using store = createUserKnowledgeStore({ redis: null, database: opening, patience: bound });
+    const entry = inventEntry('likes tea');
+    expect((await store.append(userId, [entry])).entries).toEqual([entry]);
+    await expect(store.remove(userId, [entry.id])).resolves.toMatchObject({ entries: [] });
+  });
 
   describe.skipIf(!findRedisServer())('with Redis', () => {
     let server: TestRedis;

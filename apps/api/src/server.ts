@@ -39,9 +39,6 @@ function portInUse(error: unknown, { host, port }: Settings['api']): unknown {
   );
 }
 
-/** Milliseconds that the start waits for a database; the API goes on without. */
-const openWithin = 5_000;
-
 function createProbes({ redis, database }: Runtime, livekit: LiveKitRooms | null): readonly Probe[] {
   return [
     ...(database === null ? [] : [{ name: 'database', check: () => database.ready() }]),
@@ -57,7 +54,7 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
   installFrameworkLogger(createPrivateLogger(settings.logLevel ?? 'warn', log));
   const runtime = await createRuntime(settings, { log: logger });
   try {
-    await runtime.memoryOpened(openWithin);
+    await runtime.memoryChecked();
   } catch (error) {
     await runtime.close();
     throw error;

@@ -41,9 +41,6 @@ const jobMemoryWarnMB = 1_000;
 /** For a drive's process to put itself away, in milliseconds: its writes have ten seconds (V-11), and some to spare. */
 const putAwayTimeout = 10_000;
 
-/** Milliseconds that the worker waits for a database; it goes on without. */
-const openWithin = 5_000;
-
 function createServer(agentFile: string, settings: WorkerSettings, logger: ProcessLogger): AgentServer {
   const { livekit, workerPort, api } = settings;
   const machine = { cores: availableParallelism(), memory: totalmem() };
@@ -127,7 +124,7 @@ export async function startWorkerProcess(agentFile: string, options: WorkerProce
     const logger = installProcessLogger(settings);
     // Kept open as long as the worker lives, so that a drive's process finds it open; one that is behind is refused.
     const runtime = await createRuntime(settings, { log: logger });
-    await runtime.memoryOpened(openWithin);
+    await runtime.memoryChecked();
     const server = createServer(agentFile, settings, logger);
     stopOnSignals(server, drainTimeout, logger);
     await server.run();

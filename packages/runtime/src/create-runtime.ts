@@ -66,6 +66,8 @@ export interface Runtime extends AsyncDisposable {
   readonly briefed: BriefedMailStore;
   /** Opens memory and waits for it, as `Memory.opened` says. */
   memoryOpened(patience: number): Promise<void>;
+  /** Opens memory, and refuses a database that is behind, as `Memory.checked` says. */
+  memoryChecked(): Promise<void>;
   /** Opens what a user's drive needs. @throws NexusError when the mailbox cannot be opened. */
   openDrive(userId: UserId, options?: DriveOptions): Promise<DriveResources>;
   /** Writes what is left to write of memory, for a moment, and lets go. May be called twice. */
@@ -145,6 +147,7 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
       return memory().briefed;
     },
     memoryOpened: (patience) => memory().opened(patience),
+    memoryChecked: () => memory().checked(),
     openDrive: (userId, options = {}) => openDrive({ userId, settings, memory }, options),
     close,
     [Symbol.asyncDispose]: close,

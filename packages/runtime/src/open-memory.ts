@@ -28,6 +28,13 @@ export interface Memory {
    * @throws NexusError DATABASE_BEHIND, MIGRATION_FAILED: what a person has to mend. One that is away is no error.
    */
   opened(patience: number): Promise<void>;
+  /**
+   * What a server asks before it serves. Waits some seconds for a hosted database or a PostgreSQL of one's own, to refuse one that is
+   * behind; never for the embedded one, which its owner opens and migrates behind.
+   *
+   * @throws NexusError DATABASE_BEHIND, MIGRATION_FAILED
+   */
+  checked(): Promise<void>;
   /** Writes what is left, for a moment, then lets go. May be called twice. */
   close(): Promise<void>;
 }
@@ -40,6 +47,12 @@ export interface MemoryParts {
 /** Milliseconds that it may take on a busy machine, the first time ever; nobody who speaks waits for it. */
 export const openingOfEmbedded = 30_000;
 
+/** Milliseconds that a change waits for the embedded database: a tool has eight seconds, and says so after one and a half (V-6). */
+const openingBeforeSaving = 6_000;
+
+/** Milliseconds that a server waits for a database elsewhere; it goes on without. */
+const checkWithin = 5_000;
+
 function isEmbedded({ supabase, databaseUrl }: DatabaseSettings): boolean {
   return supabase === null && databaseUrl === null;
 }
@@ -47,7 +60,7 @@ function isEmbedded({ supabase, databaseUrl }: DatabaseSettings): boolean {
 function wire(
   { database: settings, encryptionKeys }: Settings,
   { redis, log }: MemoryParts,
-): Omit<Memory, 'close' | 'opened'> {
+): Omit<Memory, 'close' | 'opened' | 'checked'> {
   if (settings === null) {
     log?.info('nothing is kept beyond this process, as NEXUS_DATA_DIR says');
     return {
@@ -64,7 +77,12 @@ function wire(
   const patient = patience === undefined ? {} : { patience };
   return {
     database,
-    knowledge: createUserKnowledgeStore({ redis, database, ...said }),
+    knowledge: createUserKnowledgeStore({
+      redis,
+      database,
+      ...said,
+      ...(isEmbedded(settings) && { patience: openingBeforeSaving }),
+    }),
     preferences: createPreferencesStore({ database, keyring, ...patient }),
     briefed: createBriefedMailStore({ redis, database, ...said, ...patient }),
   };
@@ -106,12 +124,14 @@ export function openMemory(settings: Settings, parts: MemoryParts): Memory {
     await Promise.all([knowledge.close(), preferences.close(), briefed.close()]);
     await wired.database?.close();
   };
+  const opened = async (patience: number) => {
+    if (wired.database === null || database === null) return;
+    await waitFor(wired.database, patience, isEmbedded(database) ? 10 : 1);
+  };
   return {
     ...wired,
-    async opened(patience) {
-      if (wired.database === null || database === null) return;
-      await waitFor(wired.database, patience, isEmbedded(database) ? 10 : 1);
-    },
+    opened,
+    checked: async () => (database !== null && isEmbedded(database) ? undefined : opened(checkWithin)),
     close() {
       closing ??= closeAll();
       return closing;

@@ -4,13 +4,14 @@ import type { StoreLog } from '../store-log.ts';
 import { createKnowledgeStoreOver } from './create-knowledge-store-over.ts';
 import { createRedisKnowledgeOutbox } from './redis-knowledge-outbox.ts';
 import { createRedisKnowledgePlace } from './redis-knowledge-place.ts';
-import { createSupabaseKnowledgePlace, type KnowledgeDatabase } from './supabase-knowledge-place.ts';
+import { type UserDatabase, whenUsable } from '../supabase/user-database.ts';
+import { createSupabaseKnowledgePlace } from './supabase-knowledge-place.ts';
 
 export interface UserKnowledgeStoreOptions {
   /** Null: every change goes to the database at once. Closed by whoever opened it, after the store. */
   readonly redis: RedisConnection | null;
   /** Closed by whoever opened it, after the store. */
-  readonly database: KnowledgeDatabase;
+  readonly database: UserDatabase;
   readonly limit?: KnowledgeLimit;
   readonly log?: StoreLog;
   readonly clock?: () => Date;
@@ -18,6 +19,22 @@ export interface UserKnowledgeStoreOptions {
   readonly pauses?: { readonly first: number; readonly longest: number };
   /** Milliseconds after which another process drains for one that was killed while it did; 5,000. */
   readonly leaseLength?: number;
+  /** Milliseconds that a change waits for a database that is still being opened, where there is no Redis to take it; 0. */
+  readonly patience?: number;
+}
+
+/** A driver who asks for something in the first seconds is not told that it cannot be. */
+function waitForOpening(
+  store: UserKnowledgeStore,
+  { database, patience }: { database: UserDatabase; patience: number },
+): UserKnowledgeStore {
+  const opened = () => whenUsable(database, patience);
+  return {
+    ...store,
+    append: (userId, entries) => opened().then(() => store.append(userId, entries)),
+    remove: (userId, entryIds) => opened().then(() => store.remove(userId, entryIds)),
+    clear: (userId) => opened().then(() => store.clear(userId)),
+  };
 }
 
 /**
@@ -29,13 +46,14 @@ export function createUserKnowledgeStore({
   redis,
   database,
   leaseLength,
+  patience = 0,
   ...options
 }: UserKnowledgeStoreOptions): UserKnowledgeStore {
   const openQuick = (connection: RedisConnection) => {
     const place = createRedisKnowledgePlace(connection);
     return { place, outbox: createRedisKnowledgeOutbox(connection, { place, leaseLength }) };
   };
-  return createKnowledgeStoreOver({
+  const store = createKnowledgeStoreOver({
     ...options,
     quick: redis === null ? null : openQuick(redis),
     lasting: createSupabaseKnowledgePlace(database),
@@ -46,4 +64,5 @@ export function createUserKnowledgeStore({
       };
     },
   });
+  return redis === null && patience > 0 ? waitForOpening(store, { database, patience }) : store;
 }

@@ -57,7 +57,7 @@ export function connectRedis({ url, log = silentStoreLog }: RedisOptions): Redis
     connectTimeout: 5_000,
     retryStrategy: pauseBefore,
   });
-  // Every store and session listens; the warning about many would end the process, since @supabase/lite takes only texts as warnings.
+  // Every store and session listens, so many are no leak.
   client.setMaxListeners(0);
   // An error event without a listener would end the process; what it means is said by `close` and by each command.
   client.on('error', () => {});

@@ -1,5 +1,6 @@
 export { readAllTables } from './read-all-tables.ts';
-export { endOfProcess, startEmbeddedDatabase, type TestDatabase } from './start-embedded-database.ts';
+export { endOfProcess, layCluster } from './lay-cluster.ts';
+export { startEmbeddedDatabase, type TestDatabase } from './start-embedded-database.ts';
 export {
   findPostgresServer,
   startPostgresServer,

@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../supabase/database.ts';
 import type { DatabaseSettings } from '../supabase/database-settings.ts';
 import { openDatabase } from '../supabase/open-database.ts';
 import { ownerFolderOf } from '../supabase/owner/owner-folder.ts';
 import { type OwnerKeys, readOwnerKeys } from '../supabase/owner/owner-keys.ts';
-import { isAlive, readOwnerRecord } from '../supabase/owner/owner-record.ts';
+import { readOwnerRecord } from '../supabase/owner/owner-record.ts';
+import { endOfProcess, layCluster } from './lay-cluster.ts';
 
-/** An embedded database of a test's own, migrated, in a temporary folder that goes with it. It takes some two seconds: one a test file. */
+/** An embedded database of a test's own, migrated, in a temporary folder that goes with it. One a test file. */
 export interface TestDatabase extends AsyncDisposable {
   /** For `openDatabase` and the runtime, in this process or another. */
   readonly settings: DatabaseSettings;
@@ -28,15 +28,11 @@ export interface TestDatabase extends AsyncDisposable {
   thaw(): Promise<void>;
 }
 
-/** Resolves once no process of that number is left. */
-export async function endOfProcess(processId: number): Promise<void> {
-  while (isAlive(processId)) await delay(10);
-}
-
 export async function startEmbeddedDatabase(): Promise<TestDatabase> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'nexus-database-'));
   const settings: DatabaseSettings = { supabase: null, databaseUrl: null, dataDirectory };
   const folder = ownerFolderOf(dataDirectory, null);
+  await layCluster(dataDirectory);
   const database = openDatabase({ settings });
   await database.ready();
   const keys = await readOwnerKeys(folder);

@@ -4,6 +4,7 @@ import { applyMigrations } from '../../migrations/apply-migrations.ts';
 import { readMigrations } from '../../migrations/read-migrations.ts';
 import { createAnswering } from './answer-requests.ts';
 import type { OwnedDatabase } from './owned-database.ts';
+import { keepWarnings } from './keep-warnings.ts';
 import { makeOwnerFolder, type OwnerFolder, ownerFolderOf, unusable } from './owner-folder.ts';
 import { makeOwnerKeys } from './owner-keys.ts';
 import { takeOwnerLock } from './owner-lock.ts';
@@ -35,8 +36,12 @@ async function refuseOtherMachine(folder: OwnerFolder): Promise<void> {
 
 /** The parts that take a second to load come after the lock, so that whoever is too late is gone at once. */
 async function openDatabaseOf(folder: OwnerFolder, databaseUrl: string | null): Promise<OwnedDatabase> {
-  if (databaseUrl !== null) return (await import('./open-own-postgres.ts')).openOwnPostgres(databaseUrl);
-  const database = await (await import('./open-embedded.ts')).openEmbedded(folder);
+  if (databaseUrl !== null) {
+    const { openOwnPostgres } = await keepWarnings(() => import('./open-own-postgres.ts'));
+    return openOwnPostgres(databaseUrl);
+  }
+  const { openEmbedded } = await keepWarnings(() => import('./open-embedded.ts'));
+  const database = await openEmbedded(folder);
   try {
     await applyMigrations(database.sql, await readMigrations());
     return database;
