@@ -1,3 +1,4 @@
+import { briefingTopic, RoomMessage } from '@nexus/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roomMissing } from '../../support/room/missing-parts.ts';
 import { printTimings } from '../../support/room/print-timings.ts';
@@ -38,6 +39,15 @@ describe.skipIf(roomMissing !== null)('a drive in a real room', patient, () => {
     expect(toolsDone(turn.messages)).toEqual(['next_email']);
     expect(turn.messages.filter(isKind('card'))).toHaveLength(1);
     expect(turn.sound).toBeGreaterThan(500);
+  });
+
+  it('V-10: the card and all else came as text on a topic of their own, from one sender, with nothing that the schema does not know', () => {
+    const told = driver.caller.texts.filter(({ topic }) => topic === briefingTopic);
+    const raw = told.map(({ text }) => JSON.parse(text) as { readonly type: string });
+    expect(raw.map((message) => RoomMessage.parse(message))).toEqual(raw);
+    expect(new Set(told.map(({ from }) => from)).size).toBe(1);
+    expect(raw.filter(({ type }) => type === 'card')).toHaveLength(1);
+    expect(raw.map(({ type }) => type)).toEqual(expect.arrayContaining(['ready', 'status', 'progress', 'assistant']));
   });
 
   it('V-12: "archive this", and it is done and said', async () => {
