@@ -81,7 +81,8 @@ describe('memory over REST, in the embedded database', () => {
 
   it('M-9: a database that is away is said to be so for each kind of request, and what was there is there again', async () => {
     const { signedIn, database } = await open();
-    const ada = await signedIn(randomUUID());
+    const adaId = randomUUID();
+    const ada = await signedIn(adaId);
     const { id } = (await ada.add('Invoices first.')).json();
     await database.close();
     for (const refused of [
@@ -92,5 +93,7 @@ describe('memory over REST, in the embedded database', () => {
     ]) {
       expect([refused.statusCode, refused.json().code]).toEqual([503, 'MEMORY_UNREACHABLE']);
     }
+    const back = await (await open()).signedIn(adaId);
+    expect(await back.contents()).toEqual(['Invoices first.']);
   });
 });
