@@ -1,14 +1,30 @@
 import { defineConfig } from 'vitest/config';
 
+/** What speaks and listens at the pace of the clock: two at once on a small machine would measure the machine. */
+const spoken = ['test/journey/room/*.test.ts', 'test/journey/{canary-room,page-room,voice-*}.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['{apps,packages}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
     // An upper bound against hanging only; no test asserts a time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
     // What a test starts keeps nothing, unless the test gives it a folder; nobody's own memory is touched.
     env: { NEXUS_DATA_DIR: ':memory:' },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'quick',
+          include: ['{apps,packages}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...spoken],
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'spoken', include: spoken, maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

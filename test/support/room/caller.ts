@@ -50,6 +50,9 @@ export interface Caller extends AsyncDisposable {
 
 const program = new URL('./caller-program.ts', import.meta.url);
 
+/** Milliseconds, against hanging without a word only; less than a test has. */
+const patient = 100_000;
+
 /** Starts a caller's process; with `speaks: false` it has no microphone and only listens. */
 export async function startCaller({ speaks = true }: { readonly speaks?: boolean } = {}): Promise<Caller> {
   const child = fork(program, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
@@ -71,13 +74,31 @@ export async function startCaller({ speaks = true }: { readonly speaks?: boolean
     for (const watch of watchers) watch(report);
   });
 
+  /** What was told last, for whoever reads why a test waited in vain. */
+  const lately = () =>
+    messages.slice(-12).map((message) => {
+      const { type, at } = message;
+      const what = type === 'status' ? message.activity : type === 'user' ? message.text : '';
+      return `${new Date(at).toISOString().slice(14, 23)} ${type} ${what}`.trim();
+    });
+
   /** Resolves with the first thing that `look` finds, asked now and after each report. */
-  function when<Found>(look: (report: CallerReport | null) => Found | null): Promise<Found> {
+  function when<Found>(
+    look: (report: CallerReport | null) => Found | null,
+    patience: number | null = patient,
+  ): Promise<Found> {
+    const stack = new Error('waited for');
     return new Promise((resolve, reject) => {
       const end = () => reject(new Error(`the caller's process ended; it said: ${failures.join('; ')}`));
+      const giveUp = () => {
+        const now = new Date().toISOString().slice(14, 23);
+        reject(new Error(`what was waited for did not come by ${now}; told last: ${lately()}`, { cause: stack }));
+      };
+      const timer = patience === null ? undefined : setTimeout(giveUp, patience).unref();
       const watch = (report: CallerReport | null) => {
         const found = look(report);
         if (found === null) return;
+        clearTimeout(timer);
         watchers.delete(watch);
         child.off('exit', end);
         resolve(found);
@@ -88,12 +109,12 @@ export async function startCaller({ speaks = true }: { readonly speaks?: boolean
     });
   }
 
-  const reported = (type: CallerReport['type']) =>
-    when((report) => (report?.type === type && 'at' in report ? report.at : null));
+  const reported = (type: CallerReport['type'], patience?: number | null) =>
+    when((report) => (report?.type === type && 'at' in report ? report.at : null), patience);
   const command = (message: CallerCommand) => child.send(message);
 
   await when((report) => (report?.type === 'ready' ? true : null));
-  const gone = reported('left');
+  const gone = reported('left', null);
   gone.catch(() => {});
   return {
     recording,

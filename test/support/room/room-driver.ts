@@ -91,13 +91,15 @@ function driverOf(entered: Pick<RoomDriver, 'room' | 'userId' | 'caller' | 'gree
 
   async function answer(spokeAt: number, since: number): Promise<HeardTurn> {
     const user = await caller.next(isKind('user'), since);
-    const said = await caller.next((message) => message.type === 'assistant' && message.turn === user.turn, since);
+    await caller.next((message) => message.type === 'assistant' && message.turn === user.turn, since);
     const heardAt = await caller.sound(spokeAt);
+    // The sound comes after the words, on a busy machine long after; after a farewell nobody listens any more.
+    await Promise.race([listens(caller), caller.gone]);
     return {
       messages: caller.messages.slice(since),
       words: user.text,
       answeredAfter: heardAt - spokeAt,
-      sound: soundWithin(caller.recording, { from: spokeAt, until: said.at + 1_000 }),
+      sound: soundWithin(caller.recording, { from: spokeAt }),
     };
   }
 

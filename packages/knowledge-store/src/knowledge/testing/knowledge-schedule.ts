@@ -49,6 +49,9 @@ async function insist<T>(question: () => Promise<T>): Promise<T> {
 }
 
 const mostSessions = 4;
+/** Many short ones meet more orders of things in the same time than few long ones. */
+const leastSteps = 4;
+const mostSteps = 24;
 /** Milliseconds: against hanging only. */
 const patience = 60_000;
 
@@ -190,7 +193,7 @@ export async function runSchedule(seed: number, { quick, lasting }: SchedulePlac
   }
 
   openSession();
-  const steps = 12 + random.below(20);
+  const steps = leastSteps + random.below(mostSteps - leastSteps);
   for (let step = 0; step < steps; step += 1) await happen();
 
   for (const trouble of Object.values(troubles)) Object.assign(trouble, { away: false, share: 0 });
