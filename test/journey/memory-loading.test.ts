@@ -94,6 +94,38 @@ describe('the memory that is late or away', () => {
     expect(eventsOf(await drive.say('next'), 'card')[0]?.subject).toBe('Invoice for the railing');
   });
 
+  it.each([
+    ['and is followed once it is there', true],
+    ['until it turns out that it cannot be; then it is said once', false],
+  ])('M-10: of a memory that is still being opened nothing is said, %s', async (_, opens) => {
+    const store = createMemoryKnowledgeStore();
+    await store.append(localUserId, [entryOf(rule)]);
+    const opening = Promise.withResolvers<void>();
+    let reachable = false;
+    const closed: UserKnowledgeStore = {
+      ...store,
+      async get(userId): Promise<KnowledgeReading> {
+        const reading = await store.get(userId);
+        return reachable ? reading : { document: { ...reading.document, entries: [], version: 0 }, reachable };
+      },
+    };
+    await using drive = await startRememberingDrive(closed, {
+      memoryOpening: opening.promise,
+      scheduler: createManualScheduler(),
+    });
+    await drive.say('next');
+    await drive.say('next');
+    expect(timesSaid(drive, away)).toBe(0);
+    reachable = opens;
+    opening.resolve();
+    await drive.session.remembered();
+    await drive.say('next');
+    await drive.say('next');
+    expect(timesSaid(drive, away)).toBe(opens ? 0 : 1);
+    await drive.say('what do you know about me');
+    expect(drive.heard.includes('invoices first')).toBe(opens);
+  });
+
   it('M-6: two drives of two users in one process know nothing of each other', async () => {
     const knowledge = createMemoryKnowledgeStore();
     await using first = await startRememberingDrive(knowledge);

@@ -10,13 +10,13 @@ import { runKnowledgeSchedules } from '@nexus/knowledge-store/testing/run-knowle
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * As many as fit a test: the embedded database does some 30 calls for each, one after the other. A soak, of as many and from as far
- * as one likes: `NEXUS_SCHEDULES=1000 NEXUS_SCHEDULES_FROM=1 npx vitest run test/memory/random-schedules.test.ts`.
+ * The embedded database does some 20 calls for each, one after the other. A soak, of as many and from as far as one likes:
+ * `NEXUS_SCHEDULES=10000 NEXUS_SCHEDULES_FROM=1001 npx vitest run test/memory/random-schedules.test.ts`.
  */
-const count = Number(process.env.NEXUS_SCHEDULES ?? 120);
+const count = Number(process.env.NEXUS_SCHEDULES ?? 1_000);
 const first = Number(process.env.NEXUS_SCHEDULES_FROM ?? 1);
 /** Milliseconds, against hanging only. */
-const bound = 6_000 * Math.max(count, 100);
+const bound = 3_000 * Math.max(count, 200);
 
 describe.skipIf(!findRedisServer())('sessions of one user over Redis and the embedded database', () => {
   let server: TestRedis;

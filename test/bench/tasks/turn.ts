@@ -1,5 +1,8 @@
 import { tokenize, voice } from '@livekit/agents';
+import { localUserId, type UserKnowledgeStore } from '@nexus/contracts';
 import { openMailbox, sampleMailboxPath } from '@nexus/email-providers';
+import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
+import { inventEntry } from '@nexus/knowledge-store/testing/run-knowledge-schedules';
 import { createBriefingSession, createPrivateLogger, installFrameworkLogger } from '@nexus/livekit-agent';
 import type { MeasurementTask, Row } from '../../measure/row.ts';
 import { type Pace, PacedModel, pacedSource } from '../paced-model.ts';
@@ -69,6 +72,13 @@ async function createBare(): Promise<Subject> {
   };
 }
 
+async function fullMemory(): Promise<UserKnowledgeStore> {
+  const store = createMemoryKnowledgeStore();
+  const wishes = Array.from({ length: 30 }, (_, index) => inventEntry(`Deliveries to gate ${index} matter to me.`));
+  await store.append(localUserId, wishes);
+  return store;
+}
+
 /** The product: mail, memory, permission, claim guard, spoken form. */
 async function createOurs(): Promise<Subject> {
   let requestAt = 0;
@@ -80,10 +90,8 @@ async function createOurs(): Promise<Subject> {
     model: pacedSource(pace, () => {
       requestAt ||= performance.now();
     }),
-    memories: Array.from(
-      { length: 30 },
-      (_, index) => `Standing wish number ${index}: tell me about deliveries to gate ${index} first.`,
-    ),
+    userId: localUserId,
+    knowledge: await fullMemory(),
     timeZone: 'Europe/Dublin',
     onEvent: (event) => {
       if (event.type === 'assistant') firstChunkMs = event.firstChunkMs;

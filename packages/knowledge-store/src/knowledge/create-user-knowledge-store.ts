@@ -1,10 +1,10 @@
 import type { KnowledgeLimit, UserKnowledgeStore } from '@nexus/contracts';
 import type { RedisConnection } from '../redis/connect-redis.ts';
 import type { StoreLog } from '../store-log.ts';
+import { type UserDatabase, whenUsable } from '../supabase/user-database.ts';
 import { createKnowledgeStoreOver } from './create-knowledge-store-over.ts';
 import { createRedisKnowledgeOutbox } from './redis-knowledge-outbox.ts';
 import { createRedisKnowledgePlace } from './redis-knowledge-place.ts';
-import { type UserDatabase, whenUsable } from '../supabase/user-database.ts';
 import { createSupabaseKnowledgePlace } from './supabase-knowledge-place.ts';
 
 export interface UserKnowledgeStoreOptions {

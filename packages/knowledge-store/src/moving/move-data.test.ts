@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { access, cp, mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,6 +21,7 @@ import type { SqlSession } from '../migrations/sql-connection.ts';
 import { sealPreferences } from '../preferences/sealed-preferences.ts';
 import { inventEntry, inventEntryId } from '../testing/invent-knowledge-entry.ts';
 import { keptRows } from '../testing/kept-rows.ts';
+import { layCluster } from '../testing/lay-cluster.ts';
 import { findPostgresServer, startPostgresServer, type TestPostgres } from '../testing/start-postgres-server.ts';
 import type { DatabasePlace } from './database-place.ts';
 import { type DataMove, moveData } from './move-data.ts';
@@ -30,15 +31,11 @@ const hasPostgres = findPostgresServer();
 const parts: { postgres?: TestPostgres; folder?: string } = {};
 /** Against hanging only. */
 const bound = 240_000;
-const model = { kind: 'embedded' as const, dataDirectory: '' };
 const keyring = createKeyring(makeEncryptionKey());
 
 beforeAll(async () => {
   parts.folder = await mkdtemp(join(tmpdir(), 'nexus-move-'));
-  if (!hasPostgres) return;
-  model.dataDirectory = embedded().dataDirectory;
-  await inSql(model, async () => {});
-  parts.postgres = await startPostgresServer();
+  if (hasPostgres) parts.postgres = await startPostgresServer();
 }, bound);
 afterAll(async () => {
   await parts.postgres?.[Symbol.asyncDispose]();
@@ -134,10 +131,10 @@ async function putEverything(session: SqlSession, userId: UserId): Promise<{ rea
   return { boat };
 }
 
-/** An embedded database that nothing is in yet; made once, then copied. */
+/** An embedded database that nothing is in yet. */
 async function madeEmbedded(): Promise<DatabasePlace & { kind: 'embedded' }> {
   const place = embedded();
-  await cp(model.dataDirectory, place.dataDirectory, { recursive: true });
+  await layCluster(place.dataDirectory);
   return place;
 }
 

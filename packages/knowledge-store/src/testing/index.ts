@@ -1,5 +1,5 @@
-export { readAllTables } from './read-all-tables.ts';
 export { endOfProcess, layCluster } from './lay-cluster.ts';
+export { readAllTables } from './read-all-tables.ts';
 export { startEmbeddedDatabase, type TestDatabase } from './start-embedded-database.ts';
 export {
   findPostgresServer,

@@ -57,8 +57,6 @@ export interface BriefingDesk {
   /** As they stand now; changed through `carriedOver`. */
   readonly preferences: BriefingPreferences;
   readonly carriedOver: CarriedOver;
-  /** What the driver said on earlier drives, one a line, where there is no memory to read it from. */
-  memories: readonly string[];
   /** What is remembered of the driver; null: nothing outlives the drive. */
   readonly memory: SessionMemory | null;
   /** The mails of the drive as the privacy gate compares them. */

@@ -8,11 +8,11 @@ import type { BriefingDesk } from './briefing-desk.ts';
 import { remaining } from './tracker-views.ts';
 
 /** What the prompt tells of the driver's memory (M-10). */
-function memoryInput({ memory, memories }: BriefingDesk): Partial<SystemPromptInput> {
-  if (memory === null) return { memories };
+function memoryInput({ memory }: BriefingDesk): Partial<SystemPromptInput> {
+  if (memory === null) return {};
   const { lines, leftOut } = memoryLines(memory.entries);
   return {
-    memories: [...memories, ...lines],
+    memories: lines,
     memoriesLeftOut: leftOut,
     memoryMissing: memory.state !== 'known',
     memoryTools: true,

@@ -48,8 +48,6 @@ export interface BriefingDependencies {
   readonly abandonAfter?: number;
   /** Milliseconds of silence while the mail loads before something is said; five seconds where absent. */
   readonly loadingPatience?: number;
-  /** What the driver said on earlier drives, one a line, for the model. */
-  readonly memories?: readonly string[];
   readonly knowledgeTools?: KnowledgeTools;
   /** Whose drive it is; without it nothing of the user outlives the drive. */
   readonly userId?: UserId;

@@ -54,7 +54,6 @@ export function createDesk(dependencies: BriefingDependencies, emit: (event: Bri
       return carriedOver.preferences;
     },
     carriedOver,
-    memories: dependencies.memories ?? [],
     memory: knowledge && userId ? createSessionMemory({ store: knowledge, userId }) : null,
     mailTexts: createMailTextIndex(),
     turn: noTurn(),
