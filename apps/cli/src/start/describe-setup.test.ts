@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../doctor/finding.ts';
 import { describeSetup } from './describe-setup.ts';
 
+const settings = parseSettings({ OPENAI_API_KEY: 'sk-not-to-be-shown', MAILBOX: '/nope' });
+const kept = `Memory: in ${settings.database?.dataDirectory}, on this machine.`;
+
 function finding(service: string, state: Finding['state'], detail: string): Finding {
   return { service, state, detail, milliseconds: 3, next: null, settings: 'Check SOME_SETTING.' };
 }
-
-const settings = parseSettings({ OPENAI_API_KEY: 'sk-not-to-be-shown', MAILBOX: '/nope' });
 
 describe('what a start says of its setup', () => {
   it('V-9: what is set and does not work is said, with the settings to look at, and not called on', () => {
@@ -21,12 +22,13 @@ describe('what a start says of its setup', () => {
       'Voice: set, but text to speech does not answer as it should: nothing listens there. Check SOME_SETTING.',
       'Model: set, but it does not answer as it should: it refuses the key (401). Check SOME_SETTING.',
       'Mail:  set, but it does not open: There is nothing at /nope. Check the path. Check SOME_SETTING.',
+      kept,
       '`npm run doctor` tries everything again.',
     ]);
   });
 
   it('V-9: what works, and what could not be tried in time, is on', () => {
-    const on = ['Voice: on, for browsers on this machine.', 'Model: gpt-4o.', 'Mail:  /nope.'];
+    const on = ['Voice: on, for browsers on this machine.', 'Model: gpt-4o.', 'Mail:  /nope.', kept];
     expect(describeSetup(settings, true, [])).toEqual(on);
     expect(describeSetup(settings, true, [finding('Mailbox', 'ok', 'opens')])).toEqual(on);
   });

@@ -39,6 +39,14 @@ function mailLine({ mailbox }: Settings, findings: readonly Finding[]): string {
   return `Mail:  ${mailbox ?? 'the sample mailbox; set MAILBOX for your own'}.`;
 }
 
+function memoryLine({ database }: Settings): string {
+  if (database === null) return 'Memory: none, nothing is kept beyond a drive; NEXUS_DATA_DIR says so.';
+  const { supabase, databaseUrl, dataDirectory } = database;
+  if (supabase !== null) return `Memory: in the Supabase at ${new URL(supabase.url).host}.`;
+  if (databaseUrl !== null) return `Memory: in the PostgreSQL at ${new URL(databaseUrl).host}.`;
+  return `Memory: in ${dataDirectory}, on this machine.`;
+}
+
 /**
  * What is on and off, what turns it on, and what is set and does not work: a line each, with no secret. `foundLiveKit`: there is a
  * server that can be started here. `findings`: of what was tried; what was not is taken for working.
@@ -48,6 +56,7 @@ export function describeSetup(settings: Settings, foundLiveKit: boolean, finding
     voiceLine(settings, foundLiveKit, findings),
     modelLine(settings, findings),
     mailLine(settings, findings),
+    memoryLine(settings),
   ];
   return findings.some(({ state }) => state === 'failed')
     ? [...lines, '`npm run doctor` tries everything again.']

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { localUserId } from '@nexus/contracts';
 import { expect, test, vi } from 'vitest';
-import { endOfProcess } from '../../testing/lay-cluster.ts';
+import { endOfProcess, layCluster } from '../../testing/lay-cluster.ts';
 import { type DatabaseUser, startDatabaseUser } from '../../testing/start-database-user.ts';
 import { startEmbeddedDatabase } from '../../testing/start-embedded-database.ts';
 import { openDatabase } from '../open-database.ts';
@@ -17,7 +17,7 @@ import { readOwnerRecord } from './owner-record.ts';
 // Each starts several processes; an upper bound against hanging only, also on a machine with much else to do.
 vi.setConfig({ testTimeout: 240_000 });
 
-/** A data folder; whatever owns the database in it has ended when it goes. */
+/** An empty data folder; whatever owns the database in it has ended when it goes. */
 async function makeDataFolder() {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'nexus-owner-'));
   const folder = ownerFolderOf(dataDirectory, null);
@@ -30,6 +30,13 @@ async function makeDataFolder() {
       await rm(dataDirectory, { recursive: true, force: true });
     },
   };
+}
+
+/** A data folder with a migrated database. */
+async function makeUsedFolder() {
+  const place = await makeDataFolder();
+  await layCluster(place.dataDirectory);
+  return place;
 }
 
 function open(dataDirectory: string) {
@@ -91,7 +98,7 @@ test('M-14: several processes that start at once share one owner, and when the l
 });
 
 test('M-14: an owner that is killed is followed by exactly one of those who use it, and nothing written is lost', async () => {
-  await using place = await makeDataFolder();
+  await using place = await makeUsedFolder();
   await using users = startUsers(place.dataDirectory);
   await Promise.all(users.map((user) => user.here(1)));
   const saved: string[] = [];
@@ -118,7 +125,7 @@ test('M-14: an owner that is killed is followed by exactly one of those who use 
 });
 
 test('M-14: the lock admits one process, and one that ends for whatever reason holds it no more', async () => {
-  await using place = await makeDataFolder();
+  await using place = await makeUsedFolder();
   const { child, outcome } = await startProgram(place.dataDirectory);
   expect(outcome).toEqual({ type: 'ready' });
   const second = await startProgram(place.dataDirectory);
@@ -134,7 +141,7 @@ test('M-14: the lock admits one process, and one that ends for whatever reason h
 });
 
 test('M-14: an owner that nobody comes to use ends by itself', async () => {
-  await using place = await makeDataFolder();
+  await using place = await makeUsedFolder();
   const { child } = await startProgram(place.dataDirectory);
   const gone = once(child, 'exit');
   child.disconnect();
@@ -142,8 +149,7 @@ test('M-14: an owner that nobody comes to use ends by itself', async () => {
 });
 
 test('M-14: the record of a dead process, and of a number that another program has now, are taken over', async () => {
-  await using place = await makeDataFolder();
-  await mkdir(place.folder.folder, { recursive: true });
+  await using place = await makeUsedFolder();
   const record = { format: 1, machine: hostname(), startedAt: new Date(0).toISOString() };
   for (const processId of [2 ** 22 + 1, process.pid]) {
     const stale = { ...record, processId, address: 'http://127.0.0.1:9' };
@@ -158,8 +164,7 @@ test('M-14: the record of a dead process, and of a number that another program h
 });
 
 test('M-14: a folder that another machine uses is left alone, until that one gives no more sign of life', async () => {
-  await using place = await makeDataFolder();
-  await mkdir(place.folder.folder, { recursive: true });
+  await using place = await makeUsedFolder();
   const record = { format: 1, machine: 'another.example.com', processId: 1, startedAt: new Date().toISOString() };
   await writeFile(place.folder.recordFile, JSON.stringify({ ...record, address: 'http://127.0.0.1:9' }));
   expect(await failureOf(place.dataDirectory)).toMatchObject({
@@ -184,7 +189,7 @@ test('M-14: a folder that cannot be used, and a damaged database, are told in a 
 });
 
 test('M-14: a cluster whose files are broken is told and left as it is', async () => {
-  await using place = await makeDataFolder();
+  await using place = await makeUsedFolder();
   expect(await failureOf(place.dataDirectory)).toBeNull();
   await endOfProcess((await readOwnerRecord(place.folder))?.processId ?? 2 ** 22 + 1);
   const control = join(place.folder.clusterFolder, 'global', 'pg_control');
