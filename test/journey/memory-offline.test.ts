@@ -174,7 +174,7 @@ describe('memory, offline', () => {
   it('M-8: a place that still holds what was forgotten is said', async () => {
     const store = createMemoryKnowledgeStore();
     await store.append(localUserId, [entryOf(kept)]);
-    await using drive = await startRememberingDrive(withStore(store, { holds: async () => true }));
+    await using drive = await startRememberingDrive(withStore(store, { trace: async () => 'unknown' }));
     await drive.say('forget the thing about invoices');
     await drive.say('yes');
     expect(drive.heard).toMatch(/a copy may be left/);

@@ -8,6 +8,9 @@ export interface KnowledgeReading {
   readonly reachable: boolean;
 }
 
+/** `gone`: every place answered, and none has it. `unknown`: none of those that answered has it, and one did not answer. */
+export type KnowledgeTrace = 'gone' | 'kept' | 'unknown';
+
 /** A condensed document in place of what it was made of (M-12). */
 export interface KnowledgeReplacement {
   /** The version that it was made from; a later one that still has all of `condensed` is accepted too. */
@@ -31,7 +34,8 @@ export interface KeptVersion {
  * A change is done when its promise resolves: it then survives the end of this process (M-4). All of them may be repeated: an entry
  * with an id that is there already is not added twice, and one that was removed does not come back.
  *
- * @throws NexusError from every changing call: MEMORY_UNREACHABLE (retryable) when it could be kept nowhere; nothing was changed then.
+ * @throws NexusError from every changing call: MEMORY_UNREACHABLE (retryable) when no place said that it has it. It may have it all the same,
+ * so what is tried again is tried with the same ids.
  */
 export interface UserKnowledgeStore extends AsyncDisposable {
   /** Within 150 ms of the faster place's answer (M-3). Never rejects. */
@@ -43,8 +47,8 @@ export interface UserKnowledgeStore extends AsyncDisposable {
   remove(userId: UserId, entryIds: readonly KnowledgeEntryId[]): Promise<KnowledgeDocument>;
   /** Forgets everything, kept versions included. */
   clear(userId: UserId): Promise<KnowledgeDocument>;
-  /** Looks in every place that can be reached, kept versions included, whether any of these ids still has its content somewhere (M-8). */
-  holds(userId: UserId, entryIds: readonly KnowledgeEntryId[]): Promise<boolean>;
+  /** Looks in every place, kept versions included, whether any of these, or what was made of them, still has its content there (M-8). Never rejects. */
+  trace(userId: UserId, entryIds: readonly KnowledgeEntryId[] | 'all'): Promise<KnowledgeTrace>;
   /** Newest first. */
   versions(userId: UserId): Promise<readonly KeptVersion[]>;
   /** Brings back what a kept version had and was not forgotten since, in place of what was condensed from it. */

@@ -57,5 +57,5 @@ it('M-8: Redis, away while it was forgotten and back with the old text after tha
   await using later = createKnowledgeStoreOver({ quick, lasting, onReady, pauses });
   expect((await later.get(userId)).document.entries).toEqual([]);
   while ((await redis.read(userId)).entries.length > 0) await later.drained(1);
-  expect(await later.holds(userId, [entry.id])).toBe(false);
+  expect(await later.trace(userId, [entry.id])).toBe('gone');
 });

@@ -66,7 +66,7 @@ export function createKnowledgeStoreOver(options: KnowledgeStoreOverOptions): Us
       if (document !== null && quick !== null) await settler.attempt(userId, patienceOfForgetting);
       return document;
     },
-    holds: (userId, entryIds) => findKnowledge(work, userId, entryIds),
+    trace: (userId, entryIds) => findKnowledge(work, userId, entryIds),
     versions: (userId) => lasting.versions(userId),
     async restore(userId, version) {
       const versions = await lasting.versions(userId);

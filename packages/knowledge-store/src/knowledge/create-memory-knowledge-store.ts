@@ -57,10 +57,13 @@ export function createMemoryKnowledgeStore({
       return change(userId, { kind: 'restore', entries: old?.entries ?? [], others });
     },
     versions: async (userId) => versionsOf(userId),
-    async holds(userId, entryIds) {
-      const named = new Set(entryIds);
+    async trace(userId, entryIds) {
+      const named = new Set<string>(entryIds === 'all' ? [] : entryIds);
       const all = [stateOf(userId), ...versionsOf(userId)].flatMap(({ entries }) => entries);
-      return all.some(({ id, from }) => named.has(id) || (from ?? []).some((source) => named.has(source)));
+      const isKept = all.some(
+        ({ id, from = [] }) => entryIds === 'all' || named.has(id) || from.some((source) => named.has(source)),
+      );
+      return isKept ? 'kept' : 'gone';
     },
     isOverLimit: createLimitCheck(limit),
     drained: async () => true,

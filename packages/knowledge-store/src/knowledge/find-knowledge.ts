@@ -1,25 +1,36 @@
-import { type KnowledgeEntry, type KnowledgeEntryId, NexusError, type UserId } from '@nexus/contracts';
+import {
+  type KnowledgeEntry,
+  type KnowledgeEntryId,
+  type KnowledgeTrace,
+  NexusError,
+  type UserId,
+} from '@nexus/contracts';
 import type { Places } from './synchronise-places.ts';
 
-/** Whether any of these, or what was made of them, still has its content in a place that can be reached. */
+async function traceIn(reading: Promise<boolean>): Promise<KnowledgeTrace> {
+  try {
+    return (await reading) ? 'kept' : 'gone';
+  } catch (error) {
+    // What cannot be read may hold anything.
+    return error instanceof NexusError && error.code === 'MEMORY_UNREADABLE' ? 'kept' : 'unknown';
+  }
+}
+
+/** Whether any of these, or what was made of them, still has its content in one of the places. */
 export async function findKnowledge(
   { quick, lasting }: Places,
   userId: UserId,
-  entryIds: readonly KnowledgeEntryId[],
-): Promise<boolean> {
-  const named = new Set(entryIds);
-  const among = (entries: readonly KnowledgeEntry[]) =>
-    entries.some(({ id, from }) => named.has(id) || (from ?? []).some((source) => named.has(source)));
-  const looks = [
-    quick?.place.read(userId).then(({ entries }) => among(entries)) ?? false,
-    lasting.read(userId).then(({ entries }) => among(entries)),
-    lasting.versions(userId).then((versions) => versions.some(({ entries }) => among(entries))),
-  ];
-  const found = await Promise.allSettled(looks);
-  return found.some((look) =>
-    // What cannot be read may hold anything.
-    look.status === 'fulfilled'
-      ? look.value
-      : look.reason instanceof NexusError && look.reason.code === 'MEMORY_UNREADABLE',
-  );
+  entryIds: readonly KnowledgeEntryId[] | 'all',
+): Promise<KnowledgeTrace> {
+  const named = new Set<string>(entryIds === 'all' ? [] : entryIds);
+  const isMeant = ({ id, from = [] }: KnowledgeEntry) =>
+    entryIds === 'all' || named.has(id) || from.some((source) => named.has(source));
+  const among = ({ entries }: { readonly entries: readonly KnowledgeEntry[] }) => entries.some(isMeant);
+  const traces = await Promise.all([
+    quick === null ? 'gone' : traceIn(quick.place.read(userId).then(among)),
+    traceIn(lasting.read(userId).then(among)),
+    traceIn(lasting.versions(userId).then((versions) => versions.some(among))),
+  ]);
+  if (traces.includes('kept')) return 'kept';
+  return traces.includes('unknown') ? 'unknown' : 'gone';
 }

@@ -98,12 +98,12 @@ export function describeUserKnowledgeStoreConformance(
       const entries = series('stays', 'goes');
       const ids = [entries[1]?.id ?? ''];
       await store.append(userId, entries);
-      expect(await store.holds(userId, ids)).toBe(true);
+      expect(await store.trace(userId, ids)).toBe('kept');
       const left = await store.remove(userId, ids);
       expect(contentsOf(left)).toEqual(['stays']);
       await store.append(userId, entries);
       expect(contentsOf((await store.get(userId)).document)).toEqual(['stays']);
-      expect(await store.holds(userId, ids)).toBe(false);
+      expect(await store.trace(userId, ids)).toBe('gone');
       await store.remove(userId, [inventEntryId()]);
     });
 
@@ -113,12 +113,7 @@ export function describeUserKnowledgeStoreConformance(
       const entries = series('old', 'older');
       await store.append(userId, entries);
       expect(contentsOf(await store.clear(userId))).toEqual([]);
-      expect(
-        await store.holds(
-          userId,
-          entries.map(({ id }) => id),
-        ),
-      ).toBe(false);
+      expect(await store.trace(userId, 'all')).toBe('gone');
       await store.append(userId, [inventEntry('new')]);
       expect(contentsOf((await store.get(userId)).document)).toEqual(['new']);
     });
@@ -180,9 +175,9 @@ export function describeUserKnowledgeStoreConformance(
       const { userId, replacement, condensed, summary } = await condense(store);
       await store.replace(userId, replacement);
       const first = condensed.slice(0, 1);
-      expect(await store.holds(userId, first)).toBe(true);
+      expect(await store.trace(userId, first)).toBe('kept');
       expect(contentsOf(await store.remove(userId, first))).toEqual(['a rule']);
-      expect(await store.holds(userId, [...first, summary.id])).toBe(false);
+      expect(await store.trace(userId, [...first, summary.id])).toBe('gone');
       for (const { entries } of await store.versions(userId))
         expect(contentsOf({ entries })).not.toContain('likes tea');
     });
@@ -192,7 +187,7 @@ export function describeUserKnowledgeStoreConformance(
       const { userId, replacement, condensed, summary } = await condense(store);
       await store.replace(userId, replacement);
       await store.remove(userId, [summary.id]);
-      expect(await store.holds(userId, [...condensed, summary.id])).toBe(false);
+      expect(await store.trace(userId, [...condensed, summary.id])).toBe('gone');
       for (const { entries } of await store.versions(userId)) expect(contentsOf({ entries })).toEqual(['a rule']);
     });
 
@@ -201,12 +196,7 @@ export function describeUserKnowledgeStoreConformance(
       const { userId, replacement, entries } = await condense(store);
       await store.replace(userId, replacement);
       await store.clear(userId);
-      expect(
-        await store.holds(
-          userId,
-          entries.map(({ id }) => id),
-        ),
-      ).toBe(false);
+      expect(await store.trace(userId, 'all')).toBe('gone');
       expect((await store.versions(userId)).flatMap((version) => version.entries)).toEqual([]);
     });
 

@@ -126,9 +126,8 @@ export function createSessionMemory({
       keptHere.push(entry);
     },
     async forget(entryIds) {
-      const ids = entryIds === 'all' ? (document?.entries ?? []).map(({ id }) => id) : entryIds;
       take(entryIds === 'all' ? await store.clear(userId) : await store.remove(userId, entryIds));
-      return !(await store.holds(userId, ids));
+      return (await store.trace(userId, entryIds)) === 'gone';
     },
     take,
     keptHere,
