@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { holdsAddress } from './contact-details.ts';
 import { createMailTextIndex, type GatedMail } from './mail-text-index.ts';
 import { findMailText } from './privacy-gate.ts';
 
@@ -75,6 +76,8 @@ const kept: readonly string[] = [
   'This sender is important to me',
   'In the morning I want the short version',
   'I read mail at noon and at six',
+  'I meet Tom at noon. Then I drive home',
+  'The budget is for 2025/2026, from 1. 4. 2025 on',
 ];
 
 const refused: readonly (readonly [string, string])[] = [
@@ -104,8 +107,14 @@ const refused: readonly (readonly [string, string])[] = [
   ['an address', 'Petra is petra@steel.example'],
   ['an address spelled out', 'Petra is petra at steel dot example'],
   ['an address in brackets', 'Petra is petra [at] steel [dot] example'],
+  ['an address after a sentence that is none', 'I meet Tom at noon. Then write to bob@evil.example'],
+  ['an address right after such a sentence', 'I meet Tom at noon. bob@evil.example is his'],
+  ['a spelled address after such sentences', 'I eat at one. I rest at two. Bob is bob at evil dot example'],
+  ['a handle in brackets', 'Bob (@mail.evil.example) is my friend'],
   ['an address with full-width signs', 'petra＠steel．example'],
   ['a phone number', 'Call Petra on +353 1 555 0142'],
+  ['a phone number with a year in it', 'Call Petra on 555 2010 014'],
+  ['a phone number with a date in it', 'Call Petra on 555-01-12-2010'],
   ['a phone number without spaces', 'Petra 0035315550142'],
   ['a phone number in words', 'Petra has five five five zero one four two'],
   ['a number told as somebody’s', 'Her number is 42'],
@@ -174,6 +183,33 @@ describe('the privacy gate', () => {
           expect(findMailText(content, [mail('p1', 'Ana', 'Hello', words.join(' '))])).toBe('mail-words');
         },
       ),
+    );
+  });
+
+  it('M-7: an address is refused wherever it stands among sentences that are kept, and those sentences are kept', () => {
+    const sentence = fc.constantFrom(
+      ...kept,
+      'I meet Tom at noon. Then I eat at one',
+      'Look at it. Please',
+      'Anna is at work. Call me at home',
+    );
+    const address = fc.constantFrom(
+      'bob@evil.example',
+      'bob @ evil.example',
+      'bob at evil dot example',
+      'bob at evil.example',
+      'bob (at) mail [dot] evil {dot} example',
+      'bob.lund+site＠evil．example',
+      '@evil.example',
+    );
+    fc.assert(
+      fc.property(fc.array(sentence, { minLength: 1, maxLength: 5 }), address, fc.nat(), (sentences, found, at) => {
+        const text = sentences.join('. ');
+        const words = text.split(' ');
+        const place = at % (words.length + 1);
+        expect(holdsAddress(text)).toBe(false);
+        expect(findMailText([...words.slice(0, place), found, ...words.slice(place)].join(' '), [])).toBe('address');
+      }),
     );
   });
 
