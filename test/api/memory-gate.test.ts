@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createLiveKitRooms, openApi, openPage, scriptedMailText, startLiveKitDouble } from '@nexus/api/testing';
+import {
+  createLiveKitRooms,
+  createScriptedSessions,
+  type LiveKitDouble,
+  openApi,
+  openPage,
+  scriptedMailText,
+  startLiveKitDouble,
+} from '@nexus/api/testing';
 import { localUserId, MemoryCheck } from '@nexus/contracts';
 import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
 import { findMailText } from '@nexus/livekit-agent';
@@ -13,11 +21,13 @@ async function openWithGate(livekitRooms: Parameters<typeof openApi>[0] = {}) {
     looksLikeMail,
     ...livekitRooms,
   });
+  const ask = (content: string) =>
+    app.inject({ method: 'POST', url: '/memory/entries', payload: { content, category: 'rule' } });
   const add = async (content: string) => {
-    const answer = await app.inject({ method: 'POST', url: '/memory/entries', payload: { content, category: 'rule' } });
+    const answer = await ask(content);
     return answer.statusCode === 201 ? 'kept' : answer.json().code;
   };
-  return { add, listen, logged };
+  return { ask, add, listen, logged };
 }
 
 describe('the privacy gate in front of REST', () => {
@@ -87,13 +97,57 @@ describe('the privacy gate in front of REST', () => {
     ['knows no such call', null],
     ['answers nonsense', async () => 'nonsense'],
     ['does not answer', () => new Promise<string>(() => {})],
-  ])('M-7: an agent that %s leaves the check without mails', async (_case, agent) => {
+  ])('M-7: an agent that %s lets nothing pass, until it answers', async (_case, agent) => {
     const double = await startLiveKitDouble();
     onTestFinished(() => double[Symbol.asyncDispose]());
-    const { add } = await openWithGate({ livekit: createLiveKitRooms(double) });
+    const { add, logged } = await openWithGate({ livekit: createLiveKitRooms(double) });
     double.rooms.set(`drive-${localUserId}-x`, ['AGENT']);
     double.agent = agent;
     expect(await add('Write to eleanor@example.com.')).toBe('MEMORY_FROM_MAIL');
-    expect(await add('Invoices first.')).toBe('kept');
+    expect(await add('The quetzal is on hold.')).toBe('MEMORY_UNCHECKED');
+    expect(logged()).toMatch(/"level":40.*a live drive could not be asked about mail/);
+    expect(logged()).not.toContain('quetzal');
+    double.agent = async () => JSON.stringify({ refused: false });
+    expect(await add('The quetzal is on hold.')).toBe('kept');
+  });
+
+  it.each([
+    ['cannot be reached', (double: LiveKitDouble) => double.goAway()],
+    [
+      'cannot say who is in the room',
+      (double: LiveKitDouble) => {
+        double.rooms.set(`drive-${localUserId}-x`, ['AGENT']);
+        double.participants = 'fails';
+      },
+    ],
+  ])('M-7: a LiveKit that %s may hide a drive, so nothing passes', async (_case, spoil) => {
+    const double = await startLiveKitDouble();
+    onTestFinished(() => double[Symbol.asyncDispose]());
+    spoil(double);
+    const { ask, logged } = await openWithGate({ livekit: createLiveKitRooms(double) });
+    const refused = await ask('Invoices first.');
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'MEMORY_UNCHECKED']);
+    expect(refused.json().detail).toContain('try again in a moment');
+    expect(logged()).toMatch(/"level":40.*LIVEKIT_UNAVAILABLE.*a live drive could not be asked about mail/);
+  });
+
+  it('M-7: a text drive that is being opened knows its mails in a moment, and nothing passes before', async () => {
+    const scripted = createScriptedSessions();
+    const begun = Promise.withResolvers<void>();
+    const opening = Promise.withResolvers<void>();
+    const { add, listen } = await openWithGate({
+      async openSession(userId, emit) {
+        begun.resolve();
+        await opening.promise;
+        return scripted.open(userId, emit);
+      },
+    });
+    const page = await openPage(await listen());
+    page.join();
+    await begun.promise;
+    expect(await add(`Remember ${scriptedMailText}.`)).toBe('MEMORY_UNCHECKED');
+    opening.resolve();
+    await page.hearSaid(/Good morning/);
+    expect(await add(`Remember ${scriptedMailText}!`)).toBe('MEMORY_FROM_MAIL');
   });
 });

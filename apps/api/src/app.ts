@@ -118,6 +118,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     textRoom: drives.holdsMailText,
     voiceRoom: async (userId, content) => livekit?.holdsMailText(userId, content) ?? null,
     looksLikeMail,
+    log: logger,
   });
   await app.register(memoryRoutes, { knowledge, limit: knowledgeLimit, isFromMail });
   await app.register(metricsRoutes);

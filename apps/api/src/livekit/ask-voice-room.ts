@@ -5,18 +5,17 @@ import { z } from 'zod';
 import type { LiveRoom } from './find-live-room.ts';
 
 /** Milliseconds that the agent has to answer; it answers from memory, and the person at the page waits. */
-const patience = 1_500;
+const patience = 3_000;
 /** Seconds that the proof of who asks is good for. */
 const proofLifetime = 30;
 
 const Performed = z.object({ payload: z.string() });
+const Refused = z.object({ code: z.string() });
 
-function parseAnswer(payload: string): boolean | null {
-  try {
-    return MemoryCheckAnswer.parse(JSON.parse(payload)).refused;
-  } catch {
-    return null;
-  }
+/** With LiveKit's code for the log: `bad_route` of a server without such calls, `unavailable`… */
+function noAnswer(response: Response, body: unknown): Error {
+  const code = Refused.safeParse(body).data?.code ?? `HTTP_${response.status}`;
+  return Object.assign(new Error('The agent of a live room gave no answer.'), { code });
 }
 
 /** A token that administers one room: LiveKit asks for it, and so does the agent. */
@@ -30,30 +29,27 @@ function proofFor({ apiKey, apiSecret }: NonNullable<Settings['livekit']>, room:
  * Asks the agent of a live room whether words come from its mails, by LiveKit's call to one participant
  * (`PerformRpc` in livekit_room.proto; the server SDK 2.19 has no method for it yet). Nobody else in the room is told.
  *
- * @returns null where no answer came: the server is too old, the agent has no drive yet, or it took too long
+ * @throws where no answer came: the server is too old, the agent has no drive yet, or it took too long
  */
 export async function askVoiceRoom(
   livekit: NonNullable<Settings['livekit']>,
   { name, agent }: LiveRoom,
   content: string,
-): Promise<boolean | null> {
+): Promise<boolean> {
   const proof = await proofFor(livekit, name);
-  try {
-    const response = await fetch(`${livekit.url.replace(/^ws/, 'http')}/twirp/livekit.RoomService/PerformRpc`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${proof}` },
-      body: JSON.stringify({
-        room: name,
-        destination_identity: agent,
-        method: memoryCheckMethod,
-        payload: JSON.stringify({ content, proof }),
-        response_timeout_ms: patience,
-      }),
-      signal: AbortSignal.timeout(patience),
-    });
-    const performed = Performed.safeParse(response.ok ? await response.json() : null);
-    return performed.success ? parseAnswer(performed.data.payload) : null;
-  } catch {
-    return null;
-  }
+  const response = await fetch(`${livekit.url.replace(/^ws/, 'http')}/twirp/livekit.RoomService/PerformRpc`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${proof}` },
+    body: JSON.stringify({
+      room: name,
+      destination_identity: agent,
+      method: memoryCheckMethod,
+      payload: JSON.stringify({ content, proof }),
+      response_timeout_ms: patience,
+    }),
+    signal: AbortSignal.timeout(patience),
+  });
+  const body: unknown = await response.json();
+  if (!response.ok) throw noAnswer(response, body);
+  return MemoryCheckAnswer.parse(JSON.parse(Performed.parse(body).payload)).refused;
 }

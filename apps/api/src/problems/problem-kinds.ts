@@ -22,6 +22,7 @@ const kinds: Partial<Record<ErrorCode, ProblemKind>> = {
   SIGN_IN_UNAVAILABLE: { status: 503, title: 'Sign-in cannot be checked now' },
   LIVEKIT_UNAVAILABLE: { status: 503, title: 'LiveKit does not answer' },
   MEMORY_UNREACHABLE: { status: 503, title: 'Memory cannot be reached now' },
+  MEMORY_UNCHECKED: { status: 503, title: 'What should be remembered cannot be checked now' },
   MEMORY_UNREADABLE: { status: 503, title: 'What is remembered cannot be read' },
   DATABASE_UNREACHABLE: { status: 503, title: 'The database does not answer' },
   DATABASE_BEHIND: { status: 503, title: 'The database lacks migrations' },

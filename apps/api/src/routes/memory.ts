@@ -31,11 +31,13 @@ export interface MemoryRoutesOptions {
   readonly clock?: () => Date;
 }
 
+const unavailable = 'MEMORY_UNREACHABLE, MEMORY_UNREADABLE, SIGN_IN_UNAVAILABLE or SHUTTING_DOWN';
+
 const responses = {
   ...commonResponses,
   401: problemResponse('TOKEN_MISSING or TOKEN_INVALID'),
   403: problemResponse('FORBIDDEN'),
-  503: problemResponse('MEMORY_UNREACHABLE, MEMORY_UNREADABLE, SIGN_IN_UNAVAILABLE or SHUTTING_DOWN'),
+  503: problemResponse(unavailable),
 };
 
 /** What every route of memory says of itself. */
@@ -90,6 +92,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
           413: problemResponse('REQUEST_TOO_LARGE'),
           415: problemResponse('REQUEST_INVALID'),
           422: problemResponse('MEMORY_ENTRY_INVALID or MEMORY_FROM_MAIL'),
+          503: problemResponse(`${unavailable}; MEMORY_UNCHECKED: a live drive, or LiveKit, did not answer`),
         },
       },
     },

@@ -20,8 +20,8 @@ export interface Drives {
   readonly size: number;
   /** The user's drive, joined by this page: the live one, or a new one. @throws NexusError RATE_LIMITED or SHUTTING_DOWN */
   join(userId: UserId, link: PageLink): Promise<Drive>;
-  /** Whether words come from a mail of the user's live drive; null: there is none here. */
-  holdsMailText(userId: UserId, content: string): boolean | null;
+  /** Whether words come from a mail of the user's live drive; null: there is none here. `opening`: it cannot tell yet. */
+  holdsMailText(userId: UserId, content: string): boolean | 'opening' | null;
   /** Ends all of them, which their pages are told, and takes no more. */
   close(): Promise<void>;
 }
