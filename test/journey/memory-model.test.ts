@@ -6,7 +6,7 @@ import type { ScriptedCall } from '../support/model-answer.ts';
 import { doneIn, heardIn, patientBudget } from '../support/model-drive.ts';
 import { type ModelRequest, type ScriptedModel, startScriptedModel } from '../support/model-server.ts';
 import { entryOf, remembered, startRememberingDrive } from '../support/remembering-drive.ts';
-import { siteMails } from '../support/site-mails.ts';
+import { type SiteMail, siteMails, toMessage } from '../support/site-mails.ts';
 
 const wish = 'From now on always tell me about invoices first.';
 const content = 'Always tell me about invoices first';
@@ -22,9 +22,16 @@ interface Remembering extends AsyncDisposable {
   answered(words: string, ...calls: ScriptedCall[]): ReturnType<Drive['say']>;
 }
 
-async function startRemembering(knowledge: UserKnowledgeStore): Promise<Remembering> {
+async function startRemembering(
+  knowledge: UserKnowledgeStore,
+  options: Parameters<typeof startRememberingDrive>[1] = {},
+): Promise<Remembering> {
   const model = await startScriptedModel({ say: 'Fine.' });
-  const drive = await startRememberingDrive(knowledge, { model: model.source, modelBudget: patientBudget });
+  const drive = await startRememberingDrive(knowledge, {
+    model: model.source,
+    modelBudget: patientBudget,
+    ...options,
+  });
   return {
     drive,
     model,
@@ -134,6 +141,32 @@ describe('memory, with a model', () => {
     for (const words of ['tell me more', 'remember this email', 'save what she wrote']) {
       const events = await drive.answered(words, save(text, 'context'));
       expect(eventsOf(events, 'tool')).toMatchObject([{ name: 'save_to_memory', success: false }]);
+    }
+    expect(await remembered(knowledge)).toEqual([]);
+  });
+
+  it('M-7: of a mail that is not in the briefing and was searched for or read out nothing is kept either', async () => {
+    const old: SiteMail = {
+      from: 'Greta Holm <greta@sauna.example>',
+      subject: 'Sauna stove delivery postponed',
+      body: 'Dear Ines,\n\nThe stove for the rooftop sauna comes with a narwhal emblem this time.\n\nGreta',
+      day: 2,
+    };
+    const knowledge = createMemoryKnowledgeStore();
+    await using drive = await startRemembering(knowledge, { mails: [...siteMails, old].map(toMessage) });
+    await drive.answered('find the mail about the stove', { name: 'search_emails', arguments: { query: 'stove' } });
+    const told = JSON.stringify(drive.model.requests.at(-1)?.messages.at(-1));
+    expect(told).toContain(old.subject);
+    const [emailId = ''] = /(?<=email_ids[^\]]*?\[\W*)[^"\\]+/.exec(told) ?? [];
+    await drive.answered('remember that', save(`The ${old.subject} matters`, 'context'));
+    expect(await remembered(knowledge)).toEqual([]);
+    const read = await drive.answered('read it out', { name: 'read_email', arguments: { email_id: emailId } });
+    expect(doneIn(read)).toEqual(['read_email']);
+    for (const text of [
+      'The stove for the rooftop sauna has my attention',
+      'It comes with a narwhal emblem this time',
+    ]) {
+      await drive.answered(`remember that ${text}`, save(text, 'context'));
     }
     expect(await remembered(knowledge)).toEqual([]);
   });

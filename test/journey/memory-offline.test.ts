@@ -1,8 +1,11 @@
 import { localUserId, NexusError, type UserKnowledgeStore } from '@nexus/contracts';
+import { inventMail } from '@nexus/contracts/testing';
 import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
+import { createManualScheduler } from '@nexus/livekit-agent/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, eventsOf, startDrive } from '../support/drive.ts';
 import { entryOf, remembered, startRememberingDrive } from '../support/remembering-drive.ts';
+import { createTwinMailbox } from '../support/twin-mailbox.ts';
 
 const wish = 'From now on always tell me about invoices first.';
 const kept = 'From now on always tell me about invoices first';
@@ -123,6 +126,33 @@ describe('memory, offline', () => {
     await drive.say('remember that core drawings are by Friday');
     const all = (await remembered(knowledge)).join(' ');
     expect(all).not.toMatch(/sign off the stair core drawings/);
+  });
+
+  it('M-7: nothing is kept of a mail that was announced and dealt with elsewhere before it was heard', async () => {
+    const twin = createTwinMailbox([inventMail({ emailId: 'roof', own: 'The roof is finished.' })]);
+    const knowledge = createMemoryKnowledgeStore();
+    const scheduler = createManualScheduler();
+    await using drive = await startDrive({ mailbox: twin.mailbox, scheduler, userId: localUserId, knowledge });
+    const left = () => drive.session.snapshot().find((message) => message.type === 'progress')?.left;
+    await drive.say('next');
+    twin.deliver(
+      inventMail({
+        emailId: 'urgent',
+        messageId: 'urgent@example.org',
+        subject: 'URGENT: the scaffold is not safe',
+        own: 'Urgent: could you please call me by 3 pm today? The scaffold must be closed as soon as possible. Can you confirm?',
+        delivery: { importance: 'high' },
+        receivedAt: new Date('2026-11-10T12:30:00Z'),
+      }),
+    );
+    await expect.poll(left, { timeout: 20_000 }).toBe(1);
+    scheduler.advance(0);
+    await expect.poll(() => drive.heard, { timeout: 20_000 }).toMatch(/Something important just came in/);
+    twin.takeAway('urgent');
+    await expect.poll(left, { timeout: 20_000 }).toBe(0);
+    await drive.say('remember that the scaffold is not safe');
+    expect(drive.heard).toMatch(/I keep nothing that stands in a mail/);
+    expect(await remembered(knowledge)).toEqual([]);
   });
 
   it('M-8: "forget the thing about invoices" is read out, and done after a yes alone', async () => {

@@ -72,6 +72,7 @@ async function arrive(options: NewMailOptions, { emailId }: Pick<MailEnvelope, '
   if (isKnown()) return;
   for await (const email of desk.mailbox.reader.read([emailId], signal)) {
     if (!email.unread) return;
+    desk.mailTexts.add(email);
     const settings = options.settings();
     const now = new Date(Math.max(settings.now.getTime(), email.receivedAt?.getTime() ?? 0));
     const mails = [...companyOf(email, desk.inbox), email];

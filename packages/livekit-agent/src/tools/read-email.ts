@@ -9,7 +9,10 @@ import { defineTool } from './briefing-tool.ts';
 async function findMail(desk: BriefingDesk, emailId: string, signal: AbortSignal): Promise<MailMessage | null> {
   const judged = desk.inbox.items.get(emailId);
   if (judged) return judged.email;
-  for await (const email of desk.mailbox.reader.read([emailId], signal)) return email;
+  for await (const email of desk.mailbox.reader.read([emailId], signal)) {
+    desk.mailTexts.add(email);
+    return email;
+  }
   return null;
 }
 

@@ -31,6 +31,7 @@ export function createSearchEmailsTool(desk: BriefingDesk) {
           ? found
           : await desk.mailbox.reader.search({ words: [...words, ...meaningfulWords(sender)], limit: 20 }, signal);
       signal.throwIfAborted();
+      for (const email of hits) desk.mailTexts.add(email);
       const [only] = hits;
       if (only === undefined) return succeeded(`I found nothing${sender ? ` from ${sender}` : ` about ${query}`}.`);
       const email_ids = hits.map((email) => email.emailId);
