@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type OpenApiOptions, openApi, startSupabaseDouble } from '@nexus/api/testing';
-import { type ErrorCode, localUserId, MemoryReading, MemoryVersions, type UserKnowledgeStore } from '@nexus/contracts';
+import {
+  type ErrorCode,
+  type KnowledgeTrace,
+  localUserId,
+  MemoryReading,
+  MemoryVersions,
+  type UserKnowledgeStore,
+} from '@nexus/contracts';
 import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -82,6 +89,56 @@ describe('memory over REST', () => {
     expect(await contents()).toHaveLength(1);
     expect((await ask('/memory?confirm=everything', { method: 'DELETE' })).statusCode).toBe(204);
     expect(await contents()).toEqual([]);
+  });
+
+  it('M-8: what a place that is away may still hold is forgotten, and that is told instead of gone', async () => {
+    const twin = createMemoryKnowledgeStore();
+    let found: KnowledgeTrace = 'unknown';
+    const traced: unknown[] = [];
+    const knowledge: UserKnowledgeStore = {
+      ...twin,
+      async trace(_userId, ids) {
+        traced.push(ids);
+        return found;
+      },
+    };
+    const { ask, add, contents } = await open({ knowledge });
+    const { id } = (await add('Invoices come first.')).json();
+    await add('Skip newsletters.');
+    const unfinished = await ask(`/memory/entries/${id}`, { method: 'DELETE' });
+    expect([unfinished.statusCode, unfinished.json()]).toEqual([
+      202,
+      {
+        detail:
+          'It is forgotten. One of the places where it was kept has not answered yet, so a copy may be left there until it does.',
+      },
+    ]);
+    expect(new Set(traced.flat())).toEqual(new Set([id]));
+    expect(await contents()).toEqual(['Skip newsletters.']);
+    // Asked again, the place still has it.
+    found = 'kept';
+    expect((await ask(`/memory/entries/${id}`, { method: 'DELETE' })).statusCode).toBe(202);
+    const all = await ask('/memory?confirm=everything', { method: 'DELETE' });
+    expect(all.statusCode).toBe(202);
+    expect(all.json().detail).toMatch(/^Everything is forgotten\. One of the places/);
+    expect(traced.at(-1)).toBe('all');
+    expect(await contents()).toEqual([]);
+    found = 'gone';
+    expect((await ask('/memory?confirm=everything', { method: 'DELETE' })).statusCode).toBe(204);
+    expect(refusal(await ask(`/memory/entries/${id}`, { method: 'DELETE' }))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('M-8: what was condensed meanwhile is forgotten by its own id', async () => {
+    const { ask, add, read, contents, knowledge } = await open();
+    const [one, other] = [await add('We build in Cork.', 'context'), await add('And in Galway.', 'context')];
+    const { document } = await read();
+    const condensed = [one.json().id, other.json().id];
+    const made = { ...one.json(), id: 'k_m1b2c3d4_0123456789', content: 'Builds in Cork and Galway.', from: condensed };
+    await knowledge.replace(localUserId, { basedOn: document.version, condensed, entries: [made] });
+    expect((await ask(`/memory/entries/${one.json().id}`, { method: 'DELETE' })).statusCode).toBe(204);
+    expect((await contents()).join()).not.toContain('Cork');
+    expect(await knowledge.trace(localUserId, [one.json().id])).toBe('gone');
+    expect(refusal(await ask(`/memory/entries/${one.json().id}`, { method: 'DELETE' }))).toEqual([404, 'NOT_FOUND']);
   });
 
   it('M-12: what was condensed can be seen as it was, and brought back', async () => {
@@ -249,5 +306,8 @@ describe('memory over REST', () => {
       ]),
     );
     expect(Object.keys(paths['/memory/entries'].post.responses)).toEqual(expect.arrayContaining(['201', '413', '422']));
+    for (const { delete: deletion } of [paths['/memory'], paths['/memory/entries/{id}']]) {
+      expect(Object.keys(deletion.responses)).toEqual(expect.arrayContaining(['202', '204']));
+    }
   });
 });

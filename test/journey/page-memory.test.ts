@@ -1,4 +1,4 @@
-import { localUserId, type UserKnowledgeStore } from '@nexus/contracts';
+import { type KnowledgeTrace, localUserId, type UserKnowledgeStore } from '@nexus/contracts';
 import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
 import { makeEntry } from '@nexus/livekit-agent';
 import type { Browser, Page } from 'playwright-core';
@@ -146,6 +146,38 @@ describe.skipIf(chromiumMissing !== null)('memory on the page', () => {
       await page.getByRole('listitem').getByText('invoices').waitFor();
       await page.goBack();
       await page.getByRole('button', { name: 'Archive' }).waitFor();
+    });
+  });
+
+  it('M-8: what a place that is away may still hold is told so, and what was gone before is not called forgotten', async () => {
+    const twin = createMemoryKnowledgeStore();
+    await remember(twin, 'Invoices first.', 'Skip newsletters.', 'Tell me the time.');
+    let found: KnowledgeTrace = 'unknown';
+    const knowledge: UserKnowledgeStore = { ...twin, trace: async () => found };
+    await visit({ knowledge }, async ({ page }) => {
+      await page.getByRole('link', { name: 'What Nexus remembers' }).click();
+      const forget = async (content: string) => {
+        const item = page.getByRole('listitem').filter({ hasText: content });
+        await item.getByRole('button', { name: 'Forget' }).click();
+        await item.getByRole('button', { name: 'Forget it' }).click();
+        await item.waitFor({ state: 'detached' });
+      };
+      const told = page.getByRole('status');
+      await page.getByText('Tell me the time.').waitFor();
+      await forget('Tell me the time.');
+      await told.getByText('One of the places where it was kept has not answered yet').waitFor();
+      expect(await remembered(twin)).toHaveLength(2);
+
+      // Gone from elsewhere while the page is open, and something new is there.
+      found = 'gone';
+      const [gone] = (await twin.get(localUserId)).document.entries;
+      await twin.remove(localUserId, gone === undefined ? [] : [gone.id]);
+      await remember(twin, 'Tenders next.');
+      await forget('Invoices first.');
+      await told.getByText('That was not there any more').waitFor();
+      expect(await told.textContent()).not.toMatch(/^Forgotten/);
+      await page.getByText('Tenders next.').waitFor();
+      await page.getByText('Skip newsletters.').waitFor();
     });
   });
 

@@ -1,5 +1,7 @@
 import {
   type KnowledgeDocument,
+  type KnowledgeEntry,
+  type KnowledgeEntryId,
   type KnowledgeLimit,
   type MemoryReading,
   NexusError,
@@ -19,6 +21,7 @@ import {
   EntryAnswer,
   EntryBody,
   MemoryAnswer,
+  UnfinishedAnswer,
   VersionAddress,
   VersionsAnswer,
 } from '../schemas/memory.ts';
@@ -43,6 +46,19 @@ const responses = {
 /** What every route of memory says of itself. */
 const about = { tags: ['memory'], security: [{ user: [] }] };
 
+/** What a deletion answers. */
+const forgettings = {
+  202: UnfinishedAnswer.describe('It is forgotten; a place that has not answered yet may still hold a copy'),
+  204: z.null().describe('It is gone everywhere, earlier versions included'),
+};
+
+/** An entry goes with what it was condensed from, and what an entry was condensed from can be forgotten by itself. */
+function meantBy(id: KnowledgeEntryId, entries: readonly KnowledgeEntry[]): readonly KnowledgeEntryId[] {
+  const own = entries.find((entry) => entry.id === id);
+  if (own !== undefined) return [id, ...(own.from ?? [])];
+  return entries.some(({ from = [] }) => from.includes(id)) ? [id] : [];
+}
+
 const nothingThere = (sentence: string) => new NexusError('NOT_FOUND', sentence);
 
 export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (app, options) => {
@@ -61,6 +77,18 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
     throw new NexusError('MEMORY_UNREACHABLE', 'What is remembered cannot be reached now. Try again in a moment.', {
       retryable: true,
     });
+  }
+
+  /** @returns null when nothing of them is left anywhere; else what to tell the user. */
+  async function unfinished(
+    userId: UserId,
+    ids: readonly KnowledgeEntryId[] | 'all',
+  ): Promise<z.infer<typeof UnfinishedAnswer> | null> {
+    if ((await knowledge.trace(userId, ids)) === 'gone') return null;
+    const what = ids === 'all' ? 'Everything' : 'It';
+    return {
+      detail: `${what} is forgotten. One of the places where it was kept has not answered yet, so a copy may be left there until it does.`,
+    };
   }
 
   // What is remembered of somebody stays in no cache on the way.
@@ -127,7 +155,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
         params: EntryAddress,
         response: {
           ...responses,
-          204: z.null(),
+          ...forgettings,
           400: problemResponse('REQUEST_INVALID'),
           404: problemResponse('NOT_FOUND'),
         },
@@ -137,9 +165,14 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
       const userId = userOf(request);
       const { id } = request.params;
       const { entries } = await read(userId);
-      if (!entries.some((entry) => entry.id === id)) throw nothingThere('Nothing with this id is remembered.');
+      const known = meantBy(id, entries);
+      // Out of sight it may still be in a place, from an earlier deletion that was not finished.
+      if (known.length === 0 && (await knowledge.trace(userId, [id])) === 'gone') {
+        throw nothingThere('Nothing with this id is remembered.');
+      }
       await knowledge.remove(userId, [id]);
-      return reply.code(204).send(null);
+      const left = await unfinished(userId, [id, ...known]);
+      return left === null ? reply.code(204).send(null) : reply.code(202).send(left);
     },
   );
 
@@ -151,12 +184,14 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
         ...about,
         summary: 'Have everything forgotten, earlier versions included',
         querystring: Confirmation,
-        response: { ...responses, 204: z.null(), 400: problemResponse('REQUEST_INVALID') },
+        response: { ...responses, ...forgettings, 400: problemResponse('REQUEST_INVALID') },
       },
     },
     async (request, reply) => {
-      await knowledge.clear(userOf(request));
-      return reply.code(204).send(null);
+      const userId = userOf(request);
+      await knowledge.clear(userId);
+      const left = await unfinished(userId, 'all');
+      return left === null ? reply.code(204).send(null) : reply.code(202).send(left);
     },
   );
 

@@ -1,10 +1,18 @@
-import { KnowledgeEntry, KnowledgeEntryId, MemoryReading, MemoryVersions, NewMemory } from '@nexus/contracts';
+import {
+  ForgettingUnfinished,
+  KnowledgeEntry,
+  KnowledgeEntryId,
+  MemoryReading,
+  MemoryVersions,
+  NewMemory,
+} from '@nexus/contracts';
 import { z } from 'zod';
 
 /** The shapes of memory under the names that OpenAPI gives them. */
 export const MemoryAnswer = MemoryReading.meta({ id: 'Memory' });
 export const VersionsAnswer = MemoryVersions.meta({ id: 'MemoryVersions' });
 export const EntryAnswer = KnowledgeEntry.meta({ id: 'MemoryEntry' });
+export const UnfinishedAnswer = ForgettingUnfinished.meta({ id: 'ForgettingUnfinished' });
 export const EntryBody = NewMemory.meta({ id: 'NewMemory' });
 
 export const EntryAddress = z.object({ id: KnowledgeEntryId });

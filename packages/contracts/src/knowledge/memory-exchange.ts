@@ -21,6 +21,13 @@ export const NewMemory = z.object({
 });
 export type NewMemory = z.infer<typeof NewMemory>;
 
+/** The answer 202 to a deletion: it is forgotten, and a place that has not answered yet may still hold a copy of it (M-8). */
+export const ForgettingUnfinished = z.object({
+  /** A sentence for the user. */
+  detail: z.string(),
+});
+export type ForgettingUnfinished = z.infer<typeof ForgettingUnfinished>;
+
 /** `GET /memory/versions`: documents as they were before they were condensed, newest first. */
 export const MemoryVersions = z.object({
   versions: z.array(

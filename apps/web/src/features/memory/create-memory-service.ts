@@ -1,18 +1,24 @@
-import { KnowledgeEntry, type KnowledgeEntryId, MemoryReading, type NewMemory } from '@nexus/contracts';
-import { z } from 'zod';
+import {
+  ForgettingUnfinished,
+  KnowledgeEntry,
+  type KnowledgeEntryId,
+  MemoryReading,
+  type NewMemory,
+} from '@nexus/contracts';
 import { authorization, type Call } from '../service/create-call.ts';
 
 /** What is remembered of the driver, over the API. `accessToken` null: nobody signs in here. All calls throw a Problem. */
 export interface MemoryService {
   read(accessToken: string | null): Promise<MemoryReading>;
   add(accessToken: string | null, memory: NewMemory): Promise<KnowledgeEntry>;
-  forget(accessToken: string | null, id: KnowledgeEntryId): Promise<null>;
-  forgetEverything(accessToken: string | null): Promise<null>;
+  /** Null: it is gone everywhere. */
+  forget(accessToken: string | null, id: KnowledgeEntryId): Promise<ForgettingUnfinished | null>;
+  forgetEverything(accessToken: string | null): Promise<ForgettingUnfinished | null>;
 }
 
 export function createMemoryService(call: Call): MemoryService {
   const remove = (path: string, accessToken: string | null) =>
-    call(path, z.null(), { method: 'DELETE', headers: authorization(accessToken) });
+    call(path, ForgettingUnfinished.nullable(), { method: 'DELETE', headers: authorization(accessToken) });
   return {
     read: (accessToken) => call('/memory', MemoryReading, { headers: authorization(accessToken) }),
     add: (accessToken, memory) =>

@@ -1,10 +1,14 @@
 import { type FormEvent, useState } from 'react';
-import type { Memory } from './use-memory.ts';
 
 const confirmation = 'everything';
 
+interface ForgetEverythingProps {
+  /** @returns why it is still remembered, or null. */
+  onForget(): Promise<string | null>;
+}
+
 /** Forgets all, after a word that nobody types by mistake. */
-export function ForgetEverything({ onForget }: { onForget: Memory['forgetEverything'] }) {
+export function ForgetEverything({ onForget }: ForgetEverythingProps) {
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const confirmed = typed.trim().toLowerCase() === confirmation;

@@ -1,11 +1,11 @@
-import type { KnowledgeEntry } from '@nexus/contracts';
+import type { KnowledgeEntry, KnowledgeEntryId } from '@nexus/contracts';
 import { categories } from './categories-in-words.ts';
 import { MemoryItem } from './memory-item.tsx';
-import type { Memory } from './use-memory.ts';
 
 interface MemoryListProps {
   readonly entries: readonly KnowledgeEntry[];
-  readonly onForget: Memory['forget'];
+  /** @returns why it is still remembered, or null. */
+  onForget(id: KnowledgeEntryId): Promise<string | null>;
 }
 
 /** All that is remembered, by what it is, the newest first. */

@@ -5,7 +5,7 @@ import { AddMemory } from './add-memory.tsx';
 import { ForgetEverything } from './forget-everything.tsx';
 import { MemoryList } from './memory-list.tsx';
 import { MemoryUsed } from './memory-used.tsx';
-import { useMemory } from './use-memory.ts';
+import { type Forgetting, useMemory } from './use-memory.ts';
 
 interface MemoryPageProps {
   readonly service: Service;
@@ -21,10 +21,10 @@ export function MemoryPage({ service, driver }: MemoryPageProps) {
   const goToHeading = () => heading.current?.focus();
   useEffect(goToHeading, []);
 
-  async function forget(work: () => Promise<string | null>, done: string): Promise<string | null> {
-    const failure = await work();
-    if (failure !== null) return failure;
-    setTold(done);
+  async function tell(forgetting: Promise<Forgetting>): Promise<string | null> {
+    const outcome = await forgetting;
+    if ('failure' in outcome) return outcome.failure;
+    setTold(outcome.told);
     // What had the focus is gone.
     goToHeading();
     return null;
@@ -55,14 +55,11 @@ export function MemoryPage({ service, driver }: MemoryPageProps) {
         {reading !== null && (
           <>
             <AddMemory onAdd={memory.add} onAdded={() => setTold('Remembered.')} />
-            <MemoryList
-              entries={reading.document.entries}
-              onForget={(id) => forget(() => memory.forget(id), 'Forgotten.')}
-            />
+            <MemoryList entries={reading.document.entries} onForget={(id) => tell(memory.forget(id))} />
             <footer className="memory-foot">
               <MemoryUsed used={reading.used} limit={reading.limit} />
               {reading.document.entries.length > 0 && (
-                <ForgetEverything onForget={() => forget(memory.forgetEverything, 'Everything is forgotten.')} />
+                <ForgetEverything onForget={() => tell(memory.forgetEverything())} />
               )}
             </footer>
           </>

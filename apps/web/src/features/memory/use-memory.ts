@@ -1,4 +1,4 @@
-import type { KnowledgeEntryId, MemoryReading, NewMemory } from '@nexus/contracts';
+import type { ForgettingUnfinished, KnowledgeEntryId, MemoryReading, NewMemory } from '@nexus/contracts';
 import { useCallback, useEffect, useState } from 'react';
 import type { Service } from '../service/create-service.ts';
 import { Problem } from '../service/problem.ts';
@@ -11,44 +11,62 @@ interface MemoryShown {
   readonly unreachable: string | null;
 }
 
-/** What is remembered of the driver, and what can be done about it. What changes it resolves to why it could not, or null. */
+/** `failure`: why something is still remembered. `told`: what is so now. Both are sentences for the driver. */
+export type Forgetting = { readonly failure: string } | { readonly told: string };
+
+/** What is remembered of the driver, and what can be done about it. */
 export interface Memory extends MemoryShown {
   readAgain(): void;
+  /** @returns why it is not remembered, or null. */
   add(memory: NewMemory): Promise<string | null>;
-  forget(id: KnowledgeEntryId): Promise<string | null>;
-  forgetEverything(): Promise<string | null>;
+  forget(id: KnowledgeEntryId): Promise<Forgetting>;
+  forgetEverything(): Promise<Forgetting>;
 }
 
 const nothingYet: MemoryShown = { reading: null, unreachable: null };
 
+const goneBefore = 'That was not there any more: it was forgotten before, or put together with something else.';
+
 export function useMemory({ memory }: Service, driver: PageDriver): Memory {
   const [shown, setShown] = useState(nothingYet);
 
-  /** Runs one request. @returns a sentence when it failed. */
-  const attempt = useCallback(
-    async (work: (accessToken: string | null) => Promise<unknown>): Promise<string | null> => {
-      try {
-        await work(await driver.accessToken());
-        return null;
-      } catch (error) {
-        if (!(error instanceof Problem)) return 'That did not work. Try again.';
-        if (error.asksForSignIn) driver.signInAgain(error.detail);
-        return error.detail;
-      }
+  const explain = useCallback(
+    (error: unknown): string => {
+      if (!(error instanceof Problem)) return 'That did not work. Try again.';
+      if (error.asksForSignIn) driver.signInAgain(error.detail);
+      return error.detail;
     },
     [driver],
   );
 
-  const read = useCallback(async (): Promise<void> => {
-    const failure = await attempt(async (token) => setShown({ reading: await memory.read(token), unreachable: null }));
-    if (failure !== null) setShown({ reading: null, unreachable: failure });
-  }, [attempt, memory]);
+  /** @returns what is remembered now, and shows it; or why that cannot be seen. */
+  const look = useCallback(async (): Promise<MemoryShown> => {
+    try {
+      const reading = await memory.read(await driver.accessToken());
+      setShown({ reading, unreachable: null });
+      return { reading, unreachable: null };
+    } catch (error) {
+      return { reading: null, unreachable: explain(error) };
+    }
+  }, [driver, memory, explain]);
+
+  const read = useCallback(async (): Promise<void> => setShown(await look()), [look]);
   useEffect(() => void read(), [read]);
 
-  async function change(work: (accessToken: string | null) => Promise<unknown>): Promise<string | null> {
-    const failure = await attempt(work);
-    if (failure === null) await read();
-    return failure;
+  /** Forgets, then looks what is remembered; whether `isThere` any of it still tells a failure from what only sounded like one. */
+  async function forget(
+    work: (accessToken: string | null) => Promise<ForgettingUnfinished | null>,
+    { done, isThere }: { readonly done: string; readonly isThere: (reading: MemoryReading) => boolean },
+  ): Promise<Forgetting> {
+    try {
+      const unfinished = await work(await driver.accessToken());
+      await read();
+      return { told: unfinished?.detail ?? done };
+    } catch (error) {
+      const failure = error instanceof Problem && error.status === 404 ? goneBefore : explain(error);
+      const { reading } = await look();
+      return reading === null || isThere(reading) ? { failure } : { told: failure };
+    }
   }
 
   return {
@@ -57,16 +75,24 @@ export function useMemory({ memory }: Service, driver: PageDriver): Memory {
       setShown(nothingYet);
       void read();
     },
-    add: (entry) => change((token) => memory.add(token, entry)),
+    async add(entry) {
+      try {
+        await memory.add(await driver.accessToken(), entry);
+      } catch (error) {
+        return explain(error);
+      }
+      await read();
+      return null;
+    },
     forget: (id) =>
-      change(async (token) => {
-        try {
-          await memory.forget(token, id);
-        } catch (error) {
-          // Forgotten from elsewhere meanwhile, which is what was wanted.
-          if (!(error instanceof Problem && error.status === 404)) throw error;
-        }
+      forget((token) => memory.forget(token, id), {
+        done: 'Forgotten.',
+        isThere: ({ document }) => document.entries.some((entry) => entry.id === id),
       }),
-    forgetEverything: () => change((token) => memory.forgetEverything(token)),
+    forgetEverything: () =>
+      forget((token) => memory.forgetEverything(token), {
+        done: 'Everything is forgotten.',
+        isThere: ({ document }) => document.entries.length > 0,
+      }),
   };
 }
