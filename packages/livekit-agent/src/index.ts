@@ -4,6 +4,7 @@ export type { CondenseOutcome } from './knowledge/condense-knowledge.ts';
 export { createMailTextIndex, type GatedMail, type MailTextIndex } from './knowledge/mail-text-index.ts';
 export { makeEntry, type NewEntry } from './knowledge/make-entry.ts';
 export { memoryLines, selectMemories } from './knowledge/memory-lines.ts';
+export { oneLine } from './knowledge/one-line.ts';
 export { findMailText, type MailTextFinding } from './knowledge/privacy-gate.ts';
 export { isSameMemory } from './knowledge/same-memory.ts';
 export { createPrivateLogger, installFrameworkLogger } from './logging/private-logger.ts';

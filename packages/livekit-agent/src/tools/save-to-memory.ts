@@ -6,11 +6,11 @@ import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts'
 import { snapshotOf } from '../briefing/transition.ts';
 import { gateWords } from '../knowledge/gate-words.ts';
 import { makeEntry } from '../knowledge/make-entry.ts';
+import { oneLine } from '../knowledge/one-line.ts';
 import { pointsAtMail } from '../knowledge/points-at-mail.ts';
 import { findMailText } from '../knowledge/privacy-gate.ts';
 import { isSameMemory } from '../knowledge/same-memory.ts';
 import type { SessionMemory } from '../knowledge/session-memory.ts';
-import { stripInvisible } from '../prompts/strip-invisible.ts';
 import { defineTool } from './briefing-tool.ts';
 import { memoryWish, shareSaid } from './memory-wish.ts';
 import { afterwords } from './perform-mail-action.ts';
@@ -23,10 +23,6 @@ const ownSaves = 2;
 const leastSaid = 0.5;
 
 const unreachable = "I can't keep that just now. Tell me again later.";
-
-function oneLine(content: string): string {
-  return stripInvisible(content.normalize('NFC')).replace(/\s+/g, ' ').trim();
-}
 
 /** Whether the text, alone or together with what was saved in this drive, comes from a mail (M-7). */
 function comesFromMail(desk: BriefingDesk, memory: SessionMemory, content: string): boolean {
