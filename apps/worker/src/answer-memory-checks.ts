@@ -7,7 +7,7 @@ export interface MemoryChecks {
   /** Without them nobody can prove anything, and nothing is answered. */
   readonly livekit: { readonly apiKey?: string; readonly apiSecret?: string };
   /** Whether words come from a mail of this drive. */
-  readonly holdsMailText: (content: string) => boolean;
+  readonly holdsMailText: (content: string) => boolean | Promise<boolean>;
 }
 
 /**
@@ -25,7 +25,7 @@ export function answerMemoryChecks({ room, livekit, holdsMailText }: MemoryCheck
     if (video?.roomAdmin !== true || video.room !== room.name) {
       throw new NexusError('FORBIDDEN', 'Only the API may ask that.');
     }
-    return { refused: holdsMailText(content) };
+    return { refused: await holdsMailText(content) };
   }
 
   room.localParticipant?.registerRpcMethod(memoryCheckMethod, async ({ payload }) => {

@@ -113,7 +113,14 @@ export function conductDrive({ context, settings, logger, userId, abandonAfter }
       onMessage: (message) => void obey(session, message).catch(fail),
       onInvalid: () => outbox.send(reportOf(notUnderstood, false)),
     });
-    const stopAnswering = answerMemoryChecks({ room, livekit: context.info, holdsMailText: session.holdsMailText });
+    const stopAnswering = answerMemoryChecks({
+      room,
+      livekit: context.info,
+      async holdsMailText(content) {
+        await session.mailTextsReady();
+        return session.holdsMailText(content);
+      },
+    });
     parts.defer(() => {
       stopWatching();
       stopListening();

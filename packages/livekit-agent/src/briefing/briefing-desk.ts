@@ -61,6 +61,8 @@ export interface BriefingDesk {
   readonly memory: SessionMemory | null;
   /** The mails of the drive as the privacy gate compares them. */
   readonly mailTexts: MailTextIndex;
+  /** Resolves when those are in it that it was told of so far; never rejects. */
+  mailTextsReady: Promise<void>;
   turn: CurrentTurn;
   draft: OpenDraft | null;
   /** What was told last about the current mail, for "repeat". */

@@ -1,27 +1,48 @@
 import type { GatedMail, MailTextIndex } from '../knowledge/mail-text-index.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
+import type { Inbox } from './inbox.ts';
 
-function* mailsOf({ inbox }: BriefingDesk): Generator<GatedMail> {
+function* mailsOf(inbox: Inbox): Generator<GatedMail> {
   for (const { email } of inbox.items.values()) yield email;
   yield* inbox.heldEnvelopes.values();
 }
 
-/** All mails of this drive, for the privacy gate (M-7). What was not made ready behind is made ready here. */
-export function mailTextsOf(desk: BriefingDesk): MailTextIndex {
-  for (const mail of mailsOf(desk)) desk.mailTexts.add(mail);
+/** Mails made ready at a time, about a millisecond each, between which others have their turn. */
+const slice = 4;
+
+async function indexMails(inbox: Inbox, mailTexts: MailTextIndex, signal?: AbortSignal): Promise<void> {
+  let count = 0;
+  for (const mail of mailsOf(inbox)) {
+    if (signal?.aborted) return;
+    if (mailTexts.add(mail)) count += 1;
+    if (count < slice) continue;
+    count = 0;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/**
+ * Makes the mails that the drive has now ready for the privacy gate, bit by bit and behind the conversation, so that a check finds them
+ * so. To be called whenever there are others. Never rejects.
+ */
+export function prepareMailTexts(desk: BriefingDesk, signal?: AbortSignal): Promise<void> {
+  const { inbox, memory, mailTexts } = desk;
+  if (memory !== null) desk.mailTextsReady = desk.mailTextsReady.then(() => indexMails(inbox, mailTexts, signal));
+  return desk.mailTextsReady;
+}
+
+/** All mails of this drive, for the privacy gate (M-7); what was not made ready behind is waited for. */
+export async function mailTextsOf(desk: BriefingDesk): Promise<MailTextIndex> {
+  let inbox: Inbox;
+  do {
+    ({ inbox } = desk);
+    await prepareMailTexts(desk);
+  } while (desk.inbox !== inbox);
   return desk.mailTexts;
 }
 
-/** Mails made ready at a time, between which others have their turn. */
-const slice = 8;
-
-/** Makes the mails ready behind the conversation, so that a check finds them so. Never rejects. */
-export async function prepareMailTexts(desk: BriefingDesk, signal: AbortSignal): Promise<void> {
-  let count = 0;
-  for (const mail of mailsOf(desk)) {
-    if (signal.aborted) return;
-    desk.mailTexts.add(mail);
-    count += 1;
-    if (count % slice === 0) await new Promise((resolve) => setImmediate(resolve));
-  }
+/** The same for whoever cannot wait. */
+export function mailTextsAtOnce({ inbox, mailTexts }: BriefingDesk): MailTextIndex {
+  for (const mail of mailsOf(inbox)) mailTexts.add(mail);
+  return mailTexts;
 }

@@ -14,6 +14,8 @@ export interface CondenseOptions {
   readonly ask: (prompt: { readonly system: string; readonly user: string }) => Promise<unknown>;
   /** The privacy gate (M-7). */
   readonly holdsMailText: (content: string) => boolean;
+  /** Awaited before the gate is asked. */
+  readonly beforeCheck?: () => Promise<void>;
   readonly limit?: KnowledgeLimit;
   /** Aborted when the drive is closed: an answer that comes after it is left alone. */
   readonly signal: AbortSignal;
@@ -45,7 +47,7 @@ function isKept({ category }: KnowledgeDocument['entries'][number]): boolean {
  */
 export async function condenseKnowledge(
   document: KnowledgeDocument,
-  { store, ask, holdsMailText, limit = knowledgeLimit, signal }: CondenseOptions,
+  { store, ask, holdsMailText, beforeCheck, limit = knowledgeLimit, signal }: CondenseOptions,
 ): Promise<CondenseOutcome> {
   const kept = document.entries.filter(isKept);
   const sources = document.entries.filter((entry) => !isKept(entry));
@@ -58,6 +60,7 @@ export async function condenseKnowledge(
   };
   try {
     const answer = await ask(buildCondensePrompt({ sources, room }));
+    await beforeCheck?.();
     if (signal.aborted) return { outcome: 'aborted' };
     const checked = checkCondensed(answer, sources, holdsMailText);
     if ('refusal' in checked) return { outcome: 'refused', refusal: checked.refusal };

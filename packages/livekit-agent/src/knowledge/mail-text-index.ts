@@ -12,8 +12,8 @@ export interface GatedMail {
 
 /** The mails of one session, made ready to be compared with. It lives and ends with the session, as the mails do. */
 export interface MailTextIndex {
-  /** A known mail costs nothing; one that has got its body since is read again. */
-  add(mail: GatedMail): void;
+  /** A known mail costs nothing; one that has got its body since is read again. @returns whether it was read. */
+  add(mail: GatedMail): boolean;
   /** Whether four words in a row, of which two carry meaning, stand in a mail (M-7). */
   holds(words: readonly string[]): boolean;
   /** Whether most of what the words say stands in one mail, in whatever order. */
@@ -85,8 +85,9 @@ export function createMailTextIndex(): MailTextIndex {
   return {
     add(mail) {
       const known = indexed.get(mail.emailId)?.mail;
-      if (known !== undefined && (known === mail || mail.body === undefined || known.body === mail.body)) return;
+      if (known !== undefined && (known === mail || mail.body === undefined || known.body === mail.body)) return false;
       indexed.set(mail.emailId, indexMail(mail));
+      return true;
     },
     holds(words) {
       for (const [start, length] of stretchesOf(words)) {

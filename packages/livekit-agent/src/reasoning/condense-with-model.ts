@@ -13,6 +13,8 @@ export interface CondenseWithModelOptions {
   readonly budget?: ModelBudget;
   /** The privacy gate (M-7). */
   readonly holdsMailText: (content: string) => boolean;
+  /** Awaited before the gate is asked. */
+  readonly beforeCheck?: () => Promise<void>;
   /** As the store has it; the usual one where absent. */
   readonly limit?: KnowledgeLimit;
   readonly signal: AbortSignal;

@@ -56,6 +56,7 @@ export function createDesk(dependencies: BriefingDependencies, emit: (event: Bri
     carriedOver,
     memory: knowledge && userId ? createSessionMemory({ store: knowledge, userId }) : null,
     mailTexts: createMailTextIndex(),
+    mailTextsReady: Promise.resolve(),
     turn: noTurn(),
     draft: null,
     lastTold: null,

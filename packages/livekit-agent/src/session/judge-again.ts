@@ -1,5 +1,6 @@
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { judgeWhole, type LoadInboxOptions } from '../briefing/load-inbox.ts';
+import { prepareMailTexts } from '../briefing/mail-texts.ts';
 import { planBriefing } from '../briefing/plan-briefing.ts';
 import { settleInbox } from '../briefing/settle-inbox.ts';
 
@@ -21,6 +22,7 @@ export async function judgeAgain(desk: BriefingDesk, options: LoadInboxOptions):
     if (desk.inbox !== before && round < mostRounds) continue;
     desk.inbox = settleInbox(judged, desk.inbox, tracker.state);
     planBriefing(desk);
+    void prepareMailTexts(desk, options.signal);
     return;
   }
 }

@@ -1,6 +1,7 @@
 import type { BriefingEvent, JudgingSettings } from '@nexus/contracts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { type LoadInboxOptions, loadInbox } from '../briefing/load-inbox.ts';
+import { prepareMailTexts } from '../briefing/mail-texts.ts';
 import { planBriefing } from '../briefing/plan-briefing.ts';
 import { settleInbox } from '../briefing/settle-inbox.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
@@ -55,6 +56,7 @@ export async function openInbox(
     if (inbox === first || signal.aborted) return;
     desk.inbox = settleInbox(inbox, first, tracker.state);
     planBriefing(desk);
+    void prepareMailTexts(desk, signal);
   });
   if (!inTime) void settleWhenArrived(desk, judgedWith, options);
 }

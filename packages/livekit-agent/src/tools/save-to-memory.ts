@@ -25,8 +25,8 @@ const leastSaid = 0.5;
 const unreachable = "I can't keep that just now. Tell me again later.";
 
 /** Whether the text, alone or together with what was saved in this drive, comes from a mail (M-7). */
-function comesFromMail(desk: BriefingDesk, memory: SessionMemory, content: string): boolean {
-  const mails = mailTextsOf(desk);
+async function comesFromMail(desk: BriefingDesk, memory: SessionMemory, content: string): Promise<boolean> {
+  const mails = await mailTextsOf(desk);
   if (findMailText(content, mails) !== null) return true;
   return memory.keptHere.some(({ content: kept }) =>
     [`${kept} ${content}`, `${content} ${kept}`].some((both) => mails.holds(gateWords(both))),
@@ -34,8 +34,8 @@ function comesFromMail(desk: BriefingDesk, memory: SessionMemory, content: strin
 }
 
 /** A text of a model's own making that says what a mail says in other words, and the driver did not. */
-function paraphrasesMail(desk: BriefingDesk, content: string): boolean {
-  return mailTextsOf(desk).holdsMostOf(gateWords(content)) && shareSaid(content, desk.turn.words) < leastSaid;
+async function paraphrasesMail(desk: BriefingDesk, content: string): Promise<boolean> {
+  return (await mailTextsOf(desk)).holdsMostOf(gateWords(content)) && shareSaid(content, desk.turn.words) < leastSaid;
 }
 
 async function keep(
@@ -65,7 +65,7 @@ async function save(
   if (content.length > longestKnowledgeContent)
     return refused('That is too long to remember. Say it in a sentence or two.', { code: 'MEMORY_ENTRY_INVALID' });
   const points = wish !== null && pointsAtMail(wish.content ?? '');
-  if (points || comesFromMail(desk, memory, content)) return refuseMailText(desk, wish !== null);
+  if (points || (await comesFromMail(desk, memory, content))) return refuseMailText(desk, wish !== null);
   if (memory.entries.some((entry) => isSameMemory(entry.content, content)))
     return succeeded('I remember that already.');
   const own = memory.keptHere.filter(({ source }) => source === 'agent').length;
@@ -73,7 +73,7 @@ async function save(
     return refused(
       'I kept two things of my own accord in this drive, so I leave that. Ask me to remember it, and I will.',
     );
-  if (!wished && paraphrasesMail(desk, content)) return refuseMailText(desk, false);
+  if (!wished && (await paraphrasesMail(desk, content))) return refuseMailText(desk, false);
   const entry = makeEntry({ content, category, source: wished ? 'user' : 'agent' }, desk.clock());
   try {
     await keep(desk, memory, { entry, run });
