@@ -1,28 +1,10 @@
 import type { KnowledgeEntry, KnowledgeEntryId, KnowledgeReplacement } from '@nexus/contracts';
 import type { KnowledgeChange } from './knowledge-change.ts';
 import { type KnowledgeState, livingEntries, sameKnowledge } from './knowledge-state.ts';
-import {
-  backAfter,
-  condensedAfter,
-  everything,
-  forgottenUntil,
-  isForgotten,
-  type Tombstone,
-  type Tombstones,
-  timeOfId,
-} from './tombstones.ts';
+import { bringBackStranded } from './stranded-entries.ts';
+import { backAfter, condensedAfter, everything, forgottenUntil, isForgotten, marked, timeOfId } from './tombstones.ts';
 
 type Content = Pick<KnowledgeState, 'entries' | 'tombstones'>;
-
-function marked(
-  tombstones: Tombstones,
-  ids: Iterable<KnowledgeEntryId>,
-  mark: (id: KnowledgeEntryId) => Tombstone,
-): Tombstones {
-  const changed: Record<string, Tombstone | undefined> = { ...tombstones };
-  for (const id of ids) changed[id] = mark(id);
-  return changed;
-}
 
 function append({ entries, tombstones }: Content, added: readonly KnowledgeEntry[]): Content {
   const known = new Set([...entries.map(({ id }) => id), ...Object.keys(tombstones)]);
@@ -34,11 +16,19 @@ function append({ entries, tombstones }: Content, added: readonly KnowledgeEntry
   };
 }
 
-/** What an entry was condensed from goes with it: kept versions still have its words. */
-function remove({ entries, tombstones }: Content, entryIds: readonly KnowledgeEntryId[]): Content {
+/**
+ * What an entry was condensed from goes with it: kept versions still have its words. A summary of which one source is named goes as
+ * well, and the other sources come back.
+ */
+function remove(
+  { entries, tombstones }: Content,
+  entryIds: readonly KnowledgeEntryId[],
+  kept: readonly KnowledgeEntry[],
+): Content {
   const named = new Set(entryIds);
   const sources = entries.filter(({ id }) => named.has(id)).flatMap(({ from }) => from ?? []);
-  return { entries, tombstones: marked(tombstones, [...named, ...sources], () => 'forgotten') };
+  const left = { entries, tombstones: marked(tombstones, [...named, ...sources], () => 'forgotten') };
+  return bringBackStranded(left, kept);
 }
 
 function clear({ entries, tombstones }: Content, until: number): Content {
@@ -107,13 +97,15 @@ function contentAfter(state: KnowledgeState, change: KnowledgeChange): Content {
     case 'append':
       return append(state, change.entries);
     case 'remove':
-      return remove(state, change.entryIds);
+      return remove(state, change.entryIds, change.kept);
     case 'clear':
       return clear(state, change.until);
     case 'replace':
       return replace(state, change.replacement);
     case 'restore':
       return restore(state, change.entries, change.others);
+    case 'bring back':
+      return bringBackStranded(state, change.kept);
   }
 }
 

@@ -1,4 +1,11 @@
-import type { KnowledgeDocument, KnowledgeLimit, UserId, UserKnowledgeStore } from '@nexus/contracts';
+import type {
+  KnowledgeDocument,
+  KnowledgeEntry,
+  KnowledgeEntryId,
+  KnowledgeLimit,
+  UserId,
+  UserKnowledgeStore,
+} from '@nexus/contracts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
 import { checkedEntries } from './checked-entries.ts';
 import { findKnowledge } from './find-knowledge.ts';
@@ -36,11 +43,23 @@ export function createKnowledgeStoreOver(options: KnowledgeStoreOverOptions): Us
   const write = (userId: UserId, change: KnowledgeChange) => join(userId, { change, at: now() });
 
   /** With all that can be found out first, and waiting a moment for both places to have it. */
-  async function writeEverywhere(userId: UserId, change: KnowledgeChange): Promise<KnowledgeDocument> {
+  async function writeEverywhere(
+    userId: UserId,
+    change: () => KnowledgeChange | Promise<KnowledgeChange>,
+  ): Promise<KnowledgeDocument> {
     await readKnowledge(work, userId);
-    const document = await write(userId, change);
+    const document = await write(userId, await change());
     await settler.attempt(userId, patienceOfForgetting);
     return document;
+  }
+
+  /** The words beside which these were condensed. Forgetting comes first: where nobody can tell, they come back later. */
+  async function keptBeside(userId: UserId, entryIds: readonly KnowledgeEntryId[]): Promise<readonly KnowledgeEntry[]> {
+    const named = new Set(entryIds);
+    const { entries } = known.of(userId);
+    if (!entries.some(({ id, from }) => !named.has(id) && from?.some((source) => named.has(source)))) return [];
+    const versions = await lasting.versions(userId).catch(() => []);
+    return versions.flatMap((version) => version.entries);
   }
 
   let closed: Promise<void> | null = null;
@@ -57,8 +76,12 @@ export function createKnowledgeStoreOver(options: KnowledgeStoreOverOptions): Us
   return {
     get: (userId) => readKnowledge(work, userId),
     append: async (userId, entries) => write(userId, { kind: 'append', entries: checkedEntries(entries) }),
-    remove: (userId, entryIds) => writeEverywhere(userId, { kind: 'remove', entryIds }),
-    clear: (userId) => writeEverywhere(userId, { kind: 'clear', until: clock().getTime() }),
+    remove: (userId, entryIds) =>
+      writeEverywhere(userId, async () => ({ kind: 'remove', entryIds, kept: await keptBeside(userId, entryIds) })),
+    clear: (userId) => {
+      const until = clock().getTime();
+      return writeEverywhere(userId, () => ({ kind: 'clear', until }));
+    },
     async replace(userId, replacement) {
       checkedEntries(replacement.entries);
       await readKnowledge(work, userId);
@@ -72,7 +95,7 @@ export function createKnowledgeStoreOver(options: KnowledgeStoreOverOptions): Us
       const versions = await lasting.versions(userId);
       const kept = versions.find((candidate) => candidate.version === version);
       const others = versions.flatMap(({ entries }) => entries);
-      return writeEverywhere(userId, { kind: 'restore', entries: kept?.entries ?? [], others });
+      return writeEverywhere(userId, () => ({ kind: 'restore', entries: kept?.entries ?? [], others }));
     },
     isOverLimit: createLimitCheck(limit),
     drained,

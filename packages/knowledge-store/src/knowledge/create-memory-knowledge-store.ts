@@ -22,6 +22,7 @@ export function createMemoryKnowledgeStore({
   const kept = new Map<UserId, readonly KeptVersion[]>();
   const stateOf = (userId: UserId) => states.get(userId) ?? emptyState;
   const versionsOf = (userId: UserId) => kept.get(userId) ?? [];
+  const wordsKept = (userId: UserId) => versionsOf(userId).flatMap(({ entries }) => entries);
 
   async function change(userId: UserId, wanted: KnowledgeChange): Promise<KnowledgeDocument> {
     const next = spellOutForgotten(applyChange(stateOf(userId), wanted, clock().toISOString()));
@@ -38,7 +39,7 @@ export function createMemoryKnowledgeStore({
   return {
     get: async (userId) => ({ document: visibleDocument(userId, stateOf(userId)), reachable: true }),
     append: async (userId, entries) => change(userId, { kind: 'append', entries: checkedEntries(entries) }),
-    remove: (userId, entryIds) => change(userId, { kind: 'remove', entryIds }),
+    remove: (userId, entryIds) => change(userId, { kind: 'remove', entryIds, kept: wordsKept(userId) }),
     clear: (userId) => change(userId, { kind: 'clear', until: clock().getTime() }),
     async replace(userId, replacement) {
       const entries = checkedEntries(replacement.entries);
@@ -53,8 +54,7 @@ export function createMemoryKnowledgeStore({
     },
     async restore(userId, version) {
       const old = versionsOf(userId).find((candidate) => candidate.version === version);
-      const others = versionsOf(userId).flatMap(({ entries }) => entries);
-      return change(userId, { kind: 'restore', entries: old?.entries ?? [], others });
+      return change(userId, { kind: 'restore', entries: old?.entries ?? [], others: wordsKept(userId) });
     },
     versions: async (userId) => versionsOf(userId),
     async trace(userId, entryIds) {

@@ -28,7 +28,10 @@ const all = Array.from({ length: numbers }, (_, number) => entryOf(number));
 const some = fc.subarray(all);
 const changes: fc.Arbitrary<KnowledgeChange> = fc.oneof(
   { weight: 4, arbitrary: some.map((entries): KnowledgeChange => ({ kind: 'append', entries })) },
-  some.map((entries): KnowledgeChange => ({ kind: 'remove', entryIds: entries.map(({ id }) => id) })),
+  fc
+    .tuple(some, some)
+    .map(([entries, kept]): KnowledgeChange => ({ kind: 'remove', entryIds: entries.map(({ id }) => id), kept })),
+  some.map((kept): KnowledgeChange => ({ kind: 'bring back', kept })),
   fc.nat(numbers).map((number): KnowledgeChange => ({ kind: 'clear', until: start + number * 1_000 })),
   fc
     .tuple(fc.subarray(all, { minLength: 1, maxLength: 4 }), fc.integer({ min: 20, max: 30 }))
@@ -129,7 +132,10 @@ describe('states of what is remembered', () => {
     fc.assert(
       fc.property(appending, some, (history, removed) => {
         const ids = removed.map(({ id }) => id);
-        const [one, two, three] = statesAfter([...history, { place: 1, change: { kind: 'remove', entryIds: ids } }]);
+        const [one, two, three] = statesAfter([
+          ...history,
+          { place: 1, change: { kind: 'remove', entryIds: ids, kept: all } },
+        ]);
         const merged = mergeStates(mergeStates(one, two), three);
         const added = history.flatMap((step) =>
           'change' in step && step.change.kind === 'append' ? step.change.entries : [],
@@ -145,7 +151,10 @@ describe('states of what is remembered', () => {
     fc.assert(
       fc.property(histories, some, histories, (before, forgotten, after) => {
         const ids = forgotten.map(({ id }) => id);
-        const [one, two, three] = statesAfter([...before, { place: 0, change: { kind: 'remove', entryIds: ids } }]);
+        const [one, two, three] = statesAfter([
+          ...before,
+          { place: 0, change: { kind: 'remove', entryIds: ids, kept: all } },
+        ]);
         const later = statesAfter(after);
         const merged = [two, three, ...later].reduce(mergeStates, one);
         for (const entry of merged.entries) {
@@ -231,6 +240,25 @@ describe('states of what is remembered', () => {
     expect(restore(full.entries)).toEqual([first.id, second.id, entryOf(21).id]);
   });
 
+  it('M-8: wherever it was forgotten and condensed, in the end only what was forgotten is missing', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const [one, two, three] = statesAfter(history);
+        const merged = mergeStates(mergeStates(one, two), three);
+        const whole = applyChange(merged, { kind: 'bring back', kept: all }, at);
+        const said = history.flatMap((step) =>
+          'change' in step && (step.change.kind === 'append' || step.change.kind === 'restore')
+            ? step.change.entries.map(({ id }) => id)
+            : [],
+        );
+        const represented = new Set(whole.entries.flatMap(({ id, from }) => [id, ...(from ?? [])]));
+        for (const id of said) expect(represented.has(id) || isForgotten(whole.tombstones, id)).toBe(true);
+        expect(applyChange(whole, { kind: 'bring back', kept: all }, at)).toBe(whole);
+      }),
+      repeated,
+    );
+  });
+
   it('M-12: what was condensed twice still goes when the first of it is forgotten', () => {
     const [first, second, third] = all.slice(0, 3);
     if (first === undefined || second === undefined || third === undefined) throw new Error('too few entries');
@@ -245,8 +273,21 @@ describe('states of what is remembered', () => {
       );
     const state = replaceBy(replaceBy(full, once), twice);
     expect(state.entries.map(({ id }) => id)).toEqual([twice.id]);
-    const forgotten = applyChange(state, { kind: 'remove', entryIds: [first.id] }, at);
+    const forgetting = (kept: readonly KnowledgeEntry[]): KnowledgeChange => ({
+      kind: 'remove',
+      entryIds: [first.id],
+      kept,
+    });
+    const forgotten = applyChange(state, forgetting([]), at);
     expect(forgotten.entries).toEqual([]);
+    const kept = [...full.entries, once];
+    expect(applyChange(state, forgetting(kept), at).entries).toEqual([second, third]);
+    expect(applyChange(forgotten, { kind: 'bring back', kept }, at).entries).toEqual([second, third]);
+    // A place that still has the summary does not take them away again.
+    expect(mergeStates(state, applyChange(forgotten, { kind: 'bring back', kept }, at)).entries).toEqual([
+      second,
+      third,
+    ]);
   });
 
   it('M-8: forgetting a summary forgets the words it was made of in kept versions too', () => {
@@ -255,7 +296,7 @@ describe('states of what is remembered', () => {
     const summary = { ...entryOf(20), from: condensed };
     const change: KnowledgeChange = { kind: 'replace', replacement: { basedOn: 1, condensed, entries: [summary] } };
     const short = applyChange(full, change, at);
-    const forgotten = applyChange(short, { kind: 'remove', entryIds: [summary.id] }, at);
+    const forgotten = applyChange(short, { kind: 'remove', entryIds: [summary.id], kept: full.entries }, at);
     expect(condensed.every((id) => isForgotten(forgotten.tombstones, id))).toBe(true);
     expect(
       applyChange(forgotten, { kind: 'restore', entries: full.entries, others: full.entries }, at).entries,

@@ -22,6 +22,13 @@ export interface KnowledgeWork extends Places {
   stop(): void;
 }
 
+/** What lost its summary is wanted back, and waited for by whoever waits for what was acknowledged. */
+export function wantStranded({ known, settler }: Pick<KnowledgeWork, 'known' | 'settler'>, userId: UserId): void {
+  if (known.stranded(userId).length === 0) return;
+  known.await(userId);
+  settler.want(userId);
+}
+
 /** Says it once when writing stops and once when it goes on. */
 function createComingAndGoing(log: StoreLog): (outcome: Outcome) => void {
   let waits = false;

@@ -1,6 +1,6 @@
 import { type KnowledgeReading, NexusError, type UserId } from '@nexus/contracts';
 import { type KnowledgeState, sameKnowledge } from './knowledge-state.ts';
-import type { KnowledgeWork } from './knowledge-work.ts';
+import { type KnowledgeWork, wantStranded } from './knowledge-work.ts';
 import { readSideBySide } from './read-side-by-side.ts';
 import { unreachable } from './stored-knowledge.ts';
 import { visibleDocument } from './visible-document.ts';
@@ -8,12 +8,11 @@ import { visibleDocument } from './visible-document.ts';
 type Settled = PromiseSettledResult<KnowledgeState>;
 
 /** What is missing or older in either place is put right behind the caller's back, also when one of them answers late. */
-function putRight(
-  { quick, settler }: KnowledgeWork,
-  userId: UserId,
-  [fromQuick, fromLasting]: readonly Settled[],
-): void {
-  if (quick === null || fromLasting?.status !== 'fulfilled') return;
+function putRight(work: KnowledgeWork, userId: UserId, [fromQuick, fromLasting]: readonly Settled[]): void {
+  const { quick, settler } = work;
+  if (fromLasting?.status !== 'fulfilled') return;
+  wantStranded(work, userId);
+  if (quick === null) return;
   const lasting = fromLasting.value;
   const same =
     fromQuick?.status === 'fulfilled' &&

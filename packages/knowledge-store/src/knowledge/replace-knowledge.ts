@@ -3,7 +3,7 @@ import { applyChange } from './apply-change.ts';
 import { changePlace } from './change-place.ts';
 import { fitReplacement } from './fit-replacement.ts';
 import type { KnowledgeState } from './knowledge-state.ts';
-import type { KnowledgeWork } from './knowledge-work.ts';
+import { type KnowledgeWork, wantStranded } from './knowledge-work.ts';
 import { joinedIntoLasting } from './synchronise-places.ts';
 import { visibleDocument } from './visible-document.ts';
 
@@ -22,9 +22,10 @@ export interface ReplacementWriting {
  * @throws NexusError MEMORY_UNREACHABLE, MEMORY_UNREADABLE.
  */
 export async function replaceKnowledge(
-  { lasting, known }: KnowledgeWork,
+  work: KnowledgeWork,
   { userId, replacement, at }: ReplacementWriting,
 ): Promise<KnowledgeDocument | null> {
+  const { lasting, known } = work;
   const joined = (kept: KnowledgeState) => joinedIntoLasting(kept, known.of(userId));
   const complete = await changePlace(lasting, userId, { next: joined });
   if (complete !== null) known.learn(userId, complete);
@@ -38,8 +39,10 @@ export async function replaceKnowledge(
       return fit === 'fits' ? applyChange(state, { kind: 'replace', replacement }, at) : null;
     },
   });
-  if (stale) return null;
-  const state = written === null ? known.of(userId) : known.learn(userId, written);
-  if (written !== null) known.confirm(userId, written);
-  return visibleDocument(userId, state);
+  if (written !== null) {
+    known.learn(userId, written);
+    known.confirm(userId, written);
+  }
+  wantStranded(work, userId);
+  return stale ? null : visibleDocument(userId, known.of(userId));
 }

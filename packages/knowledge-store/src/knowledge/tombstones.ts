@@ -28,6 +28,16 @@ export function mergeTombstones(one: Tombstones, other: Tombstones): Tombstones 
   return merged;
 }
 
+export function marked(
+  tombstones: Tombstones,
+  ids: Iterable<KnowledgeEntryId>,
+  mark: (id: KnowledgeEntryId) => Tombstone,
+): Tombstones {
+  const changed: Record<string, Tombstone | undefined> = { ...tombstones };
+  for (const id of ids) changed[id] = mark(id);
+  return changed;
+}
+
 /** Milliseconds since 1970, as the id says. */
 export function timeOfId(id: KnowledgeEntryId): number {
   return Number.parseInt(id.split('_')[1] ?? '', 36);

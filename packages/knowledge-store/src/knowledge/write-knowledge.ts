@@ -4,7 +4,7 @@ import { changePlace } from './change-place.ts';
 import type { KnowledgeChange } from './knowledge-change.ts';
 import type { KnowledgePlace } from './knowledge-place.ts';
 import type { KnowledgeState } from './knowledge-state.ts';
-import type { KnowledgeWork } from './knowledge-work.ts';
+import { type KnowledgeWork, wantStranded } from './knowledge-work.ts';
 import { mergeStates } from './merge-states.ts';
 import { spellOutForgotten } from './spell-out-forgotten.ts';
 import { visibleDocument } from './visible-document.ts';
@@ -50,10 +50,11 @@ function stateAfter(kept: KnowledgeState, known: KnowledgeState, changes: readon
  * @throws NexusError MEMORY_UNREACHABLE, MEMORY_UNREADABLE.
  */
 export async function writeKnowledge(
-  { quick, lasting, known, settler }: KnowledgeWork,
+  work: KnowledgeWork,
   userId: UserId,
   changes: readonly DatedChange[],
 ): Promise<KnowledgeDocument> {
+  const { quick, lasting, known, settler } = work;
   const write = async (place: KnowledgePlace): Promise<KnowledgeState> => {
     const state = await changePlace(place, userId, {
       next: (kept) => stateAfter(kept, known.of(userId), changes),
@@ -77,6 +78,7 @@ export async function writeKnowledge(
     const state = await write(lasting);
     known.confirm(userId, state);
     if (quick !== null) settler.want(userId);
+    else wantStranded(work, userId);
     return visibleDocument(userId, state);
   } catch (error) {
     throw keptNowhere([...reasons, error]);

@@ -84,7 +84,7 @@ function condensedMemory() {
   const summary = inventEntry('has a boat and a house', { from: [boat.id, house.id] });
   const at = new Date().toISOString();
   const first = applyChange(emptyState, { kind: 'append', entries: [boat, house, secret, rule] }, at);
-  const old = applyChange(first, { kind: 'remove', entryIds: [secret.id] }, at);
+  const old = applyChange(first, { kind: 'remove', entryIds: [secret.id], kept: [] }, at);
   const replacement = { basedOn: old.version, condensed: [boat.id, house.id], entries: [summary] };
   return { boat, old, state: applyChange(old, { kind: 'replace', replacement }, at) };
 }
@@ -188,7 +188,11 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
       };
       const append = async (place: DatabasePlace, content: string) =>
         applyChange(await stateThere(place), { kind: 'append', entries: [inventEntry(content)] }, at);
-      const forgotten = applyChange(await append(away, 'from away'), { kind: 'remove', entryIds: [boat.id] }, at);
+      const forgotten = applyChange(
+        await append(away, 'from away'),
+        { kind: 'remove', entryIds: [boat.id], kept: [] },
+        at,
+      );
       await inSql(away, async (session) => {
         await putState(session, userId, forgotten);
         await putPreferences(session, userId, []);

@@ -170,16 +170,41 @@ export function describeUserKnowledgeStoreConformance(
       expect(contentsOf((await store.get(userId)).document)).toEqual(contentsOf(full).slice(1));
     });
 
-    it('M-8: forgetting what a summary was made of takes the summary, and its words out of kept versions', async () => {
+    it('M-8: forgetting what a summary was made of takes the summary, and its words out of kept versions; what else it was made of is back, word for word', async () => {
       const store = await openWith();
-      const { userId, replacement, condensed, summary } = await condense(store);
+      const { userId, entries: said, replacement, condensed, summary } = await condense(store);
       await store.replace(userId, replacement);
       const first = condensed.slice(0, 1);
       expect(await store.trace(userId, first)).toBe('kept');
-      expect(contentsOf(await store.remove(userId, first))).toEqual(['a rule']);
+      const left = await store.remove(userId, first);
+      expect(contentsOf(left)).toEqual(['a rule', 'drives to work', 'works in a mill']);
+      expect(left.entries).toEqual(said.filter(({ id }) => !first.includes(id)));
+      expect((await store.get(userId)).document.entries).toEqual(left.entries);
       expect(await store.trace(userId, [...first, summary.id])).toBe('gone');
       for (const { entries } of await store.versions(userId))
         expect(contentsOf({ entries })).not.toContain('likes tea');
+    });
+
+    it('M-8: what was condensed twice is back as it was said when a source of it is forgotten, and can be condensed again', async () => {
+      const store = await openWith();
+      const { userId, entries, condensed, summary, replacement } = await condense(store);
+      await store.replace(userId, replacement);
+      const [rule] = entries;
+      const [tea = '', drive = '', mill = ''] = condensed;
+      const longer = await store.append(userId, [inventEntry('has a boat')]);
+      const boat = longer.entries.find(({ content }) => content === 'has a boat');
+      const again = [summary.id, boat?.id ?? ''];
+      const next = inventEntry('drinks tea, drives to a mill by boat', { source: 'agent', from: again });
+      await store.replace(userId, { basedOn: longer.version, condensed: again, entries: [next] });
+      const left = await store.remove(userId, [tea]);
+      expect(left.entries.map(({ id }) => id)).toEqual([rule?.id, drive, mill, boat?.id]);
+      const last = inventEntry('drives to a mill', { source: 'agent', from: [drive, mill] });
+      const short = { basedOn: left.version, condensed: [drive, mill], entries: [last] };
+      expect(contentsOf((await store.replace(userId, short)) ?? left)).toEqual([
+        'a rule',
+        'has a boat',
+        'drives to a mill',
+      ]);
     });
 
     it('M-8: forgetting a summary takes what it was made of out of kept versions', async () => {
@@ -193,7 +218,7 @@ export function describeUserKnowledgeStoreConformance(
 
     it('M-8: forgetting everything takes kept versions too', async () => {
       const store = await openWith();
-      const { userId, replacement, entries } = await condense(store);
+      const { userId, replacement } = await condense(store);
       await store.replace(userId, replacement);
       await store.clear(userId);
       expect(await store.trace(userId, 'all')).toBe('gone');

@@ -78,24 +78,18 @@ export function createAcknowledgedKnowledge() {
       const removals = ofKind('remove');
       const clears = ofKind('clear');
       const replaces = ofKind('replace');
-      const named = new Set(removals.flatMap(({ deed }) => deed.ids));
-      // Whoever shares a summary with something forgotten may go with it.
-      const shared = (id: KnowledgeEntryId) => {
-        const family = new Set([id]);
-        for (let size = 0; size !== family.size; ) {
-          size = family.size;
-          for (const { deed } of replaces) {
-            const members = [deed.summary, ...deed.ids];
-            if (members.some((member) => family.has(member))) for (const member of members) family.add(member);
-          }
-        }
-        return [...family].some((member) => named.has(member));
-      };
+      // Forgetting a summary forgets all that it was made of; forgetting one source of it leaves the others.
+      const sourcesOf = new Map(replaces.map(({ deed }) => [deed.summary, deed.ids]));
+      const goesWith = (id: KnowledgeEntryId): readonly KnowledgeEntryId[] => [
+        id,
+        ...(sourcesOf.get(id) ?? []).flatMap(goesWith),
+      ];
+      const mayBeForgotten = new Set(removals.flatMap(({ deed }) => deed.ids.flatMap(goesWith)));
       const appends = ofKind('append');
       for (const append of appends) {
         const mayBeCleared = clears.some((clear) => clear.ended > append.begun && clear.outcome !== 'nothing');
         for (const id of append.deed.ids) {
-          const mustBe = append.outcome === 'done' && !append.unpromised && !mayBeCleared && !shared(id);
+          const mustBe = append.outcome === 'done' && !append.unpromised && !mayBeCleared && !mayBeForgotten.has(id);
           if (mustBe && !represented.has(id)) faults.push(`${id} was acknowledged and is lost`);
           const cleared = clears.some(
             (clear) => clear.outcome === 'done' && !clear.unpromised && append.ended < clear.begun,

@@ -6,6 +6,7 @@ import { createKnowledgeStoreOver } from '../create-knowledge-store-over.ts';
 import type { KnowledgeOutbox } from '../knowledge-outbox.ts';
 import type { KnowledgePlace, LastingKnowledgePlace } from '../knowledge-place.ts';
 import { type KnowledgeState, sameKnowledge } from '../knowledge-state.ts';
+import { strandedIds, wordsIn } from '../stranded-entries.ts';
 import { createAcknowledgedKnowledge, type Deed } from './acknowledged-knowledge.ts';
 import { createFaults, createFaultyOutbox, createFaultyPlace } from './faulty-place.ts';
 import { createSeededRandom } from './seeded-random.ts';
@@ -211,6 +212,15 @@ export async function runSchedule(seed: number, { quick, lasting }: SchedulePlac
   }
   return { seed, faults, ...acknowledged.count() };
 
+  /** Its summary fell, and nobody has brought it back yet. */
+  async function isToComeBack(state: KnowledgeState): Promise<boolean> {
+    const stranded = strandedIds(state);
+    if (stranded.length === 0) return false;
+    const versions = await insist(() => lasting.versions(userId));
+    const words = wordsIn(versions.flatMap(({ entries }) => entries));
+    return stranded.some((id) => words.has(id));
+  }
+
   async function agreement(store: UserKnowledgeStore): Promise<KnowledgeState | null> {
     const until = performance.now() + patience;
     while (performance.now() < until) {
@@ -219,7 +229,7 @@ export async function runSchedule(seed: number, { quick, lasting }: SchedulePlac
       const marks = quick === null ? [] : await insist(() => quick.outbox.waiting(1_000));
       if (lasted === undefined) return null;
       const same = found === undefined || (sameKnowledge(lasted, found) && lasted.version === found.version);
-      if (same && !marks.includes(userId)) return lasted;
+      if (same && !marks.includes(userId) && !(await isToComeBack(lasted))) return lasted;
       await pause(1);
     }
     return null;
