@@ -79,6 +79,19 @@ describe('memory over REST, in the embedded database', () => {
     expect(stored).not.toContain('Ben likes');
   });
 
+  it('M-6: the same thing, told to two APIs at once, is remembered once', async () => {
+    const [one, other] = [await open(), await open()];
+    const adaId = randomUUID();
+    const [here, there] = [await one.signedIn(adaId), await other.signedIn(adaId)];
+    const told = ['Invoices first.', 'Skip newsletters.', 'Tell me the time.'];
+    for (const content of told) {
+      const answers = await Promise.all([here.add(content), there.add(content.toUpperCase())]);
+      expect(answers.map(({ statusCode }) => statusCode)).toContain(201);
+    }
+    const contents = await (await (await open()).signedIn(adaId)).contents();
+    expect(contents.map((content) => content.toLowerCase())).toEqual(told.map((content) => content.toLowerCase()));
+  });
+
   it('M-9: a database that is away is said to be so for each kind of request, and what was there is there again', async () => {
     const { signedIn, database } = await open();
     const adaId = randomUUID();

@@ -6,6 +6,7 @@ import {
   localUserId,
   MemoryReading,
   MemoryVersions,
+  NexusError,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
 import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
@@ -76,6 +77,49 @@ describe('memory over REST', () => {
     expect([first.statusCode, second.statusCode]).toEqual([201, 200]);
     expect(second.json()).toEqual(first.json());
     expect(await contents()).toEqual(['Invoices and tenders come first.']);
+  });
+
+  it('M-6: the same thing twice at once is remembered once', async () => {
+    const twin = createMemoryKnowledgeStore();
+    // Both look before either is there.
+    const slow: UserKnowledgeStore = {
+      ...twin,
+      async get(userId) {
+        const reading = await twin.get(userId);
+        await new Promise((resolve) => setImmediate(resolve));
+        return reading;
+      },
+    };
+    const { add, contents } = await open({ knowledge: slow });
+    const [first, second] = await Promise.all([add('Invoices come first.'), add('invoices come FIRST')]);
+    expect([first.statusCode, second.statusCode]).toEqual([201, 200]);
+    expect(second.json()).toEqual(first.json());
+    expect(await contents()).toEqual(['Invoices come first.']);
+  });
+
+  it('M-4: what was refused and kept all the same is there once when it is asked for again, and after it was forgotten', async () => {
+    const twin = createMemoryKnowledgeStore();
+    let away = true;
+    const knowledge: UserKnowledgeStore = {
+      ...twin,
+      get: async (userId) => (away ? createMemoryKnowledgeStore().get(userId) : twin.get(userId)),
+      async append(userId, entries) {
+        const document = await twin.append(userId, entries);
+        if (away) throw new NexusError('MEMORY_UNREACHABLE', 'Nobody answered.', { retryable: true });
+        return document;
+      },
+    };
+    const { ask, add, contents } = await open({ knowledge });
+    for (const words of ['Invoices come first.', 'invoices come first!', 'Invoices come first']) {
+      expect(refusal(await add(words))).toEqual([503, 'MEMORY_UNREACHABLE']);
+    }
+    expect((await twin.get(localUserId)).document.entries).toHaveLength(1);
+    const [kept] = (await twin.get(localUserId)).document.entries;
+    away = false;
+    expect((await add('Invoices come first.')).statusCode).toBe(200);
+    expect((await ask(`/memory/entries/${kept?.id}`, { method: 'DELETE' })).statusCode).toBe(204);
+    expect((await add('Invoices come first.')).statusCode).toBe(201);
+    expect(await contents()).toEqual(['Invoices come first.']);
   });
 
   it('M-9: everything goes only when that is confirmed', async () => {

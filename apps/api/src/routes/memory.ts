@@ -8,11 +8,12 @@ import {
   type UserId,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
-import { isSameMemory, makeEntry, stripInvisible } from '@nexus/livekit-agent';
+import { stripInvisible } from '@nexus/livekit-agent';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { MemoryGate } from '../memory/create-memory-gate.ts';
-import { oneLine } from '../memory/one-line.ts';
+import { readableContent } from '../memory/readable-content.ts';
+import { createRememberOnce } from '../memory/remember-once.ts';
 import { throwEntryProblem } from '../memory/throw-entry-problem.ts';
 import { requireUser, userOf } from '../plugins/sign-in.ts';
 import {
@@ -63,6 +64,7 @@ const nothingThere = (sentence: string) => new NexusError('NOT_FOUND', sentence)
 
 export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (app, options) => {
   const { knowledge, limit, isFromMail, clock = () => new Date() } = options;
+  const rememberOnce = createRememberOnce(knowledge, clock);
   const changes = { config: { rateLimit: { max: app.limits.memory } }, preHandler: requireUser };
 
   function readingOf(document: KnowledgeDocument): MemoryReading {
@@ -128,7 +130,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
       throwEntryProblem(request);
       const userId = userOf(request);
       const visible = stripInvisible(request.body.content);
-      const content = oneLine(visible);
+      const content = readableContent(visible);
       // With its line breaks, by which a quoted mail is known.
       if (await isFromMail(userId, visible)) {
         throw new NexusError(
@@ -136,12 +138,8 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
           'That comes from a mail, or looks like it, and mail is not kept. Say the rule in your own words, or have the sender put first during a drive.',
         );
       }
-      const { document } = await knowledge.get(userId);
-      const same = document.entries.find((known) => isSameMemory(known.content, content));
-      if (same !== undefined) return reply.code(200).send(same);
-      const entry = makeEntry({ content, category: request.body.category, source: 'user' }, clock());
-      await knowledge.append(userId, [entry]);
-      return reply.code(201).send(entry);
+      const { entry, isNew } = await rememberOnce(userId, { content, category: request.body.category });
+      return reply.code(isNew ? 201 : 200).send(entry);
     },
   );
 

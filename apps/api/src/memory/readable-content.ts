@@ -1,12 +1,13 @@
 import { longestKnowledgeContent, NexusError } from '@nexus/contracts';
+import { oneLine } from '@nexus/livekit-agent';
 
 /**
- * Visible text as it is remembered: one line, its marks composed.
+ * What a user wrote, as it is remembered: one line of what can be read.
  *
  * @throws NexusError MEMORY_ENTRY_INVALID where nothing is left, or too much.
  */
-export function oneLine(visible: string): string {
-  const content = visible.replace(/\s+/gu, ' ').trim().normalize('NFC');
+export function readableContent(written: string): string {
+  const content = oneLine(written);
   if (content === '') {
     throw new NexusError('MEMORY_ENTRY_INVALID', 'There is nothing in it that can be read. Say it in a sentence.');
   }

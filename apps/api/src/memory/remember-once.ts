@@ -1,0 +1,69 @@
+import {
+  type KnowledgeCategory,
+  type KnowledgeDocument,
+  type KnowledgeEntry,
+  NexusError,
+  type UserId,
+  type UserKnowledgeStore,
+} from '@nexus/contracts';
+import { isSameMemory, makeEntry } from '@nexus/livekit-agent';
+import { createTurns } from './take-turns.ts';
+import { createUnansweredEntries } from './unanswered-entries.ts';
+
+export interface WantedMemory {
+  /** One line. */
+  readonly content: string;
+  readonly category: KnowledgeCategory;
+}
+
+export interface Remembered {
+  readonly entry: KnowledgeEntry;
+  /** False: it was remembered already, in these or much the same words (M-6). */
+  readonly isNew: boolean;
+}
+
+/** Has something remembered. @throws NexusError MEMORY_UNREACHABLE, MEMORY_UNREADABLE */
+export type RememberOnce = (userId: UserId, wanted: WantedMemory) => Promise<Remembered>;
+
+/** The same thing once, also when it is asked for twice at the same moment, here or in another process, and again after a failure. */
+export function createRememberOnce(knowledge: UserKnowledgeStore, clock: () => Date): RememberOnce {
+  const takeTurns = createTurns();
+  const unanswered = createUnansweredEntries(clock);
+
+  async function append(userId: UserId, entry: KnowledgeEntry): Promise<KnowledgeDocument> {
+    try {
+      const document = await knowledge.append(userId, [entry]);
+      unanswered.drop(userId, entry);
+      return document;
+    } catch (error) {
+      if (error instanceof NexusError && error.code === 'MEMORY_UNREACHABLE') unanswered.add(userId, entry);
+      throw error;
+    }
+  }
+
+  /** @returns the entry, and all that is remembered with it. */
+  async function keep(userId: UserId, { content, category }: WantedMemory) {
+    const make = () => makeEntry({ content, category, source: 'user' }, clock());
+    const entry = unanswered.of(userId).find((refused) => isSameMemory(refused.content, content)) ?? make();
+    const after = await append(userId, entry);
+    if (after.entries.some(({ id }) => id === entry.id)) return { entry, after };
+    // It was kept when that could not be said, and has been forgotten since.
+    const fresh = make();
+    return { entry: fresh, after: await append(userId, fresh) };
+  }
+
+  async function remember(userId: UserId, wanted: WantedMemory): Promise<Remembered> {
+    const isSame = ({ content }: KnowledgeEntry) => isSameMemory(content, wanted.content);
+    const { document, reachable } = await knowledge.get(userId);
+    const known = document.entries.find(isSame);
+    if (known !== undefined) return { entry: known, isNew: false };
+    const { entry, after } = await keep(userId, wanted);
+    const [first = entry, ...others] = after.entries.filter(isSame).sort((one, other) => (one.id < other.id ? -1 : 1));
+    // The first by its id stays, so that two processes that see each other's agree. What nobody could look for before is left alone.
+    const doubles = others.filter(({ id }) => reachable || id === entry.id).map(({ id }) => id);
+    if (doubles.length > 0) await knowledge.remove(userId, doubles);
+    return { entry: first, isNew: first.id === entry.id };
+  }
+
+  return (userId, wanted) => takeTurns(userId, () => remember(userId, wanted));
+}
