@@ -5,7 +5,7 @@ import { inventEntry } from '../testing/invent-knowledge-entry.ts';
 import { applyChange } from './apply-change.ts';
 import { createKnowledgeStoreOver } from './create-knowledge-store-over.ts';
 import type { KnowledgePlace, LastingKnowledgePlace } from './knowledge-place.ts';
-import { unreachable } from './stored-knowledge.ts';
+import { unreachable, unreadable } from './stored-knowledge.ts';
 import { joinedIntoLasting, type QuickPlace } from './synchronise-places.ts';
 import { createMemoryKnowledgePlace } from './testing/memory-knowledge-place.ts';
 
@@ -160,4 +160,58 @@ it('M-12: what a restored version took the place of is looked for in kept versio
     await store.drained(patience);
   }
   expect(asked).toBe(before);
+});
+
+it('M-4: one user whose rows are damaged, and one whose cannot be written, hold nobody up, and each is said once', async () => {
+  const redis = createMemoryKnowledgePlace();
+  const lasting = createMemoryKnowledgePlace();
+  const [damaged, failing] = [randomUUID(), randomUUID()];
+  let mended = false;
+  let tries = 0;
+  const place: LastingKnowledgePlace = {
+    ...lasting,
+    async read(userId) {
+      if (userId === damaged && !mended) {
+        tries += 1;
+        throw unreadable('the database');
+      }
+      if (userId === failing && !mended) throw unreachable('the database');
+      return lasting.read(userId);
+    },
+  };
+  const said: string[] = [];
+  const log = { info: (line: string) => void said.push(line), warn: (line: string) => void said.push(line) };
+  const listeners = new Set<() => void>();
+  await using store = createKnowledgeStoreOver({
+    quick: { place: redis, outbox: redis.outbox },
+    lasting: place,
+    log,
+    onReady(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    // Longer than the test: whoever waits for somebody else's pause waits in vain.
+    pauses: { first: 600_000, longest: 600_000 },
+  });
+  const isDrained = (userId: string) => (lasting.states().get(userId)?.entries.length ?? 0) > 0;
+  const drain = async (userId: string) => {
+    await store.append(userId, [inventEntry('said')]);
+    while (!isDrained(userId)) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await store.append(damaged, [inventEntry('said')]);
+  await store.append(failing, [inventEntry('said')]);
+  for (let user = 0; user < 10; user += 1) await drain(randomUUID());
+  expect(tries).toBe(1);
+  expect(said.toSorted()).toEqual([
+    expect.stringContaining('of a user cannot be read'),
+    expect.stringContaining('waits until'),
+  ]);
+  for (const listener of listeners) listener();
+  await drain(randomUUID());
+  expect(said).toHaveLength(2);
+  mended = true;
+  for (const listener of listeners) listener();
+  expect(await store.drained(patience)).toBe(true);
+  expect([damaged, failing].map(isDrained)).toEqual([true, true]);
+  expect(said.slice(2)).toEqual([expect.stringContaining('written to the database again')]);
 });

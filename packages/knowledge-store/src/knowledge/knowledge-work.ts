@@ -1,4 +1,4 @@
-import type { UserId } from '@nexus/contracts';
+import { NexusError, type UserId } from '@nexus/contracts';
 import type { StoreLog } from '../store-log.ts';
 import { createKnownKnowledge } from './known-knowledge.ts';
 import { createSettler, type Outcome, type Settler, type SettlerOptions } from './settle-users.ts';
@@ -29,13 +29,29 @@ export function wantStranded({ known, settler }: Pick<KnowledgeWork, 'known' | '
   settler.want(userId);
 }
 
-/** Says it once when writing stops and once when it goes on. */
-function createComingAndGoing(log: StoreLog): (outcome: Outcome) => void {
+/** Says it once when the first user's writing stops and once when it goes on for all, and of each who cannot be read once. */
+function createTeller(log: StoreLog): (userId: UserId, outcome: Outcome) => void {
+  const failing = new Set<UserId>();
+  const unreadable = new Set<UserId>();
   let waits = false;
-  return (outcome) => {
-    if (outcome === 'failed' && !waits) log.warn('What is remembered waits until the database can be written');
-    if (outcome === 'settled' && waits) log.info('What is remembered is being written to the database again');
-    if (outcome === 'failed' || outcome === 'settled') waits = outcome === 'failed';
+  return (userId, outcome) => {
+    if (outcome === 'unreadable' && !unreadable.has(userId)) {
+      unreadable.add(userId);
+      log.warn(
+        'What is remembered of a user cannot be read in the database; it is left as it is, and the others go on',
+      );
+    }
+    if (outcome === 'settled') unreadable.delete(userId);
+    if (outcome === 'failed') failing.add(userId);
+    else failing.delete(userId);
+    if (outcome === 'failed' && !waits) {
+      waits = true;
+      log.warn('What is remembered waits until the database can be written');
+    }
+    if (outcome === 'settled' && waits && failing.size === 0) {
+      waits = false;
+      log.info('What is remembered is being written to the database again');
+    }
   };
 }
 
@@ -48,7 +64,9 @@ export function startKnowledgeWork({ quick, lasting, onReady, log, pauses }: Kno
   const places: Places = { quick, lasting, known };
   /** Users whom the quick place could not be given. */
   const missed = new Set<UserId>();
-  const say = createComingAndGoing(log);
+  const say = createTeller(log);
+  /** Looked at again with the next look for marks, not with every mark that is found. */
+  const unreadable = new Set<UserId>();
 
   async function synchronise(userId: UserId): Promise<Outcome> {
     try {
@@ -56,8 +74,8 @@ export function startKnowledgeWork({ quick, lasting, onReady, log, pauses }: Kno
       if (quickMissed) missed.add(userId);
       else missed.delete(userId);
       return complete ? 'settled' : 'again';
-    } catch {
-      return 'failed';
+    } catch (error) {
+      return error instanceof NexusError && error.code === 'MEMORY_UNREADABLE' ? 'unreadable' : 'failed';
     }
   }
 
@@ -67,19 +85,27 @@ export function startKnowledgeWork({ quick, lasting, onReady, log, pauses }: Kno
     if (release === null) return 'busy';
     const outcome = await synchronise(userId);
     await release?.();
-    say(outcome);
+    if (outcome === 'unreadable') unreadable.add(userId);
+    else unreadable.delete(userId);
+    say(userId, outcome);
     return outcome;
   }
 
   const settler = createSettler({ settle, mayLeave: (userId) => known.isConfirmed(userId), pauses });
   let stopped = false;
 
-  async function lookForMarks(): Promise<void> {
+  async function takeMarks(): Promise<void> {
     if (quick === null || stopped || settler.size() >= mostMarks) return;
     const users = await quick.outbox.waiting(mostMarks).catch(() => []);
-    for (const userId of users) settler.want(userId);
-    if (users.length < mostMarks) return;
-    if (await settler.until(() => settler.size() === 0, lookForMarksEvery)) await lookForMarks();
+    const readable = users.filter((userId) => !unreadable.has(userId));
+    for (const userId of readable) settler.want(userId);
+    if (users.length < mostMarks || readable.length === 0) return;
+    if (await settler.until(() => settler.size() === 0, lookForMarksEvery)) await takeMarks();
+  }
+
+  async function lookForMarks(): Promise<void> {
+    unreadable.clear();
+    await takeMarks();
   }
 
   const stopListening = onReady(() => {

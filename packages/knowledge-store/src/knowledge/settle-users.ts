@@ -1,16 +1,18 @@
 import { EventEmitter, once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { UserId } from '@nexus/contracts';
 
-/** `again`: something changed meanwhile. `busy`: another process is at it. `failed`: to be tried later. */
-export type Outcome = 'settled' | 'again' | 'busy' | 'failed';
+/**
+ * `again`: something changed meanwhile. `busy`: another process is at it. `failed`: to be tried later. `unreadable`: only a person can
+ * mend it, so it is tried when it is wanted again.
+ */
+export type Outcome = 'settled' | 'again' | 'busy' | 'failed' | 'unreadable';
 
 export interface SettlerOptions {
   /** Never rejects. */
   readonly settle: (userId: UserId) => Promise<Outcome>;
   /** Whether this user's work may be left to the process that is at it. */
   readonly mayLeave: (userId: UserId) => boolean;
-  /** Milliseconds before a failed round is tried again; twice as long each time. */
+  /** Milliseconds before a user who failed is tried again; twice as long each time. */
   readonly pauses: { readonly first: number; readonly longest: number };
 }
 
@@ -21,11 +23,11 @@ export interface Settler {
   attempt(userId: UserId, patience: number): Promise<void>;
   /** Tries at once what waits for its next attempt: a place is back. */
   hurry(): void;
-  /** Resolves once it holds, looked at after every round, or after so many milliseconds. @returns whether it holds. */
+  /** Resolves once it holds, looked at whenever a user was tried, or after so many milliseconds. @returns whether it holds. */
   until(holds: () => boolean, patience: number): Promise<boolean>;
   /** How many wait. */
   size(): number;
-  /** Begins no further round. */
+  /** Begins nothing further. */
   stop(): void;
 }
 
@@ -33,63 +35,78 @@ const atOnce = 8;
 /** Milliseconds until a user whom another process is at is looked at again. */
 const busyPause = 25;
 
+interface Wish {
+  /** How often it was wanted, so that what is wanted during a try is not taken as done by it. */
+  times: number;
+  /** In a row. */
+  failures: number;
+  /** By `performance.now()`. */
+  notBefore: number;
+}
+
+/** Whoever fails rests alone. Spread, so that processes do not come back at one moment. */
 export function createSettler({ settle, mayLeave, pauses }: SettlerOptions): Settler {
-  /** Users and how often they were wanted, so that what is wanted during a round is not taken as done by it. */
-  const wanted = new Map<UserId, number>();
-  const rounds = new EventEmitter().setMaxListeners(0);
+  const wanted = new Map<UserId, Wish>();
+  const active = new Set<UserId>();
+  const tries = new EventEmitter().setMaxListeners(0);
   let stopped = false;
-  let running = false;
-  let failures = 0;
-  let resting = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
 
-  async function settleOne(userId: UserId): Promise<Outcome> {
-    const times = wanted.get(userId);
+  function pauseAfter(outcome: Outcome, failures: number): number {
+    if (outcome === 'busy') return busyPause;
+    if (outcome !== 'failed') return 0;
+    const length = Math.min(pauses.longest, pauses.first * 2 ** Math.min(failures - 1, 20));
+    return length * (0.75 + Math.random() / 2);
+  }
+
+  async function settleOne(userId: UserId, wish: Wish): Promise<void> {
+    const { times } = wish;
     const outcome = await settle(userId);
-    const done = outcome === 'settled' || (outcome === 'busy' && mayLeave(userId));
-    const again = wanted.get(userId) ?? 0;
+    active.delete(userId);
+    const done = outcome === 'settled' || outcome === 'unreadable' || (outcome === 'busy' && mayLeave(userId));
+    const isLatest = wish.times === times;
     wanted.delete(userId);
-    // Behind the others: one who fails is in nobody's way.
-    if (!done || again !== times) wanted.set(userId, again);
-    if (again === times && (done || outcome === 'failed')) rounds.emit(userId);
-    return done ? 'settled' : outcome;
-  }
-
-  async function rest(outcomes: readonly Outcome[]): Promise<void> {
-    failures = outcomes.includes('failed') ? failures + 1 : 0;
-    const longer =
-      Math.min(pauses.longest, pauses.first * 2 ** Math.min(failures - 1, 20)) * (0.75 + Math.random() / 2);
-    const length = failures > 0 ? longer : outcomes.includes('busy') ? busyPause : 0;
-    if (length === 0 || stopped) return;
-    resting = new AbortController();
-    await pause(length, undefined, { signal: resting.signal, ref: false }).catch(() => undefined);
-  }
-
-  async function run(): Promise<void> {
-    while (!stopped && wanted.size > 0) {
-      const outcomes = await Promise.all([...wanted.keys()].slice(0, atOnce).map(settleOne));
-      rounds.emit('round');
-      await rest(outcomes);
+    if (!done || !isLatest) {
+      wish.failures = outcome === 'failed' ? wish.failures + 1 : 0;
+      wish.notBefore = isLatest ? performance.now() + pauseAfter(outcome, wish.failures) : 0;
+      // Behind the others.
+      wanted.set(userId, wish);
     }
+    if (isLatest && (done || outcome === 'failed')) tries.emit(userId);
+    tries.emit('try');
+    work();
   }
 
-  function start(): void {
-    if (running || stopped) return;
-    running = true;
-    void run().finally(() => {
-      running = false;
-      if (wanted.size > 0) start();
-    });
+  /** Begins what is due, and comes back when the next is. */
+  function work(): void {
+    clearTimeout(timer);
+    const now = performance.now();
+    let next = Number.POSITIVE_INFINITY;
+    for (const [userId, wish] of wanted) {
+      if (stopped || active.size >= atOnce) return;
+      if (active.has(userId)) continue;
+      if (wish.notBefore > now) {
+        next = Math.min(next, wish.notBefore);
+        continue;
+      }
+      active.add(userId);
+      void settleOne(userId, wish);
+    }
+    if (next < Number.POSITIVE_INFINITY) timer = setTimeout(work, Math.ceil(next - now)).unref();
   }
 
   function want(userId: UserId): void {
-    wanted.set(userId, (wanted.get(userId) ?? 0) + 1);
-    start();
+    const wish = wanted.get(userId) ?? { times: 0, failures: 0, notBefore: 0 };
+    wish.times += 1;
+    wish.notBefore = 0;
+    wanted.set(userId, wish);
+    work();
   }
 
   /** @returns whether it has happened by then. */
   async function happens(event: string, until: AbortSignal): Promise<boolean> {
     if (until.aborted) return false;
-    return once(rounds, event, { signal: until }).then(
+    return once(tries, event, { signal: until }).then(
       () => true,
       () => false,
     );
@@ -115,18 +132,18 @@ export function createSettler({ settle, mayLeave, pauses }: SettlerOptions): Set
         await tried;
       }),
     hurry() {
-      failures = 0;
-      resting.abort();
+      for (const wish of wanted.values()) Object.assign(wish, { failures: 0, notBefore: 0 });
+      work();
     },
     until: (holds, patience) =>
       within(patience, async (over) => {
-        while (!holds()) if (!(await happens('round', over))) return holds();
+        while (!holds()) if (!(await happens('try', over))) return holds();
         return true;
       }),
     size: () => wanted.size,
     stop() {
       stopped = true;
-      resting.abort();
+      clearTimeout(timer);
     },
   };
 }
