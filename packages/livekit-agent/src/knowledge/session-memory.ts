@@ -1,4 +1,11 @@
-import type { KnowledgeDocument, KnowledgeEntry, KnowledgeEntryId, UserId, UserKnowledgeStore } from '@nexus/contracts';
+import type {
+  KnowledgeDocument,
+  KnowledgeEntry,
+  KnowledgeEntryId,
+  KnowledgeTrace,
+  UserId,
+  UserKnowledgeStore,
+} from '@nexus/contracts';
 
 /** `loading`: nothing came yet. `unreachable`: no place answered, so that nothing is known of what is kept. */
 export type MemoryState = 'loading' | 'known' | 'unreachable';
@@ -16,10 +23,14 @@ export interface SessionMemory {
   load(): Promise<boolean>;
   /** Resolves when something is known, or 150 ms after it was first called (M-10); later calls do not wait. */
   awaitBriefly(): Promise<void>;
-  /** @throws NexusError MEMORY_UNREACHABLE: it was kept nowhere. */
-  keep(entry: KnowledgeEntry): Promise<void>;
-  /** Forgets these; 'all': everything, also what this drive does not know of. @returns whether nothing of them is left anywhere. @throws NexusError MEMORY_UNREACHABLE */
-  forget(entryIds: readonly KnowledgeEntryId[] | 'all'): Promise<boolean>;
+  /** @returns what is remembered then. @throws NexusError MEMORY_UNREACHABLE: nobody said that they have it; what is tried again has the same id. */
+  keep(entry: KnowledgeEntry): Promise<KnowledgeDocument>;
+  /** What `keep` is at work on, and what nobody said of that they have it, though they may. */
+  readonly attempted: readonly KnowledgeEntry[];
+  /** Forgets these; 'all': everything, also what this drive does not know of. @returns what is left of them. @throws NexusError MEMORY_UNREACHABLE */
+  forget(entryIds: readonly KnowledgeEntryId[] | 'all'): Promise<KnowledgeTrace>;
+  /** An entry that this drive has seen and that still holds, by itself or condensed into another; null: there is none. */
+  find(entryId: KnowledgeEntryId): KnowledgeEntry | null;
   /** Takes in a document that somebody else read or changed; an older one than is known changes nothing. */
   take(document: KnowledgeDocument): void;
   /** What was kept in this drive, oldest first. */
@@ -50,6 +61,8 @@ export function createSessionMemory({
   const readers: ((reachable: boolean) => void)[] = [];
   const impatient: (() => void)[] = [];
   const keptHere: KnowledgeEntry[] = [];
+  const seen = new Map<KnowledgeEntryId, KnowledgeEntry>();
+  let attempted: readonly KnowledgeEntry[] = [];
   let state: MemoryState = 'loading';
   let document: KnowledgeDocument | null = null;
   let reading: Promise<boolean> | null = null;
@@ -59,11 +72,24 @@ export function createSessionMemory({
     for (const listener of listeners) listener();
   }
 
+  function acknowledged(entry: KnowledgeEntry): void {
+    attempted = attempted.filter(({ id }) => id !== entry.id);
+    if (!keptHere.some(({ id }) => id === entry.id)) keptHere.push(entry);
+  }
+
+  function look({ entries }: KnowledgeDocument): void {
+    for (const entry of entries) seen.set(entry.id, entry);
+    const holding = new Set(entries.flatMap(({ id, from = [] }) => [id, ...from]));
+    for (const id of seen.keys()) if (!holding.has(id)) seen.delete(id);
+    for (const entry of attempted) if (holding.has(entry.id)) acknowledged(entry);
+  }
+
   function take(next: KnowledgeDocument): void {
     if (document !== null && next.version < document.version) return;
     const same = state === 'known' && document?.version === next.version;
     document = next;
     state = 'known';
+    look(next);
     if (!same) changed();
   }
 
@@ -122,13 +148,27 @@ export function createSessionMemory({
       await waited;
     },
     async keep(entry) {
-      take(await store.append(userId, [entry]));
-      keptHere.push(entry);
+      attempted = [...attempted.filter(({ id }) => id !== entry.id), entry];
+      try {
+        const next = await store.append(userId, [entry]);
+        acknowledged(entry);
+        take(next);
+        return next;
+      } catch (error) {
+        // It may have been kept all the same.
+        void load();
+        throw error;
+      }
+    },
+    get attempted() {
+      return attempted;
     },
     async forget(entryIds) {
+      attempted = attempted.filter(({ id }) => entryIds !== 'all' && !entryIds.includes(id));
       take(entryIds === 'all' ? await store.clear(userId) : await store.remove(userId, entryIds));
-      return (await store.trace(userId, entryIds)) === 'gone';
+      return store.trace(userId, entryIds);
     },
+    find: (entryId) => seen.get(entryId) ?? null,
     take,
     keptHere,
     onChange(listener) {

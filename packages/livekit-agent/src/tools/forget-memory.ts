@@ -18,6 +18,8 @@ interface Forgetting {
 }
 
 const everythingSaid = 'everything';
+const stillThere =
+  'I could not forget all of it: it still stands in one of the places I keep it in. Ask me again later.';
 const notGone =
   'I forgot it, but one of the places I keep it in did not answer, so a copy may be left there. Ask me again later.';
 
@@ -26,14 +28,15 @@ function question({ entries, everything }: Forgetting): string {
   return `Shall I forget everything I know about you? That is ${countOf(entries.length, thing)}, and it can't be taken back.`;
 }
 
+/** What was condensed since it was read out is still meant, and known: it goes out of what it was condensed into. */
 function choose(memory: SessionMemory, query: string, id: string): Forgetting {
   const { entries } = memory;
   const ids = new Set(id.split(/[\s,]+/).filter((one) => one !== ''));
-  if (ids.size > 0) return { entries: entries.filter((entry) => ids.has(entry.id)), everything: false };
+  if (ids.size > 0) return { entries: [...ids].sort().flatMap((one) => memory.find(one) ?? []), everything: false };
   if (meansEverything(query)) return { entries, everything: true };
   if (query === '') {
     // "Forget that", after something was kept, or where there is but one thing.
-    const last = memory.keptHere.findLast((kept) => entries.some((entry) => entry.id === kept.id));
+    const last = memory.keptHere.findLast((kept) => memory.find(kept.id) !== null);
     return { entries: last === undefined ? (entries.length === 1 ? entries : []) : [last], everything: false };
   }
   return { entries: matchMemories(query, entries), everything: false };
@@ -56,10 +59,11 @@ async function forget(
   const fingerprint = `forget_memory ${chosen.everything ? everythingSaid : ids.join(' ')}`;
   run.begin({ kind: 'action', fingerprint, label: 'forget that', emailIds: [] });
   try {
-    const gone = await memory.forget(chosen.everything ? 'all' : ids);
+    const trace = await memory.forget(chosen.everything ? 'all' : ids);
     leaveNoWayBack(desk, run);
     const said = chosen.everything ? 'I have forgotten everything about you.' : 'Forgotten.';
-    return gone ? succeeded(said) : refused(notGone, { code: 'MEMORY_UNREACHABLE' });
+    if (trace === 'gone') return succeeded(said);
+    return refused(trace === 'unknown' ? notGone : stillThere, { code: 'MEMORY_UNREACHABLE' });
   } catch (error) {
     if (!(error instanceof NexusError)) throw error;
     return refused("I can't forget that just now: I can't reach what I remember. Ask me again in a while.", {
@@ -91,7 +95,10 @@ export function createForgetMemoryTool(desk: BriefingDesk, memory: SessionMemory
       const chosen = choose(memory, (query ?? '').trim(), (id ?? '').trim());
       if (chosen.entries.length === 0)
         return refused('I remember nothing like that, so I forgot nothing. Ask what I know about you.');
-      const ids = chosen.entries.map((entry) => entry.id).join(' ');
+      const ids = chosen.entries
+        .map((entry) => entry.id)
+        .sort()
+        .join(' ');
       const withheld = withholdPermission(desk, {
         toolName: 'forget_memory',
         intents: ['forget'],

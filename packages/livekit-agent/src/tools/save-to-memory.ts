@@ -5,6 +5,7 @@ import { mailTextsOf } from '../briefing/mail-texts.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
 import { snapshotOf } from '../briefing/transition.ts';
 import { gateWords } from '../knowledge/gate-words.ts';
+import type { MailTextIndex } from '../knowledge/mail-text-index.ts';
 import { makeEntry } from '../knowledge/make-entry.ts';
 import { oneLine } from '../knowledge/one-line.ts';
 import { pointsAtMail } from '../knowledge/points-at-mail.ts';
@@ -13,7 +14,7 @@ import { isSameMemory } from '../knowledge/same-memory.ts';
 import type { SessionMemory } from '../knowledge/session-memory.ts';
 import { defineTool } from './briefing-tool.ts';
 import { memoryWish, shareSaid } from './memory-wish.ts';
-import { afterwords } from './perform-mail-action.ts';
+import { afterwords, stillOpen } from './perform-mail-action.ts';
 import { refuseMailText } from './refuse-mail-text.ts';
 import type { ToolRun } from './tool-run.ts';
 
@@ -25,63 +26,105 @@ const leastSaid = 0.5;
 const unreachable = "I can't keep that just now. Tell me again later.";
 
 /** Whether the text, alone or together with what was saved in this drive, comes from a mail (M-7). */
-async function comesFromMail(desk: BriefingDesk, memory: SessionMemory, content: string): Promise<boolean> {
-  const mails = await mailTextsOf(desk);
+function comesFromMail(mails: MailTextIndex, { keptHere, attempted }: SessionMemory, content: string): boolean {
   if (findMailText(content, mails) !== null) return true;
-  return memory.keptHere.some(({ content: kept }) =>
+  return [...keptHere, ...attempted].some(({ content: kept }) =>
     [`${kept} ${content}`, `${content} ${kept}`].some((both) => mails.holds(gateWords(both))),
   );
 }
 
 /** A text of a model's own making that says what a mail says in other words, and the driver did not. */
-async function paraphrasesMail(desk: BriefingDesk, content: string): Promise<boolean> {
-  return (await mailTextsOf(desk)).holdsMostOf(gateWords(content)) && shareSaid(content, desk.turn.words) < leastSaid;
+function paraphrasesMail(mails: MailTextIndex, { content, words }: { content: string; words: string }): boolean {
+  return mails.holdsMostOf(gateWords(content)) && shareSaid(content, words) < leastSaid;
 }
 
+const already = succeeded('I remember that already.');
+const copyLeft =
+  'I no longer remember it, but one of the places I keep it in did not answer, so a copy may be left there.';
+const stillThere =
+  'I could not take that back: it still stands in one of the places I keep it in. Ask me to forget it.';
+
+function remembersTheSame(entries: readonly KnowledgeEntry[], { id, content }: Pick<KnowledgeEntry, 'id' | 'content'>) {
+  return entries.some((other) => other.id !== id && isSameMemory(other.content, content));
+}
+
+/** Also what another drive has condensed meanwhile is gone then, and what it was condensed with is back. */
+async function takeBack(memory: SessionMemory, { id }: KnowledgeEntry): Promise<string | null> {
+  const trace = await memory.forget([id]);
+  if (trace === 'gone') return null;
+  return trace === 'unknown' ? copyLeft : stillThere;
+}
+
+/** Keeps it, unless it turns out to be there already: another drive, or the page, may have kept it a moment ago. */
 async function keep(
   desk: BriefingDesk,
   memory: SessionMemory,
-  { entry, run }: { entry: KnowledgeEntry; run: ToolRun },
-) {
-  run.begin({ kind: 'action', fingerprint: `save_to_memory ${entry.id}`, label: 'remember that', emailIds: [] });
-  await memory.keep(entry);
+  { entry, isRepeat, run }: { entry: KnowledgeEntry; isRepeat: boolean; run: ToolRun },
+): Promise<'kept' | 'already'> {
+  const { entries } = await memory.keep(entry);
+  if (remembersTheSame(entries, entry)) {
+    // Who is second takes theirs back; if that fails it is there twice, which is no reason to say anything else.
+    await memory.forget([entry.id]).catch(() => undefined);
+    return 'already';
+  }
+  const isThere = entries.some(({ id, from = [] }) => id === entry.id || from.includes(entry.id));
+  if (!isThere && isRepeat) {
+    // What was tried first was kept after all, and its entry was forgotten since: that one does not come back.
+    return keep(desk, memory, { entry: makeEntry(entry, desk.clock()), isRepeat: false, run });
+  }
   run.keep({
     label: 'remembered what you said',
     before: snapshotOf(desk.tracker.state, []),
     takenBack: 'Taken back: I no longer remember that.',
-    revert: async () => ((await memory.forget([entry.id])) ? null : 'I could not take all of that back.'),
+    revert: () => takeBack(memory, entry),
   });
+  return 'kept';
+}
+
+interface Wanted {
+  readonly content: string;
+  readonly category: KnowledgeCategory;
+  readonly run: ToolRun;
 }
 
 async function save(
   desk: BriefingDesk,
   memory: SessionMemory,
-  { content, category, run }: { content: string; category: KnowledgeCategory; run: ToolRun },
+  { content, category, run }: Wanted,
 ): Promise<ToolResult> {
   const wish = memoryWish(desk);
-  const wished =
-    wish !== null && (pointsAtMail(wish.content ?? '') || shareSaid(content, desk.turn.words) >= leastSaid);
+  const { words } = desk.turn;
+  const wished = wish !== null && (pointsAtMail(wish.content ?? '') || shareSaid(content, words) >= leastSaid);
   if (content === '') return refused('What shall I remember? Say it in one sentence.');
   if (content.length > longestKnowledgeContent)
     return refused('That is too long to remember. Say it in a sentence or two.', { code: 'MEMORY_ENTRY_INVALID' });
+  const mails = await mailTextsOf(desk);
+  run.signal.throwIfAborted();
   const points = wish !== null && pointsAtMail(wish.content ?? '');
-  if (points || (await comesFromMail(desk, memory, content))) return refuseMailText(desk, wish !== null);
-  if (memory.entries.some((entry) => isSameMemory(entry.content, content)))
-    return succeeded('I remember that already.');
-  const own = memory.keptHere.filter(({ source }) => source === 'agent').length;
-  if (!wished && own >= ownSaves)
+  if (points || comesFromMail(mails, memory, content)) return refuseMailText(desk, wish !== null);
+  const isThere = () => memory.entries.some((entry) => isSameMemory(entry.content, content));
+  // It may have been forgotten elsewhere since it was read.
+  if (isThere() && (await memory.load()) && isThere()) return already;
+  run.signal.throwIfAborted();
+  const attempt = memory.attempted.find((entry) => isSameMemory(entry.content, content));
+  const own = [...memory.keptHere, ...memory.attempted].filter(({ source }) => source === 'agent').length;
+  if (!wished && attempt === undefined && own >= ownSaves)
     return refused(
       'I kept two things of my own accord in this drive, so I leave that. Ask me to remember it, and I will.',
     );
-  if (!wished && (await paraphrasesMail(desk, content))) return refuseMailText(desk, false);
-  const entry = makeEntry({ content, category, source: wished ? 'user' : 'agent' }, desk.clock());
+  if (!wished && paraphrasesMail(mails, { content, words })) return refuseMailText(desk, false);
+  // What failed may be there all the same: with the same id it is not there twice.
+  const entry = attempt ?? makeEntry({ content, category, source: wished ? 'user' : 'agent' }, desk.clock());
+  const fingerprint = `save_to_memory ${entry.id}`;
+  if (desk.changes.find(fingerprint) !== null) return stillOpen;
+  run.begin({ kind: 'action', fingerprint, label: 'remember that', emailIds: [] });
   try {
-    await keep(desk, memory, { entry, run });
+    const outcome = await keep(desk, memory, { entry, isRepeat: attempt !== undefined, run });
+    return outcome === 'already' ? already : succeeded(`I'll remember that.${afterwords(desk)}`);
   } catch (error) {
     if (!(error instanceof NexusError)) throw error;
     return refused(unreachable, { code: error.code });
   }
-  return succeeded(`I'll remember that.${afterwords(desk)}`);
 }
 
 export function createSaveToMemoryTool(desk: BriefingDesk, memory: SessionMemory) {
