@@ -14,6 +14,10 @@ function targetOf(input: Parameters<typeof fetch>[0], address: string): string {
   return `${address}${pathname}${search}`;
 }
 
+function hasTimedOut({ reason }: AbortSignal): boolean {
+  return reason instanceof Error && reason.name === 'TimeoutError';
+}
+
 /**
  * What supabase-js calls instead of `fetch`: to wherever the database answers now, with the keys of that place. While it is away it
  * answers at once by itself.
@@ -36,8 +40,11 @@ export function createDatabaseCall(
       if (response.status >= 500) reach.doubt('odd');
       return response;
     } catch (error) {
-      // The caller has had enough; that says nothing of the database.
-      if (init.signal?.aborted) throw error;
+      if (init.signal?.aborted) {
+        // Callers wait less long than this does. One who gave up for another reason says nothing of the database.
+        if (hasTimedOut(init.signal) && reach.current === door) reach.doubt('odd');
+        throw error;
+      }
       if (reach.current === door) reach.doubt('lost');
       const reason = reach.current;
       return reason instanceof Error ? unavailable(reason) : Response.error();

@@ -4,8 +4,12 @@ import { fileNameOf, type Migration } from '../migrations/migration.ts';
 import type { Door } from './door.ts';
 import { signToken } from './sign-token.ts';
 
-/** Milliseconds. Nobody's call waits for it, and the first answer of a database that has just been started takes longest. */
-const answerWithin = 20_000;
+/** How long a database may take to answer. */
+export interface CheckPatience {
+  /** Milliseconds. */
+  readonly answerWithin: number;
+  readonly ended: AbortSignal;
+}
 
 /** Whose token asks: nobody's, so it sees no row of any user. */
 const nobody = '00000000-0000-0000-0000-000000000000';
@@ -16,7 +20,7 @@ function unreachable(message: string, cause?: unknown): NexusError {
   return new NexusError('DATABASE_UNREACHABLE', message, { cause, retryable: true });
 }
 
-async function askState(door: Door, ended: AbortSignal): Promise<Response> {
+async function askState(door: Door, { answerWithin, ended }: CheckPatience): Promise<Response> {
   const token = await signToken(nobody, door.jwtSecret, Date.now());
   try {
     return await fetch(`${door.address}/rest/v1/rpc/database_state`, {
@@ -41,8 +45,12 @@ function behind(missing: readonly Migration[]): NexusError {
  *
  * @throws NexusError DATABASE_UNREACHABLE, DATABASE_BEHIND
  */
-export async function checkDatabase(door: Door, migrations: readonly Migration[], ended: AbortSignal): Promise<void> {
-  const response = await askState(door, ended);
+export async function checkDatabase(
+  door: Door,
+  migrations: readonly Migration[],
+  patience: CheckPatience,
+): Promise<void> {
+  const response = await askState(door, patience);
   const body: unknown = await response.json().catch(() => null);
   if (response.status === 401 || response.status === 403) {
     const sentence =

@@ -144,6 +144,36 @@ test('M-4: while a database is away calls fail at once, and who listens hears wh
   expect(said.join('\n')).not.toContain('sb_publishable');
 });
 
+test('M-4: a database that hangs is noticed by callers who wait a moment only: then calls fail at once, until it answers again', async () => {
+  let hangs = false;
+  let calls = 0;
+  await using hosted = await startHosted(async (request, response) => {
+    if (request.url?.includes('user_knowledge')) calls += 1;
+    if (!hangs) answerJson(response, 200, request.url?.includes('rpc') ? await upToDate() : []);
+  });
+  const { promise: noticed, resolve: hearOfIt } = Promise.withResolvers<string>();
+  await using database = openDatabase({ settings: hosted.settings, log: { info: () => {}, warn: hearOfIt } });
+  let times = 0;
+  const { promise: back, resolve: hearBack } = Promise.withResolvers<void>();
+  database.onReady(() => {
+    times += 1;
+    if (times === 2) hearBack();
+  });
+  await database.ready();
+  hangs = true;
+  const select = (patience: number) =>
+    database.forUser(localUserId).from('user_knowledge').select('*').abortSignal(AbortSignal.timeout(patience));
+  expect((await select(20)).error).not.toBeNull();
+  expect(await noticed).toContain('does not answer');
+  expect(calls).toBe(1);
+  expect((await select(60_000)).error?.code).toBe('DATABASE_UNREACHABLE');
+  expect(calls).toBe(1);
+  await expect(database.ready()).rejects.toMatchObject({ code: 'DATABASE_UNREACHABLE' });
+  hangs = false;
+  await back;
+  expect((await select(60_000)).error).toBeNull();
+});
+
 test('M-14: it is opened behind: nothing waits for it, and closed before it was found it lets go', async () => {
   const database = openDatabase({ settings: embedded.settings });
   expect((await database.forUser(localUserId).from('user_knowledge').select('*')).error?.code).toBe(

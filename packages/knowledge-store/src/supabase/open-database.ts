@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { readMigrations } from '../migrations/read-migrations.ts';
 import type { StoreLog } from '../store-log.ts';
 import { createDatabaseCall } from './call-database.ts';
-import { checkDatabase } from './check-database.ts';
+import { type CheckPatience, checkDatabase } from './check-database.ts';
 import type { Database } from './database.ts';
 import type { DatabaseSettings } from './database-settings.ts';
 import type { Entrance, OpenDoor } from './door.ts';
@@ -21,15 +21,15 @@ function entranceFor({ supabase, databaseUrl, dataDirectory }: DatabaseSettings)
 }
 
 /** What lacks migrations is refused, but for the embedded database, whose owner applies those that a newer program brings. */
-async function checkOrMigrate(opened: OpenDoor, ended: AbortSignal): Promise<void> {
+async function checkOrMigrate(opened: OpenDoor, patience: CheckPatience): Promise<void> {
   const migrations = await readMigrations();
   try {
-    await checkDatabase(opened.door, migrations, ended);
+    await checkDatabase(opened.door, migrations, patience);
   } catch (error) {
     if (opened.migrate === null || !(error instanceof Error && 'code' in error && error.code === 'DATABASE_BEHIND'))
       throw error;
     await opened.migrate();
-    await checkDatabase(opened.door, migrations, ended);
+    await checkDatabase(opened.door, migrations, patience);
   }
 }
 

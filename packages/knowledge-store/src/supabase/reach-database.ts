@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { NexusError } from '@nexus/contracts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
+import type { CheckPatience } from './check-database.ts';
 import type { Door, Entrance, OpenDoor } from './door.ts';
 
 export interface ReachOptions {
   readonly entrance: Entrance;
   /** @throws NexusError what keeps this program from using what it reached */
-  readonly check: (opened: OpenDoor, ended: AbortSignal) => Promise<void>;
+  readonly check: (opened: OpenDoor, patience: CheckPatience) => Promise<void>;
   readonly log?: StoreLog | undefined;
 }
 
@@ -25,6 +26,11 @@ const firstPause = 250;
 const longestPause = 5_000;
 /** Milliseconds between attempts at what only a person can mend. */
 const longPause = 30_000;
+
+/** Milliseconds. Nobody's call waits for it, and the first answer of a database that has just been started takes longest. */
+const firstAnswerWithin = 20_000;
+/** Milliseconds, of one that has answered before: until then its callers wait in vain, each as long as they can. */
+const laterAnswerWithin = 5_000;
 
 /** Twice as long after each failure, and spread so that workers do not come back at one moment. */
 function pauseAfter(failures: number, reason: NexusError): number {
@@ -120,10 +126,12 @@ export function reachDatabase({ entrance, check, log = silentStoreLog }: ReachOp
   /** Until it is gone. It is asked at first, and when a call doubted it; what fails then is asked again, without leaving the door. */
   const stayWith = async (opened: OpenDoor) => {
     const gone = aborted(opened.gone);
+    let answerWithin = firstAnswerWithin;
     let failures = 0;
     while (!signal.aborted && !opened.gone.aborted) {
       try {
-        await check(opened, AbortSignal.any([signal, opened.gone]));
+        await check(opened, { answerWithin, ended: AbortSignal.any([signal, opened.gone]) });
+        answerWithin = laterAnswerWithin;
         failures = 0;
         if (!isHere()) succeed(opened.door);
         await Promise.race([ended, gone, doubts.next()]);
