@@ -1,6 +1,7 @@
+import { mkdir } from 'node:fs/promises';
 import { NexusError } from '@nexus/contracts';
+import { takeFileLock } from '../file-lock.ts';
 import { makeEncryptionKey, parseEncryptionKey } from './encryption-key.ts';
-import { holdFile } from './exclusive-file.ts';
 import { type KeptKey, keyFileOf, readKeyFile, replaceKeyFile } from './key-file.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 import { type EncryptionSettings, openKeyring } from './open-keyring.ts';
@@ -138,11 +139,12 @@ async function rotate({ settings, tables, clock = () => new Date() }: KeyRotatio
 export async function rotateEncryptionKeys(options: KeyRotationOptions): Promise<KeyRotation> {
   const { dataDirectory } = options.settings;
   if (dataDirectory === null) return rotate(options);
-  await using hold = await holdFile(`${keyFileOf(dataDirectory)}.rotating`);
-  if (hold === null) {
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  using lock = takeFileLock(`${keyFileOf(dataDirectory)}.lock`);
+  if (lock === null) {
     throw new NexusError('MEMORY_UNREACHABLE', 'Another rotation of the keys is at work. Wait for its end.', {
       retryable: true,
     });
   }
-  return rotate(options);
+  return await rotate(options);
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NexusError } from '@nexus/contracts';
+import { takeFileLock } from '../file-lock.ts';
 import { applyMigrations, inspectMigrations } from '../migrations/apply-migrations.ts';
 import { fileNameOf } from '../migrations/migration.ts';
 import { connectPostgres } from '../migrations/postgres-connection.ts';
@@ -9,7 +10,6 @@ import { readMigrations } from '../migrations/read-migrations.ts';
 import type { SqlConnection } from '../migrations/sql-connection.ts';
 import { openEmbedded } from '../supabase/owner/open-embedded.ts';
 import { makeOwnerFolder, type OwnerFolder, ownerFolderOf } from '../supabase/owner/owner-folder.ts';
-import { takeOwnerLock } from '../supabase/owner/owner-lock.ts';
 import { hasSignOfLife, isOfThisMachine, readOwnerRecord } from '../supabase/owner/owner-record.ts';
 import { type DatabasePlace, hasEmbeddedDatabase } from './database-place.ts';
 
@@ -26,7 +26,7 @@ function inUse({ folder }: OwnerFolder): NexusError {
 /** The lock keeps everybody else out until the move is over. */
 async function openFolder(folder: OwnerFolder): Promise<OpenDatabasePlace> {
   await using opening = new AsyncDisposableStack();
-  const lock = takeOwnerLock(folder.lockFile);
+  const lock = takeFileLock(folder.lockFile);
   if (lock === null) throw inUse(folder);
   opening.use(lock);
   const record = await readOwnerRecord(folder);

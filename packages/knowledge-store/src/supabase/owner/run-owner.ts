@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { NexusError } from '@nexus/contracts';
+import { takeFileLock } from '../../file-lock.ts';
 import { applyMigrations } from '../../migrations/apply-migrations.ts';
 import { readMigrations } from '../../migrations/read-migrations.ts';
 import { createAnswering } from './answer-requests.ts';
@@ -7,7 +8,6 @@ import { keepWarnings } from './keep-warnings.ts';
 import type { OwnedDatabase } from './owned-database.ts';
 import { makeOwnerFolder, type OwnerFolder, ownerFolderOf, unusable } from './owner-folder.ts';
 import { makeOwnerKeys } from './owner-keys.ts';
-import { takeOwnerLock } from './owner-lock.ts';
 import type { StartMessage, StartOutcome } from './owner-message.ts';
 import {
   giveSignOfLife,
@@ -100,7 +100,7 @@ export async function runOwner({ dataDirectory, databaseUrl }: StartMessage, sta
   const folder = ownerFolderOf(dataDirectory, databaseUrl);
   await makeOwnerFolder(folder);
   try {
-    using lock = takeOwnerLock(folder.lockFile);
+    using lock = takeFileLock(folder.lockFile);
     if (lock === null) return starter.tell({ type: 'taken' });
     await ownLocked({ folder, databaseUrl }, starter);
   } catch (error) {

@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite';
 const busy = 5;
 
 /**
- * Takes the lock that makes a process the owner, or null when another process has it. The operating system keeps it, through SQLite,
- * Node's one way to a lock on a file: it is gone with the process, so nobody ever has to judge whether a lock is stale.
+ * Takes a lock that one process at a time can have, or null when another has it. The operating system keeps it, through SQLite, Node's
+ * one way to a lock on a file: it is gone with the process, so nobody ever has to judge whether a lock is stale. The file stays.
  *
  * @throws what else goes wrong with the file
  */
-export function takeOwnerLock(lockFile: string): Disposable | null {
+export function takeFileLock(lockFile: string): Disposable | null {
   const database = new DatabaseSync(lockFile, { timeout: 0 });
   try {
     database.exec('begin exclusive');
