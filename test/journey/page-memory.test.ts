@@ -1,4 +1,4 @@
-import { type KnowledgeTrace, localUserId, type UserKnowledgeStore } from '@nexus/contracts';
+import { type KnowledgeTrace, localUserId, NexusError, type UserKnowledgeStore } from '@nexus/contracts';
 import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
 import { makeEntry } from '@nexus/livekit-agent';
 import type { Browser, Page } from 'playwright-core';
@@ -181,6 +181,66 @@ describe.skipIf(chromiumMissing !== null)('memory on the page', () => {
     });
   });
 
+  it('M-12: what was put into fewer words is brought back as it was, by keyboard alone, also on a small screen at night', async () => {
+    const twin = createMemoryKnowledgeStore();
+    await remember(twin, 'We build in Cork.', 'And in Galway.', 'Skip newsletters.');
+    const { document } = await twin.get(localUserId);
+    const [cork, galway] = document.entries;
+    const condensed = [cork, galway].flatMap((entry) => entry?.id ?? []);
+    const made = makeEntry({ content: 'Builds in Cork and Galway.', category: 'rule', source: 'agent' }, new Date());
+    const summary = { ...made, from: condensed };
+    await twin.replace(localUserId, { basedOn: document.version, condensed, entries: [summary] });
+    let away = true;
+    const knowledge: UserKnowledgeStore = {
+      ...twin,
+      async versions(userId) {
+        if (away)
+          throw new NexusError('MEMORY_UNREACHABLE', 'Earlier versions cannot be read now.', { retryable: true });
+        return twin.versions(userId);
+      },
+    };
+    const browserOptions = {
+      viewport: { width: 320, height: 640 },
+      colorScheme: 'dark',
+      reducedMotion: 'reduce',
+    } as const;
+    await visit({ knowledge, browser: browserOptions }, async ({ page }) => {
+      await page.getByRole('link', { name: 'What Nexus remembers' }).click();
+      await page.getByText('Builds in Cork and Galway.').waitFor();
+      await tabTo(page, 'Earlier versions');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').getByText('Earlier versions cannot be read now.').waitFor();
+      away = false;
+      await tabTo(page, 'Look again');
+      await page.keyboard.press('Enter');
+      const version = page.getByRole('listitem').filter({ hasText: '3 things' });
+      await version.waitFor();
+      expect(await version.textContent()).toContain(`${new Date().getFullYear()}`);
+      await page.getByRole('heading', { name: 'What Nexus remembers of you' }).focus();
+      await tabTo(page, 'Bring back');
+      await page.keyboard.press('Enter');
+      await version.getByText('Bring this back').waitFor();
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+      expect(await accessibilityViolations(page)).toEqual([]);
+      // What has the focus changes nothing.
+      await page.keyboard.press('Enter');
+      expect(await remembered(twin)).toHaveLength(2);
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').getByText('Brought back.').waitFor();
+      await page.getByText('And in Galway.').waitFor();
+      expect(await page.getByText('Builds in Cork and Galway.').count()).toBe(0);
+      expect((await remembered(twin)).toSorted()).toEqual([
+        'rule: And in Galway.',
+        'rule: Skip newsletters.',
+        'rule: We build in Cork.',
+      ]);
+      const focused = await page.evaluate<string>('document.activeElement.textContent');
+      expect(focused).toBe('What Nexus remembers of you');
+    });
+  });
+
   it('M-3: a memory that cannot be reached is said to be so, and is found again', async () => {
     const twin = createMemoryKnowledgeStore();
     await remember(twin, 'Invoices first.');
@@ -212,7 +272,8 @@ describe.skipIf(chromiumMissing !== null)('memory on the page', () => {
       expect((await items.locator('.memory-content').allTextContents()).toSorted()).toEqual(odd.toSorted());
       expect(await page.locator('li b').count()).toBe(0);
       await page.getByRole('button', { name: 'Forget' }).first().click();
-      await page.locator('summary').click();
+      for (const summary of await page.locator('summary').all()) await summary.click();
+      await page.getByText('There are none.').waitFor();
       await page.getByLabel('Remember this').fill('this email');
       await page.getByRole('button', { name: 'Remember' }).click();
       await page.getByRole('alert').getByText('That comes from a mail').waitFor();

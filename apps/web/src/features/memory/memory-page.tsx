@@ -2,17 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import type { Service } from '../service/create-service.ts';
 import type { PageDriver } from '../sign-in/driver.ts';
 import { AddMemory } from './add-memory.tsx';
+import { EarlierVersions } from './earlier-versions.tsx';
 import { ForgetEverything } from './forget-everything.tsx';
 import { MemoryList } from './memory-list.tsx';
 import { MemoryUsed } from './memory-used.tsx';
-import { type Forgetting, useMemory } from './use-memory.ts';
+import { type Outcome, useMemory } from './use-memory.ts';
 
 interface MemoryPageProps {
   readonly service: Service;
   readonly driver: PageDriver;
 }
 
-/** What is remembered of the driver: to see, to add to, to have forgotten (M-9). Not for the road. */
+/** What is remembered of the driver: to see, to add to, to have forgotten (M-9), to bring back as it was (M-12). Not for the road. */
 export function MemoryPage({ service, driver }: MemoryPageProps) {
   const memory = useMemory(service, driver);
   const { reading, unreachable } = memory;
@@ -21,8 +22,8 @@ export function MemoryPage({ service, driver }: MemoryPageProps) {
   const goToHeading = () => heading.current?.focus();
   useEffect(goToHeading, []);
 
-  async function tell(forgetting: Promise<Forgetting>): Promise<string | null> {
-    const outcome = await forgetting;
+  async function tell(work: Promise<Outcome>): Promise<string | null> {
+    const outcome = await work;
     if ('failure' in outcome) return outcome.failure;
     setTold(outcome.told);
     // What had the focus is gone.
@@ -58,6 +59,11 @@ export function MemoryPage({ service, driver }: MemoryPageProps) {
             <MemoryList entries={reading.document.entries} onForget={(id) => tell(memory.forget(id))} />
             <footer className="memory-foot">
               <MemoryUsed used={reading.used} limit={reading.limit} />
+              <EarlierVersions
+                now={reading.document.version}
+                onLook={memory.versions}
+                onBringBack={(version) => tell(memory.restore(version))}
+              />
               {reading.document.entries.length > 0 && (
                 <ForgetEverything onForget={() => tell(memory.forgetEverything())} />
               )}

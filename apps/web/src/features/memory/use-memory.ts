@@ -1,4 +1,10 @@
-import type { ForgettingUnfinished, KnowledgeEntryId, MemoryReading, NewMemory } from '@nexus/contracts';
+import type {
+  ForgettingUnfinished,
+  KnowledgeEntryId,
+  MemoryReading,
+  MemoryVersions,
+  NewMemory,
+} from '@nexus/contracts';
 import { useCallback, useEffect, useState } from 'react';
 import type { Service } from '../service/create-service.ts';
 import { Problem } from '../service/problem.ts';
@@ -11,16 +17,27 @@ interface MemoryShown {
   readonly unreachable: string | null;
 }
 
-/** `failure`: why something is still remembered. `told`: what is so now. Both are sentences for the driver. */
-export type Forgetting = { readonly failure: string } | { readonly told: string };
+/** Memory as it was once. Both null: that is being read. */
+export interface VersionsShown {
+  /** Newest first; without those of which nothing is left. */
+  readonly versions: MemoryVersions['versions'] | null;
+  readonly failure: string | null;
+}
+
+/** `failure`: why it was not done. `told`: what is so now. Both are sentences for the driver. */
+export type Outcome = { readonly failure: string } | { readonly told: string };
 
 /** What is remembered of the driver, and what can be done about it. */
 export interface Memory extends MemoryShown {
   readAgain(): void;
   /** @returns why it is not remembered, or null. */
   add(memory: NewMemory): Promise<string | null>;
-  forget(id: KnowledgeEntryId): Promise<Forgetting>;
-  forgetEverything(): Promise<Forgetting>;
+  forget(id: KnowledgeEntryId): Promise<Outcome>;
+  forgetEverything(): Promise<Outcome>;
+  /** The same function from one rendering to the next. */
+  versions(): Promise<VersionsShown>;
+  /** Brings back what was condensed since. */
+  restore(version: number): Promise<Outcome>;
 }
 
 const nothingYet: MemoryShown = { reading: null, unreachable: null };
@@ -53,11 +70,20 @@ export function useMemory({ memory }: Service, driver: PageDriver): Memory {
   const read = useCallback(async (): Promise<void> => setShown(await look()), [look]);
   useEffect(() => void read(), [read]);
 
+  const versions = useCallback(async (): Promise<VersionsShown> => {
+    try {
+      const kept = await memory.versions(await driver.accessToken());
+      return { versions: kept.versions.filter(({ entries }) => entries.length > 0), failure: null };
+    } catch (error) {
+      return { versions: null, failure: explain(error) };
+    }
+  }, [driver, memory, explain]);
+
   /** Forgets, then looks what is remembered; whether `isThere` any of it still tells a failure from what only sounded like one. */
   async function forget(
     work: (accessToken: string | null) => Promise<ForgettingUnfinished | null>,
     { done, isThere }: { readonly done: string; readonly isThere: (reading: MemoryReading) => boolean },
-  ): Promise<Forgetting> {
+  ): Promise<Outcome> {
     try {
       const unfinished = await work(await driver.accessToken());
       await read();
@@ -71,6 +97,17 @@ export function useMemory({ memory }: Service, driver: PageDriver): Memory {
 
   return {
     ...shown,
+    versions,
+    async restore(version) {
+      try {
+        setShown({ reading: await memory.restore(await driver.accessToken(), version), unreachable: null });
+        return { told: 'Brought back.' };
+      } catch (error) {
+        const failure = explain(error);
+        await look();
+        return { failure };
+      }
+    },
     readAgain() {
       setShown(nothingYet);
       void read();
