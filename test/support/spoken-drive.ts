@@ -4,7 +4,7 @@ import { openMailbox, sampleMailboxPath } from '@nexus/email-providers';
 import { createBriefingSession, createPrivateLogger, createSpeech, installFrameworkLogger } from '@nexus/livekit-agent';
 import { createAudioRoom, type HeardFrame } from './audio-room.ts';
 import { type ScriptedModel, startScriptedModel } from './model-server.ts';
-import { type Phrase, phrases } from './room/phrases.ts';
+import { mostRepeats, type Phrase, phrases } from './room/phrases.ts';
 import { walkingModel } from './room/walking-model.ts';
 import { speak } from './speech/flite.ts';
 import { startPhraseServer } from './speech/stt-server.ts';
@@ -25,7 +25,7 @@ export interface SpokenDrive extends AsyncDisposable {
   ): Promise<MessageOf<Type>>;
   /** Speaks at once, whoever speaks; resolves when the last sample was fed in. */
   speak(phrase: Phrase): Promise<void>;
-  /** Speaks and hears the answer to its end; says it once more when it was misheard, as a driver would. */
+  /** Speaks and hears the answer to its end; says it again when it was misheard, as a driver would. */
   turn(phrase: Phrase): Promise<SpokenTurn>;
   /** Resolves when so many more milliseconds of the agent's voice were heard. */
   hear(milliseconds: number): Promise<void>;
@@ -122,8 +122,9 @@ export async function startSpokenDrive(): Promise<SpokenDrive> {
     speak: say,
     hear: (milliseconds) => room.output.hear(milliseconds),
     async turn(phrase) {
-      const heard = await exchange(phrase);
-      return heard.words === phrase ? heard : exchange(phrase);
+      let heard = await exchange(phrase);
+      for (let again = 0; heard.words !== phrase && again < mostRepeats; again += 1) heard = await exchange(phrase);
+      return heard;
     },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, type Received, type Spoken, startCaller } from './caller.ts';
 import type { LiveKitServer } from './livekit-server.ts';
-import { type Phrase, voiceOf } from './phrases.ts';
+import { mostRepeats, type Phrase, voiceOf } from './phrases.ts';
 import { soundWithin } from './recording.ts';
 import { mintToken } from './room-token.ts';
 
@@ -27,7 +27,7 @@ export interface RoomDriver extends AsyncDisposable {
   readonly caller: Caller;
   /** Milliseconds from the joining to the first sound. */
   readonly greetedAfter: number;
-  /** Says something when the agent listens, and hears the answer to its end; once more when it was misheard, as a driver would. */
+  /** Says something when the agent listens, and hears the answer to its end; again when it was misheard, as a driver would. */
   turn(phrase: Phrase): Promise<HeardTurn>;
   /** Says something at once, whoever speaks. Resolves when the last sample has left. */
   interrupt(phrase: Phrase): Promise<Spoken>;
@@ -116,8 +116,9 @@ function driverOf(entered: Pick<RoomDriver, 'room' | 'userId' | 'caller' | 'gree
     interrupt,
     answer,
     async turn(phrase) {
-      const heard = await exchange(phrase);
-      return heard.words === phrase ? heard : exchange(phrase);
+      let heard = await exchange(phrase);
+      for (let again = 0; heard.words !== phrase && again < mostRepeats; again += 1) heard = await exchange(phrase);
+      return heard;
     },
     messagesOf: (type) => caller.messages.filter(isKind(type)),
     [Symbol.asyncDispose]: () => caller[Symbol.asyncDispose](),
