@@ -9,28 +9,34 @@ const everything = `select user_id::text || ' ' || email_id as mark, user_id::te
   where (user_id::text || ' ' || email_id) collate "C" > $1 and briefed_at >= now() - interval '7 days'
   order by (user_id::text || ' ' || email_id) collate "C" limit 1000`;
 
-async function movePage(ends: MoveEnds, rows: readonly SqlRow[]): Promise<number> {
+/** Of two marks of a mail the later stays, as in `save_briefed_mail`. @returns of each row that was written whether it is new. */
+async function movePage(ends: MoveEnds, rows: readonly SqlRow[]): Promise<readonly boolean[]> {
   return writeTo(ends, async (session) => {
     const written = await session.rows(
-      `insert into public.briefed_mail (user_id, email_id, status, briefed_at)
+      `insert into public.briefed_mail as kept (user_id, email_id, status, briefed_at)
         select one.user_id, one.email_id, one.status, one.briefed_at
         from jsonb_to_recordset($1::text::jsonb)
           as one (user_id uuid, email_id text, status text, briefed_at timestamptz)
-        on conflict (user_id, email_id) do nothing
-        returning 1 as one`,
+        on conflict (user_id, email_id) do update
+          set status = excluded.status, briefed_at = excluded.briefed_at
+          where kept.briefed_at < excluded.briefed_at
+            or (kept.briefed_at = excluded.briefed_at and kept.status <> 'taken_back' and excluded.status = 'taken_back')
+        returning kept.xmax = 0 as is_new`,
       [JSON.stringify(rows.map(({ mark: _, ...row }) => row))],
     );
-    return written.length;
+    return written.map(({ is_new: isNew }) => isNew === true);
   });
 }
 
 export async function moveBriefedMail(ends: MoveEnds): Promise<MoveCount> {
   const count = countOf('briefed_mail');
   for await (const rows of pagesOf(ends.from, everything)) {
-    const moved = await movePage(ends, rows);
+    const written = await movePage(ends, rows);
+    const moved = written.filter((isNew) => isNew).length;
     count.found += rows.length;
     count.moved += moved;
-    count.same += rows.length - moved;
+    count.merged += written.length - moved;
+    count.same += rows.length - written.length;
   }
   return count;
 }

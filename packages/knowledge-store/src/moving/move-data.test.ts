@@ -216,6 +216,34 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
   );
 
   it(
+    'M-13: of what either said of a mail the later stays',
+    async () => {
+      const [home, away] = [await madeEmbedded(), await migratedPostgres()];
+      const userId = randomUUID();
+      const put = (place: DatabasePlace, marks: Record<string, readonly [status: string, hoursAgo: number]>) =>
+        inSql(place, async (session) => {
+          for (const [id, [status, hoursAgo]] of Object.entries(marks))
+            await session.rows(
+              `insert into public.briefed_mail (user_id, email_id, status, briefed_at)
+                values ($1::text::uuid, $2, $3, date_trunc('hour', now()) - $4::text::int * interval '1 hour')`,
+              [userId, id, status, String(hoursAgo)],
+            );
+        });
+      await put(home, { one: ['taken_back', 1], two: ['briefed', 5], three: ['taken_back', 3], four: ['briefed', 2] });
+      await put(away, { one: ['briefed', 4], two: ['taken_back', 2], three: ['briefed', 3] });
+      const move = await moveData({ from: home, to: away });
+      expect(outcomes(move, 'moved')).toEqual({ briefed_mail: 1 });
+      expect(outcomes(move, 'merged')).toEqual({ briefed_mail: 2 });
+      expect(outcomes(move, 'same')).toEqual({ briefed_mail: 1 });
+      const rows = (await rowsOf(away)).briefed_mail;
+      const statusOf = Object.fromEntries(rows.map((row) => [row.email_id, row.status]));
+      expect(statusOf).toEqual({ one: 'taken_back', two: 'taken_back', three: 'taken_back', four: 'briefed' });
+      expect(outcomes(await moveData({ from: home, to: away }), 'same')).toEqual({ briefed_mail: 4 });
+    },
+    bound,
+  );
+
+  it(
     'M-14: tells what it would do and does nothing of it in a rehearsal',
     async () => {
       const [home, away, nowhere] = [await madeEmbedded(), await migratedPostgres(), embedded()];
