@@ -39,3 +39,31 @@ create trigger forget_old_briefed_mail
   after insert on public.briefed_mail
   referencing new table as written
   for each statement execute function private.forget_old_briefed_mail();
+
+-- Writes what was last said of mails of the caller: { email_id, status, briefed_at } each, every mail once. Of two marks of a
+-- mail the later stays, of two at one moment the one that was taken back, whichever of two drives comes first.
+create function public.save_briefed_mail(marks jsonb) returns void
+language plpgsql
+security invoker
+set search_path = ''
+as $$
+declare
+  caller constant uuid := auth.uid();
+begin
+  if caller is null then
+    raise exception 'a user is needed' using errcode = 'insufficient_privilege';
+  end if;
+  insert into public.briefed_mail as kept (user_id, email_id, status, briefed_at)
+    select caller, mark.email_id, mark.status, mark.briefed_at
+    from jsonb_to_recordset(marks) as mark (email_id text, status text, briefed_at timestamptz)
+    -- In one order for all, so that two at once never wait for one another.
+    order by mark.email_id
+    on conflict (user_id, email_id) do update
+      set status = excluded.status, briefed_at = excluded.briefed_at
+      where kept.briefed_at < excluded.briefed_at
+        or (kept.briefed_at = excluded.briefed_at and excluded.status = 'taken_back');
+end;
+$$;
+
+revoke execute on function public.save_briefed_mail(jsonb) from public, anon;
+grant execute on function public.save_briefed_mail(jsonb) to authenticated, service_role;

@@ -107,6 +107,54 @@ describe('briefed mail in the table', () => {
   });
 });
 
+describe('marks that cannot be written', () => {
+  it('M-13: of one user hold up nobody else', async () => {
+    const [refused, other] = [randomUUID(), randomUUID()];
+    const gated: Pick<Database, 'forUser' | 'ready' | 'onReady'> = {
+      forUser(userId) {
+        if (userId === refused) throw new Error('refused');
+        return database().forUser(userId);
+      },
+      ready: () => database().ready(),
+      onReady: (listener) => database().onReady(listener),
+    };
+    const store = createBriefedMailStore({ redis: null, database: gated });
+    await store.add(refused, ['one']);
+    await store.add(other, ['two']);
+    expect(await tableOf(other)).toEqual({ two: 'briefed' });
+    await store.close();
+  });
+});
+
+describe('two drives that mark at once in the table', () => {
+  it('M-13: a later mark stays, whichever comes first, and of two at one moment the one that was taken back', async () => {
+    const userId = randomUUID();
+    const { gated, open } = openGate();
+    const start = Date.now();
+    // What it says waits while the other takes back.
+    await using early = createBriefedMailStore({ redis: null, database: gated, clock: () => new Date(start) });
+    await using late = createBriefedMailStore({
+      redis: null,
+      database: database(),
+      clock: () => new Date(start + 60_000),
+    });
+    await early.add(userId, ['one', 'two']);
+    await late.remove(userId, ['one']);
+    open();
+    await until(async () => (await tableOf(userId)).two === 'briefed');
+    expect(await tableOf(userId)).toEqual({ one: 'taken_back', two: 'briefed' });
+    const client = database().forUser(userId);
+    const mark = (status: string, at: number) => ({
+      email_id: 'three',
+      status,
+      briefed_at: new Date(start + at).toISOString(),
+    });
+    for (const one of [mark('briefed', 5), mark('taken_back', 5), mark('briefed', 5), mark('briefed', 4)])
+      expect((await client.rpc('save_briefed_mail', { marks: [one] })).error).toBeNull();
+    expect((await tableOf(userId)).three).toBe('taken_back');
+  });
+});
+
 describe.skipIf(!findRedisServer())('briefed mail in Redis and in the table', () => {
   const parts: { server?: TestRedis; redis?: RedisConnection } = {};
   beforeAll(async () => {

@@ -19,6 +19,7 @@ export interface MarkWriter {
 
 export function createMarkWriter(place: BriefedMailPlace): MarkWriter {
   const waiting = new Map<UserId, Map<string, BriefedMark>>();
+  const failing = new Set<UserId>();
   let working: Promise<void> | null = null;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -33,22 +34,35 @@ export function createMarkWriter(place: BriefedMailPlace): MarkWriter {
     if (marks.size === 0) waiting.delete(userId);
   }
 
-  async function work(): Promise<void> {
-    clearTimeout(timer);
-    for (let next = waiting.entries().next(); !next.done; next = waiting.entries().next()) {
-      const [userId, marks] = next.value;
+  /** @returns whether the place has everything of this user. */
+  async function writeAll(userId: UserId): Promise<boolean> {
+    for (let marks = waiting.get(userId); marks !== undefined; marks = waiting.get(userId)) {
       const batch = new Map([...marks].slice(0, batchSize));
       try {
         await place.write(userId, batch);
       } catch {
-        const pause = Math.min(longestPause, firstPause * 2 ** failures);
-        failures += 1;
-        if (!closed) timer = setTimeout(() => void attempt(), pause * (0.75 + Math.random() / 2)).unref();
-        return;
+        return false;
       }
-      failures = 0;
       done(userId, batch);
     }
+    return true;
+  }
+
+  async function work(): Promise<void> {
+    clearTimeout(timer);
+    // Whoever failed comes last, and is in nobody's way.
+    const users = [...waiting.keys()].toSorted((one, other) => Number(failing.has(one)) - Number(failing.has(other)));
+    for (const userId of users) {
+      if (await writeAll(userId)) failing.delete(userId);
+      else failing.add(userId);
+    }
+    if (failing.size === 0) {
+      failures = 0;
+      return;
+    }
+    const pause = Math.min(longestPause, firstPause * 2 ** failures);
+    failures += 1;
+    if (!closed) timer = setTimeout(() => void attempt(), pause * (0.75 + Math.random() / 2)).unref();
   }
   async function workWhileAsked(): Promise<void> {
     // What is asked for while an attempt ends would otherwise wait for the next mark.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { StoredTime } from '../supabase/stored-time.ts';
 import { askAsUser, type UserDatabase } from '../supabase/user-database.ts';
 import type { BriefedMailPlace } from './briefed-mail-place.ts';
-import { briefedFor, mergeMarks } from './briefed-mark.ts';
+import { briefedFor } from './briefed-mark.ts';
 
 const Rows = z.array(z.unknown());
 const Row = z.object({
@@ -14,7 +14,7 @@ const Row = z.object({
 /** How many rows one question may bring; Supabase's own bound is 1,000. */
 const pageSize = 1_000;
 
-/** Table `briefed_mail`. */
+/** Table `briefed_mail`, written by `save_briefed_mail` alone. */
 export function createTableBriefedMailPlace(database: UserDatabase, clock: () => Date): BriefedMailPlace {
   const read: BriefedMailPlace['read'] = async (userId) => {
     const since = new Date(clock().getTime() - briefedFor).toISOString();
@@ -46,22 +46,13 @@ export function createTableBriefedMailPlace(database: UserDatabase, clock: () =>
   return {
     read,
     async write(userId, marks) {
-      const merged = mergeMarks(await read(userId), marks);
-      const rows = [...marks.keys()].flatMap((emailId) => {
-        const mark = merged.get(emailId);
-        return mark === undefined
-          ? []
-          : [
-              {
-                user_id: userId,
-                email_id: emailId,
-                status: mark.status,
-                briefed_at: new Date(mark.at).toISOString(),
-              },
-            ];
-      });
+      const rows = [...marks].map(([emailId, { status, at }]) => ({
+        email_id: emailId,
+        status,
+        briefed_at: new Date(at).toISOString(),
+      }));
       await askAsUser(database, userId, (client, signal) =>
-        client.from('briefed_mail').upsert(rows, { onConflict: 'user_id,email_id' }).abortSignal(signal),
+        client.rpc('save_briefed_mail', { marks: rows }).abortSignal(signal),
       );
     },
     onReady: (listener) => database.onReady(listener),
