@@ -16,7 +16,7 @@ export async function askEmbedded(dataDirectory: string, method: 'GET' | 'POST')
   try {
     const keys = await readOwnerKeys(ownerFolderOf(dataDirectory, null));
     if (keys === null) throw new NexusError('DATABASE_UNREACHABLE', 'The keys of the embedded database are gone.');
-    return await askOwner({ address: opened.door.address, keys }, method);
+    return await askOwner({ address: opened.door.address, keys, ended: opened.gone }, method);
   } finally {
     opened.leave();
   }

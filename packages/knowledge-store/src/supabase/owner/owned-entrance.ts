@@ -38,7 +38,7 @@ async function findOwner(
       message.databaseUrl !== null
         ? null
         : async () => {
-            await askOwner({ address, keys }, 'POST');
+            await askOwner({ address, keys, ended }, 'POST');
           },
     leave: lease.leave,
   };
