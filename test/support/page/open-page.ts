@@ -73,11 +73,13 @@ export async function openPage(browser: Browser, built: BuiltPage, options: Open
     },
     async say(words) {
       const input = page.getByRole('textbox', { name: 'Your words' });
+      // Only the last lines are shown, so that those of before are marked rather than counted.
+      await page.evaluate(`document.querySelectorAll('[role="log"] p').forEach((line) => { line.dataset.old = ''; })`);
       await input.fill(words);
       await input.press('Enter');
-      // The driver's line, and an answer after it.
-      await conversation.locator('p').last().and(page.locator('[data-speaker="nexus"]')).waitFor();
-      await conversation.locator('p', { hasText: words }).last().waitFor();
+      // The driver's new line, and an answer after it.
+      await conversation.locator('[data-speaker="driver"]:not([data-old])').waitFor();
+      await conversation.locator('p').last().and(page.locator('[data-speaker="nexus"]:not([data-old])')).waitFor();
       await page
         .getByRole('status')
         .getByText(/Your turn|Listening|has ended/)

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../doctor/finding.ts';
 import { describeSetup } from './describe-setup.ts';
 
-const settings = parseSettings({ OPENAI_API_KEY: 'sk-not-to-be-shown', MAILBOX: '/nope' });
-const kept = `Memory: in ${settings.database?.dataDirectory}, on this machine.`;
+const settings = parseSettings({ OPENAI_API_KEY: 'sk-not-to-be-shown', MAILBOX: '/nope', NEXUS_DATA_DIR: '/kept' });
+const kept = 'Memory: in /kept, on this machine.';
 
 function finding(service: string, state: Finding['state'], detail: string): Finding {
   return { service, state, detail, milliseconds: 3, next: null, settings: 'Check SOME_SETTING.' };

@@ -197,13 +197,14 @@ export function describeUserKnowledgeStoreConformance(
       const next = inventEntry('drinks tea, drives to a mill by boat', { source: 'agent', from: again });
       await store.replace(userId, { basedOn: longer.version, condensed: again, entries: [next] });
       const left = await store.remove(userId, [tea]);
-      expect(left.entries.map(({ id }) => id)).toEqual([rule?.id, drive, mill, boat?.id]);
+      // In no order: what is said in the same millisecond has none.
+      expect(new Set(left.entries.map(({ id }) => id))).toEqual(new Set([rule?.id, drive, mill, boat?.id]));
       const last = inventEntry('drives to a mill', { source: 'agent', from: [drive, mill] });
       const short = { basedOn: left.version, condensed: [drive, mill], entries: [last] };
-      expect(contentsOf((await store.replace(userId, short)) ?? left)).toEqual([
+      expect(contentsOf((await store.replace(userId, short)) ?? left).toSorted()).toEqual([
         'a rule',
-        'has a boat',
         'drives to a mill',
+        'has a boat',
       ]);
     });
 
