@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { localUserId } from '@nexus/contracts';
 import { openDatabase } from '@nexus/knowledge-store';
-import { findRedisServer, readAllTables } from '@nexus/knowledge-store/testing';
+import { findRedisServer, layCluster, readAllTables } from '@nexus/knowledge-store/testing';
 import { createRuntime, parseSettings } from '@nexus/runtime';
 import { describe, expect, it } from 'vitest';
 import { startAttentiveModel } from '../support/attentive-model.ts';
@@ -86,6 +86,7 @@ describe.skipIf(!hasRedis)('mail never comes into memory', () => {
       await using model = await startAttentiveModel(obedientModel(mailbox.mails));
       const since = Date.now() - 1_000;
       const dataFolder = join(places.root, 'data');
+      await layCluster(dataFolder);
       const environment = {
         ...places.environment,
         NEXUS_DATA_DIR: dataFolder,
@@ -144,6 +145,7 @@ describe.skipIf(!hasRedis)('mail never comes into memory', () => {
       await using redis = await startWatchedRedis();
       const since = Date.now() - 1_000;
       const dataFolder = join(places.root, 'data');
+      await layCluster(dataFolder);
       const environment = {
         ...places.environment,
         NEXUS_DATA_DIR: dataFolder,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { localUserId } from '@nexus/contracts';
+import { layCluster } from '@nexus/knowledge-store/testing';
 import { createRuntime, parseSettings, type Runtime, userIdOf } from '@nexus/runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseEvents, runNexus } from '../support/run-nexus.ts';
@@ -14,6 +15,7 @@ const place: { folder?: string; runtime?: Runtime } = {};
 
 beforeAll(async () => {
   place.folder = await mkdtemp(join(tmpdir(), 'nexus-named-users-'));
+  await layCluster(place.folder);
   // Keeps the database open, so that no command waits for it.
   place.runtime = await createRuntime(parseSettings(environment()));
   await place.runtime.memoryOpened(timeout);

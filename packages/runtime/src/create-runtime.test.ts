@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localUserId } from '@nexus/contracts';
 import { sampleMailboxPath } from '@nexus/email-providers';
-import { findRedisServer, startRedisServer } from '@nexus/knowledge-store/testing';
+import { findRedisServer, layCluster, startRedisServer } from '@nexus/knowledge-store/testing';
 import { describe, expect, it } from 'vitest';
 import { createRuntime } from './create-runtime.ts';
 import { parseSettings } from './settings.ts';
@@ -48,6 +48,7 @@ describe('what outlives a drive', () => {
   }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'nexus-runtime-'));
     const settings = parseSettings({ NEXUS_DATA_DIR: folder });
+    await layCluster(folder);
     const { lines, log } = createLog();
     {
       await using runtime = await createRuntime(settings, { log });
