@@ -37,7 +37,9 @@ const changes: fc.Arbitrary<KnowledgeChange> = fc.oneof(
     .tuple(fc.subarray(all, { minLength: 1, maxLength: 4 }), fc.integer({ min: 20, max: 30 }))
     .map(([entries, number]): KnowledgeChange => {
       const condensed = entries.map(({ id }) => id);
-      const entry = { ...entryOf(number), from: condensed };
+      const { id, ...summary } = entryOf(number);
+      // An id of its own, as random ones are: two summaries of different things never share one.
+      const entry = { ...summary, id: `${id}${entries.map((source) => source.id.at(-1)).join('')}`, from: condensed };
       return { kind: 'replace', replacement: { basedOn: 0, condensed, entries: [entry] } };
     }),
   some.map((entries): KnowledgeChange => ({ kind: 'restore', entries, others: all })),
