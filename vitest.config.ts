@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What speaks and listens at the pace of the clock: two at once on a small machine would measure the machine. `.ci/run` runs the rest beside it. */
+/** What speaks and listens at the pace of the clock runs last and one file at a time: beside anything else a small machine would measure itself. */
 const spoken = ['test/journey/room/*.test.ts', 'test/journey/{canary-room,page-room,voice-*}.test.ts'];
 
 export default defineConfig({
