@@ -131,7 +131,7 @@ describe('the privacy gate in front of REST', () => {
     expect(logged()).toMatch(/"level":40.*LIVEKIT_UNAVAILABLE.*a live drive could not be asked about mail/);
   });
 
-  it('M-7: a text drive that is being opened knows its mails in a moment, and nothing passes before', async () => {
+  it('M-7: a text drive that is being opened is waited for, and nothing passes before', async () => {
     const scripted = createScriptedSessions();
     const begun = Promise.withResolvers<void>();
     const opening = Promise.withResolvers<void>();
@@ -145,9 +145,13 @@ describe('the privacy gate in front of REST', () => {
     const page = await openPage(await listen());
     page.join();
     await begun.promise;
-    expect(await add(`Remember ${scriptedMailText}.`)).toBe('MEMORY_UNCHECKED');
+    const asked = add(`Remember ${scriptedMailText}.`);
+    expect(await add('Invoices first.')).toBe('MEMORY_UNCHECKED');
+    expect(await asked).toBe('MEMORY_UNCHECKED');
+    const again = add(`Remember ${scriptedMailText}!`);
     opening.resolve();
+    expect(await again).toBe('MEMORY_FROM_MAIL');
     await page.hearSaid(/Good morning/);
-    expect(await add(`Remember ${scriptedMailText}!`)).toBe('MEMORY_FROM_MAIL');
+    expect(await add('Invoices first.')).toBe('kept');
   });
 });

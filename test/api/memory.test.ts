@@ -154,7 +154,7 @@ describe('memory over REST', () => {
       202,
       {
         detail:
-          'It is forgotten. One of the places where it was kept has not answered yet, so a copy may be left there until it does.',
+          'It is forgotten. One of the places where it was kept has not taken that in yet, so a copy may be left there until it does.',
       },
     ]);
     expect(new Set(traced.flat())).toEqual(new Set([id]));

@@ -43,7 +43,7 @@ async function condense(step: ModelStep, options: Partial<CondenseWithModelOptio
   const result = await condenseWithModel(before, {
     store,
     source: model.source,
-    holdsMailText: () => false,
+    holdsMailText: async () => false,
     signal: new AbortController().signal,
     ...options,
   });
@@ -198,12 +198,12 @@ describe('condensing what is remembered', () => {
   it('M-12, M-7: words of a mail do not come in by way of a summary', async () => {
     const mail = inventMail({ own: 'The quetzal revision of the stair core must be signed.' });
     const stolen = withFirst(({ content }) => ({ content: `${content.slice(0, -9)} quetzal revision of the stair` }));
-    const holdsMailText = (content: string) => findMailText(content, [mail]) !== null;
+    const holdsMailText = async (content: string) => findMailText(content, [mail]) !== null;
     const { result, before, after } = await condense(stolen, { holdsMailText });
     expect(result.outcome).toBe('refused');
     expect(after).toEqual(before);
     // Words that every other check lets pass meet the gate as well.
-    const held = await condense(good, { holdsMailText: (content) => content.includes('Aberdeen') });
+    const held = await condense(good, { holdsMailText: async (content) => content.includes('Aberdeen') });
     expect(held).toMatchObject({ result: { outcome: 'refused', refusal: 'mail-text' }, after: held.before });
   });
 
@@ -215,7 +215,7 @@ describe('condensing what is remembered', () => {
       condenseWithModel(before, {
         store,
         source: model.source,
-        holdsMailText: () => false,
+        holdsMailText: async () => false,
         signal: new AbortController().signal,
       });
     const outcomes = await Promise.all([once(), once()]);
@@ -238,7 +238,7 @@ describe('condensing what is remembered', () => {
         },
       },
       source: model.source,
-      holdsMailText: () => false,
+      holdsMailText: async () => false,
       signal: new AbortController().signal,
     });
     expect(result.outcome).toBe('overtaken');

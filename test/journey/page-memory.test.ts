@@ -165,7 +165,7 @@ describe.skipIf(chromiumMissing !== null)('memory on the page', () => {
       const told = page.getByRole('status');
       await page.getByText('Tell me the time.').waitFor();
       await forget('Tell me the time.');
-      await told.getByText('One of the places where it was kept has not answered yet').waitFor();
+      await told.getByText('One of the places where it was kept has not taken that in yet').waitFor();
       expect(await remembered(twin)).toHaveLength(2);
 
       // Gone from elsewhere while the page is open, and something new is there.

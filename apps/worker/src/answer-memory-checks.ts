@@ -7,7 +7,7 @@ export interface MemoryChecks {
   /** Without them nobody can prove anything, and nothing is answered. */
   readonly livekit: { readonly apiKey?: string; readonly apiSecret?: string };
   /** Whether words come from a mail of this drive. */
-  readonly holdsMailText: (content: string) => boolean | Promise<boolean>;
+  readonly holdsMailText: (content: string) => Promise<boolean>;
 }
 
 /**

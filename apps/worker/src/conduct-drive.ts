@@ -116,10 +116,7 @@ export function conductDrive({ context, settings, logger, userId, abandonAfter }
     const stopAnswering = answerMemoryChecks({
       room,
       livekit: context.info,
-      async holdsMailText(content) {
-        await session.mailTextsReady();
-        return session.holdsMailText(content);
-      },
+      holdsMailText: (content) => session.holdsMailText(content),
     });
     parts.defer(() => {
       stopWatching();

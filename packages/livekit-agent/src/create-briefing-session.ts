@@ -2,7 +2,7 @@ import { voice } from '@livekit/agents';
 import { type AgentStatus, type BriefingEvent, NexusError } from '@nexus/contracts';
 import { keepPlace } from './briefing/cut-reply.ts';
 import { createSystemPrompt, greetingFor, salutationFor } from './briefing/desk-prompts.ts';
-import { mailTextsAtOnce, mailTextsOf } from './briefing/mail-texts.ts';
+import { mailTextsOf } from './briefing/mail-texts.ts';
 import { followNewMail } from './briefing/new-mail-alerts.ts';
 import { sayWelcomeBack } from './briefing/say-welcome-back.ts';
 import { createScheduler } from './briefing/scheduler.ts';
@@ -324,10 +324,10 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       });
     },
     snapshot: () => board.snapshot(),
-    async mailTextsReady() {
-      await mailTextsOf(desk);
+    async holdsMailText(content) {
+      await opened.promise;
+      return findMailText(content, await mailTextsOf(desk)) !== null;
     },
-    holdsMailText: (content) => findMailText(content, mailTextsAtOnce(desk)) !== null,
     async close() {
       closed ??= closeOnce();
       await closed;

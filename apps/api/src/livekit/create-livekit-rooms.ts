@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { NexusError, type RoomGrant, type UserId } from '@nexus/contracts';
 import type { Settings } from '@nexus/runtime';
 import { RoomServiceClient } from 'livekit-server-sdk';
@@ -12,7 +11,7 @@ import { webSocketAddress } from './web-socket-address.ts';
 export interface LiveKitRooms {
   /** A fresh room for a drive, or the live one that this user lost (V-2). @throws NexusError LIVEKIT_UNAVAILABLE */
   grant(userId: UserId): Promise<RoomGrant>;
-  /** Whether words come from the mails of this user's live drive (M-7). Null: there is none. @throws where LiveKit or the drive gave no answer in time. */
+  /** Whether words come from the mails of this user's live drive (M-7). Null: there is none. @throws where LiveKit or the drive gave no answer. */
   holdsMailText(userId: UserId, content: string): Promise<boolean | null>;
   /** That it answers and takes our key. @throws NexusError LIVEKIT_UNAVAILABLE */
   check(): Promise<void>;
@@ -20,8 +19,6 @@ export interface LiveKitRooms {
 
 /** Seconds that one question to LiveKit may take. */
 const requestTimeout = 3;
-/** Milliseconds in all to find a drive and have its answer. */
-const patience = 4_000;
 
 function unavailable(cause: unknown): NexusError {
   return new NexusError(
@@ -58,14 +55,8 @@ export function createLiveKitRooms(
       return { url, room, token: await signRoomToken(livekit, userId, room), expiresAt };
     },
     async holdsMailText(userId, content) {
-      const answered = new AbortController();
-      const asked = ask(() => findLiveRoom(service, userId)).then((live) =>
-        live === null ? null : askVoiceRoom({ ...livekit, url }, live, content),
-      );
-      const late = wait(patience, null, { signal: answered.signal }).then(() => {
-        throw unavailable(new Error('It took too long.'));
-      });
-      return Promise.race([asked, late]).finally(() => answered.abort());
+      const live = await ask(() => findLiveRoom(service, userId));
+      return live === null ? null : askVoiceRoom({ ...livekit, url }, live, content);
     },
     async check() {
       // A name that no room has: the answer is short, and a wrong key is refused all the same.

@@ -49,7 +49,7 @@ const about = { tags: ['memory'], security: [{ user: [] }] };
 
 /** What a deletion answers. */
 const forgettings = {
-  202: UnfinishedAnswer.describe('It is forgotten; a place that has not answered yet may still hold a copy'),
+  202: UnfinishedAnswer.describe('It is forgotten; a place that has not taken that in yet may still hold a copy'),
   204: z.null().describe('It is gone everywhere, earlier versions included'),
 };
 
@@ -89,7 +89,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
     if ((await knowledge.trace(userId, ids)) === 'gone') return null;
     const what = ids === 'all' ? 'Everything' : 'It';
     return {
-      detail: `${what} is forgotten. One of the places where it was kept has not answered yet, so a copy may be left there until it does.`,
+      detail: `${what} is forgotten. One of the places where it was kept has not taken that in yet, so a copy may be left there until it does.`,
     };
   }
 

@@ -51,7 +51,7 @@ function createScriptedSession(
       emit(said(`You said ${words}.`, turn));
       if (words === 'goodbye') ended.resolve();
     },
-    holdsMailText: (content) => content.includes(scriptedMailText),
+    holdsMailText: async (content) => content.includes(scriptedMailText),
     hush: () => void calls.push('hush'),
     away: () => void calls.push('away'),
     back: () => void calls.push('back'),

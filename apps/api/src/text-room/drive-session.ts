@@ -7,8 +7,8 @@ export interface DriveSession {
   /** One turn; resolves when it has been answered. */
   say(words: string): Promise<void>;
   hush(): void;
-  /** Whether words come from a mail of this drive (M-7). */
-  holdsMailText(content: string): boolean;
+  /** Whether words come from a mail of this drive (M-7), once its mail was read. */
+  holdsMailText(content: string): Promise<boolean>;
   /** The page's connection is gone: the drive waits a while, then ends by itself. */
   away(): void;
   back(): void;

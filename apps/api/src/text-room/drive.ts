@@ -24,8 +24,8 @@ export interface Drive {
   hear(message: DriverMessage): void;
   /** Says something to the page that is not the conversation's. */
   tell(message: RoomMessage): void;
-  /** Whether words come from a mail of this drive, once it is open. */
-  holdsMailText(content: string): boolean | 'opening';
+  /** Whether words come from a mail of this drive, once it is open. Rejects where it cannot be opened. */
+  holdsMailText(content: string): Promise<boolean>;
   /** Ends the drive and closes its page. May be called twice. */
   close(reason: CloseReason): Promise<void>;
   readonly isClosing: boolean;
@@ -127,7 +127,7 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
       else void close('ended');
     },
     tell: emit,
-    holdsMailText: (content) => session?.holdsMailText(content) ?? 'opening',
+    holdsMailText: async (content) => (await opening).holdsMailText(content),
     close,
     get isClosing() {
       return closing !== null;

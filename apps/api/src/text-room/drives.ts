@@ -20,8 +20,8 @@ export interface Drives {
   readonly size: number;
   /** The user's drive, joined by this page: the live one, or a new one. @throws NexusError RATE_LIMITED or SHUTTING_DOWN */
   join(userId: UserId, link: PageLink): Promise<Drive>;
-  /** Whether words come from a mail of the user's live drive; null: there is none here. `opening`: it cannot tell yet. */
-  holdsMailText(userId: UserId, content: string): boolean | 'opening' | null;
+  /** Whether words come from a mail of the user's live drive, once it is open; null: there is none here. Rejects where it cannot be opened. */
+  holdsMailText(userId: UserId, content: string): Promise<boolean | null>;
   /** Ends all of them, which their pages are told, and takes no more. */
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export function createDrives({ openSession, observe, log, maxDrives, maxWaiting 
       drive.attach(link);
       return drive;
     },
-    holdsMailText: (userId, content) => live.get(userId)?.holdsMailText(content) ?? null,
+    holdsMailText: async (userId, content) => live.get(userId)?.holdsMailText(content) ?? null,
     async close() {
       stopping = true;
       // A drive lives in this process alone; what was done in the mailbox stays done.

@@ -21,7 +21,7 @@ export const NewMemory = z.object({
 });
 export type NewMemory = z.infer<typeof NewMemory>;
 
-/** The answer 202 to a deletion: it is forgotten, and a place that has not answered yet may still hold a copy of it (M-8). */
+/** The answer 202 to a deletion: it is forgotten, and a place that has not taken that in yet may still hold a copy of it (M-8). */
 export const ForgettingUnfinished = z.object({
   /** A sentence for the user. */
   detail: z.string(),

@@ -5,6 +5,7 @@ import { fitReplacement } from './fit-replacement.ts';
 import type { KnowledgeChange } from './knowledge-change.ts';
 import { emptyState, type KnowledgeState, livingEntries } from './knowledge-state.ts';
 import { createLimitCheck } from './over-limit.ts';
+import { selectsEntry } from './selects-entry.ts';
 import { spellOutForgotten } from './spell-out-forgotten.ts';
 import { visibleDocument } from './visible-document.ts';
 
@@ -58,12 +59,8 @@ export function createMemoryKnowledgeStore({
     },
     versions: async (userId) => versionsOf(userId),
     async trace(userId, entryIds) {
-      const named = new Set<string>(entryIds === 'all' ? [] : entryIds);
       const all = [stateOf(userId), ...versionsOf(userId)].flatMap(({ entries }) => entries);
-      const isKept = all.some(
-        ({ id, from = [] }) => entryIds === 'all' || named.has(id) || from.some((source) => named.has(source)),
-      );
-      return isKept ? 'kept' : 'gone';
+      return all.some(selectsEntry(entryIds)) ? 'kept' : 'gone';
     },
     isOverLimit: createLimitCheck(limit),
     drained: async () => true,

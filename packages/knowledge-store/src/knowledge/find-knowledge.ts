@@ -5,6 +5,7 @@ import {
   NexusError,
   type UserId,
 } from '@nexus/contracts';
+import { selectsEntry } from './selects-entry.ts';
 import type { Places } from './synchronise-places.ts';
 
 async function traceIn(reading: Promise<boolean>): Promise<KnowledgeTrace> {
@@ -22,9 +23,7 @@ export async function findKnowledge(
   userId: UserId,
   entryIds: readonly KnowledgeEntryId[] | 'all',
 ): Promise<KnowledgeTrace> {
-  const named = new Set<string>(entryIds === 'all' ? [] : entryIds);
-  const isMeant = ({ id, from = [] }: KnowledgeEntry) =>
-    entryIds === 'all' || named.has(id) || from.some((source) => named.has(source));
+  const isMeant = selectsEntry(entryIds);
   const among = ({ entries }: { readonly entries: readonly KnowledgeEntry[] }) => entries.some(isMeant);
   const traces = await Promise.all([
     quick === null ? 'gone' : traceIn(quick.place.read(userId).then(among)),

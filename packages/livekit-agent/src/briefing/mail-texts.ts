@@ -40,9 +40,3 @@ export async function mailTextsOf(desk: BriefingDesk): Promise<MailTextIndex> {
   } while (desk.inbox !== inbox);
   return desk.mailTexts;
 }
-
-/** The same for whoever cannot wait. */
-export function mailTextsAtOnce({ inbox, mailTexts }: BriefingDesk): MailTextIndex {
-  for (const mail of mailsOf(inbox)) mailTexts.add(mail);
-  return mailTexts;
-}

@@ -14,7 +14,6 @@ export type CondensedRefusal =
   | 'made-up'
   | 'turned-round'
   | 'content-lost'
-  | 'mail-text'
   | 'nothing-gained';
 
 export interface Condensed {
@@ -69,13 +68,12 @@ function toEntry({ content, category, from }: SourcedPiece): KnowledgeEntry {
 
 /**
  * What a model's answer comes to, if nothing speaks against it (M-12): every source is accounted for and found again, nothing is made
- * up, turned round, or from a mail. Rules and feedback are no sources, so no answer can touch them. What was repeated unchanged stays
+ * up or turned round. Rules and feedback are no sources, so no answer can touch them. What was repeated unchanged stays
  * the entry it is.
  */
 export function checkCondensed(
   answer: unknown,
   sources: readonly KnowledgeEntry[],
-  holdsMailText: (content: string) => boolean,
 ): Condensed | { readonly refusal: CondensedRefusal } {
   const parsed = CondensedAnswer.safeParse(answer);
   if (!parsed.success) return { refusal: 'not-the-schema' };
@@ -95,7 +93,6 @@ export function checkCondensed(
   const unchanged = new Set(pieces.filter(isUnchanged).flatMap(({ from }) => from));
   // A source that also went into something else stands in both.
   const written = pieces.filter((piece) => !isUnchanged(piece));
-  if (written.some(({ content }) => holdsMailText(content))) return { refusal: 'mail-text' };
   const gone = sources.filter((source) => !unchanged.has(source));
   if (written.length >= gone.length && characters(written) >= characters(gone)) return { refusal: 'nothing-gained' };
   return { condensed: gone.map(({ id }) => id), entries: written.map(toEntry) };

@@ -13,9 +13,7 @@ export interface CondenseOptions {
   /** Asks the small model; what it answers is not checked yet. @throws NexusError when it does not answer. */
   readonly ask: (prompt: { readonly system: string; readonly user: string }) => Promise<unknown>;
   /** The privacy gate (M-7). */
-  readonly holdsMailText: (content: string) => boolean;
-  /** Awaited before the gate is asked. */
-  readonly beforeCheck?: () => Promise<void>;
+  readonly holdsMailText: (content: string) => Promise<boolean>;
   readonly limit?: KnowledgeLimit;
   /** Aborted when the drive is closed: an answer that comes after it is left alone. */
   readonly signal: AbortSignal;
@@ -26,7 +24,7 @@ export type CondenseOutcome =
   | { readonly outcome: 'condensed'; readonly document: KnowledgeDocument }
   /** Not over the limit, or nothing in it may be condensed. */
   | { readonly outcome: 'not-needed' }
-  | { readonly outcome: 'refused'; readonly refusal: CondensedRefusal | 'over-limit' }
+  | { readonly outcome: 'refused'; readonly refusal: CondensedRefusal | 'mail-text' | 'over-limit' }
   /** Another drive, or the driver, changed meanwhile what was condensed. */
   | { readonly outcome: 'overtaken' }
   /** The model, or the store, did not answer. */
@@ -47,7 +45,7 @@ function isKept({ category }: KnowledgeDocument['entries'][number]): boolean {
  */
 export async function condenseKnowledge(
   document: KnowledgeDocument,
-  { store, ask, holdsMailText, beforeCheck, limit = knowledgeLimit, signal }: CondenseOptions,
+  { store, ask, holdsMailText, limit = knowledgeLimit, signal }: CondenseOptions,
 ): Promise<CondenseOutcome> {
   const kept = document.entries.filter(isKept);
   const sources = document.entries.filter((entry) => !isKept(entry));
@@ -60,11 +58,13 @@ export async function condenseKnowledge(
   };
   try {
     const answer = await ask(buildCondensePrompt({ sources, room }));
-    await beforeCheck?.();
-    if (signal.aborted) return { outcome: 'aborted' };
-    const checked = checkCondensed(answer, sources, holdsMailText);
+    const checked = checkCondensed(answer, sources);
     if ('refusal' in checked) return { outcome: 'refused', refusal: checked.refusal };
     const { condensed, entries } = checked;
+    for (const { content } of entries) {
+      if (await holdsMailText(content)) return { outcome: 'refused', refusal: 'mail-text' };
+    }
+    if (signal.aborted) return { outcome: 'aborted' };
     const stays = document.entries.filter(({ id }) => !condensed.includes(id));
     if (isOver([...stays, ...entries])) return { outcome: 'refused', refusal: 'over-limit' };
     const next = await store.replace(document.userId, { basedOn: document.version, condensed, entries });

@@ -12,9 +12,7 @@ export interface CondenseWithModelOptions {
   readonly quota?: ModelQuota | undefined;
   readonly budget?: ModelBudget;
   /** The privacy gate (M-7). */
-  readonly holdsMailText: (content: string) => boolean;
-  /** Awaited before the gate is asked. */
-  readonly beforeCheck?: () => Promise<void>;
+  readonly holdsMailText: (content: string) => Promise<boolean>;
   /** As the store has it; the usual one where absent. */
   readonly limit?: KnowledgeLimit;
   readonly signal: AbortSignal;

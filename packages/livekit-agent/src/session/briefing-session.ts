@@ -104,10 +104,8 @@ export interface BriefingSession extends AsyncDisposable {
   readonly whenEnded: Promise<void>;
   /** What a screen that joins now must know: ready, card, progress, status, as far as there are any. */
   snapshot(): RoomMessage[];
-  /** Resolves when `holdsMailText` costs next to nothing: with much mail it would else hold up whoever speaks. */
-  mailTextsReady(): Promise<void>;
-  /** Whether words come from a mail of this drive, or look like it, so that they must not be remembered (M-7). */
-  holdsMailText(content: string): boolean;
+  /** Whether words come from a mail of this drive, or look like it, so that they must not be remembered (M-7). Waits until its mail was read. */
+  holdsMailText(content: string): Promise<boolean>;
   /** The framework's session, to connect a room to. */
   readonly voiceSession: voice.AgentSession;
   /** Ends the drive: sends what was held back and announces `end`. May be called twice. */

@@ -1,6 +1,6 @@
 import type { ModelQuota } from '@nexus/contracts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { mailTextsAtOnce, mailTextsOf } from '../briefing/mail-texts.ts';
+import { mailTextsOf } from '../briefing/mail-texts.ts';
 import { findMailText } from '../knowledge/privacy-gate.ts';
 import { condenseWithModel } from '../reasoning/condense-with-model.ts';
 import type { ModelSource } from '../reasoning/openai-model.ts';
@@ -24,9 +24,8 @@ export async function condenseBehind({ desk, source, quota, opened, signal }: Co
   if (memory.state !== 'known') await memory.load();
   if (memory.document === null || signal.aborted) return;
   const { store, document } = memory;
-  const holdsMailText = (content: string) => findMailText(content, mailTextsAtOnce(desk)) !== null;
-  const beforeCheck = async () => void (await mailTextsOf(desk));
-  const result = await condenseWithModel(document, { store, source, quota, holdsMailText, beforeCheck, signal });
+  const holdsMailText = async (content: string) => findMailText(content, await mailTextsOf(desk)) !== null;
+  const result = await condenseWithModel(document, { store, source, quota, holdsMailText, signal });
   if (result.outcome === 'condensed') memory.take(result.document);
   if (result.outcome === 'overtaken') await memory.load();
 }
