@@ -24,6 +24,7 @@ export * from './mail/mail-reader.ts';
 export * from './mail/mail-watcher.ts';
 export * from './mail/mailbox.ts';
 export * from './model/model-quota.ts';
+export * from './model/retry-after.ts';
 export * from './room/memory-check.ts';
 export * from './room/page-config.ts';
 export * from './room/room-close.ts';
