@@ -15,5 +15,7 @@ export const Passage = z.object({
   after: z.string().nullable(),
   /** Of the order alone: reciprocal rank fusion, higher is better, not to be compared between searches. */
   score: z.number(),
+  /** Cosine of the query's vector and the chunk's, from -1 to 1; null or absent: one of them has no vector. Says whether it fits at all. */
+  similarity: z.number().nullish(),
 });
 export type Passage = z.infer<typeof Passage>;
