@@ -1,0 +1,135 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Embedder, EmbedOptions, ModelQuota } from '@nexus/contracts';
+import OpenAI from 'openai';
+import { embeddingBatches } from './embedding-batches.ts';
+import { EmbeddingFailure, embeddingFailure } from './embedding-failure.ts';
+import { type EmbeddingAnswer, requestEmbeddings } from './request-embeddings.ts';
+
+export interface EmbeddingService {
+  readonly apiKey: string;
+  readonly baseURL?: string | null | undefined;
+  readonly model: string;
+}
+
+export interface OpenAIEmbedderOptions {
+  readonly service: EmbeddingService;
+  /** What all workers together may ask for in a minute; embedding shares it with the conversation. */
+  readonly quota: ModelQuota;
+  readonly pace?: EmbeddingPace;
+}
+
+/** Milliseconds, but for `tries`. */
+export interface EmbeddingPace {
+  /** How often a batch is asked for that nobody waits for. */
+  readonly tries: number;
+  /** The first pause between two of them; each further one is twice as long, and a random part of it is taken off. */
+  readonly pause: number;
+  readonly longestPause: number;
+  /** How long one request may take. */
+  readonly patience: number;
+}
+
+const defaultPace: EmbeddingPace = { tries: 6, pause: 500, longestPause: 60_000, patience: 60_000 };
+/** Milliseconds that a refusal without a time of its own is heeded by all workers. */
+const restUnasked = 500;
+/** Of English text; the true number is told by the answer and settled. */
+const bytesPerToken = 4;
+/** HTTP's answers to a request that the server does not like. */
+const dislikes: ReadonlySet<number | null> = new Set([400, 422]);
+
+function estimateTokens(texts: readonly string[]): number {
+  return Math.ceil(texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0) / bytesPerToken);
+}
+
+/** @throws the signal's reason */
+async function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await wait(milliseconds, undefined, { signal }).catch(() => undefined);
+  signal.throwIfAborted();
+}
+
+/** Vectors from OpenAI, or from any server that speaks its embeddings protocol (K-6). */
+export function createOpenAIEmbedder({ service, quota, pace = defaultPace }: OpenAIEmbedderOptions): Embedder {
+  const { apiKey, baseURL, model } = service;
+  // Retries are ours, and the client's log would quote what it cannot parse.
+  const client = new OpenAI({ apiKey, baseURL: baseURL ?? null, maxRetries: 0, logLevel: 'off' });
+  let asksLength = true;
+
+  async function ask(texts: readonly string[], signal: AbortSignal): Promise<EmbeddingAnswer> {
+    const asked = asksLength;
+    try {
+      return await requestEmbeddings(client, { model, texts, asksLength: asked }, signal);
+    } catch (error) {
+      const failure = embeddingFailure(error);
+      if (!asked || signal.aborted || !dislikes.has(failure.status)) throw failure;
+      // Some models and servers refuse to be told a length, and have the right one by themselves.
+      const answer = await requestEmbeddings(client, { model, texts, asksLength: false }, signal).catch((second) => {
+        throw dislikes.has(embeddingFailure(second).status) ? failure : embeddingFailure(second);
+      });
+      asksLength = false;
+      return answer;
+    }
+  }
+
+  /** Asks once, within its time. @throws EmbeddingFailure, or the signal's reason */
+  async function attempt(texts: readonly string[], signal: AbortSignal): Promise<EmbeddingAnswer> {
+    const stop = new AbortController();
+    const { promise: over, reject } = Promise.withResolvers<never>();
+    const giveUp = () => reject(signal.reason);
+    const timer = setTimeout(
+      () => reject(new EmbeddingFailure('The embedding model did not answer in time.', { retryable: true })),
+      pace.patience,
+    );
+    signal.addEventListener('abort', giveUp, { once: true });
+    try {
+      // The client no longer watches its signal once the answer has begun.
+      return await Promise.race([ask(texts, stop.signal), over]);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+      stop.abort();
+    }
+  }
+
+  async function permit(tokens: number, { hurry, signal }: EmbedOptions): Promise<void> {
+    for (;;) {
+      const decision = quota.tryTake(tokens);
+      if (decision.granted) return;
+      if (hurry === 'now') throw new EmbeddingFailure('The budget of the model is used up.', { retryable: true });
+      await pauseFor(Math.max(1, decision.retryAfter), signal);
+    }
+  }
+
+  function pauseAfter(failure: EmbeddingFailure, tries: number): number {
+    const longest = Math.min(pace.longestPause, pace.pause * 2 ** (tries - 1));
+    const jittered = longest * (1 - Math.random() / 2);
+    return Math.min(pace.longestPause, Math.max(failure.retryAfter ?? 0, jittered));
+  }
+
+  async function embedBatch(texts: readonly string[], options: EmbedOptions): Promise<EmbeddingAnswer['vectors']> {
+    const { hurry, signal } = options;
+    const tokens = estimateTokens(texts);
+    for (let tries = 1; ; tries += 1) {
+      signal.throwIfAborted();
+      await permit(tokens, options);
+      try {
+        const answer = await attempt(texts, signal);
+        if (answer.tokens !== null) quota.settle(tokens, answer.tokens);
+        return answer.vectors;
+      } catch (error) {
+        if (signal.aborted) throw signal.reason;
+        const failure = embeddingFailure(error);
+        if (failure.status === 429 && failure.retryable) quota.rest(failure.retryAfter ?? restUnasked);
+        if (hurry === 'now' || !failure.retryable || tries === pace.tries) throw failure;
+        await pauseFor(pauseAfter(failure, tries), signal);
+      }
+    }
+  }
+
+  return {
+    async embed(texts, options) {
+      const vectors: (readonly number[])[] = [];
+      for (const batch of embeddingBatches(texts)) vectors.push(...(await embedBatch(batch, options)));
+      return vectors;
+    },
+  };
+}
