@@ -1,9 +1,20 @@
 export { type AskClassifier, createAskClassifier } from './asks/ask-classifier.ts';
 // Threads, topics and the order of a briefing.
 export { createJudge, type Judge, type JudgeOptions } from './create-judge.ts';
+// Looking things up in manuals.
+export {
+  createOpenAIEmbedder,
+  type EmbeddingService,
+  type OpenAIEmbedderOptions,
+} from './embedding/openai-embedder.ts';
 export { briefedId } from './holding/hold-reason.ts';
 // Reading what is to be judged.
 export { headersOnly, unreadHeaders, unreadMail, windowStart } from './inbox/unread-mail.ts';
+// Taking files in.
+export type { DocumentReading, ReadDocument } from './ingestion-work/document-reading.ts';
+export { embedStored, type StoredEmbedding } from './ingestion-work/embed-stored.ts';
+export type { IngestionLog } from './ingestion-work/ingestion-log.ts';
+export { type DocumentWork, takeInDocument } from './ingestion-work/take-in-document.ts';
 // The offline language.
 export {
   type ActionIntent,
@@ -12,7 +23,9 @@ export {
   type Intent,
   type IntentKind,
   type IntentTarget,
+  type ManualIntent,
   type MemoryIntent,
+  manualIntents,
   memoryIntents,
   navigationIntents,
   type Understanding,
@@ -22,6 +35,14 @@ export { isAction } from './language/intent-groups.ts';
 export { type ResolvedTime, resolveTime, type TimeContext } from './language/resolve-time.ts';
 export { understand } from './language/understand.ts';
 export { type IdentifiedLanguage, identifyLanguage } from './languages/identify-language.ts';
+export {
+  createRecall,
+  type Recall,
+  type RecallDependencies,
+  type RecalledPassage,
+  type RecallOptions,
+  type RecallOutcome,
+} from './retrieval/recall.ts';
 export { explainScore } from './scoring/explain-score.ts';
 export { type MessageScore, scoreMessage } from './scoring/score-message.ts';
 export { senderName, shortSenderName, speakableName } from './scoring/sender-name.ts';

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { quotePassage } from './quote-passage.ts';
+
+const wind =
+  'Wind limits\nStop lifting when the wind at the jib\nexceeds 14 m/s. Above 20 m/s leave the cab. The log book is kept in the office. Gusts count like steady wind.';
+
+describe('quotePassage', () => {
+  it.each([
+    ['when to leave the cab', wind, ['Above 20 m/s leave the cab.']],
+    ['how much wind', wind, ['Stop lifting when the wind at the jib exceeds 14 m/s.', 'Gusts count like steady wind.']],
+    [
+      'price of a concrete pump',
+      'Item = Concrete; Price = 128 EUR\nItem = Concrete pump; Price = 175 EUR\nItem = Gravel; Price = 24 EUR',
+      ['Item: Concrete, Price: 128 EUR.', 'Item: Concrete pump, Price: 175 EUR.'],
+    ],
+    ['gravel', 'Item = Sand; Price = 20 EUR\nItem = Gravel; Price = 24 EUR', ['Item: Gravel, Price: 24 EUR.']],
+    ['nothing of it', 'One is here. Two is here. Three is here.', ['One is here.', 'Two is here.']],
+    ['base bolts', '12\n***\n', []],
+  ])('K-8: to %j it says the sentences that answer', (query, content, said) => {
+    expect(quotePassage(query, content)).toEqual(said);
+  });
+
+  it('K-8: never more than two sentences of 200 characters, whatever the passage', () => {
+    const text = fc.array(fc.oneof(fc.lorem({ maxCount: 30 }), fc.string()), { maxLength: 30 });
+    fc.assert(
+      fc.property(fc.lorem(), text, (query, lines) => {
+        const said = quotePassage(query, lines.join('\n'));
+        expect(said.length).toBeLessThanOrEqual(2);
+        for (const sentence of said) expect(sentence.length).toBeLessThanOrEqual(210);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { speakableSentence } from '../summaries/speakable-sentence.ts';
+import { splitSentences } from '../text/split-sentences.ts';
+import { createQueryWords, type QueryWord, type QueryWords } from './query-words.ts';
+
+/** Sentences of a passage that are looked at; it has some 500 tokens. */
+const sentenceLimit = 80;
+/** Of what the best sentence holds of the question, from which another one is told besides. */
+const worthAdding = 0.5;
+
+/** A heading says little; what it stands over does. */
+const headingsShare = 0.4;
+
+interface Piece {
+  /** Speakable. */
+  readonly text: string;
+  readonly isHeading: boolean;
+}
+
+interface Sentence extends Piece {
+  readonly place: number;
+  readonly value: number;
+}
+
+/** "Item = Crane; Price = 450", a row of a table, as one says it. */
+function sayRow(line: string): string {
+  return line.replace(/\s=\s/g, ': ').replace(/\s*[;|]\s*/g, ', ');
+}
+
+/** A few words without a mark at their end. */
+function isHeading(raw: string): boolean {
+  return !/[.!?:;,…]["')\]]*$/.test(raw.trim()) && raw.trim().split(/\s+/).length <= 6;
+}
+
+function piecesOf(content: string): readonly Piece[] {
+  const rows = content.split('\n').filter((line) => line.trim() !== '');
+  // Rows keep to themselves: a value belongs to the name before it.
+  const isTable = rows.filter((line) => /\S\s=\s/.test(line)).length > rows.length / 2;
+  const raw = isTable ? rows.map(sayRow) : splitSentences(content, sentenceLimit);
+  const pieces = raw.map((piece) => ({ text: speakableSentence(piece), isHeading: !isTable && isHeading(piece) }));
+  const speakable = pieces.filter(({ text }) => /\p{L}{2}/u.test(text));
+  return [...new Map(speakable.map((piece) => [piece.text, piece])).values()];
+}
+
+/** How much a word tells within the passage: what stands in each of its sentences parts none from another. */
+function rarity(stem: string, sentences: readonly ReadonlySet<string>[]): number {
+  const holding = sentences.filter((stems) => stems.has(stem)).length;
+  return Math.log(1 + sentences.length / Math.max(1, holding));
+}
+
+function value(asked: readonly QueryWord[], stems: ReadonlySet<string>, all: readonly ReadonlySet<string>[]): number {
+  return asked
+    .filter(({ stem }) => stems.has(stem))
+    .reduce((sum, { stem, weight }) => sum + weight * rarity(stem, all), 0);
+}
+
+/**
+ * The one or two sentences of a passage that answer a question best, in its own words and order, ready for the voice (K-8). Chosen by the
+ * question's words; where it has none of them, what the passage begins with. Empty where nothing of it can be said. Pure.
+ */
+export function quotePassage(
+  query: string,
+  content: string,
+  words: QueryWords = createQueryWords(),
+): readonly string[] {
+  const pieces = piecesOf(content);
+  const all = pieces.map(({ text }) => words.stemsOf(text));
+  const asked = words.read(query);
+  const ranked = pieces
+    .map((piece, place): Sentence => {
+      const found = value(asked, all[place] ?? new Set(), all);
+      return { ...piece, place, value: piece.isHeading ? found * headingsShare : found };
+    })
+    .sort((one, other) => other.value - one.value || one.place - other.place);
+  const [best, ...others] = ranked;
+  if (best === undefined) return [];
+  if (best.value === 0) return pieces.slice(0, 2).map(({ text }) => text);
+  const next = others.find(({ value: found }) => found >= worthAdding * best.value);
+  // What follows the best sentence often goes on with it.
+  const following = ranked.find(({ place }) => place === best.place + 1);
+  const second = next ?? (best.isHeading ? following : undefined);
+  const chosen = second === undefined ? [best] : [best, second];
+  return chosen.sort((one, other) => one.place - other.place).map(({ text }) => text);
+}

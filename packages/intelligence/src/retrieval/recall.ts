@@ -1,0 +1,104 @@
+import type { DocumentStore, Embedder, Passage, UserId } from '@nexus/contracts';
+import { createQueryWords } from './query-words.ts';
+import { quotePassage } from './quote-passage.ts';
+import { fitsQuestion, namedFirst, readQuestion } from './relevance.ts';
+
+/** A passage that fits, with the one or two of its sentences that are to be said. */
+export interface RecalledPassage {
+  readonly passage: Passage;
+  /** Speakable; empty where none is. */
+  readonly sentences: readonly string[];
+}
+
+/** What came of looking something up. */
+export type RecallOutcome =
+  /** Best first. */
+  | { readonly kind: 'found'; readonly passages: readonly RecalledPassage[] }
+  /** There are manuals, and none has to do with it. */
+  | { readonly kind: 'nothing' }
+  /** There are no manuals. */
+  | { readonly kind: 'empty' }
+  /** Nobody has answered in time, so nothing is known. */
+  | { readonly kind: 'late' }
+  | { readonly kind: 'unreachable' };
+
+export interface RecallOptions {
+  /** Milliseconds in all (K-8). */
+  readonly patience?: number;
+  /** Passages at most. */
+  readonly limit?: number;
+  readonly signal: AbortSignal;
+}
+
+/** Never rejects for a store or an embedder that is slow or away. @throws the signal's reason */
+export type Recall = (userId: UserId, query: string, options: RecallOptions) => Promise<RecallOutcome>;
+
+export interface RecallDependencies {
+  readonly documents: DocumentStore;
+  /** Null: by words alone. */
+  readonly embedder: Embedder | null;
+}
+
+type Found = readonly Passage[];
+
+/** Looked at for each that is told: some will not fit. */
+const considered = 3;
+
+/** Null: it failed, now or before it could begin. */
+async function attempt<Result>(work: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await work();
+  } catch {
+    return null;
+  }
+}
+
+/** Looks things up in manuals (K-8): by words, and by meaning as well where the query's vector comes in time. */
+export function createRecall({ documents, embedder }: RecallDependencies): Recall {
+  const words = createQueryWords();
+
+  function choose(query: string, found: Found, limit: number): RecallOutcome {
+    const question = readQuestion(query, words);
+    const fitting = found.filter((passage) => fitsQuestion(question, passage, words));
+    if (fitting.length === 0) return { kind: 'nothing' };
+    const passages = namedFirst(question, fitting, words)
+      .slice(0, limit)
+      .map((passage) => ({ passage, sentences: quotePassage(query, passage.content, words) }));
+    return { kind: 'found', passages };
+  }
+
+  return async (userId, query, { patience = 300, limit = 3, signal }) => {
+    signal.throwIfAborted();
+    const over = new AbortController();
+    const { promise: ended, resolve: end, reject: cut } = Promise.withResolvers<'late'>();
+    const timer = setTimeout(() => end('late'), patience);
+    const leave = () => cut(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+
+    const search = (vector: readonly number[] | null) =>
+      documents.search(userId, { words: query, vector, limit: limit * considered });
+    const byWords = attempt(() => search(null));
+    const byBoth = async (source: Embedder): Promise<Found | null> => {
+      const fused = await attempt(async () => {
+        const [vector] = await source.embed([query], { hurry: 'now', signal: over.signal });
+        return vector === undefined ? null : search(vector);
+      });
+      return fused ?? byWords;
+    };
+
+    try {
+      const best = await Promise.race([embedder === null ? byWords : byBoth(embedder), ended]);
+      // What the words have found by now is better than nothing.
+      const found = best === 'late' ? await Promise.race([byWords, Promise.resolve('late' as const)]) : best;
+      if (found === 'late') return { kind: 'late' };
+      if (found === null) return { kind: 'unreachable' };
+      if (found.length > 0) return choose(query, found, limit);
+      const list = await Promise.race([attempt(() => documents.list(userId)), ended]);
+      return { kind: Array.isArray(list) && list.length === 0 ? 'empty' : 'nothing' };
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', leave);
+      over.abort();
+    }
+  };
+}
