@@ -56,6 +56,13 @@ export const conversationIntents = [
 export const memoryIntents = ['remember', 'forget', 'what-do-you-know'] as const;
 export type MemoryIntent = (typeof memoryIntents)[number];
 
+/** Answered out of what the office uploaded. */
+export const manualIntents = [
+  /** "what does the crane manual say about wind" */
+  'look-up',
+] as const;
+export type ManualIntent = (typeof manualIntents)[number];
+
 /** How the driver is briefed, now and on later drives. */
 export const preferenceIntents = [
   /** "be brief", "switch to desk mode" */
@@ -71,6 +78,7 @@ export type ActionIntent = (typeof actionIntents)[number] | PreferenceIntent;
 export type IntentKind =
   | ActionIntent
   | MemoryIntent
+  | ManualIntent
   | (typeof navigationIntents)[number]
   | (typeof conversationIntents)[number];
 
@@ -113,7 +121,7 @@ export interface Intent {
   readonly replyKind?: 'reply' | 'reply-all' | 'forward' | 'new';
   /** draft-reply, forward or new: names or addresses as said. */
   readonly recipients?: readonly string[];
-  /** search: what to look for. `from` when a sender is meant ("from the architect"). */
+  /** search, look-up: what to look for. `from` when a sender is meant ("from the architect"). */
   readonly query?: string;
   readonly from?: string;
   /** mute-sender, prioritize-sender, and their ends: who, as said; absent: the sender of the target. */
@@ -158,4 +166,6 @@ export interface UnderstandingContext {
   /** A draft waits to be sent. */
   readonly pendingDraft: boolean;
   readonly paused: boolean;
+  /** There are manuals to look things up in. */
+  readonly manuals?: boolean;
 }

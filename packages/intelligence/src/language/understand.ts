@@ -10,6 +10,7 @@ import { guessMeaning } from './guess/guess-meaning.ts';
 import { shippedModel } from './guess/shipped-model.ts';
 import type { Intent, Understanding, UnderstandingContext } from './intent.ts';
 import { isAction } from './intent-groups.ts';
+import { readManualRequest } from './manuals/read-manual-request.ts';
 import { readMemoryRequest, readStandingWish } from './memory/read-memory-request.ts';
 import { type JoinedClause, readSentence } from './reading/read-sentence.ts';
 import { repairSlip } from './reading/repair-slip.ts';
@@ -139,6 +140,8 @@ export function understand(text: string, context: UnderstandingContext): Underst
   }
   const memory = readMemoryRequest(text);
   if (memory) return { text, intents: memory, verdict: 'meant' };
+  const manual = readManualRequest(text, context.manuals === true);
+  if (manual) return { text, intents: [manual], verdict: 'meant' };
   const answer = readAnswer(heard);
   if (context.pendingQuestion && answer) {
     const whole = readCommands(heard, 0, context);
