@@ -75,7 +75,9 @@ export function readLater(desk: BriefingDesk, messageId: string | null, words: s
     pendingQuestion: questionFor(desk, messageId) !== null,
     pendingDraft: desk.draft !== null,
     paused: desk.tracker.state.paused,
+    manuals: desk.manuals?.atHand ?? false,
   };
+  void desk.manuals?.refresh();
   const wasCut = placeToGoOn(desk) !== null;
   const mailWaits = desk.sendQueue.waiting > 0 && desk.undo.peek()?.holdsBackSending === true;
   const last = context.pendingQuestion ? null : lastDone(desk);

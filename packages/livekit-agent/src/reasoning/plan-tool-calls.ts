@@ -11,6 +11,7 @@ export interface PlannedCall {
 export type Plan = { readonly call: PlannedCall } | { readonly say: string };
 
 const noMemory = "I can't keep anything from one drive to the next here.";
+const noManuals = 'I have no manuals to look into here.';
 const noMailFits = 'I find no mail that fits, so I did nothing.';
 
 function call(name: string, toolArguments: Record<string, unknown> = {}): Plan {
@@ -122,6 +123,8 @@ export function planToolCall(desk: BriefingDesk, intent: Intent): Plan | null {
       return onMemory(desk, call('forget_memory', { query: intent.content ?? '' }));
     case 'what-do-you-know':
       return onMemory(desk, call('list_memories'));
+    case 'look-up':
+      return desk.manuals === null ? { say: noManuals } : call('recall_knowledge', { query: intent.query ?? '' });
     case 'what-about':
     case 'who-from':
     case 'when-sent': {

@@ -20,6 +20,7 @@ import { createNextEmailTool } from './next-email.ts';
 import { createPauseBriefingTool } from './pause-briefing.ts';
 import { createPrioritizeSenderTool } from './prioritize-sender.ts';
 import { createReadEmailTool } from './read-email.ts';
+import { createRecallKnowledgeTool } from './recall-knowledge.ts';
 import { createRepeatTool } from './repeat.ts';
 import { createResumeBriefingTool } from './resume-briefing.ts';
 import { runTool, type ToolCall } from './run-tool.ts';
@@ -32,7 +33,7 @@ import { createSnoozeEmailTool } from './snooze-email.ts';
 import { createUndoLastActionTool } from './undo-last-action.ts';
 import { createUnlistSenderTool } from './unlist-sender.ts';
 
-/** Tools that look things up in memory and manuals; they come with their own packages and are listed after the mail. */
+/** Tools that come with packages of their own; they are listed last. */
 export type KnowledgeTools = readonly BriefingTool[];
 
 /** Offered only where something outlives the drive. */
@@ -40,6 +41,11 @@ function memoryTools(desk: BriefingDesk): readonly BriefingTool[] {
   const { memory } = desk;
   if (!memory) return [];
   return [createSaveToMemoryTool(desk, memory), createListMemoriesTool(memory), createForgetMemoryTool(desk, memory)];
+}
+
+/** Offered only where there are manuals. */
+function manualTools(desk: BriefingDesk): readonly BriefingTool[] {
+  return desk.manuals === null ? [] : [createRecallKnowledgeTool(desk, desk.manuals)];
 }
 
 /** Everything the agent can do, in the order the model is told (B-12). */
@@ -69,6 +75,7 @@ export function createTools(desk: BriefingDesk, knowledge: KnowledgeTools = []):
     createResumeBriefingTool(desk),
     createEndBriefingTool(desk),
     ...memoryTools(desk),
+    ...manualTools(desk),
     ...knowledge,
   ];
 }

@@ -1,0 +1,66 @@
+import type { DocumentStore, UserId } from '@nexus/contracts';
+import type { Recall, RecallOutcome } from '@nexus/intelligence';
+
+/** The manuals that this drive's user may ask about. */
+export interface Manuals {
+  /** Some were there when it was looked last: "look up …" then means them, and the mail otherwise. */
+  readonly atHand: boolean;
+  /** Looks whether there are any by now, unless it is known or was just looked. Resolves when it is known; never rejects. */
+  refresh(): Promise<void>;
+  /** @throws the signal's reason */
+  lookUp(query: string, signal: AbortSignal): Promise<RecallOutcome>;
+  /** What was found last and is not told yet, for "more"; null: nothing. */
+  further: FurtherPassages | null;
+}
+
+export interface FurtherPassages {
+  /** In which turn the one before it was told; only the turn after that goes on with it. */
+  readonly turn: number;
+  /** Each as it is said, with its source. */
+  readonly told: readonly string[];
+}
+
+export interface ManualsOptions {
+  readonly userId: UserId;
+  readonly documents: DocumentStore;
+  readonly recall: Recall;
+  /** The wall clock. */
+  readonly clock: () => Date;
+}
+
+/** Milliseconds until it is looked again: an office may upload while its driver drives. */
+const lookAgain = 20_000;
+
+export function createManuals({ userId, documents, recall, clock }: ManualsOptions): Manuals {
+  let atHand = false;
+  let looked = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> = Promise.resolve();
+
+  async function look(): Promise<void> {
+    try {
+      atHand = (await documents.list(userId)).length > 0;
+    } catch {
+      // Away: whoever asks what a manual says is told so then.
+    }
+  }
+
+  return {
+    get atHand() {
+      return atHand;
+    },
+    refresh() {
+      const now = clock().getTime();
+      if (atHand || now - looked < lookAgain) return looking;
+      looked = now;
+      looking = look();
+      return looking;
+    },
+    async lookUp(query, signal) {
+      const outcome = await recall(userId, query, { signal });
+      if (outcome.kind === 'empty') atHand = false;
+      else if (outcome.kind === 'found') atHand = true;
+      return outcome;
+    },
+    further: null,
+  };
+}
