@@ -6,6 +6,8 @@ import type { IngestionJob, IngestionJobId, IngestionProgress } from './ingestio
 export interface ClaimedJob {
   readonly id: IngestionJobId;
   readonly file: UploadedFile;
+  /** How many earlier attempts ended because their process died, and how many let go of it because something was away. */
+  readonly earlier: { readonly brokenOff: number; readonly letGo: number };
   /** The file's bytes, piece by piece. */
   content(): AsyncIterable<Uint8Array>;
   /** Notes how far it is and keeps the claim. Aborted `lost`: somebody else has it, so nothing more may be done for it. */
@@ -13,8 +15,11 @@ export interface ClaimedJob {
   readonly lost: AbortSignal;
   /** Ends it for good, `done` or `failed`, and takes the bytes away. */
   finish(progress: Extract<IngestionProgress, { state: 'done' | 'failed' }>): Promise<void>;
-  /** Lets go without an end: somebody takes it up again. */
-  release(): Promise<void>;
+  /**
+   * Lets go without an end: somebody takes it up again, who looks for work not before so many milliseconds have passed. None: it is let
+   * go for a reason that is not the job's, so it does not count among `earlier`.
+   */
+  release(pause: number): Promise<void>;
 }
 
 /**
