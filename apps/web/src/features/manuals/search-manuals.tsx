@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { Service } from '../service/create-service.ts';
 import type { PageDriver } from '../sign-in/driver.ts';
 import { countInWords } from './count-in-words.ts';
@@ -24,6 +24,7 @@ function outcomeInWords(search: Search | null): string {
 export function SearchManuals({ service, driver }: SearchManualsProps) {
   const [words, setWords] = useState('');
   const { search, ask } = useSearch(service, driver);
+  const headingId = useId();
   const passages = search?.passages ?? [];
 
   function submit(event: FormEvent): void {
@@ -32,7 +33,10 @@ export function SearchManuals({ service, driver }: SearchManualsProps) {
   }
 
   return (
-    <section className="manuals-group" aria-label="Search">
+    <section className="manuals-group" aria-labelledby={headingId}>
+      <h2 id={headingId} className="unseen">
+        Search
+      </h2>
       <search>
         <form className="manuals-search" onSubmit={submit}>
           <label>
