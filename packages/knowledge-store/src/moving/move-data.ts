@@ -5,6 +5,7 @@ import type { SqlConnection } from '../migrations/sql-connection.ts';
 import type { DatabasePlace } from './database-place.ts';
 import { moveBriefedMail } from './move-briefed-mail.ts';
 import type { MoveCount } from './move-count.ts';
+import { moveDocuments } from './move-documents.ts';
 import { moveKnowledge } from './move-knowledge.ts';
 import { moveOrganizations } from './move-organizations.ts';
 import { movePreferences } from './move-preferences.ts';
@@ -32,6 +33,8 @@ const movedTables = new Set([
   'briefed_mail',
   'organizations',
   'organization_members',
+  'documents',
+  'document_chunks',
 ]);
 
 async function refuseUnknown(from: SqlConnection): Promise<void> {
@@ -64,6 +67,7 @@ async function move(ends: MoveEnds): Promise<DataMove> {
       preferences.count,
       await moveBriefedMail(ends),
       ...(await moveOrganizations(ends)),
+      ...(await moveDocuments(ends)),
     ],
     keyIds: preferences.keyIds,
   };

@@ -1,0 +1,116 @@
+import type { ChunkToEmbed, DocumentStore, StoredDocument, UploadedFile, UserId } from '@nexus/contracts';
+import { z } from 'zod';
+import type { UserDatabase } from '../supabase/user-database.ts';
+import { createDocumentAsking } from './ask-documents.ts';
+import { inBatches } from './chunk-batches.ts';
+import { draftOverDatabase } from './draft-over-database.ts';
+import { PassageRow } from './passage-row.ts';
+import { storableText } from './storable-text.ts';
+import { documentColumns, StoredDocumentRow } from './stored-document-row.ts';
+import { vectorText } from './vector-text.ts';
+
+const DocumentRows = z.array(StoredDocumentRow);
+const PassageRows = z.array(PassageRow);
+const ChunksToEmbed = z.array(z.object({ id: z.string(), content: z.string() }));
+
+/** How many rows one question may bring; Supabase's own bound is 1,000. */
+const pageSize = 500;
+
+export interface DocumentStoreOptions {
+  readonly database: UserDatabase;
+  /** Milliseconds that a call waits for a database that is just being opened. */
+  readonly patience?: number;
+}
+
+/** Documents in the tables `documents` and `document_chunks`, written and searched by functions of the database (006, 008, 009). */
+export function createDocumentStore({ database, patience = 5_000 }: DocumentStoreOptions): DocumentStore {
+  const ask = createDocumentAsking(database, patience);
+
+  async function findSame({ owner, sha256 }: UploadedFile): Promise<StoredDocument | null> {
+    const { userId, organizationId } = owner;
+    const found = await ask(userId, (client, signal) => {
+      const same = client.from('documents').select(documentColumns).eq('sha256', sha256);
+      const owned =
+        organizationId === null
+          ? same.is('organization_id', null).eq('uploaded_by', userId)
+          : same.eq('organization_id', organizationId);
+      return owned.abortSignal(signal).maybeSingle();
+    });
+    return StoredDocumentRow.nullable().parse(found);
+  }
+
+  async function list(userId: UserId): Promise<readonly StoredDocument[]> {
+    const all: StoredDocument[] = [];
+    for (;;) {
+      const found = await ask(userId, (client, signal) =>
+        client
+          .from('documents')
+          .select(documentColumns)
+          .order('published_at', { ascending: false })
+          .order('id')
+          .range(all.length, all.length + pageSize - 1)
+          .abortSignal(signal),
+      );
+      const page = DocumentRows.parse(found);
+      all.push(...page);
+      if (page.length < pageSize) return all;
+    }
+  }
+
+  return {
+    findSame,
+    list,
+    async begin(id, file) {
+      const { userId, organizationId } = file.owner;
+      const attempt = await ask(userId, (client, signal) =>
+        client
+          .rpc('begin_document', {
+            draft_id: id,
+            for_organization: organizationId,
+            named: storableText(file.fileName),
+            label: storableText(file.sourceType),
+            content_sha256: file.sha256,
+            bytes: file.size,
+          })
+          .abortSignal(signal),
+      );
+      return draftOverDatabase(
+        { id, file, attempt: z.string().nullable().parse(attempt) },
+        { ask: (question) => ask(userId, question), findSame },
+      );
+    },
+    async get(userId, id) {
+      const found = await ask(userId, (client, signal) =>
+        client.from('documents').select(documentColumns).eq('id', id).abortSignal(signal).maybeSingle(),
+      );
+      return StoredDocumentRow.nullable().parse(found);
+    },
+    async remove(userId, id) {
+      const removed = await ask(userId, (client, signal) =>
+        client.rpc('remove_document', { document_id: id }).abortSignal(signal),
+      );
+      return z.boolean().parse(removed);
+    },
+    async search(userId, { words, vector, limit }) {
+      const query = {
+        words: storableText(words),
+        query_vector: vector === null ? null : vectorText(vector),
+        max_results: limit,
+      };
+      const found = await ask(userId, (client, signal) => client.rpc('search_knowledge', query).abortSignal(signal));
+      return PassageRows.parse(found);
+    },
+    async unembedded(userId, limit): Promise<readonly ChunkToEmbed[]> {
+      const found = await ask(userId, (client, signal) =>
+        client.rpc('unembedded_chunks', { at_most: limit }).abortSignal(signal),
+      );
+      return ChunksToEmbed.parse(found);
+    },
+    async embed(userId, vectors) {
+      for (const batch of inBatches(vectors)) {
+        const given = batch.map(({ id, vector }) => ({ id, vector: vectorText(vector) }));
+        await ask(userId, (client, signal) => client.rpc('embed_chunks', { vectors: given }).abortSignal(signal));
+      }
+    },
+  };
+}
