@@ -11,7 +11,9 @@ export { briefedId } from './holding/hold-reason.ts';
 // Reading what is to be judged.
 export { headersOnly, unreadHeaders, unreadMail, windowStart } from './inbox/unread-mail.ts';
 // Taking files in.
-export type { DocumentReading, ReadDocument } from './ingestion-work/document-reading.ts';
+export { type DocumentLimits, documentLimits } from './ingestion/document-limits.ts';
+export { type ReadDocument, type ReadDocumentOptions, readDocument } from './ingestion/read-document.ts';
+export { recogniseFormat } from './ingestion/recognise/recognise-format.ts';
 export { embedStored, type StoredEmbedding } from './ingestion-work/embed-stored.ts';
 export type { IngestionLog } from './ingestion-work/ingestion-log.ts';
 export { type DocumentWork, takeInDocument } from './ingestion-work/take-in-document.ts';
