@@ -7,7 +7,7 @@ export interface DocumentReading extends AsyncDisposable {
 }
 
 /** Reads a file. @throws NexusError DOCUMENT_…, also from `chunks`: what is wrong with the file and what to do */
-export type ReadDocument = (
+export type DocumentReader = (
   content: AsyncIterable<Uint8Array>,
   options: { readonly fileName: string; readonly signal: AbortSignal },
 ) => Promise<DocumentReading>;

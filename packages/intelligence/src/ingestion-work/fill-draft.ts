@@ -6,7 +6,7 @@ import {
   type Embedder,
   NexusError,
 } from '@nexus/contracts';
-import type { ReadDocument } from './document-reading.ts';
+import type { DocumentReader } from './document-reading.ts';
 import { embedPatiently } from './embed-patiently.ts';
 import { inBatches } from './in-batches.ts';
 import type { IngestionLog } from './ingestion-log.ts';
@@ -21,7 +21,7 @@ export interface DraftFilling {
   readonly job: ClaimedJob;
   readonly draft: DraftDocument;
   readonly embedder: Embedder | null;
-  readonly read: ReadDocument;
+  readonly read: DocumentReader;
   readonly signal: AbortSignal;
   readonly log: IngestionLog;
 }

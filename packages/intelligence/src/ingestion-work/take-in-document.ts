@@ -7,7 +7,7 @@ import {
   NexusError,
 } from '@nexus/contracts';
 import { documentIdOf } from './document-id-of.ts';
-import type { ReadDocument } from './document-reading.ts';
+import type { DocumentReader } from './document-reading.ts';
 import { documentTitle } from './document-title.ts';
 import { fillDraft } from './fill-draft.ts';
 import { type IngestionLog, silentIngestionLog } from './ingestion-log.ts';
@@ -25,7 +25,7 @@ export interface DocumentWork {
   readonly documents: DocumentStore;
   /** Null: there is no embedding model, so there are no vectors yet. */
   readonly embedder: Embedder | null;
-  readonly read: ReadDocument;
+  readonly read: DocumentReader;
   /** Aborted when the process stops: the job is let go of for the next one. */
   readonly signal: AbortSignal;
   readonly log?: IngestionLog;
