@@ -7,8 +7,8 @@ const sentenceLimit = 80;
 /** Of what the best sentence holds of the question, from which another one is told besides. */
 const worthAdding = 0.5;
 
-/** A heading says little; what it stands over does. */
-const headingsShare = 0.4;
+/** Of what a heading holds of the question, that counts for the sentence under it; the heading itself says nothing. */
+const headingsShare = 0.5;
 
 interface Piece {
   /** Speakable. */
@@ -38,7 +38,9 @@ function piecesOf(content: string): readonly Piece[] {
   const raw = isTable ? rows.map(sayRow) : splitSentences(content, sentenceLimit);
   const pieces = raw.map((piece) => ({ text: speakableSentence(piece), isHeading: !isTable && isHeading(piece) }));
   const speakable = pieces.filter(({ text }) => /\p{L}{2}/u.test(text));
-  return [...new Map(speakable.map((piece) => [piece.text, piece])).values()];
+  const once = [...new Map(speakable.map((piece) => [piece.text, piece])).values()];
+  // Several of them in a row are a list.
+  return once.map((piece, place) => ({ ...piece, isHeading: piece.isHeading && once[place + 1]?.isHeading === false }));
 }
 
 /** How much a word tells within the passage: what stands in each of its sentences parts none from another. */
@@ -65,19 +67,18 @@ export function quotePassage(
   const pieces = piecesOf(content);
   const all = pieces.map(({ text }) => words.stemsOf(text));
   const asked = words.read(query);
+  const valueAt = (place: number) => value(asked, all[place] ?? new Set(), all);
   const ranked = pieces
     .map((piece, place): Sentence => {
-      const found = value(asked, all[place] ?? new Set(), all);
-      return { ...piece, place, value: piece.isHeading ? found * headingsShare : found };
+      const heading = pieces[place - 1]?.isHeading ? valueAt(place - 1) * headingsShare : 0;
+      return { ...piece, place, value: valueAt(place) + heading };
     })
+    .filter(({ isHeading: over }) => !over)
     .sort((one, other) => other.value - one.value || one.place - other.place);
   const [best, ...others] = ranked;
   if (best === undefined) return [];
-  if (best.value === 0) return pieces.slice(0, 2).map(({ text }) => text);
-  const next = others.find(({ value: found }) => found >= worthAdding * best.value);
-  // What follows the best sentence often goes on with it.
-  const following = ranked.find(({ place }) => place === best.place + 1);
-  const second = next ?? (best.isHeading ? following : undefined);
+  if (best.value === 0) return ranked.slice(0, 2).map(({ text }) => text);
+  const second = others.find(({ value: found }) => found >= worthAdding * best.value);
   const chosen = second === undefined ? [best] : [best, second];
   return chosen.sort((one, other) => one.place - other.place).map(({ text }) => text);
 }

@@ -5,7 +5,7 @@ import type { Recall, RecallOutcome } from '@nexus/intelligence';
 export interface Manuals {
   /** Some were there when it was looked last: "look up …" then means them, and the mail otherwise. */
   readonly atHand: boolean;
-  /** Looks whether there are any by now, unless it is known or was just looked. Resolves when it is known; never rejects. */
+  /** Looks whether there are any by now, unless it is known or was just looked. Resolves when it is known, or soon; never rejects. */
   refresh(): Promise<void>;
   /** @throws the signal's reason */
   lookUp(query: string, signal: AbortSignal): Promise<RecallOutcome>;
@@ -30,6 +30,8 @@ export interface ManualsOptions {
 
 /** Milliseconds until it is looked again: an office may upload while its driver drives. */
 const lookAgain = 20_000;
+/** Milliseconds that somebody waits for it. */
+const patience = 2_000;
 
 export function createManuals({ userId, documents, recall, clock }: ManualsOptions): Manuals {
   let atHand = false;
@@ -44,6 +46,13 @@ export function createManuals({ userId, documents, recall, clock }: ManualsOptio
     }
   }
 
+  async function lookBriefly(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, patience);
+    await Promise.race([look(), promise]);
+    clearTimeout(timer);
+  }
+
   return {
     get atHand() {
       return atHand;
@@ -52,7 +61,7 @@ export function createManuals({ userId, documents, recall, clock }: ManualsOptio
       const now = clock().getTime();
       if (atHand || now - looked < lookAgain) return looking;
       looked = now;
-      looking = look();
+      looking = lookBriefly();
       return looking;
     },
     async lookUp(query, signal) {

@@ -19,9 +19,12 @@ const longestPassage = 2_400;
 const longestNeighbour = 400;
 
 function textOf({ content, before, after }: RecalledPassage['passage']): string {
-  return [before?.slice(-longestNeighbour), content.slice(0, longestPassage), after?.slice(0, longestNeighbour)]
-    .filter((piece) => piece !== undefined && piece.trim() !== '')
-    .join('\n');
+  // What stands around it may be of another page than the source names.
+  return [
+    ...(before ? [`(Before it: …${before.slice(-longestNeighbour)})`] : []),
+    content.slice(0, longestPassage),
+    ...(after ? [`(After it: ${after.slice(0, longestNeighbour)}…)`] : []),
+  ].join('\n');
 }
 
 /** What was found, for a model to answer from: each passage under its source, with what stands around it. To be marked as untrusted. */
