@@ -21,7 +21,7 @@ export function FoundPassage({ passage, question }: FoundPassageProps) {
         {title}
       </h3>
       <p className="passage-source" dir="auto">
-        {citationInWords(citation)}
+        {citationInWords(citation, title)}
       </p>
       <blockquote id={bodyId} className="passage-body">
         {isWide && before !== null && (
