@@ -1,6 +1,8 @@
+import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/page/accessibility-violations.ts';
+import { startAuthServer } from '../support/page/auth-server.ts';
 import { type BuiltPage, buildPage } from '../support/page/build-page.ts';
 import { dropFiles, type FileInHand, fileInHand } from '../support/page/drop-files.ts';
 import { chromiumMissing } from '../support/page/find-chromium.ts';
@@ -265,10 +267,48 @@ describe.skipIf(chromiumMissing !== null)('manuals on the page', () => {
     });
   });
 
+  it('K-11: manuals that cannot be reached are said to be so, to whoever is signed in, and are found again', async () => {
+    await using auth = await startAuthServer();
+    const environment = {
+      SUPABASE_URL: auth.url,
+      SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
+      SUPABASE_JWT_SECRET: auth.jwtSecret,
+    };
+    await using opened = await openPage(browser, built, { environment, knowledge: createMemoryKnowledgeStore() });
+    const { page, address } = opened;
+    const away = { code: 'DOCUMENTS_UNREACHABLE', detail: 'The manuals cannot be reached now.' };
+    const signed: (readonly [string, boolean])[] = [];
+    let isAway = true;
+    await page.route('**/knowledge/**', (route) => {
+      const request = route.request();
+      signed.push([new URL(request.url()).pathname, /^Bearer \S+$/.test(request.headers().authorization ?? '')]);
+      if (isAway) return route.fulfill({ status: 503, contentType: 'application/problem+json', json: away });
+      return route.fulfill({ json: { documents: [] } });
+    });
+    await page.goto(`${address}/#manuals`);
+    const form = page.getByRole('form', { name: 'Sign in' });
+    await form.getByLabel('Email').fill(auth.user.email);
+    expect(await page.getByText('Manuals').count()).toBe(0);
+    await form.getByLabel('Password').fill(auth.user.password);
+    await form.getByLabel('Password').press('Enter');
+    await page.getByRole('alert').getByText(away.detail).waitFor();
+    expect(await page.getByText('None yet').count()).toBe(0);
+    await dropFiles(page, 'main', [parts]);
+    const row = uploads(page).getByRole('listitem');
+    await row.getByRole('alert').getByText(away.detail).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => signed.filter(([path]) => path === '/knowledge/upload')).toHaveLength(2);
+    await row.getByRole('button', { name: 'Dismiss' }).click();
+    isAway = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('None yet.').waitFor();
+    expect(signed.every(([, isSigned]) => isSigned)).toBe(true);
+  });
+
   it.each([
     ['small, by day', { width: 320, height: 640 }, 'light'],
     ['in a dashboard, at night', { width: 1024, height: 400 }, 'dark'],
-    ['wide, by day', { width: 1280, height: 720 }, 'light'],
   ] as const)('K-11: fits, and nothing for axe to find, %s', async (_case, viewport, colorScheme) => {
     const odd = fileInHand(
       `${'Donaudampfschifffahrt'.repeat(8)}.md`,
