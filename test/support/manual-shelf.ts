@@ -47,7 +47,7 @@ export const siteManuals: readonly ShelvedManual[] = [
       {
         citation: { kind: 'rows', from: 10, to: 14 },
         content:
-          'Item = Concrete; Price = 128 euros\nItem = Concrete pump; Price = 175 euros\nItem = Rebar; Price = 1020 euros\nItem = Skip for rubble; Price = 420 euros\nItem = Gravel; Price = 24 euros',
+          'Item = Concrete\nPrice = 128 euros\n\nItem = Concrete pump\nPrice = 175 euros\n\nItem = Rebar\nPrice = 1020 euros\n\nItem = Skip for rubble\nPrice = 420 euros\n\nItem = Gravel\nPrice = 24 euros',
       },
     ],
   },

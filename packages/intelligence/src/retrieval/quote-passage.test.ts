@@ -11,10 +11,11 @@ describe('quotePassage', () => {
     ['how much wind', wind, ['Stop lifting when the wind at the jib exceeds 14 m/s.', 'Gusts count like steady wind.']],
     [
       'price of a concrete pump',
-      'Item = Concrete; Price = 128 EUR\nItem = Concrete pump; Price = 175 EUR\nItem = Gravel; Price = 24 EUR',
+      'Item = Concrete\nPrice = 128 EUR\n\nItem = Concrete pump\nPrice = 175 EUR\n\nItem = Gravel\nPrice = 24 EUR\n',
       ['Item: Concrete, Price: 128 EUR.', 'Item: Concrete pump, Price: 175 EUR.'],
     ],
-    ['gravel', 'Item = Sand; Price = 20 EUR\nItem = Gravel; Price = 24 EUR', ['Item: Gravel, Price: 24 EUR.']],
+    ['wind', '# Crane\n\n## Wind limits\n\nStop above 14 m/s.\n\n## Bolts\n\nUse 610 Nm.', ['Stop above 14 m/s.']],
+    ['gravel', 'Item = Sand\nPrice = 20 EUR\n\nItem = Gravel\nPrice = 24 EUR\n', ['Item: Gravel, Price: 24 EUR.']],
     ['nothing of it', 'One is here. Two is here. Three is here.', ['One is here.', 'Two is here.']],
     ['base bolts', '12\n***\n', []],
   ])('K-8: to %j it says the sentences that answer', (query, content, said) => {

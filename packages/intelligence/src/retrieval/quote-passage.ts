@@ -21,10 +21,16 @@ interface Sentence extends Piece {
   readonly value: number;
 }
 
-/** "Item = Crane; Price = 450", a row of a table, as one says it. */
-function sayRow(line: string): string {
-  return line.replace(/\s=\s/g, ': ').replace(/\s*[;|]\s*/g, ', ');
+/** A row of a table, each column on a line of its own ("Price = 450"), as one says it. */
+function sayRow(row: string): string {
+  return row
+    .trim()
+    .replace(/\s=\s/g, ': ')
+    .replace(/\s*\n\s*/g, ', ');
 }
+
+/** Of Markdown. */
+const markedHeading = /^#{1,6}\s/;
 
 /** A few words without a mark at their end. */
 function isHeading(raw: string): boolean {
@@ -32,15 +38,22 @@ function isHeading(raw: string): boolean {
 }
 
 function piecesOf(content: string): readonly Piece[] {
-  const rows = content.split('\n').filter((line) => line.trim() !== '');
-  // Rows keep to themselves: a value belongs to the name before it.
-  const isTable = rows.filter((line) => /\S\s=\s/.test(line)).length > rows.length / 2;
-  const raw = isTable ? rows.map(sayRow) : splitSentences(content, sentenceLimit);
-  const pieces = raw.map((piece) => ({ text: speakableSentence(piece), isHeading: !isTable && isHeading(piece) }));
+  const lines = content.split('\n').filter((line) => line.trim() !== '');
+  // Rows keep to themselves: a value belongs to the name before it. An empty line parts them.
+  const isTable = lines.filter((line) => /\S\s=\s/.test(line)).length > lines.length / 2;
+  const raw = isTable ? content.split(/\n\s*\n/).map(sayRow) : splitSentences(content, sentenceLimit);
+  const pieces = raw.map((piece) => ({
+    text: speakableSentence(piece),
+    isHeading: !isTable && isHeading(piece),
+    isMarked: markedHeading.test(piece),
+  }));
   const speakable = pieces.filter(({ text }) => /\p{L}{2}/u.test(text));
   const once = [...new Map(speakable.map((piece) => [piece.text, piece])).values()];
   // Several of them in a row are a list.
-  return once.map((piece, place) => ({ ...piece, isHeading: piece.isHeading && once[place + 1]?.isHeading === false }));
+  return once.map(({ text, ...piece }, place) => ({
+    text,
+    isHeading: piece.isMarked || (piece.isHeading && once[place + 1]?.isHeading === false),
+  }));
 }
 
 /** How much a word tells within the passage: what stands in each of its sentences parts none from another. */

@@ -72,12 +72,12 @@ const manuals: readonly Manual[] = [
       {
         citation: rows(1, 3),
         content:
-          'Item = Mobile crane hire; Unit = day; Price = 940 EUR\nItem = Tower crane operator; Unit = hour; Price = 68 EUR\nItem = Scaffold hire; Unit = week; Price = 310 EUR',
+          'Item = Mobile crane hire\nUnit = day\nPrice = 940 EUR\n\nItem = Tower crane operator\nUnit = hour\nPrice = 68 EUR\n\nItem = Scaffold hire\nUnit = week\nPrice = 310 EUR',
       },
       {
         citation: rows(10, 14),
         content:
-          'Item = Concrete C25/30; Unit = cubic metre; Price = 128 EUR\nItem = Concrete pump; Unit = hour; Price = 175 EUR\nItem = Rebar B500; Unit = tonne; Price = 1,020 EUR\nItem = Skip for rubble; Unit = piece; Price = 420 EUR\nItem = Gravel; Unit = tonne; Price = 24 EUR',
+          'Item = Concrete C25/30\nUnit = cubic metre\nPrice = 128 EUR\n\nItem = Concrete pump\nUnit = hour\nPrice = 175 EUR\n\nItem = Rebar B500\nUnit = tonne\nPrice = 1,020 EUR\n\nItem = Skip for rubble\nUnit = piece\nPrice = 420 EUR\n\nItem = Gravel\nUnit = tonne\nPrice = 24 EUR',
       },
     ],
   },

@@ -41,6 +41,8 @@ export function createManuals({ userId, documents, recall, clock }: ManualsOptio
   async function look(): Promise<void> {
     try {
       atHand = (await documents.list(userId)).length > 0;
+      // A database makes its plans with the first search, which would take a good part of what the driver's may take.
+      if (atHand) await documents.search(userId, { words: 'manual', vector: null, limit: 1 });
     } catch {
       // Away: whoever asks what a manual says is told so then.
     }

@@ -3,15 +3,16 @@ import { spokenSource } from '../speech/spoken-source.ts';
 
 /** A passage as it is said, its source first (K-8): "The crane manual, page twelve, says: …". The voice speaks English. */
 export function sayPassage({ passage, sentences }: RecalledPassage): string {
-  const source = spokenSource(passage);
+  const named = spokenSource(passage);
+  const source = named.includes(', ') ? `${named},` : named;
   const said = sentences.join(' ');
   const language = identifyLanguage(passage.content);
   if (language !== null && language.code !== 'en') {
-    return `${source}, has something about it in ${language.name}, which I can't read out.`;
+    return `${source} has something about it in ${language.name}, which I can't read out.`;
   }
   return said === '' || !isSpeakableScript(said)
-    ? `${source}, has something about it that I can't read out.`
-    : `${source}, says: ${said}`;
+    ? `${source} has something about it that I can't read out.`
+    : `${source} says: ${said}`;
 }
 
 /** Characters of a passage that a model is given, and of its neighbours. */

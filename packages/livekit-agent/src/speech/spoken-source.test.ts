@@ -16,6 +16,7 @@ describe('spokenSource', () => {
     ['price list', { kind: 'rows', from: 10, to: 10 }, 'The price list, row ten'],
     ['site rules (2).txt', { kind: 'lines', from: 3, to: 28 }, 'The site rules, lines three to twenty-eight'],
     ['the handbook', { kind: 'heading', path: ['Safety', '3.2 Wind limits'] }, 'The handbook, under Wind limits'],
+    ['Crane manual', { kind: 'heading', path: ['Crane manual'] }, 'The Crane manual'],
     ['How to rig a load', { kind: 'heading', path: [] }, 'How to rig a load, at the beginning'],
     ['.pdf', page(1), 'The document without a title, page one'],
   ])('K-8: %s is named so that it can be heard', (title, citation, said) => {

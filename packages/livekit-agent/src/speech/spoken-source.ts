@@ -32,13 +32,14 @@ function span(noun: string, { from, to }: { readonly from: number; readonly to: 
   return `${noun}s ${words(from)} to ${words(to)}`;
 }
 
-/** A heading without its number, which is none that a listener could look up by. */
-function sayHeading(path: readonly string[]): string {
+/** A heading without its number, which is none that a listener could look up by. Empty where it is the title once more. */
+function sayHeading(path: readonly string[], title: string): string {
   const heading = (path.at(-1) ?? '').replace(/^\s*(?:\d+(?:\.\d+)*\.?|[§#]+)\s+/, '').trim();
+  if (heading.toLowerCase() === title.toLowerCase()) return '';
   return heading === '' ? 'at the beginning' : `under ${heading}`;
 }
 
-function sayPlace(citation: Citation): string {
+function sayPlace(citation: Citation, title: string): string {
   switch (citation.kind) {
     case 'pages':
       return span('page', citation);
@@ -47,7 +48,7 @@ function sayPlace(citation: Citation): string {
     case 'lines':
       return span('line', citation);
     case 'heading':
-      return sayHeading(citation.path);
+      return sayHeading(citation.path, title);
   }
 }
 
@@ -55,5 +56,6 @@ function sayPlace(citation: Citation): string {
 export function spokenSource({ title, citation }: { readonly title: string; readonly citation: Citation }): string {
   const said = sayTitle(title) || 'document without a title';
   const named = standsAlone.test(said) ? said.charAt(0).toUpperCase() + said.slice(1) : `The ${said}`;
-  return `${named}, ${sayPlace(citation)}`;
+  const place = sayPlace(citation, said);
+  return place === '' ? named : `${named}, ${place}`;
 }
