@@ -312,11 +312,18 @@ describe('uploads over the network', () => {
 
   it('K-3: too large is said while it is still being sent', async () => {
     const { listen, kept } = await open({ largestFile: 1_000_000 });
-    const form = await uploadForm(['file', { name: 'a.txt', content: 'word '.repeat(220_000) }]);
+    const form = await uploadForm(['file', { name: 'a.txt', content: 'word '.repeat(202_000) }]);
     const { socket, received } = await begin(await listen(), form, form.payload.length + 10);
     await vi.waitFor(() => expect(received()).toContain('DOCUMENT_TOO_LARGE'));
     expect(socket.readyState).toBe('open');
     expect(kept).toEqual([]);
+  });
+
+  it('K-3: what says itself that it is too large is not read at all', async () => {
+    const { listen } = await open();
+    const form = await uploadForm(['file', manual]);
+    const { received } = await begin(await listen(), { ...form, payload: Buffer.alloc(0) }, 2 ** 40);
+    await vi.waitFor(() => expect(received()).toContain('DOCUMENT_TOO_LARGE'));
   });
 
   it('K-3: what is not of our kinds is refused before the rest of it has come', async () => {
