@@ -66,6 +66,7 @@ describe('questions about manuals', () => {
     'look up the mail from Bernard',
     'look up the mail about the manual',
     'look it up',
+    'look up the directions on your phone',
     'who wrote about the handbook',
     'did Peter send the manual',
     'what is it about',

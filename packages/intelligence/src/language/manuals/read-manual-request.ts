@@ -71,6 +71,9 @@ const lookUps: readonly RegExp[] = [
   way('look\\s+(?<query>(?!(?:it|that|this|him|her|them|at|for|in|into|out|after)\\b)\\S.*?)\\s+up'),
 ];
 
+/** Said to a passenger. */
+const elsewhere =
+  /\b(?:on|in) (?:your|my|the|his|her) (?:phone|map|laptop|computer|tablet|internet|net|web|calendar)\b|\bonline\b/iu;
 const saysMail = new RegExp(`\\b(?:${mailWord})\\b`, 'iu');
 /** What is asked for besides would be lost. */
 const asksMore =
@@ -112,5 +115,5 @@ export function readManualRequest(text: string, atHand: boolean): Intent | null 
   const asked = firstMatch(whole, said);
   if (asked !== null) return asked;
   if (saysMail.test(said)) return null;
-  return firstMatch(unlessMail, said) ?? (atHand ? firstMatch(lookUps, said) : null);
+  return firstMatch(unlessMail, said) ?? (atHand && !elsewhere.test(said) ? firstMatch(lookUps, said) : null);
 }
