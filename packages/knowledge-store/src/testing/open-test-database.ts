@@ -11,6 +11,7 @@ import { openDatabase } from '../supabase/open-database.ts';
 import { ownerFolderOf } from '../supabase/owner/owner-folder.ts';
 import { type OwnerKeys, readOwnerKeys } from '../supabase/owner/owner-keys.ts';
 import { readOwnerRecord } from '../supabase/owner/owner-record.ts';
+import { readTablesOf } from './read-all-tables.ts';
 import { startEmbeddedDatabase } from './start-embedded-database.ts';
 import { findPostgresServer, startPostgresServer } from './start-postgres-server.ts';
 
@@ -23,6 +24,8 @@ export interface OpenTestDatabase extends AsyncDisposable {
   readonly address: string;
   /** Sees every row that HTTP shows, past row-level security. */
   readonly service: SupabaseClient;
+  /** Closes it, and reads every row of every table, also those that HTTP does not show: as JSON, a line each, by the table's name. */
+  closeAndRead(): Promise<Readonly<Record<string, string>>>;
 }
 
 async function describe(database: Database, settings: DatabaseSettings) {
@@ -32,7 +35,20 @@ async function describe(database: Database, settings: DatabaseSettings) {
   const keys = await readOwnerKeys(folder);
   if (typeof address !== 'string' || keys === null) throw new Error('the database has no owner');
   const service = createClient(address, keys.secretKey, { auth: { persistSession: false, autoRefreshToken: false } });
-  return { settings, database, keys, address, service };
+  return {
+    settings,
+    database,
+    keys,
+    address,
+    service,
+    async closeAndRead() {
+      await database.close();
+      const { databaseUrl, dataDirectory } = settings;
+      return readTablesOf(
+        databaseUrl === null ? { kind: 'embedded', dataDirectory } : { kind: 'postgres', databaseUrl },
+      );
+    },
+  };
 }
 
 async function openEmbedded(): Promise<OpenTestDatabase> {
