@@ -22,9 +22,9 @@ const invalid = (detail: string, cause?: unknown) => new NexusError('REQUEST_INV
 
 const HttpError = z.object({ statusCode: z.literal(413) });
 
-/** What the parser threw, without a word of it: its messages may quote what came. */
-function describeParserError(error: unknown): NexusError {
-  if (error instanceof NexusError) return error;
+/** What the parser threw, without a word of it: its messages may quote what came. Mistakes of ours are left as they are. */
+function describeParserError(error: unknown): unknown {
+  if (error instanceof NexusError || error instanceof TypeError || error instanceof RangeError) return error;
   if (HttpError.safeParse(error).success) {
     return new NexusError('REQUEST_TOO_LARGE', 'The form has more parts than this address takes.', { cause: error });
   }
