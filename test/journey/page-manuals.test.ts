@@ -136,6 +136,7 @@ describe.skipIf(chromiumMissing !== null)('manuals on the page', () => {
       expect(await best.locator('b').count()).toBe(0);
       await tabTo(best.getByRole('button', { name: 'Show around it' }));
       await page.keyboard.press('Enter');
+      expect(await best.locator('.passage-content').textContent()).toContain('before the hook takes any load');
       expect(await best.locator('.passage-around').allTextContents()).toEqual([
         expect.stringContaining('Keep this manual in the cab'),
         expect.stringContaining('Grease the ring'),

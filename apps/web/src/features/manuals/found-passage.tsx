@@ -1,6 +1,8 @@
 import type { Passage } from '@nexus/contracts';
 import { useId, useState } from 'react';
 import { citationInWords } from './citation-in-words.ts';
+import { excerptOf } from './excerpt-of.ts';
+import { joinWrappedLines } from './join-wrapped-lines.ts';
 import { MarkedText } from './marked-text.tsx';
 
 interface FoundPassageProps {
@@ -8,12 +10,15 @@ interface FoundPassageProps {
   readonly question: string;
 }
 
-/** A passage with its source, and what stands before and after it on demand. */
-export function FoundPassage({ passage, question }: FoundPassageProps) {
-  const { title, citation, content, before, after } = passage;
+/** A passage with its source: where the words stand, and on demand all of it with what stands before and after. */
+export function FoundPassage({ passage: { title, citation, content, before, after }, question }: FoundPassageProps) {
   const [isWide, setWide] = useState(false);
   const bodyId = useId();
   const titleId = useId();
+  const readable = (text: string) => joinWrappedLines(text, citation.kind);
+  const whole = readable(content);
+  const excerpt = excerptOf(whole, question);
+  const hasMore = before !== null || after !== null || excerpt.text !== whole;
 
   return (
     <li className="passage">
@@ -26,19 +31,21 @@ export function FoundPassage({ passage, question }: FoundPassageProps) {
       <blockquote id={bodyId} className="passage-body">
         {isWide && before !== null && (
           <p className="passage-around" dir="auto">
-            {before}
+            {readable(before)}
           </p>
         )}
         <p className="passage-content" dir="auto">
-          <MarkedText content={content} question={question} />
+          {!isWide && excerpt.isCutBefore && '… '}
+          <MarkedText content={isWide ? whole : excerpt.text} question={question} />
+          {!isWide && excerpt.isCutAfter && ' …'}
         </p>
         {isWide && after !== null && (
           <p className="passage-around" dir="auto">
-            {after}
+            {readable(after)}
           </p>
         )}
       </blockquote>
-      {(before !== null || after !== null) && (
+      {hasMore && (
         <button
           type="button"
           className="key key-small"
@@ -47,7 +54,7 @@ export function FoundPassage({ passage, question }: FoundPassageProps) {
           aria-describedby={titleId}
           onClick={() => setWide(!isWide)}
         >
-          {isWide ? 'Show the passage alone' : 'Show around it'}
+          Show around it
         </button>
       )}
     </li>

@@ -22,7 +22,7 @@ describe('the words of a question in a passage', () => {
   });
 
   it('K-11: put together again the parts are the text, and none is empty', () => {
-    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'ab é1\u0301İß\n-') }));
+    const text = fc.string({ unit: fc.constantFrom(...'ab é1\u0301İßﬁ風👷\n-\0<') });
     fc.assert(
       fc.property(text, text, (content, question) => {
         const parts = markWords(content, question);
