@@ -21,7 +21,12 @@ await using runtime = await createRuntime(settings);
 await using drive = await runtime.openDrive(localUserId);
 drive.openMemory();
 await runtime.documents.search(localUserId, { words: 'crane', vector: null, limit: 3 });
-if (process.argv[2] === 'and take files in') runtime.openIngestion();
-// What is loaded behind is there in a moment, at the latest when it is closed.
+if (process.argv[2] === 'and take files in') {
+  const { createIngestionQueue } = await import('@nexus/knowledge-store');
+  const redis = { url: 'redis://127.0.0.1:9' };
+  // Closed, it has loaded what it needs.
+  await createIngestionQueue({ redis, jobs: runtime.ingestionJobs, work: async () => {} }).close();
+}
+runtime.openIngestion();
 await runtime.close();
 process.stdout.write(`${loaded.join('\n')}\n`);

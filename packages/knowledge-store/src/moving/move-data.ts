@@ -11,6 +11,7 @@ import { moveOrganizations } from './move-organizations.ts';
 import { movePreferences } from './move-preferences.ts';
 import type { MoveEnds } from './move-session.ts';
 import { openDatabasePlace } from './open-database-place.ts';
+import { refuseWaitingFiles } from './refuse-waiting-files.ts';
 
 export interface DataMoveOptions {
   readonly from: DatabasePlace;
@@ -60,6 +61,7 @@ async function refuseUnknown(from: SqlConnection): Promise<void> {
 
 async function move(ends: MoveEnds): Promise<DataMove> {
   await refuseUnknown(ends.from);
+  await refuseWaitingFiles(ends.from);
   const preferences = await movePreferences(ends);
   return {
     counts: [
