@@ -112,9 +112,13 @@ export const task: MeasurementTask = {
       {
         requirement: 'V-5',
         name: 'turns without an answer',
-        value: unanswered.ours + unanswered.oursTold,
-        unit: `of ${2 * (rounds + 1) * exchanges.length}`,
-        baselines: [{ name: 'stock', value: unanswered.stock + unanswered.bareTold }],
+        value: unanswered.ours,
+        unit: `of ${(rounds + 1) * exchanges.length}`,
+        baselines: [
+          { name: 'stock', value: unanswered.stock },
+          { name: 'ours, told when speech begins and ends', value: unanswered.oursTold },
+          { name: 'bare voice.Agent, told likewise', value: unanswered.bareTold },
+        ],
         target: { atMost: 0 },
       },
       {

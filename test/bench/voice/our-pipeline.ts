@@ -23,9 +23,10 @@ export async function startOurPipeline(
     createBriefingSession({
       mailbox,
       model: createOpenAIModel({ ...service, baseURL: chat.baseURL, model: 'gpt-4o' }),
-      speech: told ? { ...speech, stt: told, turnDetection: 'stt' } : speech,
+      speech: told ? { ...speech, stt: told, vad: null, turnDetection: 'stt' } : speech,
       timeZone: 'Europe/Dublin',
-      silence: 12_000,
+      // Nobody is asked again while the other pipelines have their turns.
+      silence: 600_000,
       onEvent: () => {},
     }),
   );
@@ -37,7 +38,7 @@ export async function startOurPipeline(
   const pipeline: VoicePipeline = {
     room,
     session,
-    ...(told && { onSpoken: (words) => void told.end(words) }),
+    ...(told && { onSpeaking: () => told.begin(), onSpoken: (words) => void told.end(words) }),
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
   await briefing.say('next');

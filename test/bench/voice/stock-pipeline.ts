@@ -18,7 +18,7 @@ export async function startStockPipeline(
   const apiKey = 'none';
   const room = createBenchRoom();
   const session = new voice.AgentSession({
-    vad: new inference.VAD({ model: 'silero' }),
+    vad: told ? null : new inference.VAD({ model: 'silero' }),
     stt: told ?? new STT({ apiKey, baseURL: ears.baseURL, model: 'whisper-1', useRealtime: false }),
     llm: new LLM({ apiKey, baseURL: chat.baseURL, model: 'gpt-4o' }),
     tts: new TTS({ apiKey, baseURL: mouth.baseURL, model: 'tts-1', voice: 'alloy' }),
@@ -33,7 +33,7 @@ export async function startStockPipeline(
   return {
     room,
     session,
-    ...(told && { onSpoken: (words) => void told.end(words) }),
+    ...(told && { onSpeaking: () => told.begin(), onSpoken: (words) => void told.end(words) }),
     async [Symbol.asyncDispose]() {
       await session.close();
       await room[Symbol.asyncDispose]();

@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type APIConnectOptions, normalizeLanguage, stt } from '@livekit/agents';
 import { servicePace } from './paced-services.ts';
 
-/** Ears that need not find out when the caller has finished: `end` says so, and a transcriber's time later the words are there. */
+/**
+ * Ears that need not find out when the caller speaks: `begin` and `end` say so, and a transcriber's time after it the words are there.
+ * They go without voice detection: its late silence would contradict them, and the framework then holds an answer back for good.
+ */
 export class ToldEars extends stt.STT {
   override readonly label = 'bench.ToldEars';
   #stream: ToldStream | null = null;
@@ -11,6 +14,10 @@ export class ToldEars extends stt.STT {
 
   constructor() {
     super({ streaming: true, interimResults: false });
+  }
+
+  begin(): void {
+    this.#stream?.begin();
   }
 
   async end(words: string): Promise<void> {
@@ -35,10 +42,15 @@ const longAgo = 10_000;
 class ToldStream extends stt.SpeechStream {
   override readonly label = 'bench.ToldStream';
 
+  begin(): void {
+    this.queue.put({ type: stt.SpeechEventType.START_OF_SPEECH });
+  }
+
   tell(text: string): void {
     const words = { text, language: normalizeLanguage('en'), startTime: 0, endTime: 0, confidence: 1 };
-    this.queue.put({ type: stt.SpeechEventType.END_OF_SPEECH, speechEndTime: Date.now() - longAgo });
-    this.queue.put({ type: stt.SpeechEventType.FINAL_TRANSCRIPT, alternatives: [words] });
+    const speechEndTime = Date.now() - longAgo;
+    this.queue.put({ type: stt.SpeechEventType.END_OF_SPEECH, speechEndTime });
+    this.queue.put({ type: stt.SpeechEventType.FINAL_TRANSCRIPT, alternatives: [words], speechEndTime });
   }
 
   protected override async run(): Promise<void> {

@@ -8,7 +8,8 @@ import { type Exchange, microphoneRate } from './utterances.ts';
 export interface VoicePipeline extends AsyncDisposable {
   readonly room: AudioRoom;
   readonly session: voice.AgentSession;
-  /** For pipelines that are told the moment the caller stops speaking. */
+  /** For pipelines that are told the moments when the caller begins and stops speaking. */
+  readonly onSpeaking?: () => void;
   readonly onSpoken?: (words: string) => void;
 }
 
@@ -48,7 +49,7 @@ export async function takeTurn(
   services: PacedServices,
   exchange: Exchange & { readonly sound: Int16Array },
 ): Promise<SpokenTurn | null> {
-  const { session, room, onSpoken } = pipeline;
+  const { session, room, onSpeaking, onSpoken } = pipeline;
   const { ears, chat, voice: mouth } = services;
   const committedAt: number[] = [];
   const note = ({ item }: voice.ConversationItemAddedEvent) => {
@@ -59,6 +60,7 @@ export async function takeTurn(
   const transcribed = ears.requests;
   const modelAsked = chat.asked().then(now);
   const voiceAsked = mouth.asked(mouth.requests + 1).then(now);
+  onSpeaking?.();
   await room.speak(exchange.sound);
   const endedAt = now();
   onSpoken?.(exchange.words);
