@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { localUserId } from '@nexus/contracts';
+import { expect, it } from 'vitest';
+import { createRuntime } from './create-runtime.ts';
+import { parseSettings } from './settings.ts';
+
+const content = Buffer.from('# Crane\n\nThe crane lifts four tonnes at ten metres.\n');
+
+it('K-2: a process that keeps nothing takes files in all the same, for itself, and Redis is not asked', async () => {
+  await using runtime = await createRuntime(parseSettings({ REDIS_URL: 'redis://127.0.0.1:9' }));
+  const ingestion = runtime.openIngestion();
+  expect(runtime.openIngestion()).toBe(ingestion);
+  const file = {
+    owner: { userId: localUserId, organizationId: null },
+    fileName: 'crane.md',
+    sourceType: 'manual',
+    sha256: createHash('sha256').update(content).digest('hex'),
+    size: content.length,
+  };
+  async function* whole() {
+    yield content;
+  }
+  const { id } = await runtime.ingestionJobs.add(file, whole());
+  ingestion.wake(id);
+  let state: string | undefined;
+  for await (const { progress } of ingestion.follow(localUserId, id, AbortSignal.timeout(50_000)))
+    state = progress.state;
+  expect(state).toBe('done');
+  const found = await runtime.documents.search(localUserId, {
+    words: 'how much does the crane lift',
+    vector: null,
+    limit: 3,
+  });
+  expect(found).toMatchObject([
+    { title: 'Crane', fileName: 'crane.md', citation: { kind: 'heading', path: ['Crane'] } },
+  ]);
+  await runtime.close();
+  await runtime.close();
+});
+
+it('K-6: there is an embedder where a model is set, and none without', async () => {
+  await using without = await createRuntime(parseSettings({}));
+  await using withModel = await createRuntime(parseSettings({ OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' }));
+  expect([without.embedder, withModel.embedder === null]).toEqual([null, false]);
+});
