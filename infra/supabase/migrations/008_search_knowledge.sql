@@ -10,6 +10,7 @@ create function private.best_by_words(owners uuid[], drafts int[], query text, a
 returns table (chunk int, place bigint)
 language plpgsql
 stable
+rows 100
 set search_path = ''
 as $$
 declare
@@ -43,12 +44,14 @@ begin
         sum(posted.weight * (posted.counts >> 16)::float4 / ((posted.counts >> 16)::float4 + half + slope * (posted.counts & 65535)::float4)) as score
       from posted
       group by 1
+    ), best as (
+      -- Rounded, since the order in which a sum was made is no part of an order that is always the same.
+      select scored.chunk, (scored.score * 10000)::int as points
+      from scored
+      order by 2 desc, 1
+      limit at_most
     )
-    -- Rounded, since the order in which a sum was made is no part of an order that is always the same.
-    select scored.chunk, row_number() over (order by (scored.score * 10000)::int desc, scored.chunk)
-    from scored
-    order by 2
-    limit at_most;
+    select best.chunk, row_number() over (order by best.points desc, best.chunk) from best;
 end;
 $$;
 
@@ -57,6 +60,7 @@ create function private.best_by_vector(owners uuid[], drafts int[], query text, 
 returns table (chunk int, place bigint)
 language sql
 stable
+rows 100
 set search_path = ''
 as $$ select null::int, null::bigint where false $$;
 
@@ -65,17 +69,22 @@ create function private.similarities(chunks int[], query text)
 returns table (chunk int, similarity float8)
 language sql
 stable
+rows 10
 set search_path = ''
 as $$ select null::int, null::float8 where false $$;
 
 -- The best passages for the caller, best first: [{ document_id, title, file_name, citation, content, before, after, score,
--- similarity }]. `query_vector` is a vector as text, or null. The two orders are fused by reciprocal rank (Cormack, Clarke and Büttcher 2009,
+-- similarity }]. `query_vector` is a vector as 009_document_vectors.sql reads it, or null. The two orders are fused by reciprocal rank (Cormack, Clarke and Büttcher 2009,
 -- k = 60); ties go by document and position.
 create function public.search_knowledge(words text, query_vector text default null, max_results int default 10) returns jsonb
 language plpgsql
 stable
 security definer
 set search_path = ''
+-- There is an index for all that is looked up, and the embedded database has no statistics that would tell so. It also plans as long
+-- as it searches, so one plan serves for all.
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   caller constant uuid := auth.uid();
@@ -104,7 +113,7 @@ begin
       from ranked
       group by ranked.chunk
     ), best as materialized (
-      select fused.score, hit.number, hit.document_id, hit.position, hit.content, hit.citation
+      select fused.score, hit.number, hit.document_id, hit.position
       from fused join public.document_chunks as hit on hit.number = fused.chunk
       order by fused.score desc, hit.document_id, hit.position
       limit wanted
@@ -115,8 +124,8 @@ begin
           'document_id', best.document_id,
           'title', document.title,
           'file_name', document.file_name,
-          'citation', best.citation,
-          'content', best.content,
+          'citation', hit.citation,
+          'content', hit.content,
           'before', neighbour_before.content,
           'after', neighbour_after.content,
           'score', best.score,
@@ -128,6 +137,7 @@ begin
     )
     from best
     join public.documents as document on document.id = best.document_id
+    join public.document_chunks as hit on hit.number = best.number
     left join public.document_chunks as neighbour_before
       on neighbour_before.document_id = best.document_id and neighbour_before.position = best.position - 1
     left join public.document_chunks as neighbour_after

@@ -8,6 +8,9 @@ export interface OpenPlace {
   readonly database: Database;
   readonly address: string;
   readonly secretKey: string;
+  readonly publishableKey: string;
+  /** The numbers of the documents that words and vectors name, in the tables that no request reaches. The database is closed after that. */
+  namedDocuments(): Promise<readonly number[]>;
 }
 
 /** Asks past row-level security. @throws Error with the database's complaint */
@@ -24,7 +27,9 @@ export function serviceOf({ address, secretKey }: Pick<OpenPlace, 'address' | 's
 }
 
 /** The store over tables, and what a test does to them. */
-export function documentPlaceOver(open: OpenPlace): Omit<DocumentPlace, 'withoutVectors' | typeof Symbol.asyncDispose> {
+export function documentPlaceOver(
+  open: Pick<OpenPlace, 'database' | 'address' | 'secretKey'>,
+): Omit<DocumentPlace, 'withoutVectors' | typeof Symbol.asyncDispose> {
   const service = serviceOf(open);
   return {
     store: createDocumentStore({ database: open.database }),

@@ -5,12 +5,14 @@ import { memoryDocumentStoreOver } from '../documents/create-memory-document-sto
 import { applyMigrations } from '../migrations/apply-migrations.ts';
 import { connectPostgres } from '../migrations/postgres-connection.ts';
 import { readMigrations } from '../migrations/read-migrations.ts';
+import type { SqlConnection } from '../migrations/sql-connection.ts';
 import { openDatabase } from '../supabase/open-database.ts';
 import { ownerFolderOf } from '../supabase/owner/owner-folder.ts';
 import { readOwnerKeys } from '../supabase/owner/owner-keys.ts';
 import { readOwnerRecord } from '../supabase/owner/owner-record.ts';
 import type { DocumentPlace } from './document-place.ts';
 import { documentPlaceOver, type OpenPlace } from './in-documents-tables.ts';
+import { openWhenFree } from './read-all-tables.ts';
 import { startEmbeddedDatabase } from './start-embedded-database.ts';
 import { startPostgresServer } from './start-postgres-server.ts';
 
@@ -51,7 +53,17 @@ async function addressOf(dataDirectory: string, databaseUrl: string | null) {
   const address = (await readOwnerRecord(folder))?.address;
   const keys = await readOwnerKeys(folder);
   if (typeof address !== 'string' || keys === null) throw new Error('the database has no owner');
-  return { address, secretKey: keys.secretKey, keys };
+  return { address, secretKey: keys.secretKey, publishableKey: keys.publishableKey };
+}
+
+/** Of the documents that words and vectors belong to. */
+async function numbersIn(sql: SqlConnection): Promise<readonly number[]> {
+  return sql.transaction(async (session) => {
+    const [vectors] = await session.rows(`select to_regclass('private.chunk_vectors')::text as name`);
+    const alsoVectors = vectors?.name == null ? '' : 'union select document from private.chunk_vectors';
+    const rows = await session.rows(`select document from private.document_words ${alsoVectors}`);
+    return rows.map(({ document }) => Number(document));
+  });
 }
 
 /** Documents in an embedded database of a test's own. */
@@ -64,6 +76,11 @@ export async function openEmbeddedDocuments(): Promise<DocumentPlace & OpenPlace
     ...open,
     dataDirectory,
     withoutVectors: null,
+    async namedDocuments() {
+      await embedded.database.close();
+      await using place = await openWhenFree({ kind: 'embedded', dataDirectory });
+      return await numbersIn(place.sql);
+    },
     [Symbol.asyncDispose]: () => embedded[Symbol.asyncDispose](),
   };
 }
@@ -86,6 +103,10 @@ export async function openPostgresDocuments(): Promise<DocumentPlace & OpenPlace
     ...documentPlaceOver(open),
     ...open,
     databaseUrl,
+    async namedDocuments() {
+      const sql = connectPostgres(databaseUrl);
+      return numbersIn(sql).finally(() => sql.close());
+    },
     withoutVectors: applied.includes('009') ? null : 'skipped: this PostgreSQL has no pgvector',
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
