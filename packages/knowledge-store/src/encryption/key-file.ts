@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { NexusError } from '@nexus/contracts';
 import { z } from 'zod';
+import { makePrivateFolder } from '../make-private-folder.ts';
 import {
   type EncryptionKey,
   formatEncryptionKey,
@@ -86,7 +87,7 @@ export async function replaceKeyFile(file: string, keys: readonly KeptKey[]): Pr
 export async function ensureKeyFile(file: string, now: Date): Promise<readonly KeptKey[]> {
   const kept = await readKeyFile(file);
   if (kept.length > 0) return kept;
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await makePrivateFolder(dirname(file));
   const beside = await writeBeside(file, [{ key: makeEncryptionKey(), madeAt: now }]);
   try {
     // Unlike a renaming, a link never replaces what is there.

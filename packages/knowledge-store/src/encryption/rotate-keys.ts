@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { NexusError } from '@nexus/contracts';
 import { takeFileLock } from '../file-lock.ts';
+import { makePrivateFolder } from '../make-private-folder.ts';
 import { makeEncryptionKey, parseEncryptionKey } from './encryption-key.ts';
 import { type KeptKey, keyFileOf, readKeyFile, replaceKeyFile } from './key-file.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
@@ -139,7 +139,7 @@ async function rotate({ settings, tables, clock = () => new Date() }: KeyRotatio
 export async function rotateEncryptionKeys(options: KeyRotationOptions): Promise<KeyRotation> {
   const { dataDirectory } = options.settings;
   if (dataDirectory === null) return rotate(options);
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(dataDirectory);
   using lock = takeFileLock(`${keyFileOf(dataDirectory)}.lock`);
   if (lock === null) {
     throw new NexusError('MEMORY_UNREACHABLE', 'Another rotation of the keys is at work. Wait for its end.', {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { NexusError } from '@nexus/contracts';
+import { makePrivateFolder } from '../../make-private-folder.ts';
 
 /** What the processes of one machine share about one database. */
 export interface OwnerFolder {
@@ -36,7 +36,7 @@ export function ownerFolderOf(dataDirectory: string, databaseUrl: string | null)
 
 /** @throws NexusError DATABASE_UNREACHABLE when it cannot be made */
 export async function makeOwnerFolder({ folder }: OwnerFolder): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
+  await makePrivateFolder(folder).catch((cause: unknown) => {
     throw unusable(folder, cause);
   });
 }
