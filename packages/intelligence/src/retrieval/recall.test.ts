@@ -149,14 +149,23 @@ describe('createRecall', () => {
     it.each([null, quick, failing])('K-8: a store that hangs is told as late, never as nothing', async (embedder) => {
       const documents = searchingStore([], () => never());
       const looked = createRecall({ documents, embedder })(driver, 'wind', { signal });
-      await vi.advanceTimersByTimeAsync(300);
+      await vi.advanceTimersByTimeAsync(1_400);
       expect(await looked).toEqual({ kind: 'late' });
+    });
+
+    it('K-8: the words of a busy store are waited for after meaning was given up', async () => {
+      const { promise, resolve } = Promise.withResolvers<readonly Passage[]>();
+      const documents = searchingStore([], () => promise);
+      const looked = createRecall({ documents, embedder: slow })(driver, 'wind', { signal });
+      await vi.advanceTimersByTimeAsync(900);
+      resolve([byWords]);
+      expect(contents(await looked)).toEqual([byWords.content]);
     });
 
     it('K-8: a list that hangs does not hold up that nothing was found', async () => {
       const documents = { ...searchingStore([]), list: () => never<never>() };
       const looked = createRecall({ documents, embedder: null })(driver, 'wind', { signal });
-      await vi.advanceTimersByTimeAsync(300);
+      await vi.advanceTimersByTimeAsync(1_400);
       expect(await looked).toEqual({ kind: 'nothing' });
     });
 

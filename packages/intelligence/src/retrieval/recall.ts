@@ -23,8 +23,10 @@ export type RecallOutcome =
   | { readonly kind: 'unreachable' };
 
 export interface RecallOptions {
-  /** Milliseconds in all (K-8). */
+  /** Milliseconds that meaning may take, the vector and its search together; then the words alone answer (K-8). */
   readonly patience?: number;
+  /** Milliseconds in all: a busy database's words are worth more to whoever asked than that it is busy. */
+  readonly patienceForWords?: number;
   /** Passages at most. */
   readonly limit?: number;
   readonly signal: AbortSignal;
@@ -67,11 +69,12 @@ export function createRecall({ documents, embedder }: RecallDependencies): Recal
     return { kind: 'found', passages };
   }
 
-  return async (userId, query, { patience = 300, limit = 3, signal }) => {
+  return async (userId, query, { patience = 300, patienceForWords = 1_400, limit = 3, signal }) => {
     signal.throwIfAborted();
     const over = new AbortController();
+    const { promise: late, resolve: wordsOnly } = Promise.withResolvers<'late'>();
     const { promise: ended, resolve: end, reject: cut } = Promise.withResolvers<'late'>();
-    const timer = setTimeout(() => end('late'), patience);
+    const timers = [setTimeout(wordsOnly, patience, 'late'), setTimeout(end, patienceForWords, 'late')];
     const leave = () => cut(signal.reason);
     signal.addEventListener('abort', leave, { once: true });
 
@@ -87,16 +90,15 @@ export function createRecall({ documents, embedder }: RecallDependencies): Recal
     };
 
     try {
-      const best = await Promise.race([embedder === null ? byWords : byBoth(embedder), ended]);
-      // What the words have found by now is better than nothing.
-      const found = best === 'late' ? await Promise.race([byWords, Promise.resolve('late' as const)]) : best;
+      const best = embedder === null ? 'late' : await Promise.race([byBoth(embedder), late, ended]);
+      const found = best === 'late' ? await Promise.race([byWords, ended]) : best;
       if (found === 'late') return { kind: 'late' };
       if (found === null) return { kind: 'unreachable' };
       if (found.length > 0) return choose(query, found, limit);
       const list = await Promise.race([attempt(() => documents.list(userId)), ended]);
       return { kind: Array.isArray(list) && list.length === 0 ? 'empty' : 'nothing' };
     } finally {
-      clearTimeout(timer);
+      for (const timer of timers) clearTimeout(timer);
       signal.removeEventListener('abort', leave);
       over.abort();
     }
