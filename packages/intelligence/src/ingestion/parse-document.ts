@@ -1,9 +1,6 @@
 import type { DocumentFormat } from '@nexus/contracts';
-import { readCsv } from './csv/read-csv.ts';
 import type { DocumentLimits } from './document-limits.ts';
-import { readMarkdown } from './markdown/read-markdown.ts';
 import type { ParsedDocument } from './parsed-document.ts';
-import { readText } from './text/read-text.ts';
 
 /**
  * What a file of a known format holds. It is for a process that may be killed: some files make a parser spin or swell, and nothing here
@@ -16,17 +13,15 @@ export async function parseDocument(
   content: AsyncIterable<Uint8Array>,
   limits: DocumentLimits,
 ): Promise<ParsedDocument> {
+  // Each parser is loaded where it is needed: loading them all would take longer than reading most files.
   switch (format) {
+    case 'pdf':
+      return await (await import('./pdf/read-pdf.ts')).readPdf(content, limits);
     case 'csv':
-      return readCsv(content, limits);
+      return (await import('./csv/read-csv.ts')).readCsv(content, limits);
     case 'markdown':
-      return await readMarkdown(content);
+      return await (await import('./markdown/read-markdown.ts')).readMarkdown(content);
     case 'text':
-      return await readText(content);
-    case 'pdf': {
-      // Loaded where it is needed: it takes longer to load than most texts to read.
-      const { readPdf } = await import('./pdf/read-pdf.ts');
-      return await readPdf(content, limits);
-    }
+      return await (await import('./text/read-text.ts')).readText(content);
   }
 }

@@ -1,13 +1,12 @@
-import { BytePairEncodingCore } from 'gpt-tokenizer/BytePairEncodingCore';
-import ranks from 'gpt-tokenizer/bpeRanks/cl100k_base';
-import { Cl100KBase } from 'gpt-tokenizer/encodingParams/cl100k_base';
+import { CL100K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
+import { countPiece } from './count-pieces.ts';
 
 /** As OpenAI's embedding models count (cl100k), words like `<|endoftext|>` taken as the text that they are here. */
 export type CountTokens = (text: string) => number;
 
 /** Words whose count is remembered, and how long they may be: most of a manual is the same few thousand. */
 const rememberedWords = 30_000;
-const rememberedLength = 40;
+const rememberedLength = 200;
 
 function isLetter(code: number): boolean {
   const lower = code | 0x20;
@@ -40,21 +39,19 @@ function plainNumberEnd(text: string, at: number): number {
   return end === at || (end < at + 3 && text.charCodeAt(end) >= 0x80) ? -1 : end;
 }
 
-/** A counter with a memory of its own, for one document. Takes some 60 ms to make. */
+/** A counter with a memory of its own, for one document. */
 export function createTokenCounter(): CountTokens {
-  const parameters = Cl100KBase(ranks);
-  const encoding = new BytePairEncodingCore({ ...parameters, mergeCacheSize: 0 });
-  const pattern = new RegExp(parameters.tokenSplitRegex.source, 'uy');
+  const pattern = new RegExp(CL100K_TOKEN_SPLIT_REGEX.source, 'uy');
   const known = new Map<string, number>();
 
-  function countPiece(piece: string): number {
+  function rememberedCount(piece: string): number {
     const remembered = known.get(piece);
     if (remembered !== undefined) return remembered;
-    const tokens = encoding.countNative(piece);
+    const tokens = countPiece(piece);
     if (piece.length > rememberedLength) return tokens;
     if (known.size >= rememberedWords) known.clear();
-    // A slice would keep the whole text that it is of.
-    known.set(Buffer.from(piece).toString(), tokens);
+    // A slice of more than twelve characters would keep the whole text that it is of.
+    known.set(piece.length > 12 ? Buffer.from(piece).toString() : piece, tokens);
     return tokens;
   }
 
@@ -77,7 +74,7 @@ export function createTokenCounter(): CountTokens {
       }
       const wordEnd = plainWordEnd(text, at);
       const end = wordEnd === -1 ? patternEnd(text, at) : wordEnd;
-      tokens += countPiece(text.slice(at, end));
+      tokens += rememberedCount(text.slice(at, end));
       at = end;
     }
     return tokens;

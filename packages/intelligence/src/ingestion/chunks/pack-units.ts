@@ -64,7 +64,14 @@ function tokensOf(units: readonly Unit[], text: string, count: CountTokens): num
   return between + count(first.text.trimStart()) + count(last.text.trimEnd());
 }
 
-function packsOf(units: readonly Unit[], count: CountTokens): Pack[] {
+/** Without those that are nothing but blanks, before the first and after the last that are more. */
+function trimmed(units: readonly Unit[]): readonly Unit[] {
+  const isFilled = ({ text }: Unit) => /\S/.test(text);
+  return units.slice(Math.max(0, units.findIndex(isFilled)), units.findLastIndex(isFilled) + 1);
+}
+
+function packsOf(all: readonly Unit[], count: CountTokens): Pack[] {
+  const units = trimmed(all);
   const [first] = units;
   const last = units.at(-1);
   if (first === undefined || last === undefined) return [];

@@ -10,6 +10,8 @@ interface Stretch {
   readonly end: number;
   readonly opens: Boundary;
   readonly adds: boolean;
+  /** It ends within a word: a line end is put there, so that what follows is a word, and a piece for the tokenizer, of its own. */
+  readonly isCut?: boolean;
 }
 
 /** Characters that may be less than a unit even where words are long; longer stretches are counted part by part. */
@@ -79,16 +81,16 @@ function nextWord(text: string, from: number, end: number): number {
 function* wordsOf(text: string, line: Stretch, characters: number): Generator<Stretch> {
   let current = line;
   let at = line.start;
-  const part = (end: number, adds: boolean): Stretch => {
-    const done = { ...current, end };
-    current = { start: end, end: line.end, opens: boundary.none, adds };
+  const part = (end: number, isCut: boolean): Stretch => {
+    const done = { ...current, end, isCut };
+    current = { start: end, end: line.end, opens: boundary.none, adds: true };
     return done;
   };
   while (at < line.end) {
     const next = nextWord(text, at + 1, line.end);
-    if (next - current.start > characters && at > current.start) yield part(at, true);
+    if (next - current.start > characters && at > current.start) yield part(at, false);
     if (next - at > longestWord) {
-      for (const cut of partsOfLongWord(text, at, next)) if (cut < next) yield part(cut, false);
+      for (const cut of partsOfLongWord(text, at, next)) if (cut < next) yield part(cut, true);
     }
     at = next;
   }
@@ -100,21 +102,23 @@ function* wordsOf(text: string, line: Stretch, characters: number): Generator<St
  * is longer than a chunk, or than `longestWord` characters. `text` is as `trimLines` leaves it; `at` gives the page or line of a place.
  */
 export function* splitUnits(text: string, count: CountTokens, at: (place: number) => number): Generator<Unit> {
-  const unit = ({ start, end, opens, adds }: Stretch, tokens: number): Unit => {
+  const textOf = ({ start, end, isCut = false }: Stretch) => text.slice(start, end) + (isCut ? '\n' : '');
+  const unit = (stretch: Stretch, tokens: number): Unit => {
+    const { start, end, opens, adds } = stretch;
     let first = start;
     while (first < end && text[first] === '\n') first += 1;
     let last = end - 1;
     while (last > first && text[last] === '\n') last -= 1;
-    return { text: text.slice(start, end), tokens, opens, adds, from: at(first), to: at(last) };
+    return { text: textOf(stretch), tokens, opens, adds, from: at(first), to: at(last) };
   };
-  const tokensOf = ({ start, end }: Stretch) => count(text.slice(start, end));
+  const tokensOf = (stretch: Stretch) => count(textOf(stretch));
 
   function* fromLongWord(word: Stretch): Generator<Unit> {
     let rest = word;
     for (const end of partsOfLongWord(text, word.start, word.end)) {
-      const part = { ...rest, end };
+      const part = { ...rest, end, isCut: end < word.end || (word.isCut ?? false) };
       yield unit(part, tokensOf(part));
-      rest = { start: end, end: word.end, opens: boundary.none, adds: false };
+      rest = { start: end, end: word.end, opens: boundary.none, adds: true };
     }
   }
 

@@ -35,12 +35,12 @@ async function* chunksOf(content: AsyncIterable<Uint8Array>, limits: DocumentLim
       if (units.length === 0) continue;
       filled += 1;
       if (filled > limits.rows) throw new DocumentRefusal('DOCUMENT_TOO_MANY_ROWS');
-      for (const unit of units) yield* packer.add(unit).map(chunkOf);
+      for (const unit of units) for (const pack of packer.add(unit)) yield chunkOf(pack);
     }
   }
   if (format === null) throw new DocumentRefusal('DOCUMENT_EMPTY');
   if (filled === 0) throw new DocumentRefusal('DOCUMENT_WITHOUT_ROWS');
-  yield* packer.end().map(chunkOf);
+  for (const pack of packer.end()) yield chunkOf(pack);
 }
 
 /**

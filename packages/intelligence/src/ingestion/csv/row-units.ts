@@ -9,10 +9,14 @@ export interface RowFormat {
   units(values: readonly string[], row: number): readonly Unit[];
 }
 
-/** Values whose tokens are remembered: the columns of a table repeat themselves. */
+/** Values whose tokens are remembered: the columns of a table repeat themselves. A longer one would keep the text that it is a slice of. */
 const rememberedValues = 20_000;
-const rememberedLength = 32;
-const endsWithLetter = /[a-z\d]$/i;
+const rememberedLength = 12;
+
+/** A letter or digit of ASCII: what follows it is no part of its token. */
+function endsWithLetter(value: string): boolean {
+  return /[a-z\d]/i.test(value.charAt(value.length - 1));
+}
 
 export function createRowFormat(names: readonly string[], count: CountTokens): RowFormat {
   // A name's tokens and a value's add up: the value begins with the space before it, the name with the line.
@@ -27,14 +31,18 @@ export function createRowFormat(names: readonly string[], count: CountTokens): R
     return columns[place] ?? { label: '', tokens: 0 };
   }
 
+  function countValue(value: string): number {
+    return endsWithLetter(value) ? count(` ${value}`) + 1 : count(` ${value}\n`);
+  }
+
   /** Of a value with the space before it and the line end behind it. */
   function valueTokens(value: string): number {
+    if (value.length > rememberedLength) return countValue(value);
     const remembered = known.get(value);
     if (remembered !== undefined) return remembered;
-    const tokens = endsWithLetter.test(value) ? count(` ${value}`) + 1 : count(` ${value}\n`);
-    if (value.length > rememberedLength) return tokens;
+    const tokens = countValue(value);
     if (known.size >= rememberedValues) known.clear();
-    known.set(Buffer.from(value).toString(), tokens);
+    known.set(value, tokens);
     return tokens;
   }
 
@@ -47,7 +55,7 @@ export function createRowFormat(names: readonly string[], count: CountTokens): R
       let text = '';
       let tokens = 0;
       let isLong = false;
-      let lastEndsWithLetter = true;
+      let last = '';
       for (const [place, written] of values.entries()) {
         const value = cellText(written);
         if (value === '') continue;
@@ -56,12 +64,12 @@ export function createRowFormat(names: readonly string[], count: CountTokens): R
         isLong ||= value.length > longestCounted;
         if (!isLong) tokens += labelTokens + valueTokens(value);
         isLong ||= tokens > chunkSizes.most;
-        lastEndsWithLetter = endsWithLetter.test(value);
+        last = value;
       }
       if (text === '') return [];
       if (isLong) return [...splitUnits(`${text}\n`, count, () => row)];
       // A line end after a letter is one token, and so are two; after anything else they may be one with it.
-      if (!lastEndsWithLetter) return [rowUnit(`${text}\n`, count(`${text}\n`), row)];
+      if (!endsWithLetter(last)) return [rowUnit(`${text}\n`, count(`${text}\n`), row)];
       return [rowUnit(`${text}\n`, tokens, row)];
     },
   };
@@ -72,5 +80,5 @@ const longestCounted = 1_000;
 
 /** On one line, whatever was within its quotes. */
 function cellText(written: string): string {
-  return /[\s]{2}|[\n\t]|^\s|\s$/.test(written) ? written.replaceAll(/\s+/g, ' ').trim() : written;
+  return /\s\s|[\n\t]|^\s|\s$/.test(written) ? written.replaceAll(/\s+/g, ' ').trim() : written;
 }

@@ -31,13 +31,15 @@ function causeOfEnd(child: ChildProcess): DocumentRefusalCode {
 export function startParser(task: ParserTask): Parser {
   const child = spawn(
     process.execPath,
-    [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=8', program, JSON.stringify(task)],
+    [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=2', program, JSON.stringify(task)],
     // Nothing of this process's settings and flags is for it; a core dump of it would hold the file, in a folder nobody looks into.
     { env: {}, cwd: '/', stdio: ['pipe', 'ignore', 'ignore', 'pipe', 'pipe'] },
   );
   const ended = once(child, 'close').catch(() => []);
   const input = child.stdio[0] as Writable;
   const output = child.stdio[answersDescriptor] as Readable;
+  const reader = createInterface({ input: output, crlfDelay: Number.POSITIVE_INFINITY });
+  const lines = reader[Symbol.asyncIterator]();
   let reason: unknown = null;
   /** Who waits for an answer, and whether the parser has what it needs for one. */
   let waiting = false;
@@ -46,6 +48,8 @@ export function startParser(task: ParserTask): Parser {
   const stop = (why: unknown) => {
     reason ??= why;
     child.kill('SIGKILL');
+    // Who waits for a line is told that there are no more; the pipe's own end would not say so.
+    reader.close();
     output.destroy();
   };
   child.on('error', () => stop(new DocumentRefusal('DOCUMENT_TOO_COSTLY')));
@@ -60,7 +64,6 @@ export function startParser(task: ParserTask): Parser {
           onTooCostly: () => stop(new DocumentRefusal('DOCUMENT_TOO_COSTLY')),
         });
   child.on('exit', () => watch?.stop());
-  const lines = createInterface({ input: output, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
 
   async function next(): Promise<ParserAnswer> {
     waiting = true;

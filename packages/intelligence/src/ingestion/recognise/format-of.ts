@@ -62,8 +62,9 @@ export function formatOf(head: Uint8Array, fileName: string): DocumentFormat {
     return 'pdf';
   }
   if (text === null) {
-    // An old 8-bit encoding has letters above 127 but no control characters.
-    const isOldText = !hasBinarySignature(head) && shareOfControls(head) < 0.01;
+    // An old 8-bit encoding has letters above 127 but no control characters; what begins like UTF-16 and is none is taken for broken text.
+    const isOldText =
+      !hasBinarySignature(head) && (shareOfControls(head) < 0.01 || detectEncoding(head).name !== 'utf-8');
     if (isOldText && claimed !== 'pdf' && claimed !== 'other') throw new DocumentRefusal('DOCUMENT_ENCODING_UNKNOWN');
     throw notTaken();
   }
