@@ -19,6 +19,9 @@ declare
   -- k1 * (1 - b), and k1 * b over the average length.
   half constant float4 := 0.5;
   slope float4;
+  -- How many places of words are looked at, those of the rarest word first: the most common words would take the most time and change
+  -- the least. Among a thousand chunks or so hardly a question has that many.
+  enough constant int := 8000;
 begin
   select sum(document.chunks), 1.5 * sum(document.chunks) / nullif(sum(document.length), 0) into total, slope
     from public.documents as document
@@ -31,14 +34,19 @@ begin
       select indexed.word, indexed.chunks, indexed.counts
       from private.document_words as indexed
       where indexed.owner_id = any (owners) and indexed.word = any (asked) and indexed.document <> all (drafts)
-    ), weighed as (
-      select found.word,
-        (3 * ln(1 + (total - sum(cardinality(found.chunks)) + 0.5) / (sum(cardinality(found.chunks)) + 0.5)))::float4 as weight
+    ), known as (
+      select found.word, sum(cardinality(found.chunks)) as places
       from found
       group by found.word
+    ), weighed as (
+      select known.word, known.places,
+        (3 * ln(1 + (total - known.places + 0.5) / (known.places + 0.5)))::float4 as weight,
+        sum(known.places) over (order by known.places, known.word) as places_so_far
+      from known
     ), posted as (
       select unnest(found.chunks) as chunk, unnest(found.counts) as counts, weighed.weight
       from found join weighed on weighed.word = found.word
+      where weighed.places_so_far <= enough or weighed.places_so_far = weighed.places
     ), scored as (
       select posted.chunk,
         sum(posted.weight * (posted.counts >> 16)::float4 / ((posted.counts >> 16)::float4 + half + slope * (posted.counts & 65535)::float4)) as score
@@ -89,7 +97,7 @@ as $$
 declare
   caller constant uuid := auth.uid();
   wanted constant int := least(greatest(coalesce(max_results, 10), 1), 100);
-  candidates constant int := greatest(100, wanted);
+  candidates constant int := greatest(50, wanted);
   owners uuid[];
   drafts int[];
 begin

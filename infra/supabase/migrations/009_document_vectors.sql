@@ -91,7 +91,7 @@ begin
       from private.chunk_vectors as known
       where known.owner_id = any (owners) and known.document <> all (drafts)
       order by known.signs <~> asked_signs, known.chunk
-      limit at_most * 3
+      limit at_most * 4
     )
     select near.chunk, known.embedding <=> asked as distance
     from near join private.chunk_vectors as known on known.chunk = near.chunk

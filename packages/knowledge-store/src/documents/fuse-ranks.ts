@@ -2,7 +2,7 @@
 const k = 60;
 
 /** How much of each order counts. */
-const candidates = 100;
+const candidates = 50;
 
 /** Scores of what stands in any of the orders, each best first. */
 export function fuseRanks(orders: readonly (readonly number[])[]): ReadonlyMap<number, number> {
