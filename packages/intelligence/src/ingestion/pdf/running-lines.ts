@@ -1,18 +1,18 @@
+const sides = ['top', 'bottom'] as const;
 /** Lines at the top and at the bottom of a page that may be its header and footer. */
 const edge = 3;
 /** Fewer pages prove nothing. */
 const fewestPages = 3;
 /** Left and right pages may have headers of their own, first pages of chapters none. */
-const share = 0.4;
+const share = 1 / 3;
 
 interface EdgeLine {
   readonly page: number;
   readonly line: number;
-  readonly side: 'top' | 'bottom';
 }
 
 /** Places of lines with something on them, nearest to the edge first. */
-function edgePlaces(lines: readonly string[], side: 'top' | 'bottom'): number[] {
+function edgePlaces(lines: readonly string[], side: (typeof sides)[number]): number[] {
   const filled = [...lines.keys()].filter((place) => lines[place]?.trim() !== '');
   return side === 'top' ? filled.slice(0, edge) : filled.slice(-edge).reverse();
 }
@@ -37,24 +37,33 @@ function keysOf(text: string, page: number): string[] {
  */
 export function dropRunningLines(pages: readonly (readonly string[])[]): readonly (readonly string[])[] {
   if (pages.length < fewestPages) return pages;
-  const places = new Map<string, EdgeLine[]>();
-  for (const [page, lines] of pages.entries()) {
-    for (const side of ['top', 'bottom'] as const) {
+  const repeated = pages.map(() => new Set<number>());
+  for (const side of sides) {
+    const places = new Map<string, EdgeLine[]>();
+    for (const [page, lines] of pages.entries()) {
       for (const line of edgePlaces(lines, side)) {
         for (const key of new Set(keysOf(lines[line] ?? '', page))) {
-          const found = places.get(`${side} ${key}`) ?? [];
-          found.push({ page, line, side });
-          places.set(`${side} ${key}`, found);
+          const found = places.get(key) ?? [];
+          found.push({ page, line });
+          places.set(key, found);
         }
       }
     }
+    for (const found of places.values()) {
+      const onPages = new Set(found.map(({ page }) => page)).size;
+      if (onPages < fewestPages || onPages < pages.length * share) continue;
+      for (const { page, line } of found) repeated[page]?.add(line);
+    }
   }
-  const dropped = pages.map(() => new Set<number>());
-  for (const found of places.values()) {
-    const onPages = new Set(found.map(({ page }) => page)).size;
-    if (onPages < fewestPages || onPages < pages.length * share) continue;
-    for (const { page, line } of found) dropped[page]?.add(line);
-  }
-  const kept = pages.map((lines, page) => lines.filter((_, line) => !dropped[page]?.has(line)));
+  const kept = pages.map((lines, page) => {
+    const dropped = new Set(sides.flatMap((side) => outermost(edgePlaces(lines, side), repeated[page] ?? new Set())));
+    return lines.filter((_, line) => !dropped.has(line));
+  });
   return kept.some((lines) => lines.some((line) => line.trim() !== '')) ? kept : pages;
+}
+
+/** Those that repeat, from the edge to the first that does not: what stands behind that is the page's own. */
+function outermost(places: readonly number[], repeated: ReadonlySet<number>): number[] {
+  const own = places.findIndex((place) => !repeated.has(place));
+  return own === -1 ? [...places] : places.slice(0, own);
 }

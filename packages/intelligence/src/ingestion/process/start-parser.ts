@@ -8,6 +8,12 @@ import { answersDescriptor } from './descriptors.ts';
 import { type ParserAnswer, type ParserTask, readAnswer } from './parser-message.ts';
 import { watchCost } from './watch-cost.ts';
 
+/**
+ * All of its environment: one pool of memory for all its threads, which gives back what is free. Saves 15 MB with glibc, and means
+ * nothing elsewhere.
+ */
+const environment = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
+
 const program = fileURLToPath(new URL('./parser-process.ts', import.meta.url));
 
 /** Of the process's own heap; what it has beside it is bounded by the watch. */
@@ -31,9 +37,9 @@ function causeOfEnd(child: ChildProcess): DocumentRefusalCode {
 export function startParser(task: ParserTask): Parser {
   const child = spawn(
     process.execPath,
-    [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=2', program, JSON.stringify(task)],
+    [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=4', program, JSON.stringify(task)],
     // Nothing of this process's settings and flags is for it; a core dump of it would hold the file, in a folder nobody looks into.
-    { env: {}, cwd: '/', stdio: ['pipe', 'ignore', 'ignore', 'pipe', 'pipe'] },
+    { env: environment, cwd: '/', stdio: ['pipe', 'ignore', 'ignore', 'pipe', 'pipe'] },
   );
   const ended = once(child, 'close').catch(() => []);
   const input = child.stdio[0] as Writable;
