@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseSettings } from '@nexus/runtime/settings';
 import type { Finding } from '../doctor/finding.ts';
+import { projectFolder } from '../env.ts';
 import { describeSetup } from './describe-setup.ts';
 import { findLiveKitServer } from './find-program.ts';
 import { planOwnLiveKit } from './own-livekit.ts';
@@ -34,7 +35,7 @@ function reachable(host: string): string {
  * @throws NexusError SETTING_INVALID, PORT_IN_USE
  */
 export async function planParts(environment: Environment): Promise<Plan> {
-  const settings = parseSettings(environment);
+  const settings = parseSettings(environment, { projectFolder });
   const server = settings.livekit === null ? findLiveKitServer(environment) : null;
   const own = server === null || settings.speech === null ? null : await planOwnLiveKit(server, environment);
   const voice = settings.speech !== null && (settings.livekit !== null || own !== null);
