@@ -40,7 +40,11 @@ export type KnowledgeTools = readonly BriefingTool[];
 function memoryTools(desk: BriefingDesk): readonly BriefingTool[] {
   const { memory } = desk;
   if (!memory) return [];
-  return [createSaveToMemoryTool(desk, memory), createListMemoriesTool(memory), createForgetMemoryTool(desk, memory)];
+  return [
+    createSaveToMemoryTool(desk, memory),
+    createListMemoriesTool(desk, memory),
+    createForgetMemoryTool(desk, memory),
+  ];
 }
 
 /** Offered only where there are manuals. */
