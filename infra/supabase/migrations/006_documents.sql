@@ -24,6 +24,8 @@ create table public.documents (
   -- Another with every beginning, so that a call of an earlier one that comes late adds nothing to this one.
   attempt uuid not null default gen_random_uuid(),
   begun_at timestamptz not null default now(),
+  -- When its file was: of two of one name the later one stays, whichever is done first.
+  uploaded_at timestamptz not null default now(),
   -- Null: a draft.
   published_at timestamptz,
   check (published_at is null or (title is not null and format is not null and chunks > 0))
@@ -31,6 +33,7 @@ create table public.documents (
 
 create index documents_by_owner on public.documents (owner_id);
 create index documents_by_organization on public.documents (organization_id);
+create index documents_begun on public.documents (begun_at) where published_at is null;
 -- Of one owner the same bytes are there once, and so is a name.
 create unique index documents_by_content on public.documents (owner_id, sha256) where published_at is not null;
 create unique index documents_by_name on public.documents (owner_id, file_name) where published_at is not null;
@@ -111,6 +114,8 @@ create policy "users see their documents and those of their organisations" on pu
   for select to authenticated
   using (
     published_at is not null
+    -- What the index finds, which it could not by the case alone.
+    and owner_id = any (array(select auth.uid() union all select private.organizations_of_caller()))
     and case
       when organization_id is null then uploaded_by = (select auth.uid())
       else organization_id in (select private.organizations_of_caller())
@@ -202,15 +207,32 @@ $$;
 
 revoke execute on function private.describe_document(public.documents) from public, anon, authenticated;
 
--- Begins a draft and returns its attempt, which the next three ask for. What an earlier attempt left goes, and with it drafts of
--- this owner that nobody has ended for a day. Null: it is published already.
+-- Drafts, of whomever, that nobody has ended for a day.
+create function private.forget_old_drafts() returns void
+language sql
+set search_path = ''
+as $$
+  delete from public.documents
+    where id in (
+      select document.id from public.documents as document
+      where document.published_at is null and document.begun_at < now() - interval '1 day'
+      -- Whoever else is taking them away just now does it.
+      for update skip locked
+    )
+$$;
+
+revoke execute on function private.forget_old_drafts() from public, anon, authenticated;
+
+-- Begins a draft and returns its attempt, which the next three ask for. What an earlier attempt left goes, and with it drafts that
+-- nobody has ended for a day. `uploaded`: when the file was; null: now. Null: it is published already.
 create function public.begin_document(
   draft_id uuid,
   for_organization uuid,
   named text,
   label text,
   content_sha256 text,
-  bytes bigint
+  bytes bigint,
+  uploaded timestamptz default null
 ) returns uuid
 language plpgsql
 security definer
@@ -232,11 +254,11 @@ begin
   if known.id is not null and (known.published_at is not null or known.uploaded_by <> caller) then
     raise exception 'this is another document' using errcode = 'insufficient_privilege';
   end if;
-  delete from public.documents
-    where id = draft_id
-      or (owner_id = owner and published_at is null and begun_at < now() - interval '1 day');
-  insert into public.documents (id, uploaded_by, organization_id, file_name, source_type, sha256, size)
-    values (draft_id, caller, for_organization, named, label, content_sha256, bytes)
+  delete from public.documents where id = draft_id;
+  perform private.forget_old_drafts();
+  insert into public.documents (id, uploaded_by, organization_id, file_name, source_type, sha256, size, uploaded_at)
+    -- Not in the future, or nobody could replace it until then.
+    values (draft_id, caller, for_organization, named, label, content_sha256, bytes, least(uploaded, now()))
     returning attempt into begun;
   return begun;
 end;
@@ -290,7 +312,8 @@ end;
 $$;
 
 -- Makes a draft searchable in place of the owner's earlier document of that name, all in this one transaction. When the owner has
--- these bytes already, which somebody else may have published a moment ago, the draft goes and that document is returned.
+-- these bytes already, which somebody else may have published a moment ago, or a document of that name that was uploaded later, the
+-- draft goes and that document is returned.
 create function public.publish_document(draft_id uuid, draft_attempt uuid, called text, is_format text) returns jsonb
 language plpgsql
 security definer
@@ -320,6 +343,15 @@ begin
 
   select * into same from public.documents as document
     where document.owner_id = draft.owner_id and document.sha256 = draft.sha256 and document.published_at is not null;
+  if found then
+    delete from public.documents where id = draft_id;
+    update public.documents set uploaded_at = greatest(uploaded_at, draft.uploaded_at) where id = same.id;
+    return private.describe_document(same);
+  end if;
+
+  select * into same from public.documents as document
+    where document.owner_id = draft.owner_id and document.file_name = draft.file_name
+      and document.published_at is not null and document.uploaded_at > draft.uploaded_at;
   if found then
     delete from public.documents where id = draft_id;
     return private.describe_document(same);
@@ -375,14 +407,14 @@ end;
 $$;
 
 revoke execute on function
-  public.begin_document(uuid, uuid, text, text, text, bigint),
+  public.begin_document(uuid, uuid, text, text, text, bigint, timestamptz),
   public.add_to_document(uuid, uuid, int, jsonb, jsonb),
   public.publish_document(uuid, uuid, text, text),
   public.discard_document(uuid, uuid),
   public.remove_document(uuid)
   from public, anon;
 grant execute on function
-  public.begin_document(uuid, uuid, text, text, text, bigint),
+  public.begin_document(uuid, uuid, text, text, text, bigint, timestamptz),
   public.add_to_document(uuid, uuid, int, jsonb, jsonb),
   public.publish_document(uuid, uuid, text, text),
   public.discard_document(uuid, uuid),

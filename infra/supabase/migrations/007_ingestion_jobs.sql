@@ -43,7 +43,7 @@ alter table private.ingestion_jobs enable row level security;
 alter table private.ingestion_uploads enable row level security;
 revoke all on private.ingestion_jobs, private.ingestion_uploads from public, anon, authenticated;
 
--- What nobody needs any more: jobs that ended a day ago, and files that stopped arriving.
+-- What nobody needs any more: jobs that ended a day ago, files that stopped arriving, and drafts of documents that nobody ended.
 create function private.forget_old_ingestion_jobs() returns void
 language sql
 security invoker
@@ -51,7 +51,8 @@ set search_path = ''
 as $$
   delete from private.ingestion_jobs
     where (ended_at is not null and ended_at < now() - interval '1 day')
-      or (ended_at is null and not is_whole and created_at < now() - interval '10 minutes')
+      or (ended_at is null and not is_whole and created_at < now() - interval '10 minutes');
+  select private.forget_old_drafts()
 $$;
 
 revoke execute on function private.forget_old_ingestion_jobs() from public, anon, authenticated;
@@ -102,23 +103,29 @@ begin
 end;
 $$;
 
--- One piece of the file, in base64, counted from 0. The same piece may be sent again.
+-- One piece of the file, in base64, counted from 0. The same piece may be sent again. Refused with 22023 when it would be more than
+-- was announced.
 create function public.add_ingestion_piece(to_job uuid, at_piece integer, piece_content text) returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  announced integer;
 begin
-  -- Held until the end, so that no piece comes behind the counting of them all.
-  perform from private.ingestion_jobs as job
+  -- Held until the end, so that no piece comes behind the counting of them all, nor beside another.
+  select job.size into announced from private.ingestion_jobs as job
     where job.id = to_job and job.user_id = (select auth.uid()) and not job.is_whole
-    for share;
+    for no key update;
   if not found then
     raise exception 'no file is expected' using errcode = 'insufficient_privilege';
   end if;
   insert into private.ingestion_uploads (job_id, piece, content)
     values (to_job, at_piece, decode(piece_content, 'base64'))
     on conflict (job_id, piece) do update set content = excluded.content;
+  if (select sum(octet_length(upload.content)) from private.ingestion_uploads as upload where upload.job_id = to_job) > announced then
+    raise exception 'this is more than was announced' using errcode = 'invalid_parameter_value';
+  end if;
 end;
 $$;
 

@@ -1,5 +1,6 @@
--- requires: vector
--- Vectors of chunks (OpenAI's text-embedding-3-small has 1,536 dimensions), where the database can have pgvector. Without it this
+-- requires: vector 0.8
+-- Vectors of chunks (OpenAI's text-embedding-3-small has 1,536 dimensions), where the database can have pgvector 0.8 (binary_quantize
+-- is in it from 0.7 on, and a search by index that goes on until it has enough of some owners from 0.8 on). Without it this
 -- file is left out, everything else works, and it runs as soon as the extension can be had.
 --
 -- A vector comes as the text of an array of whole numbers, '{-254321,…}', of any length: only its direction counts. The embedded
@@ -7,6 +8,8 @@
 
 create schema if not exists extensions;
 create extension if not exists vector with schema extensions;
+-- The functions' search path is set to where the extension is at the end only.
+select set_config('check_function_bodies', 'off', true);
 
 -- Wherever the extension is: some databases had it before, in a schema of their choice.
 do $$
@@ -235,3 +238,20 @@ $$;
 revoke execute on function
   private.scanned_at_most(), private.scan_vectors(uuid[], int[], text, int), private.walk_vectors(uuid[], int[], text, int)
   from public, anon, authenticated;
+
+do $$
+declare
+  home constant regnamespace := (select extnamespace from pg_catalog.pg_extension where extname = 'vector');
+  looking regprocedure;
+begin
+  foreach looking in array array[
+    'private.keep_vectors(uuid, int, jsonb)',
+    'private.scan_vectors(uuid[], int[], text, int)',
+    'private.walk_vectors(uuid[], int[], text, int)',
+    'private.similarities(int[], text)',
+    'public.embed_chunks(jsonb)'
+  ]::regprocedure[] loop
+    execute format('alter function %s set search_path = %s, public', looking, home);
+  end loop;
+end;
+$$;

@@ -1,4 +1,4 @@
--- requires: vector
+-- requires: vector 0.8
 -- The index of vectors (HNSW), which private.best_by_vector goes by above 20,000 chunks of an owner. Not in the embedded database,
 -- which is WebAssembly and takes 30 s for 1,000 rows of it, and holds still meanwhile: there the file runs and does nothing.
 

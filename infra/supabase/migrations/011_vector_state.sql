@@ -44,3 +44,22 @@ $$;
 
 revoke execute on function public.document_vector_state() from public, anon, authenticated;
 grant execute on function public.document_vector_state() to service_role;
+
+-- As 005_database_state.sql made it, and of which version the extensions are, or would be: pgvector is of use from 0.8 on.
+create or replace function public.database_state() returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'migrations', (select coalesce(jsonb_agg(ran.version order by ran.version), '[]'::jsonb)
+                   from supabase_migrations.schema_migrations as ran),
+    'extensions', (select coalesce(jsonb_agg(offered.name order by offered.name), '[]'::jsonb)
+                   from pg_catalog.pg_available_extensions as offered),
+    'versions', (select coalesce(jsonb_object_agg(offered.name, coalesce(offered.installed_version, offered.default_version, '')), '{}'::jsonb)
+                 from pg_catalog.pg_available_extensions as offered)
+  );
+end;
+$$;

@@ -16,6 +16,8 @@ export interface UploadedFile {
   readonly sourceType: string;
   readonly sha256: string;
   readonly size: number;
+  /** When it was uploaded, in ISO 8601: of two of one name the later one stays (K-5). Absent: now. */
+  readonly uploadedAt?: string;
 }
 
 /** A document that is being taken in: no search finds it, and no list has it, until it is published. */
@@ -24,7 +26,8 @@ export interface DraftDocument {
   /** Adds chunks behind those that are there; `vectors` as many as chunks, or null: none yet. */
   add(chunks: readonly DocumentChunk[], vectors: readonly (readonly number[])[] | null): Promise<void>;
   /**
-   * Makes all of it searchable and takes away the owner's earlier document of the same name, in one transaction (K-5).
+   * Makes all of it searchable and takes away the owner's earlier document of the same name, in one transaction (K-5). Where there is
+   * one of the same bytes, or one of the name that was uploaded later, it takes the draft away and returns that document.
    * Repeated, it does nothing and returns the document.
    */
   publish(summary: { readonly title: string; readonly format: DocumentFormat }): Promise<StoredDocument>;

@@ -49,17 +49,13 @@ async function clearAway({ job, documents }: DocumentWork): Promise<void> {
   await (await documents.begin(documentIdOf(job.id), job.file)).discard();
 }
 
-function hasEarlier({ earlier: { brokenOff, letGo } }: ClaimedJob): boolean {
-  return brokenOff > 0 || letGo > 0;
-}
-
 async function makeDocument(work: DocumentWork, signal: AbortSignal): Promise<Ended> {
   const { job, documents, embedder, read, log = silentIngestionLog } = work;
   const id = documentIdOf(job.id);
   const same = await documents.findSame(job.file);
   if (same !== null) {
     const isOurs = same.id === id;
-    if (!isOurs && hasEarlier(job)) await clearAway(work);
+    if (!isOurs) await clearAway(work);
     return { state: 'done', documentId: same.id, documentCount: same.chunks, existing: !isOurs };
   }
   signal.throwIfAborted();
@@ -91,7 +87,11 @@ async function endAttempt({ job, signal, log = silentIngestionLog }: DocumentWor
     return job.release(Math.min(longestPause, firstPause * 2 ** letGo));
   }
   const end = failed(error);
-  log.warn({ job: job.id, code: end.state === 'failed' ? end.code : undefined }, 'a manual was not taken in');
+  const reason = error instanceof NexusError && error.cause instanceof Error ? { error: error.cause } : { error };
+  log.warn(
+    { job: job.id, code: end.state === 'failed' ? end.code : undefined, ...reason },
+    'a manual was not taken in',
+  );
   return job.finish(end);
 }
 

@@ -10,7 +10,10 @@ import { documentColumns, StoredDocumentRow } from './stored-document-row.ts';
 import { vectorText } from './vector-text.ts';
 
 const DocumentRows = z.array(StoredDocumentRow);
-const PassageRows = z.array(PassageRow);
+/** A passage whose row is none, which an editor may have written past this program, is left out: the others are still found. */
+const PassageRows = z
+  .array(z.unknown())
+  .transform((rows) => rows.flatMap((row) => PassageRow.safeParse(row).data ?? []));
 const ChunksToEmbed = z.array(z.object({ id: z.string(), content: z.string() }));
 
 /** How many rows one question may bring; Supabase's own bound is 1,000. */
@@ -26,16 +29,32 @@ export interface DocumentStoreOptions {
 export function createDocumentStore({ database, patience = 5_000 }: DocumentStoreOptions): DocumentStore {
   const ask = createDocumentAsking(database, patience);
 
-  async function findSame({ owner, sha256 }: UploadedFile): Promise<StoredDocument | null> {
+  async function findSame({ owner: { userId, organizationId }, sha256 }: UploadedFile): Promise<StoredDocument | null> {
+    const found = await ask(userId, (client, signal) =>
+      client
+        .from('documents')
+        .select(documentColumns)
+        .eq('owner_id', organizationId ?? userId)
+        .eq('sha256', sha256)
+        .abortSignal(signal)
+        .maybeSingle(),
+    );
+    return StoredDocumentRow.nullable().parse(found);
+  }
+
+  async function findLater({ owner, fileName, uploadedAt }: UploadedFile): Promise<StoredDocument | null> {
+    if (uploadedAt === undefined) return null;
     const { userId, organizationId } = owner;
-    const found = await ask(userId, (client, signal) => {
-      const same = client.from('documents').select(documentColumns).eq('sha256', sha256);
-      const owned =
-        organizationId === null
-          ? same.is('organization_id', null).eq('uploaded_by', userId)
-          : same.eq('organization_id', organizationId);
-      return owned.abortSignal(signal).maybeSingle();
-    });
+    const found = await ask(userId, (client, signal) =>
+      client
+        .from('documents')
+        .select(documentColumns)
+        .eq('owner_id', organizationId ?? userId)
+        .eq('file_name', storableText(fileName))
+        .gt('uploaded_at', uploadedAt)
+        .abortSignal(signal)
+        .maybeSingle(),
+    );
     return StoredDocumentRow.nullable().parse(found);
   }
 
@@ -71,12 +90,16 @@ export function createDocumentStore({ database, patience = 5_000 }: DocumentStor
             label: storableText(file.sourceType),
             content_sha256: file.sha256,
             bytes: file.size,
+            uploaded: file.uploadedAt ?? null,
           })
           .abortSignal(signal),
       );
       return draftOverDatabase(
-        { id, file, attempt: z.string().nullable().parse(attempt) },
-        { ask: (question) => ask(userId, question), findSame },
+        { id, attempt: z.string().nullable().parse(attempt) },
+        {
+          ask: (question) => ask(userId, question),
+          findInstead: async () => (await findSame(file)) ?? (await findLater(file)),
+        },
       );
     },
     async get(userId, id) {

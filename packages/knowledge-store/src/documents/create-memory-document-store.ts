@@ -27,6 +27,8 @@ interface KeptChunk extends DocumentChunk {
 
 export interface KeptDocument {
   readonly begun: number;
+  /** Milliseconds since 1970. */
+  uploaded: number;
   readonly chunks: KeptChunk[];
   /** Everything but the title, the format and the time is known of a draft. */
   described: StoredDocument;
@@ -82,8 +84,16 @@ export function memoryDocumentStoreOver(
         );
         const same = others.find(({ described }) => described.sha256 === draft.described.sha256);
         if (same !== undefined) {
+          same.uploaded = Math.max(same.uploaded, draft.uploaded);
           if (isMine()) kept.delete(id);
           return describe(same);
+        }
+        const later = others.find(
+          ({ described, uploaded }) => described.fileName === draft.described.fileName && uploaded > draft.uploaded,
+        );
+        if (later !== undefined) {
+          if (isMine()) kept.delete(id);
+          return describe(later);
         }
         if (!isMine() || draft.chunks.length === 0) throw documentsUnreachable();
         for (const { described } of others)
@@ -105,7 +115,7 @@ export function memoryDocumentStoreOver(
       );
       return same === undefined ? null : describe(same);
     },
-    async begin(id, { owner: { userId, organizationId }, fileName, sourceType, sha256, size }) {
+    async begin(id, { owner: { userId, organizationId }, fileName, sourceType, sha256, size, uploadedAt }) {
       if (!mayChange(userId, organizationId)) throw forbidden();
       const now = clock();
       const known = kept.get(id);
@@ -116,10 +126,11 @@ export function memoryDocumentStoreOver(
       if (known?.published && ownerOf(known.described) === ownerOf(described)) return draftOver(known);
       if (known !== undefined && (known.published || known.described.uploadedBy !== userId)) throw forbidden();
       for (const { published, begun, described: other } of [...kept.values()]) {
-        const isOld = !published && begun < now.getTime() - day && ownerOf(other) === ownerOf(described);
-        if (isOld) kept.delete(other.id);
+        if (!published && begun < now.getTime() - day) kept.delete(other.id);
       }
-      const draft: KeptDocument = { begun: now.getTime(), chunks: [], described, published: false };
+      const begun = now.getTime();
+      const uploaded = uploadedAt === undefined ? begun : Math.min(Date.parse(uploadedAt), begun);
+      const draft: KeptDocument = { begun, uploaded, chunks: [], described, published: false };
       kept.set(id, draft);
       return draftOver(draft);
     },

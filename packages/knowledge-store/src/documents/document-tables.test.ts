@@ -114,6 +114,21 @@ describe.each(kinds)('the tables of documents in $name', ({ open }) => {
     expect(await place.leftOf([id])).toEqual([]);
   });
 
+  it('K-7: a citation that is none, written past this program, takes no other passage along', async () => {
+    const userId = randomUUID();
+    const client = place.database.forUser(userId);
+    const id = randomUUID();
+    const begun = { draft_id: id, for_organization: null, named: 'b.md', label: '', content_sha256: 'b'.repeat(64) };
+    const attempt = await must(client.rpc('begin_document', { ...begun, bytes: 1 }));
+    const cited = (citation: object) => ({ content: 'the bollard', citation, tokens: 3 });
+    const added = [cited({ kind: 'lines', from: 1, to: 1 }), cited({ kind: 'nowhere' }), cited({})];
+    const draft = { draft_id: id, draft_attempt: attempt };
+    await must(client.rpc('add_to_document', { ...draft, behind: 0, added, vectors: null }));
+    await must(client.rpc('publish_document', { ...draft, called: 'B', is_format: 'text' }));
+    const passages = await place.store.search(userId, { words: 'bollard', vector: null, limit: 5 });
+    expect(passages).toMatchObject([{ documentId: id, citation: { kind: 'lines' } }]);
+  });
+
   it('K-5: nothing is left of any document that is gone: no word, no vector', async () => {
     const userId = randomUUID();
     const fileName = 'last.md';

@@ -4,7 +4,6 @@ import {
   type DraftDocument,
   NexusError,
   type StoredDocument,
-  type UploadedFile,
 } from '@nexus/contracts';
 import type { DocumentQuestion } from './ask-documents.ts';
 import { chunkBatches } from './chunk-batches.ts';
@@ -15,12 +14,12 @@ import { vectorText } from './vector-text.ts';
 export interface DraftPlace {
   /** As the user who uploads. */
   ask(question: DocumentQuestion): Promise<unknown>;
-  findSame(file: UploadedFile): Promise<StoredDocument | null>;
+  /** For what publishing takes a draft away: a document of the same bytes, or one of the name that was uploaded later. */
+  findInstead(): Promise<StoredDocument | null>;
 }
 
 export interface BegunDraft {
   readonly id: DocumentId;
-  readonly file: UploadedFile;
   /** As `begin_document` returned it; null: the document is published. */
   readonly attempt: string | null;
 }
@@ -34,7 +33,7 @@ function storableChunk({ content, citation, tokens }: DocumentChunk) {
 }
 
 /** A draft in the table `documents`. */
-export function draftOverDatabase({ id, file, attempt }: BegunDraft, { ask, findSame }: DraftPlace): DraftDocument {
+export function draftOverDatabase({ id, attempt }: BegunDraft, { ask, findInstead }: DraftPlace): DraftDocument {
   let kept = 0;
   const named = { draft_id: id, draft_attempt: attempt };
   return {
@@ -61,11 +60,11 @@ export function draftOverDatabase({ id, file, attempt }: BegunDraft, { ask, find
         const published = await ask((client, signal) => client.rpc('publish_document', parameters).abortSignal(signal));
         return StoredDocumentRow.parse(published);
       } catch (error) {
-        // The answer to an earlier call may have been lost, after which the draft was gone for a document of the same bytes.
+        // The answer to an earlier call may have been lost, after which the draft was gone for another document.
         const isLost = error instanceof NexusError && error.code === 'DOCUMENTS_UNREACHABLE';
-        const same = isLost ? await findSame(file) : null;
-        if (same === null) throw error;
-        return same;
+        const instead = isLost ? await findInstead() : null;
+        if (instead === null) throw error;
+        return instead;
       }
     },
     async discard() {

@@ -183,6 +183,28 @@ describe.each(testDatabaseKinds())('jobs in $name', ({ name, open }) => {
     await (await claimLapsed(id)).finish(failed);
   });
 
+  it('K-2: no more than was announced is kept, in however many pieces', async () => {
+    const userId = randomUUID();
+    const client = place().database.forUser(userId);
+    const { fileName, sourceType, sha256 } = announce(randomBytes(6), {});
+    const file = { new_file_name: fileName, new_source_type: sourceType, new_sha256: sha256, new_size: 6 };
+    const id = randomUUID();
+    const add = async (piece: number, bytes: number) =>
+      client.rpc('add_ingestion_piece', {
+        to_job: id,
+        at_piece: piece,
+        piece_content: randomBytes(bytes).toString('base64'),
+      });
+    expect(
+      (await client.rpc('begin_ingestion_job', { new_job: id, for_organization: null, ...file })).error,
+    ).toBeNull();
+    for (const piece of [0, 0, 1]) expect((await add(piece, 3)).error).toBeNull();
+    expect((await add(2, 1)).error?.code).toBe('22023');
+    expect((await add(1, 4)).error?.code).toBe('22023');
+    expect((await add(1, 3)).error).toBeNull();
+    await client.rpc('abandon_ingestion_job', { abandoned_job: id });
+  });
+
   it('K-2: without a database every call says that it is away, and to try again', async () => {
     const gone = mortal(place().database);
     gone.die();

@@ -19,6 +19,7 @@ export const ClaimedRow = z
     source_type: z.string(),
     sha256: z.string(),
     size: z.int(),
+    created_at: StoredTime,
     broken_off: z.int(),
     let_go: z.int(),
   })
@@ -31,6 +32,7 @@ export const ClaimedRow = z
       sourceType: row.source_type,
       sha256: row.sha256,
       size: row.size,
+      uploadedAt: row.created_at,
     },
     earlier: { brokenOff: row.broken_off, letGo: row.let_go },
   }));

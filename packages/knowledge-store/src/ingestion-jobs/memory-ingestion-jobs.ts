@@ -42,7 +42,7 @@ export function createMemoryIngestionJobs({
   function hold(kept: KeptJob, earlier: ClaimedJob['earlier']): ClaimedJob {
     // There is no other process that could have it.
     const lost = new AbortController().signal;
-    const { file } = kept;
+    const file = { ...kept.file, uploadedAt: kept.job.createdAt };
     return {
       id: kept.job.id,
       file,

@@ -138,6 +138,20 @@ describe.each(hasPostgres ? [embedded, own] : [embedded])('migrations of $name',
     expect(await applyMigrations(connection, [migration('002', needing.sql, 'plpgsql')])).toEqual(['002']);
   });
 
+  test('M-14: an extension that is too old is as good as none, by numbers', async () => {
+    await using place = await open();
+    const connection = await place.connect();
+    const [found] = await rowsOf(
+      connection,
+      `select default_version as version from pg_available_extensions where name = 'plpgsql'`,
+    );
+    expect(found).toEqual({ version: '1.0' });
+    const all = ['plpgsql 1', 'plpgsql 1.0.0', 'plpgsql 0.10', 'plpgsql 1.0.1', 'plpgsql 2'].map((requires, index) =>
+      migration(`00${index}`, 'select 1', requires),
+    );
+    expect(await applyMigrations(connection, all)).toEqual(['000', '001', '002']);
+  });
+
   test('M-14: what a newer program applied is shown and left alone', async () => {
     await using place = await open();
     const connection = await place.connect();

@@ -67,6 +67,7 @@ export function describeIngestionJobsConformance(name: string, open: () => Promi
       expect(await jobs.get(file.owner.userId, job.id)).toEqual(job);
       const claimed = await jobs.claim();
       expect(claimed).toMatchObject({ id: job.id, file, earlier: { brokenOff: 0, letGo: 0 } });
+      expect(claimed?.file.uploadedAt).toBe(job.createdAt);
       for (const _ of [1, 2])
         expect((await collect(claimed?.content() ?? streamed(content))).equals(content)).toBe(true);
       await claimed?.finish(done);
