@@ -146,3 +146,22 @@ describe('a user with 5 chunks with vectors among 100 owners with more', () => {
     bound,
   );
 });
+
+describe('a database that had pgvector before, in a schema of its choice', () => {
+  it(
+    'K-7: keeps vectors and finds by them',
+    async () => {
+      const database = await PGlite.create({ extensions: { vector } });
+      try {
+        await database.exec('create schema "Of vectors"; create extension vector with schema "Of vectors"');
+        const connection = connectPglite(database);
+        await applyMigrations(connection, await readMigrations());
+        await fill(connection, { owners: 0, chunks: 0, vectors: true });
+        expect((await search(connection, '', inventVector(8))).sort()).toEqual(five);
+      } finally {
+        await database.close();
+      }
+    },
+    bound,
+  );
+});
