@@ -8,14 +8,14 @@
 
 create schema if not exists extensions;
 create extension if not exists vector with schema extensions;
--- The functions' search path is set to where the extension is at the end only.
-select set_config('check_function_bodies', 'off', true);
 
 -- Wherever the extension is: some databases had it before, in a schema of their choice.
 do $$
 declare
   home constant regnamespace := (select extnamespace from pg_catalog.pg_extension where extname = 'vector');
 begin
+  -- The functions' search path is set to it at the end only.
+  perform set_config('check_function_bodies', 'off', true);
   execute format(
     $table$
       create table private.chunk_vectors (
