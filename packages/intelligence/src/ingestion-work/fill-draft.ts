@@ -14,6 +14,8 @@ import { watchContent } from './watch-content.ts';
 
 /** Chunks that go to the store in one call. */
 const batchSize = 128;
+/** A file of 10 MB has some 7,000; column names that are repeated in every row make more of it, and each costs a vector. */
+const mostChunks = 20_000;
 /** With their vectors, which are long. */
 const embeddedBatchSize = 64;
 
@@ -41,8 +43,14 @@ async function readChunks(
     await using reading = await read(content.bytes, { fileName: job.file.fileName, signal });
     for await (const batch of inBatches(reading.chunks, batchSize)) {
       signal.throwIfAborted();
-      await take(batch);
       count += batch.length;
+      if (count > mostChunks) {
+        throw new NexusError(
+          'DOCUMENT_TOO_COSTLY',
+          `The file comes to more than ${mostChunks.toLocaleString('en')} passages. Split it, or leave out columns that nobody asks for.`,
+        );
+      }
+      await take(batch);
     }
     if (count > 0) return reading.summary;
   } catch (error) {

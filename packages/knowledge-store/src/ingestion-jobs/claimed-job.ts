@@ -45,8 +45,9 @@ export function createClaimedJob({ row, call, lease, asked }: ClaimedJobOptions)
     },
     async finish(progress) {
       held.lost.throwIfAborted();
-      insist((await call('end_ingestion_job', { ended_job: id, holder, new_progress: progress })) === true);
-      held.end();
+      // Whatever comes of it, the claim is not kept: it lapses, and somebody takes the job up again and finds it done.
+      const asked = call('end_ingestion_job', { ended_job: id, holder, new_progress: progress });
+      insist((await asked.finally(held.end)) === true);
     },
     async release(pause) {
       held.end();

@@ -21,7 +21,7 @@ const patience = 60_000;
  */
 export async function* followIngestionJob(
   jobs: Pick<IngestionJobs, 'get'>,
-  { userId, id, signal, every = 300 }: FollowOptions,
+  { userId, id, signal, every = 500 }: FollowOptions,
 ): AsyncGenerator<IngestionJob, void> {
   let last = '';
   let answeredAt = performance.now();
