@@ -25,9 +25,13 @@ export function refuses({ verdict, intents }: Understanding): boolean {
   return verdict === 'meant' && intents.length > 0 && intents.every(({ kind }) => kind === 'no' || kind === 'pause');
 }
 
+/** A refusal that says nothing of what it refuses, or points at it. */
+const bareRefusal =
+  /^(?:\W|(?:no|nope|nah|not|don['’]?t|do|never|cancel|leave|keep|wait|stop|hang|hold|on|it|that|this|one|actually|sorry|please|oh|ah|okay|ok|well|mind|just|a|second|moment|minute|want|i|did|didn['’]?t|mean|as|was|is|there|where|alone|back|then|yet|now|so|all|right|for|to|again|them|thanks|thank|you|nexus|and|but|good|better|rather|my|mistake)(?![\p{L}’']))*$/iu;
+
 /**
  * What a refusal right after an action means: `undo` where it can only be about that action ("don't archive it", "no, don't",
- * "wait, no"), `ask` where it may be ("no"), null where it is about something else (a mere "wait").
+ * "wait, no"), `ask` where it may be ("no"), null where it is about something else (a mere "wait", "don't bother me with raffles").
  */
 export function takesBack(understanding: Understanding, label: string): 'undo' | 'ask' | null {
   const { text } = understanding;
@@ -36,6 +40,9 @@ export function takesBack(understanding: Understanding, label: string): 'undo' |
   if (!refusal.test(text)) return null;
   // "Don't send it" is no word against the draft.
   if (refusesAnother(text, label)) return label.startsWith('drafted') ? null : 'ask';
+  // "I don't want …" of something that the action is not known to be about is a wish of its own.
+  const named = actions.some((action) => action.test(text));
+  if (!named && !bareRefusal.test(text)) return label.startsWith('remembered') ? null : 'ask';
   const sure = /\b(?:don['’]?t|do not|never|cancel|wait|stop|hang on|hold (?:on|it)|actually)\b/i;
   return sure.test(text) ? 'undo' : 'ask';
 }

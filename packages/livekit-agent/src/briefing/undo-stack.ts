@@ -10,6 +10,8 @@ export interface UndoableAction {
   readonly holdsBackSending?: boolean;
   /** What is said once it is taken back; absent: "Taken back: I had …" with the label. */
   readonly takenBack?: string;
+  /** False once something else has undone it, so that nothing is left to take back. Absent: it always holds. */
+  readonly stillHolds?: () => boolean;
   /** Takes it back; returns a speakable sentence when it could not, or not wholly. */
   revert(): Promise<string | null>;
 }

@@ -14,6 +14,11 @@ function takeBackLater(open: OpenChange): ToolResult {
   return succeeded('That has not come through yet. If it does, I take it back at once and tell you.');
 }
 
+/** What was remembered and has been forgotten since is passed over: it is said of what is really taken back. */
+function dropUndone({ undo }: BriefingDesk): void {
+  while (undo.peek()?.stillHolds?.() === false) undo.pop();
+}
+
 /** A way back that failed stays open, to be tried again. */
 async function revert(desk: BriefingDesk, action: UndoableAction): Promise<string | null> {
   try {
@@ -34,6 +39,7 @@ export function createUndoLastActionTool(desk: BriefingDesk) {
       const { turn } = desk;
       const done = turn.done.get('undo');
       if (done) return done;
+      dropUndone(desk);
       const open = desk.changes.newestLate();
       if (open === null && desk.undo.size === 0) return refused('There is nothing to take back.');
       const withheld = withholdPermission(desk, {
@@ -53,6 +59,7 @@ export function createUndoLastActionTool(desk: BriefingDesk) {
       run.begin({ kind: 'undo', fingerprint: 'undo', label: 'take that back', emailIds: [] });
       const sentences: string[] = [];
       for (let taken = 0; taken < asked; taken++) {
+        dropUndone(desk);
         const action = desk.undo.pop();
         if (action === null) break;
         const complaint = await revert(desk, action);

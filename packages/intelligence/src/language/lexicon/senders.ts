@@ -8,7 +8,7 @@ export const senderRules: readonly Rule[] = [
       '(mute|block|silence|ignore) (everything|anything|all mails|all mail|all emails|all messages|all further messages|all future mails|mails|messages|emails) from <person> [from now on|in future]',
       '(ignore|disregard) <person> (from now on|in future|forever|for good|completely)|(disregard|ignore) (all|any) [further|future|more] {nouns} from <person>',
       '[i] never want to (hear|see|read|get) [anything|another {noun}|any more {nouns}|any {nouns}|{nouns}] from <person> [again|any more|ever again]',
-      '[i] do not (want|wish|need|care) to (hear|see|read|get) [anything|another {noun}|any more {nouns}|any {nouns}|more {nouns}|{nouns}] [more] from <person> [again|any more|ever again|ever]',
+      '[i] do not (want|wish|need|care) to (hear|see|read|get) [anything|another {noun}|any more {nouns}|any {nouns}|more {nouns}|{nouns}] [more] from <person> [again|any more|any longer|ever again|ever] [ever|ever again|again|for good]',
       '[i want] no more [of] ({nouns}|anything) from <person>|[i want] nothing (more|else) from <person> [any more|ever]|no more <person>',
       'stop (telling|bothering|showing|reading|giving|sending|annoying|briefing|notifying) me [about|with|of] [the|any|all] [{nouns}|anything|everything|stuff] [from|of] <person>|stop (showing|reading) [me] {nouns} from <person>',
       'stop (mails|messages|emails|all mail|all mails|anything|everything) from <person>',
