@@ -155,6 +155,8 @@ export interface Understanding {
 export interface UnderstandingContext {
   /** A question waits for yes or no. */
   readonly pendingQuestion: boolean;
+  /** That question is whether to forget all that is remembered, or some of it. */
+  readonly questionForgets?: 'everything' | 'some';
   /** A draft waits to be sent. */
   readonly pendingDraft: boolean;
   readonly paused: boolean;

@@ -4,13 +4,15 @@ import { asksForOrder, explainRest } from './decide/explain-rest.ts';
 import { halfUnderstood } from './decide/half-understood.ts';
 import { type Answer, openedSoftly, readAnswer } from './decide/read-answer.ts';
 import { readLoosely } from './decide/read-loosely.ts';
+import { readWipe } from './decide/read-wipe.ts';
 import { settleClauses } from './decide/settle-clauses.ts';
 import type { Heard } from './grammar/match-pattern.ts';
 import { guessMeaning } from './guess/guess-meaning.ts';
 import { shippedModel } from './guess/shipped-model.ts';
 import type { Intent, Understanding, UnderstandingContext } from './intent.ts';
 import { isAction } from './intent-groups.ts';
-import { readMemoryRequest, readStandingWish } from './memory/read-memory-request.ts';
+import { isTooLongToRemember, readMemoryRequest, readStandingWish } from './memory/read-memory-request.ts';
+import { readOwnStatement } from './memory/read-own-statement.ts';
 import { type JoinedClause, readSentence } from './reading/read-sentence.ts';
 import { repairSlip } from './reading/repair-slip.ts';
 import { wordsOf } from './slots/words-as-heard.ts';
@@ -23,6 +25,13 @@ const closing = /^\W*((i'm|i am|all) )?(done|finished)\W*$/iu;
 /** "Forget it" alone is no yes; after a yes it is what was asked. */
 const yesForget =
   /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|please)\b[\s,]+(?:please[\s,]+)?(?:do[\s,]+)?(?:forget|delete|erase|remove) (?:it|that|them|both|all of (?:it|them)|everything|this)(?: please)?\W*$/iu;
+const tooLongToRemember = 'That is too long to remember. Say it in a sentence or two.';
+/** After a mail, with nothing asked, there is one thing that it can be about. */
+const bareWhy =
+  /^\W*(?:(?:but|and|so|well|oh|ok(?:ay)?|hm+)[\s,]+)*(?:why(?: so| that| though)?|how come|why(?:['’]s| is) (?:that|this|it))\W*$/iu;
+/** Whom no mail names so: kept as it was said. */
+const ofSomebodys =
+  /^\W*(?:(?:please|from now on|in future)[\s,]+)*always (?:start|begin) with (?:(?:the |any |all )?(?:mails?|e-?mails?|messages?) from|anything from) my \p{L}+\W*$/iu;
 /** Characters. Longer than anything said in one breath; half of it is never acted on. */
 const longestHeard = 2000;
 
@@ -131,13 +140,16 @@ function readIdleAnswer(heard: Heard, answer: Answer | null): Understanding | nu
  * when a model speaks, whether the driver's own words allow an action. Never throws, whatever the text.
  */
 export function understand(text: string, context: UnderstandingContext): Understanding {
+  if (isTooLongToRemember(text)) return { text, intents: [], verdict: 'unsure', clarify: tooLongToRemember };
   if (text.length > longestHeard) return { text, intents: [], verdict: 'unsure', clarify: askAgain };
   const heard: Heard = { text, tokens: normalise(text) };
   if (heard.tokens.length === 0) return { text, intents: [], verdict: 'aside' };
   if (context.pendingQuestion && yesForget.test(text)) {
     return { text, intents: [{ ...plain('yes'), restates: 'forget' }], verdict: 'meant' };
   }
-  const memory = readMemoryRequest(text);
+  const wipe = readWipe(text, context);
+  if (wipe) return wipe;
+  const memory = readMemoryRequest(text) ?? (ofSomebodys.test(text) ? readStandingWish(text) : null);
   if (memory) return { text, intents: memory, verdict: 'meant' };
   const answer = readAnswer(heard);
   if (context.pendingQuestion && answer) {
@@ -158,6 +170,7 @@ export function understand(text: string, context: UnderstandingContext): Underst
   if (!context.pendingQuestion) {
     const idle = readIdleAnswer(heard, answer);
     if (idle) return idle;
+    if (bareWhy.test(text)) return { text, intents: [{ ...plain('no'), kind: 'why-first' }], verdict: 'meant' };
   }
   const rest =
     commands ??
@@ -168,5 +181,6 @@ export function understand(text: string, context: UnderstandingContext): Underst
   if (!missed) return rest;
   const harmless = readLoosely(heard, context);
   if (harmless) return { text, intents: [harmless], verdict: 'meant' };
-  return (asksForOrder(heard) ? null : guessMeaning(heard, { context, model: shippedModel })) ?? rest;
+  const guessed = asksForOrder(heard) ? null : guessMeaning(heard, { context, model: shippedModel });
+  return guessed ?? (context.pendingQuestion ? null : readOwnStatement(heard)) ?? rest;
 }

@@ -1,4 +1,4 @@
-import { type Intent, type Understanding, understand } from '@nexus/intelligence';
+import { type Intent, type Understanding, type UnderstandingContext, understand } from '@nexus/intelligence';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { placeToGoOn } from './cut-reply.ts';
 import { refuses, refusesAnother, takesBack } from './takes-back.ts';
@@ -13,6 +13,9 @@ export function questionFor(desk: BriefingDesk, messageId: string | null): Pendi
   return answerableQuestion({ ...state, turn: state.turn + 1 });
 }
 
+/** How `forget_memory` is told that all is meant. */
+const everythingKnown = 'everything';
+
 const undo: Intent = { kind: 'undo', target: { scope: 'current' }, confidence: 1 };
 
 /**
@@ -26,6 +29,12 @@ function stopsSending(understanding: Understanding, questionWaits: boolean): boo
   if (verdict === 'meant' && !refuses(understanding)) return false;
   const saysNot = /\b(?:don['’]?t|do not|never|stop|cancel|hold|wait)\b/i;
   return saysNot.test(text) && /\b(?:send|sent|sending|that|it|mail|message|reply|cancel)\b/i.test(text);
+}
+
+/** Whether the question is about forgetting, and how much. */
+function forgetsWith(question: PendingQuestion | null): Pick<UnderstandingContext, 'questionForgets'> {
+  if (question?.toolName !== 'forget_memory') return {};
+  return { questionForgets: question.toolArguments.query === everythingKnown ? 'everything' : 'some' };
 }
 
 /** The action of the last turn that a refusal would be about; null where there was none, or it was taken back. */
@@ -71,8 +80,10 @@ function goesOn({ text, verdict, intents }: Understanding): boolean {
  * not wait for it (B-24).
  */
 export function readLater(desk: BriefingDesk, messageId: string | null, words: string): () => Understanding {
+  const question = questionFor(desk, messageId);
   const context = {
-    pendingQuestion: questionFor(desk, messageId) !== null,
+    pendingQuestion: question !== null,
+    ...forgetsWith(question),
     pendingDraft: desk.draft !== null,
     paused: desk.tracker.state.paused,
   };

@@ -34,6 +34,12 @@ function report(turn: ChatTurn): string {
  */
 function askBack(desk: BriefingDesk, { proposed = [], clarify }: Understanding): OfflineReply {
   const [intent, ...more] = proposed;
+  if (intent?.kind === 'remember') {
+    // Where nothing can be kept there is nothing to ask.
+    if (desk.memory === null) return { text: notForMe, calls: [] };
+    const { content = '', category = 'context' } = intent;
+    return { text: '', calls: [{ name: 'save_to_memory', toolArguments: { content, category, ask_first: true } }] };
+  }
   const planned =
     intent !== undefined && more.length === 0 && isAction(intent.kind) ? planToolCall(desk, intent) : null;
   if (planned !== null && 'call' in planned) return { text: '', calls: [planned.call] };

@@ -2,6 +2,7 @@ import { type KnowledgeEntry, NexusError } from '@nexus/contracts';
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
+import { answerableQuestion } from '../briefing/tracker-views.ts';
 import { snapshotOf } from '../briefing/transition.ts';
 import { matchMemories, meansEverything } from '../knowledge/match-memories.ts';
 import type { SessionMemory } from '../knowledge/session-memory.ts';
@@ -9,7 +10,7 @@ import { countOf } from '../speech/list-in-threes.ts';
 import { defineTool } from './briefing-tool.ts';
 import { memoryAway } from './list-memories.ts';
 import { withholdPermission } from './permission.ts';
-import { askToForget, thing } from './say-memories.ts';
+import { askToForget, saidInOrder, thing } from './say-memories.ts';
 import type { ToolRun } from './tool-run.ts';
 
 interface Forgetting {
@@ -28,12 +29,41 @@ function question({ entries, everything }: Forgetting): string {
   return `Shall I forget everything I know about you? That is ${countOf(entries.length, thing)}, and it can't be taken back.`;
 }
 
+/** Where in a list, counted from the end if below 0; null: the words name no place. */
+function placeIn(query: string): number | null {
+  const said = place.exec(query)?.groups;
+  if (said === undefined) return null;
+  const { ordinal = '', number = '' } = said;
+  if (ordinal.startsWith('last')) return ordinal === 'last' ? -1 : -2;
+  const digit = Number(number);
+  if (digit > 0) return digit - 1;
+  return Math.max(ordinals.indexOf(ordinal), numbers.indexOf(number));
+}
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
+const numbers = ['one', 'two', 'three', 'four', 'five'];
+const place =
+  /^(?:only )?(?:the )?(?:(?<ordinal>first|second|third|fourth|fifth|last but one|last)(?: (?:one|thing|entry|rule|note))?|number (?<number>one|two|three|four|five|[1-9]))$/i;
+
+/** What was read out last: those that it was just asked whether to forget, else all, as the list says them. */
+function readOutLast({ tracker }: BriefingDesk, memory: SessionMemory): readonly KnowledgeEntry[] {
+  const question = answerableQuestion(tracker.state);
+  const { id } = question?.toolName === 'forget_memory' ? question.toolArguments : {};
+  const asked = typeof id === 'string' ? new Set(id.split(' ')) : null;
+  return asked === null ? saidInOrder(memory.entries) : memory.entries.filter((entry) => asked.has(entry.id));
+}
+
 /** What was condensed since it was read out is still meant, and known: it goes out of what it was condensed into. */
-function choose(memory: SessionMemory, query: string, id: string): Forgetting {
+function choose(desk: BriefingDesk, memory: SessionMemory, { query, id }: Record<'query' | 'id', string>): Forgetting {
   const { entries } = memory;
   const ids = new Set(id.split(/[\s,]+/).filter((one) => one !== ''));
   if (ids.size > 0) return { entries: [...ids].sort().flatMap((one) => memory.find(one) ?? []), everything: false };
   if (meansEverything(query)) return { entries, everything: true };
+  const at = placeIn(query);
+  if (at !== null) {
+    const entry = readOutLast(desk, memory).at(at);
+    return { entries: entry === undefined ? [] : [entry], everything: false };
+  }
   if (query === '') {
     // "Forget that", after something was kept, or where there is but one thing.
     const last = memory.keptHere.findLast((kept) => memory.find(kept.id) !== null);
@@ -92,7 +122,7 @@ export function createForgetMemoryTool(desk: BriefingDesk, memory: SessionMemory
       if (memory.state !== 'known') return refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
       if (memory.entries.length === 0)
         return refused("I don't remember anything about you, so there is nothing to forget.");
-      const chosen = choose(memory, (query ?? '').trim(), (id ?? '').trim());
+      const chosen = choose(desk, memory, { query: (query ?? '').trim(), id: (id ?? '').trim() });
       if (chosen.entries.length === 0)
         return refused('I remember nothing like that, so I forgot nothing. Ask what I know about you.');
       const ids = chosen.entries

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { mailTextsOf } from '../briefing/mail-texts.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
+import { answerableQuestion } from '../briefing/tracker-views.ts';
 import { snapshotOf } from '../briefing/transition.ts';
 import { gateWords } from '../knowledge/gate-words.ts';
 import type { MailTextIndex } from '../knowledge/mail-text-index.ts';
@@ -15,6 +16,7 @@ import type { SessionMemory } from '../knowledge/session-memory.ts';
 import { defineTool } from './briefing-tool.ts';
 import { memoryWish, shareSaid } from './memory-wish.ts';
 import { afterwords, stillOpen } from './perform-mail-action.ts';
+import { withholdPermission } from './permission.ts';
 import { refuseMailText } from './refuse-mail-text.ts';
 import type { ToolRun } from './tool-run.ts';
 
@@ -76,6 +78,7 @@ async function keep(
     label: 'remembered what you said',
     before: snapshotOf(desk.tracker.state, []),
     takenBack: 'Taken back: I no longer remember that.',
+    stillHolds: () => memory.find(entry.id) !== null,
     revert: () => takeBack(memory, entry),
   });
   return 'kept';
@@ -84,17 +87,40 @@ async function keep(
 interface Wanted {
   readonly content: string;
   readonly category: KnowledgeCategory;
+  /** It was told, and nobody said that it should be kept: the driver is asked first. */
+  readonly askFirst: boolean;
   readonly run: ToolRun;
 }
 
-async function save(
-  desk: BriefingDesk,
-  memory: SessionMemory,
-  { content, category, run }: Wanted,
-): Promise<ToolResult> {
+const toolName = 'save_to_memory';
+
+/** Whether it was just asked if this is to be kept; `askWhether` says whether it was a yes. */
+function wasAsked({ tracker }: BriefingDesk, content: string): boolean {
+  const question = answerableQuestion(tracker.state);
+  return question?.toolName === toolName && question.toolArguments.content === content;
+}
+
+/** What is returned instead of keeping it; null after the yes. What the driver did not say just now is read out. */
+function askWhether(desk: BriefingDesk, { content, category }: Wanted): ToolResult | null {
+  const told = shareSaid(content, desk.turn.words) >= leastSaid;
+  return withholdPermission(desk, {
+    toolName,
+    intents: ['remember'],
+    emailIds: [],
+    toolArguments: { content, category, ask_first: true },
+    alwaysAsk: true,
+    question: told ? 'Shall I remember that?' : `Shall I remember “${content}”?`,
+  });
+}
+
+async function save(desk: BriefingDesk, memory: SessionMemory, wanted: Wanted): Promise<ToolResult> {
+  const { content, category, askFirst, run } = wanted;
   const wish = memoryWish(desk);
   const { words } = desk.turn;
-  const wished = wish !== null && (pointsAtMail(wish.content ?? '') || shareSaid(content, words) >= leastSaid);
+  const told = shareSaid(content, words) >= leastSaid;
+  // A model's own words for a mail are not let through by a question.
+  const agreed = askFirst && (told || wasAsked(desk, content));
+  const wished = agreed || (wish !== null && (pointsAtMail(wish.content ?? '') || told));
   if (content === '') return refused('What shall I remember? Say it in one sentence.');
   if (content.length > longestKnowledgeContent)
     return refused('That is too long to remember. Say it in a sentence or two.', { code: 'MEMORY_ENTRY_INVALID' });
@@ -113,9 +139,11 @@ async function save(
       'I kept two things of my own accord in this drive, so I leave that. Ask me to remember it, and I will.',
     );
   if (!wished && paraphrasesMail(mails, { content, words })) return refuseMailText(desk, false);
+  const withheld = askFirst ? askWhether(desk, wanted) : null;
+  if (withheld) return withheld;
   // What failed may be there all the same: with the same id it is not there twice.
   const entry = attempt ?? makeEntry({ content, category, source: wished ? 'user' : 'agent' }, desk.clock());
-  const fingerprint = `save_to_memory ${entry.id}`;
+  const fingerprint = `${toolName} ${entry.id}`;
   if (desk.changes.find(fingerprint) !== null) return stillOpen;
   run.begin({ kind: 'action', fingerprint, label: 'remember that', emailIds: [] });
   try {
@@ -129,7 +157,7 @@ async function save(
 
 export function createSaveToMemoryTool(desk: BriefingDesk, memory: SessionMemory) {
   return defineTool({
-    name: 'save_to_memory',
+    name: toolName,
     description:
       'Keeps one thing that the driver said of themselves or wants from now on, for all later drives. Never anything from a mail.',
     parameters: z.object({
@@ -137,16 +165,20 @@ export function createSaveToMemoryTool(desk: BriefingDesk, memory: SessionMemory
       category: KnowledgeCategory.describe(
         'rule: a standing instruction; preference: a like or dislike; feedback: a remark on a briefing; context: a fact about the driver.',
       ),
+      ask_first: z
+        .boolean()
+        .nullish()
+        .describe('True to ask the driver first, where they told something and did not ask to have it remembered.'),
     }),
     late: unreachable,
-    async execute({ content, category }, run) {
+    async execute({ content, category, ask_first }, run) {
       const line = oneLine(content);
       // What a model wants twice in one turn is one wish.
-      const fingerprint = `save_to_memory ${line.toLowerCase()}`;
+      const fingerprint = `${toolName} ${line.toLowerCase()}`;
       const earlier = desk.turn.done.get(fingerprint);
       if (earlier) return earlier;
       const { turn } = desk;
-      const result = await save(desk, memory, { content: line, category, run });
+      const result = await save(desk, memory, { content: line, category, askFirst: ask_first === true, run });
       turn.done.set(fingerprint, result);
       return result;
     },

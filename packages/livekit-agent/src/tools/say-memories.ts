@@ -17,11 +17,25 @@ export function sayEntry({ content }: KnowledgeEntry): string {
   return content.replace(/[\s.]+$/, '');
 }
 
+/** The newest first, group by group. */
+function grouped(
+  entries: readonly KnowledgeEntry[],
+): readonly (readonly [KnowledgeCategory, readonly KnowledgeEntry[]])[] {
+  return categoryOrder.map((category) => [
+    category,
+    entries.filter((entry) => entry.category === category).toReversed(),
+  ]);
+}
+
+/** What the list names, in the order in which it is heard. */
+export function saidInOrder(entries: readonly KnowledgeEntry[]): readonly KnowledgeEntry[] {
+  return grouped(entries).flatMap(([, own]) => own.slice(0, saidOfEach));
+}
+
 /** "What do you know about me?": how much, then each group with its newest few. */
 export function sayMemories(entries: readonly KnowledgeEntry[]): string {
   if (entries.length === 0) return "I don't remember anything about you yet. Tell me what to remember, and I will.";
-  const groups = categoryOrder.flatMap((category) => {
-    const own = entries.filter((entry) => entry.category === category).toReversed();
+  const groups = grouped(entries).flatMap(([category, own]) => {
     if (own.length === 0) return [];
     const said = own.slice(0, saidOfEach).map(sayEntry);
     const more = own.length - said.length;

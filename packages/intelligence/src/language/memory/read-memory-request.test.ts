@@ -31,6 +31,10 @@ describe('words about what is remembered', () => {
     ['always start with the urgent ones', 'always start with the urgent ones', 'rule'],
     ['never read me newsletters', 'never read me newsletters', 'rule'],
     ['next time start with the crane', 'next time start with the crane', 'rule'],
+    ['you should know I hate jargon', 'I hate jargon', 'preference'],
+    ['note to self: the crane code is important to me', 'the crane code is important to me', 'context'],
+    ['keep this in mind for next time: I hate jargon', 'I hate jargon', 'preference'],
+    ['always start with mail from my boss', 'always start with mail from my boss', 'rule'],
   ])('M-6: "%s" is to be remembered', (words, content, category) => {
     expect(read(words)).toMatchObject([{ kind: 'remember', content, category }]);
   });
@@ -58,6 +62,9 @@ describe('words about what is remembered', () => {
     'list your memories',
     'what are my rules',
     'what did I tell you to remember',
+    'what rules have I given you?',
+    'what do you have stored about me?',
+    'do you remember when I start?',
   ])('M-8: "%s" asks what is remembered', (words) => {
     expect(read(words)).toMatchObject([{ kind: 'what-do-you-know' }]);
   });
@@ -72,6 +79,11 @@ describe('words about what is remembered', () => {
     ['clear your memory', 'your memory'],
     ['forget that I like short summaries', 'I like short summaries'],
     ['stop remembering that I work until six', 'I work until six'],
+    ['forget about Ines', 'Ines'],
+    ['forget about jazz', 'jazz'],
+    ['forget when I start', 'when I start'],
+    ['forget the second one', 'the second one'],
+    ['forget number two', 'number two'],
   ])('M-8: "%s" is to be forgotten', (words, content) => {
     expect(read(words)).toMatchObject([{ kind: 'forget', content }]);
   });
@@ -80,6 +92,36 @@ describe('words about what is remembered', () => {
     const asked = { ...idle, pendingQuestion: true };
     expect(read('yes, forget it', asked)).toMatchObject([{ kind: 'yes', restates: 'forget' }]);
     expect(read('forget it', asked).map(({ kind }) => kind)).not.toContain('yes');
+  });
+
+  it.each([
+    'my name is Nora',
+    'my boss is Magda',
+    'I prefer short answers',
+    'actually I drive a truck',
+    'I start at nine now, not at seven',
+  ])('M-6: "%s" tells something of the driver; it is asked whether to keep it', (words) => {
+    const { verdict, intents, proposed } = understand(words, idle);
+    expect({ verdict, intents }).toEqual({ verdict: 'unsure', intents: [] });
+    expect(proposed).toMatchObject([{ kind: 'remember' }]);
+    expect(understand(words, { ...idle, pendingQuestion: true }).proposed).toBeUndefined();
+  });
+
+  it.each([
+    'my phone is dead',
+    'I like this song',
+    'I prefer the other lane',
+    'I work it out',
+    'my name is on the list, mum',
+    'I start the engine now',
+    'I drive, you sleep',
+    'do I start at nine',
+    'I love you',
+    'I leave it to you',
+    'my head is killing me',
+    'my boss is calling',
+  ])('M-6: "%s" is left alone', (words) => {
+    expect(understand(words, idle).proposed ?? []).toEqual([]);
   });
 
   it('M-6: what follows it is done as well', () => {
@@ -98,6 +140,16 @@ describe('words about what is remembered', () => {
     'forget the rest of this subject',
     'forget it, what else is new',
     'forget the umbrella',
+    'forget about him',
+    'forget about the kids',
+    'forget about this mail',
+    'forget about dinner',
+    'forget about archiving it',
+    'forget what I just said',
+    'do you remember where I put my keys',
+    'do you remember when we met',
+    'note to self',
+    'you should know that road',
     'remind me tomorrow',
     'remember me tomorrow about this mail',
     'remember that one',

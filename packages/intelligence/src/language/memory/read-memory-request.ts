@@ -1,4 +1,6 @@
+import { longestKnowledgeContent } from '@nexus/contracts';
 import type { Intent } from '../intent.ts';
+import { everydayWords, mailNouns } from '../lexicon/loose-words.ts';
 import { memoryCategory } from './memory-category.ts';
 
 const politeness =
@@ -28,6 +30,13 @@ const remembering: readonly RegExp[] = [
     `(?:remember|keep in mind|don['’]?t forget)\\s+(?:to\\s+)(?:always\\s+)?(?<content>(?:always\\s+|never\\s+|not to\\s+)?${agentDoes}.*\\S)`,
   ),
   way(`(?:remember|keep in mind|bear in mind)\\s+(?<content>(?:always|never|from now on)\\b.*\\S)`),
+  way(
+    `(?:you (?:should|ought to|must|have to) know|i want you to know|i['’]?d like you to know|just so you know|for your information)[\\s,:]+(?:that\\s+)?(?<content>${speaks}.*\\S)`,
+  ),
+  way(`(?:a )?note to (?:self|myself)\\s*(?:that\\s+|[:,–-]\\s*)${clause}`),
+  way(
+    `(?:keep|bear|remember|note) this(?: one)?(?: in mind)?(?: for (?:next time|the next time|later|the future|future drives|another day|tomorrow))?\\s*[:–-]\\s*${clause}`,
+  ),
   way(`(?:add|save|write|put|store|keep)\\s+(?<content>.{3,}?)\\s+(?:to|in|into)\\s+(?:your |my |the )?memory`),
 ];
 
@@ -96,6 +105,16 @@ const knowing: readonly RegExp[] = [
   way('what (?:did i|have i)(?: ever)? (?:tell|told|ask|asked) you to (?:remember|note|keep in mind)'),
   way("what(?:['’]s| is) (?:saved|stored|noted|kept|remembered)(?: (?:about|of) me)?(?: in (?:your |my )?memory)?"),
   way('what do you have on me'),
+  way(
+    `what (?:do|have) you (?:have |got |have got )?(?:stored|saved|noted|kept|written down|on file|on record|in (?:your )?memory) (?:about|of|on|for) me${sinceWhen}`,
+  ),
+  way(
+    `(?:what|which)(?: kind of| sort of)? (?:rules?|instructions?|wishes|preferences|things|notes) (?:have i|did i|do i have)(?: ever)?(?: (?:given?|tell|told|set|taught|teach|asked|made?|left?)(?: (?:for|to))?(?: you)?| with you)${sinceWhen}(?: to (?:remember|keep in mind))?`,
+  ),
+  // What happened once is asked of who was there: "do you remember where I put my keys".
+  way(
+    'do you (?:still )?remember (?:when|where|what|who|how|which|if|whether|that) (?:i|my (?:name|boss|wife|husband|shift|team|company|firm|office))(?! (?:put|left|parked|said|saw|went|was|were|did|had|got|met|told|used|bought|sent|wrote|called|lost|dropped|gave|took|came|just)\\b) .{2,}?',
+  ),
 ];
 
 const memoryNouns = '(?:rules?|memor(?:y|ies)|notes?|instructions?|preferences?|facts?|entr(?:y|ies)|wish(?:es)?)';
@@ -118,6 +137,13 @@ const forgetting: readonly RegExp[] = [
     "(?:forget|erase|delete|scrap|ignore)\\s+(?:about\\s+)?(?<content>(?:what|everything|all|anything|whatever)(?: that)? i(?:['’]ve| have)? (?:said|told you|asked|mentioned|wanted)(?: you)?\\s+(?:about|on|regarding|concerning|with|of)\\s+.+)",
   ),
   way('forget\\s+(?:about\\s+)?(?<content>everything (?:about|on|regarding|concerning) .+)'),
+  way(
+    '(?:forget|delete|erase|remove|drop|scrap)\\s+(?<content>(?:only )?(?:the )?(?:first|second|third|fourth|fifth|last|last but one)(?: one| thing| entry| rule| note)?)',
+  ),
+  way('(?:forget|delete|erase|remove)\\s+(?<content>number (?:one|two|three|four|five|\\\\d))'),
+  way(
+    "forget\\s+(?:about\\s+)?(?<content>(?:when|where|how|who|which)\\s+(?:i|i['’]m|my|we|our)\\b.{2,}|what (?:i|my)\\s+(?!(?:just|said|told|asked|mentioned|meant)\\b)\\S.{2,})",
+  ),
   way("forget\\s+(?:that\\s+)(?<content>(?:i|i['’]m|i['’]ve|we|my|our|you)\\b.{3,})"),
   way(
     "(?:stop|no longer|don['’]?t|do not)\\s+remember(?:ing)?\\s+(?:that\\s+)?(?<content>(?!(?:it|that|this)$).{4,}?)(?:\\s+any ?more|\\s+any longer)?",
@@ -156,13 +182,36 @@ function readRemember(text: string): Intent | null {
   return intentOf('remember', content);
 }
 
+/** "Forget about jazz": not what lies in the car, not the open mail, and not what was going to be done ("forget about archiving it"). */
+const aboutIt = way('forget\\s+(?:all\\s+)?about\\s+(?<content>\\p{L}.*?)');
+const notKept =
+  /\b(?:it|that|this|these|those|them|him|her|us|me|one|everyone|everybody|rest|next|first|time|way|plan|job|minute|moment|he|she|they|you)\b|^\p{L}+ing\b|[,.;?]/iu;
+/** In words. */
+const longestTopic = 5;
+
+function readForgetAbout(text: string): Intent | null {
+  const content = aboutIt.exec(text)?.groups?.content;
+  if (content === undefined || notKept.test(content)) return null;
+  const words = content.toLowerCase().split(' ');
+  if (words.length > longestTopic || words.some((word) => everydayWords.has(word) || mailNouns.has(word))) return null;
+  return intentOf('forget', content);
+}
+
 function readForget(text: string): Intent | null {
   const content = firstMatch(forgetting, text);
-  return content === null ? null : intentOf('forget', content);
+  return content === null ? readForgetAbout(text) : intentOf('forget', content);
 }
 
 /** Longer than this it is talk, not a wish. */
 const longest = 600;
+
+const tooLong = new RegExp(`^${politeness}(?:remember|keep in mind|bear in mind|memori[sz]e|note that)\\b`, anyCase);
+
+/** Whether something is to be remembered that no entry can hold. */
+export function isTooLongToRemember(text: string): boolean {
+  const opened = text.length > longestKnowledgeContent ? tooLong.exec(text.slice(0, longestKnowledgeContent)) : null;
+  return opened !== null && text.trim().length - opened[0].length > longestKnowledgeContent;
+}
 
 /**
  * Words about what is remembered that can mean nothing else: "remember that …", "keep in mind …", "what do you know about me", "forget
