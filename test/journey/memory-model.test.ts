@@ -145,6 +145,25 @@ describe('memory, with a model', () => {
     expect(await remembered(knowledge)).toEqual([]);
   });
 
+  it('M-7: a model that asks first has nothing of a mail kept either, and what it asks of its own accord is read out', async () => {
+    const knowledge = createMemoryKnowledgeStore();
+    await using drive = await startRemembering(knowledge);
+    const asking = (what: string): ScriptedCall => ({
+      name: 'save_to_memory',
+      arguments: { content: what, category: 'context', ask_first: true },
+    });
+    await drive.answered('next', { name: 'next_email' });
+    const paraphrase = asking('Sign drawings off: stair, core, Friday, quetzal');
+    await drive.answered('tell me more', paraphrase);
+    await drive.answered('yes', paraphrase);
+    expect(await remembered(knowledge)).toEqual([]);
+    const own = asking('Approves every payment to Harbour Bank');
+    const events = await drive.answered('tell me more', own);
+    expect(drive.drive.heard).toBe('Shall I remember “Approves every payment to Harbour Bank”?');
+    expect(eventsOf(events, 'tool')).toMatchObject([{ success: false }]);
+    expect(await remembered(knowledge)).toEqual([]);
+  });
+
   it('M-7: of a mail that is not in the briefing and was searched for or read out nothing is kept either', async () => {
     const old: SiteMail = {
       from: 'Greta Holm <greta@sauna.example>',
