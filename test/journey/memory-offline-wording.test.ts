@@ -53,6 +53,19 @@ describe('memory, offline, as a newcomer words it', () => {
     expect(await remembered(knowledge)).toEqual([jazz, start]);
   });
 
+  it('M-8, M-13: who comes first and who is muted is told with what is remembered, and that it stays when all is forgotten', async () => {
+    const knowledge = await storeOf(jazz);
+    await using drive = await startRememberingDrive(knowledge);
+    await drive.say('always put Petra first');
+    await drive.say('mute Rosa Iyer');
+    await drive.say('yes');
+    await drive.say('what do you remember about me');
+    expect(drive.heard).toMatch(/About you: I like jazz\. Petra Vance comes first\. Rosa Iyer is muted\./);
+    await drive.say('forget everything');
+    await drive.say('yes');
+    expect(drive.heard).toMatch(/^I have forgotten everything you told me\. Petra .* muted\. Say so to change that\.$/);
+  });
+
   it('M-8: what was forgotten is not taken back once more', async () => {
     const knowledge = await storeOf();
     await using drive = await startRememberingDrive(knowledge);

@@ -8,6 +8,8 @@ export type PreferencesChange = (preferences: BriefingPreferences) => BriefingPr
 export interface CarriedOver {
   /** As they stand now; another object after each change. */
   readonly preferences: BriefingPreferences;
+  /** The same without what came with the mailbox, for this drive alone. */
+  readonly lastingPreferences: BriefingPreferences;
   /** Holds at once, and is kept behind the drive. */
   changePreferences(change: PreferencesChange): void;
   /** Ids of mails that an earlier drive told: `messageId`, else `emailId`. */

@@ -59,6 +59,9 @@ export function carryOver(dependencies: BriefingDependencies, desk: () => Briefi
     get preferences() {
       return preferences.current;
     },
+    get lastingPreferences() {
+      return preferences.lasting;
+    },
     changePreferences: preferences.change,
     get alreadyBriefed() {
       return briefed.before;

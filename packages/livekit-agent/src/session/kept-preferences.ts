@@ -16,6 +16,8 @@ export interface KeptPreferencesOptions {
 /** How the driver wants to be briefed: as it was kept, and as it was changed in this drive. */
 export interface KeptPreferences {
   readonly current: BriefingPreferences;
+  /** Without what was chosen for this drive alone. */
+  readonly lasting: BriefingPreferences;
   change(change: PreferencesChange): void;
   /** Reads what is kept. Never rejects. */
   load(): Promise<void>;
@@ -59,6 +61,16 @@ export function createKeptPreferences({ place, chosen, onUnread, onUnkept }: Kep
   return {
     get current() {
       return current;
+    },
+    get lasting() {
+      const without = (name: 'vips' | 'mutedSenders' | 'keywords') =>
+        current[name].filter((entry) => !chosen[name]?.includes(entry));
+      return {
+        ...current,
+        vips: without('vips'),
+        mutedSenders: without('mutedSenders'),
+        keywords: without('keywords'),
+      };
     },
     change(change) {
       made.push(change);

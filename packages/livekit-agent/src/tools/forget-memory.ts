@@ -10,6 +10,7 @@ import { countOf } from '../speech/list-in-threes.ts';
 import { defineTool } from './briefing-tool.ts';
 import { memoryAway } from './list-memories.ts';
 import { withholdPermission } from './permission.ts';
+import { sayListedSenders } from './say-listed-senders.ts';
 import { askToForget, saidInOrder, thing } from './say-memories.ts';
 import type { ToolRun } from './tool-run.ts';
 
@@ -80,6 +81,13 @@ function leaveNoWayBack(desk: BriefingDesk, run: ToolRun): void {
   });
 }
 
+/** Who comes first and who is muted are settings, and stay. */
+function sayAllForgotten(desk: BriefingDesk): string {
+  const stays = sayListedSenders(desk);
+  if (stays === '') return 'I have forgotten everything about you.';
+  return `I have forgotten everything you told me. ${stays} Say so to change that.`;
+}
+
 async function forget(
   desk: BriefingDesk,
   memory: SessionMemory,
@@ -91,7 +99,7 @@ async function forget(
   try {
     const trace = await memory.forget(chosen.everything ? 'all' : ids);
     leaveNoWayBack(desk, run);
-    const said = chosen.everything ? 'I have forgotten everything about you.' : 'Forgotten.';
+    const said = chosen.everything ? sayAllForgotten(desk) : 'Forgotten.';
     if (trace === 'gone') return succeeded(said);
     return refused(trace === 'unknown' ? notGone : stillThere, { code: 'MEMORY_UNREACHABLE' });
   } catch (error) {

@@ -39,7 +39,11 @@ export type KnowledgeTools = readonly BriefingTool[];
 function memoryTools(desk: BriefingDesk): readonly BriefingTool[] {
   const { memory } = desk;
   if (!memory) return [];
-  return [createSaveToMemoryTool(desk, memory), createListMemoriesTool(memory), createForgetMemoryTool(desk, memory)];
+  return [
+    createSaveToMemoryTool(desk, memory),
+    createListMemoriesTool(desk, memory),
+    createForgetMemoryTool(desk, memory),
+  ];
 }
 
 /** Everything the agent can do, in the order the model is told (B-12). */
