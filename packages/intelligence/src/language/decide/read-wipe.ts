@@ -6,10 +6,7 @@ const all =
   '(?:(?:out|away|off)\\s+)?(?:everything|it all|all(?: of (?:it|that|them))?|the (?:whole )?lot|them all|that all)';
 
 const wipesAll = new RegExp(`${opened}(?:wipe|clear|delete|erase|remove|forget)\\s+${all}${closed}`, 'iu');
-const wipesIt = new RegExp(
-  `${opened}(?:wipe|clear|delete|erase|remove)\\s+(?:it|that|this|them|both|these|those)${closed}`,
-  'iu',
-);
+const wipesIt = new RegExp(`${opened}(?:wipe|clear|delete|erase|remove)\\s+(?:it|them|both)${closed}`, 'iu');
 /** What can be said of memory as well as of mail; "delete everything" is mail. */
 const ofWhat = new RegExp(`${opened}(?:wipe|erase)\\s+${all}(?:\\s+clean)?${closed}`, 'iu');
 

@@ -84,8 +84,20 @@ describe('words about what is remembered', () => {
     ['forget when I start', 'when I start'],
     ['forget the second one', 'the second one'],
     ['forget number two', 'number two'],
+    ['forget number 2', 'number 2'],
+    ['delete the last rule', 'the last rule'],
   ])('M-8: "%s" is to be forgotten', (words, content) => {
     expect(read(words)).toMatchObject([{ kind: 'forget', content }]);
+  });
+
+  it.each([
+    'forget the last one',
+    'scrap the last one',
+    'forget the last thing',
+    'delete the last one',
+    'remove the second one',
+  ])('M-8: "%s" is about what was done, or about mail, and forgets nothing', (words) => {
+    expect(read(words).map(({ kind }) => kind)).not.toContain('forget');
   });
 
   it('M-8: "yes, forget it" agrees to forgetting and to nothing else', () => {

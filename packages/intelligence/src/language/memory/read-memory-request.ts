@@ -137,10 +137,12 @@ const forgetting: readonly RegExp[] = [
     "(?:forget|erase|delete|scrap|ignore)\\s+(?:about\\s+)?(?<content>(?:what|everything|all|anything|whatever)(?: that)? i(?:['’]ve| have)? (?:said|told you|asked|mentioned|wanted)(?: you)?\\s+(?:about|on|regarding|concerning|with|of)\\s+.+)",
   ),
   way('forget\\s+(?:about\\s+)?(?<content>everything (?:about|on|regarding|concerning) .+)'),
+  // "The last one" is what was done last, or a mail.
+  way('forget\\s+(?<content>(?:only )?(?:the )?(?:first|second|third|fourth|fifth)(?: one| thing)?)'),
   way(
-    '(?:forget|delete|erase|remove|drop|scrap)\\s+(?<content>(?:only )?(?:the )?(?:first|second|third|fourth|fifth|last|last but one)(?: one| thing| entry| rule| note)?)',
+    '(?:forget|delete|erase|remove|drop|scrap)\\s+(?<content>(?:only )?(?:the )?(?:first|second|third|fourth|fifth|last|last but one) (?:entry|rule|note|memory))',
   ),
-  way('(?:forget|delete|erase|remove)\\s+(?<content>number (?:one|two|three|four|five|\\\\d))'),
+  way('forget\\s+(?<content>number (?:one|two|three|four|five|\\d))'),
   way(
     "forget\\s+(?:about\\s+)?(?<content>(?:when|where|how|who|which)\\s+(?:i|i['’]m|my|we|our)\\b.{2,}|what (?:i|my)\\s+(?!(?:just|said|told|asked|mentioned|meant)\\b)\\S.{2,})",
   ),
