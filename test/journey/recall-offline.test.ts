@@ -114,6 +114,17 @@ describe('asking the manuals without a model', () => {
     expect(heardIn(await drive.say('more'))).not.toContain('page');
   });
 
+  it('K-8: "more about this mail" after a look-up means the mail', async () => {
+    await using drive = await startAsking();
+    await drive.say('next');
+    for (const words of ['tell me more about this mail', 'tell me more about the mail']) {
+      await drive.say('what does the crane manual say about wind?');
+      const events = await drive.say(words);
+      expect(calledIn(events)).toEqual(['go_deeper']);
+      expect(heardIn(events)).not.toMatch(/page|manuals/);
+    }
+  });
+
   it('K-8: asks what to look for when that was left out', async () => {
     await using drive = await startAsking();
     expect(heardIn(await drive.say('check the crane manual'))).toContain('What shall I look up');

@@ -1,5 +1,7 @@
 import type { DocumentStore, UserId } from '@nexus/contracts';
 import type { Recall, RecallOutcome } from '@nexus/intelligence';
+import { gatedPassage } from '../knowledge/gated-passage.ts';
+import { createMailTextIndex, type MailTextIndex } from '../knowledge/mail-text-index.ts';
 
 /** The manuals that this drive's user may ask about. */
 export interface Manuals {
@@ -9,6 +11,8 @@ export interface Manuals {
   refresh(): Promise<void>;
   /** @throws the signal's reason */
   lookUp(query: string, signal: AbortSignal): Promise<RecallOutcome>;
+  /** All that was found in this drive: what stands there is kept in no memory unless the driver says it (M-7). Null: nothing was found. */
+  readonly found: MailTextIndex | null;
   /** What was found last and is not told yet, for "more"; null: nothing. */
   further: FurtherPassages | null;
 }
@@ -16,6 +20,8 @@ export interface Manuals {
 export interface FurtherPassages {
   /** In which turn the one before it was told; only the turn after that goes on with it. */
   readonly turn: number;
+  /** What was asked, and the names of the manuals that answer. */
+  readonly about: string;
   /** Each as it is said, with its source. */
   readonly told: readonly string[];
 }
@@ -37,6 +43,7 @@ export function createManuals({ userId, documents, recall, clock }: ManualsOptio
   let atHand = false;
   let looked = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> = Promise.resolve();
+  let found: MailTextIndex | null = null;
 
   async function look(): Promise<void> {
     try {
@@ -55,9 +62,17 @@ export function createManuals({ userId, documents, recall, clock }: ManualsOptio
     clearTimeout(timer);
   }
 
+  function note({ passages }: Extract<RecallOutcome, { kind: 'found' }>): void {
+    found ??= createMailTextIndex();
+    for (const { passage } of passages) found.add(gatedPassage(passage));
+  }
+
   return {
     get atHand() {
       return atHand;
+    },
+    get found() {
+      return found;
     },
     refresh() {
       const now = clock().getTime();
@@ -69,7 +84,10 @@ export function createManuals({ userId, documents, recall, clock }: ManualsOptio
     async lookUp(query, signal) {
       const outcome = await recall(userId, query, { signal });
       if (outcome.kind === 'empty') atHand = false;
-      else if (outcome.kind === 'found') atHand = true;
+      else if (outcome.kind === 'found') {
+        atHand = true;
+        note(outcome);
+      }
       return outcome;
     },
     further: null,

@@ -1,5 +1,6 @@
 import type { RecallOutcome } from '@nexus/intelligence';
 import { z } from 'zod';
+import { asksForMoreOf } from '../briefing/asks-for-more.ts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import type { Manuals } from '../briefing/manuals.ts';
 import { listPassages, sayPassage } from '../briefing/say-passage.ts';
@@ -12,11 +13,15 @@ const nothingFits = 'There is nothing in your manuals about that.';
 const noManuals = 'Nothing has been uploaded yet, so I have no manuals to look into.';
 const sayMore = ' Say more for the next place.';
 
+type Passages = Extract<RecallOutcome, { kind: 'found' }>['passages'];
+
 /** The first passage is told, the others wait for "more". */
-function tell(desk: BriefingDesk, manuals: Manuals, outcome: Extract<RecallOutcome, { kind: 'found' }>): ToolResult {
-  const [first = nothingFits, ...told] = outcome.passages.map(sayPassage);
-  manuals.further = { turn: desk.tracker.state.turn, told };
-  return succeeded(`${first}${told.length === 0 ? '' : sayMore}`, { passages: listPassages(outcome.passages) });
+function tell(desk: BriefingDesk, manuals: Manuals, found: { query: string; passages: Passages }): ToolResult {
+  const { query, passages } = found;
+  const [first = nothingFits, ...told] = passages.map(sayPassage);
+  const about = [query, ...passages.map(({ passage }) => passage.title)].join(' ');
+  manuals.further = { turn: desk.tracker.state.turn, about, told };
+  return succeeded(`${first}${told.length === 0 ? '' : sayMore}`, { passages: listPassages(passages) });
 }
 
 export function createRecallKnowledgeTool(desk: BriefingDesk, manuals: Manuals) {
@@ -37,7 +42,7 @@ export function createRecallKnowledgeTool(desk: BriefingDesk, manuals: Manuals) 
       signal.throwIfAborted();
       switch (outcome.kind) {
         case 'found':
-          return tell(desk, manuals, outcome);
+          return tell(desk, manuals, { query, passages: outcome.passages });
         case 'nothing':
           return succeeded(nothingFits);
         case 'empty':
@@ -51,13 +56,15 @@ export function createRecallKnowledgeTool(desk: BriefingDesk, manuals: Manuals) 
   });
 }
 
-/** "More", right after something was looked up: the next place. Null where "more" means the mail. */
+/** "More", right after something was looked up: the next place. Null where the words mean a mail, or anything else that they name. */
 export function tellNextPassage(desk: BriefingDesk): ToolResult | null {
   const { manuals, tracker } = desk;
   const { turn } = tracker.state;
-  if (manuals === null || manuals.further === null || manuals.further.turn !== turn - 1) return null;
-  const [next, ...told] = manuals.further.told;
-  manuals.further = { turn, told };
+  const further = manuals?.further ?? null;
+  if (manuals === null || further === null || further.turn !== turn - 1) return null;
+  if (!asksForMoreOf(further.about, desk.turn.words)) return null;
+  const [next, ...told] = further.told;
+  manuals.further = { ...further, turn, told };
   if (next === undefined) return succeeded('That is all your manuals have about it.');
   return succeeded(`${next}${told.length === 0 ? '' : sayMore}`);
 }
