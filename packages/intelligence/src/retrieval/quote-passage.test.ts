@@ -15,9 +15,24 @@ describe('quotePassage', () => {
       ['Item: Concrete, Price: 128 EUR.', 'Item: Concrete pump, Price: 175 EUR.'],
     ],
     ['wind', '# Crane\n\n## Wind limits\n\nStop above 14 m/s.\n\n## Bolts\n\nUse 610 Nm.', ['Stop above 14 m/s.']],
+    [
+      'wind limits in winter',
+      '# 2. Operation › 2.4 Wind limits that hold in winter too\n\nStop above 14 m/s.\n# 3. Winter: bolts?\nUse 610 Nm.',
+      ['Stop above 14 m/s.'],
+    ],
     ['gravel', 'Item = Sand\nPrice = 20 EUR\n\nItem = Gravel\nPrice = 24 EUR\n', ['Item: Gravel, Price: 24 EUR.']],
     ['nothing of it', 'One is here. Two is here. Three is here.', ['One is here.', 'Two is here.']],
     ['base bolts', '12\n***\n', []],
+    [
+      'wind',
+      'Stop above **14 m/s** of wind: see [the table (TC-7)](https://crane.example/wind_(v2).html "Wind"), [below][1], or `WIND_LIMIT`.',
+      ['Stop above 14 m/s of wind: see the table (TC-7), below, or WIND_LIMIT.'],
+    ],
+    [
+      'area',
+      'The area is 5 * 3 * 2 and *never* _less_; a \\* marks snake_case_names.',
+      ['The area is 5 * 3 * 2 and never less; a * marks snake_case_names.'],
+    ],
   ])('K-8: to %j it says the sentences that answer', (query, content, said) => {
     expect(quotePassage(query, content)).toEqual(said);
   });

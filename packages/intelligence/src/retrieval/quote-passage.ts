@@ -29,19 +29,37 @@ function sayRow(row: string): string {
     .replace(/\s*\n\s*/g, ', ');
 }
 
-/** Of Markdown. */
-const markedHeading = /^#{1,6}\s/;
+/** Markdown that a sentence is said without: what a link points at, how a word is set. */
+function withoutMarks(content: string): string {
+  return content
+    .replace(/!?\[([^[\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*(?:[ \t]+"[^"\n]*")?\)/g, '$1')
+    .replace(/!?\[([^[\]\n]*\p{L}[^[\]\n]*)\]\[[^[\]\n]*\]/gu, '$1')
+    .replace(/(?<![\w*_\\])([*_]{1,3}|`{1,2}|~~)(?=[^\s*_`~])([^\n]{0,400}?[^\s\\])\1(?![\w*_`~])/g, '$2')
+    .replace(/\\([*_#[\]`<>~|])/g, '$1');
+}
+
+/** A line of Markdown that is a heading, whatever marks of sentences are in it: "# 2. Operation › Wind limits". */
+const markedHeading = /^(#{1,6}[ \t].*)$/m;
 
 /** A few words without a mark at their end. */
 function isHeading(raw: string): boolean {
   return !/[.!?:;,…]["')\]]*$/.test(raw.trim()) && raw.trim().split(/\s+/).length <= 6;
 }
 
+/** Headings among them, each in one piece. */
+function sentencesOf(content: string): readonly string[] {
+  const pieces = content
+    .split(markedHeading)
+    .flatMap((part) => (markedHeading.test(part) ? [part] : splitSentences(part, sentenceLimit)));
+  return pieces.slice(0, sentenceLimit);
+}
+
 function piecesOf(content: string): readonly Piece[] {
   const lines = content.split('\n').filter((line) => line.trim() !== '');
   // Rows keep to themselves: a value belongs to the name before it. An empty line parts them.
   const isTable = lines.filter((line) => /\S\s=\s/.test(line)).length > lines.length / 2;
-  const raw = isTable ? content.split(/\n\s*\n/).map(sayRow) : splitSentences(content, sentenceLimit);
+  const plain = withoutMarks(content);
+  const raw = isTable ? plain.split(/\n\s*\n/).map(sayRow) : sentencesOf(plain);
   const pieces = raw.map((piece) => ({
     text: speakableSentence(piece),
     isHeading: !isTable && isHeading(piece),

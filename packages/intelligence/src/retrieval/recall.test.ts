@@ -66,6 +66,31 @@ describe('createRecall', () => {
     );
   });
 
+  describe('where words stand before "manual"', () => {
+    const [any] = sitePassages;
+    if (any === undefined) throw new Error('There are passages.');
+    const page = (title: string, content: string): Passage => ({ ...any, title, fileName: `${title}.pdf`, content });
+    const steel = page('Workshop', 'Steel sheet thickness is 3 mm.');
+    const load = page('Crane manual', 'The maximum load at the hook is 8 tonnes.');
+    const other = page('Crane manual', 'The cab is cleaned every week.');
+    const renamed = { ...load, title: 'TC-7', fileName: 'tc7.pdf' };
+
+    it.each<[string, readonly Passage[], readonly Passage[]]>([
+      ['look up the thickness of the steel sheet', [steel], [steel]],
+      ['the list of steel parts', [other], []],
+      ['maximum hook load crane manual', [other, load], [load]],
+      ['maximum hook load crane manual', [renamed], [renamed]],
+      ['maximum hook load crane manual', [renamed, load, other], [load, renamed]],
+      ['what does the crane manual say about the hook', [other, load], [load]],
+      ['the crane manual', [other, steel], [other]],
+      ['crane manual pancakes', [other, page('Prices', 'Mobile crane hire: 940 EUR')], []],
+      ['crane manual: hook', [page('Prices', 'Crane hire: 940 EUR')], []],
+    ])('K-8: %s', async (query, found, told) => {
+      const recall = createRecall({ documents: searchingStore([], async () => found), embedder: null });
+      expect(contents(await recall(driver, query, { signal }))).toEqual(told.map(({ content }) => content));
+    });
+  });
+
   it('K-8: with a vector in time what words and meaning find together is told', async () => {
     const documents = searchingStore([], telling);
     const outcome = await createRecall({ documents, embedder: quick })(driver, 'wind limits', { signal });

@@ -60,7 +60,7 @@ export function createRecall({ documents, embedder }: RecallDependencies): Recal
   const words = createQueryWords();
 
   function choose(query: string, found: Found, limit: number): RecallOutcome {
-    const question = readQuestion(query, words);
+    const question = readQuestion(query, found, words);
     const fitting = found.filter((passage) => fitsQuestion(question, passage, words));
     if (fitting.length === 0) return { kind: 'nothing' };
     const passages = namedFirst(question, fitting, words)
