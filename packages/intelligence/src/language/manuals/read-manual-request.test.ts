@@ -33,6 +33,11 @@ describe('questions about manuals', () => {
     ['is there anything in the manual about asbestos', 'asbestos'],
     ['is there anything about asbestos in our manuals', 'asbestos'],
     ['where does the manual say how to start it', 'how to start it'],
+    ['what does the handbook say about sent mail', 'sent mail'],
+    ['open the crane manual and find the wind limits', 'crane manual: the wind limits'],
+    ['go to the handbook for overtime', 'overtime'],
+    ['check the manual for the by-pass valve and tell me where it is', 'the by-pass valve and tell me where it is'],
+    ['what is the torque of the base bolts? Check the manual.', 'what is the torque of the base bolts'],
   ])('K-8: "%s" looks it up, also where nobody told of manuals', (words, query) => {
     expect(lookedUp(words)).toBe(query);
     expect(lookedUp(words, { ...idle, manuals: false })).toBe(query);
@@ -44,6 +49,8 @@ describe('questions about manuals', () => {
     ['what do our documents say about visitors', 'visitors'],
     ['what does the crane guide say about wind', 'crane guide: wind'],
     ['check the instructions for refuelling', 'refuelling'],
+    ['how do I recover damaged bzip2 files, look it up', 'how do I recover damaged bzip2 files'],
+    ['how do I recover damaged bzip2 files can you look that up please', 'how do I recover damaged bzip2 files'],
   ])('K-8: "%s" looks it up where there are manuals', (words, query) => {
     expect(lookedUp(words)).toBe(query);
     expect(lookedUp(words, idle)).toBeNull();
@@ -66,6 +73,19 @@ describe('questions about manuals', () => {
     'look up the mail from Bernard',
     'look up the mail about the manual',
     'look it up',
+    'can you look that up',
+    'what is it, look it up',
+    'who sent this, look it up',
+    'open the price list mail',
+    'open the crane manual',
+    'go to the documentation thread',
+    'open the documentation topic',
+    'check the manual from Anna',
+    'check the document in this mail',
+    'check the document Anna sent me',
+    'look in the documents from Anna',
+    'see the price list next',
+    'check the manual tomorrow',
     'look up the directions on your phone',
     'who wrote about the handbook',
     'did Peter send the manual',
@@ -95,6 +115,10 @@ describe('questions about manuals', () => {
     'check the manual for the torque and archive it',
     'look up the wind limits, then archive this mail',
     'what does the manual say about wind and next',
+    'check the manual for the torque and reply to Anna',
+    'check the manual for the torque and send Anna the answer',
+    'what does the manual say about wind, then tell Anna',
+    'what does the manual say about wind and mute Anna',
   ])('B-19: "%s" asks for more than one thing, so that none is swallowed', (words) => {
     expect(lookedUp(words)).toBeNull();
   });

@@ -18,6 +18,14 @@ const strongNouns =
 /** May be anybody's, a mail's too; where there are manuals, they are meant. */
 const weakNouns = `${strongNouns}|guides?|documents?|docs|instructions|guidelines?|uploaded (?:files?|documents?|manuals?)`;
 
+/** Said after "check the manual": which mail it is, or when. */
+const noSubject =
+  "(?:(?:from|by|sent|attached)\\s|in (?:this|that|the|my|his|her|our)\\s+\\S+[\\s.!?…]*$|(?:(?:that|which)\\s+)?[\\p{L}'’-]+(?:\\s+[\\p{L}'’-]+)?\\s+(?:sent|wrote|forwarded|shared|attached|mentioned)\\b|(?:(?:the|this|that|my)\\s+)?(?:topics?|conversations?|chats?|ones?|next|first|again|later|too|as well|today|tonight|tomorrow)[\\s.!?…]*$)";
+
+/** Of a subject of its own: neither "can you" nor "what is it". */
+const question =
+  '(?<query>(?!(?:can|could|will|would|do) (?:you|i|we)\\b|\\S+\\s+(?:sent|wrote|(?:is|are|was|were|do|does|did)\\s+(?:it|that|this|he|she|they))\\b)(?:what|how|when|where|which|who|whose|why|can|is|are|does|may|must|should)\\b(?:\\s+\\S+){2,}?)';
+
 interface Ways {
   readonly whole: readonly RegExp[];
   /** What is looked for may be anything, mail too; said of mail, these are about mail. */
@@ -32,6 +40,7 @@ function waysWith(nouns: string): Ways {
   const about = '(?:about|on|regarding|concerning|for|of|when it comes to)';
   const query = '(?<query>\\S.*?)';
   const asks = '(?<query>(?:what|how|when|where|which|who|whose|why|can|is|are|do|does|may|must|should|am|will)\\b.*?)';
+  const andFind = 'and (?:tell me|see|find(?: out)?|look up)\\s+';
   return {
     whole: [
       way(
@@ -46,15 +55,21 @@ function waysWith(nouns: string): Ways {
       way(
         `(?:is|are) there (?:anything|something|a (?:word|section|chapter|page)) ${about}\\s+${query}\\s+in ${named}`,
       ),
-      way(
-        `(?:check|consult|search|scan|look (?:in|into|through|at|inside)|go (?:through|to|into)|see|open)\\s+${named}\\s+(?:and (?:tell me|see|find(?: out)?|look up)\\s+)?(?:for|about|on|regarding|to see|to find|as to)?\\s*${query}`,
-      ),
       way(`(?:check|consult|search|look (?:in|into|through|inside))\\s+${named}`),
     ],
     unlessMail: [
       way(
+        `(?:check|consult|search|scan|look (?:in|into|through|at|inside)|see)\\s+${named}\\s+(?:${andFind})?(?:for|about|on|regarding|to see|to find|as to)?\\s*(?!${noSubject})${query}`,
+      ),
+      // Mails, threads and topics are opened and gone to as well.
+      way(
+        `(?:open|go (?:through|to|into))\\s+${named}\\s+(?:${andFind}(?:for\\s+)?|(?:for|to see|to find)\\s+)${query}`,
+      ),
+      way(
         `(?:look up|look for|find(?: out)?|search for|search|check|get|read|show|give me|look)(?: me)?\\s+${query}(?:\\s+up)?\\s+(?:in|from|out of|inside) ${named}`,
       ),
+      way(`${question}[,;:.?!–-]+\\s*${politeness}(?:check|consult|look (?:in|into)|see) ${named}`),
+      way(`${question}[\\s,;:.?!–-]+${politeness}look (?:it|that|this) up in ${named}`),
       way(`(?:according to|going by|as per|per|based on|by) ${named}[\\s,]+${query}`),
       way(`in ${named}[\\s,]+${asks}`),
       way(`${asks}[\\s,]+(?:according to|going by|as per|in) ${named}`),
@@ -67,6 +82,7 @@ const strong = waysWith(strongNouns);
 const weak = waysWith(weakNouns);
 /** No document is named; with manuals at hand it is these that things are looked up in. */
 const lookUps: readonly RegExp[] = [
+  way(`${question}[\\s,;:.?!–-]+${politeness}look (?:it|that|this) up(?:\\s+(?:please|for me|thanks))*`),
   way('look up\\s+(?<query>(?!(?:it|that|this|him|her|them|to|from)\\b)\\S.*?)'),
   way('look\\s+(?<query>(?!(?:it|that|this|him|her|them|at|for|in|into|out|after)\\b)\\S.*?)\\s+up'),
 ];
@@ -75,9 +91,17 @@ const lookUps: readonly RegExp[] = [
 const elsewhere =
   /\b(?:on|in) (?:your|my|the|his|her) (?:phone|map|laptop|computer|tablet|internet|net|web|calendar)\b|\bonline\b/iu;
 const saysMail = new RegExp(`\\b(?:${mailWord})\\b`, 'iu');
+/** Of mail, whatever comes after them. */
+const onMail = 'archive|flag|unflag|snooze|mute|unmute|reply|respond|forward|send';
+const onIt =
+  '(?:delete|mark|skip|move|read|next|go on|remind)(?:\\s+(?:it|this|that|them|him|her|me|on|all|the (?:mail|e-?mail|message|one))\\b|[\\s.!?]*$)';
+const toSomebody =
+  '(?:tell|e-?mail|text|ask|write(?: to)?|answer)\\s+(?!(?:me|us|it|the|an?|if|how|what|where|when|for|about|or|and)\\b)\\p{L}';
 /** What is asked for besides would be lost. */
-const asksMore =
-  /(?:[,.;]|\band\b|\bthen\b)\s+(?:then\s+|please\s+)?(?:archive|flag|snooze|mute|delete|mark|unflag|reply|forward|send|skip|move|read|next|go on|remind)(?:\s+(?:it|this|that|them|him|her|me|on|all|the (?:mail|e-?mail|message|one))\b|[\s.!?]*$)/iu;
+const asksMore = new RegExp(
+  `(?:[,.;]|\\band\\b|\\bthen\\b)\\s+(?:then\\s+|please\\s+)?(?:(?:${onMail})\\b|${onIt}|${toSomebody})`,
+  'iu',
+);
 const trimmings =
   /^[\s,:–-]+|[\s,.!?…]+$|(?:[\s,]+(?:please|for me|thanks|thank you|quickly|right now|now))+[\s.!?…]*$/giu;
 /** Longer than this it is talk. */
