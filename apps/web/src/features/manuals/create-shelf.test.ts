@@ -73,6 +73,27 @@ describe('the manuals there are', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('K-11: what is held when the place is left is not held any more', async () => {
+    const { shelf, sent, time } = await openShelf();
+    shelf.remove(crane.id);
+    shelf.hold(crane.id, true);
+    shelf.tidy();
+    expect(time.waiting).toBe(1);
+    await time.pass();
+    expect(sent).toEqual([['first', crane.id]]);
+  });
+
+  it('K-11: what is uploaded under the same name is not deleted', async () => {
+    const { shelf, sent, time, titles } = await openShelf();
+    shelf.remove(crane.id);
+    shelf.remove(parts.id);
+    shelf.keep(crane.fileName);
+    await time.pass();
+    expect(sent).toEqual([['first', parts.id]]);
+    expect(titles()).toEqual(['Crane']);
+    expect(shelf.view.standings.size).toBe(0);
+  });
+
   it('K-11: a page that is left sends what is deleted at once, with the token it has', async () => {
     const { shelf, sent, renew } = await openShelf();
     shelf.remove(crane.id);

@@ -34,11 +34,13 @@ export interface Shelf extends Watched<ShelfView> {
   readAgain(): void;
   remove(id: DocumentId): void;
   undo(id: DocumentId): void;
+  /** Takes back the deletion of whatever has this file's name: whoever uploads it wants to have it. */
+  keep(fileName: string): void;
   /** Deletes for good at once what was deleted with a way back. */
   finish(id: DocumentId): Promise<void>;
   /** While it is held the way back stays open. */
   hold(id: DocumentId, held: boolean): void;
-  /** The place is left: what happened is no news when one comes back. */
+  /** The place is left: what happened is no news when one comes back, and nobody is there to hold anything. */
   tidy(): void;
   /** The page is left: everything that was deleted is so for good. */
   close(): void;
@@ -52,6 +54,7 @@ interface Departure {
   /** From when it was asked for: a page that is left has no time to fetch one. */
   accessToken: string | null | undefined;
   time: AbortController;
+  held: boolean;
 }
 
 export function createShelf({ service, driver, wait }: ShelfDependencies): Shelf {
@@ -132,6 +135,20 @@ export function createShelf({ service, driver, wait }: ShelfDependencies): Shelf
     );
   }
 
+  function hold(id: DocumentId, held: boolean): void {
+    const departure = departures.get(id);
+    if (departure === undefined) return;
+    departure.held = held;
+    departure.time.abort();
+    if (!held) count(id, departure);
+  }
+
+  function undo(id: DocumentId): void {
+    if (depart(id) === null) return;
+    stand(id, null);
+    update({ told: `${titleOf(id)} is back.` });
+  }
+
   return {
     get view() {
       return watched.view;
@@ -144,7 +161,7 @@ export function createShelf({ service, driver, wait }: ShelfDependencies): Shelf
     },
     remove(id) {
       if (departures.has(id) || watched.view.standings.get(id)?.state === 'leaving') return;
-      const departure: Departure = { accessToken: undefined, time: new AbortController() };
+      const departure: Departure = { accessToken: undefined, time: new AbortController(), held: false };
       departures.set(id, departure);
       driver.accessToken().then(
         (accessToken) => {
@@ -155,19 +172,17 @@ export function createShelf({ service, driver, wait }: ShelfDependencies): Shelf
       stand(id, { state: 'going' });
       count(id, departure);
     },
-    undo(id) {
-      if (depart(id) === null) return;
-      stand(id, null);
-      update({ told: `${titleOf(id)} is back.` });
+    undo,
+    keep(fileName) {
+      for (const document of watched.view.documents ?? []) if (document.fileName === fileName) undo(document.id);
     },
     finish,
-    hold(id, held) {
-      const departure = departures.get(id);
-      if (departure === undefined) return;
-      departure.time.abort();
-      if (!held) count(id, departure);
+    hold,
+    tidy() {
+      // What is taken off the page loses the focus without a word.
+      for (const [id, { held }] of departures) if (held) hold(id, false);
+      update({ told: '' });
     },
-    tidy: () => update({ told: '' }),
     close() {
       for (const id of [...departures.keys()]) {
         const departure = depart(id);

@@ -22,7 +22,10 @@ function openUploads() {
   const sending: Sending[] = [];
   const jobs: (IngestionProgress | Problem)[] = [];
   const takenIn: DocumentId[] = [];
+  const goneOut: string[] = [];
   const asked: string[] = [];
+  const signIns: string[] = [];
+  let tokenFails: Error | null = null;
   const time = createManualWait();
   const uploads = createUploads({
     service: {
@@ -39,8 +42,16 @@ function openUploads() {
         return { id, fileName: 'x', createdAt: '2026-11-22T08:00:00Z', progress: next };
       },
     },
-    driver: { accessToken: async () => 'token', signOut: null, signInAgain: () => {} },
+    driver: {
+      async accessToken() {
+        if (tokenFails !== null) throw tokenFails;
+        return 'token';
+      },
+      signOut: null,
+      signInAgain: (reason) => signIns.push(reason),
+    },
     refuse: async ({ name }) => (name.endsWith('.zip') ? { code: 'DOCUMENT_TYPE_UNKNOWN', detail: 'No zip.' } : null),
+    goesOut: (fileName) => goneOut.push(fileName),
     takenIn: (id) => takenIn.push(id),
     wait: time.wait,
   });
@@ -53,7 +64,10 @@ function openUploads() {
     await settled();
   }
   const words = () => uploads.view.uploads.map(({ progress }) => uploadInWords(progress, 'en-IE'));
-  return { uploads, sending, jobs, takenIn, asked, time, add, answer, words };
+  const failTokens = (error: Error | null) => {
+    tokenFails = error;
+  };
+  return { uploads, sending, jobs, goneOut, takenIn, asked, signIns, failTokens, time, add, answer, words };
 }
 
 describe('files on their way to be manuals', () => {
@@ -117,6 +131,42 @@ describe('files on their way to be manuals', () => {
     await time.pass();
     await time.pass();
     expect(words()).toEqual(['42 passages']);
+  });
+
+  it('K-11: who is no longer signed in is asked to, once, and the job is followed on', async () => {
+    const { jobs, signIns, time, add, answer, words } = openUploads();
+    const signedOut = new Problem(401, 'UNAUTHORIZED', 'Sign in again.');
+    jobs.push(new Problem(503, 'SHUTTING_DOWN', 'Away.'), signedOut, signedOut, done);
+    await add('crane.pdf');
+    await answer(0);
+    const told: (readonly string[])[] = [];
+    for (let step = 0; step < 3; step += 1) {
+      await time.pass();
+      told.push(words());
+    }
+    const unheard = 'The service does not answer now. Asking again…';
+    expect(told.flat()).toEqual([unheard, unheard, '42 passages']);
+    expect(signIns).toEqual(['Sign in again.']);
+  });
+
+  it('K-11: a token that cannot be had at this moment is no end of the job', async () => {
+    const { jobs, takenIn, failTokens, time, add, answer, words } = openUploads();
+    jobs.push(done);
+    await add('crane.pdf');
+    failTokens(new TypeError('Failed to fetch'));
+    await answer(0);
+    expect(words()).toEqual(['The service does not answer now. Asking again…']);
+    failTokens(null);
+    await time.pass();
+    expect(words()).toEqual(['42 passages']);
+    expect(takenIn).toEqual([documentId]);
+  });
+
+  it('K-11: what is about to be sent is told of before it is, what is refused is not', async () => {
+    const { goneOut, sending, add } = openUploads();
+    await add('1.md', '2.zip', '3.md', '4.md');
+    expect(goneOut).toEqual(['1.md', '3.md', '4.md']);
+    expect(sending).toHaveLength(2);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { DocumentId, IngestionJobId } from '@nexus/contracts';
+import type { DocumentId, IngestionJobId, IngestionProgress } from '@nexus/contracts';
 import { retryDelay, type Wait } from '../connection/retry.ts';
 import { Problem } from '../service/problem.ts';
 import type { PageDriver } from '../sign-in/driver.ts';
@@ -13,6 +13,8 @@ export interface UploadsDependencies {
   readonly service: Pick<ManualsService, 'upload' | 'job'>;
   readonly driver: PageDriver;
   refuse(file: File): Promise<FileRefusal | null>;
+  /** A file of this name is about to be sent. */
+  goesOut(fileName: string): void;
   /** A document is there and can be searched. */
   takenIn(id: DocumentId): void;
   readonly wait: Wait;
@@ -58,7 +60,7 @@ const notTheFile = new Set(['DOCUMENTS_UNREACHABLE', 'DOCUMENT_UNFINISHED', 'EMB
 
 const forgotten = 'The service knows nothing of it any more. If it is not in the list, upload it again.';
 
-export function createUploads({ service, driver, refuse, takenIn, wait }: UploadsDependencies): Uploads {
+export function createUploads({ service, driver, refuse, goesOut, takenIn, wait }: UploadsDependencies): Uploads {
   const { watched, set } = createWatched<UploadsView>({ uploads: [], told: '' });
   const files = new Map<number, File>();
   const queue: number[] = [];
@@ -102,23 +104,29 @@ export function createUploads({ service, driver, refuse, takenIn, wait }: Upload
     }
   }
 
-  /** Asks how far a job is until it is over, also while the service is away. */
+  /** Asks how far a job is until it is over, also while the service is away or nobody is signed in: the job goes on without us. */
   async function follow(id: number, jobId: IngestionJobId, signal: AbortSignal): Promise<void> {
     let failures = 0;
+    let signedOut = false;
     while (!signal.aborted) {
+      let progress: IngestionProgress | null = null;
       try {
-        const { progress } = await service.job(await driver.accessToken(), jobId);
+        ({ progress } = await service.job(await driver.accessToken(), jobId));
         failures = 0;
-        if (progress.state === 'done') return end(id, progress);
-        if (progress.state === 'failed') {
-          return end(id, { state: 'failed', detail: progress.detail, mayTryAgain: notTheFile.has(progress.code) });
-        }
-        note(id, progress);
+        signedOut = false;
       } catch (error) {
-        if (!(error instanceof Problem) || !error.retryable) throw error;
+        const asksForSignIn = error instanceof Problem && error.asksForSignIn;
+        if (error instanceof Problem && !error.retryable && !asksForSignIn) throw error;
         failures += 1;
-        note(id, { state: 'unheard' });
+        // Once is enough to be sent to the form.
+        if (asksForSignIn && !signedOut) explainFailure(error, driver);
+        signedOut ||= asksForSignIn;
       }
+      if (progress?.state === 'done') return end(id, progress);
+      if (progress?.state === 'failed') {
+        return end(id, { state: 'failed', detail: progress.detail, mayTryAgain: notTheFile.has(progress.code) });
+      }
+      note(id, progress ?? { state: 'unheard' });
       await wait(failures === 0 ? askEvery * followed : retryDelay(failures, 0), signal);
     }
   }
@@ -161,6 +169,7 @@ export function createUploads({ service, driver, refuse, takenIn, wait }: Upload
   async function begin(id: number, file: File): Promise<void> {
     const refusal = await refuse(file);
     if (refusal !== null) return end(id, { state: 'failed', detail: refusal.detail, mayTryAgain: false });
+    goesOut(file.name);
     queue.push(id);
     sendNext();
   }

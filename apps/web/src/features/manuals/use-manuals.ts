@@ -19,8 +19,10 @@ function wireManuals({ manuals: service }: Service, driver: PageDriver): Manuals
     service,
     driver,
     refuse: refuseFile,
+    // Whoever uploads what they just deleted wants to have it, and it would be gone before the service has looked for the same bytes.
+    goesOut: shelf.keep,
     takenIn(id) {
-      // Whoever uploads what they just deleted wants to have it.
+      // Also under another name.
       shelf.undo(id);
       void shelf.read();
     },
