@@ -114,6 +114,8 @@ const files: readonly (readonly [what: string, fileName: string, content: Conten
     null,
   ],
   ['code that never ends', 'a.md', `# a\n\n\`\`\`\n${'let a = 1;\n'.repeat(3000)}`, null],
+  ['a rule of a table, as many blanks as are looked at, and a letter', 'a.txt', `---|---${' '.repeat(65_000)}x`, null],
+  ['as many of Unicode’s line ends as are looked at', 'a.txt', `${'a\u2028'.repeat(16_000)}x`, null],
   ['two hundred thousand blanks within a line', 'a.txt', `${prose}${' '.repeat(200_000)}${prose}`, null],
   ['two hundred thousand line ends', 'a.txt', `${prose}${'\n'.repeat(200_000)}${prose}`, null],
   ['three hundred thousand full stops', 'a.txt', `${prose}${'.'.repeat(300_000)}`, null],

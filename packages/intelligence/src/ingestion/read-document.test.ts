@@ -76,6 +76,24 @@ test('K-3, K-4: each format is read in a process of its own, with its title and 
   });
 });
 
+test('K-4: form feeds move no line that is cited, and a vertical tab in a cell cuts no row', async () => {
+  const [text, csv] = await Promise.all([
+    read(pieces(`${`${prose}\n\n`.repeat(40)}\f${`${prose}\n\f\n`.repeat(40)}`), { fileName: 'a.txt' }),
+    read(pieces('part,notes\nbolt,first\vsecond\u2028third\nnut,none\n'), { fileName: 'a.csv' }),
+  ]);
+  expect(text).toMatchObject({
+    chunks: expect.arrayContaining([expect.objectContaining({ citation: expect.objectContaining({ to: 159 }) })]),
+  });
+  expect(csv).toMatchObject({
+    chunks: [
+      {
+        content: 'part = bolt\nnotes = first second third\n\npart = nut\nnotes = none',
+        citation: { kind: 'rows', from: 1, to: 2 },
+      },
+    ],
+  });
+});
+
 test('K-3: a file that swells and one that spins are stopped, and another beside them is read', async () => {
   const packed = deflateSync(deflateSync(Buffer.alloc(400_000_000, 0x20), { level: 1 }));
   const bomb = onePage(stream(packed, '/Filter [/FlateDecode /FlateDecode]'));

@@ -1,5 +1,6 @@
 import type { DocumentFormat } from '@nexus/contracts';
 import { DocumentRefusal } from '../document-refusal.ts';
+import { cleanText } from '../text/clean-text.ts';
 import { hasBinarySignature, shareOfControls } from './binary-signature.ts';
 import { claimedFormat } from './claimed-format.ts';
 import { csvShape } from './resembles-csv.ts';
@@ -31,7 +32,7 @@ function decodeHead(head: Uint8Array): string | null {
 }
 
 function textFormat(text: string, claimed: DocumentFormat | null): DocumentFormat {
-  const plain = text.replaceAll(/\r\n?/g, '\n');
+  const plain = cleanText(text);
   const shape = csvShape(plain);
   const markdown = resemblesMarkdown(plain);
   if (claimed === 'csv') return markdown && !shape ? 'markdown' : 'csv';
