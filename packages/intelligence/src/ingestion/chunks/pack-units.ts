@@ -23,16 +23,22 @@ function sumOf(units: readonly Unit[]): number {
   return units.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
+/** Tokens that a chunk may have, and that must stay behind a cut. */
+interface Room {
+  readonly most: number;
+  readonly rest: number;
+}
+
 /**
  * How many of the units to take: among the places that leave at least `least` before and `rest` tokens behind them the best boundary,
  * of equals the last. Null: no place does.
  */
-function bestCut(units: readonly Unit[], rest: number, next: Unit | null): number | null {
+function bestCut(units: readonly Unit[], { rest, most }: Room, next: Unit | null): number | null {
   const total = sumOf(units);
   let best: { readonly cut: number; readonly opens: number } | null = null;
   let before = 0;
   for (const [place, unit] of units.entries()) {
-    const fits = before >= chunkSizes.least && before <= chunkSizes.most && total - before >= rest;
+    const fits = before >= chunkSizes.least && before <= most && total - before >= rest;
     if (place > 0 && fits && unit.opens >= (best?.opens ?? 0)) best = { cut: place, opens: unit.opens };
     before += unit.tokens;
   }
@@ -41,14 +47,14 @@ function bestCut(units: readonly Unit[], rest: number, next: Unit | null): numbe
 }
 
 /** Where the two parts are most alike in size, for what has no better place. */
-function evenCut(units: readonly Unit[]): number {
+function evenCut(units: readonly Unit[], most: number): number {
   const total = sumOf(units);
   let before = 0;
   let best = { cut: 1, difference: Number.POSITIVE_INFINITY };
   for (const [place, { tokens }] of units.entries()) {
     before += tokens;
     const difference = Math.abs(total - 2 * before);
-    const fits = before <= chunkSizes.most && total - before <= chunkSizes.most;
+    const fits = before <= most && total - before <= most;
     if (place + 1 < units.length && fits && difference < best.difference) best = { cut: place + 1, difference };
   }
   return best.cut;
@@ -70,7 +76,7 @@ function trimmed(units: readonly Unit[]): readonly Unit[] {
   return units.slice(Math.max(0, units.findIndex(isFilled)), units.findLastIndex(isFilled) + 1);
 }
 
-function packsOf(all: readonly Unit[], count: CountTokens): Pack[] {
+function packsOf(all: readonly Unit[], most: number, count: CountTokens): Pack[] {
   const units = trimmed(all);
   const [first] = units;
   const last = units.at(-1);
@@ -81,24 +87,30 @@ function packsOf(all: readonly Unit[], count: CountTokens): Pack[] {
     .trim();
   if (text === '') return [];
   const tokens = tokensOf(units, text, count);
-  if (tokens <= chunkSizes.most || units.length === 1) return [{ text, tokens, from: first.from, to: last.to }];
+  if (tokens <= most || units.length === 1) return [{ text, tokens, from: first.from, to: last.to }];
   // Cut within words, counts may add up to more.
-  const half = evenCut(units);
-  return [...packsOf(units.slice(0, half), count), ...packsOf(units.slice(half), count)];
+  const half = evenCut(units, most);
+  return [...packsOf(units.slice(0, half), most, count), ...packsOf(units.slice(half), most, count)];
 }
 
-export function createPacker(count: CountTokens): Packer {
+/** @param most tokens of a chunk; a single unit may have more, up to `chunkSizes.most` */
+export function createPacker(count: CountTokens, most: number = chunkSizes.most): Packer {
   let open: Unit[] = [];
   let openTokens = 0;
   /** The last full one, kept until it is known that what follows it is not too little for a chunk of its own. */
   let held: Unit[] = [];
+  const packed = (units: readonly Unit[]) => packsOf(units, most, count);
+
+  function fits(units: readonly Unit[], cut: number): boolean {
+    return sumOf(units.slice(0, cut)) <= most && sumOf(units.slice(cut)) <= most;
+  }
 
   return {
     add(unit) {
       const full: Pack[] = [];
-      while (open.length > 0 && openTokens + unit.tokens > chunkSizes.most) {
-        const cut = bestCut(open, 0, unit) ?? open.length;
-        full.push(...packsOf(held, count));
+      while (open.length > 0 && openTokens + unit.tokens > most) {
+        const cut = bestCut(open, { rest: 0, most }, unit) ?? open.length;
+        full.push(...packed(held));
         held = open.slice(0, cut);
         open = open.slice(cut);
         openTokens = sumOf(open);
@@ -110,16 +122,13 @@ export function createPacker(count: CountTokens): Packer {
     end() {
       const all = [...held, ...open];
       const total = sumOf(all);
-      if (held.length === 0 || total <= chunkSizes.most) return packsOf(all, count);
-      if (openTokens >= chunkSizes.least) return [...packsOf(held, count), ...packsOf(open, count)];
+      if (held.length === 0 || total <= most) return packed(all);
+      if (openTokens >= chunkSizes.least) return [...packed(held), ...packed(open)];
       const enough = total >= 2 * chunkSizes.least;
-      const even = evenCut(all);
-      const cut = (enough ? bestCut(all, chunkSizes.least, null) : null) ?? (fits(all, even) ? even : held.length);
-      return [...packsOf(all.slice(0, cut), count), ...packsOf(all.slice(cut), count)];
+      const even = evenCut(all, most);
+      const best = enough ? bestCut(all, { rest: chunkSizes.least, most }, null) : null;
+      const cut = best ?? (fits(all, even) ? even : held.length);
+      return [...packed(all.slice(0, cut)), ...packed(all.slice(cut))];
     },
   };
-}
-
-function fits(units: readonly Unit[], cut: number): boolean {
-  return sumOf(units.slice(0, cut)) <= chunkSizes.most && sumOf(units.slice(cut)) <= chunkSizes.most;
 }

@@ -68,7 +68,7 @@ function* sectionsOf(source: string, count: CountTokens): Generator<Section> {
     yield* body();
   }
 
-  yield { path: [], units: body() };
+  yield { path: [], own: 0, units: body() };
   for (let block = reader.next(); block?.kind === 'heading'; block = reader.next()) {
     const headings: MarkdownBlock[] = [block];
     path = pathUnder(path, { depth: block.depth, words: headingWords(block.words) });
@@ -81,7 +81,8 @@ function* sectionsOf(source: string, count: CountTokens): Generator<Section> {
       headings.push(below);
       path = pathUnder(path, { depth: below.depth, words: headingWords(below.words) });
     }
-    yield { path: path.map(({ words }) => words).filter((words) => words !== ''), units: withHeadings(headings) };
+    const named = (some: HeadingPath) => some.map(({ words }) => words).filter((words) => words !== '');
+    yield { path: named(path), own: named(path.slice(-headings.length)).length, units: withHeadings(headings) };
   }
 }
 

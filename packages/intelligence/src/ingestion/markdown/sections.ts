@@ -4,6 +4,8 @@ import type { Unit } from '../chunks/unit.ts';
 export interface Section {
   /** Headings, outermost first; empty: before the first. */
   readonly path: readonly string[];
+  /** How many of the path, the innermost ones, are among its own lines. */
+  readonly own: number;
   /** As far as they are asked for. */
   readonly units: Iterable<Unit>;
 }
