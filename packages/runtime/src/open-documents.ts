@@ -65,9 +65,11 @@ function openStores({ database: settings }: Settings, database: Database | null)
 /** Connects to nothing by itself: the database is opened by whoever asks it first. */
 export function openDocuments(settings: Settings, { database, modelQuota, log }: DocumentParts): Documents {
   const { documents, jobs, vectors } = openStores(settings, database);
-  const { embeddingModel, redisUrl } = settings;
+  const { embeddingModel, modelLimits, redisUrl } = settings;
   const embedder =
-    embeddingModel === null ? null : createOpenAIEmbedder({ service: embeddingModel, quota: modelQuota });
+    embeddingModel === null
+      ? null
+      : createOpenAIEmbedder({ service: embeddingModel, quota: modelQuota, limits: modelLimits });
 
   async function takeIn(job: ClaimedJob, { signal, log: told }: TakeInOptions): Promise<void> {
     const log = told === undefined ? {} : { log: told };

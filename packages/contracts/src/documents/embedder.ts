@@ -15,4 +15,6 @@ export interface EmbedOptions {
   /** `now`: somebody waits, so it is asked once and at once. `behind`: it gives way, waits for the budget and tries again. */
   readonly hurry: 'now' | 'behind';
   readonly signal: AbortSignal;
+  /** Told each time some of the vectors are there: with a small budget many texts take long. */
+  readonly onProgress?: () => void;
 }

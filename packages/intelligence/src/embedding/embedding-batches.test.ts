@@ -21,3 +21,11 @@ it('K-6: batches hold all texts in order, none empty, none too many or too large
     { numRuns: 50 },
   );
 });
+
+it('K-6: a small budget makes small requests, and a text that is larger goes alone', () => {
+  expect(embeddingBatches(['four', 'four', 'seventeen letters', 'a', 'b'], 8)).toEqual([
+    ['four', 'four'],
+    ['seventeen letters'],
+    ['a', 'b'],
+  ]);
+});

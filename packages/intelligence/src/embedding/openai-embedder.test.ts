@@ -1,12 +1,12 @@
 import type { ModelQuota, QuotaDecision } from '@nexus/contracts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type EmbeddingServer,
   type EmbeddingStep,
   startEmbeddingServer,
   vectorOf,
 } from '../testing/embedding-server.ts';
-import { createOpenAIEmbedder, type EmbeddingPace } from './openai-embedder.ts';
+import { createOpenAIEmbedder, type EmbeddingPace, type OpenAIEmbedderOptions } from './openai-embedder.ts';
 
 const quickly: EmbeddingPace = { tries: 4, pause: 1, longestPause: 40, patience: 5_000 };
 const never = new AbortController().signal;
@@ -37,8 +37,13 @@ beforeEach(async () => {
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-function embedder(pace = quickly, quota = watchedQuota().quota) {
-  return createOpenAIEmbedder({ service: { apiKey: 'test', baseURL: server.baseURL, model: 'small' }, quota, pace });
+function embedder(
+  pace = quickly,
+  quota = watchedQuota().quota,
+  more: Pick<OpenAIEmbedderOptions, 'limits' | 'clock'> = {},
+) {
+  const service = { apiKey: 'test', baseURL: server.baseURL, model: 'small' };
+  return createOpenAIEmbedder({ service, quota, pace, ...more });
 }
 
 function unit(text: string): readonly number[] {
@@ -136,11 +141,62 @@ describe('createOpenAIEmbedder', () => {
     expect(server.requests.map(({ dimensions }) => dimensions)).toEqual([1_536, undefined, undefined]);
   });
 
-  it('K-6: tells all workers how long the server wants rest, and waits for it', async () => {
-    const { quota, rested } = watchedQuota();
-    server.script({ status: 429, headers: { 'retry-after-ms': '30' } }, { status: 429 }, 'right');
-    await embedder(quickly, quota).embed(['one'], behind);
-    expect(rested).toEqual([30, 500]);
+  it('K-6: a refusal rests the embedding model, in a hurry or not, and never the conversation', async () => {
+    const { quota, taken, rested } = watchedQuota();
+    server.script({ status: 429, headers: { 'retry-after': '20' } }, 'right');
+    let time = 0;
+    const one = embedder(quickly, quota, { clock: () => time });
+    await expect(one.embed(['one'], now)).rejects.toMatchObject({ retryable: true });
+    time = 19_999;
+    const waiting = one.embed(['one'], behind);
+    await expect(one.embed(['two'], now)).rejects.toThrow(/budget/);
+    expect(server.requests).toHaveLength(1);
+    time = 20_000;
+    expect(await waiting).toEqual([unit('one')]);
+    expect(taken).toHaveLength(2);
+    expect(rested).toEqual([]);
+  });
+
+  it('K-6: behind takes half of a minute at most, in requests of a quarter, and tells how it goes on', async () => {
+    const takings: { readonly at: number; readonly tokens: number }[] = [];
+    let time = 0;
+    const quota: ModelQuota = {
+      ...watchedQuota().quota,
+      tryTake(tokens) {
+        takings.push({ at: time, tokens });
+        return { granted: true };
+      },
+    };
+    // Each look at it is a second later, so that minutes pass.
+    const clock = () => {
+      time += 1_000;
+      return time;
+    };
+    const limits = { requests: null, tokens: 120 };
+    const one = embedder({ ...quickly, longestPause: 1 }, quota, { limits, clock });
+    // Of seven tokens each, as the server counts.
+    const texts = Array.from({ length: 30 }, (_, place) => `bolt ${place}`.padEnd(28, '.'));
+    const onProgress = vi.fn();
+    expect(await one.embed(texts, { ...behind, onProgress })).toEqual(texts.map(unit));
+    expect(server.requests.map(({ input }) => input.length)).toEqual([4, 4, 4, 4, 4, 4, 4, 2]);
+    expect(onProgress).toHaveBeenCalledTimes(8);
+    for (const { at } of takings) {
+      const within = takings.filter((other) => other.at >= at && other.at < at + 60_000);
+      expect(within.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(60);
+    }
+  });
+
+  it('K-6: whoever waits is let through, whatever was embedded behind', async () => {
+    const { quota, taken } = watchedQuota();
+    const one = embedder(quickly, quota, { limits: { requests: 2, tokens: 8 }, clock: () => 0 });
+    await one.embed(['0123456789abcdef'], behind);
+    for (const text of ['a', 'b', 'c']) await one.embed([text], now);
+    expect(taken).toHaveLength(4);
+    const stop = new AbortController();
+    const waiting = one.embed(['d'], { hurry: 'behind', signal: stop.signal });
+    stop.abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow('enough');
+    expect(taken).toHaveLength(4);
   });
 
   it('K-6: waits for the shared budget when nobody waits for it', async () => {

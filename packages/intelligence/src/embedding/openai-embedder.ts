@@ -3,6 +3,7 @@ import type { Embedder, EmbedOptions, ModelQuota } from '@nexus/contracts';
 import OpenAI from 'openai';
 import { embeddingBatches } from './embedding-batches.ts';
 import { EmbeddingFailure, embeddingFailure } from './embedding-failure.ts';
+import { createMinuteShare, type MinuteLimits, type Taking } from './minute-share.ts';
 import { type EmbeddingAnswer, requestEmbeddings } from './request-embeddings.ts';
 
 export interface EmbeddingService {
@@ -15,7 +16,11 @@ export interface OpenAIEmbedderOptions {
   readonly service: EmbeddingService;
   /** What all workers together may ask for in a minute; embedding shares it with the conversation. */
   readonly quota: ModelQuota;
+  /** Of that budget; what nobody waits for takes half of it at most. Absent: it has none. */
+  readonly limits?: MinuteLimits;
   readonly pace?: EmbeddingPace;
+  /** Milliseconds that never go back. */
+  readonly clock?: () => number;
 }
 
 /** Milliseconds, but for `tries`. */
@@ -30,8 +35,9 @@ export interface EmbeddingPace {
 }
 
 const defaultPace: EmbeddingPace = { tries: 6, pause: 500, longestPause: 60_000, patience: 60_000 };
-/** Milliseconds that a refusal without a time of its own is heeded by all workers. */
-const restUnasked = 500;
+const unlimited: MinuteLimits = { requests: null, tokens: null };
+/** Milliseconds. Servers ask for less, and a slip of one shall not end vectors for good. */
+const longestRest = 86_400_000;
 /** Of English text; the true number is told by the answer and settled. */
 const bytesPerToken = 4;
 /** HTTP's answers to a request that the server does not like. */
@@ -48,11 +54,22 @@ async function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void
 }
 
 /** Vectors from OpenAI, or from any server that speaks its embeddings protocol (K-6). */
-export function createOpenAIEmbedder({ service, quota, pace = defaultPace }: OpenAIEmbedderOptions): Embedder {
+export function createOpenAIEmbedder({
+  service,
+  quota,
+  limits = unlimited,
+  pace = defaultPace,
+  clock = () => performance.now(),
+}: OpenAIEmbedderOptions): Embedder {
   const { apiKey, baseURL, model } = service;
   // Retries are ours, and the client's log would quote what it cannot parse.
   const client = new OpenAI({ apiKey, baseURL: baseURL ?? null, maxRetries: 0, logLevel: 'off' });
+  const share = createMinuteShare(limits, clock);
+  // Small enough that two fit into the share, and one beside what a conversation leaves.
+  const batchBytes = share.mostTokens === null ? undefined : Math.floor(share.mostTokens / 2) * bytesPerToken;
   let asksLength = true;
+  /** The model of the conversation is another one and has not refused anybody, so the budget that both share is told of no rest. */
+  let restsUntil = Number.NEGATIVE_INFINITY;
 
   async function ask(texts: readonly string[], signal: AbortSignal): Promise<EmbeddingAnswer> {
     const asked = asksLength;
@@ -90,12 +107,21 @@ export function createOpenAIEmbedder({ service, quota, pace = defaultPace }: Ope
     }
   }
 
-  async function permit(tokens: number, { hurry, signal }: EmbedOptions): Promise<void> {
+  /** Milliseconds until it is worth asking again; a taking: it may ask now. */
+  function tryTake(tokens: number, hurry: EmbedOptions['hurry']): number | Taking {
+    const wait = Math.max(restsUntil - clock(), hurry === 'behind' ? share.wait(tokens) : 0);
+    if (wait > 0) return wait;
+    const decision = quota.tryTake(tokens);
+    if (!decision.granted) return decision.retryAfter;
+    return hurry === 'behind' ? share.take(tokens) : { settle: () => {} };
+  }
+
+  async function permit(tokens: number, { hurry, signal }: EmbedOptions): Promise<Taking> {
     for (;;) {
-      const decision = quota.tryTake(tokens);
-      if (decision.granted) return;
+      const taken = tryTake(tokens, hurry);
+      if (typeof taken !== 'number') return taken;
       if (hurry === 'now') throw new EmbeddingFailure('The budget of the model is used up.', { retryable: true });
-      await pauseFor(Math.max(1, decision.retryAfter), signal);
+      await pauseFor(Math.min(pace.longestPause, Math.max(1, taken)), signal);
     }
   }
 
@@ -110,15 +136,19 @@ export function createOpenAIEmbedder({ service, quota, pace = defaultPace }: Ope
     const tokens = estimateTokens(texts);
     for (let tries = 1; ; tries += 1) {
       signal.throwIfAborted();
-      await permit(tokens, options);
+      const taking = await permit(tokens, options);
       try {
         const answer = await attempt(texts, signal);
-        if (answer.tokens !== null) quota.settle(tokens, answer.tokens);
+        if (answer.tokens !== null) {
+          quota.settle(tokens, answer.tokens);
+          taking.settle(answer.tokens);
+        }
         return answer.vectors;
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         const failure = embeddingFailure(error);
-        if (failure.status === 429 && failure.retryable) quota.rest(failure.retryAfter ?? restUnasked);
+        if (failure.status === 429 && failure.retryable)
+          restsUntil = Math.max(restsUntil, clock() + Math.min(longestRest, failure.retryAfter ?? pace.pause));
         if (hurry === 'now' || !failure.retryable || tries === pace.tries) throw failure;
         await pauseFor(pauseAfter(failure, tries), signal);
       }
@@ -128,7 +158,10 @@ export function createOpenAIEmbedder({ service, quota, pace = defaultPace }: Ope
   return {
     async embed(texts, options) {
       const vectors: (readonly number[])[] = [];
-      for (const batch of embeddingBatches(texts)) vectors.push(...(await embedBatch(batch, options)));
+      for (const batch of embeddingBatches(texts, batchBytes)) {
+        vectors.push(...(await embedBatch(batch, options)));
+        options.onProgress?.();
+      }
       return vectors;
     },
   };

@@ -1,6 +1,6 @@
 import { type Embedder, NexusError } from '@nexus/contracts';
 
-/** Milliseconds that the vectors of one batch may take, the wait for the budget that all share included. */
+/** Milliseconds that may pass without another vector, the wait for the budget that all share included. */
 export const embedWithin = 120_000;
 
 export interface PatientEmbedding {
@@ -18,12 +18,19 @@ export async function embedPatiently(
   texts: readonly string[],
   { embedder, signal, within = embedWithin }: PatientEmbedding,
 ): Promise<readonly (readonly number[])[] | null> {
-  const late = AbortSignal.timeout(within);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), within);
   try {
-    return await embedder.embed(texts, { hurry: 'behind', signal: AbortSignal.any([signal, late]) });
+    return await embedder.embed(texts, {
+      hurry: 'behind',
+      signal: AbortSignal.any([signal, late.signal]),
+      onProgress: () => timer.refresh(),
+    });
   } catch (error) {
     signal.throwIfAborted();
-    if (late.aborted || (error instanceof NexusError && error.code === 'EMBEDDING_UNAVAILABLE')) return null;
+    if (late.signal.aborted || (error instanceof NexusError && error.code === 'EMBEDDING_UNAVAILABLE')) return null;
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
