@@ -131,6 +131,18 @@ describe('the privacy gate in front of REST', () => {
     expect(logged()).toMatch(/"level":40.*LIVEKIT_UNAVAILABLE.*a live drive could not be asked about mail/);
   });
 
+  it('M-7: what the text drive knows is refused, also when LiveKit cannot be asked', async () => {
+    const double = await startLiveKitDouble();
+    onTestFinished(() => double[Symbol.asyncDispose]());
+    const { add, listen } = await openWithGate({ livekit: createLiveKitRooms(double) });
+    const page = await openPage(await listen());
+    page.join();
+    await page.hearSaid(/Good morning/);
+    double.goAway();
+    expect(await add(`Remember ${scriptedMailText}.`)).toBe('MEMORY_FROM_MAIL');
+    expect(await add('Invoices first.')).toBe('MEMORY_UNCHECKED');
+  });
+
   it('M-7: a text drive that is being opened is waited for, and nothing passes before', async () => {
     const scripted = createScriptedSessions();
     const begun = Promise.withResolvers<void>();

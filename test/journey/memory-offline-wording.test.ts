@@ -84,7 +84,7 @@ describe('memory, offline, as a newcomer words it', () => {
     await using drive = await startRememberingDrive(knowledge);
     await drive.say('what do you know about me');
     expect(drive.heard).toMatch(/I live in Galway; I start at seven; I like jazz/);
-    await drive.say('forget the second one');
+    await drive.say('Forget the Second one');
     expect(drive.heard).toBe('I remember “I start at seven”. Shall I forget that?');
     await drive.say('yes');
     expect(await remembered(knowledge)).toEqual([jazz, 'I live in Galway']);

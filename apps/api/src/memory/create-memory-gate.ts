@@ -42,9 +42,10 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
 export function createMemoryGate({ textRoom, voiceRoom, looksLikeMail, log }: MemoryGateParts): MemoryGate {
   return async (userId, content) => {
     if (looksLikeMail(content)) return true;
+    // A voice room that cannot be asked does not make what the text room knows unknown.
+    const ask = async () => (await textRoom(userId, content)) === true || (await voiceRoom(userId, content)) === true;
     try {
-      const answers = await inTime(Promise.all([textRoom(userId, content), voiceRoom(userId, content)]));
-      return answers.includes(true);
+      return await inTime(ask());
     } catch (error) {
       log.warn(error instanceof Error ? { error } : {}, 'a live drive could not be asked about mail');
       throw unchecked(error);

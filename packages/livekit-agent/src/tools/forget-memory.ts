@@ -30,9 +30,14 @@ function question({ entries, everything }: Forgetting): string {
   return `Shall I forget everything I know about you? That is ${countOf(entries.length, thing)}, and it can't be taken back.`;
 }
 
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
+const numbers = ['one', 'two', 'three', 'four', 'five'];
+const place =
+  /^(?:only )?(?:the )?(?:(?<ordinal>first|second|third|fourth|fifth|last but one|last)(?: (?:one|thing|entry|rule|note))?|number (?<number>one|two|three|four|five|[1-9]))$/;
+
 /** Where in a list, counted from the end if below 0; null: the words name no place. */
 function placeIn(query: string): number | null {
-  const said = place.exec(query)?.groups;
+  const said = place.exec(query.toLowerCase())?.groups;
   if (said === undefined) return null;
   const { ordinal = '', number = '' } = said;
   if (ordinal.startsWith('last')) return ordinal === 'last' ? -1 : -2;
@@ -40,11 +45,6 @@ function placeIn(query: string): number | null {
   if (digit > 0) return digit - 1;
   return Math.max(ordinals.indexOf(ordinal), numbers.indexOf(number));
 }
-
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
-const numbers = ['one', 'two', 'three', 'four', 'five'];
-const place =
-  /^(?:only )?(?:the )?(?:(?<ordinal>first|second|third|fourth|fifth|last but one|last)(?: (?:one|thing|entry|rule|note))?|number (?<number>one|two|three|four|five|[1-9]))$/i;
 
 /** What was read out last: those that it was just asked whether to forget, else all, as the list says them. */
 function readOutLast({ tracker }: BriefingDesk, memory: SessionMemory): readonly KnowledgeEntry[] {

@@ -3,16 +3,19 @@ import { senderName } from '../briefing/sender-name.ts';
 import { countOf, joinWithAnd } from '../speech/list-in-threes.ts';
 
 const others = { singular: 'other', plural: 'others' };
+const senders = { singular: 'sender', plural: 'senders' };
 
-/** By name where they have mail here; an address is not said, so the rest is counted. */
+/** By name where one is known, from their mail here or as what they are listed by; an address is not said, so the rest is counted. */
 function namesOf({ inbox }: BriefingDesk, entries: readonly string[]): readonly string[] {
   const envelopes = [...[...inbox.items.values()].map(({ email }) => email), ...inbox.heldEnvelopes.values()];
   const named = entries.flatMap((entry) => {
     const mail = envelopes.find((email) => email.from?.address === entry || senderName(email) === entry);
-    return mail === undefined ? [] : [senderName(mail)];
+    if (mail !== undefined) return [senderName(mail)];
+    return entry.includes('@') ? [] : [entry];
   });
   const unnamed = entries.length - named.length;
-  return unnamed === 0 ? named : [...named, countOf(unnamed, others)];
+  if (unnamed === 0) return named;
+  return [...named, countOf(unnamed, named.length === 0 ? senders : others)];
 }
 
 /**
@@ -27,6 +30,8 @@ export function sayListedSenders(desk: BriefingDesk): string {
     mutedSenders.length === 0
       ? ''
       : `${joinWithAnd(namesOf(desk, mutedSenders))} ${mutedSenders.length === 1 ? 'is' : 'are'} muted.`;
-  const said = [first, muted].filter((sentence) => sentence !== '').join(' ');
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  return [first, muted]
+    .filter((sentence) => sentence !== '')
+    .map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1))
+    .join(' ');
 }
