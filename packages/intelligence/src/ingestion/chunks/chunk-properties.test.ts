@@ -17,6 +17,8 @@ const prose = fc
   .array(fc.tuple(word, gap), { minLength: 1, maxLength: 600, size: 'max' })
   .map((pairs) => pairs.flat().join(''));
 const settings = { numRuns: 25 };
+/** A word that is cut into whole parts, the last of them right before the line ends behind it. */
+const cutAtLineEnd = `a ${'longword'.repeat(140)}\n\n\nend`;
 /** Without blanks, and without the words that are longer than any chunk: only these may be cut. */
 const bare = (text: string) => text.replaceAll(/\s+/g, '');
 
@@ -54,7 +56,7 @@ test('K-4: of a text nothing is lost, the order is kept, and chunks are between 
       if (read.chunks.length > 1)
         for (const { tokens } of read.chunks.slice(-2)) expect(tokens).toBeGreaterThanOrEqual(150);
     }),
-    settings,
+    { ...settings, examples: [[cutAtLineEnd]] },
   );
 });
 

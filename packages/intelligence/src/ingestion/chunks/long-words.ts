@@ -9,12 +9,14 @@ const span = 160;
 
 /**
  * Ends of the parts that a long run without blanks is cut into: between words where its script writes them without blanks (Chinese,
- * Thai), else after so many characters, though never within one.
+ * Thai), else after so many characters, though never within one. Line ends behind the word stay whole, with its last part: the tokenizer
+ * takes them as one piece.
  */
 export function* partsOfLongWord(text: string, start: number, end: number): Generator<number> {
   const words = new Intl.Segmenter('und', { granularity: 'word' });
+  const wordEnd = start + text.slice(start, end).trimEnd().length;
   let at = start;
-  while (end - at > span) {
+  while (wordEnd - at > span) {
     const window = text.slice(at, at + span);
     let cut = 0;
     for (const { index } of words.segment(window)) cut = index;
