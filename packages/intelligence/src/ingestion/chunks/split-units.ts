@@ -102,7 +102,12 @@ function* wordsOf(text: string, line: Stretch, characters: number): Generator<St
  * is longer than a chunk, or than `longestWord` characters. `text` is as `trimLines` leaves it; `at` gives the page or line of a place.
  */
 export function* splitUnits(text: string, count: CountTokens, at: (place: number) => number): Generator<Unit> {
-  const textOf = ({ start, end, isCut = false }: Stretch) => text.slice(start, end) + (isCut ? '\n' : '');
+  /** Of many line ends at its end two are left: the tokenizer takes them as one piece, and needs the square of its length. */
+  const textOf = ({ start, end, isCut = false }: Stretch) => {
+    let last = end;
+    while (last > start && text[last - 1] === '\n') last -= 1;
+    return text.slice(start, Math.min(end, last + 2)) + (isCut ? '\n' : '');
+  };
   const unit = (stretch: Stretch, tokens: number): Unit => {
     const { start, end, opens, adds } = stretch;
     let first = start;

@@ -4,7 +4,7 @@ export type Boundary = (typeof boundary)[keyof typeof boundary];
 
 /**
  * The least that a chunk is made of. Units follow each other without anything between: what separates them is at their ends. So a
- * document's units, joined, are its text.
+ * document's units, joined, are its text, but for line ends beyond two.
  */
 export interface Unit {
   readonly text: string;
