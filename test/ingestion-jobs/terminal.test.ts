@@ -62,7 +62,8 @@ it('K-2, K-3, K-6: files are taken in from the terminal, each refusal with its s
   const lines = doctor.stdout.split('\n').filter((line) => line.includes('"service"'));
   const detailOf = (service: string) =>
     lines.map((line) => JSON.parse(line)).find((line) => line.service === service)?.detail;
-  expect(detailOf('Manuals')).toBe('2 passages, 2 without a vector: `npm run nexus -- embed --all` makes them');
+  const lacking = '2 passages, 2 without a vector of text-embedding-3-small';
+  expect(detailOf('Manuals')).toBe(`${lacking}: \`npm run nexus -- embed --all\` makes them`);
   expect(detailOf('Embedding model')).toBe(`text-embedding-3-small at ${new URL(double.origin).host}`);
   expect(embedded).toEqual({
     stdout: '2 passages got a vector. Every passage has one now.\n',

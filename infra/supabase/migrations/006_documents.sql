@@ -19,6 +19,8 @@ create table public.documents (
   chunks int not null default 0,
   -- How many of the chunks have a vector.
   embedded int not null default 0,
+  -- The model that made them: vectors of two models cannot be compared.
+  vector_model text,
   -- How long all chunks are together, in words that count for a search.
   length bigint not null default 0,
   -- Another with every beginning, so that a call of an earlier one that comes late adds nothing to this one.
@@ -145,8 +147,9 @@ language sql
 set search_path = ''
 as $$ select $$;
 
--- At most so many of the published chunks that the caller may change and that have no vector: [{ id, content }].
-create function public.unembedded_chunks(at_most int) returns jsonb
+-- At most so many of the published chunks that the caller may change and that have no vector of this model, those behind one of them:
+-- [{ id, content }].
+create function public.unembedded_chunks(at_most int, behind int default 0, of_model text default null) returns jsonb
 language sql
 stable
 security definer
@@ -154,8 +157,8 @@ set search_path = ''
 as $$ select '[]'::jsonb $$;
 
 -- Gives published chunks that the caller may change their vectors, [{ id, vector }] with the vector as text. What is gone meanwhile,
--- or has one, is passed over.
-create function public.embed_chunks(vectors jsonb) returns void
+-- or has one of this model, is passed over; a document's vectors of another model go.
+create function public.embed_chunks(vectors jsonb, of_model text default null) returns void
 language sql
 security definer
 set search_path = ''
@@ -180,8 +183,8 @@ create trigger forget_document
 revoke execute on function
   private.keep_vectors(uuid, int, jsonb), private.forget_vectors(int), private.forget_document()
   from public, anon, authenticated;
-revoke execute on function public.unembedded_chunks(int), public.embed_chunks(jsonb) from public, anon;
-grant execute on function public.unembedded_chunks(int), public.embed_chunks(jsonb) to authenticated, service_role;
+revoke execute on function public.unembedded_chunks(int, int, text), public.embed_chunks(jsonb, text) from public, anon;
+grant execute on function public.unembedded_chunks(int, int, text), public.embed_chunks(jsonb, text) to authenticated, service_role;
 
 -- A published document as the contracts' StoredDocument.
 create function private.describe_document(document public.documents) returns jsonb
@@ -265,8 +268,15 @@ end;
 $$;
 
 -- Adds chunks, [{ content, citation, tokens }], behind those that are there, which must be as many as the caller thinks. `vectors`:
--- as many, each as text, or null.
-create function public.add_to_document(draft_id uuid, draft_attempt uuid, behind int, added jsonb, vectors jsonb) returns void
+-- as many, each as text, all of one model, or null.
+create function public.add_to_document(
+  draft_id uuid,
+  draft_attempt uuid,
+  behind int,
+  added jsonb,
+  vectors jsonb,
+  of_model text default null
+) returns void
 language plpgsql
 security definer
 set search_path = ''
@@ -306,7 +316,8 @@ begin
   update public.documents
     set chunks = chunks + jsonb_array_length(added),
       length = documents.length + added_length,
-      embedded = embedded + private.keep_vectors(draft_id, behind, vectors)
+      embedded = embedded + private.keep_vectors(draft_id, behind, vectors),
+      vector_model = coalesce(vector_model, of_model)
     where id = draft_id;
 end;
 $$;
@@ -408,14 +419,14 @@ $$;
 
 revoke execute on function
   public.begin_document(uuid, uuid, text, text, text, bigint, timestamptz),
-  public.add_to_document(uuid, uuid, int, jsonb, jsonb),
+  public.add_to_document(uuid, uuid, int, jsonb, jsonb, text),
   public.publish_document(uuid, uuid, text, text),
   public.discard_document(uuid, uuid),
   public.remove_document(uuid)
   from public, anon;
 grant execute on function
   public.begin_document(uuid, uuid, text, text, text, bigint, timestamptz),
-  public.add_to_document(uuid, uuid, int, jsonb, jsonb),
+  public.add_to_document(uuid, uuid, int, jsonb, jsonb, text),
   public.publish_document(uuid, uuid, text, text),
   public.discard_document(uuid, uuid),
   public.remove_document(uuid)

@@ -64,7 +64,7 @@ end;
 $$;
 
 -- The chunks nearest in meaning; none until 009_document_vectors.sql puts another in its place.
-create function private.best_by_vector(owners uuid[], drafts int[], query text, at_most int)
+create function private.best_by_vector(owners uuid[], others int[], query text, at_most int)
 returns table (chunk int, place bigint)
 language sql
 stable
@@ -72,8 +72,8 @@ rows 100
 set search_path = ''
 as $$ select null::int, null::bigint where false $$;
 
--- The cosine of each of these chunks' vectors and the query's; of those without a vector, nothing.
-create function private.similarities(chunks int[], query text)
+-- The cosine of each of these chunks' vectors and the query's; of those without a vector, or in other documents, nothing.
+create function private.similarities(chunks int[], others int[], query text)
 returns table (chunk int, similarity float8)
 language sql
 stable
@@ -82,9 +82,15 @@ set search_path = ''
 as $$ select null::int, null::float8 where false $$;
 
 -- The best passages for the caller, best first: [{ document_id, title, file_name, citation, content, before, after, score,
--- similarity }]. `query_vector` is a vector as 009_document_vectors.sql reads it, or null. The two orders are fused by reciprocal rank (Cormack, Clarke and Büttcher 2009,
+-- similarity }]. `query_vector` is a vector as 009_document_vectors.sql reads it, or null; it is compared with those of
+-- the same model alone. The two orders are fused by reciprocal rank (Cormack, Clarke and Büttcher 2009,
 -- k = 60); ties go by document and position.
-create function public.search_knowledge(words text, query_vector text default null, max_results int default 10) returns jsonb
+create function public.search_knowledge(
+  words text,
+  query_vector text default null,
+  max_results int default 10,
+  of_model text default null
+) returns jsonb
 language plpgsql
 stable
 security definer
@@ -100,6 +106,8 @@ declare
   candidates constant int := greatest(50, wanted);
   owners uuid[];
   drafts int[];
+  -- Drafts, and what has vectors of another model.
+  others int[];
 begin
   if caller is null then
     raise exception 'a user is needed' using errcode = 'insufficient_privilege';
@@ -109,12 +117,18 @@ begin
     select document.number from public.documents as document
     where document.owner_id = any (owners) and document.published_at is null
   );
+  others := drafts || array(
+    select document.number from public.documents as document
+    where document.owner_id = any (owners) and document.published_at is not null
+      and document.embedded > 0 and document.vector_model is distinct from of_model
+      and query_vector is not null
+  );
   return (
     with ranked as (
       select by_words.chunk, by_words.place from private.best_by_words(owners, drafts, words, candidates) as by_words
       union all
       select by_vector.chunk, by_vector.place
-      from private.best_by_vector(owners, drafts, query_vector, candidates) as by_vector
+      from private.best_by_vector(owners, others, query_vector, candidates) as by_vector
       where query_vector is not null
     ), fused as (
       select ranked.chunk, sum(1 / (60 + ranked.place)::float8) as score
@@ -150,14 +164,14 @@ begin
       on neighbour_before.document_id = best.document_id and neighbour_before.position = best.position - 1
     left join public.document_chunks as neighbour_after
       on neighbour_after.document_id = best.document_id and neighbour_after.position = best.position + 1
-    left join private.similarities(array(select best.number from best), query_vector) as alike on alike.chunk = best.number
+    left join private.similarities(array(select best.number from best), others, query_vector) as alike on alike.chunk = best.number
   );
 end;
 $$;
 
 revoke execute on function
   private.best_by_words(uuid[], int[], text, int), private.best_by_vector(uuid[], int[], text, int),
-  private.similarities(int[], text)
+  private.similarities(int[], int[], text)
   from public, anon, authenticated;
-revoke execute on function public.search_knowledge(text, text, int) from public, anon;
-grant execute on function public.search_knowledge(text, text, int) to authenticated, service_role;
+revoke execute on function public.search_knowledge(text, text, int, text) from public, anon;
+grant execute on function public.search_knowledge(text, text, int, text) to authenticated, service_role;

@@ -77,7 +77,7 @@ set search_path = ''
 as $$ delete from private.chunk_vectors where document = of_document $$;
 
 -- The nearest by cosine: those whose signs differ least, put in their true order.
-create function private.scan_vectors(owners uuid[], drafts int[], query text, at_most int)
+create function private.scan_vectors(owners uuid[], others int[], query text, at_most int)
 returns table (chunk int, distance float8)
 language plpgsql
 stable
@@ -92,7 +92,7 @@ begin
     with near as materialized (
       select known.chunk
       from private.chunk_vectors as known
-      where known.owner_id = any (owners) and known.document <> all (drafts)
+      where known.owner_id = any (owners) and known.document <> all (others)
       order by known.signs <~> asked_signs, known.chunk
       limit at_most * 4
     )
@@ -104,7 +104,7 @@ end;
 $$;
 
 -- The same by the index of 010_hosted_vector_index.sql, which goes on looking until it has enough of these owners (pgvector 0.8).
-create function private.walk_vectors(owners uuid[], drafts int[], query text, at_most int)
+create function private.walk_vectors(owners uuid[], others int[], query text, at_most int)
 returns table (chunk int, distance float8)
 language plpgsql
 stable
@@ -120,13 +120,13 @@ begin
   return query
     select known.chunk, known.embedding <=> asked
     from private.chunk_vectors as known
-    where known.owner_id = any (owners) and known.document <> all (drafts)
+    where known.owner_id = any (owners) and known.document <> all (others)
     order by known.embedding <=> asked
     limit at_most;
 end;
 $$;
 
-create or replace function private.best_by_vector(owners uuid[], drafts int[], query text, at_most int)
+create or replace function private.best_by_vector(owners uuid[], others int[], query text, at_most int)
 returns table (chunk int, place bigint)
 language plpgsql
 stable
@@ -137,7 +137,7 @@ declare
   known constant bigint := (
     select coalesce(sum(document.embedded), 0)
     from public.documents as document
-    where document.owner_id = any (owners) and document.published_at is not null
+    where document.owner_id = any (owners) and document.number <> all (others)
   );
 begin
   if query is null or known = 0 then
@@ -146,16 +146,16 @@ begin
   if known > private.scanned_at_most() and to_regclass('private.chunk_vectors_by_meaning') is not null then
     return query
       select walked.chunk, row_number() over (order by walked.distance, walked.chunk)
-      from private.walk_vectors(owners, drafts, query, at_most) as walked;
+      from private.walk_vectors(owners, others, query, at_most) as walked;
   else
     return query
       select scanned.chunk, row_number() over (order by scanned.distance, scanned.chunk)
-      from private.scan_vectors(owners, drafts, query, at_most) as scanned;
+      from private.scan_vectors(owners, others, query, at_most) as scanned;
   end if;
 end;
 $$;
 
-create or replace function private.similarities(chunks int[], query text)
+create or replace function private.similarities(chunks int[], others int[], query text)
 returns table (chunk int, similarity float8)
 language plpgsql
 stable
@@ -171,11 +171,11 @@ begin
   return query
     select known.chunk, 1 - (known.embedding <=> asked)
     from private.chunk_vectors as known
-    where known.chunk = any (chunks);
+    where known.chunk = any (chunks) and known.document <> all (others);
 end;
 $$;
 
-create or replace function public.unembedded_chunks(at_most int) returns jsonb
+create or replace function public.unembedded_chunks(at_most int, behind int default 0, of_model text default null) returns jsonb
 language sql
 stable
 security definer
@@ -187,22 +187,28 @@ as $$
     from public.documents as document
     join public.document_chunks as chunk on chunk.document_id = document.id
     where document.published_at is not null
-      and document.embedded < document.chunks
+      and chunk.number > behind
+      and (document.embedded < document.chunks or document.vector_model is distinct from of_model)
       and case
         when document.organization_id is null then document.uploaded_by = (select auth.uid())
         else private.may_change_documents(document.organization_id)
       end
-      and not exists (select from private.chunk_vectors as known where known.chunk = chunk.number)
+      and (
+        document.vector_model is distinct from of_model
+        or not exists (select from private.chunk_vectors as known where known.chunk = chunk.number)
+      )
     order by chunk.number
     limit least(greatest(at_most, 0), 1000)
   ) as waiting
 $$;
 
-create or replace function public.embed_chunks(vectors jsonb) returns void
+create or replace function public.embed_chunks(vectors jsonb, of_model text default null) returns void
 language plpgsql
 security definer
 set search_path = extensions, public
 as $$
+declare
+  replaced int;
 begin
   -- In one order for all, so that two at once never wait for one another.
   perform from public.documents as document
@@ -213,6 +219,22 @@ begin
     )
     order by document.number
     for update;
+  for replaced in
+    update public.documents as document set embedded = 0, vector_model = of_model
+    where document.vector_model is distinct from of_model and document.published_at is not null
+      and document.id in (
+        select chunk.document_id
+        from jsonb_to_recordset(vectors) as given (id int, vector text)
+        join public.document_chunks as chunk on chunk.number = given.id
+      )
+      and case
+        when document.organization_id is null then document.uploaded_by = auth.uid()
+        else private.may_change_documents(document.organization_id)
+      end
+    returning document.number
+  loop
+    perform private.forget_vectors(replaced);
+  end loop;
   with kept as (
     insert into private.chunk_vectors (chunk, owner_id, document, embedding, signs)
       select chunk.number, document.owner_id, document.number, read.vector, binary_quantize(read.vector)::bit(1536)
@@ -248,8 +270,8 @@ begin
     'private.keep_vectors(uuid, int, jsonb)',
     'private.scan_vectors(uuid[], int[], text, int)',
     'private.walk_vectors(uuid[], int[], text, int)',
-    'private.similarities(int[], text)',
-    'public.embed_chunks(jsonb)'
+    'private.similarities(int[], int[], text)',
+    'public.embed_chunks(jsonb, text)'
   ]::regprocedure[] loop
     execute format('alter function %s set search_path = %s, public', looking, home);
   end loop;

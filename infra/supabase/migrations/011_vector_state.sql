@@ -1,8 +1,8 @@
 -- How much of what offices uploaded has vectors: asked by `nexus embed --all`, which makes them on behalf of whoever may, and by the
 -- doctor. It tells of all users, so the service role alone may ask: { can_keep, chunks, lacking: [{ user_id, chunks }] }; `user_id` is
--- null where nobody is left who may.
+-- null where nobody is left who may. Vectors of another model than this one are as good as none; null: of whichever.
 
-create function public.document_vector_state() returns jsonb
+create function public.document_vector_state(of_model text default null) returns jsonb
 language sql
 stable
 security definer
@@ -10,7 +10,10 @@ set search_path = ''
 as $$
   with known as (
     select document.chunks,
-      document.chunks - document.embedded as lacking,
+      document.chunks - case
+        when of_model is null or document.vector_model is not distinct from of_model then document.embedded
+        else 0
+      end as lacking,
       case
         when document.organization_id is null then document.uploaded_by
         else (
@@ -42,8 +45,8 @@ as $$
   )
 $$;
 
-revoke execute on function public.document_vector_state() from public, anon, authenticated;
-grant execute on function public.document_vector_state() to service_role;
+revoke execute on function public.document_vector_state(text) from public, anon, authenticated;
+grant execute on function public.document_vector_state(text) to service_role;
 
 -- As 005_database_state.sql made it, and of which version the extensions are, or would be: pgvector is of use from 0.8 on.
 create or replace function public.database_state() returns jsonb

@@ -46,7 +46,7 @@ export interface DocumentParts {
 /** Vectors of what ends with the process are made when it is taken in, or not at all. */
 const nothingLacks: DocumentVectorState = { canKeep: true, chunks: 0, lacking: [] };
 
-function openStores({ database: settings }: Settings, database: Database | null) {
+function openStores({ database: settings, embeddingModel }: Settings, database: Database | null) {
   if (settings === null || database === null) {
     return {
       documents: createMemoryDocumentStore(),
@@ -54,11 +54,12 @@ function openStores({ database: settings }: Settings, database: Database | null)
       vectors: async () => nothingLacks,
     };
   }
+  const vectorModel = embeddingModel?.model ?? null;
   const patient = { database, ...(isEmbedded(settings) && { patience: openingOfEmbedded }) };
   return {
-    documents: createDocumentStore(patient),
+    documents: createDocumentStore({ ...patient, vectorModel }),
     jobs: createIngestionJobs(patient),
-    vectors: () => inspectDocumentVectors(database, patient.patience),
+    vectors: () => inspectDocumentVectors(database, { vectorModel, patience: patient.patience }),
   };
 }
 

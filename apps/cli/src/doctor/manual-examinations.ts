@@ -30,15 +30,15 @@ function manuals({ database: settings, embeddingModel: service }: Settings): Exa
     within: openWithin,
     examine: exists
       ? async () => {
-          const { canKeep, chunks, lacking } = await probeDocumentVectors(settings);
+          const { canKeep, chunks, lacking } = await probeDocumentVectors(settings, service?.model ?? null);
           if (chunks === 0)
             return canKeep ? 'none yet' : 'none yet; no pgvector in the database, so search is by words';
           const passages = `${chunks} ${chunks === 1 ? 'passage' : 'passages'}`;
           if (!canKeep) return `${passages}; no pgvector in the database, so they are searched by words`;
           const missing = lacking.reduce((sum, one) => sum + one.chunks, 0);
           if (missing === 0) return `${passages}, each with its vector`;
-          const how = service === null ? 'no embedding model is set' : '`npm run nexus -- embed --all` makes them';
-          return `${passages}, ${missing} without a vector: ${how}`;
+          if (service === null) return `${passages}, ${missing} without a vector: no embedding model is set`;
+          return `${passages}, ${missing} without a vector of ${service.model}: \`npm run nexus -- embed --all\` makes them`;
         }
       : null,
   };

@@ -65,8 +65,8 @@ export interface DocumentStore {
   remove(userId: UserId, id: DocumentId): Promise<boolean>;
   /** Best first, and in the same order for the same documents and query (K-7). */
   search(userId: UserId, query: PassageQuery): Promise<readonly Passage[]>;
-  /** Chunks of published documents that have no vector yet, at most so many. */
-  unembedded(userId: UserId, limit: number): Promise<readonly ChunkToEmbed[]>;
-  /** Gives chunks their vectors. */
+  /** Chunks of published documents that have no vector of the model in use, always in the same order: so many behind the one named. */
+  unembedded(userId: UserId, limit: number, behind?: string): Promise<readonly ChunkToEmbed[]>;
+  /** Gives chunks their vectors; those that their document has of another model go. */
   embed(userId: UserId, vectors: readonly { readonly id: string; readonly vector: readonly number[] }[]): Promise<void>;
 }

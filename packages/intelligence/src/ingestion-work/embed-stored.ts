@@ -1,4 +1,4 @@
-import { type DocumentStore, type Embedder, NexusError, type UserId } from '@nexus/contracts';
+import type { DocumentStore, Embedder, UserId } from '@nexus/contracts';
 
 /** Chunks whose vectors are made and kept together; what is kept is kept, whatever comes then. */
 const batchSize = 64;
@@ -26,18 +26,12 @@ export async function embedStored({
   onProgress,
 }: StoredEmbedding): Promise<number> {
   let count = 0;
-  let last = '';
+  let last: string | undefined;
   for (;;) {
     signal.throwIfAborted();
-    const chunks = await documents.unembedded(userId, batchSize);
-    const [first] = chunks;
-    if (first === undefined) return count;
-    // They come in one order; one that is still the first took no vector.
-    if (first.id === last)
-      throw new NexusError('DOCUMENTS_UNREACHABLE', 'The database keeps no vectors. `npm run doctor` says more.', {
-        retryable: true,
-      });
-    last = first.id;
+    const chunks = await documents.unembedded(userId, batchSize, last);
+    if (chunks.length === 0) return count;
+    last = chunks.at(-1)?.id;
     const vectors = await embedder.embed(
       chunks.map(({ content }) => content),
       { hurry: 'behind', signal },

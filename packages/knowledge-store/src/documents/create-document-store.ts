@@ -21,12 +21,18 @@ const pageSize = 500;
 
 export interface DocumentStoreOptions {
   readonly database: UserDatabase;
+  /** Whose vectors are kept and searched: those of two models cannot be compared. Null: none is set. */
+  readonly vectorModel?: string | null;
   /** Milliseconds that a call waits for a database that is just being opened. */
   readonly patience?: number;
 }
 
 /** Documents in the tables `documents` and `document_chunks`, written and searched by functions of the database (006, 008, 009). */
-export function createDocumentStore({ database, patience = 5_000 }: DocumentStoreOptions): DocumentStore {
+export function createDocumentStore({
+  database,
+  vectorModel = null,
+  patience = 5_000,
+}: DocumentStoreOptions): DocumentStore {
   const ask = createDocumentAsking(database, patience);
 
   async function findSame({ owner: { userId, organizationId }, sha256 }: UploadedFile): Promise<StoredDocument | null> {
@@ -98,6 +104,7 @@ export function createDocumentStore({ database, patience = 5_000 }: DocumentStor
         { id, attempt: z.string().nullable().parse(attempt) },
         {
           ask: (question) => ask(userId, question),
+          vectorModel,
           findInstead: async () => (await findSame(file)) ?? (await findLater(file)),
         },
       );
@@ -119,20 +126,25 @@ export function createDocumentStore({ database, patience = 5_000 }: DocumentStor
         words: storableText(words),
         query_vector: vector === null ? null : vectorText(vector),
         max_results: limit,
+        of_model: vectorModel,
       };
       const found = await ask(userId, (client, signal) => client.rpc('search_knowledge', query).abortSignal(signal));
       return PassageRows.parse(found);
     },
-    async unembedded(userId, limit): Promise<readonly ChunkToEmbed[]> {
+    async unembedded(userId, limit, behind = '0'): Promise<readonly ChunkToEmbed[]> {
       const found = await ask(userId, (client, signal) =>
-        client.rpc('unembedded_chunks', { at_most: limit }).abortSignal(signal),
+        client
+          .rpc('unembedded_chunks', { at_most: limit, behind: Number(behind), of_model: vectorModel })
+          .abortSignal(signal),
       );
       return ChunksToEmbed.parse(found);
     },
     async embed(userId, vectors) {
       for (const batch of inBatches(vectors)) {
         const given = batch.map(({ id, vector }) => ({ id, vector: vectorText(vector) }));
-        await ask(userId, (client, signal) => client.rpc('embed_chunks', { vectors: given }).abortSignal(signal));
+        await ask(userId, (client, signal) =>
+          client.rpc('embed_chunks', { vectors: given, of_model: vectorModel }).abortSignal(signal),
+        );
       }
     },
   };

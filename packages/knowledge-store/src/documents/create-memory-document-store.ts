@@ -193,10 +193,10 @@ export function memoryDocumentStoreOver(
           }),
         );
     },
-    async unembedded(userId, limit) {
+    async unembedded(userId, limit, behind = '0') {
       return readBy(userId)
         .filter(({ described }) => mayChange(userId, described.organizationId))
-        .flatMap(({ chunks: all }) => all.filter(({ vector }) => vector === null))
+        .flatMap(({ chunks: all }) => all.filter(({ id, vector }) => vector === null && Number(id) > Number(behind)))
         .slice(0, limit)
         .map(({ id, content }) => ({ id, content }));
     },

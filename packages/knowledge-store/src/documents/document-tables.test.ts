@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { DocumentStore } from '@nexus/contracts';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inspectDocumentVectors } from '../ingestion-jobs/document-vector-state.ts';
 import type { DocumentPlace } from '../testing/document-place.ts';
 import { must, type OpenPlace, serviceOf } from '../testing/in-documents-tables.ts';
 import { inventChunks, inventFile, inventVector, upload } from '../testing/invent-document.ts';
 import { openEmbeddedDocuments, openPostgresDocuments } from '../testing/open-document-place.ts';
 import { findPostgresServer } from '../testing/start-postgres-server.ts';
+import { createDocumentStore } from './create-document-store.ts';
 
 const kinds = [
   { name: 'the embedded database', open: openEmbeddedDocuments },
@@ -79,6 +82,39 @@ describe.each(kinds)('the tables of documents in $name', ({ open }) => {
     const chunks = await must(place.database.forUser(admin).from('document_chunks').select('content'));
     expect(chunks).toEqual([{ content: 'this stays here' }]);
     expect(await place.store.search(admin, { words: 'stays', vector: null, limit: 3 })).toHaveLength(1);
+  });
+
+  it('K-6, K-7: vectors of another model are not compared with a question’s, and are made anew', async ({ skip }) => {
+    skip(place.withoutVectors !== null, place.withoutVectors ?? '');
+    const open = (vectorModel: string) => createDocumentStore({ database: place.database, vectorModel });
+    const [before, now] = [open('older'), open('newer')];
+    const userId = randomUUID();
+    const asked = inventVector(1);
+    const search = (store: DocumentStore) => store.search(userId, { words: 'unrelated', vector: asked, limit: 5 });
+    const lacking = async (vectorModel: string) =>
+      (await inspectDocumentVectors(place.database, { vectorModel })).lacking.find((one) => one.userId === userId);
+    const { id } = await upload(before, {
+      ...{ file: inventFile(userId), contents: ['a fender', 'a bollard'] },
+      vectors: [asked, inventVector(2)],
+    });
+    expect(await search(before)).toMatchObject([{ content: 'a fender' }, { content: 'a bollard' }]);
+    expect(await search(now)).toEqual([]);
+    const byWords = await now.search(userId, { words: 'fender', vector: asked, limit: 5 });
+    expect(byWords).toMatchObject([{ content: 'a fender', similarity: null }]);
+    expect([await lacking('older'), await lacking('newer')]).toEqual([undefined, { userId, chunks: 2 }]);
+    expect(await before.unembedded(userId, 10)).toEqual([]);
+    const waiting = await now.unembedded(userId, 10);
+    expect(waiting.map(({ content }) => content)).toEqual(['a fender', 'a bollard']);
+
+    await before.embed(randomUUID(), [{ id: waiting[0]?.id ?? '', vector: asked }]);
+    await now.embed(
+      userId,
+      waiting.slice(1).map((chunk) => ({ id: chunk.id, vector: asked })),
+    );
+    expect(await search(now)).toMatchObject([{ content: 'a bollard' }]);
+    expect(await search(before)).toEqual([]);
+    expect(await now.get(userId, id)).toMatchObject({ chunks: 2, embedded: 1 });
+    expect(await now.unembedded(userId, 10)).toEqual(waiting.slice(0, 1));
   });
 
   it('K-7: what searches past row-level security cannot be called, nor anything without a user', async () => {

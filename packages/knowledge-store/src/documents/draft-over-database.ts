@@ -14,6 +14,8 @@ import { vectorText } from './vector-text.ts';
 export interface DraftPlace {
   /** As the user who uploads. */
   ask(question: DocumentQuestion): Promise<unknown>;
+  /** Who makes the vectors. */
+  readonly vectorModel: string | null;
   /** For what publishing takes a draft away: a document of the same bytes, or one of the name that was uploaded later. */
   findInstead(): Promise<StoredDocument | null>;
 }
@@ -33,7 +35,10 @@ function storableChunk({ content, citation, tokens }: DocumentChunk) {
 }
 
 /** A draft in the table `documents`. */
-export function draftOverDatabase({ id, attempt }: BegunDraft, { ask, findInstead }: DraftPlace): DraftDocument {
+export function draftOverDatabase(
+  { id, attempt }: BegunDraft,
+  { ask, vectorModel, findInstead }: DraftPlace,
+): DraftDocument {
   let kept = 0;
   const named = { draft_id: id, draft_attempt: attempt };
   return {
@@ -49,6 +54,7 @@ export function draftOverDatabase({ id, attempt }: BegunDraft, { ask, findInstea
           behind: kept,
           added: batch.chunks.map(storableChunk),
           vectors: batch.vectors?.map(vectorText) ?? null,
+          of_model: batch.vectors === null ? null : vectorModel,
         };
         await ask((client, signal) => client.rpc('add_to_document', parameters).abortSignal(signal));
         kept += batch.chunks.length;

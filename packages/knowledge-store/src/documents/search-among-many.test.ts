@@ -134,7 +134,7 @@ describe('a user with 5 chunks with vectors among 100 owners with more', () => {
           delete from public.documents where owner_id <> '${few}' and number % 6 > 0;
           create index chunk_vectors_by_meaning on private.chunk_vectors using hnsw (embedding extensions.vector_cosine_ops);
           create or replace function private.scanned_at_most() returns int language sql immutable as 'select 4';
-          create or replace function private.scan_vectors(owners uuid[], drafts int[], query text, at_most int)
+          create or replace function private.scan_vectors(owners uuid[], others int[], query text, at_most int)
           returns table (chunk int, distance float8) language plpgsql stable rows 100 as $$
           begin
             raise exception 'not to be scanned';

@@ -155,7 +155,7 @@ async function putDocument(session: SqlSession, { userId, name, contents, organi
   );
   const chunks = inventChunks(contents);
   await session.rows(
-    `select public.add_to_document($1::text::uuid, $2::text::uuid, 0, $3::text::jsonb, $4::text::jsonb)`,
+    `select public.add_to_document($1::text::uuid, $2::text::uuid, 0, $3::text::jsonb, $4::text::jsonb, 'a model')`,
     [
       ...[id, String(begun?.attempt), JSON.stringify(chunks)],
       JSON.stringify(contents.map((_, index) => vectorText(inventVector(index)))),
@@ -326,7 +326,7 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
       const vectorsOf = (place: DatabasePlace) =>
         inSql(place, (session) =>
           session.rows(
-            `select one.content, left(kept.embedding::text, 50) as vector from private.chunk_vectors as kept
+            `select one.content, whole.vector_model, left(kept.embedding::text, 50) as vector from private.chunk_vectors as kept
               join public.document_chunks as one on one.number = kept.chunk
               join public.documents as whole on whole.id = one.document_id and whole.published_at is not null
               order by whole.file_name, one.position`,

@@ -5,7 +5,7 @@ import { type MoveEnds, pagesOf, writeTo } from './move-session.ts';
 
 /** Drafts stay: whoever takes their file in does it again. */
 const everyOne = `select id::text as mark, file_name, title, format, source_type, sha256, size::text as size, chunks,
-    uploaded_by::text as uploaded_by, organization_id::text as organization_id, owner_id::text as owner_id,
+    vector_model, uploaded_by::text as uploaded_by, organization_id::text as organization_id, owner_id::text as owner_id,
     published_at::text as published_at
   from public.documents where published_at is not null and id::text > $1 order by id::text limit 50`;
 
@@ -79,8 +79,10 @@ async function moveOne(session: SqlSession, row: SqlRow, from: SqlConnection): P
     const taken = await readPortion(from, id, start);
     if (taken?.chunks == null) throw new NexusError('DATA_NOT_MOVED', 'A manual was taken away meanwhile. Try again.');
     await session.rows(
-      `select public.add_to_document($1::text::uuid, $2::text::uuid, $3::text::int, $4::text::jsonb, $5::text::jsonb)`,
-      [id, draft?.attempt, start, taken.chunks, taken.vectors].map(String),
+      `select public.add_to_document(
+        $1::text::uuid, $2::text::uuid, $3::text::int, $4::text::jsonb, $5::text::jsonb, nullif($6, '')
+      )`,
+      [id, draft?.attempt, start, taken.chunks, taken.vectors, row.vector_model ?? ''].map(String),
     );
   }
   await session.rows(

@@ -372,6 +372,7 @@ export function describeDocumentStoreConformance(name: string, open: () => Promi
       const waiting = await store.unembedded(userId, 10);
       expect(waiting.map(({ content }) => content)).toEqual(['a a', 'b b', 'ladder ladder']);
       expect(await store.unembedded(userId, 2)).toEqual(waiting.slice(0, 2));
+      expect(await store.unembedded(userId, 2, waiting[0]?.id)).toEqual(waiting.slice(1));
       expect(await store.unembedded(other, 10)).toEqual([]);
       const given = waiting.map(({ id }, index) => ({ id, vector: index === 1 ? asked : inventVector(10 + index) }));
       await store.embed(other, given);
