@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createQueryWords } from './query-words.ts';
 import { quotePassage } from './quote-passage.ts';
 
 const wind =
@@ -34,14 +35,35 @@ describe('quotePassage', () => {
       ['The area is 5 * 3 * 2 and never less; a * marks snake_case_names.'],
     ],
   ])('K-8: to %j it says the sentences that answer', (query, content, said) => {
-    expect(quotePassage(query, content)).toEqual(said);
+    expect(quotePassage(createQueryWords().read(query), content).sentences).toEqual(said);
+  });
+
+  it('K-8: names the headings within the passage that what it says stands under', () => {
+    const content =
+      '# Site rules\n\n## Fire\n\nExtinguishers stand at each stair.\n\n## Wind\n\n### Roof\n\nStop at 60 km/h.\n\n## Noise\n\nQuiet on Sundays.';
+    const under = (query: string) => quotePassage(createQueryWords().read(query), content).under;
+    expect(under('extinguishers')).toEqual(['Site rules', 'Fire']);
+    expect(under('roof')).toEqual(['Site rules', 'Wind', 'Roof']);
+    expect(under('Sundays')).toEqual(['Site rules', 'Noise']);
+    expect(under('parking')).toEqual([]);
+  });
+
+  it('K-8: of a list without full stops it says the line that answers', () => {
+    const lines = Array.from(
+      { length: 40 },
+      (_, place) => `Bay ${place} holds ${['sand', 'gravel'][place % 2]} and grit`,
+    );
+    const content = lines.with(23, 'The gate key hangs in the hut').join('\n');
+    const one = content.replaceAll('\n', ' ');
+    for (const text of [content, one])
+      expect(quotePassage(createQueryWords().read('gate key'), text).sentences.join(' ')).toContain('gate key hangs');
   });
 
   it('K-8: never more than two sentences of 200 characters, whatever the passage', () => {
     const text = fc.array(fc.oneof(fc.lorem({ maxCount: 30 }), fc.string()), { maxLength: 30 });
     fc.assert(
       fc.property(fc.lorem(), text, (query, lines) => {
-        const said = quotePassage(query, lines.join('\n'));
+        const said = quotePassage(createQueryWords().read(query), lines.join('\n')).sentences;
         expect(said.length).toBeLessThanOrEqual(2);
         for (const sentence of said) expect(sentence.length).toBeLessThanOrEqual(210);
       }),

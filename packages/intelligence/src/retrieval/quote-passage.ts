@@ -4,6 +4,9 @@ import { createQueryWords, type QueryWord, type QueryWords } from './query-words
 
 /** Sentences of a passage that are looked at; it has some 500 tokens. */
 const sentenceLimit = 80;
+/** Characters. */
+const longestSentence = 300;
+const wordGroup = /\S.{0,170}(?=\s|$)|\S{1,300}/g;
 /** Of what the best sentence holds of the question, from which another one is told besides. */
 const worthAdding = 0.5;
 
@@ -14,6 +17,16 @@ interface Piece {
   /** Speakable. */
   readonly text: string;
   readonly isHeading: boolean;
+  /** Marked headings that it stands under, outermost first. */
+  readonly under: readonly string[];
+}
+
+/** What is said of a passage. */
+export interface Quote {
+  /** Speakable; empty where none is. */
+  readonly sentences: readonly string[];
+  /** Markdown's headings within the passage that the best of them stands under, outermost first. */
+  readonly under: readonly string[];
 }
 
 interface Sentence extends Piece {
@@ -51,7 +64,27 @@ function sentencesOf(content: string): readonly string[] {
   const pieces = content
     .split(markedHeading)
     .flatMap((part) => (markedHeading.test(part) ? [part] : splitSentences(part, sentenceLimit)));
-  return pieces.slice(0, sentenceLimit);
+  return pieces.flatMap(linesOfLong).slice(0, sentenceLimit);
+}
+
+/** What has no full stops, like a list, is said by its lines, and what has no lines either by so many words. */
+function linesOfLong(piece: string): readonly string[] {
+  if (piece.length <= longestSentence) return [piece];
+  return piece.split('\n').flatMap((line) => line.match(wordGroup) ?? []);
+}
+
+/** Follows Markdown's headings down a passage: "## Wind" ends what stands under an earlier "##". */
+function createOutline() {
+  let open: readonly { readonly level: number; readonly heading: string }[] = [];
+  return {
+    read(line: string): void {
+      const [, marks = '', text = ''] = /^(#{1,6})[ \t]+(.*?)\s*#*\s*$/.exec(line) ?? [];
+      if (marks === '') return;
+      const path = text.split(' › ').map((heading, place) => ({ level: marks.length + place / 10, heading }));
+      open = [...open.filter(({ level }) => level < marks.length), ...path];
+    },
+    path: (): readonly string[] => open.map(({ heading }) => heading),
+  };
 }
 
 function piecesOf(content: string): readonly Piece[] {
@@ -60,16 +93,23 @@ function piecesOf(content: string): readonly Piece[] {
   const isTable = lines.filter((line) => /\S\s=\s/.test(line)).length > lines.length / 2;
   const plain = withoutMarks(content);
   const raw = isTable ? plain.split(/\n\s*\n/).map(sayRow) : sentencesOf(plain);
-  const pieces = raw.map((piece) => ({
-    text: speakableSentence(piece),
-    isHeading: !isTable && isHeading(piece),
-    isMarked: markedHeading.test(piece),
-  }));
+  const outline = createOutline();
+  const pieces = raw.map((piece) => {
+    outline.read(piece);
+    const isMarked = markedHeading.test(piece);
+    return {
+      text: speakableSentence(piece),
+      isHeading: !isTable && isHeading(piece),
+      isMarked,
+      under: outline.path(),
+    };
+  });
   const speakable = pieces.filter(({ text }) => /\p{L}{2}/u.test(text));
   const once = [...new Map(speakable.map((piece) => [piece.text, piece])).values()];
   // Several of them in a row are a list.
-  return once.map(({ text, ...piece }, place) => ({
+  return once.map(({ text, under, ...piece }, place) => ({
     text,
+    under,
     isHeading: piece.isMarked || (piece.isHeading && once[place + 1]?.isHeading === false),
   }));
 }
@@ -88,16 +128,15 @@ function value(asked: readonly QueryWord[], stems: ReadonlySet<string>, all: rea
 
 /**
  * The one or two sentences of a passage that answer a question best, in its own words and order, ready for the voice (K-8). Chosen by the
- * question's words; where it has none of them, what the passage begins with. Empty where nothing of it can be said. Pure.
+ * words that are asked for; where it has none of them, what the passage begins with. Pure.
  */
 export function quotePassage(
-  query: string,
+  asked: readonly QueryWord[],
   content: string,
   words: QueryWords = createQueryWords(),
-): readonly string[] {
+): Quote {
   const pieces = piecesOf(content);
   const all = pieces.map(({ text }) => words.stemsOf(text));
-  const asked = words.read(query);
   const valueAt = (place: number) => value(asked, all[place] ?? new Set(), all);
   const ranked = pieces
     .map((piece, place): Sentence => {
@@ -107,9 +146,10 @@ export function quotePassage(
     .filter(({ isHeading: over }) => !over)
     .sort((one, other) => other.value - one.value || one.place - other.place);
   const [best, ...others] = ranked;
-  if (best === undefined) return [];
-  if (best.value === 0) return ranked.slice(0, 2).map(({ text }) => text);
+  if (best === undefined) return { sentences: [], under: [] };
+  if (best.value === 0) return { sentences: ranked.slice(0, 2).map(({ text }) => text), under: [] };
   const second = others.find(({ value: found }) => found >= worthAdding * best.value);
   const chosen = second === undefined ? [best] : [best, second];
-  return chosen.sort((one, other) => one.place - other.place).map(({ text }) => text);
+  const sentences = chosen.sort((one, other) => one.place - other.place).map(({ text }) => text);
+  return { sentences, under: best.under };
 }

@@ -80,7 +80,8 @@ describe('createRecall', () => {
       ['the list of steel parts', [other], []],
       ['maximum hook load crane manual', [other, load], [load]],
       ['maximum hook load crane manual', [renamed], [renamed]],
-      ['maximum hook load crane manual', [renamed, load, other], [load, renamed]],
+      ['maximum hook load crane manual', [renamed, load, other], [load]],
+      ['what does the workshop manual say about the hook', [load, steel], []],
       ['what does the crane manual say about the hook', [other, load], [load]],
       ['the crane manual', [other, steel], [other]],
       ['crane manual pancakes', [other, page('Prices', 'Mobile crane hire: 940 EUR')], []],
@@ -88,6 +89,15 @@ describe('createRecall', () => {
     ])('K-8: %s', async (query, found, told) => {
       const recall = createRecall({ documents: searchingStore([], async () => found), embedder: null });
       expect(contents(await recall(driver, query, { signal }))).toEqual(told.map(({ content }) => content));
+    });
+  });
+
+  it('K-8: a manual that is named apart is the one that is looked into, and told when it has nothing', async () => {
+    const ask = createRecall({ documents: searchingStore(sitePassages), embedder: null });
+    const found = await ask(driver, 'start', { manual: 'the generator guide', signal });
+    expect(found).toMatchObject({
+      kind: 'found',
+      passages: [{ passage: { title: 'Generator GX 200: Operating Guide' } }],
     });
   });
 

@@ -1,7 +1,7 @@
 import type { DocumentStore, Embedder, Passage, UserId } from '@nexus/contracts';
 import { createQueryWords } from './query-words.ts';
-import { quotePassage } from './quote-passage.ts';
-import { fitsQuestion, namedFirst, readQuestion } from './relevance.ts';
+import { type Quote, quotePassage } from './quote-passage.ts';
+import { fitsQuestion, mostHeldFirst, namedFirst, readQuestion } from './relevance.ts';
 
 /** A passage that fits, with the one or two of its sentences that are to be said. */
 export interface RecalledPassage {
@@ -14,8 +14,8 @@ export interface RecalledPassage {
 export type RecallOutcome =
   /** Best first. */
   | { readonly kind: 'found'; readonly passages: readonly RecalledPassage[] }
-  /** There are manuals, and none has to do with it. */
-  | { readonly kind: 'nothing' }
+  /** There are manuals, and none has to do with it; `manual`: the title of the one that was named, and that alone was looked into. */
+  | { readonly kind: 'nothing'; readonly manual?: string }
   /** There are no manuals. */
   | { readonly kind: 'empty' }
   /** Nobody has answered in time, so nothing is known. */
@@ -27,6 +27,8 @@ export interface RecallOptions {
   readonly patience?: number;
   /** Milliseconds in all: a busy database's words are worth more to whoever asked than that it is busy. */
   readonly patienceForWords?: number;
+  /** Which manual is meant, as its name was said; absent: it may be named in the query. */
+  readonly manual?: string | undefined;
   /** Passages at most. */
   readonly limit?: number;
   readonly signal: AbortSignal;
@@ -43,8 +45,21 @@ export interface RecallDependencies {
 
 type Found = readonly Passage[];
 
+interface Choice {
+  readonly manual?: string | null | undefined;
+  readonly limit: number;
+}
+
+/** A passage of several headings is cited by the one that what is said of it stands under. */
+function quoted(passage: Passage, { sentences, under }: Quote): RecalledPassage {
+  const { citation } = passage;
+  if (citation.kind !== 'heading') return { passage, sentences };
+  const deeper = under.filter((heading) => !citation.path.includes(heading));
+  return { passage: { ...passage, citation: { ...citation, path: [...citation.path, ...deeper] } }, sentences };
+}
+
 /** Looked at for each that is told: some will not fit. */
-const considered = 3;
+const considered = 5;
 
 /** Null: it failed, now or before it could begin. */
 async function attempt<Result>(work: () => Promise<Result>): Promise<Result | null> {
@@ -59,17 +74,21 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result | nu
 export function createRecall({ documents, embedder }: RecallDependencies): Recall {
   const words = createQueryWords();
 
-  function choose(query: string, found: Found, limit: number): RecallOutcome {
-    const question = readQuestion(query, found, words);
+  function choose(query: string, found: Found, { manual = null, limit }: Choice): RecallOutcome {
+    const question = readQuestion(query, found, { words, manual });
     const fitting = found.filter((passage) => fitsQuestion(question, passage, words));
-    if (fitting.length === 0) return { kind: 'nothing' };
-    const passages = namedFirst(question, fitting, words)
+    if (fitting.length === 0) {
+      const [first] = question.namesOne ? namedFirst(question, found, words) : [];
+      return { kind: 'nothing', ...(first !== undefined && { manual: first.title }) };
+    }
+    const asked = question.asked.find((some) => some.length > 0) ?? question.named;
+    const passages = namedFirst(question, mostHeldFirst(question, fitting, words), words)
       .slice(0, limit)
-      .map((passage) => ({ passage, sentences: quotePassage(query, passage.content, words) }));
+      .map((passage) => quoted(passage, quotePassage(asked, passage.content, words)));
     return { kind: 'found', passages };
   }
 
-  return async (userId, query, { patience = 300, patienceForWords = 1_400, limit = 3, signal }) => {
+  return async (userId, query, { patience = 300, patienceForWords = 1_400, limit = 3, manual, signal }) => {
     signal.throwIfAborted();
     const over = new AbortController();
     const { promise: late, resolve: wordsOnly } = Promise.withResolvers<'late'>();
@@ -79,7 +98,7 @@ export function createRecall({ documents, embedder }: RecallDependencies): Recal
     signal.addEventListener('abort', leave, { once: true });
 
     const search = (vector: readonly number[] | null) =>
-      documents.search(userId, { words: query, vector, limit: limit * considered });
+      documents.search(userId, { words: words.searched(query), vector, limit: limit * considered });
     const byWords = attempt(() => search(null));
     const byBoth = async (source: Embedder): Promise<Found | null> => {
       const fused = await attempt(async () => {
@@ -94,7 +113,7 @@ export function createRecall({ documents, embedder }: RecallDependencies): Recal
       const found = best === 'late' ? await Promise.race([byWords, ended]) : best;
       if (found === 'late') return { kind: 'late' };
       if (found === null) return { kind: 'unreachable' };
-      if (found.length > 0) return choose(query, found, limit);
+      if (found.length > 0) return choose(query, found, { manual, limit });
       const list = await Promise.race([attempt(() => documents.list(userId)), ended]);
       return { kind: Array.isArray(list) && list.length === 0 ? 'empty' : 'nothing' };
     } finally {

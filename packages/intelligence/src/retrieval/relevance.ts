@@ -1,7 +1,8 @@
 import type { Passage } from '@nexus/contracts';
+import { type Coverage, coverageOf } from './coverage.ts';
 import type { QueryWord, QueryWords } from './query-words.ts';
 
-/** Of the telling words of a question, weighed by how much they tell, that must stand in a passage. */
+/** Of the telling words of a question, weighed by how much they tell, more than this must stand together in a passage. */
 const leastShare = 0.5;
 /** The same of a long question, in which much is said besides; two words that tell more than the vague ones must be among them. */
 const leastShareOfLong = 0.34;
@@ -9,19 +10,13 @@ const longQuestion = 4;
 /** Cosine from which a passage fits by its meaning, whatever its words: OpenAI's text-embedding-3 puts what is unrelated below .25. */
 const leastSimilarity = 0.4;
 
-function weigh(words: readonly QueryWord[]): number {
-  return words.reduce((sum, { weight }) => sum + weight, 0);
-}
-
 function headingOf({ citation }: Passage): string {
   return citation.kind === 'heading' ? citation.path.join(' ') : '';
 }
 
-function sharesEnough(asked: readonly QueryWord[], shared: readonly QueryWord[]): boolean {
-  const share = asked.length === 0 ? 1 : weigh(shared) / weigh(asked);
-  if (share >= leastShare) return true;
-  const strong = shared.filter(({ weight }) => weight >= 1).length;
-  return asked.length >= longQuestion && share >= leastShareOfLong && strong >= 2;
+function holdsEnough(asked: readonly QueryWord[], { share, together, strong, hasCodes }: Coverage): boolean {
+  if (together > leastShare || (hasCodes && share >= leastShare)) return true;
+  return asked.length >= longQuestion && together >= leastShareOfLong && strong >= 2;
 }
 
 /** The name of a document goes on over none of these: "the foundation in the crane manual" is the crane's. */
@@ -38,6 +33,8 @@ const documentNoun = new RegExp(
 export interface Question {
   /** Words of the document's name; empty: none is named. */
   readonly named: readonly QueryWord[];
+  /** The name is beyond doubt, so that no other document is meant. */
+  readonly namesOne: boolean;
   /** What is asked for besides; more than one where it is not certain how far the name reaches, and any of them may be meant. */
   readonly asked: readonly (readonly QueryWord[])[];
   /** Stems of all words that may be of the name: alone they answer nothing that was asked for besides. */
@@ -56,20 +53,37 @@ function inBestTitle(searched: readonly QueryWord[], found: readonly Passage[], 
   }, []);
 }
 
+export interface NamedManual {
+  /** What is called a manual by whoever understood the question: "the site safety rules". */
+  readonly manual: string | null;
+}
+
 /**
  * @param found passages: of the words before "manual" only those are its name that stand in a title of these, since "hook load crane manual"
  * asks for the load. "Crane manual: …" leaves no doubt.
  */
-export function readQuestion(query: string, found: readonly Passage[], words: QueryWords): Question {
+export function readQuestion(
+  query: string,
+  found: readonly Passage[],
+  { words, manual }: NamedManual & { readonly words: QueryWords },
+): Question {
   const { name = '', parted } = documentNoun.exec(query)?.groups ?? {};
   const all = words.read(query);
-  const before = words.read(name);
+  const before = words.read(manual ?? name);
   const nameLike = stemsIn(before);
   const titled = inBestTitle(before, found, words);
   const without = (stems: ReadonlySet<string>) => all.filter(({ stem }) => !stems.has(stem));
-  if (parted !== undefined) return { named: before, asked: [without(nameLike)], nameLike };
+  if (parted !== undefined && manual === null)
+    return { named: before, namesOne: titled.length > 0, asked: [without(nameLike)], nameLike };
   const rest = without(stemsIn(titled));
-  return { named: titled, asked: titled.length === 0 || rest.length === 0 ? [rest] : [rest, all], nameLike };
+  const last = before.at(-1);
+  return {
+    named: titled,
+    // "Maximum load crane manual": the word beside "manual" is of its name.
+    namesOne: titled.length > 0 && (manual !== null || titled.some(({ stem }) => stem === last?.stem)),
+    asked: titled.length === 0 || rest.length === 0 ? [rest] : [rest, all],
+    nameLike,
+  };
 }
 
 function inTitle(
@@ -81,18 +95,22 @@ function inTitle(
   return searched.filter(({ stem }) => stems.has(stem));
 }
 
+function coverage(asked: readonly QueryWord[], passage: Passage, words: QueryWords): Coverage {
+  return coverageOf(asked, { heading: headingOf(passage), content: passage.content }, words);
+}
+
 function answers(asked: readonly QueryWord[], { named, nameLike }: Question, passage: Passage, words: QueryWords) {
   // "The crane manual" alone is answered by any page of it.
   if (asked.length === 0) return named.length > 0 && inTitle(named, passage, words).length > 0;
-  const content = words.stemsOf(`${headingOf(passage)} ${passage.content}`);
-  const isShared = ({ stem }: QueryWord) => content.has(stem);
   // A word of the title needs not stand on each of its pages, and cannot stand for all that is asked.
   const titled = inTitle(asked, passage, words);
   const rest = asked.filter((word) => !titled.includes(word));
   const besides = rest.filter(({ stem }) => !nameLike.has(stem));
-  if ([rest, besides].some((some) => some.length > 0 && !some.some(isShared))) return false;
+  const lacks = (some: readonly QueryWord[]) => some.length > 0 && coverage(some, passage, words).share === 0;
+  if (lacks(rest) || lacks(besides)) return false;
   return (
-    sharesEnough(asked, asked.filter(isShared)) || (titled.length > 0 && sharesEnough(rest, rest.filter(isShared)))
+    holdsEnough(asked, coverage(asked, passage, words)) ||
+    (titled.length > 0 && holdsEnough(rest, coverage(rest, passage, words)))
   );
 }
 
@@ -101,6 +119,7 @@ function answers(asked: readonly QueryWord[], { named, nameLike }: Question, pas
  * always finds something; this asks how much of the question it finds.
  */
 export function fitsQuestion(question: Question, passage: Passage, words: QueryWords): boolean {
+  if (question.namesOne && inTitle(question.named, passage, words).length < question.named.length) return false;
   if ((passage.similarity ?? -1) >= leastSimilarity) return true;
   return question.asked.some((asked) => answers(asked, question, passage, words));
 }
@@ -111,4 +130,30 @@ export function namedFirst({ named }: Question, passages: readonly Passage[], wo
   const most = Math.max(0, ...passages.map(share));
   if (most === 0) return passages;
   return [...passages.filter((one) => share(one) === most), ...passages.filter((one) => share(one) < most)];
+}
+
+/** A list of what is where, which names everything and says nothing. */
+function isContents({ content }: Passage): boolean {
+  return (content.match(/(?:\.\s?){4,}\s*[\divxlc]+|…\s*[\divxlc]+/giu)?.length ?? 0) > 5;
+}
+
+/** How well a passage answers by its words, in steps, so that what differs by little stays as the search has it. */
+function standing(question: Question, passage: Passage, words: QueryWords): number {
+  const best = Math.max(
+    ...question.asked.map((asked) => {
+      const { share, together, adjacent } = coverage(asked, passage, words);
+      return share + together + adjacent / 2;
+    }),
+  );
+  return Math.round(4 * best) - (isContents(passage) ? 4 : 0);
+}
+
+/**
+ * Those first that hold most of the question, and hold it together: a search by any of the words prefers one rare word said often. Where
+ * meaning was searched too its order stays.
+ */
+export function mostHeldFirst(question: Question, passages: readonly Passage[], words: QueryWords): readonly Passage[] {
+  if (passages.some(({ similarity }) => similarity != null)) return passages;
+  const standings = new Map(passages.map((passage) => [passage, standing(question, passage, words)]));
+  return passages.toSorted((one, other) => (standings.get(other) ?? 0) - (standings.get(one) ?? 0));
 }

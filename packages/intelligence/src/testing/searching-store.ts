@@ -33,7 +33,9 @@ export function searchingStore(
   search?: (query: PassageQuery) => Promise<readonly Passage[]>,
 ): DocumentStore {
   const words = createQueryWords();
-  const stems = passages.map(({ content }) => words.stemsOf(content));
+  // Before a chunk stand the headings that it is under.
+  const headings = ({ citation }: Passage) => (citation.kind === 'heading' ? citation.path.join(' ') : '');
+  const stems = passages.map((passage) => words.stemsOf(`${headings(passage)} ${passage.content}`));
 
   function byWords({ words: query, limit }: PassageQuery): readonly Passage[] {
     const asked = words.read(query).map(({ stem }) => ({

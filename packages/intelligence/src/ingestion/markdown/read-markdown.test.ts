@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/cl100k_base';
 import { expect, test } from 'vitest';
+import { createQueryWords } from '../../retrieval/query-words.ts';
 import { quotePassage } from '../../retrieval/quote-passage.ts';
 import { readInProcess } from '../testing/read-in-process.ts';
 import { scanBlocks } from './scan-blocks.ts';
@@ -33,7 +34,8 @@ test('K-7: a chunk says itself what it stands under, so that the search by words
     for (const heading of citation.kind === 'heading' ? citation.path : []) {
       expect(content.replaceAll('*', '')).toContain(heading);
     }
-    for (const said of quotePassage('wind limits of the crane', content)) expect(prose).toContain(said);
+    const asked = createQueryWords().read('wind limits of the crane');
+    for (const said of quotePassage(asked, content).sentences) expect(prose).toContain(said);
   }
 });
 
