@@ -78,6 +78,13 @@ describe('uploads', () => {
     expect(answer.json()).toMatchObject({ documentId: done.documentId, message: expect.stringMatching(/before/) });
   });
 
+  it('K-5: whose file takes the place of one of the same name is told so', async () => {
+    const { upload } = await open({ outcome: () => ({ ...done, replaced: true }) });
+    const answer = await upload();
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({ message: expect.stringMatching(/replaces the file of this name/) });
+  });
+
   it('K-1: whoever does not want to wait gets a job at once', async () => {
     const { send, kept } = await open({ outcome: () => ({ state: 'queued' }) });
     const form = await uploadForm(['file', manual]);

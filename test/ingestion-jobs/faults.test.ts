@@ -225,6 +225,17 @@ it('K-6: with the embedding model away a document is taken in without vectors, a
   expect(await documents.list(file.owner.userId)).toMatchObject([{ embedded: chunkCount }]);
 });
 
+it('K-5: a newer file of the same name takes the place of the older, and that is told', async () => {
+  const documents = createMemoryDocumentStore();
+  const file = announce(content);
+  const first = await run(documents, { file, bytes: content, faults: [], embeds: false });
+  const newer = Buffer.concat([content, Buffer.from('\nA line more.\n')]);
+  const newerFile = { ...announce(newer), owner: file.owner };
+  const second = await run(documents, { file: newerFile, bytes: newer, faults: [], embeds: false });
+  expect(first.progress).not.toHaveProperty('replaced');
+  expect(second.progress).toMatchObject({ existing: false, replaced: true });
+});
+
 it('K-5: the same bytes again are done at once, by what is there', async () => {
   const documents = createMemoryDocumentStore();
   const file = announce(content);

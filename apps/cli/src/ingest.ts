@@ -16,7 +16,7 @@ export interface IngestChoice {
 }
 
 type Outcome =
-  | { readonly documentId: string; readonly passages: number; readonly existing: boolean }
+  | { readonly documentId: string; readonly passages: number; readonly existing: boolean; readonly replaced: boolean }
   | { readonly code: string; readonly message: string };
 
 function showStep(bar: FileProgress, progress: IngestionProgress): void {
@@ -29,7 +29,12 @@ function outcomeOf(job: IngestionJob | null): Outcome {
   const progress = job?.progress;
   switch (progress?.state) {
     case 'done':
-      return { documentId: progress.documentId, passages: progress.documentCount, existing: progress.existing };
+      return {
+        documentId: progress.documentId,
+        passages: progress.documentCount,
+        existing: progress.existing,
+        replaced: progress.replaced ?? false,
+      };
     case 'failed':
       return { code: progress.code, message: progress.detail };
     default:
@@ -70,8 +75,9 @@ async function takeIn(path: string, bar: FileProgress, { runtime, userId, choice
 
 function describeOutcome(outcome: Outcome): string {
   if ('code' in outcome) return `${outcome.message} (${outcome.code})`;
-  const { passages, existing } = outcome;
-  return `${passages} ${passages === 1 ? 'passage' : 'passages'}${existing ? ', there already' : ''}`;
+  const { passages, existing, replaced } = outcome;
+  const besides = replaced ? ', in place of the file of this name' : '';
+  return `${passages} ${passages === 1 ? 'passage' : 'passages'}${existing ? ', there already' : besides}`;
 }
 
 /** `nexus ingest`. Resolves the exit status: 1 when one of the files was not taken in. @throws NexusError */

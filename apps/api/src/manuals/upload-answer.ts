@@ -11,10 +11,10 @@ export type AnsweredUpload =
 /** What became of the file. @throws NexusError why it failed */
 export function endedAnswer({ fileName, progress }: EndedJob): AnsweredUpload {
   if (progress.state === 'failed') throw new NexusError(progress.code, progress.detail);
-  const { documentId, documentCount, existing } = progress;
-  const message = existing
-    ? 'This very file was uploaded before, so nothing has changed.'
-    : `${fileName} can be searched now.`;
+  const { documentId, documentCount, existing, replaced = false } = progress;
+  const searched = `${fileName} can be searched now.`;
+  const fresh = replaced ? `${searched} It replaces the file of this name that was there before.` : searched;
+  const message = existing ? 'This very file was uploaded before, so nothing has changed.' : fresh;
   return {
     status: existing ? 200 : 201,
     location: `/knowledge/documents/${documentId}`,

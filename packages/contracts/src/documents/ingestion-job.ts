@@ -18,6 +18,8 @@ export const IngestionProgress = z.discriminatedUnion('state', [
     documentCount: z.int().positive(),
     /** True: the same bytes were there already (K-5). */
     existing: z.boolean(),
+    /** True: it took the place of the owner's document of the same name (K-5). */
+    replaced: z.boolean().optional(),
   }),
   z.object({ state: z.literal('failed'), code: z.enum(errorCodes), detail: z.string() }),
 ]);

@@ -49,6 +49,13 @@ async function clearAway({ job, documents }: DocumentWork): Promise<void> {
   await (await documents.begin(documentIdOf(job.id), job.file)).discard();
 }
 
+/** Whether a document of the name, which gives way, is there. */
+async function hasEarlier({ job, documents }: DocumentWork): Promise<boolean> {
+  const { owner, fileName } = job.file;
+  const known = await documents.list(owner.userId);
+  return known.some((one) => one.fileName === fileName && one.organizationId === owner.organizationId);
+}
+
 async function makeDocument(work: DocumentWork, signal: AbortSignal): Promise<Ended> {
   const { job, documents, embedder, read, log = silentIngestionLog } = work;
   const id = documentIdOf(job.id);
@@ -69,8 +76,10 @@ async function makeDocument(work: DocumentWork, signal: AbortSignal): Promise<En
     const summary = await fillDraft({ job, draft, embedder, read, signal, log });
     signal.throwIfAborted();
     const title = documentTitle(summary, job.file.fileName);
+    const replaced = await hasEarlier(work);
     const { id: documentId, chunks } = await draft.publish({ title, format: summary.format });
-    return { state: 'done', documentId, documentCount: chunks, existing: documentId !== id };
+    const existing = documentId !== id;
+    return { state: 'done', documentId, documentCount: chunks, existing, ...(replaced && !existing && { replaced }) };
   } catch (error) {
     // Whoever has the job now works under the same id; what is left here is theirs to take away.
     if (!job.lost.aborted) await draft.discard();

@@ -80,7 +80,8 @@ export function createUploads({ service, driver, refuse, goesOut, takenIn, wait 
     // Why something failed is told beside it.
     if (progress.state !== 'done') return;
     const count = countInWords(progress.documentCount, 'passage');
-    const told = progress.existing ? `${name} was here already.` : `${name} can be asked about: ${count}.`;
+    const fresh = `${name} can be asked about: ${count}.${progress.replaced ? ' It replaces the file of this name.' : ''}`;
+    const told = progress.existing ? `${name} was here already.` : fresh;
     set({ ...watched.view, told });
     takenIn(progress.documentId);
   }

@@ -34,7 +34,8 @@ export function uploadInWords(upload: UploadState, locale?: string): string {
       return `Making searchable, ${upload.done} of ${upload.of}`;
     case 'done': {
       const passages = countInWords(upload.documentCount, 'passage', locale);
-      return upload.existing ? `Was here already: ${passages}` : passages;
+      if (upload.existing) return `Was here already: ${passages}`;
+      return upload.replaced ? `${passages}, in place of the file of this name` : passages;
     }
     case 'failed':
       return 'Not taken in';
