@@ -47,7 +47,7 @@ async function readChunks(
       if (count > mostChunks) {
         throw new NexusError(
           'DOCUMENT_TOO_COSTLY',
-          `The file comes to more than ${mostChunks.toLocaleString('en')} passages. Split it, or leave out columns that nobody asks for.`,
+          `The file comes to more than ${mostChunks.toLocaleString('en')} passages. Split it, or take only what is asked for.`,
         );
       }
       await take(batch);
