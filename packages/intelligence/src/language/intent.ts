@@ -60,8 +60,25 @@ export type MemoryIntent = (typeof memoryIntents)[number];
 export const manualIntents = [
   /** "what does the crane manual say about wind" */
   'look-up',
+  /** "which manuals do you have" */
+  'list-manuals',
+  /** "which page was that", "go on reading": right after something was looked up */
+  'stay-with-manual',
 ] as const;
 export type ManualIntent = (typeof manualIntents)[number];
+
+/** How to go on with what was found in a manual. */
+export const manualSteps = [
+  /** "which page was that" */
+  'source',
+  /** "go on reading", "read me the next part" */
+  'next-part',
+  /** "read the whole section" */
+  'whole-part',
+  /** "the next hit please" */
+  'next-place',
+] as const;
+export type ManualStep = (typeof manualSteps)[number];
 
 /** How the driver is briefed, now and on later drives. */
 export const preferenceIntents = [
@@ -124,6 +141,10 @@ export interface Intent {
   /** search, look-up: what to look for. `from` when a sender is meant ("from the architect"). */
   readonly query?: string;
   readonly from?: string;
+  /** look-up: the manual that was named, by its title or as said; absent: any. */
+  readonly manual?: string;
+  /** stay-with-manual. */
+  readonly step?: ManualStep;
   /** mute-sender, prioritize-sender, and their ends: who, as said; absent: the sender of the target. */
   readonly sender?: string;
   /** undo: how many actions; `all` for "undo everything". Absent: one. */
@@ -157,6 +178,10 @@ export interface Understanding {
   readonly clarify?: string;
   /** With `unsure`: what a yes to `clarify` would mean. Never to be acted on before that yes. */
   readonly proposed?: readonly Intent[];
+  /** With `aside`: a question that mail does not answer, as said; manuals may. */
+  readonly question?: string;
+  /** With `meant`: the rest of the words, which was not understood, so that it is told that it is not done. */
+  readonly notDone?: string;
 }
 
 /** What the words are read against. */
@@ -170,4 +195,8 @@ export interface UnderstandingContext {
   readonly paused: boolean;
   /** There are manuals to look things up in. */
   readonly manuals?: boolean;
+  /** What these are called. */
+  readonly manualTitles?: readonly string[];
+  /** The turn before was answered out of this manual; absent: out of none. */
+  readonly toldManual?: string;
 }

@@ -2,28 +2,30 @@ import type { DocumentStore, UserId } from '@nexus/contracts';
 import type { Recall, RecallOutcome } from '@nexus/intelligence';
 import { gatedPassage } from '../knowledge/gated-passage.ts';
 import { createMailTextIndex, type MailTextIndex } from '../knowledge/mail-text-index.ts';
+import type { ToldPassages } from './told-passages.ts';
 
 /** The manuals that this drive's user may ask about. */
 export interface Manuals {
   /** Some were there when it was looked last: "look up …" then means them, and the mail otherwise. */
   readonly atHand: boolean;
-  /** Looks whether there are any by now, unless it is known or was just looked. Resolves when it is known, or soon; never rejects. */
+  /** What they were called when it was looked last, newest first: words that say one of these name it. */
+  readonly titles: readonly string[];
+  /** Looks what there is by now, unless it was just looked. Resolves when it is known, or soon; never rejects. */
   refresh(): Promise<void>;
+  /** Looks what there is now. @returns the titles, newest first; null: it could not be learned, or not soon. */
+  list(): Promise<readonly string[] | null>;
   /** @throws the signal's reason */
-  lookUp(query: string, signal: AbortSignal): Promise<RecallOutcome>;
+  lookUp(asked: AskedOfManuals, signal: AbortSignal): Promise<RecallOutcome>;
   /** All that was found in this drive: what stands there is kept in no memory unless the driver says it (M-7). Null: nothing was found. */
   readonly found: MailTextIndex | null;
-  /** What was found last and is not told yet, for "more"; null: nothing. */
-  further: FurtherPassages | null;
+  /** What was told last; null: nothing, or something else since. */
+  told: ToldPassages | null;
 }
 
-export interface FurtherPassages {
-  /** In which turn the one before it was told; only the turn after that goes on with it. */
-  readonly turn: number;
-  /** What was asked, and the names of the manuals that answer. */
-  readonly about: string;
-  /** Each as it is said, with its source. */
-  readonly told: readonly string[];
+export interface AskedOfManuals {
+  readonly query: string;
+  /** As its name was said; absent: any. */
+  readonly manual?: string;
 }
 
 export interface ManualsOptions {
@@ -39,27 +41,44 @@ const lookAgain = 20_000;
 /** Milliseconds that somebody waits for it. */
 const patience = 2_000;
 
+/** Titles that are listened for: of thousands, the words of some are in every sentence. */
+const mostTitles = 200;
+
 export function createManuals({ userId, documents, recall, clock }: ManualsOptions): Manuals {
-  let atHand = false;
+  let titles: readonly string[] = [];
+  let warm = false;
   let looked = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> = Promise.resolve();
+  let looking: Promise<readonly string[] | null> = Promise.resolve(null);
   let found: MailTextIndex | null = null;
 
-  async function look(): Promise<void> {
+  /** @returns all titles; null: they are away, and whoever asks what a manual says is told so then. */
+  async function look(): Promise<readonly string[] | null> {
     try {
-      atHand = (await documents.list(userId)).length > 0;
+      const all = [...new Set((await documents.list(userId)).map(({ title }) => title))];
+      titles = all.slice(0, mostTitles);
       // A database makes its plans with the first search, which would take a good part of what the driver's may take.
-      if (atHand) await documents.search(userId, { words: 'manual', vector: null, limit: 1 });
+      if (all.length > 0 && !warm) {
+        warm = true;
+        void documents.search(userId, { words: 'manual', vector: null, limit: 1 }).catch(() => undefined);
+      }
+      return all;
     } catch {
-      // Away: whoever asks what a manual says is told so then.
+      return null;
     }
   }
 
-  async function lookBriefly(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, patience);
-    await Promise.race([look(), promise]);
+  async function lookBriefly(): Promise<readonly string[] | null> {
+    const { promise, resolve } = Promise.withResolvers<null>();
+    const timer = setTimeout(resolve, patience, null);
+    const known = await Promise.race([look(), promise]);
     clearTimeout(timer);
+    return known;
+  }
+
+  function lookNow(): Promise<readonly string[] | null> {
+    looked = clock().getTime();
+    looking = lookBriefly();
+    return looking;
   }
 
   function note({ passages }: Extract<RecallOutcome, { kind: 'found' }>): void {
@@ -69,27 +88,28 @@ export function createManuals({ userId, documents, recall, clock }: ManualsOptio
 
   return {
     get atHand() {
-      return atHand;
+      return titles.length > 0;
+    },
+    get titles() {
+      return titles;
     },
     get found() {
       return found;
     },
-    refresh() {
-      const now = clock().getTime();
-      if (atHand || now - looked < lookAgain) return looking;
-      looked = now;
-      looking = lookBriefly();
-      return looking;
+    async refresh() {
+      if (clock().getTime() - looked < lookAgain) await looking;
+      else await lookNow();
     },
-    async lookUp(query, signal) {
-      const outcome = await recall(userId, query, { signal });
-      if (outcome.kind === 'empty') atHand = false;
+    list: lookNow,
+    async lookUp({ query, manual }, signal) {
+      const outcome = await recall(userId, query, { manual, signal });
+      if (outcome.kind === 'empty') titles = [];
       else if (outcome.kind === 'found') {
-        atHand = true;
+        titles = [...new Set([...titles, ...outcome.passages.map(({ passage }) => passage.title)])];
         note(outcome);
       }
       return outcome;
     },
-    further: null,
+    told: null,
   };
 }

@@ -50,6 +50,10 @@ function onMemory({ memory }: BriefingDesk, plan: Plan): Plan {
   return memory === null ? { say: noMemory } : plan;
 }
 
+function onManuals({ manuals }: BriefingDesk, plan: Plan): Plan {
+  return manuals === null ? { say: noManuals } : plan;
+}
+
 /** The tool call that an intent means; null when it is answered in words. */
 export function planToolCall(desk: BriefingDesk, intent: Intent): Plan | null {
   switch (intent.kind) {
@@ -124,7 +128,17 @@ export function planToolCall(desk: BriefingDesk, intent: Intent): Plan | null {
     case 'what-do-you-know':
       return onMemory(desk, call('list_memories'));
     case 'look-up':
-      return desk.manuals === null ? { say: noManuals } : call('recall_knowledge', { query: intent.query ?? '' });
+      return onManuals(
+        desk,
+        call('recall_knowledge', {
+          query: intent.query ?? '',
+          ...(intent.manual !== undefined && { manual: intent.manual }),
+        }),
+      );
+    case 'list-manuals':
+      return onManuals(desk, call('list_manuals'));
+    case 'stay-with-manual':
+      return onManuals(desk, call('stay_with_manual', { step: intent.step ?? 'source' }));
     case 'what-about':
     case 'who-from':
     case 'when-sent': {

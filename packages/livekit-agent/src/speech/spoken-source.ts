@@ -15,7 +15,7 @@ function words(count: number): string {
 }
 
 /** A file's name as one says it; a title that was written as one stays as it is. */
-function sayTitle(title: string): string {
+export function sayTitle(title: string): string {
   const bare = title.trim().replace(ending, '').replace(fileMarks, '');
   const spaced = /\s/.test(bare) ? bare.replaceAll('_', ' ') : bare.replace(/[_+.-]+/g, ' ');
   const plain = spaced.replace(/\s+/g, ' ').trim();

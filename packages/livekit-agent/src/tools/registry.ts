@@ -11,6 +11,7 @@ import { createFlagEmailTool } from './flag-email.ts';
 import { createForgetMemoryTool } from './forget-memory.ts';
 import { createGoBackTool } from './go-back.ts';
 import { createGoDeeperTool } from './go-deeper.ts';
+import { createListManualsTool } from './list-manuals.ts';
 import { createListMemoriesTool } from './list-memories.ts';
 import { createListTopicsTool } from './list-topics.ts';
 import { createMarkReadTool } from './mark-read.ts';
@@ -30,6 +31,7 @@ import { createSendDraftTool } from './send-draft.ts';
 import { createSetPreferenceTool } from './set-preference.ts';
 import { createSkipTopicTool } from './skip-topic.ts';
 import { createSnoozeEmailTool } from './snooze-email.ts';
+import { createStayWithManualTool } from './stay-with-manual.ts';
 import { createUndoLastActionTool } from './undo-last-action.ts';
 import { createUnlistSenderTool } from './unlist-sender.ts';
 
@@ -49,7 +51,13 @@ function memoryTools(desk: BriefingDesk): readonly BriefingTool[] {
 
 /** Offered only where there are manuals. */
 function manualTools(desk: BriefingDesk): readonly BriefingTool[] {
-  return desk.manuals === null ? [] : [createRecallKnowledgeTool(desk, desk.manuals)];
+  const { manuals } = desk;
+  if (manuals === null) return [];
+  return [
+    createRecallKnowledgeTool(desk, manuals),
+    createStayWithManualTool(desk, manuals),
+    createListManualsTool(manuals),
+  ];
 }
 
 /** Everything the agent can do, in the order the model is told (B-12). */

@@ -8,7 +8,9 @@ const withManuals = { ...idle, manuals: true };
 function lookedUp(words: string, context: UnderstandingContext = withManuals): string | null {
   const { verdict, intents } = understand(words, context);
   const [only] = intents;
-  return verdict === 'meant' && intents.length === 1 && only?.kind === 'look-up' ? (only.query ?? '') : null;
+  if (verdict !== 'meant' || intents.length !== 1 || only?.kind !== 'look-up') return null;
+  const { manual, query = '' } = only;
+  return manual === undefined || query === '' ? query : `${manual}: ${query}`;
 }
 
 describe('questions about manuals', () => {
@@ -112,15 +114,38 @@ describe('questions about manuals', () => {
   });
 
   it.each([
-    'check the manual for the torque and archive it',
-    'look up the wind limits, then archive this mail',
-    'what does the manual say about wind and next',
-    'check the manual for the torque and reply to Anna',
-    'check the manual for the torque and send Anna the answer',
-    'what does the manual say about wind, then tell Anna',
-    'what does the manual say about wind and mute Anna',
-  ])('B-19: "%s" asks for more than one thing, so that none is swallowed', (words) => {
-    expect(lookedUp(words)).toBeNull();
+    ['check the manual for the torque and archive it', ['look-up the torque', 'archive']],
+    ['look up the wind limits, then archive this mail', ['look-up the wind limits', 'archive']],
+    ['what does the crane manual say about wind and then archive it', ['look-up wind', 'archive']],
+    ['what does the manual say about wind and next', ['look-up wind', 'next']],
+    ['what does the manual say about the wind limit and what does Kerr want', ['look-up the wind limit', 'what-about']],
+    ['archive it and tell me what the manual says about ladders', ['archive', 'look-up ladders']],
+    ['what does the manual say about wind and mute Anna', ['look-up wind', 'mute-sender']],
+    ['what does the manual say about wind and check the price list for gravel', ['look-up wind', 'look-up gravel']],
+  ])('K-8: "%s" asks for two things, and both are read', (words, kinds) => {
+    const { verdict, intents, notDone } = understand(words, withManuals);
+    expect([verdict, notDone]).toEqual(['meant', undefined]);
+    expect(intents.map(({ kind, query }) => (kind === 'look-up' ? `${kind} ${query}` : kind))).toEqual(kinds);
+  });
+
+  it.each([
+    ['check the manual for the torque and send Anna the answer', 'the torque', 'send Anna the answer'],
+    ['what does the manual say about wind and move it somewhere nice', 'wind', 'move it somewhere nice'],
+  ])('K-8: of "%s" the half that is not understood is told apart', (words, query, notDone) => {
+    expect(understand(words, withManuals)).toMatchObject({
+      verdict: 'meant',
+      intents: [{ kind: 'look-up', query }],
+      notDone,
+    });
+  });
+
+  it.each([
+    ['what does the manual say about gloves and boots', 'gloves and boots'],
+    ['what does the manual say about gloves and what about boots', 'gloves and what about boots'],
+    ['what does the manual say about starting and stopping', 'starting and stopping'],
+    ['what does the manual say about start and stop', 'start and stop'],
+  ])('K-8: "%s" is one question', (words, query) => {
+    expect(lookedUp(words)).toBe(query);
   });
 
   it('B-13: a question about manuals permits no action, however it is worded', () => {

@@ -1,4 +1,5 @@
 import type { Intent } from '../intent.ts';
+import { findNamedManual } from './find-named-manual.ts';
 
 const politeness =
   "(?:(?:ok(?:ay)?|alright|right|well|so|and|also|oh|hey|nexus|please|just|now|can you|could you|would you|will you|can i|could i|i want you to|i['’]d like (?:you )?to|i would like (?:you )?to|i (?:want|need) to know|tell me|let me know|let['’]?s|quickly|go and)[\\s,]+)*";
@@ -12,9 +13,11 @@ const mailWord = 'e-?mails?|mails?|messages?|inbox|mailbox|threads?|newsletters?
 const notInName = `(?:${mailWord}|with|from|by|about|for|to|if|whether|and|or|but|which|that|what|who|how|is|are|was|were|me|you|it|in|into|on|at|say|says|said)\\b`;
 const nameWord = `(?!${notInName})[\\p{L}\\p{N}][\\p{L}\\p{N}.'’/-]*`;
 const article = '(?:(?:any|one|all|either|both) of )?(?:the|our|my|your|this|that|these|any|some|a|all)';
+/** Stands for a title that was said; nobody says this word. */
+const titleMark = 'namedmanual';
 /** Nothing else is called so. */
 const strongNouns =
-  'manuals?|hand ?books?|user guides?|documentation|data ?sheets?|spec(?:ification)? sheets?|price ?lists?|instruction (?:manuals?|books?|sheets?)|knowledge ?base';
+  'namedmanual|manuals?|hand ?books?|user guides?|documentation|data ?sheets?|spec(?:ification)? sheets?|price ?lists?|instruction (?:manuals?|books?|sheets?)|knowledge ?base';
 /** May be anybody's, a mail's too; where there are manuals, they are meant. */
 const weakNouns = `${strongNouns}|guides?|documents?|docs|instructions|guidelines?|uploaded (?:files?|documents?|manuals?)`;
 
@@ -59,7 +62,7 @@ function waysWith(nouns: string): Ways {
     ],
     unlessMail: [
       way(
-        `(?:check|consult|search|scan|look (?:in|into|through|at|inside)|see)\\s+${named}\\s+(?:${andFind})?(?:for|about|on|regarding|to see|to find|as to)?\\s*(?!${noSubject})${query}`,
+        `(?:check|consult|search|scan|look (?:in|into|through|at|inside)|see)\\s+${named}[\\s,:;–-]+(?:${andFind})?(?:for|about|on|regarding|to see|to find|as to)?\\s*(?!${noSubject})${query}`,
       ),
       // Mails, threads and topics are opened and gone to as well.
       way(
@@ -85,6 +88,18 @@ const lookUps: readonly RegExp[] = [
   way(`${question}[\\s,;:.?!–-]+${politeness}look (?:it|that|this) up(?:\\s+(?:please|for me|thanks))*`),
   way('look up\\s+(?<query>(?!(?:it|that|this|him|her|them|to|from)\\b)\\S.*?)'),
   way('look\\s+(?<query>(?!(?:it|that|this|him|her|them|at|for|in|into|out|after)\\b)\\S.*?)\\s+up'),
+];
+
+/** What is in it is not said yet: "read me the safety manual". */
+const openings: readonly RegExp[] = [
+  way(
+    `(?:read(?: out)?|open|show|give me|tell me about|go (?:to|into|through)|i (?:need|want)|take me to)(?: me)?(?: (?:out|from|through|about))*\\s+(?:${article}\\s+)?(?<noun>${titleMark})(?: (?:out|to me|aloud|for me))*`,
+  ),
+];
+const readings: readonly RegExp[] = [
+  way(
+    `read(?: (?:me|out|to me|from|out of|me from|me out of))?\\s+(?:${article}\\s+)?(?<name>(?:${nameWord}\\s+){0,5}?)(?<noun>${strongNouns})(?: (?:out|to me|aloud|for me))*`,
+  ),
 ];
 
 /** Said to a passenger. */
@@ -114,8 +129,8 @@ const anyDocument =
 function intentOf({ name = '', noun = '', query = '' }: Readonly<Record<string, string | undefined>>): Intent {
   const about = query.replace(trimmings, '').trim();
   const named = name.trim() !== '' || (noun !== '' && !anyDocument.test(noun));
-  const words = about === '' || !named ? about : `${name.trim()} ${noun}: ${about}`.trim();
-  return { kind: 'look-up', target: { scope: 'current' }, query: words, confidence: 1 };
+  const intent: Intent = { kind: 'look-up', target: { scope: 'current' }, query: about, confidence: 1 };
+  return named ? { ...intent, manual: `${name.trim()} ${noun}`.trim() } : intent;
 }
 
 function firstMatch(ways: readonly RegExp[], said: string): Intent | null {
@@ -126,18 +141,38 @@ function firstMatch(ways: readonly RegExp[], said: string): Intent | null {
   return null;
 }
 
-/**
- * Words that ask what a manual says: "what does the crane manual say about wind", "check the manual for …", "look up …" (K-8). Null for
- * all others, and wherever a mail may be meant. The intent's `query` is empty where nothing was named to look for.
- *
- * @param atHand there are manuals to look into, so that "the documents" are these, and things are looked up in them.
- */
-export function readManualRequest(text: string, atHand: boolean): Intent | null {
-  const said = text.replace(/\s+/g, ' ').trim();
-  if (said.length > longest || asksMore.test(said)) return null;
+function readPlain(said: string, atHand: boolean): Intent | null {
   const { whole, unlessMail } = atHand ? weak : strong;
   const asked = firstMatch(whole, said);
   if (asked !== null) return asked;
   if (saysMail.test(said)) return null;
-  return firstMatch(unlessMail, said) ?? (atHand && !elsewhere.test(said) ? firstMatch(lookUps, said) : null);
+  return (
+    firstMatch(unlessMail, said) ??
+    (atHand && !elsewhere.test(said) ? (firstMatch(lookUps, said) ?? firstMatch(readings, said)) : null)
+  );
+}
+
+/** The words with a mark in place of the title that they say; null where they say none. */
+function readTitled(said: string, titles: readonly string[]): Intent | null {
+  const named = findNamedManual(said, titles);
+  if (named === null) return null;
+  const { title, start, end } = named;
+  const marked = `${said.slice(0, start)}${titleMark}${said.slice(end)}`;
+  const intent = readPlain(marked, true) ?? (saysMail.test(said) ? null : firstMatch(openings, marked));
+  if (intent === null) return null;
+  const { query = '', manual = '' } = intent;
+  return manual === titleMark && !query.includes(titleMark) ? { ...intent, manual: title } : null;
+}
+
+/**
+ * Words that ask what a manual says: "what does the crane manual say about wind", "check the manual for …", "look up …", "what do the site
+ * safety rules say about …" (K-8). Null for all others, and wherever a mail may be meant. The intent's `query` is empty where nothing was
+ * named to look for; its `manual` is the title that was said, else the name as said.
+ *
+ * @param atHand there are manuals to look into, so that "the documents" are these, and things are looked up in them.
+ */
+export function readManualRequest(text: string, atHand: boolean, titles: readonly string[] = []): Intent | null {
+  const said = text.replace(/\s+/g, ' ').trim();
+  if (said.length > longest || asksMore.test(said)) return null;
+  return readTitled(said, titles) ?? readPlain(said, atHand);
 }
