@@ -64,6 +64,26 @@ describe('asking the manuals with a model', () => {
     expect(without.messages[0]?.content).not.toContain('# Knowledge');
   });
 
+  it('K-8: it names the manual apart from the question, and stays with what was found', async () => {
+    await using asked = await askWithModel(({ toolOutputs: [output], words }) => {
+      if (output !== undefined) return { text: 'There.' };
+      if (words === 'which page was that') return { calls: [['stay_with_manual', { step: 'source' }]] };
+      if (words === 'which manuals do you have') return { calls: [['list_manuals', {}]] };
+      return { calls: [['recall_knowledge', { query: 'wind', manual: 'crane manual' }]] };
+    });
+    await asked.drive.say('what does the crane manual say about wind');
+    const last = () => asked.requests.at(-1)?.messages.at(-1)?.content;
+    expect(last()).toContain('page twelve');
+    await asked.drive.say('which page was that');
+    expect(last()).toContain('That is from the crane manual, page twelve.');
+    await asked.drive.say('which manuals do you have');
+    expect(last()).toContain('There are three: ');
+    const [first] = asked.requests;
+    const recall = first?.tools?.find((tool) => tool.type === 'function' && tool.function.name === 'recall_knowledge');
+    expect(JSON.stringify(recall)).toContain('The name of the manual as the driver said it');
+    expect(first?.messages[0]?.content).toContain('the name of the manual that the driver said as manual');
+  });
+
   it('K-8: a model that breaks off after looking up leaves the answer to the offline language', async () => {
     await using asked = await askWithModel(({ toolOutputs }) =>
       toolOutputs.length === 0 ? { calls: [['recall_knowledge', { query: 'base bolts torque' }]] } : { status: 500 },

@@ -7,7 +7,6 @@ import { listPassages, sayPassage } from '../briefing/say-passage.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
 import { sayTitle } from '../speech/spoken-source.ts';
 import { defineTool } from './briefing-tool.ts';
-import { withholdPermission } from './permission.ts';
 import { sayMore, tellNextPlace } from './stay-with-manual.ts';
 
 export const manualsAway = "Your manuals can't be reached just now. Ask me again in a moment.";
@@ -16,7 +15,7 @@ const manualsLate = 'Your manuals are taking too long just now. Ask me again in 
 const nothingFits = 'There is nothing in your manuals about that.';
 const notForMe =
   'I took that as not meant for me, and found nothing about it in your manuals. Say help for what I can do.';
-const shallILook = 'Shall I look in your manuals?';
+const notForMeAway = "I took that as not meant for me. Your manuals can't be reached just now.";
 const toolName = 'recall_knowledge';
 
 type Passages = Extract<RecallOutcome, { kind: 'found' }>['passages'];
@@ -28,19 +27,6 @@ function tell(desk: BriefingDesk, manuals: Manuals, found: { query: string; pass
   manuals.told = { turn: desk.tracker.state.turn, query, passages, place: 0, unread: null };
   if (first === undefined) return succeeded(nothingFits);
   return succeeded(`${sayPassage(first)}${passages.length === 1 ? '' : sayMore}`, { passages: listPassages(passages) });
-}
-
-/** What was asked may not have been meant for the agent, and it is not known whether a manual has it. */
-function offer(desk: BriefingDesk, query: string): ToolResult {
-  const action = {
-    toolName,
-    intents: [],
-    emailIds: [],
-    toolArguments: { query },
-    alwaysAsk: true,
-    question: shallILook,
-  };
-  return withholdPermission(desk, action) ?? refused(shallILook);
 }
 
 function askWhat(manual: string): ToolResult {
@@ -86,9 +72,9 @@ export function createRecallKnowledgeTool(desk: BriefingDesk, manuals: Manuals) 
         case 'empty':
           return succeeded(perhaps === true ? notForMe : noManuals);
         case 'late':
-          return perhaps === true ? offer(desk, query) : refused(manualsLate, { code: 'DOCUMENTS_UNREACHABLE' });
+          return refused(perhaps === true ? notForMeAway : manualsLate, { code: 'DOCUMENTS_UNREACHABLE' });
         case 'unreachable':
-          return perhaps === true ? offer(desk, query) : refused(manualsAway, { code: 'DOCUMENTS_UNREACHABLE' });
+          return refused(perhaps === true ? notForMeAway : manualsAway, { code: 'DOCUMENTS_UNREACHABLE' });
       }
     },
   });

@@ -17,6 +17,9 @@ const aboutMail =
 const aboutSomebody =
   /\b(?:he|she|they|him|her|his|hers|them|their|mum|mom|dad|honey|darling|kids?|dinner|lunch|you guys)\b/iu;
 const aboutYou = /\b(?:you|your|yours|yourself)\b/iu;
+/** Seen or heard on the road. */
+const onTheRoad =
+  /\b(?:that|those) \p{L}{3,}|\b(?:this (?:radio|car|song|air conditioning|road|lane)|lorry|bus|lanes?|petrol|miles|junction|parking|town|pub|song|radio|milk|wallet|door)\b/iu;
 /** "How do you refuel it": anybody. */
 const anybody = new RegExp(
   `^${opening}(?:how|where|when|what|which|do)\\b[^,]*?\\b(?:do|can|must|should|may) you\\s+(?!think|want|mean|like|feel|know|remember|see|hear|say|call|believe|prefer|fancy|hope|love)`,
@@ -38,7 +41,7 @@ export function readManualQuestion(heard: Heard): string | null {
   const said = heard.text.replace(/\s+/g, ' ').trim();
   const count = said.split(' ').length;
   if (count < shortest || count > longest || !asks.test(said)) return null;
-  if (aboutMail.test(said) || aboutSomebody.test(said) || callsSomebody(heard)) return null;
+  if (aboutMail.test(said) || aboutSomebody.test(said) || onTheRoad.test(said) || callsSomebody(heard)) return null;
   if (aboutYou.test(said) && !anybody.test(said)) return null;
   const words = said.toLowerCase().match(telling) ?? [];
   if (!words.some((word) => !tellsNothing.has(word))) return null;

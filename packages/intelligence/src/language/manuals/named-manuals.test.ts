@@ -132,6 +132,9 @@ describe('questions that may be for manuals', () => {
     'can you pass me the water',
     'turn left here',
     'are we there yet',
+    'why is that lorry in front',
+    'how many more miles',
+    'who left the milk out',
     'the archive is in the basement',
   ])('K-8: "%s" is not', (words) => {
     expect(understand(words, uploaded).question).toBeUndefined();

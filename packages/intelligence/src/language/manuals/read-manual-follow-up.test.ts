@@ -16,7 +16,7 @@ describe('words right after an answer from a manual', () => {
     ['continue', 'next-part'],
     ['go on', 'next-part'],
     ['okay, read on please', 'next-part'],
-    ['what comes next', 'next-part'],
+    ['what comes after that', 'next-part'],
     ['read the rest of it', 'next-part'],
     ['read the whole section', 'whole-part'],
     ['read me the full passage', 'whole-part'],
@@ -47,6 +47,9 @@ describe('words right after an answer from a manual', () => {
   it.each([
     'next',
     'next mail',
+    'whats next',
+    'what is next',
+    'what about archiving it',
     'the next one',
     'go on with the mail',
     'read it',

@@ -75,12 +75,12 @@ const steps: readonly (readonly [ManualStep, readonly RegExp[]])[] = [
       way(
         '(?:continue|carry on|keep going|proceed|go ahead)(?: (?:there|from there|with (?:that|it|the manual|the document|the section)|in the manual))?',
       ),
-      way(`what (?:comes|stands|is|does it say) (?:next|after (?:that|it|this)|below|then)${here}`),
+      way(`what (?:comes|stands|is|does it say) (?:after (?:that|it|this)|below|then)${here}`),
     ],
   ],
 ];
 /** "Next" alone, and "the next one", is the mail's. */
-const mailsOwn = way('(?:the )?(?:next|following|rest|remaining)(?: page)?');
+const mailsOwn = way("(?:what(?:[’']?s| is) )?(?:the )?(?:next|following|rest|remaining)(?: page)?");
 
 /** Said of mail, whatever was told before. */
 const saysMail = /\b(?:e-?mails?|mails?|messages?|inbox|briefing|threads?|topics?|repl(?:y|ies)|newsletters?)\b/iu;
@@ -103,10 +103,10 @@ const added = new RegExp(
 );
 /** What was told, or a mail; nothing to look for. */
 const noSubject =
-  /^(?:it|that|this|them|him|her|those|these|you|me|us|(?:the )?(?:next|last|first|other) one|next|more|else|now|then|today|tomorrow|tonight|(?:that|this|the next|the last) (?:one|mail|thing|topic))$/iu;
+  /\s(?:it|this|that|him|her|them)$|^(?:it|that|this|them|him|her|those|these|you|me|us|(?:the )?(?:next|last|first|other) one|next|more|else|now|then|today|tomorrow|tonight|(?:that|this|the next|the last) (?:one|mail|thing|topic))$/iu;
 
 function stepOf(said: string): ManualStep | null {
-  if (mailsOwn.test(said) && !/\b(?:read|what)\b/iu.test(said)) return null;
+  if (mailsOwn.test(said) && !/\bread\b/iu.test(said)) return null;
   return steps.find(([, ways]) => ways.some((one) => one.test(said)))?.[0] ?? null;
 }
 
