@@ -1,7 +1,6 @@
 export { type AskClassifier, createAskClassifier } from './asks/ask-classifier.ts';
 // Threads, topics and the order of a briefing.
 export { createJudge, type Judge, type JudgeOptions } from './create-judge.ts';
-// Looking things up in manuals.
 export {
   createOpenAIEmbedder,
   type EmbeddingService,
@@ -36,6 +35,8 @@ export {
   type UnderstandingContext,
 } from './language/intent.ts';
 export { isAction } from './language/intent-groups.ts';
+// Looking things up in manuals.
+export { findNamedManual } from './language/manuals/find-named-manual.ts';
 export { type ResolvedTime, resolveTime, type TimeContext } from './language/resolve-time.ts';
 export { understand } from './language/understand.ts';
 export { type IdentifiedLanguage, identifyLanguage } from './languages/identify-language.ts';

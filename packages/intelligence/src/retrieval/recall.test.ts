@@ -101,6 +101,16 @@ describe('createRecall', () => {
     });
   });
 
+  it('K-8: of the one document that is meant nothing is told of another, also where it has not a word of it', async () => {
+    const ask = createRecall({ documents: searchingStore(sitePassages), embedder: null });
+    const of = (title: string) => ask(driver, 'wind', { title, manual: title, signal });
+    expect(await of('crane-manual')).toMatchObject({
+      kind: 'found',
+      passages: [{ passage: { title: 'crane-manual' } }],
+    });
+    expect(await of('price-list-2026')).toEqual({ kind: 'nothing', manual: 'price-list-2026' });
+  });
+
   it('K-8: with a vector in time what words and meaning find together is told', async () => {
     const documents = searchingStore([], telling);
     const outcome = await createRecall({ documents, embedder: quick })(driver, 'wind limits', { signal });

@@ -29,6 +29,8 @@ export interface RecallOptions {
   readonly patienceForWords?: number;
   /** Which manual is meant, as its name was said; absent: it may be named in the query. */
   readonly manual?: string | undefined;
+  /** The title of the one document that is meant; what others say is left out. */
+  readonly title?: string | undefined;
   /** Passages at most. */
   readonly limit?: number;
   readonly signal: AbortSignal;
@@ -60,6 +62,8 @@ function quoted(passage: Passage, { sentences, under }: Quote): RecalledPassage 
 
 /** Looked at for each that is told: some will not fit. */
 const considered = 5;
+/** Where only one document is meant: what others say of it comes in between. */
+const consideredOfOne = 15;
 
 /** Null: it failed, now or before it could begin. */
 async function attempt<Result>(work: () => Promise<Result>): Promise<Result | null> {
@@ -88,7 +92,7 @@ export function createRecall({ documents, embedder }: RecallDependencies): Recal
     return { kind: 'found', passages };
   }
 
-  return async (userId, query, { patience = 300, patienceForWords = 1_400, limit = 3, manual, signal }) => {
+  return async (userId, query, { patience = 300, patienceForWords = 1_400, limit = 3, manual, title, signal }) => {
     signal.throwIfAborted();
     const over = new AbortController();
     const { promise: late, resolve: wordsOnly } = Promise.withResolvers<'late'>();
@@ -98,7 +102,11 @@ export function createRecall({ documents, embedder }: RecallDependencies): Recal
     signal.addEventListener('abort', leave, { once: true });
 
     const search = (vector: readonly number[] | null) =>
-      documents.search(userId, { words: words.searched(query), vector, limit: limit * considered });
+      documents.search(userId, {
+        words: words.searched(query),
+        vector,
+        limit: limit * (title === undefined ? considered : consideredOfOne),
+      });
     const byWords = attempt(() => search(null));
     const byBoth = async (source: Embedder): Promise<Found | null> => {
       const fused = await attempt(async () => {
@@ -113,7 +121,9 @@ export function createRecall({ documents, embedder }: RecallDependencies): Recal
       const found = best === 'late' ? await Promise.race([byWords, ended]) : best;
       if (found === 'late') return { kind: 'late' };
       if (found === null) return { kind: 'unreachable' };
-      if (found.length > 0) return choose(query, found, { manual, limit });
+      const meant = title === undefined ? found : found.filter((passage) => passage.title === title);
+      if (meant.length > 0) return choose(query, meant, { manual: title ?? manual, limit });
+      if (title !== undefined && found.length > 0) return { kind: 'nothing', manual: title };
       const list = await Promise.race([attempt(() => documents.list(userId)), ended]);
       return { kind: Array.isArray(list) && list.length === 0 ? 'empty' : 'nothing' };
     } finally {

@@ -1,5 +1,5 @@
 import type { DocumentStore, UserId } from '@nexus/contracts';
-import type { Recall, RecallOutcome } from '@nexus/intelligence';
+import { findNamedManual, type Recall, type RecallOutcome } from '@nexus/intelligence';
 import { gatedPassage } from '../knowledge/gated-passage.ts';
 import { createMailTextIndex, type MailTextIndex } from '../knowledge/mail-text-index.ts';
 import type { ToldPassages } from './told-passages.ts';
@@ -86,6 +86,11 @@ export function createManuals({ userId, documents, recall, clock }: ManualsOptio
     for (const { passage } of passages) found.add(gatedPassage(passage));
   }
 
+  /** Undefined: none of the titles is meant for certain. */
+  function titleOf(manual: string): string | undefined {
+    return titles.includes(manual) ? manual : findNamedManual(manual, titles)?.title;
+  }
+
   return {
     get atHand() {
       return titles.length > 0;
@@ -102,7 +107,8 @@ export function createManuals({ userId, documents, recall, clock }: ManualsOptio
     },
     list: lookNow,
     async lookUp({ query, manual }, signal) {
-      const outcome = await recall(userId, query, { manual, signal });
+      const title = manual === undefined ? undefined : titleOf(manual);
+      const outcome = await recall(userId, query, { manual, title, signal });
       if (outcome.kind === 'empty') titles = [];
       else if (outcome.kind === 'found') {
         titles = [...new Set([...titles, ...outcome.passages.map(({ passage }) => passage.title)])];
