@@ -203,6 +203,14 @@ describe('files on their way to be manuals', () => {
     expect((time.now() - before) / (asked.length - soFar)).toBe(500);
   });
 
+  it('K-11: what was taken in makes room for the next files, what failed stays until it is put away', async () => {
+    const { uploads, add, answer } = openUploads();
+    await add('1.md', '2.zip');
+    await answer(0, { documentId, documentCount: 1, existing: false });
+    await add('3.md');
+    expect(uploads.view.uploads.map(({ fileName }) => fileName)).toEqual(['2.zip', '3.md']);
+  });
+
   it('K-11: what is over can be put away, what is not cannot', async () => {
     const { uploads, sending, add, answer } = openUploads();
     await add('1.md', '2.md', '3.zip');

@@ -27,7 +27,7 @@ export interface Upload {
 }
 
 export interface UploadsView {
-  /** In the order in which they were dropped. */
+  /** In the order in which they were dropped; what was taken in, until others are. */
   readonly uploads: readonly Upload[];
   /** What happened last, for whoever does not see it. */
   readonly told: string;
@@ -57,6 +57,9 @@ const tooSoon = 10_000;
 
 /** Codes of jobs that failed for no fault of the file's. */
 const notTheFile = new Set(['DOCUMENTS_UNREACHABLE', 'DOCUMENT_UNFINISHED', 'EMBEDDING_UNAVAILABLE', 'INTERNAL']);
+
+/** It is in the list of manuals, and needs no row of its own for long. */
+const isTakenIn = ({ progress }: Upload) => progress.state === 'done';
 
 const forgotten = 'The service knows nothing of it any more. If it is not in the list, upload it again.';
 
@@ -189,6 +192,7 @@ export function createUploads({ service, driver, refuse, goesOut, takenIn, wait 
       return sending > 0 || queue.length > 0;
     },
     add(added) {
+      drop(isTakenIn);
       for (const file of added) {
         last += 1;
         const id = last;
@@ -207,7 +211,7 @@ export function createUploads({ service, driver, refuse, goesOut, takenIn, wait 
     },
     dismiss: (id) => drop((upload) => upload.id === id && isOver(upload.progress)),
     tidy() {
-      drop(({ progress }) => progress.state === 'done');
+      drop(isTakenIn);
       set({ ...watched.view, told: '' });
     },
     close() {

@@ -19,14 +19,14 @@ const document: StoredDocument = {
 };
 
 describe('a manual, in words', () => {
-  it('K-11: what it is, how much, and since when', () => {
-    expect(documentInWords(document, 'en-IE')).toBe('PDF, 1,042 passages, 1.2 MB, 3 November 2026');
+  it('K-11: the file it came from, what it is, how much, and since when', () => {
+    expect(documentInWords(document, 'en-IE')).toBe('crane.pdf, PDF, 1,042 passages, 1.2 MB, 3 November 2026');
   });
 
   it('K-11: one passage is one, and an organisation is told of', () => {
     const shared = { ...document, format: 'csv', size: 12, chunks: 1, organizationId: document.id } as const;
     expect(documentInWords(shared, 'en-IE')).toBe(
-      'Table (CSV), 1 passage, 12 bytes, 3 November 2026, shared in your organisation',
+      'crane.pdf, Table (CSV), 1 passage, 12 bytes, 3 November 2026, shared in your organisation',
     );
   });
 

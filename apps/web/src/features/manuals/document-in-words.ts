@@ -9,11 +9,11 @@ const formats: Readonly<Record<DocumentFormat, string>> = {
   text: 'Text',
 };
 
-/** What a document is: "PDF, 42 passages, 1.2 MB, 3 November 2026". */
+/** What a document is: "crane.pdf, PDF, 42 passages, 1.2 MB, 3 November 2026". */
 export function documentInWords(document: StoredDocument, locale?: string): string {
-  const { format, chunks, size, createdAt, organizationId } = document;
+  const { fileName, format, chunks, size, createdAt, organizationId } = document;
   const day = new Date(createdAt).toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' });
   const shared = organizationId === null ? [] : ['shared in your organisation'];
   const passages = countInWords(chunks, 'passage', locale);
-  return [formats[format], passages, sizeInWords(size, locale), day, ...shared].join(', ');
+  return [fileName, formats[format], passages, sizeInWords(size, locale), day, ...shared].join(', ');
 }
