@@ -67,6 +67,8 @@ export async function startScriptedModel(...steps: readonly [ModelStep, ...Model
   let script: readonly ModelStep[] = steps;
   let position = 0;
   const server = createServer(async (incoming, response) => {
+    // It makes no vectors.
+    if (!incoming.url?.endsWith('/chat/completions')) return give(response, { status: 404 });
     const request = JSON.parse(await readBody(incoming)) as ModelRequest;
     requests.push(request);
     if (protocolErrors(request).length > 0) return give(response, { status: 400 });

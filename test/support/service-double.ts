@@ -22,13 +22,31 @@ const answers: Readonly<Record<string, { readonly type: string; readonly body: s
   '/auth/v1/.well-known/jwks.json': { type: 'application/json', body: JSON.stringify({ keys: [{ kty: 'EC' }] }) },
 };
 
-function respond(behaviour: ServiceBehaviour, request: IncomingMessage, response: ServerResponse): void {
+/** A vector for each text that was asked for. */
+function embeddings(body: string): string {
+  const { input, model } = JSON.parse(body) as { input: readonly string[]; model: string };
+  const data = input.map((text, index) => {
+    const embedding = new Array<number>(1_536).fill(0);
+    embedding[text.length % 1_536] = 1;
+    return { object: 'embedding', index, embedding };
+  });
+  return JSON.stringify({ object: 'list', model, data, usage: { prompt_tokens: 1, total_tokens: 1 } });
+}
+
+interface Question {
+  readonly request: IncomingMessage;
+  readonly body: string;
+}
+
+function respond(behaviour: ServiceBehaviour, { request, body }: Question, response: ServerResponse): void {
   const json = (status: number, value: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
   const quoted = { error: { message: `Not with ${request.headers.authorization ?? 'nothing'}.` } };
   switch (behaviour) {
     case 'works': {
-      const answer = answers[new URL(request.url ?? '/', 'http://double').pathname];
+      const { pathname } = new URL(request.url ?? '/', 'http://double');
+      const answer =
+        pathname === '/v1/embeddings' ? { type: 'application/json', body: embeddings(body) } : answers[pathname];
       if (answer === undefined) json(404, quoted);
       else response.writeHead(200, { 'content-type': answer.type }).end(answer.body);
       return;
@@ -56,8 +74,11 @@ function respond(behaviour: ServiceBehaviour, request: IncomingMessage, response
 /** Starts a model, speech and sign-in server that behaves in one way, on a free port of loopback. */
 export async function startServiceDouble(behaviour: ServiceBehaviour): Promise<ServiceDouble> {
   const server = createServer((request, response) => {
-    request.resume();
-    request.on('end', () => respond(behaviour, request, response));
+    let body = '';
+    request.setEncoding('latin1').on('data', (text: string) => {
+      body += text;
+    });
+    request.on('end', () => respond(behaviour, { request, body }, response));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -299,6 +299,11 @@ describe('the API', () => {
     expect(Object.keys(document.paths).sort()).toEqual([
       '/config',
       '/healthz',
+      '/knowledge/documents',
+      '/knowledge/documents/{id}',
+      '/knowledge/jobs/{id}',
+      '/knowledge/search',
+      '/knowledge/upload',
       '/livekit/token',
       '/memory',
       '/memory/entries',
@@ -315,7 +320,14 @@ describe('the API', () => {
 
   it('K-10: no request makes it fail', async () => {
     const { app } = await openApi({
-      rateLimits: { any: 1_000_000, token: 1_000_000, room: 1_000_000, memory: 1_000_000 },
+      rateLimits: {
+        any: 1_000_000,
+        token: 1_000_000,
+        room: 1_000_000,
+        memory: 1_000_000,
+        upload: 1_000_000,
+        search: 1_000_000,
+      },
       pageFolder: await builtPage(),
     });
     const paths = [
@@ -324,6 +336,9 @@ describe('the API', () => {
       '/memory/entries',
       '/memory/entries/k_m1b2c3d4_0123456789',
       '/memory/versions/1/restore',
+      '/knowledge/upload',
+      '/knowledge/documents',
+      '/knowledge/search',
       '/room',
       '/config',
       '/healthz',

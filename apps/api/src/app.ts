@@ -4,6 +4,8 @@ import type { Settings } from '@nexus/runtime';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { LiveKitRooms } from './livekit/create-livekit-rooms.ts';
+import type { Manuals } from './manuals/manuals.ts';
+import { defaultUploadLimits, type UploadLimits } from './manuals/upload-limits.ts';
 import { createMemoryGate, type MemoryGateParts } from './memory/create-memory-gate.ts';
 import { documentation } from './plugins/documentation.ts';
 import { gracefulStop } from './plugins/graceful-stop.ts';
@@ -18,6 +20,9 @@ import { answerClientError } from './problems/answer-client-error.ts';
 import { describeFailure } from './problems/describe-failure.ts';
 import { configRoutes } from './routes/config.ts';
 import { healthRoutes, type Probe } from './routes/health.ts';
+import { knowledgeRoutes } from './routes/knowledge.ts';
+import { knowledgeJobRoutes } from './routes/knowledge-jobs.ts';
+import { knowledgeUploadRoutes } from './routes/knowledge-upload.ts';
 import { livekitTokenRoutes } from './routes/livekit-token.ts';
 import { memoryRoutes } from './routes/memory.ts';
 import { metricsRoutes } from './routes/metrics.ts';
@@ -36,6 +41,8 @@ export interface ApiDependencies {
   readonly livekit: LiveKitRooms | null;
   /** What is remembered of users. */
   readonly knowledge: UserKnowledgeStore;
+  /** What offices uploaded. */
+  readonly manuals: Manuals;
   /** Whether words look like mail, without any mail to compare them with (M-7). */
   readonly looksLikeMail: MemoryGateParts['looksLikeMail'];
   /** Where the built page is. */
@@ -46,6 +53,7 @@ export interface ApiDependencies {
   readonly redis?: object | null;
   readonly rateLimits?: Partial<RateLimits>;
   readonly roomLimits?: Partial<RoomLimits>;
+  readonly uploadLimits?: Partial<UploadLimits>;
   /** Milliseconds that drives have to put away what they hold when the server stops. */
   readonly drainWithin?: number;
 }
@@ -58,7 +66,8 @@ function createServer(logger: FastifyBaseLogger) {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 16_384,
-    requestTimeout: 30_000,
+    // Time enough for 10 MB over a slow line.
+    requestTimeout: 120_000,
     // The hook in plugins/graceful-stop.ts refuses with a problem instead.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
@@ -80,6 +89,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     openSession,
     livekit,
     knowledge,
+    manuals,
     looksLikeMail,
     pageFolder,
     probes = [],
@@ -121,6 +131,12 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     log: logger,
   });
   await app.register(memoryRoutes, { knowledge, limit: knowledgeLimit, isFromMail });
+  await app.register(knowledgeRoutes, { manuals });
+  await app.register(knowledgeJobRoutes, { manuals });
+  await app.register(knowledgeUploadRoutes, {
+    manuals,
+    limits: { ...defaultUploadLimits, ...dependencies.uploadLimits },
+  });
   await app.register(metricsRoutes);
   await app.register(roomRoutes, { drives, limits: roomLimits, publicUrl: settings.api.publicUrl });
   await app.register(page, { folder: pageFolder });

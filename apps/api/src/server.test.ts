@@ -79,6 +79,23 @@ describe('the API as it is started', () => {
     expect(await after.hear(isTool('archive_email'))).toMatchObject({ success: true });
   });
 
+  it('K-1, K-10: a manual is taken in and found; a stop lets one be finished that came just before', async () => {
+    const { api, logged } = await start({ LOG_LEVEL: 'trace' });
+    const upload = (name: string, text: string, headers: Readonly<Record<string, string>> = {}) => {
+      const form = new FormData();
+      form.append('file', new Blob([text]), name);
+      return fetch(`${api.address}/knowledge/upload`, { method: 'POST', body: form, headers });
+    };
+    const uploaded = await upload('quetzal.md', '# Crane\n\nNobody lifts axolotl above 14 m/s.\n');
+    expect(uploaded.status).toBe(201);
+    const found = await fetch(`${api.address}/knowledge/search?q=axolotl`);
+    expect(await found.json()).toMatchObject({ passages: [{ fileName: 'quetzal.md' }] });
+    const accepted = await upload('bandicoot.txt', 'A bandicoot guards the gate.', { prefer: 'respond-async' });
+    expect(accepted.status).toBe(202);
+    await api.close();
+    expect(logged()).not.toMatch(/quetzal|axolotl|bandicoot/);
+  });
+
   it('K-10: mail that is not there is said to the page, and the server goes on', async () => {
     const { api } = await start({ MAILBOX: '/nowhere/inbox.mbox' });
     const page = await openPage(api.address);

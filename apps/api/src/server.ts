@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { NexusError, type UserKnowledgeStore } from '@nexus/contracts';
 import { createPrivateLogger, findMailText, installFrameworkLogger } from '@nexus/livekit-agent';
-import { createRuntime, type Runtime, type Settings } from '@nexus/runtime';
+import { createRuntime, documentLimits, type Runtime, recogniseFormat, type Settings } from '@nexus/runtime';
 import { createApp } from './app.ts';
 import { createLiveKitRooms, type LiveKitRooms } from './livekit/create-livekit-rooms.ts';
 import type { Probe } from './routes/health.ts';
@@ -60,6 +60,7 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
     throw error;
   }
   const { knowledge = runtime.knowledge } = options;
+  const ingestion = runtime.openIngestion(logger);
   const livekit = settings.livekit === null || settings.speech === null ? null : createLiveKitRooms(settings.livekit);
   const app = await createApp({
     settings,
@@ -67,6 +68,14 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
     openSession: createSessionOpener(runtime, knowledge),
     livekit,
     knowledge,
+    manuals: {
+      documents: runtime.documents,
+      jobs: runtime.ingestionJobs,
+      work: ingestion,
+      embedder: runtime.embedder,
+      recogniseFormat,
+      largestFile: documentLimits.bytes,
+    },
     looksLikeMail: (content) => findMailText(content, []) !== null,
     pageFolder: options.pageFolder ?? builtPage,
     probes: createProbes(runtime, livekit),
@@ -75,7 +84,8 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
 
   let closing: Promise<void> | null = null;
   async function closeAll(): Promise<void> {
-    await app.close();
+    // Files that are being taken in have as long as drives have to end.
+    await Promise.all([app.close(), ingestion.close()]);
     await runtime.close();
   }
   const close = () => {

@@ -25,7 +25,7 @@ function openSession(
   choice: BriefChoice,
   onEvent: Parameters<typeof createBriefingSession>[0]['onEvent'],
 ) {
-  const { settings, modelQuota, mailbox, preferences, openMemory } = drive;
+  const { settings, modelQuota, mailbox, preferences, openMemory, documents, embedder } = drive;
   const { model, smallModel } = settings;
   return createBriefingSession({
     mailbox,
@@ -33,6 +33,8 @@ function openSession(
     smallModel: smallModel === null ? null : createOpenAIModel(smallModel),
     modelQuota,
     ...openMemory(),
+    documents,
+    embedder,
     onEvent,
     preferences: { ...preferences, vips: [...(preferences.vips ?? []), ...(choice.vip ?? [])] },
     ...(choice.now !== undefined && { now: choice.now }),

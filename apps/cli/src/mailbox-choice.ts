@@ -44,6 +44,20 @@ export function parseUser(value: string): string {
 }
 
 /** @throws Error with what it should be. */
+export function parseOrganization(value: string): string {
+  const id = value.trim().toLowerCase();
+  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new Error('It should be a UUID.');
+  return id;
+}
+
+/** @throws Error with what it should be. */
+export function parseSourceType(value: string): string {
+  const label = value.replace(/\s+/g, ' ').trim();
+  if (label === '' || label.length > 100) throw new Error('It should be a label of at most 100 characters.');
+  return label;
+}
+
+/** @throws Error with what it should be. */
 export function parseAddress(value: string): string {
   const address = value.trim().toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new Error('It should be a mail address such as nora@example.com.');
@@ -60,6 +74,8 @@ export interface ChosenDrive extends DriveResources {
   readonly settings: Settings;
   readonly modelQuota: Runtime['modelQuota'];
   readonly memoryOpened: Runtime['memoryOpened'];
+  readonly documents: Runtime['documents'];
+  readonly embedder: Runtime['embedder'];
 }
 
 /** Opens what was chosen; `createLog` is told of stores that are missing or away. @throws NexusError */
@@ -81,5 +97,19 @@ export async function openChoice(
     await runtime.close();
   };
   const { modelQuota, memoryOpened } = runtime;
-  return { ...drive, settings, modelQuota, memoryOpened, close, [Symbol.asyncDispose]: close };
+  return {
+    ...drive,
+    settings,
+    modelQuota,
+    memoryOpened,
+    // What is kept is opened for whoever asks for it only.
+    get documents() {
+      return runtime.documents;
+    },
+    get embedder() {
+      return runtime.embedder;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
 }

@@ -1,7 +1,17 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { EmbedChoice } from './embed.ts';
 import { isDebugging } from './env.ts';
 import { failure, whereFrom } from './failure.ts';
-import { type MailboxChoice, parseAddress, parseNow, parseUser, parseWindow } from './mailbox-choice.ts';
+import type { IngestChoice } from './ingest.ts';
+import {
+  type MailboxChoice,
+  parseAddress,
+  parseNow,
+  parseOrganization,
+  parseSourceType,
+  parseUser,
+  parseWindow,
+} from './mailbox-choice.ts';
 import type { MoveChoice } from './move-data.ts';
 
 function collect(value: string, earlier: readonly string[] = []): string[] {
@@ -38,6 +48,41 @@ function addMailboxOptions(command: Command): Command {
     .option('--json', 'one JSON object a line on standard output, nothing else');
 }
 
+function userOption(whose: string): Option {
+  return new Option(
+    '--user <name>',
+    `whose ${whose}, by a name or a UUID (default: the one of this machine)`,
+  ).argParser(checked(parseUser));
+}
+
+function addManualCommands(program: Command): void {
+  program
+    .command('ingest <file...>')
+    .description(
+      'takes manuals in, so that they can be asked about: PDF, CSV, Markdown or plain text, at most 10 MB each',
+    )
+    .addOption(
+      new Option('--source-type <label>', 'a label of your own').argParser(checked(parseSourceType)).default('manual'),
+    )
+    .addOption(
+      new Option('--organization <id>', 'whose members find them; its editors and admins may').argParser(
+        checked(parseOrganization),
+      ),
+    )
+    .addOption(userOption('manuals they are'))
+    .option('--json', 'one JSON object a line on standard output, nothing else')
+    .action(async (files: string[], choice: IngestChoice) => {
+      process.exitCode = await (await import('./ingest.ts')).ingest(files, choice);
+    });
+  program
+    .command('embed')
+    .description('makes the vectors that manuals lack, for a search by meaning; may be broken off and done again')
+    .addOption(userOption('manuals it is about'))
+    .option('--all', "everybody's manuals")
+    .option('--json', 'one JSON object on standard output, nothing else')
+    .action(async (choice: EmbedChoice) => (await import('./embed.ts')).embed(choice));
+}
+
 /** A command loads its parts only when it runs: judging mail needs no voice framework. */
 function createProgram(): Command {
   const program = new Command('nexus').description('Your unread mail, talked through.').exitOverride();
@@ -46,16 +91,12 @@ function createProgram(): Command {
   addMailboxOptions(program.command('brief'))
     .description('a briefing in the terminal')
     .option('--say <words>', 'say this and end after the last one; repeat for more', collect)
-    .addOption(
-      new Option(
-        '--user <name>',
-        'whose memory it is, by a name or a UUID (default: the one of this machine)',
-      ).argParser(checked(parseUser)),
-    )
+    .addOption(userOption('memory it is'))
     .action(async (choice: MailboxChoice & { say?: string[] }) => (await import('./brief.ts')).brief(choice));
   addMailboxOptions(program.command('triage'))
     .description('what a briefing would be made of: one line a mail, nothing said and nothing changed')
     .action(async (choice: MailboxChoice) => (await import('./triage.ts')).triageMailbox(choice));
+  addManualCommands(program);
   program
     .command('start')
     .description('the whole product on this machine: the page, its API, and voice where it is set')

@@ -28,6 +28,8 @@ export async function openDriveParts(settings: Settings, userId: string, logger:
       smallModel: smallModel === null ? null : createOpenAIModel(smallModel),
       modelQuota: runtime.modelQuota,
       ...openMemory(),
+      documents: runtime.documents,
+      embedder: runtime.embedder,
       ...(speech !== null && { speech }),
       timeZone,
     },

@@ -1,9 +1,21 @@
 export { type AskClassifier, createAskClassifier } from './asks/ask-classifier.ts';
 // Threads, topics and the order of a briefing.
 export { createJudge, type Judge, type JudgeOptions } from './create-judge.ts';
+export {
+  createOpenAIEmbedder,
+  type EmbeddingService,
+  type OpenAIEmbedderOptions,
+} from './embedding/openai-embedder.ts';
 export { briefedId } from './holding/hold-reason.ts';
 // Reading what is to be judged.
 export { headersOnly, unreadHeaders, unreadMail, windowStart } from './inbox/unread-mail.ts';
+// Taking files in.
+export { type DocumentLimits, documentLimits } from './ingestion/document-limits.ts';
+export { type ReadDocument, type ReadDocumentOptions, readDocument } from './ingestion/read-document.ts';
+export { recogniseFormat } from './ingestion/recognise/recognise-format.ts';
+export { embedStored, type StoredEmbedding } from './ingestion-work/embed-stored.ts';
+export type { IngestionLog } from './ingestion-work/ingestion-log.ts';
+export { type DocumentWork, takeInDocument } from './ingestion-work/take-in-document.ts';
 // The offline language.
 export {
   type ActionIntent,
@@ -12,16 +24,30 @@ export {
   type Intent,
   type IntentKind,
   type IntentTarget,
+  type ManualIntent,
+  type ManualStep,
   type MemoryIntent,
+  manualIntents,
+  manualSteps,
   memoryIntents,
   navigationIntents,
   type Understanding,
   type UnderstandingContext,
 } from './language/intent.ts';
 export { isAction } from './language/intent-groups.ts';
+// Looking things up in manuals.
+export { findNamedManual } from './language/manuals/find-named-manual.ts';
 export { type ResolvedTime, resolveTime, type TimeContext } from './language/resolve-time.ts';
 export { understand } from './language/understand.ts';
 export { type IdentifiedLanguage, identifyLanguage } from './languages/identify-language.ts';
+export {
+  createRecall,
+  type Recall,
+  type RecallDependencies,
+  type RecalledPassage,
+  type RecallOptions,
+  type RecallOutcome,
+} from './retrieval/recall.ts';
 export { explainScore } from './scoring/explain-score.ts';
 export { type MessageScore, scoreMessage } from './scoring/score-message.ts';
 export { senderName, shortSenderName, speakableName } from './scoring/sender-name.ts';

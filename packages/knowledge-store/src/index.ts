@@ -3,11 +3,25 @@ export {
   createMemoryBriefedMailStore,
   type MemoryBriefedMailStoreOptions,
 } from './briefed/memory-briefed-mail-store.ts';
+export { createDocumentStore, type DocumentStoreOptions } from './documents/create-document-store.ts';
+export {
+  createMemoryDocumentStore,
+  type MemoryDocumentStoreOptions,
+} from './documents/create-memory-document-store.ts';
 export { type EncryptionKey, isEncryptionKey } from './encryption/encryption-key.ts';
 export { type CurrentEncryptionKey, inspectEncryptionKey } from './encryption/inspect-encryption-key.ts';
 export { createKeyring, type Keyring } from './encryption/keyring.ts';
 export { type EncryptionSettings, openKeyring } from './encryption/open-keyring.ts';
 export { type KeyRotation, rotateEncryptionKeys, type SealedTable } from './encryption/rotate-keys.ts';
+export { createIngestionJobs, type IngestionJobsOptions } from './ingestion-jobs/create-ingestion-jobs.ts';
+export { type DocumentVectorState, inspectDocumentVectors } from './ingestion-jobs/document-vector-state.ts';
+export { followIngestionJob } from './ingestion-jobs/follow-ingestion-job.ts';
+export { createMemoryIngestionJobs, type MemoryIngestionJobsOptions } from './ingestion-jobs/memory-ingestion-jobs.ts';
+export {
+  createIngestionQueue,
+  type IngestionQueue,
+  type IngestionQueueOptions,
+} from './ingestion-queue/create-ingestion-queue.ts';
 export {
   createMemoryKnowledgeStore,
   type MemoryKnowledgeStoreOptions,

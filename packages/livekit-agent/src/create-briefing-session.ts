@@ -199,6 +199,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       const source = dependencies.smallModel ?? null;
       void condenseBehind({ desk, source, quota: modelQuota, opened: opened.promise, signal: closing.signal });
       watchForNewMail();
+      void Promise.resolve(opening).then(() => desk.manuals?.refresh());
     }
     loading ??= openInbox(desk, dependencies, closing.signal);
     return loading;
@@ -289,7 +290,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   async function remembered(): Promise<void> {
     await load();
     await dependencies.memoryOpening;
-    await Promise.all([desk.memory?.load(), desk.carriedOver.arrived]);
+    await Promise.all([desk.memory?.load(), desk.carriedOver.arrived, desk.manuals?.refresh()]);
     await desk.settled;
   }
 

@@ -1,6 +1,9 @@
 import {
   type BriefedMailStore,
   type BriefingPreferences,
+  type DocumentStore,
+  type Embedder,
+  type IngestionJobs,
   localUserId,
   type Mailbox,
   type ModelQuota,
@@ -9,13 +12,16 @@ import {
   type UserKnowledgeStore,
 } from '@nexus/contracts';
 import { openMailbox, sampleMailboxPath } from '@nexus/email-providers';
+import type { IngestionLog } from '@nexus/intelligence';
 import {
   connectRedis,
   createModelQuota,
   type Database,
+  type IngestionQueue,
   type RedisConnection,
   type StoreLog,
 } from '@nexus/knowledge-store';
+import { type Documents, openDocuments } from './open-documents.ts';
 import { type Memory, openingOfEmbedded, openMemory } from './open-memory.ts';
 import type { Settings } from './settings.ts';
 
@@ -64,6 +70,21 @@ export interface Runtime extends AsyncDisposable {
   readonly preferences: PreferencesStore;
   /** Which mail users were told of. */
   readonly briefed: BriefedMailStore;
+  /** What offices uploaded. */
+  readonly documents: DocumentStore;
+  /** Files that wait to be taken in. */
+  readonly ingestionJobs: IngestionJobs;
+  /** Makes vectors of manuals and of what is asked of them; null: no model is set, and search is by words. */
+  readonly embedder: Embedder | null;
+  /** What is done for a job that was claimed, as `takeInDocument`. */
+  readonly takeIn: Documents['takeIn'];
+  /**
+   * Begins to take in files in this process, with BullMQ where Redis is. Only who is asked to calls it: it brings along what a drive has no
+   * use for. Closed with the runtime.
+   */
+  openIngestion(log?: IngestionLog): IngestionQueue;
+  /** How much of what all users uploaded has vectors. @throws NexusError DOCUMENTS_UNREACHABLE */
+  readonly documentVectors: Documents['vectors'];
   /** Opens memory and waits for it, as `Memory.opened` says. */
   memoryOpened(patience: number): Promise<void>;
   /** Opens memory, and refuses a database that is behind, as `Memory.checked` says. */
@@ -122,11 +143,17 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
   if (redis === null) log?.info('no REDIS_URL, so the budget of the model is kept in memory, for this process alone');
   const modelQuota = createModelQuota({ limits: modelLimits, redis, clock: () => performance.now() });
   let opened: Memory | null = null;
+  let openedDocuments: Documents | null = null;
   const memory = () => {
     opened ??= openMemory(settings, { redis, log });
     return opened;
   };
+  const documents = () => {
+    openedDocuments ??= openDocuments(settings, { database: memory().database, modelQuota, log });
+    return openedDocuments;
+  };
   const close = async () => {
+    await openedDocuments?.close();
     await Promise.all([modelQuota.close(), opened?.close()]);
     await redis?.close();
   };
@@ -146,6 +173,18 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     get briefed() {
       return memory().briefed;
     },
+    get documents() {
+      return documents().documents;
+    },
+    get ingestionJobs() {
+      return documents().jobs;
+    },
+    get embedder() {
+      return documents().embedder;
+    },
+    takeIn: (job, options) => documents().takeIn(job, options),
+    openIngestion: (told) => documents().openIngestion(told),
+    documentVectors: () => documents().vectors(),
     memoryOpened: (patience) => memory().opened(patience),
     memoryChecked: () => memory().checked(),
     openDrive: (userId, options = {}) => openDrive({ userId, settings, memory }, options),

@@ -33,6 +33,9 @@ export const Environment = z.object({
   OPENAI_SMALL_MODEL: text
     .default('gpt-4o-mini')
     .meta({ expected: 'the name of the model for small work behind a drive', example: 'gpt-4o-mini' }),
+  OPENAI_EMBEDDING_MODEL: text
+    .default('text-embedding-3-small')
+    .meta({ expected: 'the name of a model that makes vectors of 1,536 numbers', example: 'text-embedding-3-small' }),
   OPENAI_REQUESTS_PER_MINUTE: perMinute
     .optional()
     .meta({ expected: 'how many requests a minute all drives together may send', example: '500' }),

@@ -1,3 +1,5 @@
+export { documentLimits, embedStored, type IngestionLog, recogniseFormat } from '@nexus/intelligence';
+export { followIngestionJob, type IngestionQueue } from '@nexus/knowledge-store';
 export {
   createRuntime,
   type DriveMemory,

@@ -53,7 +53,7 @@ const openingBeforeSaving = 6_000;
 /** Milliseconds that a server waits for a database elsewhere; it goes on without. */
 const checkWithin = 5_000;
 
-function isEmbedded({ supabase, databaseUrl }: DatabaseSettings): boolean {
+export function isEmbedded({ supabase, databaseUrl }: DatabaseSettings): boolean {
   return supabase === null && databaseUrl === null;
 }
 

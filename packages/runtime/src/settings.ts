@@ -19,6 +19,8 @@ export interface Settings {
   readonly model: ModelService | null;
   /** For small work behind a drive, of the same server; null: none. */
   readonly smallModel: ModelService | null;
+  /** Makes vectors of manuals, of the same server; null: they are searched by words alone. */
+  readonly embeddingModel: ModelService | null;
   /** What all drives together may ask of the model in a minute; null: as much as it answers. */
   readonly modelLimits: { readonly requests: number | null; readonly tokens: number | null };
   /** Null: no voice, the page talks in text. */
@@ -133,6 +135,7 @@ export function parseSettings(
     mailbox: data.MAILBOX ?? null,
     model,
     smallModel: model === null ? null : { ...model, model: data.OPENAI_SMALL_MODEL },
+    embeddingModel: model === null ? null : { ...model, model: data.OPENAI_EMBEDDING_MODEL },
     modelLimits: {
       requests: data.OPENAI_REQUESTS_PER_MINUTE ?? null,
       tokens: data.OPENAI_TOKENS_PER_MINUTE ?? null,

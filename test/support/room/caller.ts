@@ -31,9 +31,13 @@ export interface Caller extends AsyncDisposable {
   tell(message: DriverMessage): void;
   /** What is no message of ours. */
   tellRaw(topic: string, text: string): void;
-  /** The next message that fits, those that came since `since` (a position in `messages`) included. */
-  next<Wanted extends Received>(fits: (message: Received) => message is Wanted, since?: number): Promise<Wanted>;
-  next(fits: (message: Received) => boolean, since?: number): Promise<Received>;
+  /** The next message that fits, those that came since `since` (a position in `messages`) included; rejects after `patience` milliseconds. */
+  next<Wanted extends Received>(
+    fits: (message: Received) => message is Wanted,
+    since?: number,
+    patience?: number,
+  ): Promise<Wanted>;
+  next(fits: (message: Received) => boolean, since?: number, patience?: number): Promise<Received>;
   /** Resolves when so many messages that fit have come in all. */
   reached(fits: (message: Received) => boolean, count: number): Promise<void>;
   /** Resolves with when sound was heard first since `from`. */
@@ -134,8 +138,8 @@ export async function startCaller({ speaks = true }: { readonly speaks?: boolean
     },
     tell: (message) => void command({ type: 'tell', topic: driverTopic, text: JSON.stringify(message) }),
     tellRaw: (topic, text) => void command({ type: 'tell', topic, text }),
-    next: (fits: (message: Received) => boolean, since = messages.length) =>
-      when(() => messages.slice(since).find(fits) ?? null) as Promise<never>,
+    next: (fits: (message: Received) => boolean, since = messages.length, patience = patient) =>
+      when(() => messages.slice(since).find(fits) ?? null, patience) as Promise<never>,
     reached: (fits, count) => when(() => (messages.filter(fits).length >= count ? true : null)).then(() => {}),
     sound: (from) => when(() => recording.find((piece) => piece.at >= from && isSound(piece))?.at ?? null),
     quiet: (milliseconds) =>

@@ -29,12 +29,17 @@ export interface RoomDriver extends AsyncDisposable {
   readonly greetedAfter: number;
   /** Says something when the agent listens, and hears the answer to its end; again when it was misheard, as a driver would. */
   turn(phrase: Phrase): Promise<HeardTurn>;
+  /** As `turn`, by one whose network was gone: what is said while it comes back nobody hears, and they say it again. */
+  turnOnReturn(phrase: Phrase): Promise<HeardTurn>;
   /** Says something at once, whoever speaks. Resolves when the last sample has left. */
   interrupt(phrase: Phrase): Promise<Spoken>;
   /** The answer to the words that ended at `spokeAt` and are understood after `since`, a position in the caller's messages. */
   answer(spokeAt: number, since: number): Promise<HeardTurn>;
   messagesOf<Type extends Kind>(type: Type): readonly ReceivedOf<Type>[];
 }
+
+/** Milliseconds after which a driver who comes back takes their words for lost. */
+const unheardAfter = 30_000;
 
 export function isKind<Type extends Kind>(type: Type): (message: Received) => message is ReceivedOf<Type> {
   return (message): message is ReceivedOf<Type> => message.type === type;
@@ -111,14 +116,24 @@ function driverOf(entered: Pick<RoomDriver, 'room' | 'userId' | 'caller' | 'gree
   }
 
   const interrupt = async (phrase: Phrase) => caller.speak(await voiceOf(phrase));
+
+  async function turn(phrase: Phrase): Promise<HeardTurn> {
+    let heard = await exchange(phrase);
+    for (let again = 0; heard.words !== phrase && again < mostRepeats; again += 1) heard = await exchange(phrase);
+    return heard;
+  }
+
   return {
     ...entered,
     interrupt,
     answer,
-    async turn(phrase) {
-      let heard = await exchange(phrase);
-      for (let again = 0; heard.words !== phrase && again < mostRepeats; again += 1) heard = await exchange(phrase);
-      return heard;
+    turn,
+    async turnOnReturn(phrase) {
+      await listens(caller);
+      const since = caller.messages.length;
+      const { endedAt } = await interrupt(phrase);
+      const words = await caller.next(isKind('user'), since, unheardAfter).catch(() => null);
+      return words?.text === phrase ? answer(endedAt, since) : turn(phrase);
     },
     messagesOf: (type) => caller.messages.filter(isKind(type)),
     [Symbol.asyncDispose]: () => caller[Symbol.asyncDispose](),

@@ -15,15 +15,28 @@ export interface GracefulStopOptions {
 /** Milliseconds that pages have to answer a close. */
 const timeToClose = 500;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborted as soon as the server is asked to stop. */
+    readonly stopping: AbortSignal;
+  }
+}
+
+const shuttingDown = () =>
+  new NexusError('SHUTTING_DOWN', 'The server is stopping. Try again in a moment.', { retryable: true });
+
 /** WebSockets, and the order of a stop: nothing new is taken, drives end and drain, their pages are told, connections close. */
 export const gracefulStop = fastifyPlugin<GracefulStopOptions>(async (app, options) => {
   const { drives, messageBytes, drainWithin } = options;
-  let stopping = false;
+  const stopping = new AbortController();
+  app.decorate('stopping', stopping.signal);
 
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!stopping) return;
-    reply.header('connection', 'close');
-    throw new NexusError('SHUTTING_DOWN', 'The server is stopping. Try again in a moment.', { retryable: true });
+  app.addHook('onRequest', async () => {
+    if (stopping.signal.aborted) throw shuttingDown();
+  });
+  // What was under way is answered, and its connection is not kept for a next request.
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping.signal.aborted) reply.header('connection', 'close');
   });
 
   await app.register(websocket, {
@@ -31,7 +44,7 @@ export const gracefulStop = fastifyPlugin<GracefulStopOptions>(async (app, optio
     // A connection that breaks, or sends a frame that is too large, has been closed by ws already.
     errorHandler: (_error, socket) => socket.terminate(),
     preClose: async () => {
-      stopping = true;
+      stopping.abort(shuttingDown());
       const given = new AbortController();
       await Promise.race([drives.close(), wait(drainWithin, undefined, { signal: given.signal }).catch(() => {})]);
       given.abort();

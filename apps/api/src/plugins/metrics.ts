@@ -7,6 +7,9 @@ export interface Metrics {
   readonly registry: Registry;
   readonly turns: Counter;
   readonly modelFailures: Counter<'code'>;
+  readonly uploads: Counter<'outcome'>;
+  /** Counts an upload as one that is being read, until it is disposed of. */
+  countUpload(): Disposable;
   readonly httpDuration: Histogram<'method' | 'route' | 'status'>;
 }
 
@@ -23,13 +26,24 @@ export function createMetrics(liveRooms: () => number): Metrics {
       this.set(liveRooms());
     },
   });
+  const running = new Gauge({ name: 'nexus_uploads_running', help: 'Files that are being read.', registers });
   return {
     registry,
+    countUpload() {
+      running.inc();
+      return { [Symbol.dispose]: () => running.dec() };
+    },
     turns: new Counter({ name: 'nexus_turns_total', help: 'Answers given in text rooms.', registers }),
     modelFailures: new Counter({
       name: 'nexus_model_failures_total',
       help: 'Times a language model failed a turn, by error code.',
       labelNames: ['code'],
+      registers,
+    }),
+    uploads: new Counter({
+      name: 'nexus_uploads_total',
+      help: 'Files uploaded: 201 stored, 200 there already, 202 accepted, else the error code.',
+      labelNames: ['outcome'],
       registers,
     }),
     httpDuration: new Histogram({

@@ -12,10 +12,22 @@ export interface RateLimits {
   readonly room: number;
   /** Changes of what is remembered, each kind of change counted apart. */
   readonly memory: number;
+  /** Files sent. */
+  readonly upload: number;
+  /** Searches in manuals, each of which may ask the embedding model. */
+  readonly search: number;
 }
 
 /** A page loads some twenty files, and a household or an office shares an address; a drive wants one token or one socket, and a few more on a road with holes in its network. */
-export const defaultRateLimits: RateLimits = { any: 300, page: 1_200, token: 20, room: 30, memory: 60 };
+export const defaultRateLimits: RateLimits = {
+  any: 300,
+  page: 1_200,
+  token: 20,
+  room: 30,
+  memory: 60,
+  upload: 60,
+  search: 120,
+};
 
 export interface RateLimitsOptions {
   readonly limits: RateLimits;

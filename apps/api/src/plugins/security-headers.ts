@@ -51,8 +51,8 @@ export const securityHeaders = fastifyPlugin<{ readonly settings: Services }>(as
   await app.register(cors, {
     origin: publicUrl === null ? false : origins(publicUrl),
     methods: ['GET', 'POST', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type'],
-    exposedHeaders: ['retry-after', 'x-request-id'],
+    allowedHeaders: ['authorization', 'content-type', 'prefer'],
+    exposedHeaders: ['location', 'preference-applied', 'retry-after', 'x-request-id'],
     maxAge: 600,
   });
 });

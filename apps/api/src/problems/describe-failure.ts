@@ -23,7 +23,7 @@ const detailsByStatus = new Map<number, string>([
   [405, 'This address does not know that method. /docs lists what it knows.'],
   [413, 'The body is larger than this address takes.'],
   [414, 'The address is too long.'],
-  [415, 'The body should be JSON, sent as application/json.'],
+  [415, 'This address takes no body of that kind. /docs shows what it takes.'],
 ]);
 
 const HttpError = z.object({ statusCode: z.number().int().min(400).max(499) });

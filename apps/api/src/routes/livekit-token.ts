@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { LiveKitRooms } from '../livekit/create-livekit-rooms.ts';
 import { requireUser, userOf } from '../plugins/sign-in.ts';
-import { commonResponses, problemResponse } from '../schemas/responses.ts';
+import { bodyResponses, commonResponses, problemResponse } from '../schemas/responses.ts';
 
 export interface LiveKitTokenOptions {
   /** Null: no voice is set. */
@@ -33,13 +33,11 @@ export const livekitTokenRoutes: FastifyPluginAsyncZod<LiveKitTokenOptions> = as
         security: [{ user: [] }],
         response: {
           ...commonResponses,
+          ...bodyResponses,
           201: RoomGrant,
-          400: problemResponse('REQUEST_INVALID'),
           401: problemResponse('TOKEN_MISSING or TOKEN_INVALID'),
           403: problemResponse('FORBIDDEN'),
           409: problemResponse('VOICE_NOT_CONFIGURED'),
-          413: problemResponse('REQUEST_TOO_LARGE'),
-          415: problemResponse('REQUEST_INVALID'),
           503: problemResponse('LIVEKIT_UNAVAILABLE, SIGN_IN_UNAVAILABLE or SHUTTING_DOWN'),
         },
       },

@@ -26,7 +26,7 @@ import {
   VersionAddress,
   VersionsAnswer,
 } from '../schemas/memory.ts';
-import { commonResponses, problemResponse } from '../schemas/responses.ts';
+import { bodyResponses, commonResponses, namingResponses, problemResponse } from '../schemas/responses.ts';
 
 export interface MemoryRoutesOptions {
   readonly knowledge: UserKnowledgeStore;
@@ -118,9 +118,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
           ...responses,
           200: EntryAnswer.describe('It was remembered already, in these or much the same words'),
           201: EntryAnswer,
-          400: problemResponse('REQUEST_INVALID'),
-          413: problemResponse('REQUEST_TOO_LARGE'),
-          415: problemResponse('REQUEST_INVALID'),
+          ...bodyResponses,
           422: problemResponse('MEMORY_ENTRY_INVALID or MEMORY_FROM_MAIL'),
           503: problemResponse(`${unavailable}; MEMORY_UNCHECKED: a live drive, or LiveKit, did not answer`),
         },
@@ -153,9 +151,9 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
         params: EntryAddress,
         response: {
           ...responses,
+          ...bodyResponses,
           ...forgettings,
-          400: problemResponse('REQUEST_INVALID'),
-          404: problemResponse('NOT_FOUND'),
+          ...namingResponses,
         },
       },
     },
@@ -182,7 +180,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
         ...about,
         summary: 'Have everything forgotten, earlier versions included',
         querystring: Confirmation,
-        response: { ...responses, ...forgettings, 400: problemResponse('REQUEST_INVALID') },
+        response: { ...responses, ...bodyResponses, ...forgettings },
       },
     },
     async (request, reply) => {
@@ -217,9 +215,9 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
         params: VersionAddress,
         response: {
           ...responses,
+          ...bodyResponses,
           200: MemoryAnswer,
-          400: problemResponse('REQUEST_INVALID'),
-          404: problemResponse('NOT_FOUND'),
+          ...namingResponses,
         },
       },
     },

@@ -3,6 +3,7 @@ import { createRuntime, parseSettings } from '@nexus/runtime';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { type ApiDependencies, createApp } from '../app.ts';
+import { createScriptedManuals } from './scripted-manuals.ts';
 import { createScriptedSessions, type ScriptedSessions } from './scripted-session.ts';
 
 export interface OpenApi {
@@ -30,6 +31,7 @@ export async function openApi({ environment = {}, ...given }: OpenApiOptions = {
     openSession: scripted.open,
     livekit: null,
     knowledge: runtime.knowledge,
+    manuals: createScriptedManuals().manuals,
     looksLikeMail: () => false,
     pageFolder: '/nowhere',
     ...given,

@@ -15,6 +15,8 @@ export function createSessionOpener(runtime: Runtime, knowledge: UserKnowledgeSt
       smallModel: smallModel === null ? null : createOpenAIModel(smallModel),
       modelQuota: runtime.modelQuota,
       ...resources.openMemory(),
+      documents: runtime.documents,
+      embedder: runtime.embedder,
       knowledge,
       timeZone,
       onEvent: emit,

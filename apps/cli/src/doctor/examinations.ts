@@ -8,6 +8,7 @@ import { RoomServiceClient } from 'livekit-server-sdk';
 import { findLiveKitServer } from '../start/find-program.ts';
 import { examinePort } from './examine-port.ts';
 import type { Examination } from './finding.ts';
+import { manualExaminations } from './manual-examinations.ts';
 import { memoryExaminations } from './memory-examinations.ts';
 
 const page = fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url));
@@ -155,6 +156,7 @@ export async function planExaminations(
     ...speech(settings),
     livekit(settings, program),
     ...(await memoryExaminations(settings)),
+    ...manualExaminations(settings),
     signIn(settings),
     examinePort({ setting: 'API_PORT', host: settings.api.host, port: settings.api.port, path: '/healthz' }),
     examinePort({ setting: 'WORKER_PORT', host: '127.0.0.1', port: settings.workerPort, path: '/worker' }),

@@ -56,6 +56,30 @@ export const conversationIntents = [
 export const memoryIntents = ['remember', 'forget', 'what-do-you-know'] as const;
 export type MemoryIntent = (typeof memoryIntents)[number];
 
+/** Answered out of what the office uploaded. */
+export const manualIntents = [
+  /** "what does the crane manual say about wind" */
+  'look-up',
+  /** "which manuals do you have" */
+  'list-manuals',
+  /** "which page was that", "go on reading": right after something was looked up */
+  'stay-with-manual',
+] as const;
+export type ManualIntent = (typeof manualIntents)[number];
+
+/** How to go on with what was found in a manual. */
+export const manualSteps = [
+  /** "which page was that" */
+  'source',
+  /** "go on reading", "read me the next part" */
+  'next-part',
+  /** "read the whole section" */
+  'whole-part',
+  /** "the next hit please" */
+  'next-place',
+] as const;
+export type ManualStep = (typeof manualSteps)[number];
+
 /** How the driver is briefed, now and on later drives. */
 export const preferenceIntents = [
   /** "be brief", "switch to desk mode" */
@@ -71,6 +95,7 @@ export type ActionIntent = (typeof actionIntents)[number] | PreferenceIntent;
 export type IntentKind =
   | ActionIntent
   | MemoryIntent
+  | ManualIntent
   | (typeof navigationIntents)[number]
   | (typeof conversationIntents)[number];
 
@@ -113,9 +138,13 @@ export interface Intent {
   readonly replyKind?: 'reply' | 'reply-all' | 'forward' | 'new';
   /** draft-reply, forward or new: names or addresses as said. */
   readonly recipients?: readonly string[];
-  /** search: what to look for. `from` when a sender is meant ("from the architect"). */
+  /** search, look-up: what to look for. `from` when a sender is meant ("from the architect"). */
   readonly query?: string;
   readonly from?: string;
+  /** look-up: the manual that was named, by its title or as said; absent: any. */
+  readonly manual?: string;
+  /** stay-with-manual. */
+  readonly step?: ManualStep;
   /** mute-sender, prioritize-sender, and their ends: who, as said; absent: the sender of the target. */
   readonly sender?: string;
   /** undo: how many actions; `all` for "undo everything". Absent: one. */
@@ -149,6 +178,10 @@ export interface Understanding {
   readonly clarify?: string;
   /** With `unsure`: what a yes to `clarify` would mean. Never to be acted on before that yes. */
   readonly proposed?: readonly Intent[];
+  /** With `aside`: a question that mail does not answer, as said; manuals may. */
+  readonly question?: string;
+  /** With `meant`: the rest of the words, which was not understood, so that it is told that it is not done. */
+  readonly notDone?: string;
 }
 
 /** What the words are read against. */
@@ -160,4 +193,10 @@ export interface UnderstandingContext {
   /** A draft waits to be sent. */
   readonly pendingDraft: boolean;
   readonly paused: boolean;
+  /** There are manuals to look things up in. */
+  readonly manuals?: boolean;
+  /** What these are called. */
+  readonly manualTitles?: readonly string[];
+  /** The turn before was answered out of this manual; absent: out of none. */
+  readonly toldManual?: string;
 }

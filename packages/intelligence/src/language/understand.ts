@@ -11,6 +11,11 @@ import { guessMeaning } from './guess/guess-meaning.ts';
 import { shippedModel } from './guess/shipped-model.ts';
 import type { Intent, Understanding, UnderstandingContext } from './intent.ts';
 import { isAction } from './intent-groups.ts';
+import { readManualQuestion } from './manuals/manual-question.ts';
+import { readJoinedManualRequest } from './manuals/read-joined-manual-request.ts';
+import { readManualFollowUp } from './manuals/read-manual-follow-up.ts';
+import { readManualList } from './manuals/read-manual-list.ts';
+import { readManualRequest } from './manuals/read-manual-request.ts';
 import { isTooLongToRemember, readMemoryRequest, readStandingWish } from './memory/read-memory-request.ts';
 import { readOwnStatement } from './memory/read-own-statement.ts';
 import { type JoinedClause, readSentence } from './reading/read-sentence.ts';
@@ -134,6 +139,24 @@ function readIdleAnswer(heard: Heard, answer: Answer | null): Understanding | nu
   return { text: heard.text, intents: [], verdict: answer.says === 'yes' ? 'aside' : 'declined' };
 }
 
+/** What is asked of manuals, alone or together with something else; null: nothing. */
+function readManuals(text: string, context: UnderstandingContext): Understanding | null {
+  const atHand = context.manuals === true;
+  const manual = (words: string) => readManualRequest(words, atHand, context.manualTitles);
+  const mail = (words: string) => understand(words, context);
+  const joined = readJoinedManualRequest(text, { manual, mail });
+  if (joined) return joined;
+  const asked = readManualFollowUp(text, context) ?? readManualList(text, atHand) ?? manual(text);
+  return asked && { text, intents: [asked], verdict: 'meant' };
+}
+
+/** Where there are manuals, a question that was not meant for the mail may be for these. */
+function orQuestion(rest: Understanding, heard: Heard, context: UnderstandingContext): Understanding {
+  if (rest.verdict !== 'aside' || context.manuals !== true || context.pendingQuestion) return rest;
+  const question = readManualQuestion(heard);
+  return question === null ? rest : { ...rest, question };
+}
+
 /**
  * Reads what a driver said (B-19). Pure and without a model: words in, intents out. An intent that acts is only returned
  * where every word of the sentence is accounted for; anything else is asked back, declined or left alone. Also decides,
@@ -151,6 +174,8 @@ export function understand(text: string, context: UnderstandingContext): Underst
   if (wipe) return wipe;
   const memory = readMemoryRequest(text) ?? (ofSomebodys.test(text) ? readStandingWish(text) : null);
   if (memory) return { text, intents: memory, verdict: 'meant' };
+  const manual = readManuals(text, context);
+  if (manual) return manual;
   const answer = readAnswer(heard);
   if (context.pendingQuestion && answer) {
     const whole = readCommands(heard, 0, context);
@@ -182,5 +207,5 @@ export function understand(text: string, context: UnderstandingContext): Underst
   const harmless = readLoosely(heard, context);
   if (harmless) return { text, intents: [harmless], verdict: 'meant' };
   const guessed = asksForOrder(heard) ? null : guessMeaning(heard, { context, model: shippedModel });
-  return guessed ?? (context.pendingQuestion ? null : readOwnStatement(heard)) ?? rest;
+  return guessed ?? (context.pendingQuestion ? null : readOwnStatement(heard)) ?? orQuestion(rest, heard, context);
 }

@@ -32,8 +32,8 @@ function wordBefore(text: string, end: number): string {
   return text.slice(start, end).replace(/^["'“‘([]+/, '');
 }
 
-/** `next`: what the following sentence would begin with. */
-function isBoundary(text: string, { at, next }: { readonly at: number; readonly next: number }): boolean {
+/** Whether the mark at `at` ends a sentence; `next`: where the following one would begin. */
+export function isSentenceEnd(text: string, { at, next }: { readonly at: number; readonly next: number }): boolean {
   const goesOn = /^\p{Ll}/u.test(text.slice(next, next + 2));
   if (text[at] !== '.') return !goesOn || text[at] === '?';
   if (text[at + 1] === '.') return !goesOn;
@@ -50,7 +50,7 @@ function splitParagraph(paragraph: string): string[] {
   let start = 0;
   for (const match of paragraph.matchAll(boundaryPattern)) {
     const end = match.index + match[0].length;
-    if (!isBoundary(paragraph, { at: match.index, next: end })) continue;
+    if (!isSentenceEnd(paragraph, { at: match.index, next: end })) continue;
     sentences.push(paragraph.slice(start, end).trim());
     start = end;
   }

@@ -3,7 +3,10 @@ export interface Migration {
   readonly version: string;
   readonly name: string;
   readonly sql: string;
-  /** The extension that a first line `-- requires: NAME` asks for; where it cannot be had, the migration is left out and said so. */
+  /**
+   * The extension that a first line `-- requires: NAME` asks for, or `NAME VERSION`: of that version or a later one. Where it cannot be
+   * had, the migration is left out and said so.
+   */
   readonly requires: string | null;
 }
 

@@ -8,7 +8,7 @@ import type { Migration } from './migration.ts';
 export const migrationsFolder = fileURLToPath(new URL('../../../../infra/supabase/migrations', import.meta.url));
 
 const filePattern = /^(?<version>[0-9]+)_(?<name>.*)\.sql$/;
-const requirement = /^-- requires: (?<extension>[a-z0-9_]+)\s*$/m;
+const requirement = /^-- requires: (?<extension>[a-z0-9_]+(?: [0-9]+(?:\.[0-9]+)*)?)\s*$/m;
 
 /** In the order in which they run. @throws NexusError MIGRATION_FAILED when the folder cannot be read or two have one number */
 export async function readMigrations(folder: string = migrationsFolder): Promise<readonly Migration[]> {

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { BriefingPreferences, KnowledgeEntry, type UserId } from '@nexus/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { vectorText } from '../documents/vector-text.ts';
 import { makeEncryptionKey } from '../encryption/encryption-key.ts';
 import { createKeyring } from '../encryption/keyring.ts';
 import { applyChange } from '../knowledge/apply-change.ts';
@@ -17,8 +18,9 @@ import { Tombstones } from '../knowledge/tombstones.ts';
 import { applyMigrations } from '../migrations/apply-migrations.ts';
 import { connectPostgres } from '../migrations/postgres-connection.ts';
 import { readMigrations } from '../migrations/read-migrations.ts';
-import type { SqlSession } from '../migrations/sql-connection.ts';
+import type { SqlRow, SqlSession } from '../migrations/sql-connection.ts';
 import { sealPreferences } from '../preferences/sealed-preferences.ts';
+import { inventChunks, inventVector } from '../testing/invent-document.ts';
 import { inventEntry, inventEntryId } from '../testing/invent-knowledge-entry.ts';
 import { keptRows } from '../testing/kept-rows.ts';
 import { layCluster } from '../testing/lay-cluster.ts';
@@ -131,6 +133,46 @@ async function putEverything(session: SqlSession, userId: UserId): Promise<{ rea
   return { boat };
 }
 
+interface Manual {
+  readonly userId: UserId;
+  readonly name: string;
+  readonly contents: readonly string[];
+  readonly organizationId?: string;
+  readonly draft?: boolean;
+}
+
+async function actAs(session: SqlSession, userId: UserId): Promise<void> {
+  await session.rows(`select set_config('request.jwt.claim.sub', $1, true)`, [userId]);
+}
+
+/** By the functions that the store uses; every chunk with a vector. */
+async function putDocument(session: SqlSession, { userId, name, contents, organizationId, draft }: Manual) {
+  const id = randomUUID();
+  await actAs(session, userId);
+  const [begun] = await session.rows(
+    `select public.begin_document($1::text::uuid, nullif($2, '')::uuid, $3, 'manual', $4, 10)::text as attempt`,
+    [id, organizationId ?? '', name, createHash('sha256').update(id).digest('hex')],
+  );
+  const chunks = inventChunks(contents);
+  await session.rows(
+    `select public.add_to_document($1::text::uuid, $2::text::uuid, 0, $3::text::jsonb, $4::text::jsonb, 'a model')`,
+    [
+      ...[id, String(begun?.attempt), JSON.stringify(chunks)],
+      JSON.stringify(contents.map((_, index) => vectorText(inventVector(index)))),
+    ],
+  );
+  if (draft) return;
+  await session.rows(`select public.publish_document($1::text::uuid, $2::text::uuid, $3, 'markdown')`, [
+    ...[id, String(begun?.attempt), name],
+  ]);
+}
+
+async function searchAs(session: SqlSession, userId: UserId, words: string) {
+  await actAs(session, userId);
+  const [row] = await session.rows(`select public.search_knowledge($1, null, 10)::text as found`, [words]);
+  return z.array(z.looseObject({ content: z.string() })).parse(JSON.parse(String(row?.found)));
+}
+
 /** An embedded database that nothing is in yet. */
 async function madeEmbedded(): Promise<DatabasePlace & { kind: 'embedded' }> {
   const place = embedded();
@@ -239,6 +281,59 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
       const statusOf = Object.fromEntries(rows.map((row) => [row.email_id, row.status]));
       expect(statusOf).toEqual({ one: 'taken_back', two: 'taken_back', three: 'taken_back', four: 'briefed' });
       expect(outcomes(await moveData({ from: home, to: away }), 'same')).toEqual({ briefed_mail: 4 });
+    },
+    bound,
+  );
+
+  it(
+    'K-5: brings manuals with their chunks, words and vectors; of two of one name the newer stays; drafts are not for others',
+    async () => {
+      const [home, away, back] = [await madeEmbedded(), await migratedPostgres(), embedded()];
+      const userId = randomUUID();
+      const put = (place: DatabasePlace, name: string, contents: readonly string[]) =>
+        inSql(place, (session) => putDocument(session, { userId, name, contents }));
+      const office = await inSql(home, async (session) => {
+        await putEverything(session, userId);
+        const [row] = await session.rows('select id::text as id from public.organizations');
+        return String(row?.id);
+      });
+      const contents = Array.from({ length: 130 }, (_, index) => `davit number d${index}`);
+      await put(home, 'davits.md', contents);
+      await inSql(home, (session) =>
+        putDocument(session, { userId, name: 'office.md', contents: ['the office'], organizationId: office }),
+      );
+      await inSql(home, (session) => putDocument(session, { userId, name: 'draft.md', contents: ['x'], draft: true }));
+      await put(home, 'both.md', ['older']);
+      await put(away, 'both.md', ['newer']);
+      const rehearsal = await moveData({ from: home, to: away, rehearsal: true });
+      const first = await moveData({ from: home, to: away });
+      expect(rehearsal.counts).toEqual(first.counts);
+      expect(outcomes(first, 'moved')).toMatchObject({ documents: 2, document_chunks: 131 });
+      expect(outcomes(first, 'kept')).toEqual({ documents: 1, document_chunks: 1 });
+      expect(outcomes(await moveData({ from: home, to: away }), 'same')).toMatchObject({ documents: 2 });
+      const there = await rowsOf(away);
+      expect(there.documents.map(({ file_name: name }) => name).sort()).toEqual(['both.md', 'davits.md', 'office.md']);
+      expect(there.document_chunks).toHaveLength(132);
+      const found = (words: string) => inSql(away, (session) => searchAs(session, userId, words));
+      expect(await found('d77')).toMatchObject([{ content: 'davit number d77', before: 'davit number d76' }]);
+      expect(await found('davit')).toHaveLength(10);
+      expect(await found('office')).toMatchObject([{ content: 'the office' }]);
+      expect(await found('newer older')).toMatchObject([{ content: 'newer' }]);
+
+      expect(outcomes(await moveData({ from: home, to: back }), 'moved')).toMatchObject({ documents: 3 });
+      const published = (rows: readonly SqlRow[]) => rows.filter((row) => row.published_at !== null);
+      expect((await rowsOf(back)).documents).toEqual(published((await rowsOf(home)).documents));
+      const vectorsOf = (place: DatabasePlace) =>
+        inSql(place, (session) =>
+          session.rows(
+            `select one.content, whole.vector_model, left(kept.embedding::text, 50) as vector from private.chunk_vectors as kept
+              join public.document_chunks as one on one.number = kept.chunk
+              join public.documents as whole on whole.id = one.document_id and whole.published_at is not null
+              order by whole.file_name, one.position`,
+          ),
+        );
+      expect(await vectorsOf(back)).toEqual(await vectorsOf(home));
+      expect(await vectorsOf(back)).toHaveLength(132);
     },
     bound,
   );

@@ -5,11 +5,13 @@ import type { SqlConnection } from '../migrations/sql-connection.ts';
 import type { DatabasePlace } from './database-place.ts';
 import { moveBriefedMail } from './move-briefed-mail.ts';
 import type { MoveCount } from './move-count.ts';
+import { moveDocuments } from './move-documents.ts';
 import { moveKnowledge } from './move-knowledge.ts';
 import { moveOrganizations } from './move-organizations.ts';
 import { movePreferences } from './move-preferences.ts';
 import type { MoveEnds } from './move-session.ts';
 import { openDatabasePlace } from './open-database-place.ts';
+import { refuseWaitingFiles } from './refuse-waiting-files.ts';
 
 export interface DataMoveOptions {
   readonly from: DatabasePlace;
@@ -32,6 +34,8 @@ const movedTables = new Set([
   'briefed_mail',
   'organizations',
   'organization_members',
+  'documents',
+  'document_chunks',
 ]);
 
 async function refuseUnknown(from: SqlConnection): Promise<void> {
@@ -57,6 +61,7 @@ async function refuseUnknown(from: SqlConnection): Promise<void> {
 
 async function move(ends: MoveEnds): Promise<DataMove> {
   await refuseUnknown(ends.from);
+  await refuseWaitingFiles(ends.from);
   const preferences = await movePreferences(ends);
   return {
     counts: [
@@ -64,6 +69,7 @@ async function move(ends: MoveEnds): Promise<DataMove> {
       preferences.count,
       await moveBriefedMail(ends),
       ...(await moveOrganizations(ends)),
+      ...(await moveDocuments(ends)),
     ],
     keyIds: preferences.keyIds,
   };

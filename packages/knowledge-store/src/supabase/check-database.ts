@@ -1,6 +1,7 @@
 import { NexusError } from '@nexus/contracts';
 import { z } from 'zod';
 import { fileNameOf, type Migration } from '../migrations/migration.ts';
+import { isLeftOut } from '../migrations/migration-history.ts';
 import type { Door } from './door.ts';
 import { signToken } from './sign-token.ts';
 
@@ -14,7 +15,12 @@ export interface CheckPatience {
 /** Whose token asks: nobody's, so it sees no row of any user. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-const DatabaseState = z.object({ migrations: z.array(z.string()), extensions: z.array(z.string()) });
+const DatabaseState = z.object({
+  migrations: z.array(z.string()),
+  extensions: z.array(z.string()),
+  /** Of the extensions; a database that lacks 011_vector_state.sql does not tell. */
+  versions: z.record(z.string(), z.string()).default({}),
+});
 
 function unreachable(message: string, cause?: unknown): NexusError {
   return new NexusError('DATABASE_UNREACHABLE', message, { cause, retryable: true });
@@ -62,9 +68,8 @@ export async function checkDatabase(
   if (!response.ok || !state.success)
     throw unreachable(`The database does not answer as it should (${response.status}).`);
   const ran = new Set(state.data.migrations);
-  const extensions = new Set(state.data.extensions);
-  const missing = migrations.filter(
-    ({ version, requires }) => !ran.has(version) && (requires === null || extensions.has(requires)),
-  );
+  const { versions } = state.data;
+  const extensions = new Map(state.data.extensions.map((name) => [name, versions[name] ?? '']));
+  const missing = migrations.filter((migration) => !ran.has(migration.version) && !isLeftOut(migration, extensions));
   if (missing.length > 0) throw behind(missing);
 }

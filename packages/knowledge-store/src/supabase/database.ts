@@ -9,6 +9,11 @@ export interface Database extends AsyncDisposable {
    */
   forUser(userId: UserId): SupabaseClient;
   /**
+   * The same with a token of the service role, which is no user. For the few functions that are granted to that role alone (jobs that any
+   * process may take up); never for rows of users.
+   */
+  forService(): SupabaseClient;
+  /**
    * Resolves when it answers and has the migrations that this program needs. Tries at once where it waited to try again.
    *
    * @throws NexusError DATABASE_UNREACHABLE, DATABASE_BEHIND, MIGRATION_FAILED: what the attempt came to. Others follow by themselves.

@@ -10,7 +10,7 @@ import type { Entrance, OpenDoor } from './door.ts';
 import { createHostedEntrance } from './hosted-entrance.ts';
 import { createOwnedEntrance } from './owner/owned-entrance.ts';
 import { type Reach, reachDatabase } from './reach-database.ts';
-import { createTokenCache } from './token-cache.ts';
+import { createTokenCache, type TokenBearer } from './token-cache.ts';
 
 /** Stands where supabase-js wants an address and a key: each call goes to where the database is then. */
 const somewhere = 'http://database.invalid';
@@ -33,14 +33,17 @@ async function checkOrMigrate(opened: OpenDoor, patience: CheckPatience): Promis
   }
 }
 
-function clientsOver(reach: Reach, ended: AbortSignal): (userId: UserId) => SupabaseClient {
+/** The service's tokens name no user. */
+const service: TokenBearer = { subject: '00000000-0000-0000-0000-000000000000', role: 'service_role' };
+
+function clientsOver(reach: Reach, ended: AbortSignal): (bearer: TokenBearer) => SupabaseClient {
   const tokens = createTokenCache(Date.now);
-  const clients = new Map<UserId, WeakRef<SupabaseClient>>();
-  const forget = new FinalizationRegistry<UserId>((userId) => {
-    if (clients.get(userId)?.deref() === undefined) clients.delete(userId);
+  const clients = new Map<string, WeakRef<SupabaseClient>>();
+  const forget = new FinalizationRegistry<string>((name) => {
+    if (clients.get(name)?.deref() === undefined) clients.delete(name);
   });
-  const make = (userId: UserId) => {
-    const call = createDatabaseCall(reach, (secret) => tokens(userId, secret), ended);
+  const make = (name: string, bearer: TokenBearer) => {
+    const call = createDatabaseCall(reach, (secret) => tokens(bearer, secret), ended);
     const client = createClient(somewhere, someKey, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       // It would repeat calls for seconds; callers decide that.
@@ -48,11 +51,14 @@ function clientsOver(reach: Reach, ended: AbortSignal): (userId: UserId) => Supa
       global: { fetch: call },
       accessToken: async () => someKey,
     });
-    clients.set(userId, new WeakRef(client));
-    forget.register(client, userId);
+    clients.set(name, new WeakRef(client));
+    forget.register(client, name);
     return client;
   };
-  return (userId) => clients.get(userId)?.deref() ?? make(userId);
+  return (bearer) => {
+    const name = `${bearer.role} ${bearer.subject}`;
+    return clients.get(name)?.deref() ?? make(name, bearer);
+  };
 }
 
 /**
@@ -66,8 +72,10 @@ export function openDatabase({ settings, log }: { settings: DatabaseSettings; lo
     ending.abort();
     await reach.close();
   };
+  const clients = clientsOver(reach, ending.signal);
   return {
-    forUser: clientsOver(reach, ending.signal),
+    forUser: (userId: UserId) => clients({ subject: userId, role: 'authenticated' }),
+    forService: () => clients(service),
     ready: () => reach.ready(),
     onReady: (listener) => reach.onReady(listener),
     close,

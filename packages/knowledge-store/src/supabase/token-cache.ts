@@ -1,4 +1,4 @@
-import { signToken, tokenLife } from './sign-token.ts';
+import { signToken, type TokenRole, tokenLife } from './sign-token.ts';
 
 /** Milliseconds before its end at which a token is replaced, so that none runs out on its way. */
 const renewAhead = 120_000;
@@ -8,16 +8,22 @@ interface Kept {
   readonly renewAt: number;
 }
 
-/** Users' tokens, signed once in a while. @returns a token for the subject that is good for two minutes at least */
-export function createTokenCache(clock: () => number): (subject: string, secret: string) => Promise<string> {
+/** Who shows a token. */
+export interface TokenBearer {
+  readonly subject: string;
+  readonly role: TokenRole;
+}
+
+/** Tokens, signed once in a while. @returns a token for the bearer that is good for two minutes at least */
+export function createTokenCache(clock: () => number): (bearer: TokenBearer, secret: string) => Promise<string> {
   const kept = new Map<string, Kept>();
-  return (subject, secret) => {
+  return ({ subject, role }, secret) => {
     const now = clock();
-    const name = `${subject} ${secret}`;
+    const name = `${role} ${subject} ${secret}`;
     const known = kept.get(name);
     if (known !== undefined && now < known.renewAt) return known.token;
     for (const [other, { renewAt }] of kept) if (renewAt <= now) kept.delete(other);
-    const token = signToken(subject, secret, now);
+    const token = signToken(subject, secret, now, role);
     kept.set(name, { token, renewAt: now + tokenLife * 1_000 - renewAhead });
     return token;
   };

@@ -1,5 +1,6 @@
 export { endOfProcess, layCluster } from './lay-cluster.ts';
-export { readAllTables } from './read-all-tables.ts';
+export { type OpenTestDatabase, testDatabaseKinds } from './open-test-database.ts';
+export { openWhenFree, readAllTables } from './read-all-tables.ts';
 export { startEmbeddedDatabase, type TestDatabase } from './start-embedded-database.ts';
 export {
   findPostgresServer,

@@ -7,6 +7,9 @@ const tables = {
   briefed_mail: 'user_id, email_id, status, briefed_at',
   organizations: 'id, name, created_at',
   organization_members: 'organization_id, user_id, role',
+  documents:
+    'id, uploaded_by, organization_id, file_name, source_type, sha256, size, title, format, chunks, length, published_at',
+  document_chunks: 'document_id, position, content, citation, tokens',
 };
 
 export type KeptTable = keyof typeof tables;

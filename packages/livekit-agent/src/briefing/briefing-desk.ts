@@ -15,6 +15,7 @@ import type { CarriedOver } from './carried-over.ts';
 import type { CurrentTurn } from './current-turn.ts';
 import type { CutReply } from './cut-reply.ts';
 import type { Inbox } from './inbox.ts';
+import type { Manuals } from './manuals.ts';
 import type { OpenChanges } from './open-changes.ts';
 import type { SendQueue } from './send-queue.ts';
 import type { SessionTracker } from './session-tracker.ts';
@@ -59,6 +60,8 @@ export interface BriefingDesk {
   readonly carriedOver: CarriedOver;
   /** What is remembered of the driver; null: nothing outlives the drive. */
   readonly memory: SessionMemory | null;
+  /** What the office uploaded; null: nothing can be looked up. */
+  readonly manuals: Manuals | null;
   /** The mails of the drive as the privacy gate compares them. */
   readonly mailTexts: MailTextIndex;
   /** Resolves when those are in it that it was told of so far; never rejects. */

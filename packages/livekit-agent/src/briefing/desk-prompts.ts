@@ -31,7 +31,14 @@ export function createSystemPrompt(desk: BriefingDesk): () => string {
     const known = memory?.document ?? memory?.state;
     if (built?.minute !== minute || built.preferences !== preferences || built.known !== known) {
       const mailbox = { name, persistent, delivers };
-      const prompt = buildSystemPrompt({ preferences, timeZone, now, mailbox, ...memoryInput(desk) });
+      const prompt = buildSystemPrompt({
+        preferences,
+        timeZone,
+        now,
+        mailbox,
+        ...memoryInput(desk),
+        knowledgeTools: desk.manuals !== null,
+      });
       built = { minute, preferences, known, prompt };
     }
     return built.prompt;

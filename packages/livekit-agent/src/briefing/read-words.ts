@@ -1,6 +1,7 @@
 import { type Intent, type Understanding, type UnderstandingContext, understand } from '@nexus/intelligence';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { placeToGoOn } from './cut-reply.ts';
+import { findMails } from './find-mails.ts';
 import { refuses, refusesAnother, takesBack } from './takes-back.ts';
 import type { PendingQuestion } from './tracker-state.ts';
 import { answerableQuestion } from './tracker-views.ts';
@@ -75,6 +76,23 @@ function goesOn({ text, verdict, intents }: Understanding): boolean {
   );
 }
 
+/** The manual out of which the turn before was answered, when nothing else was told in it. */
+function toldManual({ manuals, tracker }: BriefingDesk): Pick<UnderstandingContext, 'toldManual'> {
+  const told = manuals?.told ?? null;
+  const manual = told?.passages[told.place]?.passage.title;
+  return told?.turn !== tracker.state.turn || manual === undefined ? {} : { toldManual: manual };
+}
+
+/** "What about Kerr", right after a manual: whoever wrote a mail is meant before a word that may stand in the manual. */
+function understandNear(desk: BriefingDesk, words: string, context: UnderstandingContext): Understanding {
+  const read = understand(words, context);
+  const [only] = read.intents;
+  const { toldManual: manual, ...elsewhere } = context;
+  if (manual === undefined || only?.kind !== 'look-up' || only.manual !== manual) return read;
+  if (findMails(desk.inbox, { query: '', from: only.query ?? '' }).length === 0) return read;
+  return understand(words, elsewhere);
+}
+
 /**
  * Reads the driver's words as they are meant at this point of the briefing, when somebody asks, and once: a model's request does
  * not wait for it (B-24).
@@ -86,14 +104,18 @@ export function readLater(desk: BriefingDesk, messageId: string | null, words: s
     ...forgetsWith(question),
     pendingDraft: desk.draft !== null,
     paused: desk.tracker.state.paused,
+    manuals: desk.manuals?.atHand ?? false,
+    manualTitles: desk.manuals?.titles ?? [],
+    ...toldManual(desk),
   };
+  void desk.manuals?.refresh();
   const wasCut = placeToGoOn(desk) !== null;
   const mailWaits = desk.sendQueue.waiting > 0 && desk.undo.peek()?.holdsBackSending === true;
   const last = context.pendingQuestion ? null : lastDone(desk);
   let read: Understanding | null = null;
   return () => {
     if (read !== null) return read;
-    const understanding = understand(words, context);
+    const understanding = understandNear(desk, words, context);
     if (last !== null && unsays(words, last)) {
       read = { text: words, verdict: 'meant', intents: [undo] };
       return read;

@@ -12,6 +12,8 @@ export interface ToolResult {
   readonly draft_id?: string;
   /** What is remembered of the driver, so that one of it can be forgotten. */
   readonly memories?: readonly Pick<KnowledgeEntry, 'id' | 'category' | 'content'>[];
+  /** What was found in manuals, for the model. */
+  readonly passages?: string;
   /** To be said word for word, also where a model answers. */
   readonly verbatim?: boolean;
   /** Nothing further is to be said in this turn. */

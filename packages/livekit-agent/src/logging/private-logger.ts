@@ -20,6 +20,8 @@ const plainAttributes = new Set([
   'method',
   'route',
   'requestId',
+  // Of a file that is taken in: its id, never its name.
+  'job',
 ]);
 
 /** An identifier, not a sentence: what a framework puts under the names above, and what an error's type and code look like. */

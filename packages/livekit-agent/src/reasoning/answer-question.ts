@@ -38,7 +38,7 @@ export function answerQuestion(desk: BriefingDesk, intent: Intent): string | nul
     case 'how-many':
       return howMany(desk);
     case 'help':
-      return helpText;
+      return desk.manuals === null ? helpText : `${helpText} Or ask what a manual says about something.`;
     case 'greeting':
       return 'Hello. Say next to go on.';
     case 'thanks':

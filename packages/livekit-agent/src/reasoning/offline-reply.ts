@@ -16,6 +16,8 @@ export interface OfflineReply {
 const notForMe = 'I took that as not meant for me. Say help for what I can do.';
 const notUnderstood = 'Sorry, I did not understand that. Say help for what I can do.';
 
+const restLeft = 'I did not understand the rest of that, so I left it.';
+
 /** What the tools of this turn reported, as far as it is to be said: nothing comes after a question. */
 function report(turn: ChatTurn): string {
   const sentences = new Set<string>();
@@ -26,6 +28,12 @@ function report(turn: ChatTurn): string {
     if (result.needs_confirmation) break;
   }
   return [...sentences].join(' ').trim();
+}
+
+/** A question that may be for the manuals is looked up there: it is answered where they have it, and taken as not meant where not. */
+function askManuals({ manuals }: BriefingDesk, { question }: Understanding): OfflineReply | null {
+  if (manuals === null || question === undefined) return null;
+  return { text: '', calls: [{ name: 'recall_knowledge', toolArguments: { query: question, perhaps: true } }] };
 }
 
 /**
@@ -56,21 +64,26 @@ function plan(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
   const understanding = readWords(desk, turn.messageId, turn.words);
   if (understanding.verdict === 'unsure') return askBack(desk, understanding);
   if (understanding.verdict === 'declined') return { text: 'Alright, I did nothing.', calls: [] };
-  if (understanding.verdict === 'aside') return { text: notForMe, calls: [] };
+  if (understanding.verdict === 'aside') return askManuals(desk, understanding) ?? { text: notForMe, calls: [] };
   const sentences: string[] = [];
   const calls: PlannedCall[] = [];
-  for (const intent of understanding.intents) {
+  // Beside a question to a manual nothing that was asked for is passed over.
+  const { intents, notDone } = understanding;
+  const besideManual = notDone !== undefined || (intents.length > 1 && intents.some(({ kind }) => kind === 'look-up'));
+  for (const intent of intents) {
     if (intent.kind === 'yes' && open !== null) {
       return { text: '', calls: [{ name: open.toolName, toolArguments: open.toolArguments }] };
     }
     const planned = planToolCall(desk, intent);
     if (planned === null) sentences.push(answerQuestion(desk, intent) ?? helpText);
-    else if ('say' in planned) return { text: planned.say, calls: [] };
+    else if ('say' in planned && !besideManual) return { text: planned.say, calls: [] };
+    else if ('say' in planned) sentences.push(planned.say);
     else calls.push(planned.call);
   }
+  if (notDone !== undefined) sentences.push(restLeft);
   if (calls.length === 0 && sentences.length === 0) return { text: notUnderstood, calls: [] };
   // A courtesy beside a command needs no answer of its own.
-  return { text: calls.length > 0 ? '' : sentences.join(' '), calls };
+  return { text: calls.length > 0 && !besideManual ? '' : sentences.join(' '), calls };
 }
 
 /**

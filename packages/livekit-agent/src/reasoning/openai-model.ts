@@ -1,7 +1,7 @@
 import type { llm } from '@livekit/agents';
 import { LLM } from '@livekit/agents-plugin-openai';
+import { readRetryAfter } from '@nexus/contracts';
 import OpenAI from 'openai';
-import { readRetryAfter } from '../protocol/retry-after.ts';
 import { createModelHealth, type ModelHealth } from './model-health.ts';
 
 /** What the framework's client does not report of a request. */

@@ -11,6 +11,7 @@ export interface PlannedCall {
 export type Plan = { readonly call: PlannedCall } | { readonly say: string };
 
 const noMemory = "I can't keep anything from one drive to the next here.";
+const noManuals = 'I have no manuals to look into here.';
 const noMailFits = 'I find no mail that fits, so I did nothing.';
 
 function call(name: string, toolArguments: Record<string, unknown> = {}): Plan {
@@ -47,6 +48,10 @@ function draft(desk: BriefingDesk, intent: Intent): Plan {
 
 function onMemory({ memory }: BriefingDesk, plan: Plan): Plan {
   return memory === null ? { say: noMemory } : plan;
+}
+
+function onManuals({ manuals }: BriefingDesk, plan: Plan): Plan {
+  return manuals === null ? { say: noManuals } : plan;
 }
 
 /** The tool call that an intent means; null when it is answered in words. */
@@ -122,6 +127,18 @@ export function planToolCall(desk: BriefingDesk, intent: Intent): Plan | null {
       return onMemory(desk, call('forget_memory', { query: intent.content ?? '' }));
     case 'what-do-you-know':
       return onMemory(desk, call('list_memories'));
+    case 'look-up':
+      return onManuals(
+        desk,
+        call('recall_knowledge', {
+          query: intent.query ?? '',
+          ...(intent.manual !== undefined && { manual: intent.manual }),
+        }),
+      );
+    case 'list-manuals':
+      return onManuals(desk, call('list_manuals'));
+    case 'stay-with-manual':
+      return onManuals(desk, call('stay_with_manual', { step: intent.step ?? 'source' }));
     case 'what-about':
     case 'who-from':
     case 'when-sent': {

@@ -6,6 +6,7 @@ const Output = z.object({
   message: z.string(),
   needs_confirmation: z.boolean().optional(),
   verbatim: z.boolean().optional(),
+  passages: z.string().optional(),
 });
 export type ReadToolOutput = z.infer<typeof Output>;
 

@@ -5,6 +5,8 @@ import type {
   BriefingEvent,
   BriefingPreferences,
   BriefingProgress,
+  DocumentStore,
+  Embedder,
   Mailbox,
   ModelQuota,
   PreferencesStore,
@@ -57,6 +59,10 @@ export interface BriefingDependencies {
   readonly preferencesStore?: PreferencesStore;
   /** Which mails the user's drives have told; absent: every drive tells all. */
   readonly briefedStore?: BriefedMailStore;
+  /** What the user's offices uploaded; absent: the driver cannot ask about manuals, and the tool is not offered. */
+  readonly documents?: DocumentStore;
+  /** Makes vectors of questions about them; null or absent: they are searched by words alone. */
+  readonly embedder?: Embedder | null;
   /** Resolves when the places of memory have been opened or cannot be; until then one that does not answer is not spoken of. */
   readonly memoryOpening?: Promise<void>;
   /** Condenses what is remembered when there is too much of it; null or absent: nothing is condensed. */

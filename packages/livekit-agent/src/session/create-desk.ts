@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type BriefingEvent, NexusError } from '@nexus/contracts';
-import { createAskClassifier } from '@nexus/intelligence';
+import { createAskClassifier, createRecall } from '@nexus/intelligence';
 import { createAnnouncements } from '../briefing/announcements.ts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { noTurn } from '../briefing/current-turn.ts';
 import { emptyInbox } from '../briefing/inbox.ts';
+import { createManuals } from '../briefing/manuals.ts';
 import { createOpenChanges } from '../briefing/open-changes.ts';
 import { createSendQueue } from '../briefing/send-queue.ts';
 import { createSessionTracker } from '../briefing/session-tracker.ts';
@@ -19,6 +20,7 @@ const notSent = 'A mail could not be sent. Its draft is still there.';
 /** The desk of a new drive. @param emit where its events go. */
 export function createDesk(dependencies: BriefingDependencies, emit: (event: BriefingEvent) => void): BriefingDesk {
   const { mailbox, timeZone, clock = () => new Date(), sendDelay = 30_000, knowledge, userId } = dependencies;
+  const { documents, embedder = null } = dependencies;
   const tracker = createSessionTracker();
   const announcements = createAnnouncements();
 
@@ -55,6 +57,10 @@ export function createDesk(dependencies: BriefingDependencies, emit: (event: Bri
     },
     carriedOver,
     memory: knowledge && userId ? createSessionMemory({ store: knowledge, userId }) : null,
+    manuals:
+      documents && userId
+        ? createManuals({ userId, documents, clock, recall: createRecall({ documents, embedder }) })
+        : null,
     mailTexts: createMailTextIndex(),
     mailTextsReady: Promise.resolve(),
     turn: noTurn(),

@@ -3,6 +3,7 @@ import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { foreignMail, presentLonger, readingPiece } from '../briefing/present-mail.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
 import { defineTool } from './briefing-tool.ts';
+import { tellNextPassage } from './recall-knowledge.ts';
 
 export function createGoDeeperTool(desk: BriefingDesk) {
   return defineTool({
@@ -10,6 +11,8 @@ export function createGoDeeperTool(desk: BriefingDesk) {
     description: 'Tells more of the current mail: first a longer summary, then what the sender wrote, piece by piece.',
     parameters: z.object({}),
     async execute() {
+      const passage = tellNextPassage(desk);
+      if (passage !== null) return passage;
       const { cursor } = desk.tracker.state;
       const mail = cursor === null ? undefined : desk.inbox.items.get(cursor);
       if (mail === undefined) return refused('No mail is open. Say next to hear one.');

@@ -1,5 +1,6 @@
 import type { Intent } from '@nexus/intelligence';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { commonWords } from '../knowledge/common-words.ts';
 import { carriesMeaning, gateWords } from '../knowledge/gate-words.ts';
 
 /** What the driver asked to have remembered in the words of this turn; null: nothing. */
@@ -25,7 +26,11 @@ function isSaidIn(word: string, said: readonly string[]): boolean {
 /** How much of what a content says stands in the driver's words, 0…1. */
 export function shareSaid(content: string, words: string): number {
   const telling = tellingWords(content);
-  if (telling.length === 0) return 1;
   const said = gateWords(words);
+  if (telling.length === 0) {
+    // A name of two letters is no telling word, and nobody's but who says it.
+    const others = gateWords(content).filter((word) => !commonWords.has(word) && !reporting.has(word));
+    return others.every((word) => said.includes(word)) ? 1 : 0;
+  }
   return telling.filter((word) => isSaidIn(word, said)).length / telling.length;
 }

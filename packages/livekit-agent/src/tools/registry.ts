@@ -11,6 +11,7 @@ import { createFlagEmailTool } from './flag-email.ts';
 import { createForgetMemoryTool } from './forget-memory.ts';
 import { createGoBackTool } from './go-back.ts';
 import { createGoDeeperTool } from './go-deeper.ts';
+import { createListManualsTool } from './list-manuals.ts';
 import { createListMemoriesTool } from './list-memories.ts';
 import { createListTopicsTool } from './list-topics.ts';
 import { createMarkReadTool } from './mark-read.ts';
@@ -20,6 +21,7 @@ import { createNextEmailTool } from './next-email.ts';
 import { createPauseBriefingTool } from './pause-briefing.ts';
 import { createPrioritizeSenderTool } from './prioritize-sender.ts';
 import { createReadEmailTool } from './read-email.ts';
+import { createRecallKnowledgeTool } from './recall-knowledge.ts';
 import { createRepeatTool } from './repeat.ts';
 import { createResumeBriefingTool } from './resume-briefing.ts';
 import { runTool, type ToolCall } from './run-tool.ts';
@@ -29,10 +31,11 @@ import { createSendDraftTool } from './send-draft.ts';
 import { createSetPreferenceTool } from './set-preference.ts';
 import { createSkipTopicTool } from './skip-topic.ts';
 import { createSnoozeEmailTool } from './snooze-email.ts';
+import { createStayWithManualTool } from './stay-with-manual.ts';
 import { createUndoLastActionTool } from './undo-last-action.ts';
 import { createUnlistSenderTool } from './unlist-sender.ts';
 
-/** Tools that look things up in memory and manuals; they come with their own packages and are listed after the mail. */
+/** Tools that come with packages of their own; they are listed last. */
 export type KnowledgeTools = readonly BriefingTool[];
 
 /** Offered only where something outlives the drive. */
@@ -43,6 +46,17 @@ function memoryTools(desk: BriefingDesk): readonly BriefingTool[] {
     createSaveToMemoryTool(desk, memory),
     createListMemoriesTool(desk, memory),
     createForgetMemoryTool(desk, memory),
+  ];
+}
+
+/** Offered only where there are manuals. */
+function manualTools(desk: BriefingDesk): readonly BriefingTool[] {
+  const { manuals } = desk;
+  if (manuals === null) return [];
+  return [
+    createRecallKnowledgeTool(desk, manuals),
+    createStayWithManualTool(desk, manuals),
+    createListManualsTool(manuals),
   ];
 }
 
@@ -73,6 +87,7 @@ export function createTools(desk: BriefingDesk, knowledge: KnowledgeTools = []):
     createResumeBriefingTool(desk),
     createEndBriefingTool(desk),
     ...memoryTools(desk),
+    ...manualTools(desk),
     ...knowledge,
   ];
 }

@@ -13,6 +13,8 @@ export function createRepeatTool(desk: BriefingDesk) {
       const told = placeToGoOn(desk)?.whole ?? desk.lastTold;
       const again = told === null ? refused('I have not said anything yet.') : succeeded(told, { verbatim: true });
       desk.cut = null;
+      const { manuals, tracker } = desk;
+      if (manuals?.told?.turn === tracker.state.turn - 1) manuals.told = { ...manuals.told, turn: tracker.state.turn };
       desk.turn.done.set('repeat', again);
       return again;
     },

@@ -25,6 +25,9 @@ interface Working extends ToolRun {
 const tookTooLong = 'That took too long, so I stopped. Nothing was changed. Try it again, or go on.';
 const notKnown = "That takes longer than usual. I don't know yet whether it worked; I will tell you.";
 
+/** After these, "go on" still means the manual that was told of; after all others the mail. */
+const aboutManuals = new Set(['recall_knowledge', 'stay_with_manual', 'list_manuals', 'go_deeper', 'repeat']);
+
 async function attempt({ tool, toolArguments }: ToolCall, run: ToolRun): Promise<ToolResult> {
   try {
     return await tool.execute(tool.parameters.parse(toolArguments), run);
@@ -119,6 +122,7 @@ export async function runTool(desk: BriefingDesk, call: ToolCall): Promise<ToolR
     desk.announcements.add({ words: () => words });
   }
 
+  if (desk.manuals && !aboutManuals.has(tool.name)) desk.manuals.told = null;
   if (interrupted.aborted || closing?.aborted) return report(refused('Cut short, so nothing was done.'));
   const work = attempt(call, run);
   const result = await inTime(work, call);

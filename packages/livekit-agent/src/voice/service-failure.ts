@@ -1,5 +1,5 @@
+import { readRetryAfter } from '@nexus/contracts';
 import { APIError } from 'openai';
-import { readRetryAfter } from '../protocol/retry-after.ts';
 
 /** Why a request to a speech service came to nothing. */
 export interface ServiceFailure {

@@ -56,6 +56,9 @@ export function DrivePage({ shown, ...place }: DrivePageProps) {
             <a className="way" href="#memory">
               What Nexus remembers
             </a>
+            <a className="way" href="#manuals">
+              Manuals
+            </a>
           </nav>
         </section>
         <section className="controls" aria-label="Talk">

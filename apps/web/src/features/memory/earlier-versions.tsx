@@ -34,7 +34,7 @@ export function EarlierVersions({ now, onLook, onBringBack }: EarlierVersionsPro
           </button>
         </div>
       )}
-      {versions?.length === 0 && <p className="memory-empty">There are none.</p>}
+      {versions?.length === 0 && <p className="place-empty">There are none.</p>}
       {versions !== null && versions.length > 0 && (
         <ul>
           {versions.map((kept) => (

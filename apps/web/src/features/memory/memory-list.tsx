@@ -12,7 +12,7 @@ interface MemoryListProps {
 export function MemoryList({ entries, onForget }: MemoryListProps) {
   if (entries.length === 0) {
     return (
-      <p className="memory-empty">
+      <p className="place-empty">
         Nothing yet. Say “from now on, tell me about invoices first” during a drive, or write it here.
       </p>
     );

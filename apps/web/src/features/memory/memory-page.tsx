@@ -32,25 +32,25 @@ export function MemoryPage({ service, driver }: MemoryPageProps) {
   }
 
   return (
-    <div className="page memory">
+    <div className="page place">
       <header className="page-header">
         <a className="way" href="#drive">
           Back to the drive
         </a>
       </header>
-      <main className="memory-main">
+      <main className="place-main">
         <h1 ref={heading} tabIndex={-1}>
           What Nexus remembers of you
         </h1>
         {unreachable !== null && (
-          <div className="memory-unreachable" role="alert">
+          <div className="place-unreachable" role="alert">
             <p>{unreachable}</p>
             <button type="button" className="key" onClick={memory.readAgain}>
               Try again
             </button>
           </div>
         )}
-        <p role="status" className="memory-told">
+        <p role="status" className="place-told">
           {reading === null && unreachable === null ? 'One moment…' : told}
         </p>
         {reading !== null && (

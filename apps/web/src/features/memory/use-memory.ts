@@ -9,6 +9,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Service } from '../service/create-service.ts';
 import { Problem } from '../service/problem.ts';
 import type { PageDriver } from '../sign-in/driver.ts';
+import { explainFailure } from '../sign-in/explain-failure.ts';
 
 /** What is shown of memory. Both null: it is being read. */
 interface MemoryShown {
@@ -47,14 +48,7 @@ const goneBefore = 'That was not there any more: it was forgotten before, or put
 export function useMemory({ memory }: Service, driver: PageDriver): Memory {
   const [shown, setShown] = useState(nothingYet);
 
-  const explain = useCallback(
-    (error: unknown): string => {
-      if (!(error instanceof Problem)) return 'That did not work. Try again.';
-      if (error.asksForSignIn) driver.signInAgain(error.detail);
-      return error.detail;
-    },
-    [driver],
-  );
+  const explain = useCallback((error: unknown) => explainFailure(error, driver), [driver]);
 
   /** @returns what is remembered now, and shows it; or why that cannot be seen. */
   const look = useCallback(async (): Promise<MemoryShown> => {

@@ -1,19 +1,31 @@
 import { useEffect, useRef } from 'react';
 import { DrivePage } from '../drive/drive-page.tsx';
 import type { PagePlace } from '../drive/use-drive-store.ts';
+import { ManualsPage } from '../manuals/manuals-page.tsx';
+import { useManuals } from '../manuals/use-manuals.ts';
 import { MemoryPage } from '../memory/memory-page.tsx';
-import { usePlace } from './use-place.ts';
+import { type Place, usePlace } from './use-place.ts';
 
-/** All that a driver may see. A drive goes on, heard and unseen, while they look elsewhere. */
+const titles: Readonly<Record<Place, string>> = {
+  drive: 'NexusAEC',
+  memory: 'Memory – NexusAEC',
+  manuals: 'Manuals – NexusAEC',
+};
+
+/** All that a driver may see. A drive goes on, heard and unseen, while they look elsewhere, and so do uploads. */
 export function DriverPlaces(driving: PagePlace) {
+  const { service, driver } = driving;
   const place = usePlace();
+  const manuals = useManuals(service, driver);
   const before = useRef(place);
   const drive = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    document.title = place === 'memory' ? 'Memory – NexusAEC' : 'NexusAEC';
+    document.title = titles[place];
     // Whoever comes back is where they left.
-    if (before.current !== place && place === 'drive') drive.current?.querySelector<HTMLElement>('.way')?.focus();
+    if (before.current !== place && place === 'drive') {
+      drive.current?.querySelector<HTMLElement>(`.way[href="#${before.current}"]`)?.focus();
+    }
     before.current = place;
   }, [place]);
 
@@ -22,7 +34,8 @@ export function DriverPlaces(driving: PagePlace) {
       <div ref={drive} hidden={place !== 'drive'}>
         <DrivePage {...driving} shown={place === 'drive'} />
       </div>
-      {place === 'memory' && <MemoryPage service={driving.service} driver={driving.driver} />}
+      {place === 'memory' && <MemoryPage service={service} driver={driver} />}
+      {place === 'manuals' && <ManualsPage manuals={manuals} service={service} driver={driver} />}
     </>
   );
 }

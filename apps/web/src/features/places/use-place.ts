@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 /** What the page shows: the drive, or one of the places beside it. */
-export type Place = 'drive' | 'memory';
+export type Place = 'drive' | 'memory' | 'manuals';
+
+const beside: Readonly<Record<string, Place>> = { '#memory': 'memory', '#manuals': 'manuals' };
 
 function placeNow(): Place {
-  return location.hash === '#memory' ? 'memory' : 'drive';
+  return beside[location.hash] ?? 'drive';
 }
 
 function follow(changed: () => void): () => void {

@@ -1,4 +1,5 @@
 import { PageConfig, RoomGrant } from '@nexus/contracts';
+import { createManualsService, type ManualsService } from '../manuals/create-manuals-service.ts';
 import { createMemoryService, type MemoryService } from '../memory/create-memory-service.ts';
 import { authorization, createCall } from './create-call.ts';
 
@@ -8,6 +9,7 @@ export interface Service {
   /** `accessToken` null: nobody signs in here. */
   requestGrant(accessToken: string | null): Promise<RoomGrant>;
   readonly memory: MemoryService;
+  readonly manuals: ManualsService;
 }
 
 export function createService(fetcher: typeof fetch): Service {
@@ -17,5 +19,6 @@ export function createService(fetcher: typeof fetch): Service {
     requestGrant: (accessToken) =>
       call('/livekit/token', RoomGrant, { method: 'POST', headers: authorization(accessToken) }),
     memory: createMemoryService(call),
+    manuals: createManualsService(call),
   };
 }

@@ -16,6 +16,15 @@ const table: readonly (readonly [string, string])[] = [
   ['[Bug 1075]', '[Bug ten seventy-five]'],
   ['invoice 20417', 'invoice two zero four one seven'],
   ['PO-4711', 'PO forty-seven eleven'],
+  [
+    'DE89 3704 0044 0532 0130 00.',
+    'D E eight nine, three seven zero four, zero zero four four, zero five three two, zero one three zero, zero zero.',
+  ],
+  [
+    'GB29NWBK60161331926819',
+    'G B two nine, N W B K, six zero one six, one three three one, nine two six eight, one nine',
+  ],
+  ['part number AB-12345-06', 'part number AB one two three four five, zero six'],
   ['RFC 2822', 'RFC twenty-eight twenty-two'],
   ['room 204', 'room two hundred four'],
   ['ext. 17', 'extension seventeen'],

@@ -4,6 +4,10 @@ const uuid = /\{?\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b\}?/gi;
 const hexadecimal =
   /\b0x[0-9a-f]+\b|(?<![\p{L}\p{N}_-])(?=[0-9a-f]*\d[0-9a-f]*[a-f]|[0-9a-f]*[a-f][0-9a-f]*\d)[0-9a-f]{7,}(?![\p{L}\p{N}_-])/giu;
 const longToken = /(?<![\p{L}\p{N}])[A-Za-z0-9+/_=-]{20,}(?![\p{L}\p{N}])/gu;
+/** An account of a bank: a country, two digits, and groups of four. */
+const iban = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ \u00a0]?[A-Z\d]{4}){2,7}(?:[ \u00a0]?[A-Z\d]{1,3})?(?![\p{L}\p{N}])/gu;
+/** "AB-12345-06" */
+const partNumber = /(?<![\p{L}\p{N}-])([A-Z]{1,5})((?:-\d{1,8}){2,5})(?![\p{L}\p{N}-]|[.,:]\d)/gu;
 const namers =
   'RFC|ISO|DIN|EN|bugs?|tickets?|issues?|invoices?|orders?|purchase orders?|PO|RFIs?|cases?|references?|ref|rooms?|gates?|flights?|apartment|suite|account|extension|ext|code|zip|PIN|PR|pull request|change order|permit|contract|policy|train|platform|TIX|SKU|part';
 const namedNumber = new RegExp(
@@ -24,6 +28,12 @@ const mixedCode = /(?<![\p{L}\p{N}-])(?=[A-Z]*\d+[A-Z]+\d|\d+[A-Z]+\d+[A-Z])[A-Z
 
 function spelled(token: string): string {
   return [...token].map((sign) => (/\d/.test(sign) ? digitByDigit(sign) : sign)).join(' ');
+}
+
+function sayIban(account: string): string {
+  const signs = account.replace(/\s/g, '');
+  if ((signs.match(/\d/g)?.length ?? 0) < 10) return account;
+  return (signs.match(/.{1,4}/g) ?? []).map(spelled).join(', ');
 }
 
 /** Letters and digits mixed as no word has them. */
@@ -63,6 +73,7 @@ const versionWords: ReadonlyMap<string, string> = new Map([
 export function sayIdentifiers(text: string): string {
   return text
     .replace(uuid, 'an ID')
+    .replace(iban, sayIban)
     .replace(longToken, (token) => (looksRandom(token) ? 'an ID' : token))
     .replace(hexadecimal, 'an ID')
     .replace(/\b(the|this|that|our|your|my|commit|hash|key|token|id|reference|number)(:?) an ID\b/gi, '$1$2 ID')
@@ -92,6 +103,10 @@ export function sayIdentifiers(text: string): string {
     )
     .replace(numeroAbbreviation, (_, first?: string, second?: string) => `number ${nameNumber(first ?? second ?? '')}`)
     .replace(numberSign, (_, digits: string) => `number ${nameNumber(digits)}`)
+    .replace(
+      partNumber,
+      (_, letters: string, groups: string) => `${letters} ${groups.slice(1).split('-').map(codeNumber).join(', ')}`,
+    )
     .replace(code, (_, letters: string, digits: string) => `${letters.toUpperCase()} ${codeNumber(digits)}`);
 }
 

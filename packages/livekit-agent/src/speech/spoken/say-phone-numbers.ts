@@ -5,6 +5,14 @@ const areaCode =
   /(?<![\p{L}\p{N}])(?:1[\s.-])?\(\d{3}\)\s?\d{3}[\s.-]\d{4}(?!\d)|(?<![\d.-])(?:1[-.])?\d{3}([-.\s])\d{3}\1\d{4}(?![\d-])/gu;
 const announced =
   /\b((?:tel|phone|fax|mobile|cell|call|dial|text|ring|telephone)(?:\s?(?:me|us|him|her|them|number|no\.))?(?:\s(?:at|on|is))?[.:]?\s+)(\d[\d\s()./-]{5,18}\d)(?![\d:])/gi;
+/** "0711 555 0142", "(0711) 555-0142", "0711/5550142": as they stand in manuals, with nothing before them that tells what they are. */
+const national =
+  /(?<![\p{L}\p{N}.,:/-])\(?0\d{1,5}\)?(?:(?:[ \u00a0\u202f/–-]|\s[/–-]\s)\d{2,8}){1,5}(?![\p{L}\p{N}/-]|[.,:]\d)/gu;
+const spacedGroups = /(?<![\p{L}\p{N}.,:/-])\d{2,5}(?:[ \u00a0\u202f]\d{2,5}){1,5}(?![\p{L}\p{N}/-]|[.,:]\d)/gu;
+const thousands = /^\d{1,3}(?:\D\d{3})+$/;
+/** "4471-0032-15": no range has a third part, and none begins with a zero. */
+const hyphenated =
+  /(?<![\p{L}\p{N}.,:/-])\d{2,8}(?:-\d{2,8}){2,5}(?![\p{L}\p{N}/-]|[.,:]\d)|(?<![\p{L}\p{N}.,:/-])0\d{2,7}-\d{2,8}(?![\p{L}\p{N}/-]|[.,:]\d)/gu;
 const fiveFiveFive = /(?<![\d.-])(555)-(\d{4})(?![\d-])/g;
 
 /** "five five five, zero one two three": each group of digits for itself. */
@@ -14,12 +22,29 @@ function sayGroups(number: string): string {
   return number.startsWith('+') ? `plus ${words}` : words;
 }
 
-/** Phone numbers, digit by digit, a pause between the groups. */
+function digitsIn(number: string): number {
+  return number.match(/\d/g)?.length ?? 0;
+}
+
+/** Seven digits and more, as no number of things is written. */
+function namesSomething(number: string): boolean {
+  return digitsIn(number) >= 7 && digitsIn(number) <= 15;
+}
+
+/** A group that begins with a zero counts nothing. */
+function countsNothing(number: string): boolean {
+  return namesSomething(number) && /(?<!\d)0\d/.test(number) && !thousands.test(number);
+}
+
+/** Phone numbers, and others in groups that name a thing, digit by digit, a pause between the groups. */
 export function sayPhoneNumbers(text: string): string {
   return text
-    .replace(international, (number) => ((number.match(/\d/g)?.length ?? 0) >= 7 ? sayGroups(number) : number))
+    .replace(international, (number) => (digitsIn(number) >= 7 ? sayGroups(number) : number))
     .replace(areaCode, (number) => sayGroups(number))
     .replace(announced, (_, before: string, number: string) => `${before}${sayGroups(number)}`)
+    .replace(national, (number) => (namesSomething(number) ? sayGroups(number) : number))
+    .replace(spacedGroups, (number) => (countsNothing(number) ? sayGroups(number) : number))
+    .replace(hyphenated, sayGroups)
     .replace(fiveFiveFive, (number) => sayGroups(number))
     .replace(
       /\b(?:ext|x)\.?\s?(\d{2,5})\b(?<=(?:zero|one|two|three|four|five|six|seven|eight|nine)[\s,]+(?:ext|x)\.?\s?\d+)/gi,

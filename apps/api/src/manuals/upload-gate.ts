@@ -1,0 +1,78 @@
+import { NexusError } from '@nexus/contracts';
+import type { UploadLimits } from './upload-limits.ts';
+
+export interface UploadGate {
+  /**
+   * Waits for a turn of this client's, which lasts until it is disposed of.
+   *
+   * @throws NexusError RATE_LIMITED when that takes too long; the signal's reason when it is aborted
+   */
+  enter(client: string, signal: AbortSignal): Promise<Disposable>;
+}
+
+interface Waiting {
+  readonly client: string;
+  readonly admit: () => void;
+}
+
+const tooMany = () =>
+  new NexusError('RATE_LIMITED', 'Too many files are being uploaded at the moment. Wait as long as Retry-After says.', {
+    retryable: true,
+  });
+
+/** Lets in so many uploads at a time, in the order in which they came. */
+export function createUploadGate(limits: Pick<UploadLimits, 'atOnce' | 'ofOne' | 'waiting' | 'patience'>): UploadGate {
+  const { atOnce, ofOne, waiting: longest, patience } = limits;
+  const inside = new Map<string, number>();
+  const waiting = new Set<Waiting>();
+  let all = 0;
+
+  const isFree = (client: string) => all < atOnce && (inside.get(client) ?? 0) < ofOne;
+
+  function count(client: string, change: 1 | -1): void {
+    const left = (inside.get(client) ?? 0) + change;
+    all += change;
+    if (left === 0) inside.delete(client);
+    else inside.set(client, left);
+  }
+
+  function admitNext(): void {
+    for (const one of waiting) {
+      if (!isFree(one.client)) continue;
+      waiting.delete(one);
+      count(one.client, 1);
+      one.admit();
+    }
+  }
+
+  async function waitForTurn(client: string, signal: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const one = { client, admit: resolve };
+    const giveUp = () => reject(signal.reason);
+    const timer = setTimeout(() => reject(tooMany()), patience);
+    signal.addEventListener('abort', giveUp);
+    waiting.add(one);
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+      waiting.delete(one);
+    }
+  }
+
+  return {
+    async enter(client, signal) {
+      signal.throwIfAborted();
+      if (isFree(client)) count(client, 1);
+      else if (waiting.size >= longest) throw tooMany();
+      else await waitForTurn(client, signal);
+      return {
+        [Symbol.dispose]() {
+          count(client, -1);
+          admitNext();
+        },
+      };
+    },
+  };
+}

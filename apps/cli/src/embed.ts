@@ -1,0 +1,66 @@
+import { localUserId, NexusError, type UserId } from '@nexus/contracts';
+import type { Runtime } from '@nexus/runtime';
+import { readTerminalSettings } from './env.ts';
+import { openKeptRuntime } from './kept-runtime.ts';
+import { createFileProgress } from './terminal/file-progress.ts';
+
+export interface EmbedChoice {
+  readonly user?: string;
+  /** Everybody's. */
+  readonly all?: boolean;
+  readonly json?: boolean;
+}
+
+type Lacking = Awaited<ReturnType<Runtime['documentVectors']>>['lacking'];
+
+function counted(count: number): string {
+  return `${count} ${count === 1 ? 'passage' : 'passages'}`;
+}
+
+function summarise(made: number, left: number): string {
+  const first = made === 0 ? 'Nothing was to be done.' : `${counted(made)} got a vector.`;
+  return left === 0
+    ? `${first} Every passage has one now.`
+    : `${first} ${counted(left)} still lack one: they are other users', see --all, or nobody's who may change them.`;
+}
+
+/** On whose behalf, and how many each. */
+async function chosen(lacking: Lacking, { user, all = false }: EmbedChoice): Promise<ReadonlyMap<UserId, number>> {
+  const counts = new Map(lacking.flatMap(({ userId, chunks }) => (userId === null ? [] : [[userId, chunks]])));
+  if (all) return counts;
+  const { userIdOf } = await import('@nexus/runtime');
+  const userId = user === undefined ? localUserId : userIdOf(user);
+  // Others may upload for the organisations that this user may change, so it is asked in any case.
+  return new Map([[userId, counts.get(userId) ?? 0]]);
+}
+
+/** `nexus embed`: what is kept stays kept when it is broken off, and the next one goes on there. @throws NexusError */
+export async function embed(choice: EmbedChoice): Promise<void> {
+  const settings = readTerminalSettings((sentence) => process.stderr.write(`${sentence}\n`));
+  await using runtime = await openKeptRuntime(settings);
+  const { embedder, documents } = runtime;
+  if (embedder === null) {
+    throw new NexusError(
+      'SETTING_INVALID',
+      'No embedding model is set, so manuals are searched by words. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a server of your own.',
+    );
+  }
+  const { canKeep, lacking } = await runtime.documentVectors();
+  if (!canKeep) {
+    throw new NexusError(
+      'SETTING_INVALID',
+      'The database has no pgvector, so it keeps no vectors, and manuals are searched by words. Install it, then `npm run migrate`.',
+    );
+  }
+  const { embedStored } = await import('@nexus/runtime');
+  const { signal } = new AbortController();
+  let made = 0;
+  for (const [userId, count] of await chosen(lacking, choice)) {
+    const bar = createFileProgress(process.stderr, 'passages');
+    const onProgress = (done: number) =>
+      bar.show(`embedding ${done} of ${Math.max(done, count)}`, done / Math.max(done, count));
+    made += await embedStored({ documents, embedder, userId, signal, onProgress }).finally(() => bar.end());
+  }
+  const left = (await runtime.documentVectors()).lacking.reduce((sum, { chunks }) => sum + chunks, 0);
+  process.stdout.write(choice.json ? `${JSON.stringify({ made, left })}\n` : `${summarise(made, left)}\n`);
+}

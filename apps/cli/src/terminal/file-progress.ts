@@ -1,0 +1,37 @@
+import type { WriteStream } from 'node:tty';
+import { Presets, SingleBar } from 'cli-progress';
+
+/** Standard error, or what stands in for it. */
+type Output = Pick<WriteStream, 'write'> & { readonly isTTY?: boolean };
+
+/** How far something is, for a person: a bar in a terminal, a line for each new step elsewhere. */
+export interface FileProgress {
+  /** @param share from 0 to 1 */
+  show(step: string, share: number): void;
+  /** Takes the bar away. */
+  end(): void;
+}
+
+function createLines(output: Output, name: string): FileProgress {
+  let last = '';
+  return {
+    show(step) {
+      if (step !== last) output.write(`${name}: ${step}\n`);
+      last = step;
+    },
+    end() {},
+  };
+}
+
+function createBar(stream: NodeJS.WritableStream, name: string): FileProgress {
+  const bar = new SingleBar(
+    { stream, format: '{name} {bar} {step}', clearOnComplete: true, hideCursor: true, barsize: 30 },
+    Presets.shades_classic,
+  );
+  bar.start(1, 0, { name, step: '' });
+  return { show: (step, share) => bar.update(share, { step }), end: () => bar.stop() };
+}
+
+export function createFileProgress(output: NodeJS.WriteStream, name: string): FileProgress {
+  return output.isTTY ? createBar(output, name) : createLines(output, name);
+}

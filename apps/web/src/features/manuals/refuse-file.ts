@@ -1,0 +1,62 @@
+/** Bytes of the largest file, as the API has it (K-1). */
+const largest = 10 * 1024 * 1024;
+
+/** The endings of what is taken in. */
+const ourEndings = /\.(pdf|csv|tsv|md|markdown|mdown|txt|text|log)$/i;
+
+/** What pictures, archives and office documents begin with, in hex. */
+const otherBeginnings = [
+  // ZIP, and with it DOCX and XLSX; DOC, XLS and PPT; RAR; 7z; gzip.
+  '504b0304',
+  'd0cf11e0',
+  '52617221',
+  '377abcaf',
+  '1f8b',
+  // PNG, JPEG, GIF, WebP and WAV.
+  '89504e47',
+  'ffd8ff',
+  '47494638',
+  '52494646',
+];
+
+export interface FileRefusal {
+  /** As in `docs/errors.md`. */
+  readonly code: string;
+  /** The API's own sentence for it. */
+  readonly detail: string;
+}
+
+const unreadable: FileRefusal = {
+  code: 'INTERNAL',
+  detail: 'This cannot be read. If it is a folder, drop the files in it; if not, choose the file again.',
+};
+const tooLarge: FileRefusal = {
+  code: 'DOCUMENT_TOO_LARGE',
+  detail: 'The file is larger than 10 MB. Split it, or upload only the chapters that are needed.',
+};
+const empty: FileRefusal = {
+  code: 'DOCUMENT_EMPTY',
+  detail: 'The file holds nothing but blanks, or nothing at all. Export it again.',
+};
+const otherKind: FileRefusal = {
+  code: 'DOCUMENT_TYPE_UNKNOWN',
+  detail: 'The file is neither PDF, CSV, Markdown nor plain text. Save it as one of these.',
+};
+
+/** Why a file need not be sent, where the page sees that for sure; null: the service decides (K-3). */
+export async function refuseFile(file: File): Promise<FileRefusal | null> {
+  if (file.size > largest) return tooLarge;
+  let beginning: string;
+  try {
+    beginning = new Uint8Array(await file.slice(0, 4).arrayBuffer()).reduce(
+      (hex, byte) => hex + byte.toString(16).padStart(2, '0'),
+      '',
+    );
+  } catch {
+    return unreadable;
+  }
+  if (beginning === '') return empty;
+  // With one of our endings it is not what it claims: the service says what is wrong with it.
+  const isOther = !ourEndings.test(file.name) && otherBeginnings.some((other) => beginning.startsWith(other));
+  return isOther ? otherKind : null;
+}

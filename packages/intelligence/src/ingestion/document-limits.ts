@@ -1,0 +1,23 @@
+/** What a file may be and cost before it is refused (K-1, K-3). */
+export interface DocumentLimits {
+  /** Of the file. */
+  readonly bytes: number;
+  /** Of a PDF. */
+  readonly pages: number;
+  /** Of a CSV, those without any value not counted. */
+  readonly rows: number;
+  /** How long reading it may take on a processor, waiting for its bytes and for whoever takes its chunks apart. */
+  readonly milliseconds: number;
+  /** Memory of the process that reads it, in bytes. */
+  readonly residentBytes: number;
+}
+
+const megabyte = 1024 * 1024;
+
+export const documentLimits: DocumentLimits = {
+  bytes: 10 * megabyte,
+  pages: 2_000,
+  rows: 100_000,
+  milliseconds: 60_000,
+  residentBytes: 512 * megabyte,
+};

@@ -1,0 +1,54 @@
+import type { DocumentLimits } from '../document-limits.ts';
+import { type ProcessCost, processCost } from './process-cost.ts';
+
+/** Milliseconds between two looks: what allocates at a gigabyte a second is caught within tens of megabytes. */
+const lookEvery = process.platform === 'linux' ? 40 : 500;
+
+/** Of a machine with more to do: so many times as long by the clock as on a processor, before what stands still is given up. */
+const crowded = 5;
+
+export interface CostWatch {
+  stop(): void;
+}
+
+/**
+ * Calls `onTooCostly` once, when the process has taken more time or memory than it may. Time counts only while it is `owing`, and where
+ * the system tells it, what it spent on a processor: a machine with more to do refuses no file that it would take in otherwise.
+ */
+export function watchCost(
+  processId: number,
+  { limits, owing, onTooCostly }: { limits: DocumentLimits; owing: () => boolean; onTooCostly: () => void },
+): CostWatch {
+  let spent = 0;
+  let waited = 0;
+  let lastLook = performance.now();
+  let last: ProcessCost | null = null;
+  let stopped = false;
+  const look = async (): Promise<void> => {
+    const cost = await processCost(processId);
+    if (stopped) return;
+    const now = performance.now();
+    const passed = now - lastLook;
+    const worked = (cost?.processorTime ?? Number.POSITIVE_INFINITY) - (last?.processorTime ?? 0);
+    if (owing()) {
+      waited += passed;
+      spent += Math.min(passed, worked);
+    }
+    lastLook = now;
+    last = cost ?? last;
+    const isLate = spent > limits.milliseconds || waited > crowded * limits.milliseconds;
+    if (isLate || (cost?.residentBytes ?? 0) > limits.residentBytes) {
+      stopped = true;
+      onTooCostly();
+      return;
+    }
+    timer = setTimeout(look, lookEvery);
+  };
+  let timer = setTimeout(look, lookEvery);
+  return {
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

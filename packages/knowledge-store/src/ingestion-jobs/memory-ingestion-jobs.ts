@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  type ClaimedJob,
+  type IngestionJob,
+  type IngestionJobs,
+  NexusError,
+  type UploadedFile,
+  type UserId,
+} from '@nexus/contracts';
+
+/** Milliseconds that an ended job is kept. */
+const keptAfterEnd = 86_400_000;
+
+interface KeptJob {
+  readonly file: UploadedFile;
+  job: IngestionJob;
+  content: Buffer | null;
+  isClaimed: boolean;
+  letGo: number;
+  notBefore: number;
+  endedAt: number | null;
+}
+
+export interface MemoryIngestionJobsOptions {
+  /** Who may upload for an organisation; a process that keeps nothing knows of none. */
+  readonly mayUploadFor?: (userId: UserId, organizationId: string) => boolean;
+  /** Milliseconds since 1970. */
+  readonly clock?: () => number;
+}
+
+/** Jobs of a process that keeps nothing: they end with it, and so does what they would have made. */
+export function createMemoryIngestionJobs({
+  mayUploadFor = () => false,
+  clock = Date.now,
+}: MemoryIngestionJobsOptions = {}): IngestionJobs {
+  const jobs = new Map<string, KeptJob>();
+
+  function forgetOld(): void {
+    for (const [id, { endedAt }] of jobs) if (endedAt !== null && endedAt + keptAfterEnd < clock()) jobs.delete(id);
+  }
+
+  function hold(kept: KeptJob, earlier: ClaimedJob['earlier']): ClaimedJob {
+    // There is no other process that could have it.
+    const lost = new AbortController().signal;
+    const file = { ...kept.file, uploadedAt: kept.job.createdAt };
+    return {
+      id: kept.job.id,
+      file,
+      earlier,
+      lost,
+      async *content() {
+        if (kept.content !== null) yield kept.content;
+      },
+      async report(progress) {
+        if (kept.endedAt === null) kept.job = { ...kept.job, progress };
+      },
+      async finish(progress) {
+        kept.job = { ...kept.job, progress };
+        kept.content = null;
+        kept.isClaimed = false;
+        kept.endedAt ??= clock();
+      },
+      async release(pause) {
+        if (!kept.isClaimed) return;
+        kept.isClaimed = false;
+        kept.letGo += pause > 0 ? 1 : 0;
+        kept.notBefore = clock() + pause;
+        kept.job = { ...kept.job, progress: { state: 'queued' } };
+      },
+    };
+  }
+
+  return {
+    async add(file, content) {
+      const { userId, organizationId } = file.owner;
+      if (organizationId !== null && !mayUploadFor(userId, organizationId))
+        throw new NexusError(
+          'FORBIDDEN',
+          'You may not upload for this organisation: ask one of its editors or admins.',
+        );
+      forgetOld();
+      const parts: Uint8Array[] = [];
+      for await (const part of content) parts.push(part);
+      const whole = Buffer.concat(parts);
+      if (whole.length !== file.size || createHash('sha256').update(whole).digest('hex') !== file.sha256)
+        throw new NexusError('DOCUMENT_DAMAGED', 'The file did not arrive whole. Upload it again.');
+      const job: IngestionJob = {
+        id: randomUUID(),
+        fileName: file.fileName,
+        createdAt: new Date(clock()).toISOString(),
+        progress: { state: 'queued' },
+      };
+      jobs.set(job.id, { file, job, content: whole, isClaimed: false, letGo: 0, notBefore: 0, endedAt: null });
+      return job;
+    },
+    async get(userId, id) {
+      const kept = jobs.get(id);
+      return kept?.file.owner.userId === userId ? kept.job : null;
+    },
+    async claim(id) {
+      const isFree = (kept: KeptJob) => kept.endedAt === null && !kept.isClaimed;
+      const found =
+        id === undefined
+          ? [...jobs.values()].find((kept) => isFree(kept) && kept.notBefore <= clock())
+          : [jobs.get(id)].find((kept) => kept !== undefined && isFree(kept));
+      if (found === undefined) return null;
+      found.isClaimed = true;
+      return hold(found, { brokenOff: 0, letGo: found.letGo });
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { createScriptedManuals, openApi } from '@nexus/api/testing';
+import { localUserId, type Passage, type StoredDocument } from '@nexus/contracts';
+import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { uploadForm } from '../support/manuals/upload-form.ts';
+import { type ApiOperation, readApiDocument } from '../support/openapi/api-document.ts';
+import { type ApiRequest, badRequests } from '../support/openapi/bad-requests.ts';
+import { findContradiction } from '../support/openapi/find-contradiction.ts';
+
+const document: StoredDocument = {
+  id: randomUUID(),
+  fileName: 'crane.csv',
+  title: 'Crane manual',
+  format: 'csv',
+  sourceType: 'manual',
+  size: 3,
+  sha256: '0'.repeat(64),
+  chunks: 1,
+  embedded: 0,
+  uploadedBy: localUserId,
+  organizationId: null,
+  createdAt: '2026-11-22T12:00:00.000Z',
+};
+const passage: Passage = {
+  documentId: document.id,
+  title: document.title,
+  fileName: document.fileName,
+  citation: { kind: 'rows', from: 1, to: 3 },
+  content: 'wind = 14 m/s',
+  before: null,
+  after: 'wind = 15 m/s',
+  score: 0.03,
+};
+const grant = { url: 'ws://127.0.0.1:7880', room: 'drive', token: 'token', expiresAt: '2026-11-22T12:00:00.000Z' };
+const unlimited = { any: 1e6, page: 1e6, token: 1e6, room: 1e6, memory: 1e6, upload: 1e6, search: 1e6 };
+
+async function open() {
+  const script = createScriptedManuals({
+    outcome: () => ({ state: 'done', documentId: document.id, documentCount: 1, existing: false }),
+  });
+  const { app } = await openApi({
+    manuals: script.manuals,
+    knowledge: createMemoryKnowledgeStore(),
+    livekit: { check: async () => {}, holdsMailText: async () => false, grant: async () => grant },
+    rateLimits: unlimited,
+  });
+  const file = {
+    owner: { userId: localUserId, organizationId: null },
+    fileName: document.fileName,
+    sourceType: document.sourceType,
+    sha256: document.sha256,
+    size: document.size,
+  };
+  const job = await script.manuals.jobs.add(file, (async function* () {})());
+  const payload = { content: 'Invoices come first.', category: 'rule' };
+  const entry = (await app.inject({ method: 'POST', url: '/memory/entries', payload })).json();
+  script.passages.push(passage);
+  const operations = readApiDocument((await app.inject('/openapi.json')).json());
+  const send = ({ method, ...request }: ApiRequest) => {
+    // It may have been deleted by an earlier request.
+    script.documents.set(document.id, document);
+    return app.inject({ ...request, method: method as 'GET' });
+  };
+  const ids: Readonly<Record<string, string>> = { documents: document.id, jobs: job.id, entries: entry.id };
+  /** What leads somewhere at this address. */
+  const known = ({ path }: Pick<ApiOperation, 'path'>) => ({
+    id: Object.keys(ids).flatMap((name) => (path.includes(`/${name}/`) ? [ids[name] ?? ''] : [])),
+    version: ['1'],
+    confirm: ['everything'],
+    q: ['wind'],
+  });
+  const urlOf = (operation: Pick<ApiOperation, 'path'>) =>
+    operation.path.replace('{id}', known(operation).id[0] ?? '').replace('{version}', '1');
+  return { operations, send, known, urlOf };
+}
+
+const nameOf = ({ method, path }: ApiOperation) => `${method} ${path}`;
+
+/** What a good request has beside its address. */
+async function goodParts(): Promise<Readonly<Record<string, Partial<ApiRequest>>>> {
+  return {
+    'GET /knowledge/search': { url: '/knowledge/search?q=wind&limit=3' },
+    'POST /knowledge/upload': await uploadForm(['file', { name: 'crane.txt', content: 'wind' }]),
+    'POST /memory/entries': {
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ content: 'Tenders come next.', category: 'rule' }),
+    },
+    'DELETE /memory': { url: '/memory?confirm=everything' },
+  };
+}
+
+describe('the OpenAPI document', () => {
+  it('K-10: every route of it answers a good request as it says', async () => {
+    const { operations, send, urlOf } = await open();
+    expect(operations.length).toBeGreaterThan(15);
+    const parts = await goodParts();
+    const statuses = new Map<string, number>();
+    // What deletes everything comes last.
+    for (const operation of operations.toSorted((one, other) => other.path.length - one.path.length)) {
+      const { method } = operation;
+      const response = await send({ method, url: urlOf(operation), headers: {}, ...parts[nameOf(operation)] });
+      expect(findContradiction(operation, response), nameOf(operation)).toBeNull();
+      statuses.set(nameOf(operation), response.statusCode);
+    }
+    const refused = [...statuses].filter(([, status]) => status >= 300);
+    expect(refused).toEqual([['POST /memory/versions/{version}/restore', 404]]);
+  });
+
+  it('K-10: and bad ones too, in parameters, body, headers and encodings, and none fails', async () => {
+    const { operations, send, known } = await open();
+    for (const operation of operations) {
+      await fc.assert(
+        fc.asyncProperty(badRequests(operation, known(operation)), async (request) => {
+          const response = await send(request);
+          expect(response.statusCode).toBeLessThan(500);
+          expect(findContradiction(operation, response)).toBeNull();
+        }),
+        { numRuns: 40 },
+      );
+    }
+  });
+
+  it('K-10: what it does not list is not there', async () => {
+    const { operations, send, urlOf } = await open();
+    const paths = [...new Set(operations.map(({ path }) => path))];
+    const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+    for (const path of paths) {
+      const listed = new Set(operations.filter((one) => one.path === path).map(({ method }) => method));
+      for (const method of methods.filter((one) => !listed.has(one))) {
+        const response = await send({ method, url: urlOf({ path }), headers: {} });
+        expect([response.statusCode, response.json().code], `${method} ${path}`).toEqual([404, 'NOT_FOUND']);
+      }
+    }
+  });
+});
