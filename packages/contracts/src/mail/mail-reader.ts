@@ -1,4 +1,5 @@
 import type { MailEnvelope, MailMessage } from './mail-message.ts';
+import type { SnoozedMail } from './set-aside-mail-store.ts';
 
 /** What is known of a mailbox once it is open. */
 export interface MailboxOverview {
@@ -9,6 +10,8 @@ export interface MailboxOverview {
   readonly referenceTime: Date | null;
   /** Speakable sentences on what could not be read at all: a file cut off, a folder without permission. */
   readonly omissions: readonly string[];
+  /** Mails that are out of sight until a time, each once; not counted in `unread`. Absent: nobody can snooze here from one drive to the next. */
+  readonly snoozed?: readonly SnoozedMail[];
 }
 
 export interface SearchQuery {
@@ -25,7 +28,10 @@ export interface SearchQuery {
 export interface MailReader {
   overview(signal?: AbortSignal): Promise<MailboxOverview>;
 
-  /** Envelopes of all unread mail, page by page, newest page first where the source allows it. */
+  /**
+   * Envelopes of all unread mail, page by page, newest page first where the source allows it. One whose snooze has ended stands where it
+   * would stand had it come then.
+   */
   unread(signal?: AbortSignal): AsyncIterable<readonly MailEnvelope[]>;
 
   /**
