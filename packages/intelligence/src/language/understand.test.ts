@@ -58,6 +58,10 @@ describe('understand', () => {
     ['who is it from again', ['who-from']],
     ['what did I miss from the architect', ['search']],
     ['skip this whole thread', ['skip-topic']],
+    ['mute this thread', ['mute-thread']],
+    ['stop telling me about this conversation', ['mute-thread']],
+    ['never tell me about this thread again', ['mute-thread']],
+    ['mute this sender', ['mute-sender']],
   ])('B-19: "%s" is understood', (text, expected) => {
     const understood = understand(text, idle);
     expect(understood.verdict).toBe('meant');
