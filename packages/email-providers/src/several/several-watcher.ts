@@ -1,0 +1,97 @@
+import { type MailChange, type MailChangeBatch, type MailWatcher, NexusError } from '@nexus/contracts';
+import type { AccountMember } from './account-member.ts';
+import { sayTrouble } from './say-trouble.ts';
+
+export interface SeveralWatcherOptions {
+  /** Resolves after so many milliseconds, or when the signal is aborted. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+const firstPause = 1_000;
+const longestPause = 60_000;
+
+function mayComeBack(error: unknown): boolean {
+  return error instanceof NexusError && error.retryable;
+}
+
+/**
+ * Watches all accounts at once, with one cursor for all of them. An account that is lost is tried again by itself, after a pause that
+ * grows; that it is away, and that it is back, are changes of their own. The others are not disturbed.
+ */
+export function createSeveralWatcher(members: readonly AccountMember[], { wait }: SeveralWatcherOptions): MailWatcher {
+  return {
+    async *changes(cursor, given) {
+      const over = new AbortController();
+      const signal = AbortSignal.any([given, over.signal]);
+      // Where each account's watcher is, by `accountId`.
+      const cursors = new URLSearchParams(cursor ?? '');
+      const batches: MailChangeBatch[] = [];
+      let wake = Promise.withResolvers<void>();
+
+      function push(changes: readonly MailChange[]): void {
+        batches.push({ changes, cursor: cursors.toString() });
+        wake.resolve();
+      }
+
+      async function watch(member: AccountMember, isBack: boolean, onBack: () => void): Promise<void> {
+        const { accountId, name } = member.part;
+        // A watcher is silent while nothing happens, so whether it is there again is asked.
+        const mailbox = await member.ask(async (opened) => {
+          if (isBack) await opened.reader.overview(signal);
+          return opened;
+        });
+        if (isBack) onBack();
+        if (isBack || member.missed) push([{ type: 'account', accountId, name, trouble: null, isNew: member.missed }]);
+        if (mailbox.watcher === null) return;
+        for await (const batch of mailbox.watcher.changes(cursors.get(accountId), signal)) {
+          member.answered();
+          cursors.set(accountId, batch.cursor);
+          push(batch.changes);
+        }
+      }
+
+      async function follow(member: AccountMember): Promise<void> {
+        const { accountId, name } = member.part;
+        let lostFor: string | null = null;
+        for (let pause = firstPause; !signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+          const began = lostFor;
+          try {
+            await watch(member, began !== null, () => {
+              // The next loss is another one, and is told again.
+              lostFor = null;
+              pause = firstPause;
+            });
+            if (member.mailbox?.watcher === null) return;
+            lostFor = null;
+          } catch (error) {
+            if (signal.aborted) return;
+            const { code } = member.lost(error);
+            if (code !== lostFor)
+              push([
+                { type: 'account', accountId, name, trouble: { code, sentence: sayTrouble(name, code) }, isNew: false },
+              ]);
+            lostFor = code;
+            if (!mayComeBack(error)) return;
+          }
+          if (began === null) pause = firstPause;
+          await wait(pause, signal);
+        }
+      }
+
+      const stop = () => wake.resolve();
+      signal.addEventListener('abort', stop, { once: true });
+      for (const member of members) void follow(member);
+      try {
+        while (!signal.aborted) {
+          for (const batch of batches.splice(0)) yield batch;
+          if (batches.length > 0 || signal.aborted) continue;
+          await wake.promise;
+          wake = Promise.withResolvers<void>();
+        }
+      } finally {
+        // Whoever listens no more leaves nobody behind who watches.
+        over.abort();
+      }
+    },
+  };
+}
