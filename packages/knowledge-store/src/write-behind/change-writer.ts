@@ -1,24 +1,42 @@
 import type { UserId } from '@nexus/contracts';
-import type { BriefedMailPlace } from './briefed-mail-place.ts';
-import { type BriefedMark, type BriefedMarks, mergeMarks } from './briefed-mark.ts';
 
 const firstPause = 500;
 const longestPause = 30_000;
-/** How many marks go in one writing. */
+/** How many changes go in one writing. */
 const batchSize = 400;
 
-/** Brings marks to one place, behind the drive, until it has them. */
-export interface MarkWriter {
+/** By what they change. */
+export type Changes<Change> = ReadonlyMap<string, Change>;
+
+/** Where changes of users are kept; it can be away. */
+export interface ChangePlace<Change> {
+  /** May be repeated. @throws when it cannot be reached. */
+  write(userId: UserId, changes: Changes<Change>): Promise<void>;
+  /** Whenever it can be used (again), also now if it can. @returns what takes the listener off. */
+  onReady(listener: () => void): () => void;
+}
+
+/** Brings changes to one place, behind whoever makes them, until it has them. */
+export interface ChangeWriter<Change> {
   /** Resolves once everything that waits has been tried. Never rejects. @returns whether the place has everything. */
-  write(userId: UserId, marks: BriefedMarks): Promise<boolean>;
+  write(userId: UserId, changes: Changes<Change>): Promise<boolean>;
   /** What the place does not have yet. */
-  waiting(userId: UserId): BriefedMarks;
+  waiting(userId: UserId): Changes<Change>;
   /** Tries once more, then no more. @returns whether the place has everything. */
   close(): Promise<boolean>;
 }
 
-export function createMarkWriter(place: BriefedMailPlace): MarkWriter {
-  const waiting = new Map<UserId, Map<string, BriefedMark>>();
+/** Of two changes of one thing the later one. */
+export function laterOf<Change>(waiting: Changes<Change>, added: Changes<Change>): Changes<Change> {
+  return new Map([...waiting, ...added]);
+}
+
+/** @param merge what waits and what comes */
+export function createChangeWriter<Change>(
+  place: ChangePlace<Change>,
+  merge: (waiting: Changes<Change>, added: Changes<Change>) => Changes<Change>,
+): ChangeWriter<Change> {
+  const waiting = new Map<UserId, Map<string, Change>>();
   const failing = new Set<UserId>();
   let working: Promise<void> | null = null;
   let failures = 0;
@@ -26,18 +44,18 @@ export function createMarkWriter(place: BriefedMailPlace): MarkWriter {
   let closed = false;
   let asked = false;
 
-  function done(userId: UserId, written: BriefedMarks): void {
-    const marks = waiting.get(userId);
-    if (marks === undefined) return;
-    // What was said of a mail meanwhile still waits.
-    for (const [emailId, mark] of written) if (marks.get(emailId) === mark) marks.delete(emailId);
-    if (marks.size === 0) waiting.delete(userId);
+  function done(userId: UserId, written: Changes<Change>): void {
+    const changes = waiting.get(userId);
+    if (changes === undefined) return;
+    // What was said of a thing meanwhile still waits.
+    for (const [id, change] of written) if (changes.get(id) === change) changes.delete(id);
+    if (changes.size === 0) waiting.delete(userId);
   }
 
   /** @returns whether the place has everything of this user. */
   async function writeAll(userId: UserId): Promise<boolean> {
-    for (let marks = waiting.get(userId); marks !== undefined; marks = waiting.get(userId)) {
-      const batch = new Map([...marks].slice(0, batchSize));
+    for (let changes = waiting.get(userId); changes !== undefined; changes = waiting.get(userId)) {
+      const batch = new Map([...changes].slice(0, batchSize));
       try {
         await place.write(userId, batch);
       } catch {
@@ -65,7 +83,7 @@ export function createMarkWriter(place: BriefedMailPlace): MarkWriter {
     if (!closed) timer = setTimeout(() => void attempt(), pause * (0.75 + Math.random() / 2)).unref();
   }
   async function workWhileAsked(): Promise<void> {
-    // What is asked for while an attempt ends would otherwise wait for the next mark.
+    // What is asked for while an attempt ends would otherwise wait for the next change.
     do {
       asked = false;
       await work();
@@ -80,8 +98,8 @@ export function createMarkWriter(place: BriefedMailPlace): MarkWriter {
   const stopListening = place.onReady(() => void attempt());
 
   return {
-    async write(userId, marks) {
-      waiting.set(userId, new Map([...mergeMarks(waiting.get(userId) ?? new Map(), marks)]));
+    async write(userId, changes) {
+      waiting.set(userId, new Map([...merge(waiting.get(userId) ?? new Map(), changes)]));
       await attempt();
       return !waiting.has(userId);
     },

@@ -1,14 +1,15 @@
 import { NexusError } from '@nexus/contracts';
 import { createClient } from '@supabase/supabase-js';
-import type { SealedTable } from '../encryption/rotate-keys.ts';
 import { connectPostgres } from '../migrations/postgres-connection.ts';
 import type { DatabaseSettings } from '../supabase/database-settings.ts';
 import { openDatabase } from '../supabase/open-database.ts';
 import { ownerFolderOf } from '../supabase/owner/owner-folder.ts';
 import { readOwnerKeys } from '../supabase/owner/owner-keys.ts';
 import { readOwnerRecord } from '../supabase/owner/owner-record.ts';
-import { createClientPreferencesTable } from './client-preferences-table.ts';
-import { createSqlPreferencesTable } from './sql-preferences-table.ts';
+import { createClientSealedTable } from './client-sealed-table.ts';
+import type { SealedTable } from './rotate-keys.ts';
+import { sealedPlaces } from './sealed-place.ts';
+import { createSqlSealedTable } from './sql-sealed-table.ts';
 
 /** What is encrypted of all users, opened for whoever rotates its keys. */
 export interface SealedTables extends AsyncDisposable {
@@ -23,7 +24,8 @@ interface ServiceDoor {
 
 function tablesOf({ address, key }: ServiceDoor): readonly SealedTable[] {
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
-  return [createClientPreferencesTable(createClient(address, key, { auth }))];
+  const client = createClient(address, key, { auth });
+  return sealedPlaces.map((place) => createClientSealedTable(client, place));
 }
 
 /** The embedded database is held open by a lease; its keys are in its folder. */
@@ -54,7 +56,7 @@ export async function openSealedTables(settings: DatabaseSettings): Promise<Seal
   }
   if (databaseUrl !== null) {
     const connection = connectPostgres(databaseUrl);
-    const tables = [createSqlPreferencesTable(connection)];
+    const tables = sealedPlaces.map((place) => createSqlSealedTable(connection, place));
     return { tables, [Symbol.asyncDispose]: () => connection.close() };
   }
   if (supabase === null) return openEmbeddedTables(settings);

@@ -3,17 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openKeyring } from '../encryption/open-keyring.ts';
-import { rotateEncryptionKeys } from '../encryption/rotate-keys.ts';
 import { applyMigrations } from '../migrations/apply-migrations.ts';
 import { connectPostgres } from '../migrations/postgres-connection.ts';
 import { readMigrations } from '../migrations/read-migrations.ts';
+import { createPreferencesStore } from '../preferences/create-preferences-store.ts';
 import type { DatabaseSettings } from '../supabase/database-settings.ts';
 import { openDatabase } from '../supabase/open-database.ts';
 import { startEmbeddedDatabase } from '../testing/start-embedded-database.ts';
 import { findPostgresServer, startPostgresServer } from '../testing/start-postgres-server.ts';
-import { createPreferencesStore } from './create-preferences-store.ts';
+import { openKeyring } from './open-keyring.ts';
 import { openSealedTables } from './open-sealed-tables.ts';
+import { rotateEncryptionKeys } from './rotate-keys.ts';
 
 const users = Array.from({ length: 3 }, () => randomUUID());
 
