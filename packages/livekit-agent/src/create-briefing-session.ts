@@ -2,6 +2,9 @@ import { voice } from '@livekit/agents';
 import { type AgentStatus, type BriefingEvent, NexusError } from '@nexus/contracts';
 import { keepPlace } from './briefing/cut-reply.ts';
 import { createSystemPrompt, greetingFor, salutationFor } from './briefing/desk-prompts.ts';
+import type { DeedKind } from './briefing/drive-record.ts';
+import { isLive } from './briefing/load-inbox-options.ts';
+import { tellBeside } from './briefing/mail-meant.ts';
 import { mailTextsOf } from './briefing/mail-texts.ts';
 import { followNewMail } from './briefing/new-mail-alerts.ts';
 import { sayWelcomeBack } from './briefing/say-welcome-back.ts';
@@ -19,11 +22,14 @@ import { createConversationLog } from './session/conversation-log.ts';
 import { createDesk } from './session/create-desk.ts';
 import { createEventGate } from './session/event-gate.ts';
 import { followMemory } from './session/follow-memory.ts';
-import { judgingSettings, openInbox, readyEvent } from './session/open-inbox.ts';
+import { followNews } from './session/follow-news.ts';
+import { followSnoozed } from './session/follow-snoozed.ts';
+import { judgeBehind, judgingSettings, openInbox, readyEvent } from './session/open-inbox.ts';
 import { openBySpeech } from './session/opening.ts';
 import { speechOptions, textOptions } from './session/session-options.ts';
 import { createSpeechOutages } from './session/speech-outages.ts';
 import { createStatusBoard } from './session/status-board.ts';
+import { takesLong } from './session/takes-long.ts';
 import { spokenForm } from './speech/spoken-form.ts';
 import { createTools, toLiveKitTools } from './tools/registry.ts';
 
@@ -51,7 +57,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     board.note(event);
     if (event.type === 'user') unasked.driverSpoke();
   });
-  const desk = createDesk(dependencies, gate.emit);
+  const desk = createDesk(dependencies, gate.emit, closing.signal);
   const { tracker } = desk;
   const fail = (code: string, message: string, fatal = false) =>
     gate.emit({ type: 'error', turn: tracker.state.turn, code, message, fatal });
@@ -176,9 +182,19 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   }
 
   function watchForNewMail(): void {
-    const settings = () => judgingSettings(desk, dependencies);
-    const onChange = board.refreshProgress;
-    void followNewMail({ desk, settings, scheduler, opened: opened.promise, onChange, signal: closing.signal });
+    const { setAside: store, userId } = dependencies;
+    const { signal } = closing;
+    const following = {
+      desk,
+      settings: () => judgingSettings(desk, dependencies),
+      scheduler,
+      opened: opened.promise,
+      onChange: board.refreshProgress,
+      signal,
+    };
+    void followNewMail({ ...following, judgeAgain: () => judgeBehind(desk, dependencies, signal) });
+    const place = store === undefined || userId === undefined ? null : { store, userId };
+    void followSnoozed({ ...following, place });
   }
 
   async function connect(place: BriefingPlace = {}): Promise<void> {
@@ -199,6 +215,10 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       const source = dependencies.smallModel ?? null;
       void condenseBehind({ desk, source, quota: modelQuota, opened: opened.promise, signal: closing.signal });
       watchForNewMail();
+      const { news } = dependencies;
+      const judgeAll = () => judgeBehind(desk, dependencies, closing.signal);
+      if (news)
+        followNews({ desk, news, opened: opened.promise, judgeAgain: judgeAll, onChange: board.refreshProgress });
       void Promise.resolve(opening).then(() => desk.manuals?.refresh());
     }
     loading ??= openInbox(desk, dependencies, closing.signal);
@@ -213,10 +233,16 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   }
 
   async function greetInText(place: BriefingPlace | undefined): Promise<void> {
-    await load();
+    const loaded = load();
+    // A file is read as fast as it can be; a mail server may take its time.
+    const isSlow = isLive(desk.mailbox) ? takesLong(loaded, scheduler) : Promise.resolve(false);
+    if (!isLive(desk.mailbox)) await loaded;
     await connect(place);
+    const saluted = await isSlow;
+    if (saluted) await speak(salutationFor(desk));
+    await loaded;
     announceReady();
-    await speak(greetingFor(desk));
+    await speak(greetingFor(desk, saluted));
     await log.settled();
   }
 
@@ -282,7 +308,10 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     callOff();
     tracker.apply({ type: 'ended' });
     board.refresh();
-    const end: BriefingEvent = { type: 'end', ...tally(tracker.state) };
+    const stands = (wanted: DeedKind) => desk.record.standing.filter(({ kind }) => kind === wanted).length;
+    // As goodbye counts them: mail of any drive, which a search may have found.
+    const done = { archived: stands('archived'), flagged: stands('flagged') };
+    const end: BriefingEvent = { type: 'end', ...tally(tracker.state), ...done };
     gate.emit(end);
     ending.resolve();
   }
@@ -320,6 +349,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       board.refresh();
       if (!isOpen || tracker.state.ended) return;
       void inOrder(async () => {
+        tellBeside(desk, []);
         await speak(sayWelcomeBack(desk));
         await log.settled();
       });

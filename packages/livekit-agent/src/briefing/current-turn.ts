@@ -18,6 +18,8 @@ export interface CurrentTurn {
   readonly done: Map<string, ToolResult>;
   /** Navigation steps of this turn. */
   moves: number;
+  /** The mails of which it was asked which one is meant; the next words may say. Null: it was not asked. */
+  asksWhich: readonly string[] | null;
 }
 
 export interface TurnBeginning {
@@ -40,6 +42,7 @@ export function beginTurn({ messageId, words, read, before, newestBefore }: Turn
     newestBefore,
     done: new Map(),
     moves: 0,
+    asksWhich: null,
   };
 }
 

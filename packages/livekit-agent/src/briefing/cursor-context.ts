@@ -3,8 +3,10 @@ import { explainScore } from '@nexus/intelligence';
 import { markUntrusted } from '../prompts/untrusted.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { placeToGoOn } from './cut-reply.ts';
+import { sayMeant } from './mail-meant.ts';
 import { presentMail } from './present-mail.ts';
 import { questionFor } from './read-words.ts';
+import { listDone } from './say-done.ts';
 import { openTopics, remaining, topicOf } from './tracker-views.ts';
 
 const textLimit = 1_200;
@@ -92,11 +94,14 @@ function cutAnswer(desk: BriefingDesk): string[] {
 export function buildCursorContext(desk: BriefingDesk, messageId: string | null): string {
   const { state } = desk.tracker;
   const last = desk.undo.peek();
+  const done = listDone(desk);
   return [
     '# This moment',
     `${remaining(state).length} mails are to come, ${state.heard.size} were told. ${heldBack(desk)}`,
     ...topics(desk),
     ...currentMail(desk),
+    ...sayMeant(desk),
+    ...(done === null ? [] : [markUntrusted('done in this drive, newest last', done)]),
     last === null ? 'No action can be undone.' : markUntrusted('last action, can be undone', last.label),
     ...openChanges(desk),
     ...pendingQuestion(desk, messageId),

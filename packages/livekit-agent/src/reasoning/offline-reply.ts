@@ -2,10 +2,12 @@ import { isAction, type Understanding } from '@nexus/intelligence';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { answerPlainly, asksForQuestion } from '../briefing/plain-answers.ts';
 import { questionFor, readWords } from '../briefing/read-words.ts';
+import { sayNotMeant } from '../briefing/say-not-meant.ts';
 import { answerQuestion, helpText } from './answer-question.ts';
 import type { ChatTurn } from './chat-turn.ts';
 import { type PlannedCall, planToolCall } from './plan-tool-calls.ts';
 import { readToolOutput } from './read-tool-output.ts';
+import { sayDeclined } from './say-declined.ts';
 
 /** What the offline language says and calls in one step of a turn. */
 export interface OfflineReply {
@@ -13,7 +15,6 @@ export interface OfflineReply {
   readonly calls: readonly PlannedCall[];
 }
 
-const notForMe = 'I took that as not meant for me. Say help for what I can do.';
 const notUnderstood = 'Sorry, I did not understand that. Say help for what I can do.';
 
 const restLeft = 'I did not understand the rest of that, so I left it.';
@@ -44,7 +45,7 @@ function askBack(desk: BriefingDesk, { proposed = [], clarify }: Understanding):
   const [intent, ...more] = proposed;
   if (intent?.kind === 'remember') {
     // Where nothing can be kept there is nothing to ask.
-    if (desk.memory === null) return { text: notForMe, calls: [] };
+    if (desk.memory === null) return { text: sayNotMeant(desk.turn.words), calls: [] };
     const { content = '', category = 'context' } = intent;
     return { text: '', calls: [{ name: 'save_to_memory', toolArguments: { content, category, ask_first: true } }] };
   }
@@ -63,8 +64,9 @@ function plan(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
   if (answered !== null) return { text: answered, calls: [] };
   const understanding = readWords(desk, turn.messageId, turn.words);
   if (understanding.verdict === 'unsure') return askBack(desk, understanding);
-  if (understanding.verdict === 'declined') return { text: 'Alright, I did nothing.', calls: [] };
-  if (understanding.verdict === 'aside') return askManuals(desk, understanding) ?? { text: notForMe, calls: [] };
+  if (understanding.verdict === 'declined') return { text: sayDeclined(desk, open), calls: [] };
+  if (understanding.verdict === 'aside')
+    return askManuals(desk, understanding) ?? { text: sayNotMeant(turn.words), calls: [] };
   const sentences: string[] = [];
   const calls: PlannedCall[] = [];
   // Beside a question to a manual nothing that was asked for is passed over.
@@ -75,7 +77,8 @@ function plan(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
       return { text: '', calls: [{ name: open.toolName, toolArguments: open.toolArguments }] };
     }
     const planned = planToolCall(desk, intent);
-    if (planned === null) sentences.push(answerQuestion(desk, intent) ?? helpText);
+    if (planned === null && intent.kind === 'no') sentences.push(sayDeclined(desk, open));
+    else if (planned === null) sentences.push(answerQuestion(desk, intent) ?? helpText);
     else if ('say' in planned && !besideManual) return { text: planned.say, calls: [] };
     else if ('say' in planned) sentences.push(planned.say);
     else calls.push(planned.call);

@@ -1,4 +1,4 @@
-import type { DraftContent, MailMessage } from '@nexus/contracts';
+import type { DraftContent, MailEnvelope } from '@nexus/contracts';
 import type { Intent } from '@nexus/intelligence';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { subjectName } from '../briefing/sender-name.ts';
@@ -14,19 +14,19 @@ export interface DraftRequest {
   readonly to: readonly string[];
   readonly subject: string;
   /** The mail that is answered or forwarded; undefined when none is open. */
-  readonly email: MailMessage | undefined;
+  readonly email: MailEnvelope | undefined;
 }
 
 export type Composed = { readonly content: DraftContent } | { readonly complaint: string };
 
-function answer(desk: BriefingDesk, { kind, body }: DraftRequest, email: MailMessage): Composed {
+function answer(desk: BriefingDesk, { kind, body }: DraftRequest, email: MailEnvelope): Composed {
   const { to, cc } = replyRecipients(desk, email, kind === 'reply_all');
   if (to.length === 0) return { complaint: 'This mail has no sender to answer to.' };
   const regarding = { emailId: email.emailId, as: 'reply' } as const;
   return { content: { to, cc, subject: `Re: ${subjectName(email)}`, body, regarding } };
 }
 
-function isOn(email: MailMessage | undefined, address: string): boolean {
+function isOn(email: MailEnvelope | undefined, address: string): boolean {
   const people = email === undefined ? [] : [email.from, ...email.replyTo, ...email.to, ...email.cc];
   return people.some((person) => person?.address === address);
 }

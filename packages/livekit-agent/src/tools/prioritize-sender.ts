@@ -36,6 +36,7 @@ export function createPrioritizeSenderTool(desk: BriefingDesk) {
       desk.undo.push({
         label: `put ${chosen.name} first`,
         before: snapshotOf(desk.tracker.state, []),
+        takenBack: `${chosen.name} no longer comes first.`,
         async revert() {
           desk.carriedOver.changePreferences(withoutEntry('vips', chosen.key));
           return null;

@@ -17,6 +17,7 @@ import { createListTopicsTool } from './list-topics.ts';
 import { createMarkReadTool } from './mark-read.ts';
 import { createMoveEmailTool } from './move-email.ts';
 import { createMuteSenderTool } from './mute-sender.ts';
+import { createMuteThreadTool } from './mute-thread.ts';
 import { createNextEmailTool } from './next-email.ts';
 import { createPauseBriefingTool } from './pause-briefing.ts';
 import { createPrioritizeSenderTool } from './prioritize-sender.ts';
@@ -69,6 +70,7 @@ export function createTools(desk: BriefingDesk, knowledge: KnowledgeTools = []):
     createSnoozeEmailTool(desk),
     createMoveEmailTool(desk),
     createMuteSenderTool(desk),
+    createMuteThreadTool(desk),
     createPrioritizeSenderTool(desk),
     createUnlistSenderTool(desk),
     createSetPreferenceTool(desk),

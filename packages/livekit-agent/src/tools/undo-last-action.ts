@@ -41,7 +41,8 @@ export function createUndoLastActionTool(desk: BriefingDesk) {
       if (done) return done;
       dropUndone(desk);
       const open = desk.changes.newestLate();
-      if (open === null && desk.undo.size === 0) return refused('There is nothing to take back.');
+      if (open === null && desk.undo.size === 0)
+        return refused('There is nothing to take back in this drive, and undo does not reach earlier ones.');
       const withheld = withholdPermission(desk, {
         toolName: 'undo_last_action',
         intents: ['undo'],
