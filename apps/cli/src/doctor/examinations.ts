@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { localUserId } from '@nexus/contracts';
 import { probeModel, probeSpeechToText, probeTextToSpeech } from '@nexus/livekit-agent/probes';
 import { createRuntime, type Settings } from '@nexus/runtime';
-import { probeSignIn } from '@nexus/runtime/inspection';
+import { describeDatabase, probeSignIn } from '@nexus/runtime/inspection';
 import { RoomServiceClient } from 'livekit-server-sdk';
 import { findLiveKitServer } from '../start/find-program.ts';
 import { examinePort } from './examine-port.ts';
@@ -100,13 +100,22 @@ function signIn({ supabase: { url, jwtSecret } }: Settings): Examination {
   };
 }
 
+/** Without a database that is not there yet: it has no accounts, and is not made for the asking. */
+function withWhatThereIs(settings: Settings): Settings {
+  const { database } = settings;
+  return database !== null && describeDatabase(database).exists ? settings : { ...settings, database: null };
+}
+
 function mailbox(settings: Settings): Examination {
   return {
     service: 'Mailbox',
-    settings: 'Check MAILBOX.',
+    // Which accounts were connected stands in the database.
+    settings: settings.mailbox === null ? 'See what is said of the database.' : 'Check MAILBOX.',
     examine: async () => {
-      await using runtime = await createRuntime(settings);
-      await using drive = await runtime.openDrive(localUserId);
+      await using runtime = await createRuntime(withWhatThereIs(settings));
+      await using drive = await runtime.openDrive(localUserId, { isLook: true });
+      // A mail server is signed in to by whoever asks first.
+      if (settings.mailbox !== null) await drive.mailbox.reader.overview();
       return settings.mailbox === null ? 'the sample mailbox' : `${drive.mailbox.account.name} opens`;
     },
   };
@@ -138,9 +147,13 @@ function machine(program: string | null): Examination[] {
   ];
 }
 
-/** What a start wants to know of: whether what is set works for a drive. */
+/**
+ * What a start wants to know of: whether what is set works for a drive. Connected accounts are not tried: the database they stand in is
+ * being opened at that moment, which may take longer than a start waits.
+ */
 export function planSetupExaminations(settings: Settings): Examination[] {
-  return [mailbox(settings), model(settings), ...speech(settings)];
+  const named = settings.mailbox === null ? [] : [mailbox({ ...settings, database: null })];
+  return [...named, model(settings), ...speech(settings)];
 }
 
 /** Everything worth trying, given the settings that are right. */
@@ -151,11 +164,12 @@ export async function planExaminations(
   const program = findLiveKitServer(environment);
   return [
     ...machine(program),
+    // Before what rests on them: the first that fails is what is to be done next.
+    ...(await memoryExaminations(settings)),
     mailbox(settings),
     model(settings),
     ...speech(settings),
     livekit(settings, program),
-    ...(await memoryExaminations(settings)),
     ...manualExaminations(settings),
     signIn(settings),
     examinePort({ setting: 'API_PORT', host: settings.api.host, port: settings.api.port, path: '/healthz' }),
