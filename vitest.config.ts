@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** What speaks and listens at the pace of the clock runs last and one file at a time: beside anything else a small machine would measure itself. */
@@ -6,11 +7,15 @@ const spoken = ['test/journey/room/*.test.ts', 'test/journey/{canary-room,page-r
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**'],
+    setupFiles: ['./test/support/keep-compiled.ts'],
     // An upper bound against hanging only; no test asserts a time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // What a test starts keeps nothing, unless the test gives it a folder; nobody's own memory is touched.
-    env: { NEXUS_DATA_DIR: ':memory:' },
+    env: {
+      // What a test starts keeps nothing, unless the test gives it a folder; nobody's own memory is touched.
+      NEXUS_DATA_DIR: ':memory:',
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
+    },
     projects: [
       {
         extends: true,

@@ -145,7 +145,9 @@ describe('a command or a setting that is wrong', () => {
     ['LOG_LEVEL', 'loud', 'SETTING_INVALID', /LOG_LEVEL.*debug.*example/],
     ['TIME_ZONE', 'Mars', 'SETTING_INVALID', /TIME_ZONE.*Europe\/Dublin/],
     ['MAILBOX', '/nowhere/at/all.mbox', 'MAILBOX_NOT_FOUND', /Check the path/],
-    ['MAILBOX', 'imap://driver:pa55word@mail.example.org', 'MAIL_ACTION_UNSUPPORTED', /mbox file, a Maildir/],
+    ['MAILBOX', 'pop3://driver:pa55word@mail.example.org', 'MAIL_ACTION_UNSUPPORTED', /mbox file, a Maildir/],
+    ['MAILBOX', 'imap://driver:pa55word@mail.example.org/Inbox', 'SETTING_INVALID', /MAILBOX.*imaps:\/\/nora@/],
+    ['MAILBOX', 'imaps://driver@127.0.0.1:1', 'SETTING_INVALID', /no terminal.*MAILBOX/],
   ])('B-1: %s=%s stops the start with what it should be', async (name, value, code, says) => {
     const command = name === 'MAILBOX' ? 'brief' : 'triage';
     await expectRefusal({ commandLine: [command], environment: { [name]: value }, code, says });
