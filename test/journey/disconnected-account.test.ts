@@ -30,7 +30,7 @@ describe.skipIf(!findDovecot())('an account that its owner disconnects while a d
       { provider: 'imap', address },
       server.credentials(address),
     );
-    await using resources = await runtime.openDrive(localUserId);
+    await using resources = await runtime.openDrive(localUserId, { patience: 50_000 });
     await using drive = await startDrive({ mailbox: resources.mailbox });
     const inbox = async () =>
       (await lookIntoFolder(server.credentials(address), 'INBOX')).map(({ subject, flags }) => [subject, ...flags]);

@@ -83,7 +83,7 @@ describe.skipIf(!findDovecot())('a mail that does not go out', () => {
     const { accounts } = runtime;
     const credentials = { ...server.credentials(address), smtp: refusing.server() };
     await accounts.connect(localUserId, { provider: 'imap', address }, credentials);
-    await using resources = await runtime.openDrive(localUserId);
+    await using resources = await runtime.openDrive(localUserId, { patience: 50_000 });
     await using drive = await startDrive({ mailbox: resources.mailbox, sendDelay: 0 });
     for (const words of ['next', 'reply yes Friday is fine', 'send it', 'yes']) await drive.say(words);
     await expect.poll(() => eventsOf(drive.events, 'error')).toMatchObject([{ code: 'MAILBOX_SIGN_IN_REFUSED' }]);

@@ -17,7 +17,7 @@ it.runIf(findDovecot())(
     const account = `${encodeURIComponent(user)}:${encodeURIComponent(dovecotPassword)}`;
     const MAILBOX = `imap://${account}@127.0.0.1:${wire.port}?security=none`;
     await using runtime = await createRuntime(parseSettings({ NEXUS_DATA_DIR: ':memory:', MAILBOX }));
-    await using resources = await runtime.openDrive(localUserId);
+    await using resources = await runtime.openDrive(localUserId, { patience: 50_000 });
     await using drive = await startVoiceDrive({ mailbox: resources.mailbox, loadingPatience: 600_000 });
     await drive.message('assistant', ({ display }) => display.includes('Checking your mail'));
     expect(drive.messages.some(({ type }) => type === 'ready')).toBe(false);

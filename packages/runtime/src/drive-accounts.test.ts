@@ -40,8 +40,9 @@ function openAll(environment: Record<string, string> = {}, change: Partial<MailA
   const plain = openAccounts(settings, { database: null, redis: null });
   const accounts: Accounts = { ...plain, accounts: { ...plain.accounts, ...change } };
   const memory = openMemory(settings, { redis: null });
+  // No test is about how slow a machine is.
   const open = (userId: string, options = {}) =>
-    openDrive({ userId, settings, memory: () => memory, accounts: () => accounts }, options);
+    openDrive({ userId, settings, memory: () => memory, accounts: () => accounts }, { patience: 50_000, ...options });
   return { settings, kept: plain.accounts, accounts, memory, open };
 }
 

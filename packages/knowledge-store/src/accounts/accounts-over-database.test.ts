@@ -369,11 +369,14 @@ describe.each(testDatabaseKinds())('$name', ({ name, open }) => {
         // No process has so high a number (proc(5), pid_max).
         const gone = markOfProcess()?.replace(/ \d+ /, ` ${2 ** 22 + 1} `);
         for (const kept of [null, ...(hasRedis ? [redis()] : [])]) {
-          const of = { database: place().database, redis: kept };
+          // They are told in the order in which they began, which one millisecond would leave open.
+          let now = Date.now() - 2_000;
+          const of = { database: place().database, redis: kept, clock: () => new Date(now) };
           await using dead = createMailIntentLog({ ...of, begunBy: gone ?? null });
           await using alive = createMailIntentLog(of);
           const [left, underWay] = [inventIntent(), inventIntent()];
           await dead.begin(userId, left);
+          now += 1_000;
           await alive.begin(userId, underWay);
           await untilOpen(alive, userId, [left, underWay]);
           for (const time of [new Date(0), new Date(Date.now() + 1_000)])
