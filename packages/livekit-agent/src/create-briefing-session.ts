@@ -298,6 +298,8 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     const patience = Promise.withResolvers<void>();
     const callOff = scheduler.after(drainWithin, patience.resolve);
     const inTime = (work: Promise<void>) => Promise.race([work, patience.promise]);
+    // The framework gives a spoken turn half a second for its last word, unless it closes for an error; typed words have none to come.
+    if (speech === undefined) session.shutdown({ drain: false, reason: voice.CloseReason.ERROR });
     const down = session.close();
     opened.resolve();
     await inTime(down);
