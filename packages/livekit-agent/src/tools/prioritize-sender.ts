@@ -42,7 +42,7 @@ export function createPrioritizeSenderTool(desk: BriefingDesk) {
           return null;
         },
       });
-      return succeeded(`${chosen.name} comes first from now on.${afterwords(desk)}`);
+      return succeeded(`${chosen.name} comes first from now on, after what is urgent.${afterwords(desk)}`);
     },
   });
 }
