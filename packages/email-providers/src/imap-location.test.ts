@@ -66,6 +66,7 @@ describe('the address of an IMAP account', () => {
   it.each([
     ['imaps://mail.example.com', /user/],
     ['imaps://nora@', /server|address/],
+    ['imaps://nora@mail.example.com:99999', /port should/],
     ['imaps://nora:a%zz@mail.example.com', /%25/],
     ['imaps://nora@mail.example.com/Archive', /folder/],
     ['imaps://nora@mail.example.com?smpt=x:1', /smtp=/],

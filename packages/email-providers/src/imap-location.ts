@@ -22,6 +22,8 @@ export type ImapLocationReading = { readonly location: ImapLocation } | { readon
 
 export const imapLocationExample = 'imaps://nora@imap.example.com?smtp=smtp.example.com:587';
 
+const portComplaint = 'Its port should be a number from 1 to 65535.';
+
 const known = new Set(['smtp', 'security', 'from']);
 
 /** Whether a location names an account that is reached by IMAP, rightly or not. */
@@ -70,8 +72,12 @@ function readSmtp(written: string, isPlain: boolean): MailServer | null {
  */
 export function readImapLocation(written: string): ImapLocationReading {
   if (!isImapLocation(written)) return { complaint: 'It should begin with imaps:// or imap://.' };
-  if (!URL.canParse(written))
-    return { complaint: 'It is no address. A # or a % in the password is written %23 or %25.' };
+  if (!URL.canParse(written)) {
+    const onlyItsPort = URL.canParse(written.replace(/:\d+(?=[/?#]|$)/, ''));
+    return {
+      complaint: onlyItsPort ? portComplaint : 'It is no address. A # or a % in the password is written %23 or %25.',
+    };
+  }
   const url = new URL(written);
   const isTls = url.protocol === 'imaps:';
   const user = decode(url.username);
@@ -84,7 +90,7 @@ export function readImapLocation(written: string): ImapLocationReading {
   if (!/^\/?$/.test(url.pathname))
     return { complaint: 'It should name no folder: unread mail is read from the inbox.' };
   const port = portOf(url.port, isTls ? 993 : 143);
-  if (port === null) return { complaint: 'Its port should be a number from 1 to 65535.' };
+  if (port === null) return { complaint: portComplaint };
   const stranger = [...url.searchParams.keys()].find((name) => !known.has(name));
   if (stranger !== undefined)
     return { complaint: 'After the ? it takes smtp=host:port, from=address and security=none alone.' };

@@ -49,7 +49,10 @@ const NewMailServer = z.object({
     .string()
     .trim()
     .max(253)
-    .regex(/^[A-Za-z0-9:](?:[A-Za-z0-9.:-]*[A-Za-z0-9])?$/),
+    .regex(
+      /^[A-Za-z0-9:](?:[A-Za-z0-9.:-]*[A-Za-z0-9])?$/,
+      'a name such as mail.example.com, or an IP address, is expected',
+    ),
   port: z.int().min(1).max(65_535),
   /** Absent: what the port is known for. */
   security: z.enum(['tls', 'starttls', 'none']).optional(),
@@ -62,14 +65,17 @@ const line = (longest: number) =>
     .string()
     .min(1)
     .max(longest)
-    .regex(/^[^\p{Cc}]+$/u);
+    .regex(/^[^\p{Cc}]+$/u, 'it may hold no control characters');
 
 /** Of a mailbox, without a name before it. */
 export const AccountAddress = z
   .string()
   .trim()
   .max(254)
-  .regex(/^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/);
+  .regex(
+    /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/,
+    'an address such as name@example.com is expected',
+  );
 
 /** The body of `POST /accounts/imap`. */
 export const NewImapAccount = z.object({
