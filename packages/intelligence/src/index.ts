@@ -61,6 +61,7 @@ export { splitSentences } from './text/split-sentences.ts';
 export { isSpeakableScript, spokenSubject } from './text/spoken-subject.ts';
 export { joinThreads } from './threads/join-threads.ts';
 export { type NormalisedSubject, normaliseSubject } from './threads/normalise-subject.ts';
+export { withoutSubjectMarks } from './threads/subject-marks.ts';
 export { type ClusterTopicsOptions, clusterTopics, type TopicCluster } from './topics/cluster-topics.ts';
 export type { TopicThread } from './topics/thread-features.ts';
 export { titleTopics } from './topics/title-topic.ts';
