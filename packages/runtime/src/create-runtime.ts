@@ -28,6 +28,7 @@ import { type Accounts, openAccounts } from './open-accounts.ts';
 import { type Documents, openDocuments } from './open-documents.ts';
 import { type DriveResources, openDrive } from './open-drive.ts';
 import { type Memory, openMemory } from './open-memory.ts';
+import { requireDataFolder } from './require-data-folder.ts';
 import type { Settings } from './settings.ts';
 
 /** The adapters of one process, wired, and one `close()` for all of them. */
@@ -85,8 +86,13 @@ export interface RuntimeOptions {
   readonly log?: StoreLog;
 }
 
-/** Wires what the settings name; a store that is away is no error. Drives that it opened are closed by whoever opened them. */
+/**
+ * Wires what the settings name; a store that is away is no error. Drives that it opened are closed by whoever opened them.
+ *
+ * @throws NexusError SETTING_INVALID for a data folder that cannot be used
+ */
 export async function createRuntime(settings: Settings, { log }: RuntimeOptions = {}): Promise<Runtime> {
+  requireDataFolder(settings.database);
   const { redisUrl, modelLimits } = settings;
   const redis = redisUrl === null ? null : connectRedis({ url: redisUrl, ...(log !== undefined && { log }) });
   if (redis === null) log?.info('no REDIS_URL, so the budget of the model is kept in memory, for this process alone');

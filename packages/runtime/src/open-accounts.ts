@@ -18,12 +18,13 @@ import {
   type RedisConnection,
   type StoreLog,
 } from '@nexus/knowledge-store';
+import { isEmbedded } from './is-embedded.ts';
 import { createAccountTokens } from './oauth/create-account-tokens.ts';
 import { createOAuthProvider } from './oauth/create-oauth-provider.ts';
 import { describeGoogle } from './oauth/describe-google.ts';
 import { describeMicrosoft } from './oauth/describe-microsoft.ts';
 import type { OAuthProvider } from './oauth/oauth-provider.ts';
-import { isEmbedded, openingOfEmbedded } from './open-memory.ts';
+import { openingOfEmbedded } from './open-memory.ts';
 import type { Settings } from './settings.ts';
 
 /** The mailboxes that users connected, and what is kept of their mail, wired. */

@@ -2,6 +2,7 @@ import { NexusError } from '@nexus/contracts';
 import type { DatabaseSettings } from '@nexus/knowledge-store';
 
 export { isImapLocation, readImapLocation } from '@nexus/email-providers/imap-location';
+export { requireDataFolder } from './require-data-folder.ts';
 
 import { dataDirectoryOf } from './data-directory.ts';
 import { Environment, explainIssue, type logLevels } from './environment.ts';
