@@ -6,14 +6,15 @@ import {
   NexusError,
   type SendReceipt,
 } from '@nexus/contracts';
-import { LateError } from '../remote/call-in-time.ts';
+import { callInTime } from '../remote/call-in-time.ts';
 import { intentKey } from '../remote/intent-key.ts';
 import type { LiveMailboxOptions } from '../remote/live-mailbox-options.ts';
+import { NotDoneError } from '../remote/not-done-error.ts';
 import { createNoteDrafting } from '../remote/note-drafting.ts';
 import { createOncePerKey } from '../remote/once-per-key.ts';
 import { retryRemotely } from '../remote/retry-remotely.ts';
 import { createSendOnce, type SendingTimes } from '../remote/send-once.ts';
-import { isMissing, throwUnlessRead, uncertain, unreachable } from './graph-answer.ts';
+import { isMissing, OverloadedError, throwUnlessRead, uncertain, unreachable } from './graph-answer.ts';
 import {
   fillDraft,
   findConversation,
@@ -41,8 +42,8 @@ interface Making {
   before: ReadonlySet<string> | null;
   conversationId: string | null;
   draft: OutlookDraft | null;
-  /** A request to make it was not answered in time, and may still be on its way. */
-  isLate: boolean;
+  /** What is not known of the last request to make it: it broke off, or is unanswered and may still be on its way. */
+  doubt: 'broken' | 'late' | null;
 }
 
 /**
@@ -65,25 +66,42 @@ export function createOutlookComposer(dependencies: OutlookComposerDependencies)
     const now = await listDrafts(connection, signal);
     if (making.before !== null) {
       const made = findMadeDraft(now, { before: making.before, conversationId: making.conversationId });
+      if (made === null && making.doubt === 'late') throw unreachable();
+      making.doubt = null;
       if (made) return made;
-      if (making.isLate) throw unreachable();
     } else {
       making.conversationId = graphId === null ? null : await findConversation(connection, graphId, signal);
       making.before = new Set(now.map(({ id }) => id));
     }
+    making.doubt = 'late';
     try {
-      return await makeDraft(connection, regarding && graphId ? { graphId, as: regarding.as } : null, signal);
+      const made = await makeDraft(connection, regarding && graphId ? { graphId, as: regarding.as } : null, signal);
+      making.doubt = null;
+      return made;
     } catch (error) {
-      making.isLate = error instanceof LateError;
+      if (!signal.aborted) making.doubt = mayBeDone(error) ? 'broken' : null;
       throw error;
     }
   };
 
+  /** A draft that could not be filled is addressed already: it is not left behind where nothing is said to have changed. */
+  const isTakenBack = async ({ draft, doubt }: Making): Promise<boolean> => {
+    if (draft === null) return doubt === null;
+    const taking = callInTime((asking) => discardOnce(draft.graphId, asking), {
+      limit: connection.times.soon.lastLook,
+    });
+    return taking.then(
+      () => true,
+      () => false,
+    );
+  };
+
   const draft = async (content: DraftContent, context: MailActionContext): Promise<DraftReceipt> => {
     const { idempotencyKey, signal } = context;
-    const making = makings.get(idempotencyKey) ?? { before: null, conversationId: null, draft: null, isLate: false };
+    const making = makings.get(idempotencyKey) ?? { before: null, conversationId: null, draft: null, doubt: null };
     makings.set(idempotencyKey, making);
-    making.isLate = false;
+    // A request of an earlier call has come through by now, or never will.
+    if (making.doubt === 'late') making.doubt = 'broken';
     // Graph gives a draft its id; until then it is known by its key.
     const noted = { draftId: toEmailId(accountId, intentKey(idempotencyKey)), context };
     await noting(noted, async () => {
@@ -96,8 +114,9 @@ export function createOutlookComposer(dependencies: OutlookComposerDependencies)
           { signal, times: connection.times.soon },
         );
       } catch (error) {
-        const isUnknown = error instanceof NexusError && error.code === 'MAILBOX_UNREACHABLE';
-        throw isUnknown && making.before !== null ? uncertain('the draft was made') : error;
+        if (!(await isTakenBack(making))) throw uncertain('the draft was made');
+        makings.delete(idempotencyKey);
+        throw error;
       }
     });
     const { graphId } = making.draft ?? { graphId: '' };
@@ -105,16 +124,15 @@ export function createOutlookComposer(dependencies: OutlookComposerDependencies)
     return { draftId: toEmailId(accountId, graphId), discard: (discarding) => discard(graphId, discarding.signal) };
   };
 
+  const discardOnce = async (graphId: string, signal: AbortSignal): Promise<void> => {
+    // What was sent meanwhile keeps the draft's id: it is not ours to delete.
+    if ((await lookUpDraft(dependencies, graphId, signal)) !== 'draft') return;
+    const answer = await connection.send({ method: 'DELETE', path: messagePath(graphId) }, signal);
+    if (!isMissing(answer)) throwUnlessRead(answer, connection.name);
+  };
+
   const discard = (graphId: string, signal: AbortSignal | undefined): Promise<void> =>
-    retryRemotely(
-      async (asking) => {
-        // What was sent meanwhile keeps the draft's id: it is not ours to delete.
-        if ((await lookUpDraft(dependencies, graphId, asking)) !== 'draft') return;
-        const answer = await connection.send({ method: 'DELETE', path: messagePath(graphId) }, asking);
-        if (!isMissing(answer)) throwUnlessRead(answer, connection.name);
-      },
-      { signal, times: connection.times.soon },
-    );
+    retryRemotely((asking) => discardOnce(graphId, asking), { signal, times: connection.times.soon });
 
   const send = async (draftId: string, context: MailActionContext): Promise<SendReceipt> => {
     context.signal?.throwIfAborted();
@@ -131,4 +149,10 @@ export function createOutlookComposer(dependencies: OutlookComposerDependencies)
       await Promise.all([drafted.settled(), sent.settled()]);
     },
   };
+}
+
+/** Whether Graph may have done what it was asked for, though it answered with an error or not at all. */
+function mayBeDone(error: unknown): boolean {
+  if (!(error instanceof NexusError) || error instanceof OverloadedError) return true;
+  return error.code === 'MAILBOX_UNREACHABLE' && !(error instanceof NotDoneError);
 }

@@ -373,6 +373,80 @@ describe('writing with Outlook', () => {
     });
   }
 
+  for (const [name, fault] of [
+    ['400', { kind: 'refuse', status: 400, code: 'ErrorInvalidRecipients' }],
+    ['403', { kind: 'refuse', status: 403, code: 'ErrorAccessDenied' }],
+    ['429', { kind: 'throttle', retryAfter: null }],
+    ['500', { kind: 'refuse', status: 500, code: 'InternalServerError' }],
+  ] as const) {
+    it(`E-8: a draft that could not be filled (${name}) is taken away again, so that nothing was changed`, async () => {
+      const mailbox = await account.open({ times: impatient });
+      account.server.faults.plan(/^PATCH/, fault, Number.POSITIVE_INFINITY);
+      const drafting = mailbox.composer.draft(content(), key('draft'));
+      await expect(drafting).rejects.not.toMatchObject({ code: 'MAIL_ACTION_UNCERTAIN' });
+      expect(drafts().filter((draft) => folderOf(draft)?.wellKnownName === 'drafts')).toEqual([]);
+    });
+  }
+
+  for (const [name, breakDown] of [
+    ['429 for long', () => account.server.faults.plan(/^PATCH/, { kind: 'throttle', retryAfter: 60 })],
+    [
+      'a permission that has ended',
+      () => {
+        const isFilling = (line: string) => {
+          if (line.startsWith('PATCH')) account.tokens.end();
+          return line.startsWith('PATCH');
+        };
+        account.server.faults.plan(isFilling, { kind: 'unauthorized' });
+      },
+    ],
+  ] as const) {
+    it(`E-8: a draft that can be neither filled nor taken away (${name}) is said to be uncertain, and stays noted`, async () => {
+      const settled: string[] = [];
+      const intents: MailIntentLog = {
+        begin: async () => {},
+        settle: async (_, noted) => void settled.push(noted),
+        open: async () => [],
+      };
+      const mailbox = await account.open({ times: impatient, intents });
+      breakDown();
+      await expect(mailbox.composer.draft(content(), key('draft'))).rejects.toMatchObject({
+        code: 'MAIL_ACTION_UNCERTAIN',
+      });
+      expect(drafts()).toHaveLength(1);
+      await mailbox.close();
+      expect(settled).toEqual([]);
+    });
+  }
+
+  it('E-8: a draft that could be neither filled nor taken away is filled when it is asked for again', async () => {
+    const mailbox = await account.open({ times: impatient });
+    const broken = { kind: 'refuse', status: 500, code: 'InternalServerError' } as const;
+    account.server.faults.plan(/^(PATCH|DELETE)/, broken, Number.POSITIVE_INFINITY);
+    await expect(mailbox.composer.draft(content(), key('draft'))).rejects.toMatchObject({
+      code: 'MAIL_ACTION_UNCERTAIN',
+    });
+    account.server.faults.clear();
+    const { draftId } = await mailbox.composer.draft(content(), key('draft'));
+    expect(drafts().map((draft) => [account.idOf(draft), draft.properties.subject])).toEqual([[draftId, 'Gate 1']]);
+  });
+
+  it('E-8: a draft that may have been made is uncertain, whatever keeps the mailbox from being looked at', async () => {
+    const mailbox = await account.open({ times: impatient });
+    let isMade = false;
+    const look = (line: string) => isMade && line.startsWith('GET /me/mailFolders/drafts/messages');
+    const make = (line: string) => {
+      isMade ||= line.endsWith('/createReply');
+      return line.endsWith('/createReply');
+    };
+    account.server.faults.plan(make, { kind: 'cut-after' });
+    account.server.faults.plan(look, { kind: 'throttle', retryAfter: 60 });
+    await expect(mailbox.composer.draft(content(), key('draft'))).rejects.toMatchObject({
+      code: 'MAIL_ACTION_UNCERTAIN',
+    });
+    expect(drafts()).toHaveLength(1);
+  });
+
   it('E-8: a mail that was sent without an answer is found, and is sent once', async () => {
     const mailbox = await account.open();
     const { draftId } = await mailbox.composer.draft(content(), key('draft'));
