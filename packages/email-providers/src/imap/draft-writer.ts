@@ -33,12 +33,14 @@ export interface SavedDraft {
 export interface DraftWriter {
   /** Throws MAIL_NOT_FOUND where the mail that is answered is gone. */
   write(content: DraftContent, messageId: string, signal: AbortSignal | undefined): Promise<WrittenDraft>;
-  /** Saves it once, however often the connection breaks. Throws MAIL_ACTION_UNCERTAIN where it cannot be found out whether it was. */
+  /** Saves it once, however often the connection breaks and whoever calls again after that. Throws MAIL_ACTION_UNCERTAIN where it cannot be found out whether it was. */
   save(draft: SavedDraft, signal: AbortSignal | undefined): Promise<void>;
 }
 
 export function createDraftWriter(dependencies: DraftWriterDependencies): DraftWriter {
   const { connection, places, stored, address, clock, times } = dependencies;
+  /** `Message-ID`s of drafts of which no answer said whether they were saved. */
+  const open = new Set<string>();
   return {
     async write(content, messageId, signal) {
       const { regarding } = content;
@@ -64,16 +66,16 @@ export function createDraftWriter(dependencies: DraftWriterDependencies): DraftW
     },
 
     async save({ raw, messageId, regarding }, signal) {
-      let hasBegun = false;
       try {
         await retryRemotely(
           async (asking) => {
-            if (hasBegun && (await stored.find('drafts', messageId, asking))) return;
-            hasBegun = true;
+            if (open.has(messageId) && (await stored.find('drafts', messageId, asking))) return;
+            open.add(messageId);
             await stored.append('drafts', raw, ['\\Draft', '\\Seen'], asking);
           },
           { signal, times: timesForDraft(regarding, times) },
         );
+        open.delete(messageId);
       } catch (error) {
         throw asUncertain(error);
       }

@@ -14,6 +14,7 @@ import type { Announcements } from './announcements.ts';
 import type { CarriedOver } from './carried-over.ts';
 import type { CurrentTurn } from './current-turn.ts';
 import type { CutReply, ToldAnswer } from './cut-reply.ts';
+import type { DoubtfulDrafts } from './doubtful-drafts.ts';
 import type { DriveRecord } from './drive-record.ts';
 import type { Inbox } from './inbox.ts';
 import type { Manuals } from './manuals.ts';
@@ -46,6 +47,7 @@ export interface BriefingDesk {
   readonly record: DriveRecord;
   /** To whom each draft of this drive goes, speakable, by its id. */
   readonly drafted: Map<string, string>;
+  readonly doubtfulDrafts: DoubtfulDrafts;
   readonly sendQueue: SendQueue;
   readonly sendingNotes: SendingNotes;
   /** What did not go out in this drive although it was agreed to, oldest first. */

@@ -60,6 +60,6 @@ export function sayFailure(code: string, where: string | null): string {
     return "I can't reach your mail right now. Nothing was changed. Try it again in a moment, or go on.";
   if (where === null || !isMail) return 'That did not work, so nothing was changed. Try it again, or go on.';
   if (code === 'MAIL_ACTION_UNCERTAIN')
-    return "The connection broke, and I can't see whether that went through. Ask me again in a moment: I look first, so nothing is done twice.";
+    return "The connection broke, and I can't see whether that went through. Say the same again in a moment: I look first, so nothing is done twice.";
   return `${sayFault(code, where, 'it')} Nothing was changed.`;
 }

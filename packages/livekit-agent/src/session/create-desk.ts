@@ -4,6 +4,7 @@ import { createAskClassifier, createRecall } from '@nexus/intelligence';
 import { createAnnouncements } from '../briefing/announcements.ts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { noTurn } from '../briefing/current-turn.ts';
+import { createDoubtfulDrafts } from '../briefing/doubtful-drafts.ts';
 import { createDriveRecord } from '../briefing/drive-record.ts';
 import { emptyInbox } from '../briefing/inbox.ts';
 import { tellAnnounced } from '../briefing/mail-meant.ts';
@@ -41,6 +42,7 @@ export function createDesk(
     undo: createUndoStack(),
     record: createDriveRecord(),
     drafted: new Map(),
+    doubtfulDrafts: createDoubtfulDrafts(),
     sendQueue: createSendQueue({ delay: sendDelay }),
     unsent: [],
     sendingNotes: createSendingNotes({

@@ -1,4 +1,4 @@
-import type { DraftContent } from '@nexus/contracts';
+import { type DraftContent, type DraftReceipt, NexusError } from '@nexus/contracts';
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
@@ -27,6 +27,17 @@ const Parameters = z.object({
 function describeDraft(desk: BriefingDesk, { regarding }: DraftContent): string {
   if (regarding === null) return 'a mail';
   return regarding.as === 'reply' ? 'a reply' : `a forward of ${countMails(desk, [regarding.emailId])}`;
+}
+
+/** Has it drafted. Where the outcome stays unknown, the same draft asked for again is the same intent, in whatever turn. */
+async function draftOnce(desk: BriefingDesk, content: DraftContent, idempotencyKey: string): Promise<DraftReceipt> {
+  try {
+    return await desk.mailbox.composer.draft(content, { idempotencyKey });
+  } catch (error) {
+    const isKnown = error instanceof NexusError && error.code !== 'MAIL_ACTION_UNCERTAIN';
+    if (!isKnown) desk.doubtfulDrafts.doubt(content, idempotencyKey);
+    throw error;
+  }
 }
 
 export function createDraftReplyTool(desk: BriefingDesk) {
@@ -64,9 +75,13 @@ export function createDraftReplyTool(desk: BriefingDesk) {
       const withheld = withholdPermission(desk, proposed);
       if (withheld) return withheld;
 
-      const idempotencyKey = `${desk.sessionId}:${desk.tracker.state.turn}:${fingerprint}`;
+      const fresh = `${desk.sessionId}:${desk.tracker.state.turn}:${fingerprint}`;
+      const idempotencyKey = desk.doubtfulDrafts.keyOf(content, fresh);
       run.begin({ kind: 'action', fingerprint, label: `draft a mail to ${recipients}`, emailIds: [] });
-      const receipt = await desk.mailbox.composer.draft(content, { idempotencyKey });
+      const receipt = await draftOnce(desk, content, idempotencyKey);
+      const another = desk.doubtfulDrafts.settle(content)
+        ? ' What you said before may lie among your drafts as well.'
+        : '';
       const previous = desk.draft;
       desk.drafted.set(receipt.draftId, recipients);
       desk.draft = { draftId: receipt.draftId, content, recipients };
@@ -82,7 +97,7 @@ export function createDraftReplyTool(desk: BriefingDesk) {
         },
       });
       const said = body.trim() === '' ? '' : ` It says: ${body.trim().replace(/[.!?]?$/, '.')}`;
-      const message = `Drafted ${describeDraft(desk, content)} to ${recipients}.${said} Say send it, or undo.`;
+      const message = `Drafted ${describeDraft(desk, content)} to ${recipients}.${said}${another} Say send it, or undo.`;
       afterwords(desk);
       const result = succeeded(message, { draft_id: receipt.draftId });
       turn.done.set(fingerprint, result);
