@@ -20,6 +20,8 @@ export interface AccountMember {
   lost(error: unknown): NexusError;
   /** It answered. */
   answered(): void;
+  /** Aborted when it answers the next time, whoever asked. */
+  readonly nextAnswer: AbortSignal;
   /** Its unread mail was asked for when it did not answer. */
   missed: boolean;
   close(): Promise<void>;
@@ -45,6 +47,7 @@ export function createAccountMember(part: AccountPart, { signal, onTrouble }: Ac
   let mailbox: Mailbox | null = null;
   let trouble: NexusError | null = null;
   let opening: Promise<Mailbox> | null = null;
+  let answering = new AbortController();
   const { accountId, name, addresses } = part;
 
   function failed(error: unknown): void {
@@ -63,6 +66,8 @@ export function createAccountMember(part: AccountPart, { signal, onTrouble }: Ac
 
   function answered(): void {
     trouble = null;
+    answering.abort();
+    answering = new AbortController();
   }
 
   async function openOnce(): Promise<Mailbox> {
@@ -110,6 +115,9 @@ export function createAccountMember(part: AccountPart, { signal, onTrouble }: Ac
     failed,
     lost,
     answered,
+    get nextAnswer() {
+      return answering.signal;
+    },
     missed: false,
     async close() {
       await (await opening?.catch(() => null))?.close();

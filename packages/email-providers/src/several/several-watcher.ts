@@ -1,4 +1,4 @@
-import { type MailChange, type MailChangeBatch, type MailWatcher, NexusError } from '@nexus/contracts';
+import { type ErrorCode, type MailChange, type MailChangeBatch, type MailWatcher, NexusError } from '@nexus/contracts';
 import type { AccountMember } from './account-member.ts';
 import { sayTrouble } from './say-trouble.ts';
 
@@ -8,7 +8,8 @@ export interface SeveralWatcherOptions {
 }
 
 const firstPause = 1_000;
-const longestPause = 60_000;
+/** Milliseconds: long enough for a server that was asked too much, and else short enough for an urgent mail. */
+const longestPause = (code: ErrorCode | null) => (code === 'MAIL_THROTTLED' ? 60_000 : 15_000);
 
 function mayComeBack(error: unknown): boolean {
   return error instanceof NexusError && error.retryable;
@@ -16,7 +17,7 @@ function mayComeBack(error: unknown): boolean {
 
 /**
  * Watches all accounts at once, with one cursor for all of them. An account that is lost is tried again by itself, after a pause that
- * grows; that it is away, and that it is back, are changes of their own. The others are not disturbed.
+ * grows, and at once when it answers somebody else; that it is away, and that it is back, are changes of their own. The others are not disturbed.
  */
 export function createSeveralWatcher(members: readonly AccountMember[], { wait }: SeveralWatcherOptions): MailWatcher {
   return {
@@ -52,8 +53,8 @@ export function createSeveralWatcher(members: readonly AccountMember[], { wait }
 
       async function follow(member: AccountMember): Promise<void> {
         const { accountId, name } = member.part;
-        let lostFor: string | null = null;
-        for (let pause = firstPause; !signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+        let lostFor: ErrorCode | null = null;
+        for (let pause = firstPause; !signal.aborted; pause = Math.min(pause * 2, longestPause(lostFor))) {
           const began = lostFor;
           try {
             await watch(member, began !== null, () => {
@@ -74,7 +75,7 @@ export function createSeveralWatcher(members: readonly AccountMember[], { wait }
             if (!mayComeBack(error)) return;
           }
           if (began === null) pause = firstPause;
-          await wait(pause, signal);
+          await wait(pause, AbortSignal.any([signal, member.nextAnswer]));
         }
       }
 
