@@ -151,6 +151,17 @@ describe('several accounts in one briefing', () => {
     expect(eventsOf(two.drive.events, 'end')).toMatchObject([{ archived: 0 }]);
   });
 
+  it('B-14: what was changed elsewhere since is not blamed on the account when it is taken back', async () => {
+    await using two = await startTwoAccounts();
+    await two.drive.say('next');
+    for (const words of ['archive everything', 'yes']) await two.drive.say(words);
+    two.home.refuse('home/garden', 'MAIL_CHANGED_ELSEWHERE');
+    await two.drive.say('undo');
+    expect(two.drive.heard).toBe(
+      'I took back three of four. The other one was changed elsewhere since, so I left it as it is.',
+    );
+  });
+
   it('V-7: a lost account is said once, and only if it lasts', async () => {
     await using two = await startTwoAccounts();
     const lost = new NexusError('MAILBOX_UNREACHABLE', 'The connection broke.', { retryable: true });

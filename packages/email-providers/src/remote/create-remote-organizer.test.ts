@@ -182,7 +182,7 @@ describe('the way back', () => {
     mails.truth.delete('account/3');
     const back = await receipt.undo(key('u'));
     expect(back.done).toEqual([]);
-    expect(back.failed.map(({ code }) => code)).toEqual(['MAIL_ACTION_REFUSED', 'MAIL_NOT_FOUND']);
+    expect(back.failed.map(({ code }) => code)).toEqual(['MAIL_CHANGED_ELSEWHERE', 'MAIL_NOT_FOUND']);
     expect(mails.truth.get('account/2')?.folder).toBe('Elsewhere');
   });
 
@@ -285,7 +285,7 @@ describe('snoozing', () => {
     const first = await organizer.snooze(two, later, key('a'));
     const much = new Date('2026-04-01T12:00:00Z');
     const second = await organizer.snooze(['account/2'], much, key('b'));
-    expect((await first.undo(key('u'))).failed).toEqual([{ emailId: 'account/2', code: 'MAIL_ACTION_REFUSED' }]);
+    expect((await first.undo(key('u'))).failed).toEqual([{ emailId: 'account/2', code: 'MAIL_CHANGED_ELSEWHERE' }]);
     expect([setAside.until('account/2'), setAside.until('account/3')]).toEqual([much, null]);
     await second.undo(key('v'));
     expect(setAside.until('account/2')).toEqual(later);

@@ -67,7 +67,7 @@ export async function performChanges(
     else if (standsAs(state, fields)) {
       codes.set(emailId, null);
       if (doubt && !standsAs(state, doubt)) befores.set(emailId, fieldsOf({ ...state, ...doubt }, fields));
-    } else if (leftAs && !standsAs(state, leftAs)) codes.set(emailId, 'MAIL_ACTION_REFUSED');
+    } else if (leftAs && !standsAs(state, leftAs)) codes.set(emailId, 'MAIL_CHANGED_ELSEWHERE');
     else befores.set(emailId, fieldsOf(state, fields));
   }
   const pending = wanted.filter(({ emailId }) => !codes.has(emailId));

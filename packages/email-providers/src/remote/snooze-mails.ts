@@ -49,7 +49,7 @@ function setTimes(setAside: SetAsideMails, times: ReadonlyMap<string, Date | nul
       const given = [...befores].filter(([emailId]) => standsAsLeft(emailId));
       back = {
         ...setTimes(setAside, new Map(given)),
-        failed: others.map((emailId) => ({ emailId, code: 'MAIL_ACTION_REFUSED' })),
+        failed: others.map((emailId) => ({ emailId, code: 'MAIL_CHANGED_ELSEWHERE' })),
       };
       return back;
     },

@@ -17,10 +17,11 @@ export function capitalised(sentence: string): string {
  * Why some mails were not dealt with: one sentence, which claims nothing that is not known.
  *
  * @param where the account, speakable: "your Gmail account"
- * @param which "it", "the other two"
+ * @param which "it", "them", "the other two", "one of them"
  */
 export function sayFault(code: string, where: string, which: string): string {
-  const isOne = which === 'it' || which.endsWith(' one');
+  const isOne = which === 'it' || which.endsWith(' one') || which.startsWith('one ');
+  const they = which === 'them' ? 'They' : capitalised(which);
   if (signIn.includes(code)) return `For ${which}, please sign in to ${where} again when you have parked.`;
   switch (code) {
     case 'MAIL_THROTTLED':
@@ -36,9 +37,11 @@ export function sayFault(code: string, where: string, which: string): string {
     case 'ACCOUNT_NOT_FOUND':
       return capitalised(`${where} is not connected any more.`);
     case 'MAIL_NOT_FOUND':
-      return `${capitalised(which)} ${isOne ? 'is' : 'are'} not there any more.`;
+      return `${they} ${isOne ? 'is' : 'are'} not there any more.`;
+    case 'MAIL_CHANGED_ELSEWHERE':
+      return `${they} ${isOne ? 'was' : 'were'} changed elsewhere since, so I left ${isOne ? 'it as it is' : 'them as they are'}.`;
     default:
-      return `${capitalised(which)} did not work.`;
+      return `${they} did not work.`;
   }
 }
 
