@@ -7,6 +7,8 @@ import type { GraphConnection } from './graph-connection.ts';
 export interface ListedFolder {
   readonly id: string;
   readonly name: string;
+  /** With the folders that it lies in: "ClientB/2024". */
+  readonly path: string;
 }
 
 const select = '$select=id,displayName,childFolderCount&$top=100';
@@ -17,28 +19,43 @@ const most = 1000;
 /** The folders of the mailbox as they are called now, level by level: Graph lists only what lies directly within one. */
 export async function listFolders(connection: GraphConnection, signal: AbortSignal): Promise<readonly ListedFolder[]> {
   const found: ListedFolder[] = [];
-  let paths = [`/me/mailFolders?${select}`];
-  for (let level = 0; level < deepest && paths.length > 0; level++) {
-    const parents: string[] = [];
-    while (paths.length > 0 && found.length < most) {
+  let pages: Page[] = [{ request: `/me/mailFolders?${select}`, within: '' }];
+  for (let level = 0; level < deepest && pages.length > 0; level++) {
+    const parents: ListedFolder[] = [];
+    while (pages.length > 0 && found.length < most) {
+      const asked = pages;
       const answers = await sendInBatches(
         connection,
-        paths.map((path) => ({ method: 'GET', path })),
+        asked.map(({ request }) => ({ method: 'GET', path: request })),
         signal,
       );
-      paths = [];
-      for (const answer of answers) {
+      pages = [];
+      for (const [index, answer] of answers.entries()) {
         if (isMissing(answer)) continue;
         throwUnlessRead(answer, connection.name);
         const page = readPage<MailFolder>(answer.body);
-        if (page.next !== null) paths.push(connection.pathOf(page.next));
+        const { within } = asked[index] ?? { within: '' };
+        if (page.next !== null) pages.push({ request: connection.pathOf(page.next), within });
         for (const { id, displayName, childFolderCount } of page.items) {
-          found.push({ id, name: displayName ?? '' });
-          if (childFolderCount) parents.push(id);
+          const name = displayName ?? '';
+          const folder = { id, name, path: `${within}${name}` };
+          found.push(folder);
+          if (childFolderCount) parents.push(folder);
         }
       }
     }
-    paths = parents.map((id) => `/me/mailFolders/${encodeURIComponent(id)}/childFolders?${select}`);
+    pages = parents.map(({ id, path }) => ({
+      request: `/me/mailFolders/${encodeURIComponent(id)}/childFolders?${select}`,
+      within: `${path}/`,
+    }));
   }
   return found;
+}
+
+/** A page of folders that is to be asked for. */
+interface Page {
+  /** Below the base URL. */
+  readonly request: string;
+  /** What stands before the names on it: "ClientB/", or nothing. */
+  readonly within: string;
 }

@@ -1,4 +1,5 @@
 import { type MailActionContext, type MailActionReceipt, type MailOrganizer, NexusError } from '@nexus/contracts';
+import { isCalled, sayFolder } from './folder-called.ts';
 import type { LiveMailboxOptions } from './live-mailbox-options.ts';
 import type { StateFields } from './mail-state-fields.ts';
 import { createNoteIntent } from './note-intents.ts';
@@ -85,13 +86,17 @@ export function createRemoteOrganizer(dependencies: RemoteOrganizerDependencies)
       });
   }
 
-  /** The folder as the provider writes it; a new one as it was said. */
+  /** The folder as the provider names it; a new one as it was said. Throws MAIL_FOLDER_UNCLEAR where several could be meant. */
   async function findFolder(name: string, signal: AbortSignal | undefined): Promise<string> {
     const same = (folder: string) => folder.toLowerCase() === name.toLowerCase();
     const own = [inboxFolder, archiveFolder].find(same);
     if (own) return own;
     const folders = await retryRemotely((looking) => mails.folders(looking), { signal, times });
-    return folders.find((folder) => folder === name) ?? folders.find(same) ?? name;
+    const exact = folders.find((folder) => folder === name) ?? folders.find(same);
+    if (exact !== undefined) return exact;
+    const meant = folders.filter((folder) => isCalled(folder, name));
+    if (meant.length > 1) throw unclear(name, meant);
+    return meant[0] ?? name;
   }
 
   return {
@@ -117,4 +122,12 @@ export function createRemoteOrganizer(dependencies: RemoteOrganizerDependencies)
       await setAside.settled();
     },
   };
+}
+
+function unclear(name: string, folders: readonly string[]): NexusError {
+  const choices = folders.slice(0, 3).map(sayFolder).join(' or ');
+  return new NexusError(
+    'MAIL_FOLDER_UNCLEAR',
+    `There are ${folders.length} folders called ${name}, so I moved nothing. Say, for example, move it to ${choices}.`,
+  );
 }

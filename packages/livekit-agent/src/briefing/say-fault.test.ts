@@ -17,3 +17,10 @@ test.each([
 ])('E-8: what is gone is said of as many as there are: %s', (which, sentence) => {
   expect(sayFault('MAIL_NOT_FOUND', 'your Gmail account', which)).toBe(sentence);
 });
+
+test.each([
+  ['it', 'Your Outlook account has several folders called that, so it stayed where it was.'],
+  ['the other two', 'Your Outlook account has several folders called that, so the other two stayed where they were.'],
+])('E-8: what was to go to one of several folders of a name is said to have stayed: %s', (which, sentence) => {
+  expect(sayFault('MAIL_FOLDER_UNCLEAR', 'your Outlook account', which)).toBe(sentence);
+});

@@ -34,6 +34,10 @@ export function sayFault(code: string, where: string, which: string): string {
       return capitalised(`${where} refused ${which}.`);
     case 'MAIL_ACTION_UNSUPPORTED':
       return capitalised(`${where} can't do that with ${which}.`);
+    case 'MAIL_FOLDER_UNCLEAR':
+      return capitalised(
+        `${where} has several folders called that, so ${which} stayed where ${isOne ? 'it was' : 'they were'}.`,
+      );
     case 'ACCOUNT_NOT_FOUND':
       return capitalised(`${where} is not connected any more.`);
     case 'MAIL_NOT_FOUND':

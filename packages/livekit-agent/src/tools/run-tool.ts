@@ -44,6 +44,8 @@ async function attempt(desk: BriefingDesk, { tool, toolArguments }: ToolCall, ru
   } catch (error) {
     if (run.signal.aborted && error === run.signal.reason) return refused('Cut short, so nothing was done.');
     const code = error instanceof NexusError ? error.code : 'INTERNAL';
+    // Only the account knows which folders there are.
+    if (error instanceof NexusError && code === 'MAIL_FOLDER_UNCLEAR') return refused(error.message, { code });
     return refused(sayFailure(code, whereOf(desk, run)), { code });
   }
 }
