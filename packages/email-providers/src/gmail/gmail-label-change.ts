@@ -1,13 +1,6 @@
 import { archiveFolder, inboxFolder, type RemoteChange, type RemoteMailState } from '../remote/remote-mails.ts';
 import { inboxLabel, starredLabel, unreadLabel } from './gmail-labels.ts';
-
-/** The label that a mail was moved to in this drive. */
-export interface Standing {
-  readonly labelId: string;
-  readonly folder: string;
-  /** The move put the label on; otherwise the mail bore it before, and keeps it when the move is taken back. */
-  readonly added: boolean;
-}
+import type { Standing } from './gmail-standings.ts';
 
 export interface LabelChange {
   readonly add: readonly string[];
@@ -18,9 +11,11 @@ export interface LabelChange {
  * A label of the user's is no folder by itself: a mail in the inbox may bear many. It stands for one where the mail was moved to it in
  * this drive and has not come back.
  */
-export function readState(labelIds: readonly string[], standing: Standing | undefined): RemoteMailState {
-  const moved = standing !== undefined && labelIds.includes(standing.labelId);
-  const elsewhere = moved ? standing.folder : archiveFolder;
+export function readState(labelIds: readonly string[], standings: readonly Standing[]): RemoteMailState {
+  const isBorne = ({ labelId }: Standing) => labelIds.includes(labelId);
+  // Gmail changes all labels at once: as long as what a move put on is there, no later move was made.
+  const standing = standings.find((one) => one.added && isBorne(one)) ?? standings.findLast(isBorne);
+  const elsewhere = standing?.folder ?? archiveFolder;
   return {
     read: !labelIds.includes(unreadLabel),
     flagged: labelIds.includes(starredLabel),
@@ -31,7 +26,7 @@ export function readState(labelIds: readonly string[], standing: Standing | unde
 /** The labels to put on and to take off. `target`: the label of `change.folder` where that is neither inbox nor archive. */
 export function toLabelChange(
   change: RemoteChange,
-  standing: Standing | undefined,
+  standings: readonly Standing[],
   target: string | undefined,
 ): LabelChange {
   const add: string[] = [];
@@ -41,7 +36,8 @@ export function toLabelChange(
   if (change.folder !== undefined) {
     (change.folder === inboxFolder ? add : remove).push(inboxLabel);
     if (target !== undefined) add.push(target);
-    if (standing?.added && standing.labelId !== target) remove.push(standing.labelId);
+    const left = standings.filter(({ labelId, added }) => added && labelId !== target);
+    remove.push(...left.map(({ labelId }) => labelId));
   }
   return { add, remove };
 }

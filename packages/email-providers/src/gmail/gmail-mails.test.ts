@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createRemoteOrganizer } from '../remote/create-remote-organizer.ts';
 import { loadSetAsideMails } from '../remote/set-aside-mails.ts';
-import { createLabelBox } from '../testing/gmail-label-box.ts';
+import { createLabelBox, type LabelFault } from '../testing/gmail-label-box.ts';
 import { createGmailIds } from './gmail-ids.ts';
 import { createGmailMails } from './gmail-mails.ts';
 import { createGmailUserLabels } from './gmail-user-labels.ts';
@@ -15,13 +15,16 @@ const action = fc.record({
   mails: fc.uniqueArray(fc.constantFrom(...names), { minLength: 1 }),
 });
 
-async function organize(mails: Map<string, Set<string>>) {
-  const client = createLabelBox(mails);
+const times = { whole: 5_500, attempt: 3_000, pause: 1, lastLook: 1_500 };
+
+async function organize(mails: Map<string, Set<string>>, faults: (LabelFault | null)[] = []) {
+  const client = createLabelBox(mails, faults);
   const options = { userId: localUserId, accountId: 'account', address: 'sam@example.org', name: 'Gmail' };
   const organizer = createRemoteOrganizer({
     mails: createGmailMails({ client, ids: createGmailIds('account'), labels: createGmailUserLabels(client) }),
     setAside: await loadSetAsideMails(options),
     options,
+    times,
   });
   return (kind: string, on: readonly string[], idempotencyKey: string): Promise<MailActionReceipt> => {
     const emailIds = on.map((name) => `account/${name}`);
@@ -47,6 +50,30 @@ it('B-14: whatever was done to mails with whatever labels, taking it back one by
       }
       for (const [index, receipt] of receipts.toReversed().entries()) {
         expect((await receipt.undo({ idempotencyKey: `undo ${index}` })).failed).toEqual([]);
+      }
+      expect(mails).toEqual(before);
+    }),
+  );
+});
+
+it('B-14: the same holds where requests are put off or broken off, on the way there and on the way back', async () => {
+  const faults = fc.array(fc.option(fc.constantFrom<LabelFault>('pause', 'long-pause', 'cut-before', 'cut-after')));
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(labels, labels, labels), fc.array(action, { maxLength: 6 }), faults, async (...given) => {
+      const [borne, actions, met] = given;
+      const mails = new Map(names.map((name, index) => [name, new Set<string>(borne[index])]));
+      const before = structuredClone(mails);
+      const left = [...met];
+      const act = await organize(mails, left);
+      const receipts: MailActionReceipt[] = [];
+      for (const [index, { kind, mails: on }] of actions.entries()) {
+        receipts.push(await act(kind, on, `action ${index}`));
+      }
+      for (const [index, receipt] of receipts.toReversed().entries()) {
+        const undo = (again: number) => receipt.undo({ idempotencyKey: `undo ${index}.${again}` });
+        let back = await undo(0);
+        for (let again = 1; again <= met.length && back.failed.length > 0; again += 1) back = await undo(again);
+        expect(back.failed).toEqual([]);
       }
       expect(mails).toEqual(before);
     }),

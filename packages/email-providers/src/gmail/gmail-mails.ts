@@ -10,7 +10,8 @@ import { askForEach } from './ask-for-each.ts';
 import { changeLabels, type LabelTask } from './change-labels.ts';
 import type { GmailClient } from './gmail-client.ts';
 import type { GmailIds } from './gmail-ids.ts';
-import { readState, type Standing, toLabelChange } from './gmail-label-change.ts';
+import { readState, toLabelChange } from './gmail-label-change.ts';
+import { type BegunMove, createGmailStandings } from './gmail-standings.ts';
 import type { GmailUserLabels } from './gmail-user-labels.ts';
 import { readLabels } from './read-labels.ts';
 
@@ -26,7 +27,7 @@ const atOnce = 8;
 /** Where the mails of a Gmail account stand, in labels. */
 export function createGmailMails({ client, ids, labels }: GmailMailsDependencies): RemoteMails {
   const limit = pLimit(atOnce);
-  const standings = new Map<string, Standing>();
+  const standings = createGmailStandings();
 
   const labelsOf = async (
     emailIds: readonly string[],
@@ -63,7 +64,7 @@ export function createGmailMails({ client, ids, labels }: GmailMailsDependencies
   return {
     async states(emailIds, signal) {
       const found = await labelsOf(emailIds, signal);
-      return new Map([...found].map(([emailId, labelIds]) => [emailId, readState(labelIds, standings.get(emailId))]));
+      return new Map([...found].map(([emailId, labelIds]) => [emailId, readState(labelIds, standings.of(emailId))]));
     },
 
     async change(changes, signal) {
@@ -74,29 +75,29 @@ export function createGmailMails({ client, ids, labels }: GmailMailsDependencies
         signal,
       );
       const tasks: LabelTask[] = [];
-      const failures: RemoteFailure[] = [];
+      const gone: RemoteFailure[] = [];
+      const moves = new Map<string, BegunMove>();
       for (const change of changes) {
         const { emailId, folder } = change;
         const gmailId = ids.toGmailId(emailId);
-        const target = folder === undefined ? undefined : targets.get(folder);
-        if (gmailId === null || (target !== undefined && !before.has(emailId))) {
-          failures.push({ emailId, code: 'MAIL_NOT_FOUND' });
+        const labelId = folder === undefined ? undefined : targets.get(folder);
+        const borne = before.get(emailId);
+        if (gmailId === null || (labelId !== undefined && borne === undefined)) {
+          gone.push({ emailId, code: 'MAIL_NOT_FOUND' });
           continue;
         }
-        const standing = standings.get(emailId);
-        tasks.push({ emailId, gmailId, ...toLabelChange(change, standing, target) });
+        tasks.push({ emailId, gmailId, ...toLabelChange(change, standings.of(emailId), labelId) });
         if (folder === undefined) continue;
-        // Noted before it is done: where the answer is lost, the way back must still know what the move put on.
-        if (target === undefined) standings.delete(emailId);
-        else standings.set(emailId, stand(emailId, folder, target));
+        const target = labelId === undefined ? null : { labelId, isBorne: borne?.includes(labelId) === true };
+        moves.set(emailId, standings.begin(emailId, folder, target));
       }
-      return [...failures, ...(await changeLabels(tasks, { client, limit, signal }))];
-
-      function stand(emailId: string, folder: string, labelId: string): Standing {
-        const standing = standings.get(emailId);
-        const bore = before.get(emailId)?.includes(labelId) === true;
-        return { labelId, folder, added: standing?.labelId === labelId ? standing.added : !bore };
+      const failures = await changeLabels(tasks, { client, limit, signal });
+      const failed = new Set(failures.map(({ emailId }) => emailId));
+      for (const [emailId, move] of moves) {
+        if (failed.has(emailId)) move.notMade();
+        else move.made();
       }
+      return [...gone, ...failures];
     },
 
     folders: (signal) => labels.names(signal),

@@ -223,4 +223,55 @@ describe('Gmail when it is organized', () => {
     expect(await told.promise).toEqual([{ action: 'archive', done: [ids[0]], notDone: [ids[1]], unknown: [] }]);
     expect(double.count('messages.modify')).toBe(1);
   });
+
+  describe('a move that is taken back or followed by another', () => {
+    const faults = [
+      { status: 429 },
+      { status: 403, reason: 'userRateLimitExceeded' },
+      { status: 503 },
+      'cut-before',
+      'cut-after',
+    ] as const;
+
+    it.each(faults)('E-8: after %j on the way back, no label of it stays on', async (how) => {
+      await using setting = await startGmailSetting(mails);
+      const { double, mailbox } = setting;
+      const [first = ''] = await idsOf(mailbox);
+      const moved = await mailbox.organizer.move([first], 'Site', key('move'));
+      double.faults.add({ on: 'messages.modify', how });
+      expect(await moved.undo(key('undo'))).toMatchObject({ done: [first], failed: [] });
+      expect(double.faults.left()).toBe(0);
+      expect(new Set(await double.other.labels(gmailIdOf(first)))).toEqual(new Set(['INBOX', 'UNREAD']));
+    });
+
+    it('E-8: after a pause too long to be waited for, saying undo again takes it back', async () => {
+      await using setting = await startGmailSetting(mails);
+      const { double, mailbox } = setting;
+      const [first = ''] = await idsOf(mailbox);
+      const moved = await mailbox.organizer.move([first], 'Site', key('move'));
+      double.faults.add({ on: 'messages.modify', how: { status: 429, retryAfter: '100' } });
+      expect((await moved.undo(key('undo'))).failed).toEqual([{ emailId: first, code: 'MAIL_THROTTLED' }]);
+      expect(await moved.undo(key('undo again'))).toMatchObject({ done: [first], failed: [] });
+      expect(new Set(await double.other.labels(gmailIdOf(first)))).toEqual(new Set(['INBOX', 'UNREAD']));
+    });
+
+    it.each(faults)('E-8: after %j on the way on, the label of the first move does not stay on', async (how) => {
+      await using setting = await startGmailSetting(mails);
+      const { double, mailbox } = setting;
+      const [first = '', second = ''] = await idsOf(mailbox);
+      const labels = async (emailId: string) => new Set(await double.other.labels(gmailIdOf(emailId)));
+      await mailbox.organizer.move([first, second], 'Site', key('move'));
+      const site = await labels(first);
+      expect(site.size).toBe(2);
+      double.faults.add({ on: 'messages.modify', how });
+      const moved = await mailbox.organizer.move([first], 'Later', key('on'));
+      expect([...(await labels(first))].filter((label) => site.has(label))).toEqual(['UNREAD']);
+      double.faults.add({ on: 'messages.modify', how });
+      await mailbox.organizer.archive([second], key('archive'));
+      expect(await labels(second)).toEqual(new Set(['UNREAD']));
+      expect(double.faults.left()).toBe(0);
+      await moved.undo(key('undo'));
+      expect(await labels(first)).toEqual(site);
+    });
+  });
 });

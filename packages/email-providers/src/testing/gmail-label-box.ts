@@ -1,8 +1,16 @@
 import type { GmailClient } from '../gmail/gmail-client.ts';
-import { GmailRefusal } from '../gmail/gmail-errors.ts';
+import { brokenOff, GmailRefusal } from '../gmail/gmail-errors.ts';
+import { ThrottledError } from '../remote/throttled-error.ts';
 
-/** Mails of nothing but labels, behind a client: quick enough for many random actions. */
-export function createLabelBox(mails: Map<string, Set<string>>): GmailClient {
+/** How a request for other labels goes wrong: a pause is asked for, one too long to be waited for, or the connection breaks. */
+export type LabelFault = 'pause' | 'long-pause' | 'cut-before' | 'cut-after';
+
+/**
+ * Mails of nothing but labels, behind a client: quick enough for many random actions.
+ *
+ * @param faults what the next requests for other labels meet, one each, and is used up by them; null: nothing
+ */
+export function createLabelBox(mails: Map<string, Set<string>>, faults: (LabelFault | null)[] = []): GmailClient {
   const made: { readonly id: string; readonly name: string; readonly type: string }[] = [];
 
   const labelsOf = (id: string | undefined): Set<string> => {
@@ -29,6 +37,15 @@ export function createLabelBox(mails: Map<string, Set<string>>): GmailClient {
     return { id, labelIds: [...labels] };
   };
 
+  const meetingFaults = <Answer>(carryOut: () => Answer): Answer => {
+    const fault = faults.shift() ?? null;
+    if (fault === 'pause' || fault === 'long-pause') throw new ThrottledError(fault === 'pause' ? null : 3_600_000);
+    if (fault === 'cut-before') throw brokenOff(null);
+    const answer = carryOut();
+    if (fault === 'cut-after') throw brokenOff(null);
+    return answer;
+  };
+
   const users = {
     labels: {
       list: async () => ({ labels: [...made] }),
@@ -40,11 +57,12 @@ export function createLabelBox(mails: Map<string, Set<string>>): GmailClient {
     },
     messages: {
       get: async ({ id }: Question) => ({ id, labelIds: [...labelsOf(id)] }),
-      modify: async ({ id, requestBody = {} }: Question) => change(id, requestBody),
-      async batchModify({ requestBody = {} }: Question) {
-        for (const id of requestBody.ids ?? []) if (mails.has(id)) change(id, requestBody);
-        return {};
-      },
+      modify: async ({ id, requestBody = {} }: Question) => meetingFaults(() => change(id, requestBody)),
+      batchModify: async ({ requestBody = {} }: Question) =>
+        meetingFaults(() => {
+          for (const id of requestBody.ids ?? []) if (mails.has(id)) change(id, requestBody);
+          return {};
+        }),
     },
   };
 
