@@ -17,6 +17,8 @@ export interface GmailSyncDependencies {
   readonly source: GmailMailSource;
   readonly setAside: SetAsideMails;
   readonly told: ToldMails;
+  /** By our clock. */
+  readonly openedAt: Date;
   readonly times?: RetryTimes | undefined;
 }
 
@@ -25,6 +27,8 @@ const syncTimes: RetryTimes = { whole: 20_000, attempt: 10_000, pause: 500 };
 const historyPage = 500;
 /** Mails looked at for one batch of changes. */
 const step = 100;
+/** Google's clock and ours may differ by this much, in milliseconds. */
+const skew = 2 * 60_000;
 
 /**
  * What changed in the inbox since a cursor, which is an id of Gmail's history. All batches but the last keep the cursor that was given:
@@ -33,28 +37,29 @@ const step = 100;
 export type GmailSync = (cursor: string, signal: AbortSignal) => AsyncIterable<MailChangeBatch>;
 
 export function createGmailSync(dependencies: GmailSyncDependencies): GmailSync {
-  const { client, ids, source, setAside, told, times = syncTimes } = dependencies;
+  const { client, ids, source, setAside, told, openedAt, times = syncTimes } = dependencies;
   const ask = <Data>(call: GmailCall<Data>, signal: AbortSignal) =>
     retryRemotely((asking) => client.ask(call, asking), { signal, times });
 
   /** Null: the history does not reach back so far any more (404). */
   const readHistory = async (startHistoryId: string, signal: AbortSignal) => {
     const records: gmail_v1.Schema$History[] = [];
-    let newest = startHistoryId;
+    let newest: string | undefined;
     let pageToken: string | undefined;
     do {
       const query = { userId: 'me', startHistoryId, maxResults: historyPage, ...(pageToken ? { pageToken } : {}) };
       try {
         const page = await ask((users, options) => users.history.list(query, options), signal);
         records.push(...(page.history ?? []));
-        newest = page.historyId ?? newest;
+        // The first page's: Google does not say whether later pages hold what came between them, and looking again does no harm.
+        newest ??= page.historyId ?? undefined;
         pageToken = page.nextPageToken ?? undefined;
       } catch (error) {
         if (isGone(error)) return null;
         throw error;
       }
     } while (pageToken !== undefined);
-    return { news: foldHistory(records), newest };
+    return { news: foldHistory(records), newest: newest ?? startHistoryId };
   };
 
   /** Of a mail that was told of, nothing is said but what the driver does not know. */
@@ -98,6 +103,20 @@ export function createGmailSync(dependencies: GmailSyncDependencies): GmailSync 
     yield { changes, cursor: cursors.to };
   }
 
+  /** Of mails that nothing was said of, newest first, those that came since the mailbox was opened: what waited before is no news. */
+  const cameSince = async (gmailIds: readonly string[], signal: AbortSignal): Promise<readonly string[]> => {
+    const oldest = openedAt.getTime() - skew;
+    const came: string[] = [];
+    for (let start = 0; start < gmailIds.length; start += step) {
+      const listed = await source.envelopes(gmailIds.slice(start, start + step), signal);
+      const young = listed.filter(({ envelope }) => (envelope.receivedAt?.getTime() ?? 0) >= oldest);
+      // Thousands may lie behind, all of them older.
+      if (listed.length > 0 && young.length === 0) break;
+      came.push(...young.flatMap(({ message }) => message.id ?? []));
+    }
+    return came;
+  };
+
   /** Compares what was told with what is there. The new cursor is taken before, so that nothing falls between. */
   async function* compareAll(from: string, signal: AbortSignal): AsyncIterable<MailChangeBatch> {
     const to = await retryRemotely((asking) => currentHistoryId(client, asking), { signal, times });
@@ -108,8 +127,10 @@ export function createGmailSync(dependencies: GmailSyncDependencies): GmailSync 
       const gmailId = ids.toGmailId(emailId);
       return gmailId === null || stillUnread.has(gmailId) ? [] : [gmailId];
     });
-    const news = unread.filter((gmailId) => told.wasUnread(ids.toEmailId(gmailId)) !== true);
-    yield* inBatches([], [...elsewhere, ...news], { from, to, signal });
+    const again = unread.filter((gmailId) => told.wasUnread(ids.toEmailId(gmailId)) === false);
+    const untold = unread.filter((gmailId) => told.wasUnread(ids.toEmailId(gmailId)) === null);
+    const came = await cameSince(untold, signal);
+    yield* inBatches([], [...elsewhere, ...again, ...came], { from, to, signal });
   }
 
   return async function* sync(cursor, signal) {

@@ -72,8 +72,23 @@ describe('Gmail when it is watched', () => {
     expect((await watch(mailbox, 2)).said).toHaveLength(2);
   });
 
-  it('E-4: expired history is made good by comparing what was told with what is there', async () => {
+  it('E-4: a change that comes between two pages of history is told', async () => {
     await using setting = await startGmailSetting(mails, soon);
+    const { double, mailbox } = setting;
+    await idsOf(mailbox);
+    double.narrow({ historyPage: 1, historyAsOfFirstPage: true });
+    await double.deliver(rawMail('five', 9));
+    await double.deliver(rawMail('six', 9));
+    double.faults.add({ on: 'history.list', how: 'hold', about: 'pageToken' });
+    const watching = watch(mailbox, 3);
+    await double.faults.held('history.list');
+    await double.deliver(rawMail('seven', 9));
+    double.faults.release();
+    expect((await watching).said.toSorted()).toEqual(['arrived five', 'arrived seven', 'arrived six']);
+  });
+
+  it('E-4: expired history is made good by comparing what was told with what is there', async () => {
+    await using setting = await startGmailSetting(mails, { ...soon, clock: () => new Date(start) });
     const { double, mailbox } = setting;
     const ids = await idsOf(mailbox);
     await double.deliver(rawMail('five', 9));
@@ -87,6 +102,16 @@ describe('Gmail when it is watched', () => {
     expect(new Set(compared.said)).toEqual(new Set(wanted));
     await double.deliver(rawMail('six', 9));
     expect((await watch(mailbox, 1, compared.cursor)).said).toEqual(['arrived six']);
+  });
+
+  it('E-4: expired history announces no mail that was there before the drive and that it did not come to', async () => {
+    const clock = () => new Date(start + 3_600_000);
+    await using setting = await startGmailSetting(mails, { ...soon, clock });
+    const { double, mailbox } = setting;
+    await double.deliver(rawMail('five', 3_600));
+    await double.expireHistory();
+    const { said } = await watch(mailbox, 1);
+    expect(said).toEqual(['arrived five']);
   });
 
   it('E-9: a mail that is out of sight is not announced', async () => {

@@ -27,6 +27,7 @@ export async function openGmailMailbox(options: OAuthMailboxOptions): Promise<Ma
   const { accountId, address, name, tokens, baseUrl, signal, pollInterval = everyMinute, times } = options;
   const { sendingTimes } = options;
   const clock = options.clock ?? (() => new Date());
+  const openedAt = clock();
   signal?.throwIfAborted();
   const [client, setAside] = await Promise.all([createGmailClient({ tokens, baseUrl }), loadSetAsideMails(options)]);
   // Before anything is listed, so that what comes meanwhile is seen by the watcher.
@@ -56,7 +57,7 @@ export async function openGmailMailbox(options: OAuthMailboxOptions): Promise<Ma
     lookUpComposed: composer.lookUp,
     options: { ...options, signal: closed },
   });
-  const sync = createGmailSync({ client, ids, source, setAside, told, times });
+  const sync = createGmailSync({ client, ids, source, setAside, told, openedAt, times });
 
   const close = async () => {
     await Promise.all([organizer.settled(), composer.settled()]);

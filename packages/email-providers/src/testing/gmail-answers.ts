@@ -23,6 +23,10 @@ export interface GmailKnowledge {
   oldestHistory: bigint;
   /** Records of history in one answer, at most. */
   historyPage: number;
+  /** Later pages leave out what came after the first one: Google does not say whether they do. */
+  historyAsOfFirstPage: boolean;
+  /** The newest id of history when the last first page was given. */
+  firstPageAt: bigint;
   /** Texts of more characters of base64 must be fetched by themselves. */
   longText: number;
 }
@@ -52,9 +56,18 @@ export async function answerAsGmail(
   if (method === 'history.list') query.set('maxResults', String(knowledge.historyPage));
   if (method === 'messages.attachments.get') return fetchText(question, knowledge);
   const passed = await upstream.send(verb, `${url.pathname}${url.search}`, body);
+  if (method === 'history.list' && knowledge.historyAsOfFirstPage) return keepFirstView(question, passed, knowledge);
   if (method === 'drafts.create') noteDraft(body, passed, knowledge);
   await restorePayload(method === 'messages.get' ? passed.data : readPath(passed.data, 'message'), question, knowledge);
   return passed;
+}
+
+function keepFirstView({ url }: GmailQuestion, answer: GmailAnswer, knowledge: GmailKnowledge): GmailAnswer {
+  const history = readPath(answer.data, 'history');
+  if (!Array.isArray(history)) return answer;
+  if (!url.searchParams.has('pageToken')) knowledge.firstPageAt = BigInt(String(readPath(answer.data, 'historyId')));
+  const seen = history.filter((record) => BigInt(String(readPath(record, 'id'))) <= knowledge.firstPageAt);
+  return { ...answer, data: { ...Object(answer.data), history: seen } };
 }
 
 /** Operators are left to emulate; words are looked for in the raw mails. */

@@ -31,7 +31,7 @@ export interface GmailDouble extends AsyncDisposable {
   /** Gmail refuses to change this mail; a batch with it is refused as a whole. */
   refuse(gmailId: string): void;
   /** From now on Gmail gives less in one answer. */
-  narrow(limits: Partial<Pick<GmailKnowledge, 'historyPage' | 'longText'>>): void;
+  narrow(limits: Partial<Pick<GmailKnowledge, 'historyPage' | 'historyAsOfFirstPage' | 'longText'>>): void;
   /** Puts mail in as a delivery does. Resolves with its id. */
   deliver(raw: Buffer): Promise<string>;
   rawOf(gmailId: string): Buffer | undefined;
@@ -117,7 +117,13 @@ export async function startGmailDouble(mails: readonly ConformanceMail[] = []): 
   };
 }
 
-const generous = { oldestHistory: 0n, historyPage: 500, longText: Number.POSITIVE_INFINITY };
+const generous = {
+  oldestHistory: 0n,
+  historyPage: 500,
+  historyAsOfFirstPage: false,
+  firstPageAt: 0n,
+  longText: Number.POSITIVE_INFINITY,
+};
 
 function give(response: ServerResponse, { status, data }: GmailAnswer, retryAfter?: string): void {
   response.statusCode = status;
