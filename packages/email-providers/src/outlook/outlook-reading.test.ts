@@ -121,6 +121,19 @@ describe('finding in Outlook what its search does not', () => {
     expect(await subjects(['ueda', 'nowhere'])).toEqual([]);
   });
 
+  it('B-12: the texts of a page of candidates are looked through together, in their order, up to the limit', async () => {
+    for (let index = 0; index < 24; index++) {
+      const date = new Date(Date.UTC(2026, 2, 2, 8, index));
+      const text = index % 3 === 0 ? 'The girder is here.\n' : 'The gird is here.\n';
+      await account.put({ raw: buildRawMail({ subject: `Delivery ${index}`, date, text }) });
+    }
+    const { record } = account.server;
+    const found = await mailbox.reader.search({ words: ['delivery', 'irde'], limit: 5 });
+    expect(found.map(({ subject }) => subject)).toEqual([21, 18, 15, 12, 9].map((index) => `Delivery ${index}`));
+    // One for the folders that hide mail, and one for ten mails.
+    expect(record.requests.filter((request) => request === 'POST /$batch').length).toBeLessThanOrEqual(3);
+  });
+
   it('E-9: what is snoozed is not counted as unread, and comes back when its time has come', async () => {
     for (const name of ['a', 'b']) await account.put({ raw: buildRawMail({ messageId: `${name}@example.com` }) });
     let now = new Date('2026-03-02T12:00:00Z');

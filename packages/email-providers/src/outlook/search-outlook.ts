@@ -21,6 +21,15 @@ export interface SearchOptions {
 const mostCandidates = 1000;
 /** Of the newest mails, where Outlook found too few. */
 const mostLookedAt = 100;
+/** As many as fit into one `$batch`: each is asked for with the names of its attachments. */
+const readTogether = 10;
+
+interface Candidate {
+  readonly graphId: string;
+  readonly envelope: MailEnvelope;
+  /** Words that only its text can hold. */
+  readonly missing: readonly string[];
+}
 
 /**
  * Lets Outlook search, which goes by the beginnings of words, and then checks what it found as the file source does. Outlook does not
@@ -54,26 +63,42 @@ export async function searchOutlook(query: SearchQuery, options: SearchOptions):
       const answer = await ask((asking) => connection.send({ method: 'GET', path: asked }, asking));
       throwUnlessRead(answer, connection.name);
       const page = readPage<Message>(answer.body);
-      for (const candidate of page.items) {
-        if (found.size >= query.limit) return;
-        await judge(candidate, isPromising);
-      }
+      const candidates = await choose(page.items, isPromising);
+      for (let from = 0; from < candidates.length && found.size < query.limit; from += readTogether)
+        await judge(candidates.slice(from, from + readTogether));
+      if (found.size >= query.limit) return;
       seen += page.items.length;
       path = page.next === null ? null : connection.pathOf(page.next);
     }
   }
 
-  async function judge(message: EnvelopeMessage, isPromising: (missing: readonly string[]) => boolean): Promise<void> {
-    const envelope = readEnvelope(accountId, message);
-    if (found.has(envelope.emailId) || !senderMatches(from, envelope) || !isWithin(envelope.receivedAt, query)) return;
-    const missing = wordsNotInHeaders(words, envelope);
-    if (!isPromising(missing) || !(await isVisible(message))) return;
-    if (missing.length === 0 || (await textHolds(message.id, missing))) found.set(envelope.emailId, envelope);
+  async function choose(
+    messages: readonly EnvelopeMessage[],
+    isPromising: (missing: readonly string[]) => boolean,
+  ): Promise<readonly Candidate[]> {
+    const chosen: Candidate[] = [];
+    for (const message of messages) {
+      const envelope = readEnvelope(accountId, message);
+      const { emailId, receivedAt } = envelope;
+      if (found.has(emailId) || !senderMatches(from, envelope) || !isWithin(receivedAt, query)) continue;
+      const missing = wordsNotInHeaders(words, envelope);
+      if (isPromising(missing) && (await isVisible(message))) chosen.push({ graphId: message.id, envelope, missing });
+    }
+    return chosen;
   }
 
-  async function textHolds(graphId: string, missing: readonly string[]): Promise<boolean> {
-    const [mail] = await ask((asking) => fetchMessages(connection, [graphId], asking));
-    return mail ? bodyHolds(missing, (await toMailMessage(accountId, mail)).body) : false;
+  /** Takes those that hold all words, in their order. A request for each text would hold all places of the mailbox. */
+  async function judge(candidates: readonly Candidate[]): Promise<void> {
+    const unsure = candidates.filter(({ missing }) => missing.length > 0).map(({ graphId }) => graphId);
+    const texts = unsure.length === 0 ? [] : await ask((asking) => fetchMessages(connection, unsure, asking));
+    const fetched = new Map(unsure.map((graphId, index) => [graphId, texts[index] ?? null]));
+    for (const { graphId, envelope, missing } of candidates) {
+      if (found.size >= query.limit) return;
+      const mail = fetched.get(graphId) ?? null;
+      const isMeant =
+        missing.length === 0 || (mail !== null && bodyHolds(missing, (await toMailMessage(accountId, mail)).body));
+      if (isMeant) found.set(envelope.emailId, envelope);
+    }
   }
 
   async function isVisible({ isDraft, parentFolderId }: EnvelopeMessage): Promise<boolean> {
