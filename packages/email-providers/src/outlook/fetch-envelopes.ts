@@ -1,6 +1,6 @@
 import type { Message } from '@microsoft/microsoft-graph-types';
 import { retryRemotely } from '../remote/retry-remotely.ts';
-import { isMissing, throwUnlessRead } from './graph-answer.ts';
+import { isNotGiven, throwUnlessRead } from './graph-answer.ts';
 import { sendInBatches } from './graph-batch.ts';
 import { readItem } from './graph-collection.ts';
 import type { GraphConnection } from './graph-connection.ts';
@@ -9,7 +9,7 @@ import { type EnvelopeMessage, envelopeProperties } from './read-envelope.ts';
 
 const select = envelopeProperties.join(',');
 
-/** What envelopes of these mails are made of. What went meanwhile is left out. Throws what `retryRemotely` throws. */
+/** What envelopes of these mails are made of. What went meanwhile, or is given to nobody, is left out. Throws what `retryRemotely` throws. */
 export function fetchEnvelopes(
   connection: GraphConnection,
   graphIds: readonly string[],
@@ -23,7 +23,7 @@ export function fetchEnvelopes(
         asking,
       );
       return answers.flatMap((answer): EnvelopeMessage[] => {
-        if (isMissing(answer)) return [];
+        if (isNotGiven(answer)) return [];
         throwUnlessRead(answer, connection.name);
         const message = readItem<Message>(answer.body);
         return message === null ? [] : [message];

@@ -1,7 +1,7 @@
 import type { Attachment, Message } from '@microsoft/microsoft-graph-types';
 import type { MailMessage } from '@nexus/contracts';
 import { type FetchedPart, rebuildMessage } from '../mime/rebuild-message.ts';
-import { isMissing, throwUnlessRead } from './graph-answer.ts';
+import { isNotGiven, throwUnlessRead } from './graph-answer.ts';
 import { sendInBatches } from './graph-batch.ts';
 import { readItem, readPage } from './graph-collection.ts';
 import type { GraphConnection } from './graph-connection.ts';
@@ -17,7 +17,7 @@ interface FetchedMessage {
 const messageSelect = [...envelopeProperties, 'body'].join(',');
 const attachmentSelect = 'name,contentType,size,isInline';
 
-/** Fetches mails in one go, in the order asked; null for one that is gone. */
+/** Fetches mails in one go, in the order asked; null for one that is gone, or that Outlook gives to nobody. */
 export async function fetchMessages(
   connection: GraphConnection,
   graphIds: readonly string[],
@@ -34,7 +34,7 @@ export async function fetchMessages(
   const fetched: (FetchedMessage | null)[] = [];
   for (const index of graphIds.keys()) {
     const [ofMail, ofAttachments] = answers.slice(2 * index, 2 * index + 2);
-    if (!ofMail || !ofAttachments || isMissing(ofMail) || isMissing(ofAttachments)) {
+    if (!ofMail || !ofAttachments || [ofMail, ofAttachments].some(isNotGiven)) {
       fetched.push(null);
       continue;
     }

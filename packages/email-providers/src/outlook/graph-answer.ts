@@ -29,6 +29,24 @@ export function isMissing(answer: GraphAnswer): boolean {
   return answer.status === 404 || errorCodeOf(answer) === 'ErrorInvalidIdMalformed';
 }
 
+/** What Graph says with 403 where another sign-in mends it: a right that was not given, or a stronger sign-in that is asked for. */
+const signInCodes = new Set(['Authorization_RequestDenied', 'insufficient_claims']);
+
+/** The permission has ended or does not suffice: only the account's owner can help. */
+export function needsSignIn(answer: GraphAnswer): boolean {
+  return answer.status === 401 || (answer.status === 403 && signInCodes.has(errorCodeOf(answer)));
+}
+
+/** Forbidden, whoever signs in: one item, or all by a policy. The account's permission is as good as before. */
+export function isForbidden(answer: GraphAnswer): boolean {
+  return answer.status === 403 && !needsSignIn(answer);
+}
+
+/** One item among others that cannot be had: it is gone, or it is forbidden. */
+export function isNotGiven(answer: GraphAnswer): boolean {
+  return isMissing(answer) || isForbidden(answer);
+}
+
 /** A conflict refuses one attempt. */
 const conflicts = new Set([409, 412, 423]);
 /** The answers that tell nothing about what was asked: another attempt may succeed. */
@@ -53,7 +71,9 @@ export function throwUnlessRead(answer: GraphAnswer, name: string): void {
   if (isSuccess(answer)) return;
   throwIfPassing(answer);
   if (isMissing(answer)) throw new NexusError('MAIL_NOT_FOUND', 'That is not in the mailbox any more. Say next.');
-  if (answer.status === 401 || answer.status === 403) throw signInNeeded(name);
+  if (needsSignIn(answer)) throw signInNeeded(name);
+  if (isForbidden(answer))
+    throw new NotDoneError(`Outlook refuses to let me into ${name} right now. Try again in a moment.`);
   throw unreachable();
 }
 

@@ -3,6 +3,7 @@ import { beforeTheRequest, neverLeft } from '../remote/not-done-error.ts';
 import { ThrottledError } from '../remote/throttled-error.ts';
 import {
   type GraphAnswer,
+  needsSignIn,
   neverAsked,
   readRetryAfter,
   signInNeeded,
@@ -105,7 +106,7 @@ export function createGraphConnection(options: GraphConnectionOptions): GraphCon
     if (answer.status === 401) {
       answer = await attempt(request, await beforeTheRequest(tokens.get({ refused: token, signal })), signal);
     }
-    if (answer.status === 401) throw signInNeeded(name);
+    if (needsSignIn(answer)) throw signInNeeded(name);
     rest(answer.retryAfter);
     throwIfPassing(answer);
     return answer;

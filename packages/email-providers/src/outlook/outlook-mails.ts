@@ -1,6 +1,16 @@
 import type { FollowupFlag, Message } from '@microsoft/microsoft-graph-types';
+import { NexusError } from '@nexus/contracts';
 import type { RemoteChange, RemoteFailure, RemoteMailState, RemoteMails } from '../remote/remote-mails.ts';
-import { type GraphAnswer, isMissing, isSuccess, throwUnlessRead, unreachable } from './graph-answer.ts';
+import {
+  type GraphAnswer,
+  isForbidden,
+  isMissing,
+  isNotGiven,
+  isSuccess,
+  needsSignIn,
+  throwUnlessRead,
+  unreachable,
+} from './graph-answer.ts';
 import { sendInBatches } from './graph-batch.ts';
 import { readItem } from './graph-collection.ts';
 import type { GraphConnection, GraphRequest } from './graph-connection.ts';
@@ -63,10 +73,16 @@ export function createOutlookMails({ accountId, connection, folders }: OutlookMa
         })),
         signal,
       );
+      if (answers.length > 0 && answers.every(isForbidden)) {
+        throw new NexusError(
+          'MAIL_ACTION_REFUSED',
+          'Outlook refuses that. Do it in Outlook itself; nothing was changed.',
+        );
+      }
       const states = new Map<string, RemoteMailState>();
       for (const [index, { emailId }] of known.entries()) {
         const answer = answers[index];
-        if (answer === undefined || isMissing(answer)) continue;
+        if (answer === undefined || isNotGiven(answer)) continue;
         throwUnlessRead(answer, connection.name);
         const message = readItem<Message>(answer.body);
         const folderId = message?.parentFolderId;
@@ -138,7 +154,7 @@ function readFailure(emailId: string, answer: GraphAnswer | undefined): RemoteFa
   if (answer.status === 429 || answer.status === 503) {
     return { emailId, code: 'MAIL_THROTTLED', retryAfter: answer.retryAfter };
   }
-  if (answer.status === 401) return { emailId, code: 'MAIL_SIGN_IN_NEEDED' };
+  if (needsSignIn(answer)) return { emailId, code: 'MAIL_SIGN_IN_NEEDED' };
   if (isMissing(answer)) return { emailId, code: 'MAIL_NOT_FOUND' };
   // A conflict is a refusal of this one attempt; a failure of the server may have come after it acted.
   if (answer.status === 409 || answer.status === 412 || answer.status === 423)
