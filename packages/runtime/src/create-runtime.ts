@@ -23,6 +23,7 @@ import {
   type StoreLog,
 } from '@nexus/knowledge-store';
 import type { DriveOptions } from './drive-options.ts';
+import { type AccountLook, lookAtAccounts } from './look-at-accounts.ts';
 import type { OAuthProvider } from './oauth/oauth-provider.ts';
 import { type Accounts, openAccounts } from './open-accounts.ts';
 import { type Documents, openDocuments } from './open-documents.ts';
@@ -75,6 +76,8 @@ export interface Runtime extends AsyncDisposable {
   memoryOpened(patience: number): Promise<void>;
   /** Opens memory, and refuses a database that is behind, as `Memory.checked` says. */
   memoryChecked(): Promise<void>;
+  /** Each account that a user connected, to be tried apart, as `lookAtAccounts`. @throws NexusError ACCOUNTS_UNREACHABLE */
+  lookAtAccounts(userId: UserId): Promise<readonly AccountLook[]>;
   /** Opens what a user's drive needs. @throws NexusError when the mailbox cannot be opened. */
   openDrive(userId: UserId, options?: DriveOptions): Promise<DriveResources>;
   /** Writes what is left to write of memory, for a moment, and lets go. May be called twice. */
@@ -159,6 +162,7 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     documentVectors: () => documents().vectors(),
     memoryOpened: (patience) => memory().opened(patience),
     memoryChecked: () => memory().checked(),
+    lookAtAccounts: (userId) => lookAtAccounts({ userId, opened: accounts(), mailServices: settings.mailServices }),
     openDrive: (userId, options = {}) => openDrive({ userId, settings, memory, accounts, log }, options),
     close,
     [Symbol.asyncDispose]: close,

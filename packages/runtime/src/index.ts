@@ -5,6 +5,7 @@ export { createRuntime, type Runtime, type RuntimeOptions } from './create-runti
 export type { DriveOptions } from './drive-options.ts';
 export { logLevels } from './environment.ts';
 export { type JudgedMailbox, judgeMailbox, type MailHeadline } from './judge-mailbox.ts';
+export type { AccountLook } from './look-at-accounts.ts';
 export { checkMailAccount } from './mail-servers/check-mail-account.ts';
 export {
   type CheckMailAccount,

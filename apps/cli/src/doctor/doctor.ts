@@ -1,7 +1,6 @@
 import { inspectSettings } from '@nexus/runtime/inspection';
 import { projectFolder, readEnvironment } from '../env.ts';
-import { planExaminations } from './examinations.ts';
-import { examine } from './examine.ts';
+import { examineAll } from './examinations.ts';
 import { type Report, writeReport, writeReportLines } from './report.ts';
 
 function whatNext({ settings, findings }: Pick<Report, 'settings' | 'findings'>): string {
@@ -15,7 +14,7 @@ function whatNext({ settings, findings }: Pick<Report, 'settings' | 'findings'>)
 export async function doctor({ json = false }: { readonly json?: boolean }): Promise<number> {
   const environment = readEnvironment();
   const { rows, settings } = inspectSettings(environment, { projectFolder });
-  const findings = await Promise.all((await planExaminations(settings, environment)).map((one) => examine(one)));
+  const findings = await examineAll(settings, environment);
   const ok = rows.every(({ state }) => state !== 'wrong') && findings.every(({ state }) => state !== 'failed');
   const report: Report = { settings: rows, findings, ok, next: whatNext({ settings: rows, findings }) };
   process.stdout.write(json ? writeReportLines(report) : writeReport(report));

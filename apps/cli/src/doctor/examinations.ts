@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { localUserId } from '@nexus/contracts';
 import { probeModel, probeSpeechToText, probeTextToSpeech } from '@nexus/livekit-agent/probes';
-import { createRuntime, type Settings } from '@nexus/runtime';
-import { describeDatabase, probeSignIn } from '@nexus/runtime/inspection';
+import type { Settings } from '@nexus/runtime';
+import { probeSignIn } from '@nexus/runtime/inspection';
 import { RoomServiceClient } from 'livekit-server-sdk';
 import { findLiveKitServer } from '../start/find-program.ts';
+import { examine } from './examine.ts';
 import { examinePort } from './examine-port.ts';
-import type { Examination } from './finding.ts';
+import type { Examination, Finding } from './finding.ts';
+import { examineMailboxes, mailboxExamination } from './mailbox-examinations.ts';
 import { manualExaminations } from './manual-examinations.ts';
 import { memoryExaminations } from './memory-examinations.ts';
 
@@ -100,27 +101,6 @@ function signIn({ supabase: { url, jwtSecret } }: Settings): Examination {
   };
 }
 
-/** Without a database that is not there yet: it has no accounts, and is not made for the asking. */
-function withWhatThereIs(settings: Settings): Settings {
-  const { database } = settings;
-  return database !== null && describeDatabase(database).exists ? settings : { ...settings, database: null };
-}
-
-function mailbox(settings: Settings): Examination {
-  return {
-    service: 'Mailbox',
-    // Which accounts were connected stands in the database.
-    settings: settings.mailbox === null ? 'See what is said of the database.' : 'Check MAILBOX.',
-    examine: async () => {
-      await using runtime = await createRuntime(withWhatThereIs(settings));
-      await using drive = await runtime.openDrive(localUserId, { isLook: true });
-      // A mail server is signed in to by whoever asks first.
-      if (settings.mailbox !== null) await drive.mailbox.reader.overview();
-      return settings.mailbox === null ? 'the sample mailbox' : `${drive.mailbox.account.name} opens`;
-    },
-  };
-}
-
 function machine(program: string | null): Examination[] {
   const [major = 0] = process.versions.node.split('.').map(Number);
   return [
@@ -152,27 +132,34 @@ function machine(program: string | null): Examination[] {
  * being opened at that moment, which may take longer than a start waits.
  */
 export function planSetupExaminations(settings: Settings): Examination[] {
-  const named = settings.mailbox === null ? [] : [mailbox({ ...settings, database: null })];
+  const named = settings.mailbox === null ? [] : [mailboxExamination(settings)];
   return [...named, model(settings), ...speech(settings)];
 }
 
-/** Everything worth trying, given the settings that are right. */
-export async function planExaminations(
+async function examineEach(examinations: readonly Examination[]): Promise<readonly Finding[]> {
+  return Promise.all(examinations.map((one) => examine(one)));
+}
+
+/** Tries everything worth trying, side by side, given the settings that are right. */
+export async function examineAll(
   settings: Settings,
   environment: Readonly<Record<string, string | undefined>>,
-): Promise<Examination[]> {
+): Promise<readonly Finding[]> {
   const program = findLiveKitServer(environment);
-  return [
-    ...machine(program),
+  const { host, port } = settings.api;
+  const findings = await Promise.all([
     // Before what rests on them: the first that fails is what is to be done next.
-    ...(await memoryExaminations(settings)),
-    mailbox(settings),
-    model(settings),
-    ...speech(settings),
-    livekit(settings, program),
-    ...manualExaminations(settings),
-    signIn(settings),
-    examinePort({ setting: 'API_PORT', host: settings.api.host, port: settings.api.port, path: '/healthz' }),
-    examinePort({ setting: 'WORKER_PORT', host: '127.0.0.1', port: settings.workerPort, path: '/worker' }),
-  ];
+    examineEach([...machine(program), ...(await memoryExaminations(settings))]),
+    examineMailboxes(settings),
+    examineEach([
+      model(settings),
+      ...speech(settings),
+      livekit(settings, program),
+      ...manualExaminations(settings),
+      signIn(settings),
+      examinePort({ setting: 'API_PORT', host, port, path: '/healthz' }),
+      examinePort({ setting: 'WORKER_PORT', host: '127.0.0.1', port: settings.workerPort, path: '/worker' }),
+    ]),
+  ]);
+  return findings.flat();
 }
