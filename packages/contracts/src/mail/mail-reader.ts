@@ -10,6 +10,8 @@ export interface MailboxOverview {
   readonly referenceTime: Date | null;
   /** Speakable sentences on what could not be read at all: a file cut off, a folder without permission. */
   readonly omissions: readonly string[];
+  /** Names of accounts that are still being opened, so that nothing of them is counted here; one of the omissions says so of each. */
+  readonly awaited?: readonly string[];
   /** Mails that are out of sight until a time, each once; not counted in `unread`. Absent: nobody can snooze here from one drive to the next. */
   readonly snoozed?: readonly SnoozedMail[];
 }
@@ -22,6 +24,10 @@ export interface SearchQuery {
   readonly since?: Date;
   readonly before?: Date;
   readonly limit: number;
+  /** Of several accounts only this one (E-6); who reads one account does not look at it. */
+  readonly accountId?: string;
+  /** Told of each of several accounts that was not looked into, when others were: it is away, failed, or takes too long (E-8). */
+  readonly onMissed?: (accountId: string) => void;
 }
 
 /** Reads one account. Read-only: nothing here marks a mail as read. */

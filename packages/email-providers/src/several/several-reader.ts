@@ -4,6 +4,7 @@ import { accountIdOf } from './account-of.ts';
 import { mergePages } from './merge-pages.ts';
 import { readInOrder } from './read-in-order.ts';
 import { sayAway, sayLate, sayTrouble } from './say-trouble.ts';
+import { searchEach } from './search-each.ts';
 import { late, waitWithin } from './wait-within.ts';
 
 export interface SeveralReaderOptions {
@@ -20,7 +21,7 @@ export function createSeveralReader(members: readonly AccountMember[], { patienc
   /** Waits until all are open, or could not be, or took too long. */
   async function opened(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
-    const pending = members.filter(({ mailbox, trouble }) => mailbox === null && trouble === null);
+    const pending = members.filter(isAwaited);
     opening ??= waitWithin(Promise.allSettled(pending.map((member) => member.open())), patience);
     await opening;
     signal?.throwIfAborted();
@@ -79,6 +80,7 @@ export function createSeveralReader(members: readonly AccountMember[], { patienc
         // Where one account is live, now is now.
         referenceTime: past.length > 0 && past.length === times.length ? new Date(Math.max(...past)) : null,
         omissions: [...members.flatMap(omissionsOf), ...known.flatMap(({ omissions }) => omissions)],
+        awaited: members.filter(isAwaited).map(({ part }) => part.name),
         snoozed: known.flatMap(({ snoozed = [] }) => snoozed),
       };
     },
@@ -118,15 +120,22 @@ export function createSeveralReader(members: readonly AccountMember[], { patienc
 
     async search(query, signal) {
       await opened(signal);
-      const asked = open().map((member) => member.ask((mailbox) => mailbox.reader.search(query, signal)));
-      const outcomes = await Promise.allSettled(asked);
+      const searched = members.filter(({ part }) => (query.accountId ?? part.accountId) === part.accountId);
+      const outcomes = await searchEach(searched, query, { patience, signal });
       signal?.throwIfAborted();
-      const found = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-      const [failure] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome] : []));
-      if (found.length === 0 && failure !== undefined) throw failure.reason;
+      const found = outcomes.flatMap((outcome) => ('mails' in outcome ? [outcome.mails] : []));
+      const missed = outcomes.flatMap((outcome) => ('failure' in outcome ? [outcome] : []));
+      const [first] = missed;
+      if (found.length === 0 && first !== undefined) throw first.failure;
+      for (const { accountId } of missed) query.onMissed?.(accountId);
       return found.flat().sort(newestFirst).slice(0, query.limit);
     },
   };
+}
+
+/** Its mail joins when it is open, or why not is told then. */
+function isAwaited({ mailbox, trouble }: AccountMember): boolean {
+  return mailbox === null && trouble === null;
 }
 
 function miss(member: AccountMember | undefined, error: unknown, signal: AbortSignal | undefined): void {
