@@ -75,7 +75,7 @@ export function createOutlookComposer(dependencies: OutlookComposerDependencies)
     }
     making.doubt = 'late';
     try {
-      const made = await makeDraft(connection, regarding && graphId ? { graphId, as: regarding.as } : null, signal);
+      const made = await makeDraft(connection, { graphId, content }, signal);
       making.doubt = null;
       return made;
     } catch (error) {

@@ -9,7 +9,7 @@ import {
   unreachable,
 } from './graph-answer.ts';
 import { readItem, readPage } from './graph-collection.ts';
-import type { GraphConnection } from './graph-connection.ts';
+import type { GraphConnection, GraphRequest } from './graph-connection.ts';
 import { messagePath } from './outlook-ids.ts';
 
 export interface OutlookDraft {
@@ -47,21 +47,31 @@ export async function findConversation(
   return readItem<Message>(answer.body)?.conversationId ?? null;
 }
 
+export interface DraftWish {
+  /** The mail that it answers or hands on; null: none. */
+  readonly graphId: string | null;
+  readonly content: DraftContent;
+}
+
 /** Makes a draft without words of ours: empty, or in the thread of the mail that it answers or hands on. */
 export async function makeDraft(
   connection: GraphConnection,
-  regarding: { readonly graphId: string; readonly as: 'reply' | 'forward' } | null,
+  wish: DraftWish,
   signal: AbortSignal,
 ): Promise<OutlookDraft> {
-  const action = regarding?.as === 'forward' ? 'createForward' : 'createReply';
-  const request = regarding
-    ? { path: `${messagePath(regarding.graphId)}/${action}`, body: {} }
-    : { path: '/me/messages', body: { subject: '', body: { contentType: 'text', content: '' } } };
-  const answer = await connection.send({ method: 'POST', ...request }, signal);
+  const answer = await connection.send({ method: 'POST', ...writeMaking(wish) }, signal);
   throwUnlessDone(answer);
   const draft = readItem<Message>(answer.body);
   if (!draft) throw unreachable();
   return { graphId: draft.id, body: draft.body ?? null };
+}
+
+function writeMaking({ graphId, content }: DraftWish): Pick<GraphRequest, 'path' | 'body'> {
+  if (graphId === null) return { path: '/me/messages', body: { subject: '', body: writeText('') } };
+  if (content.regarding?.as !== 'forward') return { path: `${messagePath(graphId)}/createReply`, body: {} };
+  // A forward to nobody is refused, unlike an empty draft (`message-createforward`).
+  const toRecipients = content.to.map(toRecipient);
+  return { path: `${messagePath(graphId)}/createForward`, body: { toRecipients } };
 }
 
 /** Among drafts of now, the one that was made since `before` for this very purpose. */

@@ -1,4 +1,4 @@
-import type { Message } from '@microsoft/microsoft-graph-types';
+import type { Message, Recipient } from '@microsoft/microsoft-graph-types';
 import { createGraphIds, type GraphIds } from './graph-ids.ts';
 import { conversationIdOf, toGraphDate } from './graph-mail.ts';
 import { answerDelta, answerMessages, type PageRequest } from './graph-pages.ts';
@@ -108,18 +108,27 @@ function act(store: GraphStore, { message, action, request }: Action, ids: Graph
       store.change(message, { isDraft: false, sentDateTime: toGraphDate(new Date()) });
       store.move(message, store.folder('sentitems')?.id ?? '');
       return { status: 202 };
-    default:
-      return makeDraft(store, draftRegarding(message, action === 'createForward'), ids);
+    case 'createForward':
+      // As `message-createforward` says of JSON; its example without a body contradicts it.
+      if (!request.body.toRecipients?.length) return refuse(400, 'ErrorInvalidRecipients');
+      return makeDraft(store, draftRegarding(message, { mark: 'FW', to: request.body.toRecipients }), ids);
+    default: {
+      const { from, replyTo } = message.properties;
+      const to = replyTo?.length ? replyTo : from ? [from] : [];
+      return makeDraft(store, draftRegarding(message, { mark: 'RE', to }), ids);
+    }
   }
 }
 
-function draftRegarding({ properties }: StoredMessage, isForward: boolean): Message {
-  const { subject, conversationId, from, replyTo, body } = properties;
-  const to = replyTo?.length ? replyTo : from ? [from] : [];
+function draftRegarding(
+  { properties }: StoredMessage,
+  { mark, to }: { readonly mark: 'RE' | 'FW'; readonly to: Recipient[] },
+): Message {
+  const { subject, conversationId, body } = properties;
   return {
-    subject: `${isForward ? 'FW' : 'RE'}: ${subject}`,
+    subject: `${mark}: ${subject}`,
     conversationId: conversationId ?? null,
-    toRecipients: isForward ? [] : to,
+    toRecipients: to,
     body: { contentType: 'html', content: `<html><body><hr>${body?.content}</body></html>` },
   };
 }
