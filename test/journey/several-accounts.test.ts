@@ -29,15 +29,27 @@ function partOf({ mailbox }: TwinMailbox, open: () => Promise<Mailbox> = async (
   return { accountId, name, addresses, open };
 }
 
-async function startTwoAccounts(options: { readonly home?: () => Promise<Mailbox>; readonly patience?: number } = {}) {
+interface TwoAccountsOptions {
+  readonly work?: () => Promise<Mailbox>;
+  readonly home?: () => Promise<Mailbox>;
+  readonly patience?: number;
+}
+
+const dead = async () => {
+  throw new NexusError('MAIL_SIGN_IN_NEEDED', 'The permission has ended.');
+};
+
+async function startTwoAccounts(options: TwoAccountsOptions = {}) {
   const work = createTwinMailbox(atWork, { accountId: 'work', name: 'your Gmail account' });
   const home = createTwinMailbox(atHome, { accountId: 'home', name: 'your Outlook account' });
   const mailbox = createSeveralMailbox({
-    parts: [partOf(work), partOf(home, options.home)],
+    parts: [partOf(work, options.work), partOf(home, options.home)],
     ...(options.patience !== undefined && { patience: options.patience }),
   });
   const scheduler = createManualScheduler();
-  const drive = await startDrive({ mailbox, scheduler, sendDelay: 0 });
+  // As the mailboxes have it, also before one of them is open.
+  const now = new Date('2026-11-10T12:00:00Z');
+  const drive = await startDrive({ mailbox, scheduler, now, sendDelay: 0 });
   return { work, home, drive, scheduler, [Symbol.asyncDispose]: () => drive[Symbol.asyncDispose]() };
 }
 
@@ -94,19 +106,46 @@ describe('several accounts in one briefing', () => {
   });
 
   it('E-5: a dead account is said once, and the other one is briefed', async () => {
-    const dead = async () => {
-      throw new NexusError('MAIL_SIGN_IN_NEEDED', 'The permission has ended.');
-    };
     await using two = await startTwoAccounts({ home: dead });
     const spoken = eventsOf(two.drive.events, 'assistant').map(({ text }) => text);
     expect(spoken.join(' ')).toContain('Please sign in to your Outlook account again when you have parked');
     expect(eventsOf(two.drive.events, 'ready')).toMatchObject([{ unread: 3 }]);
     const told = eventsOf(two.drive.events, 'assistant').length;
     two.scheduler.advance(600_000);
-    await two.drive.say('next');
-    await two.drive.say('next');
+    // To the end of the list, and once more.
+    for (let left = 5; left > 0; left -= 1) await two.drive.say('next');
+    expect(two.drive.heard).toMatch(/^That was everything\./);
     const later = eventsOf(two.drive.events, 'assistant').slice(told);
     expect(later.map(({ text }) => text).join(' ')).not.toContain('sign in');
+  });
+
+  it('E-5: while no account was read and one is still waited for, it is not said that there is no mail', async () => {
+    const opening = Promise.withResolvers<Mailbox>();
+    await using two = await startTwoAccounts({ work: dead, home: () => opening.promise, patience: 5 });
+    const greeting = two.drive.heard;
+    await two.drive.say('next');
+    const answer = two.drive.heard;
+    opening.resolve(two.home.mailbox);
+    const waits = 'I am still waiting for your Outlook account';
+    expect(greeting).toContain(`${waits}; its mail joins when it is there.`);
+    expect(greeting).not.toContain('no unread mail');
+    expect(answer).toBe(`There is nothing to brief yet; ${waits}. Say goodbye to finish.`);
+    await expect
+      .poll(() => two.scheduler.advance(0) ?? two.drive.heard)
+      .toBe('I have the mail of your Outlook account now: two mails.');
+    await two.drive.say('next');
+    expect(eventsOf(two.drive.events, 'card')).toHaveLength(1);
+  });
+
+  it('E-6: an account that comes late and has no mail is not waited for any longer', async () => {
+    const opening = Promise.withResolvers<Mailbox>();
+    await using two = await startTwoAccounts({ work: dead, home: () => opening.promise, patience: 5 });
+    opening.resolve(createTwinMailbox([], { accountId: 'home', name: 'your Outlook account' }).mailbox);
+    await expect
+      .poll(() => two.scheduler.advance(0) ?? two.drive.heard)
+      .toBe('I have the mail of your Outlook account now: nothing new.');
+    await two.drive.say('next');
+    expect(two.drive.heard).toBe('There is nothing to brief. Say goodbye to finish.');
   });
 
   it('E-6: an account that comes late joins, and that is said', async () => {
@@ -170,13 +209,13 @@ describe('several accounts in one briefing', () => {
     two.home.breakConnection(lost);
     while (two.scheduler.waiting === 0) await new Promise((resolve) => setImmediate(resolve));
     const told = eventsOf(two.drive.events, 'assistant').length;
-    two.scheduler.advance(59_000);
+    two.scheduler.advance(11_000);
     await two.drive.say('next');
     expect(eventsOf(two.drive.events, 'assistant')).toHaveLength(told + 1);
     two.scheduler.advance(1_000);
     await two.drive.say('next');
     const words = eventsOf(two.drive.events, 'assistant').map(({ text }) => text);
-    expect(words.filter((text) => text.includes("can't reach your Outlook account"))).toHaveLength(1);
+    expect(words.filter((text) => text.includes('I have lost your Outlook account'))).toHaveLength(1);
     Object.assign(two.home.mailbox.reader, { overview });
   });
 
@@ -196,7 +235,7 @@ describe('several accounts in one briefing', () => {
     two.scheduler.advance(60_000);
     await two.drive.say('next');
     expect(two.drive.heard).not.toContain('Gmail account right now');
-    expect(wordsOf(two.drive)).toContain("I can't reach your Outlook account right now");
+    expect(wordsOf(two.drive)).toContain('I have lost your Outlook account for the moment');
     Object.assign(two.home.mailbox.reader, { read });
     await expect.poll(() => two.scheduler.advance(60_000) ?? leftIn(two.drive)).toBe(5);
     expect(eventsOf(two.drive.events, 'error')).toMatchObject([{ code: 'MAILBOX_UNREACHABLE' }]);

@@ -51,11 +51,16 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   const scheduler = dependencies.scheduler ?? createScheduler();
   let isOpen = false;
   let atWork = false;
+  /** Aborted when the driver speaks the next time. */
+  let nextWords = new AbortController();
 
   const gate = createEventGate((event) => {
     onEvent(event);
     board.note(event);
-    if (event.type === 'user') unasked.driverSpoke();
+    if (event.type !== 'user') return;
+    unasked.driverSpoke();
+    nextWords.abort();
+    nextWords = new AbortController();
   });
   const desk = createDesk(dependencies, gate.emit, closing.signal);
   const { tracker } = desk;
@@ -192,7 +197,11 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       onChange: board.refreshProgress,
       signal,
     };
-    void followNewMail({ ...following, judgeAgain: () => judgeBehind(desk, dependencies, signal) });
+    void followNewMail({
+      ...following,
+      judgeAgain: () => judgeBehind(desk, dependencies, signal),
+      nextWords: () => nextWords.signal,
+    });
     const place = store === undefined || userId === undefined ? null : { store, userId };
     void followSnoozed({ ...following, place });
   }

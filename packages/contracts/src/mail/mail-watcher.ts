@@ -7,14 +7,23 @@ export type MailChange =
   | { readonly type: 'read'; readonly emailId: string; readonly read: boolean }
   | AccountChange;
 
+/** Why an account does not answer. */
+export interface AccountTrouble {
+  readonly code: ErrorCode;
+  /** It stands among the omissions meanwhile; empty: nothing does. */
+  readonly sentence: string;
+  /** It is tried again for as long as somebody watches. */
+  readonly retryable: boolean;
+}
+
 /** One of several accounts stopped answering, or answers again. */
 export interface AccountChange {
   readonly type: 'account';
   readonly accountId: string;
   /** Speakable: "your Gmail account". */
   readonly name: string;
-  /** Why it does not answer, with the sentence that stands among the omissions meanwhile; null: it does. */
-  readonly trouble: { readonly code: ErrorCode; readonly sentence: string } | null;
+  /** Null: it answers. */
+  readonly trouble: AccountTrouble | null;
   /** With `trouble` null: its unread mail could not be read before, and can now. */
   readonly isNew: boolean;
 }

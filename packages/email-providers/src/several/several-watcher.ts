@@ -67,12 +67,11 @@ export function createSeveralWatcher(members: readonly AccountMember[], { wait }
           } catch (error) {
             if (signal.aborted) return;
             const { code } = member.lost(error);
-            if (code !== lostFor)
-              push([
-                { type: 'account', accountId, name, trouble: { code, sentence: sayTrouble(name, code) }, isNew: false },
-              ]);
+            const retryable = mayComeBack(error);
+            const trouble = { code, sentence: sayTrouble(name, code), retryable };
+            if (code !== lostFor) push([{ type: 'account', accountId, name, trouble, isNew: false }]);
             lostFor = code;
-            if (!mayComeBack(error)) return;
+            if (!retryable) return;
           }
           if (began === null) pause = firstPause;
           await wait(pause, AbortSignal.any([signal, member.nextAnswer]));

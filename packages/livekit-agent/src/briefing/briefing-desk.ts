@@ -54,6 +54,8 @@ export interface BriefingDesk {
   readonly unsent: UnsentMail[];
   /** Changes of the mailbox whose outcome is not known yet. */
   readonly changes: OpenChanges;
+  /** Names of the accounts that do not answer just now, by `accountId`; without those that only their owner can help. */
+  readonly lostAccounts: Map<string, string>;
   /** What is to be told unasked, between two items. */
   readonly announcements: Announcements;
   /** When snoozed mail comes back while the drive lasts. */

@@ -67,6 +67,7 @@ export function greetingFor(desk: BriefingDesk, saluted = false): string {
     held: inbox.heldCounts,
     snoozed: saySnoozed(desk),
     omissions: inbox.omissions,
+    isAwaited: inbox.awaited.length > 0,
     minutes: briefingMinutes(toBrief),
     mode: preferences.mode,
     persistent: desk.mailbox.account.capabilities.persistent,

@@ -2,6 +2,7 @@ import { sayTimeAhead } from '@nexus/intelligence';
 import { joinWithAnd } from '../speech/list-in-threes.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
 import type { DeedKind, StandingDeed } from './drive-record.ts';
+import { sayNoneLeft } from './say-unreached.ts';
 import { tally } from './tracker-views.ts';
 
 function count(number: number, noun: string): string {
@@ -56,7 +57,7 @@ export function sayFarewell(desk: BriefingDesk): string {
   return [
     done.length === 0 ? 'Goodbye.' : `Goodbye. You ${joinWithAnd(done)}.`,
     remaining === 0
-      ? 'Nothing is left.'
+      ? sayNoneLeft(desk)
       : `There ${remaining === 1 ? 'is 1 mail' : `are ${remaining} mails`} still to come.`,
     ...(desk.sendQueue.unfinished > 0 && desk.mailbox.account.capabilities.delivers
       ? ['What you sent goes out now.']

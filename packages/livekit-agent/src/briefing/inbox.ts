@@ -27,6 +27,8 @@ export interface Inbox {
   readonly snoozed: readonly SnoozedMail[];
   /** Speakable sentences on what could not be read at all, so that it is in none of the counts. */
   readonly omissions: readonly string[];
+  /** Names of accounts that are still being opened; their mail joins when it is there. */
+  readonly awaited: readonly string[];
 }
 
 export const emptyInbox: Inbox = {
@@ -44,6 +46,7 @@ export const emptyInbox: Inbox = {
   headersOnly: new Set(),
   snoozed: [],
   omissions: [],
+  awaited: [],
 };
 
 /** What the session knows of a mail: briefed, held or found. */

@@ -19,7 +19,10 @@ async function* keepingEnvelopes(
   }
 }
 
-function toInbox(result: Triage, envelopes: ReadonlyMap<string, MailEnvelope>): Omit<Inbox, 'omissions' | 'snoozed'> {
+function toInbox(
+  result: Triage,
+  envelopes: ReadonlyMap<string, MailEnvelope>,
+): Omit<Inbox, 'omissions' | 'awaited' | 'snoozed'> {
   const heldEnvelopes = new Map<string, MailEnvelope>();
   for (const { emailId } of result.held) {
     const envelope = envelopes.get(emailId);
@@ -55,6 +58,6 @@ export async function judgeInbox(
   const since = windowStart(settings.now, settings.windowDays);
   const envelopes = new Map<string, MailEnvelope>();
   const judged = await createJudge({ asks }).triage(keepingEnvelopes(mails, envelopes, since), settings, signal);
-  const { omissions, unread, snoozed = [] } = await mailbox.reader.overview(signal);
-  return { inbox: { ...toInbox(judged, envelopes), omissions, snoozed }, unread };
+  const { omissions, awaited = [], unread, snoozed = [] } = await mailbox.reader.overview(signal);
+  return { inbox: { ...toInbox(judged, envelopes), omissions, awaited, snoozed }, unread };
 }

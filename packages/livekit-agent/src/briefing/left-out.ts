@@ -33,12 +33,17 @@ function heldNow({ inbox, tracker }: BriefingDesk): Partial<Record<HoldReason, n
   return { ...inbox.heldCounts, muted: (inbox.heldCounts.muted ?? 0) + muted };
 }
 
-/** What was held back, and why, what is snoozed, and what could not be read; empty when there is nothing of it (B-9). */
-export function sayLeftOut(desk: BriefingDesk): string {
+/** What was held back, and why, and what is snoozed; empty when there is nothing of it (B-9). */
+export function sayOutOfSight(desk: BriefingDesk): string {
   const counts = Object.entries(heldNow(desk)) as [HoldReason, number][];
   const phrases = counts.filter(([, count]) => count > 0).map(([reason, count]) => phrase(reason, count, desk));
   const held = phrases.length === 0 ? [] : [`I left out ${joinWithAnd(phrases)}.`];
-  return [...held, saySnoozed(desk), ...desk.inbox.omissions].filter((sentence) => sentence !== '').join(' ');
+  return [...held, saySnoozed(desk)].filter((sentence) => sentence !== '').join(' ');
+}
+
+/** The same, and what could not be read, which was said once without being asked for. */
+function sayLeftOut(desk: BriefingDesk): string {
+  return [sayOutOfSight(desk), ...desk.inbox.omissions].filter((sentence) => sentence !== '').join(' ');
 }
 
 /** The same, and from whom the first few of the held ones came. */

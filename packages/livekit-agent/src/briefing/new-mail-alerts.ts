@@ -17,6 +17,8 @@ export interface NewMailOptions {
   readonly onChange: () => void;
   /** Judges all anew: an account answers whose mail could not be read before. Never rejects. */
   readonly judgeAgain: () => Promise<void>;
+  /** A signal that is aborted when the driver speaks the next time. */
+  readonly nextWords: () => AbortSignal;
   readonly signal: AbortSignal;
 }
 
@@ -25,8 +27,8 @@ const unwatched = 'New mail cannot be watched for any longer; what was there is 
 
 /**
  * Follows the mailbox while the drive lasts (V-7): what comes in is judged like the rest and joins the briefing; a red flag is
- * announced, once, between two items. A lost connection is taken up again where it broke off, after a pause that grows; that it is away is
- * said once, and only if it lasts. Resolves when `signal` is aborted, at once where the account cannot be watched; never rejects.
+ * announced, once, between two items. A lost connection is taken up again where it broke off, after a pause that grows, and at once
+ * when the driver speaks; that it is away is said once, and only if it lasts. Resolves when `signal` is aborted, at once where the account cannot be watched; never rejects.
  */
 export async function followNewMail(options: NewMailOptions): Promise<void> {
   const { desk, onChange, signal } = options;
@@ -49,13 +51,13 @@ export async function followNewMail(options: NewMailOptions): Promise<void> {
   }
 
   let pause = firstPause;
-  let isLost = false;
+  let lostFor: string | null = null;
   while (!signal.aborted) {
     try {
-      if (isLost) {
+      if (lostFor !== null) {
         // A watcher is silent while nothing happens, so whether the account is there again is asked.
         await reader.overview(signal);
-        isLost = false;
+        lostFor = null;
         await troubles.follow({ type: 'account', accountId, name, trouble: null, isNew: false });
       }
       for await (const batch of watcher.changes(cursor, signal)) {
@@ -69,17 +71,20 @@ export async function followNewMail(options: NewMailOptions): Promise<void> {
       if (signal.aborted) return;
       const known = error instanceof NexusError ? error : null;
       const code = known?.code ?? 'MAILBOX_UNREADABLE';
-      isLost = true;
+      const trouble = { code, sentence: '', retryable: known?.retryable === true };
+      lostFor = code;
       await options.opened;
-      await troubles.follow({ type: 'account', accountId, name, trouble: { code, sentence: '' }, isNew: false });
-      if (known?.retryable !== true) {
+      await troubles.follow({ type: 'account', accountId, name, trouble, isNew: false });
+      if (!trouble.retryable) {
         const { turn } = desk.tracker.state;
         desk.emit({ type: 'error', turn, code, message: unwatched, fatal: false });
         return;
       }
     }
     if (signal.aborted) return;
-    await pauseFor(pause, options);
-    pause = nextPause(pause);
+    // Who was asked to slow down does so, whatever the driver says.
+    const early = lostFor === 'MAIL_THROTTLED' ? signal : AbortSignal.any([signal, options.nextWords()]);
+    await pauseFor(pause, { ...options, signal: early });
+    pause = nextPause(pause, lostFor ?? undefined);
   }
 }

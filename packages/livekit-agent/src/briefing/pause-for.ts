@@ -2,11 +2,13 @@ import type { Scheduler } from './scheduler.ts';
 
 /** Milliseconds before the first new attempt. */
 export const firstPause = 1_000;
-const longestPause = 60_000;
+const longestPause = 15_000;
+/** For who was asked to slow down. */
+const slowPause = 60_000;
 
-/** The pause after this one, in milliseconds. */
-export function nextPause(pause: number): number {
-  return Math.min(pause * 2, longestPause);
+/** The pause after this one, in milliseconds. @param code why it failed, where that is known. */
+export function nextPause(pause: number, code?: string): number {
+  return Math.min(pause * 2, code === 'MAIL_THROTTLED' ? slowPause : longestPause);
 }
 
 export interface PauseOptions {

@@ -4,6 +4,7 @@ import { answerDone } from './done-answers.ts';
 import { answerDraft } from './draft-answers.ts';
 import { sayHeardBefore } from './left-out.ts';
 import { mailAnswers, type PlainAnswer } from './mail-answers.ts';
+import { sayOfAll } from './say-unreached.ts';
 import { sayTime } from './say-when.ts';
 import { remaining } from './tracker-views.ts';
 import { answerUrgent } from './urgent-answers.ts';
@@ -22,7 +23,7 @@ function urgentLeft(desk: BriefingDesk): string {
 
 function duration(desk: BriefingDesk): string {
   const count = left(desk).length;
-  if (count === 0) return 'That was everything; nothing is left.';
+  if (count === 0) return sayOfAll(desk, 'That was everything; nothing is left', 'That was everything I have');
   return `The ${count === 1 ? '1 mail' : `${count} mails`} still to come will take ${speakDuration(briefingMinutes(count))}.`;
 }
 

@@ -41,9 +41,9 @@ export function createTakeInChanges(options: NewMailOptions, troubles: AccountTr
     const known = error instanceof NexusError ? error : null;
     const code = known?.code ?? 'MAILBOX_UNREADABLE';
     const backlog = backlogs.get(accountId);
-    if (backlog?.code !== code)
-      await troubles.follow({ type: 'account', accountId, name, trouble: { code, sentence: '' }, isNew: false });
     const mayPass = known?.retryable === true;
+    const trouble = { code, sentence: '', retryable: mayPass };
+    if (backlog?.code !== code) await troubles.follow({ type: 'account', accountId, name, trouble, isNew: false });
     const isMissing = backlog?.isMissing === true || !mayPass;
     backlogs.set(accountId, { waiting: backlog?.waiting ?? [], code, isMissing });
     return mayPass;
@@ -72,7 +72,7 @@ export function createTakeInChanges(options: NewMailOptions, troubles: AccountTr
         onChange();
       }
       if (waiting.length === 0) return recover(accountId, name);
-      pause = nextPause(pause);
+      pause = nextPause(pause, backlogs.get(accountId)?.code);
     }
   }
 

@@ -24,6 +24,8 @@ export interface GreetingInput {
   readonly snoozed?: string;
   /** Sentences on what could not be read at all. */
   readonly omissions?: readonly string[];
+  /** True: some account is still being opened, which the omissions say, so nobody knows whether there is mail. Default false. */
+  readonly isAwaited?: boolean;
   /** How long the briefing takes, in minutes. */
   readonly minutes: number;
   readonly mode: BriefingMode;
@@ -89,9 +91,8 @@ export function buildGreeting(input: GreetingInput): string {
   const hello = input.saluted ? '' : `${daySalutation(input.hour)}.`;
   if (input.toBrief === 0 && (input.unsorted ?? 0) === 0) {
     const held = heldBack(input.held, input.mode);
-    return [hello, 'You have no unread mail to go through.', held, input.snoozed ?? '', ...(input.omissions ?? [])]
-      .filter((part) => part !== '')
-      .join(' ');
+    const none = input.isAwaited ? '' : 'You have no unread mail to go through.';
+    return [hello, none, held, input.snoozed ?? '', ...(input.omissions ?? [])].filter((part) => part !== '').join(' ');
   }
   return [
     hello,

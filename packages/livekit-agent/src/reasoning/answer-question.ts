@@ -4,6 +4,7 @@ import { envelopeOf } from '../briefing/inbox.ts';
 import { sayLeftOutInDetail } from '../briefing/left-out.ts';
 import { meantMail } from '../briefing/mail-meant.ts';
 import { presentMail } from '../briefing/present-mail.ts';
+import { sayNoneLeft } from '../briefing/say-unreached.ts';
 import { sayWhen } from '../briefing/say-when.ts';
 import { senderName, subjectName } from '../briefing/sender-name.ts';
 import { openTopics, remaining } from '../briefing/tracker-views.ts';
@@ -15,7 +16,7 @@ export const helpText =
 function howMany(desk: BriefingDesk): string {
   const left = remaining(desk.tracker.state).length;
   const topics = openTopics(desk.tracker.state).length;
-  if (left === 0) return 'Nothing is left.';
+  if (left === 0) return sayNoneLeft(desk);
   return `There ${left === 1 ? 'is 1 mail' : `are ${left} mails`} left, in ${topics} ${topics === 1 ? 'topic' : 'topics'}.`;
 }
 

@@ -51,6 +51,7 @@ export function createDesk(
       place: log === undefined || userId === undefined ? null : { log, userId },
     }),
     changes: createOpenChanges(),
+    lostAccounts: new Map(),
     announcements,
     wakeUpCalls: createWakeUpCalls({ scheduler, clock, closing }),
     asks: createAskClassifier(),

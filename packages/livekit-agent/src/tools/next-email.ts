@@ -1,9 +1,10 @@
 import type { Topic } from '@nexus/contracts';
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { sayLeftOut } from '../briefing/left-out.ts';
+import { sayOutOfSight } from '../briefing/left-out.ts';
 import { fold, meaningfulWords } from '../briefing/meaningful-words.ts';
 import { passedOver } from '../briefing/passed-over.ts';
+import { sayOfAll, sayThatWasAll } from '../briefing/say-unreached.ts';
 import { settledInTime } from '../briefing/settled-in-time.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
 import { openTopics, remaining, upcoming } from '../briefing/tracker-views.ts';
@@ -55,8 +56,11 @@ export function createNextEmailTool(desk: BriefingDesk) {
       if (emailId !== null) return openWholeMail(desk, emailId, signal);
       const { state } = desk.tracker;
       desk.tracker.apply({ type: 'ran-out' });
-      const opening = state.order.length === 0 ? 'There is nothing to brief.' : 'That was everything.';
-      return succeeded([opening, sayLeftOut(desk), 'Say goodbye to finish.'].filter(Boolean).join(' '));
+      const opening =
+        state.order.length === 0
+          ? sayOfAll(desk, 'There is nothing to brief', 'There is nothing to brief yet')
+          : sayThatWasAll(desk);
+      return succeeded([opening, sayOutOfSight(desk), 'Say goodbye to finish.'].filter(Boolean).join(' '));
     },
   });
 }
