@@ -226,6 +226,17 @@ describe('one action', () => {
     expect(mails.requests).toEqual({ changes: 1, states: 1 });
   });
 
+  it('E-8: a folder that lies in others is found by its last part and said aloud, unless several have it', async () => {
+    const { organizer, mails } = await openOrganizer();
+    await organizer.move(['account/4'], 'North/Invoices', key('a'));
+    await organizer.move(['account/5'], 'invoices', key('b'));
+    expect(mails.truth.get('account/5')?.folder).toBe('North/Invoices');
+    await organizer.move(['account/5'], 'South/Invoices', key('c'));
+    await expect(organizer.move(two, 'invoices', key('d'))).rejects.toMatchObject({ code: 'MAIL_FOLDER_UNCLEAR' });
+    await organizer.move(two, 'south invoices', key('e'));
+    expect(two.map((emailId) => mails.truth.get(emailId)?.folder)).toEqual(['South/Invoices', 'South/Invoices']);
+  });
+
   it('B-12: moves to a folder whatever its case, to the inbox by any case, and not to one without a name', async () => {
     const { organizer, mails } = await openOrganizer();
     await organizer.move(['account/4'], 'Building', key('a'));

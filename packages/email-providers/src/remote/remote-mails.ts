@@ -39,6 +39,9 @@ export interface RemoteMails {
    * Throws MAILBOX_UNREACHABLE when it is unknown what was done (the states are then asked for), another error when nothing was.
    */
   change(changes: readonly RemoteChange[], signal: AbortSignal): Promise<readonly RemoteFailure[]>;
-  /** The folders there are, beside inbox and archive: `move` takes one of them whatever its case, and makes any other. */
+  /**
+   * The folders there are, beside inbox and archive, each by a name that no other has ("Clients/2024"): `move` takes one of them whatever
+   * its case, also by its last part where no other has the same, and makes any other.
+   */
   folders(signal: AbortSignal): Promise<readonly string[]>;
 }
