@@ -21,12 +21,12 @@ const away = async (): Promise<never> => {
   throw new NexusError('ACCOUNTS_UNREACHABLE', 'The database does not answer.', { retryable: true });
 };
 
-/** A server that knows nothing, and what it was asked. */
-async function startMailService() {
+/** A server that knows nothing, or refuses all as it is told, and what it was asked. */
+async function startMailService(status = 404, refusal: object = {}) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.headers.authorization} ${request.url}`);
-    response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(refusal));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close().closeAllConnections());
@@ -104,6 +104,21 @@ describe('the accounts of a drive', () => {
     await drive.mailbox.reader.overview().catch(() => undefined);
     await expect.poll(() => service.asked.join(' ')).toContain('Bearer a-token /gmail/v1/users/me/');
     await expect.poll(() => service.asked.join(' ')).toContain('Bearer a-token /v1.0/me/');
+  });
+
+  it.each([
+    ['domainPolicy', []],
+    ['insufficientPermissions', ['sign-in-needed']],
+  ])('E-5: after a 403 of Gmail for %s the state of its account is set to %j', async (reason, expected) => {
+    const service = await startMailService(403, { error: { errors: [{ reason }] } });
+    const states: string[] = [];
+    const setState: MailAccountStore['setState'] = async (_userId, _accountId, state) => states.push(state) > 0;
+    const { open, kept } = openAll({ GMAIL_API_URL: service.url }, { setState });
+    await kept.connect(localUserId, gmail, fresh());
+    await using drive = await open(localUserId);
+    const sentence = expected.length > 0 ? /Please sign in to your Gmail account/ : /can't reach your Gmail account/;
+    await expect(drive.mailbox.reader.overview()).rejects.toThrow(sentence);
+    expect(states).toEqual(expected);
   });
 
   it('E-5: a fresh sign-in is not overwritten by what an older one was refused', async () => {

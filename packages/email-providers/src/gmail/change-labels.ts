@@ -7,6 +7,7 @@ import type { GmailClient } from './gmail-client.ts';
 import { brokenOff, GmailRefusal } from './gmail-errors.ts';
 import { holds, type LabelChange } from './gmail-label-change.ts';
 import { readLabels } from './read-labels.ts';
+import { isUnanswered } from './unanswered.ts';
 
 export interface LabelTask extends LabelChange {
   readonly emailId: string;
@@ -72,7 +73,7 @@ async function changeTogether(
     return { failed: [], open };
   } catch (error) {
     // Whatever it was, the change has been made, and by an error of another kind it would count as not made.
-    throw error instanceof NexusError && error.code !== 'MAILBOX_UNREACHABLE' ? brokenOff(error) : error;
+    throw isUnanswered(error) ? error : brokenOff(error);
   }
 }
 
@@ -97,6 +98,7 @@ async function changeOne(
 /** Why a request was not carried out. Throws the error again where it may have been. */
 function readFailure(error: unknown): Omit<RemoteFailure, 'emailId'> {
   if (error instanceof ThrottledError) return { code: error.code, retryAfter: error.retryAfter };
+  if (error instanceof GmailRefusal) return { code: error.status === 403 ? 'MAIL_ACTION_REFUSED' : error.code };
   if (error instanceof NexusError && error.code !== 'MAILBOX_UNREACHABLE') return { code: error.code };
   throw error;
 }

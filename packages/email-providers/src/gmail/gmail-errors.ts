@@ -1,20 +1,38 @@
-import { NexusError } from '@nexus/contracts';
+import { type ErrorCode, NexusError } from '@nexus/contracts';
 import { NotDoneError, neverLeft } from '../remote/not-done-error.ts';
 import { ThrottledError } from '../remote/throttled-error.ts';
 
-/** Gmail understood a request and did not carry it out: 400, 403, 404 and their kin. */
+/**
+ * Gmail understood a request and did not carry it out: 400, 403, 404 and their kin. 403 is about the account, which a policy or a setting
+ * keeps from us as long as it stands: a retryable MAILBOX_UNREACHABLE, but unlike with a lost connection, nothing was done.
+ */
 export class GmailRefusal extends NexusError {
   readonly status: number;
 
   constructor(status: number) {
-    const gone = status === 404;
-    super(
-      gone ? 'MAIL_NOT_FOUND' : 'MAIL_ACTION_REFUSED',
-      gone ? 'That mail is no longer in Gmail.' : 'Gmail refused that. Do it in Gmail itself; nothing was changed.',
-    );
+    const { code, message } = refusals[status] ?? refused;
+    super(code, message, { retryable: code === 'MAILBOX_UNREACHABLE' });
     this.status = status;
   }
 }
+
+interface Refusal {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+const refused: Refusal = {
+  code: 'MAIL_ACTION_REFUSED',
+  message: 'Gmail refused that. Do it in Gmail itself; nothing was changed.',
+};
+
+const refusals: Readonly<Record<number, Refusal>> = {
+  403: {
+    code: 'MAILBOX_UNREACHABLE',
+    message: 'Gmail refuses to let me into this account right now. Nothing was changed; try again in a moment.',
+  },
+  404: { code: 'MAIL_NOT_FOUND', message: 'That mail is no longer in Gmail.' },
+};
 
 /** What was named by its id is not there: 404, or 400 for an id that Gmail never gave. */
 export function isGone(error: unknown): boolean {
@@ -28,15 +46,19 @@ const throttlingReasons = new Set([
   'dailyLimitExceeded',
   'concurrentLimitExceeded',
   'RESOURCE_EXHAUSTED',
+  'RATE_LIMIT_EXCEEDED',
 ]);
+
+/** Only its owner can grant what is missing, by signing in again. */
+const permissionReasons = new Set(['insufficientPermissions', 'ACCESS_TOKEN_SCOPE_INSUFFICIENT']);
 
 /** Makes an error of an answer that is none of the good ones; nothing of the answer's text is passed on. */
 export function refusedByGmail(status: number, data: unknown, retryAfter: string | undefined): NexusError {
   if (status === 429) return new ThrottledError(readRetryAfter(retryAfter));
   if (status === 403) {
-    return readReasons(data).some((reason) => throttlingReasons.has(reason))
-      ? new ThrottledError(readRetryAfter(retryAfter))
-      : signInNeeded();
+    const reasons = readReasons(data);
+    if (reasons.some((reason) => throttlingReasons.has(reason))) return new ThrottledError(readRetryAfter(retryAfter));
+    if (reasons.some((reason) => permissionReasons.has(reason))) return signInNeeded();
   }
   // 500 to 599, redirections that lead nowhere, and a time-out on Gmail's side.
   if (status >= 500 || status < 400 || status === 408) return unreachable(`status ${status}`);
@@ -73,11 +95,13 @@ function readRetryAfter(written: string | undefined): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
 }
 
-/** `error.errors[].reason` and `error.status` of Google's error format. */
+/** `error.status`, `error.errors[].reason` and `error.details[].reason` of Google's error format. */
 function readReasons(data: unknown): readonly string[] {
   const error = readField(data, 'error');
-  const errors = readField(error, 'errors');
-  const reasons = Array.isArray(errors) ? errors.map((entry) => readField(entry, 'reason')) : [];
+  const entries = [readField(error, 'errors'), readField(error, 'details')]
+    .filter((list) => Array.isArray(list))
+    .flat();
+  const reasons = entries.map((entry) => readField(entry, 'reason'));
   return [readField(error, 'status'), ...reasons].filter((reason) => typeof reason === 'string');
 }
 

@@ -183,6 +183,42 @@ describe('Gmail when it is organized', () => {
     expect(double.faults.left()).toBe(0);
   });
 
+  it('E-5: what Gmail refuses for another reason than the sign-in is told as refused, and nothing is in doubt', async () => {
+    await using setting = await startGmailSetting(mails);
+    const { double } = setting;
+    // The pause is longer than the time there is: nothing is asked again.
+    const mailbox = await setting.open({ times: { whole: 20_000, attempt: 20_000, pause: 30_000, lastLook: 20_000 } });
+    const [first = ''] = await idsOf(mailbox);
+    const how = { status: 403, reason: 'domainPolicy' };
+    const refused = { code: 'MAILBOX_UNREACHABLE', message: expect.stringMatching(/refuses/) };
+    for (const on of ['labels.get', 'messages.modify', 'drafts.create']) double.faults.add({ on, how });
+    await expect(mailbox.reader.overview()).rejects.toMatchObject(refused);
+    const receipt = await mailbox.organizer.archive([first], key());
+    expect(receipt).toMatchObject({ done: [], failed: [{ emailId: first, code: 'MAIL_ACTION_REFUSED' }] });
+    const content = { to: [], cc: [], subject: '', body: '', regarding: { emailId: first, as: 'reply' } } as const;
+    await expect(mailbox.composer.draft(content, key('draft'))).rejects.toMatchObject(refused);
+    expect(double.faults.left()).toBe(0);
+    expect(await mailbox.reader.overview()).toMatchObject({ mails: 3, unread: 3 });
+  });
+
+  it('E-8: a batch after which Gmail refuses to be asked what became of it is in doubt, and not said to be not done', async () => {
+    await using setting = await startGmailSetting(mails);
+    const { double, mailbox } = setting;
+    const ids = await idsOf(mailbox);
+    double.faults.add({ on: 'messages.batchModify', how: 'hold' });
+    const running = mailbox.organizer.archive(ids, key());
+    await double.faults.held('messages.batchModify');
+    double.faults.add({ on: 'messages.get', how: { status: 403, reason: 'domainPolicy' }, times: 99 });
+    double.faults.release();
+    expect((await running).failed.map(({ code }) => code)).toEqual(ids.map(() => 'MAIL_ACTION_UNCERTAIN'));
+  });
+
+  it('E-5: an account of Google that has no Gmail is not one to sign in to again', async () => {
+    await using setting = await startGmailSetting(mails);
+    setting.double.faults.add({ on: 'getProfile', how: { status: 400, reason: 'failedPrecondition' } });
+    await expect(setting.open()).rejects.toMatchObject({ code: 'MAILBOX_UNREACHABLE', retryable: false });
+  });
+
   it('E-5, E-8: no error tells a token or a word of a mail', async () => {
     await using setting = await startGmailSetting(mails);
     const { double, mailbox } = setting;

@@ -21,7 +21,8 @@ const everyMinute = 60_000;
 /**
  * Opens a Gmail account. What is done there is done in Gmail, under the permission `gmail.modify`; attachments are never fetched (E-7).
  *
- * @throws NexusError MAIL_SIGN_IN_NEEDED, MAILBOX_UNREACHABLE or MAIL_THROTTLED (both retryable), or the reason of `signal`
+ * @throws NexusError MAIL_SIGN_IN_NEEDED, MAILBOX_UNREACHABLE (retryable, but for an account without Gmail), MAIL_THROTTLED
+ * (retryable), or the reason of `signal`
  */
 export async function openGmailMailbox(options: OAuthMailboxOptions): Promise<Mailbox> {
   const { accountId, address, name, tokens, baseUrl, signal, pollInterval = everyMinute, times } = options;

@@ -1,7 +1,9 @@
 import { NexusError } from '@nexus/contracts';
+import { GmailRefusal } from './gmail-errors.ts';
 
 /** Whether a request ended without an answer, so that it may have been carried out: the connection broke, or nobody waited on. */
 export function isUnanswered(error: unknown): boolean {
+  if (error instanceof GmailRefusal) return false;
   return !(error instanceof NexusError) || error.code === 'MAILBOX_UNREACHABLE';
 }
 
