@@ -95,7 +95,11 @@ export const preferenceIntents = [
 ] as const;
 export type PreferenceIntent = (typeof preferenceIntents)[number];
 
-export type ActionIntent = (typeof actionIntents)[number] | PreferenceIntent;
+/** What is thrown away is gone: it is said plainly, and never guessed. */
+export const draftIntents = ['discard-draft'] as const;
+export type DraftIntent = (typeof draftIntents)[number];
+
+export type ActionIntent = (typeof actionIntents)[number] | PreferenceIntent | DraftIntent;
 export type IntentKind =
   | ActionIntent
   | MemoryIntent

@@ -91,6 +91,8 @@ export function planToolCall(desk: BriefingDesk, intent: Intent): Plan | null {
       return draft(desk, intent);
     case 'send-draft':
       return call('send_draft');
+    case 'discard-draft':
+      return call('undo_last_action', { draft: true });
     case 'undo':
       return call(
         'undo_last_action',

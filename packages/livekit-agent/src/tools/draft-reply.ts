@@ -88,6 +88,7 @@ export function createDraftReplyTool(desk: BriefingDesk) {
       desk.draftToldIn = desk.tracker.state.turn;
       run.keep({
         label: `drafted a mail to ${recipients}`,
+        draftId: receipt.draftId,
         before: snapshotOf(desk.tracker.state, regarding),
         takenBack: `The draft to ${recipients} is gone.`,
         async revert() {

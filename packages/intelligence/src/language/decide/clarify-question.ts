@@ -37,6 +37,7 @@ function spokenAction(intent: Intent): string | null {
   if (intent.kind === 'set-preference') return 'brief you that way from now on';
   if (intent.kind === 'draft-reply') return intent.replyKind === 'forward' ? 'forward this mail' : 'write an answer';
   if (intent.kind === 'send-draft') return 'send the draft';
+  if (intent.kind === 'discard-draft') return 'throw the draft away';
   return intent.kind === 'undo' ? 'take the last action back' : null;
 }
 
