@@ -4,7 +4,7 @@ import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
 import type { TrackerEvent } from '../briefing/tracker-state.ts';
 import { snapshotOf } from '../briefing/transition.ts';
-import { countMails } from './count-mails.ts';
+import { countBySender, countMails } from './count-mails.ts';
 import { createWayBack } from './create-way-back.ts';
 import { chooseEmails } from './email-ids.ts';
 import { fingerprintOf, type ProposedAction, withholdPermission } from './permission.ts';
@@ -62,7 +62,7 @@ export async function performMailAction(desk: BriefingDesk, action: MailAction, 
     toolArguments: { ...action.details, email_ids: emailIds },
     agrees: action.agrees,
     alwaysAsk: bulk,
-    question: `Shall I ${action.proposal(countMails(desk, emailIds))}?`,
+    question: `Shall I ${action.proposal(countBySender(desk, emailIds))}?`,
   };
   const fingerprint = fingerprintOf(proposed);
   // The driver may speak, and so begin another turn, while the mailbox is at work.
