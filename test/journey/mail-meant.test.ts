@@ -182,6 +182,18 @@ describe('the mail that "it" means', () => {
     );
   });
 
+  it('B-13: what was said behind it waits until the driver has said which, and is done then', async () => {
+    await using searched = await startSearchedDrive([invoice, deposit, parking]);
+    const { drive, twin } = searched;
+    await saying(drive, 'search for receipts');
+    const open = cardOf(drive);
+    expect(await saying(drive, 'delete it and next')).toMatch(/^Do you mean the first, from Petra Petrel/);
+    expect(cardOf(drive)).toBe(open);
+    await saying(drive, 'the second');
+    expect(twin.log).toEqual(['archive deposit']);
+    expect(cardOf(drive)).not.toBe(open);
+  });
+
   it('V-7: after an announced arrival it is that mail', async () => {
     await using announced = await startAnnouncedDrive();
     const { drive, twin } = announced;

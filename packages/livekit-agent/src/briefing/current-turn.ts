@@ -18,6 +18,8 @@ export interface CurrentTurn {
   readonly done: Map<string, ToolResult>;
   /** Navigation steps of this turn. */
   moves: number;
+  /** An order of the driver is asked about; what they said after it waits for the answer. */
+  asksAboutOrder: boolean;
   /** The mails of which it was asked which one is meant; the next words may say. Null: it was not asked. */
   asksWhich: readonly string[] | null;
 }
@@ -42,6 +44,7 @@ export function beginTurn({ messageId, words, read, before, newestBefore }: Turn
     newestBefore,
     done: new Map(),
     moves: 0,
+    asksAboutOrder: false,
     asksWhich: null,
   };
 }

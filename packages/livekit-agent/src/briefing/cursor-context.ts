@@ -58,12 +58,16 @@ function heldBack(desk: BriefingDesk): string {
 function pendingQuestion(desk: BriefingDesk, messageId: string | null): string[] {
   const pending = questionFor(desk, messageId);
   if (pending === null) return [];
-  const { question, toolName, toolArguments } = pending;
+  const { question, toolName, toolArguments, waiting = [] } = pending;
+  const kinds = waiting.map(({ kind }) => kind).join(', ');
   return [
     markUntrusted(
       'question that waits for a yes',
       `${question}\nOn a yes: ${toolName} ${JSON.stringify(toolArguments)}`,
     ),
+    ...(kinds === ''
+      ? []
+      : [`What the driver said after it waits for the answer, whichever it is: ${kinds}. Do it then.`]),
   ];
 }
 

@@ -1,8 +1,11 @@
-import type { Intent, IntentTarget, Understanding } from '@nexus/intelligence';
+import { type Intent, type IntentTarget, isAction, type Understanding } from '@nexus/intelligence';
 import type { BriefingDesk } from './briefing-desk.ts';
 import type { CurrentTurn } from './current-turn.ts';
 import { findMails } from './find-mails.ts';
 import { type Pointer, pointedAt, readPointer, standsAlone } from './told-pointer.ts';
+
+/** What a mail is chosen for, and what the driver said after that. */
+type Wanted = readonly [Intent, ...Intent[]];
 
 /** Reads words as they are meant without a mail that was told beside the briefing. */
 type Read = (words: string) => Understanding;
@@ -12,8 +15,8 @@ const everyOne =
 const fromSomebody =
   /^\W*(?:(?:i mean|the (?:one|mail|e-?mail|message)|that)\s+)*(?:the one )?(?:from|by) (?<sender>[\p{L}' .-]+?)(?:,? please)?\W*$/iu;
 
-function pointing(intent: Intent, target: IntentTarget, text: string): Understanding {
-  return { text, verdict: 'meant', intents: [{ ...intent, target }] };
+function pointing([first, ...waiting]: Wanted, target: IntentTarget, text: string): Understanding {
+  return { text, verdict: 'meant', intents: [{ ...first, target }, ...waiting] };
 }
 
 /** The list that was chosen from is not what was told last any more. */
@@ -22,15 +25,15 @@ function outdated(text: string): Understanding {
   return { text, verdict: 'unsure', intents: [], clarify };
 }
 
-/** What "the second one" alone is about: the action that it was asked for, else it is read out. */
-function askedBy(turn: CurrentTurn): Intent {
-  const [only, ...more] = turn.asksWhich === null ? [] : turn.understanding.intents;
-  if (only !== undefined && more.length === 0) return only;
-  return { kind: 'read', target: { scope: 'current' }, confidence: 1 };
+/** What "the second one" alone is about: the action that it was asked for, with what waited behind it; else it is read out. */
+function askedBy(turn: CurrentTurn): Wanted {
+  const [first, ...more] = turn.asksWhich === null ? [] : turn.understanding.intents;
+  if (first !== undefined && (more.length === 0 || isAction(first.kind))) return [first, ...more];
+  return [{ kind: 'read', target: { scope: 'current' }, confidence: 1 }];
 }
 
 /** The one thing that is wanted of the mail pointed at; null where the pointer is a part of what the driver dictates or looks for. */
-function wantedOf({ before, after }: Pointer, read: Read): Intent | null {
+function wantedOf({ before, after }: Pointer, read: Read): Wanted | null {
   const { verdict, intents } = read(`${before}this mail${after}`);
   const [only, ...others] = intents;
   if (verdict !== 'meant' || only === undefined || others.length > 0 || only.target.scope !== 'current') return null;
@@ -38,7 +41,7 @@ function wantedOf({ before, after }: Pointer, read: Read): Intent | null {
   const isAsSaid = [body, content, query].every(
     (own) => own === undefined || before.includes(own) || after.includes(own),
   );
-  return isAsSaid ? only : null;
+  return isAsSaid ? [only] : null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Intent, type Understanding, type UnderstandingContext, understand } from '@nexus/intelligence';
+import { withWaiting } from './after-answer.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { placeToGoOn } from './cut-reply.ts';
 import { findMails } from './find-mails.ts';
@@ -126,7 +127,7 @@ export function readLater(desk: BriefingDesk, messageId: string | null, words: s
     if (mailWaits && stopsSending(understanding, context.pendingQuestion))
       read = { text: words, verdict: 'meant', intents: [undo] };
     else if (wasCut && goesOn(understanding)) read = { text: words, verdict: 'meant', intents: [resume] };
-    else read = (last === null ? null : refuseLast(understanding, last)) ?? understanding;
+    else read = (last === null ? null : refuseLast(understanding, last)) ?? withWaiting(understanding, question);
     return read;
   };
 }

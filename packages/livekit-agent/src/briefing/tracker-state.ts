@@ -1,4 +1,5 @@
 import type { Topic } from '@nexus/contracts';
+import type { Intent } from '@nexus/intelligence';
 
 /** pending → briefed → one of the rest; a skipped mail is still to come (B-9, B-10). */
 export const itemStatuses = [
@@ -23,6 +24,8 @@ export interface PendingQuestion {
   readonly fingerprint: string;
   readonly question: string;
   readonly askedInTurn: number;
+  /** What the driver said after the order that is asked about, in their order; it waits for the answer. Absent: nothing. */
+  readonly waiting?: readonly Intent[];
 }
 
 /** Everything that changes while a briefing is talked through. Plain data; `transition` makes the next one. */

@@ -1,4 +1,5 @@
 import { isAction, type Understanding } from '@nexus/intelligence';
+import { leavesWaiting } from '../briefing/after-answer.ts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { answerPlainly, asksForQuestion } from '../briefing/plain-answers.ts';
 import { questionFor, readWords } from '../briefing/read-words.ts';
@@ -17,17 +18,16 @@ export interface OfflineReply {
 
 const notUnderstood = 'Sorry, I did not understand that. Say help for what I can do.';
 
+const waitingLeft = 'I left the rest of what you said before.';
+
 const restLeft = 'I did not understand the rest of that, so I left it.';
 
-/** What the tools of this turn reported, as far as it is to be said: nothing comes after a question. */
+/** What the tools of this turn reported: a question comes last, and beside it only what was done is said. */
 function report(turn: ChatTurn): string {
-  const sentences = new Set<string>();
-  for (const output of turn.outputs) {
-    const result = readToolOutput(output);
-    if (result === null) continue;
-    sentences.add(result.message);
-    if (result.needs_confirmation) break;
-  }
+  const results = turn.outputs.flatMap((output) => readToolOutput(output) ?? []);
+  const asked = results.findIndex((result) => result.needs_confirmation);
+  const said = asked < 0 ? results : results.filter(({ success }, place) => place < asked || success);
+  const sentences = new Set([...said, ...results.slice(asked, asked + 1)].map(({ message }) => message));
   return [...sentences].join(' ').trim();
 }
 
@@ -74,7 +74,8 @@ function plan(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
   const besideManual = notDone !== undefined || (intents.length > 1 && intents.some(({ kind }) => kind === 'look-up'));
   for (const intent of intents) {
     if (intent.kind === 'yes' && open !== null) {
-      return { text: '', calls: [{ name: open.toolName, toolArguments: open.toolArguments }] };
+      calls.push({ name: open.toolName, toolArguments: open.toolArguments });
+      continue;
     }
     const planned = planToolCall(desk, intent);
     if (planned === null && intent.kind === 'no') sentences.push(sayDeclined(desk, open));
@@ -84,9 +85,11 @@ function plan(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
     else calls.push(planned.call);
   }
   if (notDone !== undefined) sentences.push(restLeft);
+  if (leavesWaiting(intents, open)) sentences.push(waitingLeft);
   if (calls.length === 0 && sentences.length === 0) return { text: notUnderstood, calls: [] };
-  // A courtesy beside a command needs no answer of its own.
-  return { text: calls.length > 0 && !besideManual ? '' : sentences.join(' '), calls };
+  // A courtesy beside a command needs no answer of its own; a no before what had waited for it does.
+  const saysAll = calls.length === 0 || besideManual || (open?.waiting ?? []).length > 0;
+  return { text: saysAll ? sentences.join(' ') : '', calls };
 }
 
 /**
