@@ -1,7 +1,15 @@
 import { NexusError } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
+import { createSeveralMailbox, openMailbox } from '@nexus/email-providers';
+import {
+  buildRawMail,
+  dovecotPassword,
+  findDovecot,
+  layDovecot,
+  type TestDovecot,
+} from '@nexus/email-providers/testing';
 import { createManualScheduler, type ManualScheduler } from '@nexus/livekit-agent/testing';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf, startDrive } from '../support/drive.ts';
 import { createTwinMailbox } from '../support/twin-mailbox.ts';
 
@@ -115,5 +123,53 @@ describe('an account that goes away while the drive lasts', () => {
     await expect
       .poll(() => one.drive.say(words).then(() => one.drive.heard))
       .toBe('That was everything. Say goodbye to finish.');
+  });
+});
+
+describe.skipIf(!findDovecot())('a mail server that goes away while the drive lasts', () => {
+  let server: TestDovecot;
+  beforeAll(async () => {
+    server = await layDovecot();
+  });
+  afterAll(() => server?.[Symbol.asyncDispose]());
+
+  const named = (user: string) =>
+    openMailbox(
+      `imap://${encodeURIComponent(user)}:${encodeURIComponent(dovecotPassword)}@127.0.0.1:${server.port}?security=none`,
+    );
+  const connected = async (user: string) => {
+    const mailbox = await named(user);
+    const { accountId, name, addresses } = mailbox.account;
+    const open = async () => mailbox;
+    return createSeveralMailbox({ parts: [{ accountId, name, addresses, open }], patience: 20_000 });
+  };
+
+  it.each([
+    ['named', named],
+    ['connected', connected],
+  ])('E-8: %s, says so at the end of the list, and what came meanwhile joins', async (door, open) => {
+    const user = `${door}@example.com`;
+    const mail = (subject: string) => ({
+      raw: buildRawMail({
+        subject,
+        to: user,
+        date: new Date(),
+        messageId: `${door}-${subject}@example.org`,
+        text: `Could you check the ${subject.toLowerCase()} today?\n`,
+      }),
+    });
+    await server.deliver(user, [mail('Permits')]);
+    await using drive = await startDrive({ mailbox: await open(user) });
+    await drive.say('next');
+    expect(eventsOf(drive.events, 'card')).toHaveLength(1);
+    await server.stop();
+    await expect
+      .poll(() => drive.say("what's new").then(() => drive.heard))
+      .toContain("I can't reach your example account just now.");
+    await server.restart();
+    await server.deliver(user, [mail('Windows')]);
+    await drive.say('find windows');
+    const left = () => drive.session.snapshot().find((message) => message.type === 'progress')?.left;
+    await expect.poll(left, { timeout: 50_000 }).toBe(1);
   });
 });
