@@ -10,7 +10,10 @@ import {
 } from '@nexus/email-providers/testing';
 import { createManualScheduler, type ManualScheduler } from '@nexus/livekit-agent/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventsOf, startDrive } from '../support/drive.ts';
+import { type DriveOptions, eventsOf, startDrive } from '../support/drive.ts';
+import { patientBudget } from '../support/model-drive.ts';
+import { startScriptedModel } from '../support/model-server.ts';
+import { sensibleModel } from '../support/sensible-model.ts';
 import { createTwinMailbox } from '../support/twin-mailbox.ts';
 
 const roof = inventMail({ emailId: 'roof', own: 'The roof is finished. We clean up tomorrow.' });
@@ -28,7 +31,7 @@ const untilSaid = 12_000;
 const lostWords = 'I have lost your example account for the moment; I keep trying.';
 
 /** A drive on one account, whose server goes away and comes back at the test's word. */
-async function startDriveOnOne() {
+async function startDriveOnOne(model: DriveOptions['model'] = null) {
   const twin = createTwinMailbox([roof], { name: 'your example account' });
   const manual = createManualScheduler();
   const pauses: number[] = [];
@@ -42,7 +45,7 @@ async function startDriveOnOne() {
       return manual.after(milliseconds, task);
     },
   };
-  const drive = await startDrive({ mailbox: twin.mailbox, scheduler });
+  const drive = await startDrive({ mailbox: twin.mailbox, scheduler, model, modelBudget: patientBudget });
   const { reader } = twin.mailbox;
   const { overview } = reader;
   let looks = 0;
@@ -124,6 +127,18 @@ describe('an account that goes away while the drive lasts', () => {
       .poll(() => one.drive.say(words).then(() => one.drive.heard))
       .toBe('That was everything. Say goodbye to finish.');
   });
+});
+
+it('E-8: a model knows which account cannot be reached, while that lasts', async () => {
+  await using model = await startScriptedModel(sensibleModel);
+  await using one = await startDriveOnOne(model.source);
+  const moment = () =>
+    JSON.stringify(model.requests.at(-1)?.messages.findLast((message) => message.role === 'system')?.content);
+  await one.drive.say('hello');
+  expect(moment()).not.toContain('example account just now');
+  await one.lose();
+  await one.drive.say('hello');
+  expect(moment()).toContain("I can't reach your example account just now.");
 });
 
 describe.skipIf(!findDovecot())('a mail server that goes away while the drive lasts', () => {

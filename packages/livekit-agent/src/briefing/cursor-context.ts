@@ -7,6 +7,7 @@ import { sayMeant } from './mail-meant.ts';
 import { presentMail } from './present-mail.ts';
 import { questionFor } from './read-words.ts';
 import { listDone } from './say-done.ts';
+import { sayUnreached } from './say-unreached.ts';
 import { openTopics, remaining, topicOf } from './tracker-views.ts';
 
 const textLimit = 1_200;
@@ -52,7 +53,8 @@ function topics(desk: BriefingDesk): string[] {
 function heldBack(desk: BriefingDesk): string {
   const counts = Object.entries(desk.inbox.heldCounts).map(([reason, count]) => `${count} ${reason}`);
   const held = counts.length === 0 ? 'Nothing is held back.' : `Held back: ${counts.join(', ')}.`;
-  return [held, ...desk.inbox.omissions].join(' ');
+  const unreached = sayUnreached(desk);
+  return [held, ...desk.inbox.omissions, ...(unreached === null ? [] : [`${unreached}.`])].join(' ');
 }
 
 function pendingQuestion(desk: BriefingDesk, messageId: string | null): string[] {

@@ -2,7 +2,7 @@ import { joinWithAnd } from '../speech/list-in-threes.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
 
 /** "I can't reach your Gmail account just now"; null: nothing that belongs to the briefing is missing. */
-function sayUnreached({ lostAccounts, inbox: { awaited } }: BriefingDesk): string | null {
+export function sayUnreached({ lostAccounts, inbox: { awaited } }: BriefingDesk): string | null {
   const lost = [...new Set(lostAccounts.values())];
   const clauses = [
     ...(lost.length === 0 ? [] : [`I can't reach ${joinWithAnd(lost)} just now`]),
