@@ -11,6 +11,12 @@ test.each([
   ['Crane inspection (was: Lift plan)', 'Crane inspection (was: Lift plan)'],
   ['To piet@example.org, 14:30', 'To piet@example.org, 14:30'],
   ['Re: folded\r\n\tline', 'folded line'],
+  ['Re: REF: INC-42', 'REF: INC-42'],
+  ['Fwd: ENC: drawings', 'ENC: drawings'],
+  ['NA: crane order', 'NA: crane order'],
+  ['I: or we, who lifts?', 'I: or we, who lifts?'],
+  ['R: 20 mm, checked', 'R: 20 mm, checked'],
+  ['RV: parking', 'RV: parking'],
   ['Re: ', ''],
   ['', ''],
 ])('B-12: an answer to %j carries on %j', (subject, carried) => {

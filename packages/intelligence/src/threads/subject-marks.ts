@@ -1,20 +1,28 @@
 // Reply and forward marks of mail programs in the languages that translate them. `re[2]:` and `re^3:` count the replies.
-const replyMarks =
-  're|aw|antw|antwort|sv|vs|vb|ref|rv|res|ris|r|rif|odp|ynt|atb|vá|hl|bls|αντ|απ|na|回复|回覆|答复|답장|返信|отв|на';
-const forwardMarks = 'fwd?|fw|wg|tr|i|rv|enc|doorst|vs|vl|pd|továbbítás|ilt|trs|πρθ|转发|轉寄|전달|転送|пер';
-// One letter alone is a mark only where the program writes it so: Italian "R:" and "I:".
+const replyMarks = 're|aw|antw|antwort|sv|vs|odp|ynt|vá|αντ|回复|回覆|答复|답장|返信|отв';
+const forwardMarks = 'fwd?|fw|wg|tr|doorst|vs|továbbítás|πρθ|转发|轉寄|転送|пер';
+// These are words, abbreviations and letters as well, as in "REF: INC-42" and the Italian "R:" and "I:". What compares subjects takes them
+// off, what writes one leaves them.
+const perhapsReplyMarks = 'vb|ref|rv|res|ris|r|rif|atb|hl|bls|απ|na|на';
+const perhapsForwardMarks = 'i|rv|enc|vl|pd|ilt|trs|전달';
 const markCounter = '(?:\\s*[[^(]\\s*\\d{1,3}\\s*[\\])]?)?';
-export const replyPattern = new RegExp(`^(?:${replyMarks})${markCounter}\\s*[:：]\\s*`, 'iu');
-export const forwardPattern = new RegExp(`^(?:${forwardMarks})${markCounter}\\s*[:：]\\s*`, 'iu');
+
+function markPattern(marks: string): RegExp {
+  return new RegExp(`^(?:${marks})${markCounter}\\s*[:：]\\s*`, 'iu');
+}
+
+export const replyPattern = markPattern(`${replyMarks}|${perhapsReplyMarks}`);
+export const forwardPattern = markPattern(`${forwardMarks}|${perhapsForwardMarks}`);
+const surePattern = markPattern(`${replyMarks}|${forwardMarks}`);
 
 /**
- * A subject as an answer or a forward carries it on: without the marks of earlier ones at its beginning, and else as it was written,
- * ticket numbers, list tags and any script. May be empty. Pure.
+ * A subject as an answer or a forward carries it on: without the marks at its beginning that can be nothing but marks, and else as it
+ * was written, ticket numbers, list tags and any script. May be empty. Pure.
  */
 export function withoutSubjectMarks(subject: string): string {
   let rest = subject.replace(/\s+/gu, ' ').trim();
   for (;;) {
-    const shorter = rest.replace(replyPattern, '').replace(forwardPattern, '');
+    const shorter = rest.replace(surePattern, '');
     if (shorter === rest) return rest;
     rest = shorter;
   }
