@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localUserId } from '@nexus/contracts';
@@ -27,6 +27,51 @@ describe('the adapters of one process', () => {
     expect(runtime.modelQuota.tryTake(1)).toEqual({ granted: true });
     expect(runtime.modelQuota.tryTake(1)).toMatchObject({ granted: false });
     await runtime.close();
+  });
+});
+
+describe('a data folder that cannot be used', () => {
+  async function makeFolder() {
+    const path = await mkdtemp(join(tmpdir(), 'nexus-folder-'));
+    return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+  }
+
+  it('B-1: is no hindrance to a briefing where nobody named it and nothing can be in it', async () => {
+    await using folder = await makeFolder();
+    const projectFolder = join(folder.path, 'checkout');
+    await writeFile(projectFolder, '');
+    await using runtime = await createRuntime(parseSettings({}, { projectFolder }));
+    await using drive = await runtime.openDrive(localUserId, { mailbox: sampleMailboxPath });
+    expect((await drive.mailbox.reader.overview()).unread).toBeGreaterThan(0);
+  });
+
+  it('B-1: is refused where its disk is not mounted, named or not', async () => {
+    await using folder = await makeFolder();
+    const dataFolder = join(folder.path, '.nexus');
+    await symlink(join(folder.path, 'disk', 'nexus'), dataFolder);
+    const refusal = {
+      code: 'SETTING_INVALID',
+      message: expect.stringContaining(`${dataFolder} leads to a place that cannot be reached`),
+    };
+    const start = (named: Readonly<Record<string, string>>) =>
+      createRuntime(parseSettings(named, { projectFolder: folder.path }));
+    await expect(start({})).rejects.toMatchObject(refusal);
+    await expect(start({ NEXUS_DATA_DIR: dataFolder })).rejects.toMatchObject(refusal);
+    await expect(start({ NEXUS_DATA_DIR: join(dataFolder, 'mine') })).rejects.toMatchObject(refusal);
+    await mkdir(join(folder.path, 'disk', 'nexus'), { recursive: true });
+    await using mounted = await start({});
+    expect(mounted.settings.database).toMatchObject({ dataDirectory: dataFolder });
+  });
+
+  it('B-1: is refused where it is a link that leads back to itself', async () => {
+    await using folder = await makeFolder();
+    const dataFolder = join(folder.path, '.nexus');
+    await symlink(dataFolder, dataFolder);
+    const settings = parseSettings({ NEXUS_DATA_DIR: dataFolder });
+    await expect(createRuntime(settings)).rejects.toMatchObject({
+      code: 'SETTING_INVALID',
+      message: expect.stringContaining('cannot be reached'),
+    });
   });
 });
 

@@ -95,7 +95,7 @@ export interface RuntimeOptions {
  * @throws NexusError SETTING_INVALID for a data folder that cannot be used
  */
 export async function createRuntime(settings: Settings, { log }: RuntimeOptions = {}): Promise<Runtime> {
-  requireDataFolder(settings.database);
+  requireDataFolder(settings);
   const { redisUrl, modelLimits } = settings;
   const redis = redisUrl === null ? null : connectRedis({ url: redisUrl, ...(log !== undefined && { log }) });
   if (redis === null) log?.info('no REDIS_URL, so the budget of the model is kept in memory, for this process alone');

@@ -97,7 +97,7 @@ function fitTogether(
 /** A data folder that cannot be used is a wrong setting as well, and nothing is looked for in it, nor in another one in its place. */
 function withUsableFolder({ settings, rows }: InspectedSettings): InspectedSettings {
   try {
-    requireDataFolder(settings.database);
+    requireDataFolder(settings);
     return { settings, rows };
   } catch (error) {
     if (!(error instanceof NexusError)) throw error;

@@ -48,6 +48,8 @@ export interface Settings {
   };
   /** Where what outlives a drive is kept; null: nothing does. */
   readonly database: DatabaseSettings | null;
+  /** NEXUS_DATA_DIR names the data folder. Not: it is the project's own, and a drive goes on where it cannot be made. */
+  readonly isDataFolderNamed: boolean;
   /** What SUPABASE_URL lacks to be the database as well as the place where users sign in; empty: nothing, or it is not set. */
   readonly missingOfHosted: readonly string[];
   /** The first encrypts, the others still decrypt. Empty: the key in the data folder. */
@@ -177,6 +179,7 @@ export function parseSettings(
       jwtSecret: data.SUPABASE_JWT_SECRET ?? null,
     },
     database: databaseOf(data, dataDirectoryOf(data.NEXUS_DATA_DIR, projectFolder)),
+    isDataFolderNamed: data.NEXUS_DATA_DIR !== undefined,
     missingOfHosted: missingOfHosted(data),
     encryptionKeys: data.NEXUS_ENCRYPTION_KEY?.split(',').map((key) => key.trim()) ?? [],
     api: { host: data.API_HOST, port: data.API_PORT, publicUrl: data.PUBLIC_URL ?? null },

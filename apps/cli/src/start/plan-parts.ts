@@ -36,7 +36,7 @@ function reachable(host: string): string {
  */
 export async function planParts(environment: Environment): Promise<Plan> {
   const settings = parseSettings(environment, { projectFolder });
-  requireDataFolder(settings.database);
+  requireDataFolder(settings);
   const server = settings.livekit === null ? findLiveKitServer(environment) : null;
   const own = server === null || settings.speech === null ? null : await planOwnLiveKit(server, environment);
   const voice = settings.speech !== null && (settings.livekit !== null || own !== null);
