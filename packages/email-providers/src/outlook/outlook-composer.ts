@@ -84,6 +84,9 @@ export function createOutlookComposer(dependencies: OutlookComposerDependencies)
     }
   };
 
+  const isStillDraft = async ({ graphId }: OutlookDraft, signal: AbortSignal): Promise<boolean> =>
+    (await lookUpDraft(dependencies, graphId, signal)) === 'draft';
+
   /** A draft that could not be filled is addressed already: it is not left behind where nothing is said to have changed. */
   const isTakenBack = async ({ draft, doubt }: Making): Promise<boolean> => {
     if (draft === null) return doubt === null;
@@ -98,8 +101,9 @@ export function createOutlookComposer(dependencies: OutlookComposerDependencies)
 
   const draft = async (content: DraftContent, context: MailActionContext): Promise<DraftReceipt> => {
     const { idempotencyKey, signal } = context;
-    const making = makings.get(idempotencyKey) ?? { before: null, conversationId: null, draft: null, doubt: null };
+    const making = makings.get(idempotencyKey) ?? unbegun();
     makings.set(idempotencyKey, making);
+    const kept = making.draft;
     // A request of an earlier call has come through by now, or never will.
     if (making.doubt === 'late') making.doubt = 'broken';
     // Graph gives a draft its id; until then it is known by its key.
@@ -108,6 +112,9 @@ export function createOutlookComposer(dependencies: OutlookComposerDependencies)
       try {
         await retryRemotely(
           async (asking) => {
+            // An earlier call may have taken it back without an answer, and what was thrown away can still be filled.
+            if (kept !== null && making.draft === kept && !(await isStillDraft(kept, asking)))
+              Object.assign(making, unbegun());
             making.draft ??= await make(content, making, asking);
             await fillDraft(connection, { draft: making.draft, content }, asking);
           },
@@ -149,6 +156,11 @@ export function createOutlookComposer(dependencies: OutlookComposerDependencies)
       await Promise.all([drafted.settled(), sent.settled()]);
     },
   };
+}
+
+/** Nothing was asked for yet. */
+function unbegun(): Making {
+  return { before: null, conversationId: null, draft: null, doubt: null };
 }
 
 /** Whether Graph may have done what it was asked for, though it answered with an error or not at all. */

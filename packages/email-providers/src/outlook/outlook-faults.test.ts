@@ -431,6 +431,22 @@ describe('writing with Outlook', () => {
     expect(drafts().map((draft) => [account.idOf(draft), draft.properties.subject])).toEqual([[draftId, 'Gate 1']]);
   });
 
+  it('E-8: a draft that was taken away without an answer is made anew when it is asked for again', async () => {
+    const mailbox = await account.open({ times: impatient });
+    const broken = { kind: 'refuse', status: 500, code: 'InternalServerError' } as const;
+    account.server.faults.plan(/^PATCH/, broken, Number.POSITIVE_INFINITY);
+    account.server.faults.plan(/^DELETE/, { kind: 'cut-after' });
+    await expect(mailbox.composer.draft(content(), key('draft'))).rejects.toMatchObject({
+      code: 'MAIL_ACTION_UNCERTAIN',
+    });
+    expect(drafts().map((draft) => folderOf(draft)?.wellKnownName)).toEqual(['deleteditems']);
+    account.server.faults.clear();
+    const { draftId } = await mailbox.composer.draft(content(), key('draft'));
+    const there = drafts().filter((draft) => folderOf(draft)?.wellKnownName === 'drafts');
+    expect(there.map((draft) => [account.idOf(draft), draft.properties.subject])).toEqual([[draftId, 'Gate 1']]);
+    expect(await mailbox.composer.send(draftId, key('send'))).toEqual({ draftId, delivered: true });
+  });
+
   it('E-8: a draft that may have been made is uncertain, whatever keeps the mailbox from being looked at', async () => {
     const mailbox = await account.open({ times: impatient });
     let isMade = false;
