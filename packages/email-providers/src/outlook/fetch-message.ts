@@ -1,7 +1,7 @@
 import type { Attachment, Message } from '@microsoft/microsoft-graph-types';
 import type { MailMessage } from '@nexus/contracts';
 import { type FetchedPart, rebuildMessage } from '../mime/rebuild-message.ts';
-import { isNotGiven, throwUnlessRead } from './graph-answer.ts';
+import { type GraphAnswer, isForbidden, isMissing, throwUnlessRead } from './graph-answer.ts';
 import { sendInBatches } from './graph-batch.ts';
 import { readItem, readPage } from './graph-collection.ts';
 import type { GraphConnection } from './graph-connection.ts';
@@ -14,15 +14,18 @@ interface FetchedMessage {
   readonly attachments: readonly Attachment[];
 }
 
+/** Why there is no mail: it went meanwhile, or Outlook gives it to nobody. */
+type NotFetched = 'gone' | 'forbidden';
+
 const messageSelect = [...envelopeProperties, 'body'].join(',');
 const attachmentSelect = 'name,contentType,size,isInline';
 
-/** Fetches mails in one go, in the order asked; null for one that is gone, or that Outlook gives to nobody. */
+/** Fetches mails in one go, in the order asked. The names of attachments that are forbidden are left out. */
 export async function fetchMessages(
   connection: GraphConnection,
   graphIds: readonly string[],
   signal: AbortSignal,
-): Promise<readonly (FetchedMessage | null)[]> {
+): Promise<readonly (FetchedMessage | NotFetched)[]> {
   const answers = await sendInBatches(
     connection,
     graphIds.flatMap((graphId) => [
@@ -31,28 +34,32 @@ export async function fetchMessages(
     ]),
     signal,
   );
-  const fetched: (FetchedMessage | null)[] = [];
+  const fetched: (FetchedMessage | NotFetched)[] = [];
   for (const index of graphIds.keys()) {
     const [ofMail, ofAttachments] = answers.slice(2 * index, 2 * index + 2);
-    if (!ofMail || !ofAttachments || [ofMail, ofAttachments].some(isNotGiven)) {
-      fetched.push(null);
+    if (!ofMail || !ofAttachments || isMissing(ofMail) || isMissing(ofAttachments)) {
+      fetched.push('gone');
+      continue;
+    }
+    if (isForbidden(ofMail)) {
+      fetched.push('forbidden');
       continue;
     }
     throwUnlessRead(ofMail, connection.name);
-    throwUnlessRead(ofAttachments, connection.name);
     const message = readItem<Message>(ofMail.body);
-    const attachments = await followAttachments(connection, ofAttachments.body, signal);
-    fetched.push(message ? { message, attachments } : null);
+    const attachments = isForbidden(ofAttachments) ? [] : await followAttachments(connection, ofAttachments, signal);
+    fetched.push(message ? { message, attachments } : 'gone');
   }
   return fetched;
 }
 
 async function followAttachments(
   connection: GraphConnection,
-  body: unknown,
+  first: GraphAnswer,
   signal: AbortSignal,
 ): Promise<Attachment[]> {
-  let page = readPage<Attachment>(body);
+  throwUnlessRead(first, connection.name);
+  let page = readPage<Attachment>(first.body);
   const attachments: Attachment[] = [...page.items];
   while (page.next !== null) {
     const answer = await connection.send({ method: 'GET', path: connection.pathOf(page.next) }, signal);

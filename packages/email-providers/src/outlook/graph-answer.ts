@@ -42,11 +42,6 @@ export function isForbidden(answer: GraphAnswer): boolean {
   return answer.status === 403 && !needsSignIn(answer);
 }
 
-/** One item among others that cannot be had: it is gone, or it is forbidden. */
-export function isNotGiven(answer: GraphAnswer): boolean {
-  return isMissing(answer) || isForbidden(answer);
-}
-
 /** A conflict refuses one attempt. */
 const conflicts = new Set([409, 412, 423]);
 /** The answers that tell nothing about what was asked: another attempt may succeed. */
@@ -72,8 +67,7 @@ export function throwUnlessRead(answer: GraphAnswer, name: string): void {
   throwIfPassing(answer);
   if (isMissing(answer)) throw new NexusError('MAIL_NOT_FOUND', 'That is not in the mailbox any more. Say next.');
   if (needsSignIn(answer)) throw signInNeeded(name);
-  if (isForbidden(answer))
-    throw new NotDoneError(`Outlook refuses to let me into ${name} right now. Try again in a moment.`);
+  if (isForbidden(answer)) throw refused(name);
   throw unreachable();
 }
 
@@ -82,6 +76,11 @@ const unanswered = 'Outlook does not answer. Try again in a moment.';
 /** Without the error that `fetch` gave: it may carry the address with its query, and that the words of a search. */
 export function neverAsked(): NexusError {
   return new NotDoneError(unanswered);
+}
+
+/** What is forbidden (`isForbidden`). `name` is the account's, speakable. */
+export function refused(name: string): NexusError {
+  return new NotDoneError(`Outlook refuses to let me into ${name} right now. Try again in a moment.`);
 }
 
 export function unreachable(): NexusError {

@@ -5,7 +5,6 @@ import {
   type GraphAnswer,
   isForbidden,
   isMissing,
-  isNotGiven,
   isSuccess,
   needsSignIn,
   throwUnlessRead,
@@ -82,7 +81,7 @@ export function createOutlookMails({ accountId, connection, folders }: OutlookMa
       const states = new Map<string, RemoteMailState>();
       for (const [index, { emailId }] of known.entries()) {
         const answer = answers[index];
-        if (answer === undefined || isNotGiven(answer)) continue;
+        if (answer === undefined || isMissing(answer) || isForbidden(answer)) continue;
         throwUnlessRead(answer, connection.name);
         const message = readItem<Message>(answer.body);
         const folderId = message?.parentFolderId;

@@ -6,6 +6,7 @@ import type { SetAsideMails } from '../remote/set-aside-mails.ts';
 import { countInbox } from './count-inbox.ts';
 import { fetchEnvelopes } from './fetch-envelopes.ts';
 import { fetchMessages, toMailMessage } from './fetch-message.ts';
+import { refused } from './graph-answer.ts';
 import type { GraphConnection } from './graph-connection.ts';
 import { listUnread } from './list-unread.ts';
 import type { OutlookFolders } from './outlook-folders.ts';
@@ -77,7 +78,10 @@ export function createOutlookReader(dependencies: OutlookReaderDependencies): Ma
         );
         for (const mail of fetched) {
           signal?.throwIfAborted();
-          if (mail && !(await isThrownAway(mail.message.parentFolderId))) yield await toMailMessage(accountId, mail);
+          // Left out it would count as gone, and nobody would hear of it.
+          if (mail === 'forbidden') throw refused(connection.name);
+          if (mail !== 'gone' && !(await isThrownAway(mail.message.parentFolderId)))
+            yield await toMailMessage(accountId, mail);
         }
       }
 

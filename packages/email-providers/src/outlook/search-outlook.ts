@@ -91,12 +91,13 @@ export async function searchOutlook(query: SearchQuery, options: SearchOptions):
   async function judge(candidates: readonly Candidate[]): Promise<void> {
     const unsure = candidates.filter(({ missing }) => missing.length > 0).map(({ graphId }) => graphId);
     const texts = unsure.length === 0 ? [] : await ask((asking) => fetchMessages(connection, unsure, asking));
-    const fetched = new Map(unsure.map((graphId, index) => [graphId, texts[index] ?? null]));
+    const fetched = new Map(unsure.map((graphId, index) => [graphId, texts[index] ?? 'gone']));
     for (const { graphId, envelope, missing } of candidates) {
       if (found.size >= query.limit) return;
-      const mail = fetched.get(graphId) ?? null;
+      const mail = fetched.get(graphId) ?? 'gone';
+      const isRead = mail !== 'gone' && mail !== 'forbidden';
       const isMeant =
-        missing.length === 0 || (mail !== null && bodyHolds(missing, (await toMailMessage(accountId, mail)).body));
+        missing.length === 0 || (isRead && bodyHolds(missing, (await toMailMessage(accountId, mail)).body));
       if (isMeant) found.set(envelope.emailId, envelope);
     }
   }
