@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { probeModel, probeSpeechToText, probeTextToSpeech } from '@nexus/livekit-agent/probes';
 import type { Settings } from '@nexus/runtime';
-import { probeSignIn } from '@nexus/runtime/inspection';
+import { type InspectedSettings, probeSignIn } from '@nexus/runtime/inspection';
 import { RoomServiceClient } from 'livekit-server-sdk';
 import { findLiveKitServer } from '../start/find-program.ts';
 import { examine } from './examine.ts';
@@ -11,6 +11,7 @@ import type { Examination, Finding } from './finding.ts';
 import { examineMailboxes, mailboxExamination } from './mailbox-examinations.ts';
 import { manualExaminations } from './manual-examinations.ts';
 import { memoryExaminations } from './memory-examinations.ts';
+import { withoutDataFolder } from './without-data-folder.ts';
 
 const page = fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url));
 const wantedNode = 22;
@@ -142,12 +143,12 @@ async function examineEach(examinations: readonly Examination[]): Promise<readon
 
 /** Tries everything worth trying, side by side, given the settings that are right. */
 export async function examineAll(
-  settings: Settings,
+  { settings, rows }: InspectedSettings,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<readonly Finding[]> {
   const program = findLiveKitServer(environment);
   const { host, port } = settings.api;
-  const findings = await Promise.all([
+  const examined = await Promise.all([
     // Before what rests on them: the first that fails is what is to be done next.
     examineEach([...machine(program), ...(await memoryExaminations(settings))]),
     examineMailboxes(settings),
@@ -161,5 +162,7 @@ export async function examineAll(
       examinePort({ setting: 'WORKER_PORT', host: '127.0.0.1', port: settings.workerPort, path: '/worker' }),
     ]),
   ]);
-  return findings.flat();
+  const findings = examined.flat();
+  const isFolderWrong = rows.some(({ name, state }) => name === 'NEXUS_DATA_DIR' && state === 'wrong');
+  return isFolderWrong ? withoutDataFolder(findings, settings) : findings;
 }
