@@ -10,7 +10,7 @@ import {
 } from '@nexus/email-providers/testing';
 import { createManualScheduler, type ManualScheduler } from '@nexus/livekit-agent/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DriveOptions, eventsOf, startDrive } from '../support/drive.ts';
+import { type Drive, type DriveOptions, eventsOf, startDrive } from '../support/drive.ts';
 import { patientBudget } from '../support/model-drive.ts';
 import { startScriptedModel } from '../support/model-server.ts';
 import { sensibleModel } from '../support/sensible-model.ts';
@@ -98,6 +98,23 @@ describe('an account that goes away while the drive lasts', () => {
     one.scheduler.advance(0);
     expect(one.spoken().slice(said)).toEqual([expect.stringMatching(/^It is/), expect.stringMatching(/^It is/)]);
     expect(one.spoken().filter((text) => text === lostWords)).toHaveLength(1);
+  });
+
+  it.each([
+    ['while the driver is silent', async () => {}],
+    ['while the driver speaks', async ({ drive }: { readonly drive: Drive }) => drive.say('what time is it')],
+  ])('E-8: is said to be lost in time %s, however often it is looked at meanwhile', async (_, speak) => {
+    await using one = await startDriveOnOne();
+    await one.lose();
+    for (const pause of [1_000, 2_000, 4_000]) {
+      const look = one.looks();
+      one.scheduler.advance(pause);
+      await speak(one);
+      await expect.poll(one.looks).toBeGreaterThan(look);
+    }
+    expect(one.spoken()).not.toContain(lostWords);
+    one.scheduler.advance(5_000);
+    await expect.poll(() => one.scheduler.advance(0) ?? one.spoken()).toContain(lostWords);
   });
 
   it('E-8: is not said to be lost again where it comes back for a moment only', async () => {

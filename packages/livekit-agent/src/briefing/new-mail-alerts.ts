@@ -72,9 +72,10 @@ export async function followNewMail(options: NewMailOptions): Promise<void> {
       const known = error instanceof NexusError ? error : null;
       const code = known?.code ?? 'MAILBOX_UNREADABLE';
       const trouble = { code, sentence: '', retryable: known?.retryable === true };
+      const isNews = code !== lostFor;
       lostFor = code;
       await options.opened;
-      await troubles.follow({ type: 'account', accountId, name, trouble, isNew: false });
+      if (isNews) await troubles.follow({ type: 'account', accountId, name, trouble, isNew: false });
       if (!trouble.retryable) {
         const { turn } = desk.tracker.state;
         desk.emit({ type: 'error', turn, code, message: unwatched, fatal: false });
