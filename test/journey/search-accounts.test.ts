@@ -83,6 +83,14 @@ describe('a search in several accounts', () => {
     );
   });
 
+  it('E-8: where the one mail that was found is of the briefing and is opened, an account that could not be searched is named too', async () => {
+    const briefed: Search = async () => [inventMail({ emailId: 'gmail/unread', accountId: 'gmail' })];
+    await using drive = await startSearching({ gmail: briefed, outlook: failing });
+    await drive.say('is there anything from Anna?');
+    expect(eventsOf(drive.events, 'card').at(-1)?.emailId).toBe('gmail/unread');
+    expect(drive.heard).toMatch(/^Maria Chen.* I couldn't search your Outlook account just now\.$/);
+  });
+
   it('E-6: where all were searched none is named', async () => {
     await using drive = await startSearching({});
     await drive.say('is there anything from Anna?');

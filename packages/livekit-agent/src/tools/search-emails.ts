@@ -96,7 +96,10 @@ export function createSearchEmailsTool(desk: BriefingDesk) {
         return succeeded(sayNothingFound(desk, { what, account, missed }));
       }
       const email_ids = hits.map((email) => email.emailId);
-      if (hits.length === 1 && desk.inbox.items.has(only.emailId)) return openWholeMail(desk, only.emailId, signal);
+      if (hits.length === 1 && desk.inbox.items.has(only.emailId)) {
+        const opened = await openWholeMail(desk, only.emailId, signal);
+        return { ...opened, message: `${opened.message}${sayMissed(desk, missed)}` };
+      }
       const told = hits.slice(0, 3);
       keepFound(desk, hits);
       tellBeside(desk, told);
