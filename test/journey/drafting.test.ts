@@ -106,4 +106,17 @@ describe('a draft of which it stays unknown whether it was made', () => {
     expect(second).toBe(first);
     expect(third).not.toBe(first);
   });
+
+  it('E-8: nobody who wants it thrown away is told that there is none, until it is known to be there', async () => {
+    await using drafting = await startDrafting({}, loseFirst(uncertain));
+    const { drive } = drafting;
+    await drive.say('reply yes that works for me');
+    await drive.say('throw the draft away');
+    expect(drive.heard).toBe("I don't know whether your draft was saved; look among your drafts when you have parked.");
+    await drive.say('reply yes that works for me');
+    await drive.say('throw the draft away');
+    expect(drive.heard).toMatch(/is thrown away\.$/);
+    await drive.say('throw the draft away');
+    expect(drive.heard).toBe('There is no draft.');
+  });
 });

@@ -3,6 +3,8 @@ import type { DraftContent } from '@nexus/contracts';
 
 /** Drafts of which nobody knows whether the mailbox keeps them: the answer to their making was lost (E-8). In memory only. */
 export interface DoubtfulDrafts {
+  /** Of one at least nobody knows it yet. */
+  readonly isAnyOpen: boolean;
   /** The key to ask with: of the very same draft the one it was asked for with before, so that the mailbox looks instead of making another. */
   keyOf(content: DraftContent, fresh: string): string;
   doubt(content: DraftContent, idempotencyKey: string): void;
@@ -18,6 +20,9 @@ export function createDoubtfulDrafts(): DoubtfulDrafts {
   let doubtful: readonly { readonly content: DraftContent; readonly idempotencyKey: string; isTold: boolean }[] = [];
   const without = (content: DraftContent) => doubtful.filter((draft) => !isDeepStrictEqual(draft.content, content));
   return {
+    get isAnyOpen() {
+      return doubtful.length > 0;
+    },
     keyOf: (content, fresh) =>
       doubtful.find((draft) => isDeepStrictEqual(draft.content, content))?.idempotencyKey ?? fresh,
     doubt(content, idempotencyKey) {

@@ -10,11 +10,14 @@ function deedOf({ draft, sendQueue, undo }: BriefingDesk): UndoableAction | null
   return sendQueue.unfinished > 0 ? undo.find(({ holdsBackSending }) => holdsBackSending === true) : null;
 }
 
-function sayNone({ draft, draftInDoubt }: BriefingDesk): string {
+function sayNone({ draft, draftInDoubt, doubtfulDrafts }: BriefingDesk): string {
   if (draft !== null)
     return `The draft to ${draft.recipients} is too long ago for me to throw away. I leave it among your drafts.`;
-  if (draftInDoubt === null) return 'There is no draft.';
-  return `I don't know whether your mail to ${draftInDoubt.recipients} went out, so I leave its draft. Say send it, and I look.`;
+  if (draftInDoubt !== null)
+    return `I don't know whether your mail to ${draftInDoubt.recipients} went out, so I leave its draft. Say send it, and I look.`;
+  if (doubtfulDrafts.isAnyOpen)
+    return "I don't know whether your draft was saved; look among your drafts when you have parked.";
+  return 'There is no draft.';
 }
 
 /** Throws the newest draft that was not sent away. What was done since stays done, and no mail is touched. */
