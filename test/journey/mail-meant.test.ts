@@ -194,6 +194,49 @@ describe('the mail that "it" means', () => {
     expect(cardOf(drive)).not.toBe(open);
   });
 
+  it('B-13: the mail that was chosen is the one of all that was said of it, and each is done once', async () => {
+    await using searched = await startSearchedDrive([invoice, deposit, parking]);
+    const { drive, twin } = searched;
+    await saying(drive, 'search for receipts', 'flag it and archive it', 'the second');
+    expect(twin.log).toEqual(['flag deposit', 'archive deposit']);
+  });
+
+  it('B-13: what was done before it is asked which mail is meant is not done again with the answer', async () => {
+    await using searched = await startSearchedDrive([invoice, deposit, parking]);
+    const { drive, twin } = searched;
+    await saying(drive, 'flag it', 'mark it as unread', 'search for receipts');
+    const before = twin.log.length;
+    expect(await saying(drive, 'undo that and flag it')).toMatch(/Do you mean the first/);
+    expect(twin.log).toHaveLength(before + 1);
+    await saying(drive, 'the second');
+    expect(twin.log.slice(before + 1)).toEqual(['flag deposit']);
+  });
+
+  it('B-13: behind a step to another mail “it” is that one, not the one that was chosen before', async () => {
+    await using searched = await startSearchedDrive([invoice, deposit, parking]);
+    const { drive, twin } = searched;
+    const before = cardOf(drive);
+    await saying(drive, 'next', 'search for receipts', 'archive it and go back and flag it');
+    expect(await saying(drive, 'the second')).toMatch(/Shall I flag the mail from/);
+    expect(cardOf(drive)).toBe(before);
+    expect(twin.log).toEqual(['archive deposit']);
+    await saying(drive, 'yes');
+    expect(twin.log).toEqual(['archive deposit', `flag ${before}`]);
+  });
+
+  it('V-8, B-13: a question is over when the connection was lost, so that a yes does nothing to another mail', async () => {
+    await using searched = await startSearchedDrive([invoice]);
+    const { drive, twin } = searched;
+    await saying(drive, 'search for receipts');
+    expect(await saying(drive, 'mute Petra and archive it')).toMatch(/^Shall I mute Petra Petrel/);
+    drive.session.away();
+    drive.session.back();
+    const answered = await drive.say('yes');
+    expect(eventsOf(answered, 'tool')).toEqual([]);
+    expect(twin.log).toEqual([]);
+    expect(eventsOf(answered, 'assistant')[0]?.text).toMatch(/^Welcome back\. Nothing was done about what I asked/);
+  });
+
   it('V-7: after an announced arrival it is that mail', async () => {
     await using announced = await startAnnouncedDrive();
     const { drive, twin } = announced;

@@ -360,8 +360,11 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       board.refresh();
       if (!isOpen || tracker.state.ended) return;
       void inOrder(async () => {
+        const welcome = sayWelcomeBack(desk);
         tellBeside(desk, []);
-        await speak(sayWelcomeBack(desk));
+        // Asked of what was told before: a yes now might mean another mail.
+        tracker.apply({ type: 'answered-question' });
+        await speak(welcome);
         await log.settled();
       });
     },

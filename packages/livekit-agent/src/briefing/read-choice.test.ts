@@ -25,7 +25,8 @@ interface Told {
 function choose(words: string, { toldBeside, announced = [], asked }: Told): Understanding | null {
   const tracker = createSessionTracker();
   tracker.apply({ type: 'told-beside', emailIds: toldBeside, announced });
-  const turn = { ...noTurn(), understanding: read('delete it'), asksWhich: asked ?? null };
+  const asksWhich = asked === undefined ? null : { emailIds: asked, wanted: read('delete it').intents };
+  const turn = { ...noTurn(), asksWhich };
   const desk = { tracker, turn, inbox: { ...emptyInbox, found } } as unknown as BriefingDesk;
   return choiceNow(desk)(words, read);
 }

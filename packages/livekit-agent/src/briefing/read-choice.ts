@@ -1,4 +1,4 @@
-import { type Intent, type IntentTarget, isAction, type Understanding } from '@nexus/intelligence';
+import type { Intent, IntentTarget, Understanding } from '@nexus/intelligence';
 import type { BriefingDesk } from './briefing-desk.ts';
 import type { CurrentTurn } from './current-turn.ts';
 import { findMails } from './find-mails.ts';
@@ -15,8 +15,17 @@ const everyOne =
 const fromSomebody =
   /^\W*(?:(?:i mean|the (?:one|mail|e-?mail|message)|that)\s+)*(?:the one )?(?:from|by) (?<sender>[\p{L}' .-]+?)(?:,? please)?\W*$/iu;
 
-function pointing([first, ...waiting]: Wanted, target: IntentTarget, text: string): Understanding {
-  return { text, verdict: 'meant', intents: [{ ...first, target }, ...waiting] };
+/** After these "it" is another mail. */
+const stepping = ['next', 'go-back', 'skip-topic', 'resume', 'search'];
+
+/** The mail that was chosen is "it" in all that waited, up to a step to another. */
+function pointing(wanted: Wanted, target: IntentTarget, text: string): Understanding {
+  const step = wanted.findIndex(({ kind }) => stepping.includes(kind));
+  const isOfChosen = (place: number) => place === 0 || step < 0 || place < step;
+  const intents = wanted.map((intent, place) =>
+    intent.target.scope === 'current' && isOfChosen(place) ? { ...intent, target } : intent,
+  );
+  return { text, verdict: 'meant', intents };
 }
 
 /** The list that was chosen from is not what was told last any more. */
@@ -25,10 +34,10 @@ function outdated(text: string): Understanding {
   return { text, verdict: 'unsure', intents: [], clarify };
 }
 
-/** What "the second one" alone is about: the action that it was asked for, with what waited behind it; else it is read out. */
-function askedBy(turn: CurrentTurn): Wanted {
-  const [first, ...more] = turn.asksWhich === null ? [] : turn.understanding.intents;
-  if (first !== undefined && (more.length === 0 || isAction(first.kind))) return [first, ...more];
+/** What "the second one" alone is about: what it was asked for, with what waited behind it; else it is read out. */
+function askedBy({ asksWhich }: CurrentTurn): Wanted {
+  const [first, ...more] = asksWhich?.wanted ?? [];
+  if (first !== undefined) return [first, ...more];
   return [{ kind: 'read', target: { scope: 'current' }, confidence: 1 }];
 }
 
@@ -54,7 +63,7 @@ export function choiceNow(desk: BriefingDesk): (words: string, read: Read) => Un
   const { turn, inbox } = desk;
   const { state } = desk.tracker;
   const { toldBeside } = state;
-  const isAsked = turn.asksWhich === toldBeside;
+  const isAsked = turn.asksWhich?.emailIds === toldBeside;
 
   function answer(words: string): Understanding | null {
     if (!isAsked) return null;

@@ -138,7 +138,7 @@ describe('what waits to be announced', () => {
 
   it('V-7: nor while it is asked which mail is meant', () => {
     const { desk, announcements, scheduler, said, words } = startWatch({ silence: null });
-    desk.turn.asksWhich = ['a', 'b'];
+    desk.turn.asksWhich = { emailIds: ['a', 'b'], wanted: [] };
     announcements.add({ words: () => 'News.' });
     words.listening();
     scheduler.advance(60_000);

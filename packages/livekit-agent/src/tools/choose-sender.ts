@@ -1,4 +1,5 @@
 import type { MailAddress, MailEnvelope } from '@nexus/contracts';
+import type { IntentKind } from '@nexus/intelligence';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { findMails } from '../briefing/find-mails.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
@@ -6,6 +7,14 @@ import { meantMail } from '../briefing/mail-meant.ts';
 import { senderName } from '../briefing/sender-name.ts';
 import { refused, type ToolResult } from '../briefing/tool-result.ts';
 import { refuseUnclear } from './refuse-unclear.ts';
+
+/** What is about the sender of a mail. */
+const senderIntents: readonly IntentKind[] = [
+  'mute-sender',
+  'prioritize-sender',
+  'unmute-sender',
+  'unprioritize-sender',
+];
 
 export interface ChosenSender {
   readonly address: string;
@@ -38,7 +47,7 @@ export function chooseSender(
 ): ChosenSender | { readonly refusal: ToolResult } {
   const meant = meantMail(desk);
   if (!named?.trim()) {
-    if (meant.emailId === null && meant.several) return { refusal: refuseUnclear(desk, meant) };
+    if (meant.emailId === null && meant.several) return { refusal: refuseUnclear(desk, meant, senderIntents) };
     const current = meant.emailId === null ? null : fromEnvelope(desk, envelopeOf(desk.inbox, meant.emailId));
     return current ?? { refusal: refused('Whose mail do you mean? Open one of theirs, or say the name.') };
   }

@@ -50,7 +50,7 @@ export function createDraftReplyTool(desk: BriefingDesk) {
       const { body } = toolArguments;
       const kind = toolArguments.kind ?? 'reply';
       const meant = toolArguments.email_id ? { emailId: toolArguments.email_id } : meantMail(desk);
-      if (meant.emailId === null && kind !== 'new' && meant.several) return refuseUnclear(desk, meant);
+      if (meant.emailId === null && kind !== 'new' && meant.several) return refuseUnclear(desk, meant, ['draft-reply']);
       const email = (meant.emailId === null ? null : envelopeOf(desk.inbox, meant.emailId)) ?? undefined;
       const { to, subject } = toolArguments;
       const composed = composeDraft(desk, { kind, body, to: to ?? [], subject: subject ?? '', email });

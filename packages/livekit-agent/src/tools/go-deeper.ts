@@ -18,7 +18,7 @@ export function createGoDeeperTool(desk: BriefingDesk) {
       const passage = tellNextPassage(desk);
       if (passage !== null) return passage;
       const meant = meantMail(desk);
-      if (meant.emailId === null) return refuseUnclear(desk, meant);
+      if (meant.emailId === null) return refuseUnclear(desk, meant, ['go-deeper']);
       const { emailId } = meant;
       const judged = desk.inbox.items.get(emailId);
       const email = judged?.email ?? (await fetchMail(desk, emailId, signal));

@@ -51,7 +51,7 @@ export const stillOpen = refused("That is still under way. I don't know yet whet
 
 /** Chooses the mails, asks for permission, acts once, and leaves a way back. */
 export async function performMailAction(desk: BriefingDesk, action: MailAction, run: ToolRun): Promise<ToolResult> {
-  const chosen = chooseEmails(desk, action.emailIds);
+  const chosen = chooseEmails(desk, action.emailIds, action.intents);
   if ('refusal' in chosen) return chosen.refusal;
   const { emailIds } = chosen;
   const bulk = emailIds.length > 1;

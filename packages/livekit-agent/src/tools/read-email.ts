@@ -20,7 +20,7 @@ export function createReadEmailTool(desk: BriefingDesk) {
     }),
     async execute({ email_id, part }, { signal }) {
       const meant = email_id ? { emailId: email_id } : meantMail(desk);
-      if (meant.emailId === null) return refuseUnclear(desk, meant);
+      if (meant.emailId === null) return refuseUnclear(desk, meant, ['read']);
       const { emailId } = meant;
       const email = await fetchMail(desk, emailId, signal);
       signal.throwIfAborted();
