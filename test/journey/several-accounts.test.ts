@@ -148,6 +148,41 @@ describe('several accounts in one briefing', () => {
     expect(two.drive.heard).toBe('There is nothing to brief. Say goodbye to finish.');
   });
 
+  it('E-8: one that was waited for and cannot be opened is no longer said to be waited for', async () => {
+    const opening = Promise.withResolvers<Mailbox>();
+    await using two = await startTwoAccounts({ home: () => opening.promise, patience: 5 });
+    opening.reject(new NexusError('MAILBOX_UNREACHABLE', 'The connection broke.', { retryable: true }));
+    await expect
+      .poll(() => two.scheduler.advance(12_000) ?? wordsOf(two.drive))
+      .toContain('I have lost your Outlook account');
+    await two.drive.say('what did you leave out?');
+    expect(two.drive.heard).toContain("I can't reach your Outlook account right now, so its mail is left out.");
+    expect(two.drive.heard).not.toContain('still waiting');
+  });
+
+  it.each([
+    ['breaks off when its mail is read', false],
+    ['lets its mail not be read though it answers', true],
+  ])('E-8: one that comes late and %s is not said to have nothing new', async (_, answers) => {
+    const opening = Promise.withResolvers<Mailbox>();
+    await using two = await startTwoAccounts({ home: () => opening.promise, patience: 5 });
+    const lost = new NexusError('MAILBOX_UNREACHABLE', 'The connection broke.', { retryable: true });
+    const { reader } = two.home.mailbox;
+    reader.unread = async function* () {
+      yield [];
+      if (!answers) reader.overview = () => Promise.reject(lost);
+      throw lost;
+    };
+    opening.resolve(two.home.mailbox);
+    await expect
+      .poll(() => two.drive.say('what did you leave out?').then(() => two.drive.heard))
+      .toContain("I can't reach your Outlook account right now, so its mail is left out.");
+    two.scheduler.advance(0);
+    // What waits to be told comes between two items.
+    for (let left = 2; left > 0; left -= 1) await two.drive.say('next');
+    expect(wordsOf(two.drive)).not.toContain('I have the mail of your Outlook account');
+  });
+
   it('E-6: an account that comes late joins, and that is said', async () => {
     const opening = Promise.withResolvers<Mailbox>();
     await using two = await startTwoAccounts({ home: () => opening.promise, patience: 5 });

@@ -1,6 +1,14 @@
 import type { MailEnvelope, MailMessage } from './mail-message.ts';
 import type { SnoozedMail } from './set-aside-mail-store.ts';
 
+/** One of several accounts while it is being opened. */
+export interface AwaitedAccount {
+  /** Speakable: "your Gmail account". */
+  readonly name: string;
+  /** What says so among the omissions, until it is open or could not be opened. */
+  readonly sentence: string;
+}
+
 /** What is known of a mailbox once it is open. */
 export interface MailboxOverview {
   /** Mails in the mailbox, read ones included. */
@@ -10,8 +18,8 @@ export interface MailboxOverview {
   readonly referenceTime: Date | null;
   /** Speakable sentences on what could not be read at all: a file cut off, a folder without permission. */
   readonly omissions: readonly string[];
-  /** Names of accounts that are still being opened, so that nothing of them is counted here; one of the omissions says so of each. */
-  readonly awaited?: readonly string[];
+  /** Accounts that are still being opened, so that nothing of them is counted here. */
+  readonly awaited?: readonly AwaitedAccount[];
   /** Mails that are out of sight until a time, each once; not counted in `unread`. Absent: nobody can snooze here from one drive to the next. */
   readonly snoozed?: readonly SnoozedMail[];
 }

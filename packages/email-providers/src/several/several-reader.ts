@@ -53,7 +53,9 @@ export function createSeveralReader(members: readonly AccountMember[], { patienc
   function omissionsOf(member: AccountMember): string[] {
     const { name } = member.part;
     if (member.trouble !== null) return [sayTrouble(name, member.trouble.code)];
-    return tardy.has(member) ? [sayLate(name)] : [];
+    if (tardy.has(member)) return [sayLate(name)];
+    // It answers again, and yet its mail is in none of the counts.
+    return member.missed && member.mailbox !== null ? [sayTrouble(name, 'MAILBOX_UNREACHABLE')] : [];
   }
 
   function refuseWhenAllAreAway(): void {
@@ -80,7 +82,7 @@ export function createSeveralReader(members: readonly AccountMember[], { patienc
         // Where one account is live, now is now.
         referenceTime: past.length > 0 && past.length === times.length ? new Date(Math.max(...past)) : null,
         omissions: [...members.flatMap(omissionsOf), ...known.flatMap(({ omissions }) => omissions)],
-        awaited: members.filter(isAwaited).map(({ part }) => part.name),
+        awaited: members.filter(isAwaited).map(({ part: { name } }) => ({ name, sentence: sayLate(name) })),
         snoozed: known.flatMap(({ snoozed = [] }) => snoozed),
       };
     },

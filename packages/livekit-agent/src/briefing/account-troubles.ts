@@ -74,13 +74,21 @@ export function createAccountTroubles({
     // What its owner has to do is said once; that it is away stands at the end of the list while it lasts.
     if (isSignIn) desk.lostAccounts.delete(accountId);
     else desk.lostAccounts.set(accountId, name);
-    const { awaited } = desk.inbox;
-    if (awaited.includes(name)) desk.inbox = { ...desk.inbox, awaited: awaited.filter((other) => other !== name) };
+    const { awaited, omissions } = desk.inbox;
+    const late = awaited.find((account) => account.name === name);
+    if (late !== undefined)
+      desk.inbox = {
+        ...desk.inbox,
+        awaited: awaited.filter((account) => account !== late),
+        omissions: omissions.filter((omission) => omission !== late.sentence),
+      };
     // The greeting said so, or it was there for a moment only.
     const isTold = told.get(accountId) === code || (sentence !== '' && desk.inbox.omissions.includes(sentence));
     away.set(accountId, isTold || isSignIn ? () => {} : scheduler.after(lasting(code), () => tell(change, trouble)));
     if (isSignIn && !isTold) tell(change, trouble);
   }
+
+  const waitsFor = (name: string) => desk.inbox.awaited.some((account) => account.name === name);
 
   async function welcome({ accountId, name, isNew }: AccountChange): Promise<void> {
     away.get(accountId)?.();
@@ -98,8 +106,10 @@ export function createAccountTroubles({
       desk.inbox = { ...desk.inbox, omissions: desk.inbox.omissions.filter((omission) => omission !== sentence) };
     if (!isNew) return;
     const before = remaining(desk.tracker.state).length;
-    const isAwaited = desk.inbox.awaited.includes(name);
+    const isAwaited = waitsFor(name);
     await judgeAgain();
+    // It went away again before its mail was read.
+    if (waitsFor(name) || desk.inbox.omissions.some((omission) => omission.includes(name))) return;
     const more = remaining(desk.tracker.state).length - before;
     if (signal.aborted || (more <= 0 && !isAwaited)) return;
     const noun = before > 0 ? { singular: 'more mail', plural: 'more mails' } : { singular: 'mail', plural: 'mails' };

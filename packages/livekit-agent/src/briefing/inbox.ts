@@ -1,4 +1,13 @@
-import type { HeldMail, HoldReason, JudgedMail, MailEnvelope, MailMessage, SnoozedMail, Topic } from '@nexus/contracts';
+import type {
+  AwaitedAccount,
+  HeldMail,
+  HoldReason,
+  JudgedMail,
+  MailEnvelope,
+  MailMessage,
+  SnoozedMail,
+  Topic,
+} from '@nexus/contracts';
 
 /** The unread mail of one drive, judged; lives in the session's memory only. */
 export interface Inbox {
@@ -27,8 +36,8 @@ export interface Inbox {
   readonly snoozed: readonly SnoozedMail[];
   /** Speakable sentences on what could not be read at all, so that it is in none of the counts. */
   readonly omissions: readonly string[];
-  /** Names of accounts that are still being opened; their mail joins when it is there. */
-  readonly awaited: readonly string[];
+  /** Accounts that are still being opened, each named by one of the omissions; their mail joins when it is there. */
+  readonly awaited: readonly AwaitedAccount[];
 }
 
 export const emptyInbox: Inbox = {

@@ -6,7 +6,7 @@ export function sayUnreached({ lostAccounts, inbox: { awaited } }: BriefingDesk)
   const lost = [...new Set(lostAccounts.values())];
   const clauses = [
     ...(lost.length === 0 ? [] : [`I can't reach ${joinWithAnd(lost)} just now`]),
-    ...(awaited.length === 0 ? [] : [`I am still waiting for ${joinWithAnd(awaited)}`]),
+    ...(awaited.length === 0 ? [] : [`I am still waiting for ${joinWithAnd(awaited.map(({ name }) => name))}`]),
   ];
   return clauses.length === 0 ? null : joinWithAnd(clauses);
 }
