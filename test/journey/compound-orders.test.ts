@@ -92,6 +92,28 @@ describe('several orders in one sentence, offline', () => {
     expect(tools(await drive.say('yes'))).toEqual([archived, { name: 'next_email', success: true }]);
   });
 
+  it('B-13: after a no to what was said with it the drive does not end unasked', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    await drive.say('reply I will come');
+    await drive.say('send it and goodbye');
+    expect(drive.heard).toMatch(/^Shall I send it/);
+    await drive.say('not yet');
+    expect(drive.session.ended).toBe(false);
+    expect(drive.heard).toMatch(/^Alright, it is not sent\..* Shall we stop here\?$/);
+    await drive.say('yes');
+    expect(drive.session.ended).toBe(true);
+  });
+
+  it('B-13: a yes is not lost to what was said with it and cannot be done, which is said', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    await drive.say('archive everything from Magda');
+    const agreed = await drive.say('yes and flag the mail from Zoe');
+    expect(tools(agreed)).toEqual([archived]);
+    expect(heardIn(agreed)).toMatch(/I find no mail that fits that, so I left it\..*Archived: four mails from Magda/);
+  });
+
   it('B-13: the question names how many of whom, where they are few', async () => {
     await using folder = await writeMailFolder(siteMails.slice(0, 4).map(toMessage));
     await using drive = await startDrive({ mailbox: folder.path, clock: () => new Date('2026-11-20T08:00:00Z') });

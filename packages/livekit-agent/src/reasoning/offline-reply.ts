@@ -72,6 +72,7 @@ function plan(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
   // Beside a question to a manual nothing that was asked for is passed over.
   const { intents, notDone } = understanding;
   const besideManual = notDone !== undefined || (intents.length > 1 && intents.some(({ kind }) => kind === 'look-up'));
+  let someLeft = false;
   for (const intent of intents) {
     if (intent.kind === 'yes' && open !== null) {
       calls.push({ name: open.toolName, toolArguments: open.toolArguments });
@@ -80,15 +81,19 @@ function plan(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
     const planned = planToolCall(desk, intent);
     if (planned === null && intent.kind === 'no') sentences.push(sayDeclined(desk, open));
     else if (planned === null) sentences.push(answerQuestion(desk, intent) ?? helpText);
-    else if ('say' in planned && !besideManual) return { text: planned.say, calls: [] };
-    else if ('say' in planned) sentences.push(planned.say);
-    else calls.push(planned.call);
+    else if ('call' in planned) calls.push(planned.call);
+    else if (calls.length === 0 && !besideManual) return { text: planned.say, calls: [] };
+    else {
+      // What comes before it is done all the same: a yes that is passed over is lost with its question.
+      sentences.push(planned.say);
+      someLeft = true;
+    }
   }
   if (notDone !== undefined) sentences.push(restLeft);
   if (leavesWaiting(intents, open)) sentences.push(waitingLeft);
   if (calls.length === 0 && sentences.length === 0) return { text: notUnderstood, calls: [] };
   // A courtesy beside a command needs no answer of its own; a no before what had waited for it does.
-  const saysAll = calls.length === 0 || besideManual || (open?.waiting ?? []).length > 0;
+  const saysAll = calls.length === 0 || besideManual || someLeft || (open?.waiting ?? []).length > 0;
   return { text: saysAll ? sentences.join(' ') : '', calls };
 }
 

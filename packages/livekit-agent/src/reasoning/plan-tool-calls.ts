@@ -13,7 +13,7 @@ export type Plan = { readonly call: PlannedCall } | { readonly say: string };
 
 const noMemory = "I can't keep anything from one drive to the next here.";
 const noManuals = 'I have no manuals to look into here.';
-const noMailFits = 'I find no mail that fits, so I did nothing.';
+const noMailFits = 'I find no mail that fits that, so I left it.';
 
 function call(name: string, toolArguments: Record<string, unknown> = {}): Plan {
   return { call: { name, toolArguments } };

@@ -1,4 +1,4 @@
-import { type ActionIntent, type Intent, isAction, type MemoryIntent } from '@nexus/intelligence';
+import type { ActionIntent, Intent, MemoryIntent } from '@nexus/intelligence';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { resolveTarget } from '../briefing/resolve-target.ts';
 import { refused, type ToolResult } from '../briefing/tool-result.ts';
@@ -56,7 +56,7 @@ export function withholdPermission(desk: BriefingDesk, action: ProposedAction): 
   }
   // Whoever said no to the first half of a sentence may not want the second.
   const refusedBefore = intents.some(({ kind }) => kind === 'no') ? (question?.waiting ?? []) : [];
-  const isPlain = (intent: Intent) => !(isAction(intent.kind) && refusedBefore.includes(intent));
+  const isPlain = (intent: Intent) => !refusedBefore.includes(intent);
   const meant = intents.filter(
     (intent) =>
       action.intents.some((kind) => kind === intent.kind) &&
