@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const page = readFileSync(`${root}docs/requirements.md`, 'utf8');
-const rows = [...page.matchAll(/^\| ([BKMV]-\d+) +\| .+? \| (.+?) *\|$/gm)].map(([, id = '', proofs = '']) => ({
+const rows = [...page.matchAll(/^\| ([BEKMV]-\d+) +\| .+? \| (.+?) *\|$/gm)].map(([, id = '', proofs = '']) => ({
   id,
   files: [...proofs.matchAll(/`([^`]+\.test\.ts)`/g)].map(([, file = '']) => file),
 }));
@@ -12,19 +12,20 @@ const rows = [...page.matchAll(/^\| ([BKMV]-\d+) +\| .+? \| (.+?) *\|$/gm)].map(
 const numbered = (letter: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${letter}-${index + 1}`);
 
-it('every requirement of the briefing, of voice, of memory and of manuals stands in docs/requirements.md once', () => {
+it('every requirement of the briefing, of voice, of memory, of manuals and of live mailboxes stands in docs/requirements.md once', () => {
   expect(rows.map((row) => row.id)).toEqual([
     ...numbered('B', 24),
     ...numbered('V', 13),
     ...numbered('M', 14),
     ...numbered('K', 12),
+    ...numbered('E', 9),
   ]);
 });
 
 it.each(rows)('$id is cited by every test that docs/requirements.md names for it', ({ id, files }) => {
   expect(files.length).toBeGreaterThan(0);
   for (const file of files)
-    expect(readFileSync(root + file, 'utf8'), file).toMatch(new RegExp(`['"\`](?:[BKMV]-\\d+, )*${id}[:,] `));
+    expect(readFileSync(root + file, 'utf8'), file).toMatch(new RegExp(`['"\`](?:[BEKMV]-\\d+, )*${id}[:,] `));
 });
 
 it('no test cites a requirement that the page does not have', () => {
@@ -34,7 +35,7 @@ it('no test cites a requirement that the page does not have', () => {
     exclude: (name) => name.includes('node_modules'),
   });
   for (const file of tests) {
-    for (const [, ids = ''] of readFileSync(root + file, 'utf8').matchAll(/['"`]((?:[BKMV]-\d+, )*[BKMV]-\d+): /g))
+    for (const [, ids = ''] of readFileSync(root + file, 'utf8').matchAll(/['"`]((?:[BEKMV]-\d+, )*[BEKMV]-\d+): /g))
       for (const id of ids.split(', ')) expect(known, file).toContain(id);
   }
 });

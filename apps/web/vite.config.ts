@@ -14,6 +14,7 @@ export default defineConfig({
     proxy: {
       '/config': 'http://127.0.0.1:8787',
       '/memory': 'http://127.0.0.1:8787',
+      '/accounts': 'http://127.0.0.1:8787',
       '/knowledge': 'http://127.0.0.1:8787',
       '/livekit': 'http://127.0.0.1:8787',
       '/room': { target: 'ws://127.0.0.1:8787', ws: true },

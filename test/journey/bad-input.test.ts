@@ -144,11 +144,35 @@ describe('a command or a setting that is wrong', () => {
     ['OPENAI_BASE_URL', 'nonsense', 'SETTING_INVALID', /OPENAI_BASE_URL.*http/],
     ['LOG_LEVEL', 'loud', 'SETTING_INVALID', /LOG_LEVEL.*debug.*example/],
     ['TIME_ZONE', 'Mars', 'SETTING_INVALID', /TIME_ZONE.*Europe\/Dublin/],
+    ['NEXUS_DATA_DIR', '/etc/passwd', 'SETTING_INVALID', /NEXUS_DATA_DIR should be a folder.*\/etc\/passwd is a file/],
+    [
+      'NEXUS_DATA_DIR',
+      '/etc/passwd/nexus',
+      'SETTING_INVALID',
+      /NEXUS_DATA_DIR should be a folder.*\/etc\/passwd is a file/,
+    ],
     ['MAILBOX', '/nowhere/at/all.mbox', 'MAILBOX_NOT_FOUND', /Check the path/],
-    ['MAILBOX', 'imap://driver:pa55word@mail.example.org', 'MAIL_ACTION_UNSUPPORTED', /mbox file, a Maildir/],
+    ['MAILBOX', 'pop3://driver:pa55word@mail.example.org', 'MAIL_ACTION_UNSUPPORTED', /mbox file, a Maildir/],
+    ['MAILBOX', 'imap://driver:pa55word@mail.example.org/Inbox', 'SETTING_INVALID', /MAILBOX.*imaps:\/\/nora@/],
+    ['MAILBOX', 'imaps://driver@127.0.0.1:1', 'SETTING_INVALID', /no terminal.*MAILBOX/],
   ])('B-1: %s=%s stops the start with what it should be', async (name, value, code, says) => {
     const command = name === 'MAILBOX' ? 'brief' : 'triage';
     await expectRefusal({ commandLine: [command], environment: { [name]: value }, code, says });
+  });
+
+  it.skipIf(isRoot)('B-1: a data folder that cannot be written, or made, stops the start', async () => {
+    await using folder = await makeFolder();
+    await chmod(folder.path, 0o500);
+    for (const value of [folder.path, join(folder.path, 'data')]) {
+      const says = new RegExp(`${folder.path} cannot be written`);
+      await expectRefusal({
+        commandLine: ['triage'],
+        environment: { NEXUS_DATA_DIR: value },
+        code: 'SETTING_INVALID',
+        says,
+      });
+    }
+    await chmod(folder.path, 0o700);
   });
 });
 

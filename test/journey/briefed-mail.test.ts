@@ -33,6 +33,39 @@ const idOf = (emailId: string) =>
 const cards = ({ events }: Drive) => eventsOf(events, 'card').map(({ emailId }) => emailId);
 const held = ({ events }: Drive) => eventsOf(events, 'ready')[0]?.held;
 
+/** One that is held back, and that every search finds. */
+const offer = inventMail({
+  emailId: 'offer',
+  messageId: 'offer@shop.test',
+  from: { name: 'Petra Petrel', address: 'petra@shop.test' },
+  subject: 'Ten offers',
+  own: 'The doors are cheaper this week.',
+  delivery: { unsubscribe: true },
+});
+function withOffer() {
+  const twin = createTwinMailbox([...mails(), offer]);
+  return { ...twin.mailbox, reader: { ...twin.mailbox.reader, search: async () => [offer] } };
+}
+
+describe('mail that is told beside the briefing', () => {
+  it.each([
+    ['read the mail from Piet to me'],
+    ['find the mail from Petrel', 'read it'],
+    ['anything from Petrel?', 'tell me more'],
+  ])('B-9, M-13: is heard, counted as such, and not told again: %s', async (...lines) => {
+    const drives = createKeptDrives();
+    {
+      await using drive = await drives.start(withOffer());
+      expect(held(drive)).toEqual({ bulk: 1 });
+      for (const line of lines) await drive.say(line);
+      await drive.say('goodbye');
+      expect(drive.heard).toMatch(/^Goodbye\. You heard one mail\./);
+    }
+    await using drive = await drives.start(withOffer());
+    expect(held(drive)?.['already-briefed']).toBe(1);
+  });
+});
+
 describe('mail that an earlier drive told', () => {
   it('M-13: is not told again, is counted as held, and what was not reached is told', async () => {
     const drives = createKeptDrives();
@@ -46,7 +79,7 @@ describe('mail that an earlier drive told', () => {
     expect(told).toHaveLength(2);
     await using drive = await drives.start(mailbox());
     expect(held(drive)).toEqual({ 'already-briefed': 2 });
-    expect(drive.heard).toMatch(/You have one unread mail.*I held back two more/);
+    expect(drive.heard).toMatch(/You have one unread mail.*You have heard two more before\./);
     await drive.say('next');
     await drive.say('next');
     expect([...told, ...cards(drive)].sort()).toEqual(['crane', 'paint', 'roof']);
@@ -60,7 +93,7 @@ describe('mail that an earlier drive told', () => {
       mails().map(({ emailId }) => idOf(emailId)),
     );
     await using drive = await drives.start(mailbox());
-    expect(drive.heard).toMatch(/no unread mail to go through\. I held back three more/);
+    expect(drive.heard).toMatch(/no unread mail to go through\. You have heard three more before\./);
     await drive.say('what did you leave out');
     expect(drive.heard).toMatch(/three mails that you heard before/);
     await drive.say('what did I hear yesterday');

@@ -131,7 +131,7 @@ describe('a drive, offline, on the sample mailbox', () => {
       const before = await unreadIds(drive);
       await drive.say('archive it');
       expect(tools(await drive.say(words))).toEqual([{ name: 'undo_last_action', success: true }]);
-      expect(drive.heard).toMatch(/^Taken back: I had archived/);
+      expect(drive.heard).toMatch(/^Back in your inbox\.$/);
       expect(await unreadIds(drive)).toEqual(before);
       await drive.say(words);
       expect(drive.heard).not.toMatch(/take/i);
@@ -174,7 +174,7 @@ describe('a drive, offline, on the sample mailbox', () => {
 
   it.each<[string, RegExp]>([
     ['who else is on this?', /^(It also went to|Nobody else)/],
-    ['is there an attachment', /attachments?\.$/],
+    ['is there an attachment', /^(No, it has no attachment\.|Yes, it has .*attachments?: )/],
     ['what does the attachment say', /attachments?\.$/],
     ['what time is it', /^It is /],
     ['what was the question', /no open question/],
@@ -182,7 +182,7 @@ describe('a drive, offline, on the sample mailbox', () => {
     ['how many are urgent', /still to come (is|are) urgent/],
     ['how long will this take', /will take about .* minutes|half an hour/],
     ['how many left', /^There are .* mails left, in .* topics\.$/],
-    ['mute this thread', /can't mute a thread.*skip this thread/],
+    ['mute this topic', /can't mute a topic.*mute this thread/],
     ['slower please', /^I can't do that/],
     ['slow down', /^I can't do that/],
     ["what's on tomorrow", /^I can't do that/],
@@ -266,7 +266,7 @@ describe('a drive, offline, on the sample mailbox', () => {
     await drive.say('undo');
     expect(drive.heard).toMatch(/held back: it was not sent/i);
     await drive.say('undo');
-    expect(drive.heard).toMatch(/drafted/i);
+    expect(drive.heard).toMatch(/the draft to .+ is gone/i);
   });
 
   it('B-14: once a mail has gone, undo says so', async () => {
@@ -292,11 +292,11 @@ describe('a drive, offline, on the sample mailbox', () => {
       ['mark it as read', 'mark_read'],
       ['mark it as unread', 'mark_read'],
       ['make sure I always hear from her first', 'prioritize_sender'],
-      ['search for the crane', 'search_emails'],
       ['what topics are left', 'list_topics'],
       ['tell me more', 'go_deeper'],
       ['read it out', 'read_email'],
       ['say that again', 'repeat'],
+      ['search for the crane', 'search_emails'],
       ['next', 'next_email'],
       ['go back', 'go_back'],
       ['pause', 'pause_briefing'],

@@ -1,6 +1,7 @@
 import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { connectRedis } from '@nexus/knowledge-store';
 import {
   findPostgresServer,
@@ -63,6 +64,16 @@ describe('nexus doctor, of memory', () => {
     });
     expect(service('Encryption key')?.detail).toMatch(/^[0-9a-f]{16} from NEXUS_ENCRYPTION_KEY$/);
     expect(stdout).not.toContain(key);
+  });
+
+  it('M-14: of a data folder that is wrong nothing is said but that, not that nothing is kept, nor whose mail a drive has', {
+    timeout: bound,
+  }, async () => {
+    const { service, summary } = await examine({ NEXUS_DATA_DIR: fileURLToPath(import.meta.url) });
+    for (const name of ['Database', 'Encryption key', 'Mailbox', 'Manuals']) {
+      expect(service(name)).toMatchObject({ state: 'off', detail: 'not looked at, since NEXUS_DATA_DIR is wrong' });
+    }
+    expect(summary?.next).toContain('NEXUS_DATA_DIR should be a folder');
   });
 
   it.skipIf(!findPostgresServer())(

@@ -76,7 +76,7 @@ describe('memory, offline, as a newcomer words it', () => {
     await drive.say('undo');
     expect(drive.heard).toMatch(/gone; I can.t bring it back/);
     await drive.say('undo');
-    expect(drive.heard).toBe('There is nothing to take back.');
+    expect(drive.heard).toBe('There is nothing to take back in this drive, and undo does not reach earlier ones.');
   });
 
   it('M-8: "forget the second one" is the second of what was told', async () => {

@@ -70,7 +70,7 @@ describe('OpenAI path: tool calls', () => {
     expect(await opened.unreadSubjects()).toHaveLength(4);
     opened.model.script({ calls: [{ name: 'undo_last_action', arguments: { count: 20 } }] }, report);
     const [undone] = eventsOf(await opened.drive.say('undo everything'), 'tool');
-    expect(undone?.message.match(/Taken back/g)).toHaveLength(1);
+    expect(undone?.message.match(/Back in your inbox/g)).toHaveLength(1);
   });
 
   it('B-12: an unknown mail is an error that can be spoken, and the model hears of it', async () => {

@@ -28,7 +28,7 @@ const unavailable = { code: 'MODEL_UNAVAILABLE', asked: 2 } as const;
 const invalid = { code: 'MODEL_ANSWER_INVALID', asked: 1 } as const;
 const late = { code: 'MODEL_LATE', asked: 1 } as const;
 // Without a bound of its own, each of the first two would wait until the test is given up.
-const impatient = { firstToken: 800, pause: 800, whole: 600_000 };
+const impatient = { firstToken: 4_000, pause: 4_000, whole: 600_000 };
 
 const faults: readonly Fault[] = [
   { name: 'a 500', answer: { status: 500 }, ...unavailable },

@@ -55,7 +55,7 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
       await page.getByRole('button', { name: 'Archive' }).click();
       await conversation.getByText('Archived').waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
-      await conversation.getByText('Taken back').waitFor();
+      await conversation.getByText('Back in your inbox').waitFor();
 
       await say('goodbye');
       await page.getByRole('heading', { name: 'That was your briefing' }).waitFor();

@@ -99,6 +99,9 @@ describe('asking manuals by their titles', () => {
     const events = await drive.say('who is the first aider');
     expect(heardIn(events)).toContain('Vance, phone zero seven one one, five five five, zero one four two');
     expect(heardIn(await drive.say('what is the capital of Mongolia'))).toContain('I took that as not meant for me');
+    expect(heardIn(await drive.say('what is the capital of Mongolia?'))).toMatch(
+      /^I can't answer that, and found nothing about it in your manuals\. Ask who/,
+    );
     expect(calledIn(await drive.say('turn left here'))).toEqual([]);
     await using bare = await startAsking(await createShelf([]));
     const left = await bare.say('who is the first aider');

@@ -20,7 +20,7 @@ describe('speaking while something is done', () => {
     await drive.message('status', ({ activity }) => activity === 'speaking', since);
     await drive.utter('undo');
     const taken = await drive.message('assistant', ({ turn }) => turn === 3, since);
-    expect(taken.text).toMatch(/^Taken back/);
+    expect(taken.text).toMatch(/^Back in your inbox/);
     expect(twin.log).toEqual(['archive mail-1', 'undo archive mail-1']);
     expect(twin.unread).toEqual(['mail-1']);
   }, 60_000);
@@ -36,7 +36,7 @@ describe('speaking while something is done', () => {
     await drive.message('user', ({ text }) => text === 'undo', since);
     expect(twin.log).toEqual([]);
     held.release();
-    const taken = await drive.message('assistant', ({ text }) => text.includes('Taken back'), since);
+    const taken = await drive.message('assistant', ({ text }) => text.includes('Back in your inbox'), since);
     expect(taken.turn).toBe(3);
     expect(twin.log).toEqual(['archive mail-1', 'undo archive mail-1']);
   }, 60_000);

@@ -212,7 +212,62 @@ describe('a mail that goes out later', () => {
     for (const words of ['next', 'reply yes that works for me']) await drive.say(words);
     const place = drive.events.length;
     for (const words of ['send it', 'yes']) await drive.say(words);
-    await expect.poll(() => heardSince(drive, place)).toMatch(/could not be sent/);
+    await expect.poll(() => heardSince(drive, place)).toMatch(/did not go out/);
     expect(eventsOf(drive.events.slice(place), 'error')).toMatchObject([{ code: 'MAILBOX_UNREADABLE' }]);
+  });
+});
+
+describe('an action of which it stays unknown whether it was done', () => {
+  /** The first mail is archived; whether the second one was, the mailbox does not know. */
+  async function startUncertainDrive() {
+    const toolTimes = { filler: 600_000, limit: 600_000 };
+    const twin = createTwinMailbox(mails);
+    const drive = await startDrive({ mailbox: twin.mailbox, toolTimes });
+    await drive.say('next');
+    await drive.say('archive it');
+    await drive.say('next');
+    const first = twin.log[0]?.replace('archive ', '') ?? '';
+    twin.refuse(first === 'roof' ? 'crane' : 'roof', 'MAIL_ACTION_UNCERTAIN');
+    return { twin, drive, first, toolTimes, [Symbol.asyncDispose]: () => drive[Symbol.asyncDispose]() };
+  }
+
+  it('E-8: undo looks that one up, and not the one before', async () => {
+    await using uncertain = await startUncertainDrive();
+    const { twin, drive, first } = uncertain;
+    await drive.say('archive it');
+    expect(drive.heard).toContain("can't see whether it went through");
+    await drive.say('undo');
+    expect(twin.log).toEqual([`archive ${first}`, 'undo archive ']);
+    expect(drive.heard).toMatch(/stands as before/);
+    await drive.say('undo');
+    expect(twin.log.at(-1)).toBe(`undo archive ${first}`);
+  });
+
+  it('E-8: undo before that is known takes it back where it was done, and nobody says that it was not', async () => {
+    await using uncertain = await startUncertainDrive();
+    const { twin, drive, first, toolTimes } = uncertain;
+    toolTimes.limit = 20;
+    const held = twin.hold();
+    await drive.say('archive it');
+    await drive.say('undo');
+    const place = drive.events.length;
+    held.release();
+    expect(await nextWords(drive, place)).toMatch(/stands as before/);
+    expect(heardSince(drive, place)).not.toMatch(/could not/);
+    expect(twin.log).toEqual([`archive ${first}`, 'undo archive ']);
+  });
+
+  it('E-8: of a change that broke off for a reason nobody knows it is not said that nothing was changed', async () => {
+    const twin = createTwinMailbox(mails);
+    const drive = await startDrive({ mailbox: twin.mailbox });
+    await using _ = drive;
+    await drive.say('next');
+    const held = twin.hold();
+    const turn = drive.say('archive it');
+    await held.begun;
+    held.fail(new TypeError('something is not as it should be'));
+    await turn;
+    expect(drive.heard).toMatch(/can't tell whether/);
+    expect(drive.heard).not.toMatch(/nothing was/i);
   });
 });

@@ -211,7 +211,7 @@ describe.skipIf(!findRedisServer())('writers in processes that are really killed
     bound,
   );
 
-  it.each(Array.from({ length: Number(process.env.NEXUS_KILLS ?? 40) }, (_, number) => number + 1))(
+  it.each(Array.from({ length: Number(process.env.NEXUS_KILLS ?? 24) }, (_, number) => number + 1))(
     'M-4: schedule %i of sessions, kills and faults',
     async (seed) => {
       const random = createSeededRandom(seed);

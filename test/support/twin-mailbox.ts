@@ -18,8 +18,12 @@ export interface TwinMailbox {
   deliver(mail: MailMessage): void;
   /** A mail that is archived, or read, on another machine. */
   takeAway(emailId: string): void;
+  /** A mail that was out of sight stands unread in the inbox again; nobody is told. */
+  bringBack(emailId: string): void;
   /** The next changes of the mailbox wait until `release`, or fail at `fail`. Resolves when one has begun. */
   hold(): { readonly begun: Promise<void>; release(): void; fail(error: Error): void };
+  /** Actions on the mail are refused with this code; null: no longer. */
+  refuse(emailId: string, code: string | null): void;
   /** The connection to the watched account breaks; it comes back at the next asking. */
   breakConnection(error: Error): void;
   readonly unread: readonly string[];
@@ -30,7 +34,17 @@ interface Gate {
   readonly begun: () => void;
 }
 
-export function createTwinMailbox(first: readonly MailMessage[]): TwinMailbox {
+export interface TwinOptions {
+  readonly accountId?: string;
+  /** Speakable. */
+  readonly name?: string;
+}
+
+export function createTwinMailbox(
+  first: readonly MailMessage[],
+  { accountId = 'account', name: accountName = 'the twin' }: TwinOptions = {},
+): TwinMailbox {
+  const refused = new Map<string, string>();
   const mails = new Map(first.map((mail) => [mail.emailId, mail]));
   const unread = new Set(mails.keys());
   const log: string[] = [];
@@ -48,19 +62,28 @@ export function createTwinMailbox(first: readonly MailMessage[]): TwinMailbox {
   async function change(
     name: string,
     emailIds: readonly string[],
-    apply: () => () => void,
+    apply: (emailIds: readonly string[]) => () => void,
   ): Promise<MailActionReceipt> {
     gate?.begun();
     await gate?.passed;
-    log.push(`${name} ${emailIds.join(' ')}`);
-    const revert = apply();
+    const split = (asked: readonly string[]) => ({
+      done: asked.filter((emailId) => !refused.has(emailId)),
+      failed: asked.flatMap((emailId) => {
+        const code = refused.get(emailId);
+        return code === undefined ? [] : [{ emailId, code }];
+      }),
+    });
+    const { done, failed } = split(emailIds);
+    if (done.length > 0) log.push(`${name} ${done.join(' ')}`);
+    const revert = apply(done);
     return {
-      done: emailIds,
-      failed: [],
+      done,
+      failed,
       async undo() {
-        log.push(`undo ${name} ${emailIds.join(' ')}`);
+        const back = split(done);
+        log.push(`undo ${name} ${back.done.join(' ')}`);
         revert();
-        return { done: emailIds, failed: [], undo: () => Promise.reject(new Error('There is no way back from undo.')) };
+        return { ...back, undo: () => Promise.reject(new Error('There is no way back from undo.')) };
       },
     };
   }
@@ -80,16 +103,14 @@ export function createTwinMailbox(first: readonly MailMessage[]): TwinMailbox {
   }
 
   const organizer: MailOrganizer = {
-    archive: (emailIds, { idempotencyKey }) =>
-      once(idempotencyKey, () => change('archive', emailIds, () => putAway(emailIds))),
+    archive: (emailIds, { idempotencyKey }) => once(idempotencyKey, () => change('archive', emailIds, putAway)),
     setRead: (emailIds, read, { idempotencyKey }) =>
-      once(idempotencyKey, () => change(read ? 'read' : 'unread', emailIds, () => putAway(read ? emailIds : []))),
+      once(idempotencyKey, () => change(read ? 'read' : 'unread', emailIds, (done) => putAway(read ? done : []))),
     setFlagged: (emailIds, flagged, { idempotencyKey }) =>
       once(idempotencyKey, () => change(flagged ? 'flag' : 'unflag', emailIds, () => () => {})),
     move: (emailIds, folder, { idempotencyKey }) =>
-      once(idempotencyKey, () => change(`move to ${folder}`, emailIds, () => putAway(emailIds))),
-    snooze: (emailIds, _until, { idempotencyKey }) =>
-      once(idempotencyKey, () => change('snooze', emailIds, () => putAway(emailIds))),
+      once(idempotencyKey, () => change(`move to ${folder}`, emailIds, putAway)),
+    snooze: (emailIds, _until, { idempotencyKey }) => once(idempotencyKey, () => change('snooze', emailIds, putAway)),
   };
 
   let breakage: Error | null = null;
@@ -113,8 +134,8 @@ export function createTwinMailbox(first: readonly MailMessage[]): TwinMailbox {
   const close = async () => {};
   const mailbox: Mailbox = {
     account: {
-      accountId: 'account',
-      name: 'the twin',
+      accountId,
+      name: accountName,
       addresses: [nora.address],
       capabilities: { persistent: true, delivers: true, watches: true, folders: null },
     },
@@ -138,8 +159,11 @@ export function createTwinMailbox(first: readonly MailMessage[]): TwinMailbox {
     },
     organizer,
     composer: {
-      draft: async (_content: DraftContent) => ({ draftId: 'draft', discard: close }),
-      send: async (draftId) => ({ draftId, delivered: true }),
+      draft: async (_content: DraftContent) => ({ draftId: `${accountId}/draft`, discard: close }),
+      async send(draftId) {
+        log.push(`send ${draftId}`);
+        return { draftId, delivered: true };
+      },
     },
     watcher: { changes: follow },
     close,
@@ -158,6 +182,7 @@ export function createTwinMailbox(first: readonly MailMessage[]): TwinMailbox {
       unread.delete(emailId);
       tell({ type: 'gone', emailId });
     },
+    bringBack: (emailId) => void unread.add(emailId),
     hold() {
       const passed = Promise.withResolvers<void>();
       const begun = Promise.withResolvers<void>();
@@ -172,6 +197,10 @@ export function createTwinMailbox(first: readonly MailMessage[]): TwinMailbox {
         release: () => open(passed.resolve),
         fail: (error) => open(() => passed.reject(error)),
       };
+    },
+    refuse(emailId, code) {
+      if (code === null) refused.delete(emailId);
+      else refused.set(emailId, code);
     },
     breakConnection(error) {
       breakage = error;

@@ -297,6 +297,11 @@ describe('the API', () => {
     expect(result.valid).toBe(true);
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths).sort()).toEqual([
+      '/accounts',
+      '/accounts/imap',
+      '/accounts/{accountId}',
+      '/accounts/{provider}/callback',
+      '/accounts/{provider}/connect',
       '/config',
       '/healthz',
       '/knowledge/documents',

@@ -3,6 +3,7 @@ import { knowledgeLimit, NexusError, type UserKnowledgeStore } from '@nexus/cont
 import type { Settings } from '@nexus/runtime';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Accounts } from './accounts/accounts.ts';
 import type { LiveKitRooms } from './livekit/create-livekit-rooms.ts';
 import type { Manuals } from './manuals/manuals.ts';
 import { defaultUploadLimits, type UploadLimits } from './manuals/upload-limits.ts';
@@ -18,6 +19,8 @@ import { securityHeaders } from './plugins/security-headers.ts';
 import { signIn } from './plugins/sign-in.ts';
 import { answerClientError } from './problems/answer-client-error.ts';
 import { describeFailure } from './problems/describe-failure.ts';
+import { accountRoutes } from './routes/accounts.ts';
+import { accountConnectRoutes } from './routes/accounts-connect.ts';
 import { configRoutes } from './routes/config.ts';
 import { healthRoutes, type Probe } from './routes/health.ts';
 import { knowledgeRoutes } from './routes/knowledge.ts';
@@ -43,6 +46,8 @@ export interface ApiDependencies {
   readonly knowledge: UserKnowledgeStore;
   /** What offices uploaded. */
   readonly manuals: Manuals;
+  /** The mailboxes that users connected. */
+  readonly accounts: Accounts;
   /** Whether words look like mail, without any mail to compare them with (M-7). */
   readonly looksLikeMail: MemoryGateParts['looksLikeMail'];
   /** Where the built page is. */
@@ -54,6 +59,8 @@ export interface ApiDependencies {
   readonly rateLimits?: Partial<RateLimits>;
   readonly roomLimits?: Partial<RoomLimits>;
   readonly uploadLimits?: Partial<UploadLimits>;
+  /** By which a sign-in at a mail provider takes too long. */
+  readonly clock?: () => Date;
   /** Milliseconds that drives have to put away what they hold when the server stops. */
   readonly drainWithin?: number;
 }
@@ -90,6 +97,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     livekit,
     knowledge,
     manuals,
+    accounts,
     looksLikeMail,
     pageFolder,
     probes = [],
@@ -136,6 +144,12 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
   await app.register(knowledgeUploadRoutes, {
     manuals,
     limits: { ...defaultUploadLimits, ...dependencies.uploadLimits },
+  });
+  await app.register(accountRoutes, { accounts });
+  await app.register(accountConnectRoutes, {
+    accounts,
+    api: settings.api,
+    ...(dependencies.clock !== undefined && { clock: dependencies.clock }),
   });
   await app.register(metricsRoutes);
   await app.register(roomRoutes, { drives, limits: roomLimits, publicUrl: settings.api.publicUrl });

@@ -1,7 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { NexusError, type UserKnowledgeStore } from '@nexus/contracts';
 import { createPrivateLogger, findMailText, installFrameworkLogger } from '@nexus/livekit-agent';
-import { createRuntime, documentLimits, type Runtime, recogniseFormat, type Settings } from '@nexus/runtime';
+import {
+  checkMailAccount,
+  createBriefSeal,
+  createRuntime,
+  documentLimits,
+  type Runtime,
+  recogniseFormat,
+  type Settings,
+} from '@nexus/runtime';
+import type { Accounts } from './accounts/accounts.ts';
+import { createServiceResolver } from './accounts/resolve-service.ts';
 import { createApp } from './app.ts';
 import { createLiveKitRooms, type LiveKitRooms } from './livekit/create-livekit-rooms.ts';
 import type { Probe } from './routes/health.ts';
@@ -15,6 +25,8 @@ export interface StartApiOptions {
   readonly pageFolder?: string;
   /** What is remembered of users; the runtime's where absent. */
   readonly knowledge?: UserKnowledgeStore;
+  /** Parts of how mailboxes are connected; what is absent is the runtime's, with the net itself. */
+  readonly accounts?: Partial<Accounts>;
 }
 
 /** A listening API. */
@@ -75,6 +87,14 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
       embedder: runtime.embedder,
       recogniseFormat,
       largestFile: documentLimits.bytes,
+    },
+    accounts: {
+      store: runtime.accounts,
+      oauth: runtime.oauth,
+      check: checkMailAccount,
+      seal: createBriefSeal(settings, 'connect account'),
+      resolveService: createServiceResolver(),
+      ...options.accounts,
     },
     looksLikeMail: (content) => findMailText(content, []) !== null,
     pageFolder: options.pageFolder ?? builtPage,

@@ -8,6 +8,7 @@ import {
   installFrameworkLogger,
 } from '@nexus/livekit-agent';
 import { type ChosenDrive, type MailboxChoice, openChoice, windowDays } from './mailbox-choice.ts';
+import { holdUntilReady } from './terminal/hold-until-ready.ts';
 import { readDriver } from './terminal/read-driver.ts';
 import { createJsonScreen, createTerminalScreen } from './terminal/screen.ts';
 
@@ -75,7 +76,7 @@ export async function brief(choice: BriefChoice): Promise<void> {
   const opening = drive.memoryOpened(openWithin);
   // One that only a person can mend is told, and the briefing goes on without it where somebody is there to read it.
   opening.catch(({ message }: Error) => scripted || process.stderr.write(`${message}\n`));
-  await using session = openSession(drive, choice, screen.show);
+  await using session = openSession(drive, choice, holdUntilReady(screen.show));
   await session.start();
   if (scripted) await awaitMemory(session, opening);
   const interrupted = once(process, 'SIGINT');

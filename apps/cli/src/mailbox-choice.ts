@@ -2,7 +2,9 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { localUserId } from '@nexus/contracts';
 import type { DriveResources, Runtime, RuntimeOptions, Settings } from '@nexus/runtime';
+import { readImapLocation } from '@nexus/runtime/settings';
 import { readTerminalSettings, workingFolder } from './env.ts';
+import { askPassword } from './terminal/ask-password.ts';
 
 /** The options that say what is briefed. */
 export interface MailboxChoice {
@@ -65,8 +67,20 @@ export function parseAddress(value: string): string {
 }
 
 function fromHere(location: string | undefined): string | undefined {
-  if (location === undefined || /^[a-z]+:\/\//i.test(location)) return location;
+  if (location === undefined || /^[a-z][a-z\d+.-]+:\/\//i.test(location)) return location;
   return resolve(workingFolder(), location.replace(/^~(?=\/)/, homedir()));
+}
+
+function holdsPassword(location: string): boolean {
+  const reading = readImapLocation(location);
+  return 'location' in reading && reading.location.password !== null;
+}
+
+/** The password of the account that was named, when it is one and its address holds none; undefined: nobody need be asked. */
+async function passwordFor(location: string | undefined): Promise<string | undefined> {
+  const reading = location === undefined ? null : readImapLocation(location);
+  if (reading === null || !('location' in reading) || reading.location.password !== null) return undefined;
+  return askPassword(reading.location.called, { input: process.stdin, output: process.stderr });
 }
 
 /** What a command works on: its settings, and the chosen mailbox of the local user. */
@@ -84,12 +98,21 @@ export async function openChoice(
   createLog?: (settings: Settings) => NonNullable<RuntimeOptions['log']>,
 ): Promise<ChosenDrive> {
   const settings = readTerminalSettings((sentence) => process.stderr.write(`${sentence}\n`));
+  const location = fromHere(choice.mailbox ?? settings.mailbox ?? undefined);
+  if (choice.mailbox !== undefined && holdsPassword(choice.mailbox))
+    process.stderr.write(
+      'Whoever is on this machine can read a command line: leave the password out, and it is asked for.\n',
+    );
+  const password = await passwordFor(location);
   // Loaded here, for this file is read for every command, and one that supervises others has no use for a mail reader.
   const { createRuntime, userIdOf } = await import('@nexus/runtime');
   const runtime = await createRuntime(settings, createLog && { log: createLog(settings) });
   const userId = choice.user === undefined ? localUserId : userIdOf(choice.user);
   const drive = await runtime.openDrive(userId, {
-    mailbox: fromHere(choice.mailbox ?? settings.mailbox ?? undefined),
+    mailbox: location,
+    password,
+    // Who names a mailbox wants that one.
+    alone: choice.mailbox !== undefined,
     readerAddresses: choice.me,
   });
   const close = async () => {

@@ -1,52 +1,14 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { Command, CommanderError, Option } from 'commander';
 import type { EmbedChoice } from './embed.ts';
-import { isDebugging } from './env.ts';
+import { isDebugging, projectFolder } from './env.ts';
 import { failure, whereFrom } from './failure.ts';
 import type { IngestChoice } from './ingest.ts';
-import {
-  type MailboxChoice,
-  parseAddress,
-  parseNow,
-  parseOrganization,
-  parseSourceType,
-  parseUser,
-  parseWindow,
-} from './mailbox-choice.ts';
+import { type MailboxChoice, parseOrganization, parseSourceType, parseUser } from './mailbox-choice.ts';
+import { addMailboxOptions } from './mailbox-options.ts';
 import type { MoveChoice } from './move-data.ts';
-
-function collect(value: string, earlier: readonly string[] = []): string[] {
-  return [...earlier, value];
-}
-
-function checked<T>(parse: (value: string) => T): (value: string) => T {
-  return (value) => {
-    try {
-      return parse(value);
-    } catch (error) {
-      throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
-    }
-  };
-}
-
-function addMailboxOptions(command: Command): Command {
-  return command
-    .option('--mailbox <path>', 'an mbox file, a Maildir or a folder of .eml files (default: the sample mailbox)')
-    .addOption(
-      new Option('--me <address>', "the reader's own address; repeat for more").argParser(
-        (value: string, earlier: readonly string[] | undefined) => collect(checked(parseAddress)(value), earlier),
-      ),
-    )
-    .option('--vip <name>', 'a sender who comes first, by name or address; repeat for more', collect)
-    .addOption(
-      new Option('--now <time>', 'what now is, ISO 8601 (default: the newest mail of a file)').argParser(
-        checked(parseNow),
-      ),
-    )
-    .addOption(
-      new Option('--window <days>', 'days of mail before now, or all').argParser(checked(parseWindow)).default(7),
-    )
-    .option('--json', 'one JSON object a line on standard output, nothing else');
-}
+import { checked, collect } from './option-values.ts';
 
 function userOption(whose: string): Option {
   return new Option(
@@ -159,6 +121,8 @@ async function main(): Promise<number> {
   }
 }
 
+// The commands' modules are two thousand files: compiled once they load in two thirds of the time. Only code is kept.
+enableCompileCache(join(projectFolder, 'node_modules', '.cache', 'compiled'));
 // A reader such as head that has seen enough closes the pipe; that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 await leave(await main());

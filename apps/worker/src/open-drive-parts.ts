@@ -11,7 +11,7 @@ export interface DriveParts extends AsyncDisposable {
 export async function openDriveParts(settings: Settings, userId: string, logger: ProcessLogger): Promise<DriveParts> {
   await using opened = new AsyncDisposableStack();
   const runtime = opened.use(await createRuntime(settings, { log: logger }));
-  const { mailbox, preferences, openMemory } = opened.use(await runtime.openDrive(userId));
+  const { mailbox, preferences, openMemory } = opened.use(await runtime.openDrive(userId, { behind: true }));
   const { speech: services, model, smallModel, timeZone } = settings;
   const speech = services === null ? null : createSpeech(services);
   if (speech !== null) {

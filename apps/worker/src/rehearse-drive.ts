@@ -10,7 +10,7 @@ const understudy = '00000000-0000-4000-8000-000000000000';
  */
 export async function rehearseDrive(settings: Settings): Promise<void> {
   await using runtime = await createRuntime(settings);
-  await using resources = await runtime.openDrive(understudy);
+  await using resources = await runtime.openDrive(understudy, { alone: true });
   const { mailbox, preferences } = resources;
   await using session = createBriefingSession({
     mailbox,

@@ -6,8 +6,10 @@ export {
   type EmbeddingService,
   type OpenAIEmbedderOptions,
 } from './embedding/openai-embedder.ts';
-export { briefedId } from './holding/hold-reason.ts';
+export { briefedId, isSameMail } from './holding/hold-reason.ts';
+export { isInThreads, threadKey } from './holding/thread-key.ts';
 // Reading what is to be judged.
+export { cameAt } from './inbox/came-at.ts';
 export { headersOnly, unreadHeaders, unreadMail, windowStart } from './inbox/unread-mail.ts';
 // Taking files in.
 export { type DocumentLimits, documentLimits } from './ingestion/document-limits.ts';
@@ -38,6 +40,7 @@ export { isAction } from './language/intent-groups.ts';
 // Looking things up in manuals.
 export { findNamedManual } from './language/manuals/find-named-manual.ts';
 export { type ResolvedTime, resolveTime, type TimeContext } from './language/resolve-time.ts';
+export { sayTimeAhead } from './language/say-time-ahead.ts';
 export { understand } from './language/understand.ts';
 export { type IdentifiedLanguage, identifyLanguage } from './languages/identify-language.ts';
 export {
@@ -58,6 +61,7 @@ export { splitSentences } from './text/split-sentences.ts';
 export { isSpeakableScript, spokenSubject } from './text/spoken-subject.ts';
 export { joinThreads } from './threads/join-threads.ts';
 export { type NormalisedSubject, normaliseSubject } from './threads/normalise-subject.ts';
+export { withoutSubjectMarks } from './threads/subject-marks.ts';
 export { type ClusterTopicsOptions, clusterTopics, type TopicCluster } from './topics/cluster-topics.ts';
 export type { TopicThread } from './topics/thread-features.ts';
 export { titleTopics } from './topics/title-topic.ts';

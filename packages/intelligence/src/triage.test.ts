@@ -130,6 +130,19 @@ test('B-5: the reader is who the mail was delivered to when the settings do not 
   expect((await triage([makeTestMail({ emailId: 'a' })], unset, bySize)).reader).toBe('unknown');
 });
 
+test('E-9: mail that is back from snooze is no copy of one that is held back, and is told once', async () => {
+  const old = { messageId: 'plan@example.test', hoursAgo: 300 };
+  const returnedAt = new Date(settings.now.getTime() - 3_600_000);
+  const mails = ['a', 'b', 'c'].map((emailId) => makeTestMail({ emailId, ...old }));
+  const back = mails.map((mail, index) => (index === 0 ? mail : { ...mail, returnedAt }));
+  const { items, held } = await triage(back, settings, bySize);
+  expect(items.map(({ email }) => email.emailId)).toEqual(['b']);
+  expect(held).toEqual([
+    { emailId: 'a', reason: 'older' },
+    { emailId: 'c', reason: 'duplicate' },
+  ]);
+});
+
 test('B-5: a mail is judged with its whole thread, older mail included, in order of time', async () => {
   const threads: string[][] = [];
   const watching: TriageDependencies = {

@@ -3,6 +3,8 @@ import { orderBriefing, type UnorderedTopic } from './briefing-order.ts';
 import { findReader } from './find-reader.ts';
 import { contentHoldReason, envelopeHoldReason } from './holding/hold-reason.ts';
 import { discussionLists } from './holding/one-way-bulk.ts';
+import { isInThreads } from './holding/thread-key.ts';
+import { cameAt } from './inbox/came-at.ts';
 import { windowStart } from './inbox/unread-mail.ts';
 import type { MessageScore } from './scoring/score-message.ts';
 import { joinThreadsWork } from './threads/join-threads.ts';
@@ -60,7 +62,7 @@ function keep(email: MailMessage, reason: HoldReason | null, { now, windowDays }
   if (reason === null) return email;
   const opensAt = windowStart(now, windowDays)?.getTime() ?? 0;
   const isForgotten =
-    reason === 'undated' || (reason === 'older' && (email.receivedAt?.getTime() ?? 0) < opensAt - threadMemory);
+    reason === 'undated' || (reason === 'older' && (cameAt(email)?.getTime() ?? 0) < opensAt - threadMemory);
   return isForgotten ? null : { ...email, body: noBody, attachments: [] };
 }
 
@@ -71,11 +73,16 @@ async function takeIn(
   breather: Breather,
 ): Promise<Arrived[]> {
   const seen = new Set<string>();
+  const told = new Set<string>();
   const arrived: Arrived[] = [];
   for await (const email of emails) {
     await breather.breathe();
-    const reason = envelopeHoldReason(email, settings, email.messageId !== null && seen.has(email.messageId));
-    if (email.messageId !== null) seen.add(email.messageId);
+    const { messageId, returnedAt } = email;
+    // A copy that is held back is none to a mail that the driver wanted to hear of again.
+    const copies = returnedAt === undefined ? seen : told;
+    const reason = envelopeHoldReason(email, settings, messageId !== null && copies.has(messageId));
+    if (messageId !== null) seen.add(messageId);
+    if (messageId !== null && reason === null) told.add(messageId);
     arrived.push({ emailId: email.emailId, email: keep(email, reason, settings), reason });
   }
   return arrived;
@@ -91,6 +98,19 @@ async function holdByContent(
     await breather.breathe();
     if (entry.email !== null) entry.reason ??= contentHoldReason(entry.email, settings, discussions);
   }
+}
+
+/** A mail that belongs to a muted thread by its subject alone is held back with the others. */
+function muteThreads(
+  arrived: readonly Arrived[],
+  threadOf: (email: MailMessage) => string,
+  { mutedThreads }: JudgingSettings,
+): void {
+  if (mutedThreads === undefined || mutedThreads.size === 0) return;
+  const muted = new Set(
+    arrived.flatMap(({ email }) => (email !== null && isInThreads(email, mutedThreads) ? [threadOf(email)] : [])),
+  );
+  for (const entry of arrived) if (entry.email !== null && muted.has(threadOf(entry.email))) entry.reason ??= 'muted';
 }
 
 function countReasons(held: readonly HeldMail[]): Partial<Record<HoldReason, number>> {
@@ -129,6 +149,7 @@ export async function triage(
   const threadIds = await breather.finish(joinThreadsWork(originals, readerAddresses));
   const threadOf = ({ emailId }: MailMessage): string => threadIds.get(emailId) ?? emailId;
   const wholeThreads = Map.groupBy(originals, threadOf);
+  muteThreads(arrived, threadOf, settings);
 
   const briefed = Map.groupBy(
     arrived.flatMap(({ email, reason }) => (email !== null && reason === null ? [email] : [])),

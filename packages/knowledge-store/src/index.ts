@@ -1,3 +1,8 @@
+export { createMailAccountStore, type MailAccountStoreOptions } from './accounts/create-mail-account-store.ts';
+export {
+  createMemoryMailAccountStore,
+  type MemoryMailAccountStoreOptions,
+} from './accounts/memory-mail-account-store.ts';
 export { type BriefedMailStoreOptions, createBriefedMailStore } from './briefed/create-briefed-mail-store.ts';
 export {
   createMemoryBriefedMailStore,
@@ -8,11 +13,13 @@ export {
   createMemoryDocumentStore,
   type MemoryDocumentStoreOptions,
 } from './documents/create-memory-document-store.ts';
-export { type EncryptionKey, isEncryptionKey } from './encryption/encryption-key.ts';
+export { type EncryptionKey, isEncryptionKey, makeEncryptionKey } from './encryption/encryption-key.ts';
 export { type CurrentEncryptionKey, inspectEncryptionKey } from './encryption/inspect-encryption-key.ts';
 export { createKeyring, type Keyring } from './encryption/keyring.ts';
 export { type EncryptionSettings, openKeyring } from './encryption/open-keyring.ts';
+export { openSealedTables, type SealedTables } from './encryption/open-sealed-tables.ts';
 export { type KeyRotation, rotateEncryptionKeys, type SealedTable } from './encryption/rotate-keys.ts';
+export { type SealedText, seal, unseal } from './encryption/seal.ts';
 export { createIngestionJobs, type IngestionJobsOptions } from './ingestion-jobs/create-ingestion-jobs.ts';
 export { type DocumentVectorState, inspectDocumentVectors } from './ingestion-jobs/document-vector-state.ts';
 export { followIngestionJob } from './ingestion-jobs/follow-ingestion-job.ts';
@@ -22,6 +29,9 @@ export {
   type IngestionQueue,
   type IngestionQueueOptions,
 } from './ingestion-queue/create-ingestion-queue.ts';
+export { createMailIntentLog, type MailIntentLogOptions } from './intents/create-mail-intent-log.ts';
+export type { KeptMailIntentLog } from './intents/kept-mail-intent-log.ts';
+export { createMemoryMailIntentLog } from './intents/memory-mail-intent-log.ts';
 export {
   createMemoryKnowledgeStore,
   type MemoryKnowledgeStoreOptions,
@@ -37,8 +47,12 @@ export type { MoveCount } from './moving/move-count.ts';
 export { type DataMove, type DataMoveOptions, moveData } from './moving/move-data.ts';
 export { createPreferencesStore, type PreferencesStoreOptions } from './preferences/create-preferences-store.ts';
 export { createMemoryPreferencesStore } from './preferences/memory-preferences-store.ts';
-export { openSealedTables, type SealedTables } from './preferences/open-sealed-tables.ts';
 export { connectRedis, type RedisConnection, type RedisOptions } from './redis/connect-redis.ts';
+export { createSetAsideMailStore, type SetAsideMailStoreOptions } from './set-aside/create-set-aside-mail-store.ts';
+export {
+  createMemorySetAsideMailStore,
+  type MemorySetAsideMailStoreOptions,
+} from './set-aside/memory-set-aside-mail-store.ts';
 export type { StoreLog } from './store-log.ts';
 export type { Database } from './supabase/database.ts';
 export type { DatabaseSettings } from './supabase/database-settings.ts';

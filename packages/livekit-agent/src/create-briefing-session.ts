@@ -2,6 +2,9 @@ import { voice } from '@livekit/agents';
 import { type AgentStatus, type BriefingEvent, NexusError } from '@nexus/contracts';
 import { keepPlace } from './briefing/cut-reply.ts';
 import { createSystemPrompt, greetingFor, salutationFor } from './briefing/desk-prompts.ts';
+import type { DeedKind } from './briefing/drive-record.ts';
+import { isLive } from './briefing/load-inbox-options.ts';
+import { tellBeside } from './briefing/mail-meant.ts';
 import { mailTextsOf } from './briefing/mail-texts.ts';
 import { followNewMail } from './briefing/new-mail-alerts.ts';
 import { sayWelcomeBack } from './briefing/say-welcome-back.ts';
@@ -19,11 +22,14 @@ import { createConversationLog } from './session/conversation-log.ts';
 import { createDesk } from './session/create-desk.ts';
 import { createEventGate } from './session/event-gate.ts';
 import { followMemory } from './session/follow-memory.ts';
-import { judgingSettings, openInbox, readyEvent } from './session/open-inbox.ts';
+import { followNews } from './session/follow-news.ts';
+import { followSnoozed } from './session/follow-snoozed.ts';
+import { judgeBehind, judgingSettings, openInbox, readyEvent } from './session/open-inbox.ts';
 import { openBySpeech } from './session/opening.ts';
 import { speechOptions, textOptions } from './session/session-options.ts';
 import { createSpeechOutages } from './session/speech-outages.ts';
 import { createStatusBoard } from './session/status-board.ts';
+import { takesLong } from './session/takes-long.ts';
 import { spokenForm } from './speech/spoken-form.ts';
 import { createTools, toLiveKitTools } from './tools/registry.ts';
 
@@ -45,13 +51,18 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   const scheduler = dependencies.scheduler ?? createScheduler();
   let isOpen = false;
   let atWork = false;
+  /** Aborted when the driver speaks the next time. */
+  let nextWords = new AbortController();
 
   const gate = createEventGate((event) => {
     onEvent(event);
     board.note(event);
-    if (event.type === 'user') unasked.driverSpoke();
+    if (event.type !== 'user') return;
+    unasked.driverSpoke();
+    nextWords.abort();
+    nextWords = new AbortController();
   });
-  const desk = createDesk(dependencies, gate.emit);
+  const desk = createDesk(dependencies, gate.emit, closing.signal);
   const { tracker } = desk;
   const fail = (code: string, message: string, fatal = false) =>
     gate.emit({ type: 'error', turn: tracker.state.turn, code, message, fatal });
@@ -176,9 +187,23 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   }
 
   function watchForNewMail(): void {
-    const settings = () => judgingSettings(desk, dependencies);
-    const onChange = board.refreshProgress;
-    void followNewMail({ desk, settings, scheduler, opened: opened.promise, onChange, signal: closing.signal });
+    const { setAside: store, userId } = dependencies;
+    const { signal } = closing;
+    const following = {
+      desk,
+      settings: () => judgingSettings(desk, dependencies),
+      scheduler,
+      opened: opened.promise,
+      onChange: board.refreshProgress,
+      signal,
+    };
+    void followNewMail({
+      ...following,
+      judgeAgain: () => judgeBehind(desk, dependencies, signal),
+      nextWords: () => nextWords.signal,
+    });
+    const place = store === undefined || userId === undefined ? null : { store, userId };
+    void followSnoozed({ ...following, place });
   }
 
   async function connect(place: BriefingPlace = {}): Promise<void> {
@@ -199,6 +224,10 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       const source = dependencies.smallModel ?? null;
       void condenseBehind({ desk, source, quota: modelQuota, opened: opened.promise, signal: closing.signal });
       watchForNewMail();
+      const { news } = dependencies;
+      const judgeAll = () => judgeBehind(desk, dependencies, closing.signal);
+      if (news)
+        followNews({ desk, news, opened: opened.promise, judgeAgain: judgeAll, onChange: board.refreshProgress });
       void Promise.resolve(opening).then(() => desk.manuals?.refresh());
     }
     loading ??= openInbox(desk, dependencies, closing.signal);
@@ -213,10 +242,16 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   }
 
   async function greetInText(place: BriefingPlace | undefined): Promise<void> {
-    await load();
+    const loaded = load();
+    // A file is read as fast as it can be; a mail server may take its time.
+    const isSlow = isLive(desk.mailbox) ? takesLong(loaded, scheduler) : Promise.resolve(false);
+    if (!isLive(desk.mailbox)) await loaded;
     await connect(place);
+    const saluted = await isSlow;
+    if (saluted) await speak(salutationFor(desk));
+    await loaded;
     announceReady();
-    await speak(greetingFor(desk));
+    await speak(greetingFor(desk, saluted));
     await log.settled();
   }
 
@@ -272,6 +307,8 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     const patience = Promise.withResolvers<void>();
     const callOff = scheduler.after(drainWithin, patience.resolve);
     const inTime = (work: Promise<void>) => Promise.race([work, patience.promise]);
+    // The framework gives a spoken turn half a second for its last word, unless it closes for an error; typed words have none to come.
+    if (speech === undefined) session.shutdown({ drain: false, reason: voice.CloseReason.ERROR });
     const down = session.close();
     opened.resolve();
     await inTime(down);
@@ -282,7 +319,10 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     callOff();
     tracker.apply({ type: 'ended' });
     board.refresh();
-    const end: BriefingEvent = { type: 'end', ...tally(tracker.state) };
+    const stands = (wanted: DeedKind) => desk.record.standing.filter(({ kind }) => kind === wanted).length;
+    // As goodbye counts them: mail of any drive, which a search may have found.
+    const done = { archived: stands('archived'), flagged: stands('flagged') };
+    const end: BriefingEvent = { type: 'end', ...tally(tracker.state), ...done };
     gate.emit(end);
     ending.resolve();
   }
@@ -320,7 +360,11 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       board.refresh();
       if (!isOpen || tracker.state.ended) return;
       void inOrder(async () => {
-        await speak(sayWelcomeBack(desk));
+        const welcome = sayWelcomeBack(desk);
+        tellBeside(desk, []);
+        // Asked of what was told before: a yes now might mean another mail.
+        tracker.apply({ type: 'answered-question' });
+        await speak(welcome);
         await log.settled();
       });
     },

@@ -1,17 +1,18 @@
-import {
-  type BriefedMailStore,
-  type BriefingPreferences,
-  type DocumentStore,
-  type Embedder,
-  type IngestionJobs,
-  localUserId,
-  type Mailbox,
-  type ModelQuota,
-  type PreferencesStore,
-  type UserId,
-  type UserKnowledgeStore,
+import type {
+  AccessTokens,
+  BriefedMailStore,
+  DocumentStore,
+  Embedder,
+  IngestionJobs,
+  MailAccountStore,
+  MailIntentLog,
+  ModelQuota,
+  OAuthMailProvider,
+  PreferencesStore,
+  SetAsideMailStore,
+  UserId,
+  UserKnowledgeStore,
 } from '@nexus/contracts';
-import { openMailbox, sampleMailboxPath } from '@nexus/email-providers';
 import type { IngestionLog } from '@nexus/intelligence';
 import {
   connectRedis,
@@ -21,39 +22,15 @@ import {
   type RedisConnection,
   type StoreLog,
 } from '@nexus/knowledge-store';
+import type { DriveOptions } from './drive-options.ts';
+import { type AccountLook, lookAtAccounts } from './look-at-accounts.ts';
+import type { OAuthProvider } from './oauth/oauth-provider.ts';
+import { type Accounts, openAccounts } from './open-accounts.ts';
 import { type Documents, openDocuments } from './open-documents.ts';
-import { type Memory, openingOfEmbedded, openMemory } from './open-memory.ts';
+import { type DriveResources, openDrive } from './open-drive.ts';
+import { type Memory, openMemory } from './open-memory.ts';
+import { requireDataFolder } from './require-data-folder.ts';
 import type { Settings } from './settings.ts';
-
-export interface DriveOptions {
-  /** Instead of the settings' mailbox. */
-  readonly mailbox?: string | undefined;
-  /** The reader's own addresses, when they are said. */
-  readonly readerAddresses?: readonly string[] | undefined;
-}
-
-/** What a drive takes from earlier ones and leaves to later ones. */
-export interface DriveMemory {
-  readonly userId: UserId;
-  readonly knowledge: UserKnowledgeStore;
-  readonly preferencesStore: PreferencesStore;
-  /** Absent for the sample mailbox: a newcomer hears the same briefing each time. */
-  readonly briefedStore?: BriefedMailStore;
-  /** Resolves when the database has been opened, or cannot be. */
-  readonly memoryOpening: Promise<void>;
-}
-
-/** What one drive of one user works on; nothing of it is shared with another drive. */
-export interface DriveResources extends AsyncDisposable {
-  readonly userId: UserId;
-  readonly mailbox: Mailbox;
-  /** What goes with the mailbox; never kept. */
-  readonly preferences: Partial<BriefingPreferences>;
-  /** Opens it if nobody has yet. */
-  openMemory(): DriveMemory;
-  /** May be called twice. */
-  close(): Promise<void>;
-}
 
 /** The adapters of one process, wired, and one `close()` for all of them. */
 export interface Runtime extends AsyncDisposable {
@@ -70,6 +47,16 @@ export interface Runtime extends AsyncDisposable {
   readonly preferences: PreferencesStore;
   /** Which mail users were told of. */
   readonly briefed: BriefedMailStore;
+  /** The mailboxes that users connected. */
+  readonly accounts: MailAccountStore;
+  /** Snoozed mail and muted threads. */
+  readonly setAside: SetAsideMailStore;
+  /** What was begun with mail and not yet seen to be done. */
+  readonly intents: MailIntentLog;
+  /** Access tokens of a Gmail or Outlook account; several drives of the process share a renewal. Asks nobody by itself. */
+  tokensOf(userId: UserId, accountId: string): AccessTokens;
+  /** Where users sign in to Gmail or Outlook; null: this server has no client id there. */
+  oauth(provider: OAuthMailProvider): OAuthProvider | null;
   /** What offices uploaded. */
   readonly documents: DocumentStore;
   /** Files that wait to be taken in. */
@@ -89,46 +76,12 @@ export interface Runtime extends AsyncDisposable {
   memoryOpened(patience: number): Promise<void>;
   /** Opens memory, and refuses a database that is behind, as `Memory.checked` says. */
   memoryChecked(): Promise<void>;
+  /** Each account that a user connected, to be tried apart, as `lookAtAccounts`. @throws NexusError ACCOUNTS_UNREACHABLE */
+  lookAtAccounts(userId: UserId): Promise<readonly AccountLook[]>;
   /** Opens what a user's drive needs. @throws NexusError when the mailbox cannot be opened. */
   openDrive(userId: UserId, options?: DriveOptions): Promise<DriveResources>;
   /** Writes what is left to write of memory, for a moment, and lets go. May be called twice. */
   close(): Promise<void>;
-}
-
-/** The sample mailbox belongs to a site manager whose client comes first. */
-const samplePreferences: Partial<BriefingPreferences> = { vips: ['eleanor.tarrant@quaysidehomes.example'] };
-
-interface DriveOpening {
-  readonly userId: UserId;
-  readonly settings: Settings;
-  readonly memory: () => Memory;
-}
-
-async function openDrive({ userId, settings, memory }: DriveOpening, options: DriveOptions): Promise<DriveResources> {
-  // The setting names the local user's mail. Everybody else has the accounts they connected, and until then the sample.
-  const location = options.mailbox ?? (userId === localUserId ? settings.mailbox : null);
-  const { readerAddresses } = options;
-  const mailbox = await openMailbox(location ?? sampleMailboxPath, {
-    ...(readerAddresses !== undefined && readerAddresses.length > 0 && { readerAddresses }),
-    ...(location === null && { name: 'the sample mailbox' }),
-  });
-  return {
-    userId,
-    mailbox,
-    preferences: location === null ? samplePreferences : {},
-    openMemory() {
-      const { knowledge, preferences, briefed, opened } = memory();
-      return {
-        userId,
-        knowledge,
-        preferencesStore: preferences,
-        ...(location !== null && { briefedStore: briefed }),
-        memoryOpening: opened(openingOfEmbedded).catch(() => undefined),
-      };
-    },
-    close: () => mailbox.close(),
-    [Symbol.asyncDispose]: () => mailbox.close(),
-  };
 }
 
 export interface RuntimeOptions {
@@ -136,14 +89,20 @@ export interface RuntimeOptions {
   readonly log?: StoreLog;
 }
 
-/** Wires what the settings name; a store that is away is no error. Drives that it opened are closed by whoever opened them. */
+/**
+ * Wires what the settings name; a store that is away is no error. Drives that it opened are closed by whoever opened them.
+ *
+ * @throws NexusError SETTING_INVALID for a data folder that cannot be used
+ */
 export async function createRuntime(settings: Settings, { log }: RuntimeOptions = {}): Promise<Runtime> {
+  requireDataFolder(settings);
   const { redisUrl, modelLimits } = settings;
   const redis = redisUrl === null ? null : connectRedis({ url: redisUrl, ...(log !== undefined && { log }) });
   if (redis === null) log?.info('no REDIS_URL, so the budget of the model is kept in memory, for this process alone');
   const modelQuota = createModelQuota({ limits: modelLimits, redis, clock: () => performance.now() });
   let opened: Memory | null = null;
   let openedDocuments: Documents | null = null;
+  let openedAccounts: Accounts | null = null;
   const memory = () => {
     opened ??= openMemory(settings, { redis, log });
     return opened;
@@ -152,8 +111,13 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     openedDocuments ??= openDocuments(settings, { database: memory().database, modelQuota, log });
     return openedDocuments;
   };
+  const accounts = () => {
+    const database = settings.database === null ? null : memory().database;
+    openedAccounts ??= openAccounts(settings, { database, redis, log });
+    return openedAccounts;
+  };
   const close = async () => {
-    await openedDocuments?.close();
+    await Promise.all([openedDocuments?.close(), openedAccounts?.close()]);
     await Promise.all([modelQuota.close(), opened?.close()]);
     await redis?.close();
   };
@@ -173,6 +137,17 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     get briefed() {
       return memory().briefed;
     },
+    get accounts() {
+      return accounts().accounts;
+    },
+    get setAside() {
+      return accounts().setAside;
+    },
+    get intents() {
+      return accounts().intents;
+    },
+    tokensOf: (userId, accountId) => accounts().tokensOf(userId, accountId),
+    oauth: (provider) => accounts().oauth(provider),
     get documents() {
       return documents().documents;
     },
@@ -187,7 +162,8 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     documentVectors: () => documents().vectors(),
     memoryOpened: (patience) => memory().opened(patience),
     memoryChecked: () => memory().checked(),
-    openDrive: (userId, options = {}) => openDrive({ userId, settings, memory }, options),
+    lookAtAccounts: (userId) => lookAtAccounts({ userId, opened: accounts(), mailServices: settings.mailServices }),
+    openDrive: (userId, options = {}) => openDrive({ userId, settings, memory, accounts, log }, options),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,3 +1,4 @@
+import { imapLocationExample, isImapLocation, readImapLocation } from '@nexus/email-providers/imap-location';
 import { z } from 'zod';
 
 export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -22,8 +23,18 @@ const perMinute = z.coerce.number().int().positive();
 /** Every setting, with what it should be and an example for whoever got it wrong. The table is in the design; `.env.example` shows it. */
 export const Environment = z.object({
   MAILBOX: text
+    .superRefine((location, context) => {
+      const reading = isImapLocation(location) ? readImapLocation(location) : null;
+      if (reading !== null && 'complaint' in reading) {
+        context.addIssue({ code: 'custom', params: { complaint: reading.complaint } });
+      }
+    })
     .optional()
-    .meta({ expected: 'a path to an mbox file, a Maildir or a folder of .eml files', example: '~/mail/inbox.mbox' }),
+    .meta({
+      expected:
+        'a path to an mbox file, a Maildir or a folder of .eml files, or the address of an IMAP account, percent-encoded',
+      example: `~/mail/inbox.mbox or ${imapLocationExample}`,
+    }),
   OPENAI_API_KEY: text.optional().meta({ expected: 'a key for the language model', example: 'sk-…' }),
   OPENAI_BASE_URL: webAddress.optional().meta({
     expected: "the address of a server that speaks OpenAI's protocol",
@@ -96,6 +107,28 @@ export const Environment = z.object({
     .min(32)
     .optional()
     .meta({ expected: "Supabase's JWT secret, at least 32 characters", example: 'made by the project' }),
+  GOOGLE_CLIENT_ID: text
+    .optional()
+    .meta({ expected: 'the id of an OAuth client at Google', example: '1234-abcd.apps.googleusercontent.com' }),
+  GOOGLE_CLIENT_SECRET: text.optional().meta({ expected: 'its secret', example: 'GOCSPX-…' }),
+  GOOGLE_ISSUER_URL: webAddress
+    .default('https://accounts.google.com')
+    .meta({ expected: "the address of Google's authorization server", example: 'https://accounts.google.com' }),
+  GMAIL_API_URL: webAddress
+    .optional()
+    .meta({ expected: "the address of Gmail's API", example: 'https://gmail.googleapis.com' }),
+  MICROSOFT_CLIENT_ID: text.optional().meta({
+    expected: 'the id of an app registration at Microsoft Entra',
+    example: '11112222-bbbb-3333-cccc-4444dddd5555',
+  }),
+  MICROSOFT_CLIENT_SECRET: text.optional().meta({ expected: 'its secret', example: 'made by Microsoft Entra' }),
+  MICROSOFT_ISSUER_URL: webAddress.default('https://login.microsoftonline.com/common/v2.0').meta({
+    expected: "the address of Microsoft's authorization server",
+    example: 'https://login.microsoftonline.com/common/v2.0',
+  }),
+  GRAPH_API_URL: webAddress
+    .optional()
+    .meta({ expected: "the address of Microsoft Graph's API", example: 'https://graph.microsoft.com/v1.0' }),
   API_HOST: text.default('127.0.0.1').meta({ expected: 'the address the API listens on', example: '127.0.0.1' }),
   API_PORT: port.default(8787).meta({ expected: 'the port the API listens on', example: '8787' }),
   WORKER_PORT: port.default(8081).meta({ expected: "the port of the worker's health check", example: '8081' }),
@@ -115,5 +148,7 @@ export function explainIssue(issue: z.core.$ZodIssue): string {
   const name = String(issue.path[0]);
   const field = Environment.shape[name as keyof typeof Environment.shape];
   const { expected, example } = (field?.meta() ?? {}) as { expected?: string; example?: string };
-  return `${name} should be ${expected ?? 'set'}, for example ${example ?? 'none'}.`;
+  const complaint: unknown = issue.code === 'custom' ? issue.params?.complaint : undefined;
+  const why = typeof complaint === 'string' ? ` ${complaint}` : '';
+  return `${name} should be ${expected ?? 'set'}, for example ${example ?? 'none'}.${why}`;
 }

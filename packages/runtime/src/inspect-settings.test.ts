@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Environment } from './environment.ts';
@@ -47,6 +48,20 @@ describe('inspecting settings', () => {
     expect(rows.filter(({ state }) => state === 'wrong').map(({ name }) => name)).toEqual([
       'STT_BASE_URL',
       'LOG_LEVEL',
+    ]);
+  });
+
+  it('B-1: a data folder that is a file is a wrong setting, and nothing is looked for in another one', () => {
+    const file = fileURLToPath(import.meta.url);
+    const { settings, rows } = inspectSettings({ NEXUS_DATA_DIR: file, MAILBOX: '/mail/inbox.mbox' });
+    expect(settings).toMatchObject({ database: null, mailbox: '/mail/inbox.mbox' });
+    expect(rows.filter(({ state }) => state === 'wrong')).toEqual([
+      {
+        name: 'NEXUS_DATA_DIR',
+        state: 'wrong',
+        value: null,
+        problem: expect.stringMatching(/^NEXUS_DATA_DIR should be a folder .*is a file\.$/),
+      },
     ]);
   });
 });

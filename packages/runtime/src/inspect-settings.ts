@@ -1,6 +1,7 @@
 import { NexusError } from '@nexus/contracts';
 import { Environment, explainIssue } from './environment.ts';
 import { findMisspelt } from './find-misspelt.ts';
+import { requireDataFolder } from './require-data-folder.ts';
 import { parseSettings, type Settings, type SettingsOptions } from './settings.ts';
 
 /** One setting as it may be shown to anybody: no secret is in it. */
@@ -93,6 +94,21 @@ function fitTogether(
   }
 }
 
+/** A data folder that cannot be used is a wrong setting as well, and nothing is looked for in it, nor in another one in its place. */
+function withUsableFolder({ settings, rows }: InspectedSettings): InspectedSettings {
+  try {
+    requireDataFolder(settings);
+    return { settings, rows };
+  } catch (error) {
+    if (!(error instanceof NexusError)) throw error;
+    const problem = error.message;
+    return {
+      settings: { ...settings, database: null },
+      rows: rows.map((row) => (row.name === 'NEXUS_DATA_DIR' ? { ...row, state: 'wrong', value: null, problem } : row)),
+    };
+  }
+}
+
 /** Every setting with what it is, for a person; a wrong one is a row of its own and does not hide the others. Never throws for a value. */
 export function inspectSettings(
   environment: Readonly<Record<string, string | undefined>>,
@@ -106,9 +122,11 @@ export function inspectSettings(
   );
   const rows = names.map((name) => inspectOne(name, given));
   const wrong = new Set(rows.filter(({ state }) => state === 'wrong').map(({ name }) => name));
-  return fitTogether(
-    without(given, (name) => wrong.has(name as SettingName)),
-    [...rows, ...inspectUnknown(environment)],
-    options,
+  return withUsableFolder(
+    fitTogether(
+      without(given, (name) => wrong.has(name as SettingName)),
+      [...rows, ...inspectUnknown(environment)],
+      options,
+    ),
   );
 }

@@ -12,7 +12,8 @@ import {
   inspectDocumentVectors,
   type StoreLog,
 } from '@nexus/knowledge-store';
-import { isEmbedded, openingOfEmbedded } from './open-memory.ts';
+import { isEmbedded } from './is-embedded.ts';
+import { openingOfEmbedded } from './open-memory.ts';
 import type { Settings } from './settings.ts';
 
 /** What offices uploaded, and what takes it in, wired. */

@@ -7,12 +7,12 @@ import {
   createPreferencesStore,
   createUserKnowledgeStore,
   type Database,
-  type DatabaseSettings,
   openDatabase,
   openKeyring,
   type RedisConnection,
   type StoreLog,
 } from '@nexus/knowledge-store';
+import { isEmbedded } from './is-embedded.ts';
 import type { Settings } from './settings.ts';
 
 /** What outlives a drive, wired. */
@@ -52,10 +52,6 @@ const openingBeforeSaving = 6_000;
 
 /** Milliseconds that a server waits for a database elsewhere; it goes on without. */
 const checkWithin = 5_000;
-
-export function isEmbedded({ supabase, databaseUrl }: DatabaseSettings): boolean {
-  return supabase === null && databaseUrl === null;
-}
 
 function wire(
   { database: settings, encryptionKeys }: Settings,

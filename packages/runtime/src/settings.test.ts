@@ -94,6 +94,25 @@ describe('settings', () => {
     },
   );
 
+  it('E-5: a provider’s accounts can be connected with a client’s id and secret, and half of a client is refused', () => {
+    expect(parseSettings({}).oauthClients).toEqual({ gmail: null, outlook: null });
+    const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'hidden' };
+    expect(parseSettings(google).oauthClients).toEqual({
+      gmail: { clientId: 'id', clientSecret: 'hidden', issuerUrl: 'https://accounts.google.com' },
+      outlook: null,
+    });
+    const elsewhere = { MICROSOFT_ISSUER_URL: 'http://127.0.0.1:9999', GRAPH_API_URL: 'http://127.0.0.1:9999/v1.0' };
+    const microsoft = { MICROSOFT_CLIENT_ID: 'id', MICROSOFT_CLIENT_SECRET: 'hidden', ...elsewhere };
+    expect(parseSettings(microsoft)).toMatchObject({
+      oauthClients: { gmail: null, outlook: { issuerUrl: 'http://127.0.0.1:9999' } },
+      mailServices: { gmailUrl: null, graphUrl: 'http://127.0.0.1:9999/v1.0' },
+    });
+    expect(complaint({ GOOGLE_CLIENT_ID: 'id' })).toMatch(/GOOGLE_CLIENT_SECRET should be set beside GOOGLE_CLIENT_ID/);
+    const half = complaint({ MICROSOFT_CLIENT_SECRET: 'hidden' });
+    expect(half).toMatch(/MICROSOFT_CLIENT_ID should be set/);
+    expect(half).not.toContain('hidden');
+  });
+
   it('several wrong ones are all named', () => {
     expect(complaint({ LOG_LEVEL: 'loud', TIME_ZONE: 'Mars' })).toMatch(/LOG_LEVEL.*TIME_ZONE/);
   });

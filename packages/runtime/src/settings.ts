@@ -1,5 +1,9 @@
 import { NexusError } from '@nexus/contracts';
 import type { DatabaseSettings } from '@nexus/knowledge-store';
+
+export { isImapLocation, readImapLocation } from '@nexus/email-providers/imap-location';
+export { requireDataFolder } from './require-data-folder.ts';
+
 import { dataDirectoryOf } from './data-directory.ts';
 import { Environment, explainIssue, type logLevels } from './environment.ts';
 
@@ -9,6 +13,14 @@ export interface ModelService {
   /** Undefined: OpenAI's own. */
   readonly baseURL: string | undefined;
   readonly model: string;
+}
+
+/** This server at an authorization server. */
+export interface OAuthClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Of OpenID Connect: where the authorization server describes itself. */
+  readonly issuerUrl: string;
 }
 
 /** What the process was told, checked. */
@@ -36,11 +48,17 @@ export interface Settings {
   };
   /** Where what outlives a drive is kept; null: nothing does. */
   readonly database: DatabaseSettings | null;
+  /** NEXUS_DATA_DIR names the data folder. Not: it is the project's own, and a drive goes on where it cannot be made. */
+  readonly isDataFolderNamed: boolean;
   /** What SUPABASE_URL lacks to be the database as well as the place where users sign in; empty: nothing, or it is not set. */
   readonly missingOfHosted: readonly string[];
   /** The first encrypts, the others still decrypt. Empty: the key in the data folder. */
   readonly encryptionKeys: readonly string[];
   readonly api: { readonly host: string; readonly port: number; readonly publicUrl: string | null };
+  /** By provider; null: its accounts cannot be connected. */
+  readonly oauthClients: { readonly gmail: OAuthClient | null; readonly outlook: OAuthClient | null };
+  /** Where the providers' mail is read; null: their own. */
+  readonly mailServices: { readonly gmailUrl: string | null; readonly graphUrl: string | null };
   readonly workerPort: number;
   /** Null: what suits the process. */
   readonly logLevel: (typeof logLevels)[number] | null;
@@ -89,6 +107,17 @@ function livekitOf(environment: Environment): Settings['livekit'] {
     'SETTING_INVALID',
     `LiveKit is set by half: ${missing.join(' and ')} should be set as well, or none.`,
   );
+}
+
+function oauthClientOf(environment: Environment, name: 'GOOGLE' | 'MICROSOFT'): OAuthClient | null {
+  const [idName, secretName] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const;
+  const [clientId, clientSecret] = [environment[idName], environment[secretName]];
+  if (clientId === undefined && clientSecret === undefined) return null;
+  if (clientId !== undefined && clientSecret !== undefined) {
+    return { clientId, clientSecret, issuerUrl: environment[`${name}_ISSUER_URL`] };
+  }
+  const [given, missing] = clientId === undefined ? [secretName, idName] : [idName, secretName];
+  throw new NexusError('SETTING_INVALID', `${missing} should be set beside ${given}, or neither.`);
 }
 
 /** A token is minted for each user, so all three are needed. To sign users in the address alone may do, or the secret alone. */
@@ -150,9 +179,12 @@ export function parseSettings(
       jwtSecret: data.SUPABASE_JWT_SECRET ?? null,
     },
     database: databaseOf(data, dataDirectoryOf(data.NEXUS_DATA_DIR, projectFolder)),
+    isDataFolderNamed: data.NEXUS_DATA_DIR !== undefined,
     missingOfHosted: missingOfHosted(data),
     encryptionKeys: data.NEXUS_ENCRYPTION_KEY?.split(',').map((key) => key.trim()) ?? [],
     api: { host: data.API_HOST, port: data.API_PORT, publicUrl: data.PUBLIC_URL ?? null },
+    oauthClients: { gmail: oauthClientOf(data, 'GOOGLE'), outlook: oauthClientOf(data, 'MICROSOFT') },
+    mailServices: { gmailUrl: data.GMAIL_API_URL ?? null, graphUrl: data.GRAPH_API_URL ?? null },
     workerPort: data.WORKER_PORT,
     logLevel: data.LOG_LEVEL ?? null,
     timeZone: data.TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -87,7 +87,7 @@ describe.skipIf(roomMissing !== null)('a drive on which everything fails, one af
     // Not a wait for something to happen: this is the fault itself.
     await delay(20_000);
     caller.thaw();
-    const turn = await driver.turnOnReturn('undo');
+    const turn = await driver.turn('undo');
     expect(toolsDone(turn.messages)).toEqual(['undo_last_action']);
     expect(caller.messages.slice(since).filter(isKind('end'))).toEqual([]);
     expect(turn.sound).toBeGreaterThan(200);

@@ -19,7 +19,8 @@ export function findContradiction(
   const declared = responses[String(statusCode)];
   if (declared === undefined) return `${statusCode} is not declared: ${body.slice(0, 300)}`;
   const type = String(headers['content-type'] ?? '').split(';')[0] ?? '';
-  if (body === '') return statusCode === 204 ? null : `${statusCode} has no body`;
+  // A redirection says all in its header.
+  if (body === '') return statusCode === 204 || headers.location !== undefined ? null : `${statusCode} has no body`;
   const content = declared.content?.[type];
   if (content === undefined) return `${statusCode} is not declared as ${type}`;
   const fits = z.fromJSONSchema(content.schema).safeParse(parsed(type, body));

@@ -1,4 +1,4 @@
-import { startApi } from '@nexus/api';
+import { type StartApiOptions, startApi } from '@nexus/api';
 import type { UserKnowledgeStore } from '@nexus/contracts';
 import { parseSettings } from '@nexus/runtime';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -12,6 +12,8 @@ export interface OpenPageOptions {
   readonly browser?: BrowserContextOptions;
   /** What is remembered of users; the runtime's where absent. */
   readonly knowledge?: UserKnowledgeStore;
+  /** How mailboxes are connected; what is absent is the runtime's. */
+  readonly accounts?: NonNullable<StartApiOptions['accounts']>;
   /** Runs in the page before anything of ours does. */
   readonly before?: string;
 }
@@ -37,9 +39,9 @@ export async function openPage(browser: Browser, built: BuiltPage, options: Open
   await using opened = new AsyncDisposableStack();
   const port = await freePort();
   const settings = parseSettings({ TIME_ZONE: 'Europe/Dublin', ...options.environment, API_PORT: String(port) });
-  const { knowledge } = options;
-  const memory = knowledge !== undefined && { knowledge };
-  opened.use(await startApi({ settings, log: { write: () => {} }, pageFolder: built.folder, ...memory }));
+  const { knowledge, accounts } = options;
+  const parts = { ...(knowledge !== undefined && { knowledge }), ...(accounts !== undefined && { accounts }) };
+  opened.use(await startApi({ settings, log: { write: () => {} }, pageFolder: built.folder, ...parts }));
   const wire = opened.use(await layWire(port));
   const address = `http://127.0.0.1:${wire.port}`;
 
@@ -60,7 +62,7 @@ export async function openPage(browser: Browser, built: BuiltPage, options: Open
   });
   await page.goto(address);
 
-  const parts = opened.move();
+  const all = opened.move();
   const conversation = page.getByRole('log', { name: 'Conversation' });
   return {
     page,
@@ -86,6 +88,6 @@ export async function openPage(browser: Browser, built: BuiltPage, options: Open
         .waitFor();
     },
     wire,
-    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
 }

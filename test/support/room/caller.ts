@@ -38,6 +38,8 @@ export interface Caller extends AsyncDisposable {
     patience?: number,
   ): Promise<Wanted>;
   next(fits: (message: Received) => boolean, since?: number, patience?: number): Promise<Received>;
+  /** What was told last, for whoever reads why a test waited in vain. */
+  lately(): readonly string[];
   /** Resolves when so many messages that fit have come in all. */
   reached(fits: (message: Received) => boolean, count: number): Promise<void>;
   /** Resolves with when sound was heard first since `from`. */
@@ -78,7 +80,6 @@ export async function startCaller({ speaks = true }: { readonly speaks?: boolean
     for (const watch of watchers) watch(report);
   });
 
-  /** What was told last, for whoever reads why a test waited in vain. */
   const lately = () =>
     messages.slice(-12).map((message) => {
       const { type, at } = message;
@@ -125,6 +126,7 @@ export async function startCaller({ speaks = true }: { readonly speaks?: boolean
     messages,
     texts,
     gone,
+    lately,
     join(url, token) {
       command({ type: 'join', url, token, speaks });
       return when((report) => {

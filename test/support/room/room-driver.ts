@@ -27,10 +27,11 @@ export interface RoomDriver extends AsyncDisposable {
   readonly caller: Caller;
   /** Milliseconds from the joining to the first sound. */
   readonly greetedAfter: number;
-  /** Says something when the agent listens, and hears the answer to its end; again when it was misheard, as a driver would. */
+  /**
+   * Says something when the agent listens, and hears the answer to its end. Says it again, as a driver would, when it was misheard or
+   * nobody heard it, as while a network comes back.
+   */
   turn(phrase: Phrase): Promise<HeardTurn>;
-  /** As `turn`, by one whose network was gone: what is said while it comes back nobody hears, and they say it again. */
-  turnOnReturn(phrase: Phrase): Promise<HeardTurn>;
   /** Says something at once, whoever speaks. Resolves when the last sample has left. */
   interrupt(phrase: Phrase): Promise<Spoken>;
   /** The answer to the words that ended at `spokeAt` and are understood after `since`, a position in the caller's messages. */
@@ -38,7 +39,7 @@ export interface RoomDriver extends AsyncDisposable {
   messagesOf<Type extends Kind>(type: Type): readonly ReceivedOf<Type>[];
 }
 
-/** Milliseconds after which a driver who comes back takes their words for lost. */
+/** Milliseconds after which a driver takes their words for lost. */
 const unheardAfter = 30_000;
 
 export function isKind<Type extends Kind>(type: Type): (message: Received) => message is ReceivedOf<Type> {
@@ -108,18 +109,23 @@ function driverOf(entered: Pick<RoomDriver, 'room' | 'userId' | 'caller' | 'gree
     };
   }
 
-  async function exchange(phrase: Phrase): Promise<HeardTurn> {
+  /** Null: nobody heard it. */
+  async function exchange(phrase: Phrase): Promise<HeardTurn | null> {
     await listens(caller);
     const since = caller.messages.length;
     const { endedAt } = await interrupt(phrase);
-    return answer(endedAt, since);
+    const isHeard = await caller.next(isKind('user'), since, unheardAfter).catch(() => null);
+    if (isHeard !== null) return answer(endedAt, since);
+    console.log(`nobody heard "${phrase}" in ${entered.room}`);
+    return null;
   }
 
   const interrupt = async (phrase: Phrase) => caller.speak(await voiceOf(phrase));
 
   async function turn(phrase: Phrase): Promise<HeardTurn> {
     let heard = await exchange(phrase);
-    for (let again = 0; heard.words !== phrase && again < mostRepeats; again += 1) heard = await exchange(phrase);
+    for (let again = 0; heard?.words !== phrase && again < mostRepeats; again += 1) heard = await exchange(phrase);
+    if (heard === null) throw new Error(`nobody heard "${phrase}"; told last: ${caller.lately()}`);
     return heard;
   }
 
@@ -128,13 +134,6 @@ function driverOf(entered: Pick<RoomDriver, 'room' | 'userId' | 'caller' | 'gree
     interrupt,
     answer,
     turn,
-    async turnOnReturn(phrase) {
-      await listens(caller);
-      const since = caller.messages.length;
-      const { endedAt } = await interrupt(phrase);
-      const words = await caller.next(isKind('user'), since, unheardAfter).catch(() => null);
-      return words?.text === phrase ? answer(endedAt, since) : turn(phrase);
-    },
     messagesOf: (type) => caller.messages.filter(isKind(type)),
     [Symbol.asyncDispose]: () => caller[Symbol.asyncDispose](),
   };

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import fastifyPlugin from 'fastify-plugin';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
-const description = `Tokens for voice rooms, what is remembered of whoever asks, the manuals of their office, and what a page needs before it talks to anybody.
+const description = `Tokens for voice rooms, what is remembered of whoever asks, their mailboxes, the manuals of their office, and what a page needs before it talks to anybody.
 
 The text room is a WebSocket at \`/room\`: the first message is \`{"type":"join","accessToken":"…"}\` (no token for the local user),
 then \`{"type":"say","text":"…"}\`, \`{"type":"hush"}\` and \`{"type":"leave"}\`; what comes back is described in packages/contracts.

@@ -14,6 +14,8 @@ export interface RateLimits {
   readonly memory: number;
   /** Files sent. */
   readonly upload: number;
+  /** Mailboxes connected and disconnected, each kind counted apart; connecting asks servers elsewhere. */
+  readonly accounts: number;
   /** Searches in manuals, each of which may ask the embedding model. */
   readonly search: number;
 }
@@ -26,6 +28,7 @@ export const defaultRateLimits: RateLimits = {
   room: 30,
   memory: 60,
   upload: 60,
+  accounts: 20,
   search: 120,
 };
 

@@ -3,6 +3,7 @@ import { createRuntime, parseSettings } from '@nexus/runtime';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { type ApiDependencies, createApp } from '../app.ts';
+import { createScriptedAccounts } from './scripted-accounts.ts';
 import { createScriptedManuals } from './scripted-manuals.ts';
 import { createScriptedSessions, type ScriptedSessions } from './scripted-session.ts';
 
@@ -32,6 +33,7 @@ export async function openApi({ environment = {}, ...given }: OpenApiOptions = {
     livekit: null,
     knowledge: runtime.knowledge,
     manuals: createScriptedManuals().manuals,
+    accounts: createScriptedAccounts(runtime.accounts).accounts,
     looksLikeMail: () => false,
     pageFolder: '/nowhere',
     ...given,

@@ -1,7 +1,6 @@
 import { inspectSettings } from '@nexus/runtime/inspection';
 import { projectFolder, readEnvironment } from '../env.ts';
-import { planExaminations } from './examinations.ts';
-import { examine } from './examine.ts';
+import { examineAll } from './examinations.ts';
 import { type Report, writeReport, writeReportLines } from './report.ts';
 
 function whatNext({ settings, findings }: Pick<Report, 'settings' | 'findings'>): string {
@@ -14,8 +13,9 @@ function whatNext({ settings, findings }: Pick<Report, 'settings' | 'findings'>)
 /** Tries everything that is set, side by side. Resolves the exit status: 1 when something that is set is wrong or does not answer. */
 export async function doctor({ json = false }: { readonly json?: boolean }): Promise<number> {
   const environment = readEnvironment();
-  const { rows, settings } = inspectSettings(environment, { projectFolder });
-  const findings = await Promise.all((await planExaminations(settings, environment)).map((one) => examine(one)));
+  const inspected = inspectSettings(environment, { projectFolder });
+  const { rows } = inspected;
+  const findings = await examineAll(inspected, environment);
   const ok = rows.every(({ state }) => state !== 'wrong') && findings.every(({ state }) => state !== 'failed');
   const report: Report = { settings: rows, findings, ok, next: whatNext({ settings: rows, findings }) };
   process.stdout.write(json ? writeReportLines(report) : writeReport(report));

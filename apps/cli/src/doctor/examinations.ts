@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { localUserId } from '@nexus/contracts';
 import { probeModel, probeSpeechToText, probeTextToSpeech } from '@nexus/livekit-agent/probes';
-import { createRuntime, type Settings } from '@nexus/runtime';
-import { probeSignIn } from '@nexus/runtime/inspection';
+import type { Settings } from '@nexus/runtime';
+import { type InspectedSettings, probeSignIn } from '@nexus/runtime/inspection';
 import { RoomServiceClient } from 'livekit-server-sdk';
 import { findLiveKitServer } from '../start/find-program.ts';
+import { examine } from './examine.ts';
 import { examinePort } from './examine-port.ts';
-import type { Examination } from './finding.ts';
+import type { Examination, Finding } from './finding.ts';
+import { examineMailboxes, mailboxExamination } from './mailbox-examinations.ts';
 import { manualExaminations } from './manual-examinations.ts';
 import { memoryExaminations } from './memory-examinations.ts';
+import { withoutDataFolder } from './without-data-folder.ts';
 
 const page = fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url));
 const wantedNode = 22;
@@ -100,18 +102,6 @@ function signIn({ supabase: { url, jwtSecret } }: Settings): Examination {
   };
 }
 
-function mailbox(settings: Settings): Examination {
-  return {
-    service: 'Mailbox',
-    settings: 'Check MAILBOX.',
-    examine: async () => {
-      await using runtime = await createRuntime(settings);
-      await using drive = await runtime.openDrive(localUserId);
-      return settings.mailbox === null ? 'the sample mailbox' : `${drive.mailbox.account.name} opens`;
-    },
-  };
-}
-
 function machine(program: string | null): Examination[] {
   const [major = 0] = process.versions.node.split('.').map(Number);
   return [
@@ -138,27 +128,41 @@ function machine(program: string | null): Examination[] {
   ];
 }
 
-/** What a start wants to know of: whether what is set works for a drive. */
+/**
+ * What a start wants to know of: whether what is set works for a drive. Connected accounts are not tried: the database they stand in is
+ * being opened at that moment, which may take longer than a start waits.
+ */
 export function planSetupExaminations(settings: Settings): Examination[] {
-  return [mailbox(settings), model(settings), ...speech(settings)];
+  const named = settings.mailbox === null ? [] : [mailboxExamination(settings)];
+  return [...named, model(settings), ...speech(settings)];
 }
 
-/** Everything worth trying, given the settings that are right. */
-export async function planExaminations(
-  settings: Settings,
+async function examineEach(examinations: readonly Examination[]): Promise<readonly Finding[]> {
+  return Promise.all(examinations.map((one) => examine(one)));
+}
+
+/** Tries everything worth trying, side by side, given the settings that are right. */
+export async function examineAll(
+  { settings, rows }: InspectedSettings,
   environment: Readonly<Record<string, string | undefined>>,
-): Promise<Examination[]> {
+): Promise<readonly Finding[]> {
   const program = findLiveKitServer(environment);
-  return [
-    ...machine(program),
-    mailbox(settings),
-    model(settings),
-    ...speech(settings),
-    livekit(settings, program),
-    ...(await memoryExaminations(settings)),
-    ...manualExaminations(settings),
-    signIn(settings),
-    examinePort({ setting: 'API_PORT', host: settings.api.host, port: settings.api.port, path: '/healthz' }),
-    examinePort({ setting: 'WORKER_PORT', host: '127.0.0.1', port: settings.workerPort, path: '/worker' }),
-  ];
+  const { host, port } = settings.api;
+  const examined = await Promise.all([
+    // Before what rests on them: the first that fails is what is to be done next.
+    examineEach([...machine(program), ...(await memoryExaminations(settings))]),
+    examineMailboxes(settings),
+    examineEach([
+      model(settings),
+      ...speech(settings),
+      livekit(settings, program),
+      ...manualExaminations(settings),
+      signIn(settings),
+      examinePort({ setting: 'API_PORT', host, port, path: '/healthz' }),
+      examinePort({ setting: 'WORKER_PORT', host: '127.0.0.1', port: settings.workerPort, path: '/worker' }),
+    ]),
+  ]);
+  const findings = examined.flat();
+  const isFolderWrong = rows.some(({ name, state }) => name === 'NEXUS_DATA_DIR' && state === 'wrong');
+  return isFolderWrong ? withoutDataFolder(findings, settings) : findings;
 }

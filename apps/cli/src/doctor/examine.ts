@@ -1,10 +1,11 @@
 import { explainFailure } from './explain-failure.ts';
 import type { Examination, Finding } from './finding.ts';
+import { listenFor } from './listen-for.ts';
 
 /** Milliseconds for each examination; all run side by side. */
 export const examineWithin = 5_000;
 
-/** Tries one service. Never throws, and never takes longer than `within`, whatever the examination does with its signal. */
+/** Tries one service. Never throws, and never listens for longer than `within`, whatever the examination does with its signal. */
 export async function examine(
   examination: Examination,
   within = examination.within ?? examineWithin,
@@ -13,7 +14,7 @@ export async function examine(
   if (attempt === null) {
     return { service, state: 'off', detail: absent ?? 'not set', milliseconds: null, next: turnOn ?? null, settings };
   }
-  const signal = AbortSignal.timeout(within);
+  using signal = listenFor(within);
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

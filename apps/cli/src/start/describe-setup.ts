@@ -1,4 +1,4 @@
-import type { Settings } from '@nexus/runtime/settings';
+import { isImapLocation, readImapLocation, type Settings } from '@nexus/runtime/settings';
 import type { Finding } from '../doctor/finding.ts';
 
 /** What is set and does not work, and the settings to look at. */
@@ -32,11 +32,20 @@ function modelLine({ model }: Settings, findings: readonly Finding[]): string {
   return `Model: ${model.model}${model.baseURL === undefined ? '' : ` at ${new URL(model.baseURL).host}`}.`;
 }
 
+/** A path as it is; of an account whose it is and where, since its address may hold the password. */
+function nameMailbox(mailbox: string): string {
+  if (!isImapLocation(mailbox)) return mailbox;
+  const reading = readImapLocation(mailbox);
+  if (!('location' in reading)) return 'an IMAP account';
+  const { address, user, imap } = reading.location;
+  return `${address ?? user} at ${imap.host}`;
+}
+
 function mailLine({ mailbox }: Settings, findings: readonly Finding[]): string {
   const dead = failed(findings, 'Mailbox');
   if (dead !== undefined)
     return `Mail:  set, but it does not open: ${dead.detail.replace(/\.$/, '')}. ${dead.settings}`;
-  return `Mail:  ${mailbox ?? 'the sample mailbox; set MAILBOX for your own'}.`;
+  return `Mail:  ${mailbox === null ? 'the sample mailbox, until an account is connected on the page or MAILBOX is set' : nameMailbox(mailbox)}.`;
 }
 
 function memoryLine({ database }: Settings): string {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { parseSettings } from '@nexus/runtime/settings';
+import { parseSettings, requireDataFolder } from '@nexus/runtime/settings';
 import type { Finding } from '../doctor/finding.ts';
 import { projectFolder } from '../env.ts';
 import { describeSetup } from './describe-setup.ts';
@@ -36,6 +36,7 @@ function reachable(host: string): string {
  */
 export async function planParts(environment: Environment): Promise<Plan> {
   const settings = parseSettings(environment, { projectFolder });
+  requireDataFolder(settings);
   const server = settings.livekit === null ? findLiveKitServer(environment) : null;
   const own = server === null || settings.speech === null ? null : await planOwnLiveKit(server, environment);
   const voice = settings.speech !== null && (settings.livekit !== null || own !== null);

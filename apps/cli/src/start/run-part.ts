@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLastWords } from './last-words.ts';
@@ -43,8 +44,9 @@ async function answers(address: string, gone: AbortSignal): Promise<boolean> {
 
 /** Starts a part in a process group of its own, hands on each line it writes, and waits until it answers. */
 export function runPart(part: Part, onLine: (line: string) => void): PartProcess {
+  const compiled = getCompileCacheDir();
   const child = spawn(part.command, part.arguments, {
-    env: { ...part.environment },
+    env: { ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }), ...part.environment },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -26,9 +26,13 @@ function wrap(text: string, width: number): string {
   return lines.join('\n  ');
 }
 
+function numbered(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 function ready(event: Extract<BriefingEvent, { type: 'ready' }>): string {
   const how = event.mode === 'offline' ? 'offline, no key needed' : 'with the language model';
-  return `${event.unread} unread, ${event.redFlags} red flags, ${event.topics.length} topics (${how}). Type what you would say: next, archive it, undo, help, goodbye.`;
+  return `${event.unread} unread, ${numbered(event.redFlags, 'red flag')}, ${numbered(event.topics.length, 'topic')} (${how}). Type what you would say: next, archive it, undo, help, goodbye.`;
 }
 
 function line(event: BriefingEvent, echo: boolean, width: number): string | null {

@@ -5,9 +5,11 @@ export interface JudgingSettings {
   /** Addresses, or parts of a sender's name. */
   readonly vips: readonly string[];
   readonly mutedSenders: readonly string[];
+  /** `threadKey`s of threads that the driver wants to hear nothing of; absent: none. */
+  readonly mutedThreads?: ReadonlySet<string>;
   /** Words that the driver wants to hear about. */
   readonly keywords: readonly string[];
-  /** Ids of mails that an earlier drive briefed: `messageId`, else `emailId`. */
+  /** Digests (`briefedId`) of mails that an earlier drive briefed: of `messageId`, else of `rememberedAs`, else of `emailId`. */
   readonly alreadyBriefed: ReadonlySet<string>;
   /** Days before *now*; null: all. */
   readonly windowDays: number | null;

@@ -35,6 +35,11 @@ export interface MailDelivery {
 export interface MailEnvelope {
   /** Opaque, unique across accounts, stable as long as the mailbox is open. */
   readonly emailId: string;
+  /**
+   * What the mail is remembered by from drive to drive where `emailId` is another one after the mail was moved, or the folder was numbered
+   * anew. It tells nothing about the mail and begins like `emailId`. Absent: `emailId` itself.
+   */
+  readonly rememberedAs?: string;
   readonly accountId: string;
   /** `Message-ID` without angle brackets. */
   readonly messageId: string | null;
@@ -51,6 +56,8 @@ export interface MailEnvelope {
   readonly subject: string;
   /** When it came, as far as that can be believed; null when no date in it can be true (B-4). */
   readonly receivedAt: Date | null;
+  /** When its snooze ended, which counts as if it came then (E-9); until it is woken. Absent: it was not snoozed. */
+  readonly returnedAt?: Date;
   /** The `Date` header as claimed, when it could be parsed, believable or not. */
   readonly claimedAt: Date | null;
   readonly delivery: MailDelivery;

@@ -3,6 +3,11 @@ export interface MailActionContext {
   /** The same key again returns the first receipt and changes nothing (E-8). */
   readonly idempotencyKey: string;
   readonly signal?: AbortSignal;
+  /**
+   * Asked when something failed: false where nobody is there any more to be told, so that its intent stays open and the next drive looks
+   * it up and says it (E-8). Absent: somebody is.
+   */
+  readonly isHeard?: () => boolean;
 }
 
 export interface MailActionFailure {

@@ -1,4 +1,13 @@
 import type { MailEnvelope, MailMessage } from './mail-message.ts';
+import type { SnoozedMail } from './set-aside-mail-store.ts';
+
+/** One of several accounts while it is being opened. */
+export interface AwaitedAccount {
+  /** Speakable: "your Gmail account". */
+  readonly name: string;
+  /** What says so among the omissions, until it is open or could not be opened. */
+  readonly sentence: string;
+}
 
 /** What is known of a mailbox once it is open. */
 export interface MailboxOverview {
@@ -9,6 +18,10 @@ export interface MailboxOverview {
   readonly referenceTime: Date | null;
   /** Speakable sentences on what could not be read at all: a file cut off, a folder without permission. */
   readonly omissions: readonly string[];
+  /** Accounts that are still being opened, so that nothing of them is counted here. */
+  readonly awaited?: readonly AwaitedAccount[];
+  /** Mails that are out of sight until a time, each once; not counted in `unread`. Absent: nobody can snooze here from one drive to the next. */
+  readonly snoozed?: readonly SnoozedMail[];
 }
 
 export interface SearchQuery {
@@ -19,13 +32,20 @@ export interface SearchQuery {
   readonly since?: Date;
   readonly before?: Date;
   readonly limit: number;
+  /** Of several accounts only this one (E-6); who reads one account does not look at it. */
+  readonly accountId?: string;
+  /** Told of each of several accounts that was not looked into, when others were: it is away, failed, or takes too long (E-8). */
+  readonly onMissed?: (accountId: string) => void;
 }
 
 /** Reads one account. Read-only: nothing here marks a mail as read. */
 export interface MailReader {
   overview(signal?: AbortSignal): Promise<MailboxOverview>;
 
-  /** Envelopes of all unread mail, page by page, newest page first where the source allows it. */
+  /**
+   * Envelopes of all unread mail, page by page, newest page first where the source allows it. One whose snooze has ended stands where it
+   * would stand had it come then.
+   */
   unread(signal?: AbortSignal): AsyncIterable<readonly MailEnvelope[]>;
 
   /**

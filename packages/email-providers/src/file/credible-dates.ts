@@ -17,9 +17,9 @@ export interface CredibleDates {
 const day = 86_400_000;
 const year = 365 * day;
 /** No mail is older: it is where clocks without a battery start. */
-const earliest = Date.UTC(1980, 0, 2);
+export const earliest = Date.UTC(1980, 0, 2);
 /** Clocks are wrong by hours, not by more than this. */
-const skew = day;
+export const skew = day;
 /** A pause this long within the dates of a mailbox is ordinary. */
 const shortestGap = 30 * day;
 const longestGapAhead = year;

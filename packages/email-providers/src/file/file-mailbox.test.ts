@@ -65,8 +65,8 @@ describe('opening what is no mailbox', () => {
     await expect(openMailbox(path)).rejects.toMatchObject({ code: 'MAILBOX_UNREADABLE' });
   });
 
-  it('B-1: the address of a live account is refused without repeating its password', async () => {
-    const refused = openMailbox('imap://sam:s3cret@mail.example.com');
+  it('B-1: the address of an account that is connected elsewhere is refused without repeating its password', async () => {
+    const refused = openMailbox('gmail://sam:s3cret@mail.example.com');
     await expect(refused).rejects.toMatchObject({ code: 'MAIL_ACTION_UNSUPPORTED' });
     await expect(refused).rejects.not.toThrow(/s3cret/);
   });

@@ -51,7 +51,7 @@ export async function openFileMailbox(options: FileMailboxOptions): Promise<Mail
     },
     reader: createFileReader({ accountId, source, index, states }),
     organizer: createSessionOrganizer(states),
-    composer: createSessionComposer({ hasMail: (emailId) => flags.has(emailId) }),
+    composer: createSessionComposer({ accountId, hasMail: (emailId) => flags.has(emailId) }),
     watcher: null,
     close,
     [Symbol.asyncDispose]: close,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type HeaderFields, readHeaderFields } from '../mime/header-fields.ts';
+import { countRecipients } from '../mime/main-recipient.ts';
 import { parseMailDate } from '../mime/parse-mail-date.ts';
-import { readDelivery } from '../mime/read-delivery.ts';
 import { readArrival, readIds } from '../mime/read-headers.ts';
 import { chooseDate, type DateClaim, findCredibleDates } from './credible-dates.ts';
 import type { ListedMail, MailFlags, MailLocation, MailSource } from './mail-source.ts';
@@ -44,11 +44,10 @@ interface Draft extends Omit<IndexedMail, 'receivedAt' | 'claimed'> {
 export async function indexSource(source: MailSource, settings: IndexSettings): Promise<MailIndex> {
   const drafts: Draft[] = [];
   const timesSeen = new Map<string, number>();
-  const recipients = new Map<string, number>();
+  const recipients = countRecipients();
   for await (const mail of source.list(settings.signal)) {
     const fields = readHeaderFields(mail.header);
-    const recipient = readDelivery(fields).deliveredTo[0];
-    if (recipient !== undefined) recipients.set(recipient, (recipients.get(recipient) ?? 0) + 1);
+    recipients.add(fields);
     const identity = identify(fields, mail);
     const seen = (timesSeen.get(identity) ?? 0) + 1;
     timesSeen.set(identity, seen);
@@ -73,7 +72,7 @@ export async function indexSource(source: MailSource, settings: IndexSettings): 
   const newestFirst = mails.toSorted(
     (left, right) => (right.receivedAt ?? -Infinity) - (left.receivedAt ?? -Infinity) || 0,
   );
-  return { mails: newestFirst, newest: credible.newest, mainRecipient: mostFrequent(recipients) };
+  return { mails: newestFirst, newest: credible.newest, mainRecipient: recipients.main() };
 }
 
 function judgeClaim(claim: DateClaim, isCredible: (time: number) => boolean): DateClaimOutcome {
@@ -100,14 +99,4 @@ function identify(fields: HeaderFields, mail: ListedMail): string {
 function readStatus(fields: HeaderFields): MailFlags {
   const letters = `${fields.first('status') ?? ''}${fields.first('x-status') ?? ''}`;
   return { read: letters.includes('R'), flagged: letters.includes('F') };
-}
-
-function mostFrequent(counts: ReadonlyMap<string, number>): string | null {
-  let total = 0;
-  let best: [string, number] | null = null;
-  for (const entry of counts) {
-    total += entry[1];
-    if (best === null || entry[1] > best[1]) best = entry;
-  }
-  return best !== null && best[1] * 2 > total ? best[0] : null;
 }

@@ -8,12 +8,13 @@ import {
 } from '@nexus/contracts';
 
 export interface SessionComposerDependencies {
+  readonly accountId: string;
   /** Whether a mail that a draft refers to is in the mailbox. */
   hasMail(emailId: string): boolean;
 }
 
 /** Keeps drafts and sent mail in the session's memory. Nothing leaves the machine. */
-export function createSessionComposer(dependencies: SessionComposerDependencies): MailComposer {
+export function createSessionComposer({ accountId, hasMail }: SessionComposerDependencies): MailComposer {
   const drafts = new Map<string, DraftContent>();
   const sent = new Map<string, DraftContent>();
   const draftReceipts = new Map<string, DraftReceipt>();
@@ -23,10 +24,10 @@ export function createSessionComposer(dependencies: SessionComposerDependencies)
       const known = draftReceipts.get(context.idempotencyKey);
       if (known) return known;
       context.signal?.throwIfAborted();
-      if (content.regarding && !dependencies.hasMail(content.regarding.emailId)) {
+      if (content.regarding && !hasMail(content.regarding.emailId)) {
         throw new NexusError('MAIL_NOT_FOUND', 'The mail to answer is not in this mailbox. Name one that is.');
       }
-      const draftId = randomUUID();
+      const draftId = `${accountId}/${randomUUID()}`;
       drafts.set(draftId, content);
       const receipt: DraftReceipt = {
         draftId,

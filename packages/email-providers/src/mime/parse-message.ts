@@ -29,10 +29,11 @@ const attachmentLimit = 100;
  */
 export async function parseMessage(raw: Buffer | AsyncIterable<Buffer>): Promise<ParsedMessage> {
   const scanned = Buffer.isBuffer(raw) ? scanBuffer(raw) : await scanStream(raw);
-  return assemble(scanned);
+  return assembleMessage(scanned);
 }
 
-interface ScannedMessage {
+/** A mail taken apart, by whatever way its parts came. */
+export interface ScannedMessage {
   readonly fields: HeaderFields;
   readonly parts: ScannedParts;
 }
@@ -88,7 +89,8 @@ async function scanStream(chunks: AsyncIterable<Buffer>): Promise<ScannedMessage
   return { fields, parts: (scanner as PartScanner).finish() };
 }
 
-async function assemble({ fields, parts }: ScannedMessage): Promise<ParsedMessage> {
+/** Makes a mail of its parts: text chosen and split, attachments named, problems found. */
+export async function assembleMessage({ fields, parts }: ScannedMessage): Promise<ParsedMessage> {
   const headers = readEnvelopeFields(fields);
   const collected = await collectText(parts.texts);
   const split = splitQuotes(collected.text);
@@ -96,7 +98,8 @@ async function assemble({ fields, parts }: ScannedMessage): Promise<ParsedMessag
   const shown = parts.others.filter((part) => !isDecoration(part));
   const attachments: MailAttachment[] = [];
   for (const part of shown.slice(0, attachmentLimit)) {
-    attachments.push({ name: await decodePartName(part.content), mediaType: part.content.mediaType, size: part.size });
+    const name = part.name ?? (await decodePartName(part.content));
+    attachments.push({ name, mediaType: part.content.mediaType, size: part.size });
   }
   const silent = collected.text.trim() === '';
   const pictures = collected.pictures || parts.others.some((part) => part.content.mediaType.startsWith('image/'));

@@ -12,6 +12,8 @@ export interface TextPart {
 /** Anything else: its content went by and was counted. */
 export interface OtherPart {
   readonly content: ContentFields;
+  /** Where it is known without being decoded from `content`. */
+  readonly name?: string | null;
   /** Decoded bytes; null where the encoding does not let them be counted. */
   readonly size: number | null;
 }
@@ -34,7 +36,7 @@ export interface PartScanner {
 
 export const deepestNesting = 50;
 export const rawTextLimit = 1024 * 1024;
-const partLimit = 1000;
+export const partLimit = 1000;
 const partHeaderLimit = 32 * 1024;
 /** RFC 2046 allows a boundary of 70 characters; clients have been seen to write longer ones. */
 const longestDelimiter = 1024;
@@ -215,7 +217,8 @@ export function createPartScanner(root: ContentFields): PartScanner {
   };
 }
 
-function isReadableText(content: ContentFields): boolean {
+/** Whether a part is text of the mail itself, not an attachment that happens to be text. */
+export function isReadableText(content: ContentFields): boolean {
   if (content.disposition === 'attachment' || content.named) return false;
   return (
     content.mediaType === 'text/plain' ||

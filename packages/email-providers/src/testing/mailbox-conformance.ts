@@ -179,6 +179,8 @@ export function describeMailboxConformance(
       const regarding = { emailId: first?.emailId ?? '', as: 'reply' } as const;
       const content = { to: [], cc: [], subject: 'Re', body: 'Yes.', regarding };
       const kept = await mailbox.composer.draft(content, context());
+      // So that a later drive finds out from its id alone what became of it.
+      expect(kept.draftId.split('/')[0]).toBe(first?.accountId);
       const same = context();
       const sent = await mailbox.composer.send(kept.draftId, same);
       expect(sent).toEqual({ draftId: kept.draftId, delivered: mailbox.account.capabilities.delivers });

@@ -1,4 +1,4 @@
-import type { JudgingSettings } from '@nexus/contracts';
+import type { JudgingSettings, MailMessage } from '@nexus/contracts';
 import { expect, test } from 'vitest';
 import { makeTestMail, type TestMail, testNow } from '../testing/make-test-mail.ts';
 import { briefedId, contentHoldReason, envelopeHoldReason } from './hold-reason.ts';
@@ -40,10 +40,28 @@ test('B-9: copies, mail of an earlier drive, muted senders and junk are held', (
   expect(
     byEnvelope({ messageId: null }, { alreadyBriefed: new Set([briefedId({ messageId: null, emailId: 'a' })]) }),
   ).toBe('already-briefed');
+  const moved = { messageId: null, emailId: 'b', rememberedAs: 'account/name' };
+  for (const known of [moved, { ...moved, emailId: 'a' }, { messageId: null, emailId: 'b' }])
+    expect(byEnvelope(moved, { alreadyBriefed: new Set([briefedId(known)]) })).toBe('already-briefed');
+  expect(
+    byEnvelope(moved, { alreadyBriefed: new Set([briefedId({ ...moved, rememberedAs: 'account/else' })]) }),
+  ).toBeNull();
   expect(byEnvelope({}, { mutedSenders: ['ann@example.org'] })).toBe('muted');
   expect(byEnvelope({}, { mutedSenders: ['Berg'] })).toBe('muted');
   expect(byEnvelope({}, { mutedSenders: ['Bergman'] })).toBeNull();
   expect(byEnvelope({ delivery: { spam: true } })).toBe('junk');
+});
+
+test('E-9: mail that is back from snooze came anew then, though it is old, was told, or is a newsletter', () => {
+  const told = { alreadyBriefed: new Set([briefedId({ messageId: 'a@example.test', emailId: 'a' })]) };
+  const back = (hoursAgo: number) => new Date(testNow.getTime() - hoursAgo * 3_600_000);
+  const hold = (email: MailMessage) => envelopeHoldReason(email, { ...settings, ...told }, false);
+  const old = makeTestMail({ emailId: 'a', hoursAgo: 1000 });
+  expect(hold({ ...old, returnedAt: back(2) })).toBeNull();
+  expect(hold({ ...old, receivedAt: null, returnedAt: back(2) })).toBeNull();
+  expect(hold({ ...old, returnedAt: back(7 * 24 + 1) })).toBe('older');
+  const bulk = { ...makeTestMail({ emailId: 'a', ...newsletter }), returnedAt: back(2) };
+  expect(contentHoldReason(bulk, settings, new Set())).toBeNull();
 });
 
 test('B-9: of several reasons one is named, the same each time', () => {

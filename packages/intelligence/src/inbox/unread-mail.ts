@@ -1,4 +1,5 @@
 import type { MailEnvelope, MailMessage, MailReader } from '@nexus/contracts';
+import { cameAt } from './came-at.ts';
 
 const day = 86_400_000;
 
@@ -28,8 +29,10 @@ export async function* unreadMail(
   signal?: AbortSignal,
 ): AsyncGenerator<MailMessage> {
   for await (const page of reader.unread(signal)) {
-    const recent = (envelope: MailEnvelope) =>
-      envelope.receivedAt !== null && (since === null || envelope.receivedAt >= since);
+    const recent = (envelope: MailEnvelope) => {
+      const at = cameAt(envelope);
+      return at !== null && (since === null || at >= since);
+    };
     for (const envelope of page) if (!recent(envelope)) yield headersOnly(envelope);
     yield* reader.read(
       page.filter(recent).map((envelope) => envelope.emailId),

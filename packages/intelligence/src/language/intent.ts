@@ -88,10 +88,18 @@ export const preferenceIntents = [
   'unmute-sender',
   /** "stop putting Bob first" */
   'unprioritize-sender',
+  /** "mute this thread" */
+  'mute-thread',
+  /** "unmute this thread", "unmute all threads" */
+  'unmute-thread',
 ] as const;
 export type PreferenceIntent = (typeof preferenceIntents)[number];
 
-export type ActionIntent = (typeof actionIntents)[number] | PreferenceIntent;
+/** What is thrown away is gone: it is said plainly, and never guessed. */
+export const draftIntents = ['discard-draft'] as const;
+export type DraftIntent = (typeof draftIntents)[number];
+
+export type ActionIntent = (typeof actionIntents)[number] | PreferenceIntent | DraftIntent;
 export type IntentKind =
   | ActionIntent
   | MemoryIntent
@@ -105,6 +113,8 @@ export type IntentTarget =
   | { readonly scope: 'current' }
   /** "the one before", "the last one": the mail that was briefed before the current one */
   | { readonly scope: 'previous' }
+  /** "the second one", of several that were just told; `place` from 0, absent: all of them. Read where it is known what was told. */
+  | { readonly scope: 'told'; readonly place?: number }
   /** "this whole thread" */
   | { readonly scope: 'thread' }
   /** "this topic", "all of these" */
@@ -141,6 +151,8 @@ export interface Intent {
   /** search, look-up: what to look for. `from` when a sender is meant ("from the architect"). */
   readonly query?: string;
   readonly from?: string;
+  /** search: the account to look in, as said ("work", "Gmail"). */
+  readonly account?: string;
   /** look-up: the manual that was named, by its title or as said; absent: any. */
   readonly manual?: string;
   /** stay-with-manual. */

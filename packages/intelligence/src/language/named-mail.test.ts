@@ -21,6 +21,8 @@ describe('a mail, topic or group that is named', () => {
     ['go to the crane', { kind: 'next', topic: 'crane' }],
     ['what about the invoices topic', { kind: 'next', topic: 'invoices' }],
     ['jump to the mail about the ferry', { kind: 'next', topic: 'ferry' }],
+    ['go to the one from Marek', { kind: 'search', from: 'Marek' }],
+    ['jump to the mails from Marek', { kind: 'search', from: 'Marek' }],
     [
       'tell everyone on this mail to wait for me',
       { kind: 'draft-reply', replyKind: 'reply-all', body: 'to wait for me' },

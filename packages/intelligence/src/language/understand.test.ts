@@ -52,12 +52,19 @@ describe('understand', () => {
     ['I never want to hear from him again', ['mute-sender']],
     ['make sure I always hear from Elena first', ['prioritize-sender']],
     ['take that back', ['undo']],
+    ['throw the draft away and go on', ['discard-draft', 'next']],
+    ['the draft can go', ['send-draft']],
+    ['delete the mail about the draft', ['archive']],
     ['what was that?', ['repeat']],
     ['hang on a second', ['pause']],
     ["that's it for today", ['end']],
     ['who is it from again', ['who-from']],
     ['what did I miss from the architect', ['search']],
     ['skip this whole thread', ['skip-topic']],
+    ['mute this thread', ['mute-thread']],
+    ['stop telling me about this conversation', ['mute-thread']],
+    ['never tell me about this thread again', ['mute-thread']],
+    ['mute this sender', ['mute-sender']],
   ])('B-19: "%s" is understood', (text, expected) => {
     const understood = understand(text, idle);
     expect(understood.verdict).toBe('meant');

@@ -1,8 +1,10 @@
+import { readAccountRequest } from './accounts/read-account-request.ts';
 import { bodyMayBeSaidInTheCar, bodyMayEndInCommand } from './decide/check-body.ts';
 import { askAgain, clarifyQuestion } from './decide/clarify-question.ts';
 import { asksForOrder, explainRest } from './decide/explain-rest.ts';
 import { halfUnderstood } from './decide/half-understood.ts';
 import { type Answer, openedSoftly, readAnswer } from './decide/read-answer.ts';
+import { readKindSearch } from './decide/read-kind-search.ts';
 import { readLoosely } from './decide/read-loosely.ts';
 import { readWipe } from './decide/read-wipe.ts';
 import { settleClauses } from './decide/settle-clauses.ts';
@@ -18,6 +20,7 @@ import { readManualList } from './manuals/read-manual-list.ts';
 import { readManualRequest } from './manuals/read-manual-request.ts';
 import { isTooLongToRemember, readMemoryRequest, readStandingWish } from './memory/read-memory-request.ts';
 import { readOwnStatement } from './memory/read-own-statement.ts';
+import { announceMessage } from './reading/announce-message.ts';
 import { type JoinedClause, readSentence } from './reading/read-sentence.ts';
 import { repairSlip } from './reading/repair-slip.ts';
 import { wordsOf } from './slots/words-as-heard.ts';
@@ -165,6 +168,8 @@ function orQuestion(rest: Understanding, heard: Heard, context: UnderstandingCon
 export function understand(text: string, context: UnderstandingContext): Understanding {
   if (isTooLongToRemember(text)) return { text, intents: [], verdict: 'unsure', clarify: tooLongToRemember };
   if (text.length > longestHeard) return { text, intents: [], verdict: 'unsure', clarify: askAgain };
+  const announced = announceMessage(text);
+  if (announced !== text) return { ...understand(announced, context), text };
   const heard: Heard = { text, tokens: normalise(text) };
   if (heard.tokens.length === 0) return { text, intents: [], verdict: 'aside' };
   if (context.pendingQuestion && yesForget.test(text)) {
@@ -174,6 +179,8 @@ export function understand(text: string, context: UnderstandingContext): Underst
   if (wipe) return wipe;
   const memory = readMemoryRequest(text) ?? (ofSomebodys.test(text) ? readStandingWish(text) : null);
   if (memory) return { text, intents: memory, verdict: 'meant' };
+  const account = readAccountRequest(text);
+  if (account) return { text, intents: [account], verdict: 'meant' };
   const manual = readManuals(text, context);
   if (manual) return manual;
   const answer = readAnswer(heard);
@@ -204,6 +211,8 @@ export function understand(text: string, context: UnderstandingContext): Underst
   if (half) return half;
   const missed = rest.verdict === 'aside' || (rest.verdict === 'unsure' && rest.proposed === undefined);
   if (!missed) return rest;
+  const kind = readKindSearch(text);
+  if (kind) return { text, intents: [kind], verdict: 'meant' };
   const harmless = readLoosely(heard, context);
   if (harmless) return { text, intents: [harmless], verdict: 'meant' };
   const guessed = asksForOrder(heard) ? null : guessMeaning(heard, { context, model: shippedModel });

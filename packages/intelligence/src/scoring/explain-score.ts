@@ -1,5 +1,6 @@
 import type { JudgedMail, Signal, SignalId } from '@nexus/contracts';
 import { speakableText } from '../text/speakable-text.ts';
+import { asksInGerman } from './german-request.ts';
 import { reportRequest } from './report-request.ts';
 import { senderName, shortSenderName } from './sender-name.ts';
 
@@ -54,7 +55,8 @@ function explainAsk(judged: JudgedMail, signals: Signals): string | null {
   const deadline = signals.get('deadline');
   const sender = senderName(judged.email.from);
   const who = signals.has('vip-sender') ? `${sender}, one of your VIPs,` : sender;
-  const request = reportRequest(ask.evidence);
+  // The voice speaks English.
+  const request = asksInGerman(ask.evidence) ? 'asks you for something, in German' : reportRequest(ask.evidence);
   const due = deadline === undefined ? '' : speakableText(deadline.evidence);
   const isSaid = due === '' || request.toLowerCase().includes(due.toLowerCase()) || ask.evidence.includes(due);
   const isAddable = request.startsWith('asks you to ') && /^(?:by|before|until|till|no later|within)\b/i.test(due);

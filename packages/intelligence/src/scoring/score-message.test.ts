@@ -112,8 +112,21 @@ describe('asked directly', () => {
     'Would you please click here to see our offer?',
     'Please find attached the plans of the roof.',
     'Kindly be informed that the office is closed.',
+    'Would you like to receive our monthly newsletter?',
+    'Möchten Sie unseren Newsletter weiter erhalten?',
   ])('B-5: does not take form or selling for a question: %j', (own) => {
     expect(ids(score({ own }))).not.toContain('asked-directly');
+  });
+
+  it('B-5: takes a question about a newsletter for one', () => {
+    const asked = score({ own: 'Could you proofread the newsletter by Friday noon?' });
+    expect(ids(asked)).toEqual(expect.arrayContaining(['asked-directly', 'deadline']));
+    expect(ids(score({ own: 'Könnten Sie den Newsletter bis Freitag prüfen?' }))).toContain('asked-directly');
+  });
+
+  it('B-5: takes a request in German for one whatever it begins with, and no English for German', () => {
+    expect(ids(score({ own: 'Überweisen Sie uns den Betrag der letzten Rechnung.' }))).toContain('asked-directly');
+    expect(ids(score({ own: 'My neighbour was bitten by a dog on Sunday.' }))).not.toContain('asked-directly');
   });
 
   it('B-5: shows the words that set it off, at most 120 characters', () => {

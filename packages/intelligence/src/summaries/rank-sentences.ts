@@ -1,7 +1,8 @@
 import type { AskClassifier } from '../asks/ask-classifier.ts';
 import { englishWords } from '../languages/english-words.ts';
 import { isCommercial } from '../scoring/commercial-words.ts';
-import { type FoundDeadline, findDeadline } from '../scoring/find-deadline.ts';
+import type { FoundDeadline } from '../scoring/deadlines/deadline-language.ts';
+import { findDeadline } from '../scoring/find-deadline.ts';
 import { createZoneOffset } from '../scoring/time-zone-offset.ts';
 
 /** A sentence of a mail that could be said, with why. `ask` is a probability, 0 when it is no ask. */

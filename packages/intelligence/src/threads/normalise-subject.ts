@@ -1,3 +1,5 @@
+import { forwardPattern, replyPattern } from './subject-marks.ts';
+
 /** A subject taken apart for comparison and for speech. */
 export interface NormalisedSubject {
   /** What two mails of one thread have in common: lower case, no prefixes, no list tags, single spaces. May be empty. */
@@ -12,14 +14,6 @@ export interface NormalisedSubject {
   readonly generic: boolean;
 }
 
-// Reply and forward marks of mail programs in the languages that translate them. `re[2]:` and `re^3:` count the replies.
-const replyMarks =
-  're|aw|antw|antwort|sv|vs|vb|ref|rv|res|ris|r|rif|odp|ynt|atb|vá|hl|bls|αντ|απ|na|回复|回覆|答复|답장|返信|отв|на';
-const forwardMarks = 'fwd?|fw|wg|tr|i|rv|enc|doorst|vs|vl|pd|továbbítás|ilt|trs|πρθ|转发|轉寄|전달|転送|пер';
-// One letter alone is a mark only where the program writes it so: Italian "R:" and "I:".
-const markCounter = '(?:\\s*[[^(]\\s*\\d{1,3}\\s*[\\])]?)?';
-const replyPattern = new RegExp(`^(?:${replyMarks})${markCounter}\\s*[:：]\\s*`, 'iu');
-const forwardPattern = new RegExp(`^(?:${forwardMarks})${markCounter}\\s*[:：]\\s*`, 'iu');
 const tagPattern = /^\[[^\][]{1,40}\]\s*/u;
 const forwardTail = /\s*\((?:fwd|forwarded)\)\s*$/iu;
 const wasTail = /\s*\((?:was|war|fue|était)\s*:?\s[^()]*\)\s*$/iu;

@@ -2,9 +2,9 @@ import type { BriefedMailStore, UserId } from '@nexus/contracts';
 import type { RedisConnection } from '../redis/connect-redis.ts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
 import { type UserDatabase, whenUsable } from '../supabase/user-database.ts';
+import { createChangeWriter } from '../write-behind/change-writer.ts';
 import type { BriefedMailPlace } from './briefed-mail-place.ts';
 import { type BriefedMark, type BriefedMarks, briefedAt, mergeMarks } from './briefed-mark.ts';
-import { createMarkWriter } from './mark-writer.ts';
 import { createRedisBriefedMailPlace } from './redis-briefed-mail-place.ts';
 import { createTableBriefedMailPlace } from './table-briefed-mail-place.ts';
 
@@ -52,7 +52,7 @@ export function createBriefedMailStore(options: BriefedMailStoreOptions): Briefe
   const table = createTableBriefedMailPlace(database, clock);
   const fast = redis === null ? null : createRedisBriefedMailPlace(redis, clock);
   const places: readonly BriefedMailPlace[] = fast === null ? [table] : [fast, table];
-  const writers = places.map(createMarkWriter);
+  const writers = places.map((place) => createChangeWriter(place, mergeMarks));
   let lastAt = 0;
   let closing: Promise<void> | null = null;
 
@@ -91,8 +91,11 @@ export function createBriefedMailStore(options: BriefedMailStoreOptions): Briefe
 
   return {
     async get(userId) {
+      // What is written while the places are read may be in neither by then.
+      const waited = writers.map((writer) => new Map(writer.waiting(userId)));
       const kept = await read(userId);
-      return briefedAt(mergeMarks(...kept, ...writers.map((writer) => writer.waiting(userId))), clock().getTime());
+      const waiting = writers.map((writer) => writer.waiting(userId));
+      return briefedAt(mergeMarks(...kept, ...waited, ...waiting), clock().getTime());
     },
     add: (userId, emailIds) => mark(userId, emailIds, 'briefed'),
     remove: (userId, emailIds) => mark(userId, emailIds, 'taken_back'),

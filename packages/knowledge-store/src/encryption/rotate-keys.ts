@@ -9,6 +9,8 @@ import { type SealedText, seal, unseal } from './seal.ts';
 
 /** One encrypted row of any user. */
 export interface SealedRow {
+  /** A UUID, unique in the table. */
+  readonly id: string;
   readonly userId: string;
   readonly sealed: SealedText;
   readonly version: number;
@@ -17,7 +19,7 @@ export interface SealedRow {
 /** A table of encrypted rows, as a rotation sees it: with the right to read all of it. */
 export interface SealedTable {
   readonly purpose: string;
-  /** Ordered by user; those behind `after` (null: from the start). Empty: there are no more. */
+  /** Ordered by id; those behind `after` (null: from the start). Empty: there are no more. */
   page(after: string | null): Promise<readonly SealedRow[]>;
   /** False: the row was changed meanwhile, and nothing was done. */
   replace(row: SealedRow, sealed: SealedText): Promise<boolean>;
@@ -63,7 +65,7 @@ async function resealTable(table: SealedTable, keyring: Keyring): Promise<Pass> 
     const rows: readonly SealedRow[] = await table.page(after);
     const last = rows.at(-1);
     if (last === undefined) return { used, resealed, unreadable, missed };
-    after = last.userId;
+    after = last.id;
     for (const row of rows) {
       if (row.sealed.keyId === current.id) continue;
       const context = { userId: row.userId, purpose: table.purpose };

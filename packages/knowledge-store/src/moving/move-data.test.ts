@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { BriefingPreferences, KnowledgeEntry, type UserId } from '@nexus/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { sealAccount } from '../accounts/sealed-account.ts';
 import { vectorText } from '../documents/vector-text.ts';
 import { makeEncryptionKey } from '../encryption/encryption-key.ts';
 import { createKeyring } from '../encryption/keyring.ts';
@@ -24,6 +25,7 @@ import { inventChunks, inventVector } from '../testing/invent-document.ts';
 import { inventEntry, inventEntryId } from '../testing/invent-knowledge-entry.ts';
 import { keptRows } from '../testing/kept-rows.ts';
 import { layCluster } from '../testing/lay-cluster.ts';
+import { inventTokens } from '../testing/mail-account-store-conformance.ts';
 import { findPostgresServer, startPostgresServer, type TestPostgres } from '../testing/start-postgres-server.ts';
 import type { DatabasePlace } from './database-place.ts';
 import { type DataMove, moveData } from './move-data.ts';
@@ -43,6 +45,9 @@ afterAll(async () => {
   await parts.postgres?.[Symbol.asyncDispose]();
   if (parts.folder !== undefined) await rm(parts.folder, { recursive: true, force: true });
 });
+
+/** An account id that goes with a user. */
+const accountOf = (userId: UserId) => `a${userId.slice(1)}`;
 
 const KnowledgeContent = z.object({ entries: z.array(KnowledgeEntry), tombstones: Tombstones });
 
@@ -109,7 +114,26 @@ async function putPreferences(session: SqlSession, userId: UserId, vips: string[
   );
 }
 
-/** A user's memory, preferences, briefed mail and office, one row each and two people in the office. */
+/** An account with a snoozed mail, a muted thread and something begun, one row each. */
+async function putAccount(session: SqlSession, userId: UserId, accountId: string): Promise<void> {
+  const account = { accountId, provider: 'gmail', address: 'nora@example.com', credentials: inventTokens() } as const;
+  const { ciphertext, keyId } = await sealAccount(keyring, userId, account);
+  await session.rows(
+    `insert into public.mail_accounts (account_id, user_id, provider, ciphertext, key_id)
+      values ($1::text::uuid, $2::text::uuid, 'gmail', $3, $4)
+      on conflict (account_id) do update set ciphertext = $3, version = mail_accounts.version + 1, updated_at = clock_timestamp()`,
+    [accountId, userId, ciphertext, keyId],
+  );
+  for (const statement of [
+    `insert into public.snoozed_mail values ($1::text::uuid, $2 || '/mail "1"', '2026-11-24T09:00:00Z')`,
+    `insert into public.muted_threads (user_id, thread_key) values ($1::text::uuid, 'digest ' || $2)`,
+    `insert into public.mail_intents (user_id, intent_key, account_id, action, email_ids)
+      values ($1::text::uuid, 'a key', $2, 'archive', '["one", "two"]')`,
+  ])
+    await session.rows(`${statement} on conflict do nothing`, [userId, accountId]);
+}
+
+/** A user's memory, preferences, briefed mail, account and office, one row each and two people in the office. */
 async function putEverything(session: SqlSession, userId: UserId): Promise<{ readonly boat: KnowledgeEntry }> {
   const { boat, old, state } = condensedMemory();
   await putState(session, userId, state);
@@ -123,6 +147,7 @@ async function putEverything(session: SqlSession, userId: UserId): Promise<{ rea
     `insert into public.briefed_mail (user_id, email_id, status) values ($1::text::uuid, 'mail 1', 'briefed')`,
     [userId],
   );
+  await putAccount(session, userId, accountOf(userId));
   const office = randomUUID();
   await session.rows(`insert into public.organizations (id, name) values ($1::text::uuid, 'Harbour')`, [office]);
   await session.rows(
@@ -187,6 +212,10 @@ const one = {
   briefed_mail: 1,
   organizations: 1,
   organization_members: 2,
+  mail_accounts: 1,
+  snoozed_mail: 1,
+  muted_threads: 1,
+  mail_intents: 1,
 };
 
 describe.skipIf(!hasPostgres)('moving from one database to another', () => {
@@ -253,6 +282,27 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
       const words = JSON.stringify([after.user_knowledge, after.user_knowledge_versions]);
       for (const content of ['from away', 'from home', 'no jokes', 'has a house']) expect(words).toContain(content);
       expect(words).not.toContain('has a boat');
+    },
+    bound,
+  );
+
+  it(
+    'E-5: of an account that both have the newer credentials stay, still encrypted',
+    async () => {
+      const [home, away] = [await madeEmbedded(), await migratedPostgres()];
+      const [userId, older, newer] = [randomUUID(), randomUUID(), randomUUID()];
+      for (const place of [home, away]) await inSql(place, (session) => putAccount(session, userId, older));
+      await inSql(home, (session) => putAccount(session, userId, newer));
+      await moveData({ from: home, to: away });
+      await inSql(home, (session) => putAccount(session, userId, newer));
+      await inSql(away, (session) => putAccount(session, userId, older));
+      const move = await moveData({ from: home, to: away });
+      expect(outcomes(move, 'merged')).toEqual({ mail_accounts: 1 });
+      expect(outcomes(move, 'kept')).toEqual({ mail_accounts: 1 });
+      const [atHome, there] = [await rowsOf(home), await rowsOf(away)].map(({ mail_accounts: rows }) => rows);
+      const of = (rows: readonly SqlRow[] | undefined, id: string) => rows?.find((row) => row.account_id === id);
+      expect(of(there, newer)).toEqual(of(atHome, newer));
+      expect(of(there, older)).not.toEqual(of(atHome, older));
     },
     bound,
   );

@@ -7,6 +7,8 @@ import { moveBriefedMail } from './move-briefed-mail.ts';
 import type { MoveCount } from './move-count.ts';
 import { moveDocuments } from './move-documents.ts';
 import { moveKnowledge } from './move-knowledge.ts';
+import { moveMailAccounts } from './move-mail-accounts.ts';
+import { moveMailState } from './move-mail-state.ts';
 import { moveOrganizations } from './move-organizations.ts';
 import { movePreferences } from './move-preferences.ts';
 import type { MoveEnds } from './move-session.ts';
@@ -22,7 +24,7 @@ export interface DataMoveOptions {
 
 export interface DataMove {
   readonly counts: readonly MoveCount[];
-  /** The ids of the keys that the preferences are encrypted with, without which nobody reads them. */
+  /** The ids of the keys that preferences and accounts are encrypted with, without which nobody reads them. */
   readonly keyIds: readonly string[];
 }
 
@@ -36,6 +38,10 @@ const movedTables = new Set([
   'organization_members',
   'documents',
   'document_chunks',
+  'mail_accounts',
+  'snoozed_mail',
+  'muted_threads',
+  'mail_intents',
 ]);
 
 async function refuseUnknown(from: SqlConnection): Promise<void> {
@@ -63,6 +69,7 @@ async function move(ends: MoveEnds): Promise<DataMove> {
   await refuseUnknown(ends.from);
   await refuseWaitingFiles(ends.from);
   const preferences = await movePreferences(ends);
+  const accounts = await moveMailAccounts(ends);
   return {
     counts: [
       ...(await moveKnowledge(ends)),
@@ -70,8 +77,10 @@ async function move(ends: MoveEnds): Promise<DataMove> {
       await moveBriefedMail(ends),
       ...(await moveOrganizations(ends)),
       ...(await moveDocuments(ends)),
+      accounts.count,
+      ...(await moveMailState(ends)),
     ],
-    keyIds: preferences.keyIds,
+    keyIds: [...new Set([...preferences.keyIds, ...accounts.keyIds])].sort(),
   };
 }
 

@@ -8,7 +8,7 @@ import { fileNameOf } from '../migrations/migration.ts';
 import { connectPostgres } from '../migrations/postgres-connection.ts';
 import { readMigrations } from '../migrations/read-migrations.ts';
 import type { SqlConnection } from '../migrations/sql-connection.ts';
-import { openEmbedded } from '../supabase/owner/open-embedded.ts';
+import { keepWarnings } from '../supabase/owner/keep-warnings.ts';
 import { makeOwnerFolder, type OwnerFolder, ownerFolderOf } from '../supabase/owner/owner-folder.ts';
 import { hasSignOfLife, isOfThisMachine, readOwnerRecord } from '../supabase/owner/owner-record.ts';
 import { type DatabasePlace, hasEmbeddedDatabase } from './database-place.ts';
@@ -31,6 +31,8 @@ async function openFolder(folder: OwnerFolder): Promise<OpenDatabasePlace> {
   opening.use(lock);
   const record = await readOwnerRecord(folder);
   if (record !== null && !isOfThisMachine(record) && (await hasSignOfLife(folder, Date.now()))) throw inUse(folder);
+  // The engine: hundreds of modules, which no drive needs in its own process.
+  const { openEmbedded } = await keepWarnings(() => import('../supabase/owner/open-embedded.ts'));
   const database = await openEmbedded(folder);
   opening.defer(() => database.close());
   await applyMigrations(database.sql, await readMigrations());

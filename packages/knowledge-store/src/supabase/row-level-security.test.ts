@@ -76,7 +76,27 @@ const tables = [
   'briefed_mail',
   'organizations',
   'organization_members',
+  'mail_accounts',
+  'snoozed_mail',
+  'muted_threads',
+  'mail_intents',
 ] as const;
+
+const accountOf = (user: string) => `a${user.slice(1)}`;
+
+/** What `connect_mail_account` takes. */
+function connection(account: string, seen: readonly string[] = []) {
+  return {
+    connected_account: account,
+    account_provider: 'gmail',
+    new_ciphertext: 'sealed',
+    new_key_id: 'one',
+    seen_accounts: seen,
+    replaced_accounts: [],
+  };
+}
+
+const oneIntent = { intent_key: 'a key', account_id: 'one', action: 'archive', email_ids: ['1'] };
 
 function knowledge(expected: number, content: string, more: { forgotten?: string; keepOld?: boolean } = {}) {
   return {
@@ -101,8 +121,19 @@ async function fill(place: Place, service: SupabaseClient, user: string): Promis
       next_key_id: 'one',
     }),
     await client.from('briefed_mail').upsert({ user_id: user, email_id: `<${user}@example.com>`, status: 'briefed' }),
+    await client.rpc('connect_mail_account', connection(accountOf(user))),
+    await client.rpc('change_set_aside', {
+      snoozed: [{ email_id: 'one', until: new Date().toISOString() }],
+      woken: [],
+      muted: [{ thread_key: 'digest', muted_at: new Date().toISOString() }],
+      unmuted: [],
+    }),
+    await client.rpc('save_mail_intents', {
+      begun: [{ ...oneIntent, begun_at: new Date().toISOString() }],
+      settled: [],
+    }),
   ];
-  expect(done.map(({ error }) => error)).toEqual([null, null, null, null]);
+  expect(done.map(({ error }) => error)).toEqual(done.map(() => null));
   const organization = await service.from('organizations').insert({ name: 'Quayside' }).select('id').single();
   const id = String(organization.data?.id);
   const led = await service.from('organization_members').insert({ organization_id: id, user_id: user, role: 'admin' });
@@ -160,11 +191,31 @@ describe.each(kinds)('row-level security of $name', ({ open }) => {
     await client.from('user_knowledge_versions').delete().eq('user_id', ada);
     await client.from('organizations').update({ name: 'taken' }).eq('id', adasOffice);
     await client.from('organizations').delete().eq('id', adasOffice);
+    await client.from('mail_accounts').update({ ciphertext: 'mine' }).eq('user_id', ada);
+    await client.from('mail_accounts').delete().eq('user_id', ada);
+    await client.from('muted_threads').delete().eq('user_id', ada);
+    const [account, holder] = [accountOf(ada), ben];
+    for (const [name, parameters, answer] of [
+      ['lease_mail_account', { leased_account: account, holder, lease: 60_000 }, null],
+      ['release_mail_account', { released_account: account, holder }, null],
+      [
+        'renew_mail_account',
+        { renewed_account: account, expected_version: 1, next_ciphertext: 'x', next_key_id: 'x' },
+        false,
+      ],
+    ] as const) {
+      expect(await client.rpc(name, parameters)).toMatchObject({ data: answer, error: null });
+    }
     const added = [
       await client.from('user_knowledge_versions').insert({ user_id: ada, version: 9, entries: [] }),
       await client.from('briefed_mail').insert({ user_id: ada, email_id: 'another', status: 'briefed' }),
       await client.from('organization_members').insert({ organization_id: adasOffice, user_id: ben, role: 'admin' }),
       await client.from('organizations').insert({ name: 'of nobody' }),
+      await client.from('snoozed_mail').insert({ user_id: ada, email_id: 'another', until: new Date().toISOString() }),
+      await client.from('muted_threads').insert({ user_id: ada, thread_key: 'another' }),
+      await client.from('mail_intents').insert({ user_id: ada, ...oneIntent, intent_key: 'another' }),
+      await client.from('mail_accounts').update({ user_id: ada }).eq('user_id', ben),
+      await client.rpc('connect_mail_account', connection(accountOf(ada), [accountOf(ben)])),
       // Giving one's own row away is adding to another's.
       await client.from('briefed_mail').update({ user_id: ada }).eq('user_id', ben),
     ];
@@ -174,6 +225,8 @@ describe.each(kinds)('row-level security of $name', ({ open }) => {
     expect(kept.data).toEqual({ entries: [{ id: 'k_second', content: 'second' }], version: 2 });
     const office = await service.from('organizations').select('name').eq('id', adasOffice).single();
     expect(office.data).toEqual({ name: 'Quayside' });
+    const adas = await place.database.forUser(ada).from('mail_accounts').select('ciphertext, version, renewed_by');
+    expect(adas.data).toEqual([{ ciphertext: 'sealed', version: 1, renewed_by: null }]);
   });
 
   test('M-14: without a token nothing is seen and no function runs', async () => {
@@ -188,6 +241,17 @@ describe.each(kinds)('row-level security of $name', ({ open }) => {
         next_key_id: '',
       }),
       anonymous.rpc('database_state'),
+      anonymous.rpc('connect_mail_account', connection(randomUUID())),
+      anonymous.rpc('lease_mail_account', { leased_account: accountOf(ada), holder: ben, lease: 1 }),
+      anonymous.rpc('release_mail_account', { released_account: accountOf(ada), holder: ben }),
+      anonymous.rpc('renew_mail_account', {
+        renewed_account: accountOf(ada),
+        expected_version: 1,
+        next_ciphertext: '',
+        next_key_id: '',
+      }),
+      anonymous.rpc('change_set_aside', { snoozed: [], woken: [], muted: [], unmuted: [] }),
+      anonymous.rpc('save_mail_intents', { begun: [], settled: [] }),
       anonymous.from('briefed_mail').insert({ user_id: ada, email_id: 'x', status: 'briefed' }),
     ]) {
       expect((await call).error?.code).toBe('42501');

@@ -9,6 +9,10 @@ const tables = {
   organization_members: 'organization_id, user_id, role',
   documents:
     'id, uploaded_by, organization_id, file_name, source_type, sha256, size, title, format, chunks, length, published_at',
+  mail_accounts: 'account_id, user_id, provider, ciphertext, key_id, state, connected_at, updated_at',
+  snoozed_mail: 'user_id, email_id, until',
+  muted_threads: 'user_id, thread_key, muted_at',
+  mail_intents: 'user_id, intent_key, account_id, action, email_ids, begun_at',
   document_chunks: 'document_id, position, content, citation, tokens',
 };
 

@@ -1,5 +1,11 @@
+import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { createAnnouncements } from './announcements.ts';
+import type { BriefingDesk } from './briefing-desk.ts';
+import { emptyInbox } from './inbox.ts';
+import { tellAnnounced } from './mail-meant.ts';
+import { createSessionTracker } from './session-tracker.ts';
+import { justAnnounced, mailsMeant } from './tracker-views.ts';
 
 describe('announcements', () => {
   it('V-7: what was not heard to its end is told again, but counts as told once', () => {
@@ -13,5 +19,25 @@ describe('announcements', () => {
     news?.putBack();
     expect(announcements.take()?.words).toBe('Important.');
     expect(told).toBe(1);
+  });
+
+  it('V-7: after one that was cut off nobody knows which mail "it" means; told wholly, it is that mail', () => {
+    const tracker = createSessionTracker();
+    tracker.apply({ type: 'planned', topics: [], order: ['open', 'new'] });
+    tracker.apply({ type: 'moved-to', emailId: 'open' });
+    const emails = ['open', 'new'].map((emailId) => inventMail({ emailId }));
+    const found = new Map(emails.map((email) => [email.emailId, email]));
+    const desk = { tracker, inbox: { ...emptyInbox, found } } as unknown as BriefingDesk;
+    const announcements = createAnnouncements((emailIds) => tellAnnounced(desk, emailIds));
+    announcements.add({ emailId: 'new', words: () => 'Important.' });
+    const cut = announcements.take();
+    expect(mailsMeant(tracker.state)).toEqual(['new']);
+    cut?.putBack();
+    expect(mailsMeant(tracker.state)).toEqual(['new', 'open']);
+    expect(justAnnounced(tracker.state)).toEqual(['new']);
+    const wasCutLate = announcements.take();
+    tracker.apply({ type: 'moved-to', emailId: 'new' });
+    wasCutLate?.putBack();
+    expect(mailsMeant(tracker.state)).toEqual(['new']);
   });
 });

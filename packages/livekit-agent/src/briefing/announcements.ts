@@ -1,5 +1,7 @@
 /** Something to tell unasked: a red flag that just came in, or how a slow action ended. */
 export interface Announcement {
+  /** The mail that it is about. */
+  readonly emailId?: string;
   /** Null: no longer worth telling. Asked at the moment of telling. */
   words(): string | null;
   /** Called once, when it is told for the first time. */
@@ -16,7 +18,12 @@ export interface Announcements {
   onAdded(listener: () => void): void;
 }
 
-export function createAnnouncements(): Announcements {
+/**
+ * @param onMails told of the mails that are spoken of, whenever some are; what it returns is called where that was not heard to its end.
+ */
+export function createAnnouncements(
+  onMails: (emailIds: readonly string[]) => () => void = () => () => {},
+): Announcements {
   const queue: Announcement[] = [];
   const told = new WeakSet<Announcement>();
   let listen = () => {};
@@ -35,9 +42,14 @@ export function createAnnouncements(): Announcements {
         if (!told.has(announcement)) announcement.onTold?.();
         told.add(announcement);
       }
+      const emailIds = current.flatMap(({ announcement }) => announcement.emailId ?? []);
+      const onCut = emailIds.length > 0 ? onMails(emailIds) : () => {};
       return {
         words: current.map(({ words }) => words).join(' '),
-        putBack: () => void queue.unshift(...current.map(({ announcement }) => announcement)),
+        putBack() {
+          queue.unshift(...current.map(({ announcement }) => announcement));
+          onCut();
+        },
       };
     },
     get waiting() {

@@ -13,13 +13,19 @@ import type { SessionMemory } from '../knowledge/session-memory.ts';
 import type { Announcements } from './announcements.ts';
 import type { CarriedOver } from './carried-over.ts';
 import type { CurrentTurn } from './current-turn.ts';
-import type { CutReply } from './cut-reply.ts';
+import type { CutReply, ToldAnswer } from './cut-reply.ts';
+import type { DoubtfulDrafts } from './doubtful-drafts.ts';
+import type { DriveRecord } from './drive-record.ts';
 import type { Inbox } from './inbox.ts';
 import type { Manuals } from './manuals.ts';
+import type { SendingNotes } from './note-sending.ts';
 import type { OpenChanges } from './open-changes.ts';
+import type { Scheduler } from './scheduler.ts';
 import type { SendQueue } from './send-queue.ts';
 import type { SessionTracker } from './session-tracker.ts';
 import type { UndoStack } from './undo-stack.ts';
+import type { UnsentMail } from './unsent-mail.ts';
+import type { WakeUpCalls } from './wake-up-calls.ts';
 
 /** A draft that was made in this drive and may be sent. */
 export interface OpenDraft {
@@ -27,6 +33,8 @@ export interface OpenDraft {
   readonly content: DraftContent;
   /** Speakable: "Maria Chen". */
   readonly recipients: string;
+  /** Why it did not go out although it was agreed to, speakable; absent: it was not tried. */
+  readonly unsent?: string;
 }
 
 /** Everything one briefing works on. One for each drive; two drives in one process share none of it. */
@@ -35,17 +43,33 @@ export interface BriefingDesk {
   readonly mailbox: Mailbox;
   readonly tracker: SessionTracker;
   readonly undo: UndoStack;
+  /** What was done so far, and not taken back. */
+  readonly record: DriveRecord;
+  /** To whom each draft of this drive goes, speakable, by its id. */
+  readonly drafted: Map<string, string>;
+  readonly doubtfulDrafts: DoubtfulDrafts;
   readonly sendQueue: SendQueue;
+  readonly sendingNotes: SendingNotes;
+  /** What did not go out in this drive although it was agreed to, oldest first. */
+  readonly unsent: UnsentMail[];
   /** Changes of the mailbox whose outcome is not known yet. */
   readonly changes: OpenChanges;
+  /** Names of the accounts that do not answer just now, by `accountId`; without those that only their owner can help. */
+  readonly lostAccounts: Map<string, string>;
   /** What is to be told unasked, between two items. */
   readonly announcements: Announcements;
+  /** When snoozed mail comes back while the drive lasts. */
+  readonly wakeUpCalls: WakeUpCalls;
   readonly asks: AskClassifier;
   /** The wall clock. */
   readonly clock: () => Date;
+  /** What waiting goes by. */
+  readonly scheduler: Scheduler;
   /** IANA name. */
   readonly timeZone: string;
   readonly emit: (event: BriefingEvent) => void;
+  /** False once goodbye was said, or the drive is over: what is announced then nobody hears. */
+  readonly isHeard: () => boolean;
   /** What *now* is to the mail: the source's newest date for a file (B-4). */
   referenceTime: Date;
   inbox: Inbox;
@@ -68,8 +92,12 @@ export interface BriefingDesk {
   mailTextsReady: Promise<void>;
   turn: CurrentTurn;
   draft: OpenDraft | null;
+  /** One that was handed over, and nobody knows whether it was sent. */
+  draftInDoubt: OpenDraft | null;
+  /** The turn in which the draft was spoken of last: in the next one "it" may mean the draft. */
+  draftToldIn: number | null;
   /** What was told last about the current mail, for "repeat". */
-  lastTold: string | null;
+  lastTold: ToldAnswer | null;
   /** The last answer, when the driver's words cut it off. */
   cut: CutReply | null;
   /** How often the driver asked for more of the current mail. */

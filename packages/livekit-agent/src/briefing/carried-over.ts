@@ -12,7 +12,12 @@ export interface CarriedOver {
   readonly lastingPreferences: BriefingPreferences;
   /** Holds at once, and is kept behind the drive. */
   changePreferences(change: PreferencesChange): void;
-  /** Ids of mails that an earlier drive told: `messageId`, else `emailId`. */
+  /** Keys of the threads that the driver wants to hear nothing of; another object after each change. */
+  readonly mutedThreads: ReadonlySet<string>;
+  /** Holds at once, and is kept behind the drive. */
+  muteThread(threadKey: string): void;
+  unmuteThreads(threadKeys: readonly string[]): void;
+  /** Digests (`briefedId`) of the mails that an earlier drive told. */
   readonly alreadyBriefed: ReadonlySet<string>;
   /**
    * Begins to read what was kept and waits for it for a moment. Never rejects.
@@ -24,6 +29,8 @@ export interface CarriedOver {
   readonly arrived: Promise<void>;
   /** An answer is over, and its place is kept. */
   answered(answer: SpokenAnswer): void;
+  /** These stand as if no drive had told them. */
+  briefAgain(emailIds: readonly string[]): void;
   /** The driver keeps these as new: a later drive tells them again. */
   keepAsNew(emailIds: readonly string[]): void;
   /** Resolves when everything was written, or could not be. */

@@ -1,8 +1,15 @@
-import type { Understanding } from '@nexus/intelligence';
+import type { Intent, Understanding } from '@nexus/intelligence';
 import type { ToolResult } from './tool-result.ts';
 import type { TrackerState } from './tracker-state.ts';
 import { initialTrackerState } from './transition.ts';
 import type { UndoableAction } from './undo-stack.ts';
+
+/** Which of several mails is meant was asked; the next words may say. */
+export interface AskedWhich {
+  readonly emailIds: readonly string[];
+  /** What the driver wants of the one they choose, and what they said after that; nothing that was done before it was asked. */
+  readonly wanted: readonly Intent[];
+}
 
 /** What the driver said last and what was done about it so far. Begun anew with each of their turns. */
 export interface CurrentTurn {
@@ -18,6 +25,10 @@ export interface CurrentTurn {
   readonly done: Map<string, ToolResult>;
   /** Navigation steps of this turn. */
   moves: number;
+  /** An order of the driver is asked about; what they said after it waits for the answer. */
+  asksAboutOrder: boolean;
+  /** Null: it was not asked. */
+  asksWhich: AskedWhich | null;
 }
 
 export interface TurnBeginning {
@@ -40,6 +51,8 @@ export function beginTurn({ messageId, words, read, before, newestBefore }: Turn
     newestBefore,
     done: new Map(),
     moves: 0,
+    asksAboutOrder: false,
+    asksWhich: null,
   };
 }
 

@@ -3,8 +3,11 @@ import { explainScore } from '@nexus/intelligence';
 import { markUntrusted } from '../prompts/untrusted.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { placeToGoOn } from './cut-reply.ts';
+import { sayMeant } from './mail-meant.ts';
 import { presentMail } from './present-mail.ts';
 import { questionFor } from './read-words.ts';
+import { listDone } from './say-done.ts';
+import { sayUnreached } from './say-unreached.ts';
 import { openTopics, remaining, topicOf } from './tracker-views.ts';
 
 const textLimit = 1_200;
@@ -50,18 +53,23 @@ function topics(desk: BriefingDesk): string[] {
 function heldBack(desk: BriefingDesk): string {
   const counts = Object.entries(desk.inbox.heldCounts).map(([reason, count]) => `${count} ${reason}`);
   const held = counts.length === 0 ? 'Nothing is held back.' : `Held back: ${counts.join(', ')}.`;
-  return [held, ...desk.inbox.omissions].join(' ');
+  const unreached = sayUnreached(desk);
+  return [held, ...desk.inbox.omissions, ...(unreached === null ? [] : [`${unreached}.`])].join(' ');
 }
 
 function pendingQuestion(desk: BriefingDesk, messageId: string | null): string[] {
   const pending = questionFor(desk, messageId);
   if (pending === null) return [];
-  const { question, toolName, toolArguments } = pending;
+  const { question, toolName, toolArguments, waiting = [] } = pending;
+  const kinds = waiting.map(({ kind }) => kind).join(', ');
   return [
     markUntrusted(
       'question that waits for a yes',
       `${question}\nOn a yes: ${toolName} ${JSON.stringify(toolArguments)}`,
     ),
+    ...(kinds === ''
+      ? []
+      : [`What the driver said after it waits for the answer, whichever it is: ${kinds}. Do it then.`]),
   ];
 }
 
@@ -92,11 +100,14 @@ function cutAnswer(desk: BriefingDesk): string[] {
 export function buildCursorContext(desk: BriefingDesk, messageId: string | null): string {
   const { state } = desk.tracker;
   const last = desk.undo.peek();
+  const done = listDone(desk);
   return [
     '# This moment',
     `${remaining(state).length} mails are to come, ${state.heard.size} were told. ${heldBack(desk)}`,
     ...topics(desk),
     ...currentMail(desk),
+    ...sayMeant(desk),
+    ...(done === null ? [] : [markUntrusted('done in this drive, newest last', done)]),
     last === null ? 'No action can be undone.' : markUntrusted('last action, can be undone', last.label),
     ...openChanges(desk),
     ...pendingQuestion(desk, messageId),

@@ -2,9 +2,14 @@ import { splitSentences } from '@nexus/intelligence';
 import type { BriefingDesk } from './briefing-desk.ts';
 import type { ItemStatus } from './tracker-state.ts';
 
-/** An answer that the driver cut off, and the place to go on from (V-4). */
-export interface CutReply {
+/** An answer, and the mails that "it" meant when it was told, beside the briefing. */
+export interface ToldAnswer {
   readonly whole: string;
+  readonly toldBeside: readonly string[];
+}
+
+/** An answer that the driver cut off, and the place to go on from (V-4). */
+export interface CutReply extends ToldAnswer {
   /** From the beginning of the sentence that was cut. */
   readonly rest: string;
   /** The mail that was open, and where it stood; another one, or a decision about it, leaves the place behind. */
@@ -49,8 +54,8 @@ export function keepPlace(desk: BriefingDesk, { turn, told, heard }: SpokenAnswe
   if (rest === null) return;
   const { state } = desk.tracker;
   // What cut it off may have begun a turn, and moved on, before it is known what was heard.
-  const { cursor, statuses } = turn < state.turn ? desk.turn.before : state;
-  desk.cut = { whole: told, rest, emailId: cursor, status: statuses.get(cursor ?? '') };
+  const { cursor, statuses, toldBeside } = turn < state.turn ? desk.turn.before : state;
+  desk.cut = { whole: told, rest, emailId: cursor, status: statuses.get(cursor ?? ''), toldBeside };
 }
 
 /** The answer that "go on" would continue now; null when nothing was cut, or the driver has gone on to something else. */

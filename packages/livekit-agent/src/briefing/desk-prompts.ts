@@ -5,6 +5,7 @@ import { buildGreeting, buildSalutation } from '../prompts/greeting.ts';
 import { buildSystemPrompt, type SystemPromptInput } from '../prompts/system-prompt.ts';
 import { briefingMinutes } from '../speech/speaking-time.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
+import { saySnoozed } from './say-snoozed.ts';
 import { remaining } from './tracker-views.ts';
 
 /** What the prompt tells of the driver's memory (M-10). */
@@ -21,8 +22,6 @@ function memoryInput({ memory }: BriefingDesk): Partial<SystemPromptInput> {
 
 /** The system prompt as it stands at this moment of the drive; built anew only when the minute, a preference or the memory has changed. */
 export function createSystemPrompt(desk: BriefingDesk): () => string {
-  const { name, capabilities } = desk.mailbox.account;
-  const { persistent, delivers } = capabilities;
   let built: { minute: number; preferences: BriefingPreferences; known: unknown; prompt: string } | null = null;
   return () => {
     const { preferences, memory, timeZone } = desk;
@@ -30,6 +29,9 @@ export function createSystemPrompt(desk: BriefingDesk): () => string {
     const minute = Math.floor(now.getTime() / 60_000);
     const known = memory?.document ?? memory?.state;
     if (built?.minute !== minute || built.preferences !== preferences || built.known !== known) {
+      // Of several accounts some may have come only now.
+      const { name, capabilities } = desk.mailbox.account;
+      const { persistent, delivers } = capabilities;
       const mailbox = { name, persistent, delivers };
       const prompt = buildSystemPrompt({
         preferences,
@@ -59,12 +61,19 @@ export function greetingFor(desk: BriefingDesk, saluted = false): string {
     hour: localHour(desk.clock(), timeZone),
     toBrief,
     redFlags: inbox.redFlags,
+    unsorted: inbox.unsorted,
     readerKnown: inbox.readerKnown,
     topicTitles: desk.tracker.state.topics.map((topic) => topic.title),
     held: inbox.heldCounts,
+    snoozed: saySnoozed(desk),
     omissions: inbox.omissions,
+    isAwaited: inbox.awaited.length > 0,
     minutes: briefingMinutes(toBrief),
     mode: preferences.mode,
     persistent: desk.mailbox.account.capabilities.persistent,
+    isSample: desk.mailbox.account.isSample === true,
+    readOnlyAccounts: (desk.mailbox.accounts ?? [])
+      .filter(({ capabilities }) => !capabilities.persistent)
+      .map(({ name }) => name),
   });
 }

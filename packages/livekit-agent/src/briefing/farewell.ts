@@ -1,5 +1,8 @@
+import { sayTimeAhead } from '@nexus/intelligence';
 import { joinWithAnd } from '../speech/list-in-threes.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
+import type { DeedKind, StandingDeed } from './drive-record.ts';
+import { sayNoneLeft } from './say-unreached.ts';
 import { tally } from './tracker-views.ts';
 
 function count(number: number, noun: string): string {
@@ -15,24 +18,56 @@ function sayOpenChanges({ changes }: BriefingDesk): string[] {
   ];
 }
 
-/** The end of a drive in a sentence or two: what was done and what is left. */
-export function sayFarewell(desk: BriefingDesk): string {
-  const { archived, flagged, remaining } = tally(desk.tracker.state);
-  const heard = desk.tracker.state.heard.size;
-  const done = [
-    `heard ${count(heard, 'mail')}`,
-    ...(archived > 0 ? [`archived ${archived}`] : []),
-    ...(flagged > 0 ? [`flagged ${flagged}`] : []),
-  ];
-  const waiting = desk.sendQueue.waiting;
+/** "until tomorrow at nine" where all that was snoozed comes back at one time. */
+function untilWhen(standing: readonly StandingDeed[], { clock, timeZone }: BriefingDesk): string {
+  const times = new Map(standing.flatMap(({ until }) => (until === undefined ? [] : [[until.getTime(), until]])));
+  const [until] = times.values();
+  return times.size === 1 && until !== undefined ? ` until ${sayTimeAhead(until, { now: clock(), timeZone })}` : '';
+}
+
+/** What was done, in the past tense: "archived 2", "snoozed 1 until tomorrow at nine". */
+function sayDeeds(desk: BriefingDesk): string[] {
+  const now = desk.clock();
+  // What was snoozed and is back was told again, or is still to come.
+  const standing = desk.record.standing.filter(({ until }) => until === undefined || until > now);
+  const phrase = (kind: DeedKind, words: (number: number) => string): string[] => {
+    const number = standing.filter((deed) => deed.kind === kind).length;
+    return number === 0 ? [] : [words(number)];
+  };
   return [
-    heard + archived + flagged === 0 ? 'Goodbye.' : `Goodbye. You ${joinWithAnd(done)}.`,
+    ...phrase('archived', (number) => `archived ${number}`),
+    ...phrase('flagged', (number) => `flagged ${number}`),
+    ...phrase('moved', (number) => `moved ${number}`),
+    ...phrase('read', (number) => `marked ${number} as read`),
+    ...phrase('unread', (number) => `marked ${number} as unread`),
+    ...phrase('snoozed', (number) => `snoozed ${number}${untilWhen(standing, desk)}`),
+    ...phrase('answer-sent', (number) => `sent ${count(number, 'answer')}`),
+    ...phrase('mail-sent', (number) => `sent ${count(number, 'mail')}`),
+    ...phrase('sender-muted', (number) => `muted ${count(number, 'sender')}`),
+    ...phrase('thread-muted', (number) => `muted ${count(number, 'thread')}`),
+  ];
+}
+
+/** The end of a drive in a sentence or two: what was done, what is left, and what did not go out and nobody was told of. */
+export function sayFarewell(desk: BriefingDesk): string {
+  const unsent = desk.unsent.flatMap((mail) => (mail.isTold ? [] : [mail.tell()]));
+  const { remaining } = tally(desk.tracker.state);
+  const heard = desk.tracker.state.heard.size;
+  const done = [...(heard > 0 ? [`heard ${count(heard, 'mail')}`] : []), ...sayDeeds(desk)];
+  return [
+    done.length === 0 ? 'Goodbye.' : `Goodbye. You ${joinWithAnd(done)}.`,
     remaining === 0
-      ? 'Nothing is left.'
+      ? sayNoneLeft(desk)
       : `There ${remaining === 1 ? 'is 1 mail' : `are ${remaining} mails`} still to come.`,
-    ...(waiting > 0 && desk.mailbox.account.capabilities.delivers ? ['What you sent goes out now.'] : []),
+    ...(desk.sendQueue.unfinished > 0 && desk.mailbox.account.capabilities.delivers
+      ? ['What you sent goes out now.']
+      : []),
+    ...unsent,
     ...sayOpenChanges(desk),
-    ...(desk.draft === null ? [] : ['One draft was not sent.']),
+    ...(desk.draftInDoubt === null
+      ? []
+      : ["I can't tell whether a mail you sent went out; look at your sent mail when you have parked."]),
+    ...(desk.draft === null || unsent.includes(desk.draft.unsent ?? '') ? [] : ['One draft was not sent.']),
     'Drive safely.',
   ].join(' ');
 }

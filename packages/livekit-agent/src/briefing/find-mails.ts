@@ -16,7 +16,7 @@ function senderText(email: MailEnvelope): string {
 
 /**
  * Mails of this briefing, or held from it, that a driver's words describe: by sender, subject or topic; "the newsletters" and
- * "the junk" by why they are held. Every word that carries meaning must be found; none: nothing is.
+ * "the junk" by why they are held. Where none fits, those that a search found. Every word that carries meaning must be found; none: nothing is.
  */
 export function findMails(
   inbox: Inbox,
@@ -31,14 +31,16 @@ export function findMails(
   const titles = new Map(
     inbox.topics.flatMap((topic) => topic.emailIds.map((emailId) => [emailId, topic.title] as const)),
   );
-  const envelopes = [...[...inbox.items.values()].map((item) => item.email), ...inbox.heldEnvelopes.values()];
-  const fitting = (fits: typeof occurs) =>
+  const ofBriefing = [...[...inbox.items.values()].map((item) => item.email), ...inbox.heldEnvelopes.values()];
+  const fitting = (envelopes: readonly MailEnvelope[], fits: typeof occurs) =>
     envelopes.filter((email) => {
       const sender = senderText(email);
       const all = `${sender} ${email.subject} ${titles.get(email.emailId) ?? ''}`;
       return senderWords.every((word) => fits(sender, word)) && otherWords.every((word) => occurs(all, word));
     });
   // "Bob" is Bob; Bobby only where there is no Bob.
-  const named = fitting((text, word) => meaningfulWords(text).includes(word));
-  return (named.length > 0 ? named : fitting(occurs)).map((email) => email.emailId);
+  const named = (text: string, word: string) => meaningfulWords(text).includes(word);
+  const found = [...inbox.found.values()];
+  const ways = [fitting(ofBriefing, named), fitting(ofBriefing, occurs), fitting(found, named), fitting(found, occurs)];
+  return (ways.find((emails) => emails.length > 0) ?? []).map((email) => email.emailId);
 }

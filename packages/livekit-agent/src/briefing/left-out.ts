@@ -1,15 +1,16 @@
 import type { HoldReason } from '@nexus/contracts';
 import { joinWithAnd } from '../speech/list-in-threes.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
+import { saySnoozed } from './say-snoozed.ts';
 import { senderName } from './sender-name.ts';
 
-function phrase(reason: HoldReason, count: number): string {
+function phrase(reason: HoldReason, count: number, { carriedOver }: BriefingDesk): string {
   const mails = count === 1 ? '1 mail' : `${count} mails`;
   switch (reason) {
     case 'bulk':
       return count === 1 ? '1 newsletter or mass mailing' : `${count} newsletters and mass mailings`;
     case 'muted':
-      return `${mails} from senders you muted`;
+      return `${mails} from senders ${carriedOver.mutedThreads.size > 0 ? 'or of threads ' : ''}you muted`;
     case 'junk':
       return count === 1 ? '1 that looks like junk' : `${count} that look like junk`;
     case 'older':
@@ -32,12 +33,17 @@ function heldNow({ inbox, tracker }: BriefingDesk): Partial<Record<HoldReason, n
   return { ...inbox.heldCounts, muted: (inbox.heldCounts.muted ?? 0) + muted };
 }
 
-/** What was held back, and why, and what could not be read; empty when there is neither (B-9). */
-export function sayLeftOut(desk: BriefingDesk): string {
+/** What was held back, and why, and what is snoozed; empty when there is nothing of it (B-9). */
+export function sayOutOfSight(desk: BriefingDesk): string {
   const counts = Object.entries(heldNow(desk)) as [HoldReason, number][];
-  const phrases = counts.filter(([, count]) => count > 0).map(([reason, count]) => phrase(reason, count));
+  const phrases = counts.filter(([, count]) => count > 0).map(([reason, count]) => phrase(reason, count, desk));
   const held = phrases.length === 0 ? [] : [`I left out ${joinWithAnd(phrases)}.`];
-  return [...held, ...desk.inbox.omissions].join(' ');
+  return [...held, saySnoozed(desk)].filter((sentence) => sentence !== '').join(' ');
+}
+
+/** The same, and what could not be read, which was said once without being asked for. */
+function sayLeftOut(desk: BriefingDesk): string {
+  return [sayOutOfSight(desk), ...desk.inbox.omissions].filter((sentence) => sentence !== '').join(' ');
 }
 
 /** The same, and from whom the first few of the held ones came. */

@@ -34,7 +34,7 @@ function mailboxOf(mails: readonly MailMessage[]): Mailbox {
       for (const mail of mails) if (wanted.has(mail.emailId)) yield { ...mail };
     },
   };
-  return { reader, account: { addresses: [] } } as unknown as Mailbox;
+  return { reader, account: { addresses: [], capabilities: { persistent: false } } } as unknown as Mailbox;
 }
 
 /** A drive's desk, and which mails were read for the gate, in order. */
@@ -48,7 +48,7 @@ function makeDesk(mails: readonly MailMessage[]) {
     userId: localUserId,
     knowledge: {} as UserKnowledgeStore,
   };
-  const desk = createDesk(dependencies, () => {});
+  const desk = createDesk(dependencies, () => {}, new AbortController().signal);
   const read: string[] = [];
   const { add } = desk.mailTexts;
   const mailTexts: BriefingDesk['mailTexts'] = {

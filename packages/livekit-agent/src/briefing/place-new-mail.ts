@@ -29,6 +29,12 @@ function insertAfter(order: readonly string[], previous: string | null, emailId:
   return [...order.slice(0, at), emailId, ...order.slice(at)];
 }
 
+/** The order with this mail right after the one at hand. Pure. */
+export function putNext(order: readonly string[], emailId: string, cursor: string | null): readonly string[] {
+  const others = order.filter((other) => other !== emailId);
+  return insertAfter(others, cursor, emailId);
+}
+
 /**
  * Places a mail in a briefing that is under way: a red flag comes next, another one at the end of its topic, and nothing else
  * changes its place. Pure.

@@ -1,47 +1,15 @@
-import type { MailAddress, MailMessage } from '@nexus/contracts';
-import { joinWithAnd } from '../speech/list-in-threes.ts';
 import { briefingMinutes, speakDuration } from '../speech/speaking-time.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
+import { answerDone } from './done-answers.ts';
+import { answerDraft } from './draft-answers.ts';
 import { sayHeardBefore } from './left-out.ts';
+import { mailAnswers, type PlainAnswer } from './mail-answers.ts';
+import { sayOfAll } from './say-unreached.ts';
 import { sayTime } from './say-when.ts';
-import { senderName } from './sender-name.ts';
 import { remaining } from './tracker-views.ts';
+import { answerUrgent } from './urgent-answers.ts';
 
-const noMail = 'No mail is open. Say next to hear one.';
 const cannot = "I can't do that. Say help for what I can.";
-
-function openMailOf({ tracker, inbox }: BriefingDesk): MailMessage | undefined {
-  const { cursor } = tracker.state;
-  return cursor === null ? undefined : inbox.items.get(cursor)?.email;
-}
-
-function names(people: readonly MailAddress[]): string {
-  const said = [...new Set(people.map((person) => senderName({ from: person })))];
-  if (said.length <= 3) return joinWithAnd(said);
-  return `${said.slice(0, 2).join(', ')} and ${said.length - 2} others`;
-}
-
-function whoElse(desk: BriefingDesk): string {
-  const mail = openMailOf(desk);
-  if (mail === undefined) return noMail;
-  const own = new Set(desk.mailbox.account.addresses);
-  const others = [...mail.to, ...mail.cc].filter(({ address }) => !own.has(address) && address !== mail.from?.address);
-  return others.length === 0 ? 'Nobody else that I can see.' : `It also went to ${names(others)}.`;
-}
-
-function attachments(desk: BriefingDesk): string {
-  const mail = openMailOf(desk);
-  if (mail === undefined) return noMail;
-  const count = mail.attachments.length;
-  if (count === 0) return 'No, it has no attachment.';
-  return count === 1 ? 'Yes, it has one attachment.' : `Yes, it has ${count} attachments.`;
-}
-
-function insideAttachment(desk: BriefingDesk): string {
-  const mail = openMailOf(desk);
-  if (mail === undefined) return noMail;
-  return mail.attachments.length === 0 ? 'It has no attachment.' : "I can't read attachments.";
-}
 
 function left(desk: BriefingDesk): readonly string[] {
   return remaining(desk.tracker.state);
@@ -55,25 +23,13 @@ function urgentLeft(desk: BriefingDesk): string {
 
 function duration(desk: BriefingDesk): string {
   const count = left(desk).length;
-  if (count === 0) return 'That was everything; nothing is left.';
+  if (count === 0) return sayOfAll(desk, 'That was everything; nothing is left', 'That was everything I have');
   return `The ${count === 1 ? '1 mail' : `${count} mails`} still to come will take ${speakDuration(briefingMinutes(count))}.`;
 }
 
-type Answer = readonly [RegExp, (desk: BriefingDesk) => string];
-
 /** The whole of what was said, in lower case, without what it ends in and what it is opened with. */
-const answers: readonly Answer[] = [
-  [
-    /^(?:who else (?:is|was|'s) (?:on|in|copied on|copied in on) (?:this|it|that|the mail)|who else (?:got|gets|received) (?:this|it|that))$/,
-    whoElse,
-  ],
-  [/^(?:who else is copied(?: in)?|who is it to|who was it sent to|who is on (?:this|it|copy|cc))$/, whoElse],
-  [/^(?:is|are|were|was) there (?:an |any )?(?:attachments?|files?)(?: on (?:it|this|that))?$/, attachments],
-  [/^(?:does (?:it|this|that) have|has (?:it|this) got) (?:an |any )(?:attachments?|files?)$/, attachments],
-  [
-    /^(?:what (?:does|do) the (?:attachments?|files?) say|(?:read|open|what is in) (?:me )?the (?:attachments?|files?))$/,
-    insideAttachment,
-  ],
+const answers: readonly PlainAnswer[] = [
+  ...mailAnswers,
   [
     /^(?:what time is it|what is the time|what time have we got|tell me the time)(?: now)?$/,
     (desk) => `It is ${sayTime(desk.clock(), desk.timeZone)}.`,
@@ -88,8 +44,8 @@ const answers: readonly Answer[] = [
   [/^how long (?:will|does|is|would) (?:this|it|that|the rest|the briefing)(?: going to)?(?: take| be)?$/, duration],
   [/^(?:how much longer|how long is left)(?: (?:will|is) (?:this|it)(?: take)?)?$/, duration],
   [
-    /^mute (?:this|that|the)(?: whole)? (?:thread|conversation|topic|subject)$/,
-    () => "I can't mute a thread or a topic yet. Say skip this thread, or skip this topic, to leave it for later.",
+    /^mute (?:this|that|the)(?: whole)? (?:topic|subject)$/,
+    () => "I can't mute a topic. Say mute this thread, or skip this topic to leave it for later.",
   ],
   [
     /^(?:(?:speak |talk |go |read )?(?:slower|faster|quicker|slow down|speed up|louder|quieter)|speak (?:up|slowly|faster)|turn it (?:up|down))$/,
@@ -102,6 +58,10 @@ const answers: readonly Answer[] = [
   [
     /^(?:(?:read|tell|show|give) me (?:again )?what |(?:what|which (?:mails|emails|messages|ones)) )(?:(?:did|have|had) )?(?:i|we|you)(?: (?:did|have|had))?(?: already)? (?:hear|heard|tell me|told me|read me|read to me)(?: already)?(?: (?:yesterday|before|last time|the last time|earlier|on the last drive|this morning|the other day))?$/,
     sayHeardBefore,
+  ],
+  [
+    /^(?:call|ring|phone|dial)(?: up)? (?:(?:him|her|them|the sender)(?: back| up)?|back)(?: now)?$/,
+    () => "I can't make calls. Say reply to write back, or remind me, and when.",
   ],
   [/^(?:just|only) (?:the )?(?:urgent|important) (?:ones|mails|emails|stuff|things)$/, () => cannot],
 ];
@@ -126,7 +86,9 @@ function plainly(words: string): string {
 export function answerPlainly(desk: BriefingDesk, words: string): string | null {
   const said = plainly(words);
   const found = answers.find(([pattern]) => pattern.test(said));
-  return found === undefined ? null : found[1](desk);
+  return found === undefined
+    ? (answerDraft(desk, said) ?? answerUrgent(desk, said) ?? answerDone(desk, said))
+    : found[1](desk);
 }
 
 /** Whether the driver asks what the open question was, which is then put again. */

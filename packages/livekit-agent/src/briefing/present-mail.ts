@@ -1,6 +1,8 @@
 import type { JudgedMail, Verbosity } from '@nexus/contracts';
 import { type MailSummary, summarizeMail } from '@nexus/intelligence';
 import type { BriefingDesk } from './briefing-desk.ts';
+import { accountWord } from './mail-account.ts';
+import { sayAttachments } from './say-attachments.ts';
 import { sayWhen } from './say-when.ts';
 import { senderName, subjectName } from './sender-name.ts';
 
@@ -12,16 +14,17 @@ function summaryOf(desk: BriefingDesk, { email }: JudgedMail, verbosity = desk.p
   return summary;
 }
 
-function attachmentPhrase(mail: JudgedMail): string {
-  const count = mail.email.attachments.length;
-  if (count === 0) return '';
-  return count === 1 ? 'It has an attachment.' : `It has ${count} attachments.`;
+function attachmentPhrase({ email }: JudgedMail): string {
+  const said = sayAttachments(email.attachments);
+  return said === '' ? '' : `It has ${said}.`;
 }
 
 /** One mail as the driver hears it: who, when, about what; then what is asked. One item, in a breath or two. */
 export function presentMail(desk: BriefingDesk, mail: JudgedMail): string {
   const when = sayWhen(mail.email.receivedAt, desk.referenceTime, desk.timeZone);
-  const who = `${mail.redFlag ? 'Important: ' : ''}${senderName(mail.email)}, ${when}`;
+  const account = accountWord(desk, mail.email);
+  const where = account === null ? '' : `, to ${account}`;
+  const who = `${mail.redFlag ? 'Important: ' : ''}${senderName(mail.email)}, ${when}${where}`;
   const { sentences, language } = summaryOf(desk, mail);
   // Of a mail in another language the summary names language and subject itself.
   const named = language === null || language === 'English' ? `: ${subjectName(mail.email)}` : '';

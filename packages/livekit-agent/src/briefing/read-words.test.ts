@@ -9,9 +9,9 @@ function kindsOf(words: string, cut: boolean): string {
     tracker: createSessionTracker(),
     turn: noTurn(),
     draft: null,
-    sendQueue: { waiting: 0 },
+    sendQueue: { waiting: 0, unfinished: 0 },
     undo: { peek: () => null },
-    cut: cut ? { whole: 'One. Two.', rest: 'Two.', emailId: null, status: undefined } : null,
+    cut: cut ? { whole: 'One. Two.', rest: 'Two.', emailId: null, status: undefined, toldBeside: [] } : null,
   } as unknown as BriefingDesk;
   const { verdict, intents } = readLater(desk, 'message', words)();
   return verdict === 'meant' ? intents.map(({ kind }) => kind).join(' ') : verdict;

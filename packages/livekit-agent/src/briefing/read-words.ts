@@ -1,7 +1,9 @@
 import { type Intent, type Understanding, type UnderstandingContext, understand } from '@nexus/intelligence';
+import { withWaiting } from './after-answer.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { placeToGoOn } from './cut-reply.ts';
 import { findMails } from './find-mails.ts';
+import { choiceNow } from './read-choice.ts';
 import { refuses, refusesAnother, takesBack } from './takes-back.ts';
 import type { PendingQuestion } from './tracker-state.ts';
 import { answerableQuestion } from './tracker-views.ts';
@@ -102,20 +104,22 @@ export function readLater(desk: BriefingDesk, messageId: string | null, words: s
   const context = {
     pendingQuestion: question !== null,
     ...forgetsWith(question),
-    pendingDraft: desk.draft !== null,
+    pendingDraft: desk.draft !== null || desk.draftInDoubt !== null,
     paused: desk.tracker.state.paused,
     manuals: desk.manuals?.atHand ?? false,
     manualTitles: desk.manuals?.titles ?? [],
     ...toldManual(desk),
   };
   void desk.manuals?.refresh();
+  const choose = choiceNow(desk);
   const wasCut = placeToGoOn(desk) !== null;
-  const mailWaits = desk.sendQueue.waiting > 0 && desk.undo.peek()?.holdsBackSending === true;
+  const mailWaits = desk.sendQueue.unfinished > 0 && desk.undo.peek()?.holdsBackSending === true;
   const last = context.pendingQuestion ? null : lastDone(desk);
   let read: Understanding | null = null;
   return () => {
     if (read !== null) return read;
-    const understanding = understandNear(desk, words, context);
+    const understanding =
+      choose(words, (changed) => understandNear(desk, changed, context)) ?? understandNear(desk, words, context);
     if (last !== null && unsays(words, last)) {
       read = { text: words, verdict: 'meant', intents: [undo] };
       return read;
@@ -123,7 +127,7 @@ export function readLater(desk: BriefingDesk, messageId: string | null, words: s
     if (mailWaits && stopsSending(understanding, context.pendingQuestion))
       read = { text: words, verdict: 'meant', intents: [undo] };
     else if (wasCut && goesOn(understanding)) read = { text: words, verdict: 'meant', intents: [resume] };
-    else read = (last === null ? null : refuseLast(understanding, last)) ?? understanding;
+    else read = (last === null ? null : refuseLast(understanding, last)) ?? withWaiting(understanding, question);
     return read;
   };
 }

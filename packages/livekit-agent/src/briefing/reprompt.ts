@@ -22,8 +22,18 @@ export function repromptFor(desk: BriefingDesk): string | null {
   return 'Ask me anything else, or say goodbye.';
 }
 
-/** Whether something may be told unasked at this moment: never over a question, in a pause, or into an answer that was cut off. */
+/** A pause lasts until the driver says more than that they want one; what they then ask is answered, so they listen again. */
+function keepsQuiet({ turn, tracker }: BriefingDesk): boolean {
+  if (!tracker.state.paused) return false;
+  if (!turn.before.paused) return true;
+  const { verdict, intents } = turn.understanding;
+  const kinds = intents.map(({ kind }) => kind);
+  return verdict !== 'meant' || kinds.includes('pause') || kinds.every((kind) => kind === 'thanks');
+}
+
+/** Whether something may be told unasked at this moment: never over a question, whichever it is, in a pause, or into an answer that was cut off. */
 export function mayInterject(desk: BriefingDesk): boolean {
   const { state } = desk.tracker;
-  return !state.ended && !state.paused && openQuestion(state) === null && placeToGoOn(desk) === null;
+  const isAsked = openQuestion(state) !== null || desk.turn.asksWhich !== null;
+  return !state.ended && !keepsQuiet(desk) && !isAsked && placeToGoOn(desk) === null;
 }

@@ -2,7 +2,7 @@ import type { IntentTarget } from '@nexus/intelligence';
 import { findMails } from './find-mails.ts';
 import type { Inbox } from './inbox.ts';
 import type { TrackerState } from './tracker-state.ts';
-import { topicOf } from './tracker-views.ts';
+import { mailsMeant, topicOf } from './tracker-views.ts';
 
 const gone = ['archived', 'moved', 'snoozed', 'muted'];
 
@@ -13,12 +13,18 @@ function stillHere(state: TrackerState, emailIds: readonly string[]): readonly s
 
 /** The mails that the driver's words point at; empty when they point at nothing. */
 export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: Inbox): readonly string[] {
-  const current = state.cursor;
+  const { toldBeside } = state;
+  const several = toldBeside.length > 1;
+  const [one = null] = mailsMeant(state);
+  const current = several ? null : one;
   switch (target.scope) {
     case 'current':
       return current === null ? [] : [current];
+    case 'told':
+      return target.place === undefined ? toldBeside : toldBeside.slice(target.place, target.place + 1);
     case 'previous': {
-      const previous = state.trail.at(-1);
+      // "The last one", of several that were just told.
+      const previous = several ? toldBeside.at(-1) : state.trail.at(-1);
       return previous === undefined ? [] : [previous];
     }
     case 'thread': {
@@ -27,6 +33,7 @@ export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: 
       return threadId === undefined ? [] : stillHere(state, inThread);
     }
     case 'topic':
+      if (several) return toldBeside;
       return current === null ? [] : stillHere(state, topicOf(state, current)?.emailIds ?? []);
     case 'all':
       return stillHere(state, state.order);

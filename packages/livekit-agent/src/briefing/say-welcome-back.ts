@@ -1,14 +1,20 @@
 import type { BriefingDesk } from './briefing-desk.ts';
 import { nameMail } from './present-mail.ts';
+import { openQuestion } from './reprompt.ts';
+import { sayThatWasAll } from './say-unreached.ts';
 import { remaining } from './tracker-views.ts';
 
-/** Where we are, in a sentence or two, for a caller whose connection was gone (V-8). */
-export function sayWelcomeBack(desk: BriefingDesk): string {
+function sayWhereWeAre(desk: BriefingDesk): string {
   const { state } = desk.tracker;
   const mail = state.cursor === null ? undefined : desk.inbox.items.get(state.cursor);
-  if (mail !== undefined) return `Welcome back. We were at ${nameMail(mail)}. Say repeat, or next.`;
-  if (remaining(state).length === 0) return 'Welcome back. That was everything.';
-  return state.heard.size === 0
-    ? 'Welcome back. Say next for the first mail.'
-    : 'Welcome back. Say next to go on with the briefing.';
+  if (mail !== undefined) return `We were at ${nameMail(mail)}. Say repeat, or next.`;
+  if (remaining(state).length === 0) return sayThatWasAll(desk);
+  return state.heard.size === 0 ? 'Say next for the first mail.' : 'Say next to go on with the briefing.';
+}
+
+/** Where we are, in a few sentences, for a caller whose connection was gone (V-8): a question that was open is over. */
+export function sayWelcomeBack(desk: BriefingDesk): string {
+  const isAsked = openQuestion(desk.tracker.state) !== null;
+  const dropped = isAsked ? 'Nothing was done about what I asked; say it again if you want it. ' : '';
+  return `Welcome back. ${dropped}${sayWhereWeAre(desk)}`;
 }

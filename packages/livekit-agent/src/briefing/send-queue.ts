@@ -1,10 +1,20 @@
+/** How a mail is sent, and who is told when that fails. */
+export interface QueuedMail {
+  /** Rejects with the reason of `signal` where it was stopped before it went out. */
+  send(signal: AbortSignal): Promise<void>;
+  /** Told when it could not be sent after all; not of one that was held back. */
+  failed(error: unknown): void;
+}
+
 /** Holds a mail back for a while after the yes, so that it can still be stopped (B-14). */
 export interface SendQueue {
-  /** Resolves as soon as it is queued; `send` runs when the delay is over, or at `drain`. */
-  enqueue(draftId: string, send: () => Promise<void>): void;
-  /** True when it was still held back and will not be sent. */
-  hold(draftId: string): boolean;
+  /** Returns as soon as it is queued; it is sent when the delay is over, or at `drain`. */
+  enqueue(draftId: string, mail: QueuedMail): void;
+  /** Stops it where that is still possible, also on its way. Resolves when that is known: true when it was not sent and will not be. */
+  hold(draftId: string): Promise<boolean>;
   readonly waiting: number;
+  /** Those that wait and those on their way. */
+  readonly unfinished: number;
   /** Sends at once what is held back and waits for it; nothing the driver agreed to is lost at the end of a drive. */
   drain(): Promise<void>;
 }
@@ -12,31 +22,47 @@ export interface SendQueue {
 export interface SendQueueOptions {
   /** Milliseconds between the yes and the sending. */
   readonly delay: number;
-  /** Told when a mail could not be sent after all. */
-  readonly onFailure: (draftId: string, error: unknown) => void;
 }
 
-export function createSendQueue({ delay, onFailure }: SendQueueOptions): SendQueue {
-  const held = new Map<string, { timer: NodeJS.Timeout; send: () => Promise<void> }>();
-  const underWay = new Set<Promise<void>>();
+/** One that is on its way. */
+interface Sending {
+  readonly stopping: AbortController;
+  /** Resolves with whether it was stopped. Never rejects. */
+  readonly stopped: Promise<boolean>;
+}
+
+async function sendUnlessStopped({ send, failed }: QueuedMail, signal: AbortSignal): Promise<boolean> {
+  try {
+    await send(signal);
+  } catch (error) {
+    if (signal.aborted && error === signal.reason) return true;
+    failed(error);
+  }
+  return false;
+}
+
+export function createSendQueue({ delay }: SendQueueOptions): SendQueue {
+  const held = new Map<string, { timer: NodeJS.Timeout; mail: QueuedMail }>();
+  const underWay = new Map<string, Sending>();
 
   function release(draftId: string): void {
     const entry = held.get(draftId);
     if (!entry) return;
     held.delete(draftId);
     clearTimeout(entry.timer);
-    const sending = entry
-      .send()
-      .catch((error: unknown) => onFailure(draftId, error))
-      .finally(() => underWay.delete(sending));
-    underWay.add(sending);
+    const stopping = new AbortController();
+    const stopped = sendUnlessStopped(entry.mail, stopping.signal).finally(() => underWay.delete(draftId));
+    underWay.set(draftId, { stopping, stopped });
   }
 
   return {
-    enqueue(draftId, send) {
-      held.set(draftId, { send, timer: setTimeout(() => release(draftId), delay) });
+    enqueue(draftId, mail) {
+      held.set(draftId, { mail, timer: setTimeout(() => release(draftId), delay) });
     },
-    hold(draftId) {
+    async hold(draftId) {
+      const sending = underWay.get(draftId);
+      sending?.stopping.abort();
+      if (sending) return sending.stopped;
       const entry = held.get(draftId);
       if (!entry) return false;
       clearTimeout(entry.timer);
@@ -45,9 +71,12 @@ export function createSendQueue({ delay, onFailure }: SendQueueOptions): SendQue
     get waiting() {
       return held.size;
     },
+    get unfinished() {
+      return held.size + underWay.size;
+    },
     async drain() {
       for (const draftId of [...held.keys()]) release(draftId);
-      await Promise.all(underWay);
+      await Promise.all([...underWay.values()].map(({ stopped }) => stopped));
     },
   };
 }

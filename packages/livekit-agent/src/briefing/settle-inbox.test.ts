@@ -1,4 +1,5 @@
 import type { JudgedMail } from '@nexus/contracts';
+import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { emptyInbox, type Inbox } from './inbox.ts';
 import { settleInbox } from './settle-inbox.ts';
@@ -36,8 +37,44 @@ describe('settleInbox', () => {
     expect(settled.unread).toBe(2);
   });
 
+  it('V-7: what left while the drive lasted is known after all was judged anew', () => {
+    const left = new Map([['c', inventMail({ emailId: 'c' })]]);
+    const settled = settleInbox(inboxOf(['b']), { ...inboxOf(['b']), left }, stateWith({ b: 'pending' }));
+    expect(settled.left).toBe(left);
+  });
+
   it('B-23: what nobody heard is taken as it settled', () => {
     const settled = inboxOf(['b'], ['a']);
     expect(settleInbox(settled, inboxOf(['a', 'b']), stateWith({ a: 'pending', b: 'pending' }))).toBe(settled);
+  });
+
+  it('B-9: the copy in another account of a mail that was heard is held back as a duplicate', () => {
+    const copies = ['home/a', 'work/a'].map((emailId) => inventMail({ emailId, messageId: 'a@example.org' }));
+    const [heard, copy] = copies.map((email) => ({ email, redFlag: true }) as JudgedMail);
+    if (heard === undefined || copy === undefined) throw new Error('two copies were invented');
+    const withCopy = (inbox: Inbox, mail: JudgedMail): Inbox => ({
+      ...inbox,
+      items: new Map([...inbox.items, [mail.email.emailId, mail]]),
+      topics: [
+        { topicId: 't', title: 'T', emailIds: [mail.email.emailId], redFlags: 1 },
+        { topicId: 'u', title: 'U', emailIds: [...inbox.order], redFlags: 0 },
+      ],
+      order: [mail.email.emailId, ...inbox.order],
+      redFlags: 1,
+      unread: inbox.unread + 1,
+    });
+    const settled = settleInbox(
+      withCopy(inboxOf(['b'], ['c']), copy),
+      withCopy(inboxOf(['b'], ['c']), heard),
+      stateWith({ 'home/a': 'archived', b: 'pending' }),
+    );
+    expect([...settled.items.keys()].sort()).toEqual(['b', 'home/a']);
+    expect(settled.order).toEqual(['b']);
+    expect(settled.topics).toEqual([{ topicId: 'u', title: 'U', emailIds: ['b'], redFlags: 0 }]);
+    expect(settled.held).toContainEqual({ emailId: 'work/a', reason: 'duplicate' });
+    expect(settled.heldCounts).toEqual({ bulk: 1, duplicate: 1 });
+    expect(settled.heldEnvelopes.get('work/a')).toMatchObject({ emailId: 'work/a' });
+    expect(settled.redFlags).toBe(0);
+    expect(settled.unread).toBe(settled.items.size + settled.held.length);
   });
 });

@@ -29,6 +29,10 @@ export function refuses({ verdict, intents }: Understanding): boolean {
 const bareRefusal =
   /^(?:\W|(?:no|nope|nah|not|don['’]?t|do|never|cancel|leave|keep|wait|stop|hang|hold|on|it|that|this|one|actually|sorry|please|oh|ah|okay|ok|well|mind|just|a|second|moment|minute|want|i|did|didn['’]?t|mean|as|was|is|there|where|alone|back|then|yet|now|so|all|right|for|to|again|them|thanks|thank|you|nexus|and|but|good|better|rather|my|mistake)(?![\p{L}’']))*$/iu;
 
+/** "Don't throw the draft away": what was drafted is to stay. */
+const keepsDraft =
+  /\b(?:don['’]?t|do not|never)\b.*\b(?:delet|discard|throw|cancel|drop|bin|scrap|remov|get rid|los|eras|trash|toss|chuck)\w*\b/i;
+
 /**
  * What a refusal right after an action means: `undo` where it can only be about that action ("don't archive it", "no, don't",
  * "wait, no"), `ask` where it may be ("no"), null where it is about something else (a mere "wait", "don't bother me with raffles").
@@ -38,6 +42,7 @@ export function takesBack(understanding: Understanding, label: string): 'undo' |
   if (!refuses(understanding)) return null;
   const refusal = /\b(?:no|nope|nah|not|don['’]?t|do not|never|cancel|leave|keep)\b/i;
   if (!refusal.test(text)) return null;
+  if (label.startsWith('drafted') && keepsDraft.test(text)) return null;
   // "Don't send it" is no word against the draft.
   if (refusesAnother(text, label)) return label.startsWith('drafted') ? null : 'ask';
   // "I don't want …" of something that the action is not known to be about is a wish of its own.

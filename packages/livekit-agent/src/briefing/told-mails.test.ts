@@ -26,6 +26,17 @@ it('M-13: a mail is told when its telling was heard to its end, or when the driv
   expect(told([open('a'), { type: 'ended' }])).toEqual([]);
 });
 
+it('M-13: so is one that was told beside the briefing, which may not be of it', () => {
+  const beside = (emailId: string): TrackerEvent[] => [
+    { type: 'told-beside', emailIds: [emailId] },
+    { type: 'heard', emailId },
+  ];
+  expect(told([{ type: 'told-beside', emailIds: ['b'] }], ['b'])).toEqual([]);
+  expect(told([open('a'), ...beside('b')])).toEqual([]);
+  expect(told([open('a'), ...beside('b')], ['b'])).toEqual(['b']);
+  expect(told([open('a'), ...beside('found'), open('b')])).toEqual(['a', 'found']);
+});
+
 it('M-13: a decision tells it, whether it was heard or not; a snoozed one comes back', () => {
   expect(told([mark('c', 'archived')])).toEqual(['c']);
   expect(told([{ type: 'flagged', emailIds: ['c'], flagged: true }])).toEqual([]);

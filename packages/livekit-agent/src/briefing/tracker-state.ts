@@ -1,4 +1,5 @@
 import type { Topic } from '@nexus/contracts';
+import type { Intent } from '@nexus/intelligence';
 
 /** pending → briefed → one of the rest; a skipped mail is still to come (B-9, B-10). */
 export const itemStatuses = [
@@ -23,6 +24,8 @@ export interface PendingQuestion {
   readonly fingerprint: string;
   readonly question: string;
   readonly askedInTurn: number;
+  /** What the driver said after the order that is asked about, in their order; it waits for the answer. Absent: nothing. */
+  readonly waiting?: readonly Intent[];
 }
 
 /** Everything that changes while a briefing is talked through. Plain data; `transition` makes the next one. */
@@ -39,6 +42,13 @@ export interface TrackerState {
   readonly focus: string | null;
   /** The mail the driver is hearing about; null before the first and after the last. */
   readonly cursor: string | null;
+  /**
+   * Mails that were told last beside the briefing, found by a search or as they came in: what "it" means until the briefing goes on.
+   * Empty: the current mail was told last.
+   */
+  readonly toldBeside: readonly string[];
+  /** Mails that were announced last: of several told beside the briefing "the new one" is one of these. */
+  readonly announced: readonly string[];
   /** Mails the cursor stood on before, newest last. */
   readonly trail: readonly string[];
   readonly pendingQuestion: PendingQuestion | null;
@@ -68,8 +78,16 @@ export type TrackerEvent =
   | { readonly type: 'withdrawn'; readonly emailIds: readonly string[] }
   | { readonly type: 'turn-began' }
   | { readonly type: 'moved-to'; readonly emailId: string }
+  /** Told whole beside the briefing, whether it is of it or not; the cursor stays. */
+  | { readonly type: 'heard'; readonly emailId: string }
   | { readonly type: 'focused'; readonly topicId: string }
   | { readonly type: 'moved-back' }
+  /** `announced`: those of them that were announced just now; absent: it is told again, so they are the same. */
+  | {
+      readonly type: 'told-beside';
+      readonly emailIds: readonly string[];
+      readonly announced?: readonly string[];
+    }
   | { readonly type: 'ran-out' }
   | { readonly type: 'skipped'; readonly emailIds: readonly string[] }
   | { readonly type: 'marked'; readonly emailIds: readonly string[]; readonly status: ItemStatus }

@@ -16,6 +16,17 @@ export function upcoming(state: TrackerState): string | null {
   return state.order.slice(start).find(isPending) ?? remaining(state)[0] ?? null;
 }
 
+/** What "it" means: the mails told last beside the briefing, else the current one; several must be told apart first. */
+export function mailsMeant({ toldBeside, cursor }: TrackerState): readonly string[] {
+  if (toldBeside.length > 0) return toldBeside;
+  return cursor === null ? [] : [cursor];
+}
+
+/** What "the new one" may mean: of the mails told last beside the briefing those that were announced. */
+export function justAnnounced({ toldBeside, announced }: TrackerState): readonly string[] {
+  return toldBeside.filter((emailId) => announced.includes(emailId));
+}
+
 export function topicOf(state: TrackerState, emailId: string): Topic | null {
   return state.topics.find((topic) => topic.emailIds.includes(emailId)) ?? null;
 }

@@ -40,6 +40,16 @@ describe('session tracker', () => {
     expect(heard).toEqual(['a', 'b', 'c']);
   });
 
+  it('B-9: a mail told beside the briefing is no longer to come, and the briefing stays where it is', () => {
+    const open = play({ type: 'moved-to', emailId: 'a' }, { type: 'skipped', emailIds: ['c'] });
+    const state = ['b', 'c', 'found'].reduce((before, emailId) => transition(before, { type: 'heard', emailId }), open);
+    expect(remaining(state)).toEqual([]);
+    expect([...state.heard]).toEqual(['a', 'b', 'c', 'found']);
+    expect(state).toMatchObject({ cursor: 'a', trail: [] });
+    const archived = transition(open, { type: 'marked', emailIds: ['b'], status: 'archived' });
+    expect(transition(archived, { type: 'heard', emailId: 'b' }).statuses.get('b')).toBe('archived');
+  });
+
   it('B-14: restoring a snapshot brings back status and flag exactly', () => {
     const before = play({ type: 'moved-to', emailId: 'a' });
     const snapshot = snapshotOf(before, ['a', 'c']);
@@ -108,6 +118,7 @@ describe('session tracker', () => {
   const emailIds = fc.array(emailId, { maxLength: 3 });
   const event: fc.Arbitrary<TrackerEvent> = fc.oneof(
     fc.record({ type: fc.constant('moved-to' as const), emailId }),
+    fc.record({ type: fc.constant('heard' as const), emailId }),
     fc.record({ type: fc.constant('moved-back' as const) }),
     fc.record({ type: fc.constant('ran-out' as const) }),
     fc.record({ type: fc.constant('skipped' as const), emailIds }),

@@ -8,6 +8,8 @@ export const initialTrackerState: TrackerState = {
   flagged: new Set(),
   focus: null,
   cursor: null,
+  toldBeside: [],
+  announced: [],
   trail: [],
   pendingQuestion: null,
   paused: false,
@@ -47,18 +49,28 @@ function withdrawn(state: TrackerState, emailIds: readonly string[]): TrackerSta
   };
 }
 
+function heard(state: TrackerState, emailId: string): TrackerState {
+  const status = state.statuses.get(emailId);
+  const told = { ...state, heard: new Set(state.heard).add(emailId) };
+  return status === 'pending' || status === 'skipped' ? withStatuses(told, [[emailId, 'briefed']]) : told;
+}
+
 function movedTo(state: TrackerState, emailId: string): TrackerState {
   if (!state.statuses.has(emailId)) return state;
-  const status = state.statuses.get(emailId);
-  const heard = new Set(state.heard).add(emailId);
   const trail = state.cursor === null || state.cursor === emailId ? state.trail : [...state.trail, state.cursor];
-  const moved = { ...state, heard, trail, cursor: emailId };
-  return status === 'pending' || status === 'skipped' ? withStatuses(moved, [[emailId, 'briefed']]) : moved;
+  return heard({ ...state, toldBeside: [], trail, cursor: emailId }, emailId);
 }
 
 function movedBack(state: TrackerState): TrackerState {
   const previous = state.trail.at(-1);
-  return previous === undefined ? state : { ...state, cursor: previous, trail: state.trail.slice(0, -1) };
+  return previous === undefined
+    ? state
+    : { ...state, cursor: previous, toldBeside: [], trail: state.trail.slice(0, -1) };
+}
+
+function ranOut(state: TrackerState): TrackerState {
+  const trail = state.cursor === null ? state.trail : [...state.trail, state.cursor];
+  return { ...state, cursor: null, toldBeside: [], trail };
 }
 
 function skipped(state: TrackerState, emailIds: readonly string[]): TrackerState {
@@ -111,12 +123,16 @@ export function transition(state: TrackerState, event: TrackerEvent): TrackerSta
       return { ...state, turn: state.turn + 1 };
     case 'moved-to':
       return movedTo(state, event.emailId);
+    case 'heard':
+      return heard(state, event.emailId);
     case 'focused':
       return { ...state, focus: event.topicId };
     case 'moved-back':
       return movedBack(state);
     case 'ran-out':
-      return state.cursor === null ? state : { ...state, cursor: null, trail: [...state.trail, state.cursor] };
+      return ranOut(state);
+    case 'told-beside':
+      return { ...state, toldBeside: event.emailIds, announced: event.announced ?? state.announced };
     case 'skipped':
       return skipped(state, event.emailIds);
     case 'marked':

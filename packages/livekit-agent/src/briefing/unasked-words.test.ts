@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createManualScheduler } from '../testing/manual-scheduler.ts';
 import { createAnnouncements } from './announcements.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
+import { noTurn } from './current-turn.ts';
 import { createSessionTracker } from './session-tracker.ts';
 import type { PendingQuestion } from './tracker-state.ts';
 import { createUnaskedWords } from './unasked-words.ts';
@@ -15,7 +16,7 @@ function startWatch({ silence = 8_000 }: { readonly silence?: number | null } = 
   const topic = { topicId: 'topic', title: 'The roof', emailIds: [mail.emailId], redFlags: 0 };
   tracker.apply({ type: 'planned', topics: [topic], order: [mail.emailId] });
   const announcements = createAnnouncements();
-  const desk = { tracker, announcements, cut: null, draft: null } as unknown as BriefingDesk;
+  const desk = { tracker, announcements, cut: null, draft: null, turn: noTurn() } as unknown as BriefingDesk;
   const scheduler = createManualScheduler();
   const said: string[] = [];
   const words = createUnaskedWords({
@@ -132,6 +133,20 @@ describe('what waits to be announced', () => {
     tracker.apply({ type: 'resumed' });
     words.listening();
     scheduler.advance(2_000);
+    expect(said).toEqual(['News.']);
+  });
+
+  it('V-7: nor while it is asked which mail is meant', () => {
+    const { desk, announcements, scheduler, said, words } = startWatch({ silence: null });
+    desk.turn.asksWhich = { emailIds: ['a', 'b'], wanted: [] };
+    announcements.add({ words: () => 'News.' });
+    words.listening();
+    scheduler.advance(60_000);
+    expect(said).toEqual([]);
+    desk.turn = noTurn();
+    words.driverSpoke();
+    words.listening();
+    scheduler.advance(0);
     expect(said).toEqual(['News.']);
   });
 });

@@ -46,7 +46,10 @@ export function createUnaskedWords({ desk, scheduler, say, silence }: UnaskedWor
   function announce(): void {
     if (!idle || !mayInterject(desk)) return;
     const news = desk.announcements.take();
-    if (news !== null) say(news.words, news.putBack);
+    if (news === null) return;
+    // "What was that" right after it means the announcement.
+    desk.lastTold = { whole: news.words, toldBeside: desk.tracker.state.toldBeside };
+    say(news.words, news.putBack);
   }
 
   function reprompt(): void {

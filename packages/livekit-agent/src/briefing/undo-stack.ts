@@ -6,6 +6,8 @@ export interface UndoableAction {
   readonly label: string;
   /** Where the mails stood before, to be restored. */
   readonly before: ItemSnapshot;
+  /** The draft that it made. */
+  readonly draftId?: string;
   /** Takes back a mail that waits to be sent: "don't send it" means this. */
   readonly holdsBackSending?: boolean;
   /** What is said once it is taken back; absent: "Taken back: I had …" with the label. */
@@ -21,6 +23,8 @@ export interface UndoStack {
   /** Newest first; removes it. */
   pop(): UndoableAction | null;
   peek(): UndoableAction | null;
+  /** The newest one that is meant; leaves it there. */
+  find(isMeant: (action: UndoableAction) => boolean): UndoableAction | null;
   /** Takes one out, wherever it stands. */
   remove(action: UndoableAction): void;
   readonly size: number;
@@ -36,6 +40,7 @@ export function createUndoStack(depth = 20): UndoStack {
     },
     pop: () => actions.pop() ?? null,
     peek: () => actions.at(-1) ?? null,
+    find: (isMeant) => actions.findLast(isMeant) ?? null,
     remove(action) {
       const place = actions.indexOf(action);
       if (place >= 0) actions.splice(place, 1);

@@ -51,6 +51,11 @@ const table: readonly (readonly [string, Partial<GreetingInput>, string])[] = [
     'Good afternoon. You have two unread mails, about four minutes. All of them are urgent. It is about one topic: Roof. This mailbox is read-only, so what we change lasts for this session only. Say next to start.',
   ],
   [
+    'the sample mailbox',
+    { toBrief: 2, redFlags: 2, topicTitles: ['Roof'], held: {}, persistent: false, isSample: true },
+    'Good morning. You have two unread mails, about four minutes. All of them are urgent. It is about one topic: Roof. This is the sample mailbox, so what we change lasts for this session only. Say next to start.',
+  ],
+  [
     'nothing urgent',
     { redFlags: 0, topicTitles: ['Roof', 'Crane', 'Budget'], held: {} },
     'Good morning. You have twelve unread mails, about four minutes. Nothing is urgent. Three topics: Roof, Crane and Budget. Say next to start.',

@@ -13,18 +13,28 @@ export interface GreetingInput {
   /** Mails to be briefed; those held back are not among them. */
   readonly toBrief: number;
   readonly redFlags: number;
+  /** Unread mails that nobody has looked at yet; the newest were. Default 0. */
+  readonly unsorted?: number;
   /** False: it is not known which address is the driver's, so nothing can be said of what is asked of them. Default true. */
   readonly readerKnown?: boolean;
   /** Titles of the topics in the order they are briefed, speakable. */
   readonly topicTitles: readonly string[];
   readonly held: Partial<Record<HoldReason, number>>;
+  /** A sentence on what is out of sight until a time; empty when nothing is. */
+  readonly snoozed?: string;
   /** Sentences on what could not be read at all. */
   readonly omissions?: readonly string[];
+  /** True: some account is still being opened, which the omissions say, so nobody knows whether there is mail. Default false. */
+  readonly isAwaited?: boolean;
   /** How long the briefing takes, in minutes. */
   readonly minutes: number;
   readonly mode: BriefingMode;
   /** False: changes live in the session only, which is said here and nowhere else (B-1). */
   readonly persistent: boolean;
+  /** True: it is the sample mailbox, whose mail nobody wrote to the driver. Default false. */
+  readonly isSample?: boolean;
+  /** Of several accounts, those of which the same holds; speakable. */
+  readonly readOnlyAccounts?: readonly string[];
 }
 
 const mail: ListNoun = { singular: 'unread mail', plural: 'unread mails' };
@@ -32,6 +42,19 @@ const topic: ListNoun = { singular: 'topic', plural: 'topics' };
 
 function capitalised(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** How many there are, as far as that is known, and how long that takes. */
+function size({ toBrief, unsorted = 0, minutes }: GreetingInput): string {
+  if (unsorted === 0) return `You have ${countOf(toBrief, mail)}, ${speakDuration(minutes)}.`;
+  return `You have a lot of unread mail. I looked at the newest; ${cardinalWords(String(unsorted))} more wait behind them.`;
+}
+
+function readOnly({ persistent, isSample = false, readOnlyAccounts = [] }: GreetingInput): string {
+  if (isSample) return 'This is the sample mailbox, so what we change lasts for this session only.';
+  if (!persistent) return 'This mailbox is read-only, so what we change lasts for this session only.';
+  if (readOnlyAccounts.length === 0) return '';
+  return `What we change in ${joinWithAnd(readOnlyAccounts)} lasts for this session only.`;
 }
 
 function urgency({ redFlags, toBrief, readerKnown = true }: GreetingInput): string {
@@ -51,9 +74,12 @@ function topics(titles: readonly string[]): string {
 }
 
 function heldBack(held: GreetingInput['held'], mode: BriefingMode): string {
-  const total = Object.values(held).reduce((sum, count) => sum + count, 0);
-  if (total === 0) return '';
-  const sentence = `I held back ${total === 1 ? 'one more' : `${cardinalWords(String(total))} more`}`;
+  const { 'already-briefed': before = 0, ...others } = held;
+  const total = Object.values(others).reduce((sum, count) => sum + count, 0);
+  const heardBefore = before === 0 ? '' : `You have heard ${cardinalWords(String(before))} more before`;
+  if (total === 0) return heardBefore === '' ? '' : `${heardBefore}.`;
+  const kept = `I held back ${total === 1 ? 'one more' : `${cardinalWords(String(total))} more`}`;
+  const sentence = heardBefore === '' ? kept : `${heardBefore}, and ${kept}`;
   return mode === 'driving' ? `${sentence}.` : `${sentence}; ask what I left out to hear why.`;
 }
 
@@ -63,21 +89,20 @@ function heldBack(held: GreetingInput['held'], mode: BriefingMode): string {
  */
 export function buildGreeting(input: GreetingInput): string {
   const hello = input.saluted ? '' : `${daySalutation(input.hour)}.`;
-  const once = input.persistent ? '' : 'This mailbox is read-only, so what we change lasts for this session only.';
-  if (input.toBrief === 0) {
+  if (input.toBrief === 0 && (input.unsorted ?? 0) === 0) {
     const held = heldBack(input.held, input.mode);
-    return [hello, 'You have no unread mail to go through.', held, ...(input.omissions ?? [])]
-      .filter((part) => part !== '')
-      .join(' ');
+    const none = input.isAwaited ? '' : 'You have no unread mail to go through.';
+    return [hello, none, held, input.snoozed ?? '', ...(input.omissions ?? [])].filter((part) => part !== '').join(' ');
   }
   return [
     hello,
-    `You have ${countOf(input.toBrief, mail)}, ${speakDuration(input.minutes)}.`,
+    size(input),
     urgency(input),
     topics(input.topicTitles),
     heldBack(input.held, input.mode),
+    input.snoozed ?? '',
     ...(input.omissions ?? []),
-    once,
+    readOnly(input),
     'Say next to start.',
   ]
     .filter((part) => part !== '')

@@ -1,9 +1,12 @@
 import { explainScore, type Intent } from '@nexus/intelligence';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { envelopeOf } from '../briefing/inbox.ts';
 import { sayLeftOutInDetail } from '../briefing/left-out.ts';
+import { meantMail } from '../briefing/mail-meant.ts';
 import { presentMail } from '../briefing/present-mail.ts';
+import { sayNoneLeft } from '../briefing/say-unreached.ts';
 import { sayWhen } from '../briefing/say-when.ts';
-import { senderName } from '../briefing/sender-name.ts';
+import { senderName, subjectName } from '../briefing/sender-name.ts';
 import { openTopics, remaining } from '../briefing/tracker-views.ts';
 
 export const helpText =
@@ -13,26 +16,30 @@ export const helpText =
 function howMany(desk: BriefingDesk): string {
   const left = remaining(desk.tracker.state).length;
   const topics = openTopics(desk.tracker.state).length;
-  if (left === 0) return 'Nothing is left.';
+  if (left === 0) return sayNoneLeft(desk);
   return `There ${left === 1 ? 'is 1 mail' : `are ${left} mails`} left, in ${topics} ${topics === 1 ? 'topic' : 'topics'}.`;
 }
 
 /** Answers what needs no tool, from the session's memory; null for an intent that is a tool's. */
 export function answerQuestion(desk: BriefingDesk, intent: Intent): string | null {
-  const { cursor } = desk.tracker.state;
-  const mail = cursor === null ? undefined : desk.inbox.items.get(cursor);
-  const noMail = 'No mail is open. Say next to hear one.';
+  const meant = meantMail(desk);
+  const mail = meant.emailId === null ? undefined : desk.inbox.items.get(meant.emailId);
+  const email = meant.emailId === null ? null : envelopeOf(desk.inbox, meant.emailId);
+  const none = meant.emailId === null ? meant.why : "I don't know that mail.";
   switch (intent.kind) {
     case 'who-from':
-      return mail === undefined ? noMail : `It is from ${senderName(mail.email)}.`;
+      return email === null ? none : `It is from ${senderName(email)}.`;
     case 'when-sent':
-      return mail === undefined
-        ? noMail
-        : `It came ${sayWhen(mail.email.receivedAt, desk.referenceTime, desk.timeZone)}.`;
+      return email === null ? none : `It came ${sayWhen(email.receivedAt, desk.referenceTime, desk.timeZone)}.`;
     case 'what-about':
-      return mail === undefined ? noMail : presentMail(desk, mail);
+      if (mail !== undefined) {
+        desk.tracker.apply({ type: 'heard', emailId: mail.email.emailId });
+        return presentMail(desk, mail);
+      }
+      return email === null ? none : `It is about ${subjectName(email)}. Say read it to hear it.`;
     case 'why-first':
-      return mail === undefined ? noMail : explainScore(mail);
+      if (mail !== undefined) return explainScore(mail);
+      return email === null ? none : 'It is not in this briefing; you asked for it.';
     case 'left-out':
       return sayLeftOutInDetail(desk);
     case 'how-many':
@@ -45,8 +52,6 @@ export function answerQuestion(desk: BriefingDesk, intent: Intent): string | nul
       return 'You are welcome.';
     case 'yes':
       return 'There is nothing to confirm. Say help for what I can do.';
-    case 'no':
-      return 'Alright, I did nothing.';
     default:
       return null;
   }

@@ -9,7 +9,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   moved: ['move_email'],
   filed: ['move_email'],
   snoozed: ['snooze_email'],
-  muted: ['mute_sender'],
+  muted: ['mute_sender', 'mute_thread'],
   prioritized: ['prioritize_sender'],
   prioritised: ['prioritize_sender'],
   sent: ['send_draft'],

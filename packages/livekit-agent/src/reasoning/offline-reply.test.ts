@@ -36,9 +36,12 @@ describe('offline reply after a tool has run', () => {
     expect(text).not.toMatch(/\bnot\b|sorry/i);
   });
 
-  it('B-13: nothing comes after a question', () => {
+  it('B-13: a question comes last, and nothing that was done is left unsaid for it', () => {
     const question = { message: 'Shall I mute Anna?', success: false, needs_confirmation: true };
-    expect(after({ message: 'Flagged.' }, question, { message: 'Archived.' }).text).toBe('Flagged. Shall I mute Anna?');
+    const left = { message: 'I can ask one thing at a time, so I left that.', success: false };
+    expect(after({ message: 'Flagged.' }, question, { message: 'Archived.' }, left).text).toBe(
+      'Flagged. Archived. Shall I mute Anna?',
+    );
   });
 
   it('B-20: what several steps reported alike is said once', () => {

@@ -1,11 +1,14 @@
 import { isAction, type Understanding } from '@nexus/intelligence';
+import { leavesWaiting } from '../briefing/after-answer.ts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { answerPlainly, asksForQuestion } from '../briefing/plain-answers.ts';
 import { questionFor, readWords } from '../briefing/read-words.ts';
+import { sayNotMeant } from '../briefing/say-not-meant.ts';
 import { answerQuestion, helpText } from './answer-question.ts';
 import type { ChatTurn } from './chat-turn.ts';
 import { type PlannedCall, planToolCall } from './plan-tool-calls.ts';
 import { readToolOutput } from './read-tool-output.ts';
+import { sayDeclined } from './say-declined.ts';
 
 /** What the offline language says and calls in one step of a turn. */
 export interface OfflineReply {
@@ -13,20 +16,18 @@ export interface OfflineReply {
   readonly calls: readonly PlannedCall[];
 }
 
-const notForMe = 'I took that as not meant for me. Say help for what I can do.';
 const notUnderstood = 'Sorry, I did not understand that. Say help for what I can do.';
+
+const waitingLeft = 'I left the rest of what you said before.';
 
 const restLeft = 'I did not understand the rest of that, so I left it.';
 
-/** What the tools of this turn reported, as far as it is to be said: nothing comes after a question. */
+/** What the tools of this turn reported: a question comes last, and beside it only what was done is said. */
 function report(turn: ChatTurn): string {
-  const sentences = new Set<string>();
-  for (const output of turn.outputs) {
-    const result = readToolOutput(output);
-    if (result === null) continue;
-    sentences.add(result.message);
-    if (result.needs_confirmation) break;
-  }
+  const results = turn.outputs.flatMap((output) => readToolOutput(output) ?? []);
+  const asked = results.findIndex((result) => result.needs_confirmation);
+  const said = asked < 0 ? results : results.filter(({ success }, place) => place < asked || success);
+  const sentences = new Set([...said, ...results.slice(asked, asked + 1)].map(({ message }) => message));
   return [...sentences].join(' ').trim();
 }
 
@@ -44,7 +45,7 @@ function askBack(desk: BriefingDesk, { proposed = [], clarify }: Understanding):
   const [intent, ...more] = proposed;
   if (intent?.kind === 'remember') {
     // Where nothing can be kept there is nothing to ask.
-    if (desk.memory === null) return { text: notForMe, calls: [] };
+    if (desk.memory === null) return { text: sayNotMeant(desk.turn.words), calls: [] };
     const { content = '', category = 'context' } = intent;
     return { text: '', calls: [{ name: 'save_to_memory', toolArguments: { content, category, ask_first: true } }] };
   }
@@ -63,27 +64,37 @@ function plan(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
   if (answered !== null) return { text: answered, calls: [] };
   const understanding = readWords(desk, turn.messageId, turn.words);
   if (understanding.verdict === 'unsure') return askBack(desk, understanding);
-  if (understanding.verdict === 'declined') return { text: 'Alright, I did nothing.', calls: [] };
-  if (understanding.verdict === 'aside') return askManuals(desk, understanding) ?? { text: notForMe, calls: [] };
+  if (understanding.verdict === 'declined') return { text: sayDeclined(desk, open), calls: [] };
+  if (understanding.verdict === 'aside')
+    return askManuals(desk, understanding) ?? { text: sayNotMeant(turn.words), calls: [] };
   const sentences: string[] = [];
   const calls: PlannedCall[] = [];
   // Beside a question to a manual nothing that was asked for is passed over.
   const { intents, notDone } = understanding;
   const besideManual = notDone !== undefined || (intents.length > 1 && intents.some(({ kind }) => kind === 'look-up'));
+  let someLeft = false;
   for (const intent of intents) {
     if (intent.kind === 'yes' && open !== null) {
-      return { text: '', calls: [{ name: open.toolName, toolArguments: open.toolArguments }] };
+      calls.push({ name: open.toolName, toolArguments: open.toolArguments });
+      continue;
     }
     const planned = planToolCall(desk, intent);
-    if (planned === null) sentences.push(answerQuestion(desk, intent) ?? helpText);
-    else if ('say' in planned && !besideManual) return { text: planned.say, calls: [] };
-    else if ('say' in planned) sentences.push(planned.say);
-    else calls.push(planned.call);
+    if (planned === null && intent.kind === 'no') sentences.push(sayDeclined(desk, open));
+    else if (planned === null) sentences.push(answerQuestion(desk, intent) ?? helpText);
+    else if ('call' in planned) calls.push(planned.call);
+    else if (calls.length === 0 && !besideManual) return { text: planned.say, calls: [] };
+    else {
+      // What comes before it is done all the same: a yes that is passed over is lost with its question.
+      sentences.push(planned.say);
+      someLeft = true;
+    }
   }
   if (notDone !== undefined) sentences.push(restLeft);
+  if (leavesWaiting(intents, open)) sentences.push(waitingLeft);
   if (calls.length === 0 && sentences.length === 0) return { text: notUnderstood, calls: [] };
-  // A courtesy beside a command needs no answer of its own.
-  return { text: calls.length > 0 && !besideManual ? '' : sentences.join(' '), calls };
+  // A courtesy beside a command needs no answer of its own; a no before what had waited for it does.
+  const saysAll = calls.length === 0 || besideManual || someLeft || (open?.waiting ?? []).length > 0;
+  return { text: saysAll ? sentences.join(' ') : '', calls };
 }
 
 /**

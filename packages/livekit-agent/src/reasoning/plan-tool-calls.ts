@@ -1,5 +1,6 @@
 import type { Intent } from '@nexus/intelligence';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { meantMail } from '../briefing/mail-meant.ts';
 import { resolveTarget } from '../briefing/resolve-target.ts';
 
 export interface PlannedCall {
@@ -12,7 +13,7 @@ export type Plan = { readonly call: PlannedCall } | { readonly say: string };
 
 const noMemory = "I can't keep anything from one drive to the next here.";
 const noManuals = 'I have no manuals to look into here.';
-const noMailFits = 'I find no mail that fits, so I did nothing.';
+const noMailFits = 'I find no mail that fits that, so I left it.';
 
 function call(name: string, toolArguments: Record<string, unknown> = {}): Plan {
   return { call: { name, toolArguments } };
@@ -80,12 +81,18 @@ export function planToolCall(desk: BriefingDesk, intent: Intent): Plan | null {
       const list = intent.kind === 'unmute-sender' ? 'muted' : 'vips';
       return call('unlist_sender', { list, ...(intent.sender !== undefined && { sender: intent.sender }) });
     }
+    case 'mute-thread':
+      return call('mute_thread');
+    case 'unmute-thread':
+      return call('mute_thread', { muted: false, ...(intent.target.scope === 'all' && { all: true }) });
     case 'set-preference':
       return call('set_preference', { ...intent.preference });
     case 'draft-reply':
       return draft(desk, intent);
     case 'send-draft':
       return call('send_draft');
+    case 'discard-draft':
+      return call('undo_last_action', { draft: true });
     case 'undo':
       return call(
         'undo_last_action',
@@ -95,6 +102,7 @@ export function planToolCall(desk: BriefingDesk, intent: Intent): Plan | null {
       return call('search_emails', {
         query: intent.query ?? '',
         ...(intent.from !== undefined && { from: intent.from }),
+        ...(intent.account !== undefined && { account: intent.account }),
       });
     case 'read': {
       const mail = oneMail(desk, intent);
@@ -145,9 +153,8 @@ export function planToolCall(desk: BriefingDesk, intent: Intent): Plan | null {
       // About another mail than the open one: it is opened, and told.
       const { target } = intent;
       if (target.scope !== 'matching') return null;
-      const { cursor } = desk.tracker.state;
-      const meant = resolveTarget(target, desk.tracker.state, desk.inbox);
-      if (cursor !== null && meant.includes(cursor)) return null;
+      const { emailId } = meantMail(desk);
+      if (emailId !== null && resolveTarget(target, desk.tracker.state, desk.inbox).includes(emailId)) return null;
       return call('search_emails', { query: target.query, ...(target.from !== undefined && { from: target.from }) });
     }
     default:

@@ -9,6 +9,8 @@ export interface BriefedMail {
   load(): Promise<void>;
   /** All that this drive has told so far; what is no longer among it is taken back. */
   told(ids: ReadonlySet<string>): void;
+  /** What earlier drives told of these is taken back. */
+  forget(ids: readonly string[]): void;
   /** Resolves when all of it was handed over. */
   drained(): Promise<void>;
 }
@@ -20,12 +22,14 @@ export function createBriefedMail(
   let before: ReadonlySet<string> = new Set();
   let wanted: ReadonlySet<string> = new Set();
   let written: ReadonlySet<string> = new Set();
+  let forgotten: readonly string[] = [];
 
   const writing = createWriteBehind(async () => {
     if (place === null) return;
     const target = wanted;
     const added = [...target].filter((id) => !written.has(id));
-    const gone = [...written].filter((id) => !target.has(id));
+    const gone = [...written, ...forgotten].filter((id) => !target.has(id));
+    forgotten = [];
     written = target;
     try {
       if (added.length > 0) await place.store.add(place.userId, added);
@@ -48,6 +52,11 @@ export function createBriefedMail(
     },
     told(ids) {
       wanted = ids;
+      writing.wake();
+    },
+    forget(ids) {
+      before = new Set([...before].filter((id) => !ids.includes(id)));
+      forgotten = [...forgotten, ...ids];
       writing.wake();
     },
     drained: writing.settled,

@@ -7,10 +7,13 @@ import type {
   BriefingProgress,
   DocumentStore,
   Embedder,
+  ErrorCode,
   Mailbox,
+  MailIntentLog,
   ModelQuota,
   PreferencesStore,
   RoomMessage,
+  SetAsideMailStore,
   UserId,
   UserKnowledgeStore,
 } from '@nexus/contracts';
@@ -59,10 +62,27 @@ export interface BriefingDependencies {
   readonly preferencesStore?: PreferencesStore;
   /** Which mails the user's drives have told; absent: every drive tells all. */
   readonly briefedStore?: BriefedMailStore;
+  /** Where the user's muted threads are kept; absent: what is muted is muted for the drive. */
+  readonly setAside?: SetAsideMailStore;
+  /** Where a mail that waits to be sent is noted, so that a later drive says if it did not go out; absent: nowhere. */
+  readonly intents?: MailIntentLog;
   /** What the user's offices uploaded; absent: the driver cannot ask about manuals, and the tool is not offered. */
   readonly documents?: DocumentStore;
   /** Makes vectors of questions about them; null or absent: they are searched by words alone. */
   readonly embedder?: Embedder | null;
+  /**
+   * What comes up behind the drive, such as how what an earlier one left open turned out: a sentence, told between two items, the mails
+   * that are briefed again for it, and what is shown and not said.
+   */
+  readonly news?: {
+    follow(
+      listener: (news: {
+        readonly sentence: string;
+        readonly emailIds: readonly string[];
+        readonly error?: { readonly code: ErrorCode; readonly message: string };
+      }) => void,
+    ): void;
+  };
   /** Resolves when the places of memory have been opened or cannot be; until then one that does not answer is not spoken of. */
   readonly memoryOpening?: Promise<void>;
   /** Condenses what is remembered when there is too much of it; null or absent: nothing is condensed. */
@@ -83,8 +103,9 @@ export interface BriefingSession extends AsyncDisposable {
   /** While the place of a spoken drive is still being connected: begins to read the mail and has the salutation made. May be left out. */
   prepare(): void;
   /**
-   * Text: reads the mail, announces `ready`, and greets. With speech: greets at once and resolves; the mail loads behind, `ready`
-   * follows, and a mailbox that cannot be read is said and ends the drive with a fatal `error` event.
+   * Text: reads the mail, announces `ready`, and greets; where a mail server takes longer than a moment, the salutation goes ahead. With speech:
+   * greets at once and resolves; the mail loads behind, `ready` follows, and a mailbox that cannot be read is said and ends the drive
+   * with a fatal `error` event.
    *
    * @throws NexusError in text, when the mailbox cannot be read.
    */

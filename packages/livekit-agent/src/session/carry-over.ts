@@ -8,16 +8,19 @@ import { toldMails } from '../briefing/told-mails.ts';
 import { createBriefedMail } from './briefed-mail.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
 import { createKeptPreferences } from './kept-preferences.ts';
+import { createMutedThreads } from './muted-threads.ts';
+import { createReturnedMail } from './returned-mail.ts';
 
 /** Milliseconds that judging waits for what earlier drives left. */
 const patience = 150;
 
 const unread = 'How you like to be briefed could not be read, so this drive goes by the defaults.';
+const threadsUnread = 'Which threads you muted could not be read, so you may hear some of them.';
 const unkept = "I'll do so for this drive, but I could not keep it for the next one.";
 
 /** @param desk asked when it is needed; it is still being made. */
 export function carryOver(dependencies: BriefingDependencies, desk: () => BriefingDesk): CarriedOver {
-  const { userId, preferencesStore, briefedStore, scheduler = createScheduler() } = dependencies;
+  const { userId, preferencesStore, briefedStore, setAside, scheduler = createScheduler() } = dependencies;
   const placeOf = <Store>(store: Store | undefined) =>
     store === undefined || userId === undefined ? null : { store, userId };
 
@@ -39,12 +42,17 @@ export function carryOver(dependencies: BriefingDependencies, desk: () => Briefi
     },
   });
   const briefed = createBriefedMail(placeOf(briefedStore));
+  const returned = createReturnedMail(placeOf(setAside));
+  const mutedThreads = createMutedThreads({
+    place: placeOf(setAside),
+    onUnread: (error) => desk().tracker.state.ended || tell(error, threadsUnread),
+  });
   const wholly = new Set<string>();
   const asNew = new Set<string>();
   let loading: Promise<void> | null = null;
 
   function load(): Promise<void> {
-    loading ??= Promise.all([preferences.load(), briefed.load()]).then(() => undefined);
+    loading ??= Promise.all([preferences.load(), briefed.load(), mutedThreads.load()]).then(() => undefined);
     return loading;
   }
 
@@ -52,7 +60,9 @@ export function carryOver(dependencies: BriefingDependencies, desk: () => Briefi
   function look(): void {
     const { tracker, inbox } = desk();
     const told = [...toldMails(tracker.state, wholly)].filter((emailId) => !asNew.has(emailId));
-    briefed.told(new Set(told.flatMap((emailId) => envelopeOf(inbox, emailId) ?? []).map(briefedId)));
+    const emails = told.flatMap((emailId) => envelopeOf(inbox, emailId) ?? []);
+    briefed.told(new Set(emails.map(briefedId)));
+    returned.told(emails);
   }
 
   return {
@@ -63,6 +73,11 @@ export function carryOver(dependencies: BriefingDependencies, desk: () => Briefi
       return preferences.lasting;
     },
     changePreferences: preferences.change,
+    get mutedThreads() {
+      return mutedThreads.keys;
+    },
+    muteThread: mutedThreads.mute,
+    unmuteThreads: mutedThreads.unmute,
     get alreadyBriefed() {
       return briefed.before;
     },
@@ -78,17 +93,24 @@ export function carryOver(dependencies: BriefingDependencies, desk: () => Briefi
     },
     answered({ turn }) {
       const { cut, tracker } = desk();
-      const { cursor, ended, turn: now } = tracker.state;
+      const { cursor, ended, heard, toldBeside, turn: now } = tracker.state;
       // A place to go on from is left where the telling, or a question about it, was cut off. A farewell tells no mail.
-      if (turn === now && !ended && cursor !== null && cut?.emailId !== cursor) wholly.add(cursor);
+      if (turn === now && !ended) {
+        if (cursor !== null && cut?.emailId !== cursor) wholly.add(cursor);
+        for (const emailId of toldBeside)
+          if (heard.has(emailId) && !cut?.toldBeside.includes(emailId)) wholly.add(emailId);
+      }
       look();
+    },
+    briefAgain(emailIds) {
+      briefed.forget(emailIds.flatMap((emailId) => envelopeOf(desk().inbox, emailId) ?? []).map(briefedId));
     },
     keepAsNew(emailIds) {
       for (const emailId of emailIds) asNew.add(emailId);
     },
     async drained() {
       look();
-      await Promise.all([preferences.drained(), briefed.drained()]);
+      await Promise.all([preferences.drained(), briefed.drained(), returned.drained(), mutedThreads.drained()]);
     },
   };
 }

@@ -56,8 +56,11 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
     // "Again" means what was told: not that it was said again, nor that something was not understood.
     const understood = hasModel || tracker.state.turn === 0 || desk.turn.understanding.verdict === 'meant';
     const tells = utterance.kind === 'answer' || tracker.state.turn === 0;
-    if (tells && display !== '' && understood && !desk.turn.done.has('repeat')) desk.lastTold = display;
     const turn = utterance.turn ?? tracker.state.turn;
+    if (tells && display !== '' && understood && !desk.turn.done.has('repeat')) {
+      const { toldBeside } = turn < tracker.state.turn ? desk.turn.before : tracker.state;
+      desk.lastTold = { whole: display, toldBeside };
+    }
     if (tells) options.onAnswered({ turn, told: display, heard: heard?.shown ?? display });
     return {
       type: 'assistant',

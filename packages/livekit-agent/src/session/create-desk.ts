@@ -1,52 +1,65 @@
 import { randomUUID } from 'node:crypto';
-import { type BriefingEvent, NexusError } from '@nexus/contracts';
+import type { BriefingEvent } from '@nexus/contracts';
 import { createAskClassifier, createRecall } from '@nexus/intelligence';
 import { createAnnouncements } from '../briefing/announcements.ts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { noTurn } from '../briefing/current-turn.ts';
+import { createDoubtfulDrafts } from '../briefing/doubtful-drafts.ts';
+import { createDriveRecord } from '../briefing/drive-record.ts';
 import { emptyInbox } from '../briefing/inbox.ts';
+import { tellAnnounced } from '../briefing/mail-meant.ts';
 import { createManuals } from '../briefing/manuals.ts';
+import { createSendingNotes } from '../briefing/note-sending.ts';
 import { createOpenChanges } from '../briefing/open-changes.ts';
+import { createScheduler } from '../briefing/scheduler.ts';
 import { createSendQueue } from '../briefing/send-queue.ts';
 import { createSessionTracker } from '../briefing/session-tracker.ts';
 import { createUndoStack } from '../briefing/undo-stack.ts';
+import { createWakeUpCalls } from '../briefing/wake-up-calls.ts';
 import { createMailTextIndex } from '../knowledge/mail-text-index.ts';
 import { createSessionMemory } from '../knowledge/session-memory.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
 import { carryOver } from './carry-over.ts';
 
-const notSent = 'A mail could not be sent. Its draft is still there.';
-
-/** The desk of a new drive. @param emit where its events go. */
-export function createDesk(dependencies: BriefingDependencies, emit: (event: BriefingEvent) => void): BriefingDesk {
+/** The desk of a new drive. @param emit where its events go. @param closing aborted when the drive is over. */
+export function createDesk(
+  dependencies: BriefingDependencies,
+  emit: (event: BriefingEvent) => void,
+  closing: AbortSignal,
+): BriefingDesk {
   const { mailbox, timeZone, clock = () => new Date(), sendDelay = 30_000, knowledge, userId } = dependencies;
-  const { documents, embedder = null } = dependencies;
+  const { documents, embedder = null, intents: log } = dependencies;
+  const sessionId = randomUUID();
   const tracker = createSessionTracker();
-  const announcements = createAnnouncements();
-
-  /** The driver was told that it goes out, so it is not enough to show that it did not. */
-  function tellUnsent(error: unknown): void {
-    const code = error instanceof NexusError ? error.code : 'INTERNAL';
-    emit({ type: 'error', turn: tracker.state.turn, code, message: notSent, fatal: false });
-    announcements.add({ words: () => notSent });
-  }
+  const scheduler = dependencies.scheduler ?? createScheduler();
+  const announcements = createAnnouncements((emailIds) => tellAnnounced(desk, emailIds));
 
   const carriedOver = carryOver(dependencies, () => desk);
   const desk: BriefingDesk = {
-    sessionId: randomUUID(),
+    sessionId,
     mailbox,
     tracker,
     undo: createUndoStack(),
-    sendQueue: createSendQueue({
-      delay: sendDelay,
-      onFailure: (_draftId, error) => tellUnsent(error),
+    record: createDriveRecord(),
+    drafted: new Map(),
+    doubtfulDrafts: createDoubtfulDrafts(),
+    sendQueue: createSendQueue({ delay: sendDelay }),
+    unsent: [],
+    sendingNotes: createSendingNotes({
+      mailbox,
+      sessionId,
+      place: log === undefined || userId === undefined ? null : { log, userId },
     }),
     changes: createOpenChanges(),
+    lostAccounts: new Map(),
     announcements,
+    wakeUpCalls: createWakeUpCalls({ scheduler, clock, closing }),
     asks: createAskClassifier(),
     clock,
+    scheduler,
     timeZone,
     emit,
+    isHeard: () => !closing.aborted && !tracker.state.ended,
     referenceTime: clock(),
     inbox: emptyInbox,
     portraits: new WeakMap(),
@@ -65,6 +78,8 @@ export function createDesk(dependencies: BriefingDependencies, emit: (event: Bri
     mailTextsReady: Promise.resolve(),
     turn: noTurn(),
     draft: null,
+    draftInDoubt: null,
+    draftToldIn: null,
     lastTold: null,
     cut: null,
     depth: 0,

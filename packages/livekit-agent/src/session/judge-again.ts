@@ -1,5 +1,6 @@
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { judgeWhole, type LoadInboxOptions } from '../briefing/load-inbox.ts';
+import { judgeWhole } from '../briefing/judge-whole.ts';
+import type { LoadInboxOptions } from '../briefing/load-inbox-options.ts';
 import { prepareMailTexts } from '../briefing/mail-texts.ts';
 import { planBriefing } from '../briefing/plan-briefing.ts';
 import { settleInbox } from '../briefing/settle-inbox.ts';

@@ -1,6 +1,7 @@
 import type { BriefingEvent, JudgingSettings } from '@nexus/contracts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { type LoadInboxOptions, loadInbox } from '../briefing/load-inbox.ts';
+import { loadInbox } from '../briefing/load-inbox.ts';
+import type { LoadInboxOptions } from '../briefing/load-inbox-options.ts';
 import { prepareMailTexts } from '../briefing/mail-texts.ts';
 import { planBriefing } from '../briefing/plan-briefing.ts';
 import { settleInbox } from '../briefing/settle-inbox.ts';
@@ -13,6 +14,7 @@ export function judgingSettings(desk: BriefingDesk, dependencies: BriefingDepend
     readerAddresses: dependencies.readerAddresses ?? desk.mailbox.account.addresses,
     ...desk.preferences,
     alreadyBriefed: desk.carriedOver.alreadyBriefed,
+    mutedThreads: desk.carriedOver.mutedThreads,
     windowDays: dependencies.windowDays === undefined ? 7 : dependencies.windowDays,
     now: desk.referenceTime,
     timeZone: desk.timeZone,
@@ -20,9 +22,43 @@ export function judgingSettings(desk: BriefingDesk, dependencies: BriefingDepend
 }
 
 function judgesAlike(one: JudgingSettings, other: JudgingSettings): boolean {
-  const chosen = ({ vips, mutedSenders, keywords, alreadyBriefed }: JudgingSettings) =>
-    JSON.stringify([vips, mutedSenders, keywords, [...alreadyBriefed]]);
+  const chosen = ({ vips, mutedSenders, mutedThreads = new Set(), keywords, alreadyBriefed }: JudgingSettings) =>
+    JSON.stringify([vips, mutedSenders, [...mutedThreads], keywords, [...alreadyBriefed]]);
   return chosen(one) === chosen(other);
+}
+
+/** How the mail of this drive is read, as the preferences stand now. */
+export function loadOptions(
+  desk: BriefingDesk,
+  dependencies: BriefingDependencies,
+  signal: AbortSignal,
+): LoadInboxOptions {
+  return {
+    mailbox: desk.mailbox,
+    settings: judgingSettings(desk, dependencies),
+    asks: desk.asks,
+    signal,
+    onFailure: () =>
+      desk.emit({
+        type: 'error',
+        turn: desk.tracker.state.turn,
+        code: 'MAILBOX_UNREADABLE',
+        message: 'Some mail could not be read, so the briefing goes by the headers.',
+        fatal: false,
+      }),
+  };
+}
+
+/** Judges all mail anew behind the drive, after what is being judged. Never rejects: what cannot be judged anew stays as it was. */
+export function judgeBehind(
+  desk: BriefingDesk,
+  dependencies: BriefingDependencies,
+  signal: AbortSignal,
+): Promise<void> {
+  desk.settled = desk.settled
+    .then(() => judgeAgain(desk, loadOptions(desk, dependencies, signal)))
+    .catch(() => undefined);
+  return desk.settled;
 }
 
 /** Reads and judges the mail, and plans the briefing. @throws NexusError when the mailbox cannot be read. */
@@ -32,24 +68,10 @@ export async function openInbox(
   signal: AbortSignal,
 ): Promise<void> {
   const { mailbox, tracker } = desk;
-  const [{ referenceTime }, inTime] = await Promise.all([mailbox.reader.overview(signal), desk.carriedOver.inTime()]);
-  desk.referenceTime = dependencies.now ?? referenceTime ?? desk.clock();
-  const options = (): LoadInboxOptions => ({
-    mailbox,
-    settings: judgingSettings(desk, dependencies),
-    asks: desk.asks,
-    signal,
-    onFailure: () =>
-      desk.emit({
-        type: 'error',
-        turn: tracker.state.turn,
-        code: 'MAILBOX_UNREADABLE',
-        message: 'Some mail could not be read, so the briefing goes by the headers.',
-        fatal: false,
-      }),
-  });
-  const judgedWith = options();
-  const { first, settled } = await loadInbox(judgedWith);
+  const [overview, inTime] = await Promise.all([mailbox.reader.overview(signal), desk.carriedOver.inTime()]);
+  desk.referenceTime = dependencies.now ?? overview.referenceTime ?? desk.clock();
+  const judgedWith = loadOptions(desk, dependencies, signal);
+  const { first, settled } = await loadInbox(judgedWith, overview);
   desk.inbox = first;
   planBriefing(desk);
   desk.settled = settled.then((inbox) => {
@@ -58,19 +80,19 @@ export async function openInbox(
     planBriefing(desk);
     void prepareMailTexts(desk, signal);
   });
-  if (!inTime) void settleWhenArrived(desk, judgedWith, options);
+  if (!inTime) void settleWhenArrived(desk, judgedWith, dependencies);
 }
 
 /** What was kept of earlier drives and came late changes what is left of the briefing, without a word. */
 async function settleWhenArrived(
   desk: BriefingDesk,
   judgedWith: LoadInboxOptions,
-  options: () => LoadInboxOptions,
+  dependencies: BriefingDependencies,
 ): Promise<void> {
   await desk.carriedOver.arrived;
-  if (judgedWith.signal.aborted || judgesAlike(judgedWith.settings, options().settings)) return;
-  // What cannot be judged anew stays as it was.
-  desk.settled = desk.settled.then(() => judgeAgain(desk, options())).catch(() => undefined);
+  const { signal, settings } = judgedWith;
+  if (signal.aborted || judgesAlike(settings, judgingSettings(desk, dependencies))) return;
+  await judgeBehind(desk, dependencies, signal);
 }
 
 /** What the briefing will be made of. */

@@ -26,6 +26,16 @@ const stillReading = [
 
 const failure = "I can't open your mailbox right now, so there is nothing to go through. Please try again later.";
 
+/** The accounts themselves say what to do, in sentences made to be spoken. */
+const spokenAsTheyAre: readonly string[] = ['MAIL_SIGN_IN_NEEDED', 'MAILBOX_SIGN_IN_REFUSED', 'MAILBOX_UNREACHABLE'];
+
+function sayFailure(error: unknown): string {
+  if (!(error instanceof NexusError) || !spokenAsTheyAre.includes(error.code)) return failure;
+  // Which machine and port were tried is to be read, not heard.
+  const spoken = error.message.replace(/ I tried \S+ on port .*$/s, '');
+  return `${spoken} So there is nothing to go through now.`;
+}
+
 /** Says that the mail is still being read whenever nothing was said for a while, until it is there. */
 async function keepCompany({ speak, patience }: OpeningOptions, loaded: Promise<unknown>): Promise<void> {
   let over = false;
@@ -59,12 +69,13 @@ export async function openBySpeech(options: OpeningOptions): Promise<void> {
     await loaded;
   } catch (error) {
     if (signal.aborted) return;
-    await speak(failure);
+    const message = sayFailure(error);
+    await speak(message);
     desk.emit({
       type: 'error',
       turn: desk.tracker.state.turn,
       code: error instanceof NexusError ? error.code : 'INTERNAL',
-      message: failure,
+      message,
       fatal: true,
     });
     options.onFailed();

@@ -19,6 +19,7 @@ export function createArchiveEmailTool(desk: BriefingDesk) {
           emailIds: email_ids,
           proposal: (mails) => `archive${saidDelete ? ', not delete,' : ''} ${mails}`,
           done: saidDelete ? 'Archived, not deleted' : 'Archived',
+          deed: { kind: 'archived' },
           already: (emailId) =>
             desk.tracker.state.statuses.get(emailId) === 'archived' ? 'It is archived already.' : null,
           run: (emailIds, context) => desk.mailbox.organizer.archive(emailIds, context),

@@ -1,4 +1,4 @@
-import type { MailAddress, MailMessage } from '@nexus/contracts';
+import type { MailAddress, MailEnvelope } from '@nexus/contracts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { senderName } from '../briefing/sender-name.ts';
 import { joinWithAnd } from '../speech/list-in-threes.ts';
@@ -41,7 +41,7 @@ export function chooseRecipients(
 /** Who a reply goes to: `Reply-To`, else the sender; with `all`, everyone else but the reader (RFC 5322 section 3.6.3). */
 export function replyRecipients(
   desk: BriefingDesk,
-  email: MailMessage,
+  email: MailEnvelope,
   all: boolean,
 ): { to: MailAddress[]; cc: MailAddress[] } {
   const to = email.replyTo.length > 0 ? [...email.replyTo] : email.from === null ? [] : [email.from];

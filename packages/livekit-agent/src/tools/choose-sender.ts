@@ -1,9 +1,20 @@
 import type { MailAddress, MailEnvelope } from '@nexus/contracts';
+import type { IntentKind } from '@nexus/intelligence';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { findMails } from '../briefing/find-mails.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
+import { meantMail } from '../briefing/mail-meant.ts';
 import { senderName } from '../briefing/sender-name.ts';
 import { refused, type ToolResult } from '../briefing/tool-result.ts';
+import { refuseUnclear } from './refuse-unclear.ts';
+
+/** What is about the sender of a mail. */
+const senderIntents: readonly IntentKind[] = [
+  'mute-sender',
+  'prioritize-sender',
+  'unmute-sender',
+  'unprioritize-sender',
+];
 
 export interface ChosenSender {
   readonly address: string;
@@ -29,14 +40,15 @@ export function isFrom(email: MailEnvelope | undefined, { address, name, key }: 
   return email?.from?.address === address && (key === address || senderName(email) === name);
 }
 
-/** The one sender that was meant: named, or that of the current mail. Two who fit are asked about, none is guessed. */
+/** The one sender that was meant: named, or that of the mail told last. Two who fit are asked about, none is guessed. */
 export function chooseSender(
   desk: BriefingDesk,
   named: string | null | undefined,
 ): ChosenSender | { readonly refusal: ToolResult } {
-  const { cursor } = desk.tracker.state;
+  const meant = meantMail(desk);
   if (!named?.trim()) {
-    const current = cursor === null ? null : fromEnvelope(desk, envelopeOf(desk.inbox, cursor));
+    if (meant.emailId === null && meant.several) return { refusal: refuseUnclear(desk, meant, senderIntents) };
+    const current = meant.emailId === null ? null : fromEnvelope(desk, envelopeOf(desk.inbox, meant.emailId));
     return current ?? { refusal: refused('Whose mail do you mean? Open one of theirs, or say the name.') };
   }
   const found = findMails(desk.inbox, { query: '', from: named }).flatMap((emailId) => {
@@ -44,7 +56,7 @@ export function chooseSender(
     return sender === null ? [] : [sender];
   });
   // Named or left out, the sender of the open mail is the same choice: a yes must find what was asked about.
-  const only = found.find((sender) => sender.emailId === cursor) ?? found[0];
+  const only = found.find((sender) => sender.emailId === meant.emailId) ?? found[0];
   if (only === undefined) return { refusal: refused(`I have no unread mail from ${named.trim()}, so I did nothing.`) };
   const second = found.find((sender) => sender.key !== only.key);
   if (second === undefined) return only;

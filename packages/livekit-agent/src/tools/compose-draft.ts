@@ -1,7 +1,6 @@
-import type { DraftContent, MailMessage } from '@nexus/contracts';
-import type { Intent } from '@nexus/intelligence';
+import type { DraftContent, MailEnvelope } from '@nexus/contracts';
+import { type Intent, withoutSubjectMarks } from '@nexus/intelligence';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { subjectName } from '../briefing/sender-name.ts';
 import { chooseRecipients, replyRecipients } from './choose-recipients.ts';
 
 export const draftKinds = ['reply', 'reply_all', 'forward', 'new'] as const;
@@ -14,19 +13,24 @@ export interface DraftRequest {
   readonly to: readonly string[];
   readonly subject: string;
   /** The mail that is answered or forwarded; undefined when none is open. */
-  readonly email: MailMessage | undefined;
+  readonly email: MailEnvelope | undefined;
 }
 
 export type Composed = { readonly content: DraftContent } | { readonly complaint: string };
 
-function answer(desk: BriefingDesk, { kind, body }: DraftRequest, email: MailMessage): Composed {
+/** The mail's own subject, however it is spoken: a ticket number in it is what the recipients' programs go by. */
+function subjectAfter(mark: 'Re:' | 'Fwd:', { subject }: MailEnvelope): string {
+  return `${mark} ${withoutSubjectMarks(subject)}`.trimEnd();
+}
+
+function answer(desk: BriefingDesk, { kind, body }: DraftRequest, email: MailEnvelope): Composed {
   const { to, cc } = replyRecipients(desk, email, kind === 'reply_all');
   if (to.length === 0) return { complaint: 'This mail has no sender to answer to.' };
   const regarding = { emailId: email.emailId, as: 'reply' } as const;
-  return { content: { to, cc, subject: `Re: ${subjectName(email)}`, body, regarding } };
+  return { content: { to, cc, subject: subjectAfter('Re:', email), body, regarding } };
 }
 
-function isOn(email: MailMessage | undefined, address: string): boolean {
+function isOn(email: MailEnvelope | undefined, address: string): boolean {
   const people = email === undefined ? [] : [email.from, ...email.replyTo, ...email.to, ...email.cc];
   return people.some((person) => person?.address === address);
 }
@@ -39,12 +43,12 @@ function writeTo(desk: BriefingDesk, { kind, body, to, subject, email }: DraftRe
   if (kind === 'forward') {
     if (email === undefined) return { complaint: 'No mail is open to forward. Say next to hear one.' };
     const regarding = { emailId: email.emailId, as: 'forward' } as const;
-    return { content: { to: recipients, cc: [], subject: `Fwd: ${subjectName(email)}`, body, regarding } };
+    return { content: { to: recipients, cc: [], subject: subjectAfter('Fwd:', email), body, regarding } };
   }
   const answers = kind !== 'new' && email !== undefined && recipients.every(({ address }) => isOn(email, address));
   if (answers) {
     const regarding = { emailId: email.emailId, as: 'reply' } as const;
-    return { content: { to: recipients, cc: [], subject: `Re: ${subjectName(email)}`, body, regarding } };
+    return { content: { to: recipients, cc: [], subject: subjectAfter('Re:', email), body, regarding } };
   }
   const title = subject.trim() || body.split(/\s+/).slice(0, 6).join(' ');
   return { content: { to: recipients, cc: [], subject: title, body, regarding: null } };

@@ -1,13 +1,17 @@
-import type { DraftContent } from '@nexus/contracts';
+import { type DraftContent, type DraftReceipt, NexusError } from '@nexus/contracts';
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { envelopeOf } from '../briefing/inbox.ts';
+import { meantMail } from '../briefing/mail-meant.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
 import { snapshotOf } from '../briefing/transition.ts';
 import { defineTool } from './briefing-tool.ts';
 import { sayRecipients } from './choose-recipients.ts';
 import { composeDraft, draftKinds, goesWhereSaid } from './compose-draft.ts';
-import { afterwords, countMails, stillOpen } from './perform-mail-action.ts';
+import { countMails } from './count-mails.ts';
+import { afterwords, stillOpen } from './perform-mail-action.ts';
 import { fingerprintOf, type ProposedAction, withholdPermission } from './permission.ts';
+import { refuseUnclear } from './refuse-unclear.ts';
 
 const Parameters = z.object({
   kind: z.enum(draftKinds).nullish().describe('Default reply.'),
@@ -16,13 +20,24 @@ const Parameters = z.object({
     .describe('What to say, in full sentences, without greeting and signature. May be empty for a forward.'),
   to: z.array(z.string()).nullish().describe('Names or addresses as the driver named them.'),
   subject: z.string().nullish().describe('For a new mail.'),
-  email_id: z.string().nullish().describe('The mail that is answered or forwarded; leave out for the current mail.'),
+  email_id: z.string().nullish().describe('The mail that is answered or forwarded; leave out for the mail told last.'),
 });
 
 /** "a reply", "a forward of the mail from Anna", "a mail": what goes out is named before it can be sent. */
 function describeDraft(desk: BriefingDesk, { regarding }: DraftContent): string {
   if (regarding === null) return 'a mail';
   return regarding.as === 'reply' ? 'a reply' : `a forward of ${countMails(desk, [regarding.emailId])}`;
+}
+
+/** Has it drafted. Where the outcome stays unknown, the same draft asked for again is the same intent, in whatever turn. */
+async function draftOnce(desk: BriefingDesk, content: DraftContent, idempotencyKey: string): Promise<DraftReceipt> {
+  try {
+    return await desk.mailbox.composer.draft(content, { idempotencyKey });
+  } catch (error) {
+    const isKnown = error instanceof NexusError && error.code !== 'MAIL_ACTION_UNCERTAIN';
+    if (!isKnown) desk.doubtfulDrafts.doubt(content, idempotencyKey);
+    throw error;
+  }
 }
 
 export function createDraftReplyTool(desk: BriefingDesk) {
@@ -34,8 +49,9 @@ export function createDraftReplyTool(desk: BriefingDesk) {
     async execute(toolArguments, run) {
       const { body } = toolArguments;
       const kind = toolArguments.kind ?? 'reply';
-      const emailId = toolArguments.email_id ?? desk.tracker.state.cursor;
-      const email = emailId === null ? undefined : desk.inbox.items.get(emailId)?.email;
+      const meant = toolArguments.email_id ? { emailId: toolArguments.email_id } : meantMail(desk);
+      if (meant.emailId === null && kind !== 'new' && meant.several) return refuseUnclear(desk, meant, ['draft-reply']);
+      const email = (meant.emailId === null ? null : envelopeOf(desk.inbox, meant.emailId)) ?? undefined;
       const { to, subject } = toolArguments;
       const composed = composeDraft(desk, { kind, body, to: to ?? [], subject: subject ?? '', email });
       if ('complaint' in composed) return refused(composed.complaint);
@@ -59,14 +75,22 @@ export function createDraftReplyTool(desk: BriefingDesk) {
       const withheld = withholdPermission(desk, proposed);
       if (withheld) return withheld;
 
-      const idempotencyKey = `${desk.sessionId}:${desk.tracker.state.turn}:${fingerprint}`;
+      const fresh = `${desk.sessionId}:${desk.tracker.state.turn}:${fingerprint}`;
+      const idempotencyKey = desk.doubtfulDrafts.keyOf(content, fresh);
       run.begin({ kind: 'action', fingerprint, label: `draft a mail to ${recipients}`, emailIds: [] });
-      const receipt = await desk.mailbox.composer.draft(content, { idempotencyKey });
+      const receipt = await draftOnce(desk, content, idempotencyKey);
+      const another = desk.doubtfulDrafts.settle(content)
+        ? ' What you said before may lie among your drafts as well.'
+        : '';
       const previous = desk.draft;
+      desk.drafted.set(receipt.draftId, recipients);
       desk.draft = { draftId: receipt.draftId, content, recipients };
+      desk.draftToldIn = desk.tracker.state.turn;
       run.keep({
         label: `drafted a mail to ${recipients}`,
+        draftId: receipt.draftId,
         before: snapshotOf(desk.tracker.state, regarding),
+        takenBack: `The draft to ${recipients} is gone.`,
         async revert() {
           await receipt.discard({ idempotencyKey: `${idempotencyKey}:undo` });
           if (desk.draft?.draftId === receipt.draftId) desk.draft = previous;
@@ -74,7 +98,7 @@ export function createDraftReplyTool(desk: BriefingDesk) {
         },
       });
       const said = body.trim() === '' ? '' : ` It says: ${body.trim().replace(/[.!?]?$/, '.')}`;
-      const message = `Drafted ${describeDraft(desk, content)} to ${recipients}.${said} Say send it, or undo.`;
+      const message = `Drafted ${describeDraft(desk, content)} to ${recipients}.${said}${another} Say send it, or undo.`;
       afterwords(desk);
       const result = succeeded(message, { draft_id: receipt.draftId });
       turn.done.set(fingerprint, result);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { sayFarewell } from '../briefing/farewell.ts';
+import { sendInTime } from '../briefing/send-in-time.ts';
 import { succeeded } from '../briefing/tool-result.ts';
 import { defineTool } from './briefing-tool.ts';
 import { withholdPermission } from './permission.ts';
@@ -20,6 +21,7 @@ export function createEndBriefingTool(desk: BriefingDesk) {
         question: 'Shall we stop here?',
       });
       if (withheld) return withheld;
+      await sendInTime(desk);
       desk.tracker.apply({ type: 'ended' });
       return succeeded(sayFarewell(desk));
     },

@@ -23,6 +23,7 @@ export function createFlagEmailTool(desk: BriefingDesk) {
           details: { flagged: on },
           proposal: (mails) => `${on ? 'flag' : 'take the flag off'} ${mails}`,
           done: on ? 'Flagged' : 'Flag taken off',
+          deed: { kind: on ? 'flagged' : 'unflagged' },
           run: (emailIds, context) => desk.mailbox.organizer.setFlagged(emailIds, on, context),
           event: (emailIds) => ({ type: 'flagged', emailIds, flagged: on }),
         },

@@ -26,6 +26,7 @@ export function createMarkReadTool(desk: BriefingDesk) {
           details: { read: asRead },
           proposal: (mails) => `mark ${mails} as ${asRead ? 'read' : 'unread'}`,
           done: `Marked as ${asRead ? 'read' : 'unread'}`,
+          deed: { kind: asRead ? 'read' : 'unread' },
           async run(emailIds, context) {
             const receipt = await desk.mailbox.organizer.setRead(emailIds, asRead, context);
             if (!asRead) desk.carriedOver.keepAsNew(receipt.done);

@@ -35,10 +35,13 @@ export function createMuteSenderTool(desk: BriefingDesk) {
       const before = snapshotOf(desk.tracker.state, theirs);
       desk.carriedOver.changePreferences(withEntry('mutedSenders', chosen.key));
       desk.tracker.apply({ type: 'marked', emailIds: theirs, status: 'muted' });
+      const noted = desk.record.note({ kind: 'sender-muted', subjects: [chosen.key] });
       desk.undo.push({
         label: `muted ${chosen.name}`,
         before,
+        takenBack: `You hear ${chosen.name} again.`,
         async revert() {
+          noted.takeBack();
           desk.carriedOver.changePreferences(withoutEntry('mutedSenders', chosen.key));
           return null;
         },

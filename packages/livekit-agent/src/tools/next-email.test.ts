@@ -5,6 +5,7 @@ import { noTurn } from '../briefing/current-turn.ts';
 import { emptyInbox } from '../briefing/inbox.ts';
 import { createOpenChanges } from '../briefing/open-changes.ts';
 import { createSessionTracker } from '../briefing/session-tracker.ts';
+import { createManualScheduler } from '../testing/index.ts';
 import { createNextEmailTool } from './next-email.ts';
 import { runTool } from './run-tool.ts';
 
@@ -22,6 +23,7 @@ describe('the second mail of a mailbox that is still being judged', () => {
       changes: createOpenChanges(),
       announcements: createAnnouncements(),
       emit: () => {},
+      scheduler: createManualScheduler(),
     } as unknown as BriefingDesk;
     const tool = createNextEmailTool(desk);
     const result = await runTool(desk, {

@@ -1,12 +1,16 @@
 import type { Topic } from '@nexus/contracts';
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { sayLeftOut } from '../briefing/left-out.ts';
+import { sayOutOfSight } from '../briefing/left-out.ts';
 import { fold, meaningfulWords } from '../briefing/meaningful-words.ts';
+import { passedOver } from '../briefing/passed-over.ts';
+import { sayOfAll, sayThatWasAll } from '../briefing/say-unreached.ts';
+import { settledInTime } from '../briefing/settled-in-time.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
 import { openTopics, remaining, upcoming } from '../briefing/tracker-views.ts';
 import { defineTool } from './briefing-tool.ts';
-import { mayMove, movedAlready, openMail } from './open-mail.ts';
+import { goOnAfterSkipping } from './go-on-after-skipping.ts';
+import { mayMove, movedAlready, openWholeMail } from './open-mail.ts';
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
@@ -30,8 +34,8 @@ export function createNextEmailTool(desk: BriefingDesk) {
     }),
     late: 'I am still sorting your mail. Say next again in a moment.',
     async execute({ topic }, { signal }) {
-      // The first mail can be told before all is judged; the second waits until the order has settled (B-23).
-      if (desk.tracker.state.heard.size > 0) await desk.settled;
+      // The first mail can be told before all is judged; the second waits for the order to settle (B-23).
+      if (desk.tracker.state.heard.size > 0) await settledInTime(desk);
       signal.throwIfAborted();
       if (!mayMove(desk)) return movedAlready;
       if (desk.tracker.state.paused) desk.tracker.apply({ type: 'resumed' });
@@ -41,14 +45,22 @@ export function createNextEmailTool(desk: BriefingDesk) {
         const state = desk.tracker.apply({ type: 'focused', topicId: chosen.topicId });
         const left = remaining(state);
         const first = chosen.emailIds.find((candidate) => left.includes(candidate));
-        if (first !== undefined) return openMail(desk, first);
+        if (first !== undefined) return openWholeMail(desk, first, signal);
+      }
+      const skipped = passedOver(desk);
+      if (skipped !== null) {
+        desk.tracker.apply({ type: 'skipped', emailIds: [skipped] });
+        return goOnAfterSkipping(desk, { opening: 'Skipped.', last: 'That was everything else.' }, signal);
       }
       const emailId = upcoming(desk.tracker.state);
-      if (emailId !== null) return openMail(desk, emailId);
+      if (emailId !== null) return openWholeMail(desk, emailId, signal);
       const { state } = desk.tracker;
       desk.tracker.apply({ type: 'ran-out' });
-      const opening = state.order.length === 0 ? 'There is nothing to brief.' : 'That was everything.';
-      return succeeded([opening, sayLeftOut(desk), 'Say goodbye to finish.'].filter(Boolean).join(' '));
+      const opening =
+        state.order.length === 0
+          ? sayOfAll(desk, 'There is nothing to brief', 'There is nothing to brief yet')
+          : sayThatWasAll(desk);
+      return succeeded([opening, sayOutOfSight(desk), 'Say goodbye to finish.'].filter(Boolean).join(' '));
     },
   });
 }

@@ -1,8 +1,11 @@
+import { NexusError } from '@nexus/contracts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { presentMail } from '../briefing/present-mail.ts';
+import { readTexts } from '../briefing/read-texts.ts';
 import { senderName } from '../briefing/sender-name.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
 import { openTopics, topicOf } from '../briefing/tracker-views.ts';
+import { offerFlag } from './offer-flag.ts';
 
 /** "Crane booking, 3 mails." when the topic changes; nothing within one. */
 function announceTopic(desk: BriefingDesk, emailId: string, previous: string | null): string {
@@ -27,7 +30,28 @@ export function openMail(desk: BriefingDesk, emailId: string): ToolResult {
   const announcement = announceTopic(desk, emailId, tracker.state.cursor);
   tracker.apply({ type: 'moved-to', emailId });
   showCard(desk, emailId);
-  return succeeded(`${announcement}${presentMail(desk, mail)}`, { email_ids: [emailId] });
+  return succeeded(`${announcement}${presentMail(desk, mail)}${offerFlag(desk, emailId)}`, { email_ids: [emailId] });
+}
+
+/** The same, of a mail of which only the headers were read so far: its text is fetched first. Without it the mail is told by its headers. */
+export async function openWholeMail(desk: BriefingDesk, emailId: string, signal: AbortSignal): Promise<ToolResult> {
+  if (desk.inbox.headersOnly.has(emailId)) {
+    try {
+      const { items } = await readTexts(desk.inbox, [emailId], { mailbox: desk.mailbox, signal });
+      const whole = items.get(emailId);
+      const { inbox } = desk;
+      const headersOnly = new Set(inbox.headersOnly);
+      if (whole !== undefined && headersOnly.delete(emailId) && inbox.items.has(emailId))
+        desk.inbox = { ...inbox, headersOnly, items: new Map(inbox.items).set(emailId, whole) };
+    } catch (error) {
+      signal.throwIfAborted();
+      const opened = openMail(desk, emailId);
+      const code = error instanceof NexusError ? error.code : 'INTERNAL';
+      return { ...opened, message: `${opened.message} I can't read its text right now.`, code };
+    }
+  }
+  signal.throwIfAborted();
+  return openMail(desk, emailId);
 }
 
 /** Shows the mail on the driver's screen, and starts anew with how deep it was told. */

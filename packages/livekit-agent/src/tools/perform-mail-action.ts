@@ -1,13 +1,15 @@
 import type { MailActionContext, MailActionReceipt } from '@nexus/contracts';
 import type { ActionIntent, Intent } from '@nexus/intelligence';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { envelopeOf } from '../briefing/inbox.ts';
-import { senderName } from '../briefing/sender-name.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
 import type { TrackerEvent } from '../briefing/tracker-state.ts';
 import { snapshotOf } from '../briefing/transition.ts';
+import { countBySender, countMails } from './count-mails.ts';
+import { createWayBack } from './create-way-back.ts';
 import { chooseEmails } from './email-ids.ts';
 import { fingerprintOf, type ProposedAction, withholdPermission } from './permission.ts';
+import { offerAgain, sayUndone } from './report-receipt.ts';
+import type { MailDeedKind } from './say-taken-back.ts';
 import type { ToolRun } from './tool-run.ts';
 
 /** An action on mails that is done at once and can be taken back. */
@@ -22,21 +24,13 @@ export interface MailAction {
   readonly proposal: (mails: string) => string;
   /** "Archived", "Moved to Invoices": for the report. */
   readonly done: string;
+  /** What it is in the end, beside the mails. */
+  readonly deed: { readonly kind: MailDeedKind; readonly until?: Date };
   /** Where the one mail that was chosen is so already: what is said, and nothing is done. */
   readonly already?: (emailId: string) => string | null;
   run(emailIds: readonly string[], context: MailActionContext): Promise<MailActionReceipt>;
   /** What the tracker makes of it. */
   readonly event: (emailIds: readonly string[]) => TrackerEvent;
-}
-
-/** "4 mails", "the mail from Anna". */
-export function countMails(desk: BriefingDesk, emailIds: readonly string[]): string {
-  const [first] = emailIds;
-  const envelopes = emailIds.map((emailId) => envelopeOf(desk.inbox, emailId));
-  const senders = [...new Set(envelopes.flatMap((email) => (email === null ? [] : [senderName(email)])))];
-  const from =
-    senders.length === 1 ? ` from ${senders[0]}` : senders.length === 2 ? ` from ${senders.join(' and ')}` : '';
-  return emailIds.length === 1 && first !== undefined ? `the mail${from}` : `${emailIds.length} mails${from}`;
 }
 
 /** Explains the way back with the first few actions; after that the driver knows it (B-13). */
@@ -45,13 +39,11 @@ export function afterwords(desk: BriefingDesk): string {
   return desk.actionsDone <= 3 ? ' Say undo to take it back.' : '';
 }
 
-function report(action: MailAction, receipt: MailActionReceipt, desk: BriefingDesk): string {
-  const failed = receipt.failed.length;
-  const [only] = receipt.done;
-  const isCurrent = receipt.done.length === 1 && only === desk.tracker.state.cursor;
-  const counted = isCurrent ? `${action.done}.` : `${action.done}: ${countMails(desk, receipt.done)}.`;
-  const missed = failed === 0 ? '' : ` ${failed} of ${failed + receipt.done.length} could not be done.`;
-  return counted + missed + afterwords(desk);
+function report(action: MailAction, { done, failed }: MailActionReceipt, desk: BriefingDesk): string {
+  const after = afterwords(desk);
+  if (failed.length > 0) return `${action.done}: ${done.length} of ${done.length + failed.length} mails.${after}`;
+  const isCurrent = done.length === 1 && done[0] === desk.tracker.state.cursor;
+  return `${isCurrent ? `${action.done}.` : `${action.done}: ${countMails(desk, done)}.`}${after}`;
 }
 
 /** What is said to an action that is asked for again before it is known how it ended. */
@@ -59,7 +51,7 @@ export const stillOpen = refused("That is still under way. I don't know yet whet
 
 /** Chooses the mails, asks for permission, acts once, and leaves a way back. */
 export async function performMailAction(desk: BriefingDesk, action: MailAction, run: ToolRun): Promise<ToolResult> {
-  const chosen = chooseEmails(desk, action.emailIds);
+  const chosen = chooseEmails(desk, action.emailIds, action.intents);
   if ('refusal' in chosen) return chosen.refusal;
   const { emailIds } = chosen;
   const bulk = emailIds.length > 1;
@@ -70,7 +62,7 @@ export async function performMailAction(desk: BriefingDesk, action: MailAction, 
     toolArguments: { ...action.details, email_ids: emailIds },
     agrees: action.agrees,
     alwaysAsk: bulk,
-    question: `Shall I ${action.proposal(countMails(desk, emailIds))}?`,
+    question: `Shall I ${action.proposal(countBySender(desk, emailIds))}?`,
   };
   const fingerprint = fingerprintOf(proposed);
   // The driver may speak, and so begin another turn, while the mailbox is at work.
@@ -87,21 +79,44 @@ export async function performMailAction(desk: BriefingDesk, action: MailAction, 
   const { tracker } = desk;
   const idempotencyKey = `${desk.sessionId}:${tracker.state.turn}:${fingerprint}`;
   run.begin({ kind: 'action', fingerprint, label: action.proposal(countMails(desk, emailIds)), emailIds });
-  const receipt = await action.run(emailIds, { idempotencyKey });
+  const receipt = await action.run(emailIds, { idempotencyKey, isHeard: desk.isHeard });
+  const label = (mails: readonly string[]) =>
+    `${action.done.charAt(0).toLowerCase()}${action.done.slice(1)} ${countMails(desk, mails)}`;
+  const key = `${idempotencyKey}:undo`;
+  // How a late action ended is announced, and an announcement waits while a question is open.
+  const isLate = desk.changes.find(fingerprint)?.late === true;
+  const offer = isLate ? '' : offerAgain(desk, proposed, receipt.failed);
   if (receipt.done.length === 0) {
-    return refused('That did not work, so nothing was changed.', { code: receipt.failed[0]?.code ?? 'INTERNAL' });
+    const [first] = receipt.failed;
+    const unknown = receipt.failed.filter(({ code }) => code === 'MAIL_ACTION_UNCERTAIN');
+    const nothing = unknown.length > 0 ? '' : 'Nothing was changed.';
+    if (unknown.length > 0) {
+      const mails = unknown.map(({ emailId }) => emailId);
+      const before = snapshotOf(tracker.state, mails);
+      // What may have been done is what the driver means by undo, and not what was done before it.
+      run.keep({
+        ...createWayBack(desk, { label: label(mails), kind: action.deed.kind, emailIds: mails, before, receipt, key }),
+        takenBack: `${mails.length === 1 ? 'That mail stands' : 'Those mails stand'} as before.`,
+      });
+    }
+    const sentences = [sayUndone(desk, receipt), nothing, offer];
+    return refused(sentences.filter(Boolean).join(' '), { code: first?.code ?? 'INTERNAL' });
   }
   const before = snapshotOf(tracker.state, receipt.done);
   tracker.apply(action.event(receipt.done));
-  run.keep({
-    label: `${action.done.charAt(0).toLowerCase()}${action.done.slice(1)} ${countMails(desk, receipt.done)}`,
+  const noted = desk.record.note({ ...action.deed, subjects: receipt.done });
+  const way = {
+    label: label(receipt.done),
+    kind: action.deed.kind,
+    emailIds: receipt.done,
     before,
-    async revert() {
-      const reverted = await receipt.undo({ idempotencyKey: `${idempotencyKey}:undo` });
-      return reverted.failed.length === 0 ? null : `${reverted.failed.length} of them could not be taken back.`;
-    },
-  });
-  const result = succeeded(report(action, receipt, desk), { email_ids: receipt.done });
+    receipt,
+    key,
+    noted,
+  };
+  run.keep(createWayBack(desk, way));
+  const sentences = [report(action, receipt, desk), sayUndone(desk, receipt), offer];
+  const result = succeeded(sentences.filter(Boolean).join(' '), { email_ids: receipt.done });
   turn.done.set(fingerprint, result);
   return result;
 }

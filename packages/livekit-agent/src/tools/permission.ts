@@ -54,13 +54,16 @@ export function withholdPermission(desk: BriefingDesk, action: ProposedAction): 
     desk.tracker.apply({ type: 'answered-question' });
     return null;
   }
-  const meant = intents.some(
+  // Whoever said no to the first half of a sentence may not want the second.
+  const refusedBefore = intents.some(({ kind }) => kind === 'no') ? (question?.waiting ?? []) : [];
+  const isPlain = (intent: Intent) => !refusedBefore.includes(intent);
+  const meant = intents.filter(
     (intent) =>
       action.intents.some((kind) => kind === intent.kind) &&
       pointsAt(desk, intent, action.emailIds) &&
       (action.agrees?.(intent) ?? true),
   );
-  if (meant && !action.alwaysAsk) return null;
+  if (meant.some(isPlain) && !action.alwaysAsk) return null;
 
   // One question a turn: a second one would take the place of the first, and the yes would go to what nobody heard.
   const asked = state.pendingQuestion?.askedInTurn === state.turn ? state.pendingQuestion : null;
@@ -69,6 +72,12 @@ export function withholdPermission(desk: BriefingDesk, action: ProposedAction): 
       ? refused(asked.question, { needs_confirmation: true })
       : refused('I can ask one thing at a time, so I left that.');
   }
+  const [order] = meant;
+  const saidAfter = order === undefined ? [] : intents.slice(intents.indexOf(order) + 1);
+  // Put again, a question keeps what waits for its answer.
+  const waiting = question?.fingerprint === fingerprint ? question.waiting : saidAfter;
+  // What a model thought of by itself keeps nothing waiting.
+  if (order !== undefined || waiting?.length) desk.turn.asksAboutOrder = true;
   desk.tracker.apply({
     type: 'asked',
     pendingQuestion: {
@@ -77,6 +86,7 @@ export function withholdPermission(desk: BriefingDesk, action: ProposedAction): 
       fingerprint,
       question: action.question,
       askedInTurn: state.turn,
+      ...(waiting !== undefined && { waiting }),
     },
   });
   desk.emit({

@@ -36,12 +36,13 @@ export function createPrioritizeSenderTool(desk: BriefingDesk) {
       desk.undo.push({
         label: `put ${chosen.name} first`,
         before: snapshotOf(desk.tracker.state, []),
+        takenBack: `${chosen.name} no longer comes first.`,
         async revert() {
           desk.carriedOver.changePreferences(withoutEntry('vips', chosen.key));
           return null;
         },
       });
-      return succeeded(`${chosen.name} comes first from now on.${afterwords(desk)}`);
+      return succeeded(`${chosen.name} comes first from now on, after what is urgent.${afterwords(desk)}`);
     },
   });
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { asksForMoreOf } from '../briefing/asks-for-more.ts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import type { Manuals } from '../briefing/manuals.ts';
+import { isQuestion, sayNotMeant } from '../briefing/say-not-meant.ts';
 import { listPassages, sayPassage } from '../briefing/say-passage.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
 import { sayTitle } from '../speech/spoken-source.ts';
@@ -13,8 +14,6 @@ export const manualsAway = "Your manuals can't be reached just now. Ask me again
 export const noManuals = 'Nothing has been uploaded yet, so I have no manuals to look into.';
 const manualsLate = 'Your manuals are taking too long just now. Ask me again in a moment.';
 const nothingFits = 'There is nothing in your manuals about that.';
-const notForMe =
-  'I took that as not meant for me, and found nothing about it in your manuals. Say help for what I can do.';
 const notForMeAway = "I took that as not meant for me. Your manuals can't be reached just now.";
 const toolName = 'recall_knowledge';
 
@@ -64,17 +63,18 @@ export function createRecallKnowledgeTool(desk: BriefingDesk, manuals: Manuals) 
       if (query.trim() === '') return askWhat(named);
       const outcome = await manuals.lookUp({ query, ...(named !== '' && { manual: named }) }, signal);
       signal.throwIfAborted();
+      const isAside = perhaps === true && !isQuestion(desk.turn.words);
       switch (outcome.kind) {
         case 'found':
           return tell(desk, manuals, { query, passages: outcome.passages });
         case 'nothing':
-          return succeeded(perhaps === true ? notForMe : nothingIn(outcome.manual));
+          return succeeded(perhaps === true ? sayNotMeant(desk.turn.words, true) : nothingIn(outcome.manual));
         case 'empty':
-          return succeeded(perhaps === true ? notForMe : noManuals);
+          return succeeded(perhaps === true ? sayNotMeant(desk.turn.words, true) : noManuals);
         case 'late':
-          return refused(perhaps === true ? notForMeAway : manualsLate, { code: 'DOCUMENTS_UNREACHABLE' });
+          return refused(isAside ? notForMeAway : manualsLate, { code: 'DOCUMENTS_UNREACHABLE' });
         case 'unreachable':
-          return refused(perhaps === true ? notForMeAway : manualsAway, { code: 'DOCUMENTS_UNREACHABLE' });
+          return refused(isAside ? notForMeAway : manualsAway, { code: 'DOCUMENTS_UNREACHABLE' });
       }
     },
   });

@@ -1,4 +1,5 @@
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { meantMail } from '../briefing/mail-meant.ts';
 import { refused, type ToolResult } from '../briefing/tool-result.ts';
 import { chooseSender } from './choose-sender.ts';
 import { fingerprintOf } from './permission.ts';
@@ -13,10 +14,10 @@ const never = 'I keep nothing that stands in a mail, and nobody’s address or n
  * @param wished the driver asked for it; what a model wanted of its own accord offers nothing.
  */
 export function refuseMailText(desk: BriefingDesk, wished: boolean): ToolResult {
-  const { cursor, turn } = desk.tracker.state;
+  const { turn } = desk.tracker.state;
   const plain = refused(`${never} Tell me in your own words what matters to you, and I will.`, { code });
   if (!wished) return refused(never, { code });
-  const sender = cursor === null ? null : chooseSender(desk, null);
+  const sender = meantMail(desk).emailId === null ? null : chooseSender(desk, null);
   if (sender === null || 'refusal' in sender || desk.preferences.vips.includes(sender.key)) return plain;
   if (desk.tracker.state.pendingQuestion?.askedInTurn === turn) return plain;
   const question = `${never} I can put ${sender.name} first from now on. Shall I?`;

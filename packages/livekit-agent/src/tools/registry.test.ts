@@ -36,6 +36,7 @@ function executeOf(desk: BriefingDesk, log: string[]): Execute {
       await new Promise((resolve) => setImmediate(resolve));
       log.push(`${name} ends`);
       if (name === 'b') throw new Error('broken');
+      if (name === 'asks') desk.turn.asksAboutOrder = true;
       return succeeded(name);
     },
   });
@@ -53,6 +54,17 @@ describe('tools as the framework runs them', () => {
     const results = await Promise.all(['a', 'b', 'c'].map((name) => execute({ name }, callContext())));
     expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
     expect(results).toMatchObject([{ success: true }, { success: false, code: 'INTERNAL' }, { success: true }]);
+  });
+
+  it('B-13: what comes after an order that is asked about waits for the answer; the next turn is free', async () => {
+    const log: string[] = [];
+    const desk = emptyDesk();
+    const execute = executeOf(desk, log);
+    const results = await Promise.all(['a', 'asks', 'c'].map((name) => execute({ name }, callContext())));
+    expect(log).not.toContain('c begins');
+    expect(results[2]).toMatchObject({ success: false, message: expect.stringMatching(/waits for the answer/) });
+    desk.turn = noTurn();
+    expect(await execute({ name: 'c' }, callContext())).toMatchObject({ success: true });
   });
 
   it('V-6: a call that was cut short while it waited does nothing', async () => {

@@ -17,6 +17,7 @@ import { createListTopicsTool } from './list-topics.ts';
 import { createMarkReadTool } from './mark-read.ts';
 import { createMoveEmailTool } from './move-email.ts';
 import { createMuteSenderTool } from './mute-sender.ts';
+import { createMuteThreadTool } from './mute-thread.ts';
 import { createNextEmailTool } from './next-email.ts';
 import { createPauseBriefingTool } from './pause-briefing.ts';
 import { createPrioritizeSenderTool } from './prioritize-sender.ts';
@@ -69,6 +70,7 @@ export function createTools(desk: BriefingDesk, knowledge: KnowledgeTools = []):
     createSnoozeEmailTool(desk),
     createMoveEmailTool(desk),
     createMuteSenderTool(desk),
+    createMuteThreadTool(desk),
     createPrioritizeSenderTool(desk),
     createUnlistSenderTool(desk),
     createSetPreferenceTool(desk),
@@ -120,13 +122,16 @@ const lookAgain = 250;
 
 const fillers = ['One moment…', 'Just a second…', 'Still on it…'];
 
+const waitsForAnswer = 'That waits for the answer to my question, so it is not done yet.';
+
 /** These open another item; what waits to be told comes before it. */
 const opening = new Set(['next_email', 'skip_topic', 'go_back', 'resume_briefing', 'end_briefing']);
 
 /**
  * The same tools as the framework wants them. It runs the calls of one answer side by side; here they wait for each other, so
- * that a second archive of the same mail sees the first, and "archive it, next" keeps its order. A call whose turn came after the driver had
- * spoken again does nothing. No speech is shielded from interruption; only what changes the mailbox is (`runTool`).
+ * that a second archive of the same mail sees the first, and "archive it, next" keeps its order. What the driver said after an order that
+ * is asked about waits for their answer. A call whose turn came after the driver had spoken again does nothing. No speech is shielded
+ * from interruption; only what changes the mailbox is (`runTool`).
  */
 export function toLiveKitTools(
   desk: BriefingDesk,
@@ -162,6 +167,7 @@ export function toLiveKitTools(
 
   async function carryOut(call: ToolCall, turn: CurrentTurn) {
     if (desk.turn !== turn) return refused('I left the rest, since you spoke.');
+    if (turn.asksAboutOrder || turn.asksWhich !== null) return refused(waitsForAnswer);
     if (!call.interrupted.aborted) announce(call.tool);
     const stopWaiting = fillWhenSlow(call.interrupted);
     try {

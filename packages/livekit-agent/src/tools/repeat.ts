@@ -10,9 +10,10 @@ export function createRepeatTool(desk: BriefingDesk) {
     description: 'Says again what was said last.',
     parameters: z.object({}),
     async execute() {
-      const told = placeToGoOn(desk)?.whole ?? desk.lastTold;
-      const again = told === null ? refused('I have not said anything yet.') : succeeded(told, { verbatim: true });
+      const told = placeToGoOn(desk) ?? desk.lastTold;
+      const again = told ? succeeded(told.whole, { verbatim: true }) : refused('I have not said anything yet.');
       desk.cut = null;
+      if (told) desk.tracker.apply({ type: 'told-beside', emailIds: told.toldBeside });
       const { manuals, tracker } = desk;
       if (manuals?.told?.turn === tracker.state.turn - 1) manuals.told = { ...manuals.told, turn: tracker.state.turn };
       desk.turn.done.set('repeat', again);

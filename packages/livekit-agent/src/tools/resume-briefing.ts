@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { placeToGoOn } from '../briefing/cut-reply.ts';
+import { tellBeside } from '../briefing/mail-meant.ts';
 import { presentMail } from '../briefing/present-mail.ts';
 import { succeeded } from '../briefing/tool-result.ts';
 import { defineTool } from './briefing-tool.ts';
@@ -15,8 +16,10 @@ export function createResumeBriefingTool(desk: BriefingDesk) {
       const cut = placeToGoOn(desk);
       if (cut !== null) {
         desk.cut = null;
+        desk.tracker.apply({ type: 'told-beside', emailIds: cut.toldBeside });
         return succeeded(cut.rest, { verbatim: true });
       }
+      tellBeside(desk, []);
       const mail = cursor === null ? undefined : desk.inbox.items.get(cursor);
       if (mail === undefined) return succeeded('Going on. Say next for the first mail.');
       return succeeded(`Going on. We were at: ${presentMail(desk, mail)}`, { email_ids: [mail.email.emailId] });

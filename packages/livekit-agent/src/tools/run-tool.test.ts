@@ -85,6 +85,15 @@ describe('one call of a tool', () => {
     expect(result.message).toBe('I am still sorting.');
   });
 
+  it('E-8: where several folders are called as the driver said, their names are told', async () => {
+    const sentence = 'There are 2 folders called 2024, so I moved nothing. Say, for example, move it to North 2024.';
+    const tool = toolThat(async () => {
+      throw new NexusError('MAIL_FOLDER_UNCLEAR', sentence);
+    });
+    const result = await runTool(emptyDesk().desk, { ...patient, tool });
+    expect(result).toMatchObject({ success: false, message: sentence, code: 'MAIL_FOLDER_UNCLEAR' });
+  });
+
   it('V-6: cut short before it acted, it does nothing', async () => {
     const { desk } = emptyDesk();
     const interruption = new AbortController();

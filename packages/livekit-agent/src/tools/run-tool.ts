@@ -1,6 +1,9 @@
 import { NexusError } from '@nexus/contracts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { envelopeOf } from '../briefing/inbox.ts';
+import { accountOf } from '../briefing/mail-account.ts';
 import type { OpenChange } from '../briefing/open-changes.ts';
+import { sayFailure } from '../briefing/say-fault.ts';
 import { refused, type ToolResult } from '../briefing/tool-result.ts';
 import type { UndoableAction } from '../briefing/undo-stack.ts';
 import type { BriefingTool } from './briefing-tool.ts';
@@ -25,16 +28,25 @@ interface Working extends ToolRun {
 const tookTooLong = 'That took too long, so I stopped. Nothing was changed. Try it again, or go on.';
 const notKnown = "That takes longer than usual. I don't know yet whether it worked; I will tell you.";
 
+/** The account that a change was about; null when nothing was to be changed. */
+function whereOf(desk: BriefingDesk, { change }: Working): string | null {
+  if (change === null) return null;
+  const [emailId] = change.emailIds;
+  return accountOf(desk, emailId === undefined ? null : envelopeOf(desk.inbox, emailId)).name;
+}
+
 /** After these, "go on" still means the manual that was told of; after all others the mail. */
 const aboutManuals = new Set(['recall_knowledge', 'stay_with_manual', 'list_manuals', 'go_deeper', 'repeat']);
 
-async function attempt({ tool, toolArguments }: ToolCall, run: ToolRun): Promise<ToolResult> {
+async function attempt(desk: BriefingDesk, { tool, toolArguments }: ToolCall, run: Working): Promise<ToolResult> {
   try {
     return await tool.execute(tool.parameters.parse(toolArguments), run);
   } catch (error) {
     if (run.signal.aborted && error === run.signal.reason) return refused('Cut short, so nothing was done.');
     const code = error instanceof NexusError ? error.code : 'INTERNAL';
-    return refused('That did not work, so nothing was changed. Try it again, or go on.', { code });
+    // Only the account knows which folders there are.
+    if (error instanceof NexusError && code === 'MAIL_FOLDER_UNCLEAR') return refused(error.message, { code });
+    return refused(sayFailure(code, whereOf(desk, run)), { code });
   }
 }
 
@@ -73,8 +85,8 @@ async function inTime(work: Promise<ToolResult>, { limit, closing }: ToolCall): 
   }
 }
 
-/** Takes back what the driver said undo to before it had come through. */
-async function takeBack(desk: BriefingDesk, action: UndoableAction): Promise<string> {
+/** Takes back what the driver said undo to before it had come through. @param cameThrough false: nobody knows whether it did */
+async function takeBack(desk: BriefingDesk, action: UndoableAction, cameThrough: boolean): Promise<string> {
   desk.undo.remove(action);
   try {
     const complaint = await action.revert();
@@ -84,13 +96,19 @@ async function takeBack(desk: BriefingDesk, action: UndoableAction): Promise<str
     return `It came through late: I ${action.label}, and I could not take it back yet. Say undo to try again.`;
   }
   desk.tracker.apply({ type: 'restored', snapshot: action.before });
+  if (!cameThrough && action.takenBack !== undefined) return action.takenBack;
   return `It came through late, and I took it back: I had ${action.label}.`;
 }
 
 /** How a change ended of which the driver was told that it is not known. */
 async function tellOutcome(desk: BriefingDesk, { change, wayBack }: Working, result: ToolResult): Promise<string> {
-  if (!result.success) return `It turned out that I could not ${change?.label ?? 'do that'}.`;
-  if (change?.takeBack === true && wayBack !== null) return takeBack(desk, wayBack);
+  const takesBack = change?.takeBack === true && wayBack !== null;
+  if (result.code === 'MAIL_ACTION_UNCERTAIN') return takesBack ? takeBack(desk, wayBack, false) : result.message;
+  if (!result.success) {
+    const why = result.code?.startsWith('MAIL') ? ` ${result.message}` : '';
+    return `It turned out that I could not ${change?.label ?? 'do that'}.${why}`;
+  }
+  if (takesBack) return takeBack(desk, wayBack, true);
   return `It did come through. ${result.message}`;
 }
 
@@ -124,7 +142,7 @@ export async function runTool(desk: BriefingDesk, call: ToolCall): Promise<ToolR
 
   if (desk.manuals && !aboutManuals.has(tool.name)) desk.manuals.told = null;
   if (interrupted.aborted || closing?.aborted) return report(refused('Cut short, so nothing was done.'));
-  const work = attempt(call, run);
+  const work = attempt(desk, call, run);
   const result = await inTime(work, call);
   if (result !== 'late') {
     const { change } = run;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { resolveTarget } from '../briefing/resolve-target.ts';
-import { refused, succeeded } from '../briefing/tool-result.ts';
+import { settledInTime } from '../briefing/settled-in-time.ts';
+import { refused } from '../briefing/tool-result.ts';
 import { upcoming } from '../briefing/tracker-views.ts';
 import { defineTool } from './briefing-tool.ts';
-import { mayMove, movedAlready, openMail } from './open-mail.ts';
+import { goOnAfterSkipping } from './go-on-after-skipping.ts';
+import { mayMove, movedAlready } from './open-mail.ts';
 
 export function createSkipTopicTool(desk: BriefingDesk) {
   return defineTool({
@@ -19,26 +21,16 @@ export function createSkipTopicTool(desk: BriefingDesk) {
       const upcomingId = upcoming(tracker.state);
       const anchor = tracker.state.cursor ?? upcomingId;
       if (anchor === null) return refused('There is no topic left to skip.');
-      await desk.settled;
+      await settledInTime(desk);
       signal.throwIfAborted();
       if (!mayMove(desk)) return movedAlready;
       const around = { ...tracker.state, cursor: anchor };
       const group = resolveTarget({ scope: scope ?? 'topic' }, around, desk.inbox);
       const left = group.filter((emailId) => tracker.state.statuses.get(emailId) === 'pending');
-      const { statuses } = tracker.apply({ type: 'skipped', emailIds: left });
+      tracker.apply({ type: 'skipped', emailIds: left });
       const opening =
         left.length === 0 ? 'Next, then.' : `Skipped ${left.length === 1 ? '1 mail' : `${left.length} mails`}.`;
-      const next = upcoming(tracker.state);
-      if (next === null || statuses.get(next) !== 'pending') {
-        const skipped = [...statuses.values()].filter((status) => status === 'skipped').length;
-        const rest =
-          skipped === 0
-            ? ''
-            : ` ${skipped} skipped ${skipped === 1 ? 'mail is' : 'mails are'} still there; say next to hear them.`;
-        return succeeded(`${opening} That was the last topic.${rest}`);
-      }
-      const opened = openMail(desk, next);
-      return { ...opened, message: `${opening} ${opened.message}` };
+      return goOnAfterSkipping(desk, { opening, last: 'That was the last topic.' }, signal);
     },
   });
 }

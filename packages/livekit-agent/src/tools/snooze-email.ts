@@ -32,7 +32,11 @@ export function createSnoozeEmailTool(desk: BriefingDesk) {
           },
           proposal: (mails) => `snooze ${mails} until ${untilWhen}`,
           done: `Snoozed until ${untilWhen}`,
-          run: (emailIds, context) => desk.mailbox.organizer.snooze(emailIds, time.at, context),
+          deed: { kind: 'snoozed', until: time.at },
+          run(emailIds, context) {
+            desk.wakeUpCalls.at(time.at);
+            return desk.mailbox.organizer.snooze(emailIds, time.at, context);
+          },
           event: (emailIds) => ({ type: 'marked', emailIds, status: 'snoozed' }),
         },
         run,

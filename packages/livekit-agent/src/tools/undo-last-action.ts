@@ -4,6 +4,7 @@ import type { OpenChange } from '../briefing/open-changes.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
 import type { UndoableAction } from '../briefing/undo-stack.ts';
 import { defineTool } from './briefing-tool.ts';
+import { discardDraft } from './discard-draft.ts';
 import { stillOpen } from './perform-mail-action.ts';
 import { withholdPermission } from './permission.ts';
 
@@ -33,15 +34,20 @@ export function createUndoLastActionTool(desk: BriefingDesk) {
   return defineTool({
     name: 'undo_last_action',
     description: 'Takes back the last action, or the last few. A bulk action is taken back whole.',
-    parameters: z.object({ count: z.number().int().min(1).max(20).nullish().describe('How many; default 1.') }),
-    async execute({ count }, run) {
+    parameters: z.object({
+      count: z.number().int().min(1).max(20).nullish().describe('How many; default 1.'),
+      draft: z.boolean().nullish().describe('True throws the unsent draft away, whatever was done since.'),
+    }),
+    async execute({ count, draft }, run) {
       const asked = count ?? 1;
       const { turn } = desk;
       const done = turn.done.get('undo');
       if (done) return done;
+      if (draft) return discardDraft(desk, run);
       dropUndone(desk);
       const open = desk.changes.newestLate();
-      if (open === null && desk.undo.size === 0) return refused('There is nothing to take back.');
+      if (open === null && desk.undo.size === 0)
+        return refused('There is nothing to take back in this drive, and undo does not reach earlier ones.');
       const withheld = withholdPermission(desk, {
         toolName: 'undo_last_action',
         intents: ['undo'],

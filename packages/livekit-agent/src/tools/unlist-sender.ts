@@ -87,10 +87,14 @@ export function createUnlistSenderTool(desk: BriefingDesk) {
       const before = snapshotOf(desk.tracker.state, back);
       desk.carriedOver.changePreferences(withoutEntry(list, entry));
       desk.tracker.apply({ type: 'marked', emailIds: back, status: 'pending' });
+      const noted =
+        list === 'mutedSenders' ? desk.record.note({ kind: 'sender-unmuted', subjects: [entry] }) : undefined;
       desk.undo.push({
         label: `${label} ${name}`,
         before,
+        takenBack: list === 'vips' ? `${name} comes first again.` : `${name} is muted again.`,
         async revert() {
+          noted?.takeBack();
           desk.carriedOver.changePreferences(withEntry(list, entry));
           return null;
         },

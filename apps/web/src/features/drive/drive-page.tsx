@@ -59,6 +59,9 @@ export function DrivePage({ shown, ...place }: DrivePageProps) {
             <a className="way" href="#manuals">
               Manuals
             </a>
+            <a className="way" href="#accounts">
+              Mail accounts
+            </a>
           </nav>
         </section>
         <section className="controls" aria-label="Talk">

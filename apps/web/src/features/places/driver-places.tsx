@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { AccountsPage } from '../accounts/accounts-page.tsx';
 import { DrivePage } from '../drive/drive-page.tsx';
 import type { PagePlace } from '../drive/use-drive-store.ts';
 import { ManualsPage } from '../manuals/manuals-page.tsx';
@@ -10,6 +11,7 @@ const titles: Readonly<Record<Place, string>> = {
   drive: 'NexusAEC',
   memory: 'Memory – NexusAEC',
   manuals: 'Manuals – NexusAEC',
+  accounts: 'Mail accounts – NexusAEC',
 };
 
 /** All that a driver may see. A drive goes on, heard and unseen, while they look elsewhere, and so do uploads. */
@@ -36,6 +38,7 @@ export function DriverPlaces(driving: PagePlace) {
       </div>
       {place === 'memory' && <MemoryPage service={service} driver={driver} />}
       {place === 'manuals' && <ManualsPage manuals={manuals} service={service} driver={driver} />}
+      {place === 'accounts' && <AccountsPage service={service} driver={driver} />}
     </>
   );
 }

@@ -1,12 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
 /** What the page shows: the drive, or one of the places beside it. */
-export type Place = 'drive' | 'memory' | 'manuals';
+export type Place = 'drive' | 'memory' | 'manuals' | 'accounts';
 
-const beside: Readonly<Record<string, Place>> = { '#memory': 'memory', '#manuals': 'manuals' };
+const beside: Readonly<Record<string, Place>> = {
+  '#memory': 'memory',
+  '#manuals': 'manuals',
+  '#accounts': 'accounts',
+};
 
 function placeNow(): Place {
-  return beside[location.hash] ?? 'drive';
+  // What stands behind a slash is for the place itself.
+  const [name = ''] = location.hash.split('/');
+  return beside[name] ?? 'drive';
 }
 
 function follow(changed: () => void): () => void {

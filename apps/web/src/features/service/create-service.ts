@@ -1,4 +1,5 @@
 import { PageConfig, RoomGrant } from '@nexus/contracts';
+import { type AccountsService, createAccountsService } from '../accounts/create-accounts-service.ts';
 import { createManualsService, type ManualsService } from '../manuals/create-manuals-service.ts';
 import { createMemoryService, type MemoryService } from '../memory/create-memory-service.ts';
 import { authorization, createCall } from './create-call.ts';
@@ -10,6 +11,7 @@ export interface Service {
   requestGrant(accessToken: string | null): Promise<RoomGrant>;
   readonly memory: MemoryService;
   readonly manuals: ManualsService;
+  readonly accounts: AccountsService;
 }
 
 export function createService(fetcher: typeof fetch): Service {
@@ -20,5 +22,6 @@ export function createService(fetcher: typeof fetch): Service {
       call('/livekit/token', RoomGrant, { method: 'POST', headers: authorization(accessToken) }),
     memory: createMemoryService(call),
     manuals: createManualsService(call),
+    accounts: createAccountsService(call),
   };
 }

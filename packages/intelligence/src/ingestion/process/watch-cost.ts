@@ -11,13 +11,21 @@ export interface CostWatch {
   stop(): void;
 }
 
+export interface CostWatchOptions {
+  readonly limits: Pick<DocumentLimits, 'milliseconds' | 'residentBytes'>;
+  readonly owing: () => boolean;
+  readonly onTooCostly: () => void;
+  /** Asks what a process has cost; for tests. */
+  readonly costOf?: typeof processCost;
+}
+
 /**
  * Calls `onTooCostly` once, when the process has taken more time or memory than it may. Time counts only while it is `owing`, and where
  * the system tells it, what it spent on a processor: a machine with more to do refuses no file that it would take in otherwise.
  */
 export function watchCost(
   processId: number,
-  { limits, owing, onTooCostly }: { limits: DocumentLimits; owing: () => boolean; onTooCostly: () => void },
+  { limits, owing, onTooCostly, costOf = processCost }: CostWatchOptions,
 ): CostWatch {
   let spent = 0;
   let waited = 0;
@@ -25,7 +33,7 @@ export function watchCost(
   let last: ProcessCost | null = null;
   let stopped = false;
   const look = async (): Promise<void> => {
-    const cost = await processCost(processId);
+    const cost = await costOf(processId);
     if (stopped) return;
     const now = performance.now();
     const passed = now - lastLook;

@@ -12,6 +12,7 @@ const verbs: Readonly<Partial<Record<IntentKind, string>>> = {
 function spokenTarget(target: IntentTarget): string {
   if (target.scope === 'current') return 'this mail';
   if (target.scope === 'previous') return 'the mail before';
+  if (target.scope === 'told') return 'that mail';
   if (target.scope === 'thread') return 'this whole thread';
   if (target.scope === 'topic') return 'this whole topic';
   if (target.scope === 'all') return 'all your mail';
@@ -30,9 +31,13 @@ function spokenAction(intent: Intent): string | null {
   if (intent.kind === 'prioritize-sender') return `put ${intent.sender ?? 'this sender'} first from now on`;
   if (intent.kind === 'unmute-sender') return `let you hear ${intent.sender ?? 'this sender'} again`;
   if (intent.kind === 'unprioritize-sender') return `stop putting ${intent.sender ?? 'this sender'} first`;
+  if (intent.kind === 'mute-thread') return 'mute this thread';
+  if (intent.kind === 'unmute-thread')
+    return intent.target.scope === 'all' ? 'let you hear all muted threads again' : 'let you hear this thread again';
   if (intent.kind === 'set-preference') return 'brief you that way from now on';
   if (intent.kind === 'draft-reply') return intent.replyKind === 'forward' ? 'forward this mail' : 'write an answer';
   if (intent.kind === 'send-draft') return 'send the draft';
+  if (intent.kind === 'discard-draft') return 'throw the draft away';
   return intent.kind === 'undo' ? 'take the last action back' : null;
 }
 

@@ -76,7 +76,13 @@ function actsOnTheUnheard(clauses: readonly JoinedClause[]): boolean {
     .some((clause) => acts(clause) && clause.intent?.target.scope === 'current' && !needNoMail.has(clause.intent.kind));
 }
 
-const needNoMail: ReadonlySet<string> = new Set(['undo', 'send-draft', 'mute-sender', 'prioritize-sender']);
+const needNoMail: ReadonlySet<string> = new Set([
+  'undo',
+  'send-draft',
+  'discard-draft',
+  'mute-sender',
+  'prioritize-sender',
+]);
 
 /** Said twice, meant once; of two times for one mail ("I'll see to it tomorrow, remind me at nine") the last stands. */
 function withoutRepetition(intents: readonly Intent[]): readonly Intent[] {

@@ -72,4 +72,31 @@ export const preferenceRules: readonly Rule[] = [
       '(take|get|remove|delete|drop) <person> (off|from|out of) [my|the] (vip|vips|vip list|list of vips|priority list|priorities|favorites|important people|important senders)|<person> (need not|does not need to|does not have to) (come|be) first [any more]',
     ],
   },
+  {
+    kind: 'mute-thread',
+    fixed: { target: { scope: 'thread' } },
+    ways: [
+      '(mute|silence|hush|unfollow|mute out) (this|that|the) [whole|entire|current|rest of the|rest of this] {thread} [from now on|for good|forever|in future|altogether]|(put|set) (this|that|the) [whole|entire] {thread} (on|to) (mute|silent)',
+      'stop (telling|bothering|briefing|reading|notifying|annoying) me [about|with|from|of|on] (this|that) [whole|entire] {thread}|unsubscribe [me] from (this|that) {thread}|unfollow (this|that) {thread}',
+      // Without "any more" or "again" it is said of this drive: the topic is skipped.
+      'i (do not|never) want to (hear|know|be told|read|hear anything|hear a word) (about|of|on) (this|that|it|this one|that one|this mail|that mail|this matter|this business|this {thread}|that {thread}) (any more|anymore|any longer|again|ever again|ever|no more|in future)|(do not|never) (tell|bother|brief|trouble|annoy) me (about|with|on) (this|that|it|this one|that one|this mail|this matter|this business|this {thread}|that {thread}) (any more|anymore|any longer|again|ever again|in future)',
+      'never (tell|brief|read|bother|show) me [about|with|from|of] (this|that) [whole|entire] {thread} [again]|[i] (never|do not) (want|wish|need) to (hear|read|see|know) [anything|any more] [more] [about|of|from|on] (this|that) [whole|entire] {thread} (again|any more|any longer|ever again|ever)',
+    ],
+  },
+  {
+    kind: 'unmute-thread',
+    onlyAsk: true,
+    fixed: { target: { scope: 'thread' } },
+    ways: [
+      '(unmute|unsilence|follow|unhush) (this|that|the) [whole|entire] {thread} [again]|(stop|end|lift) muting (this|that|the) {thread}|let me hear (this|that|the) {thread} again',
+    ],
+  },
+  {
+    kind: 'unmute-thread',
+    onlyAsk: true,
+    fixed: { target: { scope: 'all' } },
+    ways: [
+      '(unmute|unsilence) (all|all the|all my|my|the) [muted] (threads|conversations)|let me hear (all|the|my) muted (threads|conversations) again',
+    ],
+  },
 ];

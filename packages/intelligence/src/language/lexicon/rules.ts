@@ -1,6 +1,7 @@
 import type { Rule } from '../grammar/rule.ts';
 import { archiveRules } from './archive.ts';
 import { conversationRules } from './conversation.ts';
+import { discardedDraftRules } from './discarded-drafts.ts';
 import { draftRules } from './drafts.ts';
 import { flagRules } from './flags.ts';
 import { moveRules } from './move.ts';
@@ -16,6 +17,7 @@ export const rules: readonly Rule[] = [
   ...navigationRules,
   ...conversationRules,
   ...preferenceRules,
+  ...discardedDraftRules,
   ...undoRules,
   ...flagRules,
   ...snoozeRules,

@@ -1,6 +1,8 @@
 const entries: ReadonlyMap<string, string> = new Map(
   Object.entries({
     noun: '(one|mail|email|message|thing|note|letter|item|one here|mail here|email here|guy|piece of mail|bit of mail|post|correspondence|one right here|thing here|bugger|sucker|bad boy)',
+    draft:
+      '([the|that|this|my|your|our] [last|latest|newest|new] [reply|answer|mail|email|message] draft [again]|my (reply|answer))',
     document:
       '(invoice|receipt|bill|newsletter|advert|ad|offer|quote|reminder|invitation|invite|notice|report|update|notification|request|reply|reply here|contract|document|order|statement|spam|spam mail|digest|promotion|announcement|circular)',
     nouns: '(mails|emails|messages|ones|things|notes|letters|items|mail|email|stuff)',

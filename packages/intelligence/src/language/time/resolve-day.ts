@@ -1,4 +1,4 @@
-import { casual } from 'chrono-node';
+import { casual } from 'chrono-node/en';
 import { fieldsAsUtc, fieldsFromUtc, type WallClock } from './zoned-clock.ts';
 
 const dayLength = 24 * 60 * 60 * 1000;

@@ -1,12 +1,15 @@
 import { isCommercial } from '../commercial-words.ts';
 import { evidence } from '../evidence.ts';
 import { mayNameDeadline } from '../find-deadline.ts';
+import { asksInGerman } from '../german-request.ts';
 import { isOneWayBulk } from '../list-mail.ts';
 import type { ReaderRole } from '../reader-role.ts';
 import type { SignalReader, SignalReading } from '../signal-reading.ts';
 
 const sureAsk = 0.85;
 const smallRound = 4;
+/** How likely a German request is one: found by its forms, it counts, and no more than one that is not quite sure. */
+const germanAsk = 0.7;
 
 /** Without one of these no sentence asks anything; looking is cheaper than judging. */
 const possibleAsk =
@@ -19,7 +22,7 @@ const outrightRequest =
 const notObjecting = 0.35;
 const farewell = /^(?:thanks|thank you|best|regards|cheers|looking forward|hope|have a|see you|talk soon|enjoy)\b/i;
 const openings: ReadonlySet<string> = new Set(
-  'thanks please also so hello hi hey yes no well ok okay sorry finally first second maybe perhaps and but now then'.split(
+  'thanks please hallo guten liebe bitte also so hello hi hey yes no well ok okay sorry finally first second maybe perhaps and but now then'.split(
     ' ',
   ),
 );
@@ -37,7 +40,7 @@ function calledUpon(sentence: string, { names }: ReaderRole): 'reader' | 'other'
 function greetsReader({ role, email }: SignalReading): boolean {
   const opening = email.body.own.slice(0, 60).toLowerCase();
   return role.names.some((name) =>
-    new RegExp(`^\\s*(?:(?:hi|hello|hey|dear|good \\w+)\\s+)?${name}\\b`, 'u').test(opening),
+    new RegExp(`^\\s*(?:(?:hi|hello|hey|dear|good \\w+|hallo|liebe[r]?|guten \\w+)\\s+)?${name}\\b`, 'u').test(opening),
   );
 }
 
@@ -57,16 +60,17 @@ export const askedDirectly: SignalReader = (reading) => {
   if (base === 0 && role.names.length === 0) return null;
   const best = { weight: 0, value: 0, sentence: '' };
   for (const sentence of reading.sentences()) {
-    if (!possibleAsk.test(sentence) || !askLength.test(sentence)) continue;
+    const inGerman = asksInGerman(sentence);
+    if ((!inGerman && !possibleAsk.test(sentence)) || !askLength.test(sentence)) continue;
     if (farewell.test(sentence) || isCommercial(sentence)) continue;
     const called = calledUpon(sentence, role);
     if (called === 'other' && !role.alone) continue;
     const named = called === 'reader' || greeted;
     const possible = named ? Math.min(0.55, Math.max(base, 0.25) + 0.1) : base;
     if (possible < best.weight) continue;
-    const probability = reading.askProbability(sentence);
+    const probability = inGerman ? germanAsk : reading.askProbability(sentence);
     const isOutright = outrightRequest.test(sentence) && probability >= notObjecting;
-    if (!isOutright && probability < reading.asks.threshold) continue;
+    if (!isOutright && !inGerman && probability < reading.asks.threshold) continue;
     const weight = probability >= sureAsk ? possible : possible * 0.8;
     // Of several asks that weigh the same, the one with a date is the one to name.
     const value = weight + (mayNameDeadline(sentence) ? 0.02 : 0) + probability / 100;

@@ -16,7 +16,7 @@ export function createSealedTableDouble(): SealedTableDouble {
     rows,
     onReplace: () => {},
     put(userId, sealed) {
-      rows.set(userId, { userId, sealed, version: (rows.get(userId)?.version ?? 0) + 1 });
+      rows.set(userId, { id: userId, userId, sealed, version: (rows.get(userId)?.version ?? 0) + 1 });
     },
     page: async (after) =>
       [...rows.values()]

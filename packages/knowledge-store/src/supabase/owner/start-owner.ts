@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { NexusError } from '@nexus/contracts';
 import { type StartMessage, StartOutcome } from './owner-message.ts';
@@ -20,12 +21,13 @@ export interface StartedOwner {
 
 /** Starts a process that becomes the owner, if no other is. Resolves once that is decided. */
 export async function startOwner(message: StartMessage, ended: AbortSignal): Promise<StartedOwner> {
+  const compiled = getCompileCacheDir();
   const child = fork(program, [], {
     // In a group of its own: whoever stops this process with its group does not stop the database of others.
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Nothing of this process's settings and flags is for it.
-    env: {},
+    // Nothing of this process's settings and flags is for it, but what was compiled already.
+    env: { ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }) },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
   const { promise, resolve } = Promise.withResolvers<StartOutcome>();

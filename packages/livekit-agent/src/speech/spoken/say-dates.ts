@@ -7,6 +7,7 @@ import {
   monthPattern,
   yearWords,
 } from './calendar-words.ts';
+import { ordinalWords } from './english-numbers.ts';
 import { clockWords } from './say-times.ts';
 
 /** What "today" is. Without it every date is said in full. */
@@ -33,6 +34,11 @@ const dayAndMonth = new RegExp(
 );
 const monthAndDays = new RegExp(
   `\\b(${monthPattern})\\s?(\\d{1,2})(?:st|nd|rd|th)?\\s?[-–—]\\s?(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?(?![\\d:]|,\\d)`,
+  'gi',
+);
+/** "7 to 11 December", "between the 7th and 11th of December" */
+const daysAndMonth = new RegExp(
+  `\\b(between\\s+)?(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th|\\.)?(\\s?[-–—]\\s?|\\s+(?:to|until|till|through|and)\\s+)(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th|\\.)?(?:\\s+of)?\\s+(${monthPattern})(?:,?\\s+(\\d{4})(?![\\d:]|[.,]\\d))?`,
   'gi',
 );
 const monthAndDay = new RegExp(
@@ -111,8 +117,33 @@ function isMonthHere(name: string): boolean {
   return /^\p{Lu}/u.test(name) || !/^(?:may|mar|jan|sep)/i.test(name) || name.length > 3;
 }
 
+function sayDaysOfMonth(text: string): string {
+  return text.replace(
+    daysAndMonth,
+    (
+      whole,
+      between: string | undefined,
+      from: string,
+      joint: string,
+      until: string,
+      name: string,
+      year: string | undefined,
+    ) => {
+      const month = monthNumber(name);
+      const isSpan = month !== null && isMonthHere(name) && Number(from) < Number(until);
+      // "Room 7 and 11 December" is no span.
+      const isJoined = between !== undefined || joint.trim() !== 'and';
+      if (!isSpan || !isJoined || !isDayOfMonth(month, Number(from)) || !isDayOfMonth(month, Number(until)))
+        return whole;
+      const word = /[-–—]/.test(joint) ? 'to' : joint.trim();
+      const inYear = year === undefined ? '' : `, ${yearWords(year)}`;
+      return `${between ?? ''}the ${ordinalWords(Number(from))} ${word} the ${ordinalWords(Number(until))} of ${monthNames[month - 1] ?? name}${inYear}`;
+    },
+  );
+}
+
 function sayNamedMonths(text: string): string {
-  return text
+  return sayDaysOfMonth(text)
     .replace(monthAndDays, (whole, name: string, from: string, until: string, year?: string) => {
       const month = monthNumber(name);
       if (

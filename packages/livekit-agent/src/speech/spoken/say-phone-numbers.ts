@@ -13,6 +13,9 @@ const thousands = /^\d{1,3}(?:\D\d{3})+$/;
 /** "4471-0032-15": no range has a third part, and none begins with a zero. */
 const hyphenated =
   /(?<![\p{L}\p{N}.,:/-])\d{2,8}(?:-\d{2,8}){2,5}(?![\p{L}\p{N}/-]|[.,:]\d)|(?<![\p{L}\p{N}.,:/-])0\d{2,7}-\d{2,8}(?![\p{L}\p{N}/-]|[.,:]\d)/gu;
+/** "2026-1187", "482113-7": two groups of digits, a range only where they can be read as one. */
+const twoGroups = /(?<![\p{L}\p{N}.,:/$€£–-])(\d{1,10})([-–])(\d{1,10})(?![\p{L}\p{N}/–-]|[.,:]\d|\s?%)/gu;
+const fewestDigitsOfACode = 5;
 const fiveFiveFive = /(?<![\d.-])(555)-(\d{4})(?![\d-])/g;
 
 /** "five five five, zero one two three": each group of digits for itself. */
@@ -36,6 +39,20 @@ function countsNothing(number: string): boolean {
   return namesSomething(number) && /(?<!\d)0\d/.test(number) && !thousands.test(number);
 }
 
+/** "2025-26", "1999-2003" */
+function isYear(digits: string): boolean {
+  return /^(?:19|20)\d{2}$/.test(digits);
+}
+
+/** No range falls, and none leads from a year to a number that is neither a year nor round. */
+function isCode(first: string, second: string): boolean {
+  if (first.length + second.length < fewestDigitsOfACode) return false;
+  const [from, until] = [Number(first), Number(second)];
+  if (isYear(first) && second.length === 2) return until <= from % 100;
+  if (isYear(first) && second.length >= 4 && !isYear(second) && until % 100 !== 0) return true;
+  return /^0\d/.test(second) || until <= from;
+}
+
 /** Phone numbers, and others in groups that name a thing, digit by digit, a pause between the groups. */
 export function sayPhoneNumbers(text: string): string {
   return text
@@ -45,6 +62,9 @@ export function sayPhoneNumbers(text: string): string {
     .replace(national, (number) => (namesSomething(number) ? sayGroups(number) : number))
     .replace(spacedGroups, (number) => (countsNothing(number) ? sayGroups(number) : number))
     .replace(hyphenated, sayGroups)
+    .replace(twoGroups, (whole, first: string, _between: string, second: string) =>
+      isCode(first, second) ? sayGroups(whole) : whole,
+    )
     .replace(fiveFiveFive, (number) => sayGroups(number))
     .replace(
       /\b(?:ext|x)\.?\s?(\d{2,5})\b(?<=(?:zero|one|two|three|four|five|six|seven|eight|nine)[\s,]+(?:ext|x)\.?\s?\d+)/gi,

@@ -1,0 +1,18 @@
+import type { MailAccountStore, OAuthMailProvider, PasswordCredentials } from '@nexus/contracts';
+import type { BriefSeal, CheckMailAccount, OAuthProvider } from '@nexus/runtime';
+import type { ResolveService } from './find-mail-servers.ts';
+
+/** What the routes of accounts work on. */
+export interface Accounts {
+  readonly store: MailAccountStore;
+  /** Null: this server has no client id there. */
+  oauth(provider: OAuthMailProvider): OAuthProvider | null;
+  /** Signs in to the servers of an account once. */
+  readonly check: CheckMailAccount;
+  /** For what a browser keeps while its user is at a provider. */
+  readonly seal: BriefSeal;
+  readonly resolveService: ResolveService;
+}
+
+/** The servers of an account. */
+export type MailServers = Pick<PasswordCredentials, 'imap' | 'smtp'>;

@@ -1,0 +1,26 @@
+import type { UserId } from '@nexus/contracts';
+import type { Accounts } from './accounts.ts';
+
+/**
+ * Takes an account away here, and tells its provider, behind, that the tokens are not needed any more.
+ *
+ * @returns false: there was none
+ * @throws NexusError ACCOUNTS_UNREACHABLE
+ */
+export async function disconnectAccount(
+  { store, oauth }: Pick<Accounts, 'store' | 'oauth'>,
+  userId: UserId,
+  accountId: string,
+): Promise<boolean> {
+  // What nobody can read any more is no reason to keep it.
+  const [accounts, credentials] = await Promise.all([
+    store.list(userId).catch(() => []),
+    store.credentials(userId, accountId).catch(() => null),
+  ]);
+  const isGone = await store.disconnect(userId, accountId);
+  const provider = accounts.find((one) => one.accountId === accountId)?.provider;
+  if (isGone && credentials?.kind === 'oauth' && provider !== undefined && provider !== 'imap') {
+    void oauth(provider)?.revoke(credentials);
+  }
+  return isGone;
+}

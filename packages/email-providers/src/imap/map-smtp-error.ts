@@ -1,0 +1,78 @@
+import { type MailServer, NexusError } from '@nexus/contracts';
+import { explainUnreachable } from '../sign-in/explain-unreachable.ts';
+import { findServerFault, mayPass, noStartTlsCode, type ServerFault } from '../sign-in/find-server-fault.ts';
+
+/** What nodemailer puts on its errors. */
+export interface SmtpFailure extends Error {
+  readonly code?: string;
+  /** Of the socket below it. */
+  readonly originalCode?: string;
+  /** Of the server's answer (RFC 5321 section 4.2); absent where it gave none. */
+  readonly responseCode?: number;
+}
+
+/** The mail itself is at fault, or its recipients. */
+const ours = new Set(['EENVELOPE', 'EMESSAGE']);
+
+/** Nodemailer says ETLS, and nothing else, of a server that refuses STARTTLS and of a line that breaks while TLS begins. */
+function codeOf({ code, originalCode, responseCode }: SmtpFailure): string {
+  if (code !== 'ETLS' || originalCode !== undefined) return originalCode ?? code ?? 'ECONNECTION';
+  if (responseCode === undefined) return 'ECONNECTION';
+  // 454: not available just now (RFC 3207).
+  return responseCode < 500 ? 'UNAVAILABLE' : noStartTlsCode;
+}
+
+/** Where TLS was begun in one way and the server may want the other (RFC 8314). */
+function advisePort(fault: ServerFault, { port, security }: MailServer): string {
+  const wantsStartTls = security === 'tls' && fault === 'other-tls';
+  const wantsTls = security === 'starttls' && fault === 'silent' && port !== 587;
+  return wantsStartTls || wantsTls ? ' Mostly, TLS begins at once on port 465, and by STARTTLS on port 587.' : '';
+}
+
+/**
+ * What a failed sign-in to a server for outgoing mail means. What is kept of the original is its code, since a server's answer may name
+ * recipients.
+ */
+export function mapSmtpSignInError(failure: SmtpFailure, server: MailServer): NexusError {
+  const { code, responseCode } = failure;
+  const passes = responseCode === undefined || responseCode < 500;
+  if (code === 'EAUTH' && !passes) {
+    return new NexusError(
+      'MAILBOX_SIGN_IN_REFUSED',
+      'The server for outgoing mail refused the address or the password. Use an app password, and check the address.',
+      { cause: new Error(`EAUTH ${responseCode}`) },
+    );
+  }
+  const cause = new Error(codeOf(failure));
+  const fault = findServerFault(cause);
+  const sentence = `The server for outgoing mail ${explainUnreachable(cause, server)}${advisePort(fault, server)}`;
+  return new NexusError('MAILBOX_UNREACHABLE', sentence, { cause, retryable: mayPass(fault) });
+}
+
+/**
+ * What a failed sending means. After all but MAIL_ACTION_UNCERTAIN the draft is kept.
+ *
+ * @param server the one that was asked
+ * @param isOnItsWay the mail's text was on its way: without an answer, nobody knows whether it was accepted.
+ */
+export function mapSmtpError(
+  failure: SmtpFailure,
+  { server, isOnItsWay }: { readonly server: MailServer; readonly isOnItsWay: boolean },
+): NexusError {
+  const { code, responseCode } = failure;
+  if (code === 'EAUTH' || code === 'ETLS') return mapSmtpSignInError(failure, server);
+  const cause = new Error([code, responseCode].filter((part) => part !== undefined).join(' ') || 'ECONNECTION');
+  if (responseCode !== undefined || (code !== undefined && ours.has(code))) {
+    return new NexusError(
+      'MAIL_SEND_REFUSED',
+      'The mail server did not take the mail. It is kept among the drafts; check its recipients.',
+      { cause, retryable: responseCode !== undefined && responseCode < 500 },
+    );
+  }
+  if (!isOnItsWay) return mapSmtpSignInError(failure, server);
+  return new NexusError(
+    'MAIL_ACTION_UNCERTAIN',
+    'The connection broke while the mail went out, so it may have been sent. I will not send it twice; look into your mail program.',
+    { cause },
+  );
+}

@@ -1,0 +1,94 @@
+import type { LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
+import type { MailServer } from '@nexus/contracts';
+import { mapSmtpError, type SmtpFailure } from './map-smtp-error.ts';
+import { openSocket } from './open-socket.ts';
+
+export interface SmtpMessage {
+  readonly from: string;
+  readonly recipients: readonly string[];
+  readonly raw: Buffer;
+}
+
+export interface SmtpAccount {
+  readonly server: MailServer;
+  readonly user: string;
+  readonly password: string;
+  /** How the server's name is looked up. Absent: as the system does. */
+  readonly lookup?: LookupFunction | undefined;
+}
+
+/** All in milliseconds. */
+const connectTimeout = 10_000;
+const silence = 30_000;
+
+/**
+ * Hands a mail to the account's server. Returns the recipients that it did not take while it took others.
+ *
+ * Throws MAIL_ACTION_UNCERTAIN when the connection broke after the mail's text was on its way: then it may have been accepted, and
+ * must not be sent again. After any other error it certainly was not: MAIL_SEND_REFUSED, MAILBOX_SIGN_IN_REFUSED,
+ * MAILBOX_UNREACHABLE, or the reason of `signal`, which ends nothing once the text is on its way.
+ */
+export async function sendBySmtp(
+  { from, recipients, raw }: SmtpMessage,
+  { server, user, password, lookup }: SmtpAccount,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  signal?.throwIfAborted();
+  // Loaded when it is needed: a drive that sends nothing does without it.
+  const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection');
+  const socket = lookup && (await openSocket(server, { lookup, patience: connectTimeout, signal }));
+  const connection = new SMTPConnection({
+    host: server.host,
+    ...(socket !== undefined && { connection: socket }),
+    port: server.port,
+    secure: server.security === 'tls',
+    requireTLS: server.security === 'starttls',
+    ignoreTLS: server.security === 'none',
+    connectionTimeout: connectTimeout,
+    greetingTimeout: connectTimeout,
+    socketTimeout: silence,
+    logger: false,
+  });
+  let isOnItsWay = false;
+  const { promise: broken, reject } = Promise.withResolvers<never>();
+  connection.on('error', reject);
+  connection.on('end', () => reject(new Error('the connection ended')));
+  // A failure is heard of by whoever waits; between two steps nobody does.
+  broken.catch(() => {});
+  const giveUp = () => {
+    if (isOnItsWay) return;
+    reject(signal?.reason);
+    connection.close();
+  };
+  signal?.addEventListener('abort', giveUp, { once: true });
+
+  /** Nodemailer asks for it only once the server has taken the envelope. */
+  function* text() {
+    isOnItsWay = true;
+    yield raw;
+  }
+  const step = <Result>(start: (done: (error?: Error | null, result?: Result) => void) => void) =>
+    Promise.race([
+      new Promise<Result | undefined>((resolve, fail) => {
+        start((error, result) => (error ? fail(error) : resolve(result)));
+      }),
+      broken,
+    ]);
+
+  try {
+    await step((done) => connection.connect(done));
+    if (connection.allowsAuth) await step((done) => connection.login({ user, pass: password }, done));
+    const envelope = { from, to: [...recipients], size: raw.length, use8BitMime: raw.some((byte) => byte > 127) };
+    const sent = await step<{ readonly rejected: readonly string[] }>((done) =>
+      connection.send(envelope, Readable.from(text()), done),
+    );
+    return sent?.rejected ?? [];
+  } catch (error) {
+    if (!isOnItsWay) signal?.throwIfAborted();
+    throw mapSmtpError(error as SmtpFailure, { server, isOnItsWay });
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
+    connection.close();
+  }
+}

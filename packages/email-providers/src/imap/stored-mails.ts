@@ -1,0 +1,79 @@
+import type { ImapConnection } from './imap-connection.ts';
+import type { FolderUse, ImapFolders } from './imap-folders.ts';
+import { mapImapError } from './map-imap-error.ts';
+import { searchUids } from './search-uids.ts';
+
+/** A mail of ours in one of the account's own folders, found by its Message-ID. */
+export interface StoredMail {
+  readonly path: string;
+  readonly uid: number;
+  readonly flags: ReadonlySet<string>;
+  /** Whether its folder keeps keywords (PERMANENTFLAGS): where it does not, a keyword that is missing says nothing. */
+  readonly keepsKeywords: boolean;
+}
+
+export interface StoredMails {
+  /** The newest of that Message-ID (without angle brackets), without its text; null where there is none. */
+  find(use: FolderUse, messageId: string, signal?: AbortSignal): Promise<StoredMail | null>;
+  /** Its text; null where it is gone. */
+  fetch(mail: StoredMail, signal?: AbortSignal): Promise<Buffer | null>;
+  append(use: FolderUse, raw: Buffer, flags: readonly string[], signal?: AbortSignal): Promise<void>;
+  /** Sets or takes a keyword. Where the folder keeps none, nothing happens; throws MAILBOX_UNREACHABLE where it is refused. */
+  mark(mail: StoredMail, keyword: string, holds: boolean, signal?: AbortSignal): Promise<void>;
+  remove(mail: StoredMail, signal?: AbortSignal): Promise<void>;
+}
+
+export function createStoredMails(connection: ImapConnection, folders: ImapFolders): StoredMails {
+  return {
+    async find(use, messageId, signal) {
+      const path = await folders.find(use, signal);
+      if (path === null) return null;
+      return connection.inFolder(
+        path,
+        async (client, { permanentFlags }) => {
+          const uid = (await searchUids(client, { deleted: false, header: { 'Message-ID': messageId } })).at(-1);
+          if (uid === undefined) return null;
+          const mail = await client.fetchOne(String(uid), { uid: true, flags: true }, { uid: true });
+          if (!mail) return null;
+          const keepsKeywords = permanentFlags === undefined || permanentFlags.has('\\*');
+          return { path, uid, flags: mail.flags ?? new Set(), keepsKeywords };
+        },
+        { signal, again: true },
+      );
+    },
+    fetch: ({ path, uid }, signal) =>
+      connection.inFolder(
+        path,
+        async (client) => {
+          const mail = await client.fetchOne(String(uid), { uid: true, source: true }, { uid: true });
+          return (mail || null)?.source ?? null;
+        },
+        { signal, again: true },
+      ),
+    async append(use, raw, flags, signal) {
+      const path = await folders.ensure(use, signal);
+      await connection.use((client) => client.append(path, raw, [...flags]), { signal });
+    },
+    mark: ({ path, uid, keepsKeywords }, keyword, holds, signal) =>
+      connection.inFolder(
+        path,
+        async (client) => {
+          const change = holds ? client.messageFlagsAdd : client.messageFlagsRemove;
+          const isDone = await change.call(client, String(uid), [keyword], { uid: true });
+          // The library answers what was refused with `false`.
+          if (!isDone && keepsKeywords) throw mapImapError(client.usable ? { responseStatus: 'NO' } : null);
+        },
+        { signal, again: true },
+      ),
+    remove: ({ path, uid }, signal) =>
+      connection.inFolder(
+        path,
+        async (client) => {
+          // Without UIDPLUS an expunge would take along what others marked for deletion.
+          if (client.capabilities.has('UIDPLUS')) await client.messageDelete(String(uid), { uid: true });
+          else await client.messageFlagsAdd(String(uid), ['\\Deleted'], { uid: true });
+        },
+        { signal, again: true },
+      ),
+  };
+}

@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { NexusError } from '@nexus/contracts';
+import pRetry from 'p-retry';
+import { callInTime } from './call-in-time.ts';
+import { ThrottledError } from './throttled-error.ts';
+
+/** How long a call to a provider may be tried; all in milliseconds. */
+export interface RetryTimes {
+  /** For all attempts and the pauses between them. A tool has eight seconds, and must say something within them. */
+  readonly whole: number;
+  /** For one attempt: what hangs is broken off, so that another one has time. */
+  readonly attempt: number;
+  /** The first pause; each next one is twice as long, and up to twice that by chance. */
+  readonly pause: number;
+}
+
+export const toolTimes: RetryTimes = { whole: 5_500, attempt: 3_000, pause: 200 };
+
+export interface RetryOptions {
+  /** The caller's own wish to end; its reason is thrown as it is. */
+  readonly signal?: AbortSignal | undefined;
+  readonly times?: RetryTimes | undefined;
+}
+
+/**
+ * Tries a call to a provider again while it fails with a retryable `NexusError`, waits as long as the provider asks, and gives up
+ * early where that is longer than there is time. Only for calls that may be made twice.
+ *
+ * Throws the last `NexusError`, MAILBOX_UNREACHABLE when nothing was answered in time, or the reason of `signal`.
+ */
+export async function retryRemotely<Result>(
+  call: (signal: AbortSignal) => Promise<Result>,
+  { signal, times = toolTimes }: RetryOptions = {},
+): Promise<Result> {
+  const end = performance.now() + times.whole;
+  const left = () => end - performance.now();
+  const attempt = () => callInTime(call, { signal, limit: Math.min(times.attempt, left()) });
+  return tryAgain(attempt, { signal, left, pause: times.pause });
+}
+
+export interface TryAgainOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds left for all of it. */
+  left(): number;
+  readonly pause: number;
+}
+
+/** The pauses between attempts alone: `attempt` keeps its own time. Throws what the last attempt threw, or the reason of `signal`. */
+export function tryAgain<Result>(attempt: () => Promise<Result>, options: TryAgainOptions): Promise<Result> {
+  const { signal, left, pause } = options;
+  const abortable = signal ? { signal } : {};
+  return pRetry(attempt, {
+    ...abortable,
+    retries: Number.POSITIVE_INFINITY,
+    minTimeout: pause,
+    randomize: true,
+    async shouldRetry({ error, retryDelay }) {
+      if (!(error instanceof NexusError) || !error.retryable) return false;
+      const asked = error instanceof ThrottledError ? (error.retryAfter ?? 0) : 0;
+      if (asked + retryDelay >= left()) return false;
+      if (asked > 0) await delay(asked, undefined, abortable).catch(() => signal?.throwIfAborted());
+      return true;
+    },
+  });
+}

@@ -1,0 +1,158 @@
+import { type MailboxOverview, type MailEnvelope, type MailReader, NexusError } from '@nexus/contracts';
+import type { AccountMember } from './account-member.ts';
+import { accountIdOf } from './account-of.ts';
+import { mergePages } from './merge-pages.ts';
+import { readInOrder } from './read-in-order.ts';
+import { sayAway, sayLate, sayTrouble } from './say-trouble.ts';
+import { searchEach } from './search-each.ts';
+import { late, waitWithin } from './wait-within.ts';
+
+export interface SeveralReaderOptions {
+  /** Milliseconds that the others wait for an account that is slow. */
+  readonly patience: number;
+}
+
+/** All accounts as one. One that is away is told among the omissions; all of them away is an error. */
+export function createSeveralReader(members: readonly AccountMember[], { patience }: SeveralReaderOptions): MailReader {
+  /** Waited for once, and not again until they answer. */
+  const tardy = new Set<AccountMember>();
+
+  let opening: Promise<unknown> | null = null;
+  /** Waits until all are open, or could not be, or took too long. */
+  async function opened(signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    const pending = members.filter(isAwaited);
+    opening ??= waitWithin(Promise.allSettled(pending.map((member) => member.open())), patience);
+    await opening;
+    signal?.throwIfAborted();
+  }
+
+  const open = () => members.filter(({ mailbox }) => mailbox !== null);
+
+  async function overviewOf(member: AccountMember, signal?: AbortSignal): Promise<MailboxOverview | null> {
+    // One that could not be opened is asked again by whoever watches, not by whoever waits.
+    if (member.mailbox === null && member.trouble !== null) return null;
+    const asked = member
+      .ask((mailbox) => mailbox.reader.overview(signal))
+      .then((overview) => {
+        tardy.delete(member);
+        return overview;
+      });
+    try {
+      const outcome = await waitWithin(asked, tardy.has(member) ? 0 : patience, signal);
+      if (outcome !== late) return outcome;
+      tardy.add(member);
+      return null;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (member.trouble === null) throw error;
+      return null;
+    }
+  }
+
+  function omissionsOf(member: AccountMember): string[] {
+    const { name } = member.part;
+    if (member.trouble !== null) return [sayTrouble(name, member.trouble.code)];
+    if (tardy.has(member)) return [sayLate(name)];
+    // It answers again, and yet its mail is in none of the counts.
+    return member.missed && member.mailbox !== null ? [sayTrouble(name, 'MAILBOX_UNREACHABLE')] : [];
+  }
+
+  function refuseWhenAllAreAway(): void {
+    const [first] = members;
+    if (first === undefined || members.some(({ trouble }) => trouble === null)) return;
+    const [trouble] = members.flatMap((member) => member.trouble ?? []);
+    const sentences = members.flatMap(({ part, trouble: why }) => (why === null ? [] : [sayAway(part.name, why.code)]));
+    throw new NexusError(trouble?.code ?? 'MAILBOX_UNREACHABLE', sentences.join(' '), {
+      retryable: members.some((member) => member.trouble?.retryable === true),
+      cause: trouble,
+    });
+  }
+
+  return {
+    async overview(signal) {
+      const overviews = await Promise.all(members.map((member) => overviewOf(member, signal)));
+      const known = overviews.filter((overview) => overview !== null);
+      if (known.length === 0) refuseWhenAllAreAway();
+      const times = known.map(({ referenceTime }) => referenceTime?.getTime() ?? null);
+      const past = times.filter((time) => time !== null);
+      return {
+        mails: known.reduce((sum, { mails }) => sum + mails, 0),
+        unread: known.reduce((sum, { unread }) => sum + unread, 0),
+        // Where one account is live, now is now.
+        referenceTime: past.length > 0 && past.length === times.length ? new Date(Math.max(...past)) : null,
+        omissions: [...members.flatMap(omissionsOf), ...known.flatMap(({ omissions }) => omissions)],
+        awaited: members.filter(isAwaited).map(({ part: { name } }) => ({ name, sentence: sayLate(name) })),
+        snoozed: known.flatMap(({ snoozed = [] }) => snoozed),
+      };
+    },
+
+    async *unread(signal) {
+      await opened(signal);
+      for (const member of members) member.missed = member.mailbox === null;
+      const readable = open();
+      yield* mergePages(
+        readable.map(({ mailbox }) => mailbox?.reader.unread(signal) ?? none()),
+        { patience, signal, onFailure: (index, error) => miss(readable[index], error, signal) },
+      );
+    },
+
+    async *read(emailIds, signal) {
+      await opened(signal);
+      const memberOf = (accountId: string | null) => open().find(({ part }) => part.accountId === accountId);
+      const broken = new Map<string, unknown>();
+      yield* readInOrder(emailIds, {
+        accountOf: (emailId) => {
+          const accountId = accountIdOf(emailId);
+          return memberOf(accountId) === undefined ? null : accountId;
+        },
+        read: (accountId, own) => memberOf(accountId)?.mailbox?.reader.read(own, signal) ?? none(),
+        onFailure(accountId, error) {
+          // One mail that cannot be read says nothing of the others of its account.
+          if (emailIds.length === 1) passOver(memberOf(accountId), error, signal);
+          else miss(memberOf(accountId), error, signal);
+          broken.set(accountId, error);
+        },
+      });
+      signal?.throwIfAborted();
+      // While another account goes on, one that does not is named by whoever watches; who wants this one mail is told why not.
+      const [error] = broken.values();
+      if (broken.size > 0 && (emailIds.length === 1 || broken.size === open().length)) throw error;
+    },
+
+    async search(query, signal) {
+      await opened(signal);
+      const searched = members.filter(({ part }) => (query.accountId ?? part.accountId) === part.accountId);
+      const outcomes = await searchEach(searched, query, { patience, signal });
+      signal?.throwIfAborted();
+      const found = outcomes.flatMap((outcome) => ('mails' in outcome ? [outcome.mails] : []));
+      const missed = outcomes.flatMap((outcome) => ('failure' in outcome ? [outcome] : []));
+      const [first] = missed;
+      if (found.length === 0 && first !== undefined) throw first.failure;
+      for (const { accountId } of missed) query.onMissed?.(accountId);
+      return found.flat().sort(newestFirst).slice(0, query.limit);
+    },
+  };
+}
+
+/** Its mail joins when it is open, or why not is told then. */
+function isAwaited({ mailbox, trouble }: AccountMember): boolean {
+  return mailbox === null && trouble === null;
+}
+
+function miss(member: AccountMember | undefined, error: unknown, signal: AbortSignal | undefined): void {
+  if (member === undefined || signal?.aborted) return;
+  member.missed = true;
+  member.lost(error);
+}
+
+function passOver(member: AccountMember | undefined, error: unknown, signal: AbortSignal | undefined): void {
+  if (signal?.aborted) return;
+  member?.failed(error);
+}
+
+function newestFirst(one: MailEnvelope, other: MailEnvelope): number {
+  return (other.receivedAt?.getTime() ?? 0) - (one.receivedAt?.getTime() ?? 0);
+}
+
+async function* none(): AsyncGenerator<never> {}

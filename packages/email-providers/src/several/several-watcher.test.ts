@@ -1,0 +1,65 @@
+import { type ErrorCode, type MailChange, NexusError } from '@nexus/contracts';
+import { expect, it } from 'vitest';
+import { createAccountDouble, lostConnection } from '../testing/account-double.ts';
+import { createSeveralMailbox, type SeveralMailboxesOptions } from './create-several-mailbox.ts';
+
+function watchOne(wait: NonNullable<SeveralMailboxesOptions['wait']>) {
+  const double = createAccountDouble({ accountId: 'work' });
+  const { accountId, name, addresses } = double.mailbox.account;
+  const parts = [{ accountId, name, addresses, open: async () => double.mailbox }];
+  const mailbox = createSeveralMailbox({ parts, wait });
+  const stop = new AbortController();
+  const batches = mailbox.watcher?.changes(null, stop.signal)[Symbol.asyncIterator]();
+  /** What is told next of the account: why it is away, or null. */
+  const next = async (): Promise<(ErrorCode | null)[]> => {
+    const changes: readonly MailChange[] = (await batches?.next())?.value?.changes ?? [];
+    return changes.flatMap((change) => (change.type === 'account' ? [change.trouble?.code ?? null] : []));
+  };
+  const close = async () => {
+    stop.abort();
+    await mailbox.close();
+  };
+  return { double, mailbox, next, [Symbol.asyncDispose]: close };
+}
+
+it('V-7: an account that is lost a second time is told a second time, and tried again as soon as the first time', async () => {
+  const pauses: number[] = [];
+  await using watched = watchOne(async (milliseconds) => void pauses.push(milliseconds));
+  const told: (string | null)[] = [];
+  for (let time = 0; time < 3; time++) {
+    watched.double.cut(lostConnection);
+    told.push(...(await watched.next()), ...(await watched.next()));
+  }
+  expect(told).toEqual(Array.from({ length: 3 }, () => ['MAILBOX_UNREACHABLE', null]).flat());
+  expect(pauses.slice(0, 3)).toEqual([1_000, 1_000, 1_000]);
+});
+
+it.each([
+  ['MAILBOX_UNREACHABLE', 15_000],
+  ['MAIL_THROTTLED', 60_000],
+] as const)('E-8: with %s an account is tried again after %i milliseconds at most', async (code, longest) => {
+  const pauses: number[] = [];
+  const enough = Promise.withResolvers<void>();
+  await using watched = watchOne(async (milliseconds) => {
+    if (pauses.push(milliseconds) === 9) enough.resolve();
+  });
+  watched.double.fault = new NexusError(code, 'Not now.', { retryable: true });
+  watched.double.cut(watched.double.fault);
+  void watched.next();
+  await enough.promise;
+  expect(Math.max(...pauses)).toBe(longest);
+});
+
+it('E-8: an account that answers somebody is watched again at once, not after the pause', async () => {
+  const resting = Promise.withResolvers<void>();
+  await using watched = watchOne((_milliseconds, signal) => {
+    resting.resolve();
+    // A pause that never ends by itself.
+    return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  });
+  watched.double.cut(lostConnection);
+  expect(await watched.next()).toEqual(['MAILBOX_UNREACHABLE']);
+  await resting.promise;
+  await watched.mailbox.reader.search({ words: ['roof'], limit: 1 });
+  expect(await watched.next()).toEqual([null]);
+});

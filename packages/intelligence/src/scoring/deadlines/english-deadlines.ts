@@ -1,0 +1,89 @@
+import { parse } from 'chrono-node/en';
+import type { AskClassifier } from '../../asks/ask-classifier.ts';
+import type { DeadlineLanguage, FoundDeadline } from './deadline-language.ts';
+
+const tie =
+  /\b(?:by|until|till|before|due|deadline|no later than|not later than|at the latest|latest|expires?|closes?|rsvp|eod|eob|cob|end of (?:the |this |next )?(?:day|business|week|month)|within)\b/i;
+const dateWord =
+  /\b(?:mon|tue|wed|thu|fri|sat|sun|today|tonight|tomorrow|noon|midnight|morning|afternoon|evening|week|month|day|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|days?|hours?|weeks?|eod|eob|cob|close of)|\d(?:[:.]\d\d)?\s?(?:am|pm|th|st|nd|rd|o'clock)\b|\d[/.-]\d/i;
+
+/** What stands right before a date that is a deadline. */
+const tieBefore =
+  /\b(?:by|before|due(?: (?:date|by|on|at|back|in))*(?: is|:)?|deadline(?: (?:is|for|of|on)[^,.;]{0,30}?)?:?|(?:no|not) later than|latest(?: (?:by|on|is))?|until|till|expires?(?: (?:on|at|in))?|closes?(?: (?:on|at|in))?|rsvp(?: by)?:?)\s*(?:the |this |next |coming |on |at |noon |lunch |(?:the )?(?:end|close) of (?:the )?(?:business |work |play )?(?:on )?|eod |cob )*$/i;
+const tieAfter = /^[\s,]*(?:at the latest|latest|is the deadline|deadline|or (?:sooner|earlier))\b/i;
+const endOfDay = /\b(?:eod|eob|cob|(?:end|close) of (?:the |this )?(?:day|business))\b(?:\s+today)?/i;
+const endOfSpan = /\b(?:end|close) of (the|this|next) (week|month)\b/i;
+
+/** "I am away until Monday", "I'll send it by Friday": the sender's own plans. */
+const ownPlan =
+  /^(?:\W*(?:and|but|so|then|ok|okay|yes|sure)\W+)?(?:i|we|he|she|they|it)(?:['’](?:ll|m|re|ve|s)|\s+(?:will|am|are|is|was|were|plan|hope|should be (?:able|done|back|there)|can|won't|may|might|had|have been))\b/i;
+const obligation =
+  /\b(?:due|deadline|must|need(?:s|ed)?|have to|has to|required?|expires?|closes?|rsvp|no later than|not later than|at the latest|please|latest|or else|submit|overdue|asked to|grateful|appreciate)\b/i;
+const longestFragment = 60;
+
+function binds(sentence: string, asks: AskClassifier): boolean {
+  if (obligation.test(sentence)) return !/^\W*(?:i|we)(?:['’]ll|\s+will)\b/i.test(sentence);
+  if (ownPlan.test(sentence)) return false;
+  return asks.isAsk(sentence) || (sentence.length <= longestFragment && /^\W*(?:\w+\W+){0,6}by\b/i.test(sentence));
+}
+
+function endOfSpanDate(match: RegExpExecArray, { local, offset }: { local: Date; offset: number }): Date {
+  const next = match[1]?.toLowerCase() === 'next' ? 1 : 0;
+  const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()];
+  const end =
+    match[2]?.toLowerCase() === 'month'
+      ? Date.UTC(year, month + 1 + next, 0, 23, 59)
+      : Date.UTC(year, month, day + ((5 - local.getUTCDay() + 7) % 7) + 7 * next, 23, 59);
+  return new Date(end - offset * 60_000);
+}
+
+const within = /\bwithin (?:the next )?(\d{1,2}|\p{L}+)[ -](working |business )?(hour|day|week)s?\b/iu;
+const numberWords: readonly string[] = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+];
+const hoursOf = { hour: 1, day: 24, week: 168 } as const;
+
+function findSpan(sentence: string, sent: Date): FoundDeadline | null {
+  const match = within.exec(sentence);
+  if (match === null) return null;
+  const [words, count = '', working, unit = 'day'] = match;
+  const named = numberWords.indexOf(count.toLowerCase());
+  const size = /^\d/.test(count) ? Number(count) : /^an?$/i.test(count) ? 1 : named;
+  if (size <= 0) return null;
+  const hours =
+    size * (hoursOf[unit.toLowerCase() === 'hour' ? 'hour' : unit.toLowerCase() === 'week' ? 'week' : 'day'] ?? 24);
+  const calendar = working === undefined ? hours : (hours * 7) / 5;
+  return { due: new Date(sent.getTime() + calendar * 3_600_000), words, index: match.index };
+}
+
+/** Deadlines that name no date of their own: the end of the day, the week, the month. */
+function findEnd(sentence: string, { sent, offset }: { sent: Date; offset: number }): FoundDeadline | null {
+  const local = new Date(sent.getTime() + offset * 60_000);
+  const span = endOfSpan.exec(sentence);
+  if (span) return { due: endOfSpanDate(span, { local, offset }), words: `by the ${span[0]}`, index: span.index };
+  const day = endOfDay.exec(sentence);
+  if (day === null) return null;
+  const due = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate(), 23, 59) - offset * 60_000;
+  return { due: new Date(due), words: 'by the end of the day', index: day.index };
+}
+
+export const englishDeadlines: DeadlineLanguage = {
+  tie,
+  dateWord,
+  tieBefore,
+  tieAfter,
+  binds,
+  parse,
+  findUndated: (sentence, { sent, offset }) => findSpan(sentence, sent) ?? findEnd(sentence, { sent, offset }),
+  say: ({ words }) => words,
+};

@@ -1,0 +1,72 @@
+import type { RedisConnection } from '../redis/connect-redis.ts';
+import { type StoreLog, silentStoreLog } from '../store-log.ts';
+import { type UserDatabase, whenUsable } from '../supabase/user-database.ts';
+import { createChangeWriter, laterOf } from '../write-behind/change-writer.ts';
+import { closeWriter } from '../write-behind/close-writer.ts';
+import { type IntentChange, oldestFirst } from './intent-change.ts';
+import type { KeptMailIntentLog } from './kept-mail-intent-log.ts';
+import { markOfProcess, nobody } from './process-mark.ts';
+import { createRedisIntentPlace } from './redis-intent-place.ts';
+import { createTableIntentPlace } from './table-intent-place.ts';
+
+export interface MailIntentLogOptions {
+  /** Null: the table. */
+  readonly redis: RedisConnection | null;
+  readonly database: UserDatabase;
+  readonly log?: StoreLog;
+  readonly clock?: () => Date;
+  /** The mark of the process that begins, null where it has none; this one's where absent. */
+  readonly begunBy?: string | null;
+  /** Milliseconds that an action is held up until its intent is kept. */
+  readonly holdUp?: number;
+  /** Milliseconds that a reading waits for a database that is just being opened; nothing is held up by it. */
+  readonly patience?: number;
+}
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  await Promise.race([work, promise]);
+  clearTimeout(timer);
+}
+
+/** Intents in Redis or, without it, in the table. What could not be written in time is written behind, unless it is settled by then. */
+export function createMailIntentLog(options: MailIntentLogOptions): KeptMailIntentLog {
+  const { redis, database, log = silentStoreLog, clock = () => new Date(), holdUp = 300, patience = 60_000 } = options;
+  const { begunBy = markOfProcess() } = options;
+  const place = redis === null ? createTableIntentPlace(database) : createRedisIntentPlace(redis, clock);
+  const writer = createChangeWriter<IntentChange>(place, laterOf);
+  let closing: Promise<void> | null = null;
+  const closeAll = async () => {
+    if (!(await closeWriter(writer)))
+      log.warn('what was done to mail last could not be noted, so that the mailbox is looked at once more than needed');
+  };
+  const close = () => {
+    closing ??= closeAll();
+    return closing;
+  };
+  return {
+    begin(userId, { isLeft, ...intent }) {
+      const by = isLeft ? nobody : begunBy;
+      const begun = { intent: { ...intent, emailIds: [...intent.emailIds] }, at: clock().getTime(), by };
+      return within(holdUp, writer.write(userId, new Map([[intent.key, { begun }]])));
+    },
+    async settle(userId, key) {
+      void writer.write(userId, new Map([[key, { begun: null }]]));
+    },
+    async open(userId, begunBefore) {
+      if (redis === null) await whenUsable(database, patience);
+      // What is written while the place is read may be in neither by then.
+      const waited = new Map(writer.waiting(userId));
+      const kept = await place.read(userId).catch(() => []);
+      const all = new Map(kept.map((begun) => [begun.intent.key, begun]));
+      for (const [key, { begun }] of laterOf(waited, writer.waiting(userId))) {
+        if (begun === null) all.delete(key);
+        else all.set(key, begun);
+      }
+      return oldestFirst([...all.values()], clock().getTime(), begunBefore);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

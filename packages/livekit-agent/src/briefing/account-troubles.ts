@@ -1,0 +1,126 @@
+import type { AccountChange, AccountTrouble, ErrorCode } from '@nexus/contracts';
+import { countOf } from '../speech/list-in-threes.ts';
+import type { BriefingDesk } from './briefing-desk.ts';
+import type { Scheduler } from './scheduler.ts';
+import { remaining } from './tracker-views.ts';
+
+export interface AccountTroublesOptions {
+  readonly desk: BriefingDesk;
+  readonly scheduler: Scheduler;
+  /** Judges all anew: an account answers whose mail could not be read before. Never rejects. */
+  readonly judgeAgain: () => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** Tells the driver what becomes of their accounts while the drive lasts: each trouble once, and only if it lasts. */
+export interface AccountTroubles {
+  follow(change: AccountChange): Promise<void>;
+}
+
+/** Milliseconds that an account may be away without a word; who was asked to slow down is let in again after a minute. */
+const lasting = (code: ErrorCode) => (code === 'MAIL_THROTTLED' ? 60_000 : 12_000);
+/** Milliseconds that it has to be there again until another loss is another outage. */
+const settling = 60_000;
+
+const signIn: readonly ErrorCode[] = ['MAIL_SIGN_IN_NEEDED', 'MAILBOX_SIGN_IN_REFUSED'];
+
+function sentenceFor(name: string, { code, retryable }: AccountTrouble): string {
+  if (signIn.includes(code)) return `Please sign in to ${name} again when you have parked; I go on with the rest.`;
+  if (code === 'MAIL_THROTTLED') return `New mail from ${name} has to wait, since I was asked to slow down there.`;
+  if (retryable) return `I have lost ${name} for the moment; I keep trying.`;
+  return `I can't reach ${name} right now, so new mail from there has to wait.`;
+}
+
+export function createAccountTroubles({
+  desk,
+  scheduler,
+  judgeAgain,
+  signal,
+}: AccountTroublesOptions): AccountTroubles {
+  /** What calls off the waiting for each account that is away. */
+  const away = new Map<string, () => void>();
+  /** What was said of each account's outage, until that is over. */
+  const told = new Map<string, ErrorCode>();
+  /** What calls off the end of an outage. */
+  const ending = new Map<string, () => void>();
+  const omitted = new Map<string, string>();
+  signal.addEventListener(
+    'abort',
+    () => {
+      for (const callOff of [...away.values(), ...ending.values()]) callOff();
+    },
+    { once: true },
+  );
+
+  function tell({ accountId, name }: AccountChange, trouble: AccountTrouble): void {
+    const { code, sentence } = trouble;
+    const message = sentenceFor(name, trouble);
+    desk.emit({ type: 'error', turn: desk.tracker.state.turn, code, message, fatal: false });
+    desk.announcements.add({
+      words: () => (away.has(accountId) ? message : null),
+      onTold: () => void told.set(accountId, code),
+    });
+    if (sentence === '') return;
+    omitted.set(accountId, sentence);
+    desk.inbox = { ...desk.inbox, omissions: [...desk.inbox.omissions, sentence] };
+  }
+
+  function lose(change: AccountChange, trouble: AccountTrouble): void {
+    const { accountId, name } = change;
+    const { code, sentence } = trouble;
+    away.get(accountId)?.();
+    ending.get(accountId)?.();
+    const isSignIn = signIn.includes(code);
+    // What its owner has to do is said once; that it is away stands at the end of the list while it lasts.
+    if (isSignIn) desk.lostAccounts.delete(accountId);
+    else desk.lostAccounts.set(accountId, name);
+    const { awaited, omissions } = desk.inbox;
+    const late = awaited.find((account) => account.name === name);
+    if (late !== undefined)
+      desk.inbox = {
+        ...desk.inbox,
+        awaited: awaited.filter((account) => account !== late),
+        omissions: omissions.filter((omission) => omission !== late.sentence),
+      };
+    // The greeting said so, or it was there for a moment only.
+    const isTold = told.get(accountId) === code || (sentence !== '' && desk.inbox.omissions.includes(sentence));
+    away.set(accountId, isTold || isSignIn ? () => {} : scheduler.after(lasting(code), () => tell(change, trouble)));
+    if (isSignIn && !isTold) tell(change, trouble);
+  }
+
+  const waitsFor = (name: string) => desk.inbox.awaited.some((account) => account.name === name);
+
+  async function welcome({ accountId, name, isNew }: AccountChange): Promise<void> {
+    away.get(accountId)?.();
+    away.delete(accountId);
+    desk.lostAccounts.delete(accountId);
+    ending.get(accountId)?.();
+    if (told.has(accountId))
+      ending.set(
+        accountId,
+        scheduler.after(settling, () => told.delete(accountId)),
+      );
+    const sentence = omitted.get(accountId);
+    omitted.delete(accountId);
+    if (sentence !== undefined)
+      desk.inbox = { ...desk.inbox, omissions: desk.inbox.omissions.filter((omission) => omission !== sentence) };
+    if (!isNew) return;
+    const before = remaining(desk.tracker.state).length;
+    const isAwaited = waitsFor(name);
+    await judgeAgain();
+    // It went away again before its mail was read.
+    if (waitsFor(name) || desk.inbox.omissions.some((omission) => omission.includes(name))) return;
+    const more = remaining(desk.tracker.state).length - before;
+    if (signal.aborted || (more <= 0 && !isAwaited)) return;
+    const noun = before > 0 ? { singular: 'more mail', plural: 'more mails' } : { singular: 'mail', plural: 'mails' };
+    const mails = more > 0 ? countOf(more, noun) : 'nothing new';
+    desk.announcements.add({ words: () => `I have the mail of ${name} now: ${mails}.` });
+  }
+
+  return {
+    async follow(change) {
+      if (change.trouble === null) await welcome(change);
+      else lose(change, change.trouble);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DraftContent } from '@nexus/contracts';
+
+/** Drafts of which nobody knows whether the mailbox keeps them: the answer to their making was lost (E-8). In memory only. */
+export interface DoubtfulDrafts {
+  /** Of one at least nobody knows it yet. */
+  readonly isAnyOpen: boolean;
+  /** The key to ask with: of the very same draft the one it was asked for with before, so that the mailbox looks instead of making another. */
+  keyOf(content: DraftContent, fresh: string): string;
+  doubt(content: DraftContent, idempotencyKey: string): void;
+  /**
+   * The draft is there.
+   *
+   * @returns whether one with other words for the same mail may be there too; true once, for it is said
+   */
+  settle(content: DraftContent): boolean;
+}
+
+export function createDoubtfulDrafts(): DoubtfulDrafts {
+  let doubtful: readonly { readonly content: DraftContent; readonly idempotencyKey: string; isTold: boolean }[] = [];
+  const without = (content: DraftContent) => doubtful.filter((draft) => !isDeepStrictEqual(draft.content, content));
+  return {
+    get isAnyOpen() {
+      return doubtful.length > 0;
+    },
+    keyOf: (content, fresh) =>
+      doubtful.find((draft) => isDeepStrictEqual(draft.content, content))?.idempotencyKey ?? fresh,
+    doubt(content, idempotencyKey) {
+      doubtful = [...without(content), { content, idempotencyKey, isTold: false }];
+    },
+    settle(content) {
+      doubtful = without(content);
+      const { regarding } = content;
+      const others = doubtful.filter((draft) => !draft.isTold && isDeepStrictEqual(draft.content.regarding, regarding));
+      for (const other of others) other.isTold = true;
+      return others.length > 0;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { countOf } from '../speech/list-in-threes.ts';
+
+const signIn = ['MAIL_SIGN_IN_NEEDED', 'MAILBOX_SIGN_IN_REFUSED'];
+const passing = ['MAIL_THROTTLED', 'MAILBOX_UNREACHABLE', 'MAIL_ACTION_UNCERTAIN', 'TOOL_LATE'];
+
+/** It may work when it is tried again in a moment. */
+export function isPassing(code: string): boolean {
+  return passing.includes(code);
+}
+
+/** Fit to begin a sentence. */
+export function capitalised(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/**
+ * Why some mails were not dealt with: one sentence, which claims nothing that is not known.
+ *
+ * @param where the account, speakable: "your Gmail account"
+ * @param which "it", "them", "the other two", "one of them"
+ */
+export function sayFault(code: string, where: string, which: string): string {
+  const isOne = which === 'it' || which.endsWith(' one') || which.startsWith('one ');
+  const they = which === 'them' ? 'They' : capitalised(which);
+  if (signIn.includes(code)) return `For ${which}, please sign in to ${where} again when you have parked.`;
+  switch (code) {
+    case 'MAIL_THROTTLED':
+      return capitalised(`${where} asked me to slow down for ${which}.`);
+    case 'MAILBOX_UNREACHABLE':
+      return `I can't reach ${where} for ${which} right now.`;
+    case 'MAIL_ACTION_UNCERTAIN':
+      return `The connection broke, and I can't see whether ${which} went through.`;
+    case 'MAIL_ACTION_REFUSED':
+      return capitalised(`${where} refused ${which}.`);
+    case 'MAIL_ACTION_UNSUPPORTED':
+      return capitalised(`${where} can't do that with ${which}.`);
+    case 'MAIL_FOLDER_UNCLEAR':
+      return capitalised(
+        `${where} has several folders called that, so ${which} stayed where ${isOne ? 'it was' : 'they were'}.`,
+      );
+    case 'ACCOUNT_NOT_FOUND':
+      return capitalised(`${where} is not connected any more.`);
+    case 'MAIL_NOT_FOUND':
+      return `${they} ${isOne ? 'is' : 'are'} not there any more.`;
+    case 'MAIL_CHANGED_ELSEWHERE':
+      return `${they} ${isOne ? 'was' : 'were'} changed elsewhere since, so I left ${isOne ? 'it as it is' : 'them as they are'}.`;
+    default:
+      return `${they} did not work.`;
+  }
+}
+
+/** "the other one", "the other three". */
+export function theOther(count: number): string {
+  return count === 1 ? 'the other one' : `the other ${countOf(count, { singular: '', plural: '' }).trim()}`;
+}
+
+/**
+ * Why a call that threw did nothing, as far as that is known.
+ *
+ * @param where the account whose mail was to be changed; null: nothing was to be changed
+ */
+export function sayFailure(code: string, where: string | null): string {
+  const isMail = code.startsWith('MAIL_') || code.startsWith('MAILBOX_') || code === 'ACCOUNT_NOT_FOUND';
+  if (where !== null && code === 'INTERNAL')
+    return "That broke off, and I can't tell whether it was done. Ask me again in a moment.";
+  if (where === null && code === 'MAILBOX_UNREACHABLE')
+    return "I can't reach your mail right now. Nothing was changed. Try it again in a moment, or go on.";
+  if (where === null || !isMail) return 'That did not work, so nothing was changed. Try it again, or go on.';
+  if (code === 'MAIL_ACTION_UNCERTAIN')
+    return "The connection broke, and I can't see whether that went through. Say the same again in a moment: I look first, so nothing is done twice.";
+  return `${sayFault(code, where, 'it')} Nothing was changed.`;
+}

@@ -1,0 +1,32 @@
+import type { MailAccount, MailEnvelope } from '@nexus/contracts';
+import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { tellBeside } from '../briefing/mail-meant.ts';
+import { resolveTarget } from '../briefing/resolve-target.ts';
+import { succeeded, type ToolResult } from '../briefing/tool-result.ts';
+
+function age({ receivedAt }: MailEnvelope): number {
+  return receivedAt?.getTime() ?? 0;
+}
+
+/** What of this briefing came to one account (E-6): how many mails, the newest three by name, and what is held back. */
+export function listAccount(
+  desk: BriefingDesk,
+  { accountId, name }: MailAccount,
+  nameMail: (email: MailEnvelope) => string,
+): ToolResult {
+  const { items, heldEnvelopes } = desk.inbox;
+  const here = new Set(resolveTarget({ scope: 'all' }, desk.tracker.state, desk.inbox));
+  const mails = [...items.values()]
+    .map(({ email }) => email)
+    .filter((email) => email.accountId === accountId && here.has(email.emailId));
+  const held = [...heldEnvelopes.values()].filter((email) => email.accountId === accountId).length;
+  const heldBack = held === 0 ? '' : ` I hold ${held} back.`;
+  const newest = mails.toSorted((one, other) => age(other) - age(one)).slice(0, 3);
+  if (newest.length === 0) return succeeded(`No unread mail came to ${name}.${heldBack}`);
+  tellBeside(desk, newest);
+  const count = mails.length === 1 ? '1 unread mail' : `${mails.length} unread mails`;
+  const opening = `${count} came to ${name}${mails.length > 3 ? '. The newest three' : ''}:`;
+  return succeeded(`${opening} ${newest.map(nameMail).join('; ')}.${heldBack}`, {
+    email_ids: newest.map(({ emailId }) => emailId),
+  });
+}
