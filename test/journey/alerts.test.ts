@@ -124,6 +124,7 @@ describe('mail that comes in during the drive', () => {
       opened.push(eventsOf(drive.events, 'card').at(-1)?.emailId ?? '');
     }
     expect(new Set(opened)).toEqual(new Set(['roof', 'crane', 'ordinary']));
+    expect(alerts(watched)).toEqual([]);
     await drive.say('what did you leave out?');
     expect(drive.heard).toMatch(/one newsletter/i);
   });

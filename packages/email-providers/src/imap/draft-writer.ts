@@ -33,7 +33,11 @@ export interface SavedDraft {
 export interface DraftWriter {
   /** Throws MAIL_NOT_FOUND where the mail that is answered is gone. */
   write(content: DraftContent, messageId: string, signal: AbortSignal | undefined): Promise<WrittenDraft>;
-  /** Saves it once, however often the connection breaks and whoever calls again after that. Throws MAIL_ACTION_UNCERTAIN where it cannot be found out whether it was. */
+  /**
+   * Saves it once, however often the connection breaks and whoever calls again after that.
+   *
+   * @throws NexusError MAIL_ACTION_UNCERTAIN where it cannot be found out whether it was
+   */
   save(draft: SavedDraft, signal: AbortSignal | undefined): Promise<void>;
 }
 

@@ -26,7 +26,10 @@ async function searchOne(member: AccountMember, query: SearchQuery, signal: Abor
   return member.ask(({ reader }) => reader.search(query, signal));
 }
 
-/** Searches all of them at once. One that is not open, fails, or answers later than another by more than the patience costs the others nothing. */
+/**
+ * Searches all of them at once. One that is not open, fails, or answers later than another by more than the patience costs the others
+ * nothing. Never rejects.
+ */
 export function searchEach(
   members: readonly AccountMember[],
   query: SearchQuery,

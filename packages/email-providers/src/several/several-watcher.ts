@@ -17,7 +17,8 @@ function mayComeBack(error: unknown): boolean {
 
 /**
  * Watches all accounts at once, with one cursor for all of them. An account that is lost is tried again by itself, after a pause that
- * grows, and at once when it answers somebody else; that it is away, and that it is back, are changes of their own. The others are not disturbed.
+ * grows, and at once when it answers somebody else; that it is away, and that it is back, are changes of their own. The others are not
+ * disturbed.
  */
 export function createSeveralWatcher(members: readonly AccountMember[], { wait }: SeveralWatcherOptions): MailWatcher {
   return {

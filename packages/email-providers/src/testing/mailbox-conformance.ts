@@ -31,7 +31,7 @@ export function describeMailboxConformance(
   name: string,
   open: (mails: readonly ConformanceMail[]) => Promise<Mailbox>,
 ): void {
-  describe(`${name} as a mailbox`, () => {
+  describe(`E-2: ${name} as a mailbox`, () => {
     const opened: Mailbox[] = [];
     const keys = (function* () {
       for (let count = 0; ; count++) yield `key-${count}`;

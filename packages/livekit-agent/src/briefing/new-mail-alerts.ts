@@ -28,7 +28,8 @@ const unwatched = 'New mail cannot be watched for any longer; what was there is 
 /**
  * Follows the mailbox while the drive lasts (V-7): what comes in is judged like the rest and joins the briefing; a red flag is
  * announced, once, between two items. A lost connection is taken up again where it broke off, after a pause that grows, and at once
- * when the driver speaks; that it is away is said once, and only if it lasts. Resolves when `signal` is aborted, at once where the account cannot be watched; never rejects.
+ * when the driver speaks; that it is away is said once, and only if it lasts. Resolves when `signal` is aborted, at once where the
+ * account cannot be watched; never rejects.
  */
 export async function followNewMail(options: NewMailOptions): Promise<void> {
   const { desk, onChange, signal } = options;

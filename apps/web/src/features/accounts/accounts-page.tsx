@@ -1,5 +1,7 @@
 import type { AccountReading } from '@nexus/contracts';
 import { useEffect, useId, useRef, useState } from 'react';
+import { PlaceFrame } from '../places/place-frame.tsx';
+import { Unreachable } from '../places/unreachable.tsx';
 import type { Service } from '../service/create-service.ts';
 import type { PageDriver } from '../sign-in/driver.ts';
 import { AccountRow } from './account-row.tsx';
@@ -26,7 +28,6 @@ export function AccountsPage({ service, driver }: AccountsPageProps) {
   const password = useRef<HTMLInputElement>(null);
   const [listId, connectId] = [useId(), useId()];
   const goToHeading = () => heading.current?.focus();
-  useEffect(goToHeading, []);
   useEffect(() => {
     if (again !== '') password.current?.focus();
   }, [again]);
@@ -51,65 +52,48 @@ export function AccountsPage({ service, driver }: AccountsPageProps) {
   }
 
   return (
-    <div className="page place">
-      <header className="page-header">
-        <a className="way" href="#drive">
-          Back to the drive
-        </a>
-      </header>
-      <main className="place-main">
-        <h1 ref={heading} tabIndex={-1}>
-          Mail accounts
-        </h1>
-        <p role="alert" className="refusal">
-          {trouble}
-        </p>
-        {unreachable !== null && (
-          <div className="place-unreachable" role="alert">
-            <p>{unreachable}</p>
-            <button type="button" className="key" onClick={accounts.readAgain}>
-              Try again
-            </button>
-          </div>
-        )}
-        <p role="status" className="place-told">
-          {reading === null && unreachable === null ? 'One moment…' : told}
-        </p>
-        {reading !== null && (
-          <>
-            <section className="accounts-group" aria-labelledby={listId}>
-              <h2 id={listId}>Connected</h2>
-              {reading.accounts.length === 0 && (
-                <p className="place-empty">None yet. Until one is, a drive briefs what this machine was set up with.</p>
-              )}
-              {reading.accounts.length > 0 && (
-                <ul>
-                  {reading.accounts.map((account) => (
-                    <AccountRow
-                      key={account.accountId}
-                      account={account}
-                      onSignInAgain={() => void signInAgain(account)}
-                      onDisconnect={() => disconnect(account)}
-                    />
-                  ))}
-                </ul>
-              )}
-            </section>
-            <section className="accounts-group" aria-labelledby={connectId}>
-              <h2 id={connectId}>Connect another</h2>
-              <SignInAtProvider offered={reading.offered} onSignIn={accounts.signInAt} />
-              <h3>Any other, by app password</h3>
-              <ConnectByPassword
-                key={again}
-                address={again}
-                passwordField={password}
-                onConnect={accounts.connect}
-                onConnected={(address) => tell(`${address} is connected.`)}
-              />
-            </section>
-          </>
-        )}
-      </main>
-    </div>
+    <PlaceFrame title="Mail accounts" heading={heading}>
+      <p role="alert" className="refusal">
+        {trouble}
+      </p>
+      <Unreachable sentence={unreachable} onTryAgain={accounts.readAgain} />
+      <p role="status" className="place-told">
+        {reading === null && unreachable === null ? 'One moment…' : told}
+      </p>
+      {reading !== null && (
+        <>
+          <section className="accounts-group" aria-labelledby={listId}>
+            <h2 id={listId}>Connected</h2>
+            {reading.accounts.length === 0 && (
+              <p className="place-empty">None yet. Until one is, a drive briefs what this machine was set up with.</p>
+            )}
+            {reading.accounts.length > 0 && (
+              <ul>
+                {reading.accounts.map((account) => (
+                  <AccountRow
+                    key={account.accountId}
+                    account={account}
+                    onSignInAgain={() => void signInAgain(account)}
+                    onDisconnect={() => disconnect(account)}
+                  />
+                ))}
+              </ul>
+            )}
+          </section>
+          <section className="accounts-group" aria-labelledby={connectId}>
+            <h2 id={connectId}>Connect another</h2>
+            <SignInAtProvider offered={reading.offered} onSignIn={accounts.signInAt} />
+            <h3>Any other, by app password</h3>
+            <ConnectByPassword
+              key={again}
+              address={again}
+              passwordField={password}
+              onConnect={accounts.connect}
+              onConnected={(address) => tell(`${address} is connected.`)}
+            />
+          </section>
+        </>
+      )}
+    </PlaceFrame>
   );
 }

@@ -1,4 +1,6 @@
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { PlaceFrame } from '../places/place-frame.tsx';
+import { Unreachable } from '../places/unreachable.tsx';
 import type { Service } from '../service/create-service.ts';
 import type { PageDriver } from '../sign-in/driver.ts';
 import { DropZone } from './drop-zone.tsx';
@@ -22,7 +24,6 @@ export function ManualsPage({ manuals: { shelf, uploads }, service, driver }: Ma
   const listId = useId();
   const chooser = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     void shelf.read();
     return () => {
@@ -32,57 +33,40 @@ export function ManualsPage({ manuals: { shelf, uploads }, service, driver }: Ma
   }, [shelf, uploads]);
 
   return (
-    <div className="page place">
-      <header className="page-header">
-        <a className="way" href="#drive">
-          Back to the drive
-        </a>
-      </header>
-      <main className="place-main">
-        <h1 ref={heading} tabIndex={-1}>
-          Manuals
-        </h1>
-        <section className="manuals-group" aria-label="Upload">
-          <DropZone onFiles={uploads.add} button={chooser} />
-          <p role="status" className="place-told">
-            {uploaded}
-          </p>
-          <UploadList
-            uploads={underWay}
-            onTryAgain={uploads.tryAgain}
-            onDismiss={(id) => {
-              uploads.dismiss(id);
-              // What had the focus is gone.
-              chooser.current?.focus();
-            }}
+    <PlaceFrame title="Manuals" heading={heading}>
+      <section className="manuals-group" aria-label="Upload">
+        <DropZone onFiles={uploads.add} button={chooser} />
+        <p role="status" className="place-told">
+          {uploaded}
+        </p>
+        <UploadList
+          uploads={underWay}
+          onTryAgain={uploads.tryAgain}
+          onDismiss={(id) => {
+            uploads.dismiss(id);
+            // What had the focus is gone.
+            chooser.current?.focus();
+          }}
+        />
+      </section>
+      <Unreachable sentence={unreachable} onTryAgain={shelf.readAgain} />
+      {documents !== null && documents.length > 0 && <SearchManuals service={service} driver={driver} />}
+      <section className="manuals-group" aria-labelledby={listId}>
+        <h2 ref={listHeading} id={listId} tabIndex={-1}>
+          Your manuals
+        </h2>
+        <p role="status" className="place-told">
+          {documents === null && unreachable === null ? 'One moment…' : shelved}
+        </p>
+        {documents !== null && (
+          <ManualList
+            documents={documents}
+            standings={standings}
+            shelf={shelf}
+            onFocusLost={() => listHeading.current?.focus({ preventScroll: true })}
           />
-        </section>
-        {unreachable !== null && (
-          <div className="place-unreachable" role="alert">
-            <p>{unreachable}</p>
-            <button type="button" className="key" onClick={shelf.readAgain}>
-              Try again
-            </button>
-          </div>
         )}
-        {documents !== null && documents.length > 0 && <SearchManuals service={service} driver={driver} />}
-        <section className="manuals-group" aria-labelledby={listId}>
-          <h2 ref={listHeading} id={listId} tabIndex={-1}>
-            Your manuals
-          </h2>
-          <p role="status" className="place-told">
-            {documents === null && unreachable === null ? 'One moment…' : shelved}
-          </p>
-          {documents !== null && (
-            <ManualList
-              documents={documents}
-              standings={standings}
-              shelf={shelf}
-              onFocusLost={() => listHeading.current?.focus({ preventScroll: true })}
-            />
-          )}
-        </section>
-      </main>
-    </div>
+      </section>
+    </PlaceFrame>
   );
 }

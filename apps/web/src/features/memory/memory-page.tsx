@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { PlaceFrame } from '../places/place-frame.tsx';
+import { Unreachable } from '../places/unreachable.tsx';
 import type { Service } from '../service/create-service.ts';
 import type { PageDriver } from '../sign-in/driver.ts';
 import { AddMemory } from './add-memory.tsx';
@@ -20,7 +22,6 @@ export function MemoryPage({ service, driver }: MemoryPageProps) {
   const [told, setTold] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const goToHeading = () => heading.current?.focus();
-  useEffect(goToHeading, []);
 
   async function tell(work: Promise<Outcome>): Promise<string | null> {
     const outcome = await work;
@@ -32,45 +33,28 @@ export function MemoryPage({ service, driver }: MemoryPageProps) {
   }
 
   return (
-    <div className="page place">
-      <header className="page-header">
-        <a className="way" href="#drive">
-          Back to the drive
-        </a>
-      </header>
-      <main className="place-main">
-        <h1 ref={heading} tabIndex={-1}>
-          What Nexus remembers of you
-        </h1>
-        {unreachable !== null && (
-          <div className="place-unreachable" role="alert">
-            <p>{unreachable}</p>
-            <button type="button" className="key" onClick={memory.readAgain}>
-              Try again
-            </button>
-          </div>
-        )}
-        <p role="status" className="place-told">
-          {reading === null && unreachable === null ? 'One moment…' : told}
-        </p>
-        {reading !== null && (
-          <>
-            <AddMemory onAdd={memory.add} onAdded={() => setTold('Remembered.')} />
-            <MemoryList entries={reading.document.entries} onForget={(id) => tell(memory.forget(id))} />
-            <footer className="memory-foot">
-              <MemoryUsed used={reading.used} limit={reading.limit} />
-              <EarlierVersions
-                now={reading.document.version}
-                onLook={memory.versions}
-                onBringBack={(version) => tell(memory.restore(version))}
-              />
-              {reading.document.entries.length > 0 && (
-                <ForgetEverything onForget={() => tell(memory.forgetEverything())} />
-              )}
-            </footer>
-          </>
-        )}
-      </main>
-    </div>
+    <PlaceFrame title="What Nexus remembers of you" heading={heading}>
+      <Unreachable sentence={unreachable} onTryAgain={memory.readAgain} />
+      <p role="status" className="place-told">
+        {reading === null && unreachable === null ? 'One moment…' : told}
+      </p>
+      {reading !== null && (
+        <>
+          <AddMemory onAdd={memory.add} onAdded={() => setTold('Remembered.')} />
+          <MemoryList entries={reading.document.entries} onForget={(id) => tell(memory.forget(id))} />
+          <footer className="memory-foot">
+            <MemoryUsed used={reading.used} limit={reading.limit} />
+            <EarlierVersions
+              now={reading.document.version}
+              onLook={memory.versions}
+              onBringBack={(version) => tell(memory.restore(version))}
+            />
+            {reading.document.entries.length > 0 && (
+              <ForgetEverything onForget={() => tell(memory.forgetEverything())} />
+            )}
+          </footer>
+        </>
+      )}
+    </PlaceFrame>
   );
 }
