@@ -1,4 +1,5 @@
 import { briefingMinutes, speakDuration } from '../speech/speaking-time.ts';
+import { answerAsked } from './asked-answers.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { answerDone } from './done-answers.ts';
 import { answerDraft } from './draft-answers.ts';
@@ -87,7 +88,7 @@ export function answerPlainly(desk: BriefingDesk, words: string): string | null 
   const said = plainly(words);
   const found = answers.find(([pattern]) => pattern.test(said));
   return found === undefined
-    ? (answerDraft(desk, said) ?? answerUrgent(desk, said) ?? answerDone(desk, said))
+    ? (answerDraft(desk, said) ?? answerUrgent(desk, said) ?? answerAsked(desk, said) ?? answerDone(desk, said))
     : found[1](desk);
 }
 
