@@ -17,8 +17,8 @@ function mayComeBack(error: unknown): boolean {
 
 /**
  * Watches all accounts at once, with one cursor for all of them. An account that is lost is tried again by itself, after a pause that
- * grows, and at once when it answers somebody else; that it is away, and that it is back, are changes of their own. The others are not
- * disturbed.
+ * grows, and at once when it answers somebody else; that it is away, and that it is back, are changes of their own. So it is with one
+ * whose mail somebody else could not read, though it can be watched: its mail is then still to be read. The others are not disturbed.
  */
 export function createSeveralWatcher(members: readonly AccountMember[], { wait }: SeveralWatcherOptions): MailWatcher {
   return {
@@ -37,6 +37,7 @@ export function createSeveralWatcher(members: readonly AccountMember[], { wait }
 
       async function watch(member: AccountMember, isBack: boolean, onBack: () => void): Promise<void> {
         const { accountId, name } = member.part;
+        const { nextMiss } = member;
         // A watcher is silent while nothing happens, so whether it is there again is asked.
         const mailbox = await member.ask(async (opened) => {
           if (isBack) await opened.reader.overview(signal);
@@ -45,11 +46,13 @@ export function createSeveralWatcher(members: readonly AccountMember[], { wait }
         if (isBack) onBack();
         if (isBack || member.missed) push([{ type: 'account', accountId, name, trouble: null, isNew: member.missed }]);
         if (mailbox.watcher === null) return;
-        for await (const batch of mailbox.watcher.changes(cursors.get(accountId), signal)) {
+        const watched = AbortSignal.any([signal, nextMiss]);
+        for await (const batch of mailbox.watcher.changes(cursors.get(accountId), watched)) {
           member.answered();
           cursors.set(accountId, batch.cursor);
           push(batch.changes);
         }
+        if (nextMiss.aborted && member.trouble !== null) throw member.trouble;
       }
 
       async function follow(member: AccountMember): Promise<void> {
@@ -61,7 +64,8 @@ export function createSeveralWatcher(members: readonly AccountMember[], { wait }
             await watch(member, began !== null, () => {
               // The next loss is another one, and is told again.
               lostFor = null;
-              pause = firstPause;
+              // Where its mail cannot be read though it answers, judging all anew is not tried every second.
+              if (!member.missed) pause = firstPause;
             });
             if (member.mailbox?.watcher === null) return;
             lostFor = null;
@@ -75,7 +79,7 @@ export function createSeveralWatcher(members: readonly AccountMember[], { wait }
             if (!retryable) return;
           }
           if (began === null) pause = firstPause;
-          await wait(pause, AbortSignal.any([signal, member.nextAnswer]));
+          await wait(pause, member.missed ? signal : AbortSignal.any([signal, member.nextAnswer]));
         }
       }
 

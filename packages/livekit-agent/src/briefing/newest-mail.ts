@@ -1,4 +1,4 @@
-import type { MailEnvelope, MailMessage, MailReader } from '@nexus/contracts';
+import type { MailEnvelope, MailMessage, MailReader, OnMissed } from '@nexus/contracts';
 import { cameAt, headersOnly } from '@nexus/intelligence';
 import type { Inbox } from './inbox.ts';
 import type { JudgedInbox } from './judge-inbox.ts';
@@ -8,6 +8,7 @@ export interface NewestMailOptions {
   /** The start of the window; null: there is none. */
   readonly since: Date | null;
   readonly signal: AbortSignal;
+  readonly onMissed?: OnMissed;
 }
 
 /** Pages in a row that lie wholly before the window, until nobody looks further: mail that was moved in may stand out of its order. */
@@ -25,7 +26,7 @@ export interface NewestMail {
   complete(judged: JudgedInbox): Inbox;
 }
 
-export function createNewestMail({ reader, since, signal }: NewestMailOptions): NewestMail {
+export function createNewestMail({ reader, since, signal, onMissed }: NewestMailOptions): NewestMail {
   const byHeaders = new Set<string>();
   let seen = 0;
   let stoppedAt: 'end' | 'window' | 'limit' = 'end';
@@ -44,7 +45,7 @@ export function createNewestMail({ reader, since, signal }: NewestMailOptions): 
     let older = 0;
     seen = 0;
     stoppedAt = 'end';
-    for await (const page of reader.unread(signal)) {
+    for await (const page of reader.unread(signal, onMissed)) {
       if (page.length === 0) continue;
       seen += page.length;
       older = page.every(isOlder) ? older + 1 : 0;
@@ -83,7 +84,7 @@ export function createNewestMail({ reader, since, signal }: NewestMailOptions): 
           byHeaders.add(envelope.emailId);
           yield headersOnly(envelope);
         }
-        yield* reader.read([...isRead], signal);
+        yield* reader.read([...isRead], signal, onMissed);
       }
     },
 
