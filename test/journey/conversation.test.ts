@@ -196,6 +196,8 @@ describe('a drive, offline, on the sample mailbox', () => {
     ['is anybody waiting for me', /still to come ask something of you/],
     ['how many left', /^There are .* mails left, in .* topics\.$/],
     ['mute this topic', /can't mute a topic.*mute this thread/],
+    ['mark it as spam', /^I can't report spam\. Say archive it, or mute the sender\.$/],
+    ['this is spam', /^I can't report spam/],
     ['slower please', /^I can't do that/],
     ['slow down', /^I can't do that/],
     ["what's on tomorrow", /^I can't do that/],

@@ -64,6 +64,10 @@ const answers: readonly PlainAnswer[] = [
     /^(?:call|ring|phone|dial)(?: up)? (?:(?:him|her|them|the sender)(?: back| up)?|back)(?: now)?$/,
     () => "I can't make calls. Say reply to write back, or remind me, and when.",
   ],
+  [
+    /^(?:(?:mark|report|flag|treat|count|block) (?:it|this|that|(?:this|that|the) (?:one|mail|e-?mail|message)) (?:as|for)|(?:it|this|that) is|report) (?:spam|junk|phishing|a scam)$/,
+    () => "I can't report spam. Say archive it, or mute the sender.",
+  ],
   [/^(?:just|only) (?:the )?(?:urgent|important) (?:ones|mails|emails|stuff|things)$/, () => cannot],
 ];
 
@@ -76,7 +80,7 @@ function plainly(words: string): string {
     .trim()
     .toLowerCase()
     .replaceAll('’', "'")
-    .replace(/\b(who|what)'s\b/g, '$1 is');
+    .replace(/\b(who|what|that|this)'s\b/g, '$1 is');
   return spelled.replace(opening, '').replace(closing, '');
 }
 
