@@ -1,6 +1,7 @@
 import { type Mailbox, type MailReader, NexusError } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
 import { goTo, leftIn, mailTo, startTwoAccounts, wordsOf } from '../support/accounts/two-accounts.ts';
+import { eventsOf } from '../support/drive.ts';
 import type { TwinMailbox } from '../support/twin-mailbox.ts';
 
 const busy = new NexusError('MAILBOX_UNREACHABLE', 'The server does not answer.', { retryable: true });
@@ -67,6 +68,24 @@ describe('an account whose mail cannot be read for a while', () => {
     await unreadable.failed;
     unreadable.mend();
     await expect.poll(() => two.scheduler.advance(2_000) ?? two.drive.heard).toMatch(/^Back from snooze: Piet/);
+  });
+
+  it('E-9: has none of its mail taken for snoozed mail that is back, when somebody looks for that', async () => {
+    const unreadable: Failing[] = [];
+    const prepare = ({ home }: { readonly home: TwinMailbox }) => void unreadable.push(failing(home, 'unread', busy));
+    const pause = Promise.withResolvers<void>();
+    await using two = await startTwoAccounts({ wait: () => pause.promise, prepare });
+    for (const words of ['next', 'snooze it for five minutes']) await two.drive.say(words);
+    const [snoozed = ''] = eventsOf(two.drive.events, 'card').map(({ emailId }) => emailId);
+    for (const { mend } of unreadable) mend();
+    two.work.bringBack(snoozed);
+    two.scheduler.advance(302_000);
+    await expect.poll(() => two.scheduler.advance(0) ?? wordsOf(two.drive)).toContain('Back from snooze: Maria Chen');
+    pause.resolve();
+    await expect
+      .poll(() => two.scheduler.advance(0) ?? wordsOf(two.drive))
+      .toContain('I have the mail of your Outlook account now');
+    expect(wordsOf(two.drive)).not.toContain('Back from snooze: Piet');
   });
 
   it('E-6: its mail is counted by itself when it joins, whatever is done with the others meanwhile', async () => {

@@ -38,7 +38,10 @@ export interface SearchQuery {
   readonly onMissed?: OnMissed;
 }
 
-/** Told of each of several accounts of which not all could be read, while others could (E-8). */
+/**
+ * Told of each of several accounts of which not all could be read, while others could (E-8). Who passes it reads for the briefing: what was
+ * missed before counts as read then.
+ */
 export type OnMissed = (accountId: string) => void;
 
 /** Reads one account. Read-only: nothing here marks a mail as read. */

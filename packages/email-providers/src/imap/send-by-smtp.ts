@@ -85,8 +85,9 @@ export async function sendBySmtp(
     }
     waitFor(signal?.aborted ? silence : judging);
   }
-  const step = <Result>(start: (done: (error?: Error | null, result?: Result) => void) => void) => {
-    waitFor(silence);
+  /** @param answers how many of the server it takes */
+  const step = <Result>(start: (done: (error?: Error | null, result?: Result) => void) => void, answers = 1) => {
+    waitFor(answers * silence);
     return Promise.race([
       new Promise<Result | undefined>((resolve, fail) => {
         start((error, result) => (error ? fail(error) : resolve(result)));
@@ -99,8 +100,11 @@ export async function sendBySmtp(
     await step((done) => connection.connect(done));
     if (connection.allowsAuth) await step((done) => connection.login({ user, pass: password }, done));
     const envelope = { from, to: [...recipients], size: raw.length, use8BitMime: raw.some((byte) => byte > 127) };
-    const sent = await step<{ readonly rejected: readonly string[] }>((done) =>
-      connection.send(envelope, Readable.from(text()), done),
+    // To MAIL, to DATA, and to each recipient.
+    const answers = recipients.length + 2;
+    const sent = await step<{ readonly rejected: readonly string[] }>(
+      (done) => connection.send(envelope, Readable.from(text()), done),
+      answers,
     );
     return sent?.rejected ?? [];
   } catch (error) {

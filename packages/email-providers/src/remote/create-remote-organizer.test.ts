@@ -340,6 +340,15 @@ describe('snoozing', () => {
 });
 
 describe('after a crash', () => {
+  it('E-9: a snooze of mail that was put away, and had not got to the inbox, is told as not done and hides nothing', async () => {
+    const { mails, intents, settle, setAside } = await openOrganizer();
+    mails.truth.set('account/2', { read: false, flagged: false, folder: archiveFolder });
+    setAside.set(new Map(two.map((emailId) => [emailId, later])));
+    intents.open.set('key', { key: 'key', accountId: 'account', action: 'snooze', emailIds: two });
+    expect(await settle()).toEqual([{ action: 'snooze', done: ['account/3'], notDone: ['account/2'], unknown: [] }]);
+    expect(setAside.hidden()).toEqual(['account/3']);
+  });
+
   it('E-8: an account that is closed does not wait for what was begun to be read', async () => {
     const { mails, setAside, options } = await openOrganizer();
     const leaving = new AbortController();

@@ -1,6 +1,6 @@
 import type { MailActionContext, MailActionReceipt } from '@nexus/contracts';
 import { lookUpStates } from './look-up-states.ts';
-import { inboxFolder, type RemoteMailState, type RemoteMails } from './remote-mails.ts';
+import { isWaiting, type RemoteMails } from './remote-mails.ts';
 import type { RetryTimes } from './retry-remotely.ts';
 import type { SetAsideMails } from './set-aside-mails.ts';
 
@@ -51,10 +51,6 @@ export async function snoozeMails(
     failed: [...failed, ...brought.failed],
     undo: (context) => undoBoth(brought, receipt, context),
   };
-}
-
-function isWaiting({ read, folder }: RemoteMailState): boolean {
-  return !read && folder === inboxFolder;
 }
 
 /** First where they stood, then when they come back: a mail that is in sight while it still waits unread is told as new. */

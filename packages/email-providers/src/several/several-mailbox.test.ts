@@ -309,7 +309,7 @@ describe('several accounts', () => {
     expect(await unreadOf(mailbox.reader.unread())).toEqual(['quick/1']);
     opening.resolve(slow.mailbox);
     expect((await coming)?.value?.changes).toMatchObject([{ type: 'account', accountId: 'slow', isNew: true }]);
-    expect(await unreadOf(mailbox.reader.unread())).toEqual(['slow/1', 'quick/1']);
+    expect(await unreadOf(mailbox.reader.unread(stop.signal, () => {}))).toEqual(['slow/1', 'quick/1']);
     expect((await mailbox.reader.overview()).omissions).toEqual([]);
     stop.abort();
   });

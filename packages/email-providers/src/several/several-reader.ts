@@ -95,8 +95,10 @@ export function createSeveralReader(members: readonly AccountMember[], { patienc
     async *unread(signal, onMissed) {
       await opened(signal);
       for (const member of members) {
-        member.missed = member.mailbox === null;
-        if (member.missed) onMissed?.(member.part.accountId);
+        const isClosed = member.mailbox === null;
+        // What was missed before is read anew by whoever is told what is missed now.
+        member.missed = isClosed || (member.missed && onMissed === undefined);
+        if (isClosed) onMissed?.(member.part.accountId);
       }
       const readable = open();
       yield* mergePages(

@@ -65,6 +65,20 @@ it('E-8: an account that answers somebody is watched again at once, not after th
   expect(await watched.next()).toEqual([null]);
 });
 
+it('E-8: an account that asks to slow down while its mail is read is left alone for a minute, and longer each time', async () => {
+  const pauses: number[] = [];
+  await using watched = watchOne(async (milliseconds) => void pauses.push(milliseconds));
+  const watching = watched.next();
+  watched.double.tell({ changes: [{ type: 'gone', emailId: 'work/0' }], cursor: '1' });
+  await watching;
+  for (let round = 0; round < 4; round++) {
+    watched.double.pageGate = Promise.reject(new NexusError('MAIL_THROTTLED', 'Slow down.', { retryable: true }));
+    for await (const page of watched.mailbox.reader.unread()) expect(page).toEqual([]);
+    expect([...(await watched.next()), ...(await watched.next())]).toEqual(['MAIL_THROTTLED', null]);
+  }
+  expect(pauses).toEqual([60_000, 120_000, 240_000, 300_000]);
+});
+
 it('E-8: an account that answers, but whose mail cannot be read, is told as lost and back, after pauses that grow', async () => {
   const pauses: number[] = [];
   await using watched = watchOne(async (milliseconds) => void pauses.push(milliseconds));

@@ -10,6 +10,8 @@ export interface SeveralWatcherOptions {
 const firstPause = 1_000;
 /** Milliseconds: long enough for a server that was asked too much, and else short enough for an urgent mail. */
 const longestPause = (code: ErrorCode | null) => (code === 'MAIL_THROTTLED' ? 60_000 : 15_000);
+/** The same where an account answers and yet cannot be read: each time all mail is judged anew. */
+const longestMissed = 300_000;
 
 function mayComeBack(error: unknown): boolean {
   return error instanceof NexusError && error.retryable;
@@ -58,7 +60,8 @@ export function createSeveralWatcher(members: readonly AccountMember[], { wait }
       async function follow(member: AccountMember): Promise<void> {
         const { accountId, name } = member.part;
         let lostFor: ErrorCode | null = null;
-        for (let pause = firstPause; !signal.aborted; pause = Math.min(pause * 2, longestPause(lostFor))) {
+        const longest = () => (member.missed ? longestMissed : longestPause(lostFor));
+        for (let pause = firstPause; !signal.aborted; pause = Math.min(pause * 2, longest())) {
           const began = lostFor;
           try {
             await watch(member, began !== null, () => {
@@ -79,6 +82,7 @@ export function createSeveralWatcher(members: readonly AccountMember[], { wait }
             if (!retryable) return;
           }
           if (began === null) pause = firstPause;
+          if (member.missed && lostFor === 'MAIL_THROTTLED') pause = Math.max(pause, longestPause(lostFor));
           await wait(pause, member.missed ? signal : AbortSignal.any([signal, member.nextAnswer]));
         }
       }

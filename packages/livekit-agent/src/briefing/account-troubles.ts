@@ -111,10 +111,10 @@ export function createAccountTroubles({
     const known = new Set(ownMails());
     const isAwaited = waitsFor(name);
     await judgeAgain();
-    // What was snoozed there may have come back while nobody could look.
-    desk.wakeUpCalls.at(desk.clock());
     // It went away again before its mail was read.
     if (waitsFor(name) || desk.inbox.omissions.some((omission) => omission.includes(name))) return;
+    // What was snoozed there may have come back while nobody could look.
+    desk.wakeUpCalls.at(desk.clock());
     const more = ownMails().filter((emailId) => !known.has(emailId)).length;
     if (signal.aborted || (more === 0 && !isAwaited)) return;
     const others = remaining(desk.tracker.state).length - more;

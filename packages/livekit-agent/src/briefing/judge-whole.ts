@@ -4,7 +4,7 @@ import type { Inbox } from './inbox.ts';
 import { judgeInbox } from './judge-inbox.ts';
 import { isLive, type LoadedInbox, type LoadInboxOptions } from './load-inbox-options.ts';
 import { createNewestMail } from './newest-mail.ts';
-import type { TrackerState } from './tracker-state.ts';
+import type { ItemStatus, TrackerState } from './tracker-state.ts';
 
 /** Mail that is still to be told, as it was judged before. */
 export interface StillToTell {
@@ -13,10 +13,12 @@ export interface StillToTell {
   readonly headersOnly: ReadonlySet<string>;
 }
 
+const toCome: ReadonlySet<ItemStatus> = new Set(['pending', 'skipped']);
+
 export function stillToTell({ items, headersOnly }: Inbox, { statuses }: TrackerState): StillToTell {
   const mails = [...items.values()].map(({ email }) => email);
   return {
-    mails: mails.filter(({ emailId }) => (statuses.get(emailId) ?? 'pending') === 'pending'),
+    mails: mails.filter(({ emailId }) => toCome.has(statuses.get(emailId) ?? 'pending')),
     headersOnly,
   };
 }
@@ -36,15 +38,21 @@ export async function judgeWhole(
   if (!isLive(mailbox)) return (await judgeInbox(options, unreadMail(mailbox.reader, since, signal))).inbox;
   const missed = new Set<string>();
   const unread = new Set<string>();
+  let standIns = 0;
   const newest = createNewestMail({ reader: mailbox.reader, since, signal, onMissed: (id) => void missed.add(id) });
   async function* mails(): AsyncGenerator<MailMessage> {
     for await (const mail of newest.whole()) {
       unread.add(mail.emailId);
       yield mail;
     }
-    for (const mail of known.mails) if (missed.has(mail.accountId) && !unread.has(mail.emailId)) yield mail;
+    for (const mail of known.mails) {
+      if (!missed.has(mail.accountId) || unread.has(mail.emailId)) continue;
+      standIns += 1;
+      yield mail;
+    }
   }
-  const judged = newest.complete(await judgeInbox(options, mails()));
+  const result = await judgeInbox(options, mails());
+  const judged = newest.complete(result, standIns);
   const byHeaders = [...known.headersOnly].filter((emailId) => judged.items.has(emailId) && !unread.has(emailId));
   return { ...judged, headersOnly: new Set([...judged.headersOnly, ...byHeaders]) };
 }

@@ -22,8 +22,12 @@ export interface NewestMail {
   look(atMost: number): Promise<{ readonly pages: readonly (readonly MailEnvelope[])[]; readonly isAll: boolean }>;
   /** All of the window: texts of the newest, headers of the rest. */
   whole(): AsyncGenerator<MailMessage>;
-  /** Notes in what was judged what was not looked at: mail before the window is counted, not read. */
-  complete(judged: JudgedInbox): Inbox;
+  /**
+   * Notes in what was judged what was not looked at: mail before the window is counted, not read.
+   *
+   * @param others how many of those that were judged were not looked at here
+   */
+  complete(judged: JudgedInbox, others?: number): Inbox;
 }
 
 export function createNewestMail({ reader, since, signal, onMissed }: NewestMailOptions): NewestMail {
@@ -88,8 +92,8 @@ export function createNewestMail({ reader, since, signal, onMissed }: NewestMail
       }
     },
 
-    complete({ inbox: judged, unread }) {
-      const rest = stoppedAt === 'end' ? 0 : Math.max(0, unread - seen);
+    complete({ inbox: judged, unread }, others = 0) {
+      const rest = stoppedAt === 'end' ? 0 : Math.max(0, unread - seen - others);
       const older = stoppedAt === 'window' ? rest : 0;
       return {
         ...judged,

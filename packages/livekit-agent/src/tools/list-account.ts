@@ -2,16 +2,11 @@ import type { MailAccount, MailEnvelope } from '@nexus/contracts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { tellBeside } from '../briefing/mail-meant.ts';
 import { resolveTarget } from '../briefing/resolve-target.ts';
+import { sayMissing } from '../briefing/say-missing.ts';
 import { succeeded, type ToolResult } from '../briefing/tool-result.ts';
 
 function age({ receivedAt }: MailEnvelope): number {
   return receivedAt?.getTime() ?? 0;
-}
-
-/** Why mail of the account may be missing here; empty: nothing says that it is. */
-function sayMissing({ inbox, lostAccounts }: BriefingDesk, { accountId, name }: MailAccount): string {
-  const omission = inbox.omissions.find((sentence) => sentence.includes(name));
-  return omission ?? (lostAccounts.has(accountId) ? `I can't reach ${name} right now.` : '');
 }
 
 /** What of this briefing came to one account (E-6): how many mails, the newest three by name, and what is held back. */
