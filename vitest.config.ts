@@ -7,7 +7,7 @@ const spoken = ['test/journey/room/*.test.ts', 'test/journey/{canary-room,page-r
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**'],
-    setupFiles: ['./test/support/keep-compiled.ts'],
+    setupFiles: ['./test/support/keep-compiled.ts', './test/support/bound-properties.ts'],
     // Upper bounds against hanging only; no test asserts a time.
     testTimeout: 60_000,
     hookTimeout: 60_000,

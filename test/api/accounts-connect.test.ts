@@ -220,6 +220,27 @@ describe('connecting an account at its provider', () => {
     expect(await kept()).toEqual([]);
   });
 
+  it('E-5: strangers who come back too often keep nobody from ending what they began, and a person is told on the page', async () => {
+    const { scripted, begin, comeBack, ada, ben, adaId, kept } = await twoUsers({ rateLimits: { accounts: 3 } });
+    // All have one address, as behind a proxy.
+    const { url, cookie } = await begin(ada);
+    const forged = () => `nexus-connect-gmail=${randomUUID()}.${randomUUID()}`;
+    for (const stranger of [null, forged(), forged()])
+      expect((await comeBack('?state=a', stranger)).to).toBe('/#accounts/gmail/expired');
+    for (const stranger of [null, forged()])
+      expect((await comeBack('?state=a', stranger)).to).toBe('/#accounts/gmail/limited');
+    expect((await comeBack(scripted.allow(url), cookie)).to).toBe('/#accounts/gmail/connected');
+    expect(await kept(adaId)).toEqual(['gmail ada@gmail.example']);
+    // One who has begun is counted too, and keeps what the browser has.
+    const bens = await begin(ben);
+    for (let count = 0; count < 3; count += 1)
+      expect((await comeBack('?state=a', bens.cookie)).to).toBe('/#accounts/gmail/expired');
+    expect(await comeBack(scripted.allow(bens.url), bens.cookie)).toMatchObject({
+      to: '/#accounts/gmail/limited',
+      laid: undefined,
+    });
+  });
+
   it('E-5: a provider without a client id, or one that does not answer, is said to be so', async () => {
     const base = createScriptedAccounts(createMemoryMailAccountStore()).accounts;
     const { app } = await open({

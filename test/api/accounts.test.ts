@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createScriptedAccounts, type OpenApiOptions, openApi, startSupabaseDouble } from '@nexus/api/testing';
 import { AccountsReading, type ErrorCode, localUserId, type MailAccountStore, NexusError } from '@nexus/contracts';
-import { createMemoryMailAccountStore } from '@nexus/knowledge-store';
+import { createMemoryMailAccountStore, createMemoryMailIntentLog } from '@nexus/knowledge-store';
 import { createMailAccountCheck } from '@nexus/runtime';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
@@ -31,10 +31,11 @@ function refusal(response: { statusCode: number; headers: Record<string, unknown
 async function twoUsers(options: OpenApiOptions = {}) {
   const supabase = await startSupabaseDouble();
   onTestFinished(() => supabase[Symbol.asyncDispose]());
-  const sign = async () => ({ authorization: `Bearer ${await supabase.sign(randomUUID())}` });
-  const [ada, ben] = [await sign(), await sign()];
+  const adaId = randomUUID();
+  const sign = async (id: string) => ({ authorization: `Bearer ${await supabase.sign(id)}` });
+  const [ada, ben] = [await sign(adaId), await sign(randomUUID())];
   const environment = { SUPABASE_URL: supabase.url, SUPABASE_JWT_SECRET: supabase.jwtSecret };
-  return { ...(await open({ environment, ...options })), ada, ben };
+  return { ...(await open({ environment, ...options })), adaId, ada, ben };
 }
 
 const ada = { address: 'Ada@Fastmail.com', password: 'zanzibar-password' };
@@ -73,6 +74,45 @@ describe('mail accounts over REST', () => {
     expect(second.json().accountId).toBe(first.json().accountId);
     expect((await read()).accounts).toHaveLength(1);
     expect(await store.credentials(localUserId, first.json().accountId)).toMatchObject({ password: 'new-password' });
+  });
+
+  it('E-5: who signs in again types the password alone: user name and servers stay, and the account goes on sending', async () => {
+    const { store, connect, ada: adas, ben, adaId } = await twoUsers();
+    const own = { address: 'ada@nowhere.example', password: 'zanzibar-password' };
+    const { accountId } = (await connect({ ...own, user: 'ada', ...servers }, adas)).json();
+    const before = await store.credentials(adaId, accountId);
+    const again = async (wanted: object) => {
+      expect((await connect({ ...own, password: 'new-password', ...wanted }, adas)).statusCode).toBe(201);
+      return store.credentials(adaId, accountId);
+    };
+    expect(await again({})).toEqual({ ...before, password: 'new-password' });
+    expect(await again({ imap: servers.imap })).toEqual({ ...before, password: 'new-password' });
+    const smtp = { host: 'smtp.nowhere.example', port: 465, security: 'tls' } as const;
+    expect(await again({ smtp })).toEqual({ ...before, password: 'new-password', smtp });
+    // Nobody else’s account says where a password goes.
+    expect(refusal(await connect(own, ben))).toEqual([422, 'ACCOUNT_SERVERS_UNKNOWN']);
+    // The old servers are not told the password of a new one.
+    const moved = { host: 'imap.elsewhere.example', port: 993, security: 'tls' } as const;
+    expect(await again({ imap: moved })).toMatchObject({ user: own.address, imap: moved, smtp: null });
+  });
+
+  it('E-5: who lost the key to an account connects it anew', async () => {
+    const locked = async (): Promise<never> => {
+      throw new NexusError('ENCRYPTION_KEY_UNKNOWN', 'The keys are elsewhere.');
+    };
+    const { connect } = await open({ store: { ...createMemoryMailAccountStore(), list: locked } });
+    expect((await connect(ada)).statusCode).toBe(201);
+  });
+
+  it('E-5: what was begun with an account goes with it, and not what was begun with another', async () => {
+    const intents = createMemoryMailIntentLog();
+    const scripted = createScriptedAccounts(createMemoryMailAccountStore());
+    const { connect, disconnect } = await open({ accounts: { ...scripted.accounts, intents } });
+    const { accountId } = (await connect(ada)).json();
+    const begun = (of: string) => ({ key: of, accountId: of, action: 'send', emailIds: [] }) as const;
+    for (const one of [accountId, 'another']) await intents.begin(localUserId, begun(one));
+    expect((await disconnect(accountId)).statusCode).toBe(204);
+    expect(await intents.open(localUserId)).toEqual([begun('another')]);
   });
 
   it('E-5: servers are named by hand, found in DNS where they are the domain’s own, or asked for', async () => {
@@ -260,6 +300,16 @@ describe('mail accounts over REST', () => {
     expect(refusal(await app.inject('/accounts'))).toEqual([503, 'ACCOUNTS_UNREACHABLE']);
     expect(refusal(await connect(ada))).toEqual([503, 'ACCOUNTS_UNREACHABLE']);
     expect(refusal(await disconnect(randomUUID()))).toEqual([503, 'ACCOUNTS_UNREACHABLE']);
+  });
+
+  it('E-5: accounts whose keys are lost are said to be so, not to be none', async () => {
+    const locked = async (): Promise<never> => {
+      throw new NexusError('ENCRYPTION_KEY_UNKNOWN', 'The keys are elsewhere.');
+    };
+    const { app } = await open({ store: { ...createMemoryMailAccountStore(), list: locked } });
+    const answer = await app.inject('/accounts');
+    expect(refusal(answer)).toEqual([503, 'ENCRYPTION_KEY_UNKNOWN']);
+    expect(answer.json().detail).toBe('The keys are elsewhere.');
   });
 
   it('E-5: an account is let go of although the accounts cannot be read', async () => {

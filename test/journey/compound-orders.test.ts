@@ -75,6 +75,23 @@ describe('several orders in one sentence, offline', () => {
     }
   });
 
+  it('B-13: an order of the kind that waited, but about other mail, takes its place as well, which is said', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    await drive.say('archive everything from Magda and flag everything from Tom');
+    await drive.say('yes, and flag everything from Ines');
+    expect(drive.heard).toMatch(/I left the rest of what you said before\./);
+    expect(drive.heard).not.toContain('Tom');
+  });
+
+  it('B-13: what follows an order of which nothing was found is left, and that is said', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    const ordered = await drive.say('archive the mail from Zoe and flag this');
+    expect(tools(ordered)).toEqual([]);
+    expect(heardIn(ordered)).toBe('I find no mail that fits that, so I left it. I left the rest of that too.');
+  });
+
   it('B-13: what is said with the answer is done, and takes the place of what waited, which is said', async () => {
     await using drive = await startDrive();
     await drive.say('next');

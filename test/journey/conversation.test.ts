@@ -113,6 +113,16 @@ describe('a drive, offline, on the sample mailbox', () => {
     },
   );
 
+  it('B-14: “don’t send it” holds a mail back whatever was done since, and that stays done', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    for (const words of ['reply yes that works for me', 'send it', 'yes', 'flag it']) await drive.say(words);
+    expect(tools(await drive.say("no, don't send it"))).toEqual([{ name: 'undo_last_action', success: true }]);
+    expect(drive.heard).toMatch(/held back: it was not sent/i);
+    await drive.say('undo');
+    expect(drive.heard).toMatch(/flagged/);
+  });
+
   it('B-14: a refusal of something else does not hold a mail back', async () => {
     await using drive = await startDrive();
     await drive.say('next');
@@ -181,8 +191,13 @@ describe('a drive, offline, on the sample mailbox', () => {
     ['what should I do', /^I can't tell that\.$/],
     ['how many are urgent', /still to come (is|are) urgent/],
     ['how long will this take', /will take about .* minutes|half an hour/],
+    ['what do I have to do today', /^\S+ mails still to come ask something of you\. The first three: /],
+    ['who is waiting for an answer?', /still to come ask something of you/],
+    ['is anybody waiting for me', /still to come ask something of you/],
     ['how many left', /^There are .* mails left, in .* topics\.$/],
     ['mute this topic', /can't mute a topic.*mute this thread/],
+    ['mark it as spam', /^I can't report spam\. Say archive it, or mute the sender\.$/],
+    ['this is spam', /^I can't report spam/],
     ['slower please', /^I can't do that/],
     ['slow down', /^I can't do that/],
     ["what's on tomorrow", /^I can't do that/],

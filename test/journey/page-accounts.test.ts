@@ -167,6 +167,21 @@ describe.skipIf(chromiumMissing !== null)('mail accounts on the page', () => {
     });
   });
 
+  it('E-5: a page that the browser kept as it was left can be left again', async () => {
+    await visit({}, async ({ page }) => {
+      // The way out leads nowhere, so that the page stays as it is kept while its driver is at the provider.
+      await page.route(/^https:\/\/gmail\.example\//, (route) => route.fulfill({ status: 204 }));
+      await openAccounts(page);
+      await button(page, 'Connect Gmail').click();
+      await button(page, 'To Gmail…').waitFor();
+      // The browser of these tests keeps no pages; this is what one that does tells them.
+      await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
+      await button(page, 'Connect Outlook').click();
+      await page.getByRole('link', { name: 'Allow' }).click();
+      await account(page, 'ada@outlook.example').waitFor();
+    });
+  });
+
   it('E-5: whoever signs in here is still signed in when they come back, and it is their account', async () => {
     await using auth = await startAuthServer();
     const environment = {

@@ -69,6 +69,20 @@ describe.runIf(findDovecot())('snoozed mail that is older than the window when i
     expect(drive.heard).toMatch(/^Snoozed until Monday/);
   }
 
+  it('E-9: is told though it had been read and put away when it was snoozed', async () => {
+    const { start } = await arrange();
+    {
+      await using drive = await start(saturday);
+      for (const words of ['open the mail from Piet', 'mark it as read', 'archive it', 'find the mail from Piet'])
+        await drive.say(words);
+      await drive.say('snooze it until Monday');
+      expect(drive.heard).toMatch(/^Snoozed until Monday/);
+    }
+    await using drive = await start(thursday);
+    await drive.say('next');
+    expect(cards(drive)).toEqual(['crane']);
+  });
+
   it('E-9, B-9: is told though it was heard before, on the first drive that comes to it, and then no more', async () => {
     const { setAside, start } = await arrange();
     await snoozeTheCrane(start);

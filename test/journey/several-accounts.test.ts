@@ -1,75 +1,12 @@
-import { type Mailbox, type MailMessage, NexusError } from '@nexus/contracts';
-import { inventMail, piet } from '@nexus/contracts/testing';
-import { type AccountPart, createSeveralMailbox } from '@nexus/email-providers';
-import { createManualScheduler } from '@nexus/livekit-agent/testing';
+import { type Mailbox, NexusError } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
-import { type Drive, eventsOf, startDrive } from '../support/drive.ts';
-import { createTwinMailbox, type TwinMailbox } from '../support/twin-mailbox.ts';
-
-function mailTo(account: string, name: string, more: Parameters<typeof inventMail>[0] = {}): MailMessage {
-  return inventMail({
-    emailId: `${account}/${name}`,
-    accountId: account,
-    messageId: `${name}@example.org`,
-    subject: `About the ${name}`,
-    own: `The ${name} is finished. We clean up tomorrow.`,
-    ...more,
-  });
-}
-
-const atWork = [
-  mailTo('work', 'roof'),
-  mailTo('work', 'crane'),
-  mailTo('work', 'notice', { messageId: 'both@example.org' }),
-];
-const atHome = [mailTo('home', 'garden', { from: piet }), mailTo('home', 'notice', { messageId: 'both@example.org' })];
-
-function partOf({ mailbox }: TwinMailbox, open: () => Promise<Mailbox> = async () => mailbox): AccountPart {
-  const { accountId, name, addresses } = mailbox.account;
-  return { accountId, name, addresses, open };
-}
-
-interface TwoAccountsOptions {
-  readonly work?: () => Promise<Mailbox>;
-  readonly home?: () => Promise<Mailbox>;
-  readonly patience?: number;
-}
+import { goTo, leftIn, mailTo, startTwoAccounts, wordsOf } from '../support/accounts/two-accounts.ts';
+import { eventsOf } from '../support/drive.ts';
+import { createTwinMailbox } from '../support/twin-mailbox.ts';
 
 const dead = async () => {
   throw new NexusError('MAIL_SIGN_IN_NEEDED', 'The permission has ended.');
 };
-
-async function startTwoAccounts(options: TwoAccountsOptions = {}) {
-  const work = createTwinMailbox(atWork, { accountId: 'work', name: 'your Gmail account' });
-  const home = createTwinMailbox(atHome, { accountId: 'home', name: 'your Outlook account' });
-  const mailbox = createSeveralMailbox({
-    parts: [partOf(work, options.work), partOf(home, options.home)],
-    ...(options.patience !== undefined && { patience: options.patience }),
-  });
-  const scheduler = createManualScheduler();
-  // As the mailboxes have it, also before one of them is open.
-  const now = new Date('2026-11-10T12:00:00Z');
-  const drive = await startDrive({ mailbox, scheduler, now, sendDelay: 0 });
-  return { work, home, drive, scheduler, [Symbol.asyncDispose]: () => drive[Symbol.asyncDispose]() };
-}
-
-async function goTo(drive: Drive, emailId: string): Promise<string> {
-  for (let left = 6; left > 0; left -= 1) {
-    await drive.say('next');
-    if (eventsOf(drive.events, 'card').at(-1)?.emailId === emailId) return drive.heard;
-  }
-  throw new Error('that mail never came');
-}
-
-function wordsOf(drive: Drive): string {
-  return eventsOf(drive.events, 'assistant')
-    .map(({ text }) => text)
-    .join(' | ');
-}
-
-function leftIn(drive: Drive): number | undefined {
-  return drive.session.snapshot().find((message) => message.type === 'progress')?.left;
-}
 
 describe('several accounts in one briefing', () => {
   it('E-6: are told together, each mail with its account, and what is in both is told once', async () => {

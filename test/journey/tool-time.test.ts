@@ -107,6 +107,18 @@ describe('an action whose outcome is not known in time', () => {
     expect(drive.events.at(-1)).toMatchObject({ type: 'end', archived: 0 });
   });
 
+  it('B-14: "don’t send it" stops the mail that waits, though a change from before it has not come through', async () => {
+    await using hurried = await startHurriedDrive();
+    const { drive, twin, open } = hurried;
+    const held = twin.hold();
+    await drive.say('archive it');
+    for (const words of ['reply yes that works for me', 'send it', 'yes', "don't send it"]) await drive.say(words);
+    expect(drive.heard).toMatch(/held back: it was not sent/i);
+    held.release();
+    await drive.session.close();
+    expect(twin.log).toEqual([`archive ${open}`]);
+  });
+
   it('V-6: when it failed after all, that is told', async () => {
     await using hurried = await startHurriedDrive();
     const { drive, twin } = hurried;

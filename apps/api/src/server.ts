@@ -90,6 +90,7 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
     },
     accounts: {
       store: runtime.accounts,
+      intents: runtime.intents,
       oauth: runtime.oauth,
       check: checkMailAccount,
       seal: createBriefSeal(settings, 'connect account'),

@@ -5,7 +5,6 @@ import { type ConnectedAccount, localUserId, type Mailbox, NexusError } from '@n
 import {
   type AccountPart,
   createSeveralMailbox,
-  type LiveMailboxLog,
   type LiveMailboxOptions,
   needsSignIn,
   openMailbox,
@@ -13,7 +12,6 @@ import {
   type UnfinishedAction,
   withOmission,
 } from '@nexus/email-providers';
-import type { StoreLog } from '@nexus/knowledge-store';
 import { connectedParts } from './connected-parts.ts';
 import type { News } from './create-news.ts';
 import type { DriveOpening, DriveOptions } from './drive-options.ts';
@@ -31,24 +29,30 @@ export interface ChosenMailbox {
 /** Milliseconds that a drive waits to be told which accounts there are; for an embedded database that is just being opened, longer. */
 const listWithin = 6_000;
 
-const unlisted = "I can't reach your accounts right now, so I go on without them.";
+const goingOn = "I can't reach your accounts right now, so I go on without them.";
 const nothingListed = "I can't reach your accounts right now. Try again in a moment.";
 
-/** Fields are codes and ids of ours; nothing of them is mail, an address or a secret. */
-function liveLog(log: StoreLog | undefined): LiveMailboxLog {
-  return { warn: (fields, message) => log?.warn(`${message} ${JSON.stringify(fields)}`) };
-}
+const silentLog = { warn: () => {} };
 
 /** Before the embedded database was ever made nobody has connected anything, and nobody waits for it. */
 function mayHaveAccounts({ database }: Settings): boolean {
   return database === null || !isEmbedded(database) || existsSync(join(database.dataDirectory, 'database'));
 }
 
-/** Null: nobody could say. */
+/** The accounts that a user connected, or why nobody could say which they are. */
+export type AccountListing = readonly ConnectedAccount[] | NexusError;
+
+/** Trying again brings no key that is missing, and soon a database that was away. */
+function whyUnlisted(error: unknown): NexusError {
+  if (error instanceof NexusError && error.code === 'ENCRYPTION_KEY_UNKNOWN') return error;
+  return new NexusError('MAILBOX_UNREACHABLE', nothingListed, { retryable: true });
+}
+
+/** Never rejects. */
 export async function listAccounts(
   { userId, settings, accounts, log }: DriveOpening,
   closing: AbortSignal,
-): Promise<readonly ConnectedAccount[] | null> {
+): Promise<AccountListing> {
   if (!mayHaveAccounts(settings)) return [];
   const { database } = settings;
   const patience = database !== null && isEmbedded(database) ? openingOfEmbedded : listWithin;
@@ -57,11 +61,12 @@ export async function listAccounts(
   try {
     return await Promise.race([
       accounts().accounts.list(userId),
-      delay(patience, null, { signal, ref: false }).catch(() => null),
+      delay(patience, undefined, { signal, ref: false }).then(whyUnlisted, whyUnlisted),
     ]);
-  } catch {
-    log?.warn('which accounts a user connected could not be read');
-    return null;
+  } catch (error) {
+    const code = error instanceof NexusError ? error.code : 'INTERNAL';
+    log?.warn({ code }, 'which accounts a user connected could not be read');
+    return whyUnlisted(error);
   } finally {
     over.abort();
   }
@@ -81,15 +86,15 @@ function partFor(named: PromiseSettledResult<Mailbox>, open: () => Promise<Mailb
 /**
  * The mailbox that was named, if one was, and beside it the accounts that the user connected; where there is neither, the sample.
  *
- * @throws NexusError when the mailbox that was named cannot be opened and there is no other; MAILBOX_UNREACHABLE (retryable) when none was
- * and nobody can say which accounts there are
+ * @throws NexusError when the mailbox that was named cannot be opened and there is no other; when none was and nobody can say which accounts
+ * there are, MAILBOX_UNREACHABLE (retryable) or ENCRYPTION_KEY_UNKNOWN
  */
 export async function chooseMailbox(
   opening: DriveOpening,
   options: DriveOptions,
-  { news, listing }: { readonly news: News; readonly listing: Promise<readonly ConnectedAccount[] | null> },
+  { news, listing }: { readonly news: News; readonly listing: Promise<AccountListing> },
 ): Promise<ChosenMailbox> {
-  const { userId, settings, accounts, log } = opening;
+  const { userId, settings, accounts, log = silentLog } = opening;
   // The setting names the local user's mail. Everybody else has the accounts they connected, and until then the sample.
   const location = options.mailbox ?? (userId === localUserId ? settings.mailbox : null);
   const { readerAddresses, password, isLook = false, patience } = options;
@@ -108,19 +113,20 @@ export async function chooseMailbox(
       ...(readerAddresses !== undefined && readerAddresses.length > 0 && { readerAddresses }),
       get live() {
         const { intents, setAside } = accounts();
-        return { setAside, log: liveLog(log), onUnfinished, ...(!isLook && { intents, onCannotSend }) };
+        return { setAside, log, onUnfinished, ...(!isLook && { intents, onCannotSend }) };
       },
     });
   const [[named], connected] = await Promise.all([
     Promise.allSettled(location === null ? [] : [open(location)]),
     listing,
   ]);
-  if (connected === null || connected.length === 0) {
+  const isUnlisted = connected instanceof NexusError;
+  if (isUnlisted || connected.length === 0) {
     if (named?.status === 'rejected') throw named.reason;
     if (named !== undefined)
-      return { mailbox: connected === null ? withOmission(named.value, unlisted) : named.value, isSample: false };
+      return { mailbox: isUnlisted ? withOmission(named.value, goingOn) : named.value, isSample: false };
     // Whose accounts cannot be told is not briefed on mail that nobody wrote them.
-    if (connected === null) throw new NexusError('MAILBOX_UNREACHABLE', nothingListed, { retryable: true });
+    if (isUnlisted) throw connected;
     const sample = await open(sampleMailboxPath, 'the sample mailbox');
     return { mailbox: { ...sample, account: { ...sample.account, isSample: true } }, isSample: true };
   }
@@ -129,7 +135,7 @@ export async function chooseMailbox(
     userId,
     opened: accounts(),
     mailServices,
-    log: liveLog(log),
+    log,
     onUnfinished,
     onCannotSend,
     isLook,
@@ -138,10 +144,10 @@ export async function chooseMailbox(
     parts: named === undefined || location === null ? parts : [partFor(named, () => open(location)), ...parts],
     ...(patience !== undefined && { patience }),
     onTrouble(accountId, code) {
-      liveLog(log).warn({ accountId, code }, 'an account does not answer');
+      log.warn({ accountId, code }, 'an account does not answer');
       if (!needsSignIn(code)) return;
       refused(accountId).catch(() =>
-        liveLog(log).warn({ accountId }, 'that an account has to be signed in to again could not be kept'),
+        log.warn({ accountId }, 'that an account has to be signed in to again could not be kept'),
       );
     },
   });

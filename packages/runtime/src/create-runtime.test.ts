@@ -11,7 +11,7 @@ import { parseSettings } from './settings.ts';
 
 function createLog() {
   const lines: string[] = [];
-  const write = (line: string) => void lines.push(line);
+  const write = (said: object | string, message = said) => void lines.push(String(message));
   return { lines, log: { info: write, warn: write } };
 }
 

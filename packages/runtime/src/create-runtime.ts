@@ -1,5 +1,6 @@
 import type {
   AccessTokens,
+  AccountIntents,
   BriefedMailStore,
   DocumentStore,
   Embedder,
@@ -20,7 +21,6 @@ import {
   type Database,
   type IngestionQueue,
   type RedisConnection,
-  type StoreLog,
 } from '@nexus/knowledge-store';
 import type { DriveOptions } from './drive-options.ts';
 import { type AccountLook, lookAtAccounts } from './look-at-accounts.ts';
@@ -30,6 +30,7 @@ import { type Documents, openDocuments } from './open-documents.ts';
 import { type DriveResources, openDrive } from './open-drive.ts';
 import { type Memory, openMemory } from './open-memory.ts';
 import { requireDataFolder } from './require-data-folder.ts';
+import type { RuntimeLog } from './runtime-log.ts';
 import type { Settings } from './settings.ts';
 
 /** The adapters of one process, wired, and one `close()` for all of them. */
@@ -52,7 +53,7 @@ export interface Runtime extends AsyncDisposable {
   /** Snoozed mail and muted threads. */
   readonly setAside: SetAsideMailStore;
   /** What was begun with mail and not yet seen to be done. */
-  readonly intents: MailIntentLog;
+  readonly intents: MailIntentLog & AccountIntents;
   /** Access tokens of a Gmail or Outlook account; several drives of the process share a renewal. Asks nobody by itself. */
   tokensOf(userId: UserId, accountId: string): AccessTokens;
   /** Where users sign in to Gmail or Outlook; null: this server has no client id there. */
@@ -76,7 +77,7 @@ export interface Runtime extends AsyncDisposable {
   memoryOpened(patience: number): Promise<void>;
   /** Opens memory, and refuses a database that is behind, as `Memory.checked` says. */
   memoryChecked(): Promise<void>;
-  /** Each account that a user connected, to be tried apart, as `lookAtAccounts`. @throws NexusError ACCOUNTS_UNREACHABLE */
+  /** Each account that a user connected, to be tried apart, as `lookAtAccounts`. @throws NexusError ACCOUNTS_UNREACHABLE, ENCRYPTION_KEY_UNKNOWN */
   lookAtAccounts(userId: UserId): Promise<readonly AccountLook[]>;
   /** Opens what a user's drive needs. @throws NexusError when the mailbox cannot be opened. */
   openDrive(userId: UserId, options?: DriveOptions): Promise<DriveResources>;
@@ -85,8 +86,8 @@ export interface Runtime extends AsyncDisposable {
 }
 
 export interface RuntimeOptions {
-  /** Told once which store stands in for one that is not set, and when Redis goes and comes back. A pino logger fits. */
-  readonly log?: StoreLog;
+  /** Told once which store stands in for one that is not set, when Redis goes and comes back, and what goes wrong with accounts. */
+  readonly log?: RuntimeLog;
 }
 
 /**

@@ -69,6 +69,21 @@ describe('the accounts of a drive', () => {
     );
   });
 
+  it('E-5: whose keys are lost are not none: the sample is not briefed in their place, and a key is asked for', async () => {
+    const refusal = { code: 'ENCRYPTION_KEY_UNKNOWN', message: 'The keys are elsewhere.', retryable: false };
+    const list = async (): Promise<never> => {
+      throw new NexusError('ENCRYPTION_KEY_UNKNOWN', refusal.message);
+    };
+    const { open } = openAll({}, { list });
+    await expect(open(randomUUID())).rejects.toMatchObject(refusal);
+    await using drive = await open(randomUUID(), { behind: true });
+    await expect(drive.mailbox.reader.overview()).rejects.toMatchObject(refusal);
+    await using named = await open(randomUUID(), { mailbox: sampleMailboxPath });
+    expect((await named.mailbox.reader.overview()).omissions).toContain(
+      "I can't reach your accounts right now, so I go on without them.",
+    );
+  });
+
   it('V-1: are listed behind: a drive is there before, its reader waits, and of a sample nothing is kept', async () => {
     const listing = Promise.withResolvers<never[]>();
     const { open, memory } = openAll({}, { list: () => listing.promise });

@@ -1,7 +1,7 @@
 import type { UserId } from '@nexus/contracts';
-import type { StoreLog } from '@nexus/knowledge-store';
 import type { Accounts } from './open-accounts.ts';
 import type { Memory } from './open-memory.ts';
+import type { RuntimeLog } from './runtime-log.ts';
 import type { Settings } from './settings.ts';
 
 export interface DriveOptions {
@@ -26,5 +26,5 @@ export interface DriveOpening {
   readonly settings: Settings;
   readonly memory: () => Memory;
   readonly accounts: () => Accounts;
-  readonly log?: StoreLog | undefined;
+  readonly log?: RuntimeLog | undefined;
 }

@@ -13,7 +13,7 @@ type LookingAt = Pick<ConnectedPartsOptions, 'userId' | 'opened' | 'mailServices
 /** What is met on the way is told by whoever looked, and kept by a drive only. */
 const ignored = () => undefined;
 
-/** Every account of a user. @throws NexusError ACCOUNTS_UNREACHABLE */
+/** Every account of a user. @throws NexusError ACCOUNTS_UNREACHABLE, ENCRYPTION_KEY_UNKNOWN */
 export async function lookAtAccounts(looking: LookingAt): Promise<readonly AccountLook[]> {
   const connected = await looking.opened.accounts.list(looking.userId);
   const { parts } = connectedParts(connected, {

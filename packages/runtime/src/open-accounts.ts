@@ -1,5 +1,6 @@
 import type {
   AccessTokens,
+  AccountIntents,
   MailAccountStore,
   MailIntentLog,
   OAuthMailProvider,
@@ -16,7 +17,6 @@ import {
   type Database,
   openKeyring,
   type RedisConnection,
-  type StoreLog,
 } from '@nexus/knowledge-store';
 import { isEmbedded } from './is-embedded.ts';
 import { createAccountTokens } from './oauth/create-account-tokens.ts';
@@ -25,13 +25,14 @@ import { describeGoogle } from './oauth/describe-google.ts';
 import { describeMicrosoft } from './oauth/describe-microsoft.ts';
 import type { OAuthProvider } from './oauth/oauth-provider.ts';
 import { openingOfEmbedded } from './open-memory.ts';
+import type { RuntimeLog } from './runtime-log.ts';
 import type { Settings } from './settings.ts';
 
 /** The mailboxes that users connected, and what is kept of their mail, wired. */
 export interface Accounts {
   readonly accounts: MailAccountStore;
   readonly setAside: SetAsideMailStore;
-  readonly intents: MailIntentLog;
+  readonly intents: MailIntentLog & AccountIntents;
   /** Of a Gmail or Outlook account; all drives of the process share a renewal. Asks nobody by itself. */
   tokensOf(userId: UserId, accountId: string): AccessTokens;
   /** Null: this server has no client id there. */
@@ -44,7 +45,7 @@ export interface AccountParts {
   /** Null: nothing is kept beyond the process. */
   readonly database: Database | null;
   readonly redis: RedisConnection | null;
-  readonly log?: StoreLog | undefined;
+  readonly log?: RuntimeLog | undefined;
 }
 
 function openStores({ database: settings, encryptionKeys }: Settings, { database, redis, log }: AccountParts) {

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type {
-  BriefedMailStore,
-  BriefingPreferences,
-  Mailbox,
-  MailIntentLog,
-  PreferencesStore,
-  SetAsideMailStore,
-  UserId,
-  UserKnowledgeStore,
+import {
+  type BriefedMailStore,
+  type BriefingPreferences,
+  type Mailbox,
+  type MailIntentLog,
+  NexusError,
+  type PreferencesStore,
+  type SetAsideMailStore,
+  type UserId,
+  type UserKnowledgeStore,
 } from '@nexus/contracts';
 import { chooseBehind } from './choose-behind.ts';
 import { chooseMailbox, listAccounts } from './choose-mailbox.ts';
@@ -63,7 +64,10 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
   choosing.catch(() => undefined);
   const isListed =
     !options.behind ||
-    (await Promise.race([listing.then((listed) => listed !== null), delay(listedSoon, false, { ref: false })]));
+    (await Promise.race([
+      listing.then((listed) => !(listed instanceof NexusError)),
+      delay(listedSoon, false, { ref: false }),
+    ]));
   const soon = isListed ? await choosing : null;
   const behind =
     soon === null ? chooseBehind(choosing, () => chooseMailbox(opening, options, { news, listing: list() })) : null;

@@ -1,4 +1,4 @@
-import { localUserId, type Mailbox, type MailCredentials, NexusError } from '@nexus/contracts';
+import { localUserId, type MailAccountStore, type Mailbox, type MailCredentials, NexusError } from '@nexus/contracts';
 import { openMailbox, sampleMailboxPath } from '@nexus/email-providers';
 import { createMemoryMailAccountStore } from '@nexus/knowledge-store';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -12,8 +12,7 @@ const credentials: MailCredentials = {
   smtp: null,
 };
 
-async function open(list?: () => Promise<never>) {
-  const accounts = createMemoryMailAccountStore();
+async function open(accounts: MailAccountStore = createMemoryMailAccountStore()) {
   const { accountId } = await accounts.connect(
     localUserId,
     { provider: 'imap', address: 'nora@example.com' },
@@ -22,7 +21,7 @@ async function open(list?: () => Promise<never>) {
   const inner = await openMailbox(sampleMailboxPath);
   onTestFinished(() => inner.close());
   const mailbox = whileConnected(inner, {
-    accounts: list === undefined ? accounts : { list },
+    accounts,
     userId: localUserId,
     accountId,
   });
@@ -65,11 +64,22 @@ describe('an account that may be disconnected during a drive', () => {
     expect(await firstOf(mailbox)).toEqual(emailIds);
   });
 
+  it('E-5: is known to be disconnected although no other account of its owner can be read', async () => {
+    const kept = createMemoryMailAccountStore();
+    const list = () => Promise.reject(new NexusError('ENCRYPTION_KEY_UNKNOWN', 'The keys are elsewhere.'));
+    const { mailbox, emailIds, disconnect } = await open({ ...kept, list });
+    expect((await mailbox.organizer.archive(emailIds, key('archive'))).done).toEqual(emailIds);
+    await disconnect();
+    await expect(mailbox.organizer.archive(emailIds, key('again'))).rejects.toMatchObject({
+      code: 'ACCOUNT_NOT_FOUND',
+    });
+  });
+
   it.each([
     ['is away', () => Promise.reject(new NexusError('ACCOUNTS_UNREACHABLE', 'away'))],
     ['does not answer', () => new Promise<never>(() => {})],
-  ])('E-8: is changed all the same where what keeps the accounts %s', async (_how, list) => {
-    const { mailbox, emailIds } = await open(list);
+  ])('E-8: is changed all the same where what keeps the accounts %s', async (_how, credentials) => {
+    const { mailbox, emailIds } = await open({ ...createMemoryMailAccountStore(), credentials });
     expect((await mailbox.organizer.archive(emailIds, key('archive'))).done).toEqual(emailIds);
   });
 });

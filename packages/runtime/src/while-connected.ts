@@ -9,7 +9,7 @@ import {
 } from '@nexus/contracts';
 
 export interface WhileConnectedOptions {
-  readonly accounts: Pick<MailAccountStore, 'list'>;
+  readonly accounts: Pick<MailAccountStore, 'credentials'>;
   readonly userId: UserId;
   readonly accountId: string;
 }
@@ -30,7 +30,7 @@ export function whileConnected(mailbox: Mailbox, { accounts, userId, accountId }
     const over = new AbortController();
     try {
       return await Promise.race([
-        accounts.list(userId).then((listed) => listed.some((account) => account.accountId === accountId)),
+        accounts.credentials(userId, accountId).then((kept) => kept !== null),
         delay(toldWithin, true, { signal: over.signal, ref: false }),
       ]);
     } catch {

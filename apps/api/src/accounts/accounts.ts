@@ -1,10 +1,11 @@
-import type { MailAccountStore, OAuthMailProvider, PasswordCredentials } from '@nexus/contracts';
+import type { AccountIntents, MailAccountStore, OAuthMailProvider, PasswordCredentials } from '@nexus/contracts';
 import type { BriefSeal, CheckMailAccount, OAuthProvider } from '@nexus/runtime';
 import type { ResolveService } from './find-mail-servers.ts';
 
 /** What the routes of accounts work on. */
 export interface Accounts {
   readonly store: MailAccountStore;
+  readonly intents: AccountIntents;
   /** Null: this server has no client id there. */
   oauth(provider: OAuthMailProvider): OAuthProvider | null;
   /** Signs in to the servers of an account once. */

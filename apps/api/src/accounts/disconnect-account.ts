@@ -2,13 +2,13 @@ import type { UserId } from '@nexus/contracts';
 import type { Accounts } from './accounts.ts';
 
 /**
- * Takes an account away here, and tells its provider, behind, that the tokens are not needed any more.
+ * Takes an account away here, with what was begun of it, and tells its provider, behind, that the tokens are not needed any more.
  *
  * @returns false: there was none
  * @throws NexusError ACCOUNTS_UNREACHABLE
  */
 export async function disconnectAccount(
-  { store, oauth }: Pick<Accounts, 'store' | 'oauth'>,
+  { store, intents, oauth }: Pick<Accounts, 'store' | 'intents' | 'oauth'>,
   userId: UserId,
   accountId: string,
 ): Promise<boolean> {
@@ -18,6 +18,7 @@ export async function disconnectAccount(
     store.credentials(userId, accountId).catch(() => null),
   ]);
   const isGone = await store.disconnect(userId, accountId);
+  if (isGone) await intents.forget(userId, accountId);
   const provider = accounts.find((one) => one.accountId === accountId)?.provider;
   if (isGone && credentials?.kind === 'oauth' && provider !== undefined && provider !== 'imap') {
     void oauth(provider)?.revoke(credentials);

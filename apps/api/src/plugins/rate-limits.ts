@@ -44,7 +44,8 @@ declare module 'fastify' {
   }
 }
 
-function clientOf({ principal, ip }: FastifyRequest): string {
+/** Who a request is counted for. */
+export function clientOf({ principal, ip }: FastifyRequest): string {
   if (principal?.kind === 'user') return principal.userId;
   return principal?.kind ?? normalizeIP(ip);
 }

@@ -1,13 +1,15 @@
+import { type ConnectionOutcome, NexusError, type OAuthMailProvider } from '@nexus/contracts';
 import type { Settings } from '@nexus/runtime';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Accounts } from '../accounts/accounts.ts';
 import { beginConnection } from '../accounts/begin-connection.ts';
 import { layCookie, readCookie, takeCookieAway } from '../accounts/connect-cookie.ts';
-import { flowLasts } from '../accounts/connect-flow.ts';
+import { flowLasts, openFlow } from '../accounts/connect-flow.ts';
 import { finishConnection } from '../accounts/finish-connection.ts';
 import { publicAddress } from '../accounts/public-address.ts';
+import { clientOf } from '../plugins/rate-limits.ts';
 import { requireUser, userOf } from '../plugins/sign-in.ts';
 import { ConnectionAnswer, ProviderAddress, ProviderQuestion, ReturnQuery } from '../schemas/accounts.ts';
 import { aboutAccounts, accountResponses } from '../schemas/accounts-responses.ts';
@@ -20,6 +22,11 @@ export interface AccountConnectRoutesOptions {
 }
 
 type Wanted = z.infer<typeof ProviderAddress> & z.infer<typeof ProviderQuestion>;
+
+/** To the page, which is told what became of the sign-in. */
+function leadOn(reply: FastifyReply, provider: OAuthMailProvider, outcome: ConnectionOutcome): FastifyReply {
+  return reply.redirect(`/#accounts/${provider}/${outcome}`, 303);
+}
 
 const seeOther = z.null().describe('Location says where');
 
@@ -89,10 +96,24 @@ export const accountConnectRoutes: FastifyPluginAsyncZod<AccountConnectRoutesOpt
     },
   );
 
+  /** Behind a proxy all strangers have one address: whoever began a sign-in here is not kept from ending it by them. */
+  async function whoReturns(request: FastifyRequest): Promise<string> {
+    const params = ProviderAddress.safeParse(request.params);
+    const sealed = params.success ? readCookie({ ...params.data, overTls }, request.headers.cookie) : null;
+    const flow = sealed === null ? null : await openFlow(accounts.seal, sealed).catch(() => null);
+    return flow?.userId ?? clientOf(request);
+  }
+
   app.get(
     '/accounts/:provider/callback',
     {
-      ...limited,
+      config: { rateLimit: { max: app.limits.accounts, keyGenerator: whoReturns } },
+      // A person in a browser meets this one.
+      errorHandler(error, request, reply) {
+        const params = ProviderAddress.safeParse(request.params);
+        if (!params.success || !(error instanceof NexusError) || error.code !== 'RATE_LIMITED') throw error;
+        return leadOn(reply.removeHeader('retry-after'), params.data.provider, 'limited');
+      },
       schema: {
         tags: ['accounts'],
         summary: 'Where a provider leads back to; leads on to the page, which is told what happened',
@@ -114,7 +135,7 @@ export const accountConnectRoutes: FastifyPluginAsyncZod<AccountConnectRoutesOpt
       );
       // One that was not ended may still be: nobody ends it by leading a browser here.
       if (outcome !== 'expired') reply.header('set-cookie', takeCookieAway(cookie));
-      return reply.redirect(`/#accounts/${provider}/${outcome}`, 303);
+      return leadOn(reply, provider, outcome);
     },
   );
 };

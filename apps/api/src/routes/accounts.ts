@@ -45,7 +45,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ readonly accounts: Accounts 
         ...aboutAccounts,
         summary: 'Connect a mailbox by its address and app password; its servers are asked at once',
         description:
-          'Where no servers are named they are looked for by the address. Only ports 993, 143, 465 and 587 of the public internet are reached, with TLS, except by the person at this machine. An address that is connected already takes the new password.',
+          'Where no servers are named they are looked for by the address. Only ports 993, 143, 465 and 587 of the public internet are reached, with TLS, except by the person at this machine. An address that is connected already takes the new password, and keeps its user name and servers unless others are named.',
         body: ImapAccountBody,
         response: {
           ...accountResponses,

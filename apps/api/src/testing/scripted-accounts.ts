@@ -71,6 +71,7 @@ export function createScriptedAccounts(store: MailAccountStore): ScriptedAccount
     revoked,
     accounts: {
       store,
+      intents: { forget: async () => {} },
       oauth,
       async check(credentials) {
         checked.push(credentials);

@@ -11,6 +11,7 @@ import type { Examination, Finding } from './finding.ts';
 import { examineMailboxes, mailboxExamination } from './mailbox-examinations.ts';
 import { manualExaminations } from './manual-examinations.ts';
 import { memoryExaminations } from './memory-examinations.ts';
+import { oauthExaminations } from './oauth-examinations.ts';
 import { withoutDataFolder } from './without-data-folder.ts';
 
 const page = fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url));
@@ -158,6 +159,7 @@ export async function examineAll(
       livekit(settings, program),
       ...manualExaminations(settings),
       signIn(settings),
+      ...oauthExaminations(settings),
       examinePort({ setting: 'API_PORT', host, port, path: '/healthz' }),
       examinePort({ setting: 'WORKER_PORT', host: '127.0.0.1', port: settings.workerPort, path: '/worker' }),
     ]),

@@ -41,7 +41,7 @@ async function examineAccounts(runtime: Runtime): Promise<readonly Finding[]> {
   let looks: readonly AccountLook[] = [];
   const listing = await examine({
     service,
-    settings: 'See what is said of the database.',
+    settings: 'See what is said of the database, and "Keys" in docs/runbook.md.',
     within: listWithin,
     examine: async () => {
       looks = await runtime.lookAtAccounts(localUserId);

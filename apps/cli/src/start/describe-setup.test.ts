@@ -27,6 +27,12 @@ describe('what a start says of its setup', () => {
     ]);
   });
 
+  it('V-9: without MAILBOX nothing is said of the mail that a connected account would make untrue', () => {
+    expect(describeSetup(parseSettings({ NEXUS_DATA_DIR: '/kept' }), true, [])).toContain(
+      'Mail:  the accounts connected on the page, or the sample mailbox while there are none; MAILBOX names another.',
+    );
+  });
+
   it('V-9: what works, and what could not be tried in time, is on', () => {
     const on = ['Voice: on, for browsers on this machine.', 'Model: gpt-4o.', 'Mail:  /nope.', kept];
     expect(describeSetup(settings, true, [])).toEqual(on);

@@ -45,7 +45,10 @@ function mailLine({ mailbox }: Settings, findings: readonly Finding[]): string {
   const dead = failed(findings, 'Mailbox');
   if (dead !== undefined)
     return `Mail:  set, but it does not open: ${dead.detail.replace(/\.$/, '')}. ${dead.settings}`;
-  return `Mail:  ${mailbox === null ? 'the sample mailbox, until an account is connected on the page or MAILBOX is set' : nameMailbox(mailbox)}.`;
+  // Which accounts there are stands in a database that nobody waits for here.
+  const connected =
+    'the accounts connected on the page, or the sample mailbox while there are none; MAILBOX names another';
+  return `Mail:  ${mailbox === null ? connected : nameMailbox(mailbox)}.`;
 }
 
 function memoryLine({ database }: Settings): string {

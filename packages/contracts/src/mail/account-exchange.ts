@@ -40,6 +40,8 @@ export const ConnectionOutcome = z.enum([
   'failed',
   /** The provider, or where accounts are kept, does not answer. */
   'unavailable',
+  /** Too many came back in a short time, so that this one was not looked at. */
+  'limited',
 ]);
 export type ConnectionOutcome = z.infer<typeof ConnectionOutcome>;
 

@@ -46,13 +46,17 @@ export type MailCredentials = OAuthCredentials | PasswordCredentials;
 /**
  * The accounts that users connected (E-5). Every call is on behalf of one user, who reaches their own.
  *
- * An account under a key that is not here is as if there were none, but may be disconnected.
+ * An account under a key that is not here is as if it were not there, but may be disconnected.
  *
  * @throws NexusError from every call: ACCOUNTS_UNREACHABLE (retryable) when what keeps them does not answer; from those that read one:
  * ENCRYPTION_KEY_UNKNOWN when no key can be read at all
  */
 export interface MailAccountStore {
-  /** Oldest first. */
+  /**
+   * Oldest first.
+   *
+   * @throws NexusError ENCRYPTION_KEY_UNKNOWN also where there are accounts, and the keys of none are here: that is not to have none
+   */
   list(userId: UserId): Promise<readonly ConnectedAccount[]>;
   /** An account of the same provider and address keeps its id and takes the new credentials. */
   connect(

@@ -49,3 +49,12 @@ export interface MailIntentLog {
    */
   open(userId: UserId, begunBefore?: Date): Promise<readonly MailIntent[]>;
 }
+
+/** What was begun with an account, for whoever disconnects it. */
+export interface AccountIntents {
+  /**
+   * Lets go of all that was begun with an account. Resolves when that is done, or when nothing could be reached, where it ends by itself after
+   * its seven days. Never rejects.
+   */
+  forget(userId: UserId, accountId: string): Promise<void>;
+}

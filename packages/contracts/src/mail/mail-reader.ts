@@ -35,8 +35,14 @@ export interface SearchQuery {
   /** Of several accounts only this one (E-6); who reads one account does not look at it. */
   readonly accountId?: string;
   /** Told of each of several accounts that was not looked into, when others were: it is away, failed, or takes too long (E-8). */
-  readonly onMissed?: (accountId: string) => void;
+  readonly onMissed?: OnMissed;
 }
+
+/**
+ * Told of each of several accounts of which not all could be read, while others could (E-8). Who passes it reads for the briefing: what was
+ * missed before counts as read then.
+ */
+export type OnMissed = (accountId: string) => void;
 
 /** Reads one account. Read-only: nothing here marks a mail as read. */
 export interface MailReader {
@@ -46,13 +52,13 @@ export interface MailReader {
    * Envelopes of all unread mail, page by page, newest page first where the source allows it. One whose snooze has ended stands where it
    * would stand had it come then.
    */
-  unread(signal?: AbortSignal): AsyncIterable<readonly MailEnvelope[]>;
+  unread(signal?: AbortSignal, onMissed?: OnMissed): AsyncIterable<readonly MailEnvelope[]>;
 
   /**
    * Whole mails, in the order of `emailIds`, one at a time so that memory stays bounded.
    * A mail that went meanwhile is left out; one that cannot be parsed comes with its `problems`.
    */
-  read(emailIds: readonly string[], signal?: AbortSignal): AsyncIterable<MailMessage>;
+  read(emailIds: readonly string[], signal?: AbortSignal, onMissed?: OnMissed): AsyncIterable<MailMessage>;
 
   /** Read and unread mail alike, newest first. */
   search(query: SearchQuery, signal?: AbortSignal): Promise<readonly MailEnvelope[]>;

@@ -78,7 +78,8 @@ describe.skipIf(!findDovecot())('organizing mail on Dovecot', () => {
     ];
     expect(await seen('Archive')).toEqual({ Roof: '\\Flagged \\Seen' });
     expect(await seen('Building.North')).toEqual({ Permits: '\\Seen' });
-    expect(await seen('INBOX')).toEqual({ Windows: '\\Flagged \\Seen' });
+    // What is to come back waits unread.
+    expect(await seen('INBOX')).toEqual({ Windows: '\\Flagged' });
     for (const receipt of receipts.toReversed()) {
       expect((await receipt.undo(context())).done).toEqual(receipt.done);
     }

@@ -6,6 +6,8 @@ import { searchUids } from './search-uids.ts';
 /** A mail of ours in one of the account's own folders, found by its Message-ID. */
 export interface StoredMail {
   readonly path: string;
+  /** Of the folder when it was found: under another one the uid is some other mail's, and this one counts as gone. */
+  readonly uidValidity: string;
   readonly uid: number;
   readonly flags: ReadonlySet<string>;
   /** Whether its folder keeps keywords (PERMANENTFLAGS): where it does not, a keyword that is missing says nothing. */
@@ -18,7 +20,7 @@ export interface StoredMails {
   /** Its text; null where it is gone. */
   fetch(mail: StoredMail, signal?: AbortSignal): Promise<Buffer | null>;
   append(use: FolderUse, raw: Buffer, flags: readonly string[], signal?: AbortSignal): Promise<void>;
-  /** Sets or takes a keyword. Where the folder keeps none, nothing happens; throws MAILBOX_UNREACHABLE where it is refused. */
+  /** Sets or takes a keyword. Where the folder keeps none, or the mail is gone, nothing happens; throws MAILBOX_UNREACHABLE where it is refused. */
   mark(mail: StoredMail, keyword: string, holds: boolean, signal?: AbortSignal): Promise<void>;
   remove(mail: StoredMail, signal?: AbortSignal): Promise<void>;
 }
@@ -30,21 +32,22 @@ export function createStoredMails(connection: ImapConnection, folders: ImapFolde
       if (path === null) return null;
       return connection.inFolder(
         path,
-        async (client, { permanentFlags }) => {
+        async (client, { permanentFlags, uidValidity }) => {
           const uid = (await searchUids(client, { deleted: false, header: { 'Message-ID': messageId } })).at(-1);
           if (uid === undefined) return null;
           const mail = await client.fetchOne(String(uid), { uid: true, flags: true }, { uid: true });
           if (!mail) return null;
           const keepsKeywords = permanentFlags === undefined || permanentFlags.has('\\*');
-          return { path, uid, flags: mail.flags ?? new Set(), keepsKeywords };
+          return { path, uidValidity: String(uidValidity), uid, flags: mail.flags ?? new Set(), keepsKeywords };
         },
         { signal, again: true },
       );
     },
-    fetch: ({ path, uid }, signal) =>
+    fetch: ({ path, uidValidity, uid }, signal) =>
       connection.inFolder(
         path,
-        async (client) => {
+        async (client, folder) => {
+          if (String(folder.uidValidity) !== uidValidity) return null;
           const mail = await client.fetchOne(String(uid), { uid: true, source: true }, { uid: true });
           return (mail || null)?.source ?? null;
         },
@@ -54,10 +57,11 @@ export function createStoredMails(connection: ImapConnection, folders: ImapFolde
       const path = await folders.ensure(use, signal);
       await connection.use((client) => client.append(path, raw, [...flags]), { signal });
     },
-    mark: ({ path, uid, keepsKeywords }, keyword, holds, signal) =>
+    mark: ({ path, uidValidity, uid, keepsKeywords }, keyword, holds, signal) =>
       connection.inFolder(
         path,
-        async (client) => {
+        async (client, folder) => {
+          if (String(folder.uidValidity) !== uidValidity) return;
           const change = holds ? client.messageFlagsAdd : client.messageFlagsRemove;
           const isDone = await change.call(client, String(uid), [keyword], { uid: true });
           // The library answers what was refused with `false`.
@@ -65,10 +69,11 @@ export function createStoredMails(connection: ImapConnection, folders: ImapFolde
         },
         { signal, again: true },
       ),
-    remove: ({ path, uid }, signal) =>
+    remove: ({ path, uidValidity, uid }, signal) =>
       connection.inFolder(
         path,
-        async (client) => {
+        async (client, folder) => {
+          if (String(folder.uidValidity) !== uidValidity) return;
           // Without UIDPLUS an expunge would take along what others marked for deletion.
           if (client.capabilities.has('UIDPLUS')) await client.messageDelete(String(uid), { uid: true });
           else await client.messageFlagsAdd(String(uid), ['\\Deleted'], { uid: true });

@@ -24,8 +24,22 @@ export function errorCodeOf(answer: GraphAnswer): string {
   return typeof error.code === 'string' ? error.code : '';
 }
 
+/** What Graph says with 404 of a whole account: it lies on a server of the company's own, or has no licence, or no mailbox at all. */
+const noMailboxCodes = new Set([
+  'MailboxNotEnabledForRESTAPI',
+  'MailboxNotSupportedForRESTAPI',
+  // Of a single mail or folder it is `ErrorItemNotFound`.
+  'ResourceNotFound',
+]);
+
+/** Nothing in the account can be reached, now or later; of single mails it says nothing. */
+function hasNoMailbox(answer: GraphAnswer): boolean {
+  return answer.status === 404 && noMailboxCodes.has(errorCodeOf(answer));
+}
+
 /** The item is not there: gone, or an id that Graph never gave. */
 export function isMissing(answer: GraphAnswer): boolean {
+  if (hasNoMailbox(answer)) return false;
   return answer.status === 404 || errorCodeOf(answer) === 'ErrorInvalidIdMalformed';
 }
 
@@ -65,6 +79,7 @@ export function throwIfPassing(answer: GraphAnswer): void {
 export function throwUnlessRead(answer: GraphAnswer, name: string): void {
   if (isSuccess(answer)) return;
   throwIfPassing(answer);
+  if (hasNoMailbox(answer)) throw withoutMailbox();
   if (isMissing(answer)) throw new NexusError('MAIL_NOT_FOUND', 'That is not in the mailbox any more. Say next.');
   if (needsSignIn(answer)) throw signInNeeded(name);
   if (isForbidden(answer)) throw refused(name);
@@ -85,6 +100,14 @@ export function refused(name: string): NexusError {
 
 export function unreachable(): NexusError {
   return new NexusError('MAILBOX_UNREACHABLE', unanswered, { retryable: true });
+}
+
+/** Signing in again gives the account no mailbox. */
+function withoutMailbox(): NexusError {
+  return new NexusError(
+    'MAILBOX_UNREACHABLE',
+    'There is no Outlook mailbox behind this Microsoft account. Disconnect it, or have one set up for it.',
+  );
 }
 
 /** `what`: "the mail was sent". The same again looks first. */

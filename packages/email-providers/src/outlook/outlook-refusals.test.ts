@@ -123,3 +123,34 @@ describe('what Outlook forbids (403)', () => {
     });
   });
 });
+
+describe('an account without a mailbox at Outlook (404)', () => {
+  const withoutMailbox = {
+    code: 'MAILBOX_UNREACHABLE',
+    retryable: false,
+    message: expect.stringMatching(/no Outlook mailbox.*Disconnect it/),
+  };
+
+  for (const code of ['MailboxNotEnabledForRESTAPI', 'ResourceNotFound']) {
+    it(`E-5: is told as such, and no mail in it is said to be gone (${code})`, async () => {
+      const mailbox = await account.open({ times: impatient });
+      account.server.faults.plan(/^(GET|PATCH|POST \/me)/, { kind: 'refuse', status: 404, code }, always);
+      await expect(mailbox.reader.overview()).rejects.toMatchObject(withoutMailbox);
+      await expect(collect(mailbox.reader.unread())).rejects.toMatchObject(withoutMailbox);
+      await expect(collect(mailbox.reader.read(ids))).rejects.toMatchObject(withoutMailbox);
+      await expect(mailbox.organizer.archive(ids, key('archive'))).rejects.toMatchObject(withoutMailbox);
+    });
+
+    it(`E-9: ends no snooze (${code})`, async () => {
+      const setAside = createMemorySetAside();
+      const emailId = ids[1] ?? '';
+      await setAside.snooze(localUserId, [{ emailId, until: new Date('2026-03-02T13:00:00Z') }]);
+      const clock = () => new Date('2026-03-02T14:00:00Z');
+      const mailbox = await account.open({ times: impatient, setAside, clock });
+      account.server.faults.plan(aboutSecond(/\?/), { kind: 'refuse', status: 404, code }, always);
+      await expect(collect(mailbox.reader.unread())).rejects.toMatchObject(withoutMailbox);
+      await mailbox.close();
+      expect((await setAside.snoozed(localUserId)).map((snoozed) => snoozed.emailId)).toEqual([emailId]);
+    });
+  }
+});

@@ -102,6 +102,29 @@ describe('watching an Outlook inbox', () => {
     expect(told((await next(watch(cursor))).changes)).toEqual(['arrived Twice']);
   });
 
+  it('E-8: after a lost line what goes and is read elsewhere is noticed, though the last rounds before it told nothing', async () => {
+    const times = { whole: 200, attempt: 100, pause: 1, lastLook: 1 };
+    const cut = await account.open({ times });
+    const { faults, store } = account.server;
+    const batches = watch(null, cut);
+    let { cursor } = await next(batches);
+    const [first, second, third] = old;
+    if (third) store.change(third, { flag: { flagStatus: 'flagged' } });
+    // The round that sees the flag goes well, and the line is lost after it.
+    let rounds = 0;
+    faults.plan((line) => /^GET .*delta/.test(line) && ++rounds > 1, { kind: 'cut-before' }, Number.POSITIVE_INFINITY);
+    const untilLost = async () => {
+      for (;;) cursor = (await next(batches)).cursor;
+    };
+    await expect(untilLost()).rejects.toMatchObject({ code: 'MAILBOX_UNREACHABLE' });
+    faults.clear();
+    const again = watch(cursor, cut);
+    await next(again);
+    if (first) store.move(first, store.folder('archive')?.id ?? '');
+    if (second) store.change(second, { isRead: true });
+    expect(told((await next(again)).changes).toSorted()).toEqual([`gone ${idOf(0)}`, `read ${idOf(1)} true`]);
+  });
+
   it('E-8: a cursor that Graph has forgotten (410) is made up for by comparing', async () => {
     const batches = watch();
     await next(batches);

@@ -32,9 +32,9 @@ const step = 100;
 
 /**
  * Follows the inbox by delta queries. The first batch comes as soon as the inbox was gone through once, changes or none; then one
- * comes whenever something changed. A cursor that Graph has forgotten (410) is made up for by going through the inbox again and
- * comparing. Mail that came while the mailbox was being opened may be named though `unread` gave it too. All batches of a round but the
- * last keep the cursor it began with: that one moves on only when all was told.
+ * comes whenever something changed or the cursor is a new one. A cursor that Graph has forgotten (410) is made up for by going through
+ * the inbox again and comparing. Mail that came while the mailbox was being opened may be named though `unread` gave it too. All batches
+ * of a round but the last keep the cursor it began with: that one moves on only when all was told.
  */
 export function createOutlookWatcher(dependencies: OutlookWatcherDependencies): MailWatcher {
   const { accountId, connection, setAside, openedAt, interval } = dependencies;
@@ -57,9 +57,11 @@ export function createOutlookWatcher(dependencies: OutlookWatcherDependencies): 
         isToldInPart = true;
         changes = [];
       }
+      // A cursor that moved is told without news too: what is known stands at the one that the caller goes on from.
+      const hasMoved = round.cursor !== from;
       from = round.cursor;
       // Known is only what was taken: whoever breaks off here gets it again.
-      if (isFirst || isToldInPart || changes.length > 0) yield { changes, cursor: from };
+      if (isFirst || hasMoved || isToldInPart || changes.length > 0) yield { changes, cursor: from };
       known = { cursor: from, inbox: found.inbox };
     }
   }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryRemoteMails, type RemoteFault } from '../testing/memory-remote-mails.ts';
 import { createRemoteOrganizer } from './create-remote-organizer.ts';
 import type { ActionTimes } from './perform-changes.ts';
+import { archiveFolder, inboxFolder } from './remote-mails.ts';
 import { loadSetAsideMails } from './set-aside-mails.ts';
 import { settleOpenIntents } from './settle-open-intents.ts';
 
@@ -291,6 +292,41 @@ describe('snoozing', () => {
     expect(setAside.isHidden('account/2')).toBe(false);
   });
 
+  it('E-9: what was read or put away waits unread in the inbox for its time, and the way back puts it where it was', async () => {
+    const { organizer, setAside, mails } = await openOrganizer();
+    const read = { read: true, flagged: false, folder: inboxFolder };
+    const archived = { read: false, flagged: true, folder: archiveFolder };
+    mails.truth.set('account/2', read).set('account/3', archived);
+    const hiddenFirst: boolean[] = [];
+    const change = mails.change.bind(mails);
+    mails.change = (changes, signal) => {
+      hiddenFirst.push(changes.every(({ emailId }) => setAside.isHidden(emailId)));
+      return change(changes, signal);
+    };
+    const receipt = await organizer.snooze([...two, 'account/4'], later, key('a'));
+    expect(receipt).toMatchObject({ done: [...two, 'account/4'], failed: [] });
+    expect(mails.truth.get('account/2')).toEqual({ ...read, read: false });
+    expect(mails.truth.get('account/3')).toEqual({ ...archived, folder: inboxFolder });
+    expect(hiddenFirst).toEqual([true]);
+    expect((await receipt.undo(key('u'))).failed).toEqual([]);
+    expect(mails.truth.get('account/2')).toEqual(read);
+    expect(mails.truth.get('account/3')).toEqual(archived);
+    expect(setAside.hidden()).toEqual([]);
+  });
+
+  it('E-9: what cannot be made to wait is not set aside, and is named', async () => {
+    const { organizer, setAside, mails } = await openOrganizer();
+    for (const emailId of two) mails.truth.set(emailId, { read: true, flagged: false, folder: inboxFolder });
+    mails.faults.changes.push('sign-in');
+    const refused = two.map((emailId) => ({ emailId, code: 'MAIL_SIGN_IN_NEEDED' }));
+    expect(await organizer.snooze(two, later, key('a'))).toMatchObject({ done: [], failed: refused });
+    expect(setAside.hidden()).toEqual([]);
+    mails.faults.changes.push(...Array.from({ length: 9 }, () => 'refuse-half' as const));
+    const receipt = await organizer.snooze(two, later, key('b'));
+    expect(receipt).toMatchObject({ done: ['account/2'], failed: [{ emailId: 'account/3' }] });
+    expect(setAside.hidden()).toEqual(['account/2']);
+  });
+
   it('E-9: anew gives back the earlier time, and is left alone where it was snoozed anew since', async () => {
     const { organizer, setAside } = await openOrganizer();
     const first = await organizer.snooze(two, later, key('a'));
@@ -304,6 +340,15 @@ describe('snoozing', () => {
 });
 
 describe('after a crash', () => {
+  it('E-9: a snooze of mail that was put away, and had not got to the inbox, is told as not done and hides nothing', async () => {
+    const { mails, intents, settle, setAside } = await openOrganizer();
+    mails.truth.set('account/2', { read: false, flagged: false, folder: archiveFolder });
+    setAside.set(new Map(two.map((emailId) => [emailId, later])));
+    intents.open.set('key', { key: 'key', accountId: 'account', action: 'snooze', emailIds: two });
+    expect(await settle()).toEqual([{ action: 'snooze', done: ['account/3'], notDone: ['account/2'], unknown: [] }]);
+    expect(setAside.hidden()).toEqual(['account/3']);
+  });
+
   it('E-8: an account that is closed does not wait for what was begun to be read', async () => {
     const { mails, setAside, options } = await openOrganizer();
     const leaving = new AbortController();

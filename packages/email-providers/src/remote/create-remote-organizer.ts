@@ -86,6 +86,13 @@ export function createRemoteOrganizer(dependencies: RemoteOrganizerDependencies)
       });
   }
 
+  /** Within the turn of another action, and noted beside it. */
+  function bringBack(emailIds: readonly string[], context: MailActionContext): Promise<MailActionReceipt> {
+    const fields = { folder: inboxFolder, read: false };
+    const each = emailIds.map((emailId) => ({ emailId, fields }));
+    return change('unread', each, { ...context, idempotencyKey: `${context.idempotencyKey}:unread` });
+  }
+
   /** The folder as the provider names it; a new one as it was said. Throws MAIL_FOLDER_UNCLEAR where several could be meant. */
   async function findFolder(name: string, signal: AbortSignal | undefined): Promise<string> {
     const same = (folder: string) => folder.toLowerCase() === name.toLowerCase();
@@ -114,7 +121,14 @@ export function createRemoteOrganizer(dependencies: RemoteOrganizerDependencies)
       once(context, () => {
         const each = [...new Set(emailIds)];
         return noting({ action: 'snooze', emailIds: each, context, kept: setAside.settled }, (noted) =>
-          snoozeMails(each, until, { mails, setAside, times, signal: context.signal, noted }),
+          snoozeMails(each, until, {
+            mails,
+            setAside,
+            times,
+            signal: context.signal,
+            noted,
+            bringBack: (away) => bringBack(away, context),
+          }),
         );
       }),
     async settled() {

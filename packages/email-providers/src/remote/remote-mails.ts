@@ -12,6 +12,11 @@ export interface RemoteMailState {
   readonly folder: string;
 }
 
+/** Whether it is unread mail: what a briefing is made of. */
+export function isWaiting({ read, folder }: RemoteMailState): boolean {
+  return !read && folder === inboxFolder;
+}
+
 /** What should hold of a mail afterwards; what is absent stays as it is. */
 export interface RemoteChange extends Partial<RemoteMailState> {
   readonly emailId: string;

@@ -3,7 +3,7 @@ import type { MailIntent, MailIntentAction } from '@nexus/contracts';
 import type { LiveMailboxOptions, UnfinishedAction } from './live-mailbox-options.ts';
 import { lookUpStates } from './look-up-states.ts';
 import { orAborted } from './or-aborted.ts';
-import { archiveFolder, inboxFolder, type RemoteMailState, type RemoteMails } from './remote-mails.ts';
+import { archiveFolder, inboxFolder, isWaiting, type RemoteMailState, type RemoteMails } from './remote-mails.ts';
 import { retryRemotely } from './retry-remotely.ts';
 import type { SetAsideMails } from './set-aside-mails.ts';
 
@@ -102,11 +102,16 @@ async function lookUp(
   }
   // Only to be told.
   if (action === 'deliver') return { action, ...sort(emailIds, () => false) };
-  if (action === 'snooze') {
-    const isDone = (emailId: string) => setAside.until(emailId) !== null;
-    return { action, ...sort(emailIds, isDone) };
-  }
   const states = await lookUpStates(mails, emailIds, { signal, times });
+  if (action === 'snooze') {
+    const comesBack = (emailId: string) => {
+      const state = states.get(emailId);
+      return setAside.until(emailId) !== null && (state === undefined || isWaiting(state));
+    };
+    const sorted = sort(emailIds, comesBack);
+    setAside.set(new Map(sorted.notDone.map((emailId) => [emailId, null])));
+    return { action, ...sorted };
+  }
   return {
     action,
     ...sort(emailIds, (emailId) => {

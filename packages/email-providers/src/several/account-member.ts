@@ -24,6 +24,10 @@ export interface AccountMember {
   readonly nextAnswer: AbortSignal;
   /** Its unread mail was asked for when it did not answer. */
   missed: boolean;
+  /** Its unread mail could not be read, or not all of it. */
+  miss(error: unknown): void;
+  /** Aborted at the next `miss` that another attempt may mend: whoever watches sees to it that there is one. */
+  readonly nextMiss: AbortSignal;
   close(): Promise<void>;
 }
 
@@ -48,6 +52,7 @@ export function createAccountMember(part: AccountPart, { signal, onTrouble }: Ac
   let trouble: NexusError | null = null;
   let opening: Promise<Mailbox> | null = null;
   let answering = new AbortController();
+  let missing = new AbortController();
   const { accountId, name, addresses } = part;
 
   function failed(error: unknown): void {
@@ -119,6 +124,15 @@ export function createAccountMember(part: AccountPart, { signal, onTrouble }: Ac
       return answering.signal;
     },
     missed: false,
+    miss(error) {
+      member.missed = true;
+      if (!lost(error).retryable) return;
+      missing.abort();
+      missing = new AbortController();
+    },
+    get nextMiss() {
+      return missing.signal;
+    },
     async close() {
       await (await opening?.catch(() => null))?.close();
     },

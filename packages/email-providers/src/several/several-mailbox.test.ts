@@ -115,6 +115,28 @@ describe('several accounts', () => {
     expect(two.troubles).toEqual(['work MAIL_SIGN_IN_NEEDED']);
   });
 
+  it.each(['MAIL_NOT_FOUND', 'ACCOUNT_PROVIDER_UNAVAILABLE', 'ENCRYPTION_KEY_UNKNOWN'] as const)(
+    'E-5, E-6: an account whose overview fails with %s is named among the omissions, and the others go on',
+    async (code) => {
+      await using two = openTwo();
+      two.work.fault = new NexusError(code, 'It is about this account alone.');
+      expect(await two.mailbox.reader.overview()).toMatchObject({
+        unread: 3,
+        omissions: ["I can't reach your work right now, so its mail is left out."],
+      });
+      two.work.fault = null;
+      expect(await two.mailbox.reader.overview()).toMatchObject({ unread: 5, omissions: [] });
+    },
+  );
+
+  it('E-5: a single account whose overview fails says why in its own words', async () => {
+    const only = createAccountDouble({ accountId: 'only' });
+    await using mailbox = createSeveralMailbox({ parts: [partOf(only)] });
+    const fault = new NexusError('ACCOUNT_PROVIDER_UNAVAILABLE', 'It is not set up here.');
+    only.fault = fault;
+    await expect(mailbox.reader.overview()).rejects.toBe(fault);
+  });
+
   it('E-8: when no account answers, that is an error which says so', async () => {
     await using two = openTwo();
     two.work.fault = signInNeeded;
@@ -287,7 +309,7 @@ describe('several accounts', () => {
     expect(await unreadOf(mailbox.reader.unread())).toEqual(['quick/1']);
     opening.resolve(slow.mailbox);
     expect((await coming)?.value?.changes).toMatchObject([{ type: 'account', accountId: 'slow', isNew: true }]);
-    expect(await unreadOf(mailbox.reader.unread())).toEqual(['slow/1', 'quick/1']);
+    expect(await unreadOf(mailbox.reader.unread(stop.signal, () => {}))).toEqual(['slow/1', 'quick/1']);
     expect((await mailbox.reader.overview()).omissions).toEqual([]);
     stop.abort();
   });

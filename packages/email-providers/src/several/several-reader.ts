@@ -1,4 +1,4 @@
-import { type MailboxOverview, type MailEnvelope, type MailReader, NexusError } from '@nexus/contracts';
+import { type MailboxOverview, type MailEnvelope, type MailReader, NexusError, type OnMissed } from '@nexus/contracts';
 import type { AccountMember } from './account-member.ts';
 import { accountIdOf } from './account-of.ts';
 import { mergePages } from './merge-pages.ts';
@@ -37,6 +37,11 @@ export function createSeveralReader(members: readonly AccountMember[], { patienc
       .then((overview) => {
         tardy.delete(member);
         return overview;
+      })
+      .catch((error: unknown) => {
+        // Whatever it is, the others go on without this account; where it is the only one, its own words are told.
+        if (members.length > 1 && member.trouble === null && !signal?.aborted) member.lost(error);
+        throw error;
       });
     try {
       const outcome = await waitWithin(asked, tardy.has(member) ? 0 : patience, signal);
@@ -87,17 +92,22 @@ export function createSeveralReader(members: readonly AccountMember[], { patienc
       };
     },
 
-    async *unread(signal) {
+    async *unread(signal, onMissed) {
       await opened(signal);
-      for (const member of members) member.missed = member.mailbox === null;
+      for (const member of members) {
+        const isClosed = member.mailbox === null;
+        // What was missed before is read anew by whoever is told what is missed now.
+        member.missed = isClosed || (member.missed && onMissed === undefined);
+        if (isClosed) onMissed?.(member.part.accountId);
+      }
       const readable = open();
       yield* mergePages(
         readable.map(({ mailbox }) => mailbox?.reader.unread(signal) ?? none()),
-        { patience, signal, onFailure: (index, error) => miss(readable[index], error, signal) },
+        { patience, signal, onFailure: (index, error) => miss(readable[index], error, { signal, onMissed }) },
       );
     },
 
-    async *read(emailIds, signal) {
+    async *read(emailIds, signal, onMissed) {
       await opened(signal);
       const memberOf = (accountId: string | null) => open().find(({ part }) => part.accountId === accountId);
       const broken = new Map<string, unknown>();
@@ -110,7 +120,7 @@ export function createSeveralReader(members: readonly AccountMember[], { patienc
         onFailure(accountId, error) {
           // One mail that cannot be read says nothing of the others of its account.
           if (emailIds.length === 1) passOver(memberOf(accountId), error, signal);
-          else miss(memberOf(accountId), error, signal);
+          else miss(memberOf(accountId), error, { signal, onMissed });
           broken.set(accountId, error);
         },
       });
@@ -140,10 +150,15 @@ function isAwaited({ mailbox, trouble }: AccountMember): boolean {
   return mailbox === null && trouble === null;
 }
 
-function miss(member: AccountMember | undefined, error: unknown, signal: AbortSignal | undefined): void {
+interface Missing {
+  readonly signal: AbortSignal | undefined;
+  readonly onMissed: OnMissed | undefined;
+}
+
+function miss(member: AccountMember | undefined, error: unknown, { signal, onMissed }: Missing): void {
   if (member === undefined || signal?.aborted) return;
-  member.missed = true;
-  member.lost(error);
+  member.miss(error);
+  onMissed?.(member.part.accountId);
 }
 
 function passOver(member: AccountMember | undefined, error: unknown, signal: AbortSignal | undefined): void {

@@ -1,10 +1,11 @@
 import { type ErrorCode, type MailChange, NexusError } from '@nexus/contracts';
+import { inventMail } from '@nexus/contracts/testing';
 import { expect, it } from 'vitest';
 import { createAccountDouble, lostConnection } from '../testing/account-double.ts';
 import { createSeveralMailbox, type SeveralMailboxesOptions } from './create-several-mailbox.ts';
 
 function watchOne(wait: NonNullable<SeveralMailboxesOptions['wait']>) {
-  const double = createAccountDouble({ accountId: 'work' });
+  const double = createAccountDouble({ accountId: 'work', pages: [[inventMail()]] });
   const { accountId, name, addresses } = double.mailbox.account;
   const parts = [{ accountId, name, addresses, open: async () => double.mailbox }];
   const mailbox = createSeveralMailbox({ parts, wait });
@@ -62,4 +63,34 @@ it('E-8: an account that answers somebody is watched again at once, not after th
   await resting.promise;
   await watched.mailbox.reader.search({ words: ['roof'], limit: 1 });
   expect(await watched.next()).toEqual([null]);
+});
+
+it('E-8: an account that asks to slow down while its mail is read is left alone for a minute, and longer each time', async () => {
+  const pauses: number[] = [];
+  await using watched = watchOne(async (milliseconds) => void pauses.push(milliseconds));
+  const watching = watched.next();
+  watched.double.tell({ changes: [{ type: 'gone', emailId: 'work/0' }], cursor: '1' });
+  await watching;
+  for (let round = 0; round < 4; round++) {
+    watched.double.pageGate = Promise.reject(new NexusError('MAIL_THROTTLED', 'Slow down.', { retryable: true }));
+    for await (const page of watched.mailbox.reader.unread()) expect(page).toEqual([]);
+    expect([...(await watched.next()), ...(await watched.next())]).toEqual(['MAIL_THROTTLED', null]);
+  }
+  expect(pauses).toEqual([60_000, 120_000, 240_000, 300_000]);
+});
+
+it('E-8: an account that answers, but whose mail cannot be read, is told as lost and back, after pauses that grow', async () => {
+  const pauses: number[] = [];
+  await using watched = watchOne(async (milliseconds) => void pauses.push(milliseconds));
+  const told: (string | null)[] = [];
+  const watching = watched.next();
+  watched.double.tell({ changes: [{ type: 'gone', emailId: 'work/0' }], cursor: '1' });
+  await watching;
+  for (let round = 0; round < 3; round++) {
+    watched.double.pageGate = Promise.reject(lostConnection);
+    for await (const page of watched.mailbox.reader.unread()) expect(page).toEqual([]);
+    told.push(...(await watched.next()), ...(await watched.next()));
+  }
+  expect(told).toEqual(Array.from({ length: 3 }, () => ['MAILBOX_UNREACHABLE', null]).flat());
+  expect(pauses).toEqual([1_000, 2_000, 4_000]);
 });

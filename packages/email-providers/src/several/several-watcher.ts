@@ -10,6 +10,8 @@ export interface SeveralWatcherOptions {
 const firstPause = 1_000;
 /** Milliseconds: long enough for a server that was asked too much, and else short enough for an urgent mail. */
 const longestPause = (code: ErrorCode | null) => (code === 'MAIL_THROTTLED' ? 60_000 : 15_000);
+/** The same where an account answers and yet cannot be read: each time all mail is judged anew. */
+const longestMissed = 300_000;
 
 function mayComeBack(error: unknown): boolean {
   return error instanceof NexusError && error.retryable;
@@ -17,8 +19,8 @@ function mayComeBack(error: unknown): boolean {
 
 /**
  * Watches all accounts at once, with one cursor for all of them. An account that is lost is tried again by itself, after a pause that
- * grows, and at once when it answers somebody else; that it is away, and that it is back, are changes of their own. The others are not
- * disturbed.
+ * grows, and at once when it answers somebody else; that it is away, and that it is back, are changes of their own. So it is with one
+ * whose mail somebody else could not read, though it can be watched: its mail is then still to be read. The others are not disturbed.
  */
 export function createSeveralWatcher(members: readonly AccountMember[], { wait }: SeveralWatcherOptions): MailWatcher {
   return {
@@ -37,6 +39,7 @@ export function createSeveralWatcher(members: readonly AccountMember[], { wait }
 
       async function watch(member: AccountMember, isBack: boolean, onBack: () => void): Promise<void> {
         const { accountId, name } = member.part;
+        const { nextMiss } = member;
         // A watcher is silent while nothing happens, so whether it is there again is asked.
         const mailbox = await member.ask(async (opened) => {
           if (isBack) await opened.reader.overview(signal);
@@ -45,23 +48,27 @@ export function createSeveralWatcher(members: readonly AccountMember[], { wait }
         if (isBack) onBack();
         if (isBack || member.missed) push([{ type: 'account', accountId, name, trouble: null, isNew: member.missed }]);
         if (mailbox.watcher === null) return;
-        for await (const batch of mailbox.watcher.changes(cursors.get(accountId), signal)) {
+        const watched = AbortSignal.any([signal, nextMiss]);
+        for await (const batch of mailbox.watcher.changes(cursors.get(accountId), watched)) {
           member.answered();
           cursors.set(accountId, batch.cursor);
           push(batch.changes);
         }
+        if (nextMiss.aborted && member.trouble !== null) throw member.trouble;
       }
 
       async function follow(member: AccountMember): Promise<void> {
         const { accountId, name } = member.part;
         let lostFor: ErrorCode | null = null;
-        for (let pause = firstPause; !signal.aborted; pause = Math.min(pause * 2, longestPause(lostFor))) {
+        const longest = () => (member.missed ? longestMissed : longestPause(lostFor));
+        for (let pause = firstPause; !signal.aborted; pause = Math.min(pause * 2, longest())) {
           const began = lostFor;
           try {
             await watch(member, began !== null, () => {
               // The next loss is another one, and is told again.
               lostFor = null;
-              pause = firstPause;
+              // Where its mail cannot be read though it answers, judging all anew is not tried every second.
+              if (!member.missed) pause = firstPause;
             });
             if (member.mailbox?.watcher === null) return;
             lostFor = null;
@@ -75,7 +82,8 @@ export function createSeveralWatcher(members: readonly AccountMember[], { wait }
             if (!retryable) return;
           }
           if (began === null) pause = firstPause;
-          await wait(pause, AbortSignal.any([signal, member.nextAnswer]));
+          if (member.missed && lostFor === 'MAIL_THROTTLED') pause = Math.max(pause, longestPause(lostFor));
+          await wait(pause, member.missed ? signal : AbortSignal.any([signal, member.nextAnswer]));
         }
       }
 

@@ -5,7 +5,7 @@ import type { StoreLog } from '../store-log.ts';
 import { StoredTime } from '../supabase/stored-time.ts';
 import type { AccountAsking } from './ask-accounts.ts';
 import { accountsUnreachable } from './ask-accounts.ts';
-import { unsealAccount } from './sealed-account.ts';
+import { type Unreadable, unsealAccount } from './sealed-account.ts';
 
 const columns = 'account_id, provider, ciphertext, key_id, state, connected_at, version, updated_at';
 
@@ -30,9 +30,17 @@ export interface KeptAccount {
   readonly updatedAt: Date;
 }
 
+/** What there is of one user, oldest first. */
+export interface OwnRows {
+  readonly ids: readonly string[];
+  /** Those that could be read. */
+  readonly accounts: readonly KeptAccount[];
+  /** Whether the key of any other is not here. */
+  readonly lacksKey: boolean;
+}
+
 export interface AccountRows {
-  /** Ids of all that there are, and those that could be read, oldest first. */
-  all(userId: UserId): Promise<{ readonly ids: readonly string[]; readonly accounts: readonly KeptAccount[] }>;
+  all(userId: UserId): Promise<OwnRows>;
   /** Null: there is none, or it cannot be read. */
   one(userId: UserId, accountId: string): Promise<KeptAccount | null>;
 }
@@ -45,17 +53,17 @@ export interface AccountRowsParts {
 
 /** Reads `mail_accounts`. @throws NexusError ACCOUNTS_UNREACHABLE (retryable), ENCRYPTION_KEY_UNKNOWN when no key can be read at all */
 export function createAccountRows({ ask, keyring, log }: AccountRowsParts): AccountRows {
-  async function open(userId: UserId, row: z.infer<typeof Row>): Promise<KeptAccount | null> {
+  async function open(userId: UserId, row: z.infer<typeof Row>): Promise<KeptAccount | Unreadable> {
     const secret = await unsealAccount(keyring, userId, { keyId: row.key_id, ciphertext: row.ciphertext });
     if (secret === 'key unknown') {
       log.warn(
         'a connected account is encrypted with a key that this process does not have. Add it to NEXUS_ENCRYPTION_KEY; the account is left as it is, and not read',
       );
-      return null;
+      return secret;
     }
     if (secret === 'damaged' || secret.accountId !== row.account_id || secret.provider !== row.provider) {
       log.warn('a connected account is damaged or of a newer program; it is left as it is, and not read');
-      return null;
+      return 'damaged';
     }
     const { accountId, provider, address, credentials } = secret;
     const connectedAt = new Date(row.connected_at);
@@ -66,7 +74,7 @@ export function createAccountRows({ ask, keyring, log }: AccountRowsParts): Acco
       updatedAt: new Date(row.updated_at),
     };
   }
-  async function read(userId: UserId, accountId: string | null) {
+  async function read(userId: UserId, accountId: string | null): Promise<OwnRows> {
     const found = await ask(userId, (client, signal) => {
       const own = client.from('mail_accounts').select(columns).eq('user_id', userId);
       const wanted = accountId === null ? own : own.eq('account_id', accountId);
@@ -74,12 +82,14 @@ export function createAccountRows({ ask, keyring, log }: AccountRowsParts): Acco
     });
     const rows = Rows.safeParse(found);
     if (!rows.success) throw accountsUnreachable();
-    const opened: KeptAccount[] = [];
+    const accounts: KeptAccount[] = [];
+    let lacksKey = false;
     for (const row of rows.data) {
-      const account = await open(userId, row);
-      if (account !== null) opened.push(account);
+      const opened = await open(userId, row);
+      if (typeof opened === 'object') accounts.push(opened);
+      else lacksKey ||= opened === 'key unknown';
     }
-    return { ids: rows.data.map(({ account_id: id }) => id), accounts: opened };
+    return { ids: rows.data.map(({ account_id: id }) => id), accounts, lacksKey };
   }
   return {
     all: (userId) => read(userId, null),

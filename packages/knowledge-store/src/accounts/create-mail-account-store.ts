@@ -30,6 +30,13 @@ const waitForOthers = 10_000;
 /** How often an account is added anew to what somebody else added meanwhile. */
 const mostAttempts = 20;
 
+function keyUnknown(): NexusError {
+  return new NexusError(
+    'ENCRYPTION_KEY_UNKNOWN',
+    'The connected accounts are encrypted with a key that this process does not have. Add it to NEXUS_ENCRYPTION_KEY; they are left as they are.',
+  );
+}
+
 /**
  * Accounts in the table `mail_accounts`, encrypted before they leave this process; the right to renew tokens is a lease in the account's row.
  */
@@ -69,7 +76,10 @@ export function createMailAccountStore(options: MailAccountStoreOptions): KeptMa
     close,
     [Symbol.asyncDispose]: close,
     async list(userId) {
-      return withoutTwins((await rows.all(userId)).accounts).map(({ account }) => account);
+      const { accounts, lacksKey } = await rows.all(userId);
+      // Whose accounts are locked away is not somebody who has none.
+      if (accounts.length === 0 && lacksKey) throw keyUnknown();
+      return withoutTwins(accounts).map(({ account }) => account);
     },
     async connect(userId, { provider, address: given }, credentials) {
       const address = given.toLowerCase();

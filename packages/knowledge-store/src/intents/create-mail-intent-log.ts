@@ -1,9 +1,10 @@
+import type { UserId } from '@nexus/contracts';
 import type { RedisConnection } from '../redis/connect-redis.ts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
 import { type UserDatabase, whenUsable } from '../supabase/user-database.ts';
 import { createChangeWriter, laterOf } from '../write-behind/change-writer.ts';
 import { closeWriter } from '../write-behind/close-writer.ts';
-import { type IntentChange, oldestFirst } from './intent-change.ts';
+import { type BegunIntent, type IntentChange, oldestFirst } from './intent-change.ts';
 import type { KeptMailIntentLog } from './kept-mail-intent-log.ts';
 import { markOfProcess, nobody } from './process-mark.ts';
 import { createRedisIntentPlace } from './redis-intent-place.ts';
@@ -45,6 +46,19 @@ export function createMailIntentLog(options: MailIntentLogOptions): KeptMailInte
     closing ??= closeAll();
     return closing;
   };
+  /** By their keys; only what waits here, where the place cannot be reached. */
+  async function all(userId: UserId): Promise<ReadonlyMap<string, BegunIntent>> {
+    if (redis === null) await whenUsable(database, patience);
+    // What is written while the place is read may be in neither by then.
+    const waited = new Map(writer.waiting(userId));
+    const kept = await place.read(userId).catch(() => []);
+    const found = new Map(kept.map((begun) => [begun.intent.key, begun]));
+    for (const [key, { begun }] of laterOf(waited, writer.waiting(userId))) {
+      if (begun === null) found.delete(key);
+      else found.set(key, begun);
+    }
+    return found;
+  }
   return {
     begin(userId, { isLeft, ...intent }) {
       const by = isLeft ? nobody : begunBy;
@@ -54,17 +68,12 @@ export function createMailIntentLog(options: MailIntentLogOptions): KeptMailInte
     async settle(userId, key) {
       void writer.write(userId, new Map([[key, { begun: null }]]));
     },
+    async forget(userId, accountId) {
+      const own = [...(await all(userId)).values()].filter(({ intent }) => intent.accountId === accountId);
+      if (own.length > 0) await writer.write(userId, new Map(own.map(({ intent }) => [intent.key, { begun: null }])));
+    },
     async open(userId, begunBefore) {
-      if (redis === null) await whenUsable(database, patience);
-      // What is written while the place is read may be in neither by then.
-      const waited = new Map(writer.waiting(userId));
-      const kept = await place.read(userId).catch(() => []);
-      const all = new Map(kept.map((begun) => [begun.intent.key, begun]));
-      for (const [key, { begun }] of laterOf(waited, writer.waiting(userId))) {
-        if (begun === null) all.delete(key);
-        else all.set(key, begun);
-      }
-      return oldestFirst([...all.values()], clock().getTime(), begunBefore);
+      return oldestFirst([...(await all(userId)).values()], clock().getTime(), begunBefore);
     },
     close,
     [Symbol.asyncDispose]: close,

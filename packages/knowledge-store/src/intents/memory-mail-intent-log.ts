@@ -26,6 +26,10 @@ export function createMemoryMailIntentLog({
     async settle(userId, key) {
       kept.get(userId)?.delete(key);
     },
+    async forget(userId, accountId) {
+      const begun = kept.get(userId);
+      for (const [key, { intent }] of begun ?? []) if (intent.accountId === accountId) begun?.delete(key);
+    },
     open: async (userId, begunBefore) =>
       structuredClone(oldestFirst([...(kept.get(userId)?.values() ?? [])], clock().getTime(), begunBefore)),
     close,

@@ -104,6 +104,21 @@ export function describeMailIntentLogConformance(
       expect(await untilOpen(log, nora, [fresh])).toEqual([fresh]);
     });
 
+    it('E-5, E-8: of an account that was disconnected nothing is kept, of its owner’s others everything', async () => {
+      await using log = await open({});
+      const [nora, ben] = [randomUUID(), randomUUID()];
+      const gone = inventIntent({ action: 'send' });
+      const { accountId } = gone;
+      const [other, bens] = [inventIntent(), inventIntent({ accountId })];
+      for (const intent of [gone, other, inventIntent({ accountId })]) await log.begin(nora, intent);
+      await log.begin(ben, bens);
+      await log.forget(nora, accountId);
+      expect(await untilOpen(log, nora, [other])).toEqual([other]);
+      await log.forget(nora, randomUUID());
+      expect(await untilOpen(log, nora, [other])).toEqual([other]);
+      expect(await untilOpen(log, ben, [bens])).toEqual([bens]);
+    });
+
     it('E-8: closing twice is closing once', async () => {
       const log = await open({});
       await log.close();

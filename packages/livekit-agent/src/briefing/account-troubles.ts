@@ -1,6 +1,7 @@
 import type { AccountChange, AccountTrouble, ErrorCode } from '@nexus/contracts';
 import { countOf } from '../speech/list-in-threes.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
+import { envelopeOf } from './inbox.ts';
 import type { Scheduler } from './scheduler.ts';
 import { remaining } from './tracker-views.ts';
 
@@ -105,14 +106,19 @@ export function createAccountTroubles({
     if (sentence !== undefined)
       desk.inbox = { ...desk.inbox, omissions: desk.inbox.omissions.filter((omission) => omission !== sentence) };
     if (!isNew) return;
-    const before = remaining(desk.tracker.state).length;
+    const ownMails = () =>
+      remaining(desk.tracker.state).filter((emailId) => envelopeOf(desk.inbox, emailId)?.accountId === accountId);
+    const known = new Set(ownMails());
     const isAwaited = waitsFor(name);
     await judgeAgain();
     // It went away again before its mail was read.
     if (waitsFor(name) || desk.inbox.omissions.some((omission) => omission.includes(name))) return;
-    const more = remaining(desk.tracker.state).length - before;
-    if (signal.aborted || (more <= 0 && !isAwaited)) return;
-    const noun = before > 0 ? { singular: 'more mail', plural: 'more mails' } : { singular: 'mail', plural: 'mails' };
+    // What was snoozed there may have come back while nobody could look.
+    desk.wakeUpCalls.at(desk.clock());
+    const more = ownMails().filter((emailId) => !known.has(emailId)).length;
+    if (signal.aborted || (more === 0 && !isAwaited)) return;
+    const others = remaining(desk.tracker.state).length - more;
+    const noun = others > 0 ? { singular: 'more mail', plural: 'more mails' } : { singular: 'mail', plural: 'mails' };
     const mails = more > 0 ? countOf(more, noun) : 'nothing new';
     desk.announcements.add({ words: () => `I have the mail of ${name} now: ${mails}.` });
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Intent, Understanding } from '@nexus/intelligence';
 import type { PendingQuestion } from './tracker-state.ts';
 
@@ -17,8 +18,13 @@ export function withWaiting(understanding: Understanding, question: PendingQuest
   return { ...understanding, intents: [...intents, ...waiting] };
 }
 
+/** Whether the same was said, however surely it was understood. */
+function isSame({ confidence: _, ...one }: Intent, { confidence: __, ...other }: Intent): boolean {
+  return isDeepStrictEqual(one, other);
+}
+
 /** Whether an answer left something behind that waited for it: what else was said with it took its place, and is not the same. */
 export function leavesWaiting(intents: readonly Intent[], question: PendingQuestion | null): boolean {
   const waiting = question?.waiting ?? [];
-  return isAnswer(intents) && !waiting.every(({ kind }) => intents.some((intent) => intent.kind === kind));
+  return isAnswer(intents) && !waiting.every((one) => intents.some((intent) => isSame(intent, one)));
 }

@@ -1,4 +1,4 @@
-import type { MailEnvelope, MailMessage, MailReader } from '@nexus/contracts';
+import type { MailEnvelope, MailMessage, MailReader, OnMissed } from '@nexus/contracts';
 import { cameAt, headersOnly } from '@nexus/intelligence';
 import type { Inbox } from './inbox.ts';
 import type { JudgedInbox } from './judge-inbox.ts';
@@ -8,6 +8,7 @@ export interface NewestMailOptions {
   /** The start of the window; null: there is none. */
   readonly since: Date | null;
   readonly signal: AbortSignal;
+  readonly onMissed?: OnMissed;
 }
 
 /** Pages in a row that lie wholly before the window, until nobody looks further: mail that was moved in may stand out of its order. */
@@ -21,11 +22,15 @@ export interface NewestMail {
   look(atMost: number): Promise<{ readonly pages: readonly (readonly MailEnvelope[])[]; readonly isAll: boolean }>;
   /** All of the window: texts of the newest, headers of the rest. */
   whole(): AsyncGenerator<MailMessage>;
-  /** Notes in what was judged what was not looked at: mail before the window is counted, not read. */
-  complete(judged: JudgedInbox): Inbox;
+  /**
+   * Notes in what was judged what was not looked at: mail before the window is counted, not read.
+   *
+   * @param others how many of those that were judged were not looked at here
+   */
+  complete(judged: JudgedInbox, others?: number): Inbox;
 }
 
-export function createNewestMail({ reader, since, signal }: NewestMailOptions): NewestMail {
+export function createNewestMail({ reader, since, signal, onMissed }: NewestMailOptions): NewestMail {
   const byHeaders = new Set<string>();
   let seen = 0;
   let stoppedAt: 'end' | 'window' | 'limit' = 'end';
@@ -44,7 +49,7 @@ export function createNewestMail({ reader, since, signal }: NewestMailOptions): 
     let older = 0;
     seen = 0;
     stoppedAt = 'end';
-    for await (const page of reader.unread(signal)) {
+    for await (const page of reader.unread(signal, onMissed)) {
       if (page.length === 0) continue;
       seen += page.length;
       older = page.every(isOlder) ? older + 1 : 0;
@@ -83,12 +88,12 @@ export function createNewestMail({ reader, since, signal }: NewestMailOptions): 
           byHeaders.add(envelope.emailId);
           yield headersOnly(envelope);
         }
-        yield* reader.read([...isRead], signal);
+        yield* reader.read([...isRead], signal, onMissed);
       }
     },
 
-    complete({ inbox: judged, unread }) {
-      const rest = stoppedAt === 'end' ? 0 : Math.max(0, unread - seen);
+    complete({ inbox: judged, unread }, others = 0) {
+      const rest = stoppedAt === 'end' ? 0 : Math.max(0, unread - seen - others);
       const older = stoppedAt === 'window' ? rest : 0;
       return {
         ...judged,

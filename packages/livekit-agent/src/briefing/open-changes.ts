@@ -7,9 +7,13 @@ export interface Change {
   /** Speakable, as in "I could not …": "archive the mail from Anna". */
   readonly label: string;
   readonly emailIds: readonly string[];
+  /** The account it is about, where no mail of `emailIds` says so; absent: none of several in particular. */
+  readonly accountId?: string | undefined;
 }
 
 export interface OpenChange extends Change {
+  /** How much had been done before it (`UndoStack.pushed`): undo means it, unless something newer was done. */
+  readonly after: number;
   /** The driver was told that it is not known whether it worked. */
   late: boolean;
   /** The driver said undo meanwhile: it is taken back as soon as it comes through. */
@@ -18,7 +22,7 @@ export interface OpenChange extends Change {
 
 /** The changes of one drive that are under way. */
 export interface OpenChanges {
-  begin(change: Change): OpenChange;
+  begin(change: Change, after: number): OpenChange;
   finish(change: OpenChange): void;
   /** The same action while its outcome is open: it must not be done a second time. */
   find(fingerprint: string): OpenChange | null;
@@ -39,8 +43,8 @@ export function createOpenChanges(): OpenChanges {
   const proven = new Set<string>();
   const waiting = new Set<() => void>();
   return {
-    begin(change) {
-      const begun = { ...change, late: false, takeBack: false };
+    begin(change, after) {
+      const begun = { ...change, after, late: false, takeBack: false };
       open.add(begun);
       return begun;
     },

@@ -1,4 +1,5 @@
 import { briefingMinutes, speakDuration } from '../speech/speaking-time.ts';
+import { answerAsked } from './asked-answers.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { answerDone } from './done-answers.ts';
 import { answerDraft } from './draft-answers.ts';
@@ -63,6 +64,10 @@ const answers: readonly PlainAnswer[] = [
     /^(?:call|ring|phone|dial)(?: up)? (?:(?:him|her|them|the sender)(?: back| up)?|back)(?: now)?$/,
     () => "I can't make calls. Say reply to write back, or remind me, and when.",
   ],
+  [
+    /^(?:(?:mark|report|flag|treat|count|block) (?:it|this|that|(?:this|that|the) (?:one|mail|e-?mail|message)) (?:as|for)|(?:it|this|that) is|report) (?:spam|junk|phishing|a scam)$/,
+    () => "I can't report spam. Say archive it, or mute the sender.",
+  ],
   [/^(?:just|only) (?:the )?(?:urgent|important) (?:ones|mails|emails|stuff|things)$/, () => cannot],
 ];
 
@@ -75,7 +80,7 @@ function plainly(words: string): string {
     .trim()
     .toLowerCase()
     .replaceAll('’', "'")
-    .replace(/\b(who|what)'s\b/g, '$1 is');
+    .replace(/\b(who|what|that|this)'s\b/g, '$1 is');
   return spelled.replace(opening, '').replace(closing, '');
 }
 
@@ -87,7 +92,7 @@ export function answerPlainly(desk: BriefingDesk, words: string): string | null 
   const said = plainly(words);
   const found = answers.find(([pattern]) => pattern.test(said));
   return found === undefined
-    ? (answerDraft(desk, said) ?? answerUrgent(desk, said) ?? answerDone(desk, said))
+    ? (answerDraft(desk, said) ?? answerUrgent(desk, said) ?? answerAsked(desk, said) ?? answerDone(desk, said))
     : found[1](desk);
 }
 

@@ -20,6 +20,7 @@ export function questionFor(desk: BriefingDesk, messageId: string | null): Pendi
 const everythingKnown = 'everything';
 
 const undo: Intent = { kind: 'undo', target: { scope: 'current' }, confidence: 1 };
+const holdBack: Intent = { kind: 'discard-draft', target: { scope: 'current' }, confidence: 1 };
 
 /**
  * "Don't send it", "no wait", "hang on, don't": while a mail waits to be sent, every refusal takes it back, though nothing else was
@@ -32,6 +33,11 @@ function stopsSending(understanding: Understanding, questionWaits: boolean): boo
   if (verdict === 'meant' && !refuses(understanding)) return false;
   const saysNot = /\b(?:don['’]?t|do not|never|stop|cancel|hold|wait)\b/i;
   return saysNot.test(text) && /\b(?:send|sent|sending|that|it|mail|message|reply|cancel)\b/i.test(text);
+}
+
+/** "Don't send it" means the mail that waits, whatever was done since. */
+function stopsByName(understanding: Understanding): boolean {
+  return refuses(understanding) && /\b(?:send|sending|sent)\b/i.test(understanding.text);
 }
 
 /** Whether the question is about forgetting, and how much. */
@@ -113,7 +119,10 @@ export function readLater(desk: BriefingDesk, messageId: string | null, words: s
   void desk.manuals?.refresh();
   const choose = choiceNow(desk);
   const wasCut = placeToGoOn(desk) !== null;
-  const mailWaits = desk.sendQueue.unfinished > 0 && desk.undo.peek()?.holdsBackSending === true;
+  const sending =
+    desk.sendQueue.unfinished > 0 ? desk.undo.find(({ holdsBackSending }) => holdsBackSending === true) : null;
+  const mailWaits = sending !== null && sending === desk.undo.peek();
+  const mailWaitsBelow = sending !== null && !mailWaits && desk.draft === null;
   const last = context.pendingQuestion ? null : lastDone(desk);
   let read: Understanding | null = null;
   return () => {
@@ -126,6 +135,8 @@ export function readLater(desk: BriefingDesk, messageId: string | null, words: s
     }
     if (mailWaits && stopsSending(understanding, context.pendingQuestion))
       read = { text: words, verdict: 'meant', intents: [undo] };
+    else if (mailWaitsBelow && stopsByName(understanding))
+      read = { text: words, verdict: 'meant', intents: [holdBack] };
     else if (wasCut && goesOn(understanding)) read = { text: words, verdict: 'meant', intents: [resume] };
     else read = (last === null ? null : refuseLast(understanding, last)) ?? withWaiting(understanding, question);
     return read;

@@ -1,7 +1,9 @@
 import { type MailEnvelope, NexusError } from '@nexus/contracts';
 import { cameAt, windowStart } from '@nexus/intelligence';
+import { accountOf } from './mail-account.ts';
 import { firstPause, nextPause, pauseFor } from './pause-for.ts';
 import { returnMail } from './return-mail.ts';
+import { sayMissing } from './say-missing.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { TakeInOptions } from './take-in-arrival.ts';
 
@@ -24,21 +26,29 @@ function isBack({ desk, began }: TakeBackOptions, envelope: MailEnvelope, since:
   if (returnedAt !== undefined) return returnedAt > began;
   const { heldEnvelopes, unsorted } = desk.inbox;
   if (heldEnvelopes.has(emailId) || unsorted > 0 || receivedAt === null) return false;
+  // Nobody has looked at all of its account yet.
+  if (sayMissing(desk, accountOf(desk, envelope)) !== '') return false;
   return receivedAt < began && (since === null || receivedAt >= since);
 }
 
+/** @throws the last failure, when all have been tried */
 async function look(options: TakeBackOptions): Promise<void> {
   const { desk, settings, signal, onChange } = options;
   const since = windowStart(settings().now, settings().windowDays);
+  const failures: unknown[] = [];
   for await (const page of desk.mailbox.reader.unread(signal)) {
     for (const envelope of page) {
       if (!isBack(options, envelope, since)) continue;
-      await returnMail(options, envelope);
-      onChange();
+      // One that cannot be read just now keeps no other from coming back.
+      await returnMail(options, envelope).then(onChange, (error: unknown) => {
+        signal.throwIfAborted();
+        failures.push(error);
+      });
     }
     const isOlder = (at: Date | null) => since !== null && at !== null && at < since;
-    if (page.every((envelope) => isOlder(cameAt(envelope)))) return;
+    if (page.every((envelope) => isOlder(cameAt(envelope)))) break;
   }
+  if (failures.length > 0) throw failures.at(-1);
 }
 
 /**

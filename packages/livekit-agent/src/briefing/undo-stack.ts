@@ -28,25 +28,37 @@ export interface UndoStack {
   /** Takes one out, wherever it stands. */
   remove(action: UndoableAction): void;
   readonly size: number;
+  /** How many were pushed so far, whatever became of them: tells what was done before something else. */
+  readonly pushed: number;
+  /** `pushed` when the newest one that is left was pushed; 0: none is. */
+  readonly newest: number;
 }
 
 /** The last `depth` actions; older ones can no longer be taken back. */
 export function createUndoStack(depth = 20): UndoStack {
-  const actions: UndoableAction[] = [];
+  const entries: { readonly action: UndoableAction; readonly at: number }[] = [];
+  let pushed = 0;
   return {
     push(action) {
-      actions.push(action);
-      if (actions.length > depth) actions.shift();
+      pushed += 1;
+      entries.push({ action, at: pushed });
+      if (entries.length > depth) entries.shift();
     },
-    pop: () => actions.pop() ?? null,
-    peek: () => actions.at(-1) ?? null,
-    find: (isMeant) => actions.findLast(isMeant) ?? null,
+    pop: () => entries.pop()?.action ?? null,
+    peek: () => entries.at(-1)?.action ?? null,
+    find: (isMeant) => entries.findLast(({ action }) => isMeant(action))?.action ?? null,
     remove(action) {
-      const place = actions.indexOf(action);
-      if (place >= 0) actions.splice(place, 1);
+      const place = entries.findIndex((entry) => entry.action === action);
+      if (place >= 0) entries.splice(place, 1);
     },
     get size() {
-      return actions.length;
+      return entries.length;
+    },
+    get pushed() {
+      return pushed;
+    },
+    get newest() {
+      return entries.at(-1)?.at ?? 0;
     },
   };
 }

@@ -4,7 +4,7 @@ import type { BriefingDesk } from './briefing-desk.ts';
 import { findMails } from './find-mails.ts';
 import { tellBeside } from './mail-meant.ts';
 import { nameMail, presentMail } from './present-mail.ts';
-import { remaining } from './tracker-views.ts';
+import { type MailsOfKind, sayWhich } from './say-which.ts';
 
 const weight = '(?:urgent|important|pressing|critical)';
 const there =
@@ -33,41 +33,31 @@ const pointers = /^(?:it|one|mail|e-?mail|message|thing|sender)$/;
 const asksFirst =
   /^(?:(?:what|who|which) (?:was|is)|(?:go|take me) back to|(?:read|tell|give) me) (?:the|that) (?:very )?first (?:one|mail|e-?mail|message)(?: again)?(?: (?:about|from|that you (?:read|told)(?: me)?))?$/;
 
-function sayUrgent(desk: BriefingDesk): string {
-  const { inbox, tracker } = desk;
-  const { order, heard } = tracker.state;
-  const isUrgent = (emailId: string) => inbox.items.get(emailId)?.redFlag === true;
-  const urgent = remaining(tracker.state).filter(isUrgent);
-  const told = order.filter((emailId) => heard.has(emailId) && isUrgent(emailId)).length;
-  if (urgent.length === 0) {
-    if (told > 0)
-      return `Nothing else is urgent. You have heard the ${told === 1 ? 'one mail' : `${told} mails`} that ${told === 1 ? 'is' : 'are'}.`;
-    if (!inbox.readerKnown)
-      return "I see nothing urgent, but I don't know which address is yours, so I can't tell what is asked of you.";
-    return 'Nothing is urgent.';
-  }
-  const named = urgent.slice(0, 3).flatMap((emailId) => inbox.items.get(emailId)?.email ?? []);
-  tellBeside(desk, named);
-  const count =
-    urgent.length === 1 ? '1 mail still to come is urgent' : `${urgent.length} mails still to come are urgent`;
-  return `${count}${urgent.length > 3 ? '. The first three' : ''}: ${joinWithAnd(named.map((email) => nameMail({ email })))}.`;
-}
+const urgent: MailsOfKind = {
+  isMeant: ({ redFlag }) => redFlag,
+  is: 'is urgent',
+  are: 'are urgent',
+  none: 'Nothing is urgent.',
+  noneElse: (heard) =>
+    `Nothing else is urgent. You have heard the ${heard === 1 ? 'one mail that is' : `${heard} mails that are`}.`,
+  noneKnown: "I see nothing urgent, but I don't know which address is yours, so I can't tell what is asked of you.",
+};
 
 /** Why the mail that is named is urgent or not, of several which are; null where it is not known what is meant. */
 function sayImportance(desk: BriefingDesk, named: string): string | null {
   if (pointers.test(named)) return null;
   const mails = findMails(desk.inbox, { query: named }).flatMap((emailId) => desk.inbox.items.get(emailId) ?? []);
-  const urgent = mails.filter(({ redFlag }) => redFlag);
-  const [mail, ...others] = urgent.length > 0 ? urgent : mails;
+  const flagged = mails.filter(({ redFlag }) => redFlag);
+  const [mail, ...others] = flagged.length > 0 ? flagged : mails;
   if (mail === undefined) return null;
-  if (urgent.length === 0 && others.length > 0) return `None of those ${mails.length} mails is urgent.`;
+  if (flagged.length === 0 && others.length > 0) return `None of those ${mails.length} mails is urgent.`;
   const told = [mail, ...others].slice(0, 3);
   tellBeside(
     desk,
     told.map(({ email }) => email),
   );
   if (others.length === 0) return `${nameMail(mail)}: ${explainScore(mail)}`;
-  const opening = `${urgent.length} of those ${mails.length} mails are urgent${urgent.length > 3 ? '. The first three' : ''}`;
+  const opening = `${flagged.length} of those ${mails.length} mails are urgent${flagged.length > 3 ? '. The first three' : ''}`;
   return `${opening}: ${joinWithAnd(told.map(nameMail))}.`;
 }
 
@@ -87,7 +77,7 @@ function sayFirst(desk: BriefingDesk): string | null {
  * @param said the whole of them, in lower case and plainly spelled
  */
 export function answerUrgent(desk: BriefingDesk, said: string): string | null {
-  if (asksAll.some((way) => way.test(said))) return sayUrgent(desk);
+  if (asksAll.some((way) => way.test(said))) return sayWhich(desk, urgent);
   if (asksFirst.test(said)) return sayFirst(desk);
   for (const way of asksOne) {
     const named = way.exec(said)?.groups?.named;

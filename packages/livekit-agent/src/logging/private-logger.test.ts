@@ -14,12 +14,14 @@ describe('createPrivateLogger', () => {
   it('B-15: keeps what helps to find a fault: the message, numbers, known names, the type and code of an error', () => {
     const { logger, written } = openLogger();
     logger.debug({ tool: 'archive_email', durationMs: 12, cached: true }, 'tool finished');
+    logger.warn({ accountId: '0f8fad5b-d9cb-469f-a165-70867728950e', code: 'MAIL_THROTTLED' }, 'an account is slow');
     logger.error({ error: Object.assign(new RangeError(secret), { code: 'ECONNRESET' }) }, 'request failed');
-    const [finished, failed] = written()
+    const [finished, slow, failed] = written()
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line));
     expect(finished).toMatchObject({ msg: 'tool finished', tool: 'archive_email', durationMs: 12, cached: true });
+    expect(slow).toMatchObject({ accountId: expect.stringMatching(/^0f8fad5b-/), code: 'MAIL_THROTTLED' });
     expect(failed).toMatchObject({ msg: 'request failed', error: { type: 'RangeError', code: 'ECONNRESET' } });
   });
 

@@ -16,6 +16,8 @@ const plainAttributes = new Set([
   'name',
   'pid',
   'hostname',
+  // Of a mailbox: a UUID or a digest, never its address.
+  'accountId',
   // Of an HTTP request: the route's pattern, never its address.
   'method',
   'route',

@@ -20,6 +20,8 @@ const notUnderstood = 'Sorry, I did not understand that. Say help for what I can
 
 const waitingLeft = 'I left the rest of what you said before.';
 
+const followingLeft = 'I left the rest of that too.';
+
 const restLeft = 'I did not understand the rest of that, so I left it.';
 
 /** What the tools of this turn reported: a question comes last, and beside it only what was done is said. */
@@ -73,7 +75,7 @@ function plan(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
   const { intents, notDone } = understanding;
   const besideManual = notDone !== undefined || (intents.length > 1 && intents.some(({ kind }) => kind === 'look-up'));
   let someLeft = false;
-  for (const intent of intents) {
+  for (const [place, intent] of intents.entries()) {
     if (intent.kind === 'yes' && open !== null) {
       calls.push({ name: open.toolName, toolArguments: open.toolArguments });
       continue;
@@ -82,8 +84,11 @@ function plan(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
     if (planned === null && intent.kind === 'no') sentences.push(sayDeclined(desk, open));
     else if (planned === null) sentences.push(answerQuestion(desk, intent) ?? helpText);
     else if ('call' in planned) calls.push(planned.call);
-    else if (calls.length === 0 && !besideManual) return { text: planned.say, calls: [] };
-    else {
+    else if (calls.length === 0 && !besideManual) {
+      // What follows may be about what was not found: "open the mail from Zoe and archive it".
+      const isLast = place === intents.length - 1;
+      return { text: isLast ? planned.say : `${planned.say} ${followingLeft}`, calls: [] };
+    } else {
       // What comes before it is done all the same: a yes that is passed over is lost with its question.
       sentences.push(planned.say);
       someLeft = true;

@@ -1,5 +1,5 @@
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { judgeWhole } from '../briefing/judge-whole.ts';
+import { judgeWhole, stillToTell } from '../briefing/judge-whole.ts';
 import type { LoadInboxOptions } from '../briefing/load-inbox-options.ts';
 import { prepareMailTexts } from '../briefing/mail-texts.ts';
 import { planBriefing } from '../briefing/plan-briefing.ts';
@@ -18,7 +18,7 @@ export async function judgeAgain(desk: BriefingDesk, options: LoadInboxOptions):
   const { tracker } = desk;
   for (let round = 1; round <= mostRounds; round++) {
     const before = desk.inbox;
-    const judged = await judgeWhole(options);
+    const judged = await judgeWhole(options, stillToTell(before, tracker.state));
     if (options.signal.aborted) return;
     if (desk.inbox !== before && round < mostRounds) continue;
     desk.inbox = settleInbox(judged, desk.inbox, tracker.state);

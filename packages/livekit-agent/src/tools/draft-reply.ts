@@ -32,7 +32,7 @@ function describeDraft(desk: BriefingDesk, { regarding }: DraftContent): string 
 /** Has it drafted. Where the outcome stays unknown, the same draft asked for again is the same intent, in whatever turn. */
 async function draftOnce(desk: BriefingDesk, content: DraftContent, idempotencyKey: string): Promise<DraftReceipt> {
   try {
-    return await desk.mailbox.composer.draft(content, { idempotencyKey });
+    return await desk.mailbox.composer.draft(content, { idempotencyKey, isHeard: desk.isHeard });
   } catch (error) {
     const isKnown = error instanceof NexusError && error.code !== 'MAIL_ACTION_UNCERTAIN';
     if (!isKnown) desk.doubtfulDrafts.doubt(content, idempotencyKey);
@@ -77,7 +77,8 @@ export function createDraftReplyTool(desk: BriefingDesk) {
 
       const fresh = `${desk.sessionId}:${desk.tracker.state.turn}:${fingerprint}`;
       const idempotencyKey = desk.doubtfulDrafts.keyOf(content, fresh);
-      run.begin({ kind: 'action', fingerprint, label: `draft a mail to ${recipients}`, emailIds: [] });
+      const label = `draft a mail to ${recipients}`;
+      run.begin({ kind: 'action', fingerprint, label, emailIds: [], accountId: email?.accountId });
       const receipt = await draftOnce(desk, content, idempotencyKey);
       const another = desk.doubtfulDrafts.settle(content)
         ? ' What you said before may lie among your drafts as well.'

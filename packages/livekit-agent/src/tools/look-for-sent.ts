@@ -1,5 +1,6 @@
 import { NexusError, type SendReceipt } from '@nexus/contracts';
 import type { BriefingDesk, OpenDraft } from '../briefing/briefing-desk.ts';
+import { envelopeOf } from '../briefing/inbox.ts';
 import { sayUnsent } from '../briefing/say-unsent.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
 import { withholdPermission } from './permission.ts';
@@ -70,7 +71,9 @@ export async function lookForSent(desk: BriefingDesk, draft: OpenDraft, run: Too
   });
   if (withheld) return withheld;
   const label = `find out whether your mail to ${draft.recipients} went out`;
-  run.begin({ kind: 'action', fingerprint: `look for ${draft.draftId}`, label, emailIds: [] });
+  const { regarding } = draft.content;
+  const accountId = regarding === null ? undefined : envelopeOf(desk.inbox, regarding.emailId)?.accountId;
+  run.begin({ kind: 'action', fingerprint: `look for ${draft.draftId}`, label, emailIds: [], accountId });
   const code = await look(desk, draft);
   // It is told now, in place of what may wait to be announced.
   for (const mail of desk.unsent) if (mail.words === draft.unsent) mail.tell();
@@ -81,7 +84,6 @@ export async function lookForSent(desk: BriefingDesk, draft: OpenDraft, run: Too
     desk.draft ??= { ...draft, unsent };
     return refused(unsent, { code });
   }
-  const { regarding } = draft.content;
   if (regarding?.as === 'reply')
     desk.tracker.apply({ type: 'marked', emailIds: [regarding.emailId], status: 'answered' });
   return succeeded(`I looked: your mail to ${draft.recipients} went out.`);

@@ -31,8 +31,10 @@ const notKnown = "That takes longer than usual. I don't know yet whether it work
 /** The account that a change was about; null when nothing was to be changed. */
 function whereOf(desk: BriefingDesk, { change }: Working): string | null {
   if (change === null) return null;
-  const [emailId] = change.emailIds;
-  return accountOf(desk, emailId === undefined ? null : envelopeOf(desk.inbox, emailId)).name;
+  const { emailIds, accountId } = change;
+  const [emailId] = emailIds;
+  if (emailId === undefined) return accountOf(desk, accountId === undefined ? null : { accountId }).name;
+  return accountOf(desk, envelopeOf(desk.inbox, emailId)).name;
 }
 
 /** After these, "go on" still means the manual that was told of; after all others the mail. */
@@ -57,7 +59,7 @@ function startWorking(desk: BriefingDesk, signal: AbortSignal): Working {
     signal,
     begin(begun) {
       signal.throwIfAborted();
-      change = desk.changes.begin(begun);
+      change = desk.changes.begin(begun, desk.undo.pushed);
     },
     keep(action) {
       desk.undo.push(action);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import { envelopeOf } from '../briefing/inbox.ts';
 import type { OpenChange } from '../briefing/open-changes.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
 import type { UndoableAction } from '../briefing/undo-stack.ts';
@@ -13,6 +14,24 @@ function takeBackLater(open: OpenChange): ToolResult {
   if (open.kind === 'undo') return stillOpen;
   open.takeBack = true;
   return succeeded('That has not come through yet. If it does, I take it back at once and tell you.');
+}
+
+/** The change that undo means though nobody knows whether it worked: late, and nothing was done since. */
+function newestOpen({ changes, undo }: BriefingDesk): OpenChange | null {
+  const late = changes.newestLate();
+  return late === null || undo.newest > late.after ? null : late;
+}
+
+/** The account of what is taken back next, where all of it is of one. */
+function accountOfNewest({ undo, inbox }: BriefingDesk): string | undefined {
+  const emailIds = [...(undo.peek()?.before.statuses.keys() ?? [])];
+  const accountIds = new Set(emailIds.map((emailId) => envelopeOf(inbox, emailId)?.accountId));
+  return accountIds.size === 1 ? [...accountIds][0] : undefined;
+}
+
+/** The driver's words mean the draft, or the mail that waits to be sent, whatever a model asks for. */
+function meansDraft({ turn: { understanding } }: BriefingDesk): boolean {
+  return understanding.verdict === 'meant' && understanding.intents.some(({ kind }) => kind === 'discard-draft');
 }
 
 /** What was remembered and has been forgotten since is passed over: it is said of what is really taken back. */
@@ -43,9 +62,9 @@ export function createUndoLastActionTool(desk: BriefingDesk) {
       const { turn } = desk;
       const done = turn.done.get('undo');
       if (done) return done;
-      if (draft) return discardDraft(desk, run);
+      if (draft || meansDraft(desk)) return discardDraft(desk, run);
       dropUndone(desk);
-      const open = desk.changes.newestLate();
+      const open = newestOpen(desk);
       if (open === null && desk.undo.size === 0)
         return refused('There is nothing to take back in this drive, and undo does not reach earlier ones.');
       const withheld = withholdPermission(desk, {
@@ -62,7 +81,8 @@ export function createUndoLastActionTool(desk: BriefingDesk) {
         turn.done.set('undo', later);
         return later;
       }
-      run.begin({ kind: 'undo', fingerprint: 'undo', label: 'take that back', emailIds: [] });
+      const accountId = asked === 1 ? accountOfNewest(desk) : undefined;
+      run.begin({ kind: 'undo', fingerprint: 'undo', label: 'take that back', emailIds: [], accountId });
       const sentences: string[] = [];
       for (let taken = 0; taken < asked; taken++) {
         dropUndone(desk);

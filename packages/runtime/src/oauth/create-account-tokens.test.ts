@@ -19,7 +19,8 @@ function createProviderDouble() {
     refreshToken: `refresh-${number}`,
     expiresAt: new Date(state.now + 60 * minute),
   });
-  const provider: Pick<OAuthProvider, 'renew'> = {
+  const provider: Pick<OAuthProvider, 'provider' | 'renew'> = {
+    provider: 'gmail',
     async renew({ refreshToken }) {
       state.renewals += 1;
       await under.way?.promise;
@@ -42,7 +43,7 @@ async function open(keep: MailAccountStore = createMemoryMailAccountStore()) {
     accounts: keep,
     oauth: () => double.provider,
     clock: () => new Date(double.state.now),
-    log: { warn: (line) => void warnings.push(line) },
+    log: { warn: (fields, message) => void warnings.push(`${JSON.stringify(fields)} ${message}`) },
   });
   return { ...double, accounts: keep, userId, accountId, warnings, tokensOf };
 }
@@ -142,7 +143,8 @@ describe('access tokens of an account', () => {
   it('E-5: lose nothing when the provider is away; ahead of time that is only noted', async () => {
     const { state, tokensOf, userId, accountId, accounts, warnings } = await open();
     const tokens = tokensOf(userId, accountId);
-    state.failure = new NexusError('MAILBOX_UNREACHABLE', 'Gmail does not answer.', { retryable: true });
+    const cause = Object.assign(new Error('refresh-0'), { code: 'invalid_client' });
+    state.failure = new NexusError('MAILBOX_UNREACHABLE', 'refresh-0 of nora', { retryable: true, cause });
     state.now = start + 56 * minute;
     expect(await tokens.get()).toBe('access-0');
     await settled(async () => warnings.length > 0);
@@ -154,6 +156,8 @@ describe('access tokens of an account', () => {
     expect(await accounts.list(userId)).toMatchObject([{ state: 'connected' }]);
     state.failure = null;
     expect(await tokens.get()).toBe('access-3');
+    const told = { accountId, name: 'gmail', code: 'MAILBOX_UNREACHABLE', reason: 'invalid_client' };
+    expect(warnings[0]).toBe(`${JSON.stringify(told)} a sign-in was not renewed`);
     expect(warnings.join()).not.toMatch(/access|refresh-|nora/);
   });
 

@@ -7,8 +7,9 @@ import {
   type OAuthMailProvider,
   type UserId,
 } from '@nexus/contracts';
-import { orAborted } from '@nexus/email-providers';
+import { type LiveMailboxLog, orAborted } from '@nexus/email-providers';
 import { asMailboxFailure } from '../as-mailbox-failure.ts';
+import { reasonOf } from './explain-failure.ts';
 import type { OAuthProvider } from './oauth-provider.ts';
 
 /** Milliseconds before its end at which a token is renewed, behind whoever uses it. */
@@ -22,8 +23,13 @@ export interface AccountTokensParts {
   readonly accounts: MailAccountStore;
   oauth(provider: OAuthMailProvider): OAuthProvider | null;
   readonly clock?: () => Date;
-  /** Messages name a provider, never a user. */
-  readonly log?: { warn(message: string): void } | undefined;
+  readonly log?: LiveMailboxLog | undefined;
+}
+
+interface Renewal {
+  readonly userId: UserId;
+  readonly accountId: string;
+  readonly isStale: (one: OAuthCredentials) => boolean;
 }
 
 function notFound(): NexusError {
@@ -72,8 +78,7 @@ export function createAccountTokens(parts: AccountTokensParts): (userId: UserId,
     );
   }
 
-  async function renewOnce(userId: UserId, accountId: string, isStale: (one: OAuthCredentials) => boolean) {
-    const provider = await providerOf(userId, accountId);
+  async function renewAt(provider: OAuthProvider, { userId, accountId, isStale }: Renewal): Promise<OAuthCredentials> {
     let tried: OAuthCredentials | null = null;
     try {
       const renewed = await accounts.renew(
@@ -93,17 +98,28 @@ export function createAccountTokens(parts: AccountTokensParts): (userId: UserId,
     }
   }
 
+  async function renewOnce(renewal: Renewal): Promise<OAuthCredentials> {
+    const { userId, accountId } = renewal;
+    let name: OAuthMailProvider | null = null;
+    try {
+      const provider = await providerOf(userId, accountId);
+      name = provider.provider;
+      return await renewAt(provider, renewal);
+    } catch (error) {
+      // Codes alone: whatever else was thrown may quote a token.
+      const code = error instanceof NexusError ? error.code : 'INTERNAL';
+      log?.warn({ accountId, name, code, reason: reasonOf(error) }, 'a sign-in was not renewed');
+      throw error;
+    }
+  }
+
   /** Whoever asks while a renewal is under way gets its outcome. */
   function renew(userId: UserId, accountId: string, isStale: (one: OAuthCredentials) => boolean) {
     const name = `${userId} ${accountId}`;
     const found = renewals.get(name);
     if (found !== undefined) return found;
-    const renewal = renewOnce(userId, accountId, isStale).finally(() => renewals.delete(name));
+    const renewal = renewOnce({ userId, accountId, isStale }).finally(() => renewals.delete(name));
     renewals.set(name, renewal);
-    // Our own words alone: whatever else was thrown may quote a token.
-    renewal.catch((error: unknown) =>
-      log?.warn(`a sign-in was not renewed: ${error instanceof NexusError ? error.message : 'INTERNAL'}`),
-    );
     return renewal;
   }
 

@@ -19,7 +19,14 @@ function wordOf(error: unknown): string | null {
 
 function traceOf(error: unknown): Error {
   const word = wordOf(error) ?? (error instanceof ClientError ? error.code : undefined);
-  return new Error(/^\w{1,60}$/.test(word ?? '') ? `sign-in: ${word}` : 'sign-in');
+  if (word === undefined || !/^\w{1,60}$/.test(word)) return new Error('sign-in');
+  return Object.assign(new Error(`sign-in: ${word}`), { code: word });
+}
+
+/** For the log: OAuth's word for what caused a failure, or another code of it; null: there is none. */
+export function reasonOf(error: unknown): string | null {
+  const cause = error instanceof NexusError ? error.cause : null;
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : null;
 }
 
 /** The library's codes for an answer that did not come, or came from something else than the provider. */

@@ -7,7 +7,7 @@ describe('the way back from a provider', () => {
   it('E-5: every outcome has a sentence of its own', () => {
     const told = ConnectionOutcome.options.map((outcome) => returnInWords(`#accounts/gmail/${outcome}`));
     expect(new Set(told.map((one) => one?.sentence)).size).toBe(ConnectionOutcome.options.length);
-    expect(told.map((one) => one?.isConnected)).toEqual([true, false, false, false, false]);
+    expect(told.map((one) => one?.isConnected)).toEqual([true, false, false, false, false, false]);
     expect(returnInWords('#accounts/outlook/connected')?.sentence).toBe('Your Outlook account is connected.');
   });
 

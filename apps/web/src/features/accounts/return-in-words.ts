@@ -14,6 +14,7 @@ const sentences: Readonly<Record<ConnectionOutcome, (name: string) => string>> =
     `${name} was not connected: the sign-in took too long, or was begun in another window. Begin again.`,
   failed: (name) => `${name} was not connected. Begin again, and allow all that ${name} asks about.`,
   unavailable: (name) => `${name} was not connected, because something did not answer. Try again in a minute.`,
+  limited: (name) => `${name} was not connected: too many sign-ins came back at once. Begin again in a minute.`,
 };
 
 /** What the part of the address after `#` says of it, such as `#accounts/gmail/connected`. Null: it says nothing of that. */

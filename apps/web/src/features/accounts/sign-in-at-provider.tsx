@@ -1,5 +1,5 @@
 import type { OAuthMailProvider } from '@nexus/contracts';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { signInProviders } from './providers-in-words.ts';
 import type { Accounts } from './use-accounts.ts';
 
@@ -13,13 +13,19 @@ export function SignInAtProvider({ offered, onSignIn }: SignInAtProviderProps) {
   const [leaving, setLeaving] = useState<OAuthMailProvider | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const hintId = useId();
+  useEffect(() => {
+    // Who comes back by the browser's own way may find this very page, as it was left.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(null);
+    addEventListener('pageshow', comeBack);
+    return () => removeEventListener('pageshow', comeBack);
+  }, []);
 
   async function leave(provider: OAuthMailProvider): Promise<void> {
     if (leaving !== null || !offered.includes(provider)) return;
     setLeaving(provider);
     const why = await onSignIn(provider);
     setFailure(why);
-    // The way leads out; who comes back by the browser's own way finds the page as it was.
+    // The way leads out.
     if (why !== null) setLeaving(null);
   }
 

@@ -1,5 +1,6 @@
 import { chunkSizes } from '../chunks/chunk-sizes.ts';
 import type { CountTokens } from '../chunks/count-tokens.ts';
+import { longestWord } from '../chunks/long-words.ts';
 import { splitUnits } from '../chunks/split-units.ts';
 import { boundary, type Unit } from '../chunks/unit.ts';
 
@@ -61,7 +62,7 @@ export function createRowFormat(names: readonly string[], count: CountTokens): R
         if (value === '') continue;
         const { label, tokens: labelTokens } = column(place);
         text += `${label} ${value}\n`;
-        isLong ||= value.length > longestCounted;
+        isLong ||= isPastCounting(value);
         if (!isLong) tokens += labelTokens + valueTokens(value);
         isLong ||= tokens > chunkSizes.most;
         last = value;
@@ -75,8 +76,14 @@ export function createRowFormat(names: readonly string[], count: CountTokens): R
   };
 }
 
-/** A longer value makes the row longer than a chunk, or nearly. */
-const longestCounted = 1_000;
+/** Characters of which no text makes so few tokens that a chunk holds them. */
+const longestCounted = 16 * chunkSizes.most;
+
+/** A value that is not counted as one, so its row is cut: for its length, or for a word on which the tokenizer would take long. */
+function isPastCounting(value: string): boolean {
+  if (value.length <= longestWord) return false;
+  return value.length > longestCounted || value.split(' ').some((word) => word.length > longestWord);
+}
 
 /** On one line, whatever was within its quotes. */
 function cellText(written: string): string {
