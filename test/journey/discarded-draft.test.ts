@@ -47,6 +47,15 @@ describe('a draft that is not wanted', () => {
     expect(drive.heard).toMatch(/nothing to take back/);
   });
 
+  it('B-14: with an undo beside it both are done, each to its own', async () => {
+    await using drive = await startDrafted();
+    await drive.say('flag it');
+    await drive.say('undo that and delete the draft');
+    expect(drive.heard).toMatch(/^No longer flagged\. The draft to .+ is thrown away\.$/);
+    await drive.say('undo');
+    expect(drive.heard).toMatch(/nothing to take back/);
+  });
+
   it('B-14: one that waits to go out is held back instead, and said to be there', async () => {
     await using drive = await startDrafted();
     await drive.say('send it');

@@ -120,6 +120,14 @@ describe('an account whose mail cannot be read for a while', () => {
     expect(two.drive.heard).not.toContain('Gmail');
   });
 
+  it('E-6: is not blamed for a new mail, which goes out from the first account', async () => {
+    await using two = await startTwoAccounts();
+    await goTo(two.drive, 'home/garden');
+    Object.assign(two.work.mailbox.composer, { draft: () => Promise.reject(signedOut) });
+    await two.drive.say('send a new mail to piet@example.org saying I am late');
+    expect(two.drive.heard).toMatch(/sign in to your Gmail account/);
+  });
+
   it('E-6: is not said to have no mail', async () => {
     const opening = Promise.withResolvers<Mailbox>();
     await using two = await startTwoAccounts({ home: () => opening.promise, patience: 5 });

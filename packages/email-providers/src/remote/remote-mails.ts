@@ -12,7 +12,7 @@ export interface RemoteMailState {
   readonly folder: string;
 }
 
-/** Whether it is unread mail: what a briefing is made of. */
+/** Whether it stands unread in the inbox: of such mail a briefing is made. */
 export function isWaiting({ read, folder }: RemoteMailState): boolean {
   return !read && folder === inboxFolder;
 }

@@ -26,7 +26,7 @@ export interface AccountMember {
   missed: boolean;
   /** Its unread mail could not be read, or not all of it. */
   miss(error: unknown): void;
-  /** Aborted at the next `miss` that another attempt may mend: whoever watches sees to it that there is one. */
+  /** Aborted at the next `miss` that another attempt may mend, with why: whoever watches sees to it that there is one. */
   readonly nextMiss: AbortSignal;
   close(): Promise<void>;
 }
@@ -126,8 +126,9 @@ export function createAccountMember(part: AccountPart, { signal, onTrouble }: Ac
     missed: false,
     miss(error) {
       member.missed = true;
-      if (!lost(error).retryable) return;
-      missing.abort();
+      const why = lost(error);
+      if (!why.retryable) return;
+      missing.abort(why);
       missing = new AbortController();
     },
     get nextMiss() {

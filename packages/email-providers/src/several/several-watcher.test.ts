@@ -65,6 +65,31 @@ it('E-8: an account that answers somebody is watched again at once, not after th
   expect(await watched.next()).toEqual([null]);
 });
 
+it('E-8: an account whose mail could not be read is read again, though it answered somebody before its watcher had ended', async () => {
+  const pauses: number[] = [];
+  await using watched = watchOne(async (milliseconds) => void pauses.push(milliseconds));
+  const { double, mailbox, next } = watched;
+  const answered = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  Object.assign(double.mailbox, {
+    watcher: {
+      async *changes(_cursor: string | null, signal: AbortSignal) {
+        begun.resolve();
+        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+        await answered.promise;
+      },
+    },
+  });
+  const coming = next();
+  await begun.promise;
+  double.pageGate = Promise.reject(lostConnection);
+  for await (const page of mailbox.reader.unread()) expect(page).toEqual([]);
+  await mailbox.reader.overview();
+  answered.resolve();
+  expect([...(await coming), ...(await next())]).toEqual(['MAILBOX_UNREACHABLE', null]);
+  expect(pauses).toEqual([1_000]);
+});
+
 it('E-8: an account that asks to slow down while its mail is read is left alone for a minute, and longer each time', async () => {
   const pauses: number[] = [];
   await using watched = watchOne(async (milliseconds) => void pauses.push(milliseconds));

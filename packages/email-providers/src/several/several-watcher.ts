@@ -54,7 +54,8 @@ export function createSeveralWatcher(members: readonly AccountMember[], { wait }
           cursors.set(accountId, batch.cursor);
           push(batch.changes);
         }
-        if (nextMiss.aborted && member.trouble !== null) throw member.trouble;
+        // Whether it has answered anybody since does not matter: its mail is still to be read.
+        if (!signal.aborted) nextMiss.throwIfAborted();
       }
 
       async function follow(member: AccountMember): Promise<void> {

@@ -2,6 +2,7 @@ import type { AccountChange, AccountTrouble, ErrorCode } from '@nexus/contracts'
 import { countOf } from '../speech/list-in-threes.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { envelopeOf } from './inbox.ts';
+import { sayMissing } from './say-missing.ts';
 import type { Scheduler } from './scheduler.ts';
 import { remaining } from './tracker-views.ts';
 
@@ -91,7 +92,8 @@ export function createAccountTroubles({
 
   const waitsFor = (name: string) => desk.inbox.awaited.some((account) => account.name === name);
 
-  async function welcome({ accountId, name, isNew }: AccountChange): Promise<void> {
+  async function welcome(change: AccountChange): Promise<void> {
+    const { accountId, name, isNew } = change;
     away.get(accountId)?.();
     away.delete(accountId);
     desk.lostAccounts.delete(accountId);
@@ -112,7 +114,7 @@ export function createAccountTroubles({
     const isAwaited = waitsFor(name);
     await judgeAgain();
     // It went away again before its mail was read.
-    if (waitsFor(name) || desk.inbox.omissions.some((omission) => omission.includes(name))) return;
+    if (sayMissing(desk, change) !== '') return;
     // What was snoozed there may have come back while nobody could look.
     desk.wakeUpCalls.at(desk.clock());
     const more = ownMails().filter((emailId) => !known.has(emailId)).length;

@@ -15,6 +15,7 @@ export interface StillToTell {
 
 const toCome: ReadonlySet<ItemStatus> = new Set(['pending', 'skipped']);
 
+/** What of an inbox the driver has not heard, or left for later. */
 export function stillToTell({ items, headersOnly }: Inbox, { statuses }: TrackerState): StillToTell {
   const mails = [...items.values()].map(({ email }) => email);
   return {

@@ -49,7 +49,8 @@ function forgetsWith(question: PendingQuestion | null): Pick<UnderstandingContex
 /** The action of the last turn that a refusal would be about; null where there was none, or it was taken back. */
 function lastDone({ turn, undo }: BriefingDesk): UndoableAction | null {
   const newest = undo.peek();
-  return newest === turn.newestBefore || turn.done.has('undo') ? null : newest;
+  const isTakenBack = turn.done.has('undo') || turn.done.has('discard');
+  return newest === turn.newestBefore || isTakenBack ? null : newest;
 }
 
 /** "Archive it", "no, don't": what was done in the turn before is taken back, or it is asked whether it should be. */

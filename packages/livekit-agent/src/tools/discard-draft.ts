@@ -22,6 +22,9 @@ function sayNone({ draft, draftInDoubt, doubtfulDrafts }: BriefingDesk): string 
 
 /** Throws the newest draft that was not sent away. What was done since stays done, and no mail is touched. */
 export async function discardDraft(desk: BriefingDesk, run: ToolRun): Promise<ToolResult> {
+  const { turn } = desk;
+  const done = turn.done.get('discard');
+  if (done) return done;
   const deed = deedOf(desk);
   if (deed === null) return refused(sayNone(desk));
   const whom = desk.draft === null ? '' : ` to ${desk.draft.recipients}`;
@@ -40,6 +43,6 @@ export async function discardDraft(desk: BriefingDesk, run: ToolRun): Promise<To
   if (deed.holdsBackSending && complaint === null) desk.tracker.apply({ type: 'restored', snapshot: deed.before });
   const said = deed.holdsBackSending ? deed.takenBack : undefined;
   const result = succeeded(complaint ?? said ?? `The draft${whom} is thrown away.`);
-  desk.turn.done.set('undo', result);
+  turn.done.set('discard', result);
   return result;
 }

@@ -78,7 +78,9 @@ export function createDraftReplyTool(desk: BriefingDesk) {
       const fresh = `${desk.sessionId}:${desk.tracker.state.turn}:${fingerprint}`;
       const idempotencyKey = desk.doubtfulDrafts.keyOf(content, fresh);
       const label = `draft a mail to ${recipients}`;
-      run.begin({ kind: 'action', fingerprint, label, emailIds: [], accountId: email?.accountId });
+      // A new mail goes out from the first account that sends, whatever mail is open.
+      const accountId = content.regarding === null ? undefined : email?.accountId;
+      run.begin({ kind: 'action', fingerprint, label, emailIds: [], accountId });
       const receipt = await draftOnce(desk, content, idempotencyKey);
       const another = desk.doubtfulDrafts.settle(content)
         ? ' What you said before may lie among your drafts as well.'

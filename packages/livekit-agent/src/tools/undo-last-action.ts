@@ -31,7 +31,8 @@ function accountOfNewest({ undo, inbox }: BriefingDesk): string | undefined {
 
 /** The driver's words mean the draft, or the mail that waits to be sent, whatever a model asks for. */
 function meansDraft({ turn: { understanding } }: BriefingDesk): boolean {
-  return understanding.verdict === 'meant' && understanding.intents.some(({ kind }) => kind === 'discard-draft');
+  const kinds = understanding.intents.map(({ kind }) => kind);
+  return understanding.verdict === 'meant' && kinds.includes('discard-draft') && !kinds.includes('undo');
 }
 
 /** What was remembered and has been forgotten since is passed over: it is said of what is really taken back. */
@@ -60,9 +61,9 @@ export function createUndoLastActionTool(desk: BriefingDesk) {
     async execute({ count, draft }, run) {
       const asked = count ?? 1;
       const { turn } = desk;
+      if (draft || meansDraft(desk)) return discardDraft(desk, run);
       const done = turn.done.get('undo');
       if (done) return done;
-      if (draft || meansDraft(desk)) return discardDraft(desk, run);
       dropUndone(desk);
       const open = newestOpen(desk);
       if (open === null && desk.undo.size === 0)
