@@ -1,0 +1,1 @@
+export { createManualScheduler, type ManualScheduler } from './manual-scheduler.ts';
