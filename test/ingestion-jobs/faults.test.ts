@@ -8,8 +8,8 @@ import {
   NexusError,
   type UploadedFile,
 } from '@nexus/contracts';
-import { type DocumentWork, embedStored, takeInDocument } from '@nexus/intelligence';
 import { createMemoryDocumentStore, createMemoryIngestionJobs } from '@nexus/knowledge-store';
+import { type DocumentWork, embedStored, takeInDocument } from '@nexus/manuals';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {

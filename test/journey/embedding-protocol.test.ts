@@ -1,6 +1,6 @@
 import { LLMock } from '@copilotkit/aimock';
 import type { ModelQuota } from '@nexus/contracts';
-import { createOpenAIEmbedder } from '@nexus/intelligence';
+import { createOpenAIEmbedder } from '@nexus/manuals';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 // A server written by others reads our requests and writes its answers as it understands the protocol.

@@ -1,5 +1,6 @@
 import { voice } from '@livekit/agents';
 import { type AgentStatus, type BriefingEvent, NexusError } from '@nexus/contracts';
+import { spokenForm } from '@nexus/spoken-text';
 import { keepPlace } from './briefing/cut-reply.ts';
 import { createSystemPrompt, greetingFor, salutationFor } from './briefing/desk-prompts.ts';
 import type { DeedKind } from './briefing/drive-record.ts';
@@ -30,7 +31,6 @@ import { speechOptions, textOptions } from './session/session-options.ts';
 import { createSpeechOutages } from './session/speech-outages.ts';
 import { createStatusBoard } from './session/status-board.ts';
 import { takesLong } from './session/takes-long.ts';
-import { spokenForm } from './speech/spoken-form.ts';
 import { createTools, toLiveKitTools } from './tools/registry.ts';
 
 const silentTurn = 'Sorry, I have nothing to say to that. Say help for what I can do.';

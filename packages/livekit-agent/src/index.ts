@@ -4,11 +4,9 @@ export type { CondenseOutcome } from './knowledge/condense-knowledge.ts';
 export { createMailTextIndex, type GatedMail, type MailTextIndex } from './knowledge/mail-text-index.ts';
 export { makeEntry, type NewEntry } from './knowledge/make-entry.ts';
 export { memoryLines, selectMemories } from './knowledge/memory-lines.ts';
-export { oneLine } from './knowledge/one-line.ts';
 export { findMailText, type MailTextFinding } from './knowledge/privacy-gate.ts';
 export { isSameMemory } from './knowledge/same-memory.ts';
 export { createPrivateLogger, installFrameworkLogger } from './logging/private-logger.ts';
-export { stripInvisible } from './prompts/strip-invisible.ts';
 export { defaultModelBudget, type ModelBudget } from './reasoning/attempt-model.ts';
 export { type CondenseWithModelOptions, condenseWithModel } from './reasoning/condense-with-model.ts';
 export {

@@ -14,7 +14,6 @@ import type {
   UserId,
   UserKnowledgeStore,
 } from '@nexus/contracts';
-import type { IngestionLog } from '@nexus/intelligence';
 import {
   connectRedis,
   createModelQuota,
@@ -22,6 +21,7 @@ import {
   type IngestionQueue,
   type RedisConnection,
 } from '@nexus/knowledge-store';
+import type { IngestionLog } from '@nexus/manuals';
 import type { DriveOptions } from './drive-options.ts';
 import { type AccountLook, lookAtAccounts } from './look-at-accounts.ts';
 import type { OAuthProvider } from './oauth/oauth-provider.ts';

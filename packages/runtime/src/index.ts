@@ -1,5 +1,5 @@
-export { documentLimits, embedStored, type IngestionLog, recogniseFormat } from '@nexus/intelligence';
 export { followIngestionJob, type IngestionQueue } from '@nexus/knowledge-store';
+export { documentLimits, embedStored, type IngestionLog, recogniseFormat } from '@nexus/manuals';
 export { type BriefSeal, createBriefSeal } from './brief-seal.ts';
 export { createRuntime, type Runtime, type RuntimeOptions } from './create-runtime.ts';
 export type { DriveOptions } from './drive-options.ts';

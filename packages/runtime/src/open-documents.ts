@@ -1,5 +1,4 @@
 import type { ClaimedJob, DocumentStore, Embedder, IngestionJobs, ModelQuota } from '@nexus/contracts';
-import { createOpenAIEmbedder, type IngestionLog, readDocument, takeInDocument } from '@nexus/intelligence';
 import {
   createDocumentStore,
   createIngestionJobs,
@@ -12,6 +11,7 @@ import {
   inspectDocumentVectors,
   type StoreLog,
 } from '@nexus/knowledge-store';
+import { createOpenAIEmbedder, type IngestionLog, readDocument, takeInDocument } from '@nexus/manuals';
 import { isEmbedded } from './is-embedded.ts';
 import { openingOfEmbedded } from './open-memory.ts';
 import type { Settings } from './settings.ts';

@@ -1,5 +1,4 @@
 import { type DocumentStore, type Embedder, embeddingDimensions } from '@nexus/contracts';
-import { readDocument, takeInDocument } from '@nexus/intelligence';
 import {
   createDocumentStore,
   createIngestionJobs,
@@ -7,6 +6,7 @@ import {
   type DatabaseSettings,
   openDatabase,
 } from '@nexus/knowledge-store';
+import { readDocument, takeInDocument } from '@nexus/manuals';
 
 // A process of its own that takes files in, as the API does. It stands still for ever at the step that a file is named after, if it
 // is told to, and says so.

@@ -1,4 +1,4 @@
-import { oneLine } from '@nexus/livekit-agent';
+import { oneLine } from '@nexus/text';
 
 const longest = 255;
 

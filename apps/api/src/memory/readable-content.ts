@@ -1,5 +1,5 @@
 import { longestKnowledgeContent, NexusError } from '@nexus/contracts';
-import { oneLine } from '@nexus/livekit-agent';
+import { oneLine } from '@nexus/text';
 
 /**
  * What a user wrote, as it is remembered: one line of what can be read.

@@ -8,7 +8,7 @@ import {
   type UserId,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
-import { stripInvisible } from '@nexus/livekit-agent';
+import { stripInvisible } from '@nexus/text';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { MemoryGate } from '../memory/create-memory-gate.ts';

@@ -1,5 +1,5 @@
 import { DocumentId, IngestionJob, IngestionJobId, Passage, StoredDocument, UserId } from '@nexus/contracts';
-import { oneLine } from '@nexus/livekit-agent';
+import { oneLine } from '@nexus/text';
 import { z } from 'zod';
 
 /** A UUID may be written in two cases; what is kept has one. */

@@ -1,4 +1,4 @@
-import { mixHashes } from '../learning/hash-text.ts';
+import { mixHashes } from '@nexus/text';
 
 /** Features are hashed into this many weights; a power of two. */
 export const featureBuckets = 1 << 16;

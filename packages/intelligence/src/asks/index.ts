@@ -1,4 +1,3 @@
-export { createSeededRandom, shuffle } from '../learning/seeded-random.ts';
 export { createAskClassifierFrom } from './ask-classifier.ts';
 export { type AskModel, type PackedAskModel, packAskModel, unpackAskModel } from './ask-model.ts';
 export { foldOf, type LabelledSentence, parseLabelledSentences } from './labelled-sentences.ts';

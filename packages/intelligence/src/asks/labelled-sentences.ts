@@ -1,4 +1,4 @@
-import { hashText, mixHashes } from '../learning/hash-text.ts';
+import { hashText, mixHashes } from '@nexus/text';
 
 export interface LabelledSentence {
   readonly sentence: string;

@@ -1,4 +1,4 @@
-import { hashText, mixHashes } from '../learning/hash-text.ts';
+import { hashText, mixHashes } from '@nexus/text';
 import { createFeatureSink, type FeatureSink, type SparseFeatures } from './feature-sink.ts';
 import { type SentenceToken, tokenizeSentence } from './sentence-tokens.ts';
 import { wordClass } from './word-classes.ts';

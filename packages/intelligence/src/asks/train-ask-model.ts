@@ -1,4 +1,4 @@
-import { createSeededRandom, shuffle } from '../learning/seeded-random.ts';
+import { createSeededRandom, shuffle } from '@nexus/text';
 import type { AskModel } from './ask-model.ts';
 import { askProbability } from './ask-model.ts';
 import { bestThreshold, type ScoredLabel } from './best-threshold.ts';

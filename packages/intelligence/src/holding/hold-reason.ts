@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { HoldReason, JudgingSettings, MailEnvelope, MailMessage } from '@nexus/contracts';
+import { hasPhrase, plainWords } from '@nexus/text';
 import { cameAt } from '../inbox/came-at.ts';
-import { hasPhrase, plainWords } from '../text/plain-words.ts';
 import { matchesSender } from './matches-sender.ts';
 import { isOneWayBulk } from './one-way-bulk.ts';
 import { isInThreads } from './thread-key.ts';

@@ -1,5 +1,5 @@
 import type { MailAddress } from '@nexus/contracts';
-import { hasPhrase, plainWords } from '../text/plain-words.ts';
+import { hasPhrase, plainWords } from '@nexus/text';
 
 /** Whether a sender is one of those the driver named: by address, by domain ("@example.com"), or by whole words of the name. */
 export function matchesSender(from: MailAddress | null, wanted: readonly string[]): boolean {

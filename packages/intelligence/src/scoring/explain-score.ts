@@ -1,5 +1,5 @@
 import type { JudgedMail, Signal, SignalId } from '@nexus/contracts';
-import { speakableText } from '../text/speakable-text.ts';
+import { speakableText } from '@nexus/text';
 import { asksInGerman } from './german-request.ts';
 import { reportRequest } from './report-request.ts';
 import { senderName, shortSenderName } from './sender-name.ts';

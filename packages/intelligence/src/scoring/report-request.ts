@@ -1,4 +1,4 @@
-import { speakableText } from '../text/speakable-text.ts';
+import { speakableText } from '@nexus/text';
 
 /** From the sender's mouth to a third person's: "send me your plans" becomes "send them your plans". */
 const turns: readonly (readonly [RegExp, string])[] = [

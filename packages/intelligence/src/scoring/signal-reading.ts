@@ -1,6 +1,6 @@
 import type { JudgingSettings, MailEnvelope, MailMessage, Signal } from '@nexus/contracts';
+import { splitSentences } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
-import { splitSentences } from '../text/split-sentences.ts';
 import { isDiscussionList } from './list-mail.ts';
 import { type ReaderRole, readerRole } from './reader-role.ts';
 import { createZoneOffset, type ZoneOffset } from './time-zone-offset.ts';

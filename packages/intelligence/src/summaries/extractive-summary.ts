@@ -1,13 +1,9 @@
 import type { MailMessage, Verbosity } from '@nexus/contracts';
+import { identifyLanguage, plainWords, speakableSentence, splitSentences, spokenSubject } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
-import { identifyLanguage } from '../languages/identify-language.ts';
 import { isDiscussionList, isOneWayBulk } from '../scoring/list-mail.ts';
-import { plainWords } from '../text/plain-words.ts';
-import { splitSentences } from '../text/split-sentences.ts';
-import { spokenSubject } from '../text/spoken-subject.ts';
 import { proseLines } from './prose-lines.ts';
 import { type RankedSentence, rankSentences } from './rank-sentences.ts';
-import { speakableSentence } from './speakable-sentence.ts';
 import { isWorthSaying } from './worth-saying.ts';
 
 export interface SummaryContext {

@@ -1,5 +1,5 @@
+import { englishWords } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
-import { englishWords } from '../languages/english-words.ts';
 import { isCommercial } from '../scoring/commercial-words.ts';
 import type { FoundDeadline } from '../scoring/deadlines/deadline-language.ts';
 import { findDeadline } from '../scoring/find-deadline.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Intent, Understanding } from '@nexus/intelligence';
+import type { Intent, Understanding } from '@nexus/language';
 import type { PendingQuestion } from './tracker-state.ts';
 
 /** Whether a yes or a no was said, whatever else. */

@@ -1,4 +1,4 @@
-import type { Intent, Understanding } from '@nexus/intelligence';
+import type { Intent, Understanding } from '@nexus/language';
 import type { ToolResult } from './tool-result.ts';
 import type { TrackerState } from './tracker-state.ts';
 import { initialTrackerState } from './transition.ts';

@@ -1,9 +1,9 @@
 import type { BriefingPreferences } from '@nexus/contracts';
+import { briefingMinutes } from '@nexus/spoken-text';
 import { memoryLines } from '../knowledge/memory-lines.ts';
 import { localHour } from '../prompts/day-part.ts';
 import { buildGreeting, buildSalutation } from '../prompts/greeting.ts';
 import { buildSystemPrompt, type SystemPromptInput } from '../prompts/system-prompt.ts';
-import { briefingMinutes } from '../speech/speaking-time.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { saySnoozed } from './say-snoozed.ts';
 import { remaining } from './tracker-views.ts';

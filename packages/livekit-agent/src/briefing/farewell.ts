@@ -1,5 +1,5 @@
-import { sayTimeAhead } from '@nexus/intelligence';
-import { joinWithAnd } from '../speech/list-in-threes.ts';
+import { sayTimeAhead } from '@nexus/language';
+import { joinWithAnd } from '@nexus/spoken-text';
 import type { BriefingDesk } from './briefing-desk.ts';
 import type { DeedKind, StandingDeed } from './drive-record.ts';
 import { sayNoneLeft } from './say-unreached.ts';

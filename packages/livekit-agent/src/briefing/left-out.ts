@@ -1,5 +1,5 @@
 import type { HoldReason } from '@nexus/contracts';
-import { joinWithAnd } from '../speech/list-in-threes.ts';
+import { joinWithAnd } from '@nexus/spoken-text';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { saySnoozed } from './say-snoozed.ts';
 import { senderName } from './sender-name.ts';

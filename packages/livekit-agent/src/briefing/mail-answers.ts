@@ -1,5 +1,5 @@
 import type { MailAddress, MailMessage } from '@nexus/contracts';
-import { joinWithAnd } from '../speech/list-in-threes.ts';
+import { joinWithAnd } from '@nexus/spoken-text';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { envelopeOf, messageOf } from './inbox.ts';
 import { accountOf } from './mail-account.ts';

@@ -1,5 +1,5 @@
 import type { MailEnvelope } from '@nexus/contracts';
-import { countOf } from '../speech/list-in-threes.ts';
+import { countOf } from '@nexus/spoken-text';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { envelopeOf } from './inbox.ts';
 import { senderName } from './sender-name.ts';

@@ -1,5 +1,6 @@
 import type { DocumentStore, UserId } from '@nexus/contracts';
-import { findNamedManual, type Recall, type RecallOutcome } from '@nexus/intelligence';
+import { findNamedManual } from '@nexus/language';
+import type { Recall, RecallOutcome } from '@nexus/manuals';
 import { gatedPassage } from '../knowledge/gated-passage.ts';
 import { createMailTextIndex, type MailTextIndex } from '../knowledge/mail-text-index.ts';
 import type { ToldPassages } from './told-passages.ts';

@@ -1,4 +1,4 @@
-import { briefingMinutes, speakDuration } from '../speech/speaking-time.ts';
+import { briefingMinutes, speakDuration } from '@nexus/spoken-text';
 import { answerAsked } from './asked-answers.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { answerDone } from './done-answers.ts';

@@ -1,5 +1,5 @@
 import { inventMail, maria, piet } from '@nexus/contracts/testing';
-import { type Understanding, understand } from '@nexus/intelligence';
+import { type Understanding, understand } from '@nexus/language';
 import { describe, expect, it } from 'vitest';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { noTurn } from './current-turn.ts';

@@ -1,4 +1,4 @@
-import type { Intent, IntentTarget, Understanding } from '@nexus/intelligence';
+import type { Intent, IntentTarget, Understanding } from '@nexus/language';
 import type { BriefingDesk } from './briefing-desk.ts';
 import type { CurrentTurn } from './current-turn.ts';
 import { findMails } from './find-mails.ts';

@@ -1,4 +1,4 @@
-import { type Intent, type Understanding, type UnderstandingContext, understand } from '@nexus/intelligence';
+import { type Intent, type Understanding, type UnderstandingContext, understand } from '@nexus/language';
 import { withWaiting } from './after-answer.ts';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { placeToGoOn } from './cut-reply.ts';

@@ -1,4 +1,4 @@
-import { understand } from '@nexus/intelligence';
+import { understand } from '@nexus/language';
 import { expect, it } from 'vitest';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { beginTurn } from './current-turn.ts';

@@ -1,4 +1,4 @@
-import { splitSentences } from '@nexus/intelligence';
+import { splitSentences } from '@nexus/text';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { placeToGoOn } from './cut-reply.ts';
 import type { PendingQuestion, TrackerState } from './tracker-state.ts';

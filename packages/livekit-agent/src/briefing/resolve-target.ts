@@ -1,4 +1,4 @@
-import type { IntentTarget } from '@nexus/intelligence';
+import type { IntentTarget } from '@nexus/language';
 import { findMails } from './find-mails.ts';
 import type { Inbox } from './inbox.ts';
 import type { TrackerState } from './tracker-state.ts';

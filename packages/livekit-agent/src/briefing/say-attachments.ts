@@ -1,5 +1,5 @@
 import type { MailAttachment } from '@nexus/contracts';
-import { countOf, joinWithAnd } from '../speech/list-in-threes.ts';
+import { countOf, joinWithAnd } from '@nexus/spoken-text';
 
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/^application\/pdf$/, 'a PDF'],

@@ -1,5 +1,5 @@
-import { sayTimeAhead } from '@nexus/intelligence';
-import { joinWithAnd } from '../speech/list-in-threes.ts';
+import { sayTimeAhead } from '@nexus/language';
+import { joinWithAnd } from '@nexus/spoken-text';
 import type { BriefingDesk } from './briefing-desk.ts';
 import type { Deed, DeedKind } from './drive-record.ts';
 import { envelopeOf } from './inbox.ts';

@@ -1,4 +1,4 @@
-import { countOf } from '../speech/list-in-threes.ts';
+import { countOf } from '@nexus/spoken-text';
 
 const signIn = ['MAIL_SIGN_IN_NEEDED', 'MAILBOX_SIGN_IN_REFUSED'];
 const passing = ['MAIL_THROTTLED', 'MAILBOX_UNREACHABLE', 'MAIL_ACTION_UNCERTAIN', 'TOOL_LATE'];

@@ -1,5 +1,6 @@
-import { identifyLanguage, isSpeakableScript, type RecalledPassage } from '@nexus/intelligence';
-import { spokenSource } from '../speech/spoken-source.ts';
+import type { RecalledPassage } from '@nexus/manuals';
+import { spokenSource } from '@nexus/spoken-text';
+import { identifyLanguage, isSpeakableScript } from '@nexus/text';
 
 /** A passage as it is said, its source first (K-8): "The crane manual, page twelve, says: …". The voice speaks English. */
 export function sayPassage({ passage, sentences }: RecalledPassage): string {

@@ -1,5 +1,5 @@
-import { sayTimeAhead } from '@nexus/intelligence';
-import { countOf } from '../speech/list-in-threes.ts';
+import { sayTimeAhead } from '@nexus/language';
+import { countOf } from '@nexus/spoken-text';
 import type { BriefingDesk } from './briefing-desk.ts';
 
 /** How many mails are out of sight until when, snoozed in this drive or an earlier one (E-9); empty when none is. */

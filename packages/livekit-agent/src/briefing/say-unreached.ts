@@ -1,4 +1,4 @@
-import { joinWithAnd } from '../speech/list-in-threes.ts';
+import { joinWithAnd } from '@nexus/spoken-text';
 import type { BriefingDesk } from './briefing-desk.ts';
 
 /** "I can't reach your Gmail account just now"; null: nothing that belongs to the briefing is missing. */

@@ -1,5 +1,5 @@
 import type { JudgedMail } from '@nexus/contracts';
-import { joinWithAnd } from '../speech/list-in-threes.ts';
+import { joinWithAnd } from '@nexus/spoken-text';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { tellBeside } from './mail-meant.ts';
 import { nameMail } from './present-mail.ts';

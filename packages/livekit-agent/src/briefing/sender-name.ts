@@ -1,5 +1,6 @@
 import type { MailEnvelope } from '@nexus/contracts';
-import { isSpeakableScript, speakableName, spokenSubject } from '@nexus/intelligence';
+import { speakableName } from '@nexus/intelligence';
+import { isSpeakableScript, spokenSubject } from '@nexus/text';
 
 /** Who a mail is from, as one says it: the name, else the words of the address; never an address (B-17). */
 export function senderName(email: Pick<MailEnvelope, 'from'>): string {

@@ -1,4 +1,4 @@
-import type { Understanding } from '@nexus/intelligence';
+import type { Understanding } from '@nexus/language';
 
 /** What a refusal names, and what the label of an action names ("archived the mail from Anna"): one expression for each action. */
 const actions = [

@@ -1,4 +1,5 @@
-import { type RecalledPassage, splitSentences } from '@nexus/intelligence';
+import type { RecalledPassage } from '@nexus/manuals';
+import { splitSentences } from '@nexus/text';
 import { gateWords } from '../knowledge/gate-words.ts';
 
 /** What was told out of a manual, to stay with it (K-8). */

@@ -1,4 +1,4 @@
-import type { IntentTarget } from '@nexus/intelligence';
+import type { IntentTarget } from '@nexus/language';
 import { ordinals } from './mail-meant.ts';
 import type { TrackerState } from './tracker-state.ts';
 import { justAnnounced } from './tracker-views.ts';

@@ -1,5 +1,5 @@
 import type { Topic } from '@nexus/contracts';
-import type { Intent } from '@nexus/intelligence';
+import type { Intent } from '@nexus/language';
 
 /** pending → briefed → one of the rest; a skipped mail is still to come (B-9, B-10). */
 export const itemStatuses = [

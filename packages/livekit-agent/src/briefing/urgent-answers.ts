@@ -1,5 +1,5 @@
 import { explainScore } from '@nexus/intelligence';
-import { joinWithAnd } from '../speech/list-in-threes.ts';
+import { joinWithAnd } from '@nexus/spoken-text';
 import type { BriefingDesk } from './briefing-desk.ts';
 import { findMails } from './find-mails.ts';
 import { tellBeside } from './mail-meant.ts';

@@ -1,4 +1,4 @@
-import { stripInvisible } from '../prompts/strip-invisible.ts';
+import { stripInvisible } from '@nexus/text';
 import { commonWords } from './common-words.ts';
 
 /** Letters of other scripts that look like Latin ones: a text that is copied letter by letter must not pass for another. */

@@ -1,6 +1,5 @@
+import { longestFirstClause, spokenForm } from '@nexus/spoken-text';
 import { describe, expect, it } from 'vitest';
-import { longestFirstClause } from '../speech/first-pause.ts';
-import { spokenForm } from '../speech/spoken-form.ts';
 import { buildGreeting, type GreetingInput } from './greeting.ts';
 
 const seven: GreetingInput = {

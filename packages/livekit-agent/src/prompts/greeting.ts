@@ -1,7 +1,5 @@
 import type { BriefingMode, HoldReason } from '@nexus/contracts';
-import { countOf, joinWithAnd, type ListNoun } from '../speech/list-in-threes.ts';
-import { speakDuration } from '../speech/speaking-time.ts';
-import { cardinalWords } from '../speech/spoken/english-numbers.ts';
+import { cardinalWords, countOf, joinWithAnd, type ListNoun, speakDuration } from '@nexus/spoken-text';
 import { daySalutation } from './day-part.ts';
 
 /** What the greeting tells. */

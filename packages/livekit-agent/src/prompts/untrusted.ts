@@ -1,6 +1,4 @@
-import { stripInvisible } from './strip-invisible.ts';
-
-export { stripInvisible } from './strip-invisible.ts';
+import { stripInvisible } from '@nexus/text';
 
 /** The name of the block's tag; the system prompt says what such a block is. */
 export const untrustedTag = 'untrusted';

@@ -1,4 +1,5 @@
-import { explainScore, type Intent } from '@nexus/intelligence';
+import { explainScore } from '@nexus/intelligence';
+import type { Intent } from '@nexus/language';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
 import { sayLeftOutInDetail } from '../briefing/left-out.ts';

@@ -1,4 +1,4 @@
-import { isAction, type Understanding } from '@nexus/intelligence';
+import { isAction, type Understanding } from '@nexus/language';
 import { leavesWaiting } from '../briefing/after-answer.ts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { answerPlainly, asksForQuestion } from '../briefing/plain-answers.ts';

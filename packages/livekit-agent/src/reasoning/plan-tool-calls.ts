@@ -1,4 +1,4 @@
-import type { Intent } from '@nexus/intelligence';
+import type { Intent } from '@nexus/language';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { meantMail } from '../briefing/mail-meant.ts';
 import { resolveTarget } from '../briefing/resolve-target.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BriefingEvent } from '@nexus/contracts';
-import { createAskClassifier, createRecall } from '@nexus/intelligence';
+import { createAskClassifier } from '@nexus/intelligence';
+import { createRecall } from '@nexus/manuals';
 import { createAnnouncements } from '../briefing/announcements.ts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { noTurn } from '../briefing/current-turn.ts';

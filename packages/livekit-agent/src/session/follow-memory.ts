@@ -1,10 +1,10 @@
+import { countOf } from '@nexus/spoken-text';
 import { askedFirstIn } from '../briefing/asked-first.ts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { prepareMailTexts } from '../briefing/mail-texts.ts';
 import { planBriefing } from '../briefing/plan-briefing.ts';
 import type { Scheduler } from '../briefing/scheduler.ts';
 import { memoryLines } from '../knowledge/memory-lines.ts';
-import { countOf } from '../speech/list-in-threes.ts';
 
 export interface FollowMemoryOptions {
   readonly desk: BriefingDesk;

@@ -1,6 +1,5 @@
 import type { voice } from '@livekit/agents';
-import { heardPart } from '../speech/heard-part.ts';
-import { createTurnRecorder, type RecordedTurn, type TurnRecorder } from '../speech/turn-recorder.ts';
+import { createTurnRecorder, heardPart, type RecordedTurn, type TurnRecorder } from '@nexus/spoken-text';
 import { createSpokenTrack, type SpokenTrack } from '../voice/spoken-track.ts';
 
 /** One thing that the agent says: the answer of a turn with all its steps, or a sentence of its own accord. */

@@ -1,7 +1,7 @@
 import type { MailAccount } from '@nexus/contracts';
+import { joinWithAnd } from '@nexus/spoken-text';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { fold, meaningfulWords } from '../briefing/meaningful-words.ts';
-import { joinWithAnd } from '../speech/list-in-threes.ts';
 
 const generic = new Set(['account', 'address', 'mailbox', 'inbox', 'your', 'my']);
 

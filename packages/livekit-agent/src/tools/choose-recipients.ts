@@ -1,7 +1,7 @@
 import type { MailAddress, MailEnvelope } from '@nexus/contracts';
+import { joinWithAnd } from '@nexus/spoken-text';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { senderName } from '../briefing/sender-name.ts';
-import { joinWithAnd } from '../speech/list-in-threes.ts';
 
 const looksLikeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 

@@ -1,5 +1,5 @@
 import type { MailAddress, MailEnvelope } from '@nexus/contracts';
-import type { IntentKind } from '@nexus/intelligence';
+import type { IntentKind } from '@nexus/language';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { findMails } from '../briefing/find-mails.ts';
 import { envelopeOf } from '../briefing/inbox.ts';

@@ -1,5 +1,6 @@
 import type { DraftContent, MailEnvelope } from '@nexus/contracts';
-import { type Intent, withoutSubjectMarks } from '@nexus/intelligence';
+import { withoutSubjectMarks } from '@nexus/intelligence';
+import type { Intent } from '@nexus/language';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { chooseRecipients, replyRecipients } from './choose-recipients.ts';
 

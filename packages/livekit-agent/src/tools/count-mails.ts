@@ -1,7 +1,7 @@
+import { joinWithAnd } from '@nexus/spoken-text';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
 import { senderName } from '../briefing/sender-name.ts';
-import { joinWithAnd } from '../speech/list-in-threes.ts';
 
 /** "4 mails", "the mail from Anna". */
 export function countMails(desk: BriefingDesk, emailIds: readonly string[]): string {

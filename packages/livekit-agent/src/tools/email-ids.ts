@@ -1,4 +1,4 @@
-import type { IntentKind } from '@nexus/intelligence';
+import type { IntentKind } from '@nexus/language';
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { envelopeOf } from '../briefing/inbox.ts';

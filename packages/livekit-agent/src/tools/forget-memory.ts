@@ -1,4 +1,5 @@
 import { type KnowledgeEntry, NexusError } from '@nexus/contracts';
+import { countOf } from '@nexus/spoken-text';
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
@@ -6,7 +7,6 @@ import { answerableQuestion } from '../briefing/tracker-views.ts';
 import { snapshotOf } from '../briefing/transition.ts';
 import { matchMemories, meansEverything } from '../knowledge/match-memories.ts';
 import type { SessionMemory } from '../knowledge/session-memory.ts';
-import { countOf } from '../speech/list-in-threes.ts';
 import { defineTool } from './briefing-tool.ts';
 import { memoryAway } from './list-memories.ts';
 import { withholdPermission } from './permission.ts';

@@ -1,9 +1,7 @@
+import { cardinalWords, joinWithAnd, sayTitle } from '@nexus/spoken-text';
 import { z } from 'zod';
 import type { Manuals } from '../briefing/manuals.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
-import { joinWithAnd } from '../speech/list-in-threes.ts';
-import { cardinalWords } from '../speech/spoken/english-numbers.ts';
-import { sayTitle } from '../speech/spoken-source.ts';
 import { defineTool } from './briefing-tool.ts';
 import { manualsAway, noManuals } from './recall-knowledge.ts';
 

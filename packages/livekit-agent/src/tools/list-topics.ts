@@ -1,8 +1,8 @@
+import { speakList } from '@nexus/spoken-text';
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { succeeded } from '../briefing/tool-result.ts';
 import { openTopics } from '../briefing/tracker-views.ts';
-import { speakList } from '../speech/list-in-threes.ts';
 import { defineTool } from './briefing-tool.ts';
 
 export function createListTopicsTool(desk: BriefingDesk) {

@@ -1,4 +1,4 @@
-import type { Intent } from '@nexus/intelligence';
+import type { Intent } from '@nexus/language';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { commonWords } from '../knowledge/common-words.ts';
 import { carriesMeaning, gateWords } from '../knowledge/gate-words.ts';

@@ -1,5 +1,6 @@
 import type { MailEnvelope } from '@nexus/contracts';
 import { isInThreads, threadKey } from '@nexus/intelligence';
+import { countOf } from '@nexus/spoken-text';
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
@@ -7,7 +8,6 @@ import { meantMail } from '../briefing/mail-meant.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
 import { remaining } from '../briefing/tracker-views.ts';
 import { snapshotOf } from '../briefing/transition.ts';
-import { countOf } from '../speech/list-in-threes.ts';
 import { defineTool } from './briefing-tool.ts';
 import { afterwords } from './perform-mail-action.ts';
 import { withholdPermission } from './permission.ts';

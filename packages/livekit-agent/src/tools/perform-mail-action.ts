@@ -1,5 +1,5 @@
 import type { MailActionContext, MailActionReceipt } from '@nexus/contracts';
-import type { ActionIntent, Intent } from '@nexus/intelligence';
+import type { ActionIntent, Intent } from '@nexus/language';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
 import type { TrackerEvent } from '../briefing/tracker-state.ts';

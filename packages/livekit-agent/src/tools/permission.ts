@@ -1,4 +1,4 @@
-import type { ActionIntent, Intent, MemoryIntent } from '@nexus/intelligence';
+import type { ActionIntent, Intent, MemoryIntent } from '@nexus/language';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { resolveTarget } from '../briefing/resolve-target.ts';
 import { refused, type ToolResult } from '../briefing/tool-result.ts';

@@ -1,4 +1,5 @@
-import type { RecallOutcome } from '@nexus/intelligence';
+import type { RecallOutcome } from '@nexus/manuals';
+import { sayTitle } from '@nexus/spoken-text';
 import { z } from 'zod';
 import { asksForMoreOf } from '../briefing/asks-for-more.ts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
@@ -6,7 +7,6 @@ import type { Manuals } from '../briefing/manuals.ts';
 import { isQuestion, sayNotMeant } from '../briefing/say-not-meant.ts';
 import { listPassages, sayPassage } from '../briefing/say-passage.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
-import { sayTitle } from '../speech/spoken-source.ts';
 import { defineTool } from './briefing-tool.ts';
 import { sayMore, tellNextPlace } from './stay-with-manual.ts';
 

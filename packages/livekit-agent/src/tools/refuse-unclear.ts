@@ -1,4 +1,4 @@
-import type { IntentKind } from '@nexus/intelligence';
+import type { IntentKind } from '@nexus/language';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import type { MeantMail } from '../briefing/mail-meant.ts';
 import { refused, type ToolResult } from '../briefing/tool-result.ts';

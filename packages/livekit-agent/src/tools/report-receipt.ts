@@ -1,9 +1,9 @@
 import type { MailActionFailure, MailActionReceipt } from '@nexus/contracts';
+import { cardinalWords } from '@nexus/spoken-text';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
 import { accountOf } from '../briefing/mail-account.ts';
 import { isPassing, sayFault, theOther } from '../briefing/say-fault.ts';
-import { cardinalWords } from '../speech/spoken/english-numbers.ts';
 import { fingerprintOf, type ProposedAction } from './permission.ts';
 
 function accountNameOf(desk: BriefingDesk, emailId: string): string {

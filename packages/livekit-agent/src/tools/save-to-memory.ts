@@ -1,4 +1,5 @@
 import { KnowledgeCategory, type KnowledgeEntry, longestKnowledgeContent, NexusError } from '@nexus/contracts';
+import { oneLine } from '@nexus/text';
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { mailTextsOf } from '../briefing/mail-texts.ts';
@@ -6,7 +7,6 @@ import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts'
 import { answerableQuestion } from '../briefing/tracker-views.ts';
 import { snapshotOf } from '../briefing/transition.ts';
 import { makeEntry } from '../knowledge/make-entry.ts';
-import { oneLine } from '../knowledge/one-line.ts';
 import { pointsAtMail } from '../knowledge/points-at-mail.ts';
 import { isSameMemory } from '../knowledge/same-memory.ts';
 import type { SessionMemory } from '../knowledge/session-memory.ts';

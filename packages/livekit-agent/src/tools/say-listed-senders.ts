@@ -1,6 +1,6 @@
+import { countOf, joinWithAnd } from '@nexus/spoken-text';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { senderName } from '../briefing/sender-name.ts';
-import { countOf, joinWithAnd } from '../speech/list-in-threes.ts';
 
 const others = { singular: 'other', plural: 'others' };
 const senders = { singular: 'sender', plural: 'senders' };

@@ -1,6 +1,6 @@
 import type { KnowledgeCategory, KnowledgeEntry } from '@nexus/contracts';
+import { countOf, joinWithAnd } from '@nexus/spoken-text';
 import { categoryOrder } from '../knowledge/memory-lines.ts';
-import { countOf, joinWithAnd } from '../speech/list-in-threes.ts';
 
 const headings: Readonly<Record<KnowledgeCategory, string>> = {
   rule: 'What you want',

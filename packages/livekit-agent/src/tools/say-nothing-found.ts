@@ -1,6 +1,6 @@
 import type { MailAccount } from '@nexus/contracts';
+import { joinWithAnd } from '@nexus/spoken-text';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { joinWithAnd } from '../speech/list-in-threes.ts';
 
 export interface FruitlessSearch {
   /** " from Anna about the crane". */

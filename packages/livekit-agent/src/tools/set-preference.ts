@@ -1,5 +1,5 @@
 import { BriefingMode, type BriefingPreferences, SpeakingStyle, Verbosity } from '@nexus/contracts';
-import type { Intent } from '@nexus/intelligence';
+import type { Intent } from '@nexus/language';
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { withChoice } from '../briefing/change-preferences.ts';

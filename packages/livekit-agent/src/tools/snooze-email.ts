@@ -1,4 +1,4 @@
-import { resolveTime } from '@nexus/intelligence';
+import { resolveTime } from '@nexus/language';
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { refused } from '../briefing/tool-result.ts';

@@ -1,11 +1,12 @@
-import { identifyLanguage, isSpeakableScript, manualSteps } from '@nexus/intelligence';
+import { manualSteps } from '@nexus/language';
+import { spokenSource } from '@nexus/spoken-text';
+import { identifyLanguage, isSpeakableScript } from '@nexus/text';
 import { z } from 'zod';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import type { Manuals } from '../briefing/manuals.ts';
 import { sayPassage } from '../briefing/say-passage.ts';
 import { firstPiece, type ToldPassages, unreadOf, wholePart } from '../briefing/told-passages.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
-import { spokenSource } from '../speech/spoken-source.ts';
 import { defineTool } from './briefing-tool.ts';
 
 export const sayMore = ' Say more for the next place.';

@@ -1,6 +1,6 @@
 import type { SendReceipt } from '@nexus/contracts';
+import { countOf } from '@nexus/spoken-text';
 import type { BriefingDesk, OpenDraft } from '../briefing/briefing-desk.ts';
-import { countOf } from '../speech/list-in-threes.ts';
 import { sayRecipients } from './choose-recipients.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { createSpokenStream } from '@nexus/spoken-text';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createSpokenStream } from '../speech/spoken-stream.ts';
 import { createPieceCutter } from './piece-cutter.ts';
 
 const withoutSpaces = (texts: readonly string[]) => texts.join('').replace(/\s/g, '');

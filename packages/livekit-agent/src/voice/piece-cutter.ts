@@ -1,4 +1,4 @@
-import { type CutRules, firstCut } from '../speech/first-cut.ts';
+import { type CutRules, firstCut } from '@nexus/spoken-text';
 
 /** Cuts text into what is asked of the voice at a time. */
 export interface PieceCutter {

@@ -1,7 +1,7 @@
 import { ReadableStream } from 'node:stream/web';
 import { type APIConnectOptions, tts } from '@livekit/agents';
 import type { AudioFrame } from '@livekit/rtc-node';
-import { createSpokenPieces, type SpokenPiece } from '../speech/spoken-stream.ts';
+import { createSpokenPieces, type SpokenPiece } from '@nexus/spoken-text';
 import type { SpokenTrack } from './spoken-track.ts';
 
 export interface SpeakPiecesOptions {

@@ -1,5 +1,4 @@
-import type { PlayedPiece } from '../speech/heard-part.ts';
-import type { SpokenPiece } from '../speech/spoken-stream.ts';
+import type { PlayedPiece, SpokenPiece } from '@nexus/spoken-text';
 
 /** The audio of one stretch of speech, and which piece of it lasts how long. */
 export interface SpokenTrack {

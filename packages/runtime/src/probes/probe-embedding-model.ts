@@ -1,5 +1,5 @@
-import { createOpenAIEmbedder } from '@nexus/intelligence';
 import { createModelQuota } from '@nexus/knowledge-store';
+import { createOpenAIEmbedder } from '@nexus/manuals';
 import type { ModelService } from '../settings.ts';
 
 /** Has one short text embedded. @throws NexusError EMBEDDING_UNAVAILABLE */

@@ -1,4 +1,4 @@
-import { hasPhrase, plainWords } from '../../text/plain-words.ts';
+import { hasPhrase, plainWords } from '@nexus/text';
 import { evidence } from '../evidence.ts';
 import type { SignalReader } from '../signal-reading.ts';
 

@@ -1,0 +1,51 @@
+/** Applied in order: what a voice cannot say, and what it says instead. */
+const replacements: readonly (readonly [RegExp, string])[] = [
+  [/\[(?:img|image|cid|logo|picture)\b[^\]]*\]?/gi, ' '],
+  [/&amp;/gi, ' and '],
+  [/&(?:#\d{1,5}|#x[\da-f]{1,5}|[a-z]{2,8});/gi, ' '],
+  [/<(?:https?:\/\/|mailto:)[^>]*>/gi, ' '],
+  [/\[(?:https?:\/\/)[^\]]*\]/gi, ' '],
+  [
+    /(?:at|to|on|see|from|here|via|under)?\s*[:(]?\s*(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>()]+[^\s<>().,;:!?'"]/gi,
+    ' LINK ',
+  ],
+  [/<?(?:mailto:)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?/gi, ' an address '],
+  [/\[\d{1,3}\]/g, ' '],
+  [/\(\s*(?:LINK|an address)?\s*\)/g, ' '],
+  [/(?:LINK\s*)+/g, ' (a link) '],
+  [/(?<!\w)[*_`~]+(?=\S)|(?<=\S)[*_`~]+(?!\w)/g, ''],
+  [/(?<![\w)])[:;=8]'?-?[)(DPp/|](?!\w)/g, ' '],
+  [/(^|\s)-{1,2}(?=[a-z])/gi, '$1'],
+  [/<\/?[a-z][^>]{0,80}>/gi, ' '],
+  [/<(?:g|grin|smile|wink|snip)>|\[snip\]/gi, ' '],
+  [/\s*(?:\|+|\t+|-{2,}|={2,}|_{2,}|~{2,}|\*{2,}|#{2,})\s*/g, ', '],
+  [/[^\p{L}\p{N}\p{P}\p{Sc}\s%+=°§]/gu, ' '],
+  [/([!?])[!?]*\?[!?]*|\?[!?]+/g, '?'],
+  [/!{2,}/g, '!'],
+  [/\.{2,}|…+/g, '…'],
+  [/([,;:])(?:\s*[,;:])+/g, '$1'],
+  [/\(\s+/g, '('],
+  [/\s+([,.;:!?…)])/g, '$1'],
+  [/\(a link\)(?=\s*[.,;:!?]|\s*$)/g, 'a link'],
+  [/[(]a link[)]/g, 'a link'],
+  [/\s+/g, ' '],
+  [/^[\s,;:.)\]>}*•–—-]+/g, ''],
+];
+
+/** A sentence of a mail as a voice can say it: links and addresses named instead of spelled, without markup, smileys and rows of marks. */
+export function speakableText(sentence: string): string {
+  return replacements.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), sentence).trim();
+}
+
+const prefixes = /^(?:\s*(?:(?:re|fwd?|aw|wg|sv|vs|vb|tr|rv|antw)(?:\[\d+\])?\s*:|\[[^\]]{1,40}\]))+/i;
+
+/** Whether an English voice can say it: some of its letters are Latin, or it has none. */
+export function isSpeakableScript(text: string): boolean {
+  return !/\p{L}/u.test(text) || /\p{Script=Latin}/u.test(text);
+}
+
+/** A subject as one says it: without "Re:", "Fwd:" and the tag of a list; null where nothing of it can be said in English. */
+export function spokenSubject(subject: string): string | null {
+  const spoken = speakableText(subject.replace(prefixes, '')).replace(/[\s.]+$/, '');
+  return spoken !== '' && isSpeakableScript(spoken) ? spoken : null;
+}
