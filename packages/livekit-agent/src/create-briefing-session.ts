@@ -2,16 +2,16 @@ import { voice } from '@livekit/agents';
 import { type AgentStatus, type BriefingEvent, NexusError } from '@nexus/contracts';
 import { spokenForm } from '@nexus/spoken-text';
 import { keepPlace } from './briefing/cut-reply.ts';
-import { createSystemPrompt, greetingFor, salutationFor } from './briefing/desk-prompts.ts';
-import type { DeedKind } from './briefing/drive-record.ts';
+import { createDrivePrompt, greetingFor, salutationFor } from './briefing/desk-prompts.ts';
+import type { ActionKind } from './briefing/drive-record.ts';
 import { isLive } from './briefing/load-inbox-options.ts';
-import { tellBeside } from './briefing/mail-meant.ts';
+import { mentionMails } from './briefing/mail-meant.ts';
 import { mailTextsOf } from './briefing/mail-texts.ts';
 import { followNewMail } from './briefing/new-mail-alerts.ts';
 import { sayWelcomeBack } from './briefing/say-welcome-back.ts';
 import { createScheduler } from './briefing/scheduler.ts';
 import { tally } from './briefing/tracker-views.ts';
-import { createUnaskedWords } from './briefing/unasked-words.ts';
+import { createIdlePrompts } from './briefing/unasked-words.ts';
 import { findMailText } from './knowledge/privacy-gate.ts';
 import { BriefingAgent } from './reasoning/briefing-agent.ts';
 import { OfflineLLM } from './reasoning/offline-llm.ts';
@@ -20,7 +20,7 @@ import { createAbsence } from './session/absence.ts';
 import type { BriefingDependencies, BriefingPlace, BriefingSession } from './session/briefing-session.ts';
 import { condenseBehind } from './session/condense-behind.ts';
 import { createConversationLog } from './session/conversation-log.ts';
-import { createDesk } from './session/create-desk.ts';
+import { createDriveContext } from './session/create-desk.ts';
 import { createEventGate } from './session/event-gate.ts';
 import { followMemory } from './session/follow-memory.ts';
 import { followNews } from './session/follow-news.ts';
@@ -62,7 +62,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     nextWords.abort();
     nextWords = new AbortController();
   });
-  const desk = createDesk(dependencies, gate.emit, closing.signal);
+  const desk = createDriveContext(dependencies, gate.emit, closing.signal);
   const { tracker } = desk;
   const fail = (code: string, message: string, fatal = false) =>
     gate.emit({ type: 'error', turn: tracker.state.turn, code, message, fatal });
@@ -115,7 +115,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       },
       closing: closing.signal,
     }),
-    systemPrompt: createSystemPrompt(desk),
+    systemPrompt: createDrivePrompt(desk),
   });
   const absence = createAbsence(dependencies.abandonAfter ?? tenMinutes, () => {
     tracker.apply({ type: 'ended' });
@@ -140,7 +140,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   }
   const board = createStatusBoard({ desk, activity, simpleMode: () => reasoning?.simpleMode ?? false, onStatus });
 
-  const unasked = createUnaskedWords({
+  const unasked = createIdlePrompts({
     desk,
     scheduler,
     silence: speech === undefined ? null : (dependencies.silence ?? eightSeconds),
@@ -319,7 +319,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     callOff();
     tracker.apply({ type: 'ended' });
     board.refresh();
-    const stands = (wanted: DeedKind) => desk.record.standing.filter(({ kind }) => kind === wanted).length;
+    const stands = (wanted: ActionKind) => desk.record.inEffect.filter(({ kind }) => kind === wanted).length;
     // As goodbye counts them: mail of any drive, which a search may have found.
     const done = { archived: stands('archived'), flagged: stands('flagged') };
     const end: BriefingEvent = { type: 'end', ...tally(tracker.state), ...done };
@@ -361,7 +361,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       if (!isOpen || tracker.state.ended) return;
       void inOrder(async () => {
         const welcome = sayWelcomeBack(desk);
-        tellBeside(desk, []);
+        mentionMails(desk, []);
         // Asked of what was told before: a yes now might mean another mail.
         tracker.apply({ type: 'answered-question' });
         await speak(welcome);

@@ -1,13 +1,13 @@
 import type { AccountChange, AccountTrouble, ErrorCode } from '@nexus/contracts';
 import { countOf } from '@nexus/spoken-text';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { envelopeOf } from './inbox.ts';
 import { sayMissing } from './say-missing.ts';
 import type { Scheduler } from './scheduler.ts';
 import { remaining } from './tracker-views.ts';
 
-export interface AccountTroublesOptions {
-  readonly desk: BriefingDesk;
+export interface AccountOutagesOptions {
+  readonly desk: DriveContext;
   readonly scheduler: Scheduler;
   /** Judges all anew: an account answers whose mail could not be read before. Never rejects. */
   readonly judgeAgain: () => Promise<void>;
@@ -15,7 +15,7 @@ export interface AccountTroublesOptions {
 }
 
 /** Tells the driver what becomes of their accounts while the drive lasts: each trouble once, and only if it lasts. */
-export interface AccountTroubles {
+export interface AccountOutages {
   follow(change: AccountChange): Promise<void>;
 }
 
@@ -33,12 +33,12 @@ function sentenceFor(name: string, { code, retryable }: AccountTrouble): string 
   return `I can't reach ${name} right now, so new mail from there has to wait.`;
 }
 
-export function createAccountTroubles({
+export function createAccountOutages({
   desk,
   scheduler,
   judgeAgain,
   signal,
-}: AccountTroublesOptions): AccountTroubles {
+}: AccountOutagesOptions): AccountOutages {
   /** What calls off the waiting for each account that is away. */
   const away = new Map<string, () => void>();
   /** What was said of each account's outage, until that is over. */

@@ -1,9 +1,9 @@
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { passedOver } from './passed-over.ts';
 import { nameMail } from './present-mail.ts';
 
 /** A red flag is announced as long as nobody has heard it yet. */
-export function announceArrival(desk: BriefingDesk, emailId: string): void {
+export function announceArrival(desk: DriveContext, emailId: string): void {
   desk.announcements.add({
     emailId,
     words() {
@@ -20,7 +20,7 @@ export function announceArrival(desk: BriefingDesk, emailId: string): void {
 }
 
 /** A mail that the driver wanted to hear of again at this time. */
-export function announceReturn(desk: BriefingDesk, emailId: string): void {
+export function announceReturn(desk: DriveContext, emailId: string): void {
   desk.announcements.add({
     emailId,
     words() {

@@ -1,9 +1,9 @@
 import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { createAnnouncements } from './announcements.ts';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { emptyInbox } from './inbox.ts';
-import { tellAnnounced } from './mail-meant.ts';
+import { mentionAnnounced } from './mail-meant.ts';
 import { createSessionTracker } from './session-tracker.ts';
 import { justAnnounced, mailsMeant } from './tracker-views.ts';
 
@@ -27,8 +27,8 @@ describe('announcements', () => {
     tracker.apply({ type: 'moved-to', emailId: 'open' });
     const emails = ['open', 'new'].map((emailId) => inventMail({ emailId }));
     const found = new Map(emails.map((email) => [email.emailId, email]));
-    const desk = { tracker, inbox: { ...emptyInbox, found } } as unknown as BriefingDesk;
-    const announcements = createAnnouncements((emailIds) => tellAnnounced(desk, emailIds));
+    const desk = { tracker, inbox: { ...emptyInbox, found } } as unknown as DriveContext;
+    const announcements = createAnnouncements((emailIds) => mentionAnnounced(desk, emailIds));
     announcements.add({ emailId: 'new', words: () => 'Important.' });
     const cut = announcements.take();
     expect(mailsMeant(tracker.state)).toEqual(['new']);

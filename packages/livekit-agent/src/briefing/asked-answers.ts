@@ -1,5 +1,5 @@
 import type { SignalId } from '@nexus/contracts';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { type MailsOfKind, sayWhich } from './say-which.ts';
 
 const when = ' (?:today|tonight|now|this (?:morning|afternoon|evening|week))';
@@ -39,6 +39,6 @@ const asked: MailsOfKind = {
  *
  * @param said the whole of them, in lower case and plainly spelled
  */
-export function answerAsked(desk: BriefingDesk, said: string): string | null {
+export function answerAsked(desk: DriveContext, said: string): string | null {
   return asksWhatIsAsked.some((way) => way.test(said)) ? sayWhich(desk, asked) : null;
 }

@@ -11,21 +11,21 @@ import type { AskClassifier, MailSummary } from '@nexus/intelligence';
 import type { MailTextIndex } from '../knowledge/mail-text-index.ts';
 import type { SessionMemory } from '../knowledge/session-memory.ts';
 import type { Announcements } from './announcements.ts';
-import type { CarriedOver } from './carried-over.ts';
+import type { UserState } from './carried-over.ts';
 import type { CurrentTurn } from './current-turn.ts';
 import type { CutReply, ToldAnswer } from './cut-reply.ts';
 import type { DoubtfulDrafts } from './doubtful-drafts.ts';
-import type { DriveRecord } from './drive-record.ts';
+import type { ActionLog } from './drive-record.ts';
 import type { Inbox } from './inbox.ts';
 import type { Manuals } from './manuals.ts';
-import type { SendingNotes } from './note-sending.ts';
-import type { OpenChanges } from './open-changes.ts';
+import type { SendingJournal } from './note-sending.ts';
+import type { PendingChanges } from './open-changes.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { SendQueue } from './send-queue.ts';
 import type { SessionTracker } from './session-tracker.ts';
 import type { UndoStack } from './undo-stack.ts';
 import type { UnsentMail } from './unsent-mail.ts';
-import type { WakeUpCalls } from './wake-up-calls.ts';
+import type { SnoozeTimers } from './wake-up-calls.ts';
 
 /** A draft that was made in this drive and may be sent. */
 export interface OpenDraft {
@@ -38,28 +38,28 @@ export interface OpenDraft {
 }
 
 /** Everything one briefing works on. One for each drive; two drives in one process share none of it. */
-export interface BriefingDesk {
+export interface DriveContext {
   readonly sessionId: string;
   readonly mailbox: Mailbox;
   readonly tracker: SessionTracker;
   readonly undo: UndoStack;
   /** What was done so far, and not taken back. */
-  readonly record: DriveRecord;
+  readonly record: ActionLog;
   /** To whom each draft of this drive goes, speakable, by its id. */
   readonly drafted: Map<string, string>;
   readonly doubtfulDrafts: DoubtfulDrafts;
   readonly sendQueue: SendQueue;
-  readonly sendingNotes: SendingNotes;
+  readonly sendingNotes: SendingJournal;
   /** What did not go out in this drive although it was agreed to, oldest first. */
   readonly unsent: UnsentMail[];
   /** Changes of the mailbox whose outcome is not known yet. */
-  readonly changes: OpenChanges;
+  readonly changes: PendingChanges;
   /** Names of the accounts that do not answer just now, by `accountId`; without those that only their owner can help. */
   readonly lostAccounts: Map<string, string>;
   /** What is to be told unasked, between two items. */
   readonly announcements: Announcements;
   /** When snoozed mail comes back while the drive lasts. */
-  readonly wakeUpCalls: WakeUpCalls;
+  readonly wakeUpCalls: SnoozeTimers;
   readonly asks: AskClassifier;
   /** The wall clock. */
   readonly clock: () => Date;
@@ -81,7 +81,7 @@ export interface BriefingDesk {
   settled: Promise<void>;
   /** As they stand now; changed through `carriedOver`. */
   readonly preferences: BriefingPreferences;
-  readonly carriedOver: CarriedOver;
+  readonly carriedOver: UserState;
   /** What is remembered of the driver; null: nothing outlives the drive. */
   readonly memory: SessionMemory | null;
   /** What the office uploaded; null: nothing can be looked up. */

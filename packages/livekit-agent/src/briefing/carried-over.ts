@@ -5,7 +5,7 @@ import type { SpokenAnswer } from './cut-reply.ts';
 export type PreferencesChange = (preferences: BriefingPreferences) => BriefingPreferences;
 
 /** What comes from the user's earlier drives, and goes on to later ones (M-13). */
-export interface CarriedOver {
+export interface UserState {
   /** As they stand now; another object after each change. */
   readonly preferences: BriefingPreferences;
   /** The same without what came with the mailbox, for this drive alone. */

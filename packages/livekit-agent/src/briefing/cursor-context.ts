@@ -1,7 +1,7 @@
 import type { JudgedMail } from '@nexus/contracts';
 import { explainScore } from '@nexus/intelligence';
 import { markUntrusted } from '../prompts/untrusted.ts';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { placeToGoOn } from './cut-reply.ts';
 import { sayMeant } from './mail-meant.ts';
 import { presentMail } from './present-mail.ts';
@@ -13,7 +13,7 @@ import { openTopics, remaining, topicOf } from './tracker-views.ts';
 const textLimit = 1_200;
 
 /** A mail as the model sees it while it is the current one; made once, since nothing in it changes. */
-function portrait(desk: BriefingDesk, mail: JudgedMail): string {
+function portrait(desk: DriveContext, mail: JudgedMail): string {
   const { verbosity } = desk.preferences;
   const made = desk.portraits.get(mail);
   if (made?.verbosity === verbosity) return made.text;
@@ -31,7 +31,7 @@ function portrait(desk: BriefingDesk, mail: JudgedMail): string {
   return text;
 }
 
-function currentMail(desk: BriefingDesk): string[] {
+function currentMail(desk: DriveContext): string[] {
   const { state } = desk.tracker;
   const mail = state.cursor === null ? undefined : desk.inbox.items.get(state.cursor);
   if (mail === undefined) return ['No mail is open. next_email opens one.'];
@@ -40,7 +40,7 @@ function currentMail(desk: BriefingDesk): string[] {
   return [`Current mail: id ${emailId}, ${state.statuses.get(emailId)}${flagged}.`, portrait(desk, mail)];
 }
 
-function topics(desk: BriefingDesk): string[] {
+function topics(desk: DriveContext): string[] {
   const { state } = desk.tracker;
   const current = state.cursor === null ? null : topicOf(state, state.cursor);
   const open = openTopics(state).slice(0, 6);
@@ -50,14 +50,14 @@ function topics(desk: BriefingDesk): string[] {
   return lines.length === 0 ? ['No topic is left.'] : [markUntrusted('topics', lines.join('\n'))];
 }
 
-function heldBack(desk: BriefingDesk): string {
+function heldBack(desk: DriveContext): string {
   const counts = Object.entries(desk.inbox.heldCounts).map(([reason, count]) => `${count} ${reason}`);
   const held = counts.length === 0 ? 'Nothing is held back.' : `Held back: ${counts.join(', ')}.`;
   const unreached = sayUnreached(desk);
   return [held, ...desk.inbox.omissions, ...(unreached === null ? [] : [`${unreached}.`])].join(' ');
 }
 
-function pendingQuestion(desk: BriefingDesk, messageId: string | null): string[] {
+function pendingQuestion(desk: DriveContext, messageId: string | null): string[] {
   const pending = questionFor(desk, messageId);
   if (pending === null) return [];
   const { question, toolName, toolArguments, waiting = [] } = pending;
@@ -73,7 +73,7 @@ function pendingQuestion(desk: BriefingDesk, messageId: string | null): string[]
   ];
 }
 
-function openChanges({ changes }: BriefingDesk): string[] {
+function openChanges({ changes }: DriveContext): string[] {
   const labels = changes.all.filter(({ late }) => late).map(({ label }) => label);
   if (labels.length === 0) return [];
   return [
@@ -82,7 +82,7 @@ function openChanges({ changes }: BriefingDesk): string[] {
   ];
 }
 
-function cutAnswer(desk: BriefingDesk): string[] {
+function cutAnswer(desk: DriveContext): string[] {
   const cut = placeToGoOn(desk);
   if (cut === null) return [];
   return [
@@ -97,7 +97,7 @@ function cutAnswer(desk: BriefingDesk): string[] {
  *
  * @param messageId of the driver's words that the request carries: the turn may not have begun.
  */
-export function buildCursorContext(desk: BriefingDesk, messageId: string | null): string {
+export function buildCursorContext(desk: DriveContext, messageId: string | null): string {
   const { state } = desk.tracker;
   const last = desk.undo.peek();
   const done = listDone(desk);

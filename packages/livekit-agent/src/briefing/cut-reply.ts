@@ -1,5 +1,5 @@
 import { splitSentences } from '@nexus/text';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import type { ItemStatus } from './tracker-state.ts';
 
 /** An answer, and the mails that "it" meant when it was told, beside the briefing. */
@@ -49,17 +49,17 @@ export interface SpokenAnswer {
 }
 
 /** Keeps the place where an answer was cut. One that was heard to its end leaves the place of an earlier one as it is. */
-export function keepPlace(desk: BriefingDesk, { turn, told, heard }: SpokenAnswer): void {
+export function keepPlace(desk: DriveContext, { turn, told, heard }: SpokenAnswer): void {
   const rest = restAfter(told, heard);
   if (rest === null) return;
   const { state } = desk.tracker;
   // What cut it off may have begun a turn, and moved on, before it is known what was heard.
-  const { cursor, statuses, toldBeside } = turn < state.turn ? desk.turn.before : state;
+  const { cursor, statuses, mentioned: toldBeside } = turn < state.turn ? desk.turn.before : state;
   desk.cut = { whole: told, rest, emailId: cursor, status: statuses.get(cursor ?? ''), toldBeside };
 }
 
 /** The answer that "go on" would continue now; null when nothing was cut, or the driver has gone on to something else. */
-export function placeToGoOn({ cut, tracker }: BriefingDesk): CutReply | null {
+export function placeToGoOn({ cut, tracker }: DriveContext): CutReply | null {
   const { cursor, statuses, ended } = tracker.state;
   if (cut === null || ended || cut.emailId !== cursor) return null;
   return cut.status === statuses.get(cursor ?? '') ? cut : null;

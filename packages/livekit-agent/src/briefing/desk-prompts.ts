@@ -4,12 +4,12 @@ import { memoryLines } from '../knowledge/memory-lines.ts';
 import { localHour } from '../prompts/day-part.ts';
 import { buildGreeting, buildSalutation } from '../prompts/greeting.ts';
 import { buildSystemPrompt, type SystemPromptInput } from '../prompts/system-prompt.ts';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { saySnoozed } from './say-snoozed.ts';
 import { remaining } from './tracker-views.ts';
 
 /** What the prompt tells of the driver's memory (M-10). */
-function memoryInput({ memory }: BriefingDesk): Partial<SystemPromptInput> {
+function memoryInput({ memory }: DriveContext): Partial<SystemPromptInput> {
   if (memory === null) return {};
   const { lines, leftOut } = memoryLines(memory.entries);
   return {
@@ -21,7 +21,7 @@ function memoryInput({ memory }: BriefingDesk): Partial<SystemPromptInput> {
 }
 
 /** The system prompt as it stands at this moment of the drive; built anew only when the minute, a preference or the memory has changed. */
-export function createSystemPrompt(desk: BriefingDesk): () => string {
+export function createDrivePrompt(desk: DriveContext): () => string {
   let built: { minute: number; preferences: BriefingPreferences; known: unknown; prompt: string } | null = null;
   return () => {
     const { preferences, memory, timeZone } = desk;
@@ -48,12 +48,12 @@ export function createSystemPrompt(desk: BriefingDesk): () => string {
 }
 
 /** What a spoken drive begins with, before anything is known of the mail. */
-export function salutationFor({ clock, timeZone }: BriefingDesk): string {
+export function salutationFor({ clock, timeZone }: DriveContext): string {
   return buildSalutation(localHour(clock(), timeZone));
 }
 
 /** What the driver hears first: the overview, no mail. @param saluted "Good morning" was said before. */
-export function greetingFor(desk: BriefingDesk, saluted = false): string {
+export function greetingFor(desk: DriveContext, saluted = false): string {
   const { inbox, timeZone, preferences } = desk;
   const toBrief = remaining(desk.tracker.state).length;
   return buildGreeting({

@@ -1,8 +1,8 @@
-import type { BriefingDesk } from './briefing-desk.ts';
-import type { DeedKind } from './drive-record.ts';
+import type { DriveContext } from './briefing-desk.ts';
+import type { ActionKind } from './drive-record.ts';
 import { sayDone, sayLastDone, saySent } from './say-done.ts';
 
-const verbs: Readonly<Record<string, readonly DeedKind[]>> = {
+const verbs: Readonly<Record<string, readonly ActionKind[]>> = {
   snooz: ['snoozed'],
   archiv: ['archived'],
   delet: ['archived'],
@@ -16,7 +16,7 @@ const doer = '(?:i|we|you)';
 const when = '(?: (?:so far|today|just now|in this drive|on this drive|already|again|last))?';
 const mail = '(?:it|that|this|(?:the|my|your) (?:mail|e-?mail|message|reply|answer|draft))';
 
-function sayKind(desk: BriefingDesk, said: string): string {
+function sayKind(desk: DriveContext, said: string): string {
   const kinds = verbs[said] ?? [];
   const participle = kinds[0]?.split('-').at(-1) ?? '';
   return sayDone(desk, kinds, `Nothing was ${participle} in this drive.`);
@@ -25,7 +25,7 @@ function sayKind(desk: BriefingDesk, said: string): string {
 /** The whole of what was said, in lower case: what was done in this drive, by what is asked for. */
 const answers: readonly (readonly [
   RegExp,
-  (desk: BriefingDesk, groups: Readonly<Record<string, string>>) => string,
+  (desk: DriveContext, groups: Readonly<Record<string, string>>) => string,
 ])[] = [
   [
     new RegExp(
@@ -58,7 +58,7 @@ const answers: readonly (readonly [
 ];
 
 /** Answers what was done in this drive; null for other words. @param said the whole of them, in lower case and plainly spelled. */
-export function answerDone(desk: BriefingDesk, said: string): string | null {
+export function answerDone(desk: DriveContext, said: string): string | null {
   for (const [pattern, answer] of answers) {
     const match = pattern.exec(said);
     if (match !== null) return answer(desk, { ...match.groups });

@@ -1,4 +1,4 @@
-import type { BriefingDesk, OpenDraft } from './briefing-desk.ts';
+import type { DriveContext, OpenDraft } from './briefing-desk.ts';
 
 const namesIt =
   /^(?:what does (?:it|that|this) say|what is in (?:it|that)|(?:read|say) (?:it|that)(?: (?:back|again|out))?(?: to me)?)(?: again| now| then)?$/;
@@ -15,7 +15,7 @@ function sayDraft({ recipients, content }: OpenDraft): string {
  *
  * @param said the whole of them, in lower case and plainly spelled
  */
-export function answerDraft(desk: BriefingDesk, said: string): string | null {
+export function answerDraft(desk: DriveContext, said: string): string | null {
   const { draft, draftToldIn } = desk;
   const { turn } = desk.tracker.state;
   if (draft === null) return null;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createDriveRecord } from './drive-record.ts';
+import { createActionLog } from './drive-record.ts';
 
 describe('what was done in a drive', () => {
   it('B-14: what is taken back is no longer among it, in part or whole', () => {
-    const record = createDriveRecord();
+    const record = createActionLog();
     const archived = record.note({ kind: 'archived', subjects: ['roof', 'crane', 'gate'] });
     archived.takeBack(['crane']);
     expect(record.all).toEqual([{ kind: 'archived', subjects: ['roof', 'gate'] }]);
@@ -13,17 +13,17 @@ describe('what was done in a drive', () => {
   });
 
   it('B-10: of what was done to a mail the last of its kind stands', () => {
-    const record = createDriveRecord();
+    const record = createActionLog();
     record.note({ kind: 'flagged', subjects: ['roof', 'crane'] });
     record.note({ kind: 'archived', subjects: ['roof'] });
     record.note({ kind: 'moved', subjects: ['roof'] });
     const unflagged = record.note({ kind: 'unflagged', subjects: ['roof'] });
-    expect(record.standing).toEqual([
+    expect(record.inEffect).toEqual([
       { kind: 'flagged', subject: 'crane' },
       { kind: 'moved', subject: 'roof' },
       { kind: 'unflagged', subject: 'roof' },
     ]);
     unflagged.takeBack();
-    expect(record.standing.filter(({ kind }) => kind === 'flagged')).toHaveLength(2);
+    expect(record.inEffect.filter(({ kind }) => kind === 'flagged')).toHaveLength(2);
   });
 });

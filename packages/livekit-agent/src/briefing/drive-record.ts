@@ -1,5 +1,5 @@
 /** What the driver had done. */
-export type DeedKind =
+export type ActionKind =
   | 'archived'
   | 'moved'
   | 'snoozed'
@@ -14,8 +14,8 @@ export type DeedKind =
   | 'answer-sent'
   | 'mail-sent';
 
-export interface Deed {
-  readonly kind: DeedKind;
+export interface LoggedAction {
+  readonly kind: ActionKind;
   /** Ids of mails or of drafts, or keys of what was muted. */
   readonly subjects: readonly string[];
   /** Until when it is snoozed. */
@@ -23,27 +23,27 @@ export interface Deed {
 }
 
 /** A deed as far as it stands: of one subject. */
-export interface StandingDeed extends Pick<Deed, 'kind' | 'until'> {
+export interface ActionInEffect extends Pick<LoggedAction, 'kind' | 'until'> {
   readonly subject: string;
 }
 
-export interface NotedDeed {
+export interface LogEntry {
   /** It was taken back, for these subjects or for all. */
   takeBack(subjects?: readonly string[]): void;
 }
 
 /** What was done in one drive and not taken back, on whichever mail. It ends with the drive. */
-export interface DriveRecord {
+export interface ActionLog {
   /** Of what was done only, never of what was asked for or cannot be known. */
-  note(deed: Deed): NotedDeed;
+  note(deed: LoggedAction): LogEntry;
   /** Oldest first. */
-  readonly all: readonly Deed[];
+  readonly all: readonly LoggedAction[];
   /** What stands in the end: of a mail that was flagged and unflagged, or archived and moved, only the last. Oldest first. */
-  readonly standing: readonly StandingDeed[];
+  readonly inEffect: readonly ActionInEffect[];
 }
 
 /** Of deeds of one aspect the last one holds. */
-const aspects: Readonly<Record<DeedKind, string>> = {
+const aspects: Readonly<Record<ActionKind, string>> = {
   archived: 'place',
   moved: 'place',
   snoozed: 'place',
@@ -59,8 +59,8 @@ const aspects: Readonly<Record<DeedKind, string>> = {
   'mail-sent': 'sending',
 };
 
-export function createDriveRecord(): DriveRecord {
-  const deeds: Deed[] = [];
+export function createActionLog(): ActionLog {
+  const deeds: LoggedAction[] = [];
   return {
     note(deed) {
       deeds.push(deed);
@@ -77,8 +77,8 @@ export function createDriveRecord(): DriveRecord {
     get all() {
       return [...deeds];
     },
-    get standing() {
-      const last = new Map<string, StandingDeed>();
+    get inEffect() {
+      const last = new Map<string, ActionInEffect>();
       for (const { kind, subjects, until } of deeds) {
         for (const subject of subjects) {
           const aspect = `${aspects[kind]} ${subject}`;

@@ -1,7 +1,7 @@
 import { sayTimeAhead } from '@nexus/language';
 import { joinWithAnd } from '@nexus/spoken-text';
-import type { BriefingDesk } from './briefing-desk.ts';
-import type { DeedKind, StandingDeed } from './drive-record.ts';
+import type { DriveContext } from './briefing-desk.ts';
+import type { ActionKind, ActionInEffect } from './drive-record.ts';
 import { sayNoneLeft } from './say-unreached.ts';
 import { tally } from './tracker-views.ts';
 
@@ -10,7 +10,7 @@ function count(number: number, noun: string): string {
 }
 
 /** Changes of the mailbox that were late, since the driver will not hear any more how they ended. */
-function sayOpenChanges({ changes }: BriefingDesk): string[] {
+function sayOpenChanges({ changes }: DriveContext): string[] {
   const [first, ...others] = changes.all;
   if (first === undefined) return [];
   return [
@@ -19,18 +19,18 @@ function sayOpenChanges({ changes }: BriefingDesk): string[] {
 }
 
 /** "until tomorrow at nine" where all that was snoozed comes back at one time. */
-function untilWhen(standing: readonly StandingDeed[], { clock, timeZone }: BriefingDesk): string {
+function untilWhen(standing: readonly ActionInEffect[], { clock, timeZone }: DriveContext): string {
   const times = new Map(standing.flatMap(({ until }) => (until === undefined ? [] : [[until.getTime(), until]])));
   const [until] = times.values();
   return times.size === 1 && until !== undefined ? ` until ${sayTimeAhead(until, { now: clock(), timeZone })}` : '';
 }
 
 /** What was done, in the past tense: "archived 2", "snoozed 1 until tomorrow at nine". */
-function sayDeeds(desk: BriefingDesk): string[] {
+function sayDeeds(desk: DriveContext): string[] {
   const now = desk.clock();
   // What was snoozed and is back was told again, or is still to come.
-  const standing = desk.record.standing.filter(({ until }) => until === undefined || until > now);
-  const phrase = (kind: DeedKind, words: (number: number) => string): string[] => {
+  const standing = desk.record.inEffect.filter(({ until }) => until === undefined || until > now);
+  const phrase = (kind: ActionKind, words: (number: number) => string): string[] => {
     const number = standing.filter((deed) => deed.kind === kind).length;
     return number === 0 ? [] : [words(number)];
   };
@@ -49,7 +49,7 @@ function sayDeeds(desk: BriefingDesk): string[] {
 }
 
 /** The end of a drive in a sentence or two: what was done, what is left, and what did not go out and nobody was told of. */
-export function sayFarewell(desk: BriefingDesk): string {
+export function sayFarewell(desk: DriveContext): string {
   const unsent = desk.unsent.flatMap((mail) => (mail.isTold ? [] : [mail.tell()]));
   const { remaining } = tally(desk.tracker.state);
   const heard = desk.tracker.state.heard.size;

@@ -1,6 +1,6 @@
 import type { MailAddress, MailMessage } from '@nexus/contracts';
 import { joinWithAnd } from '@nexus/spoken-text';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { envelopeOf, messageOf } from './inbox.ts';
 import { accountOf } from './mail-account.ts';
 import { meantMail } from './mail-meant.ts';
@@ -8,10 +8,10 @@ import { sayAttachments } from './say-attachments.ts';
 import { senderName } from './sender-name.ts';
 
 /** The whole of what was said, in lower case and plainly spelled, and what is answered. */
-export type PlainAnswer = readonly [RegExp, (desk: BriefingDesk) => string];
+export type PlainAnswer = readonly [RegExp, (desk: DriveContext) => string];
 
 /** Answers out of the mail that was told last. */
-function ofMail(answer: (desk: BriefingDesk, mail: MailMessage) => string): (desk: BriefingDesk) => string {
+function ofMail(answer: (desk: DriveContext, mail: MailMessage) => string): (desk: DriveContext) => string {
   return (desk) => {
     const meant = meantMail(desk);
     if (meant.emailId === null) return meant.why;
@@ -26,22 +26,22 @@ function names(people: readonly MailAddress[]): string {
   return `${said.slice(0, 2).join(', ')} and ${said.length - 2} others`;
 }
 
-function whoElse(desk: BriefingDesk, mail: MailMessage): string {
+function whoElse(desk: DriveContext, mail: MailMessage): string {
   const own = new Set(desk.mailbox.account.addresses);
   const others = [...mail.to, ...mail.cc].filter(({ address }) => !own.has(address) && address !== mail.from?.address);
   return others.length === 0 ? 'Nobody else that I can see.' : `It also went to ${names(others)}.`;
 }
 
-function attachments(_desk: BriefingDesk, mail: MailMessage): string {
+function attachments(_desk: DriveContext, mail: MailMessage): string {
   const said = sayAttachments(mail.attachments);
   return said === '' ? 'No, it has no attachment.' : `Yes, it has ${said}.`;
 }
 
-function insideAttachment(_desk: BriefingDesk, mail: MailMessage): string {
+function insideAttachment(_desk: DriveContext, mail: MailMessage): string {
   return mail.attachments.length === 0 ? 'It has no attachment.' : "I can't read attachments.";
 }
 
-function whichAccount(desk: BriefingDesk): string {
+function whichAccount(desk: DriveContext): string {
   const meant = meantMail(desk);
   if (meant.emailId === null) return meant.why;
   const { accounts = [] } = desk.mailbox;

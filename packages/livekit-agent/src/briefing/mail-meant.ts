@@ -1,6 +1,6 @@
 import type { MailEnvelope } from '@nexus/contracts';
 import { countOf } from '@nexus/spoken-text';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { envelopeOf } from './inbox.ts';
 import { senderName } from './sender-name.ts';
 import { mailsMeant } from './tracker-views.ts';
@@ -16,7 +16,7 @@ export type MeantMail =
 const noMail = 'No mail is open. Say next to hear one.';
 
 /** "Do you mean the first, from Anna, or the second, from Piet?" */
-function askWhich(desk: BriefingDesk, emailIds: readonly string[]): string {
+function askWhich(desk: DriveContext, emailIds: readonly string[]): string {
   const named = emailIds.slice(0, ordinals.length).map((emailId, place) => {
     const email = envelopeOf(desk.inbox, emailId);
     return `the ${ordinals[place]}${email === null ? '' : `, from ${senderName(email)}`}`;
@@ -25,7 +25,7 @@ function askWhich(desk: BriefingDesk, emailIds: readonly string[]): string {
 }
 
 /** The one mail that "it" means now: of the one place where that is kept. Reads and changes nothing. */
-export function meantMail(desk: BriefingDesk): MeantMail {
+export function meantMail(desk: DriveContext): MeantMail {
   const [only, ...others] = mailsMeant(desk.tracker.state);
   if (only === undefined) return { emailId: null, why: noMail, several: false };
   if (others.length === 0) return { emailId: only };
@@ -33,14 +33,14 @@ export function meantMail(desk: BriefingDesk): MeantMail {
 }
 
 /** These mails are known from here on: the driver may act on each of them. */
-export function keepFound(desk: BriefingDesk, emails: readonly MailEnvelope[]): void {
+export function keepFound(desk: DriveContext, emails: readonly MailEnvelope[]): void {
   const found = new Map(desk.inbox.found);
   for (const email of emails) if (envelopeOf(desk.inbox, email.emailId) === null) found.set(email.emailId, email);
   desk.inbox = { ...desk.inbox, found };
 }
 
 /** Notes which mails were just told beside the briefing; none: the current mail was. They are known from here on. */
-export function tellBeside(desk: BriefingDesk, emails: readonly MailEnvelope[]): void {
+export function mentionMails(desk: DriveContext, emails: readonly MailEnvelope[]): void {
   keepFound(desk, emails);
   desk.depth = 0;
   desk.tracker.apply({ type: 'told-beside', emailIds: emails.map(({ emailId }) => emailId), announced: [] });
@@ -50,22 +50,22 @@ export function tellBeside(desk: BriefingDesk, emails: readonly MailEnvelope[]):
  * As `tellBeside`, of mails that are announced. Call what it returns where the announcement was cut off: whoever did so may have heard of
  * the mail or not, so "it" may be that one as well as the one before, and is asked about; the one announced is named first.
  */
-export function tellAnnounced(desk: BriefingDesk, emailIds: readonly string[]): () => void {
+export function mentionAnnounced(desk: DriveContext, emailIds: readonly string[]): () => void {
   const tell = (mails: readonly string[]) => {
     desk.depth = 0;
     desk.tracker.apply({ type: 'told-beside', emailIds: mails, announced: emailIds });
   };
   const before = mailsMeant(desk.tracker.state);
   tell(emailIds);
-  const { toldBeside } = desk.tracker.state;
+  const { mentioned: toldBeside } = desk.tracker.state;
   return () => {
-    if (desk.tracker.state.toldBeside === toldBeside) tell([...new Set([...emailIds, ...before])]);
+    if (desk.tracker.state.mentioned === toldBeside) tell([...new Set([...emailIds, ...before])]);
   };
 }
 
 /** What the model must know of them (B-11): ids alone. */
-export function sayMeant(desk: BriefingDesk): string[] {
-  const { toldBeside } = desk.tracker.state;
+export function sayMeant(desk: DriveContext): string[] {
+  const { mentioned: toldBeside } = desk.tracker.state;
   if (toldBeside.length === 0) return [];
   const [only, ...others] = toldBeside;
   if (others.length === 0)

@@ -2,9 +2,9 @@ import { localUserId, type Mailbox, type MailMessage, type UserKnowledgeStore } 
 import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import type { BriefingDependencies } from '../session/briefing-session.ts';
-import { createDesk } from '../session/create-desk.ts';
+import { createDriveContext } from '../session/create-desk.ts';
 import { openInbox } from '../session/open-inbox.ts';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { mailTextsOf, prepareMailTexts } from './mail-texts.ts';
 
 function invent(count: number): readonly MailMessage[] {
@@ -48,10 +48,10 @@ function makeDesk(mails: readonly MailMessage[]) {
     userId: localUserId,
     knowledge: {} as UserKnowledgeStore,
   };
-  const desk = createDesk(dependencies, () => {}, new AbortController().signal);
+  const desk = createDriveContext(dependencies, () => {}, new AbortController().signal);
   const read: string[] = [];
   const { add } = desk.mailTexts;
-  const mailTexts: BriefingDesk['mailTexts'] = {
+  const mailTexts: DriveContext['mailTexts'] = {
     ...desk.mailTexts,
     add(mail) {
       const isNew = add(mail);

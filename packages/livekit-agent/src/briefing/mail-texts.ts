@@ -1,5 +1,5 @@
 import type { GatedMail, MailTextIndex } from '../knowledge/mail-text-index.ts';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import type { Inbox } from './inbox.ts';
 
 function* mailsOf(inbox: Inbox): Generator<GatedMail> {
@@ -25,14 +25,14 @@ async function indexMails(inbox: Inbox, mailTexts: MailTextIndex, signal?: Abort
  * Makes the mails that the drive has now ready for the privacy gate, bit by bit and behind the conversation, so that a check finds them
  * so. To be called whenever there are others. Never rejects.
  */
-export function prepareMailTexts(desk: BriefingDesk, signal?: AbortSignal): Promise<void> {
+export function prepareMailTexts(desk: DriveContext, signal?: AbortSignal): Promise<void> {
   const { inbox, memory, mailTexts } = desk;
   if (memory !== null) desk.mailTextsReady = desk.mailTextsReady.then(() => indexMails(inbox, mailTexts, signal));
   return desk.mailTextsReady;
 }
 
 /** All mails of this drive, for the privacy gate (M-7); what was not made ready behind is waited for. */
-export async function mailTextsOf(desk: BriefingDesk): Promise<MailTextIndex> {
+export async function mailTextsOf(desk: DriveContext): Promise<MailTextIndex> {
   let inbox: Inbox;
   do {
     ({ inbox } = desk);

@@ -1,13 +1,13 @@
 import { type JudgingSettings, type MailChangeBatch, NexusError } from '@nexus/contracts';
-import { createAccountTroubles } from './account-troubles.ts';
-import type { BriefingDesk } from './briefing-desk.ts';
+import { createAccountOutages } from './account-troubles.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { isLive } from './load-inbox-options.ts';
 import { firstPause, nextPause, pauseFor } from './pause-for.ts';
 import type { Scheduler } from './scheduler.ts';
 import { createTakeInChanges } from './take-in-changes.ts';
 
 export interface NewMailOptions {
-  readonly desk: BriefingDesk;
+  readonly desk: DriveContext;
   /** As the mail of the drive was judged. */
   readonly settings: () => JudgingSettings;
   readonly scheduler: Scheduler;
@@ -39,7 +39,7 @@ export async function followNewMail(options: NewMailOptions): Promise<void> {
     if (isLive(desk.mailbox)) desk.announcements.add({ words: () => neverWatched });
     return;
   }
-  const troubles = createAccountTroubles(options);
+  const troubles = createAccountOutages(options);
   const takeInChanges = createTakeInChanges(options, troubles);
   const { accountId, name } = account;
   let cursor: string | null = null;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Mailbox, MailIntent, MailIntentLog, UserId } from '@nexus/contracts';
 
 /** What is noted of mails that are to go out: one note each, from the yes until it is known what became of it. */
-export interface SendingNotes {
+export interface SendingJournal {
   /** Resolves when it is noted, or cannot be; never rejects. Nothing is handed over before. */
   begin(draftId: string): Promise<void>;
   /** It went out, or does not, and that was said. */
@@ -11,7 +11,7 @@ export interface SendingNotes {
   leave(draftId: string, as: 'send' | 'deliver'): void;
 }
 
-export interface SendingNotesOptions {
+export interface SendingJournalOptions {
   readonly mailbox: Mailbox;
   /** Tells this drive's notes from those of others. */
   readonly sessionId: string;
@@ -23,7 +23,7 @@ export interface SendingNotesOptions {
  * A mail is promised at the yes, held back for a while (B-14), and takes its time to go out. So that a drive that follows one that was
  * killed, whenever that was, says what became of it (E-8), it is noted all that time.
  */
-export function createSendingNotes({ mailbox, sessionId, place }: SendingNotesOptions): SendingNotes {
+export function createSendingJournal({ mailbox, sessionId, place }: SendingJournalOptions): SendingJournal {
   const begun = new Map<string, MailIntent>();
   return {
     async begin(draftId) {

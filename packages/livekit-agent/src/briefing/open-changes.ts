@@ -11,7 +11,7 @@ export interface Change {
   readonly accountId?: string | undefined;
 }
 
-export interface OpenChange extends Change {
+export interface PendingChange extends Change {
   /** How much had been done before it (`UndoStack.pushed`): undo means it, unless something newer was done. */
   readonly after: number;
   /** The driver was told that it is not known whether it worked. */
@@ -21,25 +21,25 @@ export interface OpenChange extends Change {
 }
 
 /** The changes of one drive that are under way. */
-export interface OpenChanges {
-  begin(change: Change, after: number): OpenChange;
-  finish(change: OpenChange): void;
+export interface PendingChanges {
+  begin(change: Change, after: number): PendingChange;
+  finish(change: PendingChange): void;
   /** The same action while its outcome is open: it must not be done a second time. */
-  find(fingerprint: string): OpenChange | null;
+  find(fingerprint: string): PendingChange | null;
   /** The newest one of which the driver knows that it is open. */
-  newestLate(): OpenChange | null;
+  newestLate(): PendingChange | null;
   touches(emailId: string): boolean;
   /** A tool's change was done although the conversation has no result of it: it was late, or cut short. */
   prove(toolName: string): void;
   /** Names of such tools. */
   readonly proven: ReadonlySet<string>;
-  readonly all: readonly OpenChange[];
+  readonly all: readonly PendingChange[];
   /** Resolves when nothing is under way any more, which may be never. */
   settled(): Promise<void>;
 }
 
-export function createOpenChanges(): OpenChanges {
-  const open = new Set<OpenChange>();
+export function createPendingChanges(): PendingChanges {
+  const open = new Set<PendingChange>();
   const proven = new Set<string>();
   const waiting = new Set<() => void>();
   return {

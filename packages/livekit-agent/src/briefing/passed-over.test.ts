@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { announceArrival, announceReturn } from './announce-mail.ts';
 import { createAnnouncements } from './announcements.ts';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { noTurn } from './current-turn.ts';
 import { passedOver } from './passed-over.ts';
 import { createSessionTracker } from './session-tracker.ts';
 
 /** The driver says this with the mail `open` at hand, after these were told beside it. */
-function say(words: string, toldBeside: readonly string[], announced: readonly string[] = []): BriefingDesk {
+function say(words: string, toldBeside: readonly string[], announced: readonly string[] = []): DriveContext {
   const tracker = createSessionTracker();
   tracker.apply({ type: 'planned', topics: [], order: ['open', 'new', 'later'] });
   tracker.apply({ type: 'moved-to', emailId: 'open' });
   const before = tracker.apply({ type: 'told-beside', emailIds: toldBeside, announced });
   const inbox = { items: new Map([['new', {}]]) };
   const announcements = createAnnouncements();
-  return { tracker, inbox, announcements, turn: { ...noTurn(), words, before } } as unknown as BriefingDesk;
+  return { tracker, inbox, announcements, turn: { ...noTurn(), words, before } } as unknown as DriveContext;
 }
 
 describe('a mail that the driver passes over', () => {

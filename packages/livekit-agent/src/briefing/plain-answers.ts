@@ -1,6 +1,6 @@
 import { briefingMinutes, speakDuration } from '@nexus/spoken-text';
 import { answerAsked } from './asked-answers.ts';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { answerDone } from './done-answers.ts';
 import { answerDraft } from './draft-answers.ts';
 import { sayHeardBefore } from './left-out.ts';
@@ -12,17 +12,17 @@ import { answerUrgent } from './urgent-answers.ts';
 
 const cannot = "I can't do that. Say help for what I can.";
 
-function left(desk: BriefingDesk): readonly string[] {
+function left(desk: DriveContext): readonly string[] {
   return remaining(desk.tracker.state);
 }
 
-function urgentLeft(desk: BriefingDesk): string {
+function urgentLeft(desk: DriveContext): string {
   const count = left(desk).filter((emailId) => desk.inbox.items.get(emailId)?.redFlag).length;
   if (count === 0) return 'None of the mails still to come is urgent.';
   return count === 1 ? '1 mail still to come is urgent.' : `${count} mails still to come are urgent.`;
 }
 
-function duration(desk: BriefingDesk): string {
+function duration(desk: DriveContext): string {
   const count = left(desk).length;
   if (count === 0) return sayOfAll(desk, 'That was everything; nothing is left', 'That was everything I have');
   return `The ${count === 1 ? '1 mail' : `${count} mails`} still to come will take ${speakDuration(briefingMinutes(count))}.`;
@@ -88,7 +88,7 @@ function plainly(words: string): string {
  * Answers short questions and orders that stand for no intent, and that a reading by likeness takes for another: who else a mail
  * went to, its attachments, the time, how long the rest takes, and what cannot be done. Only where they are all that was said.
  */
-export function answerPlainly(desk: BriefingDesk, words: string): string | null {
+export function answerPlainly(desk: DriveContext, words: string): string | null {
   const said = plainly(words);
   const found = answers.find(([pattern]) => pattern.test(said));
   return found === undefined

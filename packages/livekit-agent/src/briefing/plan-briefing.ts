@@ -1,6 +1,6 @@
 import type { MailMessage, Topic } from '@nexus/contracts';
 import { type AskedFirst, askedFirstIn, speaksOf } from './asked-first.ts';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import type { Inbox } from './inbox.ts';
 import type { TrackerState } from './tracker-state.ts';
 
@@ -45,7 +45,7 @@ export function putFirst(
 }
 
 /** Plans the briefing from the inbox as it is judged and from what the user's memory asks to hear first (M-10, M-11). */
-export function planBriefing(desk: BriefingDesk): void {
+export function planBriefing(desk: DriveContext): void {
   const wishes = desk.memory === null ? [] : askedFirstIn(desk.memory.entries);
   desk.tracker.apply({ type: 'planned', ...putFirst(desk.inbox, wishes, desk.tracker.state) });
 }

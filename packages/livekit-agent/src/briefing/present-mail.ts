@@ -1,12 +1,12 @@
 import type { JudgedMail, Verbosity } from '@nexus/contracts';
 import { type MailSummary, summarizeMail } from '@nexus/intelligence';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { accountWord } from './mail-account.ts';
 import { sayAttachments } from './say-attachments.ts';
 import { sayWhen } from './say-when.ts';
 import { senderName, subjectName } from './sender-name.ts';
 
-function summaryOf(desk: BriefingDesk, { email }: JudgedMail, verbosity = desk.preferences.verbosity): MailSummary {
+function summaryOf(desk: DriveContext, { email }: JudgedMail, verbosity = desk.preferences.verbosity): MailSummary {
   const made = desk.summaries.get(email) ?? new Map<Verbosity, MailSummary>();
   const { referenceTime: now, timeZone, asks } = desk;
   const summary = made.get(verbosity) ?? summarizeMail(email, { now, timeZone, verbosity, asks });
@@ -20,7 +20,7 @@ function attachmentPhrase({ email }: JudgedMail): string {
 }
 
 /** One mail as the driver hears it: who, when, about what; then what is asked. One item, in a breath or two. */
-export function presentMail(desk: BriefingDesk, mail: JudgedMail): string {
+export function presentMail(desk: DriveContext, mail: JudgedMail): string {
   const when = sayWhen(mail.email.receivedAt, desk.referenceTime, desk.timeZone);
   const account = accountWord(desk, mail.email);
   const where = account === null ? '' : `, to ${account}`;
@@ -32,7 +32,7 @@ export function presentMail(desk: BriefingDesk, mail: JudgedMail): string {
 }
 
 /** The longer summary; null when it says no more than the one that was told. */
-export function presentLonger(desk: BriefingDesk, mail: JudgedMail): string | null {
+export function presentLonger(desk: DriveContext, mail: JudgedMail): string | null {
   const longer = summaryOf(desk, mail, 'detailed').sentences.join(' ');
   const told = summaryOf(desk, mail).sentences.join(' ');
   return longer === told || longer === '' ? null : longer;
@@ -42,7 +42,7 @@ export function presentLonger(desk: BriefingDesk, mail: JudgedMail): string | nu
  * A sentence for a mail that is in another language than English, null for one that can be read out. The voice speaks English; a
  * model has the text at hand and may translate it.
  */
-export function foreignMail(desk: BriefingDesk, mail: JudgedMail): string | null {
+export function foreignMail(desk: DriveContext, mail: JudgedMail): string | null {
   const { language } = summaryOf(desk, mail);
   return language === null || language === 'English' ? null : `It is in ${language}, which I can't read out.`;
 }

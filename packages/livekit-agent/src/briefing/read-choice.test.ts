@@ -1,7 +1,7 @@
 import { inventMail, maria, piet } from '@nexus/contracts/testing';
 import { type Understanding, understand } from '@nexus/language';
 import { describe, expect, it } from 'vitest';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { noTurn } from './current-turn.ts';
 import { emptyInbox } from './inbox.ts';
 import { choiceNow } from './read-choice.ts';
@@ -27,7 +27,7 @@ function choose(words: string, { toldBeside, announced = [], asked }: Told): Und
   tracker.apply({ type: 'told-beside', emailIds: toldBeside, announced });
   const asksWhich = asked === undefined ? null : { emailIds: asked, wanted: read('delete it').intents };
   const turn = { ...noTurn(), asksWhich };
-  const desk = { tracker, turn, inbox: { ...emptyInbox, found } } as unknown as BriefingDesk;
+  const desk = { tracker, turn, inbox: { ...emptyInbox, found } } as unknown as DriveContext;
   return choiceNow(desk)(words, read);
 }
 

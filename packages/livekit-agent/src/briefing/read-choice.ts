@@ -1,5 +1,5 @@
 import type { Intent, IntentTarget, Understanding } from '@nexus/language';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import type { CurrentTurn } from './current-turn.ts';
 import { findMails } from './find-mails.ts';
 import { type Pointer, pointedAt, readPointer, standsAlone } from './told-pointer.ts';
@@ -59,10 +59,10 @@ function wantedOf({ before, after }: Pointer, read: Read): Wanted | null {
  *
  * @returns null for words that do neither.
  */
-export function choiceNow(desk: BriefingDesk): (words: string, read: Read) => Understanding | null {
+export function choiceNow(desk: DriveContext): (words: string, read: Read) => Understanding | null {
   const { turn, inbox } = desk;
   const { state } = desk.tracker;
-  const { toldBeside } = state;
+  const { mentioned: toldBeside } = state;
   const isAsked = turn.asksWhich?.emailIds === toldBeside;
 
   function answer(words: string): Understanding | null {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { noTurn } from './current-turn.ts';
-import { readLater } from './read-words.ts';
+import { interpretLater } from './read-words.ts';
 import { createSessionTracker } from './session-tracker.ts';
 
 function kindsOf(words: string, cut: boolean): string {
@@ -12,8 +12,8 @@ function kindsOf(words: string, cut: boolean): string {
     sendQueue: { waiting: 0, unfinished: 0 },
     undo: { peek: () => null },
     cut: cut ? { whole: 'One. Two.', rest: 'Two.', emailId: null, status: undefined, toldBeside: [] } : null,
-  } as unknown as BriefingDesk;
-  const { verdict, intents } = readLater(desk, 'message', words)();
+  } as unknown as DriveContext;
+  const { verdict, intents } = interpretLater(desk, 'message', words)();
   return verdict === 'meant' ? intents.map(({ kind }) => kind).join(' ') : verdict;
 }
 

@@ -1,6 +1,6 @@
 import { type Intent, type Understanding, type UnderstandingContext, understand } from '@nexus/language';
 import { withWaiting } from './after-answer.ts';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { placeToGoOn } from './cut-reply.ts';
 import { findMails } from './find-mails.ts';
 import { choiceNow } from './read-choice.ts';
@@ -10,7 +10,7 @@ import { answerableQuestion } from './tracker-views.ts';
 import type { UndoableAction } from './undo-stack.ts';
 
 /** The question that these words may answer. A model may be asked before the turn has begun; both see the same question. */
-export function questionFor(desk: BriefingDesk, messageId: string | null): PendingQuestion | null {
+export function questionFor(desk: DriveContext, messageId: string | null): PendingQuestion | null {
   const { state } = desk.tracker;
   if (desk.turn.messageId === messageId) return answerableQuestion(state);
   return answerableQuestion({ ...state, turn: state.turn + 1 });
@@ -47,7 +47,7 @@ function forgetsWith(question: PendingQuestion | null): Pick<UnderstandingContex
 }
 
 /** The action of the last turn that a refusal would be about; null where there was none, or it was taken back. */
-function lastDone({ turn, undo }: BriefingDesk): UndoableAction | null {
+function lastDone({ turn, undo }: DriveContext): UndoableAction | null {
   const newest = undo.peek();
   const isTakenBack = turn.done.has('undo') || turn.done.has('discard');
   return newest === turn.newestBefore || isTakenBack ? null : newest;
@@ -86,14 +86,14 @@ function goesOn({ text, verdict, intents }: Understanding): boolean {
 }
 
 /** The manual out of which the turn before was answered, when nothing else was told in it. */
-function toldManual({ manuals, tracker }: BriefingDesk): Pick<UnderstandingContext, 'toldManual'> {
+function toldManual({ manuals, tracker }: DriveContext): Pick<UnderstandingContext, 'toldManual'> {
   const told = manuals?.told ?? null;
   const manual = told?.passages[told.place]?.passage.title;
   return told?.turn !== tracker.state.turn || manual === undefined ? {} : { toldManual: manual };
 }
 
 /** "What about Kerr", right after a manual: whoever wrote a mail is meant before a word that may stand in the manual. */
-function understandNear(desk: BriefingDesk, words: string, context: UnderstandingContext): Understanding {
+function understandNear(desk: DriveContext, words: string, context: UnderstandingContext): Understanding {
   const read = understand(words, context);
   const [only] = read.intents;
   const { toldManual: manual, ...elsewhere } = context;
@@ -106,7 +106,7 @@ function understandNear(desk: BriefingDesk, words: string, context: Understandin
  * Reads the driver's words as they are meant at this point of the briefing, when somebody asks, and once: a model's request does
  * not wait for it (B-24).
  */
-export function readLater(desk: BriefingDesk, messageId: string | null, words: string): () => Understanding {
+export function interpretLater(desk: DriveContext, messageId: string | null, words: string): () => Understanding {
   const question = questionFor(desk, messageId);
   const context = {
     pendingQuestion: question !== null,
@@ -145,6 +145,6 @@ export function readLater(desk: BriefingDesk, messageId: string | null, words: s
 }
 
 /** What the driver's words mean at this point of the briefing. */
-export function readWords(desk: BriefingDesk, messageId: string | null, words: string): Understanding {
-  return desk.turn.messageId === messageId ? desk.turn.understanding : readLater(desk, messageId, words)();
+export function interpretTurn(desk: DriveContext, messageId: string | null, words: string): Understanding {
+  return desk.turn.messageId === messageId ? desk.turn.understanding : interpretLater(desk, messageId, words)();
 }

@@ -1,17 +1,17 @@
 import { understand } from '@nexus/language';
 import { expect, it } from 'vitest';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { beginTurn } from './current-turn.ts';
 import { mayInterject } from './reprompt.ts';
 import { createSessionTracker } from './session-tracker.ts';
 
 /** A desk on which these words were the first in a pause. */
-function inPause(words: string): BriefingDesk {
+function inPause(words: string): DriveContext {
   const tracker = createSessionTracker();
   const before = tracker.apply({ type: 'paused' });
   const read = () => understand(words, { pendingQuestion: false, pendingDraft: false, paused: true });
   const turn = beginTurn({ messageId: 'message', words, read, before, newestBefore: null });
-  return { tracker, turn, cut: null } as unknown as BriefingDesk;
+  return { tracker, turn, cut: null } as unknown as DriveContext;
 }
 
 it.each(['thank you', 'okay thanks', 'no', 'pause', 'thanks, pause'])(

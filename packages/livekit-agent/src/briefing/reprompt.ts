@@ -1,5 +1,5 @@
 import { splitSentences } from '@nexus/text';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { placeToGoOn } from './cut-reply.ts';
 import type { PendingQuestion, TrackerState } from './tracker-state.ts';
 import { answerableQuestion, remaining } from './tracker-views.ts';
@@ -10,7 +10,7 @@ export function openQuestion(state: TrackerState): PendingQuestion | null {
 }
 
 /** What a driver who says nothing hears once, in other words than before (V-8). Null: they are not expected to speak. Pure. */
-export function repromptFor(desk: BriefingDesk): string | null {
+export function repromptFor(desk: DriveContext): string | null {
   const { state } = desk.tracker;
   if (state.ended || state.paused) return null;
   const question = openQuestion(state);
@@ -23,7 +23,7 @@ export function repromptFor(desk: BriefingDesk): string | null {
 }
 
 /** A pause lasts until the driver says more than that they want one; what they then ask is answered, so they listen again. */
-function keepsQuiet({ turn, tracker }: BriefingDesk): boolean {
+function keepsQuiet({ turn, tracker }: DriveContext): boolean {
   if (!tracker.state.paused) return false;
   if (!turn.before.paused) return true;
   const { verdict, intents } = turn.understanding;
@@ -32,7 +32,7 @@ function keepsQuiet({ turn, tracker }: BriefingDesk): boolean {
 }
 
 /** Whether something may be told unasked at this moment: never over a question, whichever it is, in a pause, or into an answer that was cut off. */
-export function mayInterject(desk: BriefingDesk): boolean {
+export function mayInterject(desk: DriveContext): boolean {
   const { state } = desk.tracker;
   const isAsked = openQuestion(state) !== null || desk.turn.asksWhich !== null;
   return !state.ended && !keepsQuiet(desk) && !isAsked && placeToGoOn(desk) === null;

@@ -13,7 +13,7 @@ function stillHere(state: TrackerState, emailIds: readonly string[]): readonly s
 
 /** The mails that the driver's words point at; empty when they point at nothing. */
 export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: Inbox): readonly string[] {
-  const { toldBeside } = state;
+  const { mentioned: toldBeside } = state;
   const several = toldBeside.length > 1;
   const [one = null] = mailsMeant(state);
   const current = several ? null : one;

@@ -1,24 +1,24 @@
 import { sayTimeAhead } from '@nexus/language';
 import { joinWithAnd } from '@nexus/spoken-text';
-import type { BriefingDesk } from './briefing-desk.ts';
-import type { Deed, DeedKind } from './drive-record.ts';
+import type { DriveContext } from './briefing-desk.ts';
+import type { LoggedAction, ActionKind } from './drive-record.ts';
 import { envelopeOf } from './inbox.ts';
 import { senderName } from './sender-name.ts';
 
 /** "the mail from Anna", "3 mails". */
-function whichMails({ inbox }: BriefingDesk, [emailId = '', ...others]: readonly string[]): string {
+function whichMails({ inbox }: DriveContext, [emailId = '', ...others]: readonly string[]): string {
   const email = envelopeOf(inbox, emailId);
   if (others.length > 0) return `${others.length + 1} mails`;
   return `the mail${email === null ? '' : ` from ${senderName(email)}`}`;
 }
 
 /** "to Anna"; nothing of a draft of which no more is known. */
-function toWhom({ drafted }: BriefingDesk, [draftId = '']: readonly string[]): string {
+function toWhom({ drafted }: DriveContext, [draftId = '']: readonly string[]): string {
   const recipients = drafted.get(draftId);
   return recipients === undefined ? '' : ` to ${recipients}`;
 }
 
-const phrases: Readonly<Record<DeedKind, (desk: BriefingDesk, deed: Deed) => string>> = {
+const phrases: Readonly<Record<ActionKind, (desk: DriveContext, deed: LoggedAction) => string>> = {
   archived: (desk, { subjects }) => `archived ${whichMails(desk, subjects)}`,
   moved: (desk, { subjects }) => `moved ${whichMails(desk, subjects)}`,
   snoozed(desk, { subjects, until }) {
@@ -37,17 +37,17 @@ const phrases: Readonly<Record<DeedKind, (desk: BriefingDesk, deed: Deed) => str
   'mail-sent': (desk, { subjects }) => `sent a mail${toWhom(desk, subjects)}`,
 };
 
-const sendings: readonly DeedKind[] = ['answer-sent', 'mail-sent'];
+const sendings: readonly ActionKind[] = ['answer-sent', 'mail-sent'];
 const nothing = 'Nothing was done to your mail in this drive.';
 
 /** What was done in this drive and not taken back, in words, oldest first: "archived the mail from Anna". */
-export function sayDeeds(desk: BriefingDesk, kinds?: readonly DeedKind[]): readonly string[] {
+export function sayDeeds(desk: DriveContext, kinds?: readonly ActionKind[]): readonly string[] {
   const wanted = desk.record.all.filter(({ kind }) => kinds === undefined || kinds.includes(kind));
   return wanted.map((deed) => phrases[deed.kind](desk, deed));
 }
 
 /** "I archived the mail from Anna, flagged 2 mails and sent an answer to Piet.", the newest three; of these kinds, or of all. */
-export function sayDone(desk: BriefingDesk, kinds?: readonly DeedKind[], none: string = nothing): string {
+export function sayDone(desk: DriveContext, kinds?: readonly ActionKind[], none: string = nothing): string {
   const deeds = sayDeeds(desk, kinds);
   if (deeds.length === 0) return none;
   const earlier = deeds.length > 3 ? `${deeds.length} things were done; the last three: ` : '';
@@ -55,13 +55,13 @@ export function sayDone(desk: BriefingDesk, kinds?: readonly DeedKind[], none: s
 }
 
 /** What was done last. */
-export function sayLastDone(desk: BriefingDesk): string {
+export function sayLastDone(desk: DriveContext): string {
   const last = sayDeeds(desk).at(-1);
   return last === undefined ? nothing : `Last I ${last}.`;
 }
 
 /** What went out in this drive, and what has not: nothing is said to be sent that is not known to be. */
-export function saySent(desk: BriefingDesk): string {
+export function saySent(desk: DriveContext): string {
   const { draft, draftInDoubt, sendQueue, mailbox } = desk;
   const { waiting, unfinished } = sendQueue;
   const open = [
@@ -78,7 +78,7 @@ export function saySent(desk: BriefingDesk): string {
 }
 
 /** What the model must know of it, in few words. */
-export function listDone(desk: BriefingDesk): string | null {
+export function listDone(desk: DriveContext): string | null {
   const deeds = sayDeeds(desk);
   return deeds.length === 0 ? null : deeds.slice(-3).join('\n');
 }

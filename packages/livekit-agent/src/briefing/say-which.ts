@@ -1,7 +1,7 @@
 import type { JudgedMail } from '@nexus/contracts';
 import { joinWithAnd } from '@nexus/spoken-text';
-import type { BriefingDesk } from './briefing-desk.ts';
-import { tellBeside } from './mail-meant.ts';
+import type { DriveContext } from './briefing-desk.ts';
+import { mentionMails } from './mail-meant.ts';
 import { nameMail } from './present-mail.ts';
 import { remaining } from './tracker-views.ts';
 
@@ -21,7 +21,7 @@ export interface MailsOfKind {
 }
 
 /** Which mails still to come are of a kind, the first three by name; "open the first one" means one of these then. */
-export function sayWhich(desk: BriefingDesk, { isMeant, is, are, none, noneElse, noneKnown }: MailsOfKind): string {
+export function sayWhich(desk: DriveContext, { isMeant, is, are, none, noneElse, noneKnown }: MailsOfKind): string {
   const { inbox, tracker } = desk;
   const { order, heard } = tracker.state;
   const isOfKind = (emailId: string) => {
@@ -35,7 +35,7 @@ export function sayWhich(desk: BriefingDesk, { isMeant, is, are, none, noneElse,
     return inbox.readerKnown ? none : noneKnown;
   }
   const named = toCome.slice(0, 3).flatMap((emailId) => inbox.items.get(emailId)?.email ?? []);
-  tellBeside(desk, named);
+  mentionMails(desk, named);
   const count = toCome.length === 1 ? `1 mail still to come ${is}` : `${toCome.length} mails still to come ${are}`;
   return `${count}${toCome.length > 3 ? '. The first three' : ''}: ${joinWithAnd(named.map((email) => nameMail({ email })))}.`;
 }

@@ -5,9 +5,9 @@ import { firstPause, nextPause, pauseFor } from './pause-for.ts';
 import { returnMail } from './return-mail.ts';
 import { sayMissing } from './say-missing.ts';
 import type { Scheduler } from './scheduler.ts';
-import type { TakeInOptions } from './take-in-arrival.ts';
+import type { ArrivalOptions } from './take-in-arrival.ts';
 
-export interface TakeBackOptions extends TakeInOptions {
+export interface TakeBackOptions extends ArrivalOptions {
   readonly scheduler: Scheduler;
   /** When the drive began, by the wall clock. */
   readonly began: Date;

@@ -1,28 +1,28 @@
 import type { JudgingSettings, MailEnvelope } from '@nexus/contracts';
 import { createJudge, isSameMail } from '@nexus/intelligence';
 import { announceArrival, announceReturn } from './announce-mail.ts';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { holdBack, isHeldBack, release } from './held-mail.ts';
 import { companyOf } from './mail-company.ts';
 import { placeNewMail, putNext } from './place-new-mail.ts';
 import { toldMails } from './told-mails.ts';
 
-export interface TakeInOptions {
-  readonly desk: BriefingDesk;
+export interface ArrivalOptions {
+  readonly desk: DriveContext;
   /** As the mail of the drive was judged. */
   readonly settings: () => JudgingSettings;
   readonly signal: AbortSignal;
 }
 
 /** Whether the driver heard it, or decided about it, under another id: it was moved away and back, or the folder numbered anew. */
-function wasTold({ inbox, tracker }: BriefingDesk, email: MailEnvelope): boolean {
+function wasTold({ inbox, tracker }: DriveContext, email: MailEnvelope): boolean {
   const told = toldMails(tracker.state, tracker.state.heard);
   return [...inbox.items.values()].some(({ email: other }) => told.has(other.emailId) && isSameMail(other, email));
 }
 
 /** A mail that stands unread in the inbox joins the briefing; `isBack`: after a snooze, so it comes next and is announced. */
-export async function takeInArrival(
-  options: TakeInOptions,
+export async function joinArrival(
+  options: ArrivalOptions,
   { emailId }: Pick<MailEnvelope, 'emailId'>,
   isBack = false,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MailChange, MailEnvelope, MailMessage } from '@nexus/contracts';
 import { isHeldBack, release } from './held-mail.ts';
-import { type TakeInOptions, takeInArrival } from './take-in-arrival.ts';
+import { type ArrivalOptions, joinArrival } from './take-in-arrival.ts';
 
 /** What happens to one mail. */
 export type OneMailChange = Exclude<MailChange, { type: 'account' }>;
@@ -15,7 +15,7 @@ function envelopeFrom({
 }
 
 /** A mail that was dealt with elsewhere before it was told leaves without a word; what was told stays counted (B-9). */
-function leave({ desk }: TakeInOptions, emailId: string): void {
+function leave({ desk }: ArrivalOptions, emailId: string): void {
   if (desk.changes.touches(emailId)) return;
   const { inbox, tracker } = desk;
   if (isHeldBack(inbox, emailId)) {
@@ -35,9 +35,9 @@ function leave({ desk }: TakeInOptions, emailId: string): void {
 }
 
 /** A mail that came in joins the briefing, and one that was dealt with elsewhere leaves it (V-7). */
-export async function takeInChange(options: TakeInOptions, change: OneMailChange): Promise<void> {
+export async function applyMailChange(options: ArrivalOptions, change: OneMailChange): Promise<void> {
   // Our own changes come back too; a mail that the drive knows does not arrive a second time.
-  if (change.type === 'arrived') return takeInArrival(options, change.email);
-  if (change.type === 'read' && !change.read) return takeInArrival(options, change);
+  if (change.type === 'arrived') return joinArrival(options, change.email);
+  if (change.type === 'read' && !change.read) return joinArrival(options, change);
   leave(options, change.emailId);
 }

@@ -1,10 +1,10 @@
 import { type MailChange, NexusError } from '@nexus/contracts';
-import type { AccountTroubles } from './account-troubles.ts';
+import type { AccountOutages } from './account-troubles.ts';
 import { envelopeOf } from './inbox.ts';
 import { accountOf } from './mail-account.ts';
 import type { NewMailOptions } from './new-mail-alerts.ts';
 import { firstPause, nextPause, pauseFor } from './pause-for.ts';
-import { type OneMailChange, takeInChange } from './take-in-change.ts';
+import { type OneMailChange, applyMailChange } from './take-in-change.ts';
 
 /** What of one account could not be taken in. */
 interface Backlog {
@@ -23,7 +23,7 @@ export type TakeInChanges = (changes: readonly MailChange[]) => Promise<void>;
  * Lets each account fail by itself: what cannot be read just now is tried again after a pause that grows, behind the changes of the
  * others; what never can be is passed over until its account can be read, and then all is judged anew.
  */
-export function createTakeInChanges(options: NewMailOptions, troubles: AccountTroubles): TakeInChanges {
+export function createTakeInChanges(options: NewMailOptions, troubles: AccountOutages): TakeInChanges {
   const { desk, signal, onChange } = options;
   const backlogs = new Map<string, Backlog>();
 
@@ -63,7 +63,7 @@ export function createTakeInChanges(options: NewMailOptions, troubles: AccountTr
       const { waiting = [] } = backlogs.get(accountId) ?? {};
       for (let [change] = waiting; change !== undefined && !signal.aborted; [change] = waiting) {
         try {
-          await takeInChange(options, change);
+          await applyMailChange(options, change);
           pause = firstPause;
         } catch (error) {
           if (signal.aborted || (await blame(change, error))) break;
@@ -84,7 +84,7 @@ export function createTakeInChanges(options: NewMailOptions, troubles: AccountTr
       return;
     }
     try {
-      await takeInChange(options, change);
+      await applyMailChange(options, change);
       await recover(accountId, name);
     } catch (error) {
       if (signal.aborted || !(await blame(change, error))) return;

@@ -1,5 +1,5 @@
 import { NexusError } from '@nexus/contracts';
-import type { BriefingDesk, OpenDraft } from './briefing-desk.ts';
+import type { DriveContext, OpenDraft } from './briefing-desk.ts';
 import { sayUnsent } from './say-unsent.ts';
 import type { UnsentMail } from './unsent-mail.ts';
 
@@ -7,7 +7,7 @@ import type { UnsentMail } from './unsent-mail.ts';
  * Announces that a mail did not go out: the driver was told that it does, so it is not enough to show it. The event names nobody; what the
  * server is to be asked for stands there, for whoever reads it.
  */
-export function tellUnsent(desk: BriefingDesk, { recipients }: OpenDraft, error: unknown): UnsentMail {
+export function tellUnsent(desk: DriveContext, { recipients }: OpenDraft, error: unknown): UnsentMail {
   const code = error instanceof NexusError ? error.code : 'INTERNAL';
   const words = sayUnsent(code, recipients);
   const detail = error instanceof NexusError && code === 'MAILBOX_UNREACHABLE' ? ` ${error.message}` : '';

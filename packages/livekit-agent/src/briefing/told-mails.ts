@@ -14,7 +14,7 @@ const toCome: readonly (ItemStatus | undefined)[] = ['pending', 'skipped', 'snoo
 export function toldMails(state: TrackerState, wholly: ReadonlySet<string>): ReadonlySet<string> {
   const told = new Set<string>();
   for (const emailId of state.heard) {
-    const isAtHand = emailId === state.cursor || state.toldBeside.includes(emailId);
+    const isAtHand = emailId === state.cursor || state.mentioned.includes(emailId);
     if ((!isAtHand || wholly.has(emailId)) && !toCome.includes(state.statuses.get(emailId))) told.add(emailId);
   }
   for (const [emailId, status] of state.statuses) if (decided.includes(status)) told.add(emailId);

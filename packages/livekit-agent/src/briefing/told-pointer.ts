@@ -32,13 +32,13 @@ export function standsAlone({ before, after }: Pointer): boolean {
   return pleasantries.test(before) && pleasantries.test(after);
 }
 
-function placed(said: string, { toldBeside }: TrackerState): IntentTarget | null {
+function placed(said: string, { mentioned: toldBeside }: TrackerState): IntentTarget | null {
   const place = said === 'last' ? toldBeside.length - 1 : (places[said] ?? 0);
   return place < Math.min(toldBeside.length, ordinals.length) ? { scope: 'told', place } : null;
 }
 
 /** The one of these mails, told last, that is meant; several are asked about. */
-function oneOf(emailIds: readonly string[], { toldBeside }: TrackerState): IntentTarget | null {
+function oneOf(emailIds: readonly string[], { mentioned: toldBeside }: TrackerState): IntentTarget | null {
   const [only, ...others] = emailIds;
   if (only === undefined) return null;
   return others.length > 0 ? { scope: 'current' } : { scope: 'told', place: toldBeside.indexOf(only) };
@@ -60,8 +60,8 @@ export function pointedAt(
   if (said !== undefined) {
     if (areListed || announced.length === 0) return placed(said, state);
     // An announcement makes no list of its own, and whatever list there was is of before.
-    return state.toldBeside.length === 1 ? 'unclear' : { scope: 'current' };
+    return state.mentioned.length === 1 ? 'unclear' : { scope: 'current' };
   }
   if (groups.came !== undefined) return oneOf(announced, state);
-  return oneOf(groups.fresh !== undefined && announced.length > 0 ? announced : state.toldBeside, state);
+  return oneOf(groups.fresh !== undefined && announced.length > 0 ? announced : state.mentioned, state);
 }

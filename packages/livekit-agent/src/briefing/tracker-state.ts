@@ -46,7 +46,7 @@ export interface TrackerState {
    * Mails that were told last beside the briefing, found by a search or as they came in: what "it" means until the briefing goes on.
    * Empty: the current mail was told last.
    */
-  readonly toldBeside: readonly string[];
+  readonly mentioned: readonly string[];
   /** Mails that were announced last: of several told beside the briefing "the new one" is one of these. */
   readonly announced: readonly string[];
   /** Mails the cursor stood on before, newest last. */

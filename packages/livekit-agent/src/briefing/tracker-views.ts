@@ -17,13 +17,13 @@ export function upcoming(state: TrackerState): string | null {
 }
 
 /** What "it" means: the mails told last beside the briefing, else the current one; several must be told apart first. */
-export function mailsMeant({ toldBeside, cursor }: TrackerState): readonly string[] {
+export function mailsMeant({ mentioned: toldBeside, cursor }: TrackerState): readonly string[] {
   if (toldBeside.length > 0) return toldBeside;
   return cursor === null ? [] : [cursor];
 }
 
 /** What "the new one" may mean: of the mails told last beside the briefing those that were announced. */
-export function justAnnounced({ toldBeside, announced }: TrackerState): readonly string[] {
+export function justAnnounced({ mentioned: toldBeside, announced }: TrackerState): readonly string[] {
   return toldBeside.filter((emailId) => announced.includes(emailId));
 }
 

@@ -8,7 +8,7 @@ export const initialTrackerState: TrackerState = {
   flagged: new Set(),
   focus: null,
   cursor: null,
-  toldBeside: [],
+  mentioned: [],
   announced: [],
   trail: [],
   pendingQuestion: null,
@@ -58,19 +58,19 @@ function heard(state: TrackerState, emailId: string): TrackerState {
 function movedTo(state: TrackerState, emailId: string): TrackerState {
   if (!state.statuses.has(emailId)) return state;
   const trail = state.cursor === null || state.cursor === emailId ? state.trail : [...state.trail, state.cursor];
-  return heard({ ...state, toldBeside: [], trail, cursor: emailId }, emailId);
+  return heard({ ...state, mentioned: [], trail, cursor: emailId }, emailId);
 }
 
 function movedBack(state: TrackerState): TrackerState {
   const previous = state.trail.at(-1);
   return previous === undefined
     ? state
-    : { ...state, cursor: previous, toldBeside: [], trail: state.trail.slice(0, -1) };
+    : { ...state, cursor: previous, mentioned: [], trail: state.trail.slice(0, -1) };
 }
 
 function ranOut(state: TrackerState): TrackerState {
   const trail = state.cursor === null ? state.trail : [...state.trail, state.cursor];
-  return { ...state, cursor: null, toldBeside: [], trail };
+  return { ...state, cursor: null, mentioned: [], trail };
 }
 
 function skipped(state: TrackerState, emailIds: readonly string[]): TrackerState {
@@ -132,7 +132,7 @@ export function transition(state: TrackerState, event: TrackerEvent): TrackerSta
     case 'ran-out':
       return ranOut(state);
     case 'told-beside':
-      return { ...state, toldBeside: event.emailIds, announced: event.announced ?? state.announced };
+      return { ...state, mentioned: event.emailIds, announced: event.announced ?? state.announced };
     case 'skipped':
       return skipped(state, event.emailIds);
     case 'marked':

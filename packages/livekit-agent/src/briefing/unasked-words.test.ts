@@ -2,11 +2,11 @@ import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { createManualScheduler } from '../testing/manual-scheduler.ts';
 import { createAnnouncements } from './announcements.ts';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { noTurn } from './current-turn.ts';
 import { createSessionTracker } from './session-tracker.ts';
 import type { PendingQuestion } from './tracker-state.ts';
-import { createUnaskedWords } from './unasked-words.ts';
+import { createIdlePrompts } from './unasked-words.ts';
 
 const mail = inventMail();
 
@@ -16,10 +16,10 @@ function startWatch({ silence = 8_000 }: { readonly silence?: number | null } = 
   const topic = { topicId: 'topic', title: 'The roof', emailIds: [mail.emailId], redFlags: 0 };
   tracker.apply({ type: 'planned', topics: [topic], order: [mail.emailId] });
   const announcements = createAnnouncements();
-  const desk = { tracker, announcements, cut: null, draft: null, turn: noTurn() } as unknown as BriefingDesk;
+  const desk = { tracker, announcements, cut: null, draft: null, turn: noTurn() } as unknown as DriveContext;
   const scheduler = createManualScheduler();
   const said: string[] = [];
-  const words = createUnaskedWords({
+  const words = createIdlePrompts({
     desk,
     scheduler,
     silence,

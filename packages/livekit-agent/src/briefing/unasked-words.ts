@@ -1,9 +1,9 @@
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { mayInterject, repromptFor } from './reprompt.ts';
 import type { Scheduler } from './scheduler.ts';
 
-export interface UnaskedWordsOptions {
-  readonly desk: BriefingDesk;
+export interface IdlePromptsOptions {
+  readonly desk: DriveContext;
   readonly scheduler: Scheduler;
   /** Says it; `onCut` when the driver did not hear it to its end. */
   readonly say: (words: string, onCut: () => void) => void;
@@ -15,7 +15,7 @@ export interface UnaskedWordsOptions {
  * What the agent says of its own accord while nobody speaks: what waits to be announced (V-6, V-7), and one reprompt after a silence
  * (V-8). Both only speak; silence never acts.
  */
-export interface UnaskedWords {
+export interface IdlePrompts {
   /** The agent's last word is spoken and it is the driver's turn. May be said again while that lasts. */
   listening(): void;
   /** Somebody speaks, or an answer is on its way. */
@@ -28,7 +28,7 @@ export interface UnaskedWords {
 /** After so many milliseconds of quiet an announcement does not cut into a thought. */
 const breath = 2_000;
 
-export function createUnaskedWords({ desk, scheduler, say, silence }: UnaskedWordsOptions): UnaskedWords {
+export function createIdlePrompts({ desk, scheduler, say, silence }: IdlePromptsOptions): IdlePrompts {
   let idle = false;
   let closed = false;
   let reprompted = false;
@@ -48,7 +48,7 @@ export function createUnaskedWords({ desk, scheduler, say, silence }: UnaskedWor
     const news = desk.announcements.take();
     if (news === null) return;
     // "What was that" right after it means the announcement.
-    desk.lastTold = { whole: news.words, toldBeside: desk.tracker.state.toldBeside };
+    desk.lastTold = { whole: news.words, toldBeside: desk.tracker.state.mentioned };
     say(news.words, news.putBack);
   }
 

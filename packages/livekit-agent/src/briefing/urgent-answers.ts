@@ -1,8 +1,8 @@
 import { explainScore } from '@nexus/intelligence';
 import { joinWithAnd } from '@nexus/spoken-text';
-import type { BriefingDesk } from './briefing-desk.ts';
+import type { DriveContext } from './briefing-desk.ts';
 import { findMails } from './find-mails.ts';
-import { tellBeside } from './mail-meant.ts';
+import { mentionMails } from './mail-meant.ts';
 import { nameMail, presentMail } from './present-mail.ts';
 import { type MailsOfKind, sayWhich } from './say-which.ts';
 
@@ -44,7 +44,7 @@ const urgent: MailsOfKind = {
 };
 
 /** Why the mail that is named is urgent or not, of several which are; null where it is not known what is meant. */
-function sayImportance(desk: BriefingDesk, named: string): string | null {
+function sayImportance(desk: DriveContext, named: string): string | null {
   if (pointers.test(named)) return null;
   const mails = findMails(desk.inbox, { query: named }).flatMap((emailId) => desk.inbox.items.get(emailId) ?? []);
   const flagged = mails.filter(({ redFlag }) => redFlag);
@@ -52,7 +52,7 @@ function sayImportance(desk: BriefingDesk, named: string): string | null {
   if (mail === undefined) return null;
   if (flagged.length === 0 && others.length > 0) return `None of those ${mails.length} mails is urgent.`;
   const told = [mail, ...others].slice(0, 3);
-  tellBeside(
+  mentionMails(
     desk,
     told.map(({ email }) => email),
   );
@@ -62,12 +62,12 @@ function sayImportance(desk: BriefingDesk, named: string): string | null {
 }
 
 /** The first mail of this drive once more. Null where "the first" is one of several that were just told. */
-function sayFirst(desk: BriefingDesk): string | null {
-  const { heard, toldBeside } = desk.tracker.state;
+function sayFirst(desk: DriveContext): string | null {
+  const { heard, mentioned: toldBeside } = desk.tracker.state;
   if (toldBeside.length > 1) return null;
   const [mail] = [...heard].flatMap((emailId) => desk.inbox.items.get(emailId) ?? []);
   if (mail === undefined) return 'You have not heard a mail yet. Say next to hear the first.';
-  tellBeside(desk, [mail.email]);
+  mentionMails(desk, [mail.email]);
   return `The first was: ${presentMail(desk, mail)}`;
 }
 
@@ -76,7 +76,7 @@ function sayFirst(desk: BriefingDesk): string | null {
  *
  * @param said the whole of them, in lower case and plainly spelled
  */
-export function answerUrgent(desk: BriefingDesk, said: string): string | null {
+export function answerUrgent(desk: DriveContext, said: string): string | null {
   if (asksAll.some((way) => way.test(said))) return sayWhich(desk, urgent);
   if (asksFirst.test(said)) return sayFirst(desk);
   for (const way of asksOne) {

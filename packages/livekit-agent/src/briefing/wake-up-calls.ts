@@ -1,14 +1,14 @@
 import type { Scheduler } from './scheduler.ts';
 
 /** The times at which snoozed mail comes back while the drive lasts (E-9). */
-export interface WakeUpCalls {
+export interface SnoozeTimers {
   /** Some mail comes back then; what lies beyond any drive is left to a later one. */
   at(time: Date): void;
   /** Told when such a time has come; one listener. */
   onDue(listener: () => void): void;
 }
 
-export interface WakeUpCallsOptions {
+export interface SnoozeTimersOptions {
   readonly scheduler: Scheduler;
   readonly clock: () => Date;
   /** Aborted when the drive is over. */
@@ -19,7 +19,7 @@ const day = 86_400_000;
 /** Milliseconds after the time, so that the mailbox's own clock has it behind it as well. */
 const surely = 1_000;
 
-export function createWakeUpCalls({ scheduler, clock, closing }: WakeUpCallsOptions): WakeUpCalls {
+export function createSnoozeTimers({ scheduler, clock, closing }: SnoozeTimersOptions): SnoozeTimers {
   const waiting = new Set<() => void>();
   let listen = () => {};
   closing.addEventListener(

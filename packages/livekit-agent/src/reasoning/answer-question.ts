@@ -1,6 +1,6 @@
 import { explainScore } from '@nexus/intelligence';
 import type { Intent } from '@nexus/language';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
 import { sayLeftOutInDetail } from '../briefing/left-out.ts';
 import { meantMail } from '../briefing/mail-meant.ts';
@@ -14,7 +14,7 @@ export const helpText =
   'You can say next, go back, more, skip this topic, archive it, flag it, remind me tomorrow, reply, undo, or goodbye. ' +
   'Ask who it is from, why it comes first, or what I left out.';
 
-function howMany(desk: BriefingDesk): string {
+function howMany(desk: DriveContext): string {
   const left = remaining(desk.tracker.state).length;
   const topics = openTopics(desk.tracker.state).length;
   if (left === 0) return sayNoneLeft(desk);
@@ -22,7 +22,7 @@ function howMany(desk: BriefingDesk): string {
 }
 
 /** Answers what needs no tool, from the session's memory; null for an intent that is a tool's. */
-export function answerQuestion(desk: BriefingDesk, intent: Intent): string | null {
+export function answerQuestion(desk: DriveContext, intent: Intent): string | null {
   const meant = meantMail(desk);
   const mail = meant.emailId === null ? undefined : desk.inbox.items.get(meant.emailId);
   const email = meant.emailId === null ? null : envelopeOf(desk.inbox, meant.emailId);

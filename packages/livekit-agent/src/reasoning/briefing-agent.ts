@@ -1,6 +1,6 @@
 import { ReadableStream } from 'node:stream/web';
 import { llm, voice } from '@livekit/agents';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { buildCursorContext } from '../briefing/cursor-context.ts';
 import { withoutBackchannels } from '../voice/backchannel.ts';
 import { speakPieces } from '../voice/speak-pieces.ts';
@@ -23,7 +23,7 @@ export interface SpeechDesk {
 }
 
 export interface BriefingAgentOptions {
-  readonly desk: BriefingDesk;
+  readonly desk: DriveContext;
   readonly speech: SpeechDesk;
   readonly tools: readonly llm.FunctionTool[];
   /** Built anew for each request, since preferences change during a drive. */
@@ -32,7 +32,7 @@ export interface BriefingAgentOptions {
 
 /** The agent of one drive. The framework runs the loop; here is what each request to the model carries and what goes to the voice. */
 export class BriefingAgent extends voice.Agent {
-  readonly #desk: BriefingDesk;
+  readonly #desk: DriveContext;
   readonly #speech: SpeechDesk;
   readonly #systemPrompt: () => string;
 
@@ -86,7 +86,7 @@ async function* overheard(words: AsyncIterable<string | voice.TimedString>, spee
 }
 
 /** [system prompt │ told before │ recent turns │ this moment │ the driver's words │ this turn's tools] */
-export function buildRequest(desk: BriefingDesk, chatContext: llm.ChatContext, systemPrompt: string): llm.ChatContext {
+export function buildRequest(desk: DriveContext, chatContext: llm.ChatContext, systemPrompt: string): llm.ChatContext {
   const items = trimHistory(chatContext, desk);
   const said = items.findLastIndex((item) => item.type === 'message' && item.role === 'user');
   const moment = llm.ChatMessage.create({ role: 'system', content: buildCursorContext(desk, items[said]?.id ?? null) });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createModelAvailability, fullModeNotice, simpleModeNotice } from './model-availability.ts';
-import { createModelHealth } from './model-health.ts';
+import { createCircuitBreaker } from './model-health.ts';
 
 function atClock() {
   const clock = { now: 1_000_000 };
@@ -9,7 +9,7 @@ function atClock() {
 
 describe('model availability', () => {
   it('V-5: an answer that cannot be used is this drive’s own trouble; a model that is gone is everybody’s', () => {
-    const shared = createModelHealth();
+    const shared = createCircuitBreaker();
     const [one, other] = [0, 1].map(() => createModelAvailability(() => 1_000_000, shared));
     for (let failure = 0; failure < 3; failure++) one?.begin()?.failed('MODEL_ANSWER_INVALID', null);
     expect([one?.begin(), other?.begin()?.isTrial]).toEqual([null, false]);

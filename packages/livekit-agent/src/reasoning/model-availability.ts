@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@nexus/contracts';
-import { createModelHealth, type ModelHealth } from './model-health.ts';
+import { createCircuitBreaker, type CircuitBreaker } from './model-health.ts';
 
 /** One turn's attempt, counted where it belongs. */
 export interface CountedTry {
@@ -37,9 +37,9 @@ export const fullModeNotice = "I'm fully back. ";
  */
 export function createModelAvailability(
   clock: () => number,
-  shared: ModelHealth = createModelHealth(),
+  shared: CircuitBreaker = createCircuitBreaker(),
 ): ModelAvailability {
-  const own = createModelHealth();
+  const own = createCircuitBreaker();
   let offlineMessage: string | null = null;
   let mode: 'full' | 'simple' = 'full';
   let announced: 'full' | 'simple' = 'full';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createModelHealth, type ModelTry } from './model-health.ts';
+import { createCircuitBreaker, type ModelTry } from './model-health.ts';
 
 function atClock() {
   const time = { now: 1_000_000 };
-  const health = createModelHealth();
+  const health = createCircuitBreaker();
   return { time, begin: () => health.begin(() => time.now) };
 }
 

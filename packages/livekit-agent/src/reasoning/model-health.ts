@@ -13,7 +13,7 @@ export interface ModelTry {
 }
 
 /** Whether a model works, for all drives of a process that share it: a circuit breaker whose trials go one at a time. */
-export interface ModelHealth {
+export interface CircuitBreaker {
   /**
    * Null while the model rests, or while somebody else tries whether it is back.
    *
@@ -27,7 +27,7 @@ const rests = [0, 5_000, 15_000, 30_000];
 /** One failure may be chance and stops nobody; from the second on the model is believed dead. */
 const believedDead = 2;
 
-export function createModelHealth(): ModelHealth {
+export function createCircuitBreaker(): CircuitBreaker {
   let failures = 0;
   let restsFrom = 0;
   let restsUntil = 0;

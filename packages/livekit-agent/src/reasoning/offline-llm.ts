@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { llm } from '@livekit/agents';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { newCallId } from './call-id.ts';
 import { currentChatTurn } from './chat-turn.ts';
 import { offlineReply } from './offline-reply.ts';
@@ -14,7 +14,7 @@ export function toFunctionCall({ name, toolArguments }: PlannedCall): llm.Functi
 }
 
 /** The chunks of an offline answer: its words, then the tools it calls. */
-export function offlineChunks(desk: BriefingDesk, chatContext: llm.ChatContext): llm.ChatChunk[] {
+export function offlineChunks(desk: DriveContext, chatContext: llm.ChatContext): llm.ChatChunk[] {
   const { text, calls } = offlineReply(desk, currentChatTurn(chatContext));
   const id = `offline_${randomUUID()}`;
   const toolCalls = calls.map(toFunctionCall);
@@ -26,9 +26,9 @@ export function offlineChunks(desk: BriefingDesk, chatContext: llm.ChatContext):
 
 /** Understands and answers without a model (B-19, B-20): the same tools, tracker and confirmations. */
 export class OfflineLLM extends llm.LLM {
-  readonly #desk: BriefingDesk;
+  readonly #desk: DriveContext;
 
-  constructor(desk: BriefingDesk) {
+  constructor(desk: DriveContext) {
     super();
     this.#desk = desk;
   }
@@ -47,9 +47,9 @@ export class OfflineLLM extends llm.LLM {
 }
 
 class OfflineStream extends llm.LLMStream {
-  readonly #desk: BriefingDesk;
+  readonly #desk: DriveContext;
 
-  constructor(owner: OfflineLLM, desk: BriefingDesk, { chatCtx, toolCtx, connOptions }: ChatOptions) {
+  constructor(owner: OfflineLLM, desk: DriveContext, { chatCtx, toolCtx, connOptions }: ChatOptions) {
     super(owner, { chatCtx, toolCtx: toolCtx ?? llm.ToolContext.empty(), connOptions: connOptions ?? noRetries });
     this.#desk = desk;
   }

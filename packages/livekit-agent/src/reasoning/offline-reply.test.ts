@@ -1,11 +1,11 @@
 import { llm } from '@livekit/agents';
 import { describe, expect, it } from 'vitest';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import type { ToolResult } from '../briefing/tool-result.ts';
 import { offlineReply } from './offline-reply.ts';
 
 /** A desk that nothing may look at: what tools reported is all there is to say. */
-const untouched = new Proxy({} as BriefingDesk, {
+const untouched = new Proxy({} as DriveContext, {
   get() {
     throw new Error('The words were read again.');
   },

@@ -1,8 +1,8 @@
 import { isAction, type Understanding } from '@nexus/language';
 import { leavesWaiting } from '../briefing/after-answer.ts';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { answerPlainly, asksForQuestion } from '../briefing/plain-answers.ts';
-import { questionFor, readWords } from '../briefing/read-words.ts';
+import { questionFor, interpretTurn } from '../briefing/read-words.ts';
 import { sayNotMeant } from '../briefing/say-not-meant.ts';
 import { answerQuestion, helpText } from './answer-question.ts';
 import type { ChatTurn } from './chat-turn.ts';
@@ -34,7 +34,7 @@ function report(turn: ChatTurn): string {
 }
 
 /** A question that may be for the manuals is looked up there: it is answered where they have it, and taken as not meant where not. */
-function askManuals({ manuals }: BriefingDesk, { question }: Understanding): OfflineReply | null {
+function askManuals({ manuals }: DriveContext, { question }: Understanding): OfflineReply | null {
   if (manuals === null || question === undefined) return null;
   return { text: '', calls: [{ name: 'recall_knowledge', toolArguments: { query: question, perhaps: true } }] };
 }
@@ -43,7 +43,7 @@ function askManuals({ manuals }: BriefingDesk, { question }: Understanding): Off
  * Where one action was probably meant, its tool is called: permission finds no words that mean it, so it asks, and a yes in the next
  * turn does it. Otherwise the short question of the language is put.
  */
-function askBack(desk: BriefingDesk, { proposed = [], clarify }: Understanding): OfflineReply {
+function askBack(desk: DriveContext, { proposed = [], clarify }: Understanding): OfflineReply {
   const [intent, ...more] = proposed;
   if (intent?.kind === 'remember') {
     // Where nothing can be kept there is nothing to ask.
@@ -57,14 +57,14 @@ function askBack(desk: BriefingDesk, { proposed = [], clarify }: Understanding):
   return { text: clarify ?? notUnderstood, calls: [] };
 }
 
-function plan(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
+function plan(desk: DriveContext, turn: ChatTurn): OfflineReply {
   const open = questionFor(desk, turn.messageId);
   // Put again by its tool, it waits for its yes anew.
   if (open !== null && asksForQuestion(turn.words))
     return { text: '', calls: [{ name: open.toolName, toolArguments: open.toolArguments }] };
   const answered = answerPlainly(desk, turn.words);
   if (answered !== null) return { text: answered, calls: [] };
-  const understanding = readWords(desk, turn.messageId, turn.words);
+  const understanding = interpretTurn(desk, turn.messageId, turn.words);
   if (understanding.verdict === 'unsure') return askBack(desk, understanding);
   if (understanding.verdict === 'declined') return { text: sayDeclined(desk, open), calls: [] };
   if (understanding.verdict === 'aside')
@@ -106,7 +106,7 @@ function plan(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
  * The offline language's answer (B-19). After a tool has run it reports what came of it; it never plans anew in the same
  * turn, so nothing is done twice when it takes over from a model.
  */
-export function offlineReply(desk: BriefingDesk, turn: ChatTurn): OfflineReply {
+export function offlineReply(desk: DriveContext, turn: ChatTurn): OfflineReply {
   const ran = turn.outputs.some((output) => readToolOutput(output) !== null);
   return ran ? { text: report(turn) || 'I have nothing to add to that.', calls: [] } : plan(desk, turn);
 }

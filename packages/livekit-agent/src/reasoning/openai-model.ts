@@ -2,7 +2,7 @@ import type { llm } from '@livekit/agents';
 import { LLM } from '@livekit/agents-plugin-openai';
 import { readRetryAfter } from '@nexus/contracts';
 import OpenAI from 'openai';
-import { createModelHealth, type ModelHealth } from './model-health.ts';
+import { createCircuitBreaker, type CircuitBreaker } from './model-health.ts';
 
 /** What the framework's client does not report of a request. */
 export interface RequestObserver {
@@ -17,7 +17,7 @@ export interface ModelSource {
   readonly name: string;
   open(observer: RequestObserver): llm.LLM;
   /** Whether it works, as learned by all drives that share this source; absent: each drive learns it by itself. */
-  readonly health?: ModelHealth;
+  readonly health?: CircuitBreaker;
 }
 
 export interface OpenAIModelOptions {
@@ -54,7 +54,7 @@ function observingFetch(observer: RequestObserver): typeof fetch {
 export function createOpenAIModel({ apiKey, baseURL, model }: OpenAIModelOptions): ModelSource {
   return {
     name: model,
-    health: createModelHealth(),
+    health: createCircuitBreaker(),
     open(observer) {
       const client = new OpenAI({
         apiKey,

@@ -1,5 +1,5 @@
 import type { Intent } from '@nexus/language';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { meantMail } from '../briefing/mail-meant.ts';
 import { resolveTarget } from '../briefing/resolve-target.ts';
 
@@ -20,26 +20,26 @@ function call(name: string, toolArguments: Record<string, unknown> = {}): Plan {
 }
 
 /** The mails an action is about: nothing for the current one, ids for others, null when the words point at none. */
-function mailsOf(desk: BriefingDesk, intent: Intent): { email_ids?: readonly string[] } | null {
+function mailsOf(desk: DriveContext, intent: Intent): { email_ids?: readonly string[] } | null {
   if (intent.target.scope === 'current') return {};
   const emailIds = resolveTarget(intent.target, desk.tracker.state, desk.inbox);
   return emailIds.length === 0 ? null : { email_ids: emailIds };
 }
 
-function onMails(desk: BriefingDesk, intent: Intent, [name, details]: [string, Record<string, unknown>]): Plan {
+function onMails(desk: DriveContext, intent: Intent, [name, details]: [string, Record<string, unknown>]): Plan {
   const mails = mailsOf(desk, intent);
   if (mails === null) return { say: noMailFits };
   return call(name, { ...mails, ...details });
 }
 
 /** The one mail that was named, for a tool that works on one; null when the words point at none. */
-function oneMail(desk: BriefingDesk, intent: Intent): { email_id?: string } | null {
+function oneMail(desk: DriveContext, intent: Intent): { email_id?: string } | null {
   if (intent.target.scope === 'current') return {};
   const [emailId] = resolveTarget(intent.target, desk.tracker.state, desk.inbox);
   return emailId === undefined ? null : { email_id: emailId };
 }
 
-function draft(desk: BriefingDesk, intent: Intent): Plan {
+function draft(desk: DriveContext, intent: Intent): Plan {
   const mail = oneMail(desk, intent);
   if (mail === null) return { say: noMailFits };
   const kind = intent.replyKind === 'reply-all' ? 'reply_all' : (intent.replyKind ?? 'reply');
@@ -47,16 +47,16 @@ function draft(desk: BriefingDesk, intent: Intent): Plan {
   return call('draft_reply', { kind, body: intent.body ?? '', ...to, ...mail });
 }
 
-function onMemory({ memory }: BriefingDesk, plan: Plan): Plan {
+function onMemory({ memory }: DriveContext, plan: Plan): Plan {
   return memory === null ? { say: noMemory } : plan;
 }
 
-function onManuals({ manuals }: BriefingDesk, plan: Plan): Plan {
+function onManuals({ manuals }: DriveContext, plan: Plan): Plan {
   return manuals === null ? { say: noManuals } : plan;
 }
 
 /** The tool call that an intent means; null when it is answered in words. */
-export function planToolCall(desk: BriefingDesk, intent: Intent): Plan | null {
+export function planToolCall(desk: DriveContext, intent: Intent): Plan | null {
   switch (intent.kind) {
     case 'archive':
       return onMails(desk, intent, ['archive_email', {}]);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { llm } from '@livekit/agents';
 import type { ModelQuota } from '@nexus/contracts';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { attemptModel, defaultModelBudget, type ModelBudget, ModelFailure } from './attempt-model.ts';
 import { type ChatTurn, currentChatTurn } from './chat-turn.ts';
 import { type ClaimGuard, correction, createClaimGuard } from './claim-guard.ts';
@@ -18,7 +18,7 @@ import { usableCalls } from './usable-calls.ts';
 type ChatOptions = Parameters<llm.LLM['chat']>[0];
 
 export interface ReasoningOptions {
-  readonly desk: BriefingDesk;
+  readonly desk: DriveContext;
   readonly source: ModelSource;
   readonly budget?: ModelBudget;
   /** What all drives of all workers together may ask of the model; absent: no limit. */

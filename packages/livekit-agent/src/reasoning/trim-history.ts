@@ -1,5 +1,5 @@
 import { llm } from '@livekit/agents';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { nameMail } from '../briefing/present-mail.ts';
 import { markUntrusted } from '../prompts/untrusted.ts';
 
@@ -13,7 +13,7 @@ function startOfRecent(items: readonly llm.ChatItem[]): number {
 }
 
 /** One line for each mail that was told and left, the newest last. */
-function finishedMails(desk: BriefingDesk): string {
+function finishedMails(desk: DriveContext): string {
   const { state } = desk.tracker;
   const finished = [...state.heard].filter((emailId) => emailId !== state.cursor);
   const lines = finished.slice(-finishedLines).flatMap((emailId) => {
@@ -28,7 +28,7 @@ function finishedMails(desk: BriefingDesk): string {
  * The conversation as a request carries it: the last turns word for word, with the calls and results of their tools together,
  * and before them one line for each mail that is finished. Pure; the history itself keeps everything until the drive ends.
  */
-export function trimHistory(chatContext: llm.ChatContext, desk: BriefingDesk): llm.ChatItem[] {
+export function trimHistory(chatContext: llm.ChatContext, desk: DriveContext): llm.ChatItem[] {
   const said = chatContext.items.filter((item) => !(item.type === 'message' && item.role === 'system'));
   // The greeting names topics in words of the mail; the model has them in a marked block instead (B-15).
   const first = said.findIndex((item) => item.type === 'message' && item.role === 'user');

@@ -1,7 +1,7 @@
 import { type BriefingEvent, NexusError } from '@nexus/contracts';
 import { briefedId } from '@nexus/intelligence';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import type { CarriedOver } from '../briefing/carried-over.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
+import type { UserState } from '../briefing/carried-over.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
 import { createScheduler } from '../briefing/scheduler.ts';
 import { toldMails } from '../briefing/told-mails.ts';
@@ -19,7 +19,7 @@ const threadsUnread = 'Which threads you muted could not be read, so you may hea
 const unkept = "I'll do so for this drive, but I could not keep it for the next one.";
 
 /** @param desk asked when it is needed; it is still being made. */
-export function carryOver(dependencies: BriefingDependencies, desk: () => BriefingDesk): CarriedOver {
+export function createUserState(dependencies: BriefingDependencies, desk: () => DriveContext): UserState {
   const { userId, preferencesStore, briefedStore, setAside, scheduler = createScheduler() } = dependencies;
   const placeOf = <Store>(store: Store | undefined) =>
     store === undefined || userId === undefined ? null : { store, userId };
@@ -93,7 +93,7 @@ export function carryOver(dependencies: BriefingDependencies, desk: () => Briefi
     },
     answered({ turn }) {
       const { cut, tracker } = desk();
-      const { cursor, ended, heard, toldBeside, turn: now } = tracker.state;
+      const { cursor, ended, heard, mentioned: toldBeside, turn: now } = tracker.state;
       // A place to go on from is left where the telling, or a question about it, was cut off. A farewell tells no mail.
       if (turn === now && !ended) {
         if (cursor !== null && cut?.emailId !== cursor) wholly.add(cursor);

@@ -1,12 +1,12 @@
 import type { ModelQuota } from '@nexus/contracts';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { mailTextsOf } from '../briefing/mail-texts.ts';
 import { findMailText } from '../knowledge/privacy-gate.ts';
 import { condenseWithModel } from '../reasoning/condense-with-model.ts';
 import type { ModelSource } from '../reasoning/openai-model.ts';
 
 export interface CondenseBehindOptions {
-  readonly desk: BriefingDesk;
+  readonly desk: DriveContext;
   /** The small model; null: nothing is condensed. */
   readonly source: ModelSource | null;
   readonly quota: ModelQuota | undefined;

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type llm, voice } from '@livekit/agents';
 import type { BriefingEvent } from '@nexus/contracts';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { beginTurn } from '../briefing/current-turn.ts';
-import { readLater } from '../briefing/read-words.ts';
+import { interpretLater } from '../briefing/read-words.ts';
 import type { SpokenTrack } from '../voice/spoken-track.ts';
 import type { EventGate } from './event-gate.ts';
 import { createUtterance, type Utterance } from './utterance.ts';
 
 export interface ConversationLogOptions {
-  readonly desk: BriefingDesk;
+  readonly desk: DriveContext;
   readonly gate: EventGate;
   /** True when a model answers, which understands more than the offline language. */
   readonly hasModel: boolean;
@@ -58,7 +58,7 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
     const tells = utterance.kind === 'answer' || tracker.state.turn === 0;
     const turn = utterance.turn ?? tracker.state.turn;
     if (tells && display !== '' && understood && !desk.turn.done.has('repeat')) {
-      const { toldBeside } = turn < tracker.state.turn ? desk.turn.before : tracker.state;
+      const { mentioned: toldBeside } = turn < tracker.state.turn ? desk.turn.before : tracker.state;
       desk.lastTold = { whole: display, toldBeside };
     }
     if (tells) options.onAnswered({ turn, told: display, heard: heard?.shown ?? display });
@@ -95,7 +95,7 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
       if (earlier.recorder.empty) finish(earlier);
       else gate.hold();
     }
-    const read = readLater(desk, id, words);
+    const read = interpretLater(desk, id, words);
     tracker.apply({ type: 'turn-began' });
     desk.turn = beginTurn({ messageId: id, words, read, before: tracker.state, newestBefore: desk.undo.peek() });
     const answer = speaking();

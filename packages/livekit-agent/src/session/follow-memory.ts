@@ -1,13 +1,13 @@
 import { countOf } from '@nexus/spoken-text';
 import { askedFirstIn } from '../briefing/asked-first.ts';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { prepareMailTexts } from '../briefing/mail-texts.ts';
 import { planBriefing } from '../briefing/plan-briefing.ts';
 import type { Scheduler } from '../briefing/scheduler.ts';
 import { memoryLines } from '../knowledge/memory-lines.ts';
 
 export interface FollowMemoryOptions {
-  readonly desk: BriefingDesk;
+  readonly desk: DriveContext;
   readonly scheduler: Scheduler;
   /** Resolves when the mail of the drive is there. */
   readonly opened: Promise<void>;

@@ -1,8 +1,8 @@
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
 
 export interface FollowNewsOptions {
-  readonly desk: BriefingDesk;
+  readonly desk: DriveContext;
   readonly news: NonNullable<BriefingDependencies['news']>;
   /** Resolves when the drive's mail is there. */
   readonly opened: Promise<void>;

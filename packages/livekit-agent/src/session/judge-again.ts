@@ -1,4 +1,4 @@
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { judgeWhole, stillToTell } from '../briefing/judge-whole.ts';
 import type { LoadInboxOptions } from '../briefing/load-inbox-options.ts';
 import { prepareMailTexts } from '../briefing/mail-texts.ts';
@@ -14,7 +14,7 @@ const mostRounds = 5;
  *
  * @throws NexusError when the mailbox cannot be read; nothing has changed then.
  */
-export async function judgeAgain(desk: BriefingDesk, options: LoadInboxOptions): Promise<void> {
+export async function judgeAgain(desk: DriveContext, options: LoadInboxOptions): Promise<void> {
   const { tracker } = desk;
   for (let round = 1; round <= mostRounds; round++) {
     const before = desk.inbox;

@@ -1,5 +1,5 @@
 import type { BriefingEvent, JudgingSettings } from '@nexus/contracts';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { loadInbox } from '../briefing/load-inbox.ts';
 import type { LoadInboxOptions } from '../briefing/load-inbox-options.ts';
 import { prepareMailTexts } from '../briefing/mail-texts.ts';
@@ -9,7 +9,7 @@ import type { BriefingDependencies } from './briefing-session.ts';
 import { judgeAgain } from './judge-again.ts';
 
 /** How the mail of this drive is judged, with the preferences as they stand now. */
-export function judgingSettings(desk: BriefingDesk, dependencies: BriefingDependencies): JudgingSettings {
+export function judgingSettings(desk: DriveContext, dependencies: BriefingDependencies): JudgingSettings {
   return {
     readerAddresses: dependencies.readerAddresses ?? desk.mailbox.account.addresses,
     ...desk.preferences,
@@ -29,7 +29,7 @@ function judgesAlike(one: JudgingSettings, other: JudgingSettings): boolean {
 
 /** How the mail of this drive is read, as the preferences stand now. */
 export function loadOptions(
-  desk: BriefingDesk,
+  desk: DriveContext,
   dependencies: BriefingDependencies,
   signal: AbortSignal,
 ): LoadInboxOptions {
@@ -51,7 +51,7 @@ export function loadOptions(
 
 /** Judges all mail anew behind the drive, after what is being judged. Never rejects: what cannot be judged anew stays as it was. */
 export function judgeBehind(
-  desk: BriefingDesk,
+  desk: DriveContext,
   dependencies: BriefingDependencies,
   signal: AbortSignal,
 ): Promise<void> {
@@ -63,7 +63,7 @@ export function judgeBehind(
 
 /** Reads and judges the mail, and plans the briefing. @throws NexusError when the mailbox cannot be read. */
 export async function openInbox(
-  desk: BriefingDesk,
+  desk: DriveContext,
   dependencies: BriefingDependencies,
   signal: AbortSignal,
 ): Promise<void> {
@@ -85,7 +85,7 @@ export async function openInbox(
 
 /** What was kept of earlier drives and came late changes what is left of the briefing, without a word. */
 async function settleWhenArrived(
-  desk: BriefingDesk,
+  desk: DriveContext,
   judgedWith: LoadInboxOptions,
   dependencies: BriefingDependencies,
 ): Promise<void> {
@@ -96,7 +96,7 @@ async function settleWhenArrived(
 }
 
 /** What the briefing will be made of. */
-export function readyEvent({ inbox, referenceTime }: BriefingDesk, mode: 'model' | 'offline'): BriefingEvent {
+export function readyEvent({ inbox, referenceTime }: DriveContext, mode: 'model' | 'offline'): BriefingEvent {
   return {
     type: 'ready',
     mode,

@@ -1,9 +1,9 @@
 import { NexusError } from '@nexus/contracts';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { greetingFor, salutationFor } from '../briefing/desk-prompts.ts';
 
 export interface OpeningOptions {
-  readonly desk: BriefingDesk;
+  readonly desk: DriveContext;
   /** Says something and resolves when it was spoken, or cut short. */
   readonly speak: (words: string) => Promise<void>;
   /** Reads the mail. */

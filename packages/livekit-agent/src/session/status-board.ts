@@ -1,5 +1,5 @@
 import type { AgentStatus, BriefingEvent, BriefingProgress, RoomMessage } from '@nexus/contracts';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { remaining, topicOf } from '../briefing/tracker-views.ts';
 
 /** What a screen shows of the drive at this moment. */
@@ -14,13 +14,13 @@ export interface StatusBoard {
 }
 
 export interface StatusBoardOptions {
-  readonly desk: BriefingDesk;
+  readonly desk: DriveContext;
   readonly activity: () => AgentStatus['activity'];
   readonly simpleMode: () => boolean;
   readonly onStatus: (message: AgentStatus | BriefingProgress) => void;
 }
 
-function progressOf({ tracker }: BriefingDesk): BriefingProgress {
+function progressOf({ tracker }: DriveContext): BriefingProgress {
   const { state } = tracker;
   const left = new Set(remaining(state));
   return {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { defineTool } from './briefing-tool.ts';
 import { EmailIds } from './email-ids.ts';
 import { performMailAction } from './perform-mail-action.ts';
 
-export function createArchiveEmailTool(desk: BriefingDesk) {
+export function createArchiveEmailTool(desk: DriveContext) {
   return defineTool({
     name: 'archive_email',
     description: 'Archives mail. Also what "delete", "bin" or "get rid of" mean: nothing is ever deleted.',

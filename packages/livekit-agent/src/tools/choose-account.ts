@@ -1,6 +1,6 @@
 import type { MailAccount } from '@nexus/contracts';
 import { joinWithAnd } from '@nexus/spoken-text';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { fold, meaningfulWords } from '../briefing/meaningful-words.ts';
 
 const generic = new Set(['account', 'address', 'mailbox', 'inbox', 'your', 'my']);
@@ -12,7 +12,7 @@ function isCalled({ name, addresses }: MailAccount, words: readonly string[]): b
 
 /** The account that was named, by words of its name or of its address (E-6); else a speakable sentence on which there are. None is guessed. */
 export function chooseAccount(
-  { mailbox }: BriefingDesk,
+  { mailbox }: DriveContext,
   named: string,
 ): { readonly account: MailAccount } | { readonly complaint: string } {
   const { account: whole, accounts = [whole] } = mailbox;

@@ -1,12 +1,12 @@
 import type { MailAddress, MailEnvelope } from '@nexus/contracts';
 import { joinWithAnd } from '@nexus/spoken-text';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { senderName } from '../briefing/sender-name.ts';
 
 const looksLikeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Everyone whose address is known from the unread mail: senders first, then those who were written to. */
-function knownPeople(desk: BriefingDesk): readonly MailAddress[] {
+function knownPeople(desk: DriveContext): readonly MailAddress[] {
   const mails = [...desk.inbox.items.values()].map((item) => item.email);
   const senders = mails.flatMap((email) => (email.from === null ? [] : [email.from]));
   return [...senders, ...mails.flatMap((email) => [...email.to, ...email.cc])];
@@ -14,7 +14,7 @@ function knownPeople(desk: BriefingDesk): readonly MailAddress[] {
 
 /** The people that names mean. A name that fits nobody, or two, comes back as a sentence. */
 export function chooseRecipients(
-  desk: BriefingDesk,
+  desk: DriveContext,
   names: readonly string[],
 ): { readonly recipients: readonly MailAddress[] } | { readonly complaint: string } {
   const recipients: MailAddress[] = [];
@@ -40,7 +40,7 @@ export function chooseRecipients(
 
 /** Who a reply goes to: `Reply-To`, else the sender; with `all`, everyone else but the reader (RFC 5322 section 3.6.3). */
 export function replyRecipients(
-  desk: BriefingDesk,
+  desk: DriveContext,
   email: MailEnvelope,
   all: boolean,
 ): { to: MailAddress[]; cc: MailAddress[] } {

@@ -1,6 +1,6 @@
 import type { MailAddress, MailEnvelope } from '@nexus/contracts';
 import type { IntentKind } from '@nexus/language';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { findMails } from '../briefing/find-mails.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
 import { meantMail } from '../briefing/mail-meant.ts';
@@ -25,7 +25,7 @@ export interface ChosenSender {
   readonly emailId: string;
 }
 
-function fromEnvelope(desk: BriefingDesk, email: MailEnvelope | null): ChosenSender | null {
+function fromEnvelope(desk: DriveContext, email: MailEnvelope | null): ChosenSender | null {
   const from: MailAddress | null = email?.from ?? null;
   if (email === null || from === null) return null;
   const name = senderName(email);
@@ -42,7 +42,7 @@ export function isFrom(email: MailEnvelope | undefined, { address, name, key }: 
 
 /** The one sender that was meant: named, or that of the mail told last. Two who fit are asked about, none is guessed. */
 export function chooseSender(
-  desk: BriefingDesk,
+  desk: DriveContext,
   named: string | null | undefined,
 ): ChosenSender | { readonly refusal: ToolResult } {
   const meant = meantMail(desk);

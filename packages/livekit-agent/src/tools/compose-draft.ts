@@ -1,7 +1,7 @@
 import type { DraftContent, MailEnvelope } from '@nexus/contracts';
 import { withoutSubjectMarks } from '@nexus/intelligence';
 import type { Intent } from '@nexus/language';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { chooseRecipients, replyRecipients } from './choose-recipients.ts';
 
 export const draftKinds = ['reply', 'reply_all', 'forward', 'new'] as const;
@@ -24,7 +24,7 @@ function subjectAfter(mark: 'Re:' | 'Fwd:', { subject }: MailEnvelope): string {
   return `${mark} ${withoutSubjectMarks(subject)}`.trimEnd();
 }
 
-function answer(desk: BriefingDesk, { kind, body }: DraftRequest, email: MailEnvelope): Composed {
+function answer(desk: DriveContext, { kind, body }: DraftRequest, email: MailEnvelope): Composed {
   const { to, cc } = replyRecipients(desk, email, kind === 'reply_all');
   if (to.length === 0) return { complaint: 'This mail has no sender to answer to.' };
   const regarding = { emailId: email.emailId, as: 'reply' } as const;
@@ -37,7 +37,7 @@ function isOn(email: MailEnvelope | undefined, address: string): boolean {
 }
 
 /** To people who were named: an answer where they are on the open mail, else a mail of its own. Never to somebody else. */
-function writeTo(desk: BriefingDesk, { kind, body, to, subject, email }: DraftRequest): Composed {
+function writeTo(desk: DriveContext, { kind, body, to, subject, email }: DraftRequest): Composed {
   const chosen = chooseRecipients(desk, to);
   if ('complaint' in chosen) return chosen;
   const { recipients } = chosen;
@@ -56,7 +56,7 @@ function writeTo(desk: BriefingDesk, { kind, body, to, subject, email }: DraftRe
 }
 
 /** A draft as it was asked for, or a sentence on what is missing. */
-export function composeDraft(desk: BriefingDesk, request: DraftRequest): Composed {
+export function composeDraft(desk: DriveContext, request: DraftRequest): Composed {
   const { kind, body, to, email } = request;
   if (kind !== 'forward' && body.trim() === '') return { complaint: 'What shall I write?' };
   if (to.length > 0) return writeTo(desk, request);
@@ -67,7 +67,7 @@ export function composeDraft(desk: BriefingDesk, request: DraftRequest): Compose
 
 /** Whether a draft goes where the driver said: the same kind, and to nobody they did not name. */
 export function goesWhereSaid(
-  desk: BriefingDesk,
+  desk: DriveContext,
   intent: Intent,
   draft: { content: DraftContent; kind: DraftKind },
 ): boolean {

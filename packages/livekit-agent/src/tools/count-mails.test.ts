@@ -1,6 +1,6 @@
 import { inventMail, maria, piet, reader } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { emptyInbox } from '../briefing/inbox.ts';
 import { countBySender } from './count-mails.ts';
 
@@ -9,7 +9,7 @@ type Sender = typeof piet;
 function count(...senders: readonly Sender[]): string {
   const mails = senders.map((from, index) => inventMail({ emailId: `${index}`, from }));
   const found = new Map(mails.map((mail) => [mail.emailId, mail]));
-  const desk = { inbox: { ...emptyInbox, found } } as unknown as BriefingDesk;
+  const desk = { inbox: { ...emptyInbox, found } } as unknown as DriveContext;
   return countBySender(desk, [...found.keys()]);
 }
 

@@ -1,10 +1,10 @@
 import { joinWithAnd } from '@nexus/spoken-text';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
 import { senderName } from '../briefing/sender-name.ts';
 
 /** "4 mails", "the mail from Anna". */
-export function countMails(desk: BriefingDesk, emailIds: readonly string[]): string {
+export function countMails(desk: DriveContext, emailIds: readonly string[]): string {
   const [first] = emailIds;
   const envelopes = emailIds.map((emailId) => envelopeOf(desk.inbox, emailId));
   const senders = [...new Set(envelopes.flatMap((email) => (email === null ? [] : [senderName(email)])))];
@@ -17,7 +17,7 @@ export function countMails(desk: BriefingDesk, emailIds: readonly string[]): str
 const namedAtMost = 3;
 
 /** For a question (B-13): how many of whom, where they are few ("3 mails from Anna, 1 from Piet and 2 from Tom"); else as `countMails`. */
-export function countBySender(desk: BriefingDesk, emailIds: readonly string[]): string {
+export function countBySender(desk: DriveContext, emailIds: readonly string[]): string {
   const envelopes = emailIds.flatMap((emailId) => envelopeOf(desk.inbox, emailId) ?? []);
   const bySender = [...Map.groupBy(envelopes, senderName)];
   if (bySender.length < 2 || bySender.length > namedAtMost || envelopes.length < emailIds.length)

@@ -1,16 +1,16 @@
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
 import type { UndoableAction } from '../briefing/undo-stack.ts';
 import { withholdPermission } from './permission.ts';
 import type { ToolRun } from './tool-run.ts';
 
 /** The deed to take back: the making of the newest draft, or the sending of one that has not gone out yet. Null: neither is known. */
-function deedOf({ draft, sendQueue, undo }: BriefingDesk): UndoableAction | null {
+function deedOf({ draft, sendQueue, undo }: DriveContext): UndoableAction | null {
   if (draft !== null) return undo.find(({ draftId }) => draftId === draft.draftId);
   return sendQueue.unfinished > 0 ? undo.find(({ holdsBackSending }) => holdsBackSending === true) : null;
 }
 
-function sayNone({ draft, draftInDoubt, doubtfulDrafts }: BriefingDesk): string {
+function sayNone({ draft, draftInDoubt, doubtfulDrafts }: DriveContext): string {
   if (draft !== null)
     return `The draft to ${draft.recipients} is too long ago for me to throw away. I leave it among your drafts.`;
   if (draftInDoubt !== null)
@@ -21,7 +21,7 @@ function sayNone({ draft, draftInDoubt, doubtfulDrafts }: BriefingDesk): string 
 }
 
 /** Throws the newest draft that was not sent away. What was done since stays done, and no mail is touched. */
-export async function discardDraft(desk: BriefingDesk, run: ToolRun): Promise<ToolResult> {
+export async function discardDraft(desk: DriveContext, run: ToolRun): Promise<ToolResult> {
   const { turn } = desk;
   const done = turn.done.get('discard');
   if (done) return done;

@@ -1,6 +1,6 @@
 import { type DraftContent, type DraftReceipt, NexusError } from '@nexus/contracts';
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
 import { meantMail } from '../briefing/mail-meant.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
@@ -24,13 +24,13 @@ const Parameters = z.object({
 });
 
 /** "a reply", "a forward of the mail from Anna", "a mail": what goes out is named before it can be sent. */
-function describeDraft(desk: BriefingDesk, { regarding }: DraftContent): string {
+function describeDraft(desk: DriveContext, { regarding }: DraftContent): string {
   if (regarding === null) return 'a mail';
   return regarding.as === 'reply' ? 'a reply' : `a forward of ${countMails(desk, [regarding.emailId])}`;
 }
 
 /** Has it drafted. Where the outcome stays unknown, the same draft asked for again is the same intent, in whatever turn. */
-async function draftOnce(desk: BriefingDesk, content: DraftContent, idempotencyKey: string): Promise<DraftReceipt> {
+async function draftOnce(desk: DriveContext, content: DraftContent, idempotencyKey: string): Promise<DraftReceipt> {
   try {
     return await desk.mailbox.composer.draft(content, { idempotencyKey, isHeard: desk.isHeard });
   } catch (error) {
@@ -40,7 +40,7 @@ async function draftOnce(desk: BriefingDesk, content: DraftContent, idempotencyK
   }
 }
 
-export function createDraftReplyTool(desk: BriefingDesk) {
+export function createDraftReplyTool(desk: DriveContext) {
   return defineTool({
     name: 'draft_reply',
     description:

@@ -1,6 +1,6 @@
 import type { IntentKind } from '@nexus/language';
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
 import { meantMail } from '../briefing/mail-meant.ts';
 import { refused, type ToolResult } from '../briefing/tool-result.ts';
@@ -17,7 +17,7 @@ export const EmailIds = z
  * @param kinds of intents that mean the action.
  */
 export function chooseEmails(
-  desk: BriefingDesk,
+  desk: DriveContext,
   emailIds: readonly string[] | null | undefined,
   kinds: readonly IntentKind[],
 ): { readonly emailIds: readonly string[] } | { readonly refusal: ToolResult } {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { sayFarewell } from '../briefing/farewell.ts';
 import { sendInTime } from '../briefing/send-in-time.ts';
 import { succeeded } from '../briefing/tool-result.ts';
 import { defineTool } from './briefing-tool.ts';
 import { withholdPermission } from './permission.ts';
 
-export function createEndBriefingTool(desk: BriefingDesk) {
+export function createEndBriefingTool(desk: DriveContext) {
   return defineTool({
     name: 'end_briefing',
     description: 'Ends the drive with a short summary. Only when the driver says so.',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { defineTool } from './briefing-tool.ts';
 import { EmailIds } from './email-ids.ts';
 import { performMailAction } from './perform-mail-action.ts';
 
-export function createFlagEmailTool(desk: BriefingDesk) {
+export function createFlagEmailTool(desk: DriveContext) {
   return defineTool({
     name: 'flag_email',
     description: 'Flags (stars) mail for later, or takes the flag off with flagged=false.',

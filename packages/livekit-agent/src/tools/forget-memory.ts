@@ -1,7 +1,7 @@
 import { type KnowledgeEntry, NexusError } from '@nexus/contracts';
 import { countOf } from '@nexus/spoken-text';
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
 import { answerableQuestion } from '../briefing/tracker-views.ts';
 import { snapshotOf } from '../briefing/transition.ts';
@@ -47,7 +47,7 @@ function placeIn(query: string): number | null {
 }
 
 /** What was read out last: those that it was just asked whether to forget, else all, as the list says them. */
-function readOutLast({ tracker }: BriefingDesk, memory: SessionMemory): readonly KnowledgeEntry[] {
+function readOutLast({ tracker }: DriveContext, memory: SessionMemory): readonly KnowledgeEntry[] {
   const question = answerableQuestion(tracker.state);
   const { id } = question?.toolName === 'forget_memory' ? question.toolArguments : {};
   const asked = typeof id === 'string' ? new Set(id.split(' ')) : null;
@@ -55,7 +55,7 @@ function readOutLast({ tracker }: BriefingDesk, memory: SessionMemory): readonly
 }
 
 /** What was condensed since it was read out is still meant, and known: it goes out of what it was condensed into. */
-function choose(desk: BriefingDesk, memory: SessionMemory, { query, id }: Record<'query' | 'id', string>): Forgetting {
+function choose(desk: DriveContext, memory: SessionMemory, { query, id }: Record<'query' | 'id', string>): Forgetting {
   const { entries } = memory;
   const ids = new Set(id.split(/[\s,]+/).filter((one) => one !== ''));
   if (ids.size > 0) return { entries: [...ids].sort().flatMap((one) => memory.find(one) ?? []), everything: false };
@@ -73,7 +73,7 @@ function choose(desk: BriefingDesk, memory: SessionMemory, { query, id }: Record
   return { entries: matchMemories(query, entries), everything: false };
 }
 
-function leaveNoWayBack(desk: BriefingDesk, run: ToolRun): void {
+function leaveNoWayBack(desk: DriveContext, run: ToolRun): void {
   run.keep({
     label: 'forgot what you asked me to',
     before: snapshotOf(desk.tracker.state, []),
@@ -82,14 +82,14 @@ function leaveNoWayBack(desk: BriefingDesk, run: ToolRun): void {
 }
 
 /** Who comes first and who is muted are settings, and stay. */
-function sayAllForgotten(desk: BriefingDesk): string {
+function sayAllForgotten(desk: DriveContext): string {
   const stays = sayListedSenders(desk);
   if (stays === '') return 'I have forgotten everything about you.';
   return `I have forgotten everything you told me. ${stays} Say so to change that.`;
 }
 
 async function forget(
-  desk: BriefingDesk,
+  desk: DriveContext,
   memory: SessionMemory,
   { chosen, run }: { chosen: Forgetting; run: ToolRun },
 ) {
@@ -110,7 +110,7 @@ async function forget(
   }
 }
 
-export function createForgetMemoryTool(desk: BriefingDesk, memory: SessionMemory) {
+export function createForgetMemoryTool(desk: DriveContext, memory: SessionMemory) {
   return defineTool({
     name: 'forget_memory',
     description:

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { presentMail } from '../briefing/present-mail.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
 import { defineTool } from './briefing-tool.ts';
 import { mayMove, movedAlready, showCard } from './open-mail.ts';
 
-export function createGoBackTool(desk: BriefingDesk) {
+export function createGoBackTool(desk: DriveContext) {
   return defineTool({
     name: 'go_back',
     description: 'Goes back to the mail that was told before this one.',

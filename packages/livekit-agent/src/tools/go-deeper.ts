@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { meantMail } from '../briefing/mail-meant.ts';
 import { foreignMail, presentLonger, readingPiece } from '../briefing/present-mail.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
@@ -8,7 +8,7 @@ import { fetchMail } from './fetch-mail.ts';
 import { tellNextPassage } from './recall-knowledge.ts';
 import { refuseUnclear } from './refuse-unclear.ts';
 
-export function createGoDeeperTool(desk: BriefingDesk) {
+export function createGoDeeperTool(desk: DriveContext) {
   return defineTool({
     name: 'go_deeper',
     description:

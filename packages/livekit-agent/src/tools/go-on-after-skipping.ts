@@ -1,5 +1,5 @@
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { tellBeside } from '../briefing/mail-meant.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
+import { mentionMails } from '../briefing/mail-meant.ts';
 import { succeeded, type ToolResult } from '../briefing/tool-result.ts';
 import { upcoming } from '../briefing/tracker-views.ts';
 import { openWholeMail } from './open-mail.ts';
@@ -13,7 +13,7 @@ export interface SkippingWords {
 
 /** Opens the next mail that was not skipped. Where there is none it is said how many of those there are. */
 export async function goOnAfterSkipping(
-  desk: BriefingDesk,
+  desk: DriveContext,
   { opening, last }: SkippingWords,
   signal: AbortSignal,
 ): Promise<ToolResult> {
@@ -23,7 +23,7 @@ export async function goOnAfterSkipping(
     const opened = await openWholeMail(desk, next, signal);
     return { ...opened, message: `${opening} ${opened.message}` };
   }
-  tellBeside(desk, []);
+  mentionMails(desk, []);
   const skipped = [...state.statuses.values()].filter((status) => status === 'skipped').length;
   const one = '1 skipped mail is still there; say next to hear it.';
   const several = `${skipped} skipped mails are still there; say next to hear them.`;

@@ -1,6 +1,6 @@
 import type { MailAccount, MailEnvelope } from '@nexus/contracts';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { tellBeside } from '../briefing/mail-meant.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
+import { mentionMails } from '../briefing/mail-meant.ts';
 import { resolveTarget } from '../briefing/resolve-target.ts';
 import { sayMissing } from '../briefing/say-missing.ts';
 import { succeeded, type ToolResult } from '../briefing/tool-result.ts';
@@ -11,7 +11,7 @@ function age({ receivedAt }: MailEnvelope): number {
 
 /** What of this briefing came to one account (E-6): how many mails, the newest three by name, and what is held back. */
 export function listAccount(
-  desk: BriefingDesk,
+  desk: DriveContext,
   account: MailAccount,
   nameMail: (email: MailEnvelope) => string,
 ): ToolResult {
@@ -26,7 +26,7 @@ export function listAccount(
   const heldBack = held === 0 ? '' : ` I hold ${held} back.`;
   const newest = mails.toSorted((one, other) => age(other) - age(one)).slice(0, 3);
   if (newest.length === 0) return succeeded(`${missing || `No unread mail came to ${name}.`}${heldBack}`);
-  tellBeside(desk, newest);
+  mentionMails(desk, newest);
   const count = mails.length === 1 ? '1 unread mail' : `${mails.length} unread mails`;
   const opening = `${count} came to ${name}${mails.length > 3 ? '. The newest three' : ''}:`;
   const after = `${heldBack}${missing && ` ${missing}`}`;

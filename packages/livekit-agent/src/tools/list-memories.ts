@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
 import type { SessionMemory } from '../knowledge/session-memory.ts';
 import { defineTool } from './briefing-tool.ts';
@@ -8,7 +8,7 @@ import { sayMemories } from './say-memories.ts';
 
 export const memoryAway = "I can't reach what I remember of you right now. Ask me again in a while.";
 
-export function createListMemoriesTool(desk: BriefingDesk, memory: SessionMemory) {
+export function createListMemoriesTool(desk: DriveContext, memory: SessionMemory) {
   return defineTool({
     name: 'list_memories',
     description: 'Tells what is remembered of the driver: "what do you know about me?"',

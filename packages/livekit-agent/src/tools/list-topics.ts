@@ -1,11 +1,11 @@
 import { speakList } from '@nexus/spoken-text';
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { succeeded } from '../briefing/tool-result.ts';
 import { openTopics } from '../briefing/tracker-views.ts';
 import { defineTool } from './briefing-tool.ts';
 
-export function createListTopicsTool(desk: BriefingDesk) {
+export function createListTopicsTool(desk: DriveContext) {
   return defineTool({
     name: 'list_topics',
     description: 'Names the topics that are still to come, with how many mails each has.',

@@ -1,5 +1,5 @@
 import { NexusError, type SendReceipt } from '@nexus/contracts';
-import type { BriefingDesk, OpenDraft } from '../briefing/briefing-desk.ts';
+import type { DriveContext, OpenDraft } from '../briefing/briefing-desk.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
 import { sayUnsent } from '../briefing/say-unsent.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
@@ -12,7 +12,7 @@ import type { ToolRun } from './tool-run.ts';
 const knownUnsent = ['MAIL_SEND_REFUSED', 'DRAFT_NOT_FOUND'];
 
 /** Sends it, and ends its note. What nobody can tell yet, and what nobody is there to hear, is left to the next drive (E-8). */
-async function sendNoted(desk: BriefingDesk, { draftId }: OpenDraft, signal?: AbortSignal): Promise<SendReceipt> {
+async function sendNoted(desk: DriveContext, { draftId }: OpenDraft, signal?: AbortSignal): Promise<SendReceipt> {
   const { sendingNotes, isHeard } = desk;
   const idempotencyKey = `${desk.sessionId}:send:${draftId}`;
   try {
@@ -33,7 +33,7 @@ async function sendNoted(desk: BriefingDesk, { draftId }: OpenDraft, signal?: Ab
  * Hands a draft over for sending. The same draft again is the same intent: where its outcome is unknown the mailbox looks, and sends nothing
  * twice. @param signal stops it where it has not gone out yet
  */
-export async function sendDraft(desk: BriefingDesk, draft: OpenDraft, signal?: AbortSignal): Promise<SendReceipt> {
+export async function sendDraft(desk: DriveContext, draft: OpenDraft, signal?: AbortSignal): Promise<SendReceipt> {
   const receipt = await sendNoted(desk, draft, signal);
   const { regarding } = draft.content;
   const kind = regarding?.as === 'reply' ? 'answer-sent' : 'mail-sent';
@@ -47,7 +47,7 @@ const stillUnknown =
   "I looked, and still can't see whether your mail went out, so I don't send it twice. Look at your sent mail when you have parked; if it is not there, it is among your drafts.";
 
 /** Null: it went out. Else why it did not, or MAIL_ACTION_UNCERTAIN. @throws NexusError that tells nothing of it */
-async function look(desk: BriefingDesk, draft: OpenDraft): Promise<string | null> {
+async function look(desk: DriveContext, draft: OpenDraft): Promise<string | null> {
   try {
     await sendDraft(desk, draft);
     return null;
@@ -59,7 +59,7 @@ async function look(desk: BriefingDesk, draft: OpenDraft): Promise<string | null
 }
 
 /** Looks what became of a draft whose sending broke off, since the driver asks for it again. */
-export async function lookForSent(desk: BriefingDesk, draft: OpenDraft, run: ToolRun): Promise<ToolResult> {
+export async function lookForSent(desk: DriveContext, draft: OpenDraft, run: ToolRun): Promise<ToolResult> {
   const toolArguments = { draft_id: draft.draftId };
   const withheld = withholdPermission(desk, {
     toolName: 'send_draft',

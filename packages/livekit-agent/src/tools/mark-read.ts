@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import type { ItemStatus } from '../briefing/tracker-state.ts';
 import { defineTool } from './briefing-tool.ts';
 import { EmailIds } from './email-ids.ts';
@@ -7,7 +7,7 @@ import { performMailAction } from './perform-mail-action.ts';
 
 const untold: readonly (ItemStatus | undefined)[] = ['pending', 'skipped'];
 
-export function createMarkReadTool(desk: BriefingDesk) {
+export function createMarkReadTool(desk: DriveContext) {
   return defineTool({
     name: 'mark_read',
     description: 'Marks mail as read, or as unread with read=false. Telling a mail does not mark it.',

@@ -1,10 +1,10 @@
 import type { Intent } from '@nexus/language';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { commonWords } from '../knowledge/common-words.ts';
 import { carriesMeaning, gateWords } from '../knowledge/gate-words.ts';
 
 /** What the driver asked to have remembered in the words of this turn; null: nothing. */
-export function memoryWish({ turn }: BriefingDesk): Intent | null {
+export function memoryWish({ turn }: DriveContext): Intent | null {
   const { verdict, intents } = turn.understanding;
   return verdict === 'meant' ? (intents.find(({ kind }) => kind === 'remember') ?? null) : null;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
 import { accountOf } from '../briefing/mail-account.ts';
 import { meantMail } from '../briefing/mail-meant.ts';
@@ -9,7 +9,7 @@ import { EmailIds } from './email-ids.ts';
 import { performMailAction } from './perform-mail-action.ts';
 
 /** The folder that was meant, of the account of the mails; null when there is none of that name. Any name will do where folders are made on the way. */
-function chooseFolder(desk: BriefingDesk, said: string, emailIds: readonly string[] | null | undefined): string | null {
+function chooseFolder(desk: DriveContext, said: string, emailIds: readonly string[] | null | undefined): string | null {
   const [emailId = meantMail(desk).emailId] = emailIds ?? [];
   const { folders } = accountOf(desk, emailId === null ? null : envelopeOf(desk.inbox, emailId)).capabilities;
   const wanted = said.trim().toLowerCase();
@@ -18,7 +18,7 @@ function chooseFolder(desk: BriefingDesk, said: string, emailIds: readonly strin
   return folders.find((folder) => folder.toLowerCase() === wanted) ?? null;
 }
 
-export function createMoveEmailTool(desk: BriefingDesk) {
+export function createMoveEmailTool(desk: DriveContext) {
   return defineTool({
     name: 'move_email',
     description: 'Moves mail to a folder.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { withEntry, withoutEntry } from '../briefing/change-preferences.ts';
 import { succeeded } from '../briefing/tool-result.ts';
 import { remaining } from '../briefing/tracker-views.ts';
@@ -9,7 +9,7 @@ import { chooseSender, isFrom } from './choose-sender.ts';
 import { afterwords } from './perform-mail-action.ts';
 import { withholdPermission } from './permission.ts';
 
-export function createMuteSenderTool(desk: BriefingDesk) {
+export function createMuteSenderTool(desk: DriveContext) {
   return defineTool({
     name: 'mute_sender',
     description: 'Stops telling mail from one sender, now and later. Asked first.',

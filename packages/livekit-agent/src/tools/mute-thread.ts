@@ -2,7 +2,7 @@ import type { MailEnvelope } from '@nexus/contracts';
 import { isInThreads, threadKey } from '@nexus/intelligence';
 import { countOf } from '@nexus/spoken-text';
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
 import { meantMail } from '../briefing/mail-meant.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
@@ -20,7 +20,7 @@ interface OpenThread {
 }
 
 /** The thread of the open mail; null: none is open, or nothing tells its mails from others. */
-function openThread(desk: BriefingDesk): OpenThread | null {
+function openThread(desk: DriveContext): OpenThread | null {
   const { emailId: meant } = meantMail(desk);
   const { inbox } = desk;
   const email = meant === null ? null : envelopeOf(inbox, meant);
@@ -44,7 +44,7 @@ function openThread(desk: BriefingDesk): OpenThread | null {
 
 const noThread = refused('No mail is open whose thread I could mute. Say next to hear one.');
 
-function mute(desk: BriefingDesk): ToolResult {
+function mute(desk: DriveContext): ToolResult {
   const thread = openThread(desk);
   if (thread === null) return noThread;
   const { emailId, key, emailIds } = thread;
@@ -77,7 +77,7 @@ function mute(desk: BriefingDesk): ToolResult {
 }
 
 /** Mails that were left out when their thread was muted in this drive, and that nobody has heard. */
-function leftOut({ tracker, inbox }: BriefingDesk, keys: ReadonlySet<string>): readonly string[] {
+function leftOut({ tracker, inbox }: DriveContext, keys: ReadonlySet<string>): readonly string[] {
   const { statuses, heard } = tracker.state;
   const threads = new Set(
     [...inbox.items.values()].filter(({ email }) => isInThreads(email, keys)).map(({ threadId }) => threadId),
@@ -90,7 +90,7 @@ function leftOut({ tracker, inbox }: BriefingDesk, keys: ReadonlySet<string>): r
   });
 }
 
-function unmute(desk: BriefingDesk, all: boolean): ToolResult {
+function unmute(desk: DriveContext, all: boolean): ToolResult {
   const { mutedThreads } = desk.carriedOver;
   const thread = all ? null : openThread(desk);
   if (!all && thread === null) return refused('No mail is open. Say unmute all threads to hear them all again.');
@@ -125,7 +125,7 @@ function unmute(desk: BriefingDesk, all: boolean): ToolResult {
   return succeeded(`You hear ${which} again${back.length > 0 ? '' : ', from the next drive on'}.${afterwords(desk)}`);
 }
 
-export function createMuteThreadTool(desk: BriefingDesk) {
+export function createMuteThreadTool(desk: DriveContext) {
   return defineTool({
     name: 'mute_thread',
     description:

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createAnnouncements } from '../briefing/announcements.ts';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { noTurn } from '../briefing/current-turn.ts';
 import { emptyInbox } from '../briefing/inbox.ts';
-import { createOpenChanges } from '../briefing/open-changes.ts';
+import { createPendingChanges } from '../briefing/open-changes.ts';
 import { createSessionTracker } from '../briefing/session-tracker.ts';
 import { createManualScheduler } from '../testing/index.ts';
 import { createNextEmailTool } from './next-email.ts';
@@ -20,11 +20,11 @@ describe('the second mail of a mailbox that is still being judged', () => {
       inbox: emptyInbox,
       turn: noTurn(),
       settled: settling.promise,
-      changes: createOpenChanges(),
+      changes: createPendingChanges(),
       announcements: createAnnouncements(),
       emit: () => {},
       scheduler: createManualScheduler(),
-    } as unknown as BriefingDesk;
+    } as unknown as DriveContext;
     const tool = createNextEmailTool(desk);
     const result = await runTool(desk, {
       tool,

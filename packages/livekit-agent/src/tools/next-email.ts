@@ -1,6 +1,6 @@
 import type { Topic } from '@nexus/contracts';
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { sayOutOfSight } from '../briefing/left-out.ts';
 import { fold, meaningfulWords } from '../briefing/meaningful-words.ts';
 import { passedOver } from '../briefing/passed-over.ts';
@@ -15,7 +15,7 @@ import { mayMove, movedAlready, openWholeMail } from './open-mail.ts';
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
 /** The topic that was named, by words of its title or by its place among those left. */
-function namedTopic(desk: BriefingDesk, named: string): Topic | null {
+function namedTopic(desk: DriveContext, named: string): Topic | null {
   const open = openTopics(desk.tracker.state).map((entry) => entry.topic);
   const words = meaningfulWords(named).filter((word) => word.length > 2 && !/^topics?$|^stuff$|^things?$/.test(word));
   const place = words.length === 1 ? ordinals.indexOf(words[0] ?? '') : -1;
@@ -25,7 +25,7 @@ function namedTopic(desk: BriefingDesk, named: string): Topic | null {
   return (words.length > 0 && open.find(({ title }) => fits(title))) || null;
 }
 
-export function createNextEmailTool(desk: BriefingDesk) {
+export function createNextEmailTool(desk: DriveContext) {
   return defineTool({
     name: 'next_email',
     description: 'Opens the next mail of the briefing, or the first of a topic.',

@@ -1,10 +1,10 @@
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { fingerprintOf } from './permission.ts';
 
 const question = 'Flag it for later?';
 
 /** Of a mail that is only pictures (E-7): offers to flag it, which the driver's yes in the next turn does. @returns the question, or nothing */
-export function offerFlag(desk: BriefingDesk, emailId: string): string {
+export function offerFlag(desk: DriveContext, emailId: string): string {
   const { state } = desk.tracker;
   const isPicture = desk.inbox.items.get(emailId)?.email.body.onlyPictures === true;
   const isAsked = state.pendingQuestion?.askedInTurn === state.turn;

@@ -1,5 +1,5 @@
 import { NexusError } from '@nexus/contracts';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { presentMail } from '../briefing/present-mail.ts';
 import { readTexts } from '../briefing/read-texts.ts';
 import { senderName } from '../briefing/sender-name.ts';
@@ -8,7 +8,7 @@ import { openTopics, topicOf } from '../briefing/tracker-views.ts';
 import { offerFlag } from './offer-flag.ts';
 
 /** "Crane booking, 3 mails." when the topic changes; nothing within one. */
-function announceTopic(desk: BriefingDesk, emailId: string, previous: string | null): string {
+function announceTopic(desk: DriveContext, emailId: string, previous: string | null): string {
   const { state } = desk.tracker;
   const topic = topicOf(state, emailId);
   // Red flags come first, from whatever topic; what they are about is in the mail.
@@ -23,7 +23,7 @@ function announceTopic(desk: BriefingDesk, emailId: string, previous: string | n
 }
 
 /** Moves the cursor to a mail, shows its card, and tells it. */
-export function openMail(desk: BriefingDesk, emailId: string): ToolResult {
+export function openMail(desk: DriveContext, emailId: string): ToolResult {
   const mail = desk.inbox.items.get(emailId);
   if (mail === undefined) return refused("I don't know that mail.", { code: 'MAIL_NOT_FOUND' });
   const { tracker } = desk;
@@ -34,7 +34,7 @@ export function openMail(desk: BriefingDesk, emailId: string): ToolResult {
 }
 
 /** The same, of a mail of which only the headers were read so far: its text is fetched first. Without it the mail is told by its headers. */
-export async function openWholeMail(desk: BriefingDesk, emailId: string, signal: AbortSignal): Promise<ToolResult> {
+export async function openWholeMail(desk: DriveContext, emailId: string, signal: AbortSignal): Promise<ToolResult> {
   if (desk.inbox.headersOnly.has(emailId)) {
     try {
       const { items } = await readTexts(desk.inbox, [emailId], { mailbox: desk.mailbox, signal });
@@ -55,7 +55,7 @@ export async function openWholeMail(desk: BriefingDesk, emailId: string, signal:
 }
 
 /** Shows the mail on the driver's screen, and starts anew with how deep it was told. */
-export function showCard(desk: BriefingDesk, emailId: string): void {
+export function showCard(desk: DriveContext, emailId: string): void {
   const mail = desk.inbox.items.get(emailId);
   if (mail === undefined) return;
   desk.depth = 0;
@@ -79,7 +79,7 @@ const movingIntents = ['next', 'go-back', 'skip-topic', 'archive', 'snooze', 'mo
  * Counts a step of the cursor. As many are allowed in a turn as the driver asked for, at least one: a model that runs on
  * would otherwise pass over mails that no one heard.
  */
-export function mayMove(desk: BriefingDesk): boolean {
+export function mayMove(desk: DriveContext): boolean {
   const said = desk.turn.understanding.intents.filter((intent) => movingIntents.includes(intent.kind)).length;
   desk.turn.moves += 1;
   return desk.turn.moves <= Math.max(1, said);

@@ -1,15 +1,15 @@
 import type { MailActionContext, MailActionReceipt } from '@nexus/contracts';
 import type { ActionIntent, Intent } from '@nexus/language';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
 import type { TrackerEvent } from '../briefing/tracker-state.ts';
 import { snapshotOf } from '../briefing/transition.ts';
 import { countBySender, countMails } from './count-mails.ts';
-import { createWayBack } from './create-way-back.ts';
+import { createMailUndo } from './create-way-back.ts';
 import { chooseEmails } from './email-ids.ts';
 import { fingerprintOf, type ProposedAction, withholdPermission } from './permission.ts';
 import { offerAgain, sayUndone } from './report-receipt.ts';
-import type { MailDeedKind } from './say-taken-back.ts';
+import type { MailActionKind } from './say-taken-back.ts';
 import type { ToolRun } from './tool-run.ts';
 
 /** An action on mails that is done at once and can be taken back. */
@@ -25,7 +25,7 @@ export interface MailAction {
   /** "Archived", "Moved to Invoices": for the report. */
   readonly done: string;
   /** What it is in the end, beside the mails. */
-  readonly deed: { readonly kind: MailDeedKind; readonly until?: Date };
+  readonly deed: { readonly kind: MailActionKind; readonly until?: Date };
   /** Where the one mail that was chosen is so already: what is said, and nothing is done. */
   readonly already?: (emailId: string) => string | null;
   run(emailIds: readonly string[], context: MailActionContext): Promise<MailActionReceipt>;
@@ -34,12 +34,12 @@ export interface MailAction {
 }
 
 /** Explains the way back with the first few actions; after that the driver knows it (B-13). */
-export function afterwords(desk: BriefingDesk): string {
+export function afterwords(desk: DriveContext): string {
   desk.actionsDone += 1;
   return desk.actionsDone <= 3 ? ' Say undo to take it back.' : '';
 }
 
-function report(action: MailAction, { done, failed }: MailActionReceipt, desk: BriefingDesk): string {
+function report(action: MailAction, { done, failed }: MailActionReceipt, desk: DriveContext): string {
   const after = afterwords(desk);
   if (failed.length > 0) return `${action.done}: ${done.length} of ${done.length + failed.length} mails.${after}`;
   const isCurrent = done.length === 1 && done[0] === desk.tracker.state.cursor;
@@ -50,7 +50,7 @@ function report(action: MailAction, { done, failed }: MailActionReceipt, desk: B
 export const stillOpen = refused("That is still under way. I don't know yet whether it worked; I will tell you.");
 
 /** Chooses the mails, asks for permission, acts once, and leaves a way back. */
-export async function performMailAction(desk: BriefingDesk, action: MailAction, run: ToolRun): Promise<ToolResult> {
+export async function performMailAction(desk: DriveContext, action: MailAction, run: ToolRun): Promise<ToolResult> {
   const chosen = chooseEmails(desk, action.emailIds, action.intents);
   if ('refusal' in chosen) return chosen.refusal;
   const { emailIds } = chosen;
@@ -95,7 +95,7 @@ export async function performMailAction(desk: BriefingDesk, action: MailAction, 
       const before = snapshotOf(tracker.state, mails);
       // What may have been done is what the driver means by undo, and not what was done before it.
       run.keep({
-        ...createWayBack(desk, { label: label(mails), kind: action.deed.kind, emailIds: mails, before, receipt, key }),
+        ...createMailUndo(desk, { label: label(mails), kind: action.deed.kind, emailIds: mails, before, receipt, key }),
         takenBack: `${mails.length === 1 ? 'That mail stands' : 'Those mails stand'} as before.`,
       });
     }
@@ -114,7 +114,7 @@ export async function performMailAction(desk: BriefingDesk, action: MailAction, 
     key,
     noted,
   };
-  run.keep(createWayBack(desk, way));
+  run.keep(createMailUndo(desk, way));
   const sentences = [report(action, receipt, desk), sayUndone(desk, receipt), offer];
   const result = succeeded(sentences.filter(Boolean).join(' '), { email_ids: receipt.done });
   turn.done.set(fingerprint, result);

@@ -1,5 +1,5 @@
 import type { ActionIntent, Intent, MemoryIntent } from '@nexus/language';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { resolveTarget } from '../briefing/resolve-target.ts';
 import { refused, type ToolResult } from '../briefing/tool-result.ts';
 import { answerableQuestion } from '../briefing/tracker-views.ts';
@@ -28,7 +28,7 @@ export function fingerprintOf({ toolName, emailIds, toolArguments }: ProposedAct
 }
 
 /** "Archive it" means the mail that was open when it was said, wherever a model moved the cursor since. */
-function pointsAt(desk: BriefingDesk, intent: Intent, emailIds: readonly string[]): boolean {
+function pointsAt(desk: DriveContext, intent: Intent, emailIds: readonly string[]): boolean {
   const meant = resolveTarget(intent.target, desk.turn.before, desk.inbox);
   return emailIds.every((emailId) => meant.includes(emailId));
 }
@@ -40,7 +40,7 @@ function pointsAt(desk: BriefingDesk, intent: Intent, emailIds: readonly string[
  *
  * @returns null when the action may happen, else what the tool returns instead.
  */
-export function withholdPermission(desk: BriefingDesk, action: ProposedAction): ToolResult | null {
+export function withholdPermission(desk: DriveContext, action: ProposedAction): ToolResult | null {
   const { state } = desk.tracker;
   const fingerprint = fingerprintOf(action);
   const { understanding } = desk.turn;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { withEntry, withoutEntry } from '../briefing/change-preferences.ts';
 import { succeeded } from '../briefing/tool-result.ts';
 import { snapshotOf } from '../briefing/transition.ts';
@@ -8,7 +8,7 @@ import { chooseSender } from './choose-sender.ts';
 import { afterwords } from './perform-mail-action.ts';
 import { withholdPermission } from './permission.ts';
 
-export function createPrioritizeSenderTool(desk: BriefingDesk) {
+export function createPrioritizeSenderTool(desk: DriveContext) {
   return defineTool({
     name: 'prioritize_sender',
     description: 'Makes one sender a VIP, whose mail is told first from now on.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { meantMail, tellBeside } from '../briefing/mail-meant.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
+import { meantMail, mentionMails } from '../briefing/mail-meant.ts';
 import { foreignMail, readingPiece } from '../briefing/present-mail.ts';
 import { senderName } from '../briefing/sender-name.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
@@ -10,7 +10,7 @@ import { fetchMail } from './fetch-mail.ts';
 import { offerFlag } from './offer-flag.ts';
 import { refuseUnclear } from './refuse-unclear.ts';
 
-export function createReadEmailTool(desk: BriefingDesk) {
+export function createReadEmailTool(desk: DriveContext) {
   return defineTool({
     name: 'read_email',
     description: 'Reads out what the sender wrote, word for word, about 600 characters at a time.',
@@ -25,8 +25,8 @@ export function createReadEmailTool(desk: BriefingDesk) {
       const email = await fetchMail(desk, emailId, signal);
       signal.throwIfAborted();
       if (email === null) return refused("I don't know that mail.", { code: 'MAIL_NOT_FOUND' });
-      if (!mailsMeant(desk.tracker.state).includes(emailId) || desk.tracker.state.toldBeside.length > 1)
-        tellBeside(desk, emailId === desk.tracker.state.cursor ? [] : [email]);
+      if (!mailsMeant(desk.tracker.state).includes(emailId) || desk.tracker.state.mentioned.length > 1)
+        mentionMails(desk, emailId === desk.tracker.state.cursor ? [] : [email]);
       if (email.body.onlyPictures) return succeeded(`It looks like a picture without text.${offerFlag(desk, emailId)}`);
       const judged = desk.inbox.items.get(emailId);
       const foreign = judged === undefined ? null : foreignMail(desk, judged);

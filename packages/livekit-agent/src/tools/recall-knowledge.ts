@@ -2,7 +2,7 @@ import type { RecallOutcome } from '@nexus/manuals';
 import { sayTitle } from '@nexus/spoken-text';
 import { z } from 'zod';
 import { asksForMoreOf } from '../briefing/asks-for-more.ts';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import type { Manuals } from '../briefing/manuals.ts';
 import { isQuestion, sayNotMeant } from '../briefing/say-not-meant.ts';
 import { listPassages, sayPassage } from '../briefing/say-passage.ts';
@@ -20,7 +20,7 @@ const toolName = 'recall_knowledge';
 type Passages = Extract<RecallOutcome, { kind: 'found' }>['passages'];
 
 /** The first passage is told, the others wait for "more". */
-function tell(desk: BriefingDesk, manuals: Manuals, found: { query: string; passages: Passages }): ToolResult {
+function tell(desk: DriveContext, manuals: Manuals, found: { query: string; passages: Passages }): ToolResult {
   const { query, passages } = found;
   const [first] = passages;
   manuals.told = { turn: desk.tracker.state.turn, query, passages, place: 0, unread: null };
@@ -39,7 +39,7 @@ function nothingIn(manual: string | undefined): string {
     : `There is nothing about that in the ${sayTitle(manual).replace(/^the /i, '')}.`;
 }
 
-export function createRecallKnowledgeTool(desk: BriefingDesk, manuals: Manuals) {
+export function createRecallKnowledgeTool(desk: DriveContext, manuals: Manuals) {
   return defineTool({
     name: toolName,
     description:
@@ -81,7 +81,7 @@ export function createRecallKnowledgeTool(desk: BriefingDesk, manuals: Manuals) 
 }
 
 /** "More", right after something was looked up: the next place. Null where the words mean a mail, or anything else that they name. */
-export function tellNextPassage(desk: BriefingDesk): ToolResult | null {
+export function tellNextPassage(desk: DriveContext): ToolResult | null {
   const { manuals } = desk;
   const told = manuals?.told ?? null;
   if (manuals === null || told === null) return null;

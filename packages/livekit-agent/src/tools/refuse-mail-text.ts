@@ -1,4 +1,4 @@
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { meantMail } from '../briefing/mail-meant.ts';
 import { refused, type ToolResult } from '../briefing/tool-result.ts';
 import { chooseSender } from './choose-sender.ts';
@@ -13,7 +13,7 @@ const never = 'I keep nothing that stands in a mail, and nobody’s address or n
  *
  * @param wished the driver asked for it; what a model wanted of its own accord offers nothing.
  */
-export function refuseMailText(desk: BriefingDesk, wished: boolean): ToolResult {
+export function refuseMailText(desk: DriveContext, wished: boolean): ToolResult {
   const { turn } = desk.tracker.state;
   const plain = refused(`${never} Tell me in your own words what matters to you, and I will.`, { code });
   if (!wished) return refused(never, { code });

@@ -1,5 +1,5 @@
 import type { IntentKind } from '@nexus/language';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import type { MeantMail } from '../briefing/mail-meant.ts';
 import { refused, type ToolResult } from '../briefing/tool-result.ts';
 import { mailsMeant } from '../briefing/tracker-views.ts';
@@ -12,7 +12,7 @@ type UnclearMail = Extract<MeantMail, { emailId: null }>;
  * @param kinds what the driver may have said that the tool was called for: it waits for the answer, with what was said after it.
  */
 export function refuseUnclear(
-  desk: BriefingDesk,
+  desk: DriveContext,
   { why, several }: UnclearMail,
   kinds: readonly IntentKind[],
 ): ToolResult {

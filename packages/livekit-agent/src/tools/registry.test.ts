@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createAnnouncements } from '../briefing/announcements.ts';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { noTurn } from '../briefing/current-turn.ts';
-import { createOpenChanges } from '../briefing/open-changes.ts';
+import { createPendingChanges } from '../briefing/open-changes.ts';
 import { succeeded } from '../briefing/tool-result.ts';
 import { createManualScheduler } from '../testing/index.ts';
 import { defineTool } from './briefing-tool.ts';
@@ -11,14 +11,14 @@ import { toLiveKitTools } from './registry.ts';
 
 type Execute = ReturnType<typeof toLiveKitTools>[number]['execute'];
 
-function emptyDesk(): BriefingDesk {
+function emptyDesk(): DriveContext {
   return {
     tracker: { state: { turn: 1 } },
     turn: noTurn(),
-    changes: createOpenChanges(),
+    changes: createPendingChanges(),
     announcements: createAnnouncements(),
     emit: () => {},
-  } as unknown as BriefingDesk;
+  } as unknown as DriveContext;
 }
 
 /** The framework's context of one call, as far as the tools use it. */
@@ -26,7 +26,7 @@ function callContext(signal = new AbortController().signal): Parameters<Execute>
   return { ctx: {}, toolCallId: 'call', abortSignal: signal } as unknown as Parameters<Execute>[1];
 }
 
-function executeOf(desk: BriefingDesk, log: string[]): Execute {
+function executeOf(desk: DriveContext, log: string[]): Execute {
   const slow = defineTool({
     name: 'slow',
     description: 'Takes a while.',

@@ -1,5 +1,5 @@
 import { llm, type voice } from '@livekit/agents';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import type { CurrentTurn } from '../briefing/current-turn.ts';
 import type { Scheduler } from '../briefing/scheduler.ts';
 import { refused } from '../briefing/tool-result.ts';
@@ -40,7 +40,7 @@ import { createUnlistSenderTool } from './unlist-sender.ts';
 export type KnowledgeTools = readonly BriefingTool[];
 
 /** Offered only where something outlives the drive. */
-function memoryTools(desk: BriefingDesk): readonly BriefingTool[] {
+function memoryTools(desk: DriveContext): readonly BriefingTool[] {
   const { memory } = desk;
   if (!memory) return [];
   return [
@@ -51,7 +51,7 @@ function memoryTools(desk: BriefingDesk): readonly BriefingTool[] {
 }
 
 /** Offered only where there are manuals. */
-function manualTools(desk: BriefingDesk): readonly BriefingTool[] {
+function manualTools(desk: DriveContext): readonly BriefingTool[] {
   const { manuals } = desk;
   if (manuals === null) return [];
   return [
@@ -62,7 +62,7 @@ function manualTools(desk: BriefingDesk): readonly BriefingTool[] {
 }
 
 /** Everything the agent can do, in the order the model is told (B-12). */
-export function createTools(desk: BriefingDesk, knowledge: KnowledgeTools = []): readonly BriefingTool[] {
+export function createTools(desk: DriveContext, knowledge: KnowledgeTools = []): readonly BriefingTool[] {
   return [
     createArchiveEmailTool(desk),
     createMarkReadTool(desk),
@@ -134,7 +134,7 @@ const opening = new Set(['next_email', 'skip_topic', 'go_back', 'resume_briefing
  * from interruption; only what changes the mailbox is (`runTool`).
  */
 export function toLiveKitTools(
-  desk: BriefingDesk,
+  desk: DriveContext,
   tools: readonly BriefingTool[],
   { times = defaultToolTimes, say, isQuiet, scheduler, onWork = () => {}, closing }: ToolCarrier,
 ): llm.FunctionTool[] {

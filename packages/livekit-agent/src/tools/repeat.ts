@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { placeToGoOn } from '../briefing/cut-reply.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
 import { defineTool } from './briefing-tool.ts';
 
-export function createRepeatTool(desk: BriefingDesk) {
+export function createRepeatTool(desk: DriveContext) {
   return defineTool({
     name: 'repeat',
     description: 'Says again what was said last.',

@@ -1,22 +1,22 @@
 import type { MailActionFailure, MailActionReceipt } from '@nexus/contracts';
 import { cardinalWords } from '@nexus/spoken-text';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
 import { accountOf } from '../briefing/mail-account.ts';
 import { isPassing, sayFault, theOther } from '../briefing/say-fault.ts';
 import { fingerprintOf, type ProposedAction } from './permission.ts';
 
-function accountNameOf(desk: BriefingDesk, emailId: string): string {
+function accountNameOf(desk: DriveContext, emailId: string): string {
   return accountOf(desk, envelopeOf(desk.inbox, emailId)).name;
 }
 
 /** Mails that failed for the same reason at the same place. */
-function alike(desk: BriefingDesk, failed: readonly MailActionFailure[]) {
+function alike(desk: DriveContext, failed: readonly MailActionFailure[]) {
   return [...Map.groupBy(failed, ({ emailId, code }) => `${code} ${accountNameOf(desk, emailId)}`).values()];
 }
 
 /** What was not done, and why: a sentence for each reason. Empty when all was. */
-export function sayUndone(desk: BriefingDesk, { done, failed }: Pick<MailActionReceipt, 'done' | 'failed'>): string {
+export function sayUndone(desk: DriveContext, { done, failed }: Pick<MailActionReceipt, 'done' | 'failed'>): string {
   const groups = alike(desk, failed);
   return groups
     .flatMap((group) => {
@@ -36,7 +36,7 @@ export function sayUndone(desk: BriefingDesk, { done, failed }: Pick<MailActionR
  *
  * @returns the question; empty when nothing is to be tried again, or something else was asked already.
  */
-export function offerAgain(desk: BriefingDesk, action: ProposedAction, failed: readonly MailActionFailure[]): string {
+export function offerAgain(desk: DriveContext, action: ProposedAction, failed: readonly MailActionFailure[]): string {
   const { state } = desk.tracker;
   const emailIds = failed.filter(({ code }) => isPassing(code)).map(({ emailId }) => emailId);
   if (emailIds.length === 0 || state.pendingQuestion?.askedInTurn === state.turn) return '';

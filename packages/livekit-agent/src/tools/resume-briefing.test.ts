@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { keepPlace } from '../briefing/cut-reply.ts';
 import { createSessionTracker } from '../briefing/session-tracker.ts';
 import { mailsMeant } from '../briefing/tracker-views.ts';
@@ -12,7 +12,7 @@ describe('going on with an answer that was cut off', () => {
     tracker.apply({ type: 'planned', topics: [], order: ['open'] });
     tracker.apply({ type: 'turn-began' });
     tracker.apply({ type: 'moved-to', emailId: 'open' });
-    const desk = { tracker, cut: null } as unknown as BriefingDesk;
+    const desk = { tracker, cut: null } as unknown as DriveContext;
     keepPlace(desk, { turn: tracker.state.turn, told: 'The roof is finished. Confirm it.', heard: 'The roof' });
     tracker.apply({ type: 'told-beside', emailIds: ['found'] });
     const resumed = await createResumeBriefingTool(desk).execute({}, {} as ToolRun);

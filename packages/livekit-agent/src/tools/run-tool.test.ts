@@ -2,8 +2,8 @@ import { NexusError } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createAnnouncements } from '../briefing/announcements.ts';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { createOpenChanges } from '../briefing/open-changes.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
+import { createPendingChanges } from '../briefing/open-changes.ts';
 import { succeeded, type ToolResult } from '../briefing/tool-result.ts';
 import { createUndoStack } from '../briefing/undo-stack.ts';
 import { type BriefingTool, defineTool } from './briefing-tool.ts';
@@ -14,11 +14,11 @@ function emptyDesk() {
   const events: { readonly type: string; readonly code?: string }[] = [];
   const desk = {
     tracker: { state: { turn: 1 }, apply: () => {} },
-    changes: createOpenChanges(),
+    changes: createPendingChanges(),
     announcements: createAnnouncements(),
     undo: createUndoStack(),
     emit: (event: { readonly type: string }) => events.push(event),
-  } as unknown as BriefingDesk;
+  } as unknown as DriveContext;
   return { desk, events };
 }
 

@@ -1,8 +1,8 @@
 import { NexusError } from '@nexus/contracts';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
 import { accountOf } from '../briefing/mail-account.ts';
-import type { OpenChange } from '../briefing/open-changes.ts';
+import type { PendingChange } from '../briefing/open-changes.ts';
 import { sayFailure } from '../briefing/say-fault.ts';
 import { refused, type ToolResult } from '../briefing/tool-result.ts';
 import type { UndoableAction } from '../briefing/undo-stack.ts';
@@ -21,7 +21,7 @@ export interface ToolCall {
 }
 
 interface Working extends ToolRun {
-  readonly change: OpenChange | null;
+  readonly change: PendingChange | null;
   readonly wayBack: UndoableAction | null;
 }
 
@@ -29,7 +29,7 @@ const tookTooLong = 'That took too long, so I stopped. Nothing was changed. Try 
 const notKnown = "That takes longer than usual. I don't know yet whether it worked; I will tell you.";
 
 /** The account that a change was about; null when nothing was to be changed. */
-function whereOf(desk: BriefingDesk, { change }: Working): string | null {
+function whereOf(desk: DriveContext, { change }: Working): string | null {
   if (change === null) return null;
   const { emailIds, accountId } = change;
   const [emailId] = emailIds;
@@ -40,7 +40,7 @@ function whereOf(desk: BriefingDesk, { change }: Working): string | null {
 /** After these, "go on" still means the manual that was told of; after all others the mail. */
 const aboutManuals = new Set(['recall_knowledge', 'stay_with_manual', 'list_manuals', 'go_deeper', 'repeat']);
 
-async function attempt(desk: BriefingDesk, { tool, toolArguments }: ToolCall, run: Working): Promise<ToolResult> {
+async function attempt(desk: DriveContext, { tool, toolArguments }: ToolCall, run: Working): Promise<ToolResult> {
   try {
     return await tool.execute(tool.parameters.parse(toolArguments), run);
   } catch (error) {
@@ -52,8 +52,8 @@ async function attempt(desk: BriefingDesk, { tool, toolArguments }: ToolCall, ru
   }
 }
 
-function startWorking(desk: BriefingDesk, signal: AbortSignal): Working {
-  let change: OpenChange | null = null;
+function startWorking(desk: DriveContext, signal: AbortSignal): Working {
+  let change: PendingChange | null = null;
   let wayBack: UndoableAction | null = null;
   return {
     signal,
@@ -88,7 +88,7 @@ async function inTime(work: Promise<ToolResult>, { limit, closing }: ToolCall): 
 }
 
 /** Takes back what the driver said undo to before it had come through. @param cameThrough false: nobody knows whether it did */
-async function takeBack(desk: BriefingDesk, action: UndoableAction, cameThrough: boolean): Promise<string> {
+async function takeBack(desk: DriveContext, action: UndoableAction, cameThrough: boolean): Promise<string> {
   desk.undo.remove(action);
   try {
     const complaint = await action.revert();
@@ -103,7 +103,7 @@ async function takeBack(desk: BriefingDesk, action: UndoableAction, cameThrough:
 }
 
 /** How a change ended of which the driver was told that it is not known. */
-async function tellOutcome(desk: BriefingDesk, { change, wayBack }: Working, result: ToolResult): Promise<string> {
+async function tellOutcome(desk: DriveContext, { change, wayBack }: Working, result: ToolResult): Promise<string> {
   const takesBack = change?.takeBack === true && wayBack !== null;
   if (result.code === 'MAIL_ACTION_UNCERTAIN') return takesBack ? takeBack(desk, wayBack, false) : result.message;
   if (!result.success) {
@@ -120,7 +120,7 @@ async function tellOutcome(desk: BriefingDesk, { change, wayBack }: Working, res
  * A call that is late, cut short, or overtaken by the end of the drive before it changed anything does nothing. Once it has begun to change the mailbox it is never cut
  * short: where the driver cannot wait for it, or stopped listening, how it ended is announced before the next item. Never rejects.
  */
-export async function runTool(desk: BriefingDesk, call: ToolCall): Promise<ToolResult> {
+export async function runTool(desk: DriveContext, call: ToolCall): Promise<ToolResult> {
   const { tool, toolArguments, interrupted, closing } = call;
   const { turn } = desk.tracker.state;
   const began = performance.now();
@@ -135,7 +135,7 @@ export async function runTool(desk: BriefingDesk, call: ToolCall): Promise<ToolR
     return result;
   }
 
-  async function settle(change: OpenChange, result: ToolResult): Promise<void> {
+  async function settle(change: PendingChange, result: ToolResult): Promise<void> {
     const words = await tellOutcome(desk, run, report(result));
     desk.changes.finish(change);
     if (result.success) desk.changes.prove(tool.name);

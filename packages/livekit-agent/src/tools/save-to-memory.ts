@@ -1,7 +1,7 @@
 import { KnowledgeCategory, type KnowledgeEntry, longestKnowledgeContent, NexusError } from '@nexus/contracts';
 import { oneLine } from '@nexus/text';
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { mailTextsOf } from '../briefing/mail-texts.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
 import { answerableQuestion } from '../briefing/tracker-views.ts';
@@ -43,7 +43,7 @@ async function takeBack(memory: SessionMemory, { id }: KnowledgeEntry): Promise<
 
 /** Keeps it, unless it turns out to be there already: another drive, or the page, may have kept it a moment ago. */
 async function keep(
-  desk: BriefingDesk,
+  desk: DriveContext,
   memory: SessionMemory,
   { entry, isRepeat, run }: { entry: KnowledgeEntry; isRepeat: boolean; run: ToolRun },
 ): Promise<'kept' | 'already'> {
@@ -79,18 +79,18 @@ interface Wanted {
 const toolName = 'save_to_memory';
 
 /** Whether it was just asked if this is to be kept; `askWhether` says whether it was a yes. */
-function wasAsked({ tracker }: BriefingDesk, content: string): boolean {
+function wasAsked({ tracker }: DriveContext, content: string): boolean {
   const question = answerableQuestion(tracker.state);
   return question?.toolName === toolName && question.toolArguments.content === content;
 }
 
 /** Something was looked up in this drive: a manual's words are with the model, and may have it keep anything. */
-function wasLookedUp({ manuals }: BriefingDesk): boolean {
+function wasLookedUp({ manuals }: DriveContext): boolean {
   return (manuals?.found ?? null) !== null;
 }
 
 /** What is returned instead of keeping it; null after the yes. What the driver did not say just now is read out. */
-function askWhether(desk: BriefingDesk, { content, category }: Wanted): ToolResult | null {
+function askWhether(desk: DriveContext, { content, category }: Wanted): ToolResult | null {
   const told = !wasLookedUp(desk) && shareSaid(content, desk.turn.words) >= leastSaid;
   return withholdPermission(desk, {
     toolName,
@@ -102,7 +102,7 @@ function askWhether(desk: BriefingDesk, { content, category }: Wanted): ToolResu
   });
 }
 
-async function save(desk: BriefingDesk, memory: SessionMemory, wanted: Wanted): Promise<ToolResult> {
+async function save(desk: DriveContext, memory: SessionMemory, wanted: Wanted): Promise<ToolResult> {
   const { content, category, run } = wanted;
   const wish = memoryWish(desk);
   const { words } = desk.turn;
@@ -151,7 +151,7 @@ async function save(desk: BriefingDesk, memory: SessionMemory, wanted: Wanted): 
   }
 }
 
-export function createSaveToMemoryTool(desk: BriefingDesk, memory: SessionMemory) {
+export function createSaveToMemoryTool(desk: DriveContext, memory: SessionMemory) {
   return defineTool({
     name: toolName,
     description:

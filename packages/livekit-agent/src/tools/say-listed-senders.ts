@@ -1,12 +1,12 @@
 import { countOf, joinWithAnd } from '@nexus/spoken-text';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { senderName } from '../briefing/sender-name.ts';
 
 const others = { singular: 'other', plural: 'others' };
 const senders = { singular: 'sender', plural: 'senders' };
 
 /** By name where one is known, from their mail here or as what they are listed by; an address is not said, so the rest is counted. */
-function namesOf({ inbox }: BriefingDesk, entries: readonly string[]): readonly string[] {
+function namesOf({ inbox }: DriveContext, entries: readonly string[]): readonly string[] {
   const envelopes = [...[...inbox.items.values()].map(({ email }) => email), ...inbox.heldEnvelopes.values()];
   const named = entries.flatMap((entry) => {
     const mail = envelopes.find((email) => email.from?.address === entry || senderName(email) === entry);
@@ -22,7 +22,7 @@ function namesOf({ inbox }: BriefingDesk, entries: readonly string[]): readonly 
  * Who comes first and who is muted, by the driver's own choice: whoever asks what is remembered means that as well, and it stays when
  * the rest is forgotten. Empty: nobody.
  */
-export function sayListedSenders(desk: BriefingDesk): string {
+export function sayListedSenders(desk: DriveContext): string {
   const { vips, mutedSenders } = desk.carriedOver.lastingPreferences;
   const first =
     vips.length === 0 ? '' : `${joinWithAnd(namesOf(desk, vips))} ${vips.length === 1 ? 'comes' : 'come'} first.`;

@@ -1,6 +1,6 @@
 import type { MailAccount } from '@nexus/contracts';
 import { joinWithAnd } from '@nexus/spoken-text';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 
 export interface FruitlessSearch {
   /** " from Anna about the crane". */
@@ -12,14 +12,14 @@ export interface FruitlessSearch {
 }
 
 /** Which accounts could not be searched, as a sentence of its own; empty: all were. */
-export function sayMissed({ mailbox }: BriefingDesk, missed: ReadonlySet<string>): string {
+export function sayMissed({ mailbox }: DriveContext, missed: ReadonlySet<string>): string {
   const unsearched = (mailbox.accounts ?? []).filter(({ accountId }) => missed.has(accountId));
   if (unsearched.length === 0) return '';
   return ` I couldn't search ${joinWithAnd(unsearched.map(({ name }) => name))} just now.`;
 }
 
 /** That a search found nothing, and where it did not look. */
-export function sayNothingFound(desk: BriefingDesk, { what, account, missed }: FruitlessSearch): string {
+export function sayNothingFound(desk: DriveContext, { what, account, missed }: FruitlessSearch): string {
   const { mailbox } = desk;
   const unsearched = sayMissed(desk, missed);
   const all = account === null ? (mailbox.accounts ?? [mailbox.account]) : [account];

@@ -1,7 +1,7 @@
 import { type MailAccount, type MailEnvelope, NexusError, type SearchQuery } from '@nexus/contracts';
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { keepFound, tellBeside } from '../briefing/mail-meant.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
+import { keepFound, mentionMails } from '../briefing/mail-meant.ts';
 import { meaningfulWords } from '../briefing/meaningful-words.ts';
 import { sayFailure } from '../briefing/say-fault.ts';
 import { sayWhen } from '../briefing/say-when.ts';
@@ -14,7 +14,7 @@ import { listAccount } from './list-account.ts';
 import { openWholeMail } from './open-mail.ts';
 import { sayMissed, sayNothingFound } from './say-nothing-found.ts';
 
-function name(desk: BriefingDesk, email: MailEnvelope): string {
+function name(desk: DriveContext, email: MailEnvelope): string {
   return `${senderName(email)}, ${sayWhen(email.receivedAt, desk.referenceTime, desk.timeZone)}: ${subjectName(email)}`;
 }
 
@@ -22,7 +22,7 @@ function name(desk: BriefingDesk, email: MailEnvelope): string {
 const ahead = 2_000;
 
 /** Reads the one mail that was found, so that what is asked of it next can be answered. Without it the answer stands. */
-async function readAhead(desk: BriefingDesk, emailId: string, signal: AbortSignal): Promise<void> {
+async function readAhead(desk: DriveContext, emailId: string, signal: AbortSignal): Promise<void> {
   try {
     await fetchMail(desk, emailId, AbortSignal.any([signal, AbortSignal.timeout(ahead)]));
   } catch {
@@ -43,7 +43,7 @@ type SearchOutcome =
   | { readonly complaint: ToolResult };
 
 async function searchFor(
-  desk: BriefingDesk,
+  desk: DriveContext,
   { words, sender, account }: Sought,
   signal: AbortSignal,
 ): Promise<SearchOutcome> {
@@ -65,7 +65,7 @@ async function searchFor(
   }
 }
 
-export function createSearchEmailsTool(desk: BriefingDesk) {
+export function createSearchEmailsTool(desk: DriveContext) {
   return defineTool({
     name: 'search_emails',
     description:
@@ -102,7 +102,7 @@ export function createSearchEmailsTool(desk: BriefingDesk) {
       }
       const told = hits.slice(0, 3);
       keepFound(desk, hits);
-      tellBeside(desk, told);
+      mentionMails(desk, told);
       if (hits.length === 1) await readAhead(desk, only.emailId, signal);
       const count = hits.length === 20 ? 'at least 20 mails' : hits.length === 1 ? '1 mail' : `${hits.length} mails`;
       const named = told.map((email) => name(desk, email));

@@ -1,6 +1,6 @@
 import { NexusError } from '@nexus/contracts';
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
 import { accountOf } from '../briefing/mail-account.ts';
 import { sayCannotSend } from '../briefing/say-cannot-send.ts';
@@ -12,7 +12,7 @@ import { defineTool } from './briefing-tool.ts';
 import { lookForSent, sendDraft } from './look-for-sent.ts';
 import { withholdPermission } from './permission.ts';
 
-export function createSendDraftTool(desk: BriefingDesk) {
+export function createSendDraftTool(desk: DriveContext) {
   return defineTool({
     name: 'send_draft',
     description:

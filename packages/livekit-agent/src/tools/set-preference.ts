@@ -1,7 +1,7 @@
 import { BriefingMode, type BriefingPreferences, SpeakingStyle, Verbosity } from '@nexus/contracts';
 import type { Intent } from '@nexus/language';
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { withChoice } from '../briefing/change-preferences.ts';
 import { refused, succeeded } from '../briefing/tool-result.ts';
 import { snapshotOf } from '../briefing/transition.ts';
@@ -42,7 +42,7 @@ function alike(one: Choice, other: Choice | BriefingPreferences): boolean {
   return (Object.keys(one) as Name[]).every((name) => one[name] === other[name]);
 }
 
-export function createSetPreferenceTool(desk: BriefingDesk) {
+export function createSetPreferenceTool(desk: DriveContext) {
   return defineTool({
     name: 'set_preference',
     description: 'Sets how the driver is briefed from now on: how much, for where they are, in what style.',

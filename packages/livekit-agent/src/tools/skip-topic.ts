@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { resolveTarget } from '../briefing/resolve-target.ts';
 import { settledInTime } from '../briefing/settled-in-time.ts';
 import { refused } from '../briefing/tool-result.ts';
@@ -8,7 +8,7 @@ import { defineTool } from './briefing-tool.ts';
 import { goOnAfterSkipping } from './go-on-after-skipping.ts';
 import { mayMove, movedAlready } from './open-mail.ts';
 
-export function createSkipTopicTool(desk: BriefingDesk) {
+export function createSkipTopicTool(desk: DriveContext) {
   return defineTool({
     name: 'skip_topic',
     description:

@@ -1,12 +1,12 @@
 import { resolveTime } from '@nexus/language';
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { refused } from '../briefing/tool-result.ts';
 import { defineTool } from './briefing-tool.ts';
 import { EmailIds } from './email-ids.ts';
 import { performMailAction } from './perform-mail-action.ts';
 
-export function createSnoozeEmailTool(desk: BriefingDesk) {
+export function createSnoozeEmailTool(desk: DriveContext) {
   return defineTool({
     name: 'snooze_email',
     description: 'Puts mail out of sight until a time in the future, when it comes back as unread.',

@@ -2,7 +2,7 @@ import { manualSteps } from '@nexus/language';
 import { spokenSource } from '@nexus/spoken-text';
 import { identifyLanguage, isSpeakableScript } from '@nexus/text';
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import type { Manuals } from '../briefing/manuals.ts';
 import { sayPassage } from '../briefing/say-passage.ts';
 import { firstPiece, type ToldPassages, unreadOf, wholePart } from '../briefing/told-passages.ts';
@@ -15,11 +15,11 @@ const readOn = ' Say go on for the rest.';
 const nothingTold = 'I have read nothing from a manual just now. Ask what a manual says about something.';
 
 /** What was told out of a manual in the turn before this one, or in this one; null: nothing. */
-function toldJustNow({ tracker }: BriefingDesk, { told }: Manuals): ToldPassages | null {
+function toldJustNow({ tracker }: DriveContext, { told }: Manuals): ToldPassages | null {
   return told !== null && told.turn >= tracker.state.turn - 1 ? told : null;
 }
 
-function sayNextPlace(desk: BriefingDesk, manuals: Manuals, told: ToldPassages): ToolResult {
+function sayNextPlace(desk: DriveContext, manuals: Manuals, told: ToldPassages): ToolResult {
   const { turn } = desk.tracker.state;
   const place = told.place + 1;
   const next = told.passages[place];
@@ -31,7 +31,7 @@ function sayNextPlace(desk: BriefingDesk, manuals: Manuals, told: ToldPassages):
   return succeeded(`${sayPassage(next)}${place + 1 < told.passages.length ? sayMore : ''}`);
 }
 
-function readOut(desk: BriefingDesk, manuals: Manuals, told: ToldPassages): ToolResult {
+function readOut(desk: DriveContext, manuals: Manuals, told: ToldPassages): ToolResult {
   const { turn } = desk.tracker.state;
   const sentences = unreadOf(told);
   const { said, rest } = firstPiece(sentences);
@@ -47,7 +47,7 @@ function readOut(desk: BriefingDesk, manuals: Manuals, told: ToldPassages): Tool
   return succeeded(`${said}${rest.length === 0 ? '' : readOn}`);
 }
 
-function saySource(desk: BriefingDesk, manuals: Manuals, told: ToldPassages): ToolResult {
+function saySource(desk: DriveContext, manuals: Manuals, told: ToldPassages): ToolResult {
   const current = told.passages[told.place];
   manuals.told = { ...told, turn: desk.tracker.state.turn };
   if (current === undefined) return refused(nothingTold);
@@ -55,7 +55,7 @@ function saySource(desk: BriefingDesk, manuals: Manuals, told: ToldPassages): To
   return succeeded(`That is from ${source.replace(/^The /, 'the ')}.`);
 }
 
-export function createStayWithManualTool(desk: BriefingDesk, manuals: Manuals) {
+export function createStayWithManualTool(desk: DriveContext, manuals: Manuals) {
   return defineTool({
     name: 'stay_with_manual',
     description:
@@ -85,7 +85,7 @@ export function createStayWithManualTool(desk: BriefingDesk, manuals: Manuals) {
 }
 
 /** "More", right after something was looked up: the next place. */
-export function tellNextPlace(desk: BriefingDesk, manuals: Manuals): ToolResult | null {
+export function tellNextPlace(desk: DriveContext, manuals: Manuals): ToolResult | null {
   const told = toldJustNow(desk, manuals);
   return told === null || told.passages.length === 0 ? null : sayNextPlace(desk, manuals, told);
 }

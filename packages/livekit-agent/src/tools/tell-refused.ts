@@ -1,13 +1,13 @@
 import type { SendReceipt } from '@nexus/contracts';
 import { countOf } from '@nexus/spoken-text';
-import type { BriefingDesk, OpenDraft } from '../briefing/briefing-desk.ts';
+import type { DriveContext, OpenDraft } from '../briefing/briefing-desk.ts';
 import { sayRecipients } from './choose-recipients.ts';
 
 /**
  * Announces for whom the server did not take a mail that it took for others: the driver was told that it goes to all of them. The
  * names are spoken only; the event counts them.
  */
-export function tellRefused(desk: BriefingDesk, { content }: OpenDraft, { refused = [] }: SendReceipt): void {
+export function tellRefused(desk: DriveContext, { content }: OpenDraft, { refused = [] }: SendReceipt): void {
   if (refused.length === 0) return;
   const addresses = new Set(refused.map((address) => address.toLowerCase()));
   const people = [...content.to, ...content.cc].filter(({ address }) => addresses.has(address.toLowerCase()));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { envelopeOf } from '../briefing/inbox.ts';
-import type { OpenChange } from '../briefing/open-changes.ts';
+import type { PendingChange } from '../briefing/open-changes.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
 import type { UndoableAction } from '../briefing/undo-stack.ts';
 import { defineTool } from './briefing-tool.ts';
@@ -10,38 +10,38 @@ import { stillOpen } from './perform-mail-action.ts';
 import { withholdPermission } from './permission.ts';
 
 /** An action of which nobody knows yet whether it worked: taken back as soon as it does. */
-function takeBackLater(open: OpenChange): ToolResult {
+function takeBackLater(open: PendingChange): ToolResult {
   if (open.kind === 'undo') return stillOpen;
   open.takeBack = true;
   return succeeded('That has not come through yet. If it does, I take it back at once and tell you.');
 }
 
 /** The change that undo means though nobody knows whether it worked: late, and nothing was done since. */
-function newestOpen({ changes, undo }: BriefingDesk): OpenChange | null {
+function newestOpen({ changes, undo }: DriveContext): PendingChange | null {
   const late = changes.newestLate();
   return late === null || undo.newest > late.after ? null : late;
 }
 
 /** The account of what is taken back next, where all of it is of one. */
-function accountOfNewest({ undo, inbox }: BriefingDesk): string | undefined {
+function accountOfNewest({ undo, inbox }: DriveContext): string | undefined {
   const emailIds = [...(undo.peek()?.before.statuses.keys() ?? [])];
   const accountIds = new Set(emailIds.map((emailId) => envelopeOf(inbox, emailId)?.accountId));
   return accountIds.size === 1 ? [...accountIds][0] : undefined;
 }
 
 /** The driver's words mean the draft, or the mail that waits to be sent, whatever a model asks for. */
-function meansDraft({ turn: { understanding } }: BriefingDesk): boolean {
+function meansDraft({ turn: { understanding } }: DriveContext): boolean {
   const kinds = understanding.intents.map(({ kind }) => kind);
   return understanding.verdict === 'meant' && kinds.includes('discard-draft') && !kinds.includes('undo');
 }
 
 /** What was remembered and has been forgotten since is passed over: it is said of what is really taken back. */
-function dropUndone({ undo }: BriefingDesk): void {
+function dropUndone({ undo }: DriveContext): void {
   while (undo.peek()?.stillHolds?.() === false) undo.pop();
 }
 
 /** A way back that failed stays open, to be tried again. */
-async function revert(desk: BriefingDesk, action: UndoableAction): Promise<string | null> {
+async function revert(desk: DriveContext, action: UndoableAction): Promise<string | null> {
   try {
     return await action.revert();
   } catch (error) {
@@ -50,7 +50,7 @@ async function revert(desk: BriefingDesk, action: UndoableAction): Promise<strin
   }
 }
 
-export function createUndoLastActionTool(desk: BriefingDesk) {
+export function createUndoLastActionTool(desk: DriveContext) {
   return defineTool({
     name: 'undo_last_action',
     description: 'Takes back the last action, or the last few. A bulk action is taken back whole.',

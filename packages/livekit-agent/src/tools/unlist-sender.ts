@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { withEntry, withoutEntry } from '../briefing/change-preferences.ts';
 import { fold } from '../briefing/meaningful-words.ts';
 import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
@@ -26,7 +26,7 @@ const wording = {
 } as const;
 
 /** The entry that was meant: that of a sender who has mail here, else the one whose letters hold the name. */
-function chooseEntry(desk: BriefingDesk, list: ListName, named: string): Listed | { readonly refusal: ToolResult } {
+function chooseEntry(desk: DriveContext, list: ListName, named: string): Listed | { readonly refusal: ToolResult } {
   const entries = desk.preferences[list];
   const sender = chooseSender(desk, named);
   if ('address' in sender) {
@@ -50,7 +50,7 @@ function chooseEntry(desk: BriefingDesk, list: ListName, named: string): Listed 
 }
 
 /** Mails that were left out when their sender was muted in this drive, and that nobody has heard. */
-function leftOut(desk: BriefingDesk, sender: string | null | undefined): readonly string[] {
+function leftOut(desk: DriveContext, sender: string | null | undefined): readonly string[] {
   const chosen = chooseSender(desk, sender);
   if ('refusal' in chosen) return [];
   const { statuses, heard } = desk.tracker.state;
@@ -59,7 +59,7 @@ function leftOut(desk: BriefingDesk, sender: string | null | undefined): readonl
   );
 }
 
-export function createUnlistSenderTool(desk: BriefingDesk) {
+export function createUnlistSenderTool(desk: DriveContext) {
   return defineTool({
     name: 'unlist_sender',
     description: 'Ends mute_sender or prioritize_sender for one sender, also of an earlier drive.',

@@ -1,4 +1,4 @@
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
+import type { DriveContext } from '../briefing/briefing-desk.ts';
 import { gateWords } from '../knowledge/gate-words.ts';
 import type { MailTextIndex } from '../knowledge/mail-text-index.ts';
 import { findMailText } from '../knowledge/privacy-gate.ts';
@@ -28,7 +28,7 @@ export function paraphrasesMail(mails: MailTextIndex, { content, words }: { cont
 }
 
 /** Whether the text comes from what was looked up in manuals in this drive, in the same words or in another order (K-8). */
-export function comesFromManual({ manuals }: BriefingDesk, memory: SessionMemory, content: string): boolean {
+export function comesFromManual({ manuals }: DriveContext, memory: SessionMemory, content: string): boolean {
   const found = manuals?.found ?? null;
   return found !== null && (standsIn(found, memory, content) || found.holdsMostOf(gateWords(content)));
 }
