@@ -1,6 +1,6 @@
 import { NexusError } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
-import { createManualScheduler } from '@nexus/livekit-agent/testing';
+import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, eventsOf, startDrive } from '../support/drive.ts';
 import { createTwinMailbox, type TwinMailbox } from '../support/twin-mailbox.ts';

@@ -2,7 +2,7 @@ import type { BriefedMailStore, MailMessage } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
 import { briefedId } from '@nexus/intelligence';
 import { createMemoryBriefedMailStore } from '@nexus/knowledge-store';
-import { createManualScheduler } from '@nexus/livekit-agent/testing';
+import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { type Drive, eventsOf } from '../support/drive.ts';
 import { createKeptDrives, driver } from '../support/kept-drives.ts';

@@ -1,7 +1,7 @@
 import { type Mailbox, NexusError } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
 import { createSeveralMailbox } from '@nexus/email-providers';
-import { createManualScheduler } from '@nexus/livekit-agent/testing';
+import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, startDrive } from '../support/drive.ts';
 import { createTwinMailbox, type TwinMailbox } from '../support/twin-mailbox.ts';

@@ -1,7 +1,7 @@
 import { localUserId, NexusError } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
 import { createMemorySetAsideMailStore } from '@nexus/knowledge-store';
-import { createManualScheduler } from '@nexus/livekit-agent/testing';
+import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, type DriveOptions, eventsOf, startDrive } from '../support/drive.ts';
 import { createEndlessMailbox } from '../support/endless-mailbox.ts';

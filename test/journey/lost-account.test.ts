@@ -8,7 +8,7 @@ import {
   layDovecot,
   type TestDovecot,
 } from '@nexus/email-providers/testing';
-import { createManualScheduler, type ManualScheduler } from '@nexus/livekit-agent/testing';
+import { createManualScheduler, type ManualScheduler } from '@nexus/async/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Drive, type DriveOptions, eventsOf, startDrive } from '../support/drive.ts';
 import { patientBudget } from '../support/model-drive.ts';

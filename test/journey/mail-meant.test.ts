@@ -1,6 +1,6 @@
 import type { Mailbox, MailMessage } from '@nexus/contracts';
 import { inventMail, maria, piet } from '@nexus/contracts/testing';
-import { createManualScheduler } from '@nexus/livekit-agent/testing';
+import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, type DriveOptions, eventsOf, startDrive } from '../support/drive.ts';
 import type { ModelAnswer } from '../support/model-answer.ts';

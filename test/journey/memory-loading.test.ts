@@ -1,6 +1,6 @@
 import { type KnowledgeReading, localUserId, type UserKnowledgeStore } from '@nexus/contracts';
 import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
-import { createManualScheduler } from '@nexus/livekit-agent/testing';
+import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, eventsOf } from '../support/drive.ts';
 import { patientBudget } from '../support/model-drive.ts';

@@ -1,7 +1,7 @@
 import { type BriefingPreferences, NexusError, type PreferencesStore } from '@nexus/contracts';
 import { inventMail, maria, piet } from '@nexus/contracts/testing';
 import { createMemoryPreferencesStore } from '@nexus/knowledge-store';
-import { createManualScheduler } from '@nexus/livekit-agent/testing';
+import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { type Drive, eventsOf } from '../support/drive.ts';
 import { createKeptDrives, driver } from '../support/kept-drives.ts';

@@ -9,7 +9,7 @@ import {
   type TestDovecot,
 } from '@nexus/email-providers/testing';
 import { createMemorySetAsideMailStore } from '@nexus/knowledge-store';
-import { createManualScheduler } from '@nexus/livekit-agent/testing';
+import { createManualScheduler } from '@nexus/async/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Drive, eventsOf } from '../support/drive.ts';
 import { createKeptDrives, driver } from '../support/kept-drives.ts';

@@ -1,7 +1,7 @@
 import { type Mailbox, type MailMessage, NexusError, type SearchQuery } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
 import { type AccountPart, createSeveralMailbox } from '@nexus/email-providers';
-import { createManualScheduler } from '@nexus/livekit-agent/testing';
+import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, type DriveOptions, eventsOf, startDrive } from '../support/drive.ts';
 import type { ModelAnswer } from '../support/model-answer.ts';

@@ -1,6 +1,6 @@
 import { NexusError, type RoomMessage } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
-import { createManualScheduler } from '@nexus/livekit-agent/testing';
+import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, eventsOf, startDrive } from '../support/drive.ts';
 import { createTwinMailbox } from '../support/twin-mailbox.ts';

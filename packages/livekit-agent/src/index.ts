@@ -1,20 +1,15 @@
-export { createBriefingSession } from './create-briefing-session.ts';
-export type { CondensedRefusal } from './knowledge/check-condensed.ts';
-export type { CondenseOutcome } from './knowledge/condense-knowledge.ts';
-export { createMailTextIndex, type GatedMail, type MailTextIndex } from './knowledge/mail-text-index.ts';
-export { makeEntry, type NewEntry } from './knowledge/make-entry.ts';
-export { memoryLines, selectMemories } from './knowledge/memory-lines.ts';
-export { findMailText, type MailTextFinding } from './knowledge/privacy-gate.ts';
-export { isSameMemory } from './knowledge/same-memory.ts';
+export { createBriefingSession } from './session/create-briefing-session.ts';
+export type { CondensedRefusal } from './memory/condense-memory.ts';
+export type { CondenseOutcome } from './memory/condense-memory.ts';
+export { createMailTextIndex, type GatedMail, type MailTextIndex } from './memory/mail-text-index.ts';
+export { makeEntry, type NewEntry } from './memory/memory-entries.ts';
+export { memoryLines, selectMemories } from './memory/memory-entries.ts';
+export { findMailText, type MailTextFinding } from './memory/privacy-gate.ts';
+export { isSameMemory } from './memory/memory-entries.ts';
 export { createPrivateLogger, installFrameworkLogger } from './logging/private-logger.ts';
-export { defaultModelBudget, type ModelBudget } from './reasoning/attempt-model.ts';
-export { type CondenseWithModelOptions, condenseWithModel } from './reasoning/condense-with-model.ts';
-export {
-  createOpenAIModel,
-  type ModelSource,
-  type OpenAIModelOptions,
-  type RequestObserver,
-} from './reasoning/openai-model.ts';
+export { defaultModelBudget, type ModelBudget } from './model/model-attempt.ts';
+export { type CondenseWithModelOptions, condenseWithModel } from './session/background.ts';
+export { createOpenAIModel, type ModelSource, type OpenAIModelOptions, type RequestObserver } from './model/openai-model.ts';
 export type { BriefingDependencies, BriefingPlace, BriefingSession } from './session/briefing-session.ts';
 export { createSpeech } from './voice/create-speech.ts';
 export type { SpeechParts } from './voice/speech-parts.ts';

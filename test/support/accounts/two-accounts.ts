@@ -1,7 +1,7 @@
 import type { Mailbox, MailMessage } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
 import { type AccountPart, createSeveralMailbox, type SeveralMailboxesOptions } from '@nexus/email-providers';
-import { createManualScheduler } from '@nexus/livekit-agent/testing';
+import { createManualScheduler } from '@nexus/async/testing';
 import { type Drive, eventsOf, startDrive } from '../drive.ts';
 import { createTwinMailbox, type TwinMailbox } from '../twin-mailbox.ts';
 

@@ -1,5 +1,5 @@
 import type { BriefingMode, BriefingPreferences, SpeakingStyle, Verbosity } from '@nexus/contracts';
-import { daySalutation, localHour } from './day-part.ts';
+import { daySalutation, localHour } from '../wording/greeting.ts';
 import { inlineUntrusted, untrustedTag } from './untrusted.ts';
 
 /** All that the system prompt depends on. */

@@ -17,9 +17,9 @@ import type {
   UserId,
   UserKnowledgeStore,
 } from '@nexus/contracts';
-import type { Scheduler } from '../briefing/scheduler.ts';
-import type { ModelBudget } from '../reasoning/attempt-model.ts';
-import type { ModelSource } from '../reasoning/openai-model.ts';
+import type { Scheduler } from '@nexus/async';
+import type { ModelBudget } from '../model/model-attempt.ts';
+import type { ModelSource } from '../model/openai-model.ts';
 import type { KnowledgeTools, ToolTimes } from '../tools/registry.ts';
 import type { SpeechParts } from '../voice/speech-parts.ts';
 

@@ -1,12 +1,102 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { type llm, voice } from '@livekit/agents';
 import type { BriefingEvent } from '@nexus/contracts';
-import type { DriveContext } from '../briefing/briefing-desk.ts';
-import { beginTurn } from '../briefing/current-turn.ts';
-import { interpretLater } from '../briefing/read-words.ts';
-import type { SpokenTrack } from '../voice/spoken-track.ts';
-import type { EventGate } from './event-gate.ts';
-import { createUtterance, type Utterance } from './utterance.ts';
+import { voice, type llm } from '@livekit/agents';
+import { createTurnRecorder, heardPart, type RecordedTurn, type TurnRecorder } from '@nexus/spoken-text';
+import { createSpokenTrack, type SpokenTrack } from '../voice/spoken-track.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { DriveContext } from '../state/drive-context.ts';
+import { beginTurn } from '../state/current-turn.ts';
+import { interpretLater } from '../understanding/interpret-turn.ts';
+
+/** Lets events through in the order of the turns: what a new turn tells waits until it is known what was heard of the one before it. */
+export interface EventGate {
+  emit(event: BriefingEvent): void;
+  /** From now on events wait. */
+  hold(): void;
+  /** Events that are due before those that wait. */
+  emitFirst(event: BriefingEvent): void;
+  release(): void;
+}
+
+export function createEventGate(onEvent: (event: BriefingEvent) => void): EventGate {
+  let held: BriefingEvent[] | null = null;
+  return {
+    emit(event) {
+      if (held === null) onEvent(event);
+      else held.push(event);
+    },
+    hold() {
+      held ??= [];
+    },
+    emitFirst: onEvent,
+    release() {
+      const waiting = held ?? [];
+      held = null;
+      for (const event of waiting) onEvent(event);
+    },
+  };
+}
+
+/** One thing that the agent says: the answer of a turn with all its steps, or a sentence of its own accord. */
+export interface Utterance {
+  readonly handle: voice.SpeechHandle;
+  readonly kind: 'answer' | 'remark';
+  readonly recorder: TurnRecorder;
+  /** The turn that it belongs to; null for an answer whose words have not arrived yet. */
+  turn: number | null;
+  openTrack(): SpokenTrack;
+  /** A stretch of its audio is over, `position` seconds into it. @returns false when none is open. */
+  played(position: number, interrupted: boolean): boolean;
+  /** What was heard, when the voice was stopped before the end; null when nothing tells. */
+  heard(): { readonly shown: string; readonly spoken: string } | null;
+  finish(): RecordedTurn;
+}
+
+interface PlayedTrack {
+  readonly track: SpokenTrack;
+  /** Seconds; null while it plays or waits to. */
+  position: number | null;
+  interrupted: boolean;
+}
+
+const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+export function createUtterance(handle: voice.SpeechHandle, kind: Utterance['kind']): Utterance {
+  const recorder = createTurnRecorder(() => performance.now());
+  const tracks: PlayedTrack[] = [];
+  recorder.begin();
+  return {
+    handle,
+    kind,
+    recorder,
+    turn: null,
+    openTrack() {
+      const track = createSpokenTrack();
+      tracks.push({ track, position: null, interrupted: false });
+      return track;
+    },
+    played(position, interrupted) {
+      const open = tracks.find((entry) => entry.position === null && entry.track.sounded);
+      if (open === undefined) return false;
+      open.position = position;
+      open.interrupted = interrupted;
+      return true;
+    },
+    heard() {
+      if (!handle.interrupted || tracks.length === 0) return null;
+      let shown = '';
+      let spoken = '';
+      for (const { track, position, interrupted } of tracks) {
+        // What never played was never heard; what was not stopped was heard to its end.
+        if (position === null) continue;
+        const part = heardPart(track.pieces, interrupted ? position : Number.POSITIVE_INFINITY);
+        shown += ` ${part.shown}`;
+        spoken += ` ${part.spoken}`;
+      }
+      return { shown: tidy(shown), spoken: tidy(spoken) };
+    },
+    finish: () => recorder.finish(),
+  };
+}
 
 export interface ConversationLogOptions {
   readonly desk: DriveContext;

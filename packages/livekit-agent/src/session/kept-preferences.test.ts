@@ -1,7 +1,7 @@
 import { BriefingPreferences, localUserId, NexusError, type PreferencesStore } from '@nexus/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { withChoice, withEntry, withoutEntry } from '../briefing/change-preferences.ts';
+import { withChoice, withEntry, withoutEntry } from '../state/user-state.ts';
 import { createKeptPreferences } from './kept-preferences.ts';
 
 const change = fc.oneof(

@@ -1,6 +1,6 @@
 import type { AgentStatus, BriefingEvent, BriefingProgress, RoomMessage } from '@nexus/contracts';
-import type { DriveContext } from '../briefing/briefing-desk.ts';
-import { remaining, topicOf } from '../briefing/tracker-views.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { remaining, topicOf } from '../state/tracker-selectors.ts';
 
 /** What a screen shows of the drive at this moment. */
 export interface StatusBoard {

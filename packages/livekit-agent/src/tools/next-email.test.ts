@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createAnnouncements } from '../briefing/announcements.ts';
-import type { DriveContext } from '../briefing/briefing-desk.ts';
-import { noTurn } from '../briefing/current-turn.ts';
-import { emptyInbox } from '../briefing/inbox.ts';
-import { createPendingChanges } from '../briefing/open-changes.ts';
-import { createSessionTracker } from '../briefing/session-tracker.ts';
-import { createManualScheduler } from '../testing/index.ts';
-import { createNextEmailTool } from './next-email.ts';
-import { runTool } from './run-tool.ts';
+import { createAnnouncements } from '../state/announcements.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { noTurn } from '../state/current-turn.ts';
+import { emptyInbox } from '../state/inbox.ts';
+import { createPendingChanges } from '../state/pending-changes.ts';
+import { createSessionTracker } from '../state/tracker.ts';
+import { createManualScheduler } from '@nexus/async/testing';
+import { createNextEmailTool } from './navigation-tools.ts';
+import { runTool } from './tool.ts';
 
 describe('the second mail of a mailbox that is still being judged', () => {
   it('V-6: it is said that the mail is still being sorted, and the cursor stays when that is over', async () => {

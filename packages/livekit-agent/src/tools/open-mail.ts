@@ -1,11 +1,11 @@
 import { NexusError } from '@nexus/contracts';
-import type { DriveContext } from '../briefing/briefing-desk.ts';
-import { presentMail } from '../briefing/present-mail.ts';
-import { readTexts } from '../briefing/read-texts.ts';
-import { senderName } from '../briefing/sender-name.ts';
-import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
-import { openTopics, topicOf } from '../briefing/tracker-views.ts';
-import { offerFlag } from './offer-flag.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { presentMail } from '../inbox/present-mail.ts';
+import { readTexts } from '../inbox/load-inbox.ts';
+import { senderName } from '../wording/mail.ts';
+import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
+import { openTopics, topicOf } from '../state/tracker-selectors.ts';
+import { offerFlag } from '../actions/offer-flag.ts';
 
 /** "Crane booking, 3 mails." when the topic changes; nothing within one. */
 function announceTopic(desk: DriveContext, emailId: string, previous: string | null): string {

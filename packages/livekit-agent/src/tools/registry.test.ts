@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createAnnouncements } from '../briefing/announcements.ts';
-import type { DriveContext } from '../briefing/briefing-desk.ts';
-import { noTurn } from '../briefing/current-turn.ts';
-import { createPendingChanges } from '../briefing/open-changes.ts';
-import { succeeded } from '../briefing/tool-result.ts';
-import { createManualScheduler } from '../testing/index.ts';
-import { defineTool } from './briefing-tool.ts';
+import { createAnnouncements } from '../state/announcements.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { noTurn } from '../state/current-turn.ts';
+import { createPendingChanges } from '../state/pending-changes.ts';
+import { succeeded } from '../state/tool-result.ts';
+import { createManualScheduler } from '@nexus/async/testing';
+import { defineTool } from './tool.ts';
 import { toLiveKitTools } from './registry.ts';
 
 type Execute = ReturnType<typeof toLiveKitTools>[number]['execute'];

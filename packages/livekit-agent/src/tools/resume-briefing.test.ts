@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { DriveContext } from '../briefing/briefing-desk.ts';
-import { keepPlace } from '../briefing/cut-reply.ts';
-import { createSessionTracker } from '../briefing/session-tracker.ts';
-import { mailsMeant } from '../briefing/tracker-views.ts';
-import { createResumeBriefingTool } from './resume-briefing.ts';
-import type { ToolRun } from './tool-run.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { keepPlace } from '../state/resume-point.ts';
+import { createSessionTracker } from '../state/tracker.ts';
+import { mailsMeant } from '../state/tracker-selectors.ts';
+import { createResumeBriefingTool } from './navigation-tools.ts';
+import type { ToolRun } from '../actions/mail-action.ts';
 
 describe('going on with an answer that was cut off', () => {
   it('V-4: "it" is again what it was when that was told, whatever was told between', async () => {

@@ -1,0 +1,323 @@
+import type { Change } from '../state/pending-changes.ts';
+import type { UndoableAction } from '../state/undo-stack.ts';
+import { joinWithAnd, cardinalWords } from '@nexus/spoken-text';
+import type { DriveContext } from '../state/drive-context.ts';
+import { envelopeOf } from '../state/inbox.ts';
+import { senderName } from '../wording/mail.ts';
+import type { IntentKind, ActionIntent, Intent } from '@nexus/language';
+import { z } from 'zod';
+import { meantMail } from '../understanding/references.ts';
+import { refused, type ToolResult, succeeded } from '../state/tool-result.ts';
+import { refuseUnclear, fingerprintOf, type ProposedAction, withholdPermission } from './permission.ts';
+import type { ActionKind, LogEntry } from '../state/action-log.ts';
+import type { MailActionFailure, MailActionReceipt, MailActionContext } from '@nexus/contracts';
+import { accountOf } from '../inbox/account-outages.ts';
+import { isPassing, sayFault, theOther } from '../wording/failures.ts';
+import { type ItemSnapshot, type TrackerEvent, snapshotOf } from '../state/tracker.ts';
+
+/** One call of a tool, as the tool sees it (V-6). */
+export interface ToolRun {
+  /** Aborted when the driver cut the call short or it took too long. A tool that waited looks here before it goes on. */
+  readonly signal: AbortSignal;
+  /**
+   * Says that the mailbox is about to be changed: from here on the call counts, whatever the driver says meanwhile.
+   *
+   * @throws the signal's reason when the call was cut short before; nothing was done then.
+   */
+  begin(change: Change): void;
+  /** Leaves a way back for what was done. */
+  keep(action: UndoableAction): void;
+}
+
+/** "4 mails", "the mail from Anna". */
+export function countMails(desk: DriveContext, emailIds: readonly string[]): string {
+  const [first] = emailIds;
+  const envelopes = emailIds.map((emailId) => envelopeOf(desk.inbox, emailId));
+  const senders = [...new Set(envelopes.flatMap((email) => (email === null ? [] : [senderName(email)])))];
+  const from =
+    senders.length === 1 ? ` from ${senders[0]}` : senders.length === 2 ? ` from ${senders.join(' and ')}` : '';
+  return emailIds.length === 1 && first !== undefined ? `the mail${from}` : `${emailIds.length} mails${from}`;
+}
+
+/** As many senders are told by name; of more nobody would keep the numbers apart. */
+const namedAtMost = 3;
+
+/** For a question (B-13): how many of whom, where they are few ("3 mails from Anna, 1 from Piet and 2 from Tom"); else as `countMails`. */
+export function countBySender(desk: DriveContext, emailIds: readonly string[]): string {
+  const envelopes = emailIds.flatMap((emailId) => envelopeOf(desk.inbox, emailId) ?? []);
+  const bySender = [...Map.groupBy(envelopes, senderName)];
+  if (bySender.length < 2 || bySender.length > namedAtMost || envelopes.length < emailIds.length)
+    return countMails(desk, emailIds);
+  if (bySender.length === emailIds.length)
+    return `${emailIds.length} mails from ${joinWithAnd(bySender.map(([sender]) => sender))}`;
+  const counted = bySender.map(([sender, { length }], place) => {
+    const mails = place > 0 ? '' : length === 1 ? ' mail' : ' mails';
+    return `${length}${mails} from ${sender}`;
+  });
+  return joinWithAnd(counted);
+}
+
+export const EmailIds = z
+  .array(z.string())
+  .nullish()
+  .describe('The mails; leave out for the one told last. More than one is asked first.');
+
+/**
+ * The mails an action is about, or a sentence why there are none. An unknown id is an error, never a guess (B-12).
+ *
+ * @param kinds of intents that mean the action.
+ */
+export function chooseEmails(
+  desk: DriveContext,
+  emailIds: readonly string[] | null | undefined,
+  kinds: readonly IntentKind[],
+): { readonly emailIds: readonly string[] } | { readonly refusal: ToolResult } {
+  if (emailIds === null || emailIds === undefined || emailIds.length === 0) {
+    const meant = meantMail(desk);
+    if (meant.emailId !== null) return { emailIds: [meant.emailId] };
+    return { refusal: refuseUnclear(desk, meant, kinds) };
+  }
+  const distinct = [...new Set(emailIds)];
+  if (distinct.some((emailId) => envelopeOf(desk.inbox, emailId) === null)) {
+    return { refusal: refused("I don't know that mail, so I did nothing.", { code: 'MAIL_NOT_FOUND' }) };
+  }
+  return { emailIds: distinct };
+}
+
+/** What an action on mails can be. */
+export type MailActionKind = Extract<
+  ActionKind,
+  'archived' | 'moved' | 'snoozed' | 'read' | 'unread' | 'flagged' | 'unflagged'
+>;
+
+const states: Readonly<Record<MailActionKind, string>> = {
+  archived: 'back in your inbox',
+  moved: 'back in your inbox',
+  snoozed: 'no longer snoozed',
+  read: 'unread again',
+  unread: 'marked as read again',
+  flagged: 'no longer flagged',
+  unflagged: 'flagged again',
+};
+
+function capitalisedState(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** How mails stand after undo: "Back in your inbox.", with their sender or number where it is not the one mail that is open. */
+export function sayTakenBack(desk: DriveContext, kind: MailActionKind, emailIds: readonly string[]): string {
+  const isOpen = emailIds.length === 1 && emailIds[0] === desk.tracker.state.cursor;
+  if (isOpen) return `${capitalisedState(states[kind])}.`;
+  return capitalisedState(`${countMails(desk, emailIds)} ${emailIds.length === 1 ? 'is' : 'are'} ${states[kind]}.`);
+}
+
+function accountNameOf(desk: DriveContext, emailId: string): string {
+  return accountOf(desk, envelopeOf(desk.inbox, emailId)).name;
+}
+
+/** Mails that failed for the same reason at the same place. */
+function alike(desk: DriveContext, failed: readonly MailActionFailure[]) {
+  return [...Map.groupBy(failed, ({ emailId, code }) => `${code} ${accountNameOf(desk, emailId)}`).values()];
+}
+
+/** What was not done, and why: a sentence for each reason. Empty when all was. */
+export function sayUndone(desk: DriveContext, { done, failed }: Pick<MailActionReceipt, 'done' | 'failed'>): string {
+  const groups = alike(desk, failed);
+  return groups
+    .flatMap((group) => {
+      const [first] = group;
+      if (first === undefined) return [];
+      const isAll = done.length === 0 && groups.length === 1;
+      const count = cardinalWords(String(group.length));
+      const some = groups.length > 1 ? `${count} of them` : theOther(group.length);
+      const which = isAll ? (group.length === 1 ? 'it' : 'them') : some;
+      return [sayFault(first.code, accountNameOf(desk, first.emailId), which)];
+    })
+    .join(' ');
+}
+
+/**
+ * Offers to do again what may work in a moment: the driver's yes in the next turn does it, on these mails alone.
+ *
+ * @returns the question; empty when nothing is to be tried again, or something else was asked already.
+ */
+export function offerAgain(desk: DriveContext, action: ProposedAction, failed: readonly MailActionFailure[]): string {
+  const { state } = desk.tracker;
+  const emailIds = failed.filter(({ code }) => isPassing(code)).map(({ emailId }) => emailId);
+  if (emailIds.length === 0 || state.pendingQuestion?.askedInTurn === state.turn) return '';
+  const toolArguments = { ...action.toolArguments, email_ids: emailIds };
+  const question = `Shall I try ${emailIds.length === 1 ? 'it' : 'them'} again?`;
+  desk.tracker.apply({
+    type: 'asked',
+    pendingQuestion: {
+      toolName: action.toolName,
+      toolArguments,
+      fingerprint: fingerprintOf({ ...action, emailIds, toolArguments }),
+      question,
+      askedInTurn: state.turn,
+    },
+  });
+  desk.emit({ type: 'confirm', turn: state.turn, action: action.toolName, count: emailIds.length });
+  return question;
+}
+
+export interface MailUndoOptions {
+  readonly label: string;
+  readonly kind: MailActionKind;
+  readonly emailIds: readonly string[];
+  /** Where the mails stood. */
+  readonly before: ItemSnapshot;
+  readonly receipt: MailActionReceipt;
+  /** As it stands in the record of the drive; absent where nobody knows whether it was done. */
+  readonly noted?: LogEntry;
+  /** Tells this way back apart from another one. */
+  readonly key: string;
+  /** How often it was tried. */
+  readonly tries?: number;
+}
+
+function only({ statuses, flagged }: ItemSnapshot, emailIds: readonly string[]): ItemSnapshot {
+  const wanted = new Set(emailIds);
+  return {
+    statuses: new Map([...statuses].filter(([emailId]) => wanted.has(emailId))),
+    flagged: new Set([...flagged].filter((emailId) => wanted.has(emailId))),
+  };
+}
+
+/**
+ * The way back of an action on mails. Where only some of them could be taken back, these stand where they stood, it is said which are not,
+ * and undo tries those again.
+ */
+export function createMailUndo(desk: DriveContext, options: MailUndoOptions): UndoableAction {
+  const { label, kind, emailIds, before, receipt, noted, key, tries = 1 } = options;
+  return {
+    label,
+    before,
+    get takenBack() {
+      return sayTakenBack(desk, kind, emailIds);
+    },
+    async revert() {
+      // The same key again would get the first answer again.
+      const reverted = await receipt.undo({ idempotencyKey: tries === 1 ? key : `${key}-${tries}` });
+      const failed = reverted.failed.map(({ emailId }) => emailId);
+      const back = emailIds.filter((emailId) => !failed.includes(emailId));
+      noted?.takeBack(back);
+      if (failed.length === 0) return null;
+      desk.tracker.apply({ type: 'restored', snapshot: only(before, back) });
+      const again = reverted.failed.some(({ code }) => isPassing(code));
+      const rest = { ...options, emailIds: failed, before: only(before, failed), tries: tries + 1 };
+      if (again) desk.undo.push(createMailUndo(desk, rest));
+      const some = back.length === 0 ? '' : `I took back ${back.length} of ${back.length + failed.length}. `;
+      return `${some}${sayUndone(desk, { done: back, failed: reverted.failed })}${again ? ' Say undo to try again.' : ''}`;
+    },
+  };
+}
+
+/** An action on mails that is done at once and can be taken back. */
+export interface MailAction {
+  readonly toolName: string;
+  readonly intents: readonly ActionIntent[];
+  readonly emailIds: readonly string[] | null | undefined;
+  /** The tool's other arguments. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly agrees?: (intent: Intent) => boolean;
+  /** "archive 4 mails", "move the mail from Anna to Invoices": what a question asks. */
+  readonly proposal: (mails: string) => string;
+  /** "Archived", "Moved to Invoices": for the report. */
+  readonly done: string;
+  /** What it is in the end, beside the mails. */
+  readonly deed: { readonly kind: MailActionKind; readonly until?: Date };
+  /** Where the one mail that was chosen is so already: what is said, and nothing is done. */
+  readonly already?: (emailId: string) => string | null;
+  run(emailIds: readonly string[], context: MailActionContext): Promise<MailActionReceipt>;
+  /** What the tracker makes of it. */
+  readonly event: (emailIds: readonly string[]) => TrackerEvent;
+}
+
+/** Explains the way back with the first few actions; after that the driver knows it (B-13). */
+export function afterwords(desk: DriveContext): string {
+  desk.actionsDone += 1;
+  return desk.actionsDone <= 3 ? ' Say undo to take it back.' : '';
+}
+
+function report(action: MailAction, { done, failed }: MailActionReceipt, desk: DriveContext): string {
+  const after = afterwords(desk);
+  if (failed.length > 0) return `${action.done}: ${done.length} of ${done.length + failed.length} mails.${after}`;
+  const isCurrent = done.length === 1 && done[0] === desk.tracker.state.cursor;
+  return `${isCurrent ? `${action.done}.` : `${action.done}: ${countMails(desk, done)}.`}${after}`;
+}
+
+/** What is said to an action that is asked for again before it is known how it ended. */
+export const stillOpen = refused("That is still under way. I don't know yet whether it worked; I will tell you.");
+
+/** Chooses the mails, asks for permission, acts once, and leaves a way back. */
+export async function performMailAction(desk: DriveContext, action: MailAction, run: ToolRun): Promise<ToolResult> {
+  const chosen = chooseEmails(desk, action.emailIds, action.intents);
+  if ('refusal' in chosen) return chosen.refusal;
+  const { emailIds } = chosen;
+  const bulk = emailIds.length > 1;
+  const proposed: ProposedAction = {
+    toolName: action.toolName,
+    intents: action.intents,
+    emailIds,
+    toolArguments: { ...action.details, email_ids: emailIds },
+    agrees: action.agrees,
+    alwaysAsk: bulk,
+    question: `Shall I ${action.proposal(countBySender(desk, emailIds))}?`,
+  };
+  const fingerprint = fingerprintOf(proposed);
+  // The driver may speak, and so begin another turn, while the mailbox is at work.
+  const { turn } = desk;
+  const earlier = turn.done.get(fingerprint);
+  if (earlier) return earlier;
+  if (desk.changes.find(fingerprint) !== null) return stillOpen;
+  const [first] = emailIds;
+  const already = bulk || first === undefined ? null : (action.already?.(first) ?? null);
+  if (already !== null) return succeeded(already);
+  const withheld = withholdPermission(desk, proposed);
+  if (withheld) return withheld;
+
+  const { tracker } = desk;
+  const idempotencyKey = `${desk.sessionId}:${tracker.state.turn}:${fingerprint}`;
+  run.begin({ kind: 'action', fingerprint, label: action.proposal(countMails(desk, emailIds)), emailIds });
+  const receipt = await action.run(emailIds, { idempotencyKey, isHeard: desk.isHeard });
+  const label = (mails: readonly string[]) =>
+    `${action.done.charAt(0).toLowerCase()}${action.done.slice(1)} ${countMails(desk, mails)}`;
+  const key = `${idempotencyKey}:undo`;
+  // How a late action ended is announced, and an announcement waits while a question is open.
+  const isLate = desk.changes.find(fingerprint)?.late === true;
+  const offer = isLate ? '' : offerAgain(desk, proposed, receipt.failed);
+  if (receipt.done.length === 0) {
+    const [first] = receipt.failed;
+    const unknown = receipt.failed.filter(({ code }) => code === 'MAIL_ACTION_UNCERTAIN');
+    const nothing = unknown.length > 0 ? '' : 'Nothing was changed.';
+    if (unknown.length > 0) {
+      const mails = unknown.map(({ emailId }) => emailId);
+      const before = snapshotOf(tracker.state, mails);
+      // What may have been done is what the driver means by undo, and not what was done before it.
+      run.keep({
+        ...createMailUndo(desk, { label: label(mails), kind: action.deed.kind, emailIds: mails, before, receipt, key }),
+        takenBack: `${mails.length === 1 ? 'That mail stands' : 'Those mails stand'} as before.`,
+      });
+    }
+    const sentences = [sayUndone(desk, receipt), nothing, offer];
+    return refused(sentences.filter(Boolean).join(' '), { code: first?.code ?? 'INTERNAL' });
+  }
+  const before = snapshotOf(tracker.state, receipt.done);
+  tracker.apply(action.event(receipt.done));
+  const noted = desk.record.note({ ...action.deed, subjects: receipt.done });
+  const way = {
+    label: label(receipt.done),
+    kind: action.deed.kind,
+    emailIds: receipt.done,
+    before,
+    receipt,
+    key,
+    noted,
+  };
+  run.keep(createMailUndo(desk, way));
+  const sentences = [report(action, receipt, desk), sayUndone(desk, receipt), offer];
+  const result = succeeded(sentences.filter(Boolean).join(' '), { email_ids: receipt.done });
+  turn.done.set(fingerprint, result);
+  return result;
+}

@@ -1,0 +1,119 @@
+import type { ActionIntent, Intent, MemoryIntent, IntentKind } from '@nexus/language';
+import type { DriveContext } from '../state/drive-context.ts';
+import { resolveTarget, type MeantMail } from '../understanding/references.ts';
+import { refused, type ToolResult } from '../state/tool-result.ts';
+import { answerableQuestion, mailsMeant } from '../state/tracker-selectors.ts';
+
+/** Something that changes the mailbox, the driver's settings or the drive. */
+export interface ProposedAction {
+  readonly toolName: string;
+  /** Any of these, in the driver's words, means the action. */
+  readonly intents: readonly (ActionIntent | MemoryIntent | 'end')[];
+  readonly emailIds: readonly string[];
+  /** What to call the tool with again after a yes. */
+  readonly toolArguments: Readonly<Record<string, unknown>>;
+  /** Whether the details agree with the driver's words too: the time, the folder, the sender. Absent: nothing to compare. */
+  readonly agrees?: ((intent: Intent) => boolean) | undefined;
+  /** Asked first in any case: mute, send, more than one mail (B-13). */
+  readonly alwaysAsk: boolean;
+  /** Asked when a yes is needed: "Shall I archive 4 mails from Anna?" */
+  readonly question: string;
+}
+
+/** The same action on the same mails, however it was asked for. */
+export function fingerprintOf({ toolName, emailIds, toolArguments }: ProposedAction): string {
+  const { email_ids: _, ...others } = toolArguments;
+  const details = Object.entries(others).filter(([, value]) => value !== null && value !== undefined);
+  return JSON.stringify([toolName, [...emailIds].sort(), details.sort(([a], [b]) => a.localeCompare(b))]);
+}
+
+/** "Archive it" means the mail that was open when it was said, wherever a model moved the cursor since. */
+function pointsAt(desk: DriveContext, intent: Intent, emailIds: readonly string[]): boolean {
+  const meant = resolveTarget(intent.target, desk.turn.before, desk.inbox);
+  return emailIds.every((emailId) => meant.includes(emailId));
+}
+
+/**
+ * The one place that decides whether an action may happen. Code decides, not the model: it may when the driver's words of
+ * this turn mean an action of this kind on these mails, or when they answer the question that was asked about exactly
+ * this action in the turn before. Otherwise the driver is asked, and nothing is done.
+ *
+ * @returns null when the action may happen, else what the tool returns instead.
+ */
+export function withholdPermission(desk: DriveContext, action: ProposedAction): ToolResult | null {
+  const { state } = desk.tracker;
+  const fingerprint = fingerprintOf(action);
+  const { understanding } = desk.turn;
+  const intents = understanding.verdict === 'meant' ? understanding.intents : [];
+
+  const question = answerableQuestion(state);
+  // "Yes, send it" is no yes to "Shall I mute Anna?"
+  const agrees = ({ kind, restates }: Intent) =>
+    kind === 'yes' && (restates === undefined || action.intents.some((meant) => meant === restates));
+  if (question?.fingerprint === fingerprint && intents.some(agrees)) {
+    desk.tracker.apply({ type: 'answered-question' });
+    return null;
+  }
+  // Whoever said no to the first half of a sentence may not want the second.
+  const refusedBefore = intents.some(({ kind }) => kind === 'no') ? (question?.waiting ?? []) : [];
+  const isPlain = (intent: Intent) => !refusedBefore.includes(intent);
+  const meant = intents.filter(
+    (intent) =>
+      action.intents.some((kind) => kind === intent.kind) &&
+      pointsAt(desk, intent, action.emailIds) &&
+      (action.agrees?.(intent) ?? true),
+  );
+  if (meant.some(isPlain) && !action.alwaysAsk) return null;
+
+  // One question a turn: a second one would take the place of the first, and the yes would go to what nobody heard.
+  const asked = state.pendingQuestion?.askedInTurn === state.turn ? state.pendingQuestion : null;
+  if (asked !== null) {
+    return asked.fingerprint === fingerprint
+      ? refused(asked.question, { needs_confirmation: true })
+      : refused('I can ask one thing at a time, so I left that.');
+  }
+  const [order] = meant;
+  const saidAfter = order === undefined ? [] : intents.slice(intents.indexOf(order) + 1);
+  // Put again, a question keeps what waits for its answer.
+  const waiting = question?.fingerprint === fingerprint ? question.waiting : saidAfter;
+  // What a model thought of by itself keeps nothing waiting.
+  if (order !== undefined || waiting?.length) desk.turn.asksAboutOrder = true;
+  desk.tracker.apply({
+    type: 'asked',
+    pendingQuestion: {
+      toolName: action.toolName,
+      toolArguments: action.toolArguments,
+      fingerprint,
+      question: action.question,
+      askedInTurn: state.turn,
+      ...(waiting !== undefined && { waiting }),
+    },
+  });
+  desk.emit({
+    type: 'confirm',
+    turn: state.turn,
+    action: action.toolName,
+    count: Math.max(1, action.emailIds.length),
+  });
+  return refused(action.question, { needs_confirmation: true });
+}
+
+type UnclearMail = Extract<MeantMail, { emailId: null }>;
+
+/**
+ * What a tool returns where "it" is no one mail. Of several it is asked which, word for word, and the next words may say.
+ *
+ * @param kinds what the driver may have said that the tool was called for: it waits for the answer, with what was said after it.
+ */
+export function refuseUnclear(
+  desk: DriveContext,
+  { why, several }: UnclearMail,
+  kinds: readonly IntentKind[],
+): ToolResult {
+  if (!several) return refused(why);
+  const { verdict, intents } = desk.turn.understanding;
+  const asking = intents.findIndex(({ kind, target }) => kinds.includes(kind) && target.scope === 'current');
+  const wanted = verdict === 'meant' && asking >= 0 ? intents.slice(asking) : [];
+  desk.turn.asksWhich = { emailIds: mailsMeant(desk.tracker.state), wanted };
+  return refused(why, { needs_confirmation: true });
+}

@@ -1,0 +1,194 @@
+import type { MailAccount, MailEnvelope, AccountChange, AccountTrouble, ErrorCode } from '@nexus/contracts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { envelopeOf } from '../state/inbox.ts';
+import { joinWithAnd, countOf } from '@nexus/spoken-text';
+import type { Scheduler } from '@nexus/async';
+import { remaining } from '../state/tracker-selectors.ts';
+
+type OfAccount = Pick<MailEnvelope, 'accountId'>;
+
+/** The account that a mail came to, and that its answer goes out from (E-6); without a mail, what holds of all together. */
+export function accountOf({ mailbox }: DriveContext, email: OfAccount | null | undefined): MailAccount {
+  const { account, accounts = [] } = mailbox;
+  return accounts.find(({ accountId }) => accountId === email?.accountId) ?? account;
+}
+
+/**
+ * "Gmail", "nora at firm": where a mail came to, in the fewest words. Null where there is only one account, and where the mail told before it
+ * came to the same.
+ */
+export function accountWord({ mailbox, tracker, inbox }: DriveContext, { accountId }: OfAccount): string | null {
+  const { accounts = [] } = mailbox;
+  if (accounts.length < 2) return null;
+  const before = tracker.state.trail.at(-1);
+  if (before !== undefined && envelopeOf(inbox, before)?.accountId === accountId) return null;
+  const name = accounts.find((account) => account.accountId === accountId)?.name;
+  return name?.replace(/^your (?:account (?=\S)|(.+) account\b)/, '$1') ?? null;
+}
+
+/** Why mail of the account may be missing in the briefing, as a sentence; empty: nothing says that any is. */
+export function sayMissing(
+  { inbox, lostAccounts }: Pick<DriveContext, 'inbox' | 'lostAccounts'>,
+  { accountId, name }: Pick<MailAccount, 'accountId' | 'name'>,
+): string {
+  const omission = inbox.omissions.find((sentence) => sentence.includes(name));
+  return omission ?? (lostAccounts.has(accountId) ? `I can't reach ${name} right now.` : '');
+}
+
+/** "I can't reach your Gmail account just now"; null: nothing that belongs to the briefing is missing. */
+export function sayUnreached({ lostAccounts, inbox: { awaited } }: DriveContext): string | null {
+  const lost = [...new Set(lostAccounts.values())];
+  const clauses = [
+    ...(lost.length === 0 ? [] : [`I can't reach ${joinWithAnd(lost)} just now`]),
+    ...(awaited.length === 0 ? [] : [`I am still waiting for ${joinWithAnd(awaited.map(({ name }) => name))}`]),
+  ];
+  return clauses.length === 0 ? null : joinWithAnd(clauses);
+}
+
+/**
+ * A sentence on all mail, or while an account is away on the mail that is there, and why it is not all.
+ *
+ * @param ofAll "That was everything"
+ * @param ofThese the same of what is there: "That was everything I have"
+ */
+export function sayOfAll(desk: DriveContext, ofAll: string, ofThese: string): string {
+  const unreached = sayUnreached(desk);
+  return unreached === null ? `${ofAll}.` : `${ofThese}; ${unreached}.`;
+}
+
+/** The end of the list. */
+export function sayThatWasAll(desk: DriveContext): string {
+  return sayOfAll(desk, 'That was everything', 'That was everything I have');
+}
+
+/** How many are left, where none are. */
+export function sayNoneLeft(desk: DriveContext): string {
+  return sayOfAll(desk, 'Nothing is left', 'Nothing is left of what I have');
+}
+
+export interface AccountOutagesOptions {
+  readonly desk: DriveContext;
+  readonly scheduler: Scheduler;
+  /** Judges all anew: an account answers whose mail could not be read before. Never rejects. */
+  readonly judgeAgain: () => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** Tells the driver what becomes of their accounts while the drive lasts: each trouble once, and only if it lasts. */
+export interface AccountOutages {
+  follow(change: AccountChange): Promise<void>;
+}
+
+/** Milliseconds that an account may be away without a word; who was asked to slow down is let in again after a minute. */
+const lasting = (code: ErrorCode) => (code === 'MAIL_THROTTLED' ? 60_000 : 12_000);
+/** Milliseconds that it has to be there again until another loss is another outage. */
+const settling = 60_000;
+
+const signIn: readonly ErrorCode[] = ['MAIL_SIGN_IN_NEEDED', 'MAILBOX_SIGN_IN_REFUSED'];
+
+function sentenceFor(name: string, { code, retryable }: AccountTrouble): string {
+  if (signIn.includes(code)) return `Please sign in to ${name} again when you have parked; I go on with the rest.`;
+  if (code === 'MAIL_THROTTLED') return `New mail from ${name} has to wait, since I was asked to slow down there.`;
+  if (retryable) return `I have lost ${name} for the moment; I keep trying.`;
+  return `I can't reach ${name} right now, so new mail from there has to wait.`;
+}
+
+export function createAccountOutages({
+  desk,
+  scheduler,
+  judgeAgain,
+  signal,
+}: AccountOutagesOptions): AccountOutages {
+  /** What calls off the waiting for each account that is away. */
+  const away = new Map<string, () => void>();
+  /** What was said of each account's outage, until that is over. */
+  const told = new Map<string, ErrorCode>();
+  /** What calls off the end of an outage. */
+  const ending = new Map<string, () => void>();
+  const omitted = new Map<string, string>();
+  signal.addEventListener(
+    'abort',
+    () => {
+      for (const callOff of [...away.values(), ...ending.values()]) callOff();
+    },
+    { once: true },
+  );
+
+  function tell({ accountId, name }: AccountChange, trouble: AccountTrouble): void {
+    const { code, sentence } = trouble;
+    const message = sentenceFor(name, trouble);
+    desk.emit({ type: 'error', turn: desk.tracker.state.turn, code, message, fatal: false });
+    desk.announcements.add({
+      words: () => (away.has(accountId) ? message : null),
+      onTold: () => void told.set(accountId, code),
+    });
+    if (sentence === '') return;
+    omitted.set(accountId, sentence);
+    desk.inbox = { ...desk.inbox, omissions: [...desk.inbox.omissions, sentence] };
+  }
+
+  function lose(change: AccountChange, trouble: AccountTrouble): void {
+    const { accountId, name } = change;
+    const { code, sentence } = trouble;
+    away.get(accountId)?.();
+    ending.get(accountId)?.();
+    const isSignIn = signIn.includes(code);
+    // What its owner has to do is said once; that it is away stands at the end of the list while it lasts.
+    if (isSignIn) desk.lostAccounts.delete(accountId);
+    else desk.lostAccounts.set(accountId, name);
+    const { awaited, omissions } = desk.inbox;
+    const late = awaited.find((account) => account.name === name);
+    if (late !== undefined)
+      desk.inbox = {
+        ...desk.inbox,
+        awaited: awaited.filter((account) => account !== late),
+        omissions: omissions.filter((omission) => omission !== late.sentence),
+      };
+    // The greeting said so, or it was there for a moment only.
+    const isTold = told.get(accountId) === code || (sentence !== '' && desk.inbox.omissions.includes(sentence));
+    away.set(accountId, isTold || isSignIn ? () => {} : scheduler.after(lasting(code), () => tell(change, trouble)));
+    if (isSignIn && !isTold) tell(change, trouble);
+  }
+
+  const waitsFor = (name: string) => desk.inbox.awaited.some((account) => account.name === name);
+
+  async function welcome(change: AccountChange): Promise<void> {
+    const { accountId, name, isNew } = change;
+    away.get(accountId)?.();
+    away.delete(accountId);
+    desk.lostAccounts.delete(accountId);
+    ending.get(accountId)?.();
+    if (told.has(accountId))
+      ending.set(
+        accountId,
+        scheduler.after(settling, () => told.delete(accountId)),
+      );
+    const sentence = omitted.get(accountId);
+    omitted.delete(accountId);
+    if (sentence !== undefined)
+      desk.inbox = { ...desk.inbox, omissions: desk.inbox.omissions.filter((omission) => omission !== sentence) };
+    if (!isNew) return;
+    const ownMails = () =>
+      remaining(desk.tracker.state).filter((emailId) => envelopeOf(desk.inbox, emailId)?.accountId === accountId);
+    const known = new Set(ownMails());
+    const isAwaited = waitsFor(name);
+    await judgeAgain();
+    // It went away again before its mail was read.
+    if (sayMissing(desk, change) !== '') return;
+    // What was snoozed there may have come back while nobody could look.
+    desk.wakeUpCalls.at(desk.clock());
+    const more = ownMails().filter((emailId) => !known.has(emailId)).length;
+    if (signal.aborted || (more === 0 && !isAwaited)) return;
+    const others = remaining(desk.tracker.state).length - more;
+    const noun = others > 0 ? { singular: 'more mail', plural: 'more mails' } : { singular: 'mail', plural: 'mails' };
+    const mails = more > 0 ? countOf(more, noun) : 'nothing new';
+    desk.announcements.add({ words: () => `I have the mail of ${name} now: ${mails}.` });
+  }
+
+  return {
+    async follow(change) {
+      if (change.trouble === null) await welcome(change);
+      else lose(change, change.trouble);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { GatedMail, MailTextIndex } from '../memory/mail-text-index.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import type { Inbox } from '../state/inbox.ts';
+
+function* mailsOf(inbox: Inbox): Generator<GatedMail> {
+  for (const { email } of inbox.items.values()) yield email;
+  yield* inbox.heldEnvelopes.values();
+}
+
+/** Mails made ready at a time, about a millisecond each, between which others have their turn. */
+const slice = 4;
+
+async function indexMails(inbox: Inbox, mailTexts: MailTextIndex, signal?: AbortSignal): Promise<void> {
+  let count = 0;
+  for (const mail of mailsOf(inbox)) {
+    if (signal?.aborted) return;
+    if (mailTexts.add(mail)) count += 1;
+    if (count < slice) continue;
+    count = 0;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/**
+ * Makes the mails that the drive has now ready for the privacy gate, bit by bit and behind the conversation, so that a check finds them
+ * so. To be called whenever there are others. Never rejects.
+ */
+export function prepareMailTexts(desk: DriveContext, signal?: AbortSignal): Promise<void> {
+  const { inbox, memory, mailTexts } = desk;
+  if (memory !== null) desk.mailTextsReady = desk.mailTextsReady.then(() => indexMails(inbox, mailTexts, signal));
+  return desk.mailTextsReady;
+}
+
+/** All mails of this drive, for the privacy gate (M-7); what was not made ready behind is waited for. */
+export async function mailTextsOf(desk: DriveContext): Promise<MailTextIndex> {
+  let inbox: Inbox;
+  do {
+    ({ inbox } = desk);
+    await prepareMailTexts(desk);
+  } while (desk.inbox !== inbox);
+  return desk.mailTexts;
+}

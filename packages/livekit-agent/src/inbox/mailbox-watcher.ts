@@ -1,0 +1,199 @@
+import { type JudgingSettings, type MailChangeBatch, NexusError, type MailChange } from '@nexus/contracts';
+import { createAccountOutages, type AccountOutages, accountOf } from './account-outages.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { isLive } from './load-inbox.ts';
+import { pauseFor, type Scheduler } from '@nexus/async';
+import { envelopeOf } from '../state/inbox.ts';
+import { type OneMailChange, applyMailChange } from './arrivals.ts';
+
+export interface NewMailOptions {
+  readonly desk: DriveContext;
+  /** As the mail of the drive was judged. */
+  readonly settings: () => JudgingSettings;
+  readonly scheduler: Scheduler;
+  /** Resolves when the drive's mail is there. */
+  readonly opened: Promise<void>;
+  /** Something joined or left the briefing. */
+  readonly onChange: () => void;
+  /** Judges all anew: an account answers whose mail could not be read before. Never rejects. */
+  readonly judgeAgain: () => Promise<void>;
+  /** A signal that is aborted when the driver speaks the next time. */
+  readonly nextWords: () => AbortSignal;
+  readonly signal: AbortSignal;
+}
+
+const neverWatched = "I can't watch for new mail here, so what comes in from now on waits for the next drive.";
+const unwatched = 'New mail cannot be watched for any longer; what was there is briefed.';
+
+/**
+ * Follows the mailbox while the drive lasts (V-7): what comes in is judged like the rest and joins the briefing; a red flag is
+ * announced, once, between two items. A lost connection is taken up again where it broke off, after a pause that grows, and at once
+ * when the driver speaks; that it is away is said once, and only if it lasts. Resolves when `signal` is aborted, at once where the
+ * account cannot be watched; never rejects.
+ */
+export async function followNewMail(options: NewMailOptions): Promise<void> {
+  const { desk, onChange, signal } = options;
+  const { watcher, account, reader } = desk.mailbox;
+  if (watcher === null || !account.capabilities.watches) {
+    // Of a file nobody expects it.
+    if (isLive(desk.mailbox)) desk.announcements.add({ words: () => neverWatched });
+    return;
+  }
+  const troubles = createAccountOutages(options);
+  const takeInChanges = createTakeInChanges(options, troubles);
+  const { accountId, name } = account;
+  let cursor: string | null = null;
+
+  async function takeIn({ changes }: MailChangeBatch): Promise<void> {
+    await options.opened;
+    // The order settles first; it would not know of what joined before.
+    await desk.settled;
+    await takeInChanges(changes);
+  }
+
+  let pause = firstPause;
+  let lostFor: string | null = null;
+  while (!signal.aborted) {
+    try {
+      if (lostFor !== null) {
+        // A watcher is silent while nothing happens, so whether the account is there again is asked.
+        await reader.overview(signal);
+        lostFor = null;
+        await troubles.follow({ type: 'account', accountId, name, trouble: null, isNew: false });
+      }
+      for await (const batch of watcher.changes(cursor, signal)) {
+        await takeIn(batch);
+        if (signal.aborted) return;
+        cursor = batch.cursor;
+        pause = firstPause;
+        onChange();
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      const known = error instanceof NexusError ? error : null;
+      const code = known?.code ?? 'MAILBOX_UNREADABLE';
+      const trouble = { code, sentence: '', retryable: known?.retryable === true };
+      const isNews = code !== lostFor;
+      lostFor = code;
+      await options.opened;
+      if (isNews) await troubles.follow({ type: 'account', accountId, name, trouble, isNew: false });
+      if (!trouble.retryable) {
+        const { turn } = desk.tracker.state;
+        desk.emit({ type: 'error', turn, code, message: unwatched, fatal: false });
+        return;
+      }
+    }
+    if (signal.aborted) return;
+    // Who was asked to slow down does so, whatever the driver says.
+    const early = lostFor === 'MAIL_THROTTLED' ? signal : AbortSignal.any([signal, options.nextWords()]);
+    await pauseFor(pause, { ...options, signal: early });
+    pause = nextPause(pause, lostFor ?? undefined);
+  }
+}
+
+/** What of one account could not be taken in. */
+interface Backlog {
+  /** Tried again, in order. */
+  readonly waiting: OneMailChange[];
+  /** The code the driver hears of if it lasts. */
+  code: string;
+  /** A change was given up: only judging all anew brings its mail. */
+  isMissing: boolean;
+}
+
+/** Takes changes of the mailbox in, one after the other. Never rejects. */
+export type TakeInChanges = (changes: readonly MailChange[]) => Promise<void>;
+
+/**
+ * Lets each account fail by itself: what cannot be read just now is tried again after a pause that grows, behind the changes of the
+ * others; what never can be is passed over until its account can be read, and then all is judged anew.
+ */
+export function createTakeInChanges(options: NewMailOptions, troubles: AccountOutages): TakeInChanges {
+  const { desk, signal, onChange } = options;
+  const backlogs = new Map<string, Backlog>();
+
+  function ownerOf(change: OneMailChange) {
+    if (change.type === 'arrived') return accountOf(desk, change.email);
+    const { account, accounts = [] } = desk.mailbox;
+    const known = envelopeOf(desk.inbox, change.emailId);
+    if (known !== null) return accountOf(desk, known);
+    return accounts.find(({ accountId }) => change.emailId.startsWith(`${accountId}/`)) ?? account;
+  }
+
+  /** True: it failed and may be tried again. */
+  async function blame(change: OneMailChange, error: unknown): Promise<boolean> {
+    const { accountId, name } = ownerOf(change);
+    const known = error instanceof NexusError ? error : null;
+    const code = known?.code ?? 'MAILBOX_UNREADABLE';
+    const backlog = backlogs.get(accountId);
+    const mayPass = known?.retryable === true;
+    const trouble = { code, sentence: '', retryable: mayPass };
+    if (backlog?.code !== code) await troubles.follow({ type: 'account', accountId, name, trouble, isNew: false });
+    const isMissing = backlog?.isMissing === true || !mayPass;
+    backlogs.set(accountId, { waiting: backlog?.waiting ?? [], code, isMissing });
+    return mayPass;
+  }
+
+  async function recover(accountId: string, name: string): Promise<void> {
+    const backlog = backlogs.get(accountId);
+    if (backlog === undefined || backlog.waiting.length > 0) return;
+    backlogs.delete(accountId);
+    await troubles.follow({ type: 'account', accountId, name, trouble: null, isNew: backlog.isMissing });
+  }
+
+  async function tryAgain(accountId: string, name: string): Promise<void> {
+    let pause = firstPause;
+    while (!signal.aborted) {
+      await pauseFor(pause, options);
+      const { waiting = [] } = backlogs.get(accountId) ?? {};
+      for (let [change] = waiting; change !== undefined && !signal.aborted; [change] = waiting) {
+        try {
+          await applyMailChange(options, change);
+          pause = firstPause;
+        } catch (error) {
+          if (signal.aborted || (await blame(change, error))) break;
+        }
+        waiting.shift();
+        onChange();
+      }
+      if (waiting.length === 0) return recover(accountId, name);
+      pause = nextPause(pause, backlogs.get(accountId)?.code);
+    }
+  }
+
+  async function takeIn(change: OneMailChange): Promise<void> {
+    const { accountId, name } = ownerOf(change);
+    const behind = backlogs.get(accountId)?.waiting;
+    if (behind !== undefined && behind.length > 0) {
+      behind.push(change);
+      return;
+    }
+    try {
+      await applyMailChange(options, change);
+      await recover(accountId, name);
+    } catch (error) {
+      if (signal.aborted || !(await blame(change, error))) return;
+      backlogs.get(accountId)?.waiting.push(change);
+      void tryAgain(accountId, name);
+    }
+  }
+
+  return async (changes) => {
+    for (const change of changes) {
+      if (signal.aborted) return;
+      if (change.type === 'account') await troubles.follow(change);
+      else await takeIn(change);
+    }
+  };
+}
+
+/** Milliseconds before the first new attempt. */
+export const firstPause = 1_000;
+const longestPause = 15_000;
+/** For who was asked to slow down. */
+const slowPause = 60_000;
+
+/** The pause after this one, in milliseconds. @param code why it failed, where that is known. */
+export function nextPause(pause: number, code?: string): number {
+  return Math.min(pause * 2, code === 'MAIL_THROTTLED' ? slowPause : longestPause);
+}

@@ -1,0 +1,146 @@
+import { sayTimeAhead } from '@nexus/language';
+import { countOf } from '@nexus/spoken-text';
+import type { DriveContext } from '../state/drive-context.ts';
+import { type MailEnvelope, NexusError, type SetAsideMailStore, type UserId } from '@nexus/contracts';
+import { announceReturn, type ArrivalOptions, joinArrival } from './arrivals.ts';
+import { putNext } from '../state/inbox.ts';
+import { cameAt, windowStart } from '@nexus/intelligence';
+import { accountOf, sayMissing } from './account-outages.ts';
+import { firstPause, nextPause } from './mailbox-watcher.ts';
+import { pauseFor } from '@nexus/async';
+import type { Scheduler } from '@nexus/async';
+
+/** How many mails are out of sight until when, snoozed in this drive or an earlier one (E-9); empty when none is. */
+export function saySnoozed({ inbox, tracker, record, clock, timeZone }: DriveContext): string {
+  const now = clock();
+  const { statuses } = tracker.state;
+  // What this drive took back may stand there yet.
+  const earlier = inbox.snoozed.filter(({ emailId }) => (statuses.get(emailId) ?? 'snoozed') === 'snoozed');
+  const all = new Map(earlier.map(({ emailId, until }) => [emailId, until]));
+  for (const { kind, subject, until } of record.inEffect)
+    if (kind === 'snoozed' && until !== undefined) all.set(subject, until);
+  const times = [...all.values()].filter((until) => until > now).toSorted((one, other) => +one - +other);
+  const [first] = times;
+  if (first === undefined) return '';
+  const mails = countOf(times.length, { singular: 'mail is', plural: 'mails are' });
+  const isOneTime = times.every((until) => +until === +first);
+  const when = sayTimeAhead(first, { now, timeZone });
+  const sentence = `${mails} snoozed${isOneTime ? ` until ${when}` : `, the first until ${when}`}.`;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** A mail whose snooze has ended joins the briefing, or joins it again, and is announced. The one at hand stays at hand. */
+export async function returnMail(
+  options: ArrivalOptions,
+  { emailId, returnedAt }: Pick<MailEnvelope, 'emailId' | 'returnedAt'>,
+): Promise<void> {
+  const { desk } = options;
+  const { tracker } = desk;
+  if (!tracker.state.statuses.has(emailId)) return joinArrival(options, { emailId }, true);
+  const mail = desk.inbox.items.get(emailId);
+  if (mail !== undefined && returnedAt !== undefined) {
+    const items = new Map(desk.inbox.items).set(emailId, { ...mail, email: { ...mail.email, returnedAt } });
+    desk.inbox = { ...desk.inbox, items };
+  }
+  const { inbox } = desk;
+  const { cursor, topics } = tracker.state;
+  if (cursor !== emailId) {
+    tracker.apply({
+      type: 'joined',
+      topics,
+      order: putNext(tracker.state.order, emailId, cursor),
+      comesNext: true,
+    });
+    desk.inbox = { ...inbox, order: putNext(inbox.order, emailId, cursor) };
+  }
+  tracker.apply({ type: 'marked', emailIds: [emailId], status: cursor === emailId ? 'briefed' : 'pending' });
+  announceReturn(desk, emailId);
+}
+
+export interface TakeBackOptions extends ArrivalOptions {
+  readonly scheduler: Scheduler;
+  /** When the drive began, by the wall clock. */
+  readonly began: Date;
+  /** Something joined the briefing. */
+  readonly onChange: () => void;
+}
+
+/**
+ * Whether a mail that stands unread in the inbox was out of sight until now: snoozed in this drive, or so long before it that the drive
+ * would have seen it when it began. What is held back was in sight all the time.
+ */
+function isBack({ desk, began }: TakeBackOptions, envelope: MailEnvelope, since: Date | null): boolean {
+  const { emailId, receivedAt, returnedAt } = envelope;
+  const status = desk.tracker.state.statuses.get(emailId);
+  if (status !== undefined) return status === 'snoozed';
+  if (returnedAt !== undefined) return returnedAt > began;
+  const { heldEnvelopes, unsorted } = desk.inbox;
+  if (heldEnvelopes.has(emailId) || unsorted > 0 || receivedAt === null) return false;
+  // Nobody has looked at all of its account yet.
+  if (sayMissing(desk, accountOf(desk, envelope)) !== '') return false;
+  return receivedAt < began && (since === null || receivedAt >= since);
+}
+
+/** @throws the last failure, when all have been tried */
+async function look(options: TakeBackOptions): Promise<void> {
+  const { desk, settings, signal, onChange } = options;
+  const since = windowStart(settings().now, settings().windowDays);
+  const failures: unknown[] = [];
+  for await (const page of desk.mailbox.reader.unread(signal)) {
+    for (const envelope of page) {
+      if (!isBack(options, envelope, since)) continue;
+      // One that cannot be read just now keeps no other from coming back.
+      await returnMail(options, envelope).then(onChange, (error: unknown) => {
+        signal.throwIfAborted();
+        failures.push(error);
+      });
+    }
+    const isOlder = (at: Date | null) => since !== null && at !== null && at < since;
+    if (page.every((envelope) => isOlder(cameAt(envelope)))) break;
+  }
+  if (failures.length > 0) throw failures.at(-1);
+}
+
+/**
+ * Looks which snoozed mails are in sight again and takes them into the briefing (E-9). The mailbox knows: one that was archived or read
+ * elsewhere meanwhile does not come back. A mailbox that is away is asked again. Never rejects.
+ */
+export async function takeBackSnoozed(options: TakeBackOptions): Promise<void> {
+  const { signal } = options;
+  for (let pause = firstPause; !signal.aborted; pause = nextPause(pause)) {
+    try {
+      await options.desk.settled;
+      return await look(options);
+    } catch (error) {
+      // What cannot be read at all comes back with the next drive.
+      if (signal.aborted || !(error instanceof NexusError && error.retryable)) return;
+      await pauseFor(pause, options);
+    }
+  }
+}
+
+export interface FollowSnoozedOptions extends Omit<TakeBackOptions, 'began'> {
+  /** Where earlier drives left when their snoozed mail comes back; null: nowhere. */
+  readonly place: { readonly store: SetAsideMailStore; readonly userId: UserId } | null;
+  /** Resolves when the drive's mail is there. */
+  readonly opened: Promise<void>;
+}
+
+/**
+ * Has mail whose snooze ends while the drive lasts join the briefing, whichever drive snoozed it (E-9). Resolves when the times of earlier
+ * drives are known, or cannot be: then their mail comes back with the next drive. Never rejects.
+ */
+export async function followSnoozed(options: FollowSnoozedOptions): Promise<void> {
+  const { desk, place, opened } = options;
+  const began = desk.clock();
+  let looking = opened;
+  desk.wakeUpCalls.onDue(() => {
+    looking = looking.then(() => takeBackSnoozed({ ...options, began }));
+  });
+  try {
+    for (const { until } of (await place?.store.snoozed(place.userId)) ?? [])
+      if (until > began) desk.wakeUpCalls.at(until);
+  } catch {
+    // The mailbox says so in its greeting.
+  }
+}

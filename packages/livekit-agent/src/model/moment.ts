@@ -1,0 +1,118 @@
+import type { JudgedMail } from '@nexus/contracts';
+import { explainScore } from '@nexus/intelligence';
+import { markUntrusted } from '../prompts/untrusted.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { placeToGoOn } from '../state/resume-point.ts';
+import { sayMeant } from '../understanding/references.ts';
+import { presentMail } from '../inbox/present-mail.ts';
+import { questionFor } from '../understanding/interpret-turn.ts';
+import { listDone } from '../replies/about-actions.ts';
+import { sayUnreached } from '../inbox/account-outages.ts';
+import { openTopics, remaining, topicOf } from '../state/tracker-selectors.ts';
+
+const textLimit = 1_200;
+
+/** A mail as the model sees it while it is the current one; made once, since nothing in it changes. */
+function portrait(desk: DriveContext, mail: JudgedMail): string {
+  const { verbosity } = desk.preferences;
+  const made = desk.portraits.get(mail);
+  if (made?.verbosity === verbosity) return made.text;
+  const own = mail.email.body.own
+    .slice(0, 4 * textLimit)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const told = [
+    presentMail(desk, mail),
+    `Why it stands here: ${explainScore(mail)}`,
+    `Text: ${own.slice(0, textLimit)}`,
+  ];
+  const text = markUntrusted('mail', told.join('\n'));
+  desk.portraits.set(mail, { verbosity, text });
+  return text;
+}
+
+function currentMail(desk: DriveContext): string[] {
+  const { state } = desk.tracker;
+  const mail = state.cursor === null ? undefined : desk.inbox.items.get(state.cursor);
+  if (mail === undefined) return ['No mail is open. next_email opens one.'];
+  const { emailId } = mail.email;
+  const flagged = state.flagged.has(emailId) ? ', flagged' : '';
+  return [`Current mail: id ${emailId}, ${state.statuses.get(emailId)}${flagged}.`, portrait(desk, mail)];
+}
+
+function topics(desk: DriveContext): string[] {
+  const { state } = desk.tracker;
+  const current = state.cursor === null ? null : topicOf(state, state.cursor);
+  const open = openTopics(state).slice(0, 6);
+  const lines = open.map(
+    ({ topic, left }) => `${topic.topicId === current?.topicId ? '(current) ' : ''}${topic.title}: ${left} to come`,
+  );
+  return lines.length === 0 ? ['No topic is left.'] : [markUntrusted('topics', lines.join('\n'))];
+}
+
+function heldBack(desk: DriveContext): string {
+  const counts = Object.entries(desk.inbox.heldCounts).map(([reason, count]) => `${count} ${reason}`);
+  const held = counts.length === 0 ? 'Nothing is held back.' : `Held back: ${counts.join(', ')}.`;
+  const unreached = sayUnreached(desk);
+  return [held, ...desk.inbox.omissions, ...(unreached === null ? [] : [`${unreached}.`])].join(' ');
+}
+
+function pendingQuestion(desk: DriveContext, messageId: string | null): string[] {
+  const pending = questionFor(desk, messageId);
+  if (pending === null) return [];
+  const { question, toolName, toolArguments, waiting = [] } = pending;
+  const kinds = waiting.map(({ kind }) => kind).join(', ');
+  return [
+    markUntrusted(
+      'question that waits for a yes',
+      `${question}\nOn a yes: ${toolName} ${JSON.stringify(toolArguments)}`,
+    ),
+    ...(kinds === ''
+      ? []
+      : [`What the driver said after it waits for the answer, whichever it is: ${kinds}. Do it then.`]),
+  ];
+}
+
+function openChanges({ changes }: DriveContext): string[] {
+  const labels = changes.all.filter(({ late }) => late).map(({ label }) => label);
+  if (labels.length === 0) return [];
+  return [
+    'Under way, and not known yet whether it worked; it must not be called again, and the driver is told how it ends:',
+    markUntrusted('under way', labels.join('\n')),
+  ];
+}
+
+function cutAnswer(desk: DriveContext): string[] {
+  const cut = placeToGoOn(desk);
+  if (cut === null) return [];
+  return [
+    'The driver cut off an answer; "go on" means resume_briefing, which continues it with these words, and repeat says it again.',
+    markUntrusted('words not heard', cut.rest.slice(0, 80)),
+  ];
+}
+
+/**
+ * What the model must know of this moment (B-11), built anew for each request from the session's memory. Pure reading: it runs
+ * speculatively and changes nothing.
+ *
+ * @param messageId of the driver's words that the request carries: the turn may not have begun.
+ */
+export function buildCursorContext(desk: DriveContext, messageId: string | null): string {
+  const { state } = desk.tracker;
+  const last = desk.undo.peek();
+  const done = listDone(desk);
+  return [
+    '# This moment',
+    `${remaining(state).length} mails are to come, ${state.heard.size} were told. ${heldBack(desk)}`,
+    ...topics(desk),
+    ...currentMail(desk),
+    ...sayMeant(desk),
+    ...(done === null ? [] : [markUntrusted('done in this drive, newest last', done)]),
+    last === null ? 'No action can be undone.' : markUntrusted('last action, can be undone', last.label),
+    ...openChanges(desk),
+    ...pendingQuestion(desk, messageId),
+    ...(desk.draft === null ? [] : [markUntrusted('draft that can be sent', `to ${desk.draft.recipients}`)]),
+    ...(state.paused ? ['The briefing is paused.'] : []),
+    ...cutAnswer(desk),
+  ].join('\n');
+}

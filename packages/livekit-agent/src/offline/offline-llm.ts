@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { llm } from '@livekit/agents';
+import type { DriveContext } from '../state/drive-context.ts';
+import { newCallId } from './chat-turn.ts';
+import { currentChatTurn } from './chat-turn.ts';
+import { offlineReply } from './offline-reply.ts';
+import type { PlannedCall } from './plan-tool-calls.ts';
+
+type ChatOptions = Parameters<llm.LLM['chat']>[0];
+
+/** A planned call as the framework carries it out. */
+export function toFunctionCall({ name, toolArguments }: PlannedCall): llm.FunctionCall {
+  return llm.FunctionCall.create({ callId: newCallId(), name, args: JSON.stringify(toolArguments) });
+}
+
+/** The chunks of an offline answer: its words, then the tools it calls. */
+export function offlineChunks(desk: DriveContext, chatContext: llm.ChatContext): llm.ChatChunk[] {
+  const { text, calls } = offlineReply(desk, currentChatTurn(chatContext));
+  const id = `offline_${randomUUID()}`;
+  const toolCalls = calls.map(toFunctionCall);
+  return [
+    ...(text === '' ? [] : [{ id, delta: { role: 'assistant' as const, content: text } }]),
+    ...(toolCalls.length === 0 ? [] : [{ id, delta: { role: 'assistant' as const, toolCalls } }]),
+  ];
+}
+
+/** Understands and answers without a model (B-19, B-20): the same tools, tracker and confirmations. */
+export class OfflineLLM extends llm.LLM {
+  readonly #desk: DriveContext;
+
+  constructor(desk: DriveContext) {
+    super();
+    this.#desk = desk;
+  }
+
+  label(): string {
+    return 'nexus.OfflineLLM';
+  }
+
+  override get model(): string {
+    return 'offline';
+  }
+
+  chat(options: ChatOptions): llm.LLMStream {
+    return new OfflineStream(this, this.#desk, options);
+  }
+}
+
+class OfflineStream extends llm.LLMStream {
+  readonly #desk: DriveContext;
+
+  constructor(owner: OfflineLLM, desk: DriveContext, { chatCtx, toolCtx, connOptions }: ChatOptions) {
+    super(owner, { chatCtx, toolCtx: toolCtx ?? llm.ToolContext.empty(), connOptions: connOptions ?? noRetries });
+    this.#desk = desk;
+  }
+
+  protected async run(): Promise<void> {
+    for (const chunk of offlineChunks(this.#desk, this.chatCtx)) this.queue.put(chunk);
+  }
+}
+
+/** Retrying is decided by whoever knows what may be repeated, never by the framework. */
+export const noRetries = { maxRetry: 0, retryIntervalMs: 0, timeoutMs: 60_000 } as const;

@@ -1,0 +1,183 @@
+import { sayTimeAhead } from '@nexus/language';
+import { joinWithAnd } from '@nexus/spoken-text';
+import type { DriveContext, OpenDraft } from '../state/drive-context.ts';
+import type { LoggedAction, ActionKind } from '../state/action-log.ts';
+import { envelopeOf } from '../state/inbox.ts';
+import { senderName } from '../wording/mail.ts';
+import type { PendingQuestion } from '../state/tracker.ts';
+
+/** "the mail from Anna", "3 mails". */
+function whichMails({ inbox }: DriveContext, [emailId = '', ...others]: readonly string[]): string {
+  const email = envelopeOf(inbox, emailId);
+  if (others.length > 0) return `${others.length + 1} mails`;
+  return `the mail${email === null ? '' : ` from ${senderName(email)}`}`;
+}
+
+/** "to Anna"; nothing of a draft of which no more is known. */
+function toWhom({ drafted }: DriveContext, [draftId = '']: readonly string[]): string {
+  const recipients = drafted.get(draftId);
+  return recipients === undefined ? '' : ` to ${recipients}`;
+}
+
+const phrases: Readonly<Record<ActionKind, (desk: DriveContext, deed: LoggedAction) => string>> = {
+  archived: (desk, { subjects }) => `archived ${whichMails(desk, subjects)}`,
+  moved: (desk, { subjects }) => `moved ${whichMails(desk, subjects)}`,
+  snoozed(desk, { subjects, until }) {
+    const time = { now: desk.clock(), timeZone: desk.timeZone };
+    return `snoozed ${whichMails(desk, subjects)}${until === undefined ? '' : ` until ${sayTimeAhead(until, time)}`}`;
+  },
+  read: (desk, { subjects }) => `marked ${whichMails(desk, subjects)} as read`,
+  unread: (desk, { subjects }) => `marked ${whichMails(desk, subjects)} as unread`,
+  flagged: (desk, { subjects }) => `flagged ${whichMails(desk, subjects)}`,
+  unflagged: (desk, { subjects }) => `took the flag off ${whichMails(desk, subjects)}`,
+  'sender-muted': () => 'muted a sender',
+  'sender-unmuted': () => 'let a sender be heard again',
+  'thread-muted': () => 'muted a thread',
+  'thread-unmuted': () => 'let a thread be heard again',
+  'answer-sent': (desk, { subjects }) => `sent an answer${toWhom(desk, subjects)}`,
+  'mail-sent': (desk, { subjects }) => `sent a mail${toWhom(desk, subjects)}`,
+};
+
+const sendings: readonly ActionKind[] = ['answer-sent', 'mail-sent'];
+const nothing = 'Nothing was done to your mail in this drive.';
+
+/** What was done in this drive and not taken back, in words, oldest first: "archived the mail from Anna". */
+export function sayDeeds(desk: DriveContext, kinds?: readonly ActionKind[]): readonly string[] {
+  const wanted = desk.record.all.filter(({ kind }) => kinds === undefined || kinds.includes(kind));
+  return wanted.map((deed) => phrases[deed.kind](desk, deed));
+}
+
+/** "I archived the mail from Anna, flagged 2 mails and sent an answer to Piet.", the newest three; of these kinds, or of all. */
+export function sayDone(desk: DriveContext, kinds?: readonly ActionKind[], none: string = nothing): string {
+  const deeds = sayDeeds(desk, kinds);
+  if (deeds.length === 0) return none;
+  const earlier = deeds.length > 3 ? `${deeds.length} things were done; the last three: ` : '';
+  return `${earlier}I ${joinWithAnd(deeds.slice(-3))}.`;
+}
+
+/** What was done last. */
+export function sayLastDone(desk: DriveContext): string {
+  const last = sayDeeds(desk).at(-1);
+  return last === undefined ? nothing : `Last I ${last}.`;
+}
+
+/** What went out in this drive, and what has not: nothing is said to be sent that is not known to be. */
+export function saySent(desk: DriveContext): string {
+  const { draft, draftInDoubt, sendQueue, mailbox } = desk;
+  const { waiting, unfinished } = sendQueue;
+  const open = [
+    ...(waiting > 0 ? ['One mail goes out in less than half a minute; say undo to hold it back.'] : []),
+    ...(unfinished > waiting ? ['One mail is being sent just now.'] : []),
+    ...(draftInDoubt === null ? [] : [`I don't know whether the mail to ${draftInDoubt.recipients} went out.`]),
+    ...(draft === null ? [] : [draft.unsent ?? `The draft to ${draft.recipients} is not sent; say send it.`]),
+  ];
+  const sent = sayDeeds(desk, sendings).length > 0 ? [sayDone(desk, sendings)] : [];
+  if (sent.length + open.length > 0) return [...sent, ...open].join(' ');
+  return mailbox.account.capabilities.delivers
+    ? 'Nothing was sent in this drive.'
+    : 'Nothing was sent: this mailbox cannot send.';
+}
+
+/** What the model must know of it, in few words. */
+export function listDone(desk: DriveContext): string | null {
+  const deeds = sayDeeds(desk);
+  return deeds.length === 0 ? null : deeds.slice(-3).join('\n');
+}
+
+const verbs: Readonly<Record<string, readonly ActionKind[]>> = {
+  snooz: ['snoozed'],
+  archiv: ['archived'],
+  delet: ['archived'],
+  flag: ['flagged'],
+  mov: ['moved'],
+  mut: ['sender-muted', 'thread-muted'],
+};
+
+const verb = '(?<verb>snooz|archiv|delet|flag|mov|mut)(?:e|ed|ged|d)?';
+const doer = '(?:i|we|you)';
+const when = '(?: (?:so far|today|just now|in this drive|on this drive|already|again|last))?';
+const mail = '(?:it|that|this|(?:the|my|your) (?:mail|e-?mail|message|reply|answer|draft))';
+
+function sayKind(desk: DriveContext, said: string): string {
+  const kinds = verbs[said] ?? [];
+  const participle = kinds[0]?.split('-').at(-1) ?? '';
+  return sayDone(desk, kinds, `Nothing was ${participle} in this drive.`);
+}
+
+/** The whole of what was said, in lower case: what was done in this drive, by what is asked for. */
+const answers: readonly (readonly [
+  RegExp,
+  (desk: DriveContext, groups: Readonly<Record<string, string>>) => string,
+])[] = [
+  [
+    new RegExp(
+      `^(?:what|which (?:ones|mails|emails|messages)) (?:did|have|had) ${doer} (?:just |already )?${verb}${when}$`,
+    ),
+    (desk, { verb: said = '' }) => sayKind(desk, said),
+  ],
+  [
+    /^(?:what|which mails?) (?:is|are|have i got|do i have) (?<verb>snooz)ed(?: now| so far)?$/,
+    (desk) => sayKind(desk, 'snooz'),
+  ],
+  [
+    new RegExp(
+      `^(?:what (?:did|have|had) ${doer} (?:just )?(?:send|sent|written and sent)${when}|did ${mail} (?:go(?: out)?|get (?:sent|out)|leave)${when}(?: yet)?|(?:was|is|has) ${mail} (?:been )?(?:sent|gone(?: out)?|out)(?: yet| already)?|did you (?:send|really send) ${mail}(?: off| out)?(?: yet| already)?)$`,
+    ),
+    saySent,
+  ],
+  [
+    new RegExp(
+      `^(?:what (?:did|have) ${doer} (?:just (?:do|done)|do last|do just now|last do|done last)|what was the last (?:thing|action)(?: (?:that )?${doer} did)?|what was my last action|what just happened|what was that you (?:just )?did)$`,
+    ),
+    sayLastDone,
+  ],
+  [
+    new RegExp(
+      `^(?:what (?:did|have) ${doer} (?:do|done)(?: (?:so far|today|in this drive|on this drive|to my mail|with my mail))*|what has been done(?: so far)?|what was done(?: so far)?)$`,
+    ),
+    (desk) => sayDone(desk),
+  ],
+];
+
+/** Answers what was done in this drive; null for other words. @param said the whole of them, in lower case and plainly spelled. */
+export function answerDone(desk: DriveContext, said: string): string | null {
+  for (const [pattern, answer] of answers) {
+    const match = pattern.exec(said);
+    if (match !== null) return answer(desk, { ...match.groups });
+  }
+  return null;
+}
+
+const namesIt =
+  /^(?:what does (?:it|that|this) say|what is in (?:it|that)|(?:read|say) (?:it|that)(?: (?:back|again|out))?(?: to me)?)(?: again| now| then)?$/;
+const namesDraft =
+  /^(?:what does (?:the|my) draft say|what is in (?:the|my) draft|(?:read|tell) (?:me )?(?:the|my) draft(?: (?:back|again|out))?(?: to me)?)(?: again| now| then)?$/;
+
+function sayDraft({ recipients, content }: OpenDraft): string {
+  const body = content.body.trim();
+  return `Your draft to ${recipients} says: ${body === '' ? 'nothing yet.' : body.replace(/[.!?]?$/, '.')}`;
+}
+
+/**
+ * Answers what the draft says: "it" is the draft where that was spoken of last. Null for other words.
+ *
+ * @param said the whole of them, in lower case and plainly spelled
+ */
+export function answerDraft(desk: DriveContext, said: string): string | null {
+  const { draft, draftToldIn } = desk;
+  const { turn } = desk.tracker.state;
+  if (draft === null) return null;
+  const isMeant = namesDraft.test(said) || (draftToldIn === turn - 1 && namesIt.test(said));
+  if (!isMeant) return null;
+  desk.draftToldIn = turn;
+  return sayDraft(draft);
+}
+
+/** What a no leaves: of a draft that is not to be sent, where it stays. @param open the question that it answers */
+export function sayDeclined(desk: DriveContext, open: PendingQuestion | null): string {
+  const { draft } = desk;
+  if (draft === null || open?.toolName !== 'send_draft') return 'Alright, I did nothing.';
+  desk.draftToldIn = desk.tracker.state.turn;
+  const { persistent } = desk.mailbox.account.capabilities;
+  return `Alright, it is not sent. ${persistent ? 'It stays among your drafts.' : 'It stays a draft.'}`;
+}

@@ -1,0 +1,180 @@
+import type { DriveContext } from '../state/drive-context.ts';
+import type { BriefingDependencies } from './briefing-session.ts';
+import { countOf } from '@nexus/spoken-text';
+import { askedFirstIn, planBriefing } from '../inbox/briefing-order.ts';
+import { prepareMailTexts, mailTextsOf } from '../inbox/mail-texts.ts';
+import type { Scheduler } from '@nexus/async';
+import { memoryLines } from '../memory/memory-entries.ts';
+import type { KnowledgeDocument, KnowledgeLimit, ModelQuota, UserKnowledgeStore } from '@nexus/contracts';
+import { type CondenseOutcome, condenseKnowledge, CondensedAnswer } from '../memory/condense-memory.ts';
+import { askForJson } from '../model/json-completion.ts';
+import type { ModelBudget } from '../model/model-attempt.ts';
+import type { ModelSource } from '../model/openai-model.ts';
+import { findMailText } from '../memory/privacy-gate.ts';
+
+export interface FollowNewsOptions {
+  readonly desk: DriveContext;
+  readonly news: NonNullable<BriefingDependencies['news']>;
+  /** Resolves when the drive's mail is there. */
+  readonly opened: Promise<void>;
+  /** Judges all mail anew. Never rejects. */
+  readonly judgeAgain: () => Promise<void>;
+  /** Something joined the briefing. */
+  readonly onChange: () => void;
+}
+
+/** Tells what comes up behind the drive, between two items, and briefs again the mails of which it speaks. */
+export function followNews({ desk, news, opened, judgeAgain, onChange }: FollowNewsOptions): void {
+  async function briefAgain(emailIds: readonly string[]): Promise<void> {
+    await opened;
+    await desk.settled;
+    desk.carriedOver.briefAgain(emailIds);
+    await judgeAgain();
+    onChange();
+  }
+
+  news.follow(async ({ sentence, emailIds, error }) => {
+    if (error !== undefined) desk.emit({ type: 'error', turn: desk.tracker.state.turn, ...error, fatal: false });
+    // Whoever hears of a mail may ask for it at once.
+    if (emailIds.length > 0) await briefAgain(emailIds);
+    desk.announcements.add({ words: () => sentence });
+  });
+}
+
+export interface FollowMemoryOptions {
+  readonly desk: DriveContext;
+  readonly scheduler: Scheduler;
+  /** Resolves when the mail of the drive is there. */
+  readonly opened: Promise<void>;
+  /** Resolves when the places of memory have been opened or cannot be: they are given that time without a word. */
+  readonly opening?: Promise<void> | undefined;
+  /** Aborted when the drive is closed. */
+  readonly signal: AbortSignal;
+}
+
+const away = "I can't reach what I remember of you right now, so I go on without it.";
+const noWishes = '[]';
+const firstPause = 2_000;
+const longestPause = 60_000;
+
+/**
+ * Begins to read what is remembered of the driver, and lets the drive follow it (M-10, M-11): what is asked to come first comes first, as
+ * soon as it is known; that it cannot be reached, or not all of it fits, is said once. A place that is away is asked again until it answers.
+ */
+export function followMemory({ desk, scheduler, opened, opening, signal }: FollowMemoryOptions): void {
+  const { memory, announcements } = desk;
+  if (memory === null) return;
+  let isOpen = false;
+  let toldAway = false;
+  let isOpening = opening !== undefined;
+  let toldLeftOut = false;
+  let planned = noWishes;
+  let pause = firstPause;
+  let callOff = () => {};
+
+  function sayAway(): void {
+    if (toldAway || isOpening) return;
+    toldAway = true;
+    announcements.add({ words: () => (memory?.state === 'known' ? null : away) });
+  }
+
+  function sayLeftOut(): void {
+    if (toldLeftOut || memory === null || memoryLines(memory.entries).leftOut === 0) return;
+    toldLeftOut = true;
+    announcements.add({
+      words() {
+        const { leftOut } = memoryLines(memory.entries);
+        const things = countOf(leftOut, { singular: 'older thing', plural: 'older things' });
+        return leftOut === 0 ? null : `I know more of you than I can heed at once, so I leave out ${things}.`;
+      },
+    });
+  }
+
+  function askAgain(): void {
+    callOff = scheduler.after(pause, () => void memory?.load());
+    pause = Math.min(pause * 2, longestPause);
+  }
+
+  memory.onChange(() => {
+    if (signal.aborted) return;
+    if (memory.state === 'unreachable') {
+      sayAway();
+      return;
+    }
+    sayLeftOut();
+    const wishes = JSON.stringify(askedFirstIn(memory.entries));
+    if (isOpen && wishes !== planned) planBriefing(desk);
+    planned = wishes;
+  });
+  memory.onRead((reachable) => {
+    if (!reachable && !signal.aborted) askAgain();
+  });
+  memory.onLate(sayAway);
+  signal.addEventListener('abort', () => callOff(), { once: true });
+  void memory.load();
+  void opening?.then(async () => {
+    isOpening = false;
+    // The first of them may have begun before there was anything to answer.
+    if (!(await memory.load()) && !signal.aborted) await memory.load();
+    if (memory.state !== 'known' && !signal.aborted) sayAway();
+  });
+  void opened.then(() => {
+    isOpen = true;
+    // What came between the plan and now is in no plan yet.
+    if (planned !== noWishes) planBriefing(desk);
+    void prepareMailTexts(desk, signal);
+  });
+}
+
+export interface CondenseWithModelOptions {
+  readonly store: UserKnowledgeStore;
+  /** The small model. */
+  readonly source: ModelSource;
+  readonly quota?: ModelQuota | undefined;
+  readonly budget?: ModelBudget;
+  /** The privacy gate (M-7). */
+  readonly holdsMailText: (content: string) => Promise<boolean>;
+  /** As the store has it; the usual one where absent. */
+  readonly limit?: KnowledgeLimit;
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds. Nobody waits for it, so that a slow model is no failure. */
+const unhurried: ModelBudget = { firstToken: 30_000, pause: 15_000, whole: 60_000 };
+
+/** `condenseKnowledge` with a model that speaks OpenAI's protocol. Asks it at most once. Never rejects. */
+export function condenseWithModel(
+  document: KnowledgeDocument,
+  { source, quota, budget = unhurried, ...options }: CondenseWithModelOptions,
+): Promise<CondenseOutcome> {
+  const asking = { source, budget, signal: options.signal, ...(quota && { quota }) };
+  return condenseKnowledge(document, {
+    ...options,
+    ask: (prompt) => askForJson({ ...prompt, name: 'condensed-notes', schema: CondensedAnswer }, asking),
+  });
+}
+
+export interface CondenseBehindOptions {
+  readonly desk: DriveContext;
+  /** The small model; null: nothing is condensed. */
+  readonly source: ModelSource | null;
+  readonly quota: ModelQuota | undefined;
+  /** Resolves when the mail of the drive is there: the privacy gate compares with it. */
+  readonly opened: Promise<void>;
+  /** Aborted when the drive is closed. */
+  readonly signal: AbortSignal;
+}
+
+/** Condenses what is remembered of the driver once, at the start of a drive and behind it, where there is too much (M-12). Never rejects. */
+export async function condenseBehind({ desk, source, quota, opened, signal }: CondenseBehindOptions): Promise<void> {
+  const { memory } = desk;
+  if (memory === null || source === null) return;
+  await opened;
+  if (memory.state !== 'known') await memory.load();
+  if (memory.document === null || signal.aborted) return;
+  const { store, document } = memory;
+  const holdsMailText = async (content: string) => findMailText(content, await mailTextsOf(desk)) !== null;
+  const result = await condenseWithModel(document, { store, source, quota, holdsMailText, signal });
+  if (result.outcome === 'condensed') memory.take(result.document);
+  if (result.outcome === 'overtaken') await memory.load();
+}

@@ -1,0 +1,149 @@
+import { splitSentences } from '@nexus/text';
+import type { DriveContext } from '../state/drive-context.ts';
+import { placeToGoOn } from '../state/resume-point.ts';
+import type { PendingQuestion, TrackerState } from '../state/tracker.ts';
+import { answerableQuestion, remaining } from '../state/tracker-selectors.ts';
+import { nameMail } from '../inbox/present-mail.ts';
+import { sayThatWasAll } from '../inbox/account-outages.ts';
+import type { Scheduler } from '@nexus/async';
+
+/** The question that a yes in the turn to come would answer. */
+export function openQuestion(state: TrackerState): PendingQuestion | null {
+  return answerableQuestion({ ...state, turn: state.turn + 1 });
+}
+
+/** What a driver who says nothing hears once, in other words than before (V-8). Null: they are not expected to speak. Pure. */
+export function repromptFor(desk: DriveContext): string | null {
+  const { state } = desk.tracker;
+  if (state.ended || state.paused) return null;
+  const question = openQuestion(state);
+  if (question !== null) return `Yes or no: ${splitSentences(question.question)[0] ?? question.question}`;
+  if (placeToGoOn(desk) !== null) return 'Say go on to hear the rest, or next.';
+  if (desk.draft !== null) return 'Your draft is still here. Say send it, or next.';
+  if (state.cursor !== null) return 'Say next, archive, or ask.';
+  if (remaining(state).length > 0) return "Whenever you like: say next, and I'll begin.";
+  return 'Ask me anything else, or say goodbye.';
+}
+
+/** A pause lasts until the driver says more than that they want one; what they then ask is answered, so they listen again. */
+function keepsQuiet({ turn, tracker }: DriveContext): boolean {
+  if (!tracker.state.paused) return false;
+  if (!turn.before.paused) return true;
+  const { verdict, intents } = turn.understanding;
+  const kinds = intents.map(({ kind }) => kind);
+  return verdict !== 'meant' || kinds.includes('pause') || kinds.every((kind) => kind === 'thanks');
+}
+
+/** Whether something may be told unasked at this moment: never over a question, whichever it is, in a pause, or into an answer that was cut off. */
+export function mayInterject(desk: DriveContext): boolean {
+  const { state } = desk.tracker;
+  const isAsked = openQuestion(state) !== null || desk.turn.asksWhich !== null;
+  return !state.ended && !keepsQuiet(desk) && !isAsked && placeToGoOn(desk) === null;
+}
+
+function sayWhereWeAre(desk: DriveContext): string {
+  const { state } = desk.tracker;
+  const mail = state.cursor === null ? undefined : desk.inbox.items.get(state.cursor);
+  if (mail !== undefined) return `We were at ${nameMail(mail)}. Say repeat, or next.`;
+  if (remaining(state).length === 0) return sayThatWasAll(desk);
+  return state.heard.size === 0 ? 'Say next for the first mail.' : 'Say next to go on with the briefing.';
+}
+
+/** Where we are, in a few sentences, for a caller whose connection was gone (V-8): a question that was open is over. */
+export function sayWelcomeBack(desk: DriveContext): string {
+  const isAsked = openQuestion(desk.tracker.state) !== null;
+  const dropped = isAsked ? 'Nothing was done about what I asked; say it again if you want it. ' : '';
+  return `Welcome back. ${dropped}${sayWhereWeAre(desk)}`;
+}
+
+export interface IdlePromptsOptions {
+  readonly desk: DriveContext;
+  readonly scheduler: Scheduler;
+  /** Says it; `onCut` when the driver did not hear it to its end. */
+  readonly say: (words: string, onCut: () => void) => void;
+  /** Milliseconds of silence before the one reprompt; null: never, as in text. */
+  readonly silence: number | null;
+}
+
+/**
+ * What the agent says of its own accord while nobody speaks: what waits to be announced (V-6, V-7), and one reprompt after a silence
+ * (V-8). Both only speak; silence never acts.
+ */
+export interface IdlePrompts {
+  /** The agent's last word is spoken and it is the driver's turn. May be said again while that lasts. */
+  listening(): void;
+  /** Somebody speaks, or an answer is on its way. */
+  busy(): void;
+  /** The driver said words, so another silence may be broken. */
+  driverSpoke(): void;
+  close(): void;
+}
+
+/** After so many milliseconds of quiet an announcement does not cut into a thought. */
+const breath = 2_000;
+
+export function createIdlePrompts({ desk, scheduler, say, silence }: IdlePromptsOptions): IdlePrompts {
+  let idle = false;
+  let closed = false;
+  let reprompted = false;
+  let callOff: (() => void)[] = [];
+
+  function later(milliseconds: number, task: () => void): void {
+    callOff.push(scheduler.after(milliseconds, task));
+  }
+
+  function stop(): void {
+    for (const cancel of callOff) cancel();
+    callOff = [];
+  }
+
+  function announce(): void {
+    if (!idle || !mayInterject(desk)) return;
+    const news = desk.announcements.take();
+    if (news === null) return;
+    // "What was that" right after it means the announcement.
+    desk.lastTold = { whole: news.words, toldBeside: desk.tracker.state.mentioned };
+    say(news.words, news.putBack);
+  }
+
+  function reprompt(): void {
+    if (!idle || reprompted) return;
+    const words = repromptFor(desk);
+    if (words === null) return;
+    reprompted = true;
+    say(words, () => {});
+  }
+
+  function watch(): void {
+    stop();
+    if (closed || !idle) return;
+    if (desk.announcements.waiting > 0 && mayInterject(desk)) later(silence === null ? 0 : breath, announce);
+    if (silence !== null && !reprompted) later(silence, reprompt);
+  }
+
+  desk.announcements.onAdded(() => {
+    if (idle && !closed && mayInterject(desk)) later(silence === null ? 0 : breath, announce);
+  });
+
+  return {
+    listening() {
+      if (idle) return;
+      idle = true;
+      watch();
+    },
+    busy() {
+      idle = false;
+      stop();
+    },
+    driverSpoke() {
+      reprompted = false;
+      idle = false;
+      stop();
+    },
+    close() {
+      closed = true;
+      idle = false;
+      stop();
+    },
+  };
+}

@@ -1,1 +1,0 @@
-export { createManualScheduler, type ManualScheduler } from './manual-scheduler.ts';

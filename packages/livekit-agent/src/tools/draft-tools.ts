@@ -1,0 +1,111 @@
+import { type DraftContent, type DraftReceipt, NexusError } from '@nexus/contracts';
+import { z } from 'zod';
+import type { DriveContext } from '../state/drive-context.ts';
+import { envelopeOf } from '../state/inbox.ts';
+import { meantMail } from '../understanding/references.ts';
+import { refused, succeeded } from '../state/tool-result.ts';
+import { snapshotOf } from '../state/tracker.ts';
+import { defineTool } from './tool.ts';
+import { sayRecipients } from '../actions/compose-draft.ts';
+import { composeDraft, draftKinds, goesWhereSaid } from '../actions/compose-draft.ts';
+import { countMails } from '../actions/mail-action.ts';
+import { afterwords, stillOpen } from '../actions/mail-action.ts';
+import { fingerprintOf, type ProposedAction, withholdPermission } from '../actions/permission.ts';
+import { refuseUnclear } from '../actions/permission.ts';
+
+const Parameters = z.object({
+  kind: z.enum(draftKinds).nullish().describe('Default reply.'),
+  body: z
+    .string()
+    .describe('What to say, in full sentences, without greeting and signature. May be empty for a forward.'),
+  to: z.array(z.string()).nullish().describe('Names or addresses as the driver named them.'),
+  subject: z.string().nullish().describe('For a new mail.'),
+  email_id: z.string().nullish().describe('The mail that is answered or forwarded; leave out for the mail told last.'),
+});
+
+/** "a reply", "a forward of the mail from Anna", "a mail": what goes out is named before it can be sent. */
+function describeDraft(desk: DriveContext, { regarding }: DraftContent): string {
+  if (regarding === null) return 'a mail';
+  return regarding.as === 'reply' ? 'a reply' : `a forward of ${countMails(desk, [regarding.emailId])}`;
+}
+
+/** Has it drafted. Where the outcome stays unknown, the same draft asked for again is the same intent, in whatever turn. */
+async function draftOnce(desk: DriveContext, content: DraftContent, idempotencyKey: string): Promise<DraftReceipt> {
+  try {
+    return await desk.mailbox.composer.draft(content, { idempotencyKey, isHeard: desk.isHeard });
+  } catch (error) {
+    const isKnown = error instanceof NexusError && error.code !== 'MAIL_ACTION_UNCERTAIN';
+    if (!isKnown) desk.doubtfulDrafts.doubt(content, idempotencyKey);
+    throw error;
+  }
+}
+
+export function createDraftReplyTool(desk: DriveContext) {
+  return defineTool({
+    name: 'draft_reply',
+    description:
+      'Drafts an answer to the current mail, a forward of it, or a new mail. Nothing is sent: send_draft does that.',
+    parameters: Parameters,
+    async execute(toolArguments, run) {
+      const { body } = toolArguments;
+      const kind = toolArguments.kind ?? 'reply';
+      const meant = toolArguments.email_id ? { emailId: toolArguments.email_id } : meantMail(desk);
+      if (meant.emailId === null && kind !== 'new' && meant.several) return refuseUnclear(desk, meant, ['draft-reply']);
+      const email = (meant.emailId === null ? null : envelopeOf(desk.inbox, meant.emailId)) ?? undefined;
+      const { to, subject } = toolArguments;
+      const composed = composeDraft(desk, { kind, body, to: to ?? [], subject: subject ?? '', email });
+      if ('complaint' in composed) return refused(composed.complaint);
+      const { content } = composed;
+      const regarding = content.regarding === null ? [] : [content.regarding.emailId];
+      const recipients = sayRecipients([...content.to, ...content.cc]);
+      const proposed: ProposedAction = {
+        toolName: 'draft_reply',
+        intents: ['draft-reply'],
+        emailIds: regarding,
+        toolArguments,
+        agrees: (intent) => goesWhereSaid(desk, intent, { content, kind }),
+        alwaysAsk: false,
+        question: `Shall I draft a mail to ${recipients}?`,
+      };
+      const fingerprint = fingerprintOf(proposed);
+      const { turn } = desk;
+      const earlier = turn.done.get(fingerprint);
+      if (earlier) return earlier;
+      if (desk.changes.find(fingerprint) !== null) return stillOpen;
+      const withheld = withholdPermission(desk, proposed);
+      if (withheld) return withheld;
+
+      const fresh = `${desk.sessionId}:${desk.tracker.state.turn}:${fingerprint}`;
+      const idempotencyKey = desk.doubtfulDrafts.keyOf(content, fresh);
+      const label = `draft a mail to ${recipients}`;
+      // A new mail goes out from the first account that sends, whatever mail is open.
+      const accountId = content.regarding === null ? undefined : email?.accountId;
+      run.begin({ kind: 'action', fingerprint, label, emailIds: [], accountId });
+      const receipt = await draftOnce(desk, content, idempotencyKey);
+      const another = desk.doubtfulDrafts.settle(content)
+        ? ' What you said before may lie among your drafts as well.'
+        : '';
+      const previous = desk.draft;
+      desk.drafted.set(receipt.draftId, recipients);
+      desk.draft = { draftId: receipt.draftId, content, recipients };
+      desk.draftToldIn = desk.tracker.state.turn;
+      run.keep({
+        label: `drafted a mail to ${recipients}`,
+        draftId: receipt.draftId,
+        before: snapshotOf(desk.tracker.state, regarding),
+        takenBack: `The draft to ${recipients} is gone.`,
+        async revert() {
+          await receipt.discard({ idempotencyKey: `${idempotencyKey}:undo` });
+          if (desk.draft?.draftId === receipt.draftId) desk.draft = previous;
+          return null;
+        },
+      });
+      const said = body.trim() === '' ? '' : ` It says: ${body.trim().replace(/[.!?]?$/, '.')}`;
+      const message = `Drafted ${describeDraft(desk, content)} to ${recipients}.${said}${another} Say send it, or undo.`;
+      afterwords(desk);
+      const result = succeeded(message, { draft_id: receipt.draftId });
+      turn.done.set(fingerprint, result);
+      return result;
+    },
+  });
+}

@@ -1,0 +1,240 @@
+import type { DriveContext } from '../state/drive-context.ts';
+import { mentionMails, resolveTarget } from '../understanding/references.ts';
+import { succeeded, type ToolResult, refused } from '../state/tool-result.ts';
+import { upcoming, openTopics, remaining } from '../state/tracker-selectors.ts';
+import { openWholeMail, mayMove, movedAlready, showCard } from './open-mail.ts';
+import type { Topic } from '@nexus/contracts';
+import { z } from 'zod';
+import { sayOutOfSight } from '../replies/left-out.ts';
+import { fold, meaningfulWords } from '../inbox/find-mails.ts';
+import { passedOver } from '../state/current-turn.ts';
+import { sayOfAll, sayThatWasAll } from '../inbox/account-outages.ts';
+import { defineTool } from './tool.ts';
+import { presentMail } from '../inbox/present-mail.ts';
+import { speakList } from '@nexus/spoken-text';
+import { placeToGoOn } from '../state/resume-point.ts';
+import { sayFarewell } from '../replies/farewell.ts';
+import { sendInTime } from '../actions/send-mail.ts';
+import { withholdPermission } from '../actions/permission.ts';
+
+export interface SkippingWords {
+  /** "Skipped 2 mails." */
+  readonly opening: string;
+  /** Where nothing comes after them: "That was the last topic." */
+  readonly last: string;
+}
+
+/** Opens the next mail that was not skipped. Where there is none it is said how many of those there are. */
+export async function goOnAfterSkipping(
+  desk: DriveContext,
+  { opening, last }: SkippingWords,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const { state } = desk.tracker;
+  const next = upcoming(state);
+  if (next !== null && state.statuses.get(next) === 'pending') {
+    const opened = await openWholeMail(desk, next, signal);
+    return { ...opened, message: `${opening} ${opened.message}` };
+  }
+  mentionMails(desk, []);
+  const skipped = [...state.statuses.values()].filter((status) => status === 'skipped').length;
+  const one = '1 skipped mail is still there; say next to hear it.';
+  const several = `${skipped} skipped mails are still there; say next to hear them.`;
+  return succeeded([opening, last, ...(skipped === 0 ? [] : [skipped === 1 ? one : several])].join(' '));
+}
+
+/** Milliseconds that the driver waits for the order to settle, in silence; after that the newest mail goes on being told as it stands. */
+const patience = 3_000;
+
+/** Resolves when all is judged, or when it takes too long. */
+export async function settledInTime({ settled, scheduler }: DriveContext): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const callOff = scheduler.after(patience, late.resolve);
+  await Promise.race([settled, late.promise]);
+  callOff();
+}
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+
+/** The topic that was named, by words of its title or by its place among those left. */
+function namedTopic(desk: DriveContext, named: string): Topic | null {
+  const open = openTopics(desk.tracker.state).map((entry) => entry.topic);
+  const words = meaningfulWords(named).filter((word) => word.length > 2 && !/^topics?$|^stuff$|^things?$/.test(word));
+  const place = words.length === 1 ? ordinals.indexOf(words[0] ?? '') : -1;
+  if (place >= 0) return open[place] ?? null;
+  const fits = (title: string) =>
+    words.every((word) => fold(title).includes(word.slice(0, Math.max(4, word.length - 2))));
+  return (words.length > 0 && open.find(({ title }) => fits(title))) || null;
+}
+
+export function createNextEmailTool(desk: DriveContext) {
+  return defineTool({
+    name: 'next_email',
+    description: 'Opens the next mail of the briefing, or the first of a topic.',
+    parameters: z.object({
+      topic: z.string().nullish().describe('Words of the topic to go on with; leave out for the next mail.'),
+    }),
+    late: 'I am still sorting your mail. Say next again in a moment.',
+    async execute({ topic }, { signal }) {
+      // The first mail can be told before all is judged; the second waits for the order to settle (B-23).
+      if (desk.tracker.state.heard.size > 0) await settledInTime(desk);
+      signal.throwIfAborted();
+      if (!mayMove(desk)) return movedAlready;
+      if (desk.tracker.state.paused) desk.tracker.apply({ type: 'resumed' });
+      if (topic) {
+        const chosen = namedTopic(desk, topic);
+        if (chosen === null) return refused(`There is no topic about ${topic} left.`);
+        const state = desk.tracker.apply({ type: 'focused', topicId: chosen.topicId });
+        const left = remaining(state);
+        const first = chosen.emailIds.find((candidate) => left.includes(candidate));
+        if (first !== undefined) return openWholeMail(desk, first, signal);
+      }
+      const skipped = passedOver(desk);
+      if (skipped !== null) {
+        desk.tracker.apply({ type: 'skipped', emailIds: [skipped] });
+        return goOnAfterSkipping(desk, { opening: 'Skipped.', last: 'That was everything else.' }, signal);
+      }
+      const emailId = upcoming(desk.tracker.state);
+      if (emailId !== null) return openWholeMail(desk, emailId, signal);
+      const { state } = desk.tracker;
+      desk.tracker.apply({ type: 'ran-out' });
+      const opening =
+        state.order.length === 0
+          ? sayOfAll(desk, 'There is nothing to brief', 'There is nothing to brief yet')
+          : sayThatWasAll(desk);
+      return succeeded([opening, sayOutOfSight(desk), 'Say goodbye to finish.'].filter(Boolean).join(' '));
+    },
+  });
+}
+
+export function createGoBackTool(desk: DriveContext) {
+  return defineTool({
+    name: 'go_back',
+    description: 'Goes back to the mail that was told before this one.',
+    parameters: z.object({}),
+    async execute() {
+      const { tracker } = desk;
+      if (tracker.state.trail.length === 0) return refused('There is no mail before this one.');
+      if (!mayMove(desk)) return movedAlready;
+      const { cursor } = tracker.apply({ type: 'moved-back' });
+      const mail = cursor === null ? undefined : desk.inbox.items.get(cursor);
+      if (mail === undefined) return refused('There is no mail before this one.');
+      showCard(desk, mail.email.emailId);
+      return succeeded(`Back to: ${presentMail(desk, mail)}`, { email_ids: [mail.email.emailId] });
+    },
+  });
+}
+
+export function createSkipTopicTool(desk: DriveContext) {
+  return defineTool({
+    name: 'skip_topic',
+    description:
+      'Leaves the rest of the current topic, or only of the current thread, for later and goes on with the next.',
+    parameters: z.object({ scope: z.enum(['topic', 'thread']).nullish().describe('Default topic.') }),
+    late: 'I am still sorting your mail. Say that again in a moment.',
+    async execute({ scope }, { signal }) {
+      const { tracker } = desk;
+      // Before the first mail, "skip this topic" means the one that would come.
+      const upcomingId = upcoming(tracker.state);
+      const anchor = tracker.state.cursor ?? upcomingId;
+      if (anchor === null) return refused('There is no topic left to skip.');
+      await settledInTime(desk);
+      signal.throwIfAborted();
+      if (!mayMove(desk)) return movedAlready;
+      const around = { ...tracker.state, cursor: anchor };
+      const group = resolveTarget({ scope: scope ?? 'topic' }, around, desk.inbox);
+      const left = group.filter((emailId) => tracker.state.statuses.get(emailId) === 'pending');
+      tracker.apply({ type: 'skipped', emailIds: left });
+      const opening =
+        left.length === 0 ? 'Next, then.' : `Skipped ${left.length === 1 ? '1 mail' : `${left.length} mails`}.`;
+      return goOnAfterSkipping(desk, { opening, last: 'That was the last topic.' }, signal);
+    },
+  });
+}
+
+export function createListTopicsTool(desk: DriveContext) {
+  return defineTool({
+    name: 'list_topics',
+    description: 'Names the topics that are still to come, with how many mails each has.',
+    parameters: z.object({}),
+    async execute() {
+      const open = openTopics(desk.tracker.state);
+      if (open.length === 0) return succeeded('No topic is left.');
+      const named = open.map(({ topic, left }) => (left > 1 ? `${topic.title} with ${left} mails` : topic.title));
+      return succeeded(speakList(named, { singular: 'topic', plural: 'topics' }));
+    },
+  });
+}
+
+export function createRepeatTool(desk: DriveContext) {
+  return defineTool({
+    name: 'repeat',
+    description: 'Says again what was said last.',
+    parameters: z.object({}),
+    async execute() {
+      const told = placeToGoOn(desk) ?? desk.lastTold;
+      const again = told ? succeeded(told.whole, { verbatim: true }) : refused('I have not said anything yet.');
+      desk.cut = null;
+      if (told) desk.tracker.apply({ type: 'told-beside', emailIds: told.toldBeside });
+      const { manuals, tracker } = desk;
+      if (manuals?.told?.turn === tracker.state.turn - 1) manuals.told = { ...manuals.told, turn: tracker.state.turn };
+      desk.turn.done.set('repeat', again);
+      return again;
+    },
+  });
+}
+
+export function createPauseBriefingTool(desk: DriveContext) {
+  return defineTool({
+    name: 'pause_briefing',
+    description: 'Stops telling mail until the driver wants to go on. The place is kept.',
+    parameters: z.object({}),
+    async execute() {
+      desk.tracker.apply({ type: 'paused' });
+      return succeeded('Paused. Say go on when you are ready.');
+    },
+  });
+}
+
+export function createResumeBriefingTool(desk: DriveContext) {
+  return defineTool({
+    name: 'resume_briefing',
+    description: 'Goes on after a pause, from the mail where it stopped, or with an answer that the driver cut off.',
+    parameters: z.object({}),
+    async execute() {
+      const { cursor } = desk.tracker.apply({ type: 'resumed' });
+      const cut = placeToGoOn(desk);
+      if (cut !== null) {
+        desk.cut = null;
+        desk.tracker.apply({ type: 'told-beside', emailIds: cut.toldBeside });
+        return succeeded(cut.rest, { verbatim: true });
+      }
+      mentionMails(desk, []);
+      const mail = cursor === null ? undefined : desk.inbox.items.get(cursor);
+      if (mail === undefined) return succeeded('Going on. Say next for the first mail.');
+      return succeeded(`Going on. We were at: ${presentMail(desk, mail)}`, { email_ids: [mail.email.emailId] });
+    },
+  });
+}
+
+export function createEndBriefingTool(desk: DriveContext) {
+  return defineTool({
+    name: 'end_briefing',
+    description: 'Ends the drive with a short summary. Only when the driver says so.',
+    parameters: z.object({}),
+    async execute() {
+      const withheld = withholdPermission(desk, {
+        toolName: 'end_briefing',
+        intents: ['end'],
+        emailIds: [],
+        toolArguments: {},
+        alwaysAsk: false,
+        question: 'Shall we stop here?',
+      });
+      if (withheld) return withheld;
+      await sendInTime(desk);
+      desk.tracker.apply({ type: 'ended' });
+      return succeeded(sayFarewell(desk));
+    },
+  });
+}

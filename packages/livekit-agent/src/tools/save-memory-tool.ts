@@ -1,0 +1,277 @@
+import type { Intent } from '@nexus/language';
+import type { DriveContext } from '../state/drive-context.ts';
+import { commonWords, carriesMeaning, gateWords, type MailTextIndex } from '../memory/mail-text-index.ts';
+import { findMailText } from '../memory/privacy-gate.ts';
+import type { SessionMemory } from '../memory/session-memory.ts';
+import { meantMail } from '../understanding/references.ts';
+import { refused, type ToolResult, succeeded } from '../state/tool-result.ts';
+import { chooseSender } from './sender-tools.ts';
+import { fingerprintOf, withholdPermission } from '../actions/permission.ts';
+import { KnowledgeCategory, type KnowledgeEntry, longestKnowledgeContent, NexusError } from '@nexus/contracts';
+import { oneLine } from '@nexus/text';
+import { z } from 'zod';
+import { mailTextsOf } from '../inbox/mail-texts.ts';
+import { answerableQuestion } from '../state/tracker-selectors.ts';
+import { snapshotOf } from '../state/tracker.ts';
+import { makeEntry, isSameMemory } from '../memory/memory-entries.ts';
+import { pointsAtMail } from '../memory/points-at-mail.ts';
+import { defineTool } from './tool.ts';
+import { afterwords, stillOpen, type ToolRun } from '../actions/mail-action.ts';
+
+/** What the driver asked to have remembered in the words of this turn; null: nothing. */
+export function memoryWish({ turn }: DriveContext): Intent | null {
+  const { verdict, intents } = turn.understanding;
+  return verdict === 'meant' ? (intents.find(({ kind }) => kind === 'remember') ?? null) : null;
+}
+
+/** Words that a report of a wish has and the wish has not. */
+const reporting = new Set(
+  'user users driver drivers prefers prefer wants want likes like would always from future remember rule'.split(' '),
+);
+
+function tellingWords(text: string): string[] {
+  return [...new Set(gateWords(text))].filter((word) => carriesMeaning(word) && !reporting.has(word));
+}
+
+function isSaidIn(word: string, said: readonly string[]): boolean {
+  const stem = word.slice(0, Math.max(4, word.length - 3));
+  return said.some((other) => other === word || (stem.length >= 4 && other.startsWith(stem)));
+}
+
+/** How much of what a content says stands in the driver's words, 0…1. */
+export function shareSaid(content: string, words: string): number {
+  const telling = tellingWords(content);
+  const said = gateWords(words);
+  if (telling.length === 0) {
+    // A name of two letters is no telling word, and nobody's but who says it.
+    const others = gateWords(content).filter((word) => !commonWords.has(word) && !reporting.has(word));
+    return others.every((word) => said.includes(word)) ? 1 : 0;
+  }
+  return telling.filter((word) => isSaidIn(word, said)).length / telling.length;
+}
+
+/** Of what a save says; below it, it is not what the driver asked for, or did not come from them. */
+export const leastSaid = 0.5;
+
+/** Whether the text, alone or together with what was saved in this drive, stands in one of these. */
+function standsIn(texts: MailTextIndex, { keptHere, attempted }: SessionMemory, content: string): boolean {
+  const holds = (text: string) => texts.holds(gateWords(text));
+  if (holds(content)) return true;
+  return [...keptHere, ...attempted].some(
+    ({ content: kept }) => !holds(kept) && [`${kept} ${content}`, `${content} ${kept}`].some(holds),
+  );
+}
+
+/** Whether the text comes from a mail (M-7). */
+export function comesFromMail(mails: MailTextIndex, memory: SessionMemory, content: string): boolean {
+  return findMailText(content, mails) !== null || standsIn(mails, memory, content);
+}
+
+/** A text of a model's own making that says what a mail says in other words, and the driver did not. */
+export function paraphrasesMail(mails: MailTextIndex, { content, words }: { content: string; words: string }): boolean {
+  return mails.holdsMostOf(gateWords(content)) && shareSaid(content, words) < leastSaid;
+}
+
+/** Whether the text comes from what was looked up in manuals in this drive, in the same words or in another order (K-8). */
+export function comesFromManual({ manuals }: DriveContext, memory: SessionMemory, content: string): boolean {
+  const found = manuals?.found ?? null;
+  return found !== null && (standsIn(found, memory, content) || found.holdsMostOf(gateWords(content)));
+}
+
+const code = 'MEMORY_FROM_MAIL';
+const never = 'I keep nothing that stands in a mail, and nobody’s address or number.';
+
+/**
+ * Why a text from a mail is not remembered, with what can be done instead (M-7): the sender of the open mail can be put first, which a yes
+ * then does.
+ *
+ * @param wished the driver asked for it; what a model wanted of its own accord offers nothing.
+ */
+export function refuseMailText(desk: DriveContext, wished: boolean): ToolResult {
+  const { turn } = desk.tracker.state;
+  const plain = refused(`${never} Tell me in your own words what matters to you, and I will.`, { code });
+  if (!wished) return refused(never, { code });
+  const sender = meantMail(desk).emailId === null ? null : chooseSender(desk, null);
+  if (sender === null || 'refusal' in sender || desk.preferences.vips.includes(sender.key)) return plain;
+  if (desk.tracker.state.pendingQuestion?.askedInTurn === turn) return plain;
+  const question = `${never} I can put ${sender.name} first from now on. Shall I?`;
+  const toolName = 'prioritize_sender';
+  const toolArguments = { sender: sender.name };
+  const fingerprint = fingerprintOf({
+    toolName,
+    toolArguments,
+    emailIds: [],
+    intents: [],
+    alwaysAsk: false,
+    question,
+  });
+  desk.tracker.apply({
+    type: 'asked',
+    pendingQuestion: { toolName, toolArguments, fingerprint, question, askedInTurn: turn },
+  });
+  desk.emit({ type: 'confirm', turn, action: toolName, count: 1 });
+  return refused(question, { needs_confirmation: true });
+}
+
+/** Saves that nobody asked for, in one drive (M-6). */
+const ownSaves = 2;
+const unreachable = "I can't keep that just now. Tell me again later.";
+const inManual =
+  'I keep nothing that stands in a manual: ask, and I look it up again. What you want yourself, tell me to remember.';
+
+const already = succeeded('I remember that already.');
+const copyLeft =
+  'I no longer remember it, but one of the places I keep it in did not answer, so a copy may be left there.';
+const stillThere =
+  'I could not take that back: it still stands in one of the places I keep it in. Ask me to forget it.';
+
+function remembersTheSame(entries: readonly KnowledgeEntry[], { id, content }: Pick<KnowledgeEntry, 'id' | 'content'>) {
+  return entries.some((other) => other.id !== id && isSameMemory(other.content, content));
+}
+
+/** Also what another drive has condensed meanwhile is gone then, and what it was condensed with is back. */
+async function takeBack(memory: SessionMemory, { id }: KnowledgeEntry): Promise<string | null> {
+  const trace = await memory.forget([id]);
+  if (trace === 'gone') return null;
+  return trace === 'unknown' ? copyLeft : stillThere;
+}
+
+/** Keeps it, unless it turns out to be there already: another drive, or the page, may have kept it a moment ago. */
+async function keep(
+  desk: DriveContext,
+  memory: SessionMemory,
+  { entry, isRepeat, run }: { entry: KnowledgeEntry; isRepeat: boolean; run: ToolRun },
+): Promise<'kept' | 'already'> {
+  const { entries } = await memory.keep(entry);
+  if (remembersTheSame(entries, entry)) {
+    // Who is second takes theirs back; if that fails it is there twice, which is no reason to say anything else.
+    await memory.forget([entry.id]).catch(() => undefined);
+    return 'already';
+  }
+  const isThere = entries.some(({ id, from = [] }) => id === entry.id || from.includes(entry.id));
+  if (!isThere && isRepeat) {
+    // What was tried first was kept after all, and its entry was forgotten since: that one does not come back.
+    return keep(desk, memory, { entry: makeEntry(entry, desk.clock()), isRepeat: false, run });
+  }
+  run.keep({
+    label: 'remembered what you said',
+    before: snapshotOf(desk.tracker.state, []),
+    takenBack: 'Taken back: I no longer remember that.',
+    stillHolds: () => memory.find(entry.id) !== null,
+    revert: () => takeBack(memory, entry),
+  });
+  return 'kept';
+}
+
+interface Wanted {
+  readonly content: string;
+  readonly category: KnowledgeCategory;
+  /** It was told, and nobody said that it should be kept: the driver is asked first. */
+  readonly askFirst: boolean;
+  readonly run: ToolRun;
+}
+
+const toolName = 'save_to_memory';
+
+/** Whether it was just asked if this is to be kept; `askWhether` says whether it was a yes. */
+function wasAsked({ tracker }: DriveContext, content: string): boolean {
+  const question = answerableQuestion(tracker.state);
+  return question?.toolName === toolName && question.toolArguments.content === content;
+}
+
+/** Something was looked up in this drive: a manual's words are with the model, and may have it keep anything. */
+function wasLookedUp({ manuals }: DriveContext): boolean {
+  return (manuals?.found ?? null) !== null;
+}
+
+/** What is returned instead of keeping it; null after the yes. What the driver did not say just now is read out. */
+function askWhether(desk: DriveContext, { content, category }: Wanted): ToolResult | null {
+  const told = !wasLookedUp(desk) && shareSaid(content, desk.turn.words) >= leastSaid;
+  return withholdPermission(desk, {
+    toolName,
+    intents: ['remember'],
+    emailIds: [],
+    toolArguments: { content, category, ask_first: true },
+    alwaysAsk: true,
+    question: told ? 'Shall I remember that?' : `Shall I remember “${content}”?`,
+  });
+}
+
+async function save(desk: DriveContext, memory: SessionMemory, wanted: Wanted): Promise<ToolResult> {
+  const { content, category, run } = wanted;
+  const wish = memoryWish(desk);
+  const { words } = desk.turn;
+  const share = shareSaid(content, words);
+  const told = share >= leastSaid;
+  const asked = wasAsked(desk, content);
+  const isManuals = share < 1 && comesFromManual(desk, memory, content);
+  // What a manual may have put up is not kept before the driver has heard it, and said yes.
+  const suspect = wasLookedUp(desk) && (wish === null || !told || isManuals);
+  const askFirst = wanted.askFirst || suspect;
+  // A model's own words for a mail are not let through by a question.
+  const agreed = askFirst && (told || asked);
+  const wished = agreed || (wish !== null && (pointsAtMail(wish.content ?? '') || told));
+  if (content === '') return refused('What shall I remember? Say it in one sentence.');
+  if (content.length > longestKnowledgeContent)
+    return refused('That is too long to remember. Say it in a sentence or two.', { code: 'MEMORY_ENTRY_INVALID' });
+  const mails = await mailTextsOf(desk);
+  run.signal.throwIfAborted();
+  const points = wish !== null && pointsAtMail(wish.content ?? '');
+  if (points || comesFromMail(mails, memory, content)) return refuseMailText(desk, wish !== null);
+  if (isManuals && !asked && (wish === null || !told)) return refused(inManual);
+  const isThere = () => memory.entries.some((entry) => isSameMemory(entry.content, content));
+  // It may have been forgotten elsewhere since it was read.
+  if (isThere() && (await memory.load()) && isThere()) return already;
+  run.signal.throwIfAborted();
+  const attempt = memory.attempted.find((entry) => isSameMemory(entry.content, content));
+  const own = [...memory.keptHere, ...memory.attempted].filter(({ source }) => source === 'agent').length;
+  if (!wished && attempt === undefined && own >= ownSaves)
+    return refused(
+      'I kept two things of my own accord in this drive, so I leave that. Ask me to remember it, and I will.',
+    );
+  if (!wished && paraphrasesMail(mails, { content, words })) return refuseMailText(desk, false);
+  const withheld = askFirst ? askWhether(desk, wanted) : null;
+  if (withheld) return withheld;
+  // What failed may be there all the same: with the same id it is not there twice.
+  const entry = attempt ?? makeEntry({ content, category, source: wished ? 'user' : 'agent' }, desk.clock());
+  const fingerprint = `${toolName} ${entry.id}`;
+  if (desk.changes.find(fingerprint) !== null) return stillOpen;
+  run.begin({ kind: 'action', fingerprint, label: 'remember that', emailIds: [] });
+  try {
+    const outcome = await keep(desk, memory, { entry, isRepeat: attempt !== undefined, run });
+    return outcome === 'already' ? already : succeeded(`I'll remember that.${afterwords(desk)}`);
+  } catch (error) {
+    if (!(error instanceof NexusError)) throw error;
+    return refused(unreachable, { code: error.code });
+  }
+}
+
+export function createSaveToMemoryTool(desk: DriveContext, memory: SessionMemory) {
+  return defineTool({
+    name: toolName,
+    description:
+      'Keeps one thing that the driver said of themselves or wants from now on, for all later drives. Never anything from a mail or a manual.',
+    parameters: z.object({
+      content: z.string().describe('One short sentence, close to the words of the driver.'),
+      category: KnowledgeCategory.describe(
+        'rule: a standing instruction; preference: a like or dislike; feedback: a remark on a briefing; context: a fact about the driver.',
+      ),
+      ask_first: z
+        .boolean()
+        .nullish()
+        .describe('True to ask the driver first, where they told something and did not ask to have it remembered.'),
+    }),
+    late: unreachable,
+    async execute({ content, category, ask_first }, run) {
+      const line = oneLine(content);
+      // What a model wants twice in one turn is one wish.
+      const fingerprint = `${toolName} ${line.toLowerCase()}`;
+      const earlier = desk.turn.done.get(fingerprint);
+      if (earlier) return earlier;
+      const { turn } = desk;
+      const result = await save(desk, memory, { content: line, category, askFirst: ask_first === true, run });
+      turn.done.set(fingerprint, result);
+      return result;
+    },
+  });
+}

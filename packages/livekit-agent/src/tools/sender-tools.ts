@@ -1,0 +1,285 @@
+import type { MailAddress, MailEnvelope } from '@nexus/contracts';
+import type { IntentKind } from '@nexus/language';
+import type { DriveContext } from '../state/drive-context.ts';
+import { findMails, fold } from '../inbox/find-mails.ts';
+import { envelopeOf } from '../state/inbox.ts';
+import { meantMail } from '../understanding/references.ts';
+import { senderName } from '../wording/mail.ts';
+import { refused, type ToolResult, succeeded } from '../state/tool-result.ts';
+import { refuseUnclear, withholdPermission } from '../actions/permission.ts';
+import { z } from 'zod';
+import { withEntry, withoutEntry } from '../state/user-state.ts';
+import { remaining } from '../state/tracker-selectors.ts';
+import { snapshotOf } from '../state/tracker.ts';
+import { defineTool } from './tool.ts';
+import { afterwords } from '../actions/mail-action.ts';
+import { countOf, joinWithAnd } from '@nexus/spoken-text';
+
+/** What is about the sender of a mail. */
+const senderIntents: readonly IntentKind[] = [
+  'mute-sender',
+  'prioritize-sender',
+  'unmute-sender',
+  'unprioritize-sender',
+];
+
+export interface ChosenSender {
+  readonly address: string;
+  readonly name: string;
+  /** How the sender is remembered: by address, or by name where several share it, as the feeds of one reader do. */
+  readonly key: string;
+  /** A mail of theirs, so that "mute him" with it open can be matched to the driver's words. */
+  readonly emailId: string;
+}
+
+function fromEnvelope(desk: DriveContext, email: MailEnvelope | null): ChosenSender | null {
+  const from: MailAddress | null = email?.from ?? null;
+  if (email === null || from === null) return null;
+  const name = senderName(email);
+  const shared = [...desk.inbox.items.values()].some(
+    (other) => other.email.from?.address === from.address && senderName(other.email) !== name,
+  );
+  return { address: from.address, name, key: shared ? name : from.address, emailId: email.emailId };
+}
+
+/** Whether a mail is from the sender that was chosen. */
+export function isFrom(email: MailEnvelope | undefined, { address, name, key }: ChosenSender): boolean {
+  return email?.from?.address === address && (key === address || senderName(email) === name);
+}
+
+/** The one sender that was meant: named, or that of the mail told last. Two who fit are asked about, none is guessed. */
+export function chooseSender(
+  desk: DriveContext,
+  named: string | null | undefined,
+): ChosenSender | { readonly refusal: ToolResult } {
+  const meant = meantMail(desk);
+  if (!named?.trim()) {
+    if (meant.emailId === null && meant.several) return { refusal: refuseUnclear(desk, meant, senderIntents) };
+    const current = meant.emailId === null ? null : fromEnvelope(desk, envelopeOf(desk.inbox, meant.emailId));
+    return current ?? { refusal: refused('Whose mail do you mean? Open one of theirs, or say the name.') };
+  }
+  const found = findMails(desk.inbox, { query: '', from: named }).flatMap((emailId) => {
+    const sender = fromEnvelope(desk, envelopeOf(desk.inbox, emailId));
+    return sender === null ? [] : [sender];
+  });
+  // Named or left out, the sender of the open mail is the same choice: a yes must find what was asked about.
+  const only = found.find((sender) => sender.emailId === meant.emailId) ?? found[0];
+  if (only === undefined) return { refusal: refused(`I have no unread mail from ${named.trim()}, so I did nothing.`) };
+  const second = found.find((sender) => sender.key !== only.key);
+  if (second === undefined) return only;
+  return { refusal: refused(`Do you mean ${only.name} or ${second.name}?`) };
+}
+
+export function createMuteSenderTool(desk: DriveContext) {
+  return defineTool({
+    name: 'mute_sender',
+    description: 'Stops telling mail from one sender, now and later. Asked first.',
+    parameters: z.object({
+      sender: z.string().nullish().describe('The name; leave out for the sender of the current mail.'),
+    }),
+    async execute({ sender }) {
+      const chosen = chooseSender(desk, sender);
+      if ('refusal' in chosen) return chosen.refusal;
+      const theirs = remaining(desk.tracker.state).filter((emailId) =>
+        isFrom(desk.inbox.items.get(emailId)?.email, chosen),
+      );
+      const more = theirs.length === 0 ? '' : ` and leave out ${theirs.length} more of theirs`;
+      const withheld = withholdPermission(desk, {
+        toolName: 'mute_sender',
+        intents: ['mute-sender'],
+        emailIds: [chosen.emailId],
+        toolArguments: { sender: chosen.name },
+        alwaysAsk: true,
+        question: `Shall I mute ${chosen.name}${more}?`,
+      });
+      if (withheld) return withheld;
+      const before = snapshotOf(desk.tracker.state, theirs);
+      desk.carriedOver.changePreferences(withEntry('mutedSenders', chosen.key));
+      desk.tracker.apply({ type: 'marked', emailIds: theirs, status: 'muted' });
+      const noted = desk.record.note({ kind: 'sender-muted', subjects: [chosen.key] });
+      desk.undo.push({
+        label: `muted ${chosen.name}`,
+        before,
+        takenBack: `You hear ${chosen.name} again.`,
+        async revert() {
+          noted.takeBack();
+          desk.carriedOver.changePreferences(withoutEntry('mutedSenders', chosen.key));
+          return null;
+        },
+      });
+      return succeeded(`${chosen.name} is muted.${afterwords(desk)}`);
+    },
+  });
+}
+
+export function createPrioritizeSenderTool(desk: DriveContext) {
+  return defineTool({
+    name: 'prioritize_sender',
+    description: 'Makes one sender a VIP, whose mail is told first from now on.',
+    parameters: z.object({
+      sender: z.string().nullish().describe('The name; leave out for the sender of the current mail.'),
+    }),
+    async execute({ sender }) {
+      const chosen = chooseSender(desk, sender);
+      if ('refusal' in chosen) return chosen.refusal;
+      const withheld = withholdPermission(desk, {
+        toolName: 'prioritize_sender',
+        intents: ['prioritize-sender'],
+        emailIds: [],
+        agrees(intent) {
+          const said = chooseSender(desk, intent.sender);
+          return 'address' in said && said.address === chosen.address;
+        },
+        toolArguments: { sender: chosen.name },
+        alwaysAsk: false,
+        question: `Shall I put ${chosen.name} first from now on?`,
+      });
+      if (withheld) return withheld;
+      if (desk.preferences.vips.includes(chosen.key)) return succeeded(`${chosen.name} comes first already.`);
+      desk.carriedOver.changePreferences(withEntry('vips', chosen.key));
+      desk.undo.push({
+        label: `put ${chosen.name} first`,
+        before: snapshotOf(desk.tracker.state, []),
+        takenBack: `${chosen.name} no longer comes first.`,
+        async revert() {
+          desk.carriedOver.changePreferences(withoutEntry('vips', chosen.key));
+          return null;
+        },
+      });
+      return succeeded(`${chosen.name} comes first from now on, after what is urgent.${afterwords(desk)}`);
+    },
+  });
+}
+
+type ListName = 'mutedSenders' | 'vips';
+interface Listed {
+  readonly entry: string;
+  readonly name: string;
+}
+
+const wording = {
+  mutedSenders: { none: 'is not muted', question: 'let you hear', end: 'again', label: 'ended the muting of' },
+  vips: {
+    none: 'is not among those who come first',
+    question: 'stop putting',
+    end: 'first',
+    label: 'stopped putting first',
+  },
+} as const;
+
+/** The entry that was meant: that of a sender who has mail here, else the one whose letters hold the name. */
+function chooseEntry(desk: DriveContext, list: ListName, named: string): Listed | { readonly refusal: ToolResult } {
+  const entries = desk.preferences[list];
+  const sender = chooseSender(desk, named);
+  if ('address' in sender) {
+    const entry = entries.find((candidate) => candidate === sender.key || candidate === sender.address);
+    if (entry !== undefined) return { entry, name: sender.name };
+  }
+  if (named.trim() === '')
+    return 'refusal' in sender ? sender : { refusal: refused(`${sender.name} ${wording[list].none}.`) };
+  const words = fold(named).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const fitting = entries.filter((entry) =>
+    words.every((word) =>
+      fold(entry)
+        .split(/[^\p{L}\p{N}]+/u)
+        .includes(word),
+    ),
+  );
+  const [only, second] = fitting;
+  if (only !== undefined && second === undefined) return { entry: only, name: named.trim() };
+  if (only !== undefined) return { refusal: refused(`Several are called ${named.trim()}. Say the full name, please.`) };
+  return { refusal: refused(`${named.trim()} ${wording[list].none}.`) };
+}
+
+/** Mails that were left out when their sender was muted in this drive, and that nobody has heard. */
+function leftOut(desk: DriveContext, sender: string | null | undefined): readonly string[] {
+  const chosen = chooseSender(desk, sender);
+  if ('refusal' in chosen) return [];
+  const { statuses, heard } = desk.tracker.state;
+  return [...statuses].flatMap(([emailId, status]) =>
+    status === 'muted' && !heard.has(emailId) && isFrom(desk.inbox.items.get(emailId)?.email, chosen) ? [emailId] : [],
+  );
+}
+
+export function createUnlistSenderTool(desk: DriveContext) {
+  return defineTool({
+    name: 'unlist_sender',
+    description: 'Ends mute_sender or prioritize_sender for one sender, also of an earlier drive.',
+    parameters: z.object({
+      list: z.enum(['muted', 'vips']),
+      sender: z.string().nullish().describe('The name; leave out for the sender of the current mail.'),
+    }),
+    async execute({ list: listed, sender }) {
+      const list: ListName = listed === 'muted' ? 'mutedSenders' : 'vips';
+      const chosen = chooseEntry(desk, list, sender ?? '');
+      if ('refusal' in chosen) return chosen.refusal;
+      const { entry, name } = chosen;
+      const { question, end, label } = wording[list];
+      const withheld = withholdPermission(desk, {
+        toolName: 'unlist_sender',
+        intents: [list === 'mutedSenders' ? 'unmute-sender' : 'unprioritize-sender'],
+        emailIds: [],
+        agrees: (intent) => (intent.sender ?? '') === (sender ?? ''),
+        toolArguments: { list: listed, ...(sender && { sender }) },
+        alwaysAsk: false,
+        question: `Shall I ${question} ${name} ${end}?`,
+      });
+      if (withheld) return withheld;
+      const back = list === 'mutedSenders' ? leftOut(desk, sender) : [];
+      const before = snapshotOf(desk.tracker.state, back);
+      desk.carriedOver.changePreferences(withoutEntry(list, entry));
+      desk.tracker.apply({ type: 'marked', emailIds: back, status: 'pending' });
+      const noted =
+        list === 'mutedSenders' ? desk.record.note({ kind: 'sender-unmuted', subjects: [entry] }) : undefined;
+      desk.undo.push({
+        label: `${label} ${name}`,
+        before,
+        takenBack: list === 'vips' ? `${name} comes first again.` : `${name} is muted again.`,
+        async revert() {
+          noted?.takeBack();
+          desk.carriedOver.changePreferences(withEntry(list, entry));
+          return null;
+        },
+      });
+      const done =
+        list === 'vips'
+          ? `${name} no longer comes first.`
+          : `You hear ${name} again${back.length > 0 ? '' : ', from the next drive on'}.`;
+      return succeeded(`${done}${afterwords(desk)}`);
+    },
+  });
+}
+
+const others = { singular: 'other', plural: 'others' };
+const senders = { singular: 'sender', plural: 'senders' };
+
+/** By name where one is known, from their mail here or as what they are listed by; an address is not said, so the rest is counted. */
+function namesOf({ inbox }: DriveContext, entries: readonly string[]): readonly string[] {
+  const envelopes = [...[...inbox.items.values()].map(({ email }) => email), ...inbox.heldEnvelopes.values()];
+  const named = entries.flatMap((entry) => {
+    const mail = envelopes.find((email) => email.from?.address === entry || senderName(email) === entry);
+    if (mail !== undefined) return [senderName(mail)];
+    return entry.includes('@') ? [] : [entry];
+  });
+  const unnamed = entries.length - named.length;
+  if (unnamed === 0) return named;
+  return [...named, countOf(unnamed, named.length === 0 ? senders : others)];
+}
+
+/**
+ * Who comes first and who is muted, by the driver's own choice: whoever asks what is remembered means that as well, and it stays when
+ * the rest is forgotten. Empty: nobody.
+ */
+export function sayListedSenders(desk: DriveContext): string {
+  const { vips, mutedSenders } = desk.carriedOver.lastingPreferences;
+  const first =
+    vips.length === 0 ? '' : `${joinWithAnd(namesOf(desk, vips))} ${vips.length === 1 ? 'comes' : 'come'} first.`;
+  const muted =
+    mutedSenders.length === 0
+      ? ''
+      : `${joinWithAnd(namesOf(desk, mutedSenders))} ${mutedSenders.length === 1 ? 'is' : 'are'} muted.`;
+  return [first, muted]
+    .filter((sentence) => sentence !== '')
+    .map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1))
+    .join(' ');
+}

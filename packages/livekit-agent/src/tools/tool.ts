@@ -1,0 +1,182 @@
+import type { z } from 'zod';
+import { type ToolResult, refused } from '../state/tool-result.ts';
+import type { ToolRun } from '../actions/mail-action.ts';
+import { NexusError } from '@nexus/contracts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { envelopeOf } from '../state/inbox.ts';
+import { accountOf } from '../inbox/account-outages.ts';
+import type { PendingChange } from '../state/pending-changes.ts';
+import { sayFailure } from '../wording/failures.ts';
+import type { UndoableAction } from '../state/undo-stack.ts';
+
+/** One thing the agent can do. `execute` never throws for what a driver or a model can cause; the registry translates the rest. */
+export interface BriefingTool<Parameters extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  /** What the model needs to be told of this tool; what holds for all stands in the system prompt. */
+  readonly description: string;
+  /** Flat, since models fill in flat schemas more reliably. */
+  readonly parameters: Parameters;
+  /** What is said when it took too long and had changed nothing; absent: a sentence for all. */
+  readonly late?: string;
+  execute(toolArguments: z.infer<Parameters>, run: ToolRun): Promise<ToolResult>;
+}
+
+/** Keeps the argument types of a tool while it is written. */
+export function defineTool<Parameters extends z.ZodObject>(tool: BriefingTool<Parameters>): BriefingTool<Parameters> {
+  return tool;
+}
+
+export interface ToolCall {
+  readonly tool: BriefingTool;
+  readonly toolArguments: Readonly<Record<string, unknown>>;
+  /** Aborted when the driver cuts the call short. */
+  readonly interrupted: AbortSignal;
+  /** Milliseconds the call may take. */
+  readonly limit: number;
+  /** Aborted when the drive is over: nobody waits for the call any more. */
+  readonly closing?: AbortSignal | undefined;
+}
+
+interface Working extends ToolRun {
+  readonly change: PendingChange | null;
+  readonly wayBack: UndoableAction | null;
+}
+
+const tookTooLong = 'That took too long, so I stopped. Nothing was changed. Try it again, or go on.';
+const notKnown = "That takes longer than usual. I don't know yet whether it worked; I will tell you.";
+
+/** The account that a change was about; null when nothing was to be changed. */
+function whereOf(desk: DriveContext, { change }: Working): string | null {
+  if (change === null) return null;
+  const { emailIds, accountId } = change;
+  const [emailId] = emailIds;
+  if (emailId === undefined) return accountOf(desk, accountId === undefined ? null : { accountId }).name;
+  return accountOf(desk, envelopeOf(desk.inbox, emailId)).name;
+}
+
+/** After these, "go on" still means the manual that was told of; after all others the mail. */
+const aboutManuals = new Set(['recall_knowledge', 'stay_with_manual', 'list_manuals', 'go_deeper', 'repeat']);
+
+async function attempt(desk: DriveContext, { tool, toolArguments }: ToolCall, run: Working): Promise<ToolResult> {
+  try {
+    return await tool.execute(tool.parameters.parse(toolArguments), run);
+  } catch (error) {
+    if (run.signal.aborted && error === run.signal.reason) return refused('Cut short, so nothing was done.');
+    const code = error instanceof NexusError ? error.code : 'INTERNAL';
+    // Only the account knows which folders there are.
+    if (error instanceof NexusError && code === 'MAIL_FOLDER_UNCLEAR') return refused(error.message, { code });
+    return refused(sayFailure(code, whereOf(desk, run)), { code });
+  }
+}
+
+function startWorking(desk: DriveContext, signal: AbortSignal): Working {
+  let change: PendingChange | null = null;
+  let wayBack: UndoableAction | null = null;
+  return {
+    signal,
+    begin(begun) {
+      signal.throwIfAborted();
+      change = desk.changes.begin(begun, desk.undo.pushed);
+    },
+    keep(action) {
+      desk.undo.push(action);
+      wayBack = action;
+    },
+    get change() {
+      return change;
+    },
+    get wayBack() {
+      return wayBack;
+    },
+  };
+}
+
+async function inTime(work: Promise<ToolResult>, { limit, closing }: ToolCall): Promise<ToolResult | 'late'> {
+  const { promise, resolve } = Promise.withResolvers<'late'>();
+  const giveUp = () => resolve('late');
+  const timer = setTimeout(giveUp, limit);
+  closing?.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+    closing?.removeEventListener('abort', giveUp);
+  }
+}
+
+/** Takes back what the driver said undo to before it had come through. @param cameThrough false: nobody knows whether it did */
+async function takeBack(desk: DriveContext, action: UndoableAction, cameThrough: boolean): Promise<string> {
+  desk.undo.remove(action);
+  try {
+    const complaint = await action.revert();
+    if (complaint !== null) return complaint;
+  } catch {
+    desk.undo.push(action);
+    return `It came through late: I ${action.label}, and I could not take it back yet. Say undo to try again.`;
+  }
+  desk.tracker.apply({ type: 'restored', snapshot: action.before });
+  if (!cameThrough && action.takenBack !== undefined) return action.takenBack;
+  return `It came through late, and I took it back: I had ${action.label}.`;
+}
+
+/** How a change ended of which the driver was told that it is not known. */
+async function tellOutcome(desk: DriveContext, { change, wayBack }: Working, result: ToolResult): Promise<string> {
+  const takesBack = change?.takeBack === true && wayBack !== null;
+  if (result.code === 'MAIL_ACTION_UNCERTAIN') return takesBack ? takeBack(desk, wayBack, false) : result.message;
+  if (!result.success) {
+    const why = result.code?.startsWith('MAIL') ? ` ${result.message}` : '';
+    return `It turned out that I could not ${change?.label ?? 'do that'}.${why}`;
+  }
+  if (takesBack) return takeBack(desk, wayBack, true);
+  return `It did come through. ${result.message}`;
+}
+
+/**
+ * Runs one call of a tool within its time and reports it: what was asked of it, what came of it, how long it took.
+ *
+ * A call that is late, cut short, or overtaken by the end of the drive before it changed anything does nothing. Once it has begun to change the mailbox it is never cut
+ * short: where the driver cannot wait for it, or stopped listening, how it ended is announced before the next item. Never rejects.
+ */
+export async function runTool(desk: DriveContext, call: ToolCall): Promise<ToolResult> {
+  const { tool, toolArguments, interrupted, closing } = call;
+  const { turn } = desk.tracker.state;
+  const began = performance.now();
+  const tooLate = new AbortController();
+  const run = startWorking(desk, AbortSignal.any([interrupted, tooLate.signal]));
+
+  function report(result: ToolResult): ToolResult {
+    const { success, message, code } = result;
+    const ms = Math.round(performance.now() - began);
+    desk.emit({ type: 'tool', turn, name: tool.name, arguments: { ...toolArguments }, success, message, ms });
+    if (code !== undefined) desk.emit({ type: 'error', turn, code, message, fatal: false });
+    return result;
+  }
+
+  async function settle(change: PendingChange, result: ToolResult): Promise<void> {
+    const words = await tellOutcome(desk, run, report(result));
+    desk.changes.finish(change);
+    if (result.success) desk.changes.prove(tool.name);
+    desk.announcements.add({ words: () => words });
+  }
+
+  if (desk.manuals && !aboutManuals.has(tool.name)) desk.manuals.told = null;
+  if (interrupted.aborted || closing?.aborted) return report(refused('Cut short, so nothing was done.'));
+  const work = attempt(desk, call, run);
+  const result = await inTime(work, call);
+  if (result !== 'late') {
+    const { change } = run;
+    if (change !== null) desk.changes.finish(change);
+    // The framework drops what a tool reports that was cut short, but it was done.
+    if (change !== null && interrupted.aborted) {
+      if (result.success) desk.changes.prove(tool.name);
+      desk.announcements.add({ words: () => result.message });
+    }
+    return report(result);
+  }
+  tooLate.abort();
+  const { change } = run;
+  if (change === null) return report(refused(tool.late ?? tookTooLong, { code: 'TOOL_LATE' }));
+  change.late = true;
+  void work.then((outcome) => settle(change, outcome));
+  return report(refused(notKnown, { code: 'TOOL_LATE' }));
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { DriveContext } from '../state/drive-context.ts';
+import { noTurn } from '../state/current-turn.ts';
+import { interpretLater } from './interpret-turn.ts';
+import { createSessionTracker } from '../state/tracker.ts';
+
+function kindsOf(words: string, cut: boolean): string {
+  const desk = {
+    tracker: createSessionTracker(),
+    turn: noTurn(),
+    draft: null,
+    sendQueue: { waiting: 0, unfinished: 0 },
+    undo: { peek: () => null },
+    cut: cut ? { whole: 'One. Two.', rest: 'Two.', emailId: null, status: undefined, toldBeside: [] } : null,
+  } as unknown as DriveContext;
+  const { verdict, intents } = interpretLater(desk, 'message', words)();
+  return verdict === 'meant' ? intents.map(({ kind }) => kind).join(' ') : verdict;
+}
+
+describe('going on', () => {
+  it.each([
+    'go on',
+    'continue',
+    'please continue',
+    'okay, go on',
+    'keep going',
+    'carry on',
+    'resume',
+    'where were we',
+    'you were saying',
+    'finish what you were saying',
+  ])('V-4: “%s” means the rest of an answer that was cut off', (words) => {
+    expect(kindsOf(words, true)).toBe('resume');
+  });
+
+  it.each([
+    ['next', 'next'],
+    ['next one please', 'next'],
+    ['move on', 'next'],
+    ['skip it', 'next'],
+    ['archive it and go on', 'archive next'],
+    ['go back', 'go-back'],
+    ['more', 'go-deeper'],
+    ['stop', 'pause'],
+  ])('V-4: “%s” means what it always means', (words, kinds) => {
+    expect(kindsOf(words, true)).toBe(kinds);
+    expect(kindsOf(words, false)).toBe(kinds);
+  });
+
+  it('V-4: where nothing was cut off, going on is the next mail', () => {
+    expect(kindsOf('go on', false)).toBe('next');
+    expect(kindsOf('keep going', false)).toBe('next');
+  });
+});

@@ -1,0 +1,122 @@
+import type { MailEnvelope } from '@nexus/contracts';
+import { countOf } from '@nexus/spoken-text';
+import type { DriveContext } from '../state/drive-context.ts';
+import { envelopeOf, type Inbox } from '../state/inbox.ts';
+import { senderName } from '../wording/mail.ts';
+import { mailsMeant, topicOf } from '../state/tracker-selectors.ts';
+import type { IntentTarget } from '@nexus/language';
+import { findMails } from '../inbox/find-mails.ts';
+import type { TrackerState } from '../state/tracker.ts';
+
+/** The places that mails told in a row are called by. */
+export const ordinals = ['first', 'second', 'third'] as const;
+
+/** "It", in the driver's mouth: one mail, or why it is none, speakable. `several`: they are to be told apart. */
+export type MeantMail =
+  | { readonly emailId: string }
+  | { readonly emailId: null; readonly why: string; readonly several: boolean };
+
+const noMail = 'No mail is open. Say next to hear one.';
+
+/** "Do you mean the first, from Anna, or the second, from Piet?" */
+function askWhich(desk: DriveContext, emailIds: readonly string[]): string {
+  const named = emailIds.slice(0, ordinals.length).map((emailId, place) => {
+    const email = envelopeOf(desk.inbox, emailId);
+    return `the ${ordinals[place]}${email === null ? '' : `, from ${senderName(email)}`}`;
+  });
+  return `Do you mean ${named.slice(0, -1).join(', ')}, or ${named.at(-1)}?`;
+}
+
+/** The one mail that "it" means now: of the one place where that is kept. Reads and changes nothing. */
+export function meantMail(desk: DriveContext): MeantMail {
+  const [only, ...others] = mailsMeant(desk.tracker.state);
+  if (only === undefined) return { emailId: null, why: noMail, several: false };
+  if (others.length === 0) return { emailId: only };
+  return { emailId: null, why: askWhich(desk, [only, ...others]), several: true };
+}
+
+/** These mails are known from here on: the driver may act on each of them. */
+export function keepFound(desk: DriveContext, emails: readonly MailEnvelope[]): void {
+  const found = new Map(desk.inbox.found);
+  for (const email of emails) if (envelopeOf(desk.inbox, email.emailId) === null) found.set(email.emailId, email);
+  desk.inbox = { ...desk.inbox, found };
+}
+
+/** Notes which mails were just told beside the briefing; none: the current mail was. They are known from here on. */
+export function mentionMails(desk: DriveContext, emails: readonly MailEnvelope[]): void {
+  keepFound(desk, emails);
+  desk.depth = 0;
+  desk.tracker.apply({ type: 'told-beside', emailIds: emails.map(({ emailId }) => emailId), announced: [] });
+}
+
+/**
+ * As `tellBeside`, of mails that are announced. Call what it returns where the announcement was cut off: whoever did so may have heard of
+ * the mail or not, so "it" may be that one as well as the one before, and is asked about; the one announced is named first.
+ */
+export function mentionAnnounced(desk: DriveContext, emailIds: readonly string[]): () => void {
+  const tell = (mails: readonly string[]) => {
+    desk.depth = 0;
+    desk.tracker.apply({ type: 'told-beside', emailIds: mails, announced: emailIds });
+  };
+  const before = mailsMeant(desk.tracker.state);
+  tell(emailIds);
+  const { mentioned: toldBeside } = desk.tracker.state;
+  return () => {
+    if (desk.tracker.state.mentioned === toldBeside) tell([...new Set([...emailIds, ...before])]);
+  };
+}
+
+/** What the model must know of them (B-11): ids alone. */
+export function sayMeant(desk: DriveContext): string[] {
+  const { mentioned: toldBeside } = desk.tracker.state;
+  if (toldBeside.length === 0) return [];
+  const [only, ...others] = toldBeside;
+  if (others.length === 0)
+    return [`Told last, beside the briefing: id ${only}. "It" means this mail, not the current one.`];
+  const told = countOf(toldBeside.length, { singular: 'mail', plural: 'mails' });
+  return [
+    `Told last, beside the briefing: ${told}, in this order: ${toldBeside.join(', ')}. Ask which one "it" means.`,
+  ];
+}
+
+const gone = ['archived', 'moved', 'snoozed', 'muted'];
+
+/** Mails of a group that an action can still be about: what was put away already is left out. */
+function stillHere(state: TrackerState, emailIds: readonly string[]): readonly string[] {
+  return emailIds.filter((emailId) => !gone.includes(state.statuses.get(emailId) ?? 'pending'));
+}
+
+/** The mails that the driver's words point at; empty when they point at nothing. */
+export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: Inbox): readonly string[] {
+  const { mentioned: toldBeside } = state;
+  const several = toldBeside.length > 1;
+  const [one = null] = mailsMeant(state);
+  const current = several ? null : one;
+  switch (target.scope) {
+    case 'current':
+      return current === null ? [] : [current];
+    case 'told':
+      return target.place === undefined ? toldBeside : toldBeside.slice(target.place, target.place + 1);
+    case 'previous': {
+      // "The last one", of several that were just told.
+      const previous = several ? toldBeside.at(-1) : state.trail.at(-1);
+      return previous === undefined ? [] : [previous];
+    }
+    case 'thread': {
+      const threadId = current === null ? undefined : inbox.items.get(current)?.threadId;
+      const inThread = state.order.filter((emailId) => inbox.items.get(emailId)?.threadId === threadId);
+      return threadId === undefined ? [] : stillHere(state, inThread);
+    }
+    case 'topic':
+      if (several) return toldBeside;
+      return current === null ? [] : stillHere(state, topicOf(state, current)?.emailIds ?? []);
+    case 'all':
+      return stillHere(state, state.order);
+    case 'matching': {
+      const found = stillHere(state, findMails(inbox, target));
+      // "the mail from Bob" with Bob's mail open means that one.
+      if (!target.plural && current !== null && found.includes(current)) return [current];
+      return found;
+    }
+  }
+}
