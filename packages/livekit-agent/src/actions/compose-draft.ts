@@ -1,22 +1,22 @@
-import type { MailAddress, MailEnvelope, DraftContent } from '@nexus/contracts';
+import type { DraftContent, MailAddress, MailEnvelope } from '@nexus/contracts';
+import { withoutSubjectMarks } from '@nexus/intelligence';
+import type { Intent } from '@nexus/language';
 import { joinWithAnd } from '@nexus/spoken-text';
 import type { DriveContext } from '../state/drive-context.ts';
 import { senderName } from '../wording/mail.ts';
-import { withoutSubjectMarks } from '@nexus/intelligence';
-import type { Intent } from '@nexus/language';
 
 const looksLikeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Everyone whose address is known from the unread mail: senders first, then those who were written to. */
-function knownPeople(desk: DriveContext): readonly MailAddress[] {
-  const mails = [...desk.inbox.items.values()].map((item) => item.email);
+function knownPeople(drive: DriveContext): readonly MailAddress[] {
+  const mails = [...drive.inbox.state.items.values()].map((item) => item.email);
   const senders = mails.flatMap((email) => (email.from === null ? [] : [email.from]));
   return [...senders, ...mails.flatMap((email) => [...email.to, ...email.cc])];
 }
 
 /** The people that names mean. A name that fits nobody, or two, comes back as a sentence. */
 export function chooseRecipients(
-  desk: DriveContext,
+  drive: DriveContext,
   names: readonly string[],
 ): { readonly recipients: readonly MailAddress[] } | { readonly complaint: string } {
   const recipients: MailAddress[] = [];
@@ -26,7 +26,7 @@ export function chooseRecipients(
       recipients.push({ name: null, address: wanted });
       continue;
     }
-    const fitting = knownPeople(desk).filter((person) => {
+    const fitting = knownPeople(drive).filter((person) => {
       const parts = (person.name ?? '').toLowerCase().split(/\s+/);
       return (person.name ?? '').toLowerCase() === wanted || parts.includes(wanted);
     });
@@ -42,13 +42,13 @@ export function chooseRecipients(
 
 /** Who a reply goes to: `Reply-To`, else the sender; with `all`, everyone else but the reader (RFC 5322 section 3.6.3). */
 export function replyRecipients(
-  desk: DriveContext,
+  drive: DriveContext,
   email: MailEnvelope,
   all: boolean,
 ): { to: MailAddress[]; cc: MailAddress[] } {
   const to = email.replyTo.length > 0 ? [...email.replyTo] : email.from === null ? [] : [email.from];
   if (!all) return { to, cc: [] };
-  const own = new Set([...desk.mailbox.account.addresses, ...to.map((person) => person.address)]);
+  const own = new Set([...drive.mailbox.account.addresses, ...to.map((person) => person.address)]);
   return { to, cc: [...email.to, ...email.cc].filter((person) => !own.has(person.address)) };
 }
 
@@ -83,8 +83,8 @@ function subjectAfter(mark: 'Re:' | 'Fwd:', { subject }: MailEnvelope): string {
   return `${mark} ${withoutSubjectMarks(subject)}`.trimEnd();
 }
 
-function answer(desk: DriveContext, { kind, body }: DraftRequest, email: MailEnvelope): Composed {
-  const { to, cc } = replyRecipients(desk, email, kind === 'reply_all');
+function answer(drive: DriveContext, { kind, body }: DraftRequest, email: MailEnvelope): Composed {
+  const { to, cc } = replyRecipients(drive, email, kind === 'reply_all');
   if (to.length === 0) return { complaint: 'This mail has no sender to answer to.' };
   const regarding = { emailId: email.emailId, as: 'reply' } as const;
   return { content: { to, cc, subject: subjectAfter('Re:', email), body, regarding } };
@@ -96,8 +96,8 @@ function isOn(email: MailEnvelope | undefined, address: string): boolean {
 }
 
 /** To people who were named: an answer where they are on the open mail, else a mail of its own. Never to somebody else. */
-function writeTo(desk: DriveContext, { kind, body, to, subject, email }: DraftRequest): Composed {
-  const chosen = chooseRecipients(desk, to);
+function writeTo(drive: DriveContext, { kind, body, to, subject, email }: DraftRequest): Composed {
+  const chosen = chooseRecipients(drive, to);
   if ('complaint' in chosen) return chosen;
   const { recipients } = chosen;
   if (kind === 'forward') {
@@ -115,22 +115,22 @@ function writeTo(desk: DriveContext, { kind, body, to, subject, email }: DraftRe
 }
 
 /** A draft as it was asked for, or a sentence on what is missing. */
-export function composeDraft(desk: DriveContext, request: DraftRequest): Composed {
+export function composeDraft(drive: DriveContext, request: DraftRequest): Composed {
   const { kind, body, to, email } = request;
   if (kind !== 'forward' && body.trim() === '') return { complaint: 'What shall I write?' };
-  if (to.length > 0) return writeTo(desk, request);
+  if (to.length > 0) return writeTo(drive, request);
   if (kind === 'forward' || kind === 'new') return { complaint: 'Who shall it go to?' };
   if (email === undefined) return { complaint: 'No mail is open to answer. Say next to hear one.' };
-  return answer(desk, request, email);
+  return answer(drive, request, email);
 }
 
 /** Whether a draft goes where the driver said: the same kind, and to nobody they did not name. */
 export function goesWhereSaid(
-  desk: DriveContext,
+  drive: DriveContext,
   intent: Intent,
   draft: { content: DraftContent; kind: DraftKind },
 ): boolean {
-  const chosen = chooseRecipients(desk, intent.recipients ?? []);
+  const chosen = chooseRecipients(drive, intent.recipients ?? []);
   if ('complaint' in chosen) return false;
   const named = chosen.recipients.map((person) => person.address);
   const isForward = draft.content.regarding?.as === 'forward';

@@ -1,7 +1,6 @@
 import { inventMail, maria, piet, reader } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import type { DriveContext } from '../state/drive-context.ts';
-import { emptyInbox } from '../state/inbox.ts';
+import { createTestDrive } from '../testing/test-drive.ts';
 import { countBySender } from './mail-action.ts';
 
 type Sender = typeof piet;
@@ -9,8 +8,8 @@ type Sender = typeof piet;
 function count(...senders: readonly Sender[]): string {
   const mails = senders.map((from, index) => inventMail({ emailId: `${index}`, from }));
   const found = new Map(mails.map((mail) => [mail.emailId, mail]));
-  const desk = { inbox: { ...emptyInbox, found } } as unknown as DriveContext;
-  return countBySender(desk, [...found.keys()]);
+  const { drive } = createTestDrive({ inbox: { found } });
+  return countBySender(drive, [...found.keys()]);
 }
 
 describe('how many mails, of whom', () => {

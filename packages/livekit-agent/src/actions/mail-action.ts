@@ -1,19 +1,19 @@
-import type { Change } from '../state/pending-changes.ts';
-import type { UndoableAction } from '../state/undo-stack.ts';
-import { joinWithAnd, cardinalWords } from '@nexus/spoken-text';
+import type { MailActionContext, MailActionFailure, MailActionReceipt } from '@nexus/contracts';
+import type { ActionIntent, Intent, IntentKind } from '@nexus/language';
+import { cardinalWords, joinWithAnd } from '@nexus/spoken-text';
+import { z } from 'zod';
+import { accountOf } from '../inbox/account-outages.ts';
+import type { ActionKind, LogEntry } from '../state/action-log.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
-import { senderName } from '../wording/mail.ts';
-import type { IntentKind, ActionIntent, Intent } from '@nexus/language';
-import { z } from 'zod';
+import type { Change } from '../state/pending-changes.ts';
+import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
+import { type ItemSnapshot, snapshotOf, type TrackerEvent } from '../state/tracker.ts';
+import type { UndoableAction } from '../state/undo-stack.ts';
 import { meantMail } from '../understanding/references.ts';
-import { refused, type ToolResult, succeeded } from '../state/tool-result.ts';
-import { refuseUnclear, fingerprintOf, type ProposedAction, withholdPermission } from './permission.ts';
-import type { ActionKind, LogEntry } from '../state/action-log.ts';
-import type { MailActionFailure, MailActionReceipt, MailActionContext } from '@nexus/contracts';
-import { accountOf } from '../inbox/account-outages.ts';
 import { isPassing, sayFault, theOther } from '../wording/failures.ts';
-import { type ItemSnapshot, type TrackerEvent, snapshotOf } from '../state/tracker.ts';
+import { senderName } from '../wording/mail.ts';
+import { fingerprintOf, type ProposedAction, refuseUnclear, withholdPermission } from './permission.ts';
 
 /** One call of a tool, as the tool sees it (V-6). */
 export interface ToolRun {
@@ -30,9 +30,9 @@ export interface ToolRun {
 }
 
 /** "4 mails", "the mail from Anna". */
-export function countMails(desk: DriveContext, emailIds: readonly string[]): string {
+export function countMails(drive: DriveContext, emailIds: readonly string[]): string {
   const [first] = emailIds;
-  const envelopes = emailIds.map((emailId) => envelopeOf(desk.inbox, emailId));
+  const envelopes = emailIds.map((emailId) => envelopeOf(drive.inbox.state, emailId));
   const senders = [...new Set(envelopes.flatMap((email) => (email === null ? [] : [senderName(email)])))];
   const from =
     senders.length === 1 ? ` from ${senders[0]}` : senders.length === 2 ? ` from ${senders.join(' and ')}` : '';
@@ -43,11 +43,11 @@ export function countMails(desk: DriveContext, emailIds: readonly string[]): str
 const namedAtMost = 3;
 
 /** For a question (B-13): how many of whom, where they are few ("3 mails from Anna, 1 from Piet and 2 from Tom"); else as `countMails`. */
-export function countBySender(desk: DriveContext, emailIds: readonly string[]): string {
-  const envelopes = emailIds.flatMap((emailId) => envelopeOf(desk.inbox, emailId) ?? []);
+export function countBySender(drive: DriveContext, emailIds: readonly string[]): string {
+  const envelopes = emailIds.flatMap((emailId) => envelopeOf(drive.inbox.state, emailId) ?? []);
   const bySender = [...Map.groupBy(envelopes, senderName)];
   if (bySender.length < 2 || bySender.length > namedAtMost || envelopes.length < emailIds.length)
-    return countMails(desk, emailIds);
+    return countMails(drive, emailIds);
   if (bySender.length === emailIds.length)
     return `${emailIds.length} mails from ${joinWithAnd(bySender.map(([sender]) => sender))}`;
   const counted = bySender.map(([sender, { length }], place) => {
@@ -68,17 +68,17 @@ export const EmailIds = z
  * @param kinds of intents that mean the action.
  */
 export function chooseEmails(
-  desk: DriveContext,
+  drive: DriveContext,
   emailIds: readonly string[] | null | undefined,
   kinds: readonly IntentKind[],
 ): { readonly emailIds: readonly string[] } | { readonly refusal: ToolResult } {
   if (emailIds === null || emailIds === undefined || emailIds.length === 0) {
-    const meant = meantMail(desk);
+    const meant = meantMail(drive);
     if (meant.emailId !== null) return { emailIds: [meant.emailId] };
-    return { refusal: refuseUnclear(desk, meant, kinds) };
+    return { refusal: refuseUnclear(drive, meant, kinds) };
   }
   const distinct = [...new Set(emailIds)];
-  if (distinct.some((emailId) => envelopeOf(desk.inbox, emailId) === null)) {
+  if (distinct.some((emailId) => envelopeOf(drive.inbox.state, emailId) === null)) {
     return { refusal: refused("I don't know that mail, so I did nothing.", { code: 'MAIL_NOT_FOUND' }) };
   }
   return { emailIds: distinct };
@@ -105,24 +105,24 @@ function capitalisedState(words: string): string {
 }
 
 /** How mails stand after undo: "Back in your inbox.", with their sender or number where it is not the one mail that is open. */
-export function sayTakenBack(desk: DriveContext, kind: MailActionKind, emailIds: readonly string[]): string {
-  const isOpen = emailIds.length === 1 && emailIds[0] === desk.tracker.state.cursor;
+export function sayTakenBack(drive: DriveContext, kind: MailActionKind, emailIds: readonly string[]): string {
+  const isOpen = emailIds.length === 1 && emailIds[0] === drive.tracker.state.cursor;
   if (isOpen) return `${capitalisedState(states[kind])}.`;
-  return capitalisedState(`${countMails(desk, emailIds)} ${emailIds.length === 1 ? 'is' : 'are'} ${states[kind]}.`);
+  return capitalisedState(`${countMails(drive, emailIds)} ${emailIds.length === 1 ? 'is' : 'are'} ${states[kind]}.`);
 }
 
-function accountNameOf(desk: DriveContext, emailId: string): string {
-  return accountOf(desk, envelopeOf(desk.inbox, emailId)).name;
+function accountNameOf(drive: DriveContext, emailId: string): string {
+  return accountOf(drive, envelopeOf(drive.inbox.state, emailId)).name;
 }
 
 /** Mails that failed for the same reason at the same place. */
-function alike(desk: DriveContext, failed: readonly MailActionFailure[]) {
-  return [...Map.groupBy(failed, ({ emailId, code }) => `${code} ${accountNameOf(desk, emailId)}`).values()];
+function alike(drive: DriveContext, failed: readonly MailActionFailure[]) {
+  return [...Map.groupBy(failed, ({ emailId, code }) => `${code} ${accountNameOf(drive, emailId)}`).values()];
 }
 
 /** What was not done, and why: a sentence for each reason. Empty when all was. */
-export function sayUndone(desk: DriveContext, { done, failed }: Pick<MailActionReceipt, 'done' | 'failed'>): string {
-  const groups = alike(desk, failed);
+export function sayUndone(drive: DriveContext, { done, failed }: Pick<MailActionReceipt, 'done' | 'failed'>): string {
+  const groups = alike(drive, failed);
   return groups
     .flatMap((group) => {
       const [first] = group;
@@ -131,7 +131,7 @@ export function sayUndone(desk: DriveContext, { done, failed }: Pick<MailActionR
       const count = cardinalWords(String(group.length));
       const some = groups.length > 1 ? `${count} of them` : theOther(group.length);
       const which = isAll ? (group.length === 1 ? 'it' : 'them') : some;
-      return [sayFault(first.code, accountNameOf(desk, first.emailId), which)];
+      return [sayFault(first.code, accountNameOf(drive, first.emailId), which)];
     })
     .join(' ');
 }
@@ -141,13 +141,13 @@ export function sayUndone(desk: DriveContext, { done, failed }: Pick<MailActionR
  *
  * @returns the question; empty when nothing is to be tried again, or something else was asked already.
  */
-export function offerAgain(desk: DriveContext, action: ProposedAction, failed: readonly MailActionFailure[]): string {
-  const { state } = desk.tracker;
+export function offerAgain(drive: DriveContext, action: ProposedAction, failed: readonly MailActionFailure[]): string {
+  const { state } = drive.tracker;
   const emailIds = failed.filter(({ code }) => isPassing(code)).map(({ emailId }) => emailId);
   if (emailIds.length === 0 || state.pendingQuestion?.askedInTurn === state.turn) return '';
   const toolArguments = { ...action.toolArguments, email_ids: emailIds };
   const question = `Shall I try ${emailIds.length === 1 ? 'it' : 'them'} again?`;
-  desk.tracker.apply({
+  drive.tracker.apply({
     type: 'asked',
     pendingQuestion: {
       toolName: action.toolName,
@@ -157,7 +157,7 @@ export function offerAgain(desk: DriveContext, action: ProposedAction, failed: r
       askedInTurn: state.turn,
     },
   });
-  desk.emit({ type: 'confirm', turn: state.turn, action: action.toolName, count: emailIds.length });
+  drive.conversation.emit({ type: 'confirm', turn: state.turn, action: action.toolName, count: emailIds.length });
   return question;
 }
 
@@ -188,13 +188,13 @@ function only({ statuses, flagged }: ItemSnapshot, emailIds: readonly string[]):
  * The way back of an action on mails. Where only some of them could be taken back, these stand where they stood, it is said which are not,
  * and undo tries those again.
  */
-export function createMailUndo(desk: DriveContext, options: MailUndoOptions): UndoableAction {
+export function createMailUndo(drive: DriveContext, options: MailUndoOptions): UndoableAction {
   const { label, kind, emailIds, before, receipt, noted, key, tries = 1 } = options;
   return {
     label,
     before,
     get takenBack() {
-      return sayTakenBack(desk, kind, emailIds);
+      return sayTakenBack(drive, kind, emailIds);
     },
     async revert() {
       // The same key again would get the first answer again.
@@ -203,12 +203,12 @@ export function createMailUndo(desk: DriveContext, options: MailUndoOptions): Un
       const back = emailIds.filter((emailId) => !failed.includes(emailId));
       noted?.takeBack(back);
       if (failed.length === 0) return null;
-      desk.tracker.apply({ type: 'restored', snapshot: only(before, back) });
+      drive.tracker.apply({ type: 'restored', snapshot: only(before, back) });
       const again = reverted.failed.some(({ code }) => isPassing(code));
       const rest = { ...options, emailIds: failed, before: only(before, failed), tries: tries + 1 };
-      if (again) desk.undo.push(createMailUndo(desk, rest));
+      if (again) drive.actions.undo.push(createMailUndo(drive, rest));
       const some = back.length === 0 ? '' : `I took back ${back.length} of ${back.length + failed.length}. `;
-      return `${some}${sayUndone(desk, { done: back, failed: reverted.failed })}${again ? ' Say undo to try again.' : ''}`;
+      return `${some}${sayUndone(drive, { done: back, failed: reverted.failed })}${again ? ' Say undo to try again.' : ''}`;
     },
   };
 }
@@ -235,24 +235,24 @@ export interface MailAction {
 }
 
 /** Explains the way back with the first few actions; after that the driver knows it (B-13). */
-export function afterwords(desk: DriveContext): string {
-  desk.actionsDone += 1;
-  return desk.actionsDone <= 3 ? ' Say undo to take it back.' : '';
+export function afterwords(drive: DriveContext): string {
+  drive.actions.count += 1;
+  return drive.actions.count <= 3 ? ' Say undo to take it back.' : '';
 }
 
-function report(action: MailAction, { done, failed }: MailActionReceipt, desk: DriveContext): string {
-  const after = afterwords(desk);
+function report(action: MailAction, { done, failed }: MailActionReceipt, drive: DriveContext): string {
+  const after = afterwords(drive);
   if (failed.length > 0) return `${action.done}: ${done.length} of ${done.length + failed.length} mails.${after}`;
-  const isCurrent = done.length === 1 && done[0] === desk.tracker.state.cursor;
-  return `${isCurrent ? `${action.done}.` : `${action.done}: ${countMails(desk, done)}.`}${after}`;
+  const isCurrent = done.length === 1 && done[0] === drive.tracker.state.cursor;
+  return `${isCurrent ? `${action.done}.` : `${action.done}: ${countMails(drive, done)}.`}${after}`;
 }
 
 /** What is said to an action that is asked for again before it is known how it ended. */
 export const stillOpen = refused("That is still under way. I don't know yet whether it worked; I will tell you.");
 
 /** Chooses the mails, asks for permission, acts once, and leaves a way back. */
-export async function performMailAction(desk: DriveContext, action: MailAction, run: ToolRun): Promise<ToolResult> {
-  const chosen = chooseEmails(desk, action.emailIds, action.intents);
+export async function performMailAction(drive: DriveContext, action: MailAction, run: ToolRun): Promise<ToolResult> {
+  const chosen = chooseEmails(drive, action.emailIds, action.intents);
   if ('refusal' in chosen) return chosen.refusal;
   const { emailIds } = chosen;
   const bulk = emailIds.length > 1;
@@ -263,30 +263,30 @@ export async function performMailAction(desk: DriveContext, action: MailAction, 
     toolArguments: { ...action.details, email_ids: emailIds },
     agrees: action.agrees,
     alwaysAsk: bulk,
-    question: `Shall I ${action.proposal(countBySender(desk, emailIds))}?`,
+    question: `Shall I ${action.proposal(countBySender(drive, emailIds))}?`,
   };
   const fingerprint = fingerprintOf(proposed);
   // The driver may speak, and so begin another turn, while the mailbox is at work.
-  const { turn } = desk;
+  const { turn } = drive.conversation;
   const earlier = turn.done.get(fingerprint);
   if (earlier) return earlier;
-  if (desk.changes.find(fingerprint) !== null) return stillOpen;
+  if (drive.actions.pending.find(fingerprint) !== null) return stillOpen;
   const [first] = emailIds;
   const already = bulk || first === undefined ? null : (action.already?.(first) ?? null);
   if (already !== null) return succeeded(already);
-  const withheld = withholdPermission(desk, proposed);
+  const withheld = withholdPermission(drive, proposed);
   if (withheld) return withheld;
 
-  const { tracker } = desk;
-  const idempotencyKey = `${desk.sessionId}:${tracker.state.turn}:${fingerprint}`;
-  run.begin({ kind: 'action', fingerprint, label: action.proposal(countMails(desk, emailIds)), emailIds });
-  const receipt = await action.run(emailIds, { idempotencyKey, isHeard: desk.isHeard });
+  const { tracker } = drive;
+  const idempotencyKey = `${drive.sessionId}:${tracker.state.turn}:${fingerprint}`;
+  run.begin({ kind: 'action', fingerprint, label: action.proposal(countMails(drive, emailIds)), emailIds });
+  const receipt = await action.run(emailIds, { idempotencyKey, isHeard: drive.conversation.isHeard });
   const label = (mails: readonly string[]) =>
-    `${action.done.charAt(0).toLowerCase()}${action.done.slice(1)} ${countMails(desk, mails)}`;
+    `${action.done.charAt(0).toLowerCase()}${action.done.slice(1)} ${countMails(drive, mails)}`;
   const key = `${idempotencyKey}:undo`;
   // How a late action ended is announced, and an announcement waits while a question is open.
-  const isLate = desk.changes.find(fingerprint)?.late === true;
-  const offer = isLate ? '' : offerAgain(desk, proposed, receipt.failed);
+  const isLate = drive.actions.pending.find(fingerprint)?.late === true;
+  const offer = isLate ? '' : offerAgain(drive, proposed, receipt.failed);
   if (receipt.done.length === 0) {
     const [first] = receipt.failed;
     const unknown = receipt.failed.filter(({ code }) => code === 'MAIL_ACTION_UNCERTAIN');
@@ -296,16 +296,23 @@ export async function performMailAction(desk: DriveContext, action: MailAction, 
       const before = snapshotOf(tracker.state, mails);
       // What may have been done is what the driver means by undo, and not what was done before it.
       run.keep({
-        ...createMailUndo(desk, { label: label(mails), kind: action.deed.kind, emailIds: mails, before, receipt, key }),
+        ...createMailUndo(drive, {
+          label: label(mails),
+          kind: action.deed.kind,
+          emailIds: mails,
+          before,
+          receipt,
+          key,
+        }),
         takenBack: `${mails.length === 1 ? 'That mail stands' : 'Those mails stand'} as before.`,
       });
     }
-    const sentences = [sayUndone(desk, receipt), nothing, offer];
+    const sentences = [sayUndone(drive, receipt), nothing, offer];
     return refused(sentences.filter(Boolean).join(' '), { code: first?.code ?? 'INTERNAL' });
   }
   const before = snapshotOf(tracker.state, receipt.done);
   tracker.apply(action.event(receipt.done));
-  const noted = desk.record.note({ ...action.deed, subjects: receipt.done });
+  const noted = drive.actions.log.note({ ...action.deed, subjects: receipt.done });
   const way = {
     label: label(receipt.done),
     kind: action.deed.kind,
@@ -315,8 +322,8 @@ export async function performMailAction(desk: DriveContext, action: MailAction, 
     key,
     noted,
   };
-  run.keep(createMailUndo(desk, way));
-  const sentences = [report(action, receipt, desk), sayUndone(desk, receipt), offer];
+  run.keep(createMailUndo(drive, way));
+  const sentences = [report(action, receipt, drive), sayUndone(drive, receipt), offer];
   const result = succeeded(sentences.filter(Boolean).join(' '), { email_ids: receipt.done });
   turn.done.set(fingerprint, result);
   return result;

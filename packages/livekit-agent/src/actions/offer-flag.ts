@@ -4,9 +4,9 @@ import { fingerprintOf } from './permission.ts';
 const question = 'Flag it for later?';
 
 /** Of a mail that is only pictures (E-7): offers to flag it, which the driver's yes in the next turn does. @returns the question, or nothing */
-export function offerFlag(desk: DriveContext, emailId: string): string {
-  const { state } = desk.tracker;
-  const isPicture = desk.inbox.items.get(emailId)?.email.body.onlyPictures === true;
+export function offerFlag(drive: DriveContext, emailId: string): string {
+  const { state } = drive.tracker;
+  const isPicture = drive.inbox.state.items.get(emailId)?.email.body.onlyPictures === true;
   const isAsked = state.pendingQuestion?.askedInTurn === state.turn;
   if (!isPicture || isAsked || state.flagged.has(emailId)) return '';
   const toolArguments = { flagged: true, email_ids: [emailId] };
@@ -18,7 +18,7 @@ export function offerFlag(desk: DriveContext, emailId: string): string {
     alwaysAsk: false,
     question,
   };
-  desk.tracker.apply({
+  drive.tracker.apply({
     type: 'asked',
     pendingQuestion: {
       toolName: action.toolName,

@@ -1,8 +1,8 @@
-import type { ActionIntent, Intent, MemoryIntent, IntentKind } from '@nexus/language';
+import type { ActionIntent, Intent, IntentKind, MemoryIntent } from '@nexus/language';
 import type { DriveContext } from '../state/drive-context.ts';
-import { resolveTarget, type MeantMail } from '../understanding/references.ts';
 import { refused, type ToolResult } from '../state/tool-result.ts';
 import { answerableQuestion, mailsMeant } from '../state/tracker-selectors.ts';
+import { type MeantMail, resolveTarget } from '../understanding/references.ts';
 
 /** Something that changes the mailbox, the driver's settings or the drive. */
 export interface ProposedAction {
@@ -28,8 +28,8 @@ export function fingerprintOf({ toolName, emailIds, toolArguments }: ProposedAct
 }
 
 /** "Archive it" means the mail that was open when it was said, wherever a model moved the cursor since. */
-function pointsAt(desk: DriveContext, intent: Intent, emailIds: readonly string[]): boolean {
-  const meant = resolveTarget(intent.target, desk.turn.before, desk.inbox);
+function pointsAt(drive: DriveContext, intent: Intent, emailIds: readonly string[]): boolean {
+  const meant = resolveTarget(intent.target, drive.conversation.turn.before, drive.inbox.state);
   return emailIds.every((emailId) => meant.includes(emailId));
 }
 
@@ -40,10 +40,10 @@ function pointsAt(desk: DriveContext, intent: Intent, emailIds: readonly string[
  *
  * @returns null when the action may happen, else what the tool returns instead.
  */
-export function withholdPermission(desk: DriveContext, action: ProposedAction): ToolResult | null {
-  const { state } = desk.tracker;
+export function withholdPermission(drive: DriveContext, action: ProposedAction): ToolResult | null {
+  const { state } = drive.tracker;
   const fingerprint = fingerprintOf(action);
-  const { understanding } = desk.turn;
+  const { understanding } = drive.conversation.turn;
   const intents = understanding.verdict === 'meant' ? understanding.intents : [];
 
   const question = answerableQuestion(state);
@@ -51,7 +51,7 @@ export function withholdPermission(desk: DriveContext, action: ProposedAction): 
   const agrees = ({ kind, restates }: Intent) =>
     kind === 'yes' && (restates === undefined || action.intents.some((meant) => meant === restates));
   if (question?.fingerprint === fingerprint && intents.some(agrees)) {
-    desk.tracker.apply({ type: 'answered-question' });
+    drive.tracker.apply({ type: 'answered-question' });
     return null;
   }
   // Whoever said no to the first half of a sentence may not want the second.
@@ -60,7 +60,7 @@ export function withholdPermission(desk: DriveContext, action: ProposedAction): 
   const meant = intents.filter(
     (intent) =>
       action.intents.some((kind) => kind === intent.kind) &&
-      pointsAt(desk, intent, action.emailIds) &&
+      pointsAt(drive, intent, action.emailIds) &&
       (action.agrees?.(intent) ?? true),
   );
   if (meant.some(isPlain) && !action.alwaysAsk) return null;
@@ -77,8 +77,8 @@ export function withholdPermission(desk: DriveContext, action: ProposedAction): 
   // Put again, a question keeps what waits for its answer.
   const waiting = question?.fingerprint === fingerprint ? question.waiting : saidAfter;
   // What a model thought of by itself keeps nothing waiting.
-  if (order !== undefined || waiting?.length) desk.turn.asksAboutOrder = true;
-  desk.tracker.apply({
+  if (order !== undefined || waiting?.length) drive.conversation.turn.asksAboutOrder = true;
+  drive.tracker.apply({
     type: 'asked',
     pendingQuestion: {
       toolName: action.toolName,
@@ -89,7 +89,7 @@ export function withholdPermission(desk: DriveContext, action: ProposedAction): 
       ...(waiting !== undefined && { waiting }),
     },
   });
-  desk.emit({
+  drive.conversation.emit({
     type: 'confirm',
     turn: state.turn,
     action: action.toolName,
@@ -106,14 +106,14 @@ type UnclearMail = Extract<MeantMail, { emailId: null }>;
  * @param kinds what the driver may have said that the tool was called for: it waits for the answer, with what was said after it.
  */
 export function refuseUnclear(
-  desk: DriveContext,
+  drive: DriveContext,
   { why, several }: UnclearMail,
   kinds: readonly IntentKind[],
 ): ToolResult {
   if (!several) return refused(why);
-  const { verdict, intents } = desk.turn.understanding;
+  const { verdict, intents } = drive.conversation.turn.understanding;
   const asking = intents.findIndex(({ kind, target }) => kinds.includes(kind) && target.scope === 'current');
   const wanted = verdict === 'meant' && asking >= 0 ? intents.slice(asking) : [];
-  desk.turn.asksWhich = { emailIds: mailsMeant(desk.tracker.state), wanted };
+  drive.conversation.turn.asksWhich = { emailIds: mailsMeant(drive.tracker.state), wanted };
   return refused(why, { needs_confirmation: true });
 }

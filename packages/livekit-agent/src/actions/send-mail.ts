@@ -1,27 +1,28 @@
 import { NexusError, type SendReceipt } from '@nexus/contracts';
-import type { DriveContext, OpenDraft } from '../state/drive-context.ts';
-import { sayUnsent } from '../wording/failures.ts';
-import type { UnsentMail } from '../state/outbox.ts';
 import { countOf } from '@nexus/spoken-text';
-import { sayRecipients } from './compose-draft.ts';
+import type { OpenDraft } from '../state/drafts.ts';
+import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
+import type { UnsentMail } from '../state/outbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
-import { withholdPermission } from './permission.ts';
+import { sayUnsent } from '../wording/failures.ts';
+import { sayRecipients } from './compose-draft.ts';
 import type { ToolRun } from './mail-action.ts';
+import { withholdPermission } from './permission.ts';
 
 /**
  * Announces that a mail did not go out: the driver was told that it does, so it is not enough to show it. The event names nobody; what the
  * server is to be asked for stands there, for whoever reads it.
  */
-export function tellUnsent(desk: DriveContext, { recipients }: OpenDraft, error: unknown): UnsentMail {
+export function tellUnsent(drive: DriveContext, { recipients }: OpenDraft, error: unknown): UnsentMail {
   const code = error instanceof NexusError ? error.code : 'INTERNAL';
   const words = sayUnsent(code, recipients);
   const detail = error instanceof NexusError && code === 'MAILBOX_UNREACHABLE' ? ` ${error.message}` : '';
-  const { turn } = desk.tracker.state;
-  desk.emit({ type: 'error', turn, code, message: `${sayUnsent(code, null)}${detail}`, fatal: false });
+  const { turn } = drive.tracker.state;
+  drive.conversation.emit({ type: 'error', turn, code, message: `${sayUnsent(code, null)}${detail}`, fatal: false });
   let isTold = false;
   let isAnnounced = false;
-  desk.announcements.add({
+  drive.conversation.announcements.add({
     // One that was cut off is told again.
     words: () => (isTold ? null : words),
     onTold() {
@@ -38,7 +39,7 @@ export function tellUnsent(desk: DriveContext, { recipients }: OpenDraft, error:
       return words;
     },
   };
-  desk.unsent.push(unsent);
+  drive.actions.outbox.unsent.push(unsent);
   return unsent;
 }
 
@@ -46,42 +47,43 @@ export function tellUnsent(desk: DriveContext, { recipients }: OpenDraft, error:
  * Announces for whom the server did not take a mail that it took for others: the driver was told that it goes to all of them. The
  * names are spoken only; the event counts them.
  */
-export function tellRefused(desk: DriveContext, { content }: OpenDraft, { refused = [] }: SendReceipt): void {
+export function tellRefused(drive: DriveContext, { content }: OpenDraft, { refused = [] }: SendReceipt): void {
   if (refused.length === 0) return;
   const addresses = new Set(refused.map((address) => address.toLowerCase()));
   const people = [...content.to, ...content.cc].filter(({ address }) => addresses.has(address.toLowerCase()));
   const count = countOf(refused.length, { singular: 'recipient', plural: 'recipients' });
   const untaken = (whom: string) => `Your mail went out, but the mail server did not take it for ${whom}.`;
-  const { turn } = desk.tracker.state;
-  desk.emit({ type: 'error', turn, code: 'MAIL_SEND_REFUSED', message: untaken(count), fatal: false });
+  const { turn } = drive.tracker.state;
+  drive.conversation.emit({ type: 'error', turn, code: 'MAIL_SEND_REFUSED', message: untaken(count), fatal: false });
   // The composer may have written to people whom the draft does not name.
   const words = untaken(people.length === refused.length ? sayRecipients(people) : count);
-  desk.announcements.add({ words: () => words });
+  drive.conversation.announcements.add({ words: () => words });
 }
 
 const unfiled =
   'Your mail went out, but your mail server did not keep a copy among the sent mail. It is still among the drafts; do not send it again.';
 
 /** Announces that a mail that was sent is not found where its writer will look for it. */
-export function tellUnfiled(desk: DriveContext, { filed }: SendReceipt): void {
-  if (filed === false) desk.announcements.add({ words: () => unfiled });
+export function tellUnfiled(drive: DriveContext, { filed }: SendReceipt): void {
+  if (filed === false) drive.conversation.announcements.add({ words: () => unfiled });
 }
 
 /** After these it is known that nothing went out, whatever was in doubt before. */
 const knownUnsent = ['MAIL_SEND_REFUSED', 'DRAFT_NOT_FOUND'];
 
 /** Sends it, and ends its note. What nobody can tell yet, and what nobody is there to hear, is left to the next drive (E-8). */
-async function sendNoted(desk: DriveContext, { draftId }: OpenDraft, signal?: AbortSignal): Promise<SendReceipt> {
-  const { sendingNotes, isHeard } = desk;
-  const idempotencyKey = `${desk.sessionId}:send:${draftId}`;
+async function sendNoted(drive: DriveContext, { draftId }: OpenDraft, signal?: AbortSignal): Promise<SendReceipt> {
+  const { journal: sendingNotes } = drive.actions.outbox;
+  const { isHeard } = drive.conversation;
+  const idempotencyKey = `${drive.sessionId}:send:${draftId}`;
   try {
-    const receipt = await desk.mailbox.composer.send(draftId, { idempotencyKey, ...(signal && { signal }) });
+    const receipt = await drive.mailbox.composer.send(draftId, { idempotencyKey, ...(signal && { signal }) });
     if (receipt.refused !== undefined && !isHeard()) sendingNotes.leave(draftId, 'deliver');
     else sendingNotes.settle(draftId);
     return receipt;
   } catch (error) {
     const code = error instanceof NexusError ? error.code : 'INTERNAL';
-    const wasInDoubt = desk.draftInDoubt?.draftId === draftId && !knownUnsent.includes(code);
+    const wasInDoubt = drive.actions.drafts.inDoubt?.draftId === draftId && !knownUnsent.includes(code);
     if (wasInDoubt || code === 'MAIL_ACTION_UNCERTAIN' || !isHeard()) sendingNotes.leave(draftId, 'send');
     else sendingNotes.settle(draftId);
     throw error;
@@ -92,13 +94,13 @@ async function sendNoted(desk: DriveContext, { draftId }: OpenDraft, signal?: Ab
  * Hands a draft over for sending. The same draft again is the same intent: where its outcome is unknown the mailbox looks, and sends nothing
  * twice. @param signal stops it where it has not gone out yet
  */
-export async function sendDraft(desk: DriveContext, draft: OpenDraft, signal?: AbortSignal): Promise<SendReceipt> {
-  const receipt = await sendNoted(desk, draft, signal);
+export async function sendDraft(drive: DriveContext, draft: OpenDraft, signal?: AbortSignal): Promise<SendReceipt> {
+  const receipt = await sendNoted(drive, draft, signal);
   const { regarding } = draft.content;
   const kind = regarding?.as === 'reply' ? 'answer-sent' : 'mail-sent';
-  if (receipt.delivered) desk.record.note({ kind, subjects: [draft.draftId] });
-  tellRefused(desk, draft, receipt);
-  tellUnfiled(desk, receipt);
+  if (receipt.delivered) drive.actions.log.note({ kind, subjects: [draft.draftId] });
+  tellRefused(drive, draft, receipt);
+  tellUnfiled(drive, receipt);
   return receipt;
 }
 
@@ -106,9 +108,9 @@ const stillUnknown =
   "I looked, and still can't see whether your mail went out, so I don't send it twice. Look at your sent mail when you have parked; if it is not there, it is among your drafts.";
 
 /** Null: it went out. Else why it did not, or MAIL_ACTION_UNCERTAIN. @throws NexusError that tells nothing of it */
-async function look(desk: DriveContext, draft: OpenDraft): Promise<string | null> {
+async function look(drive: DriveContext, draft: OpenDraft): Promise<string | null> {
   try {
-    await sendDraft(desk, draft);
+    await sendDraft(drive, draft);
     return null;
   } catch (error) {
     const code = error instanceof NexusError ? error.code : 'INTERNAL';
@@ -118,9 +120,9 @@ async function look(desk: DriveContext, draft: OpenDraft): Promise<string | null
 }
 
 /** Looks what became of a draft whose sending broke off, since the driver asks for it again. */
-export async function lookForSent(desk: DriveContext, draft: OpenDraft, run: ToolRun): Promise<ToolResult> {
+export async function lookForSent(drive: DriveContext, draft: OpenDraft, run: ToolRun): Promise<ToolResult> {
   const toolArguments = { draft_id: draft.draftId };
-  const withheld = withholdPermission(desk, {
+  const withheld = withholdPermission(drive, {
     toolName: 'send_draft',
     intents: ['send-draft'],
     emailIds: [],
@@ -131,20 +133,20 @@ export async function lookForSent(desk: DriveContext, draft: OpenDraft, run: Too
   if (withheld) return withheld;
   const label = `find out whether your mail to ${draft.recipients} went out`;
   const { regarding } = draft.content;
-  const accountId = regarding === null ? undefined : envelopeOf(desk.inbox, regarding.emailId)?.accountId;
+  const accountId = regarding === null ? undefined : envelopeOf(drive.inbox.state, regarding.emailId)?.accountId;
   run.begin({ kind: 'action', fingerprint: `look for ${draft.draftId}`, label, emailIds: [], accountId });
-  const code = await look(desk, draft);
+  const code = await look(drive, draft);
   // It is told now, in place of what may wait to be announced.
-  for (const mail of desk.unsent) if (mail.words === draft.unsent) mail.tell();
+  for (const mail of drive.actions.outbox.unsent) if (mail.words === draft.unsent) mail.tell();
   if (code === 'MAIL_ACTION_UNCERTAIN') return refused(stillUnknown, { code });
-  desk.draftInDoubt = null;
+  drive.actions.drafts.inDoubt = null;
   if (code !== null) {
     const unsent = sayUnsent(code, draft.recipients);
-    desk.draft ??= { ...draft, unsent };
+    drive.actions.drafts.current ??= { ...draft, unsent };
     return refused(unsent, { code });
   }
   if (regarding?.as === 'reply')
-    desk.tracker.apply({ type: 'marked', emailIds: [regarding.emailId], status: 'answered' });
+    drive.tracker.apply({ type: 'marked', emailIds: [regarding.emailId], status: 'answered' });
   return succeeded(`I looked: your mail to ${draft.recipients} went out.`);
 }
 
@@ -152,7 +154,12 @@ export async function lookForSent(desk: DriveContext, draft: OpenDraft, run: Too
 const patience = 2_500;
 
 /** Sends what waits, so that goodbye can say what became of it. Resolves when that is known, or when it takes too long: then it goes on behind. */
-export async function sendInTime({ sendQueue, scheduler }: DriveContext): Promise<void> {
+export async function sendInTime({
+  actions: {
+    outbox: { queue: sendQueue },
+  },
+  clock: { scheduler },
+}: DriveContext): Promise<void> {
   if (sendQueue.unfinished === 0) return;
   const late = Promise.withResolvers<void>();
   const callOff = scheduler.after(patience, late.resolve);

@@ -1,8 +1,8 @@
-import type { MailAccount, MailEnvelope, AccountChange, AccountTrouble, ErrorCode } from '@nexus/contracts';
+import type { Scheduler } from '@nexus/async';
+import type { AccountChange, AccountTrouble, ErrorCode, MailAccount, MailEnvelope } from '@nexus/contracts';
+import { countOf, joinWithAnd } from '@nexus/spoken-text';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
-import { joinWithAnd, countOf } from '@nexus/spoken-text';
-import type { Scheduler } from '@nexus/async';
 import { remaining } from '../state/tracker-selectors.ts';
 
 type OfAccount = Pick<MailEnvelope, 'accountId'>;
@@ -17,7 +17,10 @@ export function accountOf({ mailbox }: DriveContext, email: OfAccount | null | u
  * "Gmail", "nora at firm": where a mail came to, in the fewest words. Null where there is only one account, and where the mail told before it
  * came to the same.
  */
-export function accountWord({ mailbox, tracker, inbox }: DriveContext, { accountId }: OfAccount): string | null {
+export function accountWord(
+  { mailbox, tracker, inbox: { state: inbox } }: DriveContext,
+  { accountId }: OfAccount,
+): string | null {
   const { accounts = [] } = mailbox;
   if (accounts.length < 2) return null;
   const before = tracker.state.trail.at(-1);
@@ -28,7 +31,7 @@ export function accountWord({ mailbox, tracker, inbox }: DriveContext, { account
 
 /** Why mail of the account may be missing in the briefing, as a sentence; empty: nothing says that any is. */
 export function sayMissing(
-  { inbox, lostAccounts }: Pick<DriveContext, 'inbox' | 'lostAccounts'>,
+  { inbox: { state: inbox, lostAccounts } }: Pick<DriveContext, 'inbox'>,
   { accountId, name }: Pick<MailAccount, 'accountId' | 'name'>,
 ): string {
   const omission = inbox.omissions.find((sentence) => sentence.includes(name));
@@ -36,7 +39,12 @@ export function sayMissing(
 }
 
 /** "I can't reach your Gmail account just now"; null: nothing that belongs to the briefing is missing. */
-export function sayUnreached({ lostAccounts, inbox: { awaited } }: DriveContext): string | null {
+export function sayUnreached({
+  inbox: {
+    lostAccounts,
+    state: { awaited },
+  },
+}: DriveContext): string | null {
   const lost = [...new Set(lostAccounts.values())];
   const clauses = [
     ...(lost.length === 0 ? [] : [`I can't reach ${joinWithAnd(lost)} just now`]),
@@ -51,23 +59,23 @@ export function sayUnreached({ lostAccounts, inbox: { awaited } }: DriveContext)
  * @param ofAll "That was everything"
  * @param ofThese the same of what is there: "That was everything I have"
  */
-export function sayOfAll(desk: DriveContext, ofAll: string, ofThese: string): string {
-  const unreached = sayUnreached(desk);
+export function sayOfAll(drive: DriveContext, ofAll: string, ofThese: string): string {
+  const unreached = sayUnreached(drive);
   return unreached === null ? `${ofAll}.` : `${ofThese}; ${unreached}.`;
 }
 
 /** The end of the list. */
-export function sayThatWasAll(desk: DriveContext): string {
-  return sayOfAll(desk, 'That was everything', 'That was everything I have');
+export function sayThatWasAll(drive: DriveContext): string {
+  return sayOfAll(drive, 'That was everything', 'That was everything I have');
 }
 
 /** How many are left, where none are. */
-export function sayNoneLeft(desk: DriveContext): string {
-  return sayOfAll(desk, 'Nothing is left', 'Nothing is left of what I have');
+export function sayNoneLeft(drive: DriveContext): string {
+  return sayOfAll(drive, 'Nothing is left', 'Nothing is left of what I have');
 }
 
 export interface AccountOutagesOptions {
-  readonly desk: DriveContext;
+  readonly drive: DriveContext;
   readonly scheduler: Scheduler;
   /** Judges all anew: an account answers whose mail could not be read before. Never rejects. */
   readonly judgeAgain: () => Promise<void>;
@@ -93,12 +101,7 @@ function sentenceFor(name: string, { code, retryable }: AccountTrouble): string 
   return `I can't reach ${name} right now, so new mail from there has to wait.`;
 }
 
-export function createAccountOutages({
-  desk,
-  scheduler,
-  judgeAgain,
-  signal,
-}: AccountOutagesOptions): AccountOutages {
+export function createAccountOutages({ drive, scheduler, judgeAgain, signal }: AccountOutagesOptions): AccountOutages {
   /** What calls off the waiting for each account that is away. */
   const away = new Map<string, () => void>();
   /** What was said of each account's outage, until that is over. */
@@ -117,14 +120,14 @@ export function createAccountOutages({
   function tell({ accountId, name }: AccountChange, trouble: AccountTrouble): void {
     const { code, sentence } = trouble;
     const message = sentenceFor(name, trouble);
-    desk.emit({ type: 'error', turn: desk.tracker.state.turn, code, message, fatal: false });
-    desk.announcements.add({
+    drive.conversation.emit({ type: 'error', turn: drive.tracker.state.turn, code, message, fatal: false });
+    drive.conversation.announcements.add({
       words: () => (away.has(accountId) ? message : null),
       onTold: () => void told.set(accountId, code),
     });
     if (sentence === '') return;
     omitted.set(accountId, sentence);
-    desk.inbox = { ...desk.inbox, omissions: [...desk.inbox.omissions, sentence] };
+    drive.inbox.omit(sentence);
   }
 
   function lose(change: AccountChange, trouble: AccountTrouble): void {
@@ -134,29 +137,24 @@ export function createAccountOutages({
     ending.get(accountId)?.();
     const isSignIn = signIn.includes(code);
     // What its owner has to do is said once; that it is away stands at the end of the list while it lasts.
-    if (isSignIn) desk.lostAccounts.delete(accountId);
-    else desk.lostAccounts.set(accountId, name);
-    const { awaited, omissions } = desk.inbox;
+    if (isSignIn) drive.inbox.lostAccounts.delete(accountId);
+    else drive.inbox.lostAccounts.set(accountId, name);
+    const { awaited } = drive.inbox.state;
     const late = awaited.find((account) => account.name === name);
-    if (late !== undefined)
-      desk.inbox = {
-        ...desk.inbox,
-        awaited: awaited.filter((account) => account !== late),
-        omissions: omissions.filter((omission) => omission !== late.sentence),
-      };
+    if (late !== undefined) drive.inbox.stopAwaiting(late);
     // The greeting said so, or it was there for a moment only.
-    const isTold = told.get(accountId) === code || (sentence !== '' && desk.inbox.omissions.includes(sentence));
+    const isTold = told.get(accountId) === code || (sentence !== '' && drive.inbox.state.omissions.includes(sentence));
     away.set(accountId, isTold || isSignIn ? () => {} : scheduler.after(lasting(code), () => tell(change, trouble)));
     if (isSignIn && !isTold) tell(change, trouble);
   }
 
-  const waitsFor = (name: string) => desk.inbox.awaited.some((account) => account.name === name);
+  const waitsFor = (name: string) => drive.inbox.state.awaited.some((account) => account.name === name);
 
   async function welcome(change: AccountChange): Promise<void> {
     const { accountId, name, isNew } = change;
     away.get(accountId)?.();
     away.delete(accountId);
-    desk.lostAccounts.delete(accountId);
+    drive.inbox.lostAccounts.delete(accountId);
     ending.get(accountId)?.();
     if (told.has(accountId))
       ending.set(
@@ -165,24 +163,25 @@ export function createAccountOutages({
       );
     const sentence = omitted.get(accountId);
     omitted.delete(accountId);
-    if (sentence !== undefined)
-      desk.inbox = { ...desk.inbox, omissions: desk.inbox.omissions.filter((omission) => omission !== sentence) };
+    if (sentence !== undefined) drive.inbox.noLongerOmit(sentence);
     if (!isNew) return;
     const ownMails = () =>
-      remaining(desk.tracker.state).filter((emailId) => envelopeOf(desk.inbox, emailId)?.accountId === accountId);
+      remaining(drive.tracker.state).filter(
+        (emailId) => envelopeOf(drive.inbox.state, emailId)?.accountId === accountId,
+      );
     const known = new Set(ownMails());
     const isAwaited = waitsFor(name);
     await judgeAgain();
     // It went away again before its mail was read.
-    if (sayMissing(desk, change) !== '') return;
+    if (sayMissing(drive, change) !== '') return;
     // What was snoozed there may have come back while nobody could look.
-    desk.wakeUpCalls.at(desk.clock());
+    drive.inbox.snoozeTimers.at(drive.clock.now());
     const more = ownMails().filter((emailId) => !known.has(emailId)).length;
     if (signal.aborted || (more === 0 && !isAwaited)) return;
-    const others = remaining(desk.tracker.state).length - more;
+    const others = remaining(drive.tracker.state).length - more;
     const noun = others > 0 ? { singular: 'more mail', plural: 'more mails' } : { singular: 'mail', plural: 'mails' };
     const mails = more > 0 ? countOf(more, noun) : 'nothing new';
-    desk.announcements.add({ words: () => `I have the mail of ${name} now: ${mails}.` });
+    drive.conversation.announcements.add({ words: () => `I have the mail of ${name} now: ${mails}.` });
   }
 
   return {

@@ -1,37 +1,37 @@
-import type { DriveContext } from '../state/drive-context.ts';
-import { passedOver } from '../state/current-turn.ts';
-import { nameMail } from './present-mail.ts';
-import type { MailEnvelope, MailMessage, JudgingSettings, MailChange } from '@nexus/contracts';
-import { type Inbox, holdBack, isHeldBack, release, placeNewMail, putNext } from '../state/inbox.ts';
+import type { JudgingSettings, MailChange, MailEnvelope, MailMessage } from '@nexus/contracts';
 import { createJudge, isSameMail } from '@nexus/intelligence';
+import { passedOver } from '../state/current-turn.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { type Inbox, isHeldBack, placeNewMail, putNext } from '../state/inbox.ts';
 import { toldMails } from '../state/tracker-selectors.ts';
+import { nameMail } from './present-mail.ts';
 
 /** A red flag is announced as long as nobody has heard it yet. */
-export function announceArrival(desk: DriveContext, emailId: string): void {
-  desk.announcements.add({
+export function announceArrival(drive: DriveContext, emailId: string): void {
+  drive.conversation.announcements.add({
     emailId,
     words() {
-      const mail = desk.inbox.items.get(emailId);
-      const isToCome = desk.tracker.state.statuses.get(emailId) === 'pending' && passedOver(desk) !== emailId;
+      const mail = drive.inbox.state.items.get(emailId);
+      const isToCome = drive.tracker.state.statuses.get(emailId) === 'pending' && passedOver(drive) !== emailId;
       if (mail === undefined || !isToCome) return null;
       return `Something important just came in: ${nameMail(mail)}. It comes next.`;
     },
     onTold() {
-      const score = desk.inbox.items.get(emailId)?.score ?? 0;
-      desk.emit({ type: 'alert', turn: desk.tracker.state.turn, emailId, score });
+      const score = drive.inbox.state.items.get(emailId)?.score ?? 0;
+      drive.conversation.emit({ type: 'alert', turn: drive.tracker.state.turn, emailId, score });
     },
   });
 }
 
 /** A mail that the driver wanted to hear of again at this time. */
-export function announceReturn(desk: DriveContext, emailId: string): void {
-  desk.announcements.add({
+export function announceReturn(drive: DriveContext, emailId: string): void {
+  drive.conversation.announcements.add({
     emailId,
     words() {
-      const mail = desk.inbox.items.get(emailId);
-      const { statuses, cursor } = desk.tracker.state;
+      const mail = drive.inbox.state.items.get(emailId);
+      const { statuses, cursor } = drive.tracker.state;
       const status = statuses.get(emailId);
-      if (mail === undefined || (status !== 'pending' && status !== 'briefed') || passedOver(desk) === emailId)
+      if (mail === undefined || (status !== 'pending' && status !== 'briefed') || passedOver(drive) === emailId)
         return null;
       const back = `Back from snooze: ${nameMail(mail)}.`;
       if (status === 'pending') return `${back} It comes next.`;
@@ -58,14 +58,14 @@ export function companyOf(email: MailMessage, { items }: Inbox): MailMessage[] {
 }
 
 export interface ArrivalOptions {
-  readonly desk: DriveContext;
+  readonly drive: DriveContext;
   /** As the mail of the drive was judged. */
   readonly settings: () => JudgingSettings;
   readonly signal: AbortSignal;
 }
 
 /** Whether the driver heard it, or decided about it, under another id: it was moved away and back, or the folder numbered anew. */
-function wasTold({ inbox, tracker }: DriveContext, email: MailEnvelope): boolean {
+function wasTold({ tracker, inbox: { state: inbox } }: DriveContext, email: MailEnvelope): boolean {
   const told = toldMails(tracker.state, tracker.state.heard);
   return [...inbox.items.values()].some(({ email: other }) => told.has(other.emailId) && isSameMail(other, email));
 }
@@ -76,78 +76,55 @@ export async function joinArrival(
   { emailId }: Pick<MailEnvelope, 'emailId'>,
   isBack = false,
 ): Promise<void> {
-  const { desk, signal } = options;
-  const isHeld = () => isHeldBack(desk.inbox, emailId);
-  const isKnown = () => desk.inbox.items.has(emailId) || (!isBack && isHeld());
+  const { drive, signal } = options;
+  const isHeld = () => isHeldBack(drive.inbox.state, emailId);
+  const isKnown = () => drive.inbox.state.items.has(emailId) || (!isBack && isHeld());
   if (isKnown()) return;
-  for await (const email of desk.mailbox.reader.read([emailId], signal)) {
+  for await (const email of drive.mailbox.reader.read([emailId], signal)) {
     if (!email.unread) return;
-    desk.mailTexts.add(email);
-    if (!isBack && wasTold(desk, email)) {
-      desk.inbox = holdBack(desk.inbox, email, 'duplicate');
+    drive.knowledge.mailTexts.add(email);
+    if (!isBack && wasTold(drive, email)) {
+      drive.inbox.hold(email, 'duplicate');
       return;
     }
     const settings = options.settings();
     const now = new Date(Math.max(settings.now.getTime(), email.receivedAt?.getTime() ?? 0));
-    const mails = [...companyOf(email, desk.inbox), email];
-    const triage = await createJudge({ asks: desk.asks }).triage(mails, { ...settings, now }, signal);
+    const mails = [...companyOf(email, drive.inbox.state), email];
+    const triage = await createJudge({ asks: drive.inbox.asks }).triage(mails, { ...settings, now }, signal);
     if (isKnown()) return;
-    const placement = placeNewMail(emailId, triage, desk.tracker.state);
+    const placement = placeNewMail(emailId, triage, drive.tracker.state);
     if (placement === null) {
       const reason = triage.held.find((held) => held.emailId === emailId)?.reason;
-      if (reason !== undefined && !isHeld()) desk.inbox = holdBack(desk.inbox, email, reason);
+      if (reason !== undefined && !isHeld()) drive.inbox.hold(email, reason);
       return;
     }
     const { mail, topics } = placement;
-    const { tracker } = desk;
-    const inbox = release(desk.inbox, emailId);
+    const { tracker } = drive;
     // It did not just come in: it went and is back, or its folder was numbered anew.
-    const isThereAgain = [...(inbox.left?.values() ?? [])].some((other) => isSameMail(other, email));
+    const isThereAgain = [...(drive.inbox.state.left?.values() ?? [])].some((other) => isSameMail(other, email));
     const order = isBack ? putNext(placement.order, emailId, tracker.state.cursor) : placement.order;
-    desk.inbox = {
-      ...inbox,
-      items: new Map(inbox.items).set(emailId, mail),
-      topics,
-      order,
-      redFlags: inbox.redFlags + (mail.redFlag ? 1 : 0),
-      unread: inbox.unread + 1,
-    };
+    drive.inbox.join(mail, { topics, order });
     tracker.apply({ type: 'joined', topics, order, comesNext: mail.redFlag || isBack });
-    if (isBack) announceReturn(desk, emailId);
-    else if (mail.redFlag && !isThereAgain) announceArrival(desk, emailId);
+    if (isBack) announceReturn(drive, emailId);
+    else if (mail.redFlag && !isThereAgain) announceArrival(drive, emailId);
   }
 }
 
 /** What happens to one mail. */
 export type OneMailChange = Exclude<MailChange, { type: 'account' }>;
 
-function envelopeFrom({
-  body: _body,
-  attachments: _attachments,
-  problems: _problems,
-  ...envelope
-}: MailMessage): MailEnvelope {
-  return envelope;
-}
-
 /** A mail that was dealt with elsewhere before it was told leaves without a word; what was told stays counted (B-9). */
-function leave({ desk }: ArrivalOptions, emailId: string): void {
-  if (desk.changes.touches(emailId)) return;
-  const { inbox, tracker } = desk;
-  if (isHeldBack(inbox, emailId)) {
-    desk.inbox = release(inbox, emailId);
+function leave({ drive }: ArrivalOptions, emailId: string): void {
+  if (drive.actions.pending.touches(emailId)) return;
+  const { inbox, tracker } = drive;
+  if (isHeldBack(inbox.state, emailId)) {
+    inbox.release(emailId);
     return;
   }
   const { statuses, heard } = tracker.state;
   if (heard.has(emailId) || !['pending', 'skipped'].includes(statuses.get(emailId) ?? '')) return;
-  const mail = inbox.items.get(emailId);
-  const items = new Map(inbox.items);
-  items.delete(emailId);
   const { topics, order } = tracker.apply({ type: 'withdrawn', emailIds: [emailId] });
-  const redFlags = inbox.redFlags - (mail?.redFlag ? 1 : 0);
-  const left = new Map(inbox.left);
-  if (mail !== undefined) left.set(emailId, envelopeFrom(mail.email));
-  desk.inbox = { ...inbox, items, topics, order, left, redFlags, unread: inbox.unread - 1 };
+  inbox.withdraw(emailId, { topics, order });
 }
 
 /** A mail that came in joins the briefing, and one that was dealt with elsewhere leaves it (V-7). */

@@ -1,8 +1,8 @@
 import type { KnowledgeEntry, MailMessage, Topic } from '@nexus/contracts';
-import { fold } from './find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import type { Inbox } from '../state/inbox.ts';
 import type { TrackerState } from '../state/tracker.ts';
+import { fold } from './find-mails.ts';
 
 /** Words of a mail that the driver asked to hear first; all of them must be in it. */
 export type AskedFirst = readonly string[];
@@ -114,7 +114,7 @@ export function putFirst(
 }
 
 /** Plans the briefing from the inbox as it is judged and from what the user's memory asks to hear first (M-10, M-11). */
-export function planBriefing(desk: DriveContext): void {
-  const wishes = desk.memory === null ? [] : askedFirstIn(desk.memory.entries);
-  desk.tracker.apply({ type: 'planned', ...putFirst(desk.inbox, wishes, desk.tracker.state) });
+export function planBriefing(drive: DriveContext): void {
+  const wishes = drive.knowledge.memory === null ? [] : askedFirstIn(drive.knowledge.memory.entries);
+  drive.tracker.apply({ type: 'planned', ...putFirst(drive.inbox.state, wishes, drive.tracker.state) });
 }

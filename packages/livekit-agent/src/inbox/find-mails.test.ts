@@ -1,8 +1,8 @@
 import type { JudgedMail, MailMessage } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { findMails } from './find-mails.ts';
 import { emptyInbox, type Inbox } from '../state/inbox.ts';
+import { findMails } from './find-mails.ts';
 
 function mail(emailId: string, name: string, subject: string): MailMessage {
   return inventMail({ emailId, subject, from: { name, address: `${name.split(' ')[0]?.toLowerCase()}@example.com` } });

@@ -1,8 +1,24 @@
-import type { JudgingSettings, Mailbox, MailEnvelope, MailMessage, MailReader, MailboxOverview } from '@nexus/contracts';
-import { type AskClassifier, cameAt, createJudge, type Triage, windowStart, unreadMail, headersOnly, unreadHeaders } from '@nexus/intelligence';
+import type {
+  JudgingSettings,
+  Mailbox,
+  MailboxOverview,
+  MailEnvelope,
+  MailMessage,
+  MailReader,
+} from '@nexus/contracts';
+import {
+  type AskClassifier,
+  cameAt,
+  createJudge,
+  headersOnly,
+  type Triage,
+  unreadHeaders,
+  unreadMail,
+  windowStart,
+} from '@nexus/intelligence';
 import type { Inbox } from '../state/inbox.ts';
-import { createNewestMail } from './newest-mail.ts';
 import type { ItemStatus, TrackerState } from '../state/tracker.ts';
+import { createNewestMail } from './newest-mail.ts';
 
 export interface LoadInboxOptions {
   readonly mailbox: Mailbox;

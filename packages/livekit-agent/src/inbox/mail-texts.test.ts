@@ -1,10 +1,10 @@
-import { localUserId, type Mailbox, type MailMessage, type UserKnowledgeStore } from '@nexus/contracts';
+import { localUserId, type MailMessage, type UserKnowledgeStore } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import type { BriefingDependencies } from '../session/briefing-session.ts';
 import { createDriveContext } from '../session/create-drive-context.ts';
 import { openInbox } from '../session/judge-mail.ts';
-import type { DriveContext } from '../state/drive-context.ts';
+import { createStillMailbox } from '../testing/test-drive.ts';
 import { mailTextsOf, prepareMailTexts } from './mail-texts.ts';
 
 function invent(count: number): readonly MailMessage[] {
@@ -18,29 +18,11 @@ function invent(count: number): readonly MailMessage[] {
   );
 }
 
-function mailboxOf(mails: readonly MailMessage[]): Mailbox {
-  const reader: Partial<Mailbox['reader']> = {
-    overview: async () => ({
-      mails: mails.length,
-      unread: mails.length,
-      referenceTime: new Date('2026-11-10T12:00:00Z'),
-      omissions: [],
-    }),
-    async *unread() {
-      yield mails;
-    },
-    async *read(emailIds) {
-      const wanted = new Set(emailIds);
-      for (const mail of mails) if (wanted.has(mail.emailId)) yield { ...mail };
-    },
-  };
-  return { reader, account: { addresses: [], capabilities: { persistent: false } } } as unknown as Mailbox;
-}
-
-/** A drive's desk, and which mails were read for the gate, in order. */
-function makeDesk(mails: readonly MailMessage[]) {
+/** A drive, and which mails were read for the gate, in order. */
+function makeDrive(mails: readonly MailMessage[]) {
   const dependencies: BriefingDependencies = {
-    mailbox: mailboxOf(mails),
+    mailbox: createStillMailbox(mails),
+    now: new Date('2026-11-10T12:00:00Z'),
     model: null,
     onEvent: () => {},
     timeZone: 'Europe/Dublin',
@@ -48,29 +30,26 @@ function makeDesk(mails: readonly MailMessage[]) {
     userId: localUserId,
     knowledge: {} as UserKnowledgeStore,
   };
-  const desk = createDriveContext(dependencies, () => {}, new AbortController().signal);
+  const drive = createDriveContext(dependencies, () => {}, new AbortController().signal);
   const read: string[] = [];
-  const { add } = desk.mailTexts;
-  const mailTexts: DriveContext['mailTexts'] = {
-    ...desk.mailTexts,
-    add(mail) {
-      const isNew = add(mail);
-      if (isNew) read.push(mail.emailId);
-      return isNew;
-    },
+  const { add } = drive.knowledge.mailTexts;
+  drive.knowledge.mailTexts.add = (mail) => {
+    const isNew = add(mail);
+    if (isNew) read.push(mail.emailId);
+    return isNew;
   };
-  return { desk: Object.assign(desk, { mailTexts }), dependencies, read };
+  return { drive, dependencies, read };
 }
 
 async function open(count: number) {
-  const made = makeDesk(invent(count));
-  await openInbox(made.desk, made.dependencies, new AbortController().signal);
+  const made = makeDrive(invent(count));
+  await openInbox(made.drive, made.dependencies, new AbortController().signal);
   return made;
 }
 
 describe('the mails made ready for the privacy gate', () => {
   it('M-5: are read a few at a time, so that others have their turn', async () => {
-    const { desk, read } = await open(40);
+    const { drive, read } = await open(40);
     let most = 0;
     let before = 0;
     let isOver = false;
@@ -81,7 +60,7 @@ describe('the mails made ready for the privacy gate', () => {
         before = read.length;
       } while (!isOver);
     })();
-    const index = await mailTextsOf(desk);
+    const index = await mailTextsOf(drive);
     isOver = true;
     await watched;
     expect(read).toHaveLength(40);
@@ -90,21 +69,21 @@ describe('the mails made ready for the privacy gate', () => {
   });
 
   it('M-5: with much mail the bodies that come later are made ready behind, so that a check finds nothing left to read', async () => {
-    const { desk, read } = await open(301);
-    await prepareMailTexts(desk);
-    await desk.settled;
-    await desk.mailTextsReady;
+    const { drive, read } = await open(301);
+    await prepareMailTexts(drive);
+    await drive.inbox.settled;
+    await drive.knowledge.mailTextsReady;
     const already = read.length;
     expect(new Set(read).size).toBe(301);
-    await mailTextsOf(desk);
+    await mailTextsOf(drive);
     expect(read).toHaveLength(already);
   });
 
   it('M-7: a check waits for mails of an earlier inbox that are still to be read', async () => {
-    const { desk, read } = await open(40);
-    void prepareMailTexts(desk);
-    desk.inbox = { ...desk.inbox, items: new Map() };
-    await mailTextsOf(desk);
+    const { drive, read } = await open(40);
+    void prepareMailTexts(drive);
+    drive.inbox.replace({ ...drive.inbox.state, items: new Map() });
+    await mailTextsOf(drive);
     expect(read).toHaveLength(40);
   });
 });

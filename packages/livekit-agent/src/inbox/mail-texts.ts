@@ -25,18 +25,20 @@ async function indexMails(inbox: Inbox, mailTexts: MailTextIndex, signal?: Abort
  * Makes the mails that the drive has now ready for the privacy gate, bit by bit and behind the conversation, so that a check finds them
  * so. To be called whenever there are others. Never rejects.
  */
-export function prepareMailTexts(desk: DriveContext, signal?: AbortSignal): Promise<void> {
-  const { inbox, memory, mailTexts } = desk;
-  if (memory !== null) desk.mailTextsReady = desk.mailTextsReady.then(() => indexMails(inbox, mailTexts, signal));
-  return desk.mailTextsReady;
+export function prepareMailTexts(drive: DriveContext, signal?: AbortSignal): Promise<void> {
+  const { state: inbox } = drive.inbox;
+  const { memory, mailTexts } = drive.knowledge;
+  if (memory !== null)
+    drive.knowledge.mailTextsReady = drive.knowledge.mailTextsReady.then(() => indexMails(inbox, mailTexts, signal));
+  return drive.knowledge.mailTextsReady;
 }
 
 /** All mails of this drive, for the privacy gate (M-7); what was not made ready behind is waited for. */
-export async function mailTextsOf(desk: DriveContext): Promise<MailTextIndex> {
+export async function mailTextsOf(drive: DriveContext): Promise<MailTextIndex> {
   let inbox: Inbox;
   do {
-    ({ inbox } = desk);
-    await prepareMailTexts(desk);
-  } while (desk.inbox !== inbox);
-  return desk.mailTexts;
+    inbox = drive.inbox.state;
+    await prepareMailTexts(drive);
+  } while (drive.inbox.state !== inbox);
+  return drive.knowledge.mailTexts;
 }

@@ -1,13 +1,13 @@
-import { type JudgingSettings, type MailChangeBatch, NexusError, type MailChange } from '@nexus/contracts';
-import { createAccountOutages, type AccountOutages, accountOf } from './account-outages.ts';
-import type { DriveContext } from '../state/drive-context.ts';
-import { isLive } from './load-inbox.ts';
 import { pauseFor, type Scheduler } from '@nexus/async';
+import { type JudgingSettings, type MailChange, type MailChangeBatch, NexusError } from '@nexus/contracts';
+import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
-import { type OneMailChange, applyMailChange } from './arrivals.ts';
+import { type AccountOutages, accountOf, createAccountOutages } from './account-outages.ts';
+import { applyMailChange, type OneMailChange } from './arrivals.ts';
+import { isLive } from './load-inbox.ts';
 
 export interface NewMailOptions {
-  readonly desk: DriveContext;
+  readonly drive: DriveContext;
   /** As the mail of the drive was judged. */
   readonly settings: () => JudgingSettings;
   readonly scheduler: Scheduler;
@@ -32,11 +32,11 @@ const unwatched = 'New mail cannot be watched for any longer; what was there is 
  * account cannot be watched; never rejects.
  */
 export async function followNewMail(options: NewMailOptions): Promise<void> {
-  const { desk, onChange, signal } = options;
-  const { watcher, account, reader } = desk.mailbox;
+  const { drive, onChange, signal } = options;
+  const { watcher, account, reader } = drive.mailbox;
   if (watcher === null || !account.capabilities.watches) {
     // Of a file nobody expects it.
-    if (isLive(desk.mailbox)) desk.announcements.add({ words: () => neverWatched });
+    if (isLive(drive.mailbox)) drive.conversation.announcements.add({ words: () => neverWatched });
     return;
   }
   const troubles = createAccountOutages(options);
@@ -47,7 +47,7 @@ export async function followNewMail(options: NewMailOptions): Promise<void> {
   async function takeIn({ changes }: MailChangeBatch): Promise<void> {
     await options.opened;
     // The order settles first; it would not know of what joined before.
-    await desk.settled;
+    await drive.inbox.settled;
     await takeInChanges(changes);
   }
 
@@ -78,8 +78,8 @@ export async function followNewMail(options: NewMailOptions): Promise<void> {
       await options.opened;
       if (isNews) await troubles.follow({ type: 'account', accountId, name, trouble, isNew: false });
       if (!trouble.retryable) {
-        const { turn } = desk.tracker.state;
-        desk.emit({ type: 'error', turn, code, message: unwatched, fatal: false });
+        const { turn } = drive.tracker.state;
+        drive.conversation.emit({ type: 'error', turn, code, message: unwatched, fatal: false });
         return;
       }
     }
@@ -109,14 +109,14 @@ export type TakeInChanges = (changes: readonly MailChange[]) => Promise<void>;
  * others; what never can be is passed over until its account can be read, and then all is judged anew.
  */
 export function createTakeInChanges(options: NewMailOptions, troubles: AccountOutages): TakeInChanges {
-  const { desk, signal, onChange } = options;
+  const { drive, signal, onChange } = options;
   const backlogs = new Map<string, Backlog>();
 
   function ownerOf(change: OneMailChange) {
-    if (change.type === 'arrived') return accountOf(desk, change.email);
-    const { account, accounts = [] } = desk.mailbox;
-    const known = envelopeOf(desk.inbox, change.emailId);
-    if (known !== null) return accountOf(desk, known);
+    if (change.type === 'arrived') return accountOf(drive, change.email);
+    const { account, accounts = [] } = drive.mailbox;
+    const known = envelopeOf(drive.inbox.state, change.emailId);
+    if (known !== null) return accountOf(drive, known);
     return accounts.find(({ accountId }) => change.emailId.startsWith(`${accountId}/`)) ?? account;
   }
 

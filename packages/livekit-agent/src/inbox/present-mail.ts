@@ -1,16 +1,19 @@
 import type { JudgedMail, Verbosity } from '@nexus/contracts';
 import { type MailSummary, summarizeMail } from '@nexus/intelligence';
 import type { DriveContext } from '../state/drive-context.ts';
+import { sayAttachments, sayWhen, senderName, subjectName } from '../wording/mail.ts';
 import { accountWord } from './account-outages.ts';
-import { sayAttachments } from '../wording/mail.ts';
-import { sayWhen } from '../wording/mail.ts';
-import { senderName, subjectName } from '../wording/mail.ts';
 
-function summaryOf(desk: DriveContext, { email }: JudgedMail, verbosity = desk.preferences.verbosity): MailSummary {
-  const made = desk.summaries.get(email) ?? new Map<Verbosity, MailSummary>();
-  const { referenceTime: now, timeZone, asks } = desk;
+function summaryOf(
+  drive: DriveContext,
+  { email }: JudgedMail,
+  verbosity = drive.user.preferences.verbosity,
+): MailSummary {
+  const made = drive.inbox.summaries.get(email) ?? new Map<Verbosity, MailSummary>();
+  const { referenceTime: now, timeZone } = drive.clock;
+  const { asks } = drive.inbox;
   const summary = made.get(verbosity) ?? summarizeMail(email, { now, timeZone, verbosity, asks });
-  desk.summaries.set(email, made.set(verbosity, summary));
+  drive.inbox.summaries.set(email, made.set(verbosity, summary));
   return summary;
 }
 
@@ -20,21 +23,21 @@ function attachmentPhrase({ email }: JudgedMail): string {
 }
 
 /** One mail as the driver hears it: who, when, about what; then what is asked. One item, in a breath or two. */
-export function presentMail(desk: DriveContext, mail: JudgedMail): string {
-  const when = sayWhen(mail.email.receivedAt, desk.referenceTime, desk.timeZone);
-  const account = accountWord(desk, mail.email);
+export function presentMail(drive: DriveContext, mail: JudgedMail): string {
+  const when = sayWhen(mail.email.receivedAt, drive.clock.referenceTime, drive.clock.timeZone);
+  const account = accountWord(drive, mail.email);
   const where = account === null ? '' : `, to ${account}`;
   const who = `${mail.redFlag ? 'Important: ' : ''}${senderName(mail.email)}, ${when}${where}`;
-  const { sentences, language } = summaryOf(desk, mail);
+  const { sentences, language } = summaryOf(drive, mail);
   // Of a mail in another language the summary names language and subject itself.
   const named = language === null || language === 'English' ? `: ${subjectName(mail.email)}` : '';
   return [`${who}${named}.`, ...sentences, attachmentPhrase(mail)].filter(Boolean).join(' ');
 }
 
 /** The longer summary; null when it says no more than the one that was told. */
-export function presentLonger(desk: DriveContext, mail: JudgedMail): string | null {
-  const longer = summaryOf(desk, mail, 'detailed').sentences.join(' ');
-  const told = summaryOf(desk, mail).sentences.join(' ');
+export function presentLonger(drive: DriveContext, mail: JudgedMail): string | null {
+  const longer = summaryOf(drive, mail, 'detailed').sentences.join(' ');
+  const told = summaryOf(drive, mail).sentences.join(' ');
   return longer === told || longer === '' ? null : longer;
 }
 
@@ -42,8 +45,8 @@ export function presentLonger(desk: DriveContext, mail: JudgedMail): string | nu
  * A sentence for a mail that is in another language than English, null for one that can be read out. The voice speaks English; a
  * model has the text at hand and may translate it.
  */
-export function foreignMail(desk: DriveContext, mail: JudgedMail): string | null {
-  const { language } = summaryOf(desk, mail);
+export function foreignMail(drive: DriveContext, mail: JudgedMail): string | null {
+  const { language } = summaryOf(drive, mail);
   return language === null || language === 'English' ? null : `It is in ${language}, which I can't read out.`;
 }
 

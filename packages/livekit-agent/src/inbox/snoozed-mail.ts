@@ -1,17 +1,22 @@
+import type { Scheduler } from '@nexus/async';
+import { pauseFor } from '@nexus/async';
+import { type MailEnvelope, NexusError, type SetAsideMailStore, type UserId } from '@nexus/contracts';
+import { cameAt, windowStart } from '@nexus/intelligence';
 import { sayTimeAhead } from '@nexus/language';
 import { countOf } from '@nexus/spoken-text';
 import type { DriveContext } from '../state/drive-context.ts';
-import { type MailEnvelope, NexusError, type SetAsideMailStore, type UserId } from '@nexus/contracts';
-import { announceReturn, type ArrivalOptions, joinArrival } from './arrivals.ts';
 import { putNext } from '../state/inbox.ts';
-import { cameAt, windowStart } from '@nexus/intelligence';
 import { accountOf, sayMissing } from './account-outages.ts';
+import { type ArrivalOptions, announceReturn, joinArrival } from './arrivals.ts';
 import { firstPause, nextPause } from './mailbox-watcher.ts';
-import { pauseFor } from '@nexus/async';
-import type { Scheduler } from '@nexus/async';
 
 /** How many mails are out of sight until when, snoozed in this drive or an earlier one (E-9); empty when none is. */
-export function saySnoozed({ inbox, tracker, record, clock, timeZone }: DriveContext): string {
+export function saySnoozed({
+  tracker,
+  inbox: { state: inbox },
+  actions: { log: record },
+  clock: { now: clock, timeZone },
+}: DriveContext): string {
   const now = clock();
   const { statuses } = tracker.state;
   // What this drive took back may stand there yet.
@@ -34,15 +39,10 @@ export async function returnMail(
   options: ArrivalOptions,
   { emailId, returnedAt }: Pick<MailEnvelope, 'emailId' | 'returnedAt'>,
 ): Promise<void> {
-  const { desk } = options;
-  const { tracker } = desk;
+  const { drive } = options;
+  const { tracker } = drive;
   if (!tracker.state.statuses.has(emailId)) return joinArrival(options, { emailId }, true);
-  const mail = desk.inbox.items.get(emailId);
-  if (mail !== undefined && returnedAt !== undefined) {
-    const items = new Map(desk.inbox.items).set(emailId, { ...mail, email: { ...mail.email, returnedAt } });
-    desk.inbox = { ...desk.inbox, items };
-  }
-  const { inbox } = desk;
+  if (returnedAt !== undefined) drive.inbox.returned(emailId, returnedAt);
   const { cursor, topics } = tracker.state;
   if (cursor !== emailId) {
     tracker.apply({
@@ -51,10 +51,10 @@ export async function returnMail(
       order: putNext(tracker.state.order, emailId, cursor),
       comesNext: true,
     });
-    desk.inbox = { ...inbox, order: putNext(inbox.order, emailId, cursor) };
+    drive.inbox.putNext(emailId, cursor);
   }
   tracker.apply({ type: 'marked', emailIds: [emailId], status: cursor === emailId ? 'briefed' : 'pending' });
-  announceReturn(desk, emailId);
+  announceReturn(drive, emailId);
 }
 
 export interface TakeBackOptions extends ArrivalOptions {
@@ -69,24 +69,24 @@ export interface TakeBackOptions extends ArrivalOptions {
  * Whether a mail that stands unread in the inbox was out of sight until now: snoozed in this drive, or so long before it that the drive
  * would have seen it when it began. What is held back was in sight all the time.
  */
-function isBack({ desk, began }: TakeBackOptions, envelope: MailEnvelope, since: Date | null): boolean {
+function isBack({ drive, began }: TakeBackOptions, envelope: MailEnvelope, since: Date | null): boolean {
   const { emailId, receivedAt, returnedAt } = envelope;
-  const status = desk.tracker.state.statuses.get(emailId);
+  const status = drive.tracker.state.statuses.get(emailId);
   if (status !== undefined) return status === 'snoozed';
   if (returnedAt !== undefined) return returnedAt > began;
-  const { heldEnvelopes, unsorted } = desk.inbox;
+  const { heldEnvelopes, unsorted } = drive.inbox.state;
   if (heldEnvelopes.has(emailId) || unsorted > 0 || receivedAt === null) return false;
   // Nobody has looked at all of its account yet.
-  if (sayMissing(desk, accountOf(desk, envelope)) !== '') return false;
+  if (sayMissing(drive, accountOf(drive, envelope)) !== '') return false;
   return receivedAt < began && (since === null || receivedAt >= since);
 }
 
 /** @throws the last failure, when all have been tried */
 async function look(options: TakeBackOptions): Promise<void> {
-  const { desk, settings, signal, onChange } = options;
+  const { drive, settings, signal, onChange } = options;
   const since = windowStart(settings().now, settings().windowDays);
   const failures: unknown[] = [];
-  for await (const page of desk.mailbox.reader.unread(signal)) {
+  for await (const page of drive.mailbox.reader.unread(signal)) {
     for (const envelope of page) {
       if (!isBack(options, envelope, since)) continue;
       // One that cannot be read just now keeps no other from coming back.
@@ -109,7 +109,7 @@ export async function takeBackSnoozed(options: TakeBackOptions): Promise<void> {
   const { signal } = options;
   for (let pause = firstPause; !signal.aborted; pause = nextPause(pause)) {
     try {
-      await options.desk.settled;
+      await options.drive.inbox.settled;
       return await look(options);
     } catch (error) {
       // What cannot be read at all comes back with the next drive.
@@ -131,15 +131,15 @@ export interface FollowSnoozedOptions extends Omit<TakeBackOptions, 'began'> {
  * drives are known, or cannot be: then their mail comes back with the next drive. Never rejects.
  */
 export async function followSnoozed(options: FollowSnoozedOptions): Promise<void> {
-  const { desk, place, opened } = options;
-  const began = desk.clock();
+  const { drive, place, opened } = options;
+  const began = drive.clock.now();
   let looking = opened;
-  desk.wakeUpCalls.onDue(() => {
+  drive.inbox.snoozeTimers.onDue(() => {
     looking = looking.then(() => takeBackSnoozed({ ...options, began }));
   });
   try {
     for (const { until } of (await place?.store.snoozed(place.userId)) ?? [])
-      if (until > began) desk.wakeUpCalls.at(until);
+      if (until > began) drive.inbox.snoozeTimers.at(until);
   } catch {
     // The mailbox says so in its greeting.
   }

@@ -1,8 +1,7 @@
 import type { DocumentStore, UserId } from '@nexus/contracts';
 import { findNamedManual } from '@nexus/language';
 import type { Recall, RecallOutcome } from '@nexus/manuals';
-import { gatedPassage } from '../memory/mail-text-index.ts';
-import { createMailTextIndex, type MailTextIndex } from '../memory/mail-text-index.ts';
+import { createMailTextIndex, gatedPassage, type MailTextIndex } from '../memory/mail-text-index.ts';
 import type { ToldPassages } from './told-passages.ts';
 
 /** The manuals that this drive's user may ask about. */

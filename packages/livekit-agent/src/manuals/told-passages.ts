@@ -1,7 +1,7 @@
 import type { RecalledPassage } from '@nexus/manuals';
 import { spokenSource } from '@nexus/spoken-text';
 import { identifyLanguage, isSpeakableScript, splitSentences } from '@nexus/text';
-import { gateWords, commonWords } from '../memory/mail-text-index.ts';
+import { commonWords, gateWords } from '../memory/mail-text-index.ts';
 
 /** A passage as it is said, its source first (K-8): "The crane manual, page twelve, says: …". The voice speaks English. */
 export function sayPassage({ passage, sentences }: RecalledPassage): string {

@@ -1,5 +1,14 @@
+import {
+  type KnowledgeDocument,
+  type KnowledgeEntry,
+  type KnowledgeEntryId,
+  type KnowledgeLimit,
+  knowledgeLimit,
+  longestKnowledgeContent,
+  NexusError,
+  type UserKnowledgeStore,
+} from '@nexus/contracts';
 import { z } from 'zod';
-import { type KnowledgeLimit, type KnowledgeEntry, type KnowledgeEntryId, longestKnowledgeContent, type KnowledgeDocument, knowledgeLimit, NexusError, type UserKnowledgeStore } from '@nexus/contracts';
 import { inlineUntrusted, markUntrusted } from '../prompts/untrusted.ts';
 import { carriesMeaning, gateWords, plainLetters } from './mail-text-index.ts';
 import { makeEntry } from './memory-entries.ts';

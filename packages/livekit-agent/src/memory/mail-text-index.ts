@@ -1,5 +1,5 @@
+import type { MailAddress, MailBody, Passage } from '@nexus/contracts';
 import { stripInvisible } from '@nexus/text';
-import type { Passage, MailAddress, MailBody } from '@nexus/contracts';
 
 /**
  * Words that say nothing of their own: four of them in a row stand in anybody's sentences ("let me know if"). Without case, accents and

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holdsAddress } from './privacy-gate.ts';
 import { createMailTextIndex, type GatedMail } from './mail-text-index.ts';
-import { findMailText } from './privacy-gate.ts';
+import { findMailText, holdsAddress } from './privacy-gate.ts';
 
 function mail(emailId: string, name: string, subject: string, own: string, signature = ''): GatedMail {
   const body = { own, quoted: '', signature, footer: '', onlyPictures: false, truncated: false };

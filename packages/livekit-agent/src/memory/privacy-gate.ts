@@ -1,4 +1,4 @@
-import { plainLetters, gateWords, createMailTextIndex, type GatedMail, type MailTextIndex } from './mail-text-index.ts';
+import { createMailTextIndex, type GatedMail, gateWords, type MailTextIndex, plainLetters } from './mail-text-index.ts';
 import { pointsAtMail } from './points-at-mail.ts';
 
 const spelledDot = '\\(dot\\)|\\[dot\\]|\\{dot\\}|\\sdot\\s';

@@ -1,16 +1,16 @@
 import { ReadableStream } from 'node:stream/web';
 import { llm, voice } from '@livekit/agents';
 import type { DriveContext } from '../state/drive-context.ts';
-import { buildCursorContext } from './moment.ts';
 import { withoutBackchannels } from '../voice/backchannel.ts';
 import { speakPieces } from '../voice/speak-pieces.ts';
 import type { SpokenTrack } from '../voice/spoken-track.ts';
 import { trimHistory } from './chat-context.ts';
+import { buildCursorContext } from './moment.ts';
 
 type Node<Name extends 'sttNode' | 'ttsNode' | 'transcriptionNode'> = voice.Agent[Name];
 
 /** What the session wants to know of the agent's speech, and what the agent of the session's. */
-export interface SpeechDesk {
+export interface SpeechLink {
   /** The agent's words as a screen shows them, bit by bit; `flush` at the end of a stretch. */
   capture(delta: string): void;
   flush(): void;
@@ -23,8 +23,8 @@ export interface SpeechDesk {
 }
 
 export interface BriefingAgentOptions {
-  readonly desk: DriveContext;
-  readonly speech: SpeechDesk;
+  readonly drive: DriveContext;
+  readonly speech: SpeechLink;
   readonly tools: readonly llm.FunctionTool[];
   /** Built anew for each request, since preferences change during a drive. */
   readonly systemPrompt: () => string;
@@ -32,21 +32,21 @@ export interface BriefingAgentOptions {
 
 /** The agent of one drive. The framework runs the loop; here is what each request to the model carries and what goes to the voice. */
 export class BriefingAgent extends voice.Agent {
-  readonly #desk: DriveContext;
-  readonly #speech: SpeechDesk;
+  readonly #drive: DriveContext;
+  readonly #speech: SpeechLink;
   readonly #systemPrompt: () => string;
 
-  constructor({ desk, speech, tools, systemPrompt }: BriefingAgentOptions) {
+  constructor({ drive, speech, tools, systemPrompt }: BriefingAgentOptions) {
     super({ instructions: '', tools: [...tools] });
-    this.#desk = desk;
+    this.#drive = drive;
     this.#speech = speech;
     this.#systemPrompt = systemPrompt;
   }
 
   /** Runs more than once a turn, so it reads and changes nothing; the first waits a moment for the memory (M-10). The framework's context is copied, not changed. */
   override async llmNode(chatContext: llm.ChatContext, tools: llm.ToolContext, settings: voice.ModelSettings) {
-    await this.#desk.memory?.awaitBriefly();
-    const request = buildRequest(this.#desk, chatContext, this.#systemPrompt());
+    await this.#drive.knowledge.memory?.awaitBriefly();
+    const request = buildRequest(this.#drive, chatContext, this.#systemPrompt());
     return voice.Agent.default.llmNode(this, request, tools, settings);
   }
 
@@ -77,7 +77,7 @@ export class BriefingAgent extends voice.Agent {
 }
 
 /** Passes words on as they come, and tells of them. */
-async function* overheard(words: AsyncIterable<string | voice.TimedString>, speech: SpeechDesk) {
+async function* overheard(words: AsyncIterable<string | voice.TimedString>, speech: SpeechLink) {
   for await (const delta of words) {
     speech.capture(typeof delta === 'string' ? delta : delta.text);
     yield delta;
@@ -86,10 +86,13 @@ async function* overheard(words: AsyncIterable<string | voice.TimedString>, spee
 }
 
 /** [system prompt │ told before │ recent turns │ this moment │ the driver's words │ this turn's tools] */
-export function buildRequest(desk: DriveContext, chatContext: llm.ChatContext, systemPrompt: string): llm.ChatContext {
-  const items = trimHistory(chatContext, desk);
+export function buildRequest(drive: DriveContext, chatContext: llm.ChatContext, systemPrompt: string): llm.ChatContext {
+  const items = trimHistory(chatContext, drive);
   const said = items.findLastIndex((item) => item.type === 'message' && item.role === 'user');
-  const moment = llm.ChatMessage.create({ role: 'system', content: buildCursorContext(desk, items[said]?.id ?? null) });
+  const moment = llm.ChatMessage.create({
+    role: 'system',
+    content: buildCursorContext(drive, items[said]?.id ?? null),
+  });
   items.splice(said < 0 ? items.length : said, 0, moment);
   return new llm.ChatContext([llm.ChatMessage.create({ role: 'system', content: systemPrompt }), ...items]);
 }

@@ -1,9 +1,9 @@
 import { llm } from '@livekit/agents';
 import type { z } from 'zod';
+import { nameMail } from '../inbox/present-mail.ts';
 import { newCallId, readToolOutput } from '../offline/chat-turn.ts';
 import { markUntrusted } from '../prompts/untrusted.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { nameMail } from '../inbox/present-mail.ts';
 
 /** English text and JSON; a guess is enough, since the true number is told by the answer and settled. */
 const charactersPerToken = 4;
@@ -70,11 +70,11 @@ function startOfRecent(items: readonly llm.ChatItem[]): number {
 }
 
 /** One line for each mail that was told and left, the newest last. */
-function finishedMails(desk: DriveContext): string {
-  const { state } = desk.tracker;
+function finishedMails(drive: DriveContext): string {
+  const { state } = drive.tracker;
   const finished = [...state.heard].filter((emailId) => emailId !== state.cursor);
   const lines = finished.slice(-finishedLines).flatMap((emailId) => {
-    const mail = desk.inbox.items.get(emailId);
+    const mail = drive.inbox.state.items.get(emailId);
     return mail === undefined ? [] : [`${nameMail(mail).slice(0, 80)}: ${state.statuses.get(emailId)} (id ${emailId})`];
   });
   const earlier = finished.length - lines.length;
@@ -85,14 +85,14 @@ function finishedMails(desk: DriveContext): string {
  * The conversation as a request carries it: the last turns word for word, with the calls and results of their tools together,
  * and before them one line for each mail that is finished. Pure; the history itself keeps everything until the drive ends.
  */
-export function trimHistory(chatContext: llm.ChatContext, desk: DriveContext): llm.ChatItem[] {
+export function trimHistory(chatContext: llm.ChatContext, drive: DriveContext): llm.ChatItem[] {
   const said = chatContext.items.filter((item) => !(item.type === 'message' && item.role === 'system'));
   // The greeting names topics in words of the mail; the model has them in a marked block instead (B-15).
   const first = said.findIndex((item) => item.type === 'message' && item.role === 'user');
   const items = first < 0 ? said : said.slice(first);
   const start = startOfRecent(items);
   if (start === 0) return [...items];
-  const finished = finishedMails(desk);
+  const finished = finishedMails(drive);
   if (finished === '') return items.slice(start);
   const summary = llm.ChatMessage.create({
     role: 'system',

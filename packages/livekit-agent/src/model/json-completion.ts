@@ -1,8 +1,8 @@
 import { llm } from '@livekit/agents';
 import type { ModelQuota } from '@nexus/contracts';
 import { z } from 'zod';
-import { attemptModel, type ModelBudget, ModelFailure } from './model-attempt.ts';
 import { estimateTokens } from './chat-context.ts';
+import { attemptModel, type ModelBudget, ModelFailure } from './model-attempt.ts';
 import type { ModelSource } from './openai-model.ts';
 
 export interface JsonQuestion {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createModelAvailability, fullModeNotice, simpleModeNotice } from './model-availability.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createModelAvailability, fullModeNotice, simpleModeNotice } from './model-availability.ts';
 
 function atClock() {
   const clock = { now: 1_000_000 };

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@nexus/contracts';
-import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts';
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 
 /** One turn's attempt, counted where it belongs. */
 export interface CountedTry {

@@ -1,47 +1,47 @@
 import type { JudgedMail } from '@nexus/contracts';
 import { explainScore } from '@nexus/intelligence';
-import { markUntrusted } from '../prompts/untrusted.ts';
-import type { DriveContext } from '../state/drive-context.ts';
-import { placeToGoOn } from '../state/resume-point.ts';
-import { sayMeant } from '../understanding/references.ts';
-import { presentMail } from '../inbox/present-mail.ts';
-import { questionFor } from '../understanding/interpret-turn.ts';
-import { listDone } from '../replies/about-actions.ts';
 import { sayUnreached } from '../inbox/account-outages.ts';
+import { presentMail } from '../inbox/present-mail.ts';
+import { markUntrusted } from '../prompts/untrusted.ts';
+import { listDone } from '../replies/about-actions.ts';
+import { placeToGoOn } from '../state/conversation.ts';
+import type { DriveContext } from '../state/drive-context.ts';
 import { openTopics, remaining, topicOf } from '../state/tracker-selectors.ts';
+import { questionFor } from '../understanding/interpret-turn.ts';
+import { sayMeant } from '../understanding/references.ts';
 
 const textLimit = 1_200;
 
 /** A mail as the model sees it while it is the current one; made once, since nothing in it changes. */
-function portrait(desk: DriveContext, mail: JudgedMail): string {
-  const { verbosity } = desk.preferences;
-  const made = desk.portraits.get(mail);
+function portrait(drive: DriveContext, mail: JudgedMail): string {
+  const { verbosity } = drive.user.preferences;
+  const made = drive.inbox.portraits.get(mail);
   if (made?.verbosity === verbosity) return made.text;
   const own = mail.email.body.own
     .slice(0, 4 * textLimit)
     .replace(/\s+/g, ' ')
     .trim();
   const told = [
-    presentMail(desk, mail),
+    presentMail(drive, mail),
     `Why it stands here: ${explainScore(mail)}`,
     `Text: ${own.slice(0, textLimit)}`,
   ];
   const text = markUntrusted('mail', told.join('\n'));
-  desk.portraits.set(mail, { verbosity, text });
+  drive.inbox.portraits.set(mail, { verbosity, text });
   return text;
 }
 
-function currentMail(desk: DriveContext): string[] {
-  const { state } = desk.tracker;
-  const mail = state.cursor === null ? undefined : desk.inbox.items.get(state.cursor);
+function currentMail(drive: DriveContext): string[] {
+  const { state } = drive.tracker;
+  const mail = state.cursor === null ? undefined : drive.inbox.state.items.get(state.cursor);
   if (mail === undefined) return ['No mail is open. next_email opens one.'];
   const { emailId } = mail.email;
   const flagged = state.flagged.has(emailId) ? ', flagged' : '';
-  return [`Current mail: id ${emailId}, ${state.statuses.get(emailId)}${flagged}.`, portrait(desk, mail)];
+  return [`Current mail: id ${emailId}, ${state.statuses.get(emailId)}${flagged}.`, portrait(drive, mail)];
 }
 
-function topics(desk: DriveContext): string[] {
-  const { state } = desk.tracker;
+function topics(drive: DriveContext): string[] {
+  const { state } = drive.tracker;
   const current = state.cursor === null ? null : topicOf(state, state.cursor);
   const open = openTopics(state).slice(0, 6);
   const lines = open.map(
@@ -50,15 +50,15 @@ function topics(desk: DriveContext): string[] {
   return lines.length === 0 ? ['No topic is left.'] : [markUntrusted('topics', lines.join('\n'))];
 }
 
-function heldBack(desk: DriveContext): string {
-  const counts = Object.entries(desk.inbox.heldCounts).map(([reason, count]) => `${count} ${reason}`);
+function heldBack(drive: DriveContext): string {
+  const counts = Object.entries(drive.inbox.state.heldCounts).map(([reason, count]) => `${count} ${reason}`);
   const held = counts.length === 0 ? 'Nothing is held back.' : `Held back: ${counts.join(', ')}.`;
-  const unreached = sayUnreached(desk);
-  return [held, ...desk.inbox.omissions, ...(unreached === null ? [] : [`${unreached}.`])].join(' ');
+  const unreached = sayUnreached(drive);
+  return [held, ...drive.inbox.state.omissions, ...(unreached === null ? [] : [`${unreached}.`])].join(' ');
 }
 
-function pendingQuestion(desk: DriveContext, messageId: string | null): string[] {
-  const pending = questionFor(desk, messageId);
+function pendingQuestion(drive: DriveContext, messageId: string | null): string[] {
+  const pending = questionFor(drive, messageId);
   if (pending === null) return [];
   const { question, toolName, toolArguments, waiting = [] } = pending;
   const kinds = waiting.map(({ kind }) => kind).join(', ');
@@ -73,7 +73,7 @@ function pendingQuestion(desk: DriveContext, messageId: string | null): string[]
   ];
 }
 
-function openChanges({ changes }: DriveContext): string[] {
+function openChanges({ actions: { pending: changes } }: DriveContext): string[] {
   const labels = changes.all.filter(({ late }) => late).map(({ label }) => label);
   if (labels.length === 0) return [];
   return [
@@ -82,8 +82,8 @@ function openChanges({ changes }: DriveContext): string[] {
   ];
 }
 
-function cutAnswer(desk: DriveContext): string[] {
-  const cut = placeToGoOn(desk);
+function cutAnswer(drive: DriveContext): string[] {
+  const cut = placeToGoOn(drive);
   if (cut === null) return [];
   return [
     'The driver cut off an answer; "go on" means resume_briefing, which continues it with these words, and repeat says it again.',
@@ -97,22 +97,24 @@ function cutAnswer(desk: DriveContext): string[] {
  *
  * @param messageId of the driver's words that the request carries: the turn may not have begun.
  */
-export function buildCursorContext(desk: DriveContext, messageId: string | null): string {
-  const { state } = desk.tracker;
-  const last = desk.undo.peek();
-  const done = listDone(desk);
+export function buildCursorContext(drive: DriveContext, messageId: string | null): string {
+  const { state } = drive.tracker;
+  const last = drive.actions.undo.peek();
+  const done = listDone(drive);
   return [
     '# This moment',
-    `${remaining(state).length} mails are to come, ${state.heard.size} were told. ${heldBack(desk)}`,
-    ...topics(desk),
-    ...currentMail(desk),
-    ...sayMeant(desk),
+    `${remaining(state).length} mails are to come, ${state.heard.size} were told. ${heldBack(drive)}`,
+    ...topics(drive),
+    ...currentMail(drive),
+    ...sayMeant(drive),
     ...(done === null ? [] : [markUntrusted('done in this drive, newest last', done)]),
     last === null ? 'No action can be undone.' : markUntrusted('last action, can be undone', last.label),
-    ...openChanges(desk),
-    ...pendingQuestion(desk, messageId),
-    ...(desk.draft === null ? [] : [markUntrusted('draft that can be sent', `to ${desk.draft.recipients}`)]),
+    ...openChanges(drive),
+    ...pendingQuestion(drive, messageId),
+    ...(drive.actions.drafts.current === null
+      ? []
+      : [markUntrusted('draft that can be sent', `to ${drive.actions.drafts.current.recipients}`)]),
     ...(state.paused ? ['The briefing is paused.'] : []),
-    ...cutAnswer(desk),
+    ...cutAnswer(drive),
   ].join('\n');
 }

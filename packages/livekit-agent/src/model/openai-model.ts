@@ -2,7 +2,7 @@ import type { llm } from '@livekit/agents';
 import { LLM } from '@livekit/agents-plugin-openai';
 import { readRetryAfter } from '@nexus/contracts';
 import OpenAI from 'openai';
-import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts';
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 
 /** What the framework's client does not report of a request. */
 export interface RequestObserver {

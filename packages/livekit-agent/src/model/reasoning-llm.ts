@@ -1,24 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { llm } from '@livekit/agents';
 import type { ModelQuota } from '@nexus/contracts';
-import type { DriveContext } from '../state/drive-context.ts';
-import { attemptModel, defaultModelBudget, type ModelBudget, ModelFailure } from './model-attempt.ts';
-import { type ChatTurn, currentChatTurn } from '../offline/chat-turn.ts';
-import { type ClaimGuard, correction, createClaimGuard } from './claim-guard.ts';
-import { estimateTokens } from './chat-context.ts';
-import { markToolOutputs } from './chat-context.ts';
-import { type CountedTry, createModelAvailability, type ModelAvailability } from './model-availability.ts';
+import { type ChatTurn, currentChatTurn, readToolOutput } from '../offline/chat-turn.ts';
 import { noRetries, offlineChunks, toFunctionCall } from '../offline/offline-llm.ts';
 import { offlineReply } from '../offline/offline-reply.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { estimateTokens, markToolOutputs, usableCalls } from './chat-context.ts';
+import { type ClaimGuard, correction, createClaimGuard } from './claim-guard.ts';
+import {
+  attemptModel,
+  defaultModelBudget,
+  type ModelBudget,
+  ModelFailure,
+  probeCost,
+  probeModel,
+} from './model-attempt.ts';
+import { type CountedTry, createModelAvailability, type ModelAvailability } from './model-availability.ts';
 import type { ModelSource } from './openai-model.ts';
-import { probeCost, probeModel } from './model-attempt.ts';
-import { readToolOutput } from '../offline/chat-turn.ts';
-import { usableCalls } from './chat-context.ts';
 
 type ChatOptions = Parameters<llm.LLM['chat']>[0];
 
 export interface ReasoningOptions {
-  readonly desk: DriveContext;
+  readonly drive: DriveContext;
   readonly source: ModelSource;
   readonly budget?: ModelBudget;
   /** What all drives of all workers together may ask of the model; absent: no limit. */
@@ -43,7 +46,7 @@ export class ReasoningLLM extends llm.LLM {
   constructor(options: ReasoningOptions) {
     super();
     this.#options = options;
-    this.#availability = createModelAvailability(() => options.desk.clock().getTime(), options.source.health);
+    this.#availability = createModelAvailability(() => options.drive.clock.now().getTime(), options.source.health);
   }
 
   label(): string {
@@ -231,16 +234,16 @@ class ReasoningStream extends llm.LLMStream {
   /** What the driver plainly asked for and no tool has done yet: carried out where the model only says that it did it. */
   #plainCommand(): llm.FunctionCall[] {
     const mayCall = this.#options.request.toolChoice !== 'none' && this.#turn.calls.length === 0;
-    return mayCall ? offlineReply(this.#options.desk, this.#turn).calls.map(toFunctionCall) : [];
+    return mayCall ? offlineReply(this.#options.drive, this.#turn).calls.map(toFunctionCall) : [];
   }
 
   /** In place of a claim that nothing supports: what the tools of this turn did report, or nothing where the command is carried out after all. */
   #insteadOfClaim(): string {
     if (this.#plainCommand().length > 0) return '';
-    const { desk } = this.#options;
+    const { drive } = this.#options;
     const reported = this.#turn.outputs.some((output) => readToolOutput(output) !== null);
-    if (reported) return `${offlineReply(desk, this.#turn).text} `;
-    return `${desk.changes.newestLate() === null ? correction : outcomeOpen} `;
+    if (reported) return `${offlineReply(drive, this.#turn).text} `;
+    return `${drive.actions.pending.newestLate() === null ? correction : outcomeOpen} `;
   }
 
   #speak(id: string, text: string): void {
@@ -252,7 +255,7 @@ class ReasoningStream extends llm.LLMStream {
 
   #takeOver(failure: ModelFailure, attempt: CountedTry): void {
     if (this.abortController.signal.aborted) return;
-    const { availability, desk } = this.#options;
+    const { availability, drive } = this.#options;
     const wasSimple = availability.simpleMode;
     this.#count(failure, attempt);
     availability.finishOffline(this.#turn.messageId);
@@ -261,9 +264,9 @@ class ReasoningStream extends llm.LLMStream {
       this.#answerOffline();
       return;
     }
-    desk.emit({
+    drive.conversation.emit({
       type: 'error',
-      turn: desk.tracker.state.turn,
+      turn: drive.tracker.state.turn,
       code: failure.code,
       message: failure.message,
       fatal: false,
@@ -303,8 +306,8 @@ class ReasoningStream extends llm.LLMStream {
   }
 
   #answerOffline(opening = ''): void {
-    const { desk, request } = this.#options;
-    const chunks = offlineChunks(desk, request.chatCtx);
+    const { drive, request } = this.#options;
+    const chunks = offlineChunks(drive, request.chatCtx);
     const mayCall = request.toolChoice !== 'none';
     const usable = chunks.filter((chunk) => mayCall || chunk.delta?.toolCalls === undefined);
     const first = opening + this.#options.availability.takeNotice();
@@ -322,6 +325,6 @@ class ReasoningStream extends llm.LLMStream {
       : this.#turn.outputs;
     const succeeded = outputs.filter((output) => readToolOutput(output)?.success).map((output) => output.name);
     // What came through late has no result in the conversation.
-    return new Set(asksBack ? [...succeeded, ...this.#options.desk.changes.proven] : succeeded);
+    return new Set(asksBack ? [...succeeded, ...this.#options.drive.actions.pending.proven] : succeeded);
   }
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { llm } from '@livekit/agents';
 import type { DriveContext } from '../state/drive-context.ts';
-import { newCallId } from './chat-turn.ts';
-import { currentChatTurn } from './chat-turn.ts';
+import { currentChatTurn, newCallId } from './chat-turn.ts';
 import { offlineReply } from './offline-reply.ts';
 import type { PlannedCall } from './plan-tool-calls.ts';
 
@@ -14,8 +13,8 @@ export function toFunctionCall({ name, toolArguments }: PlannedCall): llm.Functi
 }
 
 /** The chunks of an offline answer: its words, then the tools it calls. */
-export function offlineChunks(desk: DriveContext, chatContext: llm.ChatContext): llm.ChatChunk[] {
-  const { text, calls } = offlineReply(desk, currentChatTurn(chatContext));
+export function offlineChunks(drive: DriveContext, chatContext: llm.ChatContext): llm.ChatChunk[] {
+  const { text, calls } = offlineReply(drive, currentChatTurn(chatContext));
   const id = `offline_${randomUUID()}`;
   const toolCalls = calls.map(toFunctionCall);
   return [
@@ -26,11 +25,11 @@ export function offlineChunks(desk: DriveContext, chatContext: llm.ChatContext):
 
 /** Understands and answers without a model (B-19, B-20): the same tools, tracker and confirmations. */
 export class OfflineLLM extends llm.LLM {
-  readonly #desk: DriveContext;
+  readonly #drive: DriveContext;
 
-  constructor(desk: DriveContext) {
+  constructor(drive: DriveContext) {
     super();
-    this.#desk = desk;
+    this.#drive = drive;
   }
 
   label(): string {
@@ -42,20 +41,20 @@ export class OfflineLLM extends llm.LLM {
   }
 
   chat(options: ChatOptions): llm.LLMStream {
-    return new OfflineStream(this, this.#desk, options);
+    return new OfflineStream(this, this.#drive, options);
   }
 }
 
 class OfflineStream extends llm.LLMStream {
-  readonly #desk: DriveContext;
+  readonly #drive: DriveContext;
 
-  constructor(owner: OfflineLLM, desk: DriveContext, { chatCtx, toolCtx, connOptions }: ChatOptions) {
+  constructor(owner: OfflineLLM, drive: DriveContext, { chatCtx, toolCtx, connOptions }: ChatOptions) {
     super(owner, { chatCtx, toolCtx: toolCtx ?? llm.ToolContext.empty(), connOptions: connOptions ?? noRetries });
-    this.#desk = desk;
+    this.#drive = drive;
   }
 
   protected async run(): Promise<void> {
-    for (const chunk of offlineChunks(this.#desk, this.chatCtx)) this.queue.put(chunk);
+    for (const chunk of offlineChunks(this.#drive, this.chatCtx)) this.queue.put(chunk);
   }
 }
 

@@ -1,11 +1,11 @@
 import { llm } from '@livekit/agents';
 import { describe, expect, it } from 'vitest';
-import type { DriveContext } from '../state/drive-context.ts';
 import type { ToolResult } from '../state/tool-result.ts';
+import { createTestDrive } from '../testing/test-drive.ts';
 import { offlineReply } from './offline-reply.ts';
 
-/** A desk that nothing may look at: what tools reported is all there is to say. */
-const untouched = new Proxy({} as DriveContext, {
+/** A drive that nothing may look at: what tools reported is all there is to say. */
+const untouched = new Proxy(createTestDrive().drive, {
   get() {
     throw new Error('The words were read again.');
   },

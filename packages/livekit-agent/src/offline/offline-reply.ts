@@ -1,14 +1,12 @@
 import { isAction, type Understanding } from '@nexus/language';
-import { leavesWaiting } from '../understanding/interpret-turn.ts';
-import type { DriveContext } from '../state/drive-context.ts';
-import { answerPlainly, asksForQuestion } from '../replies/about-briefing.ts';
-import { questionFor, interpretTurn } from '../understanding/interpret-turn.ts';
-import { sayNotMeant } from '../wording/not-understood.ts';
-import { answerQuestion, helpText } from '../replies/about-briefing.ts';
-import type { ChatTurn } from './chat-turn.ts';
-import { type PlannedCall, planToolCall } from './plan-tool-calls.ts';
-import { readToolOutput } from './chat-turn.ts';
 import { sayDeclined } from '../replies/about-actions.ts';
+import { answerPlainly, answerQuestion, asksForQuestion, helpText } from '../replies/about-briefing.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { interpretTurn, leavesWaiting, questionFor } from '../understanding/interpret-turn.ts';
+import { sayNotMeant } from '../wording/not-understood.ts';
+import type { ChatTurn } from './chat-turn.ts';
+import { readToolOutput } from './chat-turn.ts';
+import { type PlannedCall, planToolCall } from './plan-tool-calls.ts';
 
 /** What the offline language says and calls in one step of a turn. */
 export interface OfflineReply {
@@ -34,7 +32,7 @@ function report(turn: ChatTurn): string {
 }
 
 /** A question that may be for the manuals is looked up there: it is answered where they have it, and taken as not meant where not. */
-function askManuals({ manuals }: DriveContext, { question }: Understanding): OfflineReply | null {
+function askManuals({ knowledge: { manuals } }: DriveContext, { question }: Understanding): OfflineReply | null {
   if (manuals === null || question === undefined) return null;
   return { text: '', calls: [{ name: 'recall_knowledge', toolArguments: { query: question, perhaps: true } }] };
 }
@@ -43,32 +41,32 @@ function askManuals({ manuals }: DriveContext, { question }: Understanding): Off
  * Where one action was probably meant, its tool is called: permission finds no words that mean it, so it asks, and a yes in the next
  * turn does it. Otherwise the short question of the language is put.
  */
-function askBack(desk: DriveContext, { proposed = [], clarify }: Understanding): OfflineReply {
+function askBack(drive: DriveContext, { proposed = [], clarify }: Understanding): OfflineReply {
   const [intent, ...more] = proposed;
   if (intent?.kind === 'remember') {
     // Where nothing can be kept there is nothing to ask.
-    if (desk.memory === null) return { text: sayNotMeant(desk.turn.words), calls: [] };
+    if (drive.knowledge.memory === null) return { text: sayNotMeant(drive.conversation.turn.words), calls: [] };
     const { content = '', category = 'context' } = intent;
     return { text: '', calls: [{ name: 'save_to_memory', toolArguments: { content, category, ask_first: true } }] };
   }
   const planned =
-    intent !== undefined && more.length === 0 && isAction(intent.kind) ? planToolCall(desk, intent) : null;
+    intent !== undefined && more.length === 0 && isAction(intent.kind) ? planToolCall(drive, intent) : null;
   if (planned !== null && 'call' in planned) return { text: '', calls: [planned.call] };
   return { text: clarify ?? notUnderstood, calls: [] };
 }
 
-function plan(desk: DriveContext, turn: ChatTurn): OfflineReply {
-  const open = questionFor(desk, turn.messageId);
+function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
+  const open = questionFor(drive, turn.messageId);
   // Put again by its tool, it waits for its yes anew.
   if (open !== null && asksForQuestion(turn.words))
     return { text: '', calls: [{ name: open.toolName, toolArguments: open.toolArguments }] };
-  const answered = answerPlainly(desk, turn.words);
+  const answered = answerPlainly(drive, turn.words);
   if (answered !== null) return { text: answered, calls: [] };
-  const understanding = interpretTurn(desk, turn.messageId, turn.words);
-  if (understanding.verdict === 'unsure') return askBack(desk, understanding);
-  if (understanding.verdict === 'declined') return { text: sayDeclined(desk, open), calls: [] };
+  const understanding = interpretTurn(drive, turn.messageId, turn.words);
+  if (understanding.verdict === 'unsure') return askBack(drive, understanding);
+  if (understanding.verdict === 'declined') return { text: sayDeclined(drive, open), calls: [] };
   if (understanding.verdict === 'aside')
-    return askManuals(desk, understanding) ?? { text: sayNotMeant(turn.words), calls: [] };
+    return askManuals(drive, understanding) ?? { text: sayNotMeant(turn.words), calls: [] };
   const sentences: string[] = [];
   const calls: PlannedCall[] = [];
   // Beside a question to a manual nothing that was asked for is passed over.
@@ -80,9 +78,9 @@ function plan(desk: DriveContext, turn: ChatTurn): OfflineReply {
       calls.push({ name: open.toolName, toolArguments: open.toolArguments });
       continue;
     }
-    const planned = planToolCall(desk, intent);
-    if (planned === null && intent.kind === 'no') sentences.push(sayDeclined(desk, open));
-    else if (planned === null) sentences.push(answerQuestion(desk, intent) ?? helpText);
+    const planned = planToolCall(drive, intent);
+    if (planned === null && intent.kind === 'no') sentences.push(sayDeclined(drive, open));
+    else if (planned === null) sentences.push(answerQuestion(drive, intent) ?? helpText);
     else if ('call' in planned) calls.push(planned.call);
     else if (calls.length === 0 && !besideManual) {
       // What follows may be about what was not found: "open the mail from Zoe and archive it".
@@ -106,7 +104,7 @@ function plan(desk: DriveContext, turn: ChatTurn): OfflineReply {
  * The offline language's answer (B-19). After a tool has run it reports what came of it; it never plans anew in the same
  * turn, so nothing is done twice when it takes over from a model.
  */
-export function offlineReply(desk: DriveContext, turn: ChatTurn): OfflineReply {
+export function offlineReply(drive: DriveContext, turn: ChatTurn): OfflineReply {
   const ran = turn.outputs.some((output) => readToolOutput(output) !== null);
-  return ran ? { text: report(turn) || 'I have nothing to add to that.', calls: [] } : plan(desk, turn);
+  return ran ? { text: report(turn) || 'I have nothing to add to that.', calls: [] } : plan(drive, turn);
 }

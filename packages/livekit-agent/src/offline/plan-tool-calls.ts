@@ -1,7 +1,6 @@
 import type { Intent } from '@nexus/language';
 import type { DriveContext } from '../state/drive-context.ts';
-import { meantMail } from '../understanding/references.ts';
-import { resolveTarget } from '../understanding/references.ts';
+import { meantMail, resolveTarget } from '../understanding/references.ts';
 
 export interface PlannedCall {
   readonly name: string;
@@ -20,58 +19,58 @@ function call(name: string, toolArguments: Record<string, unknown> = {}): Plan {
 }
 
 /** The mails an action is about: nothing for the current one, ids for others, null when the words point at none. */
-function mailsOf(desk: DriveContext, intent: Intent): { email_ids?: readonly string[] } | null {
+function mailsOf(drive: DriveContext, intent: Intent): { email_ids?: readonly string[] } | null {
   if (intent.target.scope === 'current') return {};
-  const emailIds = resolveTarget(intent.target, desk.tracker.state, desk.inbox);
+  const emailIds = resolveTarget(intent.target, drive.tracker.state, drive.inbox.state);
   return emailIds.length === 0 ? null : { email_ids: emailIds };
 }
 
-function onMails(desk: DriveContext, intent: Intent, [name, details]: [string, Record<string, unknown>]): Plan {
-  const mails = mailsOf(desk, intent);
+function onMails(drive: DriveContext, intent: Intent, [name, details]: [string, Record<string, unknown>]): Plan {
+  const mails = mailsOf(drive, intent);
   if (mails === null) return { say: noMailFits };
   return call(name, { ...mails, ...details });
 }
 
 /** The one mail that was named, for a tool that works on one; null when the words point at none. */
-function oneMail(desk: DriveContext, intent: Intent): { email_id?: string } | null {
+function oneMail(drive: DriveContext, intent: Intent): { email_id?: string } | null {
   if (intent.target.scope === 'current') return {};
-  const [emailId] = resolveTarget(intent.target, desk.tracker.state, desk.inbox);
+  const [emailId] = resolveTarget(intent.target, drive.tracker.state, drive.inbox.state);
   return emailId === undefined ? null : { email_id: emailId };
 }
 
-function draft(desk: DriveContext, intent: Intent): Plan {
-  const mail = oneMail(desk, intent);
+function draft(drive: DriveContext, intent: Intent): Plan {
+  const mail = oneMail(drive, intent);
   if (mail === null) return { say: noMailFits };
   const kind = intent.replyKind === 'reply-all' ? 'reply_all' : (intent.replyKind ?? 'reply');
   const to = intent.recipients === undefined ? {} : { to: [...intent.recipients] };
   return call('draft_reply', { kind, body: intent.body ?? '', ...to, ...mail });
 }
 
-function onMemory({ memory }: DriveContext, plan: Plan): Plan {
+function onMemory({ knowledge: { memory } }: DriveContext, plan: Plan): Plan {
   return memory === null ? { say: noMemory } : plan;
 }
 
-function onManuals({ manuals }: DriveContext, plan: Plan): Plan {
+function onManuals({ knowledge: { manuals } }: DriveContext, plan: Plan): Plan {
   return manuals === null ? { say: noManuals } : plan;
 }
 
 /** The tool call that an intent means; null when it is answered in words. */
-export function planToolCall(desk: DriveContext, intent: Intent): Plan | null {
+export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
   switch (intent.kind) {
     case 'archive':
-      return onMails(desk, intent, ['archive_email', {}]);
+      return onMails(drive, intent, ['archive_email', {}]);
     case 'mark-read':
-      return onMails(desk, intent, ['mark_read', {}]);
+      return onMails(drive, intent, ['mark_read', {}]);
     case 'mark-unread':
-      return onMails(desk, intent, ['mark_read', { read: false }]);
+      return onMails(drive, intent, ['mark_read', { read: false }]);
     case 'flag':
-      return onMails(desk, intent, ['flag_email', {}]);
+      return onMails(drive, intent, ['flag_email', {}]);
     case 'unflag':
-      return onMails(desk, intent, ['flag_email', { flagged: false }]);
+      return onMails(drive, intent, ['flag_email', { flagged: false }]);
     case 'snooze':
-      return onMails(desk, intent, ['snooze_email', { until: intent.when ?? '' }]);
+      return onMails(drive, intent, ['snooze_email', { until: intent.when ?? '' }]);
     case 'move':
-      return onMails(desk, intent, ['move_email', { folder: intent.folder ?? '' }]);
+      return onMails(drive, intent, ['move_email', { folder: intent.folder ?? '' }]);
     case 'mute-sender':
       return call('mute_sender', intent.sender === undefined ? {} : { sender: intent.sender });
     case 'prioritize-sender':
@@ -88,7 +87,7 @@ export function planToolCall(desk: DriveContext, intent: Intent): Plan | null {
     case 'set-preference':
       return call('set_preference', { ...intent.preference });
     case 'draft-reply':
-      return draft(desk, intent);
+      return draft(drive, intent);
     case 'send-draft':
       return call('send_draft');
     case 'discard-draft':
@@ -105,7 +104,7 @@ export function planToolCall(desk: DriveContext, intent: Intent): Plan | null {
         ...(intent.account !== undefined && { account: intent.account }),
       });
     case 'read': {
-      const mail = oneMail(desk, intent);
+      const mail = oneMail(drive, intent);
       return mail === null ? { say: noMailFits } : call('read_email', mail);
     }
     case 'next':
@@ -128,33 +127,34 @@ export function planToolCall(desk: DriveContext, intent: Intent): Plan | null {
       return call('end_briefing');
     case 'remember':
       return onMemory(
-        desk,
+        drive,
         call('save_to_memory', { content: intent.content ?? '', category: intent.category ?? 'rule' }),
       );
     case 'forget':
-      return onMemory(desk, call('forget_memory', { query: intent.content ?? '' }));
+      return onMemory(drive, call('forget_memory', { query: intent.content ?? '' }));
     case 'what-do-you-know':
-      return onMemory(desk, call('list_memories'));
+      return onMemory(drive, call('list_memories'));
     case 'look-up':
       return onManuals(
-        desk,
+        drive,
         call('recall_knowledge', {
           query: intent.query ?? '',
           ...(intent.manual !== undefined && { manual: intent.manual }),
         }),
       );
     case 'list-manuals':
-      return onManuals(desk, call('list_manuals'));
+      return onManuals(drive, call('list_manuals'));
     case 'stay-with-manual':
-      return onManuals(desk, call('stay_with_manual', { step: intent.step ?? 'source' }));
+      return onManuals(drive, call('stay_with_manual', { step: intent.step ?? 'source' }));
     case 'what-about':
     case 'who-from':
     case 'when-sent': {
       // About another mail than the open one: it is opened, and told.
       const { target } = intent;
       if (target.scope !== 'matching') return null;
-      const { emailId } = meantMail(desk);
-      if (emailId !== null && resolveTarget(target, desk.tracker.state, desk.inbox).includes(emailId)) return null;
+      const { emailId } = meantMail(drive);
+      if (emailId !== null && resolveTarget(target, drive.tracker.state, drive.inbox.state).includes(emailId))
+        return null;
       return call('search_emails', { query: target.query, ...(target.from !== undefined && { from: target.from }) });
     }
     default:

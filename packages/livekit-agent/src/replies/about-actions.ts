@@ -1,69 +1,79 @@
 import { sayTimeAhead } from '@nexus/language';
 import { joinWithAnd } from '@nexus/spoken-text';
-import type { DriveContext, OpenDraft } from '../state/drive-context.ts';
-import type { LoggedAction, ActionKind } from '../state/action-log.ts';
+import type { ActionKind, LoggedAction } from '../state/action-log.ts';
+import type { OpenDraft } from '../state/drafts.ts';
+import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
-import { senderName } from '../wording/mail.ts';
 import type { PendingQuestion } from '../state/tracker.ts';
+import { senderName } from '../wording/mail.ts';
 
 /** "the mail from Anna", "3 mails". */
-function whichMails({ inbox }: DriveContext, [emailId = '', ...others]: readonly string[]): string {
+function whichMails({ inbox: { state: inbox } }: DriveContext, [emailId = '', ...others]: readonly string[]): string {
   const email = envelopeOf(inbox, emailId);
   if (others.length > 0) return `${others.length + 1} mails`;
   return `the mail${email === null ? '' : ` from ${senderName(email)}`}`;
 }
 
 /** "to Anna"; nothing of a draft of which no more is known. */
-function toWhom({ drafted }: DriveContext, [draftId = '']: readonly string[]): string {
+function toWhom(
+  {
+    actions: {
+      drafts: { recipients: drafted },
+    },
+  }: DriveContext,
+  [draftId = '']: readonly string[],
+): string {
   const recipients = drafted.get(draftId);
   return recipients === undefined ? '' : ` to ${recipients}`;
 }
 
-const phrases: Readonly<Record<ActionKind, (desk: DriveContext, deed: LoggedAction) => string>> = {
-  archived: (desk, { subjects }) => `archived ${whichMails(desk, subjects)}`,
-  moved: (desk, { subjects }) => `moved ${whichMails(desk, subjects)}`,
-  snoozed(desk, { subjects, until }) {
-    const time = { now: desk.clock(), timeZone: desk.timeZone };
-    return `snoozed ${whichMails(desk, subjects)}${until === undefined ? '' : ` until ${sayTimeAhead(until, time)}`}`;
+const phrases: Readonly<Record<ActionKind, (drive: DriveContext, deed: LoggedAction) => string>> = {
+  archived: (drive, { subjects }) => `archived ${whichMails(drive, subjects)}`,
+  moved: (drive, { subjects }) => `moved ${whichMails(drive, subjects)}`,
+  snoozed(drive, { subjects, until }) {
+    const time = { now: drive.clock.now(), timeZone: drive.clock.timeZone };
+    return `snoozed ${whichMails(drive, subjects)}${until === undefined ? '' : ` until ${sayTimeAhead(until, time)}`}`;
   },
-  read: (desk, { subjects }) => `marked ${whichMails(desk, subjects)} as read`,
-  unread: (desk, { subjects }) => `marked ${whichMails(desk, subjects)} as unread`,
-  flagged: (desk, { subjects }) => `flagged ${whichMails(desk, subjects)}`,
-  unflagged: (desk, { subjects }) => `took the flag off ${whichMails(desk, subjects)}`,
+  read: (drive, { subjects }) => `marked ${whichMails(drive, subjects)} as read`,
+  unread: (drive, { subjects }) => `marked ${whichMails(drive, subjects)} as unread`,
+  flagged: (drive, { subjects }) => `flagged ${whichMails(drive, subjects)}`,
+  unflagged: (drive, { subjects }) => `took the flag off ${whichMails(drive, subjects)}`,
   'sender-muted': () => 'muted a sender',
   'sender-unmuted': () => 'let a sender be heard again',
   'thread-muted': () => 'muted a thread',
   'thread-unmuted': () => 'let a thread be heard again',
-  'answer-sent': (desk, { subjects }) => `sent an answer${toWhom(desk, subjects)}`,
-  'mail-sent': (desk, { subjects }) => `sent a mail${toWhom(desk, subjects)}`,
+  'answer-sent': (drive, { subjects }) => `sent an answer${toWhom(drive, subjects)}`,
+  'mail-sent': (drive, { subjects }) => `sent a mail${toWhom(drive, subjects)}`,
 };
 
 const sendings: readonly ActionKind[] = ['answer-sent', 'mail-sent'];
 const nothing = 'Nothing was done to your mail in this drive.';
 
 /** What was done in this drive and not taken back, in words, oldest first: "archived the mail from Anna". */
-export function sayDeeds(desk: DriveContext, kinds?: readonly ActionKind[]): readonly string[] {
-  const wanted = desk.record.all.filter(({ kind }) => kinds === undefined || kinds.includes(kind));
-  return wanted.map((deed) => phrases[deed.kind](desk, deed));
+export function sayDeeds(drive: DriveContext, kinds?: readonly ActionKind[]): readonly string[] {
+  const wanted = drive.actions.log.all.filter(({ kind }) => kinds === undefined || kinds.includes(kind));
+  return wanted.map((deed) => phrases[deed.kind](drive, deed));
 }
 
 /** "I archived the mail from Anna, flagged 2 mails and sent an answer to Piet.", the newest three; of these kinds, or of all. */
-export function sayDone(desk: DriveContext, kinds?: readonly ActionKind[], none: string = nothing): string {
-  const deeds = sayDeeds(desk, kinds);
+export function sayDone(drive: DriveContext, kinds?: readonly ActionKind[], none: string = nothing): string {
+  const deeds = sayDeeds(drive, kinds);
   if (deeds.length === 0) return none;
   const earlier = deeds.length > 3 ? `${deeds.length} things were done; the last three: ` : '';
   return `${earlier}I ${joinWithAnd(deeds.slice(-3))}.`;
 }
 
 /** What was done last. */
-export function sayLastDone(desk: DriveContext): string {
-  const last = sayDeeds(desk).at(-1);
+export function sayLastDone(drive: DriveContext): string {
+  const last = sayDeeds(drive).at(-1);
   return last === undefined ? nothing : `Last I ${last}.`;
 }
 
 /** What went out in this drive, and what has not: nothing is said to be sent that is not known to be. */
-export function saySent(desk: DriveContext): string {
-  const { draft, draftInDoubt, sendQueue, mailbox } = desk;
+export function saySent(drive: DriveContext): string {
+  const { current: draft, inDoubt: draftInDoubt } = drive.actions.drafts;
+  const { queue: sendQueue } = drive.actions.outbox;
+  const { mailbox } = drive;
   const { waiting, unfinished } = sendQueue;
   const open = [
     ...(waiting > 0 ? ['One mail goes out in less than half a minute; say undo to hold it back.'] : []),
@@ -71,7 +81,7 @@ export function saySent(desk: DriveContext): string {
     ...(draftInDoubt === null ? [] : [`I don't know whether the mail to ${draftInDoubt.recipients} went out.`]),
     ...(draft === null ? [] : [draft.unsent ?? `The draft to ${draft.recipients} is not sent; say send it.`]),
   ];
-  const sent = sayDeeds(desk, sendings).length > 0 ? [sayDone(desk, sendings)] : [];
+  const sent = sayDeeds(drive, sendings).length > 0 ? [sayDone(drive, sendings)] : [];
   if (sent.length + open.length > 0) return [...sent, ...open].join(' ');
   return mailbox.account.capabilities.delivers
     ? 'Nothing was sent in this drive.'
@@ -79,8 +89,8 @@ export function saySent(desk: DriveContext): string {
 }
 
 /** What the model must know of it, in few words. */
-export function listDone(desk: DriveContext): string | null {
-  const deeds = sayDeeds(desk);
+export function listDone(drive: DriveContext): string | null {
+  const deeds = sayDeeds(drive);
   return deeds.length === 0 ? null : deeds.slice(-3).join('\n');
 }
 
@@ -98,26 +108,26 @@ const doer = '(?:i|we|you)';
 const when = '(?: (?:so far|today|just now|in this drive|on this drive|already|again|last))?';
 const mail = '(?:it|that|this|(?:the|my|your) (?:mail|e-?mail|message|reply|answer|draft))';
 
-function sayKind(desk: DriveContext, said: string): string {
+function sayKind(drive: DriveContext, said: string): string {
   const kinds = verbs[said] ?? [];
   const participle = kinds[0]?.split('-').at(-1) ?? '';
-  return sayDone(desk, kinds, `Nothing was ${participle} in this drive.`);
+  return sayDone(drive, kinds, `Nothing was ${participle} in this drive.`);
 }
 
 /** The whole of what was said, in lower case: what was done in this drive, by what is asked for. */
 const answers: readonly (readonly [
   RegExp,
-  (desk: DriveContext, groups: Readonly<Record<string, string>>) => string,
+  (drive: DriveContext, groups: Readonly<Record<string, string>>) => string,
 ])[] = [
   [
     new RegExp(
       `^(?:what|which (?:ones|mails|emails|messages)) (?:did|have|had) ${doer} (?:just |already )?${verb}${when}$`,
     ),
-    (desk, { verb: said = '' }) => sayKind(desk, said),
+    (drive, { verb: said = '' }) => sayKind(drive, said),
   ],
   [
     /^(?:what|which mails?) (?:is|are|have i got|do i have) (?<verb>snooz)ed(?: now| so far)?$/,
-    (desk) => sayKind(desk, 'snooz'),
+    (drive) => sayKind(drive, 'snooz'),
   ],
   [
     new RegExp(
@@ -135,15 +145,15 @@ const answers: readonly (readonly [
     new RegExp(
       `^(?:what (?:did|have) ${doer} (?:do|done)(?: (?:so far|today|in this drive|on this drive|to my mail|with my mail))*|what has been done(?: so far)?|what was done(?: so far)?)$`,
     ),
-    (desk) => sayDone(desk),
+    (drive) => sayDone(drive),
   ],
 ];
 
 /** Answers what was done in this drive; null for other words. @param said the whole of them, in lower case and plainly spelled. */
-export function answerDone(desk: DriveContext, said: string): string | null {
+export function answerDone(drive: DriveContext, said: string): string | null {
   for (const [pattern, answer] of answers) {
     const match = pattern.exec(said);
-    if (match !== null) return answer(desk, { ...match.groups });
+    if (match !== null) return answer(drive, { ...match.groups });
   }
   return null;
 }
@@ -163,21 +173,21 @@ function sayDraft({ recipients, content }: OpenDraft): string {
  *
  * @param said the whole of them, in lower case and plainly spelled
  */
-export function answerDraft(desk: DriveContext, said: string): string | null {
-  const { draft, draftToldIn } = desk;
-  const { turn } = desk.tracker.state;
+export function answerDraft(drive: DriveContext, said: string): string | null {
+  const { current: draft, toldIn: draftToldIn } = drive.actions.drafts;
+  const { turn } = drive.tracker.state;
   if (draft === null) return null;
   const isMeant = namesDraft.test(said) || (draftToldIn === turn - 1 && namesIt.test(said));
   if (!isMeant) return null;
-  desk.draftToldIn = turn;
+  drive.actions.drafts.toldIn = turn;
   return sayDraft(draft);
 }
 
 /** What a no leaves: of a draft that is not to be sent, where it stays. @param open the question that it answers */
-export function sayDeclined(desk: DriveContext, open: PendingQuestion | null): string {
-  const { draft } = desk;
+export function sayDeclined(drive: DriveContext, open: PendingQuestion | null): string {
+  const { current: draft } = drive.actions.drafts;
   if (draft === null || open?.toolName !== 'send_draft') return 'Alright, I did nothing.';
-  desk.draftToldIn = desk.tracker.state.turn;
-  const { persistent } = desk.mailbox.account.capabilities;
+  drive.actions.drafts.toldIn = drive.tracker.state.turn;
+  const { persistent } = drive.mailbox.account.capabilities;
   return `Alright, it is not sent. ${persistent ? 'It stays among your drafts.' : 'It stays a draft.'}`;
 }

@@ -1,55 +1,57 @@
 import { explainScore } from '@nexus/intelligence';
 import type { Intent } from '@nexus/language';
+import { briefingMinutes, speakDuration } from '@nexus/spoken-text';
+import { sayNoneLeft, sayOfAll } from '../inbox/account-outages.ts';
+import { presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
-import { sayLeftOutInDetail, sayHeardBefore } from './left-out.ts';
-import { meantMail } from '../understanding/references.ts';
-import { presentMail } from '../inbox/present-mail.ts';
-import { sayNoneLeft, sayOfAll } from '../inbox/account-outages.ts';
-import { sayWhen, senderName, subjectName, sayTime } from '../wording/mail.ts';
 import { openTopics, remaining } from '../state/tracker-selectors.ts';
-import { briefingMinutes, speakDuration } from '@nexus/spoken-text';
-import { answerAsked, answerUrgent } from './about-urgency.ts';
+import { meantMail } from '../understanding/references.ts';
+import { sayTime, sayWhen, senderName, subjectName } from '../wording/mail.ts';
 import { answerDone, answerDraft } from './about-actions.ts';
 import { mailAnswers, type PlainAnswer } from './about-mail.ts';
+import { answerAsked, answerUrgent } from './about-urgency.ts';
+import { sayHeardBefore, sayLeftOutInDetail } from './left-out.ts';
 
 export const helpText =
   'You can say next, go back, more, skip this topic, archive it, flag it, remind me tomorrow, reply, undo, or goodbye. ' +
   'Ask who it is from, why it comes first, or what I left out.';
 
-function howMany(desk: DriveContext): string {
-  const left = remaining(desk.tracker.state).length;
-  const topics = openTopics(desk.tracker.state).length;
-  if (left === 0) return sayNoneLeft(desk);
+function howMany(drive: DriveContext): string {
+  const left = remaining(drive.tracker.state).length;
+  const topics = openTopics(drive.tracker.state).length;
+  if (left === 0) return sayNoneLeft(drive);
   return `There ${left === 1 ? 'is 1 mail' : `are ${left} mails`} left, in ${topics} ${topics === 1 ? 'topic' : 'topics'}.`;
 }
 
 /** Answers what needs no tool, from the session's memory; null for an intent that is a tool's. */
-export function answerQuestion(desk: DriveContext, intent: Intent): string | null {
-  const meant = meantMail(desk);
-  const mail = meant.emailId === null ? undefined : desk.inbox.items.get(meant.emailId);
-  const email = meant.emailId === null ? null : envelopeOf(desk.inbox, meant.emailId);
+export function answerQuestion(drive: DriveContext, intent: Intent): string | null {
+  const meant = meantMail(drive);
+  const mail = meant.emailId === null ? undefined : drive.inbox.state.items.get(meant.emailId);
+  const email = meant.emailId === null ? null : envelopeOf(drive.inbox.state, meant.emailId);
   const none = meant.emailId === null ? meant.why : "I don't know that mail.";
   switch (intent.kind) {
     case 'who-from':
       return email === null ? none : `It is from ${senderName(email)}.`;
     case 'when-sent':
-      return email === null ? none : `It came ${sayWhen(email.receivedAt, desk.referenceTime, desk.timeZone)}.`;
+      return email === null
+        ? none
+        : `It came ${sayWhen(email.receivedAt, drive.clock.referenceTime, drive.clock.timeZone)}.`;
     case 'what-about':
       if (mail !== undefined) {
-        desk.tracker.apply({ type: 'heard', emailId: mail.email.emailId });
-        return presentMail(desk, mail);
+        drive.tracker.apply({ type: 'heard', emailId: mail.email.emailId });
+        return presentMail(drive, mail);
       }
       return email === null ? none : `It is about ${subjectName(email)}. Say read it to hear it.`;
     case 'why-first':
       if (mail !== undefined) return explainScore(mail);
       return email === null ? none : 'It is not in this briefing; you asked for it.';
     case 'left-out':
-      return sayLeftOutInDetail(desk);
+      return sayLeftOutInDetail(drive);
     case 'how-many':
-      return howMany(desk);
+      return howMany(drive);
     case 'help':
-      return desk.manuals === null ? helpText : `${helpText} Or ask what a manual says about something.`;
+      return drive.knowledge.manuals === null ? helpText : `${helpText} Or ask what a manual says about something.`;
     case 'greeting':
       return 'Hello. Say next to go on.';
     case 'thanks':
@@ -63,19 +65,19 @@ export function answerQuestion(desk: DriveContext, intent: Intent): string | nul
 
 const cannot = "I can't do that. Say help for what I can.";
 
-function left(desk: DriveContext): readonly string[] {
-  return remaining(desk.tracker.state);
+function left(drive: DriveContext): readonly string[] {
+  return remaining(drive.tracker.state);
 }
 
-function urgentLeft(desk: DriveContext): string {
-  const count = left(desk).filter((emailId) => desk.inbox.items.get(emailId)?.redFlag).length;
+function urgentLeft(drive: DriveContext): string {
+  const count = left(drive).filter((emailId) => drive.inbox.state.items.get(emailId)?.redFlag).length;
   if (count === 0) return 'None of the mails still to come is urgent.';
   return count === 1 ? '1 mail still to come is urgent.' : `${count} mails still to come are urgent.`;
 }
 
-function duration(desk: DriveContext): string {
-  const count = left(desk).length;
-  if (count === 0) return sayOfAll(desk, 'That was everything; nothing is left', 'That was everything I have');
+function duration(drive: DriveContext): string {
+  const count = left(drive).length;
+  if (count === 0) return sayOfAll(drive, 'That was everything; nothing is left', 'That was everything I have');
   return `The ${count === 1 ? '1 mail' : `${count} mails`} still to come will take ${speakDuration(briefingMinutes(count))}.`;
 }
 
@@ -84,7 +86,7 @@ const answers: readonly PlainAnswer[] = [
   ...mailAnswers,
   [
     /^(?:what time is it|what is the time|what time have we got|tell me the time)(?: now)?$/,
-    (desk) => `It is ${sayTime(desk.clock(), desk.timeZone)}.`,
+    (drive) => `It is ${sayTime(drive.clock.now(), drive.clock.timeZone)}.`,
   ],
   [/^(?:what (?:was|is) (?:the|your) question|what did you (?:just )?ask(?: me)?)$/, () => 'I have no open question.'],
   [
@@ -139,12 +141,12 @@ function plainly(words: string): string {
  * Answers short questions and orders that stand for no intent, and that a reading by likeness takes for another: who else a mail
  * went to, its attachments, the time, how long the rest takes, and what cannot be done. Only where they are all that was said.
  */
-export function answerPlainly(desk: DriveContext, words: string): string | null {
+export function answerPlainly(drive: DriveContext, words: string): string | null {
   const said = plainly(words);
   const found = answers.find(([pattern]) => pattern.test(said));
   return found === undefined
-    ? (answerDraft(desk, said) ?? answerUrgent(desk, said) ?? answerAsked(desk, said) ?? answerDone(desk, said))
-    : found[1](desk);
+    ? (answerDraft(drive, said) ?? answerUrgent(drive, said) ?? answerAsked(drive, said) ?? answerDone(drive, said))
+    : found[1](drive);
 }
 
 /** Whether the driver asks what the open question was, which is then put again. */

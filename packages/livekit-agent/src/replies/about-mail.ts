@@ -1,22 +1,21 @@
 import type { MailAddress, MailMessage } from '@nexus/contracts';
 import { joinWithAnd } from '@nexus/spoken-text';
+import { accountOf } from '../inbox/account-outages.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, messageOf } from '../state/inbox.ts';
-import { accountOf } from '../inbox/account-outages.ts';
 import { meantMail } from '../understanding/references.ts';
-import { sayAttachments } from '../wording/mail.ts';
-import { senderName } from '../wording/mail.ts';
+import { sayAttachments, senderName } from '../wording/mail.ts';
 
 /** The whole of what was said, in lower case and plainly spelled, and what is answered. */
-export type PlainAnswer = readonly [RegExp, (desk: DriveContext) => string];
+export type PlainAnswer = readonly [RegExp, (drive: DriveContext) => string];
 
 /** Answers out of the mail that was told last. */
-function ofMail(answer: (desk: DriveContext, mail: MailMessage) => string): (desk: DriveContext) => string {
-  return (desk) => {
-    const meant = meantMail(desk);
+function ofMail(answer: (drive: DriveContext, mail: MailMessage) => string): (drive: DriveContext) => string {
+  return (drive) => {
+    const meant = meantMail(drive);
     if (meant.emailId === null) return meant.why;
-    const mail = messageOf(desk.inbox, meant.emailId);
-    return mail === null ? 'I have not read that mail yet. Say read it first.' : answer(desk, mail);
+    const mail = messageOf(drive.inbox.state, meant.emailId);
+    return mail === null ? 'I have not read that mail yet. Say read it first.' : answer(drive, mail);
   };
 }
 
@@ -26,26 +25,26 @@ function names(people: readonly MailAddress[]): string {
   return `${said.slice(0, 2).join(', ')} and ${said.length - 2} others`;
 }
 
-function whoElse(desk: DriveContext, mail: MailMessage): string {
-  const own = new Set(desk.mailbox.account.addresses);
+function whoElse(drive: DriveContext, mail: MailMessage): string {
+  const own = new Set(drive.mailbox.account.addresses);
   const others = [...mail.to, ...mail.cc].filter(({ address }) => !own.has(address) && address !== mail.from?.address);
   return others.length === 0 ? 'Nobody else that I can see.' : `It also went to ${names(others)}.`;
 }
 
-function attachments(_desk: DriveContext, mail: MailMessage): string {
+function attachments(_drive: DriveContext, mail: MailMessage): string {
   const said = sayAttachments(mail.attachments);
   return said === '' ? 'No, it has no attachment.' : `Yes, it has ${said}.`;
 }
 
-function insideAttachment(_desk: DriveContext, mail: MailMessage): string {
+function insideAttachment(_drive: DriveContext, mail: MailMessage): string {
   return mail.attachments.length === 0 ? 'It has no attachment.' : "I can't read attachments.";
 }
 
-function whichAccount(desk: DriveContext): string {
-  const meant = meantMail(desk);
+function whichAccount(drive: DriveContext): string {
+  const meant = meantMail(drive);
   if (meant.emailId === null) return meant.why;
-  const { accounts = [] } = desk.mailbox;
-  const { name } = accountOf(desk, envelopeOf(desk.inbox, meant.emailId));
+  const { accounts = [] } = drive.mailbox;
+  const { name } = accountOf(drive, envelopeOf(drive.inbox.state, meant.emailId));
   return accounts.length > 1 ? `It came to ${name}.` : `There is only one account here: ${name}.`;
 }
 

@@ -1,11 +1,11 @@
 import type { JudgedMail, SignalId } from '@nexus/contracts';
-import { joinWithAnd } from '@nexus/spoken-text';
-import type { DriveContext } from '../state/drive-context.ts';
-import { mentionMails } from '../understanding/references.ts';
-import { nameMail, presentMail } from '../inbox/present-mail.ts';
-import { remaining } from '../state/tracker-selectors.ts';
 import { explainScore } from '@nexus/intelligence';
+import { joinWithAnd } from '@nexus/spoken-text';
 import { findMails } from '../inbox/find-mails.ts';
+import { nameMail, presentMail } from '../inbox/present-mail.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { remaining } from '../state/tracker-selectors.ts';
+import { mentionMails } from '../understanding/references.ts';
 
 /** Some of the mails of a briefing, and how they are spoken of. */
 export interface MailsOfKind {
@@ -23,8 +23,9 @@ export interface MailsOfKind {
 }
 
 /** Which mails still to come are of a kind, the first three by name; "open the first one" means one of these then. */
-export function sayWhich(desk: DriveContext, { isMeant, is, are, none, noneElse, noneKnown }: MailsOfKind): string {
-  const { inbox, tracker } = desk;
+export function sayWhich(drive: DriveContext, { isMeant, is, are, none, noneElse, noneKnown }: MailsOfKind): string {
+  const { state: inbox } = drive.inbox;
+  const { tracker } = drive;
   const { order, heard } = tracker.state;
   const isOfKind = (emailId: string) => {
     const mail = inbox.items.get(emailId);
@@ -37,7 +38,7 @@ export function sayWhich(desk: DriveContext, { isMeant, is, are, none, noneElse,
     return inbox.readerKnown ? none : noneKnown;
   }
   const named = toCome.slice(0, 3).flatMap((emailId) => inbox.items.get(emailId)?.email ?? []);
-  mentionMails(desk, named);
+  mentionMails(drive, named);
   const count = toCome.length === 1 ? `1 mail still to come ${is}` : `${toCome.length} mails still to come ${are}`;
   return `${count}${toCome.length > 3 ? '. The first three' : ''}: ${joinWithAnd(named.map((email) => nameMail({ email })))}.`;
 }
@@ -79,8 +80,8 @@ const asked: MailsOfKind = {
  *
  * @param said the whole of them, in lower case and plainly spelled
  */
-export function answerAsked(desk: DriveContext, said: string): string | null {
-  return asksWhatIsAsked.some((way) => way.test(said)) ? sayWhich(desk, asked) : null;
+export function answerAsked(drive: DriveContext, said: string): string | null {
+  return asksWhatIsAsked.some((way) => way.test(said)) ? sayWhich(drive, asked) : null;
 }
 
 const weight = '(?:urgent|important|pressing|critical)';
@@ -121,16 +122,18 @@ const urgent: MailsOfKind = {
 };
 
 /** Why the mail that is named is urgent or not, of several which are; null where it is not known what is meant. */
-function sayImportance(desk: DriveContext, named: string): string | null {
+function sayImportance(drive: DriveContext, named: string): string | null {
   if (pointers.test(named)) return null;
-  const mails = findMails(desk.inbox, { query: named }).flatMap((emailId) => desk.inbox.items.get(emailId) ?? []);
+  const mails = findMails(drive.inbox.state, { query: named }).flatMap(
+    (emailId) => drive.inbox.state.items.get(emailId) ?? [],
+  );
   const flagged = mails.filter(({ redFlag }) => redFlag);
   const [mail, ...others] = flagged.length > 0 ? flagged : mails;
   if (mail === undefined) return null;
   if (flagged.length === 0 && others.length > 0) return `None of those ${mails.length} mails is urgent.`;
   const told = [mail, ...others].slice(0, 3);
   mentionMails(
-    desk,
+    drive,
     told.map(({ email }) => email),
   );
   if (others.length === 0) return `${nameMail(mail)}: ${explainScore(mail)}`;
@@ -139,13 +142,13 @@ function sayImportance(desk: DriveContext, named: string): string | null {
 }
 
 /** The first mail of this drive once more. Null where "the first" is one of several that were just told. */
-function sayFirst(desk: DriveContext): string | null {
-  const { heard, mentioned: toldBeside } = desk.tracker.state;
-  if (toldBeside.length > 1) return null;
-  const [mail] = [...heard].flatMap((emailId) => desk.inbox.items.get(emailId) ?? []);
+function sayFirst(drive: DriveContext): string | null {
+  const { heard, mentioned } = drive.tracker.state;
+  if (mentioned.length > 1) return null;
+  const [mail] = [...heard].flatMap((emailId) => drive.inbox.state.items.get(emailId) ?? []);
   if (mail === undefined) return 'You have not heard a mail yet. Say next to hear the first.';
-  mentionMails(desk, [mail.email]);
-  return `The first was: ${presentMail(desk, mail)}`;
+  mentionMails(drive, [mail.email]);
+  return `The first was: ${presentMail(drive, mail)}`;
 }
 
 /**
@@ -153,12 +156,12 @@ function sayFirst(desk: DriveContext): string | null {
  *
  * @param said the whole of them, in lower case and plainly spelled
  */
-export function answerUrgent(desk: DriveContext, said: string): string | null {
-  if (asksAll.some((way) => way.test(said))) return sayWhich(desk, urgent);
-  if (asksFirst.test(said)) return sayFirst(desk);
+export function answerUrgent(drive: DriveContext, said: string): string | null {
+  if (asksAll.some((way) => way.test(said))) return sayWhich(drive, urgent);
+  if (asksFirst.test(said)) return sayFirst(drive);
   for (const way of asksOne) {
     const named = way.exec(said)?.groups?.named;
-    if (named !== undefined) return sayImportance(desk, named);
+    if (named !== undefined) return sayImportance(drive, named);
   }
   return null;
 }

@@ -1,8 +1,8 @@
 import { sayTimeAhead } from '@nexus/language';
 import { joinWithAnd } from '@nexus/spoken-text';
-import type { DriveContext } from '../state/drive-context.ts';
-import type { ActionKind, ActionInEffect } from '../state/action-log.ts';
 import { sayNoneLeft } from '../inbox/account-outages.ts';
+import type { ActionInEffect, ActionKind } from '../state/action-log.ts';
+import type { DriveContext } from '../state/drive-context.ts';
 import { tally } from '../state/tracker-selectors.ts';
 
 function count(number: number, noun: string): string {
@@ -10,7 +10,7 @@ function count(number: number, noun: string): string {
 }
 
 /** Changes of the mailbox that were late, since the driver will not hear any more how they ended. */
-function sayOpenChanges({ changes }: DriveContext): string[] {
+function sayOpenChanges({ actions: { pending: changes } }: DriveContext): string[] {
   const [first, ...others] = changes.all;
   if (first === undefined) return [];
   return [
@@ -19,17 +19,17 @@ function sayOpenChanges({ changes }: DriveContext): string[] {
 }
 
 /** "until tomorrow at nine" where all that was snoozed comes back at one time. */
-function untilWhen(standing: readonly ActionInEffect[], { clock, timeZone }: DriveContext): string {
+function untilWhen(standing: readonly ActionInEffect[], { clock: { now: clock, timeZone } }: DriveContext): string {
   const times = new Map(standing.flatMap(({ until }) => (until === undefined ? [] : [[until.getTime(), until]])));
   const [until] = times.values();
   return times.size === 1 && until !== undefined ? ` until ${sayTimeAhead(until, { now: clock(), timeZone })}` : '';
 }
 
 /** What was done, in the past tense: "archived 2", "snoozed 1 until tomorrow at nine". */
-function sayDeeds(desk: DriveContext): string[] {
-  const now = desk.clock();
+function sayDeeds(drive: DriveContext): string[] {
+  const now = drive.clock.now();
   // What was snoozed and is back was told again, or is still to come.
-  const standing = desk.record.inEffect.filter(({ until }) => until === undefined || until > now);
+  const standing = drive.actions.log.inEffect.filter(({ until }) => until === undefined || until > now);
   const phrase = (kind: ActionKind, words: (number: number) => string): string[] => {
     const number = standing.filter((deed) => deed.kind === kind).length;
     return number === 0 ? [] : [words(number)];
@@ -40,7 +40,7 @@ function sayDeeds(desk: DriveContext): string[] {
     ...phrase('moved', (number) => `moved ${number}`),
     ...phrase('read', (number) => `marked ${number} as read`),
     ...phrase('unread', (number) => `marked ${number} as unread`),
-    ...phrase('snoozed', (number) => `snoozed ${number}${untilWhen(standing, desk)}`),
+    ...phrase('snoozed', (number) => `snoozed ${number}${untilWhen(standing, drive)}`),
     ...phrase('answer-sent', (number) => `sent ${count(number, 'answer')}`),
     ...phrase('mail-sent', (number) => `sent ${count(number, 'mail')}`),
     ...phrase('sender-muted', (number) => `muted ${count(number, 'sender')}`),
@@ -49,25 +49,27 @@ function sayDeeds(desk: DriveContext): string[] {
 }
 
 /** The end of a drive in a sentence or two: what was done, what is left, and what did not go out and nobody was told of. */
-export function sayFarewell(desk: DriveContext): string {
-  const unsent = desk.unsent.flatMap((mail) => (mail.isTold ? [] : [mail.tell()]));
-  const { remaining } = tally(desk.tracker.state);
-  const heard = desk.tracker.state.heard.size;
-  const done = [...(heard > 0 ? [`heard ${count(heard, 'mail')}`] : []), ...sayDeeds(desk)];
+export function sayFarewell(drive: DriveContext): string {
+  const unsent = drive.actions.outbox.unsent.flatMap((mail) => (mail.isTold ? [] : [mail.tell()]));
+  const { remaining } = tally(drive.tracker.state);
+  const heard = drive.tracker.state.heard.size;
+  const done = [...(heard > 0 ? [`heard ${count(heard, 'mail')}`] : []), ...sayDeeds(drive)];
   return [
     done.length === 0 ? 'Goodbye.' : `Goodbye. You ${joinWithAnd(done)}.`,
     remaining === 0
-      ? sayNoneLeft(desk)
+      ? sayNoneLeft(drive)
       : `There ${remaining === 1 ? 'is 1 mail' : `are ${remaining} mails`} still to come.`,
-    ...(desk.sendQueue.unfinished > 0 && desk.mailbox.account.capabilities.delivers
+    ...(drive.actions.outbox.queue.unfinished > 0 && drive.mailbox.account.capabilities.delivers
       ? ['What you sent goes out now.']
       : []),
     ...unsent,
-    ...sayOpenChanges(desk),
-    ...(desk.draftInDoubt === null
+    ...sayOpenChanges(drive),
+    ...(drive.actions.drafts.inDoubt === null
       ? []
       : ["I can't tell whether a mail you sent went out; look at your sent mail when you have parked."]),
-    ...(desk.draft === null || unsent.includes(desk.draft.unsent ?? '') ? [] : ['One draft was not sent.']),
+    ...(drive.actions.drafts.current === null || unsent.includes(drive.actions.drafts.current.unsent ?? '')
+      ? []
+      : ['One draft was not sent.']),
     'Drive safely.',
   ].join(' ');
 }

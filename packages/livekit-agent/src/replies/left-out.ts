@@ -1,10 +1,10 @@
 import type { HoldReason } from '@nexus/contracts';
 import { joinWithAnd } from '@nexus/spoken-text';
-import type { DriveContext } from '../state/drive-context.ts';
 import { saySnoozed } from '../inbox/snoozed-mail.ts';
+import type { DriveContext } from '../state/drive-context.ts';
 import { senderName } from '../wording/mail.ts';
 
-function phrase(reason: HoldReason, count: number, { carriedOver }: DriveContext): string {
+function phrase(reason: HoldReason, count: number, { user: carriedOver }: DriveContext): string {
   const mails = count === 1 ? '1 mail' : `${count} mails`;
   switch (reason) {
     case 'bulk':
@@ -27,29 +27,29 @@ function phrase(reason: HoldReason, count: number, { carriedOver }: DriveContext
 }
 
 /** Held back before the drive, and what the driver muted during it without having heard it (B-9). */
-function heldNow({ inbox, tracker }: DriveContext): Partial<Record<HoldReason, number>> {
+function heldNow({ tracker, inbox: { state: inbox } }: DriveContext): Partial<Record<HoldReason, number>> {
   const { statuses, heard } = tracker.state;
   const muted = [...statuses].filter(([emailId, status]) => status === 'muted' && !heard.has(emailId)).length;
   return { ...inbox.heldCounts, muted: (inbox.heldCounts.muted ?? 0) + muted };
 }
 
 /** What was held back, and why, and what is snoozed; empty when there is nothing of it (B-9). */
-export function sayOutOfSight(desk: DriveContext): string {
-  const counts = Object.entries(heldNow(desk)) as [HoldReason, number][];
-  const phrases = counts.filter(([, count]) => count > 0).map(([reason, count]) => phrase(reason, count, desk));
+export function sayOutOfSight(drive: DriveContext): string {
+  const counts = Object.entries(heldNow(drive)) as [HoldReason, number][];
+  const phrases = counts.filter(([, count]) => count > 0).map(([reason, count]) => phrase(reason, count, drive));
   const held = phrases.length === 0 ? [] : [`I left out ${joinWithAnd(phrases)}.`];
-  return [...held, saySnoozed(desk)].filter((sentence) => sentence !== '').join(' ');
+  return [...held, saySnoozed(drive)].filter((sentence) => sentence !== '').join(' ');
 }
 
 /** The same, and what could not be read, which was said once without being asked for. */
-function sayLeftOut(desk: DriveContext): string {
-  return [sayOutOfSight(desk), ...desk.inbox.omissions].filter((sentence) => sentence !== '').join(' ');
+function sayLeftOut(drive: DriveContext): string {
+  return [sayOutOfSight(drive), ...drive.inbox.state.omissions].filter((sentence) => sentence !== '').join(' ');
 }
 
 /** The same, and from whom the first few of the held ones came. */
-export function sayLeftOutInDetail(desk: DriveContext): string {
-  const { inbox } = desk;
-  const sentence = sayLeftOut(desk);
+export function sayLeftOutInDetail(drive: DriveContext): string {
+  const { state: inbox } = drive.inbox;
+  const sentence = sayLeftOut(drive);
   if (sentence === '') return 'I left nothing out.';
   const bulk = inbox.held.filter((held) => held.reason === 'bulk');
   const senders = [...new Set(bulk.flatMap((held) => inbox.heldEnvelopes.get(held.emailId) ?? []).map(senderName))];
@@ -61,7 +61,7 @@ export function sayLeftOutInDetail(desk: DriveContext): string {
 }
 
 /** The mails that an earlier drive told and that are still unread, and from whom the first few came. */
-export function sayHeardBefore({ inbox }: DriveContext): string {
+export function sayHeardBefore({ inbox: { state: inbox } }: DriveContext): string {
   const before = inbox.held.filter((held) => held.reason === 'already-briefed');
   if (before.length === 0) return 'Of the mail that is still unread you have heard nothing before.';
   const senders = [...new Set(before.flatMap((held) => inbox.heldEnvelopes.get(held.emailId) ?? []).map(senderName))];

@@ -1,19 +1,19 @@
-import type { DriveContext } from '../state/drive-context.ts';
-import type { BriefingDependencies } from './briefing-session.ts';
+import type { Scheduler } from '@nexus/async';
+import type { KnowledgeDocument, KnowledgeLimit, ModelQuota, UserKnowledgeStore } from '@nexus/contracts';
 import { countOf } from '@nexus/spoken-text';
 import { askedFirstIn, planBriefing } from '../inbox/briefing-order.ts';
-import { prepareMailTexts, mailTextsOf } from '../inbox/mail-texts.ts';
-import type { Scheduler } from '@nexus/async';
+import { mailTextsOf, prepareMailTexts } from '../inbox/mail-texts.ts';
+import { CondensedAnswer, type CondenseOutcome, condenseKnowledge } from '../memory/condense-memory.ts';
 import { memoryLines } from '../memory/memory-entries.ts';
-import type { KnowledgeDocument, KnowledgeLimit, ModelQuota, UserKnowledgeStore } from '@nexus/contracts';
-import { type CondenseOutcome, condenseKnowledge, CondensedAnswer } from '../memory/condense-memory.ts';
+import { findMailText } from '../memory/privacy-gate.ts';
 import { askForJson } from '../model/json-completion.ts';
 import type { ModelBudget } from '../model/model-attempt.ts';
 import type { ModelSource } from '../model/openai-model.ts';
-import { findMailText } from '../memory/privacy-gate.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import type { BriefingDependencies } from './briefing-session.ts';
 
 export interface FollowNewsOptions {
-  readonly desk: DriveContext;
+  readonly drive: DriveContext;
   readonly news: NonNullable<BriefingDependencies['news']>;
   /** Resolves when the drive's mail is there. */
   readonly opened: Promise<void>;
@@ -24,25 +24,26 @@ export interface FollowNewsOptions {
 }
 
 /** Tells what comes up behind the drive, between two items, and briefs again the mails of which it speaks. */
-export function followNews({ desk, news, opened, judgeAgain, onChange }: FollowNewsOptions): void {
+export function followNews({ drive, news, opened, judgeAgain, onChange }: FollowNewsOptions): void {
   async function briefAgain(emailIds: readonly string[]): Promise<void> {
     await opened;
-    await desk.settled;
-    desk.carriedOver.briefAgain(emailIds);
+    await drive.inbox.settled;
+    drive.user.briefAgain(emailIds);
     await judgeAgain();
     onChange();
   }
 
   news.follow(async ({ sentence, emailIds, error }) => {
-    if (error !== undefined) desk.emit({ type: 'error', turn: desk.tracker.state.turn, ...error, fatal: false });
+    if (error !== undefined)
+      drive.conversation.emit({ type: 'error', turn: drive.tracker.state.turn, ...error, fatal: false });
     // Whoever hears of a mail may ask for it at once.
     if (emailIds.length > 0) await briefAgain(emailIds);
-    desk.announcements.add({ words: () => sentence });
+    drive.conversation.announcements.add({ words: () => sentence });
   });
 }
 
 export interface FollowMemoryOptions {
-  readonly desk: DriveContext;
+  readonly drive: DriveContext;
   readonly scheduler: Scheduler;
   /** Resolves when the mail of the drive is there. */
   readonly opened: Promise<void>;
@@ -61,8 +62,9 @@ const longestPause = 60_000;
  * Begins to read what is remembered of the driver, and lets the drive follow it (M-10, M-11): what is asked to come first comes first, as
  * soon as it is known; that it cannot be reached, or not all of it fits, is said once. A place that is away is asked again until it answers.
  */
-export function followMemory({ desk, scheduler, opened, opening, signal }: FollowMemoryOptions): void {
-  const { memory, announcements } = desk;
+export function followMemory({ drive, scheduler, opened, opening, signal }: FollowMemoryOptions): void {
+  const { memory } = drive.knowledge;
+  const { announcements } = drive.conversation;
   if (memory === null) return;
   let isOpen = false;
   let toldAway = false;
@@ -103,7 +105,7 @@ export function followMemory({ desk, scheduler, opened, opening, signal }: Follo
     }
     sayLeftOut();
     const wishes = JSON.stringify(askedFirstIn(memory.entries));
-    if (isOpen && wishes !== planned) planBriefing(desk);
+    if (isOpen && wishes !== planned) planBriefing(drive);
     planned = wishes;
   });
   memory.onRead((reachable) => {
@@ -121,8 +123,8 @@ export function followMemory({ desk, scheduler, opened, opening, signal }: Follo
   void opened.then(() => {
     isOpen = true;
     // What came between the plan and now is in no plan yet.
-    if (planned !== noWishes) planBriefing(desk);
-    void prepareMailTexts(desk, signal);
+    if (planned !== noWishes) planBriefing(drive);
+    void prepareMailTexts(drive, signal);
   });
 }
 
@@ -155,7 +157,7 @@ export function condenseWithModel(
 }
 
 export interface CondenseBehindOptions {
-  readonly desk: DriveContext;
+  readonly drive: DriveContext;
   /** The small model; null: nothing is condensed. */
   readonly source: ModelSource | null;
   readonly quota: ModelQuota | undefined;
@@ -166,14 +168,14 @@ export interface CondenseBehindOptions {
 }
 
 /** Condenses what is remembered of the driver once, at the start of a drive and behind it, where there is too much (M-12). Never rejects. */
-export async function condenseBehind({ desk, source, quota, opened, signal }: CondenseBehindOptions): Promise<void> {
-  const { memory } = desk;
+export async function condenseBehind({ drive, source, quota, opened, signal }: CondenseBehindOptions): Promise<void> {
+  const { memory } = drive.knowledge;
   if (memory === null || source === null) return;
   await opened;
   if (memory.state !== 'known') await memory.load();
   if (memory.document === null || signal.aborted) return;
   const { store, document } = memory;
-  const holdsMailText = async (content: string) => findMailText(content, await mailTextsOf(desk)) !== null;
+  const holdsMailText = async (content: string) => findMailText(content, await mailTextsOf(drive)) !== null;
   const result = await condenseWithModel(document, { store, source, quota, holdsMailText, signal });
   if (result.outcome === 'condensed') memory.take(result.document);
   if (result.outcome === 'overtaken') await memory.load();

@@ -1,4 +1,5 @@
 import type { voice } from '@livekit/agents';
+import type { Scheduler } from '@nexus/async';
 import type {
   AgentStatus,
   BriefedMailStore,
@@ -17,7 +18,6 @@ import type {
   UserId,
   UserKnowledgeStore,
 } from '@nexus/contracts';
-import type { Scheduler } from '@nexus/async';
 import type { ModelBudget } from '../model/model-attempt.ts';
 import type { ModelSource } from '../model/openai-model.ts';
 import type { KnowledgeTools, ToolTimes } from '../tools/registry.ts';

@@ -1,11 +1,11 @@
-import type { BriefingEvent } from '@nexus/contracts';
-import { voice, type llm } from '@livekit/agents';
-import { createTurnRecorder, heardPart, type RecordedTurn, type TurnRecorder } from '@nexus/spoken-text';
-import { createSpokenTrack, type SpokenTrack } from '../voice/spoken-track.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { DriveContext } from '../state/drive-context.ts';
+import { type llm, voice } from '@livekit/agents';
+import type { BriefingEvent } from '@nexus/contracts';
+import { createTurnRecorder, heardPart, type RecordedTurn, type TurnRecorder } from '@nexus/spoken-text';
 import { beginTurn } from '../state/current-turn.ts';
+import type { DriveContext } from '../state/drive-context.ts';
 import { interpretLater } from '../understanding/interpret-turn.ts';
+import { createSpokenTrack, type SpokenTrack } from '../voice/spoken-track.ts';
 
 /** Lets events through in the order of the turns: what a new turn tells waits until it is known what was heard of the one before it. */
 export interface EventGate {
@@ -99,7 +99,7 @@ export function createUtterance(handle: voice.SpeechHandle, kind: Utterance['kin
 }
 
 export interface ConversationLogOptions {
-  readonly desk: DriveContext;
+  readonly drive: DriveContext;
   readonly gate: EventGate;
   /** True when a model answers, which understands more than the offline language. */
   readonly hasModel: boolean;
@@ -131,8 +131,8 @@ export interface ConversationLog {
 const round = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
 
 export function createConversationLog(session: voice.AgentSession, options: ConversationLogOptions): ConversationLog {
-  const { desk, gate, hasModel } = options;
-  const { tracker } = desk;
+  const { drive, gate, hasModel } = options;
+  const { tracker } = drive;
   // The framework runs all of a speech in the context in which it was created, so its words find their utterance by it.
   // A context may outlive the drive (whoever typed the words is in it), so what it holds is emptied at the end.
   const current = new AsyncLocalStorage<{ utterance: Utterance | null }>();
@@ -144,12 +144,13 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
     const { spoken, display, firstChunkMs, totalMs } = utterance.finish();
     const heard = utterance.heard();
     // "Again" means what was told: not that it was said again, nor that something was not understood.
-    const understood = hasModel || tracker.state.turn === 0 || desk.turn.understanding.verdict === 'meant';
+    const understood =
+      hasModel || tracker.state.turn === 0 || drive.conversation.turn.understanding.verdict === 'meant';
     const tells = utterance.kind === 'answer' || tracker.state.turn === 0;
     const turn = utterance.turn ?? tracker.state.turn;
-    if (tells && display !== '' && understood && !desk.turn.done.has('repeat')) {
-      const { mentioned: toldBeside } = turn < tracker.state.turn ? desk.turn.before : tracker.state;
-      desk.lastTold = { whole: display, toldBeside };
+    if (tells && display !== '' && understood && !drive.conversation.turn.done.has('repeat')) {
+      const { mentioned } = turn < tracker.state.turn ? drive.conversation.turn.before : tracker.state;
+      drive.conversation.lastTold = { whole: display, mentioned };
     }
     if (tells) options.onAnswered({ turn, told: display, heard: heard?.shown ?? display });
     return {
@@ -185,9 +186,15 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
       if (earlier.recorder.empty) finish(earlier);
       else gate.hold();
     }
-    const read = interpretLater(desk, id, words);
+    const read = interpretLater(drive, id, words);
     tracker.apply({ type: 'turn-began' });
-    desk.turn = beginTurn({ messageId: id, words, read, before: tracker.state, newestBefore: desk.undo.peek() });
+    drive.conversation.turn = beginTurn({
+      messageId: id,
+      words,
+      read,
+      before: tracker.state,
+      newestBefore: drive.actions.undo.peek(),
+    });
     const answer = speaking();
     if (answer !== null) answer.turn = tracker.state.turn;
     gate.emit({ type: 'user', turn: tracker.state.turn, text: words });

@@ -1,37 +1,30 @@
 import { voice } from '@livekit/agents';
+import { createScheduler } from '@nexus/async';
 import { type AgentStatus, type BriefingEvent, NexusError } from '@nexus/contracts';
 import { spokenForm } from '@nexus/spoken-text';
-import { keepPlace } from '../state/resume-point.ts';
-import { createDrivePrompt, greetingFor, salutationFor } from './opening.ts';
-import type { ActionKind } from '../state/action-log.ts';
 import { isLive } from '../inbox/load-inbox.ts';
-import { mentionMails } from '../understanding/references.ts';
 import { mailTextsOf } from '../inbox/mail-texts.ts';
 import { followNewMail } from '../inbox/mailbox-watcher.ts';
-import { sayWelcomeBack } from './idle-prompts.ts';
-import { createScheduler } from '@nexus/async';
-import { tally } from '../state/tracker-selectors.ts';
-import { createIdlePrompts } from './idle-prompts.ts';
+import { followSnoozed } from '../inbox/snoozed-mail.ts';
 import { findMailText } from '../memory/privacy-gate.ts';
 import { BriefingAgent } from '../model/briefing-agent.ts';
-import { OfflineLLM } from '../offline/offline-llm.ts';
 import { ReasoningLLM } from '../model/reasoning-llm.ts';
-import { createAbsence } from './outages.ts';
-import type { BriefingDependencies, BriefingPlace, BriefingSession } from './briefing-session.ts';
-import { condenseBehind } from './background.ts';
-import { createConversationLog } from './conversation-log.ts';
-import { createDriveContext } from './create-drive-context.ts';
-import { createEventGate } from './conversation-log.ts';
-import { followMemory } from './background.ts';
-import { followNews } from './background.ts';
-import { followSnoozed } from '../inbox/snoozed-mail.ts';
-import { judgeBehind, judgingSettings, openInbox, readyEvent } from './judge-mail.ts';
-import { openBySpeech } from './opening.ts';
-import { speechOptions, textOptions } from './livekit-options.ts';
-import { createSpeechOutages } from './outages.ts';
-import { createStatusBoard } from './status-board.ts';
-import { takesLong } from './opening.ts';
+import { OfflineLLM } from '../offline/offline-llm.ts';
+import type { ActionKind } from '../state/action-log.ts';
+import { keepPlace } from '../state/conversation.ts';
+import { tally } from '../state/tracker-selectors.ts';
 import { createTools, toLiveKitTools } from '../tools/registry.ts';
+import { mentionMails } from '../understanding/references.ts';
+import { condenseBehind, followMemory, followNews } from './background.ts';
+import type { BriefingDependencies, BriefingPlace, BriefingSession } from './briefing-session.ts';
+import { createConversationLog, createEventGate } from './conversation-log.ts';
+import { createDriveContext } from './create-drive-context.ts';
+import { createIdlePrompts, sayWelcomeBack } from './idle-prompts.ts';
+import { judgeBehind, judgingSettings, openInbox, readyEvent } from './judge-mail.ts';
+import { speechOptions, textOptions } from './livekit-options.ts';
+import { createDrivePrompt, greetingFor, openBySpeech, salutationFor, takesLong } from './opening.ts';
+import { createAbsence, createSpeechOutages } from './outages.ts';
+import { createStatusBoard } from './status-board.ts';
 
 const silentTurn = 'Sorry, I have nothing to say to that. Say help for what I can do.';
 const unheard = 'I could not hear that. Please say it again.';
@@ -62,8 +55,8 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     nextWords.abort();
     nextWords = new AbortController();
   });
-  const desk = createDriveContext(dependencies, gate.emit, closing.signal);
-  const { tracker } = desk;
+  const drive = createDriveContext(dependencies, gate.emit, closing.signal);
+  const { tracker } = drive;
   const fail = (code: string, message: string, fatal = false) =>
     gate.emit({ type: 'error', turn: tracker.state.turn, code, message, fatal });
 
@@ -71,20 +64,20 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     model === null
       ? null
       : new ReasoningLLM({
-          desk,
+          drive,
           source: model,
           ...(modelBudget && { budget: modelBudget }),
           ...(modelQuota && { quota: modelQuota }),
         });
-  const mind = reasoning ?? new OfflineLLM(desk);
+  const mind = reasoning ?? new OfflineLLM(drive);
   const session = new voice.AgentSession(speech ? speechOptions(mind, speech) : textOptions(mind));
   const log = createConversationLog(session, {
-    desk,
+    drive,
     gate,
     hasModel: model !== null,
     onAnswered(answer) {
-      keepPlace(desk, answer);
-      desk.carriedOver.answered(answer);
+      keepPlace(drive, answer);
+      drive.user.answered(answer);
       reasoning?.wasHeard(answer);
     },
     onSilence: () => void session.say(silentTurn),
@@ -96,7 +89,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   /** No answer: it leaves no trace in the conversation. */
   const sayAside = (words: string) => session.say(words, { addToChatCtx: false });
   const agent = new BriefingAgent({
-    desk,
+    drive,
     speech: {
       ...log,
       get speaking() {
@@ -104,7 +97,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       },
       opened: opened.promise,
     },
-    tools: toLiveKitTools(desk, createTools(desk, dependencies.knowledgeTools), {
+    tools: toLiveKitTools(drive, createTools(drive, dependencies.knowledgeTools), {
       times: toolTimes,
       say: sayAside,
       isQuiet: () => session.agentState !== 'speaking' && session.userState !== 'speaking',
@@ -115,7 +108,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       },
       closing: closing.signal,
     }),
-    systemPrompt: createDrivePrompt(desk),
+    systemPrompt: createDrivePrompt(drive),
   });
   const absence = createAbsence(dependencies.abandonAfter ?? tenMinutes, () => {
     tracker.apply({ type: 'ended' });
@@ -138,10 +131,10 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     if (!isOpen) return 'starting';
     return agentState === 'thinking' || atWork ? 'thinking' : 'listening';
   }
-  const board = createStatusBoard({ desk, activity, simpleMode: () => reasoning?.simpleMode ?? false, onStatus });
+  const board = createStatusBoard({ drive, activity, simpleMode: () => reasoning?.simpleMode ?? false, onStatus });
 
   const unasked = createIdlePrompts({
-    desk,
+    drive,
     scheduler,
     silence: speech === undefined ? null : (dependencies.silence ?? eightSeconds),
     say(words, onCut) {
@@ -183,15 +176,15 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   function announceReady(): void {
     isOpen = true;
     opened.resolve();
-    gate.emit(readyEvent(desk, model === null ? 'offline' : 'model'));
+    gate.emit(readyEvent(drive, model === null ? 'offline' : 'model'));
   }
 
   function watchForNewMail(): void {
     const { setAside: store, userId } = dependencies;
     const { signal } = closing;
     const following = {
-      desk,
-      settings: () => judgingSettings(desk, dependencies),
+      drive,
+      settings: () => judgingSettings(drive, dependencies),
       scheduler,
       opened: opened.promise,
       onChange: board.refreshProgress,
@@ -199,7 +192,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     };
     void followNewMail({
       ...following,
-      judgeAgain: () => judgeBehind(desk, dependencies, signal),
+      judgeAgain: () => judgeBehind(drive, dependencies, signal),
       nextWords: () => nextWords.signal,
     });
     const place = store === undefined || userId === undefined ? null : { store, userId };
@@ -220,23 +213,23 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   function load(): Promise<void> {
     if (loading === null) {
       const { memoryOpening: opening } = dependencies;
-      followMemory({ desk, scheduler, opened: opened.promise, opening, signal: closing.signal });
+      followMemory({ drive, scheduler, opened: opened.promise, opening, signal: closing.signal });
       const source = dependencies.smallModel ?? null;
-      void condenseBehind({ desk, source, quota: modelQuota, opened: opened.promise, signal: closing.signal });
+      void condenseBehind({ drive, source, quota: modelQuota, opened: opened.promise, signal: closing.signal });
       watchForNewMail();
       const { news } = dependencies;
-      const judgeAll = () => judgeBehind(desk, dependencies, closing.signal);
+      const judgeAll = () => judgeBehind(drive, dependencies, closing.signal);
       if (news)
-        followNews({ desk, news, opened: opened.promise, judgeAgain: judgeAll, onChange: board.refreshProgress });
-      void Promise.resolve(opening).then(() => desk.manuals?.refresh());
+        followNews({ drive, news, opened: opened.promise, judgeAgain: judgeAll, onChange: board.refreshProgress });
+      void Promise.resolve(opening).then(() => drive.knowledge.manuals?.refresh());
     }
-    loading ??= openInbox(desk, dependencies, closing.signal);
+    loading ??= openInbox(drive, dependencies, closing.signal);
     return loading;
   }
 
   function prepare(): void {
     // Asked for first: reading the mail takes the processor.
-    if (speech?.prepare) speech.prepare(spokenForm(salutationFor(desk)));
+    if (speech?.prepare) speech.prepare(spokenForm(salutationFor(drive)));
     // Whoever waits for the mail is told.
     load().catch(() => undefined);
   }
@@ -244,21 +237,21 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   async function greetInText(place: BriefingPlace | undefined): Promise<void> {
     const loaded = load();
     // A file is read as fast as it can be; a mail server may take its time.
-    const isSlow = isLive(desk.mailbox) ? takesLong(loaded, scheduler) : Promise.resolve(false);
-    if (!isLive(desk.mailbox)) await loaded;
+    const isSlow = isLive(drive.mailbox) ? takesLong(loaded, scheduler) : Promise.resolve(false);
+    if (!isLive(drive.mailbox)) await loaded;
     await connect(place);
     const saluted = await isSlow;
-    if (saluted) await speak(salutationFor(desk));
+    if (saluted) await speak(salutationFor(drive));
     await loaded;
     announceReady();
-    await speak(greetingFor(desk, saluted));
+    await speak(greetingFor(drive, saluted));
     await log.settled();
   }
 
   async function greetBySpeech(place: BriefingPlace | undefined): Promise<void> {
     await connect(place);
     void openBySpeech({
-      desk,
+      drive,
       speak,
       load,
       onReady: announceReady,
@@ -312,14 +305,14 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     const down = session.close();
     opened.resolve();
     await inTime(down);
-    await inTime(desk.changes.settled());
+    await inTime(drive.actions.pending.settled());
     log.close();
-    await inTime(desk.sendQueue.drain());
-    await inTime(desk.carriedOver.drained());
+    await inTime(drive.actions.outbox.queue.drain());
+    await inTime(drive.user.drained());
     callOff();
     tracker.apply({ type: 'ended' });
     board.refresh();
-    const stands = (wanted: ActionKind) => desk.record.inEffect.filter(({ kind }) => kind === wanted).length;
+    const stands = (wanted: ActionKind) => drive.actions.log.inEffect.filter(({ kind }) => kind === wanted).length;
     // As goodbye counts them: mail of any drive, which a search may have found.
     const done = { archived: stands('archived'), flagged: stands('flagged') };
     const end: BriefingEvent = { type: 'end', ...tally(tracker.state), ...done };
@@ -330,8 +323,8 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   async function remembered(): Promise<void> {
     await load();
     await dependencies.memoryOpening;
-    await Promise.all([desk.memory?.load(), desk.carriedOver.arrived, desk.manuals?.refresh()]);
-    await desk.settled;
+    await Promise.all([drive.knowledge.memory?.load(), drive.user.arrived, drive.knowledge.manuals?.refresh()]);
+    await drive.inbox.settled;
   }
 
   return {
@@ -360,8 +353,8 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       board.refresh();
       if (!isOpen || tracker.state.ended) return;
       void inOrder(async () => {
-        const welcome = sayWelcomeBack(desk);
-        mentionMails(desk, []);
+        const welcome = sayWelcomeBack(drive);
+        mentionMails(drive, []);
         // Asked of what was told before: a yes now might mean another mail.
         tracker.apply({ type: 'answered-question' });
         await speak(welcome);
@@ -371,7 +364,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     snapshot: () => board.snapshot(),
     async holdsMailText(content) {
       await opened.promise;
-      return findMailText(content, await mailTextsOf(desk)) !== null;
+      return findMailText(content, await mailTextsOf(drive)) !== null;
     },
     async close() {
       closed ??= closeOnce();

@@ -1,11 +1,11 @@
+import type { Scheduler } from '@nexus/async';
 import { splitSentences } from '@nexus/text';
+import { sayThatWasAll } from '../inbox/account-outages.ts';
+import { nameMail } from '../inbox/present-mail.ts';
+import { placeToGoOn } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { placeToGoOn } from '../state/resume-point.ts';
 import type { PendingQuestion, TrackerState } from '../state/tracker.ts';
 import { answerableQuestion, remaining } from '../state/tracker-selectors.ts';
-import { nameMail } from '../inbox/present-mail.ts';
-import { sayThatWasAll } from '../inbox/account-outages.ts';
-import type { Scheduler } from '@nexus/async';
 
 /** The question that a yes in the turn to come would answer. */
 export function openQuestion(state: TrackerState): PendingQuestion | null {
@@ -13,20 +13,20 @@ export function openQuestion(state: TrackerState): PendingQuestion | null {
 }
 
 /** What a driver who says nothing hears once, in other words than before (V-8). Null: they are not expected to speak. Pure. */
-export function repromptFor(desk: DriveContext): string | null {
-  const { state } = desk.tracker;
+export function repromptFor(drive: DriveContext): string | null {
+  const { state } = drive.tracker;
   if (state.ended || state.paused) return null;
   const question = openQuestion(state);
   if (question !== null) return `Yes or no: ${splitSentences(question.question)[0] ?? question.question}`;
-  if (placeToGoOn(desk) !== null) return 'Say go on to hear the rest, or next.';
-  if (desk.draft !== null) return 'Your draft is still here. Say send it, or next.';
+  if (placeToGoOn(drive) !== null) return 'Say go on to hear the rest, or next.';
+  if (drive.actions.drafts.current !== null) return 'Your draft is still here. Say send it, or next.';
   if (state.cursor !== null) return 'Say next, archive, or ask.';
   if (remaining(state).length > 0) return "Whenever you like: say next, and I'll begin.";
   return 'Ask me anything else, or say goodbye.';
 }
 
 /** A pause lasts until the driver says more than that they want one; what they then ask is answered, so they listen again. */
-function keepsQuiet({ turn, tracker }: DriveContext): boolean {
+function keepsQuiet({ tracker, conversation: { turn } }: DriveContext): boolean {
   if (!tracker.state.paused) return false;
   if (!turn.before.paused) return true;
   const { verdict, intents } = turn.understanding;
@@ -35,29 +35,29 @@ function keepsQuiet({ turn, tracker }: DriveContext): boolean {
 }
 
 /** Whether something may be told unasked at this moment: never over a question, whichever it is, in a pause, or into an answer that was cut off. */
-export function mayInterject(desk: DriveContext): boolean {
-  const { state } = desk.tracker;
-  const isAsked = openQuestion(state) !== null || desk.turn.asksWhich !== null;
-  return !state.ended && !keepsQuiet(desk) && !isAsked && placeToGoOn(desk) === null;
+export function mayInterject(drive: DriveContext): boolean {
+  const { state } = drive.tracker;
+  const isAsked = openQuestion(state) !== null || drive.conversation.turn.asksWhich !== null;
+  return !state.ended && !keepsQuiet(drive) && !isAsked && placeToGoOn(drive) === null;
 }
 
-function sayWhereWeAre(desk: DriveContext): string {
-  const { state } = desk.tracker;
-  const mail = state.cursor === null ? undefined : desk.inbox.items.get(state.cursor);
+function sayWhereWeAre(drive: DriveContext): string {
+  const { state } = drive.tracker;
+  const mail = state.cursor === null ? undefined : drive.inbox.state.items.get(state.cursor);
   if (mail !== undefined) return `We were at ${nameMail(mail)}. Say repeat, or next.`;
-  if (remaining(state).length === 0) return sayThatWasAll(desk);
+  if (remaining(state).length === 0) return sayThatWasAll(drive);
   return state.heard.size === 0 ? 'Say next for the first mail.' : 'Say next to go on with the briefing.';
 }
 
 /** Where we are, in a few sentences, for a caller whose connection was gone (V-8): a question that was open is over. */
-export function sayWelcomeBack(desk: DriveContext): string {
-  const isAsked = openQuestion(desk.tracker.state) !== null;
+export function sayWelcomeBack(drive: DriveContext): string {
+  const isAsked = openQuestion(drive.tracker.state) !== null;
   const dropped = isAsked ? 'Nothing was done about what I asked; say it again if you want it. ' : '';
-  return `Welcome back. ${dropped}${sayWhereWeAre(desk)}`;
+  return `Welcome back. ${dropped}${sayWhereWeAre(drive)}`;
 }
 
 export interface IdlePromptsOptions {
-  readonly desk: DriveContext;
+  readonly drive: DriveContext;
   readonly scheduler: Scheduler;
   /** Says it; `onCut` when the driver did not hear it to its end. */
   readonly say: (words: string, onCut: () => void) => void;
@@ -82,7 +82,7 @@ export interface IdlePrompts {
 /** After so many milliseconds of quiet an announcement does not cut into a thought. */
 const breath = 2_000;
 
-export function createIdlePrompts({ desk, scheduler, say, silence }: IdlePromptsOptions): IdlePrompts {
+export function createIdlePrompts({ drive, scheduler, say, silence }: IdlePromptsOptions): IdlePrompts {
   let idle = false;
   let closed = false;
   let reprompted = false;
@@ -98,17 +98,17 @@ export function createIdlePrompts({ desk, scheduler, say, silence }: IdlePrompts
   }
 
   function announce(): void {
-    if (!idle || !mayInterject(desk)) return;
-    const news = desk.announcements.take();
+    if (!idle || !mayInterject(drive)) return;
+    const news = drive.conversation.announcements.take();
     if (news === null) return;
     // "What was that" right after it means the announcement.
-    desk.lastTold = { whole: news.words, toldBeside: desk.tracker.state.mentioned };
+    drive.conversation.lastTold = { whole: news.words, mentioned: drive.tracker.state.mentioned };
     say(news.words, news.putBack);
   }
 
   function reprompt(): void {
     if (!idle || reprompted) return;
-    const words = repromptFor(desk);
+    const words = repromptFor(drive);
     if (words === null) return;
     reprompted = true;
     say(words, () => {});
@@ -117,12 +117,13 @@ export function createIdlePrompts({ desk, scheduler, say, silence }: IdlePrompts
   function watch(): void {
     stop();
     if (closed || !idle) return;
-    if (desk.announcements.waiting > 0 && mayInterject(desk)) later(silence === null ? 0 : breath, announce);
+    if (drive.conversation.announcements.waiting > 0 && mayInterject(drive))
+      later(silence === null ? 0 : breath, announce);
     if (silence !== null && !reprompted) later(silence, reprompt);
   }
 
-  desk.announcements.onAdded(() => {
-    if (idle && !closed && mayInterject(desk)) later(silence === null ? 0 : breath, announce);
+  drive.conversation.announcements.onAdded(() => {
+    if (idle && !closed && mayInterject(drive)) later(silence === null ? 0 : breath, announce);
   });
 
   return {

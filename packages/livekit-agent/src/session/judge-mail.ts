@@ -1,9 +1,9 @@
-import type { DriveContext } from '../state/drive-context.ts';
-import { judgeWhole, stillToTell, type LoadInboxOptions, loadInbox } from '../inbox/load-inbox.ts';
-import { prepareMailTexts } from '../inbox/mail-texts.ts';
-import { planBriefing } from '../inbox/briefing-order.ts';
-import { settleInbox } from '../state/inbox.ts';
 import type { BriefingEvent, JudgingSettings } from '@nexus/contracts';
+import { planBriefing } from '../inbox/briefing-order.ts';
+import { judgeWhole, type LoadInboxOptions, loadInbox, stillToTell } from '../inbox/load-inbox.ts';
+import { prepareMailTexts } from '../inbox/mail-texts.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { settleInbox } from '../state/inbox.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
 
 /** New mail may join while all is judged; then it is judged once more, but not for ever. */
@@ -15,30 +15,30 @@ const mostRounds = 5;
  *
  * @throws NexusError when the mailbox cannot be read; nothing has changed then.
  */
-export async function judgeAgain(desk: DriveContext, options: LoadInboxOptions): Promise<void> {
-  const { tracker } = desk;
+export async function judgeAgain(drive: DriveContext, options: LoadInboxOptions): Promise<void> {
+  const { tracker } = drive;
   for (let round = 1; round <= mostRounds; round++) {
-    const before = desk.inbox;
+    const before = drive.inbox.state;
     const judged = await judgeWhole(options, stillToTell(before, tracker.state));
     if (options.signal.aborted) return;
-    if (desk.inbox !== before && round < mostRounds) continue;
-    desk.inbox = settleInbox(judged, desk.inbox, tracker.state);
-    planBriefing(desk);
-    void prepareMailTexts(desk, options.signal);
+    if (drive.inbox.state !== before && round < mostRounds) continue;
+    drive.inbox.replace(settleInbox(judged, drive.inbox.state, tracker.state));
+    planBriefing(drive);
+    void prepareMailTexts(drive, options.signal);
     return;
   }
 }
 
 /** How the mail of this drive is judged, with the preferences as they stand now. */
-export function judgingSettings(desk: DriveContext, dependencies: BriefingDependencies): JudgingSettings {
+export function judgingSettings(drive: DriveContext, dependencies: BriefingDependencies): JudgingSettings {
   return {
-    readerAddresses: dependencies.readerAddresses ?? desk.mailbox.account.addresses,
-    ...desk.preferences,
-    alreadyBriefed: desk.carriedOver.alreadyBriefed,
-    mutedThreads: desk.carriedOver.mutedThreads,
+    readerAddresses: dependencies.readerAddresses ?? drive.mailbox.account.addresses,
+    ...drive.user.preferences,
+    alreadyBriefed: drive.user.alreadyBriefed,
+    mutedThreads: drive.user.mutedThreads,
     windowDays: dependencies.windowDays === undefined ? 7 : dependencies.windowDays,
-    now: desk.referenceTime,
-    timeZone: desk.timeZone,
+    now: drive.clock.referenceTime,
+    timeZone: drive.clock.timeZone,
   };
 }
 
@@ -50,19 +50,19 @@ function judgesAlike(one: JudgingSettings, other: JudgingSettings): boolean {
 
 /** How the mail of this drive is read, as the preferences stand now. */
 export function loadOptions(
-  desk: DriveContext,
+  drive: DriveContext,
   dependencies: BriefingDependencies,
   signal: AbortSignal,
 ): LoadInboxOptions {
   return {
-    mailbox: desk.mailbox,
-    settings: judgingSettings(desk, dependencies),
-    asks: desk.asks,
+    mailbox: drive.mailbox,
+    settings: judgingSettings(drive, dependencies),
+    asks: drive.inbox.asks,
     signal,
     onFailure: () =>
-      desk.emit({
+      drive.conversation.emit({
         type: 'error',
-        turn: desk.tracker.state.turn,
+        turn: drive.tracker.state.turn,
         code: 'MAILBOX_UNREADABLE',
         message: 'Some mail could not be read, so the briefing goes by the headers.',
         fatal: false,
@@ -72,52 +72,55 @@ export function loadOptions(
 
 /** Judges all mail anew behind the drive, after what is being judged. Never rejects: what cannot be judged anew stays as it was. */
 export function judgeBehind(
-  desk: DriveContext,
+  drive: DriveContext,
   dependencies: BriefingDependencies,
   signal: AbortSignal,
 ): Promise<void> {
-  desk.settled = desk.settled
-    .then(() => judgeAgain(desk, loadOptions(desk, dependencies, signal)))
+  drive.inbox.settled = drive.inbox.settled
+    .then(() => judgeAgain(drive, loadOptions(drive, dependencies, signal)))
     .catch(() => undefined);
-  return desk.settled;
+  return drive.inbox.settled;
 }
 
 /** Reads and judges the mail, and plans the briefing. @throws NexusError when the mailbox cannot be read. */
 export async function openInbox(
-  desk: DriveContext,
+  drive: DriveContext,
   dependencies: BriefingDependencies,
   signal: AbortSignal,
 ): Promise<void> {
-  const { mailbox, tracker } = desk;
-  const [overview, inTime] = await Promise.all([mailbox.reader.overview(signal), desk.carriedOver.inTime()]);
-  desk.referenceTime = dependencies.now ?? overview.referenceTime ?? desk.clock();
-  const judgedWith = loadOptions(desk, dependencies, signal);
+  const { mailbox, tracker } = drive;
+  const [overview, inTime] = await Promise.all([mailbox.reader.overview(signal), drive.user.inTime()]);
+  drive.clock.referenceTime = dependencies.now ?? overview.referenceTime ?? drive.clock.now();
+  const judgedWith = loadOptions(drive, dependencies, signal);
   const { first, settled } = await loadInbox(judgedWith, overview);
-  desk.inbox = first;
-  planBriefing(desk);
-  desk.settled = settled.then((inbox) => {
+  drive.inbox.replace(first);
+  planBriefing(drive);
+  drive.inbox.settled = settled.then((inbox) => {
     if (inbox === first || signal.aborted) return;
-    desk.inbox = settleInbox(inbox, first, tracker.state);
-    planBriefing(desk);
-    void prepareMailTexts(desk, signal);
+    drive.inbox.replace(settleInbox(inbox, first, tracker.state));
+    planBriefing(drive);
+    void prepareMailTexts(drive, signal);
   });
-  if (!inTime) void settleWhenArrived(desk, judgedWith, dependencies);
+  if (!inTime) void settleWhenArrived(drive, judgedWith, dependencies);
 }
 
 /** What was kept of earlier drives and came late changes what is left of the briefing, without a word. */
 async function settleWhenArrived(
-  desk: DriveContext,
+  drive: DriveContext,
   judgedWith: LoadInboxOptions,
   dependencies: BriefingDependencies,
 ): Promise<void> {
-  await desk.carriedOver.arrived;
+  await drive.user.arrived;
   const { signal, settings } = judgedWith;
-  if (signal.aborted || judgesAlike(settings, judgingSettings(desk, dependencies))) return;
-  await judgeBehind(desk, dependencies, signal);
+  if (signal.aborted || judgesAlike(settings, judgingSettings(drive, dependencies))) return;
+  await judgeBehind(drive, dependencies, signal);
 }
 
 /** What the briefing will be made of. */
-export function readyEvent({ inbox, referenceTime }: DriveContext, mode: 'model' | 'offline'): BriefingEvent {
+export function readyEvent(
+  { inbox: { state: inbox }, clock: { referenceTime } }: DriveContext,
+  mode: 'model' | 'offline',
+): BriefingEvent {
   return {
     type: 'ready',
     mode,

@@ -1,4 +1,4 @@
-import type { BriefedMailStore, UserId, SetAsideMailStore, MailEnvelope } from '@nexus/contracts';
+import type { BriefedMailStore, MailEnvelope, SetAsideMailStore, UserId } from '@nexus/contracts';
 import { createWriteBehind } from './kept-preferences.ts';
 
 /** Which mails the user's drives have told, by id alone. */

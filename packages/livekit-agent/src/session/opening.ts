@@ -1,15 +1,15 @@
+import type { Scheduler } from '@nexus/async';
 import { type BriefingPreferences, NexusError } from '@nexus/contracts';
 import { briefingMinutes } from '@nexus/spoken-text';
+import { saySnoozed } from '../inbox/snoozed-mail.ts';
 import { memoryLines } from '../memory/memory-entries.ts';
-import { localHour, buildGreeting, buildSalutation } from '../wording/greeting.ts';
 import { buildSystemPrompt, type SystemPromptInput } from '../prompts/system-prompt.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { saySnoozed } from '../inbox/snoozed-mail.ts';
 import { remaining } from '../state/tracker-selectors.ts';
-import type { Scheduler } from '@nexus/async';
+import { buildGreeting, buildSalutation, localHour } from '../wording/greeting.ts';
 
 /** What the prompt tells of the driver's memory (M-10). */
-function memoryInput({ memory }: DriveContext): Partial<SystemPromptInput> {
+function memoryInput({ knowledge: { memory } }: DriveContext): Partial<SystemPromptInput> {
   if (memory === null) return {};
   const { lines, leftOut } = memoryLines(memory.entries);
   return {
@@ -21,16 +21,18 @@ function memoryInput({ memory }: DriveContext): Partial<SystemPromptInput> {
 }
 
 /** The system prompt as it stands at this moment of the drive; built anew only when the minute, a preference or the memory has changed. */
-export function createDrivePrompt(desk: DriveContext): () => string {
+export function createDrivePrompt(drive: DriveContext): () => string {
   let built: { minute: number; preferences: BriefingPreferences; known: unknown; prompt: string } | null = null;
   return () => {
-    const { preferences, memory, timeZone } = desk;
-    const now = desk.clock();
+    const { preferences } = drive.user;
+    const { memory } = drive.knowledge;
+    const { timeZone } = drive.clock;
+    const now = drive.clock.now();
     const minute = Math.floor(now.getTime() / 60_000);
     const known = memory?.document ?? memory?.state;
     if (built?.minute !== minute || built.preferences !== preferences || built.known !== known) {
       // Of several accounts some may have come only now.
-      const { name, capabilities } = desk.mailbox.account;
+      const { name, capabilities } = drive.mailbox.account;
       const { persistent, delivers } = capabilities;
       const mailbox = { name, persistent, delivers };
       const prompt = buildSystemPrompt({
@@ -38,8 +40,8 @@ export function createDrivePrompt(desk: DriveContext): () => string {
         timeZone,
         now,
         mailbox,
-        ...memoryInput(desk),
-        knowledgeTools: desk.manuals !== null,
+        ...memoryInput(drive),
+        knowledgeTools: drive.knowledge.manuals !== null,
       });
       built = { minute, preferences, known, prompt };
     }
@@ -48,31 +50,33 @@ export function createDrivePrompt(desk: DriveContext): () => string {
 }
 
 /** What a spoken drive begins with, before anything is known of the mail. */
-export function salutationFor({ clock, timeZone }: DriveContext): string {
+export function salutationFor({ clock: { now: clock, timeZone } }: DriveContext): string {
   return buildSalutation(localHour(clock(), timeZone));
 }
 
 /** What the driver hears first: the overview, no mail. @param saluted "Good morning" was said before. */
-export function greetingFor(desk: DriveContext, saluted = false): string {
-  const { inbox, timeZone, preferences } = desk;
-  const toBrief = remaining(desk.tracker.state).length;
+export function greetingFor(drive: DriveContext, saluted = false): string {
+  const { state: inbox } = drive.inbox;
+  const { timeZone } = drive.clock;
+  const { preferences } = drive.user;
+  const toBrief = remaining(drive.tracker.state).length;
   return buildGreeting({
     saluted,
-    hour: localHour(desk.clock(), timeZone),
+    hour: localHour(drive.clock.now(), timeZone),
     toBrief,
     redFlags: inbox.redFlags,
     unsorted: inbox.unsorted,
     readerKnown: inbox.readerKnown,
-    topicTitles: desk.tracker.state.topics.map((topic) => topic.title),
+    topicTitles: drive.tracker.state.topics.map((topic) => topic.title),
     held: inbox.heldCounts,
-    snoozed: saySnoozed(desk),
+    snoozed: saySnoozed(drive),
     omissions: inbox.omissions,
     isAwaited: inbox.awaited.length > 0,
     minutes: briefingMinutes(toBrief),
     mode: preferences.mode,
-    persistent: desk.mailbox.account.capabilities.persistent,
-    isSample: desk.mailbox.account.isSample === true,
-    readOnlyAccounts: (desk.mailbox.accounts ?? [])
+    persistent: drive.mailbox.account.capabilities.persistent,
+    isSample: drive.mailbox.account.isSample === true,
+    readOnlyAccounts: (drive.mailbox.accounts ?? [])
       .filter(({ capabilities }) => !capabilities.persistent)
       .map(({ name }) => name),
   });
@@ -92,7 +96,7 @@ export async function takesLong(work: Promise<unknown>, scheduler: Scheduler): P
 }
 
 export interface OpeningOptions {
-  readonly desk: DriveContext;
+  readonly drive: DriveContext;
   /** Says something and resolves when it was spoken, or cut short. */
   readonly speak: (words: string) => Promise<void>;
   /** Reads the mail. */
@@ -150,9 +154,9 @@ async function keepCompany({ speak, patience }: OpeningOptions, loaded: Promise<
  * @returns when the overview is on its way, or the failure was told.
  */
 export async function openBySpeech(options: OpeningOptions): Promise<void> {
-  const { desk, speak, load, signal } = options;
+  const { drive, speak, load, signal } = options;
   const loaded = load();
-  const company = speak(salutationFor(desk)).then(() => keepCompany(options, loaded));
+  const company = speak(salutationFor(drive)).then(() => keepCompany(options, loaded));
   company.catch(() => undefined);
   try {
     await loaded;
@@ -160,9 +164,9 @@ export async function openBySpeech(options: OpeningOptions): Promise<void> {
     if (signal.aborted) return;
     const message = sayFailure(error);
     await speak(message);
-    desk.emit({
+    drive.conversation.emit({
       type: 'error',
-      turn: desk.tracker.state.turn,
+      turn: drive.tracker.state.turn,
       code: error instanceof NexusError ? error.code : 'INTERNAL',
       message,
       fatal: true,
@@ -172,5 +176,5 @@ export async function openBySpeech(options: OpeningOptions): Promise<void> {
   }
   if (signal.aborted) return;
   options.onReady();
-  void speak(greetingFor(desk, true));
+  void speak(greetingFor(drive, true));
 }

@@ -1,17 +1,18 @@
 import { understand } from '@nexus/language';
 import { expect, it } from 'vitest';
-import type { DriveContext } from '../state/drive-context.ts';
 import { beginTurn } from '../state/current-turn.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { createTestDrive } from '../testing/test-drive.ts';
 import { mayInterject } from './idle-prompts.ts';
-import { createSessionTracker } from '../state/tracker.ts';
 
-/** A desk on which these words were the first in a pause. */
+/** A drive in which these words were the first in a pause. */
 function inPause(words: string): DriveContext {
-  const tracker = createSessionTracker();
+  const { drive } = createTestDrive();
+  const { tracker } = drive;
   const before = tracker.apply({ type: 'paused' });
   const read = () => understand(words, { pendingQuestion: false, pendingDraft: false, paused: true });
-  const turn = beginTurn({ messageId: 'message', words, read, before, newestBefore: null });
-  return { tracker, turn, cut: null } as unknown as DriveContext;
+  drive.conversation.turn = beginTurn({ messageId: 'message', words, read, before, newestBefore: null });
+  return drive;
 }
 
 it.each(['thank you', 'okay thanks', 'no', 'pause', 'thanks, pause'])(

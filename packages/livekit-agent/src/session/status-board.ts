@@ -14,7 +14,7 @@ export interface StatusBoard {
 }
 
 export interface StatusBoardOptions {
-  readonly desk: DriveContext;
+  readonly drive: DriveContext;
   readonly activity: () => AgentStatus['activity'];
   readonly simpleMode: () => boolean;
   readonly onStatus: (message: AgentStatus | BriefingProgress) => void;
@@ -35,7 +35,7 @@ function progressOf({ tracker }: DriveContext): BriefingProgress {
   };
 }
 
-export function createStatusBoard({ desk, activity, simpleMode, onStatus }: StatusBoardOptions): StatusBoard {
+export function createStatusBoard({ drive, activity, simpleMode, onStatus }: StatusBoardOptions): StatusBoard {
   let ready: BriefingEvent | null = null;
   let card: Extract<BriefingEvent, { type: 'card' }> | null = null;
   let told = { status: '', progress: '' };
@@ -44,7 +44,7 @@ export function createStatusBoard({ desk, activity, simpleMode, onStatus }: Stat
 
   function tellProgress(): void {
     if (ready === null) return;
-    const message = progressOf(desk);
+    const message = progressOf(drive);
     const progress = JSON.stringify(message);
     if (progress === told.progress) return;
     told = { ...told, progress };
@@ -69,11 +69,11 @@ export function createStatusBoard({ desk, activity, simpleMode, onStatus }: Stat
     refresh: tellStatus,
     refreshProgress: tellProgress,
     snapshot() {
-      const isOpen = card !== null && card.emailId === desk.tracker.state.cursor;
+      const isOpen = card !== null && card.emailId === drive.tracker.state.cursor;
       return [
         ...(ready === null ? [] : [ready]),
         ...(card !== null && isOpen ? [card] : []),
-        ...(ready === null ? [] : [progressOf(desk)]),
+        ...(ready === null ? [] : [progressOf(drive)]),
         status(),
       ];
     },

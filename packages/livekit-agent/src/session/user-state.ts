@@ -1,15 +1,13 @@
+import { createScheduler } from '@nexus/async';
 import { type BriefingEvent, NexusError } from '@nexus/contracts';
 import { briefedId } from '@nexus/intelligence';
 import type { DriveContext } from '../state/drive-context.ts';
-import type { UserState } from '../state/user-state.ts';
 import { envelopeOf } from '../state/inbox.ts';
-import { createScheduler } from '@nexus/async';
 import { toldMails } from '../state/tracker-selectors.ts';
-import { createBriefedMail } from './kept-mail.ts';
+import type { UserState } from '../state/user-state.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
+import { createBriefedMail, createMutedThreads, createReturnedMail } from './kept-mail.ts';
 import { createKeptPreferences } from './kept-preferences.ts';
-import { createMutedThreads } from './kept-mail.ts';
-import { createReturnedMail } from './kept-mail.ts';
 
 /** Milliseconds that judging waits for what earlier drives left. */
 const patience = 150;
@@ -18,14 +16,15 @@ const unread = 'How you like to be briefed could not be read, so this drive goes
 const threadsUnread = 'Which threads you muted could not be read, so you may hear some of them.';
 const unkept = "I'll do so for this drive, but I could not keep it for the next one.";
 
-/** @param desk asked when it is needed; it is still being made. */
-export function createUserState(dependencies: BriefingDependencies, desk: () => DriveContext): UserState {
+/** @param drive asked when it is needed; it is still being made. */
+export function createUserState(dependencies: BriefingDependencies, drive: () => DriveContext): UserState {
   const { userId, preferencesStore, briefedStore, setAside, scheduler = createScheduler() } = dependencies;
   const placeOf = <Store>(store: Store | undefined) =>
     store === undefined || userId === undefined ? null : { store, userId };
 
   function tell(error: unknown, message: string): void {
-    const { emit, tracker } = desk();
+    const { emit } = drive().conversation;
+    const { tracker } = drive();
     const code = error instanceof NexusError ? error.code : 'INTERNAL';
     const event: BriefingEvent = { type: 'error', turn: tracker.state.turn, code, message, fatal: false };
     emit(event);
@@ -35,17 +34,17 @@ export function createUserState(dependencies: BriefingDependencies, desk: () => 
     place: placeOf(preferencesStore),
     chosen: dependencies.preferences ?? {},
     // A drive that is over goes by nothing any more.
-    onUnread: (error) => desk().tracker.state.ended || tell(error, unread),
+    onUnread: (error) => drive().tracker.state.ended || tell(error, unread),
     onUnkept(error) {
       tell(error, unkept);
-      desk().announcements.add({ words: () => unkept });
+      drive().conversation.announcements.add({ words: () => unkept });
     },
   });
   const briefed = createBriefedMail(placeOf(briefedStore));
   const returned = createReturnedMail(placeOf(setAside));
   const mutedThreads = createMutedThreads({
     place: placeOf(setAside),
-    onUnread: (error) => desk().tracker.state.ended || tell(error, threadsUnread),
+    onUnread: (error) => drive().tracker.state.ended || tell(error, threadsUnread),
   });
   const wholly = new Set<string>();
   const asNew = new Set<string>();
@@ -58,7 +57,8 @@ export function createUserState(dependencies: BriefingDependencies, desk: () => 
 
   /** Looks what has been told by now. */
   function look(): void {
-    const { tracker, inbox } = desk();
+    const { tracker } = drive();
+    const { state: inbox } = drive().inbox;
     const told = [...toldMails(tracker.state, wholly)].filter((emailId) => !asNew.has(emailId));
     const emails = told.flatMap((emailId) => envelopeOf(inbox, emailId) ?? []);
     briefed.told(new Set(emails.map(briefedId)));
@@ -92,18 +92,19 @@ export function createUserState(dependencies: BriefingDependencies, desk: () => 
       return inTime;
     },
     answered({ turn }) {
-      const { cut, tracker } = desk();
-      const { cursor, ended, heard, mentioned: toldBeside, turn: now } = tracker.state;
+      const { cut } = drive().conversation;
+      const { tracker } = drive();
+      const { cursor, ended, heard, mentioned, turn: now } = tracker.state;
       // A place to go on from is left where the telling, or a question about it, was cut off. A farewell tells no mail.
       if (turn === now && !ended) {
         if (cursor !== null && cut?.emailId !== cursor) wholly.add(cursor);
-        for (const emailId of toldBeside)
-          if (heard.has(emailId) && !cut?.toldBeside.includes(emailId)) wholly.add(emailId);
+        for (const emailId of mentioned)
+          if (heard.has(emailId) && !cut?.mentioned.includes(emailId)) wholly.add(emailId);
       }
       look();
     },
     briefAgain(emailIds) {
-      briefed.forget(emailIds.flatMap((emailId) => envelopeOf(desk().inbox, emailId) ?? []).map(briefedId));
+      briefed.forget(emailIds.flatMap((emailId) => envelopeOf(drive().inbox.state, emailId) ?? []).map(briefedId));
     },
     keepAsNew(emailIds) {
       for (const emailId of emailIds) asNew.add(emailId);

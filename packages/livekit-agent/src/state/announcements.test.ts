@@ -1,10 +1,8 @@
 import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { createAnnouncements } from './announcements.ts';
-import type { DriveContext } from './drive-context.ts';
-import { emptyInbox } from './inbox.ts';
+import { createTestDrive } from '../testing/test-drive.ts';
 import { mentionAnnounced } from '../understanding/references.ts';
-import { createSessionTracker } from './tracker.ts';
+import { createAnnouncements } from './announcements.ts';
 import { justAnnounced, mailsMeant } from './tracker-selectors.ts';
 
 describe('announcements', () => {
@@ -22,13 +20,13 @@ describe('announcements', () => {
   });
 
   it('V-7: after one that was cut off nobody knows which mail "it" means; told wholly, it is that mail', () => {
-    const tracker = createSessionTracker();
-    tracker.apply({ type: 'planned', topics: [], order: ['open', 'new'] });
-    tracker.apply({ type: 'moved-to', emailId: 'open' });
     const emails = ['open', 'new'].map((emailId) => inventMail({ emailId }));
     const found = new Map(emails.map((email) => [email.emailId, email]));
-    const desk = { tracker, inbox: { ...emptyInbox, found } } as unknown as DriveContext;
-    const announcements = createAnnouncements((emailIds) => mentionAnnounced(desk, emailIds));
+    const { drive } = createTestDrive({ inbox: { found } });
+    const { tracker } = drive;
+    tracker.apply({ type: 'planned', topics: [], order: ['open', 'new'] });
+    tracker.apply({ type: 'moved-to', emailId: 'open' });
+    const announcements = createAnnouncements((emailIds) => mentionAnnounced(drive, emailIds));
     announcements.add({ emailId: 'new', words: () => 'Important.' });
     const cut = announcements.take();
     expect(mailsMeant(tracker.state)).toEqual(['new']);

@@ -1,20 +1,20 @@
+import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { announceArrival, announceReturn } from '../inbox/arrivals.ts';
-import { createAnnouncements } from './announcements.ts';
+import { createTestDrive, judgedMail } from '../testing/test-drive.ts';
+import { noTurn, passedOver } from './current-turn.ts';
 import type { DriveContext } from './drive-context.ts';
-import { noTurn } from './current-turn.ts';
-import { passedOver } from './current-turn.ts';
-import { createSessionTracker } from './tracker.ts';
 
 /** The driver says this with the mail `open` at hand, after these were told beside it. */
-function say(words: string, toldBeside: readonly string[], announced: readonly string[] = []): DriveContext {
-  const tracker = createSessionTracker();
+function say(words: string, mentioned: readonly string[], announced: readonly string[] = []): DriveContext {
+  const items = new Map([['new', judgedMail(inventMail({ emailId: 'new' }))]]);
+  const { drive } = createTestDrive({ inbox: { items } });
+  const { tracker } = drive;
   tracker.apply({ type: 'planned', topics: [], order: ['open', 'new', 'later'] });
   tracker.apply({ type: 'moved-to', emailId: 'open' });
-  const before = tracker.apply({ type: 'told-beside', emailIds: toldBeside, announced });
-  const inbox = { items: new Map([['new', {}]]) };
-  const announcements = createAnnouncements();
-  return { tracker, inbox, announcements, turn: { ...noTurn(), words, before } } as unknown as DriveContext;
+  const before = tracker.apply({ type: 'mentioned', emailIds: mentioned, announced });
+  drive.conversation.turn = { ...noTurn(), words, before };
+  return drive;
 }
 
 describe('a mail that the driver passes over', () => {
@@ -42,9 +42,9 @@ describe('a mail that the driver passes over', () => {
   });
 
   it('V-7: what cut its announcement off is no reason to announce it again', () => {
-    const desk = say('skip it', ['new', 'open'], ['new']);
-    announceArrival(desk, 'new');
-    announceReturn(desk, 'new');
-    expect(desk.announcements.take()).toBeNull();
+    const drive = say('skip it', ['new', 'open'], ['new']);
+    announceArrival(drive, 'new');
+    announceReturn(drive, 'new');
+    expect(drive.conversation.announcements.take()).toBeNull();
   });
 });

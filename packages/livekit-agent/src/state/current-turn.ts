@@ -1,9 +1,8 @@
 import type { Intent, Understanding } from '@nexus/language';
 import type { ToolResult } from './tool-result.ts';
-import { type TrackerState, initialTrackerState } from './tracker.ts';
-import type { UndoableAction } from './undo-stack.ts';
-import type { DriveContext } from './drive-context.ts';
+import { initialTrackerState, type SessionTracker, type TrackerState } from './tracker.ts';
 import { justAnnounced } from './tracker-selectors.ts';
+import type { UndoableAction } from './undo-stack.ts';
 
 /** Which of several mails is meant was asked; the next words may say. */
 export interface AskedWhich {
@@ -71,7 +70,13 @@ const passesOver =
  * The mail still to come that was told beside the briefing, as one that was announced is, when the driver said that they pass over it.
  * Null: they passed over no such mail. Pure.
  */
-export function passedOver({ turn, tracker }: DriveContext): string | null {
+export function passedOver({
+  tracker,
+  conversation: { turn },
+}: {
+  readonly tracker: SessionTracker;
+  readonly conversation: { readonly turn: CurrentTurn };
+}): string | null {
   if (!passesOver.test(turn.words)) return null;
   const announced = justAnnounced(turn.before);
   const [only, ...others] = announced.length > 0 ? announced : turn.before.mentioned;

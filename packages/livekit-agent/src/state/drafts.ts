@@ -37,3 +37,30 @@ export function createDoubtfulDrafts(): DoubtfulDrafts {
     },
   };
 }
+
+/** A draft that was made in this drive and may be sent. */
+export interface OpenDraft {
+  readonly draftId: string;
+  readonly content: DraftContent;
+  /** Speakable: "Maria Chen". */
+  readonly recipients: string;
+  /** Why it did not go out although it was agreed to, speakable; absent: it was not tried. */
+  readonly unsent?: string;
+}
+
+/** The drafts of one drive. */
+export interface Drafts {
+  /** The newest that may be sent. */
+  current: OpenDraft | null;
+  /** One that was handed over, and nobody knows whether it was sent. */
+  inDoubt: OpenDraft | null;
+  /** The turn in which the draft was spoken of last: in the next one "it" may mean the draft. */
+  toldIn: number | null;
+  /** To whom each draft goes, speakable, by its id. */
+  readonly recipients: Map<string, string>;
+  readonly doubtful: DoubtfulDrafts;
+}
+
+export function createDrafts(): Drafts {
+  return { current: null, inDoubt: null, toldIn: null, recipients: new Map(), doubtful: createDoubtfulDrafts() };
+}

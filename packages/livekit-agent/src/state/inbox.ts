@@ -1,5 +1,16 @@
-import type { AwaitedAccount, HeldMail, HoldReason, JudgedMail, MailEnvelope, MailMessage, SnoozedMail, Topic } from '@nexus/contracts';
-import { type Triage, briefedId } from '@nexus/intelligence';
+import type {
+  AwaitedAccount,
+  HeldMail,
+  HoldReason,
+  JudgedMail,
+  MailEnvelope,
+  MailMessage,
+  SnoozedMail,
+  Topic,
+  Verbosity,
+} from '@nexus/contracts';
+import { type AskClassifier, briefedId, createAskClassifier, type MailSummary, type Triage } from '@nexus/intelligence';
+import type { SnoozeTimers } from './snooze-timers.ts';
 import type { TrackerState } from './tracker.ts';
 
 /** The unread mail of one drive, judged; lives in the session's memory only. */
@@ -201,4 +212,152 @@ export function settleInbox(judged: Inbox, first: Inbox, state: TrackerState): I
   }
   const unread = settled.unread - rest.held.length + held.length + touched.length;
   return { ...rest, items, held, heldCounts, unread };
+}
+
+/**
+ * The inbox of one drive, and the one that changes it: others send commands. `state` is another object after each change, so whoever keeps
+ * one can see that something came in between.
+ */
+export interface DriveInbox {
+  readonly state: Inbox;
+  /** All of it was judged anew. */
+  replace(inbox: Inbox): void;
+  /** A mail that came in is not told. */
+  hold(email: MailEnvelope, reason: HoldReason): void;
+  /** A mail is no longer held back; nothing changes where it was not. */
+  release(emailId: string): void;
+  /** A mail joins the briefing, at its place in this order. */
+  join(mail: JudgedMail, place: Pick<Inbox, 'topics' | 'order'>): void;
+  /** A mail that nobody heard was dealt with elsewhere. */
+  withdraw(emailId: string, left: Pick<Inbox, 'topics' | 'order'>): void;
+  /** A search found them; those that are known already stay as they are. */
+  found(emails: readonly MailEnvelope[]): void;
+  /** The text of a mail that was judged by its headers was read. */
+  textRead(email: MailMessage): void;
+  /** The whole of a mail that is known was read, whether it is of the briefing or not. */
+  keepWhole(email: MailMessage): void;
+  /** A mail of the briefing is back from its snooze. */
+  returned(emailId: string, returnedAt: Date): void;
+  /** It is told right after the one at hand. */
+  putNext(emailId: string, cursor: string | null): void;
+  /** What could not be read, as a sentence. */
+  omit(sentence: string): void;
+  /** It can be read again. */
+  noLongerOmit(sentence: string): void;
+  /** Nobody waits for this account any more. */
+  stopAwaiting(account: AwaitedAccount): void;
+  /** Resolves when the whole inbox is judged and the order no longer changes (B-23). */
+  settled: Promise<void>;
+  /** Names of the accounts that do not answer just now, by `accountId`; without those that only their owner can help. */
+  readonly lostAccounts: Map<string, string>;
+  /** When snoozed mail comes back while the drive lasts. */
+  readonly snoozeTimers: SnoozeTimers;
+  readonly asks: AskClassifier;
+  /** What was made of a mail to tell the model, since each of its requests needs the current one's again. */
+  readonly portraits: WeakMap<JudgedMail, { readonly verbosity: Verbosity; readonly text: string }>;
+  /** Summaries that were made. */
+  readonly summaries: WeakMap<MailMessage, Map<Verbosity, MailSummary>>;
+}
+
+function envelopeFrom({
+  body: _body,
+  attachments: _attachments,
+  problems: _problems,
+  ...envelope
+}: MailMessage): MailEnvelope {
+  return envelope;
+}
+
+function joined(inbox: Inbox, mail: JudgedMail, { topics, order }: Pick<Inbox, 'topics' | 'order'>): Inbox {
+  return {
+    ...inbox,
+    items: new Map(inbox.items).set(mail.email.emailId, mail),
+    topics,
+    order,
+    redFlags: inbox.redFlags + (mail.redFlag ? 1 : 0),
+    unread: inbox.unread + 1,
+  };
+}
+
+function withdrawn(inbox: Inbox, emailId: string, { topics, order }: Pick<Inbox, 'topics' | 'order'>): Inbox {
+  const mail = inbox.items.get(emailId);
+  const items = new Map(inbox.items);
+  items.delete(emailId);
+  const left = new Map(inbox.left);
+  if (mail !== undefined) left.set(emailId, envelopeFrom(mail.email));
+  const redFlags = inbox.redFlags - (mail?.redFlag ? 1 : 0);
+  return { ...inbox, items, topics, order, left, redFlags, unread: inbox.unread - 1 };
+}
+
+function withText(inbox: Inbox, email: MailMessage): Inbox {
+  const { emailId } = email;
+  const item = inbox.items.get(emailId);
+  if (item !== undefined && inbox.headersOnly.has(emailId)) {
+    const headersOnly = new Set(inbox.headersOnly);
+    headersOnly.delete(emailId);
+    return { ...inbox, headersOnly, items: new Map(inbox.items).set(emailId, { ...item, email }) };
+  }
+  return inbox;
+}
+
+export function createDriveInbox(snoozeTimers: SnoozeTimers): DriveInbox {
+  let state = emptyInbox;
+  const without = (sentence: string) => state.omissions.filter((omission) => omission !== sentence);
+  return {
+    get state() {
+      return state;
+    },
+    replace(inbox) {
+      state = inbox;
+    },
+    hold(email, reason) {
+      state = holdBack(state, email, reason);
+    },
+    release(emailId) {
+      state = release(state, emailId);
+    },
+    join(mail, place) {
+      state = joined(release(state, mail.email.emailId), mail, place);
+    },
+    withdraw(emailId, left) {
+      state = withdrawn(state, emailId, left);
+    },
+    found(emails) {
+      const found = new Map(state.found);
+      for (const email of emails) if (envelopeOf(state, email.emailId) === null) found.set(email.emailId, email);
+      state = { ...state, found };
+    },
+    textRead(email) {
+      state = withText(state, email);
+    },
+    keepWhole(email) {
+      if (envelopeOf(state, email.emailId) === null) return;
+      state = { ...state, found: new Map(state.found).set(email.emailId, email) };
+    },
+    returned(emailId, returnedAt) {
+      const mail = state.items.get(emailId);
+      if (mail === undefined) return;
+      const items = new Map(state.items).set(emailId, { ...mail, email: { ...mail.email, returnedAt } });
+      state = { ...state, items };
+    },
+    putNext(emailId, cursor) {
+      state = { ...state, order: putNext(state.order, emailId, cursor) };
+    },
+    omit(sentence) {
+      state = { ...state, omissions: [...state.omissions, sentence] };
+    },
+    noLongerOmit(sentence) {
+      state = { ...state, omissions: without(sentence) };
+    },
+    stopAwaiting(account) {
+      const awaited = state.awaited.filter((other) => other !== account);
+      state = { ...state, awaited, omissions: without(account.sentence) };
+    },
+    settled: Promise.resolve(),
+    lostAccounts: new Map(),
+    snoozeTimers,
+    asks: createAskClassifier(),
+    portraits: new WeakMap(),
+    summaries: new WeakMap(),
+  };
 }

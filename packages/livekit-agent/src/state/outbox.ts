@@ -138,3 +138,15 @@ export interface UnsentMail {
   /** It is told now: it need not be announced. */
   tell(): string;
 }
+
+/** What is on its way out of the drive. */
+export interface Outbox {
+  readonly queue: SendQueue;
+  readonly journal: SendingJournal;
+  /** What did not go out in this drive although it was agreed to, oldest first. */
+  readonly unsent: UnsentMail[];
+}
+
+export function createOutbox({ delay, ...journal }: SendQueueOptions & SendingJournalOptions): Outbox {
+  return { queue: createSendQueue({ delay }), journal: createSendingJournal(journal), unsent: [] };
+}

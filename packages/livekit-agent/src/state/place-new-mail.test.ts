@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placeNewMail } from './inbox.ts';
 import type { TrackerState } from './tracker.ts';
-import { remaining, tally, upcoming } from './tracker-selectors.ts';
 import { initialTrackerState, transition } from './tracker.ts';
+import { remaining, tally, upcoming } from './tracker-selectors.ts';
 
 function judge(emailId: string, given: Partial<JudgedMail> = {}): JudgedMail {
   const email = inventMail({ emailId });

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { initialTrackerState, itemStatuses, snapshotOf, type TrackerEvent, transition } from './tracker.ts';
 import { toldMails } from './tracker-selectors.ts';
-import { itemStatuses, type TrackerEvent } from './tracker.ts';
-import { initialTrackerState, snapshotOf, transition } from './tracker.ts';
 
 const order = ['a', 'b', 'c'];
 const after = (...events: readonly TrackerEvent[]) =>
@@ -28,10 +27,10 @@ it('M-13: a mail is told when its telling was heard to its end, or when the driv
 
 it('M-13: so is one that was told beside the briefing, which may not be of it', () => {
   const beside = (emailId: string): TrackerEvent[] => [
-    { type: 'told-beside', emailIds: [emailId] },
+    { type: 'mentioned', emailIds: [emailId] },
     { type: 'heard', emailId },
   ];
-  expect(told([{ type: 'told-beside', emailIds: ['b'] }], ['b'])).toEqual([]);
+  expect(told([{ type: 'mentioned', emailIds: ['b'] }], ['b'])).toEqual([]);
   expect(told([open('a'), ...beside('b')])).toEqual([]);
   expect(told([open('a'), ...beside('b')], ['b'])).toEqual(['b']);
   expect(told([open('a'), ...beside('found'), open('b')])).toEqual(['a', 'found']);

@@ -17,14 +17,14 @@ export function upcoming(state: TrackerState): string | null {
 }
 
 /** What "it" means: the mails told last beside the briefing, else the current one; several must be told apart first. */
-export function mailsMeant({ mentioned: toldBeside, cursor }: TrackerState): readonly string[] {
-  if (toldBeside.length > 0) return toldBeside;
+export function mailsMeant({ mentioned, cursor }: TrackerState): readonly string[] {
+  if (mentioned.length > 0) return mentioned;
   return cursor === null ? [] : [cursor];
 }
 
 /** What "the new one" may mean: of the mails told last beside the briefing those that were announced. */
-export function justAnnounced({ mentioned: toldBeside, announced }: TrackerState): readonly string[] {
-  return toldBeside.filter((emailId) => announced.includes(emailId));
+export function justAnnounced({ mentioned, announced }: TrackerState): readonly string[] {
+  return mentioned.filter((emailId) => announced.includes(emailId));
 }
 
 export function topicOf(state: TrackerState, emailId: string): Topic | null {

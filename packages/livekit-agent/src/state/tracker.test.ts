@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TrackerEvent, TrackerState } from './tracker.ts';
-import { answerableQuestion, openTopics, remaining, tally, upcoming } from './tracker-selectors.ts';
 import { initialTrackerState, snapshotOf, transition } from './tracker.ts';
+import { answerableQuestion, openTopics, remaining, tally, upcoming } from './tracker-selectors.ts';
 
 const topics = [
   { topicId: 'crane', title: 'Crane', emailIds: ['a', 'b'], redFlags: 1 },

@@ -84,7 +84,7 @@ export type TrackerEvent =
   | { readonly type: 'moved-back' }
   /** `announced`: those of them that were announced just now; absent: it is told again, so they are the same. */
   | {
-      readonly type: 'told-beside';
+      readonly type: 'mentioned';
       readonly emailIds: readonly string[];
       readonly announced?: readonly string[];
     }
@@ -231,7 +231,7 @@ export function transition(state: TrackerState, event: TrackerEvent): TrackerSta
       return movedBack(state);
     case 'ran-out':
       return ranOut(state);
-    case 'told-beside':
+    case 'mentioned':
       return { ...state, mentioned: event.emailIds, announced: event.announced ?? state.announced };
     case 'skipped':
       return skipped(state, event.emailIds);

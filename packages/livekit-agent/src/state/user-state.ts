@@ -1,5 +1,5 @@
 import type { BriefingPreferences } from '@nexus/contracts';
-import type { SpokenAnswer } from './resume-point.ts';
+import type { SpokenAnswer } from './conversation.ts';
 
 /** A change of the preferences that can be made again on what another drive kept meanwhile. Pure. */
 export type PreferencesChange = (preferences: BriefingPreferences) => BriefingPreferences;

@@ -1,17 +1,14 @@
 import { type DraftContent, type DraftReceipt, NexusError } from '@nexus/contracts';
 import { z } from 'zod';
+import { composeDraft, draftKinds, goesWhereSaid, sayRecipients } from '../actions/compose-draft.ts';
+import { afterwords, countMails, stillOpen } from '../actions/mail-action.ts';
+import { fingerprintOf, type ProposedAction, refuseUnclear, withholdPermission } from '../actions/permission.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
-import { meantMail } from '../understanding/references.ts';
 import { refused, succeeded } from '../state/tool-result.ts';
 import { snapshotOf } from '../state/tracker.ts';
+import { meantMail } from '../understanding/references.ts';
 import { defineTool } from './tool.ts';
-import { sayRecipients } from '../actions/compose-draft.ts';
-import { composeDraft, draftKinds, goesWhereSaid } from '../actions/compose-draft.ts';
-import { countMails } from '../actions/mail-action.ts';
-import { afterwords, stillOpen } from '../actions/mail-action.ts';
-import { fingerprintOf, type ProposedAction, withholdPermission } from '../actions/permission.ts';
-import { refuseUnclear } from '../actions/permission.ts';
 
 const Parameters = z.object({
   kind: z.enum(draftKinds).nullish().describe('Default reply.'),
@@ -24,23 +21,23 @@ const Parameters = z.object({
 });
 
 /** "a reply", "a forward of the mail from Anna", "a mail": what goes out is named before it can be sent. */
-function describeDraft(desk: DriveContext, { regarding }: DraftContent): string {
+function describeDraft(drive: DriveContext, { regarding }: DraftContent): string {
   if (regarding === null) return 'a mail';
-  return regarding.as === 'reply' ? 'a reply' : `a forward of ${countMails(desk, [regarding.emailId])}`;
+  return regarding.as === 'reply' ? 'a reply' : `a forward of ${countMails(drive, [regarding.emailId])}`;
 }
 
 /** Has it drafted. Where the outcome stays unknown, the same draft asked for again is the same intent, in whatever turn. */
-async function draftOnce(desk: DriveContext, content: DraftContent, idempotencyKey: string): Promise<DraftReceipt> {
+async function draftOnce(drive: DriveContext, content: DraftContent, idempotencyKey: string): Promise<DraftReceipt> {
   try {
-    return await desk.mailbox.composer.draft(content, { idempotencyKey, isHeard: desk.isHeard });
+    return await drive.mailbox.composer.draft(content, { idempotencyKey, isHeard: drive.conversation.isHeard });
   } catch (error) {
     const isKnown = error instanceof NexusError && error.code !== 'MAIL_ACTION_UNCERTAIN';
-    if (!isKnown) desk.doubtfulDrafts.doubt(content, idempotencyKey);
+    if (!isKnown) drive.actions.drafts.doubtful.doubt(content, idempotencyKey);
     throw error;
   }
 }
 
-export function createDraftReplyTool(desk: DriveContext) {
+export function createDraftReplyTool(drive: DriveContext) {
   return defineTool({
     name: 'draft_reply',
     description:
@@ -49,11 +46,12 @@ export function createDraftReplyTool(desk: DriveContext) {
     async execute(toolArguments, run) {
       const { body } = toolArguments;
       const kind = toolArguments.kind ?? 'reply';
-      const meant = toolArguments.email_id ? { emailId: toolArguments.email_id } : meantMail(desk);
-      if (meant.emailId === null && kind !== 'new' && meant.several) return refuseUnclear(desk, meant, ['draft-reply']);
-      const email = (meant.emailId === null ? null : envelopeOf(desk.inbox, meant.emailId)) ?? undefined;
+      const meant = toolArguments.email_id ? { emailId: toolArguments.email_id } : meantMail(drive);
+      if (meant.emailId === null && kind !== 'new' && meant.several)
+        return refuseUnclear(drive, meant, ['draft-reply']);
+      const email = (meant.emailId === null ? null : envelopeOf(drive.inbox.state, meant.emailId)) ?? undefined;
       const { to, subject } = toolArguments;
-      const composed = composeDraft(desk, { kind, body, to: to ?? [], subject: subject ?? '', email });
+      const composed = composeDraft(drive, { kind, body, to: to ?? [], subject: subject ?? '', email });
       if ('complaint' in composed) return refused(composed.complaint);
       const { content } = composed;
       const regarding = content.regarding === null ? [] : [content.regarding.emailId];
@@ -63,46 +61,46 @@ export function createDraftReplyTool(desk: DriveContext) {
         intents: ['draft-reply'],
         emailIds: regarding,
         toolArguments,
-        agrees: (intent) => goesWhereSaid(desk, intent, { content, kind }),
+        agrees: (intent) => goesWhereSaid(drive, intent, { content, kind }),
         alwaysAsk: false,
         question: `Shall I draft a mail to ${recipients}?`,
       };
       const fingerprint = fingerprintOf(proposed);
-      const { turn } = desk;
+      const { turn } = drive.conversation;
       const earlier = turn.done.get(fingerprint);
       if (earlier) return earlier;
-      if (desk.changes.find(fingerprint) !== null) return stillOpen;
-      const withheld = withholdPermission(desk, proposed);
+      if (drive.actions.pending.find(fingerprint) !== null) return stillOpen;
+      const withheld = withholdPermission(drive, proposed);
       if (withheld) return withheld;
 
-      const fresh = `${desk.sessionId}:${desk.tracker.state.turn}:${fingerprint}`;
-      const idempotencyKey = desk.doubtfulDrafts.keyOf(content, fresh);
+      const fresh = `${drive.sessionId}:${drive.tracker.state.turn}:${fingerprint}`;
+      const idempotencyKey = drive.actions.drafts.doubtful.keyOf(content, fresh);
       const label = `draft a mail to ${recipients}`;
       // A new mail goes out from the first account that sends, whatever mail is open.
       const accountId = content.regarding === null ? undefined : email?.accountId;
       run.begin({ kind: 'action', fingerprint, label, emailIds: [], accountId });
-      const receipt = await draftOnce(desk, content, idempotencyKey);
-      const another = desk.doubtfulDrafts.settle(content)
+      const receipt = await draftOnce(drive, content, idempotencyKey);
+      const another = drive.actions.drafts.doubtful.settle(content)
         ? ' What you said before may lie among your drafts as well.'
         : '';
-      const previous = desk.draft;
-      desk.drafted.set(receipt.draftId, recipients);
-      desk.draft = { draftId: receipt.draftId, content, recipients };
-      desk.draftToldIn = desk.tracker.state.turn;
+      const previous = drive.actions.drafts.current;
+      drive.actions.drafts.recipients.set(receipt.draftId, recipients);
+      drive.actions.drafts.current = { draftId: receipt.draftId, content, recipients };
+      drive.actions.drafts.toldIn = drive.tracker.state.turn;
       run.keep({
         label: `drafted a mail to ${recipients}`,
         draftId: receipt.draftId,
-        before: snapshotOf(desk.tracker.state, regarding),
+        before: snapshotOf(drive.tracker.state, regarding),
         takenBack: `The draft to ${recipients} is gone.`,
         async revert() {
           await receipt.discard({ idempotencyKey: `${idempotencyKey}:undo` });
-          if (desk.draft?.draftId === receipt.draftId) desk.draft = previous;
+          if (drive.actions.drafts.current?.draftId === receipt.draftId) drive.actions.drafts.current = previous;
           return null;
         },
       });
       const said = body.trim() === '' ? '' : ` It says: ${body.trim().replace(/[.!?]?$/, '.')}`;
-      const message = `Drafted ${describeDraft(desk, content)} to ${recipients}.${said}${another} Say send it, or undo.`;
-      afterwords(desk);
+      const message = `Drafted ${describeDraft(drive, content)} to ${recipients}.${said}${another} Say send it, or undo.`;
+      afterwords(drive);
       const result = succeeded(message, { draft_id: receipt.draftId });
       turn.done.set(fingerprint, result);
       return result;

@@ -1,23 +1,23 @@
-import { z } from 'zod';
-import type { DriveContext } from '../state/drive-context.ts';
-import { defineTool } from './tool.ts';
-import { EmailIds, performMailAction } from '../actions/mail-action.ts';
-import type { ItemStatus } from '../state/tracker.ts';
 import { resolveTime } from '@nexus/language';
-import { refused } from '../state/tool-result.ts';
-import { envelopeOf } from '../state/inbox.ts';
+import { z } from 'zod';
+import { EmailIds, performMailAction } from '../actions/mail-action.ts';
 import { accountOf } from '../inbox/account-outages.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { envelopeOf } from '../state/inbox.ts';
+import { refused } from '../state/tool-result.ts';
+import type { ItemStatus } from '../state/tracker.ts';
 import { meantMail } from '../understanding/references.ts';
+import { defineTool } from './tool.ts';
 
-export function createArchiveEmailTool(desk: DriveContext) {
+export function createArchiveEmailTool(drive: DriveContext) {
   return defineTool({
     name: 'archive_email',
     description: 'Archives mail. Also what "delete", "bin" or "get rid of" mean: nothing is ever deleted.',
     parameters: z.object({ email_ids: EmailIds }),
     async execute({ email_ids }, run) {
-      const saidDelete = /\b(delet|bin\b|trash|get rid)/i.test(desk.turn.words);
+      const saidDelete = /\b(delet|bin\b|trash|get rid)/i.test(drive.conversation.turn.words);
       return performMailAction(
-        desk,
+        drive,
         {
           toolName: 'archive_email',
           intents: ['archive'],
@@ -26,8 +26,8 @@ export function createArchiveEmailTool(desk: DriveContext) {
           done: saidDelete ? 'Archived, not deleted' : 'Archived',
           deed: { kind: 'archived' },
           already: (emailId) =>
-            desk.tracker.state.statuses.get(emailId) === 'archived' ? 'It is archived already.' : null,
-          run: (emailIds, context) => desk.mailbox.organizer.archive(emailIds, context),
+            drive.tracker.state.statuses.get(emailId) === 'archived' ? 'It is archived already.' : null,
+          run: (emailIds, context) => drive.mailbox.organizer.archive(emailIds, context),
           event: (emailIds) => ({ type: 'marked', emailIds, status: 'archived' }),
         },
         run,
@@ -38,7 +38,7 @@ export function createArchiveEmailTool(desk: DriveContext) {
 
 const untold: readonly (ItemStatus | undefined)[] = ['pending', 'skipped'];
 
-export function createMarkReadTool(desk: DriveContext) {
+export function createMarkReadTool(drive: DriveContext) {
   return defineTool({
     name: 'mark_read',
     description: 'Marks mail as read, or as unread with read=false. Telling a mail does not mark it.',
@@ -49,7 +49,7 @@ export function createMarkReadTool(desk: DriveContext) {
     async execute({ email_ids, read }, run) {
       const asRead = read ?? true;
       return performMailAction(
-        desk,
+        drive,
         {
           toolName: 'mark_read',
           intents: [asRead ? 'mark-read' : 'mark-unread'],
@@ -59,14 +59,16 @@ export function createMarkReadTool(desk: DriveContext) {
           done: `Marked as ${asRead ? 'read' : 'unread'}`,
           deed: { kind: asRead ? 'read' : 'unread' },
           async run(emailIds, context) {
-            const receipt = await desk.mailbox.organizer.setRead(emailIds, asRead, context);
-            if (!asRead) desk.carriedOver.keepAsNew(receipt.done);
+            const receipt = await drive.mailbox.organizer.setRead(emailIds, asRead, context);
+            if (!asRead) drive.user.keepAsNew(receipt.done);
             return receipt;
           },
           // Reading is the end of an untold mail's wait; nothing else about where a mail stands changes.
           event: (emailIds) => ({
             type: 'marked',
-            emailIds: emailIds.filter((emailId) => asRead && untold.includes(desk.tracker.state.statuses.get(emailId))),
+            emailIds: emailIds.filter(
+              (emailId) => asRead && untold.includes(drive.tracker.state.statuses.get(emailId)),
+            ),
             status: 'briefed',
           }),
         },
@@ -76,7 +78,7 @@ export function createMarkReadTool(desk: DriveContext) {
   });
 }
 
-export function createFlagEmailTool(desk: DriveContext) {
+export function createFlagEmailTool(drive: DriveContext) {
   return defineTool({
     name: 'flag_email',
     description: 'Flags (stars) mail for later, or takes the flag off with flagged=false.',
@@ -87,7 +89,7 @@ export function createFlagEmailTool(desk: DriveContext) {
     async execute({ email_ids, flagged }, run) {
       const on = flagged ?? true;
       return performMailAction(
-        desk,
+        drive,
         {
           toolName: 'flag_email',
           intents: [on ? 'flag' : 'unflag'],
@@ -96,7 +98,7 @@ export function createFlagEmailTool(desk: DriveContext) {
           proposal: (mails) => `${on ? 'flag' : 'take the flag off'} ${mails}`,
           done: on ? 'Flagged' : 'Flag taken off',
           deed: { kind: on ? 'flagged' : 'unflagged' },
-          run: (emailIds, context) => desk.mailbox.organizer.setFlagged(emailIds, on, context),
+          run: (emailIds, context) => drive.mailbox.organizer.setFlagged(emailIds, on, context),
           event: (emailIds) => ({ type: 'flagged', emailIds, flagged: on }),
         },
         run,
@@ -105,7 +107,7 @@ export function createFlagEmailTool(desk: DriveContext) {
   });
 }
 
-export function createSnoozeEmailTool(desk: DriveContext) {
+export function createSnoozeEmailTool(drive: DriveContext) {
   return defineTool({
     name: 'snooze_email',
     description: 'Puts mail out of sight until a time in the future, when it comes back as unread.',
@@ -114,12 +116,12 @@ export function createSnoozeEmailTool(desk: DriveContext) {
       until: z.string().describe('When, in the driver\'s own words ("tomorrow at nine") or ISO 8601.'),
     }),
     async execute({ email_ids, until }, run) {
-      const clock = { now: desk.clock(), timeZone: desk.timeZone };
+      const clock = { now: drive.clock.now(), timeZone: drive.clock.timeZone };
       const time = resolveTime(until, clock);
       if (time === null) return refused('Until when? Say for example tomorrow at nine.');
       const untilWhen = time.spoken.replace(/^on /, '');
       return performMailAction(
-        desk,
+        drive,
         {
           toolName: 'snooze_email',
           intents: ['snooze'],
@@ -133,8 +135,8 @@ export function createSnoozeEmailTool(desk: DriveContext) {
           done: `Snoozed until ${untilWhen}`,
           deed: { kind: 'snoozed', until: time.at },
           run(emailIds, context) {
-            desk.wakeUpCalls.at(time.at);
-            return desk.mailbox.organizer.snooze(emailIds, time.at, context);
+            drive.inbox.snoozeTimers.at(time.at);
+            return drive.mailbox.organizer.snooze(emailIds, time.at, context);
           },
           event: (emailIds) => ({ type: 'marked', emailIds, status: 'snoozed' }),
         },
@@ -145,36 +147,40 @@ export function createSnoozeEmailTool(desk: DriveContext) {
 }
 
 /** The folder that was meant, of the account of the mails; null when there is none of that name. Any name will do where folders are made on the way. */
-function chooseFolder(desk: DriveContext, said: string, emailIds: readonly string[] | null | undefined): string | null {
-  const [emailId = meantMail(desk).emailId] = emailIds ?? [];
-  const { folders } = accountOf(desk, emailId === null ? null : envelopeOf(desk.inbox, emailId)).capabilities;
+function chooseFolder(
+  drive: DriveContext,
+  said: string,
+  emailIds: readonly string[] | null | undefined,
+): string | null {
+  const [emailId = meantMail(drive).emailId] = emailIds ?? [];
+  const { folders } = accountOf(drive, emailId === null ? null : envelopeOf(drive.inbox.state, emailId)).capabilities;
   const wanted = said.trim().toLowerCase();
   if (wanted === '') return null;
   if (folders === null) return wanted.charAt(0).toUpperCase() + wanted.slice(1);
   return folders.find((folder) => folder.toLowerCase() === wanted) ?? null;
 }
 
-export function createMoveEmailTool(desk: DriveContext) {
+export function createMoveEmailTool(drive: DriveContext) {
   return defineTool({
     name: 'move_email',
     description: 'Moves mail to a folder.',
     parameters: z.object({ email_ids: EmailIds, folder: z.string().describe('The folder as the driver named it.') }),
     async execute({ email_ids, folder }, run) {
-      const chosen = chooseFolder(desk, folder, email_ids);
+      const chosen = chooseFolder(drive, folder, email_ids);
       if (chosen === null)
         return refused(`There is no folder called ${folder.trim() || 'that'}. Which one do you mean?`);
       return performMailAction(
-        desk,
+        drive,
         {
           toolName: 'move_email',
           intents: ['move'],
           emailIds: email_ids,
           details: { folder },
-          agrees: (intent) => intent.folder === undefined || chooseFolder(desk, intent.folder, email_ids) === chosen,
+          agrees: (intent) => intent.folder === undefined || chooseFolder(drive, intent.folder, email_ids) === chosen,
           proposal: (mails) => `move ${mails} to ${chosen}`,
           done: `Moved to ${chosen}`,
           deed: { kind: 'moved' },
-          run: (emailIds, context) => desk.mailbox.organizer.move(emailIds, chosen, context),
+          run: (emailIds, context) => drive.mailbox.organizer.move(emailIds, chosen, context),
           event: (emailIds) => ({ type: 'marked', emailIds, status: 'moved' }),
         },
         run,

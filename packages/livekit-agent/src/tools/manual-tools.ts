@@ -1,14 +1,22 @@
 import { manualSteps } from '@nexus/language';
-import { spokenSource, sayTitle, cardinalWords, joinWithAnd } from '@nexus/spoken-text';
+import type { RecallOutcome } from '@nexus/manuals';
+import { cardinalWords, joinWithAnd, sayTitle, spokenSource } from '@nexus/spoken-text';
 import { identifyLanguage, isSpeakableScript } from '@nexus/text';
 import { z } from 'zod';
-import type { DriveContext } from '../state/drive-context.ts';
 import type { Manuals } from '../manuals/drive-manuals.ts';
-import { sayPassage, firstPiece, type ToldPassages, unreadOf, wholePart, asksForMoreOf, listPassages } from '../manuals/told-passages.ts';
+import {
+  asksForMoreOf,
+  firstPiece,
+  listPassages,
+  sayPassage,
+  type ToldPassages,
+  unreadOf,
+  wholePart,
+} from '../manuals/told-passages.ts';
+import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
-import { defineTool } from './tool.ts';
-import type { RecallOutcome } from '@nexus/manuals';
 import { isQuestion, sayNotMeant } from '../wording/not-understood.ts';
+import { defineTool } from './tool.ts';
 
 export const sayMore = ' Say more for the next place.';
 const thatIsAll = 'That is all your manuals have about it.';
@@ -20,8 +28,8 @@ function toldJustNow({ tracker }: DriveContext, { told }: Manuals): ToldPassages
   return told !== null && told.turn >= tracker.state.turn - 1 ? told : null;
 }
 
-function sayNextPlace(desk: DriveContext, manuals: Manuals, told: ToldPassages): ToolResult {
-  const { turn } = desk.tracker.state;
+function sayNextPlace(drive: DriveContext, manuals: Manuals, told: ToldPassages): ToolResult {
+  const { turn } = drive.tracker.state;
   const place = told.place + 1;
   const next = told.passages[place];
   if (next === undefined) {
@@ -32,8 +40,8 @@ function sayNextPlace(desk: DriveContext, manuals: Manuals, told: ToldPassages):
   return succeeded(`${sayPassage(next)}${place + 1 < told.passages.length ? sayMore : ''}`);
 }
 
-function readOut(desk: DriveContext, manuals: Manuals, told: ToldPassages): ToolResult {
-  const { turn } = desk.tracker.state;
+function readOut(drive: DriveContext, manuals: Manuals, told: ToldPassages): ToolResult {
+  const { turn } = drive.tracker.state;
   const sentences = unreadOf(told);
   const { said, rest } = firstPiece(sentences);
   manuals.told = { ...told, turn, unread: rest };
@@ -48,15 +56,15 @@ function readOut(desk: DriveContext, manuals: Manuals, told: ToldPassages): Tool
   return succeeded(`${said}${rest.length === 0 ? '' : readOn}`);
 }
 
-function saySource(desk: DriveContext, manuals: Manuals, told: ToldPassages): ToolResult {
+function saySource(drive: DriveContext, manuals: Manuals, told: ToldPassages): ToolResult {
   const current = told.passages[told.place];
-  manuals.told = { ...told, turn: desk.tracker.state.turn };
+  manuals.told = { ...told, turn: drive.tracker.state.turn };
   if (current === undefined) return refused(nothingTold);
   const source = spokenSource(current.passage);
   return succeeded(`That is from ${source.replace(/^The /, 'the ')}.`);
 }
 
-export function createStayWithManualTool(desk: DriveContext, manuals: Manuals) {
+export function createStayWithManualTool(drive: DriveContext, manuals: Manuals) {
   return defineTool({
     name: 'stay_with_manual',
     description:
@@ -69,26 +77,26 @@ export function createStayWithManualTool(desk: DriveContext, manuals: Manuals) {
         ),
     }),
     async execute({ step }) {
-      const told = toldJustNow(desk, manuals);
+      const told = toldJustNow(drive, manuals);
       if (told === null || told.passages.length === 0) return refused(nothingTold);
       switch (step) {
         case 'source':
-          return saySource(desk, manuals, told);
+          return saySource(drive, manuals, told);
         case 'next-place':
-          return sayNextPlace(desk, manuals, told);
+          return sayNextPlace(drive, manuals, told);
         case 'next-part':
-          return readOut(desk, manuals, told);
+          return readOut(drive, manuals, told);
         case 'whole-part':
-          return readOut(desk, manuals, { ...told, unread: wholePart(told) });
+          return readOut(drive, manuals, { ...told, unread: wholePart(told) });
       }
     },
   });
 }
 
 /** "More", right after something was looked up: the next place. */
-export function tellNextPlace(desk: DriveContext, manuals: Manuals): ToolResult | null {
-  const told = toldJustNow(desk, manuals);
-  return told === null || told.passages.length === 0 ? null : sayNextPlace(desk, manuals, told);
+export function tellNextPlace(drive: DriveContext, manuals: Manuals): ToolResult | null {
+  const told = toldJustNow(drive, manuals);
+  return told === null || told.passages.length === 0 ? null : sayNextPlace(drive, manuals, told);
 }
 
 export const manualsAway = "Your manuals can't be reached just now. Ask me again in a moment.";
@@ -101,10 +109,10 @@ const toolName = 'recall_knowledge';
 type Passages = Extract<RecallOutcome, { kind: 'found' }>['passages'];
 
 /** The first passage is told, the others wait for "more". */
-function tell(desk: DriveContext, manuals: Manuals, found: { query: string; passages: Passages }): ToolResult {
+function tell(drive: DriveContext, manuals: Manuals, found: { query: string; passages: Passages }): ToolResult {
   const { query, passages } = found;
   const [first] = passages;
-  manuals.told = { turn: desk.tracker.state.turn, query, passages, place: 0, unread: null };
+  manuals.told = { turn: drive.tracker.state.turn, query, passages, place: 0, unread: null };
   if (first === undefined) return succeeded(nothingFits);
   return succeeded(`${sayPassage(first)}${passages.length === 1 ? '' : sayMore}`, { passages: listPassages(passages) });
 }
@@ -120,7 +128,7 @@ function nothingIn(manual: string | undefined): string {
     : `There is nothing about that in the ${sayTitle(manual).replace(/^the /i, '')}.`;
 }
 
-export function createRecallKnowledgeTool(desk: DriveContext, manuals: Manuals) {
+export function createRecallKnowledgeTool(drive: DriveContext, manuals: Manuals) {
   return defineTool({
     name: toolName,
     description:
@@ -144,14 +152,16 @@ export function createRecallKnowledgeTool(desk: DriveContext, manuals: Manuals) 
       if (query.trim() === '') return askWhat(named);
       const outcome = await manuals.lookUp({ query, ...(named !== '' && { manual: named }) }, signal);
       signal.throwIfAborted();
-      const isAside = perhaps === true && !isQuestion(desk.turn.words);
+      const isAside = perhaps === true && !isQuestion(drive.conversation.turn.words);
       switch (outcome.kind) {
         case 'found':
-          return tell(desk, manuals, { query, passages: outcome.passages });
+          return tell(drive, manuals, { query, passages: outcome.passages });
         case 'nothing':
-          return succeeded(perhaps === true ? sayNotMeant(desk.turn.words, true) : nothingIn(outcome.manual));
+          return succeeded(
+            perhaps === true ? sayNotMeant(drive.conversation.turn.words, true) : nothingIn(outcome.manual),
+          );
         case 'empty':
-          return succeeded(perhaps === true ? sayNotMeant(desk.turn.words, true) : noManuals);
+          return succeeded(perhaps === true ? sayNotMeant(drive.conversation.turn.words, true) : noManuals);
         case 'late':
           return refused(isAside ? notForMeAway : manualsLate, { code: 'DOCUMENTS_UNREACHABLE' });
         case 'unreachable':
@@ -162,12 +172,12 @@ export function createRecallKnowledgeTool(desk: DriveContext, manuals: Manuals) 
 }
 
 /** "More", right after something was looked up: the next place. Null where the words mean a mail, or anything else that they name. */
-export function tellNextPassage(desk: DriveContext): ToolResult | null {
-  const { manuals } = desk;
+export function tellNextPassage(drive: DriveContext): ToolResult | null {
+  const { manuals } = drive.knowledge;
   const told = manuals?.told ?? null;
   if (manuals === null || told === null) return null;
   const about = [told.query, ...told.passages.map(({ passage }) => passage.title)].join(' ');
-  return asksForMoreOf(about, desk.turn.words) ? tellNextPlace(desk, manuals) : null;
+  return asksForMoreOf(about, drive.conversation.turn.words) ? tellNextPlace(drive, manuals) : null;
 }
 
 /** More titles nobody keeps in mind. */

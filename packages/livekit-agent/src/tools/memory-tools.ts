@@ -1,16 +1,16 @@
 import { type KnowledgeCategory, type KnowledgeEntry, NexusError } from '@nexus/contracts';
 import { countOf, joinWithAnd } from '@nexus/spoken-text';
-import { categoryOrder, matchMemories, meansEverything } from '../memory/memory-entries.ts';
 import { z } from 'zod';
+import type { ToolRun } from '../actions/mail-action.ts';
+import { withholdPermission } from '../actions/permission.ts';
+import { categoryOrder, matchMemories, meansEverything } from '../memory/memory-entries.ts';
+import type { SessionMemory } from '../memory/session-memory.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
-import type { SessionMemory } from '../memory/session-memory.ts';
-import { defineTool } from './tool.ts';
-import { sayListedSenders } from './sender-tools.ts';
-import { answerableQuestion } from '../state/tracker-selectors.ts';
 import { snapshotOf } from '../state/tracker.ts';
-import { withholdPermission } from '../actions/permission.ts';
-import type { ToolRun } from '../actions/mail-action.ts';
+import { answerableQuestion } from '../state/tracker-selectors.ts';
+import { sayListedSenders } from './sender-tools.ts';
+import { defineTool } from './tool.ts';
 
 const headings: Readonly<Record<KnowledgeCategory, string>> = {
   rule: 'What you want',
@@ -74,7 +74,7 @@ function capitalised(words: string): string {
 
 export const memoryAway = "I can't reach what I remember of you right now. Ask me again in a while.";
 
-export function createListMemoriesTool(desk: DriveContext, memory: SessionMemory) {
+export function createListMemoriesTool(drive: DriveContext, memory: SessionMemory) {
   return defineTool({
     name: 'list_memories',
     description: 'Tells what is remembered of the driver: "what do you know about me?"',
@@ -84,7 +84,7 @@ export function createListMemoriesTool(desk: DriveContext, memory: SessionMemory
       await memory.load();
       if (memory.state !== 'known') return refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
       const { entries } = memory;
-      return succeeded(`${sayMemories(entries)} ${sayListedSenders(desk)}`.trim(), {
+      return succeeded(`${sayMemories(entries)} ${sayListedSenders(drive)}`.trim(), {
         memories: entries.map(({ id, category, content }) => ({ id, category, content })),
       });
     },
@@ -132,14 +132,14 @@ function readOutLast({ tracker }: DriveContext, memory: SessionMemory): readonly
 }
 
 /** What was condensed since it was read out is still meant, and known: it goes out of what it was condensed into. */
-function choose(desk: DriveContext, memory: SessionMemory, { query, id }: Record<'query' | 'id', string>): Forgetting {
+function choose(drive: DriveContext, memory: SessionMemory, { query, id }: Record<'query' | 'id', string>): Forgetting {
   const { entries } = memory;
   const ids = new Set(id.split(/[\s,]+/).filter((one) => one !== ''));
   if (ids.size > 0) return { entries: [...ids].sort().flatMap((one) => memory.find(one) ?? []), everything: false };
   if (meansEverything(query)) return { entries, everything: true };
   const at = placeIn(query);
   if (at !== null) {
-    const entry = readOutLast(desk, memory).at(at);
+    const entry = readOutLast(drive, memory).at(at);
     return { entries: entry === undefined ? [] : [entry], everything: false };
   }
   if (query === '') {
@@ -150,23 +150,23 @@ function choose(desk: DriveContext, memory: SessionMemory, { query, id }: Record
   return { entries: matchMemories(query, entries), everything: false };
 }
 
-function leaveNoWayBack(desk: DriveContext, run: ToolRun): void {
+function leaveNoWayBack(drive: DriveContext, run: ToolRun): void {
   run.keep({
     label: 'forgot what you asked me to',
-    before: snapshotOf(desk.tracker.state, []),
+    before: snapshotOf(drive.tracker.state, []),
     revert: async () => 'What I forgot is gone; I can’t bring it back.',
   });
 }
 
 /** Who comes first and who is muted are settings, and stay. */
-function sayAllForgotten(desk: DriveContext): string {
-  const stays = sayListedSenders(desk);
+function sayAllForgotten(drive: DriveContext): string {
+  const stays = sayListedSenders(drive);
   if (stays === '') return 'I have forgotten everything about you.';
   return `I have forgotten everything you told me. ${stays} Say so to change that.`;
 }
 
 async function forget(
-  desk: DriveContext,
+  drive: DriveContext,
   memory: SessionMemory,
   { chosen, run }: { chosen: Forgetting; run: ToolRun },
 ) {
@@ -175,8 +175,8 @@ async function forget(
   run.begin({ kind: 'action', fingerprint, label: 'forget that', emailIds: [] });
   try {
     const trace = await memory.forget(chosen.everything ? 'all' : ids);
-    leaveNoWayBack(desk, run);
-    const said = chosen.everything ? sayAllForgotten(desk) : 'Forgotten.';
+    leaveNoWayBack(drive, run);
+    const said = chosen.everything ? sayAllForgotten(drive) : 'Forgotten.';
     if (trace === 'gone') return succeeded(said);
     return refused(trace === 'unknown' ? notGone : stillThere, { code: 'MEMORY_UNREACHABLE' });
   } catch (error) {
@@ -187,7 +187,7 @@ async function forget(
   }
 }
 
-export function createForgetMemoryTool(desk: DriveContext, memory: SessionMemory) {
+export function createForgetMemoryTool(drive: DriveContext, memory: SessionMemory) {
   return defineTool({
     name: 'forget_memory',
     description:
@@ -200,21 +200,21 @@ export function createForgetMemoryTool(desk: DriveContext, memory: SessionMemory
         .describe('The id that list_memories gave, instead of a query; several with spaces between.'),
     }),
     async execute({ query, id }, run): Promise<ToolResult> {
-      const { turn } = desk;
+      const { turn } = drive.conversation;
       const done = turn.done.get('forget_memory');
       if (done) return done;
       await memory.load();
       if (memory.state !== 'known') return refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
       if (memory.entries.length === 0)
         return refused("I don't remember anything about you, so there is nothing to forget.");
-      const chosen = choose(desk, memory, { query: (query ?? '').trim(), id: (id ?? '').trim() });
+      const chosen = choose(drive, memory, { query: (query ?? '').trim(), id: (id ?? '').trim() });
       if (chosen.entries.length === 0)
         return refused('I remember nothing like that, so I forgot nothing. Ask what I know about you.');
       const ids = chosen.entries
         .map((entry) => entry.id)
         .sort()
         .join(' ');
-      const withheld = withholdPermission(desk, {
+      const withheld = withholdPermission(drive, {
         toolName: 'forget_memory',
         intents: ['forget'],
         emailIds: [],
@@ -223,7 +223,7 @@ export function createForgetMemoryTool(desk: DriveContext, memory: SessionMemory
         question: question(chosen),
       });
       if (withheld) return withheld;
-      const result = await forget(desk, memory, { chosen, run });
+      const result = await forget(drive, memory, { chosen, run });
       turn.done.set('forget_memory', result);
       return result;
     },

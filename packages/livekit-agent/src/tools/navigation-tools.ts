@@ -1,21 +1,21 @@
-import type { DriveContext } from '../state/drive-context.ts';
-import { mentionMails, resolveTarget } from '../understanding/references.ts';
-import { succeeded, type ToolResult, refused } from '../state/tool-result.ts';
-import { upcoming, openTopics, remaining } from '../state/tracker-selectors.ts';
-import { openWholeMail, mayMove, movedAlready, showCard } from './open-mail.ts';
 import type { Topic } from '@nexus/contracts';
-import { z } from 'zod';
-import { sayOutOfSight } from '../replies/left-out.ts';
-import { fold, meaningfulWords } from '../inbox/find-mails.ts';
-import { passedOver } from '../state/current-turn.ts';
-import { sayOfAll, sayThatWasAll } from '../inbox/account-outages.ts';
-import { defineTool } from './tool.ts';
-import { presentMail } from '../inbox/present-mail.ts';
 import { speakList } from '@nexus/spoken-text';
-import { placeToGoOn } from '../state/resume-point.ts';
-import { sayFarewell } from '../replies/farewell.ts';
-import { sendInTime } from '../actions/send-mail.ts';
+import { z } from 'zod';
 import { withholdPermission } from '../actions/permission.ts';
+import { sendInTime } from '../actions/send-mail.ts';
+import { sayOfAll, sayThatWasAll } from '../inbox/account-outages.ts';
+import { fold, meaningfulWords } from '../inbox/find-mails.ts';
+import { presentMail } from '../inbox/present-mail.ts';
+import { sayFarewell } from '../replies/farewell.ts';
+import { sayOutOfSight } from '../replies/left-out.ts';
+import { placeToGoOn } from '../state/conversation.ts';
+import { passedOver } from '../state/current-turn.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
+import { openTopics, remaining, upcoming } from '../state/tracker-selectors.ts';
+import { mentionMails, resolveTarget } from '../understanding/references.ts';
+import { mayMove, movedAlready, openWholeMail, showCard } from './open-mail.ts';
+import { defineTool } from './tool.ts';
 
 export interface SkippingWords {
   /** "Skipped 2 mails." */
@@ -26,17 +26,17 @@ export interface SkippingWords {
 
 /** Opens the next mail that was not skipped. Where there is none it is said how many of those there are. */
 export async function goOnAfterSkipping(
-  desk: DriveContext,
+  drive: DriveContext,
   { opening, last }: SkippingWords,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const { state } = desk.tracker;
+  const { state } = drive.tracker;
   const next = upcoming(state);
   if (next !== null && state.statuses.get(next) === 'pending') {
-    const opened = await openWholeMail(desk, next, signal);
+    const opened = await openWholeMail(drive, next, signal);
     return { ...opened, message: `${opening} ${opened.message}` };
   }
-  mentionMails(desk, []);
+  mentionMails(drive, []);
   const skipped = [...state.statuses.values()].filter((status) => status === 'skipped').length;
   const one = '1 skipped mail is still there; say next to hear it.';
   const several = `${skipped} skipped mails are still there; say next to hear them.`;
@@ -47,7 +47,7 @@ export async function goOnAfterSkipping(
 const patience = 3_000;
 
 /** Resolves when all is judged, or when it takes too long. */
-export async function settledInTime({ settled, scheduler }: DriveContext): Promise<void> {
+export async function settledInTime({ inbox: { settled }, clock: { scheduler } }: DriveContext): Promise<void> {
   const late = Promise.withResolvers<void>();
   const callOff = scheduler.after(patience, late.resolve);
   await Promise.race([settled, late.promise]);
@@ -57,8 +57,8 @@ export async function settledInTime({ settled, scheduler }: DriveContext): Promi
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
 /** The topic that was named, by words of its title or by its place among those left. */
-function namedTopic(desk: DriveContext, named: string): Topic | null {
-  const open = openTopics(desk.tracker.state).map((entry) => entry.topic);
+function namedTopic(drive: DriveContext, named: string): Topic | null {
+  const open = openTopics(drive.tracker.state).map((entry) => entry.topic);
   const words = meaningfulWords(named).filter((word) => word.length > 2 && !/^topics?$|^stuff$|^things?$/.test(word));
   const place = words.length === 1 ? ordinals.indexOf(words[0] ?? '') : -1;
   if (place >= 0) return open[place] ?? null;
@@ -67,7 +67,7 @@ function namedTopic(desk: DriveContext, named: string): Topic | null {
   return (words.length > 0 && open.find(({ title }) => fits(title))) || null;
 }
 
-export function createNextEmailTool(desk: DriveContext) {
+export function createNextEmailTool(drive: DriveContext) {
   return defineTool({
     name: 'next_email',
     description: 'Opens the next mail of the briefing, or the first of a topic.',
@@ -77,55 +77,55 @@ export function createNextEmailTool(desk: DriveContext) {
     late: 'I am still sorting your mail. Say next again in a moment.',
     async execute({ topic }, { signal }) {
       // The first mail can be told before all is judged; the second waits for the order to settle (B-23).
-      if (desk.tracker.state.heard.size > 0) await settledInTime(desk);
+      if (drive.tracker.state.heard.size > 0) await settledInTime(drive);
       signal.throwIfAborted();
-      if (!mayMove(desk)) return movedAlready;
-      if (desk.tracker.state.paused) desk.tracker.apply({ type: 'resumed' });
+      if (!mayMove(drive)) return movedAlready;
+      if (drive.tracker.state.paused) drive.tracker.apply({ type: 'resumed' });
       if (topic) {
-        const chosen = namedTopic(desk, topic);
+        const chosen = namedTopic(drive, topic);
         if (chosen === null) return refused(`There is no topic about ${topic} left.`);
-        const state = desk.tracker.apply({ type: 'focused', topicId: chosen.topicId });
+        const state = drive.tracker.apply({ type: 'focused', topicId: chosen.topicId });
         const left = remaining(state);
         const first = chosen.emailIds.find((candidate) => left.includes(candidate));
-        if (first !== undefined) return openWholeMail(desk, first, signal);
+        if (first !== undefined) return openWholeMail(drive, first, signal);
       }
-      const skipped = passedOver(desk);
+      const skipped = passedOver(drive);
       if (skipped !== null) {
-        desk.tracker.apply({ type: 'skipped', emailIds: [skipped] });
-        return goOnAfterSkipping(desk, { opening: 'Skipped.', last: 'That was everything else.' }, signal);
+        drive.tracker.apply({ type: 'skipped', emailIds: [skipped] });
+        return goOnAfterSkipping(drive, { opening: 'Skipped.', last: 'That was everything else.' }, signal);
       }
-      const emailId = upcoming(desk.tracker.state);
-      if (emailId !== null) return openWholeMail(desk, emailId, signal);
-      const { state } = desk.tracker;
-      desk.tracker.apply({ type: 'ran-out' });
+      const emailId = upcoming(drive.tracker.state);
+      if (emailId !== null) return openWholeMail(drive, emailId, signal);
+      const { state } = drive.tracker;
+      drive.tracker.apply({ type: 'ran-out' });
       const opening =
         state.order.length === 0
-          ? sayOfAll(desk, 'There is nothing to brief', 'There is nothing to brief yet')
-          : sayThatWasAll(desk);
-      return succeeded([opening, sayOutOfSight(desk), 'Say goodbye to finish.'].filter(Boolean).join(' '));
+          ? sayOfAll(drive, 'There is nothing to brief', 'There is nothing to brief yet')
+          : sayThatWasAll(drive);
+      return succeeded([opening, sayOutOfSight(drive), 'Say goodbye to finish.'].filter(Boolean).join(' '));
     },
   });
 }
 
-export function createGoBackTool(desk: DriveContext) {
+export function createGoBackTool(drive: DriveContext) {
   return defineTool({
     name: 'go_back',
     description: 'Goes back to the mail that was told before this one.',
     parameters: z.object({}),
     async execute() {
-      const { tracker } = desk;
+      const { tracker } = drive;
       if (tracker.state.trail.length === 0) return refused('There is no mail before this one.');
-      if (!mayMove(desk)) return movedAlready;
+      if (!mayMove(drive)) return movedAlready;
       const { cursor } = tracker.apply({ type: 'moved-back' });
-      const mail = cursor === null ? undefined : desk.inbox.items.get(cursor);
+      const mail = cursor === null ? undefined : drive.inbox.state.items.get(cursor);
       if (mail === undefined) return refused('There is no mail before this one.');
-      showCard(desk, mail.email.emailId);
-      return succeeded(`Back to: ${presentMail(desk, mail)}`, { email_ids: [mail.email.emailId] });
+      showCard(drive, mail.email.emailId);
+      return succeeded(`Back to: ${presentMail(drive, mail)}`, { email_ids: [mail.email.emailId] });
     },
   });
 }
 
-export function createSkipTopicTool(desk: DriveContext) {
+export function createSkipTopicTool(drive: DriveContext) {
   return defineTool({
     name: 'skip_topic',
     description:
@@ -133,32 +133,32 @@ export function createSkipTopicTool(desk: DriveContext) {
     parameters: z.object({ scope: z.enum(['topic', 'thread']).nullish().describe('Default topic.') }),
     late: 'I am still sorting your mail. Say that again in a moment.',
     async execute({ scope }, { signal }) {
-      const { tracker } = desk;
+      const { tracker } = drive;
       // Before the first mail, "skip this topic" means the one that would come.
       const upcomingId = upcoming(tracker.state);
       const anchor = tracker.state.cursor ?? upcomingId;
       if (anchor === null) return refused('There is no topic left to skip.');
-      await settledInTime(desk);
+      await settledInTime(drive);
       signal.throwIfAborted();
-      if (!mayMove(desk)) return movedAlready;
+      if (!mayMove(drive)) return movedAlready;
       const around = { ...tracker.state, cursor: anchor };
-      const group = resolveTarget({ scope: scope ?? 'topic' }, around, desk.inbox);
+      const group = resolveTarget({ scope: scope ?? 'topic' }, around, drive.inbox.state);
       const left = group.filter((emailId) => tracker.state.statuses.get(emailId) === 'pending');
       tracker.apply({ type: 'skipped', emailIds: left });
       const opening =
         left.length === 0 ? 'Next, then.' : `Skipped ${left.length === 1 ? '1 mail' : `${left.length} mails`}.`;
-      return goOnAfterSkipping(desk, { opening, last: 'That was the last topic.' }, signal);
+      return goOnAfterSkipping(drive, { opening, last: 'That was the last topic.' }, signal);
     },
   });
 }
 
-export function createListTopicsTool(desk: DriveContext) {
+export function createListTopicsTool(drive: DriveContext) {
   return defineTool({
     name: 'list_topics',
     description: 'Names the topics that are still to come, with how many mails each has.',
     parameters: z.object({}),
     async execute() {
-      const open = openTopics(desk.tracker.state);
+      const open = openTopics(drive.tracker.state);
       if (open.length === 0) return succeeded('No topic is left.');
       const named = open.map(({ topic, left }) => (left > 1 ? `${topic.title} with ${left} mails` : topic.title));
       return succeeded(speakList(named, { singular: 'topic', plural: 'topics' }));
@@ -166,64 +166,65 @@ export function createListTopicsTool(desk: DriveContext) {
   });
 }
 
-export function createRepeatTool(desk: DriveContext) {
+export function createRepeatTool(drive: DriveContext) {
   return defineTool({
     name: 'repeat',
     description: 'Says again what was said last.',
     parameters: z.object({}),
     async execute() {
-      const told = placeToGoOn(desk) ?? desk.lastTold;
+      const told = placeToGoOn(drive) ?? drive.conversation.lastTold;
       const again = told ? succeeded(told.whole, { verbatim: true }) : refused('I have not said anything yet.');
-      desk.cut = null;
-      if (told) desk.tracker.apply({ type: 'told-beside', emailIds: told.toldBeside });
-      const { manuals, tracker } = desk;
+      drive.conversation.cut = null;
+      if (told) drive.tracker.apply({ type: 'mentioned', emailIds: told.mentioned });
+      const { manuals } = drive.knowledge;
+      const { tracker } = drive;
       if (manuals?.told?.turn === tracker.state.turn - 1) manuals.told = { ...manuals.told, turn: tracker.state.turn };
-      desk.turn.done.set('repeat', again);
+      drive.conversation.turn.done.set('repeat', again);
       return again;
     },
   });
 }
 
-export function createPauseBriefingTool(desk: DriveContext) {
+export function createPauseBriefingTool(drive: DriveContext) {
   return defineTool({
     name: 'pause_briefing',
     description: 'Stops telling mail until the driver wants to go on. The place is kept.',
     parameters: z.object({}),
     async execute() {
-      desk.tracker.apply({ type: 'paused' });
+      drive.tracker.apply({ type: 'paused' });
       return succeeded('Paused. Say go on when you are ready.');
     },
   });
 }
 
-export function createResumeBriefingTool(desk: DriveContext) {
+export function createResumeBriefingTool(drive: DriveContext) {
   return defineTool({
     name: 'resume_briefing',
     description: 'Goes on after a pause, from the mail where it stopped, or with an answer that the driver cut off.',
     parameters: z.object({}),
     async execute() {
-      const { cursor } = desk.tracker.apply({ type: 'resumed' });
-      const cut = placeToGoOn(desk);
+      const { cursor } = drive.tracker.apply({ type: 'resumed' });
+      const cut = placeToGoOn(drive);
       if (cut !== null) {
-        desk.cut = null;
-        desk.tracker.apply({ type: 'told-beside', emailIds: cut.toldBeside });
+        drive.conversation.cut = null;
+        drive.tracker.apply({ type: 'mentioned', emailIds: cut.mentioned });
         return succeeded(cut.rest, { verbatim: true });
       }
-      mentionMails(desk, []);
-      const mail = cursor === null ? undefined : desk.inbox.items.get(cursor);
+      mentionMails(drive, []);
+      const mail = cursor === null ? undefined : drive.inbox.state.items.get(cursor);
       if (mail === undefined) return succeeded('Going on. Say next for the first mail.');
-      return succeeded(`Going on. We were at: ${presentMail(desk, mail)}`, { email_ids: [mail.email.emailId] });
+      return succeeded(`Going on. We were at: ${presentMail(drive, mail)}`, { email_ids: [mail.email.emailId] });
     },
   });
 }
 
-export function createEndBriefingTool(desk: DriveContext) {
+export function createEndBriefingTool(drive: DriveContext) {
   return defineTool({
     name: 'end_briefing',
     description: 'Ends the drive with a short summary. Only when the driver says so.',
     parameters: z.object({}),
     async execute() {
-      const withheld = withholdPermission(desk, {
+      const withheld = withholdPermission(drive, {
         toolName: 'end_briefing',
         intents: ['end'],
         emailIds: [],
@@ -232,9 +233,9 @@ export function createEndBriefingTool(desk: DriveContext) {
         question: 'Shall we stop here?',
       });
       if (withheld) return withheld;
-      await sendInTime(desk);
-      desk.tracker.apply({ type: 'ended' });
-      return succeeded(sayFarewell(desk));
+      await sendInTime(drive);
+      drive.tracker.apply({ type: 'ended' });
+      return succeeded(sayFarewell(drive));
     },
   });
 }

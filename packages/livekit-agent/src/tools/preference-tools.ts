@@ -1,13 +1,13 @@
 import { BriefingMode, type BriefingPreferences, SpeakingStyle, Verbosity } from '@nexus/contracts';
 import type { Intent } from '@nexus/language';
 import { z } from 'zod';
-import type { DriveContext } from '../state/drive-context.ts';
-import { withChoice } from '../state/user-state.ts';
-import { refused, succeeded } from '../state/tool-result.ts';
-import { snapshotOf } from '../state/tracker.ts';
-import { defineTool } from './tool.ts';
 import { afterwords } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { refused, succeeded } from '../state/tool-result.ts';
+import { snapshotOf } from '../state/tracker.ts';
+import { withChoice } from '../state/user-state.ts';
+import { defineTool } from './tool.ts';
 
 type Choice = NonNullable<Intent['preference']>;
 type Name = keyof Choice;
@@ -42,7 +42,7 @@ function alike(one: Choice, other: Choice | BriefingPreferences): boolean {
   return (Object.keys(one) as Name[]).every((name) => one[name] === other[name]);
 }
 
-export function createSetPreferenceTool(desk: DriveContext) {
+export function createSetPreferenceTool(drive: DriveContext) {
   return defineTool({
     name: 'set_preference',
     description: 'Sets how the driver is briefed from now on: how much, for where they are, in what style.',
@@ -55,7 +55,7 @@ export function createSetPreferenceTool(desk: DriveContext) {
       const choice: Choice = { ...(verbosity && { verbosity }), ...(mode && { mode }), ...(style && { style }) };
       const words = inWords(choice);
       if (words === '') return refused('Shall I be briefer, tell more, or speak in another style?');
-      const withheld = withholdPermission(desk, {
+      const withheld = withholdPermission(drive, {
         toolName: 'set_preference',
         intents: ['set-preference'],
         emailIds: [],
@@ -65,20 +65,21 @@ export function createSetPreferenceTool(desk: DriveContext) {
         question: `Shall I ${words} from now on?`,
       });
       if (withheld) return withheld;
-      const { preferences, carriedOver } = desk;
+      const { preferences } = drive.user;
+      const { user: carriedOver } = drive;
       if (alike(choice, preferences)) return succeeded(`I ${words} already.`);
       const earlier = Object.fromEntries((Object.keys(choice) as Name[]).map((name) => [name, preferences[name]]));
       carriedOver.changePreferences(withChoice(choice));
-      desk.undo.push({
+      drive.actions.undo.push({
         label: `said that I would ${words}`,
-        before: snapshotOf(desk.tracker.state, []),
+        before: snapshotOf(drive.tracker.state, []),
         takenBack: 'I do it as before again.',
         async revert() {
           carriedOver.changePreferences(withChoice(earlier));
           return null;
         },
       });
-      return succeeded(`I'll ${words} from now on.${afterwords(desk)}`);
+      return succeeded(`I'll ${words} from now on.${afterwords(drive)}`);
     },
   });
 }

@@ -1,32 +1,21 @@
+import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createAnnouncements } from '../state/announcements.ts';
-import type { DriveContext } from '../state/drive-context.ts';
 import { noTurn } from '../state/current-turn.ts';
-import { createPendingChanges } from '../state/pending-changes.ts';
+import type { DriveContext } from '../state/drive-context.ts';
 import { succeeded } from '../state/tool-result.ts';
-import { createManualScheduler } from '@nexus/async/testing';
-import { defineTool } from './tool.ts';
+import { createTestDrive } from '../testing/test-drive.ts';
 import { toLiveKitTools } from './registry.ts';
+import { defineTool } from './tool.ts';
 
 type Execute = ReturnType<typeof toLiveKitTools>[number]['execute'];
-
-function emptyDesk(): DriveContext {
-  return {
-    tracker: { state: { turn: 1 } },
-    turn: noTurn(),
-    changes: createPendingChanges(),
-    announcements: createAnnouncements(),
-    emit: () => {},
-  } as unknown as DriveContext;
-}
 
 /** The framework's context of one call, as far as the tools use it. */
 function callContext(signal = new AbortController().signal): Parameters<Execute>[1] {
   return { ctx: {}, toolCallId: 'call', abortSignal: signal } as unknown as Parameters<Execute>[1];
 }
 
-function executeOf(desk: DriveContext, log: string[]): Execute {
+function executeOf(drive: DriveContext, log: string[]): Execute {
   const slow = defineTool({
     name: 'slow',
     description: 'Takes a while.',
@@ -36,21 +25,21 @@ function executeOf(desk: DriveContext, log: string[]): Execute {
       await new Promise((resolve) => setImmediate(resolve));
       log.push(`${name} ends`);
       if (name === 'b') throw new Error('broken');
-      if (name === 'asks') desk.turn.asksAboutOrder = true;
+      if (name === 'asks') drive.conversation.turn.asksAboutOrder = true;
       return succeeded(name);
     },
   });
   const say = () => {
     throw new Error('Nothing is to be said here.');
   };
-  const [tool] = toLiveKitTools(desk, [slow], { say, isQuiet: () => true, scheduler: createManualScheduler() });
+  const [tool] = toLiveKitTools(drive, [slow], { say, isQuiet: () => true, scheduler: createManualScheduler() });
   return tool?.execute as Execute;
 }
 
 describe('tools as the framework runs them', () => {
   it('B-13: calls of one answer wait for each other, in their order, whatever becomes of them', async () => {
     const log: string[] = [];
-    const execute = executeOf(emptyDesk(), log);
+    const execute = executeOf(createTestDrive().drive, log);
     const results = await Promise.all(['a', 'b', 'c'].map((name) => execute({ name }, callContext())));
     expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
     expect(results).toMatchObject([{ success: true }, { success: false, code: 'INTERNAL' }, { success: true }]);
@@ -58,18 +47,18 @@ describe('tools as the framework runs them', () => {
 
   it('B-13: what comes after an order that is asked about waits for the answer; the next turn is free', async () => {
     const log: string[] = [];
-    const desk = emptyDesk();
-    const execute = executeOf(desk, log);
+    const drive = createTestDrive().drive;
+    const execute = executeOf(drive, log);
     const results = await Promise.all(['a', 'asks', 'c'].map((name) => execute({ name }, callContext())));
     expect(log).not.toContain('c begins');
     expect(results[2]).toMatchObject({ success: false, message: expect.stringMatching(/waits for the answer/) });
-    desk.turn = noTurn();
+    drive.conversation.turn = noTurn();
     expect(await execute({ name: 'c' }, callContext())).toMatchObject({ success: true });
   });
 
   it('V-6: a call that was cut short while it waited does nothing', async () => {
     const log: string[] = [];
-    const execute = executeOf(emptyDesk(), log);
+    const execute = executeOf(createTestDrive().drive, log);
     const interruption = new AbortController();
     const first = execute({ name: 'a' }, callContext());
     const second = execute({ name: 'c' }, callContext(interruption.signal));
@@ -80,11 +69,11 @@ describe('tools as the framework runs them', () => {
 
   it('V-6: a call that still waits when the driver speaks again is left', async () => {
     const log: string[] = [];
-    const desk = emptyDesk();
-    const execute = executeOf(desk, log);
+    const drive = createTestDrive().drive;
+    const execute = executeOf(drive, log);
     const first = execute({ name: 'a' }, callContext());
     const second = execute({ name: 'c' }, callContext());
-    desk.turn = noTurn();
+    drive.conversation.turn = noTurn();
     await Promise.all([first, second]);
     expect(log).not.toContain('c begins');
     expect(await second).toMatchObject({ success: false, message: 'I left the rest, since you spoke.' });
@@ -106,7 +95,7 @@ describe('tools as the framework runs them', () => {
     });
     const say = (words: string) => void said.push(words) as never;
     const times = { filler: 1_500, limit: 600_000 };
-    const [tool] = toLiveKitTools(emptyDesk(), [waiting], { times, say, isQuiet: () => quiet, scheduler });
+    const [tool] = toLiveKitTools(createTestDrive().drive, [waiting], { times, say, isQuiet: () => quiet, scheduler });
     const execute = tool?.execute as Execute;
     const result = execute({}, callContext());
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,95 +1,93 @@
 import { llm, type voice } from '@livekit/agents';
-import type { DriveContext } from '../state/drive-context.ts';
-import type { CurrentTurn } from '../state/current-turn.ts';
 import type { Scheduler } from '@nexus/async';
+import type { CurrentTurn } from '../state/current-turn.ts';
+import type { DriveContext } from '../state/drive-context.ts';
 import { refused } from '../state/tool-result.ts';
-import { createArchiveEmailTool } from './mail-tools.ts';
-import type { BriefingTool } from './tool.ts';
 import { createDraftReplyTool } from './draft-tools.ts';
-import { createEndBriefingTool } from './navigation-tools.ts';
-import { createFlagEmailTool } from './mail-tools.ts';
-import { createForgetMemoryTool } from './memory-tools.ts';
-import { createGoBackTool } from './navigation-tools.ts';
-import { createGoDeeperTool } from './reading-tools.ts';
-import { createListManualsTool } from './manual-tools.ts';
-import { createListMemoriesTool } from './memory-tools.ts';
-import { createListTopicsTool } from './navigation-tools.ts';
-import { createMarkReadTool } from './mail-tools.ts';
-import { createMoveEmailTool } from './mail-tools.ts';
-import { createMuteSenderTool } from './sender-tools.ts';
-import { createMuteThreadTool } from './thread-tools.ts';
-import { createNextEmailTool } from './navigation-tools.ts';
-import { createPauseBriefingTool } from './navigation-tools.ts';
-import { createPrioritizeSenderTool } from './sender-tools.ts';
-import { createReadEmailTool } from './reading-tools.ts';
-import { createRecallKnowledgeTool } from './manual-tools.ts';
-import { createRepeatTool } from './navigation-tools.ts';
-import { createResumeBriefingTool } from './navigation-tools.ts';
-import { runTool, type ToolCall } from './tool.ts';
+import {
+  createArchiveEmailTool,
+  createFlagEmailTool,
+  createMarkReadTool,
+  createMoveEmailTool,
+  createSnoozeEmailTool,
+} from './mail-tools.ts';
+import { createListManualsTool, createRecallKnowledgeTool, createStayWithManualTool } from './manual-tools.ts';
+import { createForgetMemoryTool, createListMemoriesTool } from './memory-tools.ts';
+import {
+  createEndBriefingTool,
+  createGoBackTool,
+  createListTopicsTool,
+  createNextEmailTool,
+  createPauseBriefingTool,
+  createRepeatTool,
+  createResumeBriefingTool,
+  createSkipTopicTool,
+} from './navigation-tools.ts';
+import { createSetPreferenceTool } from './preference-tools.ts';
+import { createGoDeeperTool, createReadEmailTool } from './reading-tools.ts';
 import { createSaveToMemoryTool } from './save-memory-tool.ts';
 import { createSearchEmailsTool } from './search-tools.ts';
 import { createSendDraftTool } from './send-tools.ts';
-import { createSetPreferenceTool } from './preference-tools.ts';
-import { createSkipTopicTool } from './navigation-tools.ts';
-import { createSnoozeEmailTool } from './mail-tools.ts';
-import { createStayWithManualTool } from './manual-tools.ts';
+import { createMuteSenderTool, createPrioritizeSenderTool, createUnlistSenderTool } from './sender-tools.ts';
+import { createMuteThreadTool } from './thread-tools.ts';
+import type { BriefingTool } from './tool.ts';
+import { runTool, type ToolCall } from './tool.ts';
 import { createUndoLastActionTool } from './undo-tools.ts';
-import { createUnlistSenderTool } from './sender-tools.ts';
 
 /** Tools that come with packages of their own; they are listed last. */
 export type KnowledgeTools = readonly BriefingTool[];
 
 /** Offered only where something outlives the drive. */
-function memoryTools(desk: DriveContext): readonly BriefingTool[] {
-  const { memory } = desk;
+function memoryTools(drive: DriveContext): readonly BriefingTool[] {
+  const { memory } = drive.knowledge;
   if (!memory) return [];
   return [
-    createSaveToMemoryTool(desk, memory),
-    createListMemoriesTool(desk, memory),
-    createForgetMemoryTool(desk, memory),
+    createSaveToMemoryTool(drive, memory),
+    createListMemoriesTool(drive, memory),
+    createForgetMemoryTool(drive, memory),
   ];
 }
 
 /** Offered only where there are manuals. */
-function manualTools(desk: DriveContext): readonly BriefingTool[] {
-  const { manuals } = desk;
+function manualTools(drive: DriveContext): readonly BriefingTool[] {
+  const { manuals } = drive.knowledge;
   if (manuals === null) return [];
   return [
-    createRecallKnowledgeTool(desk, manuals),
-    createStayWithManualTool(desk, manuals),
+    createRecallKnowledgeTool(drive, manuals),
+    createStayWithManualTool(drive, manuals),
     createListManualsTool(manuals),
   ];
 }
 
 /** Everything the agent can do, in the order the model is told (B-12). */
-export function createTools(desk: DriveContext, knowledge: KnowledgeTools = []): readonly BriefingTool[] {
+export function createTools(drive: DriveContext, knowledge: KnowledgeTools = []): readonly BriefingTool[] {
   return [
-    createArchiveEmailTool(desk),
-    createMarkReadTool(desk),
-    createFlagEmailTool(desk),
-    createSnoozeEmailTool(desk),
-    createMoveEmailTool(desk),
-    createMuteSenderTool(desk),
-    createMuteThreadTool(desk),
-    createPrioritizeSenderTool(desk),
-    createUnlistSenderTool(desk),
-    createSetPreferenceTool(desk),
-    createDraftReplyTool(desk),
-    createSendDraftTool(desk),
-    createSearchEmailsTool(desk),
-    createReadEmailTool(desk),
-    createUndoLastActionTool(desk),
-    createNextEmailTool(desk),
-    createGoBackTool(desk),
-    createSkipTopicTool(desk),
-    createGoDeeperTool(desk),
-    createRepeatTool(desk),
-    createListTopicsTool(desk),
-    createPauseBriefingTool(desk),
-    createResumeBriefingTool(desk),
-    createEndBriefingTool(desk),
-    ...memoryTools(desk),
-    ...manualTools(desk),
+    createArchiveEmailTool(drive),
+    createMarkReadTool(drive),
+    createFlagEmailTool(drive),
+    createSnoozeEmailTool(drive),
+    createMoveEmailTool(drive),
+    createMuteSenderTool(drive),
+    createMuteThreadTool(drive),
+    createPrioritizeSenderTool(drive),
+    createUnlistSenderTool(drive),
+    createSetPreferenceTool(drive),
+    createDraftReplyTool(drive),
+    createSendDraftTool(drive),
+    createSearchEmailsTool(drive),
+    createReadEmailTool(drive),
+    createUndoLastActionTool(drive),
+    createNextEmailTool(drive),
+    createGoBackTool(drive),
+    createSkipTopicTool(drive),
+    createGoDeeperTool(drive),
+    createRepeatTool(drive),
+    createListTopicsTool(drive),
+    createPauseBriefingTool(drive),
+    createResumeBriefingTool(drive),
+    createEndBriefingTool(drive),
+    ...memoryTools(drive),
+    ...manualTools(drive),
     ...knowledge,
   ];
 }
@@ -134,7 +132,7 @@ const opening = new Set(['next_email', 'skip_topic', 'go_back', 'resume_briefing
  * from interruption; only what changes the mailbox is (`runTool`).
  */
 export function toLiveKitTools(
-  desk: DriveContext,
+  drive: DriveContext,
   tools: readonly BriefingTool[],
   { times = defaultToolTimes, say, isQuiet, scheduler, onWork = () => {}, closing }: ToolCarrier,
 ): llm.FunctionTool[] {
@@ -157,7 +155,7 @@ export function toLiveKitTools(
   }
 
   function announce(tool: BriefingTool): void {
-    const news = opening.has(tool.name) ? desk.announcements.take() : null;
+    const news = opening.has(tool.name) ? drive.conversation.announcements.take() : null;
     if (news === null) return;
     const speech = say(news.words);
     speech.addDoneCallback(() => {
@@ -166,12 +164,12 @@ export function toLiveKitTools(
   }
 
   async function carryOut(call: ToolCall, turn: CurrentTurn) {
-    if (desk.turn !== turn) return refused('I left the rest, since you spoke.');
+    if (drive.conversation.turn !== turn) return refused('I left the rest, since you spoke.');
     if (turn.asksAboutOrder || turn.asksWhich !== null) return refused(waitsForAnswer);
     if (!call.interrupted.aborted) announce(call.tool);
     const stopWaiting = fillWhenSlow(call.interrupted);
     try {
-      return await runTool(desk, call);
+      return await runTool(drive, call);
     } finally {
       stopWaiting();
     }
@@ -190,7 +188,7 @@ export function toLiveKitTools(
           limit: times.limit,
           closing,
         };
-        const { turn } = desk;
+        const { turn } = drive.conversation;
         const run = () => carryOut(call, turn);
         if (called++ === 0) onWork(true);
         const result = last.then(run, run).finally(() => {

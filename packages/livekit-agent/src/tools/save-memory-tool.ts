@@ -1,25 +1,25 @@
-import type { Intent } from '@nexus/language';
-import type { DriveContext } from '../state/drive-context.ts';
-import { commonWords, carriesMeaning, gateWords, type MailTextIndex } from '../memory/mail-text-index.ts';
-import { findMailText } from '../memory/privacy-gate.ts';
-import type { SessionMemory } from '../memory/session-memory.ts';
-import { meantMail } from '../understanding/references.ts';
-import { refused, type ToolResult, succeeded } from '../state/tool-result.ts';
-import { chooseSender } from './sender-tools.ts';
-import { fingerprintOf, withholdPermission } from '../actions/permission.ts';
 import { KnowledgeCategory, type KnowledgeEntry, longestKnowledgeContent, NexusError } from '@nexus/contracts';
+import type { Intent } from '@nexus/language';
 import { oneLine } from '@nexus/text';
 import { z } from 'zod';
-import { mailTextsOf } from '../inbox/mail-texts.ts';
-import { answerableQuestion } from '../state/tracker-selectors.ts';
-import { snapshotOf } from '../state/tracker.ts';
-import { makeEntry, isSameMemory } from '../memory/memory-entries.ts';
-import { pointsAtMail } from '../memory/points-at-mail.ts';
-import { defineTool } from './tool.ts';
 import { afterwords, stillOpen, type ToolRun } from '../actions/mail-action.ts';
+import { fingerprintOf, withholdPermission } from '../actions/permission.ts';
+import { mailTextsOf } from '../inbox/mail-texts.ts';
+import { carriesMeaning, commonWords, gateWords, type MailTextIndex } from '../memory/mail-text-index.ts';
+import { isSameMemory, makeEntry } from '../memory/memory-entries.ts';
+import { pointsAtMail } from '../memory/points-at-mail.ts';
+import { findMailText } from '../memory/privacy-gate.ts';
+import type { SessionMemory } from '../memory/session-memory.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
+import { snapshotOf } from '../state/tracker.ts';
+import { answerableQuestion } from '../state/tracker-selectors.ts';
+import { meantMail } from '../understanding/references.ts';
+import { chooseSender } from './sender-tools.ts';
+import { defineTool } from './tool.ts';
 
 /** What the driver asked to have remembered in the words of this turn; null: nothing. */
-export function memoryWish({ turn }: DriveContext): Intent | null {
+export function memoryWish({ conversation: { turn } }: DriveContext): Intent | null {
   const { verdict, intents } = turn.understanding;
   return verdict === 'meant' ? (intents.find(({ kind }) => kind === 'remember') ?? null) : null;
 }
@@ -73,7 +73,11 @@ export function paraphrasesMail(mails: MailTextIndex, { content, words }: { cont
 }
 
 /** Whether the text comes from what was looked up in manuals in this drive, in the same words or in another order (K-8). */
-export function comesFromManual({ manuals }: DriveContext, memory: SessionMemory, content: string): boolean {
+export function comesFromManual(
+  { knowledge: { manuals } }: DriveContext,
+  memory: SessionMemory,
+  content: string,
+): boolean {
   const found = manuals?.found ?? null;
   return found !== null && (standsIn(found, memory, content) || found.holdsMostOf(gateWords(content)));
 }
@@ -87,13 +91,13 @@ const never = 'I keep nothing that stands in a mail, and nobody’s address or n
  *
  * @param wished the driver asked for it; what a model wanted of its own accord offers nothing.
  */
-export function refuseMailText(desk: DriveContext, wished: boolean): ToolResult {
-  const { turn } = desk.tracker.state;
+export function refuseMailText(drive: DriveContext, wished: boolean): ToolResult {
+  const { turn } = drive.tracker.state;
   const plain = refused(`${never} Tell me in your own words what matters to you, and I will.`, { code });
   if (!wished) return refused(never, { code });
-  const sender = meantMail(desk).emailId === null ? null : chooseSender(desk, null);
-  if (sender === null || 'refusal' in sender || desk.preferences.vips.includes(sender.key)) return plain;
-  if (desk.tracker.state.pendingQuestion?.askedInTurn === turn) return plain;
+  const sender = meantMail(drive).emailId === null ? null : chooseSender(drive, null);
+  if (sender === null || 'refusal' in sender || drive.user.preferences.vips.includes(sender.key)) return plain;
+  if (drive.tracker.state.pendingQuestion?.askedInTurn === turn) return plain;
   const question = `${never} I can put ${sender.name} first from now on. Shall I?`;
   const toolName = 'prioritize_sender';
   const toolArguments = { sender: sender.name };
@@ -105,11 +109,11 @@ export function refuseMailText(desk: DriveContext, wished: boolean): ToolResult 
     alwaysAsk: false,
     question,
   });
-  desk.tracker.apply({
+  drive.tracker.apply({
     type: 'asked',
     pendingQuestion: { toolName, toolArguments, fingerprint, question, askedInTurn: turn },
   });
-  desk.emit({ type: 'confirm', turn, action: toolName, count: 1 });
+  drive.conversation.emit({ type: 'confirm', turn, action: toolName, count: 1 });
   return refused(question, { needs_confirmation: true });
 }
 
@@ -138,7 +142,7 @@ async function takeBack(memory: SessionMemory, { id }: KnowledgeEntry): Promise<
 
 /** Keeps it, unless it turns out to be there already: another drive, or the page, may have kept it a moment ago. */
 async function keep(
-  desk: DriveContext,
+  drive: DriveContext,
   memory: SessionMemory,
   { entry, isRepeat, run }: { entry: KnowledgeEntry; isRepeat: boolean; run: ToolRun },
 ): Promise<'kept' | 'already'> {
@@ -151,11 +155,11 @@ async function keep(
   const isThere = entries.some(({ id, from = [] }) => id === entry.id || from.includes(entry.id));
   if (!isThere && isRepeat) {
     // What was tried first was kept after all, and its entry was forgotten since: that one does not come back.
-    return keep(desk, memory, { entry: makeEntry(entry, desk.clock()), isRepeat: false, run });
+    return keep(drive, memory, { entry: makeEntry(entry, drive.clock.now()), isRepeat: false, run });
   }
   run.keep({
     label: 'remembered what you said',
-    before: snapshotOf(desk.tracker.state, []),
+    before: snapshotOf(drive.tracker.state, []),
     takenBack: 'Taken back: I no longer remember that.',
     stillHolds: () => memory.find(entry.id) !== null,
     revert: () => takeBack(memory, entry),
@@ -180,14 +184,14 @@ function wasAsked({ tracker }: DriveContext, content: string): boolean {
 }
 
 /** Something was looked up in this drive: a manual's words are with the model, and may have it keep anything. */
-function wasLookedUp({ manuals }: DriveContext): boolean {
+function wasLookedUp({ knowledge: { manuals } }: DriveContext): boolean {
   return (manuals?.found ?? null) !== null;
 }
 
 /** What is returned instead of keeping it; null after the yes. What the driver did not say just now is read out. */
-function askWhether(desk: DriveContext, { content, category }: Wanted): ToolResult | null {
-  const told = !wasLookedUp(desk) && shareSaid(content, desk.turn.words) >= leastSaid;
-  return withholdPermission(desk, {
+function askWhether(drive: DriveContext, { content, category }: Wanted): ToolResult | null {
+  const told = !wasLookedUp(drive) && shareSaid(content, drive.conversation.turn.words) >= leastSaid;
+  return withholdPermission(drive, {
     toolName,
     intents: ['remember'],
     emailIds: [],
@@ -197,16 +201,16 @@ function askWhether(desk: DriveContext, { content, category }: Wanted): ToolResu
   });
 }
 
-async function save(desk: DriveContext, memory: SessionMemory, wanted: Wanted): Promise<ToolResult> {
+async function save(drive: DriveContext, memory: SessionMemory, wanted: Wanted): Promise<ToolResult> {
   const { content, category, run } = wanted;
-  const wish = memoryWish(desk);
-  const { words } = desk.turn;
+  const wish = memoryWish(drive);
+  const { words } = drive.conversation.turn;
   const share = shareSaid(content, words);
   const told = share >= leastSaid;
-  const asked = wasAsked(desk, content);
-  const isManuals = share < 1 && comesFromManual(desk, memory, content);
+  const asked = wasAsked(drive, content);
+  const isManuals = share < 1 && comesFromManual(drive, memory, content);
   // What a manual may have put up is not kept before the driver has heard it, and said yes.
-  const suspect = wasLookedUp(desk) && (wish === null || !told || isManuals);
+  const suspect = wasLookedUp(drive) && (wish === null || !told || isManuals);
   const askFirst = wanted.askFirst || suspect;
   // A model's own words for a mail are not let through by a question.
   const agreed = askFirst && (told || asked);
@@ -214,10 +218,10 @@ async function save(desk: DriveContext, memory: SessionMemory, wanted: Wanted): 
   if (content === '') return refused('What shall I remember? Say it in one sentence.');
   if (content.length > longestKnowledgeContent)
     return refused('That is too long to remember. Say it in a sentence or two.', { code: 'MEMORY_ENTRY_INVALID' });
-  const mails = await mailTextsOf(desk);
+  const mails = await mailTextsOf(drive);
   run.signal.throwIfAborted();
   const points = wish !== null && pointsAtMail(wish.content ?? '');
-  if (points || comesFromMail(mails, memory, content)) return refuseMailText(desk, wish !== null);
+  if (points || comesFromMail(mails, memory, content)) return refuseMailText(drive, wish !== null);
   if (isManuals && !asked && (wish === null || !told)) return refused(inManual);
   const isThere = () => memory.entries.some((entry) => isSameMemory(entry.content, content));
   // It may have been forgotten elsewhere since it was read.
@@ -229,24 +233,24 @@ async function save(desk: DriveContext, memory: SessionMemory, wanted: Wanted): 
     return refused(
       'I kept two things of my own accord in this drive, so I leave that. Ask me to remember it, and I will.',
     );
-  if (!wished && paraphrasesMail(mails, { content, words })) return refuseMailText(desk, false);
-  const withheld = askFirst ? askWhether(desk, wanted) : null;
+  if (!wished && paraphrasesMail(mails, { content, words })) return refuseMailText(drive, false);
+  const withheld = askFirst ? askWhether(drive, wanted) : null;
   if (withheld) return withheld;
   // What failed may be there all the same: with the same id it is not there twice.
-  const entry = attempt ?? makeEntry({ content, category, source: wished ? 'user' : 'agent' }, desk.clock());
+  const entry = attempt ?? makeEntry({ content, category, source: wished ? 'user' : 'agent' }, drive.clock.now());
   const fingerprint = `${toolName} ${entry.id}`;
-  if (desk.changes.find(fingerprint) !== null) return stillOpen;
+  if (drive.actions.pending.find(fingerprint) !== null) return stillOpen;
   run.begin({ kind: 'action', fingerprint, label: 'remember that', emailIds: [] });
   try {
-    const outcome = await keep(desk, memory, { entry, isRepeat: attempt !== undefined, run });
-    return outcome === 'already' ? already : succeeded(`I'll remember that.${afterwords(desk)}`);
+    const outcome = await keep(drive, memory, { entry, isRepeat: attempt !== undefined, run });
+    return outcome === 'already' ? already : succeeded(`I'll remember that.${afterwords(drive)}`);
   } catch (error) {
     if (!(error instanceof NexusError)) throw error;
     return refused(unreachable, { code: error.code });
   }
 }
 
-export function createSaveToMemoryTool(desk: DriveContext, memory: SessionMemory) {
+export function createSaveToMemoryTool(drive: DriveContext, memory: SessionMemory) {
   return defineTool({
     name: toolName,
     description:
@@ -266,10 +270,10 @@ export function createSaveToMemoryTool(desk: DriveContext, memory: SessionMemory
       const line = oneLine(content);
       // What a model wants twice in one turn is one wish.
       const fingerprint = `${toolName} ${line.toLowerCase()}`;
-      const earlier = desk.turn.done.get(fingerprint);
+      const earlier = drive.conversation.turn.done.get(fingerprint);
       if (earlier) return earlier;
-      const { turn } = desk;
-      const result = await save(desk, memory, { content: line, category, askFirst: ask_first === true, run });
+      const { turn } = drive.conversation;
+      const result = await save(drive, memory, { content: line, category, askFirst: ask_first === true, run });
       turn.done.set(fingerprint, result);
       return result;
     },

@@ -1,16 +1,16 @@
 import { type MailAccount, type MailEnvelope, NexusError, type SearchQuery } from '@nexus/contracts';
 import { joinWithAnd } from '@nexus/spoken-text';
-import type { DriveContext } from '../state/drive-context.ts';
-import { fold, meaningfulWords } from '../inbox/find-mails.ts';
-import { mentionMails, resolveTarget, keepFound } from '../understanding/references.ts';
-import { sayMissing } from '../inbox/account-outages.ts';
-import { succeeded, type ToolResult, refused } from '../state/tool-result.ts';
 import { z } from 'zod';
+import { sayMissing } from '../inbox/account-outages.ts';
+import { fold, meaningfulWords } from '../inbox/find-mails.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
+import { mentionMails, resolveTarget } from '../understanding/references.ts';
 import { sayFailure } from '../wording/failures.ts';
 import { sayWhen, senderName, subjectName } from '../wording/mail.ts';
-import { defineTool } from './tool.ts';
-import { fetchMail } from './reading-tools.ts';
 import { openWholeMail } from './open-mail.ts';
+import { fetchMail } from './reading-tools.ts';
+import { defineTool } from './tool.ts';
 
 const generic = new Set(['account', 'address', 'mailbox', 'inbox', 'your', 'my']);
 
@@ -40,14 +40,14 @@ function age({ receivedAt }: MailEnvelope): number {
 
 /** What of this briefing came to one account (E-6): how many mails, the newest three by name, and what is held back. */
 export function listAccount(
-  desk: DriveContext,
+  drive: DriveContext,
   account: MailAccount,
   nameMail: (email: MailEnvelope) => string,
 ): ToolResult {
   const { accountId, name } = account;
-  const { items, heldEnvelopes } = desk.inbox;
-  const missing = sayMissing(desk, account);
-  const here = new Set(resolveTarget({ scope: 'all' }, desk.tracker.state, desk.inbox));
+  const { items, heldEnvelopes } = drive.inbox.state;
+  const missing = sayMissing(drive, account);
+  const here = new Set(resolveTarget({ scope: 'all' }, drive.tracker.state, drive.inbox.state));
   const mails = [...items.values()]
     .map(({ email }) => email)
     .filter((email) => email.accountId === accountId && here.has(email.emailId));
@@ -55,7 +55,7 @@ export function listAccount(
   const heldBack = held === 0 ? '' : ` I hold ${held} back.`;
   const newest = mails.toSorted((one, other) => age(other) - age(one)).slice(0, 3);
   if (newest.length === 0) return succeeded(`${missing || `No unread mail came to ${name}.`}${heldBack}`);
-  mentionMails(desk, newest);
+  mentionMails(drive, newest);
   const count = mails.length === 1 ? '1 unread mail' : `${mails.length} unread mails`;
   const opening = `${count} came to ${name}${mails.length > 3 ? '. The newest three' : ''}:`;
   const after = `${heldBack}${missing && ` ${missing}`}`;
@@ -81,9 +81,9 @@ export function sayMissed({ mailbox }: DriveContext, missed: ReadonlySet<string>
 }
 
 /** That a search found nothing, and where it did not look. */
-export function sayNothingFound(desk: DriveContext, { what, account, missed }: FruitlessSearch): string {
-  const { mailbox } = desk;
-  const unsearched = sayMissed(desk, missed);
+export function sayNothingFound(drive: DriveContext, { what, account, missed }: FruitlessSearch): string {
+  const { mailbox } = drive;
+  const unsearched = sayMissed(drive, missed);
   const all = account === null ? (mailbox.accounts ?? [mailbox.account]) : [account];
   const searched = all.filter(({ accountId }) => !missed.has(accountId));
   const inboxOnly = searched.filter(({ capabilities }) => capabilities.searchesInboxOnly === true);
@@ -94,17 +94,17 @@ export function sayNothingFound(desk: DriveContext, { what, account, missed }: F
   return `I found nothing${what}. Of ${joinWithAnd(inboxOnly.map(({ name }) => name))} I only looked into the inbox.${unsearched}`;
 }
 
-function name(desk: DriveContext, email: MailEnvelope): string {
-  return `${senderName(email)}, ${sayWhen(email.receivedAt, desk.referenceTime, desk.timeZone)}: ${subjectName(email)}`;
+function name(drive: DriveContext, email: MailEnvelope): string {
+  return `${senderName(email)}, ${sayWhen(email.receivedAt, drive.clock.referenceTime, drive.clock.timeZone)}: ${subjectName(email)}`;
 }
 
 /** Milliseconds. */
 const ahead = 2_000;
 
 /** Reads the one mail that was found, so that what is asked of it next can be answered. Without it the answer stands. */
-async function readAhead(desk: DriveContext, emailId: string, signal: AbortSignal): Promise<void> {
+async function readAhead(drive: DriveContext, emailId: string, signal: AbortSignal): Promise<void> {
   try {
-    await fetchMail(desk, emailId, AbortSignal.any([signal, AbortSignal.timeout(ahead)]));
+    await fetchMail(drive, emailId, AbortSignal.any([signal, AbortSignal.timeout(ahead)]));
   } catch {
     // It is read when it is asked for, and what is wrong is said then.
     signal.throwIfAborted();
@@ -123,7 +123,7 @@ type SearchOutcome =
   | { readonly complaint: ToolResult };
 
 async function searchFor(
-  desk: DriveContext,
+  drive: DriveContext,
   { words, sender, account }: Sought,
   signal: AbortSignal,
 ): Promise<SearchOutcome> {
@@ -131,7 +131,7 @@ async function searchFor(
   const where = account !== null && { accountId: account.accountId };
   const look = async (search: Pick<SearchQuery, 'words' | 'from'>) => {
     const onMissed = (accountId: string) => void missed.add(accountId);
-    return desk.mailbox.reader.search({ ...search, ...where, limit: 20, onMissed }, signal);
+    return drive.mailbox.reader.search({ ...search, ...where, limit: 20, onMissed }, signal);
   };
   try {
     const found = await look({ words, ...(sender && { from: sender }) });
@@ -145,7 +145,7 @@ async function searchFor(
   }
 }
 
-export function createSearchEmailsTool(desk: DriveContext) {
+export function createSearchEmailsTool(drive: DriveContext) {
   return defineTool({
     name: 'search_emails',
     description:
@@ -157,37 +157,37 @@ export function createSearchEmailsTool(desk: DriveContext) {
     }),
     async execute({ query, from, account: accountSaid }, { signal }) {
       const words = meaningfulWords(query);
-      const chosen = accountSaid?.trim() ? chooseAccount(desk, accountSaid.trim()) : null;
+      const chosen = accountSaid?.trim() ? chooseAccount(drive, accountSaid.trim()) : null;
       if (chosen !== null && 'complaint' in chosen) return refused(chosen.complaint);
       const account = chosen?.account ?? null;
       if (words.length === 0 && !from?.trim()) {
         if (account === null) return refused('What shall I look for?');
-        return listAccount(desk, account, (email) => name(desk, email));
+        return listAccount(drive, account, (email) => name(drive, email));
       }
       const sender = from?.trim().replace(/^the\s+/i, '');
-      const outcome = await searchFor(desk, { words, sender, account }, signal);
+      const outcome = await searchFor(drive, { words, sender, account }, signal);
       if ('complaint' in outcome) return outcome.complaint;
       const { hits, missed } = outcome;
       signal.throwIfAborted();
-      for (const email of hits) desk.mailTexts.add(email);
+      for (const email of hits) drive.knowledge.mailTexts.add(email);
       const [only] = hits;
       if (only === undefined) {
         const what = `${sender ? ` from ${sender}` : ''}${words.length > 0 ? ` about ${query}` : ''}`;
-        return succeeded(sayNothingFound(desk, { what, account, missed }));
+        return succeeded(sayNothingFound(drive, { what, account, missed }));
       }
       const email_ids = hits.map((email) => email.emailId);
-      if (hits.length === 1 && desk.inbox.items.has(only.emailId)) {
-        const opened = await openWholeMail(desk, only.emailId, signal);
-        return { ...opened, message: `${opened.message}${sayMissed(desk, missed)}` };
+      if (hits.length === 1 && drive.inbox.state.items.has(only.emailId)) {
+        const opened = await openWholeMail(drive, only.emailId, signal);
+        return { ...opened, message: `${opened.message}${sayMissed(drive, missed)}` };
       }
       const told = hits.slice(0, 3);
-      keepFound(desk, hits);
-      mentionMails(desk, told);
-      if (hits.length === 1) await readAhead(desk, only.emailId, signal);
+      drive.inbox.found(hits);
+      mentionMails(drive, told);
+      if (hits.length === 1) await readAhead(drive, only.emailId, signal);
       const count = hits.length === 20 ? 'at least 20 mails' : hits.length === 1 ? '1 mail' : `${hits.length} mails`;
-      const named = told.map((email) => name(desk, email));
+      const named = told.map((email) => name(drive, email));
       const opening = hits.length > 3 ? `I found ${count}. The newest three:` : `I found ${count}:`;
-      return succeeded(`${opening} ${named.join('; ')}.${sayMissed(desk, missed)}`, { email_ids });
+      return succeeded(`${opening} ${named.join('; ')}.${sayMissed(drive, missed)}`, { email_ids });
     },
   });
 }

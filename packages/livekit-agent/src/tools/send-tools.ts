@@ -1,41 +1,40 @@
 import { NexusError } from '@nexus/contracts';
 import { z } from 'zod';
+import { withholdPermission } from '../actions/permission.ts';
+import { lookForSent, sendDraft, tellUnsent } from '../actions/send-mail.ts';
+import { accountOf } from '../inbox/account-outages.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
-import { accountOf } from '../inbox/account-outages.ts';
-import { sayCannotSend } from '../wording/failures.ts';
-import { tellUnsent } from '../actions/send-mail.ts';
+import type { UnsentMail } from '../state/outbox.ts';
 import { refused, succeeded } from '../state/tool-result.ts';
 import { snapshotOf } from '../state/tracker.ts';
-import type { UnsentMail } from '../state/outbox.ts';
+import { sayCannotSend } from '../wording/failures.ts';
 import { defineTool } from './tool.ts';
-import { lookForSent, sendDraft } from '../actions/send-mail.ts';
-import { withholdPermission } from '../actions/permission.ts';
 
-export function createSendDraftTool(desk: DriveContext) {
+export function createSendDraftTool(drive: DriveContext) {
   return defineTool({
     name: 'send_draft',
     description:
       'Sends the draft made in this drive. Asked first; it leaves 30 seconds after the yes, and undo holds it back until then. Where its sending broke off, looks whether it went out.',
     parameters: z.object({ draft_id: z.string().nullish().describe('Leave out for the last draft.') }),
     async execute({ draft_id }, run) {
-      const { draft, draftInDoubt } = desk;
+      const { current: draft, inDoubt: draftInDoubt } = drive.actions.drafts;
       if (draftInDoubt !== null && (draft === null || draft_id === draftInDoubt.draftId))
-        return lookForSent(desk, draftInDoubt, run);
+        return lookForSent(drive, draftInDoubt, run);
       if (draft === null) return refused('There is no draft to send. Tell me first what to write.');
       if (draft_id && draft_id !== draft.draftId)
         return refused("I don't know that draft.", { code: 'DRAFT_NOT_FOUND' });
       const { draftId, recipients, content } = draft;
       const regarding = content.regarding === null ? [] : [content.regarding.emailId];
       const [answers] = regarding;
-      const from = accountOf(desk, answers === undefined ? null : envelopeOf(desk.inbox, answers));
+      const from = accountOf(drive, answers === undefined ? null : envelopeOf(drive.inbox.state, answers));
       const { persistent, delivers } = from.capabilities;
       if (persistent && !delivers) return refused(sayCannotSend(from));
       const body = content.body.trim();
       // What goes out is heard once more, so that a change of mind that was not understood does not go unnoticed.
       const quoted =
         body === '' ? '' : ` It says: ${body.length > 200 ? `${body.slice(0, 200)}…` : body.replace(/[.!?]?$/, '.')}`;
-      const withheld = withholdPermission(desk, {
+      const withheld = withholdPermission(drive, {
         toolName: 'send_draft',
         intents: ['send-draft'],
         emailIds: [],
@@ -44,44 +43,44 @@ export function createSendDraftTool(desk: DriveContext) {
         question: `Shall I send it to ${recipients}?${quoted}`,
       });
       if (withheld) {
-        desk.draftToldIn = desk.tracker.state.turn;
+        drive.actions.drafts.toldIn = drive.tracker.state.turn;
         return withheld;
       }
 
-      const before = snapshotOf(desk.tracker.state, regarding);
-      const noted = desk.sendingNotes.begin(draftId);
+      const before = snapshotOf(drive.tracker.state, regarding);
+      const noted = drive.actions.outbox.journal.begin(draftId);
       let unsent: UnsentMail | null = null;
       const unsend = (error: unknown) => {
-        unsent = tellUnsent(desk, draft, error);
+        unsent = tellUnsent(drive, draft, error);
         // Of one that may have gone out nobody says that it waits.
         if (error instanceof NexusError && error.code === 'MAIL_ACTION_UNCERTAIN')
-          desk.draftInDoubt = { ...draft, unsent: unsent.words };
-        else desk.draft ??= { ...draft, unsent: unsent.words };
-        const answered = regarding.filter((emailId) => desk.tracker.state.statuses.get(emailId) === 'answered');
-        if (answered.length > 0) desk.tracker.apply({ type: 'restored', snapshot: before });
+          drive.actions.drafts.inDoubt = { ...draft, unsent: unsent.words };
+        else drive.actions.drafts.current ??= { ...draft, unsent: unsent.words };
+        const answered = regarding.filter((emailId) => drive.tracker.state.statuses.get(emailId) === 'answered');
+        if (answered.length > 0) drive.tracker.apply({ type: 'restored', snapshot: before });
       };
-      desk.sendQueue.enqueue(draftId, {
+      drive.actions.outbox.queue.enqueue(draftId, {
         async send(signal) {
           await noted;
-          await sendDraft(desk, draft, signal);
+          await sendDraft(drive, draft, signal);
         },
         // It was taken for answered at the yes, and is not.
         failed: unsend,
       });
-      desk.draft = null;
+      drive.actions.drafts.current = null;
       if (content.regarding?.as === 'reply')
-        desk.tracker.apply({ type: 'marked', emailIds: regarding, status: 'answered' });
-      desk.undo.push({
+        drive.tracker.apply({ type: 'marked', emailIds: regarding, status: 'answered' });
+      drive.actions.undo.push({
         label: `sent a mail to ${recipients}`,
         before,
         holdsBackSending: true,
         stillHolds: () => unsent?.isTold !== true,
         takenBack: 'Held back: it was not sent. The draft is still there.',
         async revert() {
-          if (!(await desk.sendQueue.hold(draftId)))
+          if (!(await drive.actions.outbox.queue.hold(draftId)))
             return unsent?.tell() ?? `The mail to ${recipients} is gone; I can't take it back.`;
-          desk.sendingNotes.settle(draftId);
-          desk.draft = draft;
+          drive.actions.outbox.journal.settle(draftId);
+          drive.actions.drafts.current = draft;
           return null;
         },
       });

@@ -1,19 +1,19 @@
 import type { MailAddress, MailEnvelope } from '@nexus/contracts';
 import type { IntentKind } from '@nexus/language';
-import type { DriveContext } from '../state/drive-context.ts';
+import { countOf, joinWithAnd } from '@nexus/spoken-text';
+import { z } from 'zod';
+import { afterwords } from '../actions/mail-action.ts';
+import { refuseUnclear, withholdPermission } from '../actions/permission.ts';
 import { findMails, fold } from '../inbox/find-mails.ts';
+import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
+import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
+import { snapshotOf } from '../state/tracker.ts';
+import { remaining } from '../state/tracker-selectors.ts';
+import { withEntry, withoutEntry } from '../state/user-state.ts';
 import { meantMail } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
-import { refused, type ToolResult, succeeded } from '../state/tool-result.ts';
-import { refuseUnclear, withholdPermission } from '../actions/permission.ts';
-import { z } from 'zod';
-import { withEntry, withoutEntry } from '../state/user-state.ts';
-import { remaining } from '../state/tracker-selectors.ts';
-import { snapshotOf } from '../state/tracker.ts';
 import { defineTool } from './tool.ts';
-import { afterwords } from '../actions/mail-action.ts';
-import { countOf, joinWithAnd } from '@nexus/spoken-text';
 
 /** What is about the sender of a mail. */
 const senderIntents: readonly IntentKind[] = [
@@ -32,11 +32,11 @@ export interface ChosenSender {
   readonly emailId: string;
 }
 
-function fromEnvelope(desk: DriveContext, email: MailEnvelope | null): ChosenSender | null {
+function fromEnvelope(drive: DriveContext, email: MailEnvelope | null): ChosenSender | null {
   const from: MailAddress | null = email?.from ?? null;
   if (email === null || from === null) return null;
   const name = senderName(email);
-  const shared = [...desk.inbox.items.values()].some(
+  const shared = [...drive.inbox.state.items.values()].some(
     (other) => other.email.from?.address === from.address && senderName(other.email) !== name,
   );
   return { address: from.address, name, key: shared ? name : from.address, emailId: email.emailId };
@@ -49,17 +49,17 @@ export function isFrom(email: MailEnvelope | undefined, { address, name, key }: 
 
 /** The one sender that was meant: named, or that of the mail told last. Two who fit are asked about, none is guessed. */
 export function chooseSender(
-  desk: DriveContext,
+  drive: DriveContext,
   named: string | null | undefined,
 ): ChosenSender | { readonly refusal: ToolResult } {
-  const meant = meantMail(desk);
+  const meant = meantMail(drive);
   if (!named?.trim()) {
-    if (meant.emailId === null && meant.several) return { refusal: refuseUnclear(desk, meant, senderIntents) };
-    const current = meant.emailId === null ? null : fromEnvelope(desk, envelopeOf(desk.inbox, meant.emailId));
+    if (meant.emailId === null && meant.several) return { refusal: refuseUnclear(drive, meant, senderIntents) };
+    const current = meant.emailId === null ? null : fromEnvelope(drive, envelopeOf(drive.inbox.state, meant.emailId));
     return current ?? { refusal: refused('Whose mail do you mean? Open one of theirs, or say the name.') };
   }
-  const found = findMails(desk.inbox, { query: '', from: named }).flatMap((emailId) => {
-    const sender = fromEnvelope(desk, envelopeOf(desk.inbox, emailId));
+  const found = findMails(drive.inbox.state, { query: '', from: named }).flatMap((emailId) => {
+    const sender = fromEnvelope(drive, envelopeOf(drive.inbox.state, emailId));
     return sender === null ? [] : [sender];
   });
   // Named or left out, the sender of the open mail is the same choice: a yes must find what was asked about.
@@ -70,7 +70,7 @@ export function chooseSender(
   return { refusal: refused(`Do you mean ${only.name} or ${second.name}?`) };
 }
 
-export function createMuteSenderTool(desk: DriveContext) {
+export function createMuteSenderTool(drive: DriveContext) {
   return defineTool({
     name: 'mute_sender',
     description: 'Stops telling mail from one sender, now and later. Asked first.',
@@ -78,13 +78,13 @@ export function createMuteSenderTool(desk: DriveContext) {
       sender: z.string().nullish().describe('The name; leave out for the sender of the current mail.'),
     }),
     async execute({ sender }) {
-      const chosen = chooseSender(desk, sender);
+      const chosen = chooseSender(drive, sender);
       if ('refusal' in chosen) return chosen.refusal;
-      const theirs = remaining(desk.tracker.state).filter((emailId) =>
-        isFrom(desk.inbox.items.get(emailId)?.email, chosen),
+      const theirs = remaining(drive.tracker.state).filter((emailId) =>
+        isFrom(drive.inbox.state.items.get(emailId)?.email, chosen),
       );
       const more = theirs.length === 0 ? '' : ` and leave out ${theirs.length} more of theirs`;
-      const withheld = withholdPermission(desk, {
+      const withheld = withholdPermission(drive, {
         toolName: 'mute_sender',
         intents: ['mute-sender'],
         emailIds: [chosen.emailId],
@@ -93,26 +93,26 @@ export function createMuteSenderTool(desk: DriveContext) {
         question: `Shall I mute ${chosen.name}${more}?`,
       });
       if (withheld) return withheld;
-      const before = snapshotOf(desk.tracker.state, theirs);
-      desk.carriedOver.changePreferences(withEntry('mutedSenders', chosen.key));
-      desk.tracker.apply({ type: 'marked', emailIds: theirs, status: 'muted' });
-      const noted = desk.record.note({ kind: 'sender-muted', subjects: [chosen.key] });
-      desk.undo.push({
+      const before = snapshotOf(drive.tracker.state, theirs);
+      drive.user.changePreferences(withEntry('mutedSenders', chosen.key));
+      drive.tracker.apply({ type: 'marked', emailIds: theirs, status: 'muted' });
+      const noted = drive.actions.log.note({ kind: 'sender-muted', subjects: [chosen.key] });
+      drive.actions.undo.push({
         label: `muted ${chosen.name}`,
         before,
         takenBack: `You hear ${chosen.name} again.`,
         async revert() {
           noted.takeBack();
-          desk.carriedOver.changePreferences(withoutEntry('mutedSenders', chosen.key));
+          drive.user.changePreferences(withoutEntry('mutedSenders', chosen.key));
           return null;
         },
       });
-      return succeeded(`${chosen.name} is muted.${afterwords(desk)}`);
+      return succeeded(`${chosen.name} is muted.${afterwords(drive)}`);
     },
   });
 }
 
-export function createPrioritizeSenderTool(desk: DriveContext) {
+export function createPrioritizeSenderTool(drive: DriveContext) {
   return defineTool({
     name: 'prioritize_sender',
     description: 'Makes one sender a VIP, whose mail is told first from now on.',
@@ -120,14 +120,14 @@ export function createPrioritizeSenderTool(desk: DriveContext) {
       sender: z.string().nullish().describe('The name; leave out for the sender of the current mail.'),
     }),
     async execute({ sender }) {
-      const chosen = chooseSender(desk, sender);
+      const chosen = chooseSender(drive, sender);
       if ('refusal' in chosen) return chosen.refusal;
-      const withheld = withholdPermission(desk, {
+      const withheld = withholdPermission(drive, {
         toolName: 'prioritize_sender',
         intents: ['prioritize-sender'],
         emailIds: [],
         agrees(intent) {
-          const said = chooseSender(desk, intent.sender);
+          const said = chooseSender(drive, intent.sender);
           return 'address' in said && said.address === chosen.address;
         },
         toolArguments: { sender: chosen.name },
@@ -135,18 +135,18 @@ export function createPrioritizeSenderTool(desk: DriveContext) {
         question: `Shall I put ${chosen.name} first from now on?`,
       });
       if (withheld) return withheld;
-      if (desk.preferences.vips.includes(chosen.key)) return succeeded(`${chosen.name} comes first already.`);
-      desk.carriedOver.changePreferences(withEntry('vips', chosen.key));
-      desk.undo.push({
+      if (drive.user.preferences.vips.includes(chosen.key)) return succeeded(`${chosen.name} comes first already.`);
+      drive.user.changePreferences(withEntry('vips', chosen.key));
+      drive.actions.undo.push({
         label: `put ${chosen.name} first`,
-        before: snapshotOf(desk.tracker.state, []),
+        before: snapshotOf(drive.tracker.state, []),
         takenBack: `${chosen.name} no longer comes first.`,
         async revert() {
-          desk.carriedOver.changePreferences(withoutEntry('vips', chosen.key));
+          drive.user.changePreferences(withoutEntry('vips', chosen.key));
           return null;
         },
       });
-      return succeeded(`${chosen.name} comes first from now on, after what is urgent.${afterwords(desk)}`);
+      return succeeded(`${chosen.name} comes first from now on, after what is urgent.${afterwords(drive)}`);
     },
   });
 }
@@ -168,9 +168,9 @@ const wording = {
 } as const;
 
 /** The entry that was meant: that of a sender who has mail here, else the one whose letters hold the name. */
-function chooseEntry(desk: DriveContext, list: ListName, named: string): Listed | { readonly refusal: ToolResult } {
-  const entries = desk.preferences[list];
-  const sender = chooseSender(desk, named);
+function chooseEntry(drive: DriveContext, list: ListName, named: string): Listed | { readonly refusal: ToolResult } {
+  const entries = drive.user.preferences[list];
+  const sender = chooseSender(drive, named);
   if ('address' in sender) {
     const entry = entries.find((candidate) => candidate === sender.key || candidate === sender.address);
     if (entry !== undefined) return { entry, name: sender.name };
@@ -192,16 +192,18 @@ function chooseEntry(desk: DriveContext, list: ListName, named: string): Listed 
 }
 
 /** Mails that were left out when their sender was muted in this drive, and that nobody has heard. */
-function leftOut(desk: DriveContext, sender: string | null | undefined): readonly string[] {
-  const chosen = chooseSender(desk, sender);
+function leftOut(drive: DriveContext, sender: string | null | undefined): readonly string[] {
+  const chosen = chooseSender(drive, sender);
   if ('refusal' in chosen) return [];
-  const { statuses, heard } = desk.tracker.state;
+  const { statuses, heard } = drive.tracker.state;
   return [...statuses].flatMap(([emailId, status]) =>
-    status === 'muted' && !heard.has(emailId) && isFrom(desk.inbox.items.get(emailId)?.email, chosen) ? [emailId] : [],
+    status === 'muted' && !heard.has(emailId) && isFrom(drive.inbox.state.items.get(emailId)?.email, chosen)
+      ? [emailId]
+      : [],
   );
 }
 
-export function createUnlistSenderTool(desk: DriveContext) {
+export function createUnlistSenderTool(drive: DriveContext) {
   return defineTool({
     name: 'unlist_sender',
     description: 'Ends mute_sender or prioritize_sender for one sender, also of an earlier drive.',
@@ -211,11 +213,11 @@ export function createUnlistSenderTool(desk: DriveContext) {
     }),
     async execute({ list: listed, sender }) {
       const list: ListName = listed === 'muted' ? 'mutedSenders' : 'vips';
-      const chosen = chooseEntry(desk, list, sender ?? '');
+      const chosen = chooseEntry(drive, list, sender ?? '');
       if ('refusal' in chosen) return chosen.refusal;
       const { entry, name } = chosen;
       const { question, end, label } = wording[list];
-      const withheld = withholdPermission(desk, {
+      const withheld = withholdPermission(drive, {
         toolName: 'unlist_sender',
         intents: [list === 'mutedSenders' ? 'unmute-sender' : 'unprioritize-sender'],
         emailIds: [],
@@ -225,19 +227,19 @@ export function createUnlistSenderTool(desk: DriveContext) {
         question: `Shall I ${question} ${name} ${end}?`,
       });
       if (withheld) return withheld;
-      const back = list === 'mutedSenders' ? leftOut(desk, sender) : [];
-      const before = snapshotOf(desk.tracker.state, back);
-      desk.carriedOver.changePreferences(withoutEntry(list, entry));
-      desk.tracker.apply({ type: 'marked', emailIds: back, status: 'pending' });
+      const back = list === 'mutedSenders' ? leftOut(drive, sender) : [];
+      const before = snapshotOf(drive.tracker.state, back);
+      drive.user.changePreferences(withoutEntry(list, entry));
+      drive.tracker.apply({ type: 'marked', emailIds: back, status: 'pending' });
       const noted =
-        list === 'mutedSenders' ? desk.record.note({ kind: 'sender-unmuted', subjects: [entry] }) : undefined;
-      desk.undo.push({
+        list === 'mutedSenders' ? drive.actions.log.note({ kind: 'sender-unmuted', subjects: [entry] }) : undefined;
+      drive.actions.undo.push({
         label: `${label} ${name}`,
         before,
         takenBack: list === 'vips' ? `${name} comes first again.` : `${name} is muted again.`,
         async revert() {
           noted?.takeBack();
-          desk.carriedOver.changePreferences(withEntry(list, entry));
+          drive.user.changePreferences(withEntry(list, entry));
           return null;
         },
       });
@@ -245,7 +247,7 @@ export function createUnlistSenderTool(desk: DriveContext) {
         list === 'vips'
           ? `${name} no longer comes first.`
           : `You hear ${name} again${back.length > 0 ? '' : ', from the next drive on'}.`;
-      return succeeded(`${done}${afterwords(desk)}`);
+      return succeeded(`${done}${afterwords(drive)}`);
     },
   });
 }
@@ -254,7 +256,7 @@ const others = { singular: 'other', plural: 'others' };
 const senders = { singular: 'sender', plural: 'senders' };
 
 /** By name where one is known, from their mail here or as what they are listed by; an address is not said, so the rest is counted. */
-function namesOf({ inbox }: DriveContext, entries: readonly string[]): readonly string[] {
+function namesOf({ inbox: { state: inbox } }: DriveContext, entries: readonly string[]): readonly string[] {
   const envelopes = [...[...inbox.items.values()].map(({ email }) => email), ...inbox.heldEnvelopes.values()];
   const named = entries.flatMap((entry) => {
     const mail = envelopes.find((email) => email.from?.address === entry || senderName(email) === entry);
@@ -270,14 +272,14 @@ function namesOf({ inbox }: DriveContext, entries: readonly string[]): readonly 
  * Who comes first and who is muted, by the driver's own choice: whoever asks what is remembered means that as well, and it stays when
  * the rest is forgotten. Empty: nobody.
  */
-export function sayListedSenders(desk: DriveContext): string {
-  const { vips, mutedSenders } = desk.carriedOver.lastingPreferences;
+export function sayListedSenders(drive: DriveContext): string {
+  const { vips, mutedSenders } = drive.user.lastingPreferences;
   const first =
-    vips.length === 0 ? '' : `${joinWithAnd(namesOf(desk, vips))} ${vips.length === 1 ? 'comes' : 'come'} first.`;
+    vips.length === 0 ? '' : `${joinWithAnd(namesOf(drive, vips))} ${vips.length === 1 ? 'comes' : 'come'} first.`;
   const muted =
     mutedSenders.length === 0
       ? ''
-      : `${joinWithAnd(namesOf(desk, mutedSenders))} ${mutedSenders.length === 1 ? 'is' : 'are'} muted.`;
+      : `${joinWithAnd(namesOf(drive, mutedSenders))} ${mutedSenders.length === 1 ? 'is' : 'are'} muted.`;
   return [first, muted]
     .filter((sentence) => sentence !== '')
     .map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1))

@@ -2,15 +2,15 @@ import type { MailEnvelope } from '@nexus/contracts';
 import { isInThreads, threadKey } from '@nexus/intelligence';
 import { countOf } from '@nexus/spoken-text';
 import { z } from 'zod';
-import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf } from '../state/inbox.ts';
-import { meantMail } from '../understanding/references.ts';
-import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
-import { remaining } from '../state/tracker-selectors.ts';
-import { snapshotOf } from '../state/tracker.ts';
-import { defineTool } from './tool.ts';
 import { afterwords } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { envelopeOf } from '../state/inbox.ts';
+import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
+import { snapshotOf } from '../state/tracker.ts';
+import { remaining } from '../state/tracker-selectors.ts';
+import { meantMail } from '../understanding/references.ts';
+import { defineTool } from './tool.ts';
 
 interface OpenThread {
   readonly emailId: string;
@@ -20,9 +20,9 @@ interface OpenThread {
 }
 
 /** The thread of the open mail; null: none is open, or nothing tells its mails from others. */
-function openThread(desk: DriveContext): OpenThread | null {
-  const { emailId: meant } = meantMail(desk);
-  const { inbox } = desk;
+function openThread(drive: DriveContext): OpenThread | null {
+  const { emailId: meant } = meantMail(drive);
+  const { state: inbox } = drive.inbox;
   const email = meant === null ? null : envelopeOf(inbox, meant);
   if (email === null) return null;
   const { emailId } = email;
@@ -44,13 +44,13 @@ function openThread(desk: DriveContext): OpenThread | null {
 
 const noThread = refused('No mail is open whose thread I could mute. Say next to hear one.');
 
-function mute(desk: DriveContext): ToolResult {
-  const thread = openThread(desk);
+function mute(drive: DriveContext): ToolResult {
+  const thread = openThread(drive);
   if (thread === null) return noThread;
   const { emailId, key, emailIds } = thread;
-  const others = remaining(desk.tracker.state).filter((other) => emailIds.has(other) && other !== emailId);
+  const others = remaining(drive.tracker.state).filter((other) => emailIds.has(other) && other !== emailId);
   const more = countOf(others.length, { singular: 'more mail', plural: 'more mails' });
-  const withheld = withholdPermission(desk, {
+  const withheld = withholdPermission(drive, {
     toolName: 'mute_thread',
     intents: ['mute-thread'],
     emailIds: [emailId],
@@ -59,25 +59,25 @@ function mute(desk: DriveContext): ToolResult {
     question: `Shall I mute this thread${others.length === 0 ? '' : ` and leave out ${more} of it`}?`,
   });
   if (withheld) return withheld;
-  const before = snapshotOf(desk.tracker.state, others);
-  desk.carriedOver.muteThread(key);
-  desk.tracker.apply({ type: 'marked', emailIds: others, status: 'muted' });
-  const noted = desk.record.note({ kind: 'thread-muted', subjects: [key] });
-  desk.undo.push({
+  const before = snapshotOf(drive.tracker.state, others);
+  drive.user.muteThread(key);
+  drive.tracker.apply({ type: 'marked', emailIds: others, status: 'muted' });
+  const noted = drive.actions.log.note({ kind: 'thread-muted', subjects: [key] });
+  drive.actions.undo.push({
     label: 'muted this thread',
     before,
     takenBack: 'You hear that thread again.',
     async revert() {
       noted.takeBack();
-      desk.carriedOver.unmuteThreads([key]);
+      drive.user.unmuteThreads([key]);
       return null;
     },
   });
-  return succeeded(`This thread is muted.${afterwords(desk)}`);
+  return succeeded(`This thread is muted.${afterwords(drive)}`);
 }
 
 /** Mails that were left out when their thread was muted in this drive, and that nobody has heard. */
-function leftOut({ tracker, inbox }: DriveContext, keys: ReadonlySet<string>): readonly string[] {
+function leftOut({ tracker, inbox: { state: inbox } }: DriveContext, keys: ReadonlySet<string>): readonly string[] {
   const { statuses, heard } = tracker.state;
   const threads = new Set(
     [...inbox.items.values()].filter(({ email }) => isInThreads(email, keys)).map(({ threadId }) => threadId),
@@ -90,13 +90,13 @@ function leftOut({ tracker, inbox }: DriveContext, keys: ReadonlySet<string>): r
   });
 }
 
-function unmute(desk: DriveContext, all: boolean): ToolResult {
-  const { mutedThreads } = desk.carriedOver;
-  const thread = all ? null : openThread(desk);
+function unmute(drive: DriveContext, all: boolean): ToolResult {
+  const { mutedThreads } = drive.user;
+  const thread = all ? null : openThread(drive);
   if (!all && thread === null) return refused('No mail is open. Say unmute all threads to hear them all again.');
   const keys = thread === null ? [...mutedThreads] : [thread.key].filter((key) => mutedThreads.has(key));
   if (keys.length === 0) return refused(all ? 'No thread is muted.' : 'This thread is not muted.');
-  const withheld = withholdPermission(desk, {
+  const withheld = withholdPermission(drive, {
     toolName: 'mute_thread',
     intents: ['unmute-thread'],
     emailIds: [],
@@ -106,26 +106,26 @@ function unmute(desk: DriveContext, all: boolean): ToolResult {
     question: `Shall I let you hear ${all ? 'all muted threads' : 'this thread'} again?`,
   });
   if (withheld) return withheld;
-  const back = leftOut(desk, new Set(keys));
-  const before = snapshotOf(desk.tracker.state, back);
-  desk.carriedOver.unmuteThreads(keys);
-  desk.tracker.apply({ type: 'marked', emailIds: back, status: 'pending' });
-  const noted = desk.record.note({ kind: 'thread-unmuted', subjects: keys });
-  desk.undo.push({
+  const back = leftOut(drive, new Set(keys));
+  const before = snapshotOf(drive.tracker.state, back);
+  drive.user.unmuteThreads(keys);
+  drive.tracker.apply({ type: 'marked', emailIds: back, status: 'pending' });
+  const noted = drive.actions.log.note({ kind: 'thread-unmuted', subjects: keys });
+  drive.actions.undo.push({
     label: 'ended the muting of a thread',
     before,
     takenBack: `${keys.length === 1 ? 'That thread is' : 'Those threads are'} muted again.`,
     async revert() {
       noted.takeBack();
-      for (const key of keys) desk.carriedOver.muteThread(key);
+      for (const key of keys) drive.user.muteThread(key);
       return null;
     },
   });
   const which = keys.length === 1 ? 'that thread' : 'these threads';
-  return succeeded(`You hear ${which} again${back.length > 0 ? '' : ', from the next drive on'}.${afterwords(desk)}`);
+  return succeeded(`You hear ${which} again${back.length > 0 ? '' : ', from the next drive on'}.${afterwords(drive)}`);
 }
 
-export function createMuteThreadTool(desk: DriveContext) {
+export function createMuteThreadTool(drive: DriveContext) {
   return defineTool({
     name: 'mute_thread',
     description:
@@ -135,7 +135,7 @@ export function createMuteThreadTool(desk: DriveContext) {
       all: z.boolean().nullish().describe('With muted=false: every muted thread, not the current one alone.'),
     }),
     async execute({ muted, all }) {
-      return muted === false ? unmute(desk, all ?? false) : mute(desk);
+      return muted === false ? unmute(drive, all ?? false) : mute(drive);
     },
   });
 }

@@ -1,26 +1,10 @@
 import { NexusError } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createAnnouncements } from '../state/announcements.ts';
-import type { DriveContext } from '../state/drive-context.ts';
-import { createPendingChanges } from '../state/pending-changes.ts';
-import { succeeded, type ToolResult } from '../state/tool-result.ts';
-import { createUndoStack } from '../state/undo-stack.ts';
-import { type BriefingTool, defineTool } from './tool.ts';
-import { runTool } from './tool.ts';
 import type { ToolRun } from '../actions/mail-action.ts';
-
-function emptyDesk() {
-  const events: { readonly type: string; readonly code?: string }[] = [];
-  const desk = {
-    tracker: { state: { turn: 1 }, apply: () => {} },
-    changes: createPendingChanges(),
-    announcements: createAnnouncements(),
-    undo: createUndoStack(),
-    emit: (event: { readonly type: string }) => events.push(event),
-  } as unknown as DriveContext;
-  return { desk, events };
-}
+import { succeeded, type ToolResult } from '../state/tool-result.ts';
+import { createTestDrive } from '../testing/test-drive.ts';
+import { type BriefingTool, defineTool, runTool } from './tool.ts';
 
 function toolThat(execute: (run: ToolRun) => Promise<ToolResult>, late?: string): BriefingTool {
   return defineTool({
@@ -55,7 +39,7 @@ function slowChange() {
 
 describe('one call of a tool', () => {
   it('V-6: one that only reads stops when it took too long, and changes nothing after that', async () => {
-    const { desk, events } = emptyDesk();
+    const { drive, events } = createTestDrive();
     const answered = Promise.withResolvers<void>();
     const changed: string[] = [];
     const stopped = Promise.withResolvers<void>();
@@ -69,19 +53,19 @@ describe('one call of a tool', () => {
         stopped.resolve();
       }
     });
-    const result = await runTool(desk, { ...patient, tool, limit: 1 });
+    const result = await runTool(drive, { ...patient, tool, limit: 1 });
     answered.resolve();
     await stopped.promise;
     expect(result).toMatchObject({ success: false, code: 'TOOL_LATE' });
     expect(result.message).toMatch(/Nothing was changed/);
     expect(changed).toEqual([]);
-    expect(desk.announcements.take()).toBeNull();
+    expect(drive.conversation.announcements.take()).toBeNull();
     expect(events.filter(({ type }) => type === 'error')).toMatchObject([{ code: 'TOOL_LATE' }]);
   });
 
   it('V-6: a tool may say in its own words that it is late', async () => {
     const tool = toolThat(() => new Promise(() => {}), 'I am still sorting.');
-    const result = await runTool(emptyDesk().desk, { ...patient, tool, limit: 1 });
+    const result = await runTool(createTestDrive().drive, { ...patient, tool, limit: 1 });
     expect(result.message).toBe('I am still sorting.');
   });
 
@@ -90,12 +74,12 @@ describe('one call of a tool', () => {
     const tool = toolThat(async () => {
       throw new NexusError('MAIL_FOLDER_UNCLEAR', sentence);
     });
-    const result = await runTool(emptyDesk().desk, { ...patient, tool });
+    const result = await runTool(createTestDrive().drive, { ...patient, tool });
     expect(result).toMatchObject({ success: false, message: sentence, code: 'MAIL_FOLDER_UNCLEAR' });
   });
 
   it('V-6: cut short before it acted, it does nothing', async () => {
-    const { desk } = emptyDesk();
+    const { drive } = createTestDrive();
     const interruption = new AbortController();
     const looked = Promise.withResolvers<void>();
     const acted: string[] = [];
@@ -105,48 +89,48 @@ describe('one call of a tool', () => {
       acted.push('archived');
       return succeeded('Archived.');
     });
-    const result = runTool(desk, { ...patient, tool, interrupted: interruption.signal });
+    const result = runTool(drive, { ...patient, tool, interrupted: interruption.signal });
     interruption.abort();
     looked.resolve();
     expect(await result).toMatchObject({ success: false });
     expect(acted).toEqual([]);
-    expect(desk.changes.all).toEqual([]);
-    expect(desk.announcements.take()).toBeNull();
+    expect(drive.actions.pending.all).toEqual([]);
+    expect(drive.conversation.announcements.take()).toBeNull();
   });
 
   it('V-6: cut short after it acted, it counts, and how it ended waits to be told', async () => {
-    const { desk } = emptyDesk();
+    const { drive } = createTestDrive();
     const interruption = new AbortController();
     const { tool, begun, finish } = slowChange();
-    const result = runTool(desk, { ...patient, tool, interrupted: interruption.signal });
+    const result = runTool(drive, { ...patient, tool, interrupted: interruption.signal });
     await begun;
     interruption.abort();
-    expect(desk.changes.touches('a')).toBe(true);
+    expect(drive.actions.pending.touches('a')).toBe(true);
     finish();
     expect(await result).toMatchObject({ success: true });
-    expect(desk.changes.all).toEqual([]);
-    expect(desk.announcements.take()?.words).toBe('Archived.');
+    expect(drive.actions.pending.all).toEqual([]);
+    expect(drive.conversation.announcements.take()?.words).toBe('Archived.');
   });
 
   it('V-6: a change that is late stays open until it is known how it ended', async () => {
-    const { desk } = emptyDesk();
+    const { drive } = createTestDrive();
     const { tool, finish } = slowChange();
-    const result = await runTool(desk, { ...patient, tool, limit: 1 });
+    const result = await runTool(drive, { ...patient, tool, limit: 1 });
     expect(result.message).toMatch(/don't know yet/);
-    expect(desk.changes.newestLate()).toMatchObject({ label: 'archive the mail from Anna' });
-    expect(desk.changes.find('archive')).not.toBeNull();
-    const told = new Promise<void>((resolve) => desk.announcements.onAdded(resolve));
+    expect(drive.actions.pending.newestLate()).toMatchObject({ label: 'archive the mail from Anna' });
+    expect(drive.actions.pending.find('archive')).not.toBeNull();
+    const told = new Promise<void>((resolve) => drive.conversation.announcements.onAdded(resolve));
     finish();
     await told;
-    expect(desk.changes.all).toEqual([]);
-    expect(desk.announcements.take()?.words).toBe('It did come through. Archived.');
+    expect(drive.actions.pending.all).toEqual([]);
+    expect(drive.conversation.announcements.take()?.words).toBe('It did come through. Archived.');
   });
 
   it('what a tool throws is a sentence and a code', async () => {
     const broken = toolThat(async () => {
       throw new NexusError('MAIL_NOT_FOUND', 'Gone.');
     });
-    const result = await runTool(emptyDesk().desk, { ...patient, tool: broken });
+    const result = await runTool(createTestDrive().drive, { ...patient, tool: broken });
     expect(result).toMatchObject({ success: false, code: 'MAIL_NOT_FOUND' });
   });
 });

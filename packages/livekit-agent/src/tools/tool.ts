@@ -1,13 +1,13 @@
-import type { z } from 'zod';
-import { type ToolResult, refused } from '../state/tool-result.ts';
-import type { ToolRun } from '../actions/mail-action.ts';
 import { NexusError } from '@nexus/contracts';
+import type { z } from 'zod';
+import type { ToolRun } from '../actions/mail-action.ts';
+import { accountOf } from '../inbox/account-outages.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
-import { accountOf } from '../inbox/account-outages.ts';
 import type { PendingChange } from '../state/pending-changes.ts';
-import { sayFailure } from '../wording/failures.ts';
+import { refused, type ToolResult } from '../state/tool-result.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
+import { sayFailure } from '../wording/failures.ts';
 
 /** One thing the agent can do. `execute` never throws for what a driver or a model can cause; the registry translates the rest. */
 export interface BriefingTool<Parameters extends z.ZodObject = z.ZodObject> {
@@ -46,18 +46,18 @@ const tookTooLong = 'That took too long, so I stopped. Nothing was changed. Try 
 const notKnown = "That takes longer than usual. I don't know yet whether it worked; I will tell you.";
 
 /** The account that a change was about; null when nothing was to be changed. */
-function whereOf(desk: DriveContext, { change }: Working): string | null {
+function whereOf(drive: DriveContext, { change }: Working): string | null {
   if (change === null) return null;
   const { emailIds, accountId } = change;
   const [emailId] = emailIds;
-  if (emailId === undefined) return accountOf(desk, accountId === undefined ? null : { accountId }).name;
-  return accountOf(desk, envelopeOf(desk.inbox, emailId)).name;
+  if (emailId === undefined) return accountOf(drive, accountId === undefined ? null : { accountId }).name;
+  return accountOf(drive, envelopeOf(drive.inbox.state, emailId)).name;
 }
 
 /** After these, "go on" still means the manual that was told of; after all others the mail. */
 const aboutManuals = new Set(['recall_knowledge', 'stay_with_manual', 'list_manuals', 'go_deeper', 'repeat']);
 
-async function attempt(desk: DriveContext, { tool, toolArguments }: ToolCall, run: Working): Promise<ToolResult> {
+async function attempt(drive: DriveContext, { tool, toolArguments }: ToolCall, run: Working): Promise<ToolResult> {
   try {
     return await tool.execute(tool.parameters.parse(toolArguments), run);
   } catch (error) {
@@ -65,21 +65,21 @@ async function attempt(desk: DriveContext, { tool, toolArguments }: ToolCall, ru
     const code = error instanceof NexusError ? error.code : 'INTERNAL';
     // Only the account knows which folders there are.
     if (error instanceof NexusError && code === 'MAIL_FOLDER_UNCLEAR') return refused(error.message, { code });
-    return refused(sayFailure(code, whereOf(desk, run)), { code });
+    return refused(sayFailure(code, whereOf(drive, run)), { code });
   }
 }
 
-function startWorking(desk: DriveContext, signal: AbortSignal): Working {
+function startWorking(drive: DriveContext, signal: AbortSignal): Working {
   let change: PendingChange | null = null;
   let wayBack: UndoableAction | null = null;
   return {
     signal,
     begin(begun) {
       signal.throwIfAborted();
-      change = desk.changes.begin(begun, desk.undo.pushed);
+      change = drive.actions.pending.begin(begun, drive.actions.undo.pushed);
     },
     keep(action) {
-      desk.undo.push(action);
+      drive.actions.undo.push(action);
       wayBack = action;
     },
     get change() {
@@ -105,29 +105,29 @@ async function inTime(work: Promise<ToolResult>, { limit, closing }: ToolCall): 
 }
 
 /** Takes back what the driver said undo to before it had come through. @param cameThrough false: nobody knows whether it did */
-async function takeBack(desk: DriveContext, action: UndoableAction, cameThrough: boolean): Promise<string> {
-  desk.undo.remove(action);
+async function takeBack(drive: DriveContext, action: UndoableAction, cameThrough: boolean): Promise<string> {
+  drive.actions.undo.remove(action);
   try {
     const complaint = await action.revert();
     if (complaint !== null) return complaint;
   } catch {
-    desk.undo.push(action);
+    drive.actions.undo.push(action);
     return `It came through late: I ${action.label}, and I could not take it back yet. Say undo to try again.`;
   }
-  desk.tracker.apply({ type: 'restored', snapshot: action.before });
+  drive.tracker.apply({ type: 'restored', snapshot: action.before });
   if (!cameThrough && action.takenBack !== undefined) return action.takenBack;
   return `It came through late, and I took it back: I had ${action.label}.`;
 }
 
 /** How a change ended of which the driver was told that it is not known. */
-async function tellOutcome(desk: DriveContext, { change, wayBack }: Working, result: ToolResult): Promise<string> {
+async function tellOutcome(drive: DriveContext, { change, wayBack }: Working, result: ToolResult): Promise<string> {
   const takesBack = change?.takeBack === true && wayBack !== null;
-  if (result.code === 'MAIL_ACTION_UNCERTAIN') return takesBack ? takeBack(desk, wayBack, false) : result.message;
+  if (result.code === 'MAIL_ACTION_UNCERTAIN') return takesBack ? takeBack(drive, wayBack, false) : result.message;
   if (!result.success) {
     const why = result.code?.startsWith('MAIL') ? ` ${result.message}` : '';
     return `It turned out that I could not ${change?.label ?? 'do that'}.${why}`;
   }
-  if (takesBack) return takeBack(desk, wayBack, true);
+  if (takesBack) return takeBack(drive, wayBack, true);
   return `It did come through. ${result.message}`;
 }
 
@@ -137,39 +137,47 @@ async function tellOutcome(desk: DriveContext, { change, wayBack }: Working, res
  * A call that is late, cut short, or overtaken by the end of the drive before it changed anything does nothing. Once it has begun to change the mailbox it is never cut
  * short: where the driver cannot wait for it, or stopped listening, how it ended is announced before the next item. Never rejects.
  */
-export async function runTool(desk: DriveContext, call: ToolCall): Promise<ToolResult> {
+export async function runTool(drive: DriveContext, call: ToolCall): Promise<ToolResult> {
   const { tool, toolArguments, interrupted, closing } = call;
-  const { turn } = desk.tracker.state;
+  const { turn } = drive.tracker.state;
   const began = performance.now();
   const tooLate = new AbortController();
-  const run = startWorking(desk, AbortSignal.any([interrupted, tooLate.signal]));
+  const run = startWorking(drive, AbortSignal.any([interrupted, tooLate.signal]));
 
   function report(result: ToolResult): ToolResult {
     const { success, message, code } = result;
     const ms = Math.round(performance.now() - began);
-    desk.emit({ type: 'tool', turn, name: tool.name, arguments: { ...toolArguments }, success, message, ms });
-    if (code !== undefined) desk.emit({ type: 'error', turn, code, message, fatal: false });
+    drive.conversation.emit({
+      type: 'tool',
+      turn,
+      name: tool.name,
+      arguments: { ...toolArguments },
+      success,
+      message,
+      ms,
+    });
+    if (code !== undefined) drive.conversation.emit({ type: 'error', turn, code, message, fatal: false });
     return result;
   }
 
   async function settle(change: PendingChange, result: ToolResult): Promise<void> {
-    const words = await tellOutcome(desk, run, report(result));
-    desk.changes.finish(change);
-    if (result.success) desk.changes.prove(tool.name);
-    desk.announcements.add({ words: () => words });
+    const words = await tellOutcome(drive, run, report(result));
+    drive.actions.pending.finish(change);
+    if (result.success) drive.actions.pending.prove(tool.name);
+    drive.conversation.announcements.add({ words: () => words });
   }
 
-  if (desk.manuals && !aboutManuals.has(tool.name)) desk.manuals.told = null;
+  if (drive.knowledge.manuals && !aboutManuals.has(tool.name)) drive.knowledge.manuals.told = null;
   if (interrupted.aborted || closing?.aborted) return report(refused('Cut short, so nothing was done.'));
-  const work = attempt(desk, call, run);
+  const work = attempt(drive, call, run);
   const result = await inTime(work, call);
   if (result !== 'late') {
     const { change } = run;
-    if (change !== null) desk.changes.finish(change);
+    if (change !== null) drive.actions.pending.finish(change);
     // The framework drops what a tool reports that was cut short, but it was done.
     if (change !== null && interrupted.aborted) {
-      if (result.success) desk.changes.prove(tool.name);
-      desk.announcements.add({ words: () => result.message });
+      if (result.success) drive.actions.pending.prove(tool.name);
+      drive.conversation.announcements.add({ words: () => result.message });
     }
     return report(result);
   }

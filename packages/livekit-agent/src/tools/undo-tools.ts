@@ -1,20 +1,30 @@
-import type { DriveContext } from '../state/drive-context.ts';
-import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
-import type { UndoableAction } from '../state/undo-stack.ts';
-import { withholdPermission } from '../actions/permission.ts';
-import { type ToolRun, stillOpen } from '../actions/mail-action.ts';
 import { z } from 'zod';
+import { stillOpen, type ToolRun } from '../actions/mail-action.ts';
+import { withholdPermission } from '../actions/permission.ts';
+import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
 import type { PendingChange } from '../state/pending-changes.ts';
+import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
+import type { UndoableAction } from '../state/undo-stack.ts';
 import { defineTool } from './tool.ts';
 
 /** The deed to take back: the making of the newest draft, or the sending of one that has not gone out yet. Null: neither is known. */
-function deedOf({ draft, sendQueue, undo }: DriveContext): UndoableAction | null {
+function deedOf({
+  actions: {
+    undo,
+    drafts: { current: draft },
+    outbox: { queue: sendQueue },
+  },
+}: DriveContext): UndoableAction | null {
   if (draft !== null) return undo.find(({ draftId }) => draftId === draft.draftId);
   return sendQueue.unfinished > 0 ? undo.find(({ holdsBackSending }) => holdsBackSending === true) : null;
 }
 
-function sayNone({ draft, draftInDoubt, doubtfulDrafts }: DriveContext): string {
+function sayNone({
+  actions: {
+    drafts: { current: draft, inDoubt: draftInDoubt, doubtful: doubtfulDrafts },
+  },
+}: DriveContext): string {
   if (draft !== null)
     return `The draft to ${draft.recipients} is too long ago for me to throw away. I leave it among your drafts.`;
   if (draftInDoubt !== null)
@@ -25,14 +35,14 @@ function sayNone({ draft, draftInDoubt, doubtfulDrafts }: DriveContext): string 
 }
 
 /** Throws the newest draft that was not sent away. What was done since stays done, and no mail is touched. */
-export async function discardDraft(desk: DriveContext, run: ToolRun): Promise<ToolResult> {
-  const { turn } = desk;
+export async function discardDraft(drive: DriveContext, run: ToolRun): Promise<ToolResult> {
+  const { turn } = drive.conversation;
   const done = turn.done.get('discard');
   if (done) return done;
-  const deed = deedOf(desk);
-  if (deed === null) return refused(sayNone(desk));
-  const whom = desk.draft === null ? '' : ` to ${desk.draft.recipients}`;
-  const withheld = withholdPermission(desk, {
+  const deed = deedOf(drive);
+  if (deed === null) return refused(sayNone(drive));
+  const whom = drive.actions.drafts.current === null ? '' : ` to ${drive.actions.drafts.current.recipients}`;
+  const withheld = withholdPermission(drive, {
     toolName: 'undo_last_action',
     intents: ['discard-draft'],
     emailIds: [],
@@ -43,8 +53,8 @@ export async function discardDraft(desk: DriveContext, run: ToolRun): Promise<To
   if (withheld) return withheld;
   run.begin({ kind: 'undo', fingerprint: 'undo', label: 'throw the draft away', emailIds: [] });
   const complaint = await deed.revert();
-  desk.undo.remove(deed);
-  if (deed.holdsBackSending && complaint === null) desk.tracker.apply({ type: 'restored', snapshot: deed.before });
+  drive.actions.undo.remove(deed);
+  if (deed.holdsBackSending && complaint === null) drive.tracker.apply({ type: 'restored', snapshot: deed.before });
   const said = deed.holdsBackSending ? deed.takenBack : undefined;
   const result = succeeded(complaint ?? said ?? `The draft${whom} is thrown away.`);
   turn.done.set('discard', result);
@@ -59,40 +69,44 @@ function takeBackLater(open: PendingChange): ToolResult {
 }
 
 /** The change that undo means though nobody knows whether it worked: late, and nothing was done since. */
-function newestOpen({ changes, undo }: DriveContext): PendingChange | null {
+function newestOpen({ actions: { pending: changes, undo } }: DriveContext): PendingChange | null {
   const late = changes.newestLate();
   return late === null || undo.newest > late.after ? null : late;
 }
 
 /** The account of what is taken back next, where all of it is of one. */
-function accountOfNewest({ undo, inbox }: DriveContext): string | undefined {
+function accountOfNewest({ actions: { undo }, inbox: { state: inbox } }: DriveContext): string | undefined {
   const emailIds = [...(undo.peek()?.before.statuses.keys() ?? [])];
   const accountIds = new Set(emailIds.map((emailId) => envelopeOf(inbox, emailId)?.accountId));
   return accountIds.size === 1 ? [...accountIds][0] : undefined;
 }
 
 /** The driver's words mean the draft, or the mail that waits to be sent, whatever a model asks for. */
-function meansDraft({ turn: { understanding } }: DriveContext): boolean {
+function meansDraft({
+  conversation: {
+    turn: { understanding },
+  },
+}: DriveContext): boolean {
   const kinds = understanding.intents.map(({ kind }) => kind);
   return understanding.verdict === 'meant' && kinds.includes('discard-draft') && !kinds.includes('undo');
 }
 
 /** What was remembered and has been forgotten since is passed over: it is said of what is really taken back. */
-function dropUndone({ undo }: DriveContext): void {
+function dropUndone({ actions: { undo } }: DriveContext): void {
   while (undo.peek()?.stillHolds?.() === false) undo.pop();
 }
 
 /** A way back that failed stays open, to be tried again. */
-async function revert(desk: DriveContext, action: UndoableAction): Promise<string | null> {
+async function revert(drive: DriveContext, action: UndoableAction): Promise<string | null> {
   try {
     return await action.revert();
   } catch (error) {
-    desk.undo.push(action);
+    drive.actions.undo.push(action);
     throw error;
   }
 }
 
-export function createUndoLastActionTool(desk: DriveContext) {
+export function createUndoLastActionTool(drive: DriveContext) {
   return defineTool({
     name: 'undo_last_action',
     description: 'Takes back the last action, or the last few. A bulk action is taken back whole.',
@@ -102,21 +116,22 @@ export function createUndoLastActionTool(desk: DriveContext) {
     }),
     async execute({ count, draft }, run) {
       const asked = count ?? 1;
-      const { turn } = desk;
-      if (draft || meansDraft(desk)) return discardDraft(desk, run);
+      const { turn } = drive.conversation;
+      if (draft || meansDraft(drive)) return discardDraft(drive, run);
       const done = turn.done.get('undo');
       if (done) return done;
-      dropUndone(desk);
-      const open = newestOpen(desk);
-      if (open === null && desk.undo.size === 0)
+      dropUndone(drive);
+      const open = newestOpen(drive);
+      if (open === null && drive.actions.undo.size === 0)
         return refused('There is nothing to take back in this drive, and undo does not reach earlier ones.');
-      const withheld = withholdPermission(desk, {
+      const withheld = withholdPermission(drive, {
         toolName: 'undo_last_action',
         intents: ['undo'],
         emailIds: [],
         toolArguments: { count: asked },
         alwaysAsk: false,
-        question: open === null ? `Shall I take back that I ${desk.undo.peek()?.label}?` : 'Shall I take that back?',
+        question:
+          open === null ? `Shall I take back that I ${drive.actions.undo.peek()?.label}?` : 'Shall I take that back?',
       });
       if (withheld) return withheld;
       if (open !== null) {
@@ -124,15 +139,15 @@ export function createUndoLastActionTool(desk: DriveContext) {
         turn.done.set('undo', later);
         return later;
       }
-      const accountId = asked === 1 ? accountOfNewest(desk) : undefined;
+      const accountId = asked === 1 ? accountOfNewest(drive) : undefined;
       run.begin({ kind: 'undo', fingerprint: 'undo', label: 'take that back', emailIds: [], accountId });
       const sentences: string[] = [];
       for (let taken = 0; taken < asked; taken++) {
-        dropUndone(desk);
-        const action = desk.undo.pop();
+        dropUndone(drive);
+        const action = drive.actions.undo.pop();
         if (action === null) break;
-        const complaint = await revert(desk, action);
-        if (complaint === null) desk.tracker.apply({ type: 'restored', snapshot: action.before });
+        const complaint = await revert(drive, action);
+        if (complaint === null) drive.tracker.apply({ type: 'restored', snapshot: action.before });
         sentences.push(complaint ?? action.takenBack ?? `Taken back: I had ${action.label}.`);
       }
       const result = succeeded(sentences.join(' '));

@@ -1,11 +1,9 @@
 import { inventMail, maria, piet } from '@nexus/contracts/testing';
 import { type Understanding, understand } from '@nexus/language';
 import { describe, expect, it } from 'vitest';
-import type { DriveContext } from '../state/drive-context.ts';
 import { noTurn } from '../state/current-turn.ts';
-import { emptyInbox } from '../state/inbox.ts';
+import { createTestDrive } from '../testing/test-drive.ts';
 import { choiceNow } from './choice.ts';
-import { createSessionTracker } from '../state/tracker.ts';
 
 const emails = [
   inventMail({ emailId: 'open' }),
@@ -16,31 +14,30 @@ const found = new Map(emails.map((email) => [email.emailId, email]));
 const read = (words: string) => understand(words, { pendingQuestion: false, pendingDraft: false, paused: false });
 
 interface Told {
-  readonly toldBeside: readonly string[];
+  readonly mentioned: readonly string[];
   readonly announced?: readonly string[];
   /** What was asked about, after "delete it". */
   readonly asked?: readonly string[];
 }
 
-function choose(words: string, { toldBeside, announced = [], asked }: Told): Understanding | null {
-  const tracker = createSessionTracker();
-  tracker.apply({ type: 'told-beside', emailIds: toldBeside, announced });
+function choose(words: string, { mentioned, announced = [], asked }: Told): Understanding | null {
+  const { drive } = createTestDrive({ inbox: { found } });
+  drive.tracker.apply({ type: 'mentioned', emailIds: mentioned, announced });
   const asksWhich = asked === undefined ? null : { emailIds: asked, wanted: read('delete it').intents };
-  const turn = { ...noTurn(), asksWhich };
-  const desk = { tracker, turn, inbox: { ...emptyInbox, found } } as unknown as DriveContext;
-  return choiceNow(desk)(words, read);
+  drive.conversation.turn = { ...noTurn(), asksWhich };
+  return choiceNow(drive)(words, read);
 }
 
-const hits = { toldBeside: ['open', 'other'] };
-const cut = { toldBeside: ['new', 'open'], announced: ['new'] };
-const twoNew = { toldBeside: ['new', 'other'], announced: ['new', 'other'] };
-const one = { toldBeside: ['new'], announced: ['new'] };
+const hits = { mentioned: ['open', 'other'] };
+const cut = { mentioned: ['new', 'open'], announced: ['new'] };
+const twoNew = { mentioned: ['new', 'other'], announced: ['new', 'other'] };
+const one = { mentioned: ['new'], announced: ['new'] };
 
 describe('a mail that is pointed at', () => {
   it.each([
     ['delete the new one', cut, 0],
     ['delete the mail that just came in', cut, 0],
-    ['delete the new one', { toldBeside: ['open', 'new'], announced: ['new'] }, 1],
+    ['delete the new one', { mentioned: ['open', 'new'], announced: ['new'] }, 1],
     ['delete the new one', one, 0],
     ['delete the second one', hits, 1],
     ['delete the last one', hits, 1],
@@ -53,7 +50,7 @@ describe('a mail that is pointed at', () => {
 
   it.each([
     ['delete the new one', twoNew],
-    ['delete the newest one', { toldBeside: ['new', 'other', 'open'], announced: ['new', 'other'] }],
+    ['delete the newest one', { mentioned: ['new', 'other', 'open'], announced: ['new', 'other'] }],
     ['delete the new one', hits],
     ['delete the first one', cut],
     ['delete the last one', cut],
@@ -90,8 +87,8 @@ describe('the answer to which one is meant', () => {
     ['the last one', 1],
     ['the one from Piet', 0],
   ])('B-12: %j does to it what was asked for', (words, place) => {
-    const { toldBeside } = cut;
-    expect(choose(words, { ...cut, asked: toldBeside })?.intents).toMatchObject([
+    const { mentioned } = cut;
+    expect(choose(words, { ...cut, asked: mentioned })?.intents).toMatchObject([
       { kind: 'archive', target: { scope: 'told', place } },
     ]);
   });
@@ -102,7 +99,7 @@ describe('the answer to which one is meant', () => {
       const told = choose(words, { ...one, asked: ['open', 'other'] });
       expect(told).toMatchObject({ verdict: 'unsure', intents: [] });
       expect(told?.clarify).toMatch(/I did nothing/);
-      expect(choose(words, { toldBeside: [], asked: ['open', 'other'] })).toMatchObject({ verdict: 'unsure' });
+      expect(choose(words, { mentioned: [], asked: ['open', 'other'] })).toMatchObject({ verdict: 'unsure' });
     },
   );
 });

@@ -1,10 +1,10 @@
-import type { IntentTarget, Intent, Understanding } from '@nexus/language';
-import { ordinals } from './references.ts';
+import type { Intent, IntentTarget, Understanding } from '@nexus/language';
+import { findMails } from '../inbox/find-mails.ts';
+import type { CurrentTurn } from '../state/current-turn.ts';
+import type { DriveContext } from '../state/drive-context.ts';
 import type { TrackerState } from '../state/tracker.ts';
 import { justAnnounced } from '../state/tracker-selectors.ts';
-import type { DriveContext } from '../state/drive-context.ts';
-import type { CurrentTurn } from '../state/current-turn.ts';
-import { findMails } from '../inbox/find-mails.ts';
+import { ordinals } from './references.ts';
 
 const noun = '(?:one|mail|e-?mail|message)';
 /** "The second one", "that new mail"; "number two". */
@@ -35,16 +35,16 @@ export function standsAlone({ before, after }: Pointer): boolean {
   return pleasantries.test(before) && pleasantries.test(after);
 }
 
-function placed(said: string, { mentioned: toldBeside }: TrackerState): IntentTarget | null {
-  const place = said === 'last' ? toldBeside.length - 1 : (places[said] ?? 0);
-  return place < Math.min(toldBeside.length, ordinals.length) ? { scope: 'told', place } : null;
+function placed(said: string, { mentioned }: TrackerState): IntentTarget | null {
+  const place = said === 'last' ? mentioned.length - 1 : (places[said] ?? 0);
+  return place < Math.min(mentioned.length, ordinals.length) ? { scope: 'told', place } : null;
 }
 
 /** The one of these mails, told last, that is meant; several are asked about. */
-function oneOf(emailIds: readonly string[], { mentioned: toldBeside }: TrackerState): IntentTarget | null {
+function oneOf(emailIds: readonly string[], { mentioned }: TrackerState): IntentTarget | null {
   const [only, ...others] = emailIds;
   if (only === undefined) return null;
-  return others.length > 0 ? { scope: 'current' } : { scope: 'told', place: toldBeside.indexOf(only) };
+  return others.length > 0 ? { scope: 'current' } : { scope: 'told', place: mentioned.indexOf(only) };
 }
 
 /**
@@ -124,18 +124,19 @@ function wantedOf({ before, after }: Pointer, read: Read): Wanted | null {
  *
  * @returns null for words that do neither.
  */
-export function choiceNow(desk: DriveContext): (words: string, read: Read) => Understanding | null {
-  const { turn, inbox } = desk;
-  const { state } = desk.tracker;
-  const { mentioned: toldBeside } = state;
-  const isAsked = turn.asksWhich?.emailIds === toldBeside;
+export function choiceNow(drive: DriveContext): (words: string, read: Read) => Understanding | null {
+  const { turn } = drive.conversation;
+  const { state: inbox } = drive.inbox;
+  const { state } = drive.tracker;
+  const { mentioned } = state;
+  const isAsked = turn.asksWhich?.emailIds === mentioned;
 
   function answer(words: string): Understanding | null {
     if (!isAsked) return null;
     if (everyOne.test(words)) return pointing(askedBy(turn), { scope: 'told' }, words);
     const sender = fromSomebody.exec(words)?.groups?.sender;
     const fitting = sender === undefined ? [] : findMails(inbox, { query: '', from: sender });
-    const [place, ...others] = toldBeside.flatMap((emailId, index) => (fitting.includes(emailId) ? [index] : []));
+    const [place, ...others] = mentioned.flatMap((emailId, index) => (fitting.includes(emailId) ? [index] : []));
     if (place === undefined || others.length > 0) return null;
     return pointing(askedBy(turn), { scope: 'told', place }, words);
   }
@@ -145,7 +146,7 @@ export function choiceNow(desk: DriveContext): (words: string, read: Read) => Un
     const isAlone = pointer !== null && standsAlone(pointer);
     const isChoice = isAlone || everyOne.test(words) || fromSomebody.test(words);
     if (isChoice && turn.asksWhich !== null && !isAsked) return outdated(words);
-    if (toldBeside.length === 0) return null;
+    if (mentioned.length === 0) return null;
     const answered = answer(words);
     if (answered !== null || pointer === null) return answered;
     const wanted = isAlone ? askedBy(turn) : wantedOf(pointer, read);

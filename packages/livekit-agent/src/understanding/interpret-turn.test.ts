@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { DriveContext } from '../state/drive-context.ts';
-import { noTurn } from '../state/current-turn.ts';
+import { createTestDrive } from '../testing/test-drive.ts';
 import { interpretLater } from './interpret-turn.ts';
-import { createSessionTracker } from '../state/tracker.ts';
 
 function kindsOf(words: string, cut: boolean): string {
-  const desk = {
-    tracker: createSessionTracker(),
-    turn: noTurn(),
-    draft: null,
-    sendQueue: { waiting: 0, unfinished: 0 },
-    undo: { peek: () => null },
-    cut: cut ? { whole: 'One. Two.', rest: 'Two.', emailId: null, status: undefined, toldBeside: [] } : null,
-  } as unknown as DriveContext;
-  const { verdict, intents } = interpretLater(desk, 'message', words)();
+  const { drive } = createTestDrive();
+  if (cut)
+    drive.conversation.cut = { whole: 'One. Two.', rest: 'Two.', emailId: null, status: undefined, mentioned: [] };
+  const { verdict, intents } = interpretLater(drive, 'message', words)();
   return verdict === 'meant' ? intents.map(({ kind }) => kind).join(' ') : verdict;
 }
 

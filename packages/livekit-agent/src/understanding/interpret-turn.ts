@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Intent, type Understanding, type UnderstandingContext, understand } from '@nexus/language';
-import type { PendingQuestion } from '../state/tracker.ts';
-import type { DriveContext } from '../state/drive-context.ts';
-import { placeToGoOn } from '../state/resume-point.ts';
 import { findMails } from '../inbox/find-mails.ts';
-import { choiceNow } from './choice.ts';
-import { refuses, refusesAnother, takesBack } from './refusals.ts';
+import { placeToGoOn } from '../state/conversation.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import type { PendingQuestion } from '../state/tracker.ts';
 import { answerableQuestion } from '../state/tracker-selectors.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
+import { choiceNow } from './choice.ts';
+import { refuses, refusesAnother, takesBack } from './refusals.ts';
 
 /** Whether a yes or a no was said, whatever else. */
 function isAnswer(intents: readonly Intent[]): boolean {
@@ -37,9 +37,9 @@ export function leavesWaiting(intents: readonly Intent[], question: PendingQuest
 }
 
 /** The question that these words may answer. A model may be asked before the turn has begun; both see the same question. */
-export function questionFor(desk: DriveContext, messageId: string | null): PendingQuestion | null {
-  const { state } = desk.tracker;
-  if (desk.turn.messageId === messageId) return answerableQuestion(state);
+export function questionFor(drive: DriveContext, messageId: string | null): PendingQuestion | null {
+  const { state } = drive.tracker;
+  if (drive.conversation.turn.messageId === messageId) return answerableQuestion(state);
   return answerableQuestion({ ...state, turn: state.turn + 1 });
 }
 
@@ -74,7 +74,7 @@ function forgetsWith(question: PendingQuestion | null): Pick<UnderstandingContex
 }
 
 /** The action of the last turn that a refusal would be about; null where there was none, or it was taken back. */
-function lastDone({ turn, undo }: DriveContext): UndoableAction | null {
+function lastDone({ conversation: { turn }, actions: { undo } }: DriveContext): UndoableAction | null {
   const newest = undo.peek();
   const isTakenBack = turn.done.has('undo') || turn.done.has('discard');
   return newest === turn.newestBefore || isTakenBack ? null : newest;
@@ -113,19 +113,19 @@ function goesOn({ text, verdict, intents }: Understanding): boolean {
 }
 
 /** The manual out of which the turn before was answered, when nothing else was told in it. */
-function toldManual({ manuals, tracker }: DriveContext): Pick<UnderstandingContext, 'toldManual'> {
+function toldManual({ tracker, knowledge: { manuals } }: DriveContext): Pick<UnderstandingContext, 'toldManual'> {
   const told = manuals?.told ?? null;
   const manual = told?.passages[told.place]?.passage.title;
   return told?.turn !== tracker.state.turn || manual === undefined ? {} : { toldManual: manual };
 }
 
 /** "What about Kerr", right after a manual: whoever wrote a mail is meant before a word that may stand in the manual. */
-function understandNear(desk: DriveContext, words: string, context: UnderstandingContext): Understanding {
+function understandNear(drive: DriveContext, words: string, context: UnderstandingContext): Understanding {
   const read = understand(words, context);
   const [only] = read.intents;
   const { toldManual: manual, ...elsewhere } = context;
   if (manual === undefined || only?.kind !== 'look-up' || only.manual !== manual) return read;
-  if (findMails(desk.inbox, { query: '', from: only.query ?? '' }).length === 0) return read;
+  if (findMails(drive.inbox.state, { query: '', from: only.query ?? '' }).length === 0) return read;
   return understand(words, elsewhere);
 }
 
@@ -133,30 +133,32 @@ function understandNear(desk: DriveContext, words: string, context: Understandin
  * Reads the driver's words as they are meant at this point of the briefing, when somebody asks, and once: a model's request does
  * not wait for it (B-24).
  */
-export function interpretLater(desk: DriveContext, messageId: string | null, words: string): () => Understanding {
-  const question = questionFor(desk, messageId);
+export function interpretLater(drive: DriveContext, messageId: string | null, words: string): () => Understanding {
+  const question = questionFor(drive, messageId);
   const context = {
     pendingQuestion: question !== null,
     ...forgetsWith(question),
-    pendingDraft: desk.draft !== null || desk.draftInDoubt !== null,
-    paused: desk.tracker.state.paused,
-    manuals: desk.manuals?.atHand ?? false,
-    manualTitles: desk.manuals?.titles ?? [],
-    ...toldManual(desk),
+    pendingDraft: drive.actions.drafts.current !== null || drive.actions.drafts.inDoubt !== null,
+    paused: drive.tracker.state.paused,
+    manuals: drive.knowledge.manuals?.atHand ?? false,
+    manualTitles: drive.knowledge.manuals?.titles ?? [],
+    ...toldManual(drive),
   };
-  void desk.manuals?.refresh();
-  const choose = choiceNow(desk);
-  const wasCut = placeToGoOn(desk) !== null;
+  void drive.knowledge.manuals?.refresh();
+  const choose = choiceNow(drive);
+  const wasCut = placeToGoOn(drive) !== null;
   const sending =
-    desk.sendQueue.unfinished > 0 ? desk.undo.find(({ holdsBackSending }) => holdsBackSending === true) : null;
-  const mailWaits = sending !== null && sending === desk.undo.peek();
-  const mailWaitsBelow = sending !== null && !mailWaits && desk.draft === null;
-  const last = context.pendingQuestion ? null : lastDone(desk);
+    drive.actions.outbox.queue.unfinished > 0
+      ? drive.actions.undo.find(({ holdsBackSending }) => holdsBackSending === true)
+      : null;
+  const mailWaits = sending !== null && sending === drive.actions.undo.peek();
+  const mailWaitsBelow = sending !== null && !mailWaits && drive.actions.drafts.current === null;
+  const last = context.pendingQuestion ? null : lastDone(drive);
   let read: Understanding | null = null;
   return () => {
     if (read !== null) return read;
     const understanding =
-      choose(words, (changed) => understandNear(desk, changed, context)) ?? understandNear(desk, words, context);
+      choose(words, (changed) => understandNear(drive, changed, context)) ?? understandNear(drive, words, context);
     if (last !== null && unsays(words, last)) {
       read = { text: words, verdict: 'meant', intents: [undo] };
       return read;
@@ -172,6 +174,8 @@ export function interpretLater(desk: DriveContext, messageId: string | null, wor
 }
 
 /** What the driver's words mean at this point of the briefing. */
-export function interpretTurn(desk: DriveContext, messageId: string | null, words: string): Understanding {
-  return desk.turn.messageId === messageId ? desk.turn.understanding : interpretLater(desk, messageId, words)();
+export function interpretTurn(drive: DriveContext, messageId: string | null, words: string): Understanding {
+  return drive.conversation.turn.messageId === messageId
+    ? drive.conversation.turn.understanding
+    : interpretLater(drive, messageId, words)();
 }

@@ -1,12 +1,12 @@
 import type { MailEnvelope } from '@nexus/contracts';
+import type { IntentTarget } from '@nexus/language';
 import { countOf } from '@nexus/spoken-text';
+import { findMails } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, type Inbox } from '../state/inbox.ts';
-import { senderName } from '../wording/mail.ts';
-import { mailsMeant, topicOf } from '../state/tracker-selectors.ts';
-import type { IntentTarget } from '@nexus/language';
-import { findMails } from '../inbox/find-mails.ts';
 import type { TrackerState } from '../state/tracker.ts';
+import { mailsMeant, topicOf } from '../state/tracker-selectors.ts';
+import { senderName } from '../wording/mail.ts';
 
 /** The places that mails told in a row are called by. */
 export const ordinals = ['first', 'second', 'third'] as const;
@@ -19,64 +19,55 @@ export type MeantMail =
 const noMail = 'No mail is open. Say next to hear one.';
 
 /** "Do you mean the first, from Anna, or the second, from Piet?" */
-function askWhich(desk: DriveContext, emailIds: readonly string[]): string {
+function askWhich(drive: DriveContext, emailIds: readonly string[]): string {
   const named = emailIds.slice(0, ordinals.length).map((emailId, place) => {
-    const email = envelopeOf(desk.inbox, emailId);
+    const email = envelopeOf(drive.inbox.state, emailId);
     return `the ${ordinals[place]}${email === null ? '' : `, from ${senderName(email)}`}`;
   });
   return `Do you mean ${named.slice(0, -1).join(', ')}, or ${named.at(-1)}?`;
 }
 
 /** The one mail that "it" means now: of the one place where that is kept. Reads and changes nothing. */
-export function meantMail(desk: DriveContext): MeantMail {
-  const [only, ...others] = mailsMeant(desk.tracker.state);
+export function meantMail(drive: DriveContext): MeantMail {
+  const [only, ...others] = mailsMeant(drive.tracker.state);
   if (only === undefined) return { emailId: null, why: noMail, several: false };
   if (others.length === 0) return { emailId: only };
-  return { emailId: null, why: askWhich(desk, [only, ...others]), several: true };
-}
-
-/** These mails are known from here on: the driver may act on each of them. */
-export function keepFound(desk: DriveContext, emails: readonly MailEnvelope[]): void {
-  const found = new Map(desk.inbox.found);
-  for (const email of emails) if (envelopeOf(desk.inbox, email.emailId) === null) found.set(email.emailId, email);
-  desk.inbox = { ...desk.inbox, found };
+  return { emailId: null, why: askWhich(drive, [only, ...others]), several: true };
 }
 
 /** Notes which mails were just told beside the briefing; none: the current mail was. They are known from here on. */
-export function mentionMails(desk: DriveContext, emails: readonly MailEnvelope[]): void {
-  keepFound(desk, emails);
-  desk.depth = 0;
-  desk.tracker.apply({ type: 'told-beside', emailIds: emails.map(({ emailId }) => emailId), announced: [] });
+export function mentionMails(drive: DriveContext, emails: readonly MailEnvelope[]): void {
+  drive.inbox.found(emails);
+  drive.conversation.depth = 0;
+  drive.tracker.apply({ type: 'mentioned', emailIds: emails.map(({ emailId }) => emailId), announced: [] });
 }
 
 /**
  * As `tellBeside`, of mails that are announced. Call what it returns where the announcement was cut off: whoever did so may have heard of
  * the mail or not, so "it" may be that one as well as the one before, and is asked about; the one announced is named first.
  */
-export function mentionAnnounced(desk: DriveContext, emailIds: readonly string[]): () => void {
+export function mentionAnnounced(drive: DriveContext, emailIds: readonly string[]): () => void {
   const tell = (mails: readonly string[]) => {
-    desk.depth = 0;
-    desk.tracker.apply({ type: 'told-beside', emailIds: mails, announced: emailIds });
+    drive.conversation.depth = 0;
+    drive.tracker.apply({ type: 'mentioned', emailIds: mails, announced: emailIds });
   };
-  const before = mailsMeant(desk.tracker.state);
+  const before = mailsMeant(drive.tracker.state);
   tell(emailIds);
-  const { mentioned: toldBeside } = desk.tracker.state;
+  const { mentioned } = drive.tracker.state;
   return () => {
-    if (desk.tracker.state.mentioned === toldBeside) tell([...new Set([...emailIds, ...before])]);
+    if (drive.tracker.state.mentioned === mentioned) tell([...new Set([...emailIds, ...before])]);
   };
 }
 
 /** What the model must know of them (B-11): ids alone. */
-export function sayMeant(desk: DriveContext): string[] {
-  const { mentioned: toldBeside } = desk.tracker.state;
-  if (toldBeside.length === 0) return [];
-  const [only, ...others] = toldBeside;
+export function sayMeant(drive: DriveContext): string[] {
+  const { mentioned } = drive.tracker.state;
+  if (mentioned.length === 0) return [];
+  const [only, ...others] = mentioned;
   if (others.length === 0)
     return [`Told last, beside the briefing: id ${only}. "It" means this mail, not the current one.`];
-  const told = countOf(toldBeside.length, { singular: 'mail', plural: 'mails' });
-  return [
-    `Told last, beside the briefing: ${told}, in this order: ${toldBeside.join(', ')}. Ask which one "it" means.`,
-  ];
+  const told = countOf(mentioned.length, { singular: 'mail', plural: 'mails' });
+  return [`Told last, beside the briefing: ${told}, in this order: ${mentioned.join(', ')}. Ask which one "it" means.`];
 }
 
 const gone = ['archived', 'moved', 'snoozed', 'muted'];
@@ -88,18 +79,18 @@ function stillHere(state: TrackerState, emailIds: readonly string[]): readonly s
 
 /** The mails that the driver's words point at; empty when they point at nothing. */
 export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: Inbox): readonly string[] {
-  const { mentioned: toldBeside } = state;
-  const several = toldBeside.length > 1;
+  const { mentioned } = state;
+  const several = mentioned.length > 1;
   const [one = null] = mailsMeant(state);
   const current = several ? null : one;
   switch (target.scope) {
     case 'current':
       return current === null ? [] : [current];
     case 'told':
-      return target.place === undefined ? toldBeside : toldBeside.slice(target.place, target.place + 1);
+      return target.place === undefined ? mentioned : mentioned.slice(target.place, target.place + 1);
     case 'previous': {
       // "The last one", of several that were just told.
-      const previous = several ? toldBeside.at(-1) : state.trail.at(-1);
+      const previous = several ? mentioned.at(-1) : state.trail.at(-1);
       return previous === undefined ? [] : [previous];
     }
     case 'thread': {
@@ -108,7 +99,7 @@ export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: 
       return threadId === undefined ? [] : stillHere(state, inThread);
     }
     case 'topic':
-      if (several) return toldBeside;
+      if (several) return mentioned;
       return current === null ? [] : stillHere(state, topicOf(state, current)?.emailIds ?? []);
     case 'all':
       return stillHere(state, state.order);

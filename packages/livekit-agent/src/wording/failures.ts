@@ -1,5 +1,5 @@
-import { countOf } from '@nexus/spoken-text';
 import type { MailAccount } from '@nexus/contracts';
+import { countOf } from '@nexus/spoken-text';
 
 const signIn = ['MAIL_SIGN_IN_NEEDED', 'MAILBOX_SIGN_IN_REFUSED'];
 const passing = ['MAIL_THROTTLED', 'MAILBOX_UNREACHABLE', 'MAIL_ACTION_UNCERTAIN', 'TOOL_LATE'];

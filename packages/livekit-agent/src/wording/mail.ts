@@ -1,7 +1,7 @@
-import type { MailEnvelope, MailAttachment } from '@nexus/contracts';
+import type { MailAttachment, MailEnvelope } from '@nexus/contracts';
 import { speakableName } from '@nexus/intelligence';
-import { isSpeakableScript, spokenSubject } from '@nexus/text';
 import { countOf, joinWithAnd } from '@nexus/spoken-text';
+import { isSpeakableScript, spokenSubject } from '@nexus/text';
 
 /** Who a mail is from, as one says it: the name, else the words of the address; never an address (B-17). */
 export function senderName(email: Pick<MailEnvelope, 'from'>): string {

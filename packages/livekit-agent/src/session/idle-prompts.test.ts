@@ -1,26 +1,22 @@
 import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { createManualScheduler } from '@nexus/async/testing';
-import { createAnnouncements } from '../state/announcements.ts';
-import type { DriveContext } from '../state/drive-context.ts';
 import { noTurn } from '../state/current-turn.ts';
-import { createSessionTracker } from '../state/tracker.ts';
 import type { PendingQuestion } from '../state/tracker.ts';
+import { createTestDrive } from '../testing/test-drive.ts';
 import { createIdlePrompts } from './idle-prompts.ts';
 
 const mail = inventMail();
 
-/** A desk with one mail, on which the given events have happened. */
+/** A drive with one mail, in which the given events have happened. */
 function startWatch({ silence = 8_000 }: { readonly silence?: number | null } = {}) {
-  const tracker = createSessionTracker();
+  const { drive, scheduler } = createTestDrive();
+  const { tracker } = drive;
+  const { announcements } = drive.conversation;
   const topic = { topicId: 'topic', title: 'The roof', emailIds: [mail.emailId], redFlags: 0 };
   tracker.apply({ type: 'planned', topics: [topic], order: [mail.emailId] });
-  const announcements = createAnnouncements();
-  const desk = { tracker, announcements, cut: null, draft: null, turn: noTurn() } as unknown as DriveContext;
-  const scheduler = createManualScheduler();
   const said: string[] = [];
   const words = createIdlePrompts({
-    desk,
+    drive,
     scheduler,
     silence,
     say(sentence) {
@@ -29,7 +25,7 @@ function startWatch({ silence = 8_000 }: { readonly silence?: number | null } = 
       words.listening();
     },
   });
-  return { desk, tracker, announcements, scheduler, said, words };
+  return { drive, tracker, announcements, scheduler, said, words };
 }
 
 const question: PendingQuestion = {
@@ -137,13 +133,13 @@ describe('what waits to be announced', () => {
   });
 
   it('V-7: nor while it is asked which mail is meant', () => {
-    const { desk, announcements, scheduler, said, words } = startWatch({ silence: null });
-    desk.turn.asksWhich = { emailIds: ['a', 'b'], wanted: [] };
+    const { drive, announcements, scheduler, said, words } = startWatch({ silence: null });
+    drive.conversation.turn.asksWhich = { emailIds: ['a', 'b'], wanted: [] };
     announcements.add({ words: () => 'News.' });
     words.listening();
     scheduler.advance(60_000);
     expect(said).toEqual([]);
-    desk.turn = noTurn();
+    drive.conversation.turn = noTurn();
     words.driverSpoke();
     words.listening();
     scheduler.advance(0);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { restAfter } from './resume-point.ts';
+import { restAfter } from './conversation.ts';
 
 const answer =
   'Petra Vance, today at 9:00: Stair core drawings. Please sign off the drawings by Friday. It has an attachment.';
