@@ -1,3 +1,4 @@
+import { endsWithin } from '@nexus/async';
 import { NexusError, type SendReceipt } from '@nexus/contracts';
 import { countOf } from '@nexus/spoken-text';
 import type { OpenDraft } from '../state/drafts.ts';
@@ -161,8 +162,5 @@ export async function sendInTime({
   clock: { scheduler },
 }: DriveContext): Promise<void> {
   if (sendQueue.unfinished === 0) return;
-  const late = Promise.withResolvers<void>();
-  const callOff = scheduler.after(patience, late.resolve);
-  await Promise.race([sendQueue.drain(), late.promise]);
-  callOff();
+  await endsWithin(sendQueue.drain(), patience, scheduler);
 }

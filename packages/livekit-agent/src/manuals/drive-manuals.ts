@@ -1,3 +1,4 @@
+import { late, orLate } from '@nexus/async';
 import type { DocumentStore, UserId } from '@nexus/contracts';
 import { findNamedManual } from '@nexus/language';
 import type { Recall, RecallOutcome } from '@nexus/manuals';
@@ -68,11 +69,8 @@ export function createManuals({ userId, documents, recall, clock }: ManualsOptio
   }
 
   async function lookBriefly(): Promise<readonly string[] | null> {
-    const { promise, resolve } = Promise.withResolvers<null>();
-    const timer = setTimeout(resolve, patience, null);
-    const known = await Promise.race([look(), promise]);
-    clearTimeout(timer);
-    return known;
+    const known = await orLate(look(), patience);
+    return known === late ? null : known;
   }
 
   function lookNow(): Promise<readonly string[] | null> {

@@ -1,3 +1,4 @@
+import { endsWithin } from '@nexus/async';
 import type {
   KnowledgeDocument,
   KnowledgeEntry,
@@ -122,10 +123,7 @@ export function createSessionMemory({
   }
 
   async function waitBriefly(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, patience);
-    await Promise.race([load(), promise]);
-    clearTimeout(timer);
+    await endsWithin(load(), patience);
     if (state === 'loading') for (const listener of impatient) listener();
   }
 

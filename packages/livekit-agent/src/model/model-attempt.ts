@@ -1,4 +1,5 @@
 import { APIStatusError, APITimeoutError, llm } from '@livekit/agents';
+import { late, orLate } from '@nexus/async';
 import { type ErrorCode, NexusError } from '@nexus/contracts';
 import { noRetries } from '../offline/offline-llm.ts';
 import type { ModelSource } from './openai-model.ts';
@@ -34,12 +35,6 @@ export class ModelFailure extends NexusError {
 }
 
 type ChatOptions = Parameters<llm.LLM['chat']>[0];
-type Deadline = { readonly timer: NodeJS.Timeout; readonly passed: Promise<'late'> };
-
-function deadlineIn(milliseconds: number): Deadline {
-  const { promise, resolve } = Promise.withResolvers<'late'>();
-  return { passed: promise, timer: setTimeout(() => resolve('late'), milliseconds) };
-}
 
 function failureFrom(error: unknown, retryAfter: number | null): ModelFailure {
   if (error instanceof APITimeoutError) return new ModelFailure('MODEL_LATE', { retryAfter, cause: error });
@@ -86,10 +81,8 @@ export async function* attemptModel(
     for (;;) {
       const patience =
         Math.min(answered ? performance.now() + budget.pause : began + budget.firstToken, whole) - performance.now();
-      const deadline = deadlineIn(Math.max(0, patience));
-      const next = await Promise.race([stream.next(), deadline.passed]);
-      clearTimeout(deadline.timer);
-      if (next === 'late') throw new ModelFailure('MODEL_LATE', { retryAfter });
+      const next = await orLate(stream.next(), patience);
+      if (next === late) throw new ModelFailure('MODEL_LATE', { retryAfter });
       if (next.done) break;
       if (llm.hasResponse(next.value)) answered = true;
       yield next.value;

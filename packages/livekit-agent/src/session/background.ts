@@ -3,6 +3,8 @@ import type { KnowledgeDocument, KnowledgeLimit, ModelQuota, UserKnowledgeStore 
 import { countOf } from '@nexus/spoken-text';
 import { askedFirstIn, planBriefing } from '../inbox/briefing-order.ts';
 import { mailTextsOf, prepareMailTexts } from '../inbox/mail-texts.ts';
+import { followNewMail } from '../inbox/mailbox-watcher.ts';
+import { followSnoozed } from '../inbox/snoozed-mail.ts';
 import { CondensedAnswer, type CondenseOutcome, condenseKnowledge } from '../memory/condense-memory.ts';
 import { memoryLines } from '../memory/memory-entries.ts';
 import { findMailText } from '../memory/privacy-gate.ts';
@@ -11,8 +13,9 @@ import type { ModelBudget } from '../model/model-attempt.ts';
 import type { ModelSource } from '../model/openai-model.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
+import { judgeBehind, judgingSettings } from './judge-mail.ts';
 
-export interface FollowNewsOptions {
+interface FollowNewsOptions {
   readonly drive: DriveContext;
   readonly news: NonNullable<BriefingDependencies['news']>;
   /** Resolves when the drive's mail is there. */
@@ -24,7 +27,7 @@ export interface FollowNewsOptions {
 }
 
 /** Tells what comes up behind the drive, between two items, and briefs again the mails of which it speaks. */
-export function followNews({ drive, news, opened, judgeAgain, onChange }: FollowNewsOptions): void {
+function followNews({ drive, news, opened, judgeAgain, onChange }: FollowNewsOptions): void {
   async function briefAgain(emailIds: readonly string[]): Promise<void> {
     await opened;
     await drive.inbox.settled;
@@ -42,7 +45,7 @@ export function followNews({ drive, news, opened, judgeAgain, onChange }: Follow
   });
 }
 
-export interface FollowMemoryOptions {
+interface FollowMemoryOptions {
   readonly drive: DriveContext;
   readonly scheduler: Scheduler;
   /** Resolves when the mail of the drive is there. */
@@ -62,7 +65,7 @@ const longestPause = 60_000;
  * Begins to read what is remembered of the driver, and lets the drive follow it (M-10, M-11): what is asked to come first comes first, as
  * soon as it is known; that it cannot be reached, or not all of it fits, is said once. A place that is away is asked again until it answers.
  */
-export function followMemory({ drive, scheduler, opened, opening, signal }: FollowMemoryOptions): void {
+function followMemory({ drive, scheduler, opened, opening, signal }: FollowMemoryOptions): void {
   const { memory } = drive.knowledge;
   const { announcements } = drive.conversation;
   if (memory === null) return;
@@ -156,7 +159,7 @@ export function condenseWithModel(
   });
 }
 
-export interface CondenseBehindOptions {
+interface CondenseBehindOptions {
   readonly drive: DriveContext;
   /** The small model; null: nothing is condensed. */
   readonly source: ModelSource | null;
@@ -168,7 +171,7 @@ export interface CondenseBehindOptions {
 }
 
 /** Condenses what is remembered of the driver once, at the start of a drive and behind it, where there is too much (M-12). Never rejects. */
-export async function condenseBehind({ drive, source, quota, opened, signal }: CondenseBehindOptions): Promise<void> {
+async function condenseBehind({ drive, source, quota, opened, signal }: CondenseBehindOptions): Promise<void> {
   const { memory } = drive.knowledge;
   if (memory === null || source === null) return;
   await opened;
@@ -179,4 +182,34 @@ export async function condenseBehind({ drive, source, quota, opened, signal }: C
   const result = await condenseWithModel(document, { store, source, quota, holdsMailText, signal });
   if (result.outcome === 'condensed') memory.take(result.document);
   if (result.outcome === 'overtaken') await memory.load();
+}
+
+export interface BackgroundOptions {
+  readonly drive: DriveContext;
+  readonly dependencies: BriefingDependencies;
+  /** Resolves when the drive's mail is there. */
+  readonly opened: Promise<void>;
+  /** Something joined or left the briefing. */
+  readonly onChange: () => void;
+  /** A signal that is aborted when the driver speaks the next time. */
+  readonly nextWords: () => AbortSignal;
+  /** Aborted when the drive is closed. */
+  readonly signal: AbortSignal;
+}
+
+/** Begins all that goes on behind a drive: memory, new and snoozed mail, what earlier drives left open, the manuals. */
+export function startBackground({ drive, dependencies, opened, onChange, nextWords, signal }: BackgroundOptions): void {
+  const { memoryOpening: opening, smallModel: source = null, modelQuota: quota, news, userId } = dependencies;
+  const { setAside: store } = dependencies;
+  const { scheduler } = drive.clock;
+  const judgeAgain = () => judgeBehind(drive, dependencies, signal);
+  followMemory({ drive, scheduler, opened, opening, signal });
+  void condenseBehind({ drive, source, quota, opened, signal });
+  const settings = () => judgingSettings(drive, dependencies);
+  const following = { drive, settings, scheduler, opened, onChange, signal };
+  void followNewMail({ ...following, judgeAgain, nextWords });
+  const place = store === undefined || userId === undefined ? null : { store, userId };
+  void followSnoozed({ ...following, place });
+  if (news) followNews({ drive, news, opened, judgeAgain, onChange });
+  void Promise.resolve(opening).then(() => drive.knowledge.manuals?.refresh());
 }

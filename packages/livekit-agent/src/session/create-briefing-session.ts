@@ -1,38 +1,35 @@
 import { voice } from '@livekit/agents';
 import { createScheduler } from '@nexus/async';
-import { type AgentStatus, type BriefingEvent, NexusError } from '@nexus/contracts';
+import type { AgentStatus } from '@nexus/contracts';
 import { spokenForm } from '@nexus/spoken-text';
-import { isLive } from '../inbox/load-inbox.ts';
 import { mailTextsOf } from '../inbox/mail-texts.ts';
-import { followNewMail } from '../inbox/mailbox-watcher.ts';
-import { followSnoozed } from '../inbox/snoozed-mail.ts';
 import { findMailText } from '../memory/privacy-gate.ts';
 import { BriefingAgent } from '../model/briefing-agent.ts';
 import { ReasoningLLM } from '../model/reasoning-llm.ts';
 import { OfflineLLM } from '../offline/offline-llm.ts';
-import type { ActionKind } from '../state/action-log.ts';
 import { keepPlace } from '../state/conversation.ts';
-import { tally } from '../state/tracker-selectors.ts';
 import { createTools, toLiveKitTools } from '../tools/registry.ts';
 import { mentionMails } from '../understanding/references.ts';
-import { condenseBehind, followMemory, followNews } from './background.ts';
+import { startBackground } from './background.ts';
 import type { BriefingDependencies, BriefingPlace, BriefingSession } from './briefing-session.ts';
+import { closeDrive } from './closing.ts';
 import { createConversationLog, createEventGate } from './conversation-log.ts';
 import { createDriveContext } from './create-drive-context.ts';
+import { createDrivePrompt } from './drive-prompt.ts';
 import { createIdlePrompts, sayWelcomeBack } from './idle-prompts.ts';
-import { judgeBehind, judgingSettings, openInbox, readyEvent } from './judge-mail.ts';
+import { openInbox, readyEvent } from './judge-mail.ts';
 import { speechOptions, textOptions } from './livekit-options.ts';
-import { createDrivePrompt, greetingFor, openBySpeech, salutationFor, takesLong } from './opening.ts';
+import { openBySpeech, openInText, salutationFor } from './opening.ts';
 import { createAbsence, createSpeechOutages } from './outages.ts';
 import { createStatusBoard } from './status-board.ts';
+import { createTypedWords } from './typed-words.ts';
 
 const silentTurn = 'Sorry, I have nothing to say to that. Say help for what I can do.';
 const unheard = 'I could not hear that. Please say it again.';
-const tenMinutes = 600_000;
-const fiveSeconds = 5_000;
-const eightSeconds = 8_000;
-/** Milliseconds that the end of a drive waits for its writes: ten seconds (V-11), less what leaving the room takes. */
-const drainWithin = 7_000;
+/** Milliseconds. */
+const abandonAfter = 600_000;
+const silenceWhileLoading = 5_000;
+const silenceBeforeReprompt = 8_000;
 
 /** One briefing over LiveKit's agent session: the same for the terminal, the text room and the car. */
 export function createBriefingSession(dependencies: BriefingDependencies): BriefingSession {
@@ -42,6 +39,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   const opened = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
   const scheduler = dependencies.scheduler ?? createScheduler();
+  const isSpoken = speech !== undefined;
   let isOpen = false;
   let atWork = false;
   /** Aborted when the driver speaks the next time. */
@@ -110,7 +108,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     }),
     systemPrompt: createDrivePrompt(drive),
   });
-  const absence = createAbsence(dependencies.abandonAfter ?? tenMinutes, () => {
+  const absence = createAbsence(dependencies.abandonAfter ?? abandonAfter, () => {
     tracker.apply({ type: 'ended' });
     ending.resolve();
     board.refresh();
@@ -136,7 +134,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   const unasked = createIdlePrompts({
     drive,
     scheduler,
-    silence: speech === undefined ? null : (dependencies.silence ?? eightSeconds),
+    silence: speech === undefined ? null : (dependencies.silence ?? silenceBeforeReprompt),
     say(words, onCut) {
       const handle = sayAside(words);
       handle.addDoneCallback(() => handle.interrupted && onCut());
@@ -179,26 +177,6 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     gate.emit(readyEvent(drive, model === null ? 'offline' : 'model'));
   }
 
-  function watchForNewMail(): void {
-    const { setAside: store, userId } = dependencies;
-    const { signal } = closing;
-    const following = {
-      drive,
-      settings: () => judgingSettings(drive, dependencies),
-      scheduler,
-      opened: opened.promise,
-      onChange: board.refreshProgress,
-      signal,
-    };
-    void followNewMail({
-      ...following,
-      judgeAgain: () => judgeBehind(drive, dependencies, signal),
-      nextWords: () => nextWords.signal,
-    });
-    const place = store === undefined || userId === undefined ? null : { store, userId };
-    void followSnoozed({ ...following, place });
-  }
-
   async function connect(place: BriefingPlace = {}): Promise<void> {
     // Nothing of a drive is recorded, whatever the room's project is set to.
     await session.start({ agent, ...place, record: false });
@@ -212,16 +190,16 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   /** Reads the mail, once. */
   function load(): Promise<void> {
     if (loading === null) {
-      const { memoryOpening: opening } = dependencies;
-      followMemory({ drive, scheduler, opened: opened.promise, opening, signal: closing.signal });
-      const source = dependencies.smallModel ?? null;
-      void condenseBehind({ drive, source, quota: modelQuota, opened: opened.promise, signal: closing.signal });
-      watchForNewMail();
-      const { news } = dependencies;
-      const judgeAll = () => judgeBehind(drive, dependencies, closing.signal);
-      if (news)
-        followNews({ drive, news, opened: opened.promise, judgeAgain: judgeAll, onChange: board.refreshProgress });
-      void Promise.resolve(opening).then(() => drive.knowledge.manuals?.refresh());
+      const nextSignal = () => nextWords.signal;
+      const { signal } = closing;
+      startBackground({
+        drive,
+        dependencies,
+        opened: opened.promise,
+        onChange: board.refreshProgress,
+        nextWords: nextSignal,
+        signal,
+      });
     }
     loading ??= openInbox(drive, dependencies, closing.signal);
     return loading;
@@ -234,21 +212,12 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     load().catch(() => undefined);
   }
 
-  async function greetInText(place: BriefingPlace | undefined): Promise<void> {
-    const loaded = load();
-    // A file is read as fast as it can be; a mail server may take its time.
-    const isSlow = isLive(drive.mailbox) ? takesLong(loaded, scheduler) : Promise.resolve(false);
-    if (!isLive(drive.mailbox)) await loaded;
-    await connect(place);
-    const saluted = await isSlow;
-    if (saluted) await speak(salutationFor(drive));
-    await loaded;
-    announceReady();
-    await speak(greetingFor(drive, saluted));
-    await log.settled();
-  }
-
-  async function greetBySpeech(place: BriefingPlace | undefined): Promise<void> {
+  async function start(place?: BriefingPlace): Promise<void> {
+    if (speech === undefined) {
+      await openInText({ drive, speak, load, onReady: announceReady, scheduler, connect: () => connect(place) });
+      await log.settled();
+      return;
+    }
     await connect(place);
     void openBySpeech({
       drive,
@@ -256,40 +225,9 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       load,
       onReady: announceReady,
       onFailed: ending.resolve,
-      patience: dependencies.loadingPatience ?? fiveSeconds,
+      patience: dependencies.loadingPatience ?? silenceWhileLoading,
       signal: closing.signal,
     });
-  }
-
-  let lastTyped: Promise<unknown> = Promise.resolve();
-  /** In text one thing is said after the other. */
-  function inOrder(task: () => Promise<void>): Promise<void> {
-    const result = speech === undefined ? lastTyped.then(task) : task();
-    lastTyped = result.catch(() => undefined);
-    return result;
-  }
-
-  function refuseWhenEnded(): void {
-    if (closed !== null || tracker.state.ended) {
-      throw new NexusError('SESSION_CLOSED', 'This briefing has ended. Start a new one.');
-    }
-  }
-
-  function hush(): void {
-    if (speech === undefined) return;
-    try {
-      session.interrupt();
-    } catch {
-      // What must not be interrupted goes on; there is nothing to be told.
-    }
-  }
-
-  async function answerTyped(words: string): Promise<void> {
-    await opened.promise;
-    refuseWhenEnded();
-    hush();
-    await session.generateReply({ userInput: words }).waitForPlayout();
-    await log.settled();
   }
 
   let closed: Promise<void> | null = null;
@@ -297,28 +235,19 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     closing.abort();
     absence.close();
     unasked.close();
-    const patience = Promise.withResolvers<void>();
-    const callOff = scheduler.after(drainWithin, patience.resolve);
-    const inTime = (work: Promise<void>) => Promise.race([work, patience.promise]);
-    // The framework gives a spoken turn half a second for its last word, unless it closes for an error; typed words have none to come.
-    if (speech === undefined) session.shutdown({ drain: false, reason: voice.CloseReason.ERROR });
-    const down = session.close();
+    const over = closeDrive({ drive, session, log, isSpoken, onOver: board.refresh });
     opened.resolve();
-    await inTime(down);
-    await inTime(drive.actions.pending.settled());
-    log.close();
-    await inTime(drive.actions.outbox.queue.drain());
-    await inTime(drive.user.drained());
-    callOff();
-    tracker.apply({ type: 'ended' });
-    board.refresh();
-    const stands = (wanted: ActionKind) => drive.actions.log.inEffect.filter(({ kind }) => kind === wanted).length;
-    // As goodbye counts them: mail of any drive, which a search may have found.
-    const done = { archived: stands('archived'), flagged: stands('flagged') };
-    const end: BriefingEvent = { type: 'end', ...tally(tracker.state), ...done };
-    gate.emit(end);
+    await over;
     ending.resolve();
   }
+
+  const typed = createTypedWords({
+    session,
+    isSpoken,
+    opened: opened.promise,
+    isOver: () => closed !== null || tracker.state.ended,
+    settled: log.settled,
+  });
 
   async function remembered(): Promise<void> {
     await load();
@@ -335,24 +264,21 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     },
     whenEnded: ending.promise,
     prepare,
-    start: speech === undefined ? greetInText : greetBySpeech,
-    async say(words) {
-      refuseWhenEnded();
-      await inOrder(() => answerTyped(words));
-    },
-    hush,
+    start,
+    say: typed.say,
+    hush: typed.hush,
     away() {
       if (tracker.state.ended) return;
       absence.leave();
       unasked.busy();
-      hush();
+      typed.hush();
       board.refresh();
     },
     back() {
       if (!absence.comeBack()) return;
       board.refresh();
       if (!isOpen || tracker.state.ended) return;
-      void inOrder(async () => {
+      void typed.inOrder(async () => {
         const welcome = sayWelcomeBack(drive);
         mentionMails(drive, []);
         // Asked of what was told before: a yes now might mean another mail.

@@ -1,53 +1,11 @@
-import type { Scheduler } from '@nexus/async';
-import { type BriefingPreferences, NexusError } from '@nexus/contracts';
+import { endsWithin, type Scheduler } from '@nexus/async';
+import { NexusError } from '@nexus/contracts';
 import { briefingMinutes } from '@nexus/spoken-text';
+import { isLive } from '../inbox/load-inbox.ts';
 import { saySnoozed } from '../inbox/snoozed-mail.ts';
-import { memoryLines } from '../memory/memory-entries.ts';
-import { buildSystemPrompt, type SystemPromptInput } from '../prompts/system-prompt.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { remaining } from '../state/tracker-selectors.ts';
 import { buildGreeting, buildSalutation, localHour } from '../wording/greeting.ts';
-
-/** What the prompt tells of the driver's memory (M-10). */
-function memoryInput({ knowledge: { memory } }: DriveContext): Partial<SystemPromptInput> {
-  if (memory === null) return {};
-  const { lines, leftOut } = memoryLines(memory.entries);
-  return {
-    memories: lines,
-    memoriesLeftOut: leftOut,
-    memoryMissing: memory.state !== 'known',
-    memoryTools: true,
-  };
-}
-
-/** The system prompt as it stands at this moment of the drive; built anew only when the minute, a preference or the memory has changed. */
-export function createDrivePrompt(drive: DriveContext): () => string {
-  let built: { minute: number; preferences: BriefingPreferences; known: unknown; prompt: string } | null = null;
-  return () => {
-    const { preferences } = drive.user;
-    const { memory } = drive.knowledge;
-    const { timeZone } = drive.clock;
-    const now = drive.clock.now();
-    const minute = Math.floor(now.getTime() / 60_000);
-    const known = memory?.document ?? memory?.state;
-    if (built?.minute !== minute || built.preferences !== preferences || built.known !== known) {
-      // Of several accounts some may have come only now.
-      const { name, capabilities } = drive.mailbox.account;
-      const { persistent, delivers } = capabilities;
-      const mailbox = { name, persistent, delivers };
-      const prompt = buildSystemPrompt({
-        preferences,
-        timeZone,
-        now,
-        mailbox,
-        ...memoryInput(drive),
-        knowledgeTools: drive.knowledge.manuals !== null,
-      });
-      built = { minute, preferences, known, prompt };
-    }
-    return built.prompt;
-  };
-}
 
 /** What a spoken drive begins with, before anything is known of the mail. */
 export function salutationFor({ clock: { now: clock, timeZone } }: DriveContext): string {
@@ -80,19 +38,6 @@ export function greetingFor(drive: DriveContext, saluted = false): string {
       .filter(({ capabilities }) => !capabilities.persistent)
       .map(({ name }) => name),
   });
-}
-
-/** Milliseconds after which somebody who reads begins to wonder whether anything happens. */
-const aMoment = 1_000;
-
-/** True when the work is not done after a moment; it goes on all the same. Never rejects. */
-export async function takesLong(work: Promise<unknown>, scheduler: Scheduler): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>();
-  const callOff = scheduler.after(aMoment, () => late.resolve(true));
-  const isDone = () => false;
-  const isLate = await Promise.race([work.then(isDone, isDone), late.promise]);
-  callOff();
-  return isLate;
 }
 
 export interface OpeningOptions {
@@ -131,21 +76,8 @@ function sayFailure(error: unknown): string {
 
 /** Says that the mail is still being read whenever nothing was said for a while, until it is there. */
 async function keepCompany({ speak, patience }: OpeningOptions, loaded: Promise<unknown>): Promise<void> {
-  let over = false;
-  const finish = () => {
-    over = true;
-  };
-  const done = loaded.then(finish, finish);
-  for (let round = 0; ; round++) {
-    let timer: NodeJS.Timeout | undefined;
-    const patient = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, patience);
-    });
-    await Promise.race([done, patient]);
-    clearTimeout(timer);
-    if (over) return;
+  for (let round = 0; !(await endsWithin(loaded, patience)); round++)
     await speak(stillReading[round % stillReading.length] ?? '');
-  }
 }
 
 /**
@@ -177,4 +109,38 @@ export async function openBySpeech(options: OpeningOptions): Promise<void> {
   if (signal.aborted) return;
   options.onReady();
   void speak(greetingFor(drive, true));
+}
+
+/** Milliseconds after which somebody who reads begins to wonder whether anything happens. */
+const silenceBeforeSalutation = 1_000;
+
+export interface TextOpeningOptions extends Pick<OpeningOptions, 'drive' | 'speak' | 'load' | 'onReady'> {
+  readonly scheduler: Scheduler;
+  /** Connects the conversation; before that nothing can be said. */
+  readonly connect: () => Promise<void>;
+}
+
+/**
+ * Reads the mail, then greets with the overview; where a mail server takes longer than a moment, the salutation goes ahead.
+ *
+ * @throws NexusError when the mail cannot be read.
+ */
+export async function openInText({
+  drive,
+  speak,
+  load,
+  onReady,
+  scheduler,
+  connect,
+}: TextOpeningOptions): Promise<void> {
+  const loaded = load();
+  // A file is read as fast as it can be; a mail server may take its time.
+  const isQuick = isLive(drive.mailbox) ? endsWithin(loaded, silenceBeforeSalutation, scheduler) : true;
+  if (isQuick === true) await loaded;
+  await connect();
+  const saluted = !(await isQuick);
+  if (saluted) await speak(salutationFor(drive));
+  await loaded;
+  onReady();
+  await speak(greetingFor(drive, saluted));
 }

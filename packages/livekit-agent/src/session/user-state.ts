@@ -1,4 +1,4 @@
-import { createScheduler } from '@nexus/async';
+import { createScheduler, endsWithin } from '@nexus/async';
 import { type BriefingEvent, NexusError } from '@nexus/contracts';
 import { briefedId } from '@nexus/intelligence';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -84,13 +84,7 @@ export function createUserState(dependencies: BriefingDependencies, drive: () =>
     get arrived() {
       return load();
     },
-    async inTime() {
-      const { promise, resolve } = Promise.withResolvers<boolean>();
-      const callOff = scheduler.after(patience, () => resolve(false));
-      const inTime = await Promise.race([load().then(() => true), promise]);
-      callOff();
-      return inTime;
-    },
+    inTime: () => endsWithin(load(), patience, scheduler),
     answered({ turn }) {
       const { cut } = drive().conversation;
       const { tracker } = drive();

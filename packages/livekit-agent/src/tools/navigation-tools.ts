@@ -1,3 +1,4 @@
+import { endsWithin } from '@nexus/async';
 import type { Topic } from '@nexus/contracts';
 import { speakList } from '@nexus/spoken-text';
 import { z } from 'zod';
@@ -48,10 +49,7 @@ const patience = 3_000;
 
 /** Resolves when all is judged, or when it takes too long. */
 export async function settledInTime({ inbox: { settled }, clock: { scheduler } }: DriveContext): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const callOff = scheduler.after(patience, late.resolve);
-  await Promise.race([settled, late.promise]);
-  callOff();
+  await endsWithin(settled, patience, scheduler);
 }
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
