@@ -4,7 +4,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
 import { type AccountOutages, accountOf, createAccountOutages } from './account-outages.ts';
 import { applyMailChange, type OneMailChange } from './arrivals.ts';
-import { isLive } from './load-inbox.ts';
+import { isLive } from './judge-inbox.ts';
 
 export interface NewMailOptions {
   readonly drive: DriveContext;

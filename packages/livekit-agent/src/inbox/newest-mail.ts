@@ -1,7 +1,7 @@
 import type { MailEnvelope, MailMessage, MailReader, OnMissed } from '@nexus/contracts';
 import { cameAt, headersOnly } from '@nexus/intelligence';
 import type { Inbox } from '../state/inbox.ts';
-import type { JudgedInbox } from './load-inbox.ts';
+import type { JudgedInbox } from './judge-inbox.ts';
 
 export interface NewestMailOptions {
   readonly reader: MailReader;

@@ -20,7 +20,8 @@ import type {
 } from '@nexus/contracts';
 import type { ModelBudget } from '../model/model-attempt.ts';
 import type { ModelSource } from '../model/openai-model.ts';
-import type { KnowledgeTools, ToolTimes } from '../tools/registry.ts';
+import type { ToolTimes } from '../tools/livekit-adapter.ts';
+import type { KnowledgeTools } from '../tools/registry.ts';
 import type { SpeechParts } from '../voice/speech-parts.ts';
 
 /** What a briefing needs. Everything that differs between the terminal, the text room and the car is passed in. */

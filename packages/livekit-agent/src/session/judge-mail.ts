@@ -1,6 +1,7 @@
 import type { BriefingEvent, JudgingSettings } from '@nexus/contracts';
 import { planBriefing } from '../inbox/briefing-order.ts';
-import { judgeWhole, type LoadInboxOptions, loadInbox, stillToTell } from '../inbox/load-inbox.ts';
+import type { LoadInboxOptions } from '../inbox/judge-inbox.ts';
+import { judgeWhole, loadInbox, stillToTell } from '../inbox/load-inbox.ts';
 import { prepareMailTexts } from '../inbox/mail-texts.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { settleInbox } from '../state/inbox.ts';

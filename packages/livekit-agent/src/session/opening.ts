@@ -1,7 +1,7 @@
 import { endsWithin, type Scheduler } from '@nexus/async';
 import { NexusError } from '@nexus/contracts';
 import { briefingMinutes } from '@nexus/spoken-text';
-import { isLive } from '../inbox/load-inbox.ts';
+import { isLive } from '../inbox/judge-inbox.ts';
 import { saySnoozed } from '../inbox/snoozed-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { remaining } from '../state/tracker-selectors.ts';

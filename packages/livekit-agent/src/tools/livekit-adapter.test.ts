@@ -5,7 +5,7 @@ import { noTurn } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { succeeded } from '../state/tool-result.ts';
 import { createTestDrive } from '../testing/test-drive.ts';
-import { toLiveKitTools } from './registry.ts';
+import { toLiveKitTools } from './livekit-adapter.ts';
 import { defineTool } from './tool.ts';
 
 type Execute = ReturnType<typeof toLiveKitTools>[number]['execute'];
