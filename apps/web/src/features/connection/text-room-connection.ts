@@ -1,7 +1,12 @@
 import { type DriverMessage, type JoinMessage, roomCloseCodes } from '@nexus/contracts';
-import type { ConnectionListener, ConnectionState, DriveConnection } from './drive-connection.ts';
-import { parseRoomMessage } from './parse-room-message.ts';
-import { givenUpAfter, retryDelay, type Wait } from './retry.ts';
+import {
+  type ConnectionListener,
+  type ConnectionState,
+  type DriveConnection,
+  parseRoomMessage,
+} from './drive-connection.ts';
+import { reconnectWithin, retryDelay, type Wait } from './retry.ts';
+import { connectionWording } from './wording.ts';
 
 /** What this needs of the browser's WebSocket. */
 export type TextSocket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
@@ -15,33 +20,6 @@ export interface TextRoomDependencies {
   now(): number;
   /** In 0…1. */
   chance(): number;
-}
-
-/** What a closed socket means, where it means more than a network that is gone; `told` is the error that came before. */
-function verdictOn(code: number, told: string | null): ConnectionState | null {
-  switch (code) {
-    case roomCloseCodes.ended:
-      return { phase: 'closed', reason: null };
-    case roomCloseCodes.takenOver:
-      return { phase: 'closed', reason: 'This drive goes on in another window.' };
-    case roomCloseCodes.signIn:
-      return { phase: 'refused', reason: told ?? 'Sign in again.', wayOut: 'sign-in' };
-    case roomCloseCodes.forbidden:
-    case roomCloseCodes.failed:
-    case roomCloseCodes.abuse:
-      return { phase: 'refused', reason: told ?? 'The drive cannot go on here.', wayOut: 'try-again' };
-    default:
-      return null;
-  }
-}
-
-/** How a drive ended whose summary has come; where it was the server that ended it, in a sentence. */
-function endOfDrive(code: number): ConnectionState {
-  const stopped = code === roomCloseCodes.stopping;
-  return {
-    phase: 'closed',
-    reason: stopped ? 'The service stopped, so the drive ended. Start again in a moment.' : null,
-  };
 }
 
 /** The text room: `GET /room` as a WebSocket, the first message saying who drives (V-9). */
@@ -103,8 +81,8 @@ export function createTextRoomConnection(
 
   async function again(): Promise<void> {
     lostAt ??= dependencies.now();
-    if (dependencies.now() - lostAt > givenUpAfter) {
-      listener.changed({ phase: 'refused', reason: 'The service cannot be reached.', wayOut: 'try-again' });
+    if (dependencies.now() - lostAt > reconnectWithin) {
+      listener.changed({ phase: 'refused', reason: connectionWording.serviceUnreachable, wayOut: 'try-again' });
       return;
     }
     listener.changed({ phase: 'lost' });
@@ -132,5 +110,32 @@ export function createTextRoomConnection(
       socket?.close(1000);
       socket = null;
     },
+  };
+}
+
+/** What a closed socket means, where it means more than a network that is gone; `told` is the error that came before. */
+function verdictOn(code: number, told: string | null): ConnectionState | null {
+  switch (code) {
+    case roomCloseCodes.ended:
+      return { phase: 'closed', reason: null };
+    case roomCloseCodes.takenOver:
+      return { phase: 'closed', reason: connectionWording.elsewhere };
+    case roomCloseCodes.signIn:
+      return { phase: 'refused', reason: told ?? connectionWording.signInAgain, wayOut: 'sign-in' };
+    case roomCloseCodes.forbidden:
+    case roomCloseCodes.failed:
+    case roomCloseCodes.abuse:
+      return { phase: 'refused', reason: told ?? connectionWording.refused, wayOut: 'try-again' };
+    default:
+      return null;
+  }
+}
+
+/** How a drive ended whose summary has come; where it was the server that ended it, in a sentence. */
+function endOfDrive(code: number): ConnectionState {
+  const stopped = code === roomCloseCodes.stopping;
+  return {
+    phase: 'closed',
+    reason: stopped ? connectionWording.serviceStopped : null,
   };
 }

@@ -1,11 +1,9 @@
 import type { RoomGrant } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
-import { createManualWait } from '../../testing/manual-wait.ts';
+import { Problem } from '../../api/api-request.ts';
+import { createManualWait, settled } from '../../testing/manual-wait.ts';
 import { createRecordedListener } from '../../testing/recorded-listener.ts';
-import { settled } from '../../testing/settled.ts';
-import { Problem } from '../service/problem.ts';
-import { MicrophoneRefused, type VoiceRoomEvents } from './voice-room.ts';
-import { createVoiceRoomConnection } from './voice-room-connection.ts';
+import { createVoiceRoomConnection, MicrophoneRefused, type VoiceRoomEvents } from './voice-room-connection.ts';
 
 const listening = JSON.stringify({ type: 'status', activity: 'listening', simpleMode: false });
 const unavailable = new Problem(503, 'LIVEKIT_UNAVAILABLE', 'The voice service does not answer.');

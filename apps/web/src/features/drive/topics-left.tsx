@@ -1,7 +1,6 @@
-import type { TopicLeft } from './drive-state.ts';
-import { mailsInWords } from './mails-in-words.ts';
-import { TopicList } from './topic-list.tsx';
-import { topicsAhead } from './topics-ahead.ts';
+import type { TopicLeft } from './drive-reducer.ts';
+import { topicsAhead } from './drive-store.ts';
+import { leftInWords, moreTopics } from './wording.ts';
 
 /** What is left of the briefing: the current topic, the next ones, and the others on request. */
 export function TopicsLeft({ topics, left }: { topics: readonly TopicLeft[] | null; left: number }) {
@@ -9,14 +8,42 @@ export function TopicsLeft({ topics, left }: { topics: readonly TopicLeft[] | nu
   const { near, far } = topicsAhead(topics);
   return (
     <section className="topics" aria-label="Topics">
-      <h2 className="topics-left">{left === 0 ? 'Nothing left' : `${mailsInWords(left)} left`}</h2>
+      <h2 className="topics-left">{leftInWords(left)}</h2>
       <TopicList topics={near} />
       {far.length > 0 && (
         <details>
-          <summary>{far.length === 1 ? '1 more topic' : `${far.length} more topics`}</summary>
+          <summary>{moreTopics(far.length)}</summary>
           <TopicList topics={far} />
         </details>
       )}
     </section>
   );
+}
+
+function TopicList({ topics }: { topics: readonly TopicLeft[] }) {
+  return (
+    <ol className="topics-list">
+      {named(topics).map(({ key, title, left, current }) => (
+        <li key={key} aria-current={current ? 'true' : undefined}>
+          <span className="topics-title" dir="auto">
+            {title}
+          </span>
+          <span className="topics-count">
+            {left}
+            <span className="unseen"> to come</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Two topics may have one title; React wants to tell them apart. */
+function named(topics: readonly TopicLeft[]): readonly (TopicLeft & { key: string })[] {
+  const seen = new Map<string, number>();
+  return topics.map((topic) => {
+    const count = (seen.get(topic.title) ?? 0) + 1;
+    seen.set(topic.title, count);
+    return { ...topic, key: `${count} ${topic.title}` };
+  });
 }
