@@ -5,9 +5,9 @@ import { createRoot } from 'react-dom/client';
 import { createApiClient } from './api/api-client.ts';
 import { App } from './app.tsx';
 
-const place = document.getElementById('page');
-if (place !== null) {
-  createRoot(place).render(
+const root = document.getElementById('page');
+if (root !== null) {
+  createRoot(root).render(
     <StrictMode>
       <App service={createApiClient((input, init) => fetch(input, init))} />
     </StrictMode>,

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect } from 'react';
 
 interface PageLayoutProps {
   readonly title: string;
-  /** It has the focus when the page opens, so that whoever cannot see the screen hears where they are. */
+  /** It has the focus when the page opens, so that a screen reader says where one is. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly children: ReactNode;
 }
@@ -11,13 +11,13 @@ interface PageLayoutProps {
 export function PageLayout({ title, heading, children }: PageLayoutProps) {
   useEffect(() => heading.current?.focus(), [heading]);
   return (
-    <div className="page place">
+    <div className="page side-page">
       <header className="page-header">
         <a className="way" href="#drive">
           Back to the drive
         </a>
       </header>
-      <main className="place-main">
+      <main className="page-main">
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
@@ -37,7 +37,7 @@ interface UnreachableProps {
 export function Unreachable({ sentence, onTryAgain }: UnreachableProps) {
   if (sentence === null) return null;
   return (
-    <div className="place-unreachable" role="alert">
+    <div className="page-unreachable" role="alert">
       <p>{sentence}</p>
       <button type="button" className="key" onClick={onTryAgain}>
         Try again

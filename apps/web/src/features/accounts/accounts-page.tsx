@@ -57,14 +57,14 @@ export function AccountsPage({ service, driver }: AccountsPageProps) {
         {trouble}
       </p>
       <Unreachable sentence={unreachable} onTryAgain={accounts.readAgain} />
-      <p role="status" className="place-told">
+      <p role="status" className="page-told">
         {reading === null && unreachable === null ? oneMoment : told}
       </p>
       {reading !== null && (
         <>
           <section className="accounts-group" aria-labelledby={listId}>
             <h2 id={listId}>Connected</h2>
-            {reading.accounts.length === 0 && <p className="place-empty">{accountsWording.none}</p>}
+            {reading.accounts.length === 0 && <p className="page-empty">{accountsWording.none}</p>}
             {reading.accounts.length > 0 && (
               <ul>
                 {reading.accounts.map((account) => (

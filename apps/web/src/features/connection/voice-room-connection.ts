@@ -91,7 +91,7 @@ export function createVoiceRoomConnection(
   async function enter(): Promise<void> {
     try {
       room = await dependencies.createRoom(events);
-      // Before the token: whoever refuses the microphone shall not wake a worker.
+      // Before the token: a driver who refuses the microphone shall not wake a worker.
       await room.takeMicrophone();
       await join();
     } catch (error) {

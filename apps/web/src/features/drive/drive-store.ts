@@ -57,7 +57,7 @@ export interface DriveStore extends Store<DriveView> {
 /** Characters of words that are typed, at most. */
 export const longestCommand = 2_000;
 
-/** One page, one store. A drive that is over makes place for the next. */
+/** One page, one store. A drive that is over makes room for the next. */
 export function createDriveStore(dependencies: DriveStoreDependencies): DriveStore {
   const { connectText, connectVoice } = dependencies;
   const { store, update } = createStore<DriveView>({

@@ -52,8 +52,8 @@ function TalkSign({ press }: { press: TalkPress }) {
 export function StatusLine({ view }: { view: DriveView }) {
   const { status, mood } = driveStatus(view);
   return (
-    <div className="standing" role="status" aria-live="polite" data-mood={mood}>
-      <span className="standing-words">{statusWording[status]}</span>
+    <div className="status" role="status" aria-live="polite" data-mood={mood}>
+      <span className="status-words">{statusWording[status]}</span>
       {view.drive.simpleMode && <span className="badge">{driveWording.simpleMode}</span>}
     </div>
   );

@@ -23,7 +23,7 @@ export function ManualList({ documents, deletions, store, onFocusLost }: ManualL
   }, [withKeys, onFocusLost]);
 
   if (documents.length === 0) {
-    return <p className="place-empty">{manualsWording.none}</p>;
+    return <p className="page-empty">{manualsWording.none}</p>;
   }
   return (
     <ul>

@@ -36,7 +36,7 @@ export function ManualsPage({ manuals: { store, uploads }, service, driver }: Ma
     <PageLayout title="Manuals" heading={heading}>
       <section className="manuals-group" aria-label="Upload">
         <DropZone onFiles={uploads.add} button={chooser} />
-        <p role="status" className="place-told">
+        <p role="status" className="page-told">
           {uploaded}
         </p>
         <UploadList
@@ -55,7 +55,7 @@ export function ManualsPage({ manuals: { store, uploads }, service, driver }: Ma
         <h2 ref={listHeading} id={listId} tabIndex={-1}>
           Your manuals
         </h2>
-        <p role="status" className="place-told">
+        <p role="status" className="page-told">
           {documents === null && unreachable === null ? oneMoment : deleted}
         </p>
         {documents !== null && (

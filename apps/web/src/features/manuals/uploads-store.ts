@@ -37,7 +37,7 @@ export interface UploadsStore extends Store<UploadsView> {
   add(files: Iterable<File>): void;
   tryAgain(id: number): void;
   dismiss(id: number): void;
-  /** The place is left: what is done is in the list when one comes back. */
+  /** The manuals are no longer shown: what is done is in the list when they are again. */
   tidy(): void;
   /** Bytes are under way that are lost when the page is left. */
   readonly isSending: boolean;

@@ -36,7 +36,7 @@ export function EarlierVersions({ now, onLook, onBringBack }: EarlierVersionsPro
           </button>
         </div>
       )}
-      {versions?.length === 0 && <p className="place-empty">{memoryWording.noEarlierVersions}</p>}
+      {versions?.length === 0 && <p className="page-empty">{memoryWording.noEarlierVersions}</p>}
       {versions !== null && versions.length > 0 && (
         <ul>
           {versions.map((kept) => (

@@ -11,7 +11,7 @@ interface MemoryListProps {
 
 /** All that is remembered, by what it is, the newest first. */
 export function MemoryList({ entries, onForget }: MemoryListProps) {
-  if (entries.length === 0) return <p className="place-empty">{memoryWording.nothing}</p>;
+  if (entries.length === 0) return <p className="page-empty">{memoryWording.nothing}</p>;
   const groups = categories
     .map(({ category, title }) => ({ title, own: entries.filter((entry) => entry.category === category).toReversed() }))
     .filter(({ own }) => own.length > 0);

@@ -35,7 +35,7 @@ export function MemoryPage({ service, driver }: MemoryPageProps) {
   return (
     <PageLayout title={memoryWording.title} heading={heading}>
       <Unreachable sentence={unreachable} onTryAgain={memory.readAgain} />
-      <p role="status" className="place-told">
+      <p role="status" className="page-told">
         {reading === null && unreachable === null ? oneMoment : told}
       </p>
       {reading !== null && (
