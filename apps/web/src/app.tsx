@@ -13,32 +13,32 @@ import { SignInGate } from './features/sign-in/sign-in-gate.tsx';
 import { cannotStart, oneMoment, pageTitles } from './wording.ts';
 
 /** Everything: how this installation is set up, who drives, the drive and the pages beside it. */
-export function App({ service }: { service: ApiClient }) {
-  const { config, problem, retry } = usePageConfig(service);
+export function App({ api }: { api: ApiClient }) {
+  const { config, problem, retry } = usePageConfig(api);
   if (problem !== null) return <Waiting sentence={problem} onRetry={retry} />;
   if (config === null) return <Waiting sentence={oneMoment} onRetry={null} />;
   return (
     <SignInGate settings={config.signIn}>
-      {(driver) => <Pages service={service} voice={config.voice} driver={driver} />}
+      {(driver) => <Pages api={api} voice={config.voice} driver={driver} />}
     </SignInGate>
   );
 }
 
 /** Asks once how this installation is set up; `problem` is a sentence. */
-function usePageConfig(service: ApiClient) {
+function usePageConfig(api: ApiClient) {
   const [config, setConfig] = useState<PageConfig | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   const ask = useCallback(() => {
     const asked = { still: true };
-    service.fetchPageConfig().then(
+    api.fetchPageConfig().then(
       (fetched) => asked.still && setConfig(fetched),
       (error: unknown) => asked.still && setProblem(error instanceof Problem ? error.detail : cannotStart),
     );
     return () => {
       asked.still = false;
     };
-  }, [service]);
+  }, [api]);
   useEffect(ask, [ask]);
 
   function retry(): void {
@@ -50,9 +50,9 @@ function usePageConfig(service: ApiClient) {
 
 /** All that a driver may see. A drive goes on, heard and unseen, while they look elsewhere, and so do uploads. */
 function Pages(environment: DriveEnvironment) {
-  const { service, driver } = environment;
+  const { api, driver } = environment;
   const route = useRoute();
-  const manuals = useManuals(service, driver);
+  const manuals = useManuals(api, driver);
   const before = useRef(route);
   const drive = useRef<HTMLDivElement>(null);
 
@@ -70,9 +70,9 @@ function Pages(environment: DriveEnvironment) {
       <div ref={drive} hidden={route !== 'drive'}>
         <DrivePage {...environment} shown={route === 'drive'} />
       </div>
-      {route === 'memory' && <MemoryPage service={service} driver={driver} />}
-      {route === 'manuals' && <ManualsPage manuals={manuals} service={service} driver={driver} />}
-      {route === 'accounts' && <AccountsPage service={service} driver={driver} />}
+      {route === 'memory' && <MemoryPage api={api} driver={driver} />}
+      {route === 'manuals' && <ManualsPage manuals={manuals} api={api} driver={driver} />}
+      {route === 'accounts' && <AccountsPage api={api} driver={driver} />}
     </>
   );
 }

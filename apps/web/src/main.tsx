@@ -9,7 +9,7 @@ const root = document.getElementById('page');
 if (root !== null) {
   createRoot(root).render(
     <StrictMode>
-      <App service={createApiClient((input, init) => fetch(input, init))} />
+      <App api={createApiClient((input, init) => fetch(input, init))} />
     </StrictMode>,
   );
 }

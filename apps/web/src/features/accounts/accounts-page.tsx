@@ -11,13 +11,13 @@ import { useAccounts } from './use-accounts.ts';
 import { accountInWords, accountsWording } from './wording.ts';
 
 interface AccountsPageProps {
-  readonly service: ApiClient;
+  readonly api: ApiClient;
   readonly driver: PageDriver;
 }
 
 /** The driver's mail accounts: to connect, to sign in to again, to disconnect (E-5). Not for the road. */
-export function AccountsPage({ service, driver }: AccountsPageProps) {
-  const accounts = useAccounts(service, driver);
+export function AccountsPage({ api, driver }: AccountsPageProps) {
+  const accounts = useAccounts(api, driver);
   const { reading, unreachable } = accounts;
   const returned = useOAuthReturn();
   const [told, setTold] = useState(returned?.isConnected ? returned.sentence : '');

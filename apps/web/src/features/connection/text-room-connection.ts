@@ -1,3 +1,4 @@
+import { backoffPause } from '@nexus/async/backoff';
 import { type DriverMessage, type JoinMessage, roomCloseCodes } from '@nexus/contracts';
 import {
   type ConnectionListener,
@@ -5,7 +6,7 @@ import {
   type DriveConnection,
   parseRoomMessage,
 } from './drive-connection.ts';
-import { reconnectWithin, retryDelay, type Wait } from './retry.ts';
+import { reconnectBackoff, reconnectWithin, type Wait } from './retry.ts';
 import { connectionWording } from './wording.ts';
 
 /** What this needs of the browser's WebSocket. */
@@ -34,7 +35,7 @@ export function createTextRoomConnection(
   /** The mail of this drive was read: a snapshot of it begins with `ready` from then on. */
   let prepared = false;
   let told: string | null = null;
-  let attempt = 0;
+  let failures = 0;
   let lostAt: number | null = null;
 
   async function join(): Promise<void> {
@@ -53,7 +54,7 @@ export function createTextRoomConnection(
       else if (!open) {
         // The server takes a socket long before it lets the driver in; the first word of the drive is the proof.
         open = true;
-        attempt = 0;
+        failures = 0;
         lostAt = null;
         // Another drive has first to say that it begins.
         if (prepared && message !== null && message.type !== 'ready') {
@@ -86,9 +87,9 @@ export function createTextRoomConnection(
       return;
     }
     listener.changed({ phase: 'lost' });
+    failures += 1;
     try {
-      await dependencies.wait(retryDelay(attempt, dependencies.chance()), closing.signal);
-      attempt += 1;
+      await dependencies.wait(backoffPause(reconnectBackoff, failures, dependencies.chance), closing.signal);
       await join();
     } catch {
       // Closed while waiting, or no token to be had: the sign-in shows why.

@@ -1,3 +1,4 @@
+import { backoffPause } from '@nexus/async/backoff';
 import type { DriverMessage, RoomGrant } from '@nexus/contracts';
 import { Problem } from '../../api/api-request.ts';
 import {
@@ -6,7 +7,7 @@ import {
   type DriveConnection,
   parseRoomMessage,
 } from './drive-connection.ts';
-import { reconnectWithin, retryDelay, type Wait } from './retry.ts';
+import { reconnectBackoff, reconnectWithin, type Wait } from './retry.ts';
 import { connectionWording } from './wording.ts';
 
 /** Why a voice room was left. `replaced`: the same driver came in from elsewhere. */
@@ -118,10 +119,10 @@ export function createVoiceRoomConnection(
   }
 
   async function comeBack(lostAt: number): Promise<void> {
-    for (let attempt = 0; dependencies.now() - lostAt <= reconnectWithin; attempt += 1) {
+    for (let attempt = 1; dependencies.now() - lostAt <= reconnectWithin; attempt += 1) {
       listener.changed({ phase: 'lost' });
       try {
-        await dependencies.wait(retryDelay(attempt, dependencies.chance()), closing.signal);
+        await dependencies.wait(backoffPause(reconnectBackoff, attempt, dependencies.chance), closing.signal);
         await join();
         listener.changed({ phase: 'open' });
         return;

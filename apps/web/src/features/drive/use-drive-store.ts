@@ -11,7 +11,7 @@ import { createReadAloud } from './read-aloud.ts';
 
 /** What a drive on the page needs. */
 export interface DriveEnvironment {
-  readonly service: ApiClient;
+  readonly api: ApiClient;
   /** There is a voice room. */
   readonly voice: boolean;
   readonly driver: PageDriver;
@@ -39,7 +39,7 @@ const readAloudKey = 'nexus.read-aloud';
 const inBrowser = { wait: waitForNetwork, now: () => performance.now(), chance: () => Math.random() };
 
 /** Wires the page: connections, the browser's voice, the store. `onRoom` is told of each LiveKit room that is opened. */
-function wireStore({ service, voice, driver }: DriveEnvironment, onRoom: (room: Room) => void): DriveStore {
+function wireStore({ api, voice, driver }: DriveEnvironment, onRoom: (room: Room) => void): DriveStore {
   let allowSound: () => Promise<void> = async () => {};
   const store: DriveStore = createDriveStore({
     connectText: (listener) =>
@@ -59,7 +59,7 @@ function wireStore({ service, voice, driver }: DriveEnvironment, onRoom: (room: 
                 onRoom(made.room);
                 return made;
               },
-              requestGrant: async () => service.requestGrant(await driver.accessToken()),
+              requestGrant: async () => api.requestGrant(await driver.accessToken()),
               soundBlocked: (blocked) => store.soundBlocked(blocked),
             },
             listener,

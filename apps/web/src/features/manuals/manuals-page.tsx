@@ -11,12 +11,12 @@ import type { Manuals } from './use-manuals.ts';
 
 interface ManualsPageProps {
   readonly manuals: Manuals;
-  readonly service: ApiClient;
+  readonly api: ApiClient;
   readonly driver: PageDriver;
 }
 
 /** Manuals: to upload, to search, to delete (K-11). Not for the road. */
-export function ManualsPage({ manuals: { store, uploads }, service, driver }: ManualsPageProps) {
+export function ManualsPage({ manuals: { store, uploads }, api, driver }: ManualsPageProps) {
   const { documents, unreachable, deletions, told: deleted } = useStore(store);
   const { uploads: underWay, told: uploaded } = useStore(uploads);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -50,7 +50,7 @@ export function ManualsPage({ manuals: { store, uploads }, service, driver }: Ma
         />
       </section>
       <Unreachable sentence={unreachable} onTryAgain={store.readAgain} />
-      {documents !== null && documents.length > 0 && <SearchManuals service={service} driver={driver} />}
+      {documents !== null && documents.length > 0 && <SearchManuals api={api} driver={driver} />}
       <section className="manuals-group" aria-labelledby={listId}>
         <h2 ref={listHeading} id={listId} tabIndex={-1}>
           Your manuals

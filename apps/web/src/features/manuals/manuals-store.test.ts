@@ -16,7 +16,7 @@ async function openStore() {
   const time = createManualWait();
   let token = 'first';
   const store = createManualsStore({
-    service: {
+    api: {
       list: async () => kept,
       async remove(accessToken, id) {
         sent.push([accessToken, id]);

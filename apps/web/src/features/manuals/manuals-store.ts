@@ -7,7 +7,7 @@ import type { ManualsApi } from './manuals-api.ts';
 import { manualsWording } from './wording.ts';
 
 export interface ManualsStoreDependencies {
-  readonly service: Pick<ManualsApi, 'list' | 'remove'>;
+  readonly api: Pick<ManualsApi, 'list' | 'remove'>;
   readonly driver: PageDriver;
   readonly wait: Wait;
 }
@@ -57,7 +57,7 @@ interface UndoableDeletion {
   held: boolean;
 }
 
-export function createManualsStore({ service, driver, wait }: ManualsStoreDependencies): ManualsStore {
+export function createManualsStore({ api, driver, wait }: ManualsStoreDependencies): ManualsStore {
   const { store, update } = createStore<ManualsView>({
     documents: null,
     unreachable: null,
@@ -78,7 +78,7 @@ export function createManualsStore({ service, driver, wait }: ManualsStoreDepend
     reads += 1;
     const own = reads;
     try {
-      const documents = await service.list(await driver.accessToken());
+      const documents = await api.list(await driver.accessToken());
       // An answer that was overtaken tells of an earlier state.
       if (own === reads) update({ documents, unreachable: null });
     } catch (error) {
@@ -93,7 +93,7 @@ export function createManualsStore({ service, driver, wait }: ManualsStoreDepend
   async function send(id: DocumentId, accessToken: string | null | undefined): Promise<void> {
     try {
       // With a token at hand this asks before it waits for anything: a page that is left does not wait.
-      await service.remove(accessToken === undefined ? await driver.accessToken() : accessToken, id);
+      await api.remove(accessToken === undefined ? await driver.accessToken() : accessToken, id);
     } catch (error) {
       // Not found: somebody else deleted it before.
       if (!(error instanceof Problem && error.status === 404)) {

@@ -6,7 +6,7 @@ import { excerptOf, joinWrappedLines, markWords } from './passage-text.ts';
 import { citationInWords, manualsWording } from './wording.ts';
 
 interface SearchManualsProps {
-  readonly service: ApiClient;
+  readonly api: ApiClient;
   readonly driver: PageDriver;
 }
 
@@ -14,9 +14,9 @@ interface SearchManualsProps {
 const longestQuestion = 500;
 
 /** Asks the manuals, and shows what they say with where it stands. */
-export function SearchManuals({ service, driver }: SearchManualsProps) {
+export function SearchManuals({ api, driver }: SearchManualsProps) {
   const [words, setWords] = useState('');
-  const { search, ask } = useSearch(service, driver);
+  const { search, ask } = useSearch(api, driver);
   const headingId = useId();
   const passages = search?.passages ?? [];
 

@@ -27,7 +27,7 @@ function openUploads() {
   let tokenFails: Error | null = null;
   const time = createManualWait();
   const uploads = createUploadsStore({
-    service: {
+    api: {
       upload(file, uploading) {
         const { promise, resolve, reject } = Promise.withResolvers<Uploaded>();
         uploading.signal.addEventListener('abort', () => reject(uploading.signal.reason));

@@ -1,7 +1,8 @@
+import { type Backoff, backoffPause } from '@nexus/async/backoff';
 import type { DocumentId, IngestionJobId, IngestionProgress } from '@nexus/contracts';
 import { Problem } from '../../api/api-request.ts';
 import { createStore, type Store } from '../../external-store.ts';
-import { retryDelay, type Wait } from '../connection/retry.ts';
+import type { Wait } from '../connection/retry.ts';
 import { explainFailure, type PageDriver } from '../sign-in/driver.ts';
 import type { ManualsApi } from './manuals-api.ts';
 import type { FileRefusal } from './refuse-file.ts';
@@ -9,7 +10,7 @@ import { isOver, type UploadState } from './upload-state.ts';
 import { uploadWording } from './wording.ts';
 
 export interface UploadsStoreDependencies {
-  readonly service: Pick<ManualsApi, 'upload' | 'job'>;
+  readonly api: Pick<ManualsApi, 'upload' | 'job'>;
   readonly driver: PageDriver;
   refuse(file: File): Promise<FileRefusal | null>;
   /** A file of this name is about to be sent. */
@@ -51,6 +52,9 @@ const sentAtOnce = 2;
 /** Milliseconds between two questions about jobs, however many there are, so that the API's limits are not met. */
 const askEvery = 500;
 
+/** When the API did not say how far a job is. */
+const askAgainBackoff: Backoff = { first: 1_000, longest: 10_000 };
+
 /** Milliseconds until a file is sent again that came too soon after others. */
 const tooSoon = 10_000;
 
@@ -61,7 +65,7 @@ const notTheFile = new Set(['DOCUMENTS_UNREACHABLE', 'DOCUMENT_UNFINISHED', 'EMB
 const isTakenIn = ({ progress }: Upload) => progress.state === 'done';
 
 export function createUploadsStore({
-  service,
+  api,
   driver,
   refuse,
   goesOut,
@@ -103,7 +107,7 @@ export function createUploadsStore({
       note(id, { state: 'sending', share: 0 });
       try {
         const sent = (share: number) => note(id, { state: 'sending', share });
-        return await service.upload(file, { accessToken: await driver.accessToken(), sent, signal });
+        return await api.upload(file, { accessToken: await driver.accessToken(), sent, signal });
       } catch (error) {
         if (!(error instanceof Problem) || error.status !== 429) throw error;
         note(id, { state: 'waiting' });
@@ -119,7 +123,7 @@ export function createUploadsStore({
     while (!signal.aborted) {
       let progress: IngestionProgress | null = null;
       try {
-        ({ progress } = await service.job(await driver.accessToken(), jobId));
+        ({ progress } = await api.job(await driver.accessToken(), jobId));
         failures = 0;
         signedOut = false;
       } catch (error) {
@@ -135,7 +139,7 @@ export function createUploadsStore({
         return end(id, { state: 'failed', detail: progress.detail, mayTryAgain: notTheFile.has(progress.code) });
       }
       note(id, progress ?? { state: 'unheard' });
-      await wait(failures === 0 ? askEvery * followed : retryDelay(failures, 0), signal);
+      await wait(failures === 0 ? askEvery * followed : backoffPause(askAgainBackoff, failures), signal);
     }
   }
 

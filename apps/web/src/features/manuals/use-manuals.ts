@@ -13,8 +13,8 @@ export interface Manuals {
 }
 
 /** Lives as long as the driver is at the page, whatever of it is shown. */
-export function useManuals(service: ApiClient, driver: PageDriver): Manuals {
-  const [manuals] = useState(() => wireManuals(service, driver));
+export function useManuals(api: ApiClient, driver: PageDriver): Manuals {
+  const [manuals] = useState(() => wireManuals(api, driver));
 
   useEffect(() => {
     const { store, uploads } = manuals;
@@ -34,10 +34,10 @@ export function useManuals(service: ApiClient, driver: PageDriver): Manuals {
   return manuals;
 }
 
-function wireManuals({ manuals: service }: ApiClient, driver: PageDriver): Manuals {
-  const store = createManualsStore({ service, driver, wait: pause });
+function wireManuals({ manuals: api }: ApiClient, driver: PageDriver): Manuals {
+  const store = createManualsStore({ api, driver, wait: pause });
   const uploads = createUploadsStore({
-    service,
+    api,
     driver,
     refuse: refuseFile,
     // A driver who uploads what they just deleted wants to have it, and it would be gone before the service has looked for the same bytes.

@@ -11,13 +11,13 @@ import { type Outcome, useMemory } from './use-memory.ts';
 import { confirmation, memoryWording, usedInWords } from './wording.ts';
 
 interface MemoryPageProps {
-  readonly service: ApiClient;
+  readonly api: ApiClient;
   readonly driver: PageDriver;
 }
 
 /** What is remembered of the driver: to see, to add to, to have forgotten (M-9), to bring back as it was (M-12). Not for the road. */
-export function MemoryPage({ service, driver }: MemoryPageProps) {
-  const memory = useMemory(service, driver);
+export function MemoryPage({ api, driver }: MemoryPageProps) {
+  const memory = useMemory(api, driver);
   const { reading, unreachable } = memory;
   const [told, setTold] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
