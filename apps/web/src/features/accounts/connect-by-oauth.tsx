@@ -60,7 +60,7 @@ export function ConnectByOAuth({ offered, onSignIn }: ConnectByOAuthProps) {
 }
 
 /** What became of a sign-in at a provider. */
-export interface OAuthReturn {
+interface OAuthReturn {
   readonly isConnected: boolean;
   readonly sentence: string;
 }

@@ -1,7 +1,7 @@
 import { type DriverMessage, RoomMessage } from '@nexus/contracts';
 
 /** What the driver can do about a connection that does not come about. */
-export type WayOut = 'text-room' | 'sign-in' | 'try-again';
+type WayOut = 'text-room' | 'sign-in' | 'try-again';
 
 export type ConnectionState =
   | { readonly phase: 'idle' }

@@ -12,7 +12,7 @@ import { connectionWording } from './wording.ts';
 /** What this needs of the browser's WebSocket. */
 export type TextSocket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
 
-export interface TextRoomDependencies {
+interface TextRoomDependencies {
   openSocket(): TextSocket;
   /** Null: nobody signs in here. */
   accessToken(): Promise<string | null>;

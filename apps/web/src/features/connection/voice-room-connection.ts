@@ -39,7 +39,7 @@ export class MicrophoneRefused extends Error {
   override readonly name = 'MicrophoneRefused';
 }
 
-export interface VoiceRoomDependencies {
+interface VoiceRoomDependencies {
   createRoom(events: VoiceRoomEvents): Promise<VoiceRoom>;
   /** @throws Problem */
   requestGrant(): Promise<RoomGrant>;

@@ -1,15 +1,14 @@
 import { useEffect } from 'react';
+import type { DriveStore } from './drive-store.ts';
 
-interface KeyboardShortcuts {
-  press(): void;
-  hush(): void;
+interface KeyboardShortcuts extends Pick<DriveStore, 'press' | 'hush'> {
   focusWords(): void;
 }
 
 /** Space or Enter on one of these means what it always means there. */
 const ownMeaning = 'button, input, textarea, select, a, [role="switch"]';
 
-/** The keyboard's short ways: space talks, slash goes to the words, Escape is silence. */
+/** The keyboard's shortcuts: space is the large button, slash goes to the words, Escape is silence. */
 export function useKeyboardShortcuts(listening: boolean, { press, hush, focusWords }: KeyboardShortcuts): void {
   useEffect(() => {
     if (!listening) return;
@@ -31,14 +30,8 @@ export function useKeyboardShortcuts(listening: boolean, { press, hush, focusWor
   }, [listening, press, hush, focusWords]);
 }
 
-interface MediaKeys {
-  say(words: string): void;
-  next(): void;
-  hush(): void;
-}
-
 /** The keys of a steering wheel or a headset: next, back, pause, play. */
-export function useMediaKeys(driving: boolean, { say, next, hush }: MediaKeys): void {
+export function useMediaKeys(driving: boolean, { say, next, hush }: Pick<DriveStore, 'say' | 'next' | 'hush'>): void {
   useEffect(() => {
     if (!driving || !('mediaSession' in navigator)) return;
     const session = navigator.mediaSession;

@@ -10,6 +10,7 @@ export interface Utterance {
 }
 
 export interface TopicLeft {
+  readonly id: string;
   readonly title: string;
   /** In mails. */
   readonly left: number;
@@ -58,7 +59,7 @@ export function driveReducer(state: DriveState, message: RoomMessage | null): Dr
       return {
         ...state,
         // The greeting's overview; `progress` knows better as soon as it comes.
-        topics: message.topics.map(({ title, count }) => ({ title, left: count, current: false })),
+        topics: message.topics.map(({ id, title, count }) => ({ id, title, left: count, current: false })),
         left: message.topics.reduce((sum, { count }) => sum + count, 0),
         summary: null,
         now: message.now ?? null,
@@ -68,12 +69,12 @@ export function driveReducer(state: DriveState, message: RoomMessage | null): Dr
     case 'assistant':
       return withUtterance(state, 'nexus', message.display);
     case 'card':
-      return withCard(state, message);
+      return { ...state, card: message };
     case 'progress':
       return {
         ...state,
         left: message.left,
-        topics: message.topics.map(({ id, title, left }) => ({ title, left, current: id === message.topicId })),
+        topics: message.topics.map((topic) => ({ ...topic, current: topic.id === message.topicId })),
       };
     case 'status':
       return { ...state, activity: message.activity, simpleMode: message.simpleMode };
@@ -83,10 +84,8 @@ export function driveReducer(state: DriveState, message: RoomMessage | null): Dr
       return withUtterance(state, 'notice', driveWording.newMail);
     case 'error':
       return withUtterance(state, 'notice', message.message);
-    case 'end': {
-      const { briefed, archived, flagged, remaining } = message;
-      return { ...state, activity: 'ended', asked: false, summary: { briefed, archived, flagged, remaining } };
-    }
+    case 'end':
+      return { ...state, activity: 'ended', asked: false, summary: message };
     case 'tool':
       return state;
   }
@@ -105,9 +104,4 @@ function withUtterance(state: DriveState, speaker: Utterance['speaker'], text: s
   if (words === '') return state;
   const key = (state.utterances.at(-1)?.key ?? 0) + 1;
   return { ...state, utterances: [...state.utterances, { key, speaker, text: words }].slice(-keptUtterances) };
-}
-
-function withCard(state: DriveState, card: BriefingCard): DriveState {
-  const { emailId, from, subject, receivedAt, topic, score, signals } = card;
-  return { ...state, card: { emailId, from, subject, receivedAt, topic, score, signals } };
 }

@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { topicsAhead } from './drive-store.ts';
 
-const topics = fc.array(fc.record({ title: fc.string(), left: fc.nat({ max: 3 }), current: fc.boolean() }), {
-  maxLength: 30,
-});
+const topics = fc.array(
+  fc.record({ id: fc.uuid(), title: fc.string(), left: fc.nat({ max: 3 }), current: fc.boolean() }),
+  {
+    maxLength: 30,
+  },
+);
 
 describe('the topics ahead', () => {
   it('V-9: the current one first, a few near, none lost but those that are done', () => {

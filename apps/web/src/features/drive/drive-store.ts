@@ -25,7 +25,7 @@ export interface DriveView {
   readonly reading: boolean;
 }
 
-export interface DriveStoreDependencies {
+interface DriveStoreDependencies {
   connectText: ConnectDrive;
   /** Null: no voice here. */
   readonly connectVoice: ConnectDrive | null;
@@ -222,9 +222,9 @@ export function talkPress(view: DriveView): TalkPress {
   return reading ? 'hush' : 'next';
 }
 
-export type Mood = 'idle' | 'listening' | 'thinking' | 'speaking' | 'trouble' | 'over';
+type Mood = 'idle' | 'listening' | 'thinking' | 'speaking' | 'trouble' | 'over';
 
-export type DriveStatus = keyof typeof statusWording;
+type DriveStatus = keyof typeof statusWording;
 
 /** How the drive is, as a word and as a colour. */
 export function driveStatus(view: DriveView): { readonly status: DriveStatus; readonly mood: Mood } {

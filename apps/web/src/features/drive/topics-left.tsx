@@ -23,8 +23,8 @@ export function TopicsLeft({ topics, left }: { topics: readonly TopicLeft[] | nu
 function TopicList({ topics }: { topics: readonly TopicLeft[] }) {
   return (
     <ol className="topics-list">
-      {named(topics).map(({ key, title, left, current }) => (
-        <li key={key} aria-current={current ? 'true' : undefined}>
+      {topics.map(({ id, title, left, current }) => (
+        <li key={id} aria-current={current ? 'true' : undefined}>
           <span className="topics-title" dir="auto">
             {title}
           </span>
@@ -36,14 +36,4 @@ function TopicList({ topics }: { topics: readonly TopicLeft[] }) {
       ))}
     </ol>
   );
-}
-
-/** Two topics may have one title; React wants to tell them apart. */
-function named(topics: readonly TopicLeft[]): readonly (TopicLeft & { key: string })[] {
-  const seen = new Map<string, number>();
-  return topics.map((topic) => {
-    const count = (seen.get(topic.title) ?? 0) + 1;
-    seen.set(topic.title, count);
-    return { ...topic, key: `${count} ${topic.title}` };
-  });
 }

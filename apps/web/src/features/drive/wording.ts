@@ -46,7 +46,7 @@ export const driveWording = {
 export const speakerNames = { driver: 'You', nexus: 'Nexus', notice: 'Notice' } as const;
 
 /** "1 mail", "12 mails". */
-export function mailsInWords(count: number): string {
+function mailsInWords(count: number): string {
   return `${count} ${count === 1 ? 'mail' : 'mails'}`;
 }
 
@@ -83,7 +83,7 @@ export function summaryInWords({ briefed, archived, flagged, remaining }: DriveS
 }
 
 /** One reason why a mail matters. */
-export interface Reason {
+interface Reason {
   readonly words: string;
   /** The mail's own words that show it; null where they would only repeat the subject. */
   readonly quote: string | null;
@@ -128,7 +128,7 @@ export function reasonsInWords(signals: BriefingCard['signals']): readonly Reaso
 }
 
 /** Where and when a date is read. */
-export interface ReadingPlace {
+interface ReadingPlace {
   readonly now: Date;
   /** BCP 47; how days and times are written. */
   readonly locale: string;

@@ -22,12 +22,12 @@ export type Uploaded = z.infer<typeof UploadAnswer> & {
 };
 
 /** Sends a file for the user's own manuals. @throws Problem; the signal's reason when it is aborted */
-export type UploadFile = (file: File, uploading: Uploading) => Promise<Uploaded>;
+type UploadFile = (file: File, uploading: Uploading) => Promise<Uploaded>;
 
 const Documents = z.object({ documents: z.array(StoredDocument) });
 const Passages = z.object({ passages: z.array(Passage) });
 
-export interface ManualSearch {
+interface ManualSearch {
   readonly words: string;
   readonly limit: number;
   readonly signal: AbortSignal;
@@ -86,12 +86,9 @@ const uploadFile: UploadFile = async (file, { accessToken, sent, signal }) => {
   request.send(form);
   await ended.promise.finally(() => signal.removeEventListener('abort', abort));
   signal.throwIfAborted();
-  if (request.status === 0) throw noAnswer();
-  return readAnswer(request);
+  const { responseText, status } = request;
+  if (status === 0) throw noAnswer();
+  if (status >= 400) throw await readProblem(new Response(responseText, { status }));
+  const answer = parseAnswer(UploadAnswer, await new Response(responseText).json().catch(() => null));
+  return { ...answer, existing: status === 200 };
 };
-
-async function readAnswer(request: XMLHttpRequest): Promise<Uploaded> {
-  if (request.status >= 400) throw await readProblem(new Response(request.responseText, { status: request.status }));
-  const answer = parseAnswer(UploadAnswer, await new Response(request.responseText).json().catch(() => null));
-  return { ...answer, existing: request.status === 200 };
-}

@@ -6,7 +6,7 @@ import { explainFailure, type PageDriver } from '../sign-in/driver.ts';
 import type { ManualsApi } from './manuals-api.ts';
 import { manualsWording } from './wording.ts';
 
-export interface ManualsStoreDependencies {
+interface ManualsDependencies {
   readonly api: Pick<ManualsApi, 'list' | 'remove'>;
   readonly driver: PageDriver;
   readonly wait: Wait;
@@ -57,7 +57,7 @@ interface UndoableDeletion {
   held: boolean;
 }
 
-export function createManualsStore({ api, driver, wait }: ManualsStoreDependencies): ManualsStore {
+export function createManualsStore({ api, driver, wait }: ManualsDependencies): ManualsStore {
   const { store, update } = createStore<ManualsView>({
     documents: null,
     unreachable: null,

@@ -25,7 +25,7 @@ const excerptLength = 420;
 /** Characters before the first word that was asked for. */
 const lead = 80;
 
-export interface Excerpt {
+interface Excerpt {
   readonly text: string;
   /** Something of the passage stands before it, behind it. */
   readonly isCutBefore: boolean;
@@ -74,7 +74,7 @@ export function excerptOf(text: string, question: string): Excerpt {
 }
 
 /** A piece of a text; `isMatch`: a word of it was asked for. */
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;
 }
@@ -106,28 +106,7 @@ export function markWords(content: string, question: string): readonly TextPart[
 }
 
 /** Longest first: what is taken off the end of an English word so that its forms look alike. */
-const endings = [
-  'ations',
-  'ation',
-  'ments',
-  'ment',
-  'ings',
-  'ions',
-  'ing',
-  'ion',
-  'ies',
-  'ied',
-  'ors',
-  'ers',
-  'or',
-  'er',
-  'es',
-  'ed',
-  'ly',
-  's',
-  'y',
-  'e',
-];
+const endings = 'ations ation ments ment ings ions ing ion ies ied ors ers or er es ed ly s y e'.split(' ');
 
 const shortestStem = 3;
 

@@ -9,7 +9,7 @@ import type { FileRefusal } from './refuse-file.ts';
 import { isOver, type UploadState } from './upload-state.ts';
 import { uploadWording } from './wording.ts';
 
-export interface UploadsStoreDependencies {
+interface UploadsDependencies {
   readonly api: Pick<ManualsApi, 'upload' | 'job'>;
   readonly driver: PageDriver;
   refuse(file: File): Promise<FileRefusal | null>;
@@ -26,7 +26,7 @@ export interface Upload {
   readonly progress: UploadState;
 }
 
-export interface UploadsView {
+interface UploadsView {
   /** In the order in which they were dropped; what was taken in, until others are. */
   readonly uploads: readonly Upload[];
   /** What happened last, for a driver who does not see it. */
@@ -64,14 +64,7 @@ const notTheFile = new Set(['DOCUMENTS_UNREACHABLE', 'DOCUMENT_UNFINISHED', 'EMB
 /** It is in the list of manuals, and needs no row of its own for long. */
 const isTakenIn = ({ progress }: Upload) => progress.state === 'done';
 
-export function createUploadsStore({
-  api,
-  driver,
-  refuse,
-  goesOut,
-  takenIn,
-  wait,
-}: UploadsStoreDependencies): UploadsStore {
+export function createUploadsStore({ api, driver, refuse, goesOut, takenIn, wait }: UploadsDependencies): UploadsStore {
   const { store, update } = createStore<UploadsView>({ uploads: [], told: '' });
   const files = new Map<number, File>();
   const queue: number[] = [];

@@ -57,7 +57,7 @@ export function uploadInWords(upload: UploadState, locale?: string): string {
 }
 
 /** "1 passage", "1,200 passages". */
-export function countInWords(count: number, one: string, locale?: string): string {
+function countInWords(count: number, one: string, locale?: string): string {
   return `${new Intl.NumberFormat(locale).format(count)} ${one}${count === 1 ? '' : 's'}`;
 }
 
