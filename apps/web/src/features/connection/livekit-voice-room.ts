@@ -1,6 +1,11 @@
 import { briefingTopic, driverTopic } from '@nexus/contracts';
 import { createLocalTracks, DisconnectReason, type LocalTrack, Room, RoomEvent } from 'livekit-client';
-import { type Departure, MicrophoneRefused, type VoiceRoom, type VoiceRoomEvents } from './voice-room-connection.ts';
+import {
+  type DisconnectCause,
+  MicrophoneRefused,
+  type VoiceRoom,
+  type VoiceRoomEvents,
+} from './voice-room-connection.ts';
 import { connectionWording } from './wording.ts';
 
 /** A voice room with LiveKit's client. `room` is for the components that play its sound. */
@@ -20,15 +25,15 @@ export function createLiveKitVoiceRoom(events: VoiceRoomEvents): VoiceRoom & { r
 
   room.registerTextStreamHandler(briefingTopic, (reader) => {
     // A stream that breaks off is part of a connection that breaks off, and that is told below.
-    reader.readAll().then(events.heard, () => {});
+    reader.readAll().then(events.received, () => {});
   });
-  room.on(RoomEvent.Reconnecting, events.wavering);
-  room.on(RoomEvent.Reconnected, events.steady);
+  room.on(RoomEvent.Reconnecting, events.reconnecting);
+  room.on(RoomEvent.Reconnected, events.reconnected);
   room.on(RoomEvent.AudioPlaybackStatusChanged, () => events.soundBlocked(!room.canPlaybackAudio));
   room.on(RoomEvent.Disconnected, (reason) => {
     if (!joined) return;
     joined = false;
-    events.left(departureFor(reason));
+    events.disconnected(disconnectCause(reason));
   });
 
   return {
@@ -59,7 +64,7 @@ export function createLiveKitVoiceRoom(events: VoiceRoomEvents): VoiceRoom & { r
   };
 }
 
-function departureFor(reason: DisconnectReason | undefined): Departure {
+function disconnectCause(reason: DisconnectReason | undefined): DisconnectCause {
   switch (reason) {
     case DisconnectReason.DUPLICATE_IDENTITY:
       return 'replaced';

@@ -70,17 +70,17 @@ export function createTextRoomConnection(
     opened.onclose = ({ code }) => {
       open = false;
       if (socket === opened) socket = null;
-      if (!closing.signal.aborted) left(code);
+      if (!closing.signal.aborted) disconnected(code);
     };
   }
 
-  function left(code: number): void {
-    const verdict = ended ? endOfDrive(code) : verdictOn(code, told);
-    if (verdict === null) void again();
-    else listener.changed(verdict);
+  function disconnected(code: number): void {
+    const final = ended ? endedState(code) : finalState(code, told);
+    if (final === null) void reconnect();
+    else listener.changed(final);
   }
 
-  async function again(): Promise<void> {
+  async function reconnect(): Promise<void> {
     lostAt ??= dependencies.now();
     if (dependencies.now() - lostAt > reconnectWithin) {
       listener.changed({ phase: 'refused', reason: connectionWording.serviceUnreachable, wayOut: 'try-again' });
@@ -100,7 +100,7 @@ export function createTextRoomConnection(
     microphone: null,
     open() {
       listener.changed({ phase: 'connecting' });
-      join().catch(() => void again());
+      join().catch(() => void reconnect());
     },
     send(message: DriverMessage) {
       if (open) socket?.send(JSON.stringify(message));
@@ -115,7 +115,7 @@ export function createTextRoomConnection(
 }
 
 /** What a closed socket means, where it means more than a network that is gone; `told` is the error that came before. */
-function verdictOn(code: number, told: string | null): ConnectionState | null {
+function finalState(code: number, told: string | null): ConnectionState | null {
   switch (code) {
     case roomCloseCodes.ended:
       return { phase: 'closed', reason: null };
@@ -133,7 +133,7 @@ function verdictOn(code: number, told: string | null): ConnectionState | null {
 }
 
 /** How a drive ended whose summary has come; where it was the server that ended it, in a sentence. */
-function endOfDrive(code: number): ConnectionState {
+function endedState(code: number): ConnectionState {
   const stopped = code === roomCloseCodes.stopping;
   return {
     phase: 'closed',

@@ -11,14 +11,14 @@ import { reconnectBackoff, reconnectWithin, type Wait } from './retry.ts';
 import { connectionWording } from './wording.ts';
 
 /** Why a voice room was left. `replaced`: the same driver came in from elsewhere. */
-export type Departure = 'network' | 'over' | 'replaced';
+export type DisconnectCause = 'network' | 'over' | 'replaced';
 
 export interface VoiceRoomEvents {
-  heard(raw: string): void;
+  received(raw: string): void;
   /** The room tries to come back by itself. */
-  wavering(): void;
-  steady(): void;
-  left(departure: Departure): void;
+  reconnecting(): void;
+  reconnected(): void;
+  disconnected(cause: DisconnectCause): void;
   /** The browser plays no sound before the driver presses something. */
   soundBlocked(blocked: boolean): void;
 }
@@ -67,7 +67,7 @@ export function createVoiceRoomConnection(
   let ended = false;
 
   const events: VoiceRoomEvents = {
-    heard(raw) {
+    received(raw) {
       const message = parseRoomMessage(raw);
       if (!answered) {
         answered = true;
@@ -76,9 +76,9 @@ export function createVoiceRoomConnection(
       if (message?.type === 'end') ended = true;
       listener.received(message);
     },
-    wavering: () => listener.changed({ phase: 'lost' }),
-    steady: () => listener.changed({ phase: 'open' }),
-    left: (departure) => left(departure),
+    reconnecting: () => listener.changed({ phase: 'lost' }),
+    reconnected: () => listener.changed({ phase: 'open' }),
+    disconnected,
     soundBlocked: dependencies.soundBlocked,
   };
 
@@ -107,18 +107,18 @@ export function createVoiceRoomConnection(
     await close();
   }
 
-  function left(departure: Departure): void {
+  function disconnected(cause: DisconnectCause): void {
     if (closing.signal.aborted) return;
-    if (departure === 'replaced') {
+    if (cause === 'replaced') {
       listener.changed({ phase: 'closed', reason: connectionWording.elsewhere });
-    } else if (departure === 'over' || ended) {
+    } else if (cause === 'over' || ended) {
       listener.changed({ phase: 'closed', reason: null });
     } else {
-      void comeBack(dependencies.now());
+      void reconnect(dependencies.now());
     }
   }
 
-  async function comeBack(lostAt: number): Promise<void> {
+  async function reconnect(lostAt: number): Promise<void> {
     for (let attempt = 1; dependencies.now() - lostAt <= reconnectWithin; attempt += 1) {
       listener.changed({ phase: 'lost' });
       try {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { DriveStore } from './drive-store.ts';
+import { lockScreenWording } from './wording.ts';
 
 interface KeyboardShortcuts extends Pick<DriveStore, 'press' | 'hush'> {
   focusWords(): void;
@@ -42,8 +43,7 @@ export function useMediaKeys(driving: boolean, { say, next, hush }: Pick<DriveSt
       ['stop', hush],
       ['play', () => say('go on')],
     ];
-    // A locked screen shows this title to everybody: it says nothing of any mail.
-    session.metadata = new MediaMetadata({ title: 'Your briefing', artist: 'NexusAEC' });
+    session.metadata = new MediaMetadata(lockScreenWording);
     for (const [action, handler] of handlers) session.setActionHandler(action, handler);
     // Browsers give media keys to a page that plays a file of some seconds; LiveKit's sound and the browser's voice are none.
     const silence = new Audio('/silence.wav');

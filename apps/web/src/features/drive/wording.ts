@@ -42,6 +42,9 @@ export const driveWording = {
   whyItMatters: 'Why it matters',
 } as const;
 
+/** A locked screen shows this to everybody: it says nothing of any mail. */
+export const lockScreenWording = { title: 'Your briefing', artist: 'NexusAEC' } as const;
+
 /** Who said a line of the conversation. */
 export const speakerNames = { driver: 'You', nexus: 'Nexus', notice: 'Notice' } as const;
 

@@ -20,8 +20,8 @@ interface Sending extends Uploading {
 function openUploads() {
   const sending: Sending[] = [];
   const jobs: (IngestionProgress | Problem)[] = [];
-  const takenIn: DocumentId[] = [];
-  const goneOut: string[] = [];
+  const doneIds: DocumentId[] = [];
+  const sentNames: string[] = [];
   const asked: string[] = [];
   const signIns: string[] = [];
   let tokenFails: Error | null = null;
@@ -50,8 +50,8 @@ function openUploads() {
       signInAgain: (reason) => signIns.push(reason),
     },
     refuse: async ({ name }) => (name.endsWith('.zip') ? { code: 'DOCUMENT_TYPE_UNKNOWN', detail: 'No zip.' } : null),
-    goesOut: (fileName) => goneOut.push(fileName),
-    takenIn: (id) => takenIn.push(id),
+    onSend: (fileName) => sentNames.push(fileName),
+    onDone: (id) => doneIds.push(id),
     wait: time.wait,
   });
   async function add(...names: readonly string[]): Promise<void> {
@@ -66,12 +66,12 @@ function openUploads() {
   const failTokens = (error: Error | null) => {
     tokenFails = error;
   };
-  return { uploads, sending, jobs, goneOut, takenIn, asked, signIns, failTokens, time, add, answer, words };
+  return { uploads, sending, jobs, sentNames, doneIds, asked, signIns, failTokens, time, add, answer, words };
 }
 
 describe('files on their way to be manuals', () => {
   it('K-11: each step is told, to the passages it came to', async () => {
-    const { uploads, sending, jobs, takenIn, time, add, answer, words } = openUploads();
+    const { uploads, sending, jobs, doneIds, time, add, answer, words } = openUploads();
     await add('crane.pdf');
     expect(sending[0]?.accessToken).toBe('token');
     sending[0]?.sent(0.4);
@@ -87,7 +87,7 @@ describe('files on their way to be manuals', () => {
     }
     expect(told.flat()).toEqual(['Waiting to be read', 'Reading', 'Making searchable, 12 of 42', '42 passages']);
     expect(time.waiting).toBe(0);
-    expect(takenIn).toEqual([documentId]);
+    expect(doneIds).toEqual([documentId]);
     expect(uploads.view.told).toBe('crane.pdf can be asked about: 42 passages.');
   });
 
@@ -149,7 +149,7 @@ describe('files on their way to be manuals', () => {
   });
 
   it('K-11: a token that cannot be had at this moment is no end of the job', async () => {
-    const { jobs, takenIn, failTokens, time, add, answer, words } = openUploads();
+    const { jobs, doneIds, failTokens, time, add, answer, words } = openUploads();
     jobs.push(done);
     await add('crane.pdf');
     failTokens(new TypeError('Failed to fetch'));
@@ -158,13 +158,13 @@ describe('files on their way to be manuals', () => {
     failTokens(null);
     await time.pass();
     expect(words()).toEqual(['42 passages']);
-    expect(takenIn).toEqual([documentId]);
+    expect(doneIds).toEqual([documentId]);
   });
 
   it('K-11: what is about to be sent is told of before it is, what is refused is not', async () => {
-    const { goneOut, sending, add } = openUploads();
+    const { sentNames, sending, add } = openUploads();
     await add('1.md', '2.zip', '3.md', '4.md');
-    expect(goneOut).toEqual(['1.md', '3.md', '4.md']);
+    expect(sentNames).toEqual(['1.md', '3.md', '4.md']);
     expect(sending).toHaveLength(2);
   });
 
@@ -175,14 +175,14 @@ describe('files on their way to be manuals', () => {
   ] as const)(
     'K-11: a failed job says why, and can be tried again where that may help: the fault of %s',
     async (_who, end, mayTryAgain) => {
-      const { uploads, sending, jobs, takenIn, add, answer } = openUploads();
+      const { uploads, sending, jobs, doneIds, add, answer } = openUploads();
       jobs.push(end);
       await add('crane.pdf');
       await answer(0);
       const [upload] = uploads.view.uploads;
       const detail = end instanceof Problem ? expect.stringContaining('knows nothing of it') : end.detail;
       expect(upload?.progress).toEqual({ state: 'failed', detail, mayTryAgain });
-      expect(takenIn).toEqual([]);
+      expect(doneIds).toEqual([]);
       uploads.tryAgain(upload?.id ?? 0);
       await settled();
       expect(sending).toHaveLength(2);

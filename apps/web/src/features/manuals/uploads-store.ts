@@ -14,9 +14,9 @@ interface UploadsDependencies {
   readonly driver: PageDriver;
   refuse(file: File): Promise<FileRefusal | null>;
   /** A file of this name is about to be sent. */
-  goesOut(fileName: string): void;
+  onSend(fileName: string): void;
   /** A document is there and can be searched. */
-  takenIn(id: DocumentId): void;
+  onDone(id: DocumentId): void;
   readonly wait: Wait;
 }
 
@@ -64,7 +64,7 @@ const notTheFile = new Set(['DOCUMENTS_UNREACHABLE', 'DOCUMENT_UNFINISHED', 'EMB
 /** It is in the list of manuals, and needs no row of its own for long. */
 const isTakenIn = ({ progress }: Upload) => progress.state === 'done';
 
-export function createUploadsStore({ api, driver, refuse, goesOut, takenIn, wait }: UploadsDependencies): UploadsStore {
+export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }: UploadsDependencies): UploadsStore {
   const { store, update } = createStore<UploadsView>({ uploads: [], told: '' });
   const files = new Map<number, File>();
   const queue: number[] = [];
@@ -87,7 +87,7 @@ export function createUploadsStore({ api, driver, refuse, goesOut, takenIn, wait
     update({
       told: existing ? uploadWording.hereAlready(name) : uploadWording.canBeAsked(name, documentCount, replaced),
     });
-    takenIn(progress.documentId);
+    onDone(progress.documentId);
   }
 
   function fail(id: number, error: unknown): void {
@@ -175,7 +175,7 @@ export function createUploadsStore({ api, driver, refuse, goesOut, takenIn, wait
   async function begin(id: number, file: File): Promise<void> {
     const refusal = await refuse(file);
     if (refusal !== null) return end(id, { state: 'failed', detail: refusal.detail, mayTryAgain: false });
-    goesOut(file.name);
+    onSend(file.name);
     queue.push(id);
     sendNext();
   }

@@ -41,8 +41,8 @@ function wireManuals({ manuals: api }: ApiClient, driver: PageDriver): Manuals {
     driver,
     refuse: refuseFile,
     // A driver who uploads what they just deleted wants to have it, and it would be gone before the service has looked for the same bytes.
-    goesOut: store.keep,
-    takenIn(id) {
+    onSend: store.keep,
+    onDone(id) {
       // Also under another name.
       store.undo(id);
       void store.read();
