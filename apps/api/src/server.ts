@@ -11,11 +11,11 @@ import {
   type Settings,
 } from '@nexus/runtime';
 import type { Accounts } from './accounts/accounts.ts';
-import { createServiceResolver } from './accounts/resolve-service.ts';
+import { createServiceResolver } from './accounts/find-mail-servers.ts';
 import { createApp } from './app.ts';
-import { createLiveKitRooms, type LiveKitRooms } from './livekit/create-livekit-rooms.ts';
-import type { Probe } from './routes/health.ts';
-import { createSessionOpener } from './text-room/open-briefing-session.ts';
+import type { Probe } from './health/health-routes.ts';
+import { createLiveKitRooms, type LiveKitRooms } from './livekit/livekit-rooms.ts';
+import { createSessionOpener } from './text-room/drive-session.ts';
 
 export interface StartApiOptions {
   readonly settings: Settings;

@@ -8,7 +8,6 @@ import {
 } from '@nexus/contracts';
 import { isSameMemory, makeEntry } from '@nexus/livekit-agent';
 import { createTurns } from './take-turns.ts';
-import { createUnansweredEntries } from './unanswered-entries.ts';
 
 export interface WantedMemory {
   /** One line. */
@@ -66,4 +65,41 @@ export function createRememberOnce(knowledge: UserKnowledgeStore, clock: () => D
   }
 
   return (userId, wanted) => takeTurns(userId, () => remember(userId, wanted));
+}
+
+/** Milliseconds in which somebody asks again for what was refused. */
+const keptFor = 10 * 60_000;
+/** Of one user, the newest ones. */
+const keptOfOne = 5;
+
+/** Entries of which no place said that it has them. It may have them all the same, so asked for again they keep their ids. */
+export interface UnansweredEntries {
+  of(userId: UserId): readonly KnowledgeEntry[];
+  add(userId: UserId, entry: KnowledgeEntry): void;
+  drop(userId: UserId, entry: KnowledgeEntry): void;
+}
+
+export function createUnansweredEntries(clock: () => Date): UnansweredEntries {
+  const kept = new Map<UserId, readonly { readonly entry: KnowledgeEntry; readonly until: number }[]>();
+
+  function without(userId: UserId, id: string | null): void {
+    const now = clock().getTime();
+    const left = (kept.get(userId) ?? []).filter(({ entry, until }) => entry.id !== id && until > now);
+    if (left.length === 0) kept.delete(userId);
+    else kept.set(userId, left);
+  }
+
+  return {
+    of(userId) {
+      without(userId, null);
+      return (kept.get(userId) ?? []).map(({ entry }) => entry);
+    },
+    add(userId, entry) {
+      for (const other of [...kept.keys()]) without(other, null);
+      without(userId, entry.id);
+      const newest = { entry, until: clock().getTime() + keptFor };
+      kept.set(userId, [...(kept.get(userId) ?? []), newest].slice(-keptOfOne));
+    },
+    drop: (userId, { id }) => without(userId, id),
+  };
 }

@@ -1,9 +1,27 @@
-import { type DriverMessage, NexusError, RoomMessage, type UserId } from '@nexus/contracts';
+import {
+  type DriverMessage,
+  type ErrorCode,
+  NexusError,
+  RoomMessage,
+  type roomCloseCodes,
+  type UserId,
+} from '@nexus/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import { describeFailure } from '../problems/describe-failure.ts';
 import type { DriveSession, OpenSession } from './drive-session.ts';
-import type { CloseReason, PageLink } from './page-link.ts';
-import { roomError } from './room-error.ts';
+
+export type CloseReason = keyof typeof roomCloseCodes;
+
+/** One connected page. Both calls may come after the connection is gone. */
+export interface PageLink {
+  send(message: RoomMessage): void;
+  close(reason: CloseReason): void;
+}
+
+/** A failure as a page hears it. */
+export function roomError(code: ErrorCode, message: string, { turn = 0, fatal = false } = {}): RoomMessage {
+  return { type: 'error', turn, code, message, fatal };
+}
 
 export interface DriveOptions {
   readonly userId: UserId;

@@ -1,9 +1,8 @@
 import { NexusError, type RoomMessage, type UserId } from '@nexus/contracts';
 import type { FastifyBaseLogger } from 'fastify';
-import { createDrive, type Drive } from './drive.ts';
+import type { PageLink } from './drive.ts';
+import { createDrive, type Drive, roomError } from './drive.ts';
 import type { OpenSession } from './drive-session.ts';
-import type { PageLink } from './page-link.ts';
-import { roomError } from './room-error.ts';
 
 export interface DrivesOptions {
   readonly openSession: OpenSession;

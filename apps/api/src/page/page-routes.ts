@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { NexusError, PageConfig } from '@nexus/contracts';
+import type { Settings } from '@nexus/runtime';
+import fastifyPlugin from 'fastify-plugin';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { commonResponses } from '../problems/problem-responses.ts';
+
+export interface PageOptions {
+  /** Where the built page is: `index.html`, and files with a hash in their name under `assets/`. */
+  readonly folder: string;
+}
+
+/** A file under `assets/` never changes, a new one has a new name; all else is asked for again. */
+function cacheControl(path: string, folder: string): string {
+  return path.startsWith(join(folder, 'assets') + sep) ? 'public, max-age=31536000, immutable' : 'no-cache';
+}
+
+/** Serves the built page at `/`; says what to do where it was not built. */
+export const page = fastifyPlugin<PageOptions>(async (app, { folder }) => {
+  if (!existsSync(join(folder, 'index.html'))) {
+    app.get('/', { schema: { hide: true } }, async () => {
+      throw new NexusError('PAGE_NOT_BUILT', 'The page has not been built. `npm start` builds it and serves it here.');
+    });
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', cacheControl(path, folder));
+    },
+  });
+});
+
+function pageConfig({ livekit, speech, supabase }: Settings): PageConfig {
+  const { url, publishableKey } = supabase;
+  return {
+    voice: livekit !== null && speech !== null,
+    signIn: url === null || publishableKey === null ? null : { url, publishableKey },
+  };
+}
+
+export const configRoutes: FastifyPluginAsyncZod<{ readonly settings: Settings }> = async (app, { settings }) => {
+  app.get(
+    '/config',
+    {
+      schema: {
+        summary: 'What the page needs to know before it talks to anybody',
+        tags: ['page'],
+        response: { ...commonResponses, 200: PageConfig },
+      },
+    },
+    async () => pageConfig(settings),
+  );
+};
