@@ -57,4 +57,3 @@ const anything = z.union([z.string(), z.array(z.string())]).optional();
 
 /** What a provider sends the browser back with, among other things. */
 export const ReturnQuery = z.object({ code: anything, state: anything, error: anything });
-

@@ -2,31 +2,22 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { commonResponses } from '../problems/problem-responses.ts';
 
-/** Whether what this server needs answers; only what is set is asked. */
-export const Readiness = z
+/** Whether the parts that this server needs answer; only those that are set up are asked. */
+const Readiness = z
   .object({
     ready: z.boolean(),
     parts: z.array(z.object({ name: z.string(), ready: z.boolean() })),
   })
   .meta({ id: 'Readiness' });
-export type Readiness = z.infer<typeof Readiness>;
+type Readiness = z.infer<typeof Readiness>;
 
-export const Health = z.object({ alive: z.literal(true) }).meta({ id: 'Health' });
+const Health = z.object({ alive: z.literal(true) }).meta({ id: 'Health' });
 
-/** One thing that this server cannot do its work without. */
+/** A part without which this server cannot do its work. */
 export interface Probe {
   readonly name: string;
   /** Rejects when it does not answer. */
   check(): Promise<void>;
-}
-
-async function probe({ name, check }: Probe): Promise<Readiness['parts'][number]> {
-  try {
-    await check();
-    return { name, ready: true };
-  } catch {
-    return { name, ready: false };
-  }
 }
 
 export const healthRoutes: FastifyPluginAsyncZod<{ readonly probes: readonly Probe[] }> = async (app, { probes }) => {
@@ -55,3 +46,12 @@ export const healthRoutes: FastifyPluginAsyncZod<{ readonly probes: readonly Pro
     },
   );
 };
+
+async function probe({ name, check }: Probe): Promise<Readiness['parts'][number]> {
+  try {
+    await check();
+    return { name, ready: true };
+  } catch {
+    return { name, ready: false };
+  }
+}

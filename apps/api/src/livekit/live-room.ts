@@ -9,6 +9,14 @@ export const roomPrefix = (userId: UserId) => `drive-${userId}-`;
 /** `ParticipantInfo.Kind.AGENT` in livekit_models.proto; the SDK has the field and does not export its names. */
 const agentKind = 4;
 
+/** Milliseconds that the agent has to answer; it answers from memory, and the person at the page waits. */
+const timeToAnswer = 3_000;
+/** Seconds that the proof of who asks is good for. */
+const proofLifetime = 30;
+
+const Performed = z.object({ payload: z.string() });
+const Refused = z.object({ code: z.string() });
+
 /** A room in which a drive goes on. */
 export interface LiveRoom {
   readonly name: string;
@@ -16,19 +24,9 @@ export interface LiveRoom {
   readonly agent: string;
 }
 
-/** Who is in a room: nobody, when it went between two questions. @throws whatever else LiveKit meets */
-async function participantsOf(rooms: RoomServiceClient, name: string): Promise<ParticipantInfo[]> {
-  try {
-    return await rooms.listParticipants(name);
-  } catch (error) {
-    if (error instanceof ServerError && error.code === 'not_found') return [];
-    throw error;
-  }
-}
-
 /**
  * The newest room of this user in which an agent still is: it waits there for as long as a lost caller may come back (V-8), and
- * leaves when the drive has ended. A hiccup of LiveKit is no empty room: a second drive would open beside the first.
+ * leaves when the drive has ended. A room that LiveKit fails to list is not taken for empty: a second drive would open beside the first.
  */
 export async function findLiveRoom(rooms: RoomServiceClient, userId: UserId): Promise<LiveRoom | null> {
   const all = await rooms.listRooms();
@@ -43,25 +41,14 @@ export async function findLiveRoom(rooms: RoomServiceClient, userId: UserId): Pr
   return null;
 }
 
-/** Milliseconds that the agent has to answer; it answers from memory, and the person at the page waits. */
-const timeToAnswer = 3_000;
-/** Seconds that the proof of who asks is good for. */
-const proofLifetime = 30;
-
-const Performed = z.object({ payload: z.string() });
-const Refused = z.object({ code: z.string() });
-
-/** With LiveKit's code for the log: `bad_route` of a server without such calls, `unavailable`… */
-function noAnswer(response: Response, body: unknown): Error {
-  const code = Refused.safeParse(body).data?.code ?? `HTTP_${response.status}`;
-  return Object.assign(new Error('The agent of a live room gave no answer.'), { code });
-}
-
-/** A token that administers one room: LiveKit asks for it, and so does the agent. */
-function proofFor({ apiKey, apiSecret }: NonNullable<Settings['livekit']>, room: string): Promise<string> {
-  const token = new AccessToken(apiKey, apiSecret, { identity: 'nexus-api', ttl: proofLifetime });
-  token.addGrant({ room, roomAdmin: true });
-  return token.toJwt();
+/** Who is in a room; nobody when it has gone since it was listed. @throws what else LiveKit fails with */
+async function participantsOf(rooms: RoomServiceClient, name: string): Promise<ParticipantInfo[]> {
+  try {
+    return await rooms.listParticipants(name);
+  } catch (error) {
+    if (error instanceof ServerError && error.code === 'not_found') return [];
+    throw error;
+  }
 }
 
 /**
@@ -91,4 +78,17 @@ export async function askVoiceRoom(
   const body: unknown = await response.json();
   if (!response.ok) throw noAnswer(response, body);
   return MemoryCheckAnswer.parse(JSON.parse(Performed.parse(body).payload)).refused;
+}
+
+/** A token that administers one room: LiveKit asks for it, and so does the agent. */
+function proofFor({ apiKey, apiSecret }: NonNullable<Settings['livekit']>, room: string): Promise<string> {
+  const token = new AccessToken(apiKey, apiSecret, { identity: 'nexus-api', ttl: proofLifetime });
+  token.addGrant({ room, roomAdmin: true });
+  return token.toJwt();
+}
+
+/** With LiveKit's code, for the log: `bad_route` from a server that has no such calls, `unavailable`… */
+function noAnswer(response: Response, body: unknown): Error {
+  const code = Refused.safeParse(body).data?.code ?? `HTTP_${response.status}`;
+  return Object.assign(new Error('The agent of a live room gave no answer.'), { code });
 }

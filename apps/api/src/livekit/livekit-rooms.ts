@@ -16,17 +16,13 @@ export interface LiveKitRooms {
 
 /** Seconds that one question to LiveKit may take. */
 const requestTimeout = 3;
-
-function unavailable(cause: unknown): NexusError {
-  return new NexusError(
-    'LIVEKIT_UNAVAILABLE',
-    'LiveKit does not answer. `npm run doctor` tries it; text works meanwhile.',
-    {
-      retryable: true,
-      cause,
-    },
-  );
-}
+/** Seconds to join with a token. */
+const timeToJoin = 600;
+/**
+ * Seconds that a room without its caller stays. LiveKit does not count agents, so a shorter time would close the room under an
+ * agent that still waits for a lost caller (V-8).
+ */
+const timeToReturn = 600;
 
 export function createLiveKitRooms(
   livekit: NonNullable<Settings['livekit']>,
@@ -56,22 +52,25 @@ export function createLiveKitRooms(
       return live === null ? null : askVoiceRoom({ ...livekit, url }, live, content);
     },
     async check() {
-      // A name that no room has: the answer is short, and a wrong key is refused all the same.
+      // No room has this name: the answer is short, and a wrong key is refused all the same.
       await ask(() => service.listRooms(['nexus-ready']));
     },
   };
 }
 
-/** Seconds to join with a token. */
-export const timeToJoin = 600;
-/**
- * Seconds that a room without its caller stays. LiveKit does not count agents, so a shorter time would close the room under an
- * agent that still waits for a lost caller (V-8).
- */
-const timeToReturn = 600;
+function unavailable(cause: unknown): NexusError {
+  return new NexusError(
+    'LIVEKIT_UNAVAILABLE',
+    'LiveKit does not answer. `npm run doctor` tries it; text works meanwhile.',
+    {
+      retryable: true,
+      cause,
+    },
+  );
+}
 
-/** Lets one user into one room, where the worker is called to the drive. Its payload can be read by whoever holds it: ids only. */
-export async function signRoomToken(
+/** A token that lets one user into one room and calls a worker there. Its payload can be read by everybody who holds it: ids only. */
+async function signRoomToken(
   { apiKey, apiSecret }: NonNullable<Settings['livekit']>,
   userId: UserId,
   room: string,

@@ -12,11 +12,6 @@ export interface PageOptions {
   readonly folder: string;
 }
 
-/** A file under `assets/` never changes, a new one has a new name; all else is asked for again. */
-function cacheControl(path: string, folder: string): string {
-  return path.startsWith(join(folder, 'assets') + sep) ? 'public, max-age=31536000, immutable' : 'no-cache';
-}
-
 /** Serves the built page at `/`; says what to do where it was not built. */
 export const page = fastifyPlugin<PageOptions>(async (app, { folder }) => {
   if (!existsSync(join(folder, 'index.html'))) {
@@ -34,14 +29,7 @@ export const page = fastifyPlugin<PageOptions>(async (app, { folder }) => {
   });
 });
 
-function pageConfig({ livekit, speech, supabase }: Settings): PageConfig {
-  const { url, publishableKey } = supabase;
-  return {
-    voice: livekit !== null && speech !== null,
-    signIn: url === null || publishableKey === null ? null : { url, publishableKey },
-  };
-}
-
+/** What the page needs to know before it talks to anybody. */
 export const configRoutes: FastifyPluginAsyncZod<{ readonly settings: Settings }> = async (app, { settings }) => {
   app.get(
     '/config',
@@ -55,3 +43,16 @@ export const configRoutes: FastifyPluginAsyncZod<{ readonly settings: Settings }
     async () => pageConfig(settings),
   );
 };
+
+function pageConfig({ livekit, speech, supabase }: Settings): PageConfig {
+  const { url, publishableKey } = supabase;
+  return {
+    voice: livekit !== null && speech !== null,
+    signIn: url === null || publishableKey === null ? null : { url, publishableKey },
+  };
+}
+
+/** A file under `assets/` never changes, and a new one has a new name; all others are asked for again. */
+function cacheControl(path: string, folder: string): string {
+  return path.startsWith(join(folder, 'assets') + sep) ? 'public, max-age=31536000, immutable' : 'no-cache';
+}

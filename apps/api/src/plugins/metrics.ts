@@ -76,7 +76,7 @@ export const metrics = fastifyPlugin<{ readonly metrics: Metrics }>(async (app, 
   });
 });
 
-/** Figures are for whoever runs this server: from this machine, or with the service key. */
+/** `GET /metrics`, for those who run this server: from this machine, or with the service key. */
 export const metricsRoutes: FastifyPluginAsyncZod = async (app) => {
   const { registry } = app.metrics;
   app.get(

@@ -19,7 +19,7 @@ export const problemType = 'application/problem+json';
 
 /** A failure as RFC 9457 writes it. */
 export function toProblem({ code, status, detail }: Failure, requestId: string): Problem {
-  const kind = problemKind(code);
+  const kind = kinds[code] ?? internal;
   return {
     type: `urn:nexusaec:error:${code}`,
     title: kind.title,
@@ -36,6 +36,7 @@ interface ProblemKind {
   readonly title: string;
 }
 
+/** Of every code that is not meant to reach an HTTP client: a mistake of ours. */
 const internal: ProblemKind = { status: 500, title: 'Something went wrong that should not' };
 
 const kinds: Partial<Record<ErrorCode, ProblemKind>> = {
@@ -83,8 +84,3 @@ const kinds: Partial<Record<ErrorCode, ProblemKind>> = {
   SHUTTING_DOWN: { status: 503, title: 'The server is stopping' },
   PAGE_NOT_BUILT: { status: 503, title: 'The page has not been built' },
 };
-
-/** HTTP's view of a code. What never reaches an HTTP client by intent is a mistake of ours. */
-export function problemKind(code: ErrorCode): ProblemKind {
-  return kinds[code] ?? internal;
-}

@@ -6,12 +6,18 @@ import fastifyPlugin from 'fastify-plugin';
 import { describeFailure, type Failure } from './describe-failure.ts';
 import { problemType, toProblem } from './problem.ts';
 
-/** A person who opened an address in a browser, rather than a program. */
-function wantsPage(request: FastifyRequest): boolean {
-  return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-}
+/** Every error leaves as a problem with a code (RFC 9457), the unexpected ones without a word of what they said. */
+export const problems = fastifyPlugin(async (app) => {
+  app.setErrorHandler((error, request, reply) => {
+    const failure = describeFailure(error);
+    if (failure.code === 'INTERNAL') {
+      request.log.error(error instanceof Error ? { error } : {}, 'request failed');
+    }
+    return sendFailure(request, reply, failure);
+  });
+});
 
-/** Sent as text, so that no response schema of a route can be missing the failure. A browser's window gets the sentence alone. */
+/** Sent as text, so that no route needs a response schema for every failure. A browser's window gets only the sentence. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
   const problem = toProblem(failure, request.id);
   if (wantsPage(request)) {
@@ -28,20 +34,15 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
     .send(problem);
 }
 
-/** Every error leaves as a problem with a code (RFC 9457), the unexpected ones without a word of what they said. */
-export const problems = fastifyPlugin(async (app) => {
-  app.setErrorHandler((error, request, reply) => {
-    const failure = describeFailure(error);
-    if (failure.code === 'INTERNAL') {
-      request.log.error(error instanceof Error ? { error } : {}, 'request failed');
-    }
-    return sendFailure(request, reply, failure);
-  });
-});
+/** Whether a person opened the address in a browser, rather than a program. */
+function wantsPage(request: FastifyRequest): boolean {
+  return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+}
 
+/** By Node's code of the error; 400 for all others. */
 const statuses: Partial<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Answers what is no HTTP at all, which reaches no route and no error handler, and hangs up. */
+/** Answers what is not HTTP at all, and so reaches no route and no error handler, and hangs up. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = statuses[error.code ?? ''] ?? 400;

@@ -10,25 +10,14 @@ import {
   jwtVerify,
 } from 'jose';
 
-/** Whose access token this is. @throws NexusError TOKEN_INVALID, or SIGN_IN_UNAVAILABLE when that cannot be told now. */
+/** Whose access token this is. @throws NexusError TOKEN_INVALID, or SIGN_IN_UNAVAILABLE when that cannot be found out now. */
 export type VerifyAccessToken = (token: string) => Promise<UserId>;
 
 /** What Supabase signs with when it does not use the shared secret. */
 const asymmetric = new Set(['ES256', 'RS256', 'EdDSA']);
 
-function invalid(cause?: unknown): NexusError {
-  return new NexusError('TOKEN_INVALID', 'This token is forged, expired, or meant for somebody else. Sign in again.', {
-    cause,
-  });
-}
-
-function algorithmOf(token: string): string | undefined {
-  try {
-    return decodeProtectedHeader(token).alg;
-  } catch (error) {
-    throw invalid(error);
-  }
-}
+/** Milliseconds after which a service that did not answer is asked again, rather than by every request that waits for it. */
+const restAfterFailure = 5_000;
 
 /**
  * Verifies what Supabase Auth issues (https://supabase.com/docs/guides/auth/jwts): HS256 with the project's shared secret, or a
@@ -42,7 +31,7 @@ export function createAccessTokenVerifier(
   const base = url?.replace(/\/+$/, '');
   const shared = jwtSecret === null ? null : new TextEncoder().encode(jwtSecret);
   const published: JWTVerifyGetKey | null =
-    base === undefined ? null : fetchSigningKeys({ url: new URL(`${base}/auth/v1/.well-known/jwks.json`), now });
+    base === undefined ? null : fetchSigningKeys(new URL(`${base}/auth/v1/.well-known/jwks.json`), now);
   const rules: JWTVerifyOptions = {
     audience: 'authenticated',
     ...(base !== undefined && { issuer: `${base}/auth/v1` }),
@@ -74,29 +63,17 @@ export function createAccessTokenVerifier(
   };
 }
 
-export interface SigningKeysOptions {
-  readonly url: URL;
-  /** Milliseconds. */
-  readonly now: () => number;
-}
-
-/** A service that does not answer is asked again after this time, not by every request that waits for it. Milliseconds. */
-const restAfterFailure = 5_000;
-
-const isAboutTheToken = (error: unknown) =>
-  error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
-
 /**
  * The public keys of the sign-in service, kept for ten minutes, and longer while it does not answer; a key that is not among them
- * is looked for at most every thirty seconds, however many made-up ones come in.
+ * is looked for at most every thirty seconds, however many invented ones come in.
  *
  * @throws NexusError SIGN_IN_UNAVAILABLE when they cannot be fetched, which says nothing about the token.
  */
-export function fetchSigningKeys({ url, now }: SigningKeysOptions): JWTVerifyGetKey {
+function fetchSigningKeys(url: URL, now: () => number): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(url, { timeoutDuration: 3_000, cooldownDuration: 30_000, cacheMaxAge: 600_000 });
   let failedAt = Number.NEGATIVE_INFINITY;
 
-  const fromWhatIsKnown: JWTVerifyGetKey = async (header, token) => {
+  const fromKnownKeys: JWTVerifyGetKey = async (header, token) => {
     const known = keys.jwks();
     try {
       if (known !== undefined) return await createLocalJWKSet(known)(header, token);
@@ -109,13 +86,30 @@ export function fetchSigningKeys({ url, now }: SigningKeysOptions): JWTVerifyGet
   };
 
   return async (header, token) => {
-    if (now() - failedAt < restAfterFailure) return fromWhatIsKnown(header, token);
+    if (now() - failedAt < restAfterFailure) return fromKnownKeys(header, token);
     try {
       return await keys(header, token);
     } catch (error) {
       if (isAboutTheToken(error)) throw error;
       failedAt = now();
-      return fromWhatIsKnown(header, token);
+      return fromKnownKeys(header, token);
     }
   };
+}
+
+const isAboutTheToken = (error: unknown) =>
+  error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
+
+function invalid(cause?: unknown): NexusError {
+  return new NexusError('TOKEN_INVALID', 'This token is forged, expired, or meant for somebody else. Sign in again.', {
+    cause,
+  });
+}
+
+function algorithmOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).alg;
+  } catch (error) {
+    throw invalid(error);
+  }
 }

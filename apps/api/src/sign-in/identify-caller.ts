@@ -18,12 +18,6 @@ export interface SignIn {
   identifyUser(caller: Caller, accessToken: string | null): Promise<UserId>;
 }
 
-const forbidden = (reason: string) =>
-  new NexusError(
-    'FORBIDDEN',
-    `Without sign-in only the person at this machine may drive, and ${reason}. Set SUPABASE_URL so that others can sign in.`,
-  );
-
 /** Wires sign-in from the settings: Supabase's users, the service key, or the one local user of a loopback server. */
 export function createSignIn({ supabase, api }: Pick<Settings, 'supabase' | 'api'>): SignIn {
   const hasSupabase = Object.values(supabase).some((value) => value !== null);
@@ -54,7 +48,13 @@ export function createSignIn({ supabase, api }: Pick<Settings, 'supabase' | 'api
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compares in a time that tells nothing: neither where the two differ, nor how long the key is. */
-export function isServiceKey(given: string, serviceKey: string | null): boolean {
+/** The time that comparing takes tells nothing: neither where the two differ, nor how long the key is. */
+function isServiceKey(given: string, serviceKey: string | null): boolean {
   return serviceKey !== null && timingSafeEqual(digest(given), digest(serviceKey));
 }
+
+const forbidden = (reason: string) =>
+  new NexusError(
+    'FORBIDDEN',
+    `Without sign-in only the person at this machine may drive, and ${reason}. Set SUPABASE_URL so that others can sign in.`,
+  );

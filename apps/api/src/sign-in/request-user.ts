@@ -9,26 +9,14 @@ declare module 'fastify' {
     readonly signIn: SignIn;
   }
   interface FastifyRequest {
-    /** Who was found to be asking; null where nobody needs to, or while nobody was. */
+    /** Who asks, once that was found out; null: nobody was found. */
     principal: Principal | null;
     /** Why nobody was found. */
     signInFailure: unknown;
   }
 }
 
-export function callerOf(request: FastifyRequest): Caller {
-  return { remoteAddress: request.socket.remoteAddress, headers: request.headers };
-}
-
-/** The token of `Authorization: Bearer …`; null when there is none. @throws NexusError TOKEN_INVALID */
-function bearerToken({ headers }: FastifyRequest): string | null {
-  if (headers.authorization === undefined) return null;
-  const token = /^Bearer +([\w.~+/=-]+)$/i.exec(headers.authorization)?.[1];
-  if (token !== undefined) return token;
-  throw new NexusError('TOKEN_INVALID', 'The Authorization header should be "Bearer" and a token.');
-}
-
-/** Finds out who asks before anything is counted, so that limits are a user's and not an address's; routes decide who may. */
+/** Finds out who asks before requests are counted, so that limits are a user's and not an address's; routes decide who may. */
 export const signIn = fastifyPlugin(async (app, { signIn }: { readonly signIn: SignIn }) => {
   app.decorate('signIn', signIn);
   app.decorateRequest('principal', null);
@@ -42,19 +30,19 @@ export const signIn = fastifyPlugin(async (app, { signIn }: { readonly signIn: S
   });
 });
 
-/** As a route's `preHandler`: lets in whoever is signed in as a person. @throws NexusError */
+/** As a route's `preHandler`: lets in every person who is signed in. @throws NexusError */
 export async function requireUser(request: FastifyRequest): Promise<void> {
   userOf(request);
 }
 
-/** The person who asks. @throws NexusError where none does. */
+/** The person who asks. @throws NexusError where it is none. */
 export function userOf({ principal, signInFailure }: FastifyRequest): UserId {
   if (principal === null) throw signInFailure;
   if (principal.kind === 'user') return principal.userId;
   throw new NexusError('FORBIDDEN', 'The service key is for machines; this needs a user who signed in.');
 }
 
-/** As a route's `preHandler`: lets in whoever is signed in, a machine with the service key included. @throws NexusError */
+/** As a route's `preHandler`: lets in everybody who is signed in, a machine with the service key included. @throws NexusError */
 export async function requireCaller({ principal, signInFailure }: FastifyRequest): Promise<void> {
   if (principal === null) throw signInFailure;
 }
@@ -72,4 +60,17 @@ export function actingUser({ principal, signInFailure }: FastifyRequest, named: 
   }
   if (named === undefined || named === principal.userId) return principal.userId;
   throw new NexusError('FORBIDDEN', 'Only the service key may act for somebody else. Leave userId out.');
+}
+
+/** What the connection of a request says of itself. */
+export function callerOf(request: FastifyRequest): Caller {
+  return { remoteAddress: request.socket.remoteAddress, headers: request.headers };
+}
+
+/** The token of `Authorization: Bearer …`; null when there is none. @throws NexusError TOKEN_INVALID */
+function bearerToken({ headers }: FastifyRequest): string | null {
+  if (headers.authorization === undefined) return null;
+  const token = /^Bearer +([\w.~+/=-]+)$/i.exec(headers.authorization)?.[1];
+  if (token !== undefined) return token;
+  throw new NexusError('TOKEN_INVALID', 'The Authorization header should be "Bearer" and a token.');
 }
