@@ -1,4 +1,4 @@
-import type { UserId } from '../users/driver.ts';
+import type { UserId } from '../user-id.ts';
 import type { KnowledgeDocument, KnowledgeEntry, KnowledgeEntryId } from './knowledge-document.ts';
 
 export interface KnowledgeReading {

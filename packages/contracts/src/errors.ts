@@ -74,6 +74,9 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
+/** A mail account refuses its token or its password: only its user can help, by signing in again. */
+export const mailSignInCodes: readonly ErrorCode[] = ['MAIL_SIGN_IN_NEEDED', 'MAILBOX_SIGN_IN_REFUSED'];
+
 export interface NexusErrorOptions {
   /** The same call may succeed later. */
   readonly retryable?: boolean;

@@ -1,4 +1,4 @@
-import type { UserId } from '../users/driver.ts';
+import type { UserId } from '../user-id.ts';
 
 /** A mail that is out of sight until a time: its id and the time, nothing of it (E-9). */
 export interface SnoozedMail {
@@ -28,6 +28,18 @@ export interface SetAsideMailStore extends AsyncDisposable {
   muted(userId: UserId): Promise<readonly MutedThread[]>;
   mute(userId: UserId, threadKey: string): Promise<void>;
   unmute(userId: UserId, threadKey: string): Promise<void>;
+  /** Writes what is left, for a moment, then lets go. */
+  close(): Promise<void>;
+}
+
+/** Which mails a user has been told of in the last seven days, by id only (M-13). Never in the way: a place that is away counts as none. */
+export interface BriefedMailStore extends AsyncDisposable {
+  /** Empty where nothing could be reached. Never rejects. */
+  get(userId: UserId): Promise<ReadonlySet<string>>;
+  /** Behind the drive; what could not be written is tried again until `close`. Never rejects. */
+  add(userId: UserId, emailIds: readonly string[]): Promise<void>;
+  /** Told after all, or taken back by undo. */
+  remove(userId: UserId, emailIds: readonly string[]): Promise<void>;
   /** Writes what is left, for a moment, then lets go. */
   close(): Promise<void>;
 }

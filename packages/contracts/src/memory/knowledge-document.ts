@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { UserId } from '../users/driver.ts';
+import { longestKnowledgeContent } from '../limits.ts';
+import { UserId } from '../user-id.ts';
 
 /** What an entry is: a standing instruction, a like or dislike, a remark on how a briefing went, or a fact about the user. */
 export const KnowledgeCategory = z.enum(['rule', 'preference', 'feedback', 'context']);
@@ -8,9 +9,6 @@ export type KnowledgeCategory = z.infer<typeof KnowledgeCategory>;
 /** `k_<time>_<random>`: milliseconds since 1970 in base 36, then randomness, so that ids sort by time and never meet. */
 export const KnowledgeEntryId = z.string().regex(/^k_[0-9a-z]{8,12}_[0-9a-z]{10,32}$/);
 export type KnowledgeEntryId = z.infer<typeof KnowledgeEntryId>;
-
-/** The longest content of one entry, in characters: a sentence or two, not a document. */
-export const longestKnowledgeContent = 500;
 
 /** One thing that is remembered of a user (M-1). */
 export const KnowledgeEntry = z.object({
@@ -36,12 +34,3 @@ export const KnowledgeDocument = z.object({
   lastUpdatedAt: z.iso.datetime().nullable(),
 });
 export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;
-
-/** How much is remembered before it is condensed (M-2). */
-export interface KnowledgeLimit {
-  readonly entries: number;
-  /** Of all contents together. */
-  readonly characters: number;
-}
-
-export const knowledgeLimit: KnowledgeLimit = { entries: 30, characters: 3_000 };
