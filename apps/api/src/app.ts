@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { knowledgeLimit, NexusError, type UserKnowledgeStore } from '@nexus/contracts';
+import { NexusError, type UserKnowledgeStore } from '@nexus/contracts';
 import type { Settings } from '@nexus/runtime';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -9,11 +9,11 @@ import { oauthRoutes } from './accounts/oauth-routes.ts';
 import { healthRoutes, type Probe } from './health/health-routes.ts';
 import type { LiveKitRooms } from './livekit/livekit-rooms.ts';
 import { livekitTokenRoutes } from './livekit/token-routes.ts';
-import { knowledgeRoutes } from './manuals/document-routes.ts';
-import { knowledgeJobRoutes } from './manuals/job-routes.ts';
+import { documentRoutes } from './manuals/document-routes.ts';
+import { jobRoutes } from './manuals/job-routes.ts';
 import type { Manuals } from './manuals/manuals.ts';
 import { defaultUploadLimits, type UploadLimits } from './manuals/upload-gate.ts';
-import { knowledgeUploadRoutes } from './manuals/upload-routes.ts';
+import { uploadRoutes } from './manuals/upload-routes.ts';
 import { createMemoryGate, type MemoryGateParts } from './memory/memory-gate.ts';
 import { memoryRoutes } from './memory/memory-routes.ts';
 import { configRoutes, page } from './page/page-routes.ts';
@@ -70,7 +70,7 @@ function createServer(logger: FastifyBaseLogger) {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 16_384,
-    // Time enough for 10 MB over a slow line.
+    // Time enough for the largest manual over a slow line.
     requestTimeout: 120_000,
     // The hook in plugins/graceful-stop.ts refuses with a problem instead.
     return503OnClosing: false,
@@ -135,10 +135,10 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     looksLikeMail,
     log: logger,
   });
-  await app.register(memoryRoutes, { knowledge, limit: knowledgeLimit, isFromMail });
-  await app.register(knowledgeRoutes, { manuals });
-  await app.register(knowledgeJobRoutes, { manuals });
-  await app.register(knowledgeUploadRoutes, {
+  await app.register(memoryRoutes, { knowledge, isFromMail });
+  await app.register(documentRoutes, { manuals });
+  await app.register(jobRoutes, { manuals });
+  await app.register(uploadRoutes, {
     manuals,
     limits: { ...defaultUploadLimits, ...dependencies.uploadLimits },
   });

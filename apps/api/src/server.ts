@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { NexusError, type UserKnowledgeStore } from '@nexus/contracts';
+import { largestDocument, NexusError, type UserKnowledgeStore } from '@nexus/contracts';
 import { createPrivateLogger, findMailText, installFrameworkLogger } from '@nexus/livekit-agent';
 import {
   checkMailAccount,
   createBriefSeal,
   createRuntime,
-  documentLimits,
   type Runtime,
   recogniseFormat,
   type Settings,
@@ -86,7 +85,7 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
       work: ingestion,
       embedder: runtime.embedder,
       recogniseFormat,
-      largestFile: documentLimits.bytes,
+      largestFile: largestDocument.bytes,
     },
     accounts: {
       store: runtime.accounts,

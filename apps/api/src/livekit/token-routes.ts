@@ -1,24 +1,13 @@
 import { NexusError, RoomGrant } from '@nexus/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { bodyResponses, commonResponses, problemResponse } from '../problems/problem-responses.ts';
+import { bodyResponses, problemResponse, signedInResponses } from '../problems/problem-responses.ts';
 import { requireUser, userOf } from '../sign-in/request-user.ts';
 import type { LiveKitRooms } from './livekit-rooms.ts';
 
 export interface LiveKitTokenOptions {
   /** Null: no voice is set. */
   readonly livekit: LiveKitRooms | null;
-}
-
-/**
- * Nothing is asked for in the body; what is sent and is no object is a mistake of the client's.
- *
- * @throws NexusError REQUEST_INVALID
- */
-async function requireNoBody({ headers, body }: FastifyRequest): Promise<void> {
-  const sent = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  if (!sent || (typeof body === 'object' && body !== null && !Array.isArray(body))) return;
-  throw new NexusError('REQUEST_INVALID', 'This address takes no body.');
 }
 
 export const livekitTokenRoutes: FastifyPluginAsyncZod<LiveKitTokenOptions> = async (app, { livekit }) => {
@@ -32,13 +21,10 @@ export const livekitTokenRoutes: FastifyPluginAsyncZod<LiveKitTokenOptions> = as
         tags: ['drive'],
         security: [{ user: [] }],
         response: {
-          ...commonResponses,
+          ...signedInResponses('LIVEKIT_UNAVAILABLE'),
           ...bodyResponses,
           201: RoomGrant,
-          401: problemResponse('TOKEN_MISSING or TOKEN_INVALID'),
-          403: problemResponse('FORBIDDEN'),
           409: problemResponse('VOICE_NOT_CONFIGURED'),
-          503: problemResponse('LIVEKIT_UNAVAILABLE, SIGN_IN_UNAVAILABLE or SHUTTING_DOWN'),
         },
       },
     },
@@ -51,3 +37,14 @@ export const livekitTokenRoutes: FastifyPluginAsyncZod<LiveKitTokenOptions> = as
     },
   );
 };
+
+/**
+ * The body asks for nothing; one that is not an object is a mistake of the client's.
+ *
+ * @throws NexusError REQUEST_INVALID
+ */
+async function requireNoBody({ headers, body }: FastifyRequest): Promise<void> {
+  const sent = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (!sent || (typeof body === 'object' && body !== null && !Array.isArray(body))) return;
+  throw new NexusError('REQUEST_INVALID', 'This address takes no body.');
+}

@@ -1,4 +1,4 @@
-import { type DocumentStore, type Embedder, NexusError, type Passage, type UserId } from '@nexus/contracts';
+import { type Embedder, NexusError, type Passage, type UserId } from '@nexus/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { bodyResponses, namingResponses } from '../problems/problem-responses.ts';
@@ -15,13 +15,14 @@ import {
 } from './manual-schemas.ts';
 import type { Manuals } from './manuals.ts';
 
-const notFound = () => new NexusError('NOT_FOUND', 'There is no such document, or it is somebody else’s.');
+/** Milliseconds that a query's vector may take; then the search goes by words alone. */
+const embeddingWithin = 1_000;
 
 /** What was uploaded: list, read, delete, search (K-9). */
-export const knowledgeRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }> = async (app, { manuals }) => {
+export const documentRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }> = async (app, { manuals }) => {
   const { documents } = manuals;
 
-  // What an office uploaded stays in no cache on the way.
+  // No cache on the way keeps what an office uploaded.
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
   app.get(
@@ -101,13 +102,22 @@ export const knowledgeRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals 
   );
 };
 
-/** Milliseconds that a query's vector may take; then the words alone are looked for. */
-const embeddingWithin = 1_000;
+const notFound = () => new NexusError('NOT_FOUND', 'There is no such document, or it is somebody else’s.');
 
-export interface FoundPassages {
+interface FoundPassages {
   readonly passages: readonly Passage[];
   /** False: by words alone, since no embedding model is set or none answered in time. */
   readonly byMeaning: boolean;
+}
+
+/** What a user's manuals say about it, best first. @throws NexusError DOCUMENTS_UNREACHABLE */
+async function findPassages(
+  { documents, embedder }: Pick<Manuals, 'documents' | 'embedder'>,
+  userId: UserId,
+  { words, limit }: { readonly words: string; readonly limit: number },
+): Promise<FoundPassages> {
+  const vector = embedder === null ? null : await vectorOf(embedder, words);
+  return { passages: await documents.search(userId, { words, vector, limit }), byMeaning: vector !== null };
 }
 
 async function vectorOf(embedder: Embedder, words: string): Promise<readonly number[] | null> {
@@ -117,14 +127,4 @@ async function vectorOf(embedder: Embedder, words: string): Promise<readonly num
   } catch {
     return null;
   }
-}
-
-/** What a user's manuals say about it, best first. @throws NexusError DOCUMENTS_UNREACHABLE */
-export async function findPassages(
-  { documents, embedder }: { readonly documents: DocumentStore; readonly embedder: Embedder | null },
-  userId: UserId,
-  { words, limit }: { readonly words: string; readonly limit: number },
-): Promise<FoundPassages> {
-  const vector = embedder === null ? null : await vectorOf(embedder, words);
-  return { passages: await documents.search(userId, { words, vector, limit }), byMeaning: vector !== null };
 }

@@ -14,11 +14,16 @@ const eventStream = z
   .custom<Readable>()
   .meta({ type: 'string', description: '`event: job`, with the job as its data' });
 
-/** Event streams of one user at a time, each of which looks at its job twice a second; a page has one for each file that it waits for. */
+/** Event streams of one user at a time. Each looks at its job twice a second; a page has one for each file that it waits for. */
 const mostStreams = 10;
 
-/** How far the taking in of a file is, once or as it goes on (K-1). */
-export const knowledgeJobRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }> = async (app, { manuals }) => {
+/** Milliseconds between two signs of life: proxies close what has been silent for a minute, some after half of one. */
+const heartbeat = 15_000;
+/** Milliseconds after which a browser asks again when the stream broke off. */
+const retry = 2_000;
+
+/** How far a file has been taken in, once or as it goes on (K-1). */
+export const jobRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }> = async (app, { manuals }) => {
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   const streams = new Map<UserId, number>();
   const countStream = (userId: UserId, change: 1 | -1) => {
@@ -31,7 +36,7 @@ export const knowledgeJobRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manua
     '/knowledge/jobs/:id',
     {
       preHandler: requireCaller,
-      // Nobody would read what it follows.
+      // A HEAD request would follow a job for nobody.
       exposeHeadRoute: false,
       schema: {
         ...aboutKnowledge,
@@ -69,9 +74,9 @@ export const knowledgeJobRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manua
       return (
         reply
           .type('text/event-stream')
-          // nginx would hold events back until it has a page of them.
+          // nginx would hold events back until it has a buffer full of them.
           .header('x-accel-buffering', 'no')
-          // Else a server that stops would wait for a next request on it.
+          // Otherwise a server that stops would wait for a next request on it.
           .header('connection', 'close')
           .send(stream)
       );
@@ -79,25 +84,18 @@ export const knowledgeJobRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manua
   );
 };
 
-/** Milliseconds: proxies close what has been silent for a minute, some for half of one. */
-const heartbeat = 15_000;
-/** Milliseconds after which a browser asks again when the stream broke off. */
-const retry = 2_000;
-
-export interface JobStream {
+interface JobStream {
   readonly follow: (signal: AbortSignal) => AsyncIterable<IngestionJob>;
   /** Aborted: the server stops. */
   readonly stopping: AbortSignal;
   readonly describe: (error: unknown) => Problem;
 }
 
-const event = (name: string, data: IngestionJob | Problem) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
-
 /**
- * A job as server-sent events: `job` now and with each change, the last one done or failed; `problem` where it cannot be followed
- * any longer. It ends with the job, when the client goes and when the server stops.
+ * A job as server-sent events: `job` now and with each change, the last one done or failed; `problem` when it cannot be followed any
+ * longer. It ends with the job, when the client goes, and when the server stops.
  */
-export function streamJob({ follow, stopping, describe }: JobStream): Readable {
+function streamJob({ follow, stopping, describe }: JobStream): Readable {
   const stream = new PassThrough();
   const gone = new AbortController();
   const ended = AbortSignal.any([gone.signal, stopping]);
@@ -118,3 +116,5 @@ export function streamJob({ follow, stopping, describe }: JobStream): Readable {
   void run();
   return stream;
 }
+
+const event = (name: string, data: IngestionJob | Problem) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;

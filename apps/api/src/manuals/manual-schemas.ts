@@ -1,7 +1,24 @@
-import { DocumentId, IngestionJob, IngestionJobId, Passage, StoredDocument, UserId } from '@nexus/contracts';
+import {
+  DocumentId,
+  IngestionJob,
+  IngestionJobId,
+  largestDocument,
+  Passage,
+  StoredDocument,
+  UserId,
+} from '@nexus/contracts';
 import { oneLine } from '@nexus/livekit-agent';
 import { z } from 'zod';
-import { commonResponses, problemResponse } from '../problems/problem-responses.ts';
+import { problemResponse, signedInResponses } from '../problems/problem-responses.ts';
+
+/** What every route of manuals may answer. */
+export const knowledgeResponses = {
+  ...signedInResponses('DOCUMENTS_UNREACHABLE'),
+  400: problemResponse('REQUEST_INVALID'),
+};
+
+/** What every route of manuals says of itself. */
+export const aboutKnowledge = { tags: ['knowledge'], security: [{ user: [] }, { machine: [] }] };
 
 /** A UUID may be written in two cases; what is kept has one. */
 const inLowerCase = (id: string) => id.toLowerCase();
@@ -25,16 +42,19 @@ const form = {
     .describe('whose members find it; its editors and admins upload'),
 };
 
-/** What a form may say beside its file. */
+/** What a form may say besides its file. */
 export const UploadFields = z.strictObject(form, {
   error: ({ code }) =>
     code === 'unrecognized_keys' ? `there is nothing but file, ${Object.keys(form).join(', ')}` : undefined,
 });
 export type UploadFields = z.infer<typeof UploadFields>;
 
-/** The whole form as OpenAPI shows it; it is read as it streams, so nothing is checked by this. */
+/** The whole form, for OpenAPI alone: the form is checked while it streams. */
 export const UploadForm = z
-  .strictObject({ file: z.file().describe('PDF, CSV, Markdown or plain text, at most 10 MB'), ...form })
+  .strictObject({
+    file: z.file().describe(`PDF, CSV, Markdown or plain text, at most ${largestDocument.words}`),
+    ...form,
+  })
   .meta({ id: 'Upload' });
 
 export const UploadHeaders = z.object({
@@ -77,15 +97,3 @@ export const PassagesQuery = OnBehalfQuery.extend({
 
 export const DocumentPath = z.object({ id: DocumentId.transform(inLowerCase) });
 export const JobPath = z.object({ id: IngestionJobId.transform(inLowerCase) });
-
-/** What every route of manuals may answer. */
-export const knowledgeResponses = {
-  ...commonResponses,
-  400: problemResponse('REQUEST_INVALID'),
-  401: problemResponse('TOKEN_MISSING or TOKEN_INVALID'),
-  403: problemResponse('FORBIDDEN'),
-  503: problemResponse('DOCUMENTS_UNREACHABLE, SIGN_IN_UNAVAILABLE or SHUTTING_DOWN'),
-};
-
-/** What every route of manuals says of itself. */
-export const aboutKnowledge = { tags: ['knowledge'], security: [{ user: [] }, { machine: [] }] };

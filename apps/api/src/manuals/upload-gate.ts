@@ -43,7 +43,7 @@ const tooMany = () =>
     retryable: true,
   });
 
-/** Lets in so many uploads at a time, in the order in which they came. */
+/** Lets in so many uploads at a time, in the order in which they arrived. */
 export function createUploadGate(limits: Pick<UploadLimits, 'atOnce' | 'ofOne' | 'waiting' | 'patience'>): UploadGate {
   const { atOnce, ofOne, waiting: longest, patience } = limits;
   const inside = new Map<string, number>();
@@ -69,6 +69,7 @@ export function createUploadGate(limits: Pick<UploadLimits, 'atOnce' | 'ofOne' |
   }
 
   async function waitForTurn(client: string, signal: AbortSignal): Promise<void> {
+    // One promise decides between the turn and the deadline: a turn that was given is never lost to a deadline that passes at the same moment.
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const one = { client, admit: resolve };
     const giveUp = () => reject(signal.reason);

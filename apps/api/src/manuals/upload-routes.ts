@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
+import { orAborted } from '@nexus/async';
 import { type IngestionJob, NexusError, type UserId } from '@nexus/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -19,35 +20,33 @@ import type { IngestionWork, Manuals } from './manuals.ts';
 import { readUpload } from './upload-form.ts';
 import { createUploadGate, type UploadLimits } from './upload-gate.ts';
 
-export interface KnowledgeUploadOptions {
+export interface UploadRoutesOptions {
   readonly manuals: Manuals;
   readonly limits: UploadLimits;
 }
 
 /** Seconds after which an upload that found no room should come again. */
 const retryAfter = 10;
+/** Milliseconds in which a client should have taken notice of the answer. */
+const timeToDrain = 10_000;
 
-/** RFC 7240. */
-function wantsNoWait({ headers }: FastifyRequest): boolean {
-  return /(?:^|[\s,;])respond-async(?:$|[\s,;])/i.test(String(headers.prefer ?? ''));
-}
-
-function clientOf({ principal }: FastifyRequest): string {
-  return principal?.kind === 'user' ? principal.userId : 'machines';
-}
+const shuttingDown = () =>
+  new NexusError('SHUTTING_DOWN', 'The server is stopping. Upload it again in a moment.', { retryable: true });
 
 /** Takes in files (K-1). */
-export const knowledgeUploadRoutes: FastifyPluginAsyncZod<KnowledgeUploadOptions> = async (
-  app,
-  { manuals, limits },
-) => {
+export const uploadRoutes: FastifyPluginAsyncZod<UploadRoutesOptions> = async (app, { manuals, limits }) => {
   const gate = createUploadGate(limits);
 
-  // Here alone: everywhere else a form is refused unread.
+  // A server that stops gives files that are still arriving a little time.
+  const cutOff = new AbortController();
+  const giveLastPatience = () => void setTimeout(() => cutOff.abort(shuttingDown()), limits.lastPatience).unref();
+  app.stopping.addEventListener('abort', giveLastPatience, { once: true });
+
+  // Only here: at every other address a form is refused unread.
   app.removeAllContentTypeParsers();
   await app.register(multipart, { throwFileSizeLimit: false });
 
-  /** From here on it is not lost. */
+  /** Once this has resolved, the file is not lost any more. */
   async function keep(request: FastifyRequest, signal: AbortSignal): Promise<{ userId: UserId; job: IngestionJob }> {
     using _turn = await gate.enter(clientOf(request), signal);
     using _counted = app.metrics.countUpload();
@@ -62,11 +61,12 @@ export const knowledgeUploadRoutes: FastifyPluginAsyncZod<KnowledgeUploadOptions
     return { userId, job: await manuals.jobs.add(described, content()) };
   }
 
-  async function takeIn(request: FastifyRequest, watch: ReplyWatch): Promise<AnsweredUpload> {
-    const { userId, job } = await watch.untilStopped(keep(request, watch.signal));
+  async function takeIn(request: FastifyRequest, reply: FastifyReply): Promise<AnsweredUpload> {
+    const over = AbortSignal.any([whenGone(reply), app.stopping]);
+    const { userId, job } = await orAborted(keep(request, over), cutOff.signal);
     manuals.work.wake(job.id);
     if (wantsNoWait(request)) return acceptedAnswer(job);
-    const signal = AbortSignal.any([watch.signal, AbortSignal.timeout(limits.answerWithin)]);
+    const signal = AbortSignal.any([over, AbortSignal.timeout(limits.answerWithin)]);
     const ended = await endOfJob(manuals.work, { userId, id: job.id, signal });
     return ended === null ? acceptedAnswer(job) : endedAnswer(ended);
   }
@@ -102,10 +102,7 @@ export const knowledgeUploadRoutes: FastifyPluginAsyncZod<KnowledgeUploadOptions
       reply.header('cache-control', 'no-store');
       const { uploads } = app.metrics;
       try {
-        const { status, location, body } = await takeIn(
-          request,
-          watchReply(reply, { stopping: app.stopping, lastPatience: limits.lastPatience }),
-        );
+        const { status, location, body } = await takeIn(request, reply);
         uploads.inc({ outcome: String(status) });
         if (status === 202 && wantsNoWait(request)) reply.header('preference-applied', 'respond-async');
         reply.header('location', location);
@@ -121,13 +118,53 @@ export const knowledgeUploadRoutes: FastifyPluginAsyncZod<KnowledgeUploadOptions
   );
 };
 
-/** How an upload is answered that did not fail. */
-export type AnsweredUpload =
+function clientOf({ principal }: FastifyRequest): string {
+  return principal?.kind === 'user' ? principal.userId : 'machines';
+}
+
+/** Whether the client asked for an answer as soon as the file is kept (RFC 7240). */
+function wantsNoWait({ headers }: FastifyRequest): boolean {
+  return /(?:^|[\s,;])respond-async(?:$|[\s,;])/i.test(String(headers.prefer ?? ''));
+}
+
+/** Aborted when the client has gone. */
+function whenGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort(new NexusError('REQUEST_INVALID', 'The upload broke off.')));
+  return gone.signal;
+}
+
+type EndedJob = IngestionJob & { progress: Extract<IngestionJob['progress'], { state: 'done' | 'failed' }> };
+
+const hasEnded = (job: IngestionJob): job is EndedJob =>
+  job.progress.state === 'done' || job.progress.state === 'failed';
+
+interface FollowedJob {
+  readonly userId: UserId;
+  readonly id: IngestionJob['id'];
+  /** Aborted: nobody waits any longer. */
+  readonly signal: AbortSignal;
+}
+
+/** How a job ended; null: it had not when the signal was aborted. */
+async function endOfJob(work: IngestionWork, { userId, id, signal }: FollowedJob): Promise<EndedJob | null> {
+  try {
+    for await (const job of work.follow(userId, id, signal)) {
+      if (hasEnded(job)) return job;
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  return null;
+}
+
+/** How an upload that did not fail is answered. */
+type AnsweredUpload =
   | { readonly status: 200 | 201; readonly location: string; readonly body: z.infer<typeof UploadAnswer> }
   | { readonly status: 202; readonly location: string; readonly body: z.infer<typeof AcceptedAnswer> };
 
 /** What became of the file. @throws NexusError why it failed */
-export function endedAnswer({ fileName, progress }: EndedJob): AnsweredUpload {
+function endedAnswer({ fileName, progress }: EndedJob): AnsweredUpload {
   if (progress.state === 'failed') throw new NexusError(progress.code, progress.detail);
   const { documentId, documentCount, existing, replaced = false } = progress;
   const searched = `${fileName} can be searched now.`;
@@ -141,84 +178,14 @@ export function endedAnswer({ fileName, progress }: EndedJob): AnsweredUpload {
 }
 
 /** Where to ask how far it is. */
-export function acceptedAnswer({ id, fileName }: IngestionJob): AnsweredUpload {
+function acceptedAnswer({ id, fileName }: IngestionJob): AnsweredUpload {
   const location = `/knowledge/jobs/${id}`;
   const message = `${fileName} is being taken in. How far it is: ${location}`;
   return { status: 202, location, body: { success: true, jobId: id, message } };
 }
 
-export type EndedJob = IngestionJob & { progress: Extract<IngestionJob['progress'], { state: 'done' | 'failed' }> };
-
-const hasEnded = (job: IngestionJob): job is EndedJob =>
-  job.progress.state === 'done' || job.progress.state === 'failed';
-
-export interface WaitForEnd {
-  readonly userId: UserId;
-  readonly id: IngestionJob['id'];
-  /** Aborted: nobody waits any longer. */
-  readonly signal: AbortSignal;
-}
-
-/** How a job ended; null when it had not by the time that the signal was aborted. */
-export async function endOfJob(
-  work: Pick<IngestionWork, 'follow'>,
-  { userId, id, signal }: WaitForEnd,
-): Promise<EndedJob | null> {
-  try {
-    for await (const job of work.follow(userId, id, signal)) {
-      if (hasEnded(job)) return job;
-    }
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
-  return null;
-}
-
-export interface WatchOptions {
-  /** Aborted: the server stops. */
-  readonly stopping: AbortSignal;
-  /** Milliseconds that work has from then on. */
-  readonly lastPatience: number;
-}
-
-export interface ReplyWatch {
-  /** Aborted when the client has gone, or the server stops. */
-  readonly signal: AbortSignal;
-  /** What the work comes to, unless the server stops and it takes much longer. @throws NexusError SHUTTING_DOWN */
-  untilStopped<T>(work: Promise<T>): Promise<T>;
-}
-
-const shuttingDown = () =>
-  new NexusError('SHUTTING_DOWN', 'The server is stopping. Upload it again in a moment.', { retryable: true });
-
-/** Tells when there is nobody left to answer, or little time. */
-export function watchReply(reply: FastifyReply, { stopping, lastPatience }: WatchOptions): ReplyWatch {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort(new NexusError('REQUEST_INVALID', 'The upload broke off.')));
-  return {
-    signal: AbortSignal.any([gone.signal, stopping]),
-    async untilStopped(work) {
-      const { promise, reject } = Promise.withResolvers<never>();
-      let timer: NodeJS.Timeout | undefined;
-      const hurry = () => {
-        timer = setTimeout(() => reject(shuttingDown()), lastPatience);
-      };
-      stopping.addEventListener('abort', hurry, { once: true });
-      try {
-        return await Promise.race([work, promise]);
-      } finally {
-        clearTimeout(timer);
-        stopping.removeEventListener('abort', hurry);
-      }
-    },
-  };
-}
-
-/** Milliseconds in which a client should have taken notice of the answer. */
-const timeToDrain = 10_000;
-
-/** Lets the rest of a refused body run into nothing: a connection that is cut while a client still sends often loses the answer. */
-export function drainRequest(request: IncomingMessage): void {
+/** Reads the rest of a refused body and drops it: a connection that is cut while its client still sends often loses the answer. */
+function drainRequest(request: IncomingMessage): void {
   request.unpipe();
   if (request.readableEnded || request.destroyed) return;
   const timer = setTimeout(() => request.destroy(), timeToDrain);

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { late, orLate } from '@nexus/async';
 import { NexusError, type UserId } from '@nexus/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 
@@ -22,33 +22,27 @@ export type MemoryGate = (userId: UserId, content: string) => Promise<boolean>;
 /** Milliseconds that the drives have to answer; a drive that is still reading its mail answers when it has. */
 const patience = 4_000;
 
+/** What looks like mail is refused at once; otherwise the user's live drives are asked, which know their mails. Silence is no consent. */
+export function createMemoryGate({ textRoom, voiceRoom, looksLikeMail, log }: MemoryGateParts): MemoryGate {
+  return async (userId, content) => {
+    if (looksLikeMail(content)) return true;
+    // What the text room knows counts, even where the voice room cannot be asked.
+    const ask = async () => (await textRoom(userId, content)) === true || (await voiceRoom(userId, content)) === true;
+    try {
+      const isFromMail = await orLate(ask(), patience);
+      if (isFromMail === late) throw new Error('It took too long.');
+      return isFromMail;
+    } catch (error) {
+      log.warn(error instanceof Error ? { error } : {}, 'a live drive could not be asked about mail');
+      throw unchecked(error);
+    }
+  };
+}
+
 function unchecked(cause: unknown): NexusError {
   return new NexusError(
     'MEMORY_UNCHECKED',
     'Your drive could not be asked whether that comes from a mail, so it is not remembered yet. Say it in the drive, or try again in a moment.',
     { retryable: true, cause },
   );
-}
-
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  const answered = new AbortController();
-  const late = wait(patience, null, { signal: answered.signal }).then(() => {
-    throw new Error('It took too long.');
-  });
-  return Promise.race([answer, late]).finally(() => answered.abort());
-}
-
-/** What looks like mail is refused at once; else the user's live drives are asked, which know their mails. One that is silent is no consent. */
-export function createMemoryGate({ textRoom, voiceRoom, looksLikeMail, log }: MemoryGateParts): MemoryGate {
-  return async (userId, content) => {
-    if (looksLikeMail(content)) return true;
-    // A voice room that cannot be asked does not make what the text room knows unknown.
-    const ask = async () => (await textRoom(userId, content)) === true || (await voiceRoom(userId, content)) === true;
-    try {
-      return await inTime(ask());
-    } catch (error) {
-      log.warn(error instanceof Error ? { error } : {}, 'a live drive could not be asked about mail');
-      throw unchecked(error);
-    }
-  };
 }

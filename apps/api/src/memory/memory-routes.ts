@@ -2,7 +2,7 @@ import {
   type KnowledgeDocument,
   type KnowledgeEntry,
   type KnowledgeEntryId,
-  type KnowledgeLimit,
+  knowledgeLimit,
   type MemoryReading,
   NexusError,
   type UserId,
@@ -10,16 +10,19 @@ import {
 } from '@nexus/contracts';
 import { stripInvisible } from '@nexus/livekit-agent';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { bodyResponses, commonResponses, namingResponses, problemResponse } from '../problems/problem-responses.ts';
+import type { z } from 'zod';
+import { bodyResponses, namingResponses, problemResponse } from '../problems/problem-responses.ts';
 import { requireUser, userOf } from '../sign-in/request-user.ts';
 import type { MemoryGate } from './memory-gate.ts';
 import {
+  aboutMemory,
   ConfirmationQuery,
   EntryAnswer,
   EntryBody,
   EntryPath,
+  forgettingResponses,
   MemoryAnswer,
+  memoryResponses,
   readableContent,
   throwEntryProblem,
   UnfinishedAnswer,
@@ -30,46 +33,19 @@ import { createRememberOnce } from './remember-once.ts';
 
 export interface MemoryRoutesOptions {
   readonly knowledge: UserKnowledgeStore;
-  readonly limit: KnowledgeLimit;
   readonly isFromMail: MemoryGate;
   readonly clock?: () => Date;
 }
 
-const unavailable = 'MEMORY_UNREACHABLE, MEMORY_UNREADABLE, SIGN_IN_UNAVAILABLE or SHUTTING_DOWN';
-
-const responses = {
-  ...commonResponses,
-  401: problemResponse('TOKEN_MISSING or TOKEN_INVALID'),
-  403: problemResponse('FORBIDDEN'),
-  503: problemResponse(unavailable),
-};
-
-/** What every route of memory says of itself. */
-const about = { tags: ['memory'], security: [{ user: [] }] };
-
-/** What a deletion answers. */
-const forgettings = {
-  202: UnfinishedAnswer.describe('It is forgotten; a place that has not taken that in yet may still hold a copy'),
-  204: z.null().describe('It is gone everywhere, earlier versions included'),
-};
-
-/** An entry goes with what it was condensed from, and what an entry was condensed from can be forgotten by itself. */
-function meantBy(id: KnowledgeEntryId, entries: readonly KnowledgeEntry[]): readonly KnowledgeEntryId[] {
-  const own = entries.find((entry) => entry.id === id);
-  if (own !== undefined) return [id, ...(own.from ?? [])];
-  return entries.some(({ from = [] }) => from.includes(id)) ? [id] : [];
-}
-
-const nothingThere = (sentence: string) => new NexusError('NOT_FOUND', sentence);
-
+/** What is remembered of the user who asks: read it, add to it, forget it, bring back an earlier version. */
 export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (app, options) => {
-  const { knowledge, limit, isFromMail, clock = () => new Date() } = options;
+  const { knowledge, isFromMail, clock = () => new Date() } = options;
   const rememberOnce = createRememberOnce(knowledge, clock);
   const changes = { config: { rateLimit: { max: app.limits.memory } }, preHandler: requireUser };
 
   function readingOf(document: KnowledgeDocument): MemoryReading {
     const characters = document.entries.reduce((sum, { content }) => sum + content.length, 0);
-    return { document, limit, used: { entries: document.entries.length, characters }, reachable: true };
+    return { document, limit: knowledgeLimit, used: { entries: document.entries.length, characters }, reachable: true };
   }
 
   /** @throws NexusError MEMORY_UNREACHABLE: nothing known is not the same as nothing kept (M-3). */
@@ -81,7 +57,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
     });
   }
 
-  /** @returns null when nothing of them is left anywhere; else what to tell the user. */
+  /** @returns null: nothing of them is left anywhere; otherwise what to tell the user. */
   async function unfinished(
     userId: UserId,
     ids: readonly KnowledgeEntryId[] | 'all',
@@ -93,14 +69,18 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
     };
   }
 
-  // What is remembered of somebody stays in no cache on the way.
+  // No cache on the way keeps what is remembered of somebody.
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
   app.get(
     '/memory',
     {
       preHandler: requireUser,
-      schema: { ...about, summary: 'What is remembered of you', response: { ...responses, 200: MemoryAnswer } },
+      schema: {
+        ...aboutMemory,
+        summary: 'What is remembered of you',
+        response: { ...memoryResponses, 200: MemoryAnswer },
+      },
     },
     async (request) => readingOf(await read(userOf(request))),
   );
@@ -111,16 +91,18 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
       ...changes,
       attachValidation: true,
       schema: {
-        ...about,
+        ...aboutMemory,
         summary: 'Have something remembered; what comes from a mail is refused',
         body: EntryBody,
         response: {
-          ...responses,
+          ...memoryResponses,
           200: EntryAnswer.describe('It was remembered already, in these or much the same words'),
           201: EntryAnswer,
           ...bodyResponses,
           422: problemResponse('MEMORY_ENTRY_INVALID or MEMORY_FROM_MAIL'),
-          503: problemResponse(`${unavailable}; MEMORY_UNCHECKED: a live drive, or LiveKit, did not answer`),
+          503: problemResponse(
+            `${memoryResponses[503].description}; MEMORY_UNCHECKED: a live drive, or LiveKit, did not answer`,
+          ),
         },
       },
     },
@@ -129,7 +111,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
       const userId = userOf(request);
       const visible = stripInvisible(request.body.content);
       const content = readableContent(visible);
-      // With its line breaks, by which a quoted mail is known.
+      // With its line breaks, which show a quoted mail.
       if (await isFromMail(userId, visible)) {
         throw new NexusError(
           'MEMORY_FROM_MAIL',
@@ -146,13 +128,13 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
     {
       ...changes,
       schema: {
-        ...about,
+        ...aboutMemory,
         summary: 'Have one thing forgotten, with what was condensed from it',
         params: EntryPath,
         response: {
-          ...responses,
+          ...memoryResponses,
           ...bodyResponses,
-          ...forgettings,
+          ...forgettingResponses,
           ...namingResponses,
         },
       },
@@ -162,7 +144,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
       const { id } = request.params;
       const { entries } = await read(userId);
       const known = meantBy(id, entries);
-      // Out of sight it may still be in a place, from an earlier deletion that was not finished.
+      // A backend may still have it, unseen, after an earlier deletion that was not finished.
       if (known.length === 0 && (await knowledge.trace(userId, [id])) === 'gone') {
         throw nothingThere('Nothing with this id is remembered.');
       }
@@ -177,10 +159,10 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
     {
       ...changes,
       schema: {
-        ...about,
+        ...aboutMemory,
         summary: 'Have everything forgotten, earlier versions included',
         querystring: ConfirmationQuery,
-        response: { ...responses, ...bodyResponses, ...forgettings },
+        response: { ...memoryResponses, ...bodyResponses, ...forgettingResponses },
       },
     },
     async (request, reply) => {
@@ -196,9 +178,9 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
     {
       preHandler: requireUser,
       schema: {
-        ...about,
+        ...aboutMemory,
         summary: 'What was remembered before it was condensed, newest first',
-        response: { ...responses, 200: VersionsAnswer },
+        response: { ...memoryResponses, 200: VersionsAnswer },
       },
     },
     async (request) => ({ versions: [...(await knowledge.versions(userOf(request)))] }),
@@ -209,12 +191,12 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
     {
       ...changes,
       schema: {
-        ...about,
+        ...aboutMemory,
         summary:
           'Bring back an earlier version in place of what was condensed from it; what was forgotten since stays forgotten',
         params: VersionPath,
         response: {
-          ...responses,
+          ...memoryResponses,
           ...bodyResponses,
           200: MemoryAnswer,
           ...namingResponses,
@@ -230,3 +212,12 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
     },
   );
 };
+
+/** An entry is forgotten together with what it was condensed from; what an entry was condensed from can be forgotten by itself. */
+function meantBy(id: KnowledgeEntryId, entries: readonly KnowledgeEntry[]): readonly KnowledgeEntryId[] {
+  const own = entries.find((entry) => entry.id === id);
+  if (own !== undefined) return [id, ...(own.from ?? [])];
+  return entries.some(({ from = [] }) => from.includes(id)) ? [id] : [];
+}
+
+const nothingThere = (sentence: string) => new NexusError('NOT_FOUND', sentence);

@@ -13,32 +13,46 @@ import { oneLine } from '@nexus/livekit-agent';
 import type { FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { signedInResponses } from '../problems/problem-responses.ts';
 
-/** The shapes of memory under the names that OpenAPI gives them. */
+const confirmation = 'everything';
+
+/** What every route of memory may answer. */
+export const memoryResponses = signedInResponses('MEMORY_UNREACHABLE, MEMORY_UNREADABLE');
+
+/** What every route of memory says of itself. */
+export const aboutMemory = { tags: ['memory'], security: [{ user: [] }] };
+
+/** The shapes of memory, under the names that OpenAPI has for them. */
 export const MemoryAnswer = MemoryReading.meta({ id: 'Memory' });
 export const VersionsAnswer = MemoryVersions.meta({ id: 'MemoryVersions' });
 export const EntryAnswer = KnowledgeEntry.meta({ id: 'MemoryEntry' });
 export const UnfinishedAnswer = ForgettingUnfinished.meta({ id: 'ForgettingUnfinished' });
 export const EntryBody = NewMemory.meta({ id: 'NewMemory' });
 
+/** What a deletion answers. */
+export const forgettingResponses = {
+  202: UnfinishedAnswer.describe('It is forgotten; a place that has not taken that in yet may still hold a copy'),
+  204: z.null().describe('It is gone everywhere, earlier versions included'),
+};
+
 export const EntryPath = z.object({ id: KnowledgeEntryId });
 export const VersionPath = z.object({ version: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER) });
 
-const confirmation = 'everything';
-
-/** What goes with `DELETE /memory` so that nothing is forgotten by mistake. */
+/** What `DELETE /memory` has to be sent with, so that nothing is forgotten by mistake. */
 export const ConfirmationQuery = z.object({
   confirm: z.literal(confirmation, {
     error: `this forgets all that is remembered and cannot be taken back, so it has to be confirmed: DELETE /memory?confirm=${confirmation}`,
   }),
 });
 
+/** What is wrong with an entry, by its field. */
 const sentences: Readonly<Record<string, string>> = {
   content: `What should be remembered is one to ${longestKnowledgeContent} characters of text: a sentence or two.`,
   category: `The category is one of ${KnowledgeCategory.options.join(', ')}.`,
 };
 
-/** Says in a sentence what is wrong with an entry; what is wrong with the request is said as everywhere. @throws NexusError MEMORY_ENTRY_INVALID */
+/** Says in a sentence what is wrong with an entry; a request that is wrong otherwise gets the usual answer. @throws NexusError MEMORY_ENTRY_INVALID */
 export function throwEntryProblem(request: FastifyRequest): void {
   if (request.validationError === undefined) return;
   const { body } = request;
@@ -52,9 +66,9 @@ export function throwEntryProblem(request: FastifyRequest): void {
 }
 
 /**
- * What a user wrote, as it is remembered: one line of what can be read.
+ * What a user wrote, as it is remembered: one readable line.
  *
- * @throws NexusError MEMORY_ENTRY_INVALID where nothing is left, or too much.
+ * @throws NexusError MEMORY_ENTRY_INVALID when nothing is left, or too much
  */
 export function readableContent(written: string): string {
   const content = oneLine(written);

@@ -1,3 +1,4 @@
+import { createKeyedMutex } from '@nexus/async';
 import {
   type KnowledgeCategory,
   type KnowledgeDocument,
@@ -7,7 +8,11 @@ import {
   type UserKnowledgeStore,
 } from '@nexus/contracts';
 import { isSameMemory, makeEntry } from '@nexus/livekit-agent';
-import { createTurns } from './take-turns.ts';
+
+/** Milliseconds in which somebody asks again for what was refused. */
+const keptFor = 10 * 60_000;
+/** Unanswered entries of one user, the newest ones. */
+const keptOfOne = 5;
 
 export interface WantedMemory {
   /** One line. */
@@ -24,9 +29,9 @@ export interface Remembered {
 /** Has something remembered. @throws NexusError MEMORY_UNREACHABLE, MEMORY_UNREADABLE */
 export type RememberOnce = (userId: UserId, wanted: WantedMemory) => Promise<Remembered>;
 
-/** The same thing once, also when it is asked for twice at the same moment, here or in another process, and again after a failure. */
+/** Remembers a thing once, also when it is asked for twice at the same moment, here or in another process, or again after a failure. */
 export function createRememberOnce(knowledge: UserKnowledgeStore, clock: () => Date): RememberOnce {
-  const takeTurns = createTurns();
+  const oneByOne = createKeyedMutex();
   const unanswered = createUnansweredEntries(clock);
 
   async function append(userId: UserId, entry: KnowledgeEntry): Promise<KnowledgeDocument> {
@@ -46,7 +51,7 @@ export function createRememberOnce(knowledge: UserKnowledgeStore, clock: () => D
     const entry = unanswered.of(userId).find((refused) => isSameMemory(refused.content, content)) ?? make();
     const after = await append(userId, entry);
     if (after.entries.some(({ id }) => id === entry.id)) return { entry, after };
-    // It was kept when that could not be said, and has been forgotten since.
+    // It had been kept without a confirmation, and has been forgotten since.
     const fresh = make();
     return { entry: fresh, after: await append(userId, fresh) };
   }
@@ -58,28 +63,23 @@ export function createRememberOnce(knowledge: UserKnowledgeStore, clock: () => D
     if (known !== undefined) return { entry: known, isNew: false };
     const { entry, after } = await keep(userId, wanted);
     const [first = entry, ...others] = after.entries.filter(isSame).sort((one, other) => (one.id < other.id ? -1 : 1));
-    // The first by its id stays, so that two processes that see each other's agree. What nobody could look for before is left alone.
+    // The first by its id stays, so that two processes that see each other's entries agree. What could not be looked for before is left alone.
     const doubles = others.filter(({ id }) => reachable || id === entry.id).map(({ id }) => id);
     if (doubles.length > 0) await knowledge.remove(userId, doubles);
     return { entry: first, isNew: first.id === entry.id };
   }
 
-  return (userId, wanted) => takeTurns(userId, () => remember(userId, wanted));
+  return (userId, wanted) => oneByOne(userId, () => remember(userId, wanted));
 }
 
-/** Milliseconds in which somebody asks again for what was refused. */
-const keptFor = 10 * 60_000;
-/** Of one user, the newest ones. */
-const keptOfOne = 5;
-
-/** Entries of which no place said that it has them. It may have them all the same, so asked for again they keep their ids. */
-export interface UnansweredEntries {
+/** Entries that no backend confirmed. One may have them all the same, so they keep their ids when they are asked for again. */
+interface UnansweredEntries {
   of(userId: UserId): readonly KnowledgeEntry[];
   add(userId: UserId, entry: KnowledgeEntry): void;
   drop(userId: UserId, entry: KnowledgeEntry): void;
 }
 
-export function createUnansweredEntries(clock: () => Date): UnansweredEntries {
+function createUnansweredEntries(clock: () => Date): UnansweredEntries {
   const kept = new Map<UserId, readonly { readonly entry: KnowledgeEntry; readonly until: number }[]>();
 
   function without(userId: UserId, id: string | null): void {

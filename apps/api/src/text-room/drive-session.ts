@@ -2,7 +2,7 @@ import type { RoomMessage, UserId, UserKnowledgeStore } from '@nexus/contracts';
 import { createBriefingSession, createOpenAIModel } from '@nexus/livekit-agent';
 import type { Runtime } from '@nexus/runtime';
 
-/** One conversation, as a text room needs it. The wiring is in `open-briefing-session.ts`; tests bring their own. */
+/** One conversation, as a text room needs it. `createSessionOpener` wires the real one; tests bring their own. */
 export interface DriveSession {
   /** Reads the mail and greets. @throws NexusError */
   start(): Promise<void>;
@@ -25,7 +25,7 @@ export interface DriveSession {
 /** Opens a conversation of one user, whose messages go to `emit`. @throws NexusError when the mail cannot be opened. */
 export type OpenSession = (userId: UserId, emit: (message: RoomMessage) => void) => Promise<DriveSession>;
 
-/** The conversation of the terminal and the car, without ears and mouth, on the mail of one user. */
+/** The same conversation as in the terminal and the car, without hearing and speech, on the mail of one user. */
 export function createSessionOpener(runtime: Runtime, knowledge: UserKnowledgeStore): OpenSession {
   const { model, smallModel, timeZone } = runtime.settings;
   return async (userId, emit) => {

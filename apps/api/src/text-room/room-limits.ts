@@ -33,7 +33,7 @@ export const defaultRoomLimits: RoomLimits = {
   waiting: 5,
 };
 
-export interface TokenBucketOptions {
+interface TokenBucketOptions {
   /** How many may come at once. */
   readonly capacity: number;
   /** How many come back in a second. */
@@ -42,7 +42,7 @@ export interface TokenBucketOptions {
   readonly now: () => number;
 }
 
-/** True while there is something to take: at most `capacity + perSecond × t` times in any t seconds. */
+/** Whether one more may come: true at most `capacity + perSecond × t` times in any t seconds. */
 export function createTokenBucket({ capacity, perSecond, now }: TokenBucketOptions): () => boolean {
   let left = capacity;
   let countedAt = now();

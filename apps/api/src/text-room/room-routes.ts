@@ -13,17 +13,7 @@ export interface RoomRoutesOptions {
   readonly publicUrl: Settings['api']['publicUrl'];
 }
 
-/**
- * A browser lets the page of any site open a WebSocket to any server, and CORS does not hold it back: only `Origin` tells.
- * Programs that are no browser send none.
- */
-function refuseOtherSites({ headers }: FastifyRequest, publicUrl: string | null): void {
-  const { origin } = headers;
-  if (origin === undefined || isSameOrigin(headers)) return;
-  if (publicUrl !== null && origin === new URL(publicUrl).origin) return;
-  throw new NexusError('FORBIDDEN', 'This room is for the page of this site.');
-}
-
+/** `GET /room`: the WebSocket of the text room (V-10). */
 export const roomRoutes: FastifyPluginAsync<RoomRoutesOptions> = async (app, { drives, limits, publicUrl }) => {
   app.get(
     '/room',
@@ -50,7 +40,18 @@ export const roomRoutes: FastifyPluginAsync<RoomRoutesOptions> = async (app, { d
   );
 };
 
-/** What the figures take from a text room. */
+/**
+ * A browser lets the page of any site open a WebSocket to any server, and CORS does not prevent it: only `Origin` tells. Programs that are
+ * no browser send none.
+ */
+function refuseOtherSites({ headers }: FastifyRequest, publicUrl: string | null): void {
+  const { origin } = headers;
+  if (origin === undefined || isSameOrigin(headers)) return;
+  if (publicUrl !== null && origin === new URL(publicUrl).origin) return;
+  throw new NexusError('FORBIDDEN', 'This room is for the page of this site.');
+}
+
+/** Counts the turns of a text room, and the failures of its model. */
 export function observeRoom(
   metrics: { readonly turns: { inc(): void }; readonly modelFailures: { inc(labels: { code: string }): void } },
   message: RoomMessage,

@@ -1,3 +1,4 @@
+import { createMutex } from '@nexus/async';
 import { DriverMessage, JoinMessage, type RoomMessage, roomCloseCodes, type UserId } from '@nexus/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
@@ -15,6 +16,10 @@ export interface SocketOptions {
   readonly log: FastifyBaseLogger;
 }
 
+/** Milliseconds that a page has to answer a close; one that does not read never will. */
+const timeToClose = 1_000;
+
+/** By the error code of what failed; `failed` for all others. */
 const closeReasons: Partial<Record<string, CloseReason>> = {
   TOKEN_MISSING: 'signIn',
   TOKEN_INVALID: 'signIn',
@@ -24,20 +29,6 @@ const closeReasons: Partial<Record<string, CloseReason>> = {
   SHUTTING_DOWN: 'stopping',
 };
 
-/** Closes a connection whose other end is gone without a word, as a phone's in a tunnel is. */
-function keepAlive(socket: WebSocket, interval: number): () => void {
-  let answered = true;
-  socket.on('pong', () => {
-    answered = true;
-  });
-  const timer = setInterval(() => {
-    if (!answered) return socket.terminate();
-    answered = false;
-    socket.ping();
-  }, interval);
-  return () => clearInterval(timer);
-}
-
 /** One WebSocket from its opening to its end: who drives, then what the driver says, within limits. */
 export function serveSocket(socket: WebSocket, { drives, limits, identify, log }: SocketOptions): void {
   const link = createSocketLink(socket, limits.unreadBytes);
@@ -45,7 +36,7 @@ export function serveSocket(socket: WebSocket, { drives, limits, identify, log }
   let refused = 0;
   let drive: Drive | null = null;
   let gone = false;
-  let queue = Promise.resolve();
+  const messages = createMutex();
 
   const stopKeepingAlive = keepAlive(socket, limits.heartbeat);
   const joinTimer = setTimeout(() => link.close('abuse'), limits.joinWithin);
@@ -79,7 +70,7 @@ export function serveSocket(socket: WebSocket, { drives, limits, identify, log }
   socket.on('message', (data, isBinary) => {
     if (take()) {
       refused = 0;
-      queue = queue.then(() => receive(data, isBinary)).catch(report);
+      void messages.run(() => receive(data, isBinary)).catch(report);
       return;
     }
     refused += 1;
@@ -95,32 +86,8 @@ export function serveSocket(socket: WebSocket, { drives, limits, identify, log }
   });
 }
 
-/** Milliseconds that a page has to answer a close; one that does not read never will. */
-const timeToClose = 1_000;
-
-function closeSocket(socket: WebSocket, reason: CloseReason): void {
-  socket.close(roomCloseCodes[reason], reason);
-  const timer = setTimeout(() => socket.terminate(), timeToClose);
-  socket.once('close', () => clearTimeout(timer));
-}
-
-/** A page at the other end of a WebSocket. What it does not read is kept up to a bound, and then the connection goes. */
-export function createSocketLink(socket: WebSocket, unreadBytes: number): PageLink {
-  const isOpen = () => socket.readyState === socket.OPEN;
-  return {
-    send(message: RoomMessage) {
-      if (!isOpen()) return;
-      if (socket.bufferedAmount > unreadBytes) closeSocket(socket, 'tooSlow');
-      else socket.send(JSON.stringify(message));
-    },
-    close(reason) {
-      if (isOpen()) closeSocket(socket, reason);
-    },
-  };
-}
-
 /** Parses one message of a WebSocket; a string says what is wrong with it, and repeats nothing of it. */
-export function readMessage<T extends z.ZodType>(schema: T, data: RawData, isBinary: boolean): z.output<T> | string {
+function readMessage<T extends z.ZodType>(schema: T, data: RawData, isBinary: boolean): z.output<T> | string {
   if (isBinary) return 'A message should be text, not binary.';
   let value: unknown;
   try {
@@ -135,4 +102,39 @@ export function readMessage<T extends z.ZodType>(schema: T, data: RawData, isBin
   return field === ''
     ? 'A message should be an object with a known type.'
     : `${field}: ${issue?.message ?? 'is wrong'}.`;
+}
+
+/** Closes a connection whose other end has gone without a word, as a phone's in a tunnel does. */
+function keepAlive(socket: WebSocket, interval: number): () => void {
+  let answered = true;
+  socket.on('pong', () => {
+    answered = true;
+  });
+  const timer = setInterval(() => {
+    if (!answered) return socket.terminate();
+    answered = false;
+    socket.ping();
+  }, interval);
+  return () => clearInterval(timer);
+}
+
+/** A page at the other end of a WebSocket. What it does not read is kept up to a bound, and then the connection goes. */
+function createSocketLink(socket: WebSocket, unreadBytes: number): PageLink {
+  const isOpen = () => socket.readyState === socket.OPEN;
+  return {
+    send(message: RoomMessage) {
+      if (!isOpen()) return;
+      if (socket.bufferedAmount > unreadBytes) closeSocket(socket, 'tooSlow');
+      else socket.send(JSON.stringify(message));
+    },
+    close(reason) {
+      if (isOpen()) closeSocket(socket, reason);
+    },
+  };
+}
+
+function closeSocket(socket: WebSocket, reason: CloseReason): void {
+  socket.close(roomCloseCodes[reason], reason);
+  const timer = setTimeout(() => socket.terminate(), timeToClose);
+  socket.once('close', () => clearTimeout(timer));
 }
