@@ -5,7 +5,7 @@ import { agentName, NexusError } from '@nexus/contracts';
 import { createRuntime, type Settings } from '@nexus/runtime';
 import { readSettings } from './env.ts';
 import { installProcessLogger, type ProcessLogger } from './process-logger.ts';
-import { readDispatch } from './read-dispatch.ts';
+import { readDispatch } from './drive-agent.ts';
 import { capacityOf, idleProcessesOf } from './worker-capacity.ts';
 
 export interface WorkerProcessOptions {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseDriverMessage } from './listen-to-driver.ts';
+import { parseDriverMessage } from './page-messages.ts';
 
 it('V-9: understands typed words, hush and leave', () => {
   expect(parseDriverMessage('{"type":"say","text":" next "}')).toEqual({ type: 'say', text: 'next' });

@@ -1,7 +1,7 @@
 import { localUserId } from '@nexus/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readDispatch } from './read-dispatch.ts';
+import { readDispatch } from './drive-agent.ts';
 
 it('V-2: reads whose drive a job is, and nothing else of what stands beside it', () => {
   expect(readDispatch(JSON.stringify({ userId: localUserId, mailbox: '/etc' }))).toEqual({ userId: localUserId });
