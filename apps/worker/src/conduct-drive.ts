@@ -15,7 +15,7 @@ import { listenToDriver, createMessageOutbox } from './page-messages.ts';
 import { audioOnly } from './private-room.ts';
 import type { ProcessLogger } from './process-logger.ts';
 
-export interface DriveAssignment {
+interface DriveAssignment {
   readonly context: JobContext;
   readonly settings: Settings;
   readonly logger: ProcessLogger;

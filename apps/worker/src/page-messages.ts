@@ -10,14 +10,14 @@ const timeToDrain = 3_000;
 const longestMessage = 16_384;
 
 /** What a drive tells its page. */
-export interface MessageOutbox {
+interface MessageOutbox {
   /** Queues a message; never fails and is never waited for. */
   send(message: RoomMessage): void;
   /** Resolves when all that was queued was sent or could not be, but keeps the end of a drive waiting three seconds at most (V-11). */
   drained(): Promise<void>;
 }
 
-export interface OutboxAddress {
+interface OutboxAddress {
   readonly room: Room;
   /** The one identity that may read. */
   readonly identity: string;
@@ -49,7 +49,7 @@ async function sendOne({ room, identity }: OutboxAddress, message: RoomMessage):
   if ((await orLate(sending, timeToSend)) === late) throw new Error('the room did not take a message');
 }
 
-export interface DriverListener {
+interface DriverListener {
   readonly room: Room;
   /** The one identity that is obeyed. */
   readonly identity: string;

@@ -9,7 +9,7 @@ import {
 } from '@livekit/rtc-node';
 import { orAborted } from '@nexus/async';
 
-export interface Arrival {
+interface Arrival {
   readonly identity: string;
   /** Milliseconds. */
   readonly patience: number;
@@ -25,7 +25,7 @@ export async function waitForDriver(context: JobContext, { identity, patience, s
   );
 }
 
-export interface PresenceListener {
+interface PresenceListener {
   readonly onAway: () => void;
   readonly onBack: () => void;
 }
@@ -61,7 +61,7 @@ export function watchParticipant(room: Room, identity: string, { onAway, onBack 
   };
 }
 
-export interface Doorkeeper {
+interface Doorkeeper {
   readonly room: Room;
   /** The one identity that belongs here. */
   readonly identity: string;

@@ -6,7 +6,7 @@ import { knownMailServers, type MailServers, withoutPasswords } from './known-ma
 const services = { imap: '_imaps._tcp', smtp: '_submissions._tcp' } as const;
 
 /** A record of DNS that names the server of a service (RFC 2782). */
-export interface ServiceRecord {
+interface ServiceRecord {
   /** The target's name; `.`: the service is not offered. */
   readonly name: string;
   readonly port: number;

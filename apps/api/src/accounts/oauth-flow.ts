@@ -27,7 +27,7 @@ const ConnectFlow = z.object({
 });
 type ConnectFlow = z.infer<typeof ConnectFlow>;
 
-export interface WantedConnection {
+interface WantedConnection {
   readonly userId: UserId;
   readonly provider: OAuthMailProvider;
   /** Which account is meant; the provider may offer it first. */
@@ -58,7 +58,7 @@ export async function beginConnection(
 }
 
 /** How a browser comes back from a provider. */
-export interface ProviderReturn {
+interface ProviderReturn {
   readonly provider: OAuthMailProvider;
   /** What the browser was given to keep when the sign-in began; null: nothing. */
   readonly sealed: string | null;
@@ -66,7 +66,7 @@ export interface ProviderReturn {
   readonly query: string;
 }
 
-export interface FinishParts extends Pick<Accounts, 'store' | 'oauth' | 'seal'> {
+interface FinishParts extends Pick<Accounts, 'store' | 'oauth' | 'seal'> {
   readonly clock: () => Date;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }

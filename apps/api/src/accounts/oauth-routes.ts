@@ -19,7 +19,7 @@ import type { Accounts } from './accounts.ts';
 import { clearCookie, readCookie, setCookie } from './oauth-cookie.ts';
 import { beginConnection, finishConnection, flowLasts, openFlow } from './oauth-flow.ts';
 
-export interface OAuthRoutesOptions {
+interface OAuthRoutesOptions {
   readonly accounts: Accounts;
   readonly api: Settings['api'];
   readonly clock?: () => Date;

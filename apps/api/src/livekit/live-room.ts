@@ -18,7 +18,7 @@ const Performed = z.object({ payload: z.string() });
 const Refused = z.object({ code: z.string() });
 
 /** A room in which a drive goes on. */
-export interface LiveRoom {
+interface LiveRoom {
   readonly name: string;
   /** The agent's identity. */
   readonly agent: string;

@@ -62,10 +62,7 @@ function unavailable(cause: unknown): NexusError {
   return new NexusError(
     'LIVEKIT_UNAVAILABLE',
     'LiveKit does not answer. `npm run doctor` tries it; text works meanwhile.',
-    {
-      retryable: true,
-      cause,
-    },
+    { retryable: true, cause },
   );
 }
 

@@ -5,7 +5,7 @@ import { bodyResponses, problemResponse, signedInResponses } from '../problems/p
 import { requireUser, userOf } from '../sign-in/request-user.ts';
 import type { LiveKitRooms } from './livekit-rooms.ts';
 
-export interface LiveKitTokenOptions {
+interface LiveKitTokenOptions {
   /** Null: no voice is set. */
   readonly livekit: LiveKitRooms | null;
 }

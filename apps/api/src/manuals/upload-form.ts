@@ -30,7 +30,7 @@ interface SpooledFile {
 
 type FileRules = Pick<Manuals, 'recogniseFormat' | 'largestFile'>;
 
-export interface Upload {
+interface Upload {
   readonly fields: UploadFields;
   readonly file: SpooledFile;
 }

@@ -24,7 +24,7 @@ export const defaultUploadLimits: UploadLimits = {
   lastPatience: 3_000,
 };
 
-export interface UploadGate {
+interface UploadGate {
   /**
    * Waits for a turn of this client's, which lasts until it is disposed of.
    *

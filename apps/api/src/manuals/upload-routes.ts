@@ -20,7 +20,7 @@ import type { IngestionWork, Manuals } from './manuals.ts';
 import { readUpload } from './upload-form.ts';
 import { createUploadGate, type UploadLimits } from './upload-gate.ts';
 
-export interface UploadRoutesOptions {
+interface UploadRoutesOptions {
   readonly manuals: Manuals;
   readonly limits: UploadLimits;
 }

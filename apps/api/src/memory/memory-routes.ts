@@ -31,7 +31,7 @@ import {
 } from './memory-schemas.ts';
 import { createRememberOnce } from './remember-once.ts';
 
-export interface MemoryRoutesOptions {
+interface MemoryRoutesOptions {
   readonly knowledge: UserKnowledgeStore;
   readonly isFromMail: MemoryGate;
   readonly clock?: () => Date;

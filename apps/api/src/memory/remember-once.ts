@@ -14,20 +14,20 @@ const keptFor = 10 * 60_000;
 /** Unanswered entries of one user, the newest ones. */
 const keptOfOne = 5;
 
-export interface WantedMemory {
+interface WantedMemory {
   /** One line. */
   readonly content: string;
   readonly category: KnowledgeCategory;
 }
 
-export interface Remembered {
+interface Remembered {
   readonly entry: KnowledgeEntry;
   /** False: it was remembered already, in these or much the same words (M-6). */
   readonly isNew: boolean;
 }
 
 /** Has something remembered. @throws NexusError MEMORY_UNREACHABLE, MEMORY_UNREADABLE */
-export type RememberOnce = (userId: UserId, wanted: WantedMemory) => Promise<Remembered>;
+type RememberOnce = (userId: UserId, wanted: WantedMemory) => Promise<Remembered>;
 
 /** Remembers a thing once, also when it is asked for twice at the same moment, here or in another process, or again after a failure. */
 export function createRememberOnce(knowledge: UserKnowledgeStore, clock: () => Date): RememberOnce {

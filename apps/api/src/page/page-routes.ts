@@ -7,7 +7,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { commonResponses } from '../problems/problem-responses.ts';
 
-export interface PageOptions {
+interface PageOptions {
   /** Where the built page is: `index.html`, and files with a hash in their name under `assets/`. */
   readonly folder: string;
 }

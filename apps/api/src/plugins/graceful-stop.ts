@@ -4,7 +4,7 @@ import { NexusError, roomCloseCodes } from '@nexus/contracts';
 import fastifyPlugin from 'fastify-plugin';
 import type { Drives } from '../text-room/drives.ts';
 
-export interface GracefulStopOptions {
+interface GracefulStopOptions {
   readonly drives: Drives;
   /** Bytes of one WebSocket message. */
   readonly messageBytes: number;

@@ -9,7 +9,7 @@ import { callerOf } from '../sign-in/request-user.ts';
 import { routeOf } from './request-log.ts';
 
 /** The figures of one process; no label of theirs names a person. */
-export interface Metrics {
+interface Metrics {
   readonly registry: Registry;
   readonly turns: Counter;
   readonly modelFailures: Counter<'code'>;

@@ -11,7 +11,7 @@ import {
 } from 'jose';
 
 /** Whose access token this is. @throws NexusError TOKEN_INVALID, or SIGN_IN_UNAVAILABLE when that cannot be found out now. */
-export type VerifyAccessToken = (token: string) => Promise<UserId>;
+type VerifyAccessToken = (token: string) => Promise<UserId>;
 
 /** What Supabase signs with when it does not use the shared secret. */
 const asymmetric = new Set(['ES256', 'RS256', 'EdDSA']);

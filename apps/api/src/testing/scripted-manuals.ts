@@ -35,7 +35,7 @@ export interface ScriptedManuals {
   readonly followed: number;
 }
 
-export interface ScriptedManualsOptions extends Partial<Pick<Manuals, 'embedder' | 'recogniseFormat' | 'largestFile'>> {
+interface ScriptedManualsOptions extends Partial<Pick<Manuals, 'embedder' | 'recogniseFormat' | 'largestFile'>> {
   /** What becomes of each job at once; absent: it stays queued until it is reported on. */
   readonly outcome?: (file: UploadedFile) => IngestionProgress;
   /** Awaited before a file is kept. */

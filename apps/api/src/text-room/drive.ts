@@ -20,7 +20,7 @@ export interface PageLink {
   close(reason: CloseReason): void;
 }
 
-export interface DriveOptions {
+interface DriveOptions {
   readonly userId: UserId;
   readonly openSession: OpenSession;
   /** Sees every message, whether or not a page is connected. */

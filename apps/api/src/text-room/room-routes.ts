@@ -7,7 +7,7 @@ import type { Drives } from './drives.ts';
 import type { RoomLimits } from './room-limits.ts';
 import { serveSocket } from './room-socket.ts';
 
-export interface RoomRoutesOptions {
+interface RoomRoutesOptions {
   readonly drives: Drives;
   readonly limits: RoomLimits;
   readonly publicUrl: Settings['api']['publicUrl'];

@@ -8,7 +8,7 @@ import { type CloseReason, type Drive, type PageLink, roomError } from './drive.
 import type { Drives } from './drives.ts';
 import { createTokenBucket, type RoomLimits } from './room-limits.ts';
 
-export interface SocketOptions {
+interface SocketOptions {
   readonly drives: Drives;
   readonly limits: RoomLimits;
   /** Who drives. @throws NexusError */
