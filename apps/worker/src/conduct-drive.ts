@@ -1,19 +1,19 @@
 import { AutoSubscribe, type JobContext } from '@livekit/agents';
 import { type DriverMessage, NexusError, type RoomMessage } from '@nexus/contracts';
 import {
+  type BriefingDependencies,
   type BriefingSession,
   createBriefingSession,
-  type BriefingDependencies,
   createOpenAIModel,
   createSpeech,
 } from '@nexus/livekit-agent';
-import { type Settings, createRuntime } from '@nexus/runtime';
+import { createRuntime, type Settings } from '@nexus/runtime';
 import { RoomServiceClient } from 'livekit-server-sdk';
 import { answerMemoryChecks } from './answer-memory-checks.ts';
-import { dismissStrangers, waitForDriver, watchParticipant } from './room-presence.ts';
-import { listenToDriver, createMessageOutbox } from './page-messages.ts';
+import { createMessageOutbox, listenToDriver } from './page-messages.ts';
 import { audioOnly } from './private-room.ts';
 import type { ProcessLogger } from './process-logger.ts';
+import { dismissStrangers, waitForDriver, watchParticipant } from './room-presence.ts';
 
 interface DriveAssignment {
   readonly context: JobContext;

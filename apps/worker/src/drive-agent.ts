@@ -1,10 +1,10 @@
 import { defineAgent, type JobContext } from '@livekit/agents';
-import { prewarmVoiceDetection, createBriefingSession } from '@nexus/livekit-agent';
+import { DriveDispatch } from '@nexus/contracts';
+import { createBriefingSession, prewarmVoiceDetection } from '@nexus/livekit-agent';
+import { createRuntime, type Settings } from '@nexus/runtime';
 import { type ConductedDrive, conductDrive } from './conduct-drive.ts';
 import { readSettings } from './env.ts';
 import { installProcessLogger } from './process-logger.ts';
-import { DriveDispatch } from '@nexus/contracts';
-import { createRuntime, type Settings } from '@nexus/runtime';
 
 export interface DriveAgentOptions {
   /** Milliseconds without the driver after which a drive ends by itself; ten minutes where absent. */

@@ -1,11 +1,11 @@
 import type { JobContext } from '@livekit/agents';
 import {
+  ParticipantKind,
   type RemoteParticipant,
   type RemoteTrackPublication,
   type Room,
   RoomEvent,
   TrackKind,
-  ParticipantKind,
 } from '@livekit/rtc-node';
 import { orAborted } from '@nexus/async';
 

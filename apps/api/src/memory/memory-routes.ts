@@ -25,7 +25,7 @@ import {
   memoryResponses,
   readableContent,
   throwEntryProblem,
-  UnfinishedAnswer,
+  type UnfinishedAnswer,
   VersionPath,
   VersionsAnswer,
 } from './memory-schemas.ts';

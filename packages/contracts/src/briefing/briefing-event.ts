@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signalIds, holdReasons } from './judged-mail.ts';
+import { holdReasons, signalIds } from './judged-mail.ts';
 
 /** The mail the driver is hearing about, as a screen shows it. */
 export const BriefingCard = z.object({

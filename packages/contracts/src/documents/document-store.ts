@@ -1,7 +1,5 @@
 import type { UserId } from '../user-id.ts';
-import type { DocumentChunk } from './document.ts';
-import type { Passage } from './document.ts';
-import type { DocumentFormat, DocumentId, StoredDocument } from './document.ts';
+import type { DocumentChunk, DocumentFormat, DocumentId, Passage, StoredDocument } from './document.ts';
 
 /** Whose a document is: the user's alone, or an organisation's, whose members find it. */
 export interface DocumentOwner {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorCodes } from '../errors.ts';
-import { DocumentId } from './document.ts';
 import type { UserId } from '../user-id.ts';
+import { DocumentId } from './document.ts';
 import type { UploadedFile } from './document-store.ts';
 
 export const IngestionJobId = z.uuid();
