@@ -1,2 +1,2 @@
-export { createDriveAgent, type DriveAgentOptions } from './create-drive-agent.ts';
+export { createDriveAgent, type DriveAgentOptions } from './drive-agent.ts';
 export { startWorkerProcess, type WorkerProcessOptions } from './start-worker-process.ts';

@@ -1,0 +1,14 @@
+/** The largest manual that is taken in (K-1). Its words stand in what people read, in answers, pages and the OpenAPI document. */
+export const largestDocument = { bytes: 10 * 1024 ** 2, words: '10 MB' } as const;
+
+/** The longest content of one remembered entry, in characters: a sentence or two, not a document. */
+export const longestKnowledgeContent = 500;
+
+/** How much is remembered before it is condensed (M-2). */
+export interface KnowledgeLimit {
+  readonly entries: number;
+  /** Of all contents together. */
+  readonly characters: number;
+}
+
+export const knowledgeLimit: KnowledgeLimit = { entries: 30, characters: 3_000 };
