@@ -9,7 +9,6 @@ export { type LiveAccount, openLiveMailbox } from './open-live-mailbox.ts';
 export { type OpenMailboxOptions, openMailbox } from './open-mailbox.ts';
 export type { LiveMailboxLog, LiveMailboxOptions, UnfinishedAction } from './remote/live-mailbox-options.ts';
 export { type OpenBehindOptions, openBehind } from './remote/open-behind.ts';
-export { orAborted } from './remote/or-aborted.ts';
 export { sampleMailboxPath } from './sample-mailbox-path.ts';
 export type { AccountPart } from './several/account-part.ts';
 export { createSeveralMailbox, type SeveralMailboxesOptions } from './several/create-several-mailbox.ts';

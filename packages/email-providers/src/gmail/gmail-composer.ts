@@ -1,3 +1,4 @@
+import { createOncePerKey } from '@nexus/async';
 import {
   type DraftReceipt,
   type MailActionContext,
@@ -8,7 +9,6 @@ import {
 import { intentKey } from '../remote/intent-key.ts';
 import type { LiveMailboxOptions } from '../remote/live-mailbox-options.ts';
 import { createNoteDrafting } from '../remote/note-drafting.ts';
-import { createOncePerKey } from '../remote/once-per-key.ts';
 import { type RetryTimes, retryRemotely, toolTimes } from '../remote/retry-remotely.ts';
 import { createSendOnce, lookUpSending, type SendingTimes } from '../remote/send-once.ts';
 import type { LookUpComposed } from '../remote/settle-open-intents.ts';
@@ -50,7 +50,7 @@ export function createGmailComposer(dependencies: GmailComposerDependencies): Gm
 
   return {
     draft: (content, context) =>
-      drafted.run(context, async () => {
+      drafted.run(context.idempotencyKey, async () => {
         const signal = within(context);
         signal.throwIfAborted();
         const patience = dependencies.times ?? composingTimes(content);
@@ -74,7 +74,7 @@ export function createGmailComposer(dependencies: GmailComposerDependencies): Gm
       }),
 
     send: (draftId, context) =>
-      sent.run(context, async () => {
+      sent.run(context.idempotencyKey, async () => {
         const signal = within(context);
         signal.throwIfAborted();
         const draft = readDraftId(accountId, draftId);

@@ -1,3 +1,4 @@
+import { createOncePerKey } from '@nexus/async';
 import {
   type DraftContent,
   type DraftReceipt,
@@ -9,7 +10,6 @@ import {
 } from '@nexus/contracts';
 import type { LiveMailboxOptions } from '../remote/live-mailbox-options.ts';
 import { createNoteDrafting } from '../remote/note-drafting.ts';
-import { createOncePerKey } from '../remote/once-per-key.ts';
 import { type RetryTimes, retryRemotely, toolTimes } from '../remote/retry-remotely.ts';
 import type { LookUpComposed } from '../remote/settle-open-intents.ts';
 import { createDraftIds } from './draft-ids.ts';
@@ -101,8 +101,8 @@ export function createImapComposer(dependencies: ImapComposerDependencies): Imap
   }
 
   return {
-    draft: (content, context) => drafting.run(context, () => draft(content, context)),
-    send: (draftId, context) => sending.run(context, () => send(draftId, context)),
+    draft: (content, context) => drafting.run(context.idempotencyKey, () => draft(content, context)),
+    send: (draftId, context) => sending.run(context.idempotencyKey, () => send(draftId, context)),
     async close() {
       closing.abort(new NexusError('MAILBOX_UNREACHABLE', 'The mailbox was closed before the mail went out.'));
       await Promise.all([drafting.settled(), sending.settled()]);

@@ -1,8 +1,7 @@
 import type { LookupFunction } from 'node:net';
+import { createMutex, orAborted } from '@nexus/async';
 import { NexusError, type PasswordCredentials } from '@nexus/contracts';
 import type { ImapFlow, MailboxObject } from 'imapflow';
-import pLimit from 'p-limit';
-import { orAborted } from '../remote/or-aborted.ts';
 import { connectImap } from './connect-imap.ts';
 import { mapImapError } from './map-imap-error.ts';
 
@@ -33,7 +32,7 @@ export interface ImapConnection extends AsyncDisposable {
 const grace = 2_000;
 
 export function createImapConnection(credentials: PasswordCredentials, lookup?: LookupFunction): ImapConnection {
-  const turn = pLimit(1);
+  const mutex = createMutex();
   const ending = new AbortController();
   let current: ImapFlow | null = null;
 
@@ -79,7 +78,7 @@ export function createImapConnection(credentials: PasswordCredentials, lookup?: 
   const connection: ImapConnection = {
     use: (work, options = {}) =>
       orAborted(
-        turn(() => attempt(work, options)),
+        mutex.run(() => attempt(work, options)),
         options.signal,
       ),
     inFolder: (path, work, options = {}) =>

@@ -1,3 +1,4 @@
+import { createMutex } from '@nexus/async';
 import pLimit from 'p-limit';
 
 /** Outlook runs at most four requests at once for one app and mailbox (`throttling-limits`, Outlook service limits). */
@@ -16,12 +17,12 @@ export interface MailboxPlaces {
 export function createMailboxPlaces(): MailboxPlaces {
   const places = pLimit(placeCount);
   /** Two that each held some places would wait for each other for ever. */
-  const turns = pLimit(1);
+  const batches = createMutex();
 
   return {
     one: (call) => places(call),
     all: (call) =>
-      turns(async () => {
+      batches.run(async () => {
         const done = Promise.withResolvers<void>();
         const held = Array.from({ length: placeCount }, () => holdPlace(done.promise));
         try {

@@ -1,3 +1,4 @@
+import { createOncePerKey } from '@nexus/async';
 import {
   type DraftContent,
   type DraftReceipt,
@@ -11,7 +12,6 @@ import { intentKey } from '../remote/intent-key.ts';
 import type { LiveMailboxOptions } from '../remote/live-mailbox-options.ts';
 import { NotDoneError } from '../remote/not-done-error.ts';
 import { createNoteDrafting } from '../remote/note-drafting.ts';
-import { createOncePerKey } from '../remote/once-per-key.ts';
 import { retryRemotely } from '../remote/retry-remotely.ts';
 import { createSendOnce, type SendingTimes } from '../remote/send-once.ts';
 import { isMissing, OverloadedError, throwUnlessRead, uncertain, unreachable } from './graph-answer.ts';
@@ -150,8 +150,8 @@ export function createOutlookComposer(dependencies: OutlookComposerDependencies)
   };
 
   return {
-    draft: (content, context) => drafted.run(context, () => draft(content, context)),
-    send: (draftId, context) => sent.run(context, () => send(draftId, context)),
+    draft: (content, context) => drafted.run(context.idempotencyKey, () => draft(content, context)),
+    send: (draftId, context) => sent.run(context.idempotencyKey, () => send(draftId, context)),
     async settled() {
       await Promise.all([drafted.settled(), sent.settled()]);
     },

@@ -1,5 +1,5 @@
+import { orAborted } from '@nexus/async';
 import { NexusError } from '@nexus/contracts';
-import { orAborted } from './or-aborted.ts';
 
 /** No answer came within the time that a call had. Whether it was acted on is unknown, and may yet change. */
 export class LateError extends NexusError {

@@ -1,16 +1,15 @@
+import { createMutex, createOncePerKey } from '@nexus/async';
 import { type MailActionContext, type MailActionReceipt, type MailOrganizer, NexusError } from '@nexus/contracts';
 import { isCalled, sayFolder } from './folder-called.ts';
 import type { LiveMailboxOptions } from './live-mailbox-options.ts';
 import type { StateFields } from './mail-state-fields.ts';
 import { createNoteIntent } from './note-intents.ts';
-import { createOncePerKey } from './once-per-key.ts';
 import type { ActionTimes, WantedChange } from './perform-changes.ts';
 import { performInChunks } from './perform-in-chunks.ts';
 import { archiveFolder, inboxFolder, type RemoteMails } from './remote-mails.ts';
 import { retryRemotely, toolTimes } from './retry-remotely.ts';
 import type { SetAsideMails } from './set-aside-mails.ts';
 import { snoozeMails } from './snooze-mails.ts';
-import { createTurns } from './take-turns.ts';
 import { createReceipt } from './undoable-receipt.ts';
 
 export interface RemoteOrganizerDependencies {
@@ -49,13 +48,13 @@ type ChangingAction = keyof typeof inverses;
 export function createRemoteOrganizer(dependencies: RemoteOrganizerDependencies): RemoteOrganizer {
   const { mails, setAside, options, times = actionTimes } = dependencies;
   const noting = createNoteIntent(options);
-  const turns = createTurns();
+  const mutex = createMutex();
   const receipts = createOncePerKey<MailActionReceipt>();
   const doubts = new Map<string, StateFields>();
 
   function once(context: MailActionContext, task: () => Promise<MailActionReceipt>): Promise<MailActionReceipt> {
-    return receipts.run(context, () =>
-      turns.run(async () => {
+    return receipts.run(context.idempotencyKey, () =>
+      mutex.run(async () => {
         context.signal?.throwIfAborted();
         return task();
       }),
@@ -72,7 +71,7 @@ export function createRemoteOrganizer(dependencies: RemoteOrganizerDependencies)
       performInChunks(wanted, { mails, times, signal: context.signal, doubts, noted }),
     );
     return createReceipt(performed, (back, undoContext) =>
-      turns.run(() => change(inverses[action], back, undoContext)),
+      mutex.run(() => change(inverses[action], back, undoContext)),
     );
   }
 
@@ -132,7 +131,7 @@ export function createRemoteOrganizer(dependencies: RemoteOrganizerDependencies)
         );
       }),
     async settled() {
-      await turns.settled();
+      await mutex.settled();
       await setAside.settled();
     },
   };

@@ -1,5 +1,5 @@
+import { orAborted } from '@nexus/async';
 import { type MailAccount, type Mailbox, NexusError } from '@nexus/contracts';
-import { orAborted } from './or-aborted.ts';
 
 export interface OpenBehindOptions {
   /** What is known before it is open; after that, what it says of itself. */

@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { retryWithin } from '@nexus/async';
 import { NexusError } from '@nexus/contracts';
-import pRetry from 'p-retry';
 import { callInTime } from './call-in-time.ts';
 import { ThrottledError } from './throttled-error.ts';
 
@@ -46,20 +45,19 @@ export interface TryAgainOptions {
 }
 
 /** The pauses between attempts alone: `attempt` keeps its own time. Throws what the last attempt threw, or the reason of `signal`. */
-export function tryAgain<Result>(attempt: () => Promise<Result>, options: TryAgainOptions): Promise<Result> {
-  const { signal, left, pause } = options;
-  const abortable = signal ? { signal } : {};
-  return pRetry(attempt, {
-    ...abortable,
-    retries: Number.POSITIVE_INFINITY,
-    minTimeout: pause,
-    randomize: true,
-    async shouldRetry({ error, retryDelay }) {
+export function tryAgain<Result>(
+  attempt: () => Promise<Result>,
+  { signal, left, pause }: TryAgainOptions,
+): Promise<Result> {
+  return retryWithin(attempt, {
+    // From the pause to twice as long, by chance.
+    backoff: { first: 1.5 * pause, longest: Number.POSITIVE_INFINITY, jitter: 1 / 3 },
+    left,
+    signal,
+    retryAfter(error) {
       if (!(error instanceof NexusError) || !error.retryable) return false;
       const asked = error instanceof ThrottledError ? (error.retryAfter ?? 0) : 0;
-      if (asked + retryDelay >= left()) return false;
-      if (asked > 0) await delay(asked, undefined, abortable).catch(() => signal?.throwIfAborted());
-      return true;
+      return asked === 0 ? 0 : asked + pause;
     },
   });
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { orAborted } from '@nexus/async';
 import type { MailIntent, MailIntentAction } from '@nexus/contracts';
 import type { LiveMailboxOptions, UnfinishedAction } from './live-mailbox-options.ts';
 import { lookUpStates } from './look-up-states.ts';
-import { orAborted } from './or-aborted.ts';
 import { archiveFolder, inboxFolder, isWaiting, type RemoteMailState, type RemoteMails } from './remote-mails.ts';
 import { retryRemotely } from './retry-remotely.ts';
 import type { SetAsideMails } from './set-aside-mails.ts';

@@ -1,6 +1,5 @@
+import { late, orAborted, orLate } from '@nexus/async';
 import type { MailEnvelope } from '@nexus/contracts';
-import { orAborted } from '../remote/or-aborted.ts';
-import { late, waitWithin } from './wait-within.ts';
 
 /** One account's pages, newest first. */
 interface Lane {
@@ -90,7 +89,7 @@ export async function* mergePages(
     while (lanes.some(isOpen)) {
       signal?.throwIfAborted();
       const awaited = lanes.filter((lane) => !isReady(lane) && !lane.ended && !slow.has(lane));
-      const outcome = await waitWithin(Promise.all(awaited.map(({ coming }) => coming)), patience, signal);
+      const outcome = await orLate(Promise.all(awaited.map(({ coming }) => coming)), patience, { signal });
       if (outcome === late) for (const lane of awaited) if (!isReady(lane) && !lane.ended) slow.add(lane);
       if (!lanes.some(isReady)) {
         const open = lanes.filter(({ ended }) => !ended);

@@ -1,6 +1,6 @@
+import { late, orLate } from '@nexus/async';
 import { type MailEnvelope, NexusError, type SearchQuery } from '@nexus/contracts';
 import type { AccountMember } from './account-member.ts';
-import { late, waitWithin } from './wait-within.ts';
 
 /** What one account found, or why it was not looked into. */
 export type AccountSearch = { readonly accountId: string } & (
@@ -42,7 +42,7 @@ export function searchEach(
       const { accountId } = member.part;
       try {
         await answered;
-        const mails = await waitWithin(search, patience, signal);
+        const mails = await orLate(search, patience, { signal });
         return mails === late ? { accountId, failure: noAnswerYet(member) } : { accountId, mails };
       } catch (failure) {
         return { accountId, failure };

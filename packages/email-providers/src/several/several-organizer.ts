@@ -1,5 +1,5 @@
+import { createOncePerKey } from '@nexus/async';
 import type { MailActionContext, MailActionReceipt, MailOrganizer } from '@nexus/contracts';
-import { createOncePerKey } from '../remote/once-per-key.ts';
 import type { AccountMember } from './account-member.ts';
 import { accountIdOf } from './account-of.ts';
 import { joinReceipts } from './join-receipts.ts';
@@ -30,7 +30,7 @@ export function createSeveralOrganizer(members: readonly AccountMember[]): MailO
 
   /** The same key again gets the first receipt; what failed as a whole may be tried again with it. */
   function once(emailIds: readonly string[], context: MailActionContext, act: Act): Promise<MailActionReceipt> {
-    return receipts.run(context, () => split(emailIds, context, act));
+    return receipts.run(context.idempotencyKey, () => split(emailIds, context, act));
   }
 
   return {

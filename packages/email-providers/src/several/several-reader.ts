@@ -1,3 +1,4 @@
+import { late, orLate } from '@nexus/async';
 import { type MailboxOverview, type MailEnvelope, type MailReader, NexusError, type OnMissed } from '@nexus/contracts';
 import type { AccountMember } from './account-member.ts';
 import { accountIdOf } from './account-of.ts';
@@ -5,7 +6,6 @@ import { mergePages } from './merge-pages.ts';
 import { readInOrder } from './read-in-order.ts';
 import { sayAway, sayLate, sayTrouble } from './say-trouble.ts';
 import { searchEach } from './search-each.ts';
-import { late, waitWithin } from './wait-within.ts';
 
 export interface SeveralReaderOptions {
   /** Milliseconds that the others wait for an account that is slow. */
@@ -22,7 +22,7 @@ export function createSeveralReader(members: readonly AccountMember[], { patienc
   async function opened(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     const pending = members.filter(isAwaited);
-    opening ??= waitWithin(Promise.allSettled(pending.map((member) => member.open())), patience);
+    opening ??= orLate(Promise.allSettled(pending.map((member) => member.open())), patience);
     await opening;
     signal?.throwIfAborted();
   }
@@ -44,7 +44,7 @@ export function createSeveralReader(members: readonly AccountMember[], { patienc
         throw error;
       });
     try {
-      const outcome = await waitWithin(asked, tardy.has(member) ? 0 : patience, signal);
+      const outcome = await orLate(asked, tardy.has(member) ? 0 : patience, { signal });
       if (outcome !== late) return outcome;
       tardy.add(member);
       return null;

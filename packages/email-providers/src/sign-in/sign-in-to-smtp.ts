@@ -1,7 +1,7 @@
+import { orAborted } from '@nexus/async';
 import type { PasswordCredentials } from '@nexus/contracts';
 import { mapSmtpSignInError, type SmtpFailure } from '../imap/map-smtp-error.ts';
 import { openSocket } from '../imap/open-socket.ts';
-import { orAborted } from '../remote/or-aborted.ts';
 import type { SignInOptions } from './sign-in-to-imap.ts';
 
 /** Milliseconds for each step. */
