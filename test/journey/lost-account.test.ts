@@ -1,6 +1,6 @@
 import { NexusError } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
-import { createSeveralMailbox, openMailbox } from '@nexus/email-providers';
+import { createCombinedMailbox, openMailbox } from '@nexus/email-providers';
 import {
   buildRawMail,
   dovecotPassword,
@@ -173,7 +173,7 @@ describe.skipIf(!findDovecot())('a mail server that goes away while the drive la
     const mailbox = await named(user);
     const { accountId, name, addresses } = mailbox.account;
     const open = async () => mailbox;
-    return createSeveralMailbox({ parts: [{ accountId, name, addresses, open }], patience: 20_000 });
+    return createCombinedMailbox({ parts: [{ accountId, name, addresses, open }], patience: 20_000 });
   };
 
   it.each([

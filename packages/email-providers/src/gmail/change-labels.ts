@@ -1,7 +1,7 @@
 import { NexusError } from '@nexus/contracts';
 import type { LimitFunction } from 'p-limit';
-import type { RemoteFailure } from '../remote/remote-mails.ts';
-import { ThrottledError } from '../remote/throttled-error.ts';
+import type { RemoteFailure } from '../remote/mails.ts';
+import { ThrottledError } from '../remote/request-outcome.ts';
 import { askForEach } from './ask-for-each.ts';
 import type { GmailClient } from './gmail-client.ts';
 import { brokenOff, GmailRefusal } from './gmail-errors.ts';

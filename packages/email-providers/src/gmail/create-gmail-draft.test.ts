@@ -1,6 +1,6 @@
 import { NexusError } from '@nexus/contracts';
 import { expect, it } from 'vitest';
-import { toolTimes } from '../remote/retry-remotely.ts';
+import { toolTimes } from '../remote/retry.ts';
 import { composingTimes } from './composing-times.ts';
 import { createGmailDraft } from './create-gmail-draft.ts';
 import type { GmailDrafts } from './gmail-drafts.ts';

@@ -1,5 +1,4 @@
-import { LateError } from '../remote/call-in-time.ts';
-import { type RetryTimes, retryRemotely } from '../remote/retry-remotely.ts';
+import { LateError, type RetryTimes, retryRemotely } from '../remote/retry.ts';
 import type { ComposedDraft } from './compose-gmail-draft.ts';
 import type { CreatedDraft, GmailDrafts } from './gmail-drafts.ts';
 import { isUnanswered, notShownYet, uncertain } from './unanswered.ts';

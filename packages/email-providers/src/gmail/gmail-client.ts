@@ -1,6 +1,6 @@
 import type { gmail_v1, MethodOptions } from '@googleapis/gmail';
 import { type AccessTokens, NexusError } from '@nexus/contracts';
-import { beforeTheRequest } from '../remote/not-done-error.ts';
+import { beforeTheRequest } from '../remote/request-outcome.ts';
 import { brokenOff, refusedByGmail, signInNeeded } from './gmail-errors.ts';
 
 /** What is used of the answer to one request; the library resolves also for a refusal. */

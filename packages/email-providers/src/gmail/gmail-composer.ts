@@ -6,12 +6,11 @@ import {
   NexusError,
   type SendReceipt,
 } from '@nexus/contracts';
-import { intentKey } from '../remote/intent-key.ts';
-import type { LiveMailboxOptions } from '../remote/live-mailbox-options.ts';
-import { createNoteDrafting } from '../remote/note-drafting.ts';
-import { type RetryTimes, retryRemotely, toolTimes } from '../remote/retry-remotely.ts';
+import { createNoteDrafting, intentKey } from '../remote/intents.ts';
+import type { LiveMailboxOptions } from '../remote/options.ts';
+import { type RetryTimes, retryRemotely, toolTimes } from '../remote/retry.ts';
 import { createSendOnce, lookUpSending, type SendingTimes } from '../remote/send-once.ts';
-import type { LookUpComposed } from '../remote/settle-open-intents.ts';
+import type { LookUpComposed } from '../remote/settle-intents.ts';
 import { type ComposeDependencies, composeGmailDraft, draftMessageId } from './compose-gmail-draft.ts';
 import { composingTimes } from './composing-times.ts';
 import { createGmailDraft } from './create-gmail-draft.ts';

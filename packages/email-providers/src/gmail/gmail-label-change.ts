@@ -1,4 +1,4 @@
-import { archiveFolder, inboxFolder, type RemoteChange, type RemoteMailState } from '../remote/remote-mails.ts';
+import { archiveFolder, inboxFolder, type RemoteChange, type RemoteMailState } from '../remote/mails.ts';
 import { inboxLabel, starredLabel, unreadLabel } from './gmail-labels.ts';
 import type { Standing } from './gmail-standings.ts';
 

@@ -2,7 +2,7 @@ import type { gmail_v1 } from '@googleapis/gmail';
 import type { MailEnvelope, MailMessage } from '@nexus/contracts';
 import pLimit from 'p-limit';
 import { rebuildMessage } from '../mime/rebuild-message.ts';
-import { type RetryTimes, retryRemotely } from '../remote/retry-remotely.ts';
+import { type RetryTimes, retryRemotely } from '../remote/retry.ts';
 import { askForEach } from './ask-for-each.ts';
 import { fetchGmailMail } from './fetch-gmail-mail.ts';
 import type { GmailCall, GmailClient } from './gmail-client.ts';

@@ -1,8 +1,8 @@
 import { localUserId, type MailActionReceipt } from '@nexus/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createRemoteOrganizer } from '../remote/create-remote-organizer.ts';
-import { loadSetAsideMails } from '../remote/set-aside-mails.ts';
+import { createRemoteOrganizer } from '../remote/organizer.ts';
+import { loadSnoozedMails } from '../remote/snoozed-mails.ts';
 import { createLabelBox, type LabelFault } from '../testing/gmail-label-box.ts';
 import { createGmailIds } from './gmail-ids.ts';
 import { createGmailMails } from './gmail-mails.ts';
@@ -22,7 +22,7 @@ async function organize(mails: Map<string, Set<string>>, faults: (LabelFault | n
   const options = { userId: localUserId, accountId: 'account', address: 'sam@example.org', name: 'Gmail' };
   const organizer = createRemoteOrganizer({
     mails: createGmailMails({ client, ids: createGmailIds('account'), labels: createGmailUserLabels(client) }),
-    setAside: await loadSetAsideMails(options),
+    setAside: await loadSnoozedMails(options),
     options,
     times,
   });

@@ -5,7 +5,7 @@ import {
   type RemoteChange,
   type RemoteFailure,
   type RemoteMails,
-} from '../remote/remote-mails.ts';
+} from '../remote/mails.ts';
 import { askForEach } from './ask-for-each.ts';
 import { changeLabels, type LabelTask } from './change-labels.ts';
 import type { GmailClient } from './gmail-client.ts';

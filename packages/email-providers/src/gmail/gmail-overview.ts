@@ -1,7 +1,7 @@
 import { type MailboxOverview, NexusError } from '@nexus/contracts';
 import pLimit from 'p-limit';
-import { type RetryTimes, retryRemotely } from '../remote/retry-remotely.ts';
-import type { SetAsideMails } from '../remote/set-aside-mails.ts';
+import { type RetryTimes, retryRemotely } from '../remote/retry.ts';
+import type { SnoozedMails } from '../remote/snoozed-mails.ts';
 import { askForEach } from './ask-for-each.ts';
 import type { GmailClient } from './gmail-client.ts';
 import type { GmailIds } from './gmail-ids.ts';
@@ -11,7 +11,7 @@ import { readLabels } from './read-labels.ts';
 export interface GmailOverviewDependencies {
   readonly client: GmailClient;
   readonly ids: GmailIds;
-  readonly setAside: SetAsideMails;
+  readonly setAside: SnoozedMails;
   readonly times: RetryTimes;
 }
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { MailEnvelope, MailMessage, MailReader } from '@nexus/contracts';
-import { readReturned } from '../remote/read-returned.ts';
-import { type RetryTimes, toolTimes } from '../remote/retry-remotely.ts';
-import type { SetAsideMails } from '../remote/set-aside-mails.ts';
+import { type RetryTimes, toolTimes } from '../remote/retry.ts';
+import { readReturned } from '../remote/snooze.ts';
+import type { SnoozedMails } from '../remote/snoozed-mails.ts';
 import type { GmailClient } from './gmail-client.ts';
 import type { GmailIds } from './gmail-ids.ts';
 import { inboxLabel, isUnreadInInbox, unreadLabel } from './gmail-labels.ts';
@@ -15,7 +15,7 @@ export interface GmailReaderDependencies {
   readonly client: GmailClient;
   readonly ids: GmailIds;
   readonly source: GmailMailSource;
-  readonly setAside: SetAsideMails;
+  readonly setAside: SnoozedMails;
   readonly told: ToldMails;
   /** Aborted when the mailbox is closed. */
   readonly closed: AbortSignal;

@@ -1,4 +1,4 @@
-import { archiveFolder } from '../remote/remote-mails.ts';
+import { archiveFolder } from '../remote/mails.ts';
 
 /** A label that a mail was moved to in this drive. */
 export interface Standing {

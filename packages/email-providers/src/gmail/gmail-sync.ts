@@ -1,7 +1,7 @@
 import type { gmail_v1 } from '@googleapis/gmail';
 import type { MailChange, MailChangeBatch } from '@nexus/contracts';
-import { type RetryTimes, retryRemotely } from '../remote/retry-remotely.ts';
-import type { SetAsideMails } from '../remote/set-aside-mails.ts';
+import { type RetryTimes, retryRemotely } from '../remote/retry.ts';
+import type { SnoozedMails } from '../remote/snoozed-mails.ts';
 import { currentHistoryId } from './current-history-id.ts';
 import type { GmailCall, GmailClient } from './gmail-client.ts';
 import { isGone } from './gmail-errors.ts';
@@ -15,7 +15,7 @@ export interface GmailSyncDependencies {
   readonly client: GmailClient;
   readonly ids: GmailIds;
   readonly source: GmailMailSource;
-  readonly setAside: SetAsideMails;
+  readonly setAside: SnoozedMails;
   readonly told: ToldMails;
   /** By our clock. */
   readonly openedAt: Date;

@@ -1,9 +1,9 @@
 import type { Mailbox } from '@nexus/contracts';
-import { createRemoteOrganizer } from '../remote/create-remote-organizer.ts';
-import type { OAuthMailboxOptions } from '../remote/oauth-mailbox-options.ts';
-import { retryRemotely } from '../remote/retry-remotely.ts';
-import { loadSetAsideMails } from '../remote/set-aside-mails.ts';
-import { settleOpenIntents } from '../remote/settle-open-intents.ts';
+import type { OAuthMailboxOptions } from '../remote/options.ts';
+import { createRemoteOrganizer } from '../remote/organizer.ts';
+import { retryRemotely } from '../remote/retry.ts';
+import { settleOpenIntents } from '../remote/settle-intents.ts';
+import { loadSnoozedMails } from '../remote/snoozed-mails.ts';
 import { currentHistoryId } from './current-history-id.ts';
 import { createGmailClient } from './gmail-client.ts';
 import { createGmailComposer } from './gmail-composer.ts';
@@ -30,7 +30,7 @@ export async function openGmailMailbox(options: OAuthMailboxOptions): Promise<Ma
   const clock = options.clock ?? (() => new Date());
   const openedAt = clock();
   signal?.throwIfAborted();
-  const [client, setAside] = await Promise.all([createGmailClient({ tokens, baseUrl }), loadSetAsideMails(options)]);
+  const [client, setAside] = await Promise.all([createGmailClient({ tokens, baseUrl }), loadSnoozedMails(options)]);
   // Before anything is listed, so that what comes meanwhile is seen by the watcher.
   const opened = await retryRemotely((asking) => currentHistoryId(client, asking), { signal });
 

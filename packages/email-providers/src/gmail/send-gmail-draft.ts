@@ -1,5 +1,5 @@
 import { NexusError } from '@nexus/contracts';
-import type { DraftSending, DraftStanding } from '../remote/send-once.ts';
+import type { DraftSending, DraftStatus } from '../remote/send-once.ts';
 import type { GmailDraft } from './gmail-draft-ids.ts';
 import type { GmailDrafts } from './gmail-drafts.ts';
 import { GmailRefusal } from './gmail-errors.ts';
@@ -20,7 +20,7 @@ export function sendGmailDraft(draft: GmailDraft, drafts: GmailDrafts): DraftSen
   };
 }
 
-async function lookUpGmailDraft(draft: GmailDraft, drafts: GmailDrafts, signal: AbortSignal): Promise<DraftStanding> {
+async function lookUpGmailDraft(draft: GmailDraft, drafts: GmailDrafts, signal: AbortSignal): Promise<DraftStatus> {
   if (await drafts.exists(draft.gmailDraftId, signal)) return 'draft';
   // It may have been thrown away elsewhere; more likely, what was sent has not reached its thread yet.
   return (await drafts.wasSent(draft, signal)) ? 'sent' : 'gone';

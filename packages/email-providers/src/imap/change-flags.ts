@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow';
-import type { RemoteChange } from '../remote/remote-mails.ts';
+import type { RemoteChange } from '../remote/mails.ts';
 import { fetchEach, uidRanges } from './uid-ranges.ts';
 
 export interface FlagChange {

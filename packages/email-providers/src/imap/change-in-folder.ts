@@ -1,4 +1,4 @@
-import type { RemoteChange, RemoteFailure } from '../remote/remote-mails.ts';
+import type { RemoteChange, RemoteFailure } from '../remote/mails.ts';
 import { changeFlags } from './change-flags.ts';
 import type { BegunCopies } from './copy-and-remove.ts';
 import type { ImapConnection } from './imap-connection.ts';

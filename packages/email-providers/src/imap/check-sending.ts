@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { NexusError, type PasswordCredentials } from '@nexus/contracts';
-import type { LiveMailboxOptions } from '../remote/live-mailbox-options.ts';
-import { type RetryTimes, retryRemotely } from '../remote/retry-remotely.ts';
-import { signInToSmtp } from '../sign-in/sign-in-to-smtp.ts';
+import type { LiveMailboxOptions } from '../remote/options.ts';
+import { type RetryTimes, retryRemotely } from '../remote/retry.ts';
+import { signInToSmtp } from '../sign-in/sign-in.ts';
 
 /** Nobody waits for it, so a server that is away for a moment is asked again. */
 const patientTimes: RetryTimes = { whole: 25_000, attempt: 12_000, pause: 1_000 };

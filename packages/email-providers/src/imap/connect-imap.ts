@@ -1,8 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { type MailServer, NexusError, type PasswordCredentials } from '@nexus/contracts';
 import { ImapFlow } from 'imapflow';
-import { explainUnreachable } from '../sign-in/explain-unreachable.ts';
-import { tlsWantedCode } from '../sign-in/find-server-fault.ts';
+import { explainUnreachable, tlsWantedCode } from '../sign-in/unreachable.ts';
 import { mapImapError } from './map-imap-error.ts';
 
 export interface ConnectImapOptions {

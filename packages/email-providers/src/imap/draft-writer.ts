@@ -1,6 +1,6 @@
 import { type DraftContent, NexusError } from '@nexus/contracts';
 import { writeMail } from '../mime/write-mail.ts';
-import { type RetryTimes, retryRemotely } from '../remote/retry-remotely.ts';
+import { type RetryTimes, retryRemotely } from '../remote/retry.ts';
 import { answersTo, fetchAnswered } from './answered-mail.ts';
 import type { ImapConnection } from './imap-connection.ts';
 import type { ImapPlaces } from './imap-places.ts';

@@ -9,7 +9,7 @@ import {
 } from '@nexus/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readHeaders } from '../mime/read-headers.ts';
-import type { UnfinishedAction } from '../remote/live-mailbox-options.ts';
+import type { UnfinishedAction } from '../remote/options.ts';
 import { buildRawMail } from '../testing/build-raw-mail.ts';
 import { dovecotPassword, findDovecot, layDovecot, type TestDovecot } from '../testing/lay-dovecot.ts';
 import { laySmtpServer, type TestSmtpServer } from '../testing/lay-smtp-server.ts';

@@ -8,10 +8,10 @@ import {
   type PasswordCredentials,
   type SendReceipt,
 } from '@nexus/contracts';
-import type { LiveMailboxOptions } from '../remote/live-mailbox-options.ts';
-import { createNoteDrafting } from '../remote/note-drafting.ts';
-import { type RetryTimes, retryRemotely, toolTimes } from '../remote/retry-remotely.ts';
-import type { LookUpComposed } from '../remote/settle-open-intents.ts';
+import { createNoteDrafting } from '../remote/intents.ts';
+import type { LiveMailboxOptions } from '../remote/options.ts';
+import { type RetryTimes, retryRemotely, toolTimes } from '../remote/retry.ts';
+import type { LookUpComposed } from '../remote/settle-intents.ts';
 import { createDraftIds } from './draft-ids.ts';
 import { createDraftWriter } from './draft-writer.ts';
 import type { ImapConnection } from './imap-connection.ts';

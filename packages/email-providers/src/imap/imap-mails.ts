@@ -7,9 +7,9 @@ import {
   type RemoteFailure,
   type RemoteMailState,
   type RemoteMails,
-} from '../remote/remote-mails.ts';
-import type { SetAsideMails } from '../remote/set-aside-mails.ts';
-import { ThrottledError } from '../remote/throttled-error.ts';
+} from '../remote/mails.ts';
+import { ThrottledError } from '../remote/request-outcome.ts';
+import type { SnoozedMails } from '../remote/snoozed-mails.ts';
 import { changeInFolder, type LocatedChange } from './change-in-folder.ts';
 import type { BegunCopies } from './copy-and-remove.ts';
 import type { ImapConnection } from './imap-connection.ts';
@@ -26,7 +26,7 @@ export interface ImapMailsDependencies {
   readonly places: ImapPlaces;
   readonly accountId: string;
   /** Told what a mail is remembered by, whenever it is looked at. */
-  readonly remember: SetAsideMails['remember'];
+  readonly remember: SnoozedMails['remember'];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { MailEnvelope, MailMessage, MailReader } from '@nexus/contracts';
-import { readReturned } from '../remote/read-returned.ts';
-import type { SetAsideMails } from '../remote/set-aside-mails.ts';
+import { readReturned } from '../remote/snooze.ts';
+import type { SnoozedMails } from '../remote/snoozed-mails.ts';
 import { fetchMessages, type UnparsedMessage } from './fetch-messages.ts';
 import type { ImapConnection } from './imap-connection.ts';
 import { type EnvelopeContext, envelopeQuery, readImapEnvelope } from './imap-envelope.ts';
@@ -14,7 +14,7 @@ import { writeUidSet } from './uid-set.ts';
 export interface ImapReaderDependencies {
   readonly connection: ImapConnection;
   readonly places: ImapPlaces;
-  readonly setAside: Omit<SetAsideMails, 'hidden' | 'settled'>;
+  readonly setAside: Omit<SnoozedMails, 'hidden' | 'settled'>;
   contextFor(path: string, uidValidity: string): EnvelopeContext;
 }
 

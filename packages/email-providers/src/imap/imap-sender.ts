@@ -1,6 +1,6 @@
 import { type DraftContent, NexusError, type PasswordCredentials, type SendReceipt } from '@nexus/contracts';
-import type { LiveMailboxOptions } from '../remote/live-mailbox-options.ts';
-import { type RetryTimes, retryRemotely, tryAgain } from '../remote/retry-remotely.ts';
+import type { LiveMailboxOptions } from '../remote/options.ts';
+import { type RetryTimes, retryRemotely, tryAgain } from '../remote/retry.ts';
 import type { ImapConnection } from './imap-connection.ts';
 import type { ImapPlaces } from './imap-places.ts';
 import { sendBySmtp } from './send-by-smtp.ts';

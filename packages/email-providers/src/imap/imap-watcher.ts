@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import type { MailChange, MailChangeBatch, MailWatcher, PasswordCredentials } from '@nexus/contracts';
 import type { ImapFlow } from 'imapflow';
-import type { SetAsideMails } from '../remote/set-aside-mails.ts';
+import type { SnoozedMails } from '../remote/snoozed-mails.ts';
 import { compareInboxViews, type InboxDifference, recallChanges } from './compare-inbox-views.ts';
 import type { ImapConnection } from './imap-connection.ts';
 import { type EnvelopeContext, envelopeQuery, readImapEnvelope } from './imap-envelope.ts';
@@ -16,7 +16,7 @@ export interface ImapWatcherDependencies {
   readonly lookup: LookupFunction | undefined;
   readonly connection: ImapConnection;
   contextFor(path: string, uidValidity: string): EnvelopeContext;
-  readonly setAside: Pick<SetAsideMails, 'isHidden' | 'hides'>;
+  readonly setAside: Pick<SnoozedMails, 'isHidden' | 'hides'>;
   /** Milliseconds between two looks where the server does not announce changes. */
   readonly interval: number;
   /** Aborted when the mailbox is closed. */

@@ -1,6 +1,6 @@
 import { NexusError } from '@nexus/contracts';
-import { ThrottledError } from '../remote/throttled-error.ts';
-import { findServerFault, mayPass, noStartTlsCode } from '../sign-in/find-server-fault.ts';
+import { ThrottledError } from '../remote/request-outcome.ts';
+import { findServerFault, mayPass, noStartTlsCode } from '../sign-in/unreachable.ts';
 
 /** What imapflow and the socket below it put on their errors; all of it optional. */
 interface ImapErrorFields {

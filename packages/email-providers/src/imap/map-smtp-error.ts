@@ -1,6 +1,11 @@
 import { type MailServer, NexusError } from '@nexus/contracts';
-import { explainUnreachable } from '../sign-in/explain-unreachable.ts';
-import { findServerFault, mayPass, noStartTlsCode, type ServerFault } from '../sign-in/find-server-fault.ts';
+import {
+  explainUnreachable,
+  findServerFault,
+  mayPass,
+  noStartTlsCode,
+  type ServerFault,
+} from '../sign-in/unreachable.ts';
 
 /** What nodemailer puts on its errors. */
 export interface SmtpFailure extends Error {

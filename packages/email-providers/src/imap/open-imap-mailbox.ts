@@ -1,8 +1,8 @@
 import type { Mailbox, PasswordCredentials } from '@nexus/contracts';
-import { createRemoteOrganizer } from '../remote/create-remote-organizer.ts';
-import type { LiveMailboxOptions } from '../remote/live-mailbox-options.ts';
-import { loadSetAsideMails } from '../remote/set-aside-mails.ts';
-import { settleOpenIntents } from '../remote/settle-open-intents.ts';
+import type { LiveMailboxOptions } from '../remote/options.ts';
+import { createRemoteOrganizer } from '../remote/organizer.ts';
+import { settleOpenIntents } from '../remote/settle-intents.ts';
+import { loadSnoozedMails } from '../remote/snoozed-mails.ts';
 import { checkSending } from './check-sending.ts';
 import { createImapComposer } from './imap-composer.ts';
 import { createImapConnection } from './imap-connection.ts';
@@ -47,7 +47,7 @@ export async function openImapMailbox(options: ImapMailboxOptions): Promise<Mail
       now: clock(),
       identify: (uid) => places.identify({ path, uidValidity, uid }),
     });
-    const [setAside] = await Promise.all([loadSetAsideMails(options), connection.use(async () => {})]);
+    const [setAside] = await Promise.all([loadSnoozedMails(options), connection.use(async () => {})]);
     const watcher = await createImapWatcher({
       credentials,
       lookup: options.lookup,

@@ -1,5 +1,5 @@
 import type { DraftContent } from '@nexus/contracts';
-import type { RetryTimes } from '../remote/retry-remotely.ts';
+import type { RetryTimes } from '../remote/retry.ts';
 
 /** A forward of 25 MB over a line of 10 Mbit/s takes twenty seconds each way. */
 const forward = { whole: 60_000, attempt: 28_000 };

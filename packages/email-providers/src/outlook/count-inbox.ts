@@ -1,5 +1,5 @@
 import type { MailFolder } from '@microsoft/microsoft-graph-types';
-import { inboxFolder, type RemoteMails } from '../remote/remote-mails.ts';
+import { inboxFolder, type RemoteMails } from '../remote/mails.ts';
 import { throwUnlessRead, unreachable } from './graph-answer.ts';
 import { readItem } from './graph-collection.ts';
 import type { GraphConnection } from './graph-connection.ts';

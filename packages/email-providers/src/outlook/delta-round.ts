@@ -1,5 +1,5 @@
 import type { Message } from '@microsoft/microsoft-graph-types';
-import { retryRemotely } from '../remote/retry-remotely.ts';
+import { retryRemotely } from '../remote/retry.ts';
 import { errorCodeOf, type GraphAnswer, throwUnlessRead, unreachable } from './graph-answer.ts';
 import { readPage } from './graph-collection.ts';
 import type { GraphConnection } from './graph-connection.ts';

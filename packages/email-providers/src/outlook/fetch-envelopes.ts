@@ -1,5 +1,5 @@
 import type { Message } from '@microsoft/microsoft-graph-types';
-import { retryRemotely } from '../remote/retry-remotely.ts';
+import { retryRemotely } from '../remote/retry.ts';
 import { isMissing, throwIfPassing, throwUnlessRead } from './graph-answer.ts';
 import { sendInBatches } from './graph-batch.ts';
 import { readItem } from './graph-collection.ts';

@@ -1,6 +1,5 @@
 import { NexusError } from '@nexus/contracts';
-import { NotDoneError } from '../remote/not-done-error.ts';
-import { ThrottledError } from '../remote/throttled-error.ts';
+import { NotDoneError, ThrottledError } from '../remote/request-outcome.ts';
 
 /** What Graph answered, to a request of its own or to one within a `$batch`. */
 export interface GraphAnswer {

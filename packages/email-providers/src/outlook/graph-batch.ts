@@ -1,5 +1,5 @@
 import { NexusError } from '@nexus/contracts';
-import { ThrottledError } from '../remote/throttled-error.ts';
+import { ThrottledError } from '../remote/request-outcome.ts';
 import { type GraphAnswer, isSuccess, unreachable } from './graph-answer.ts';
 import { type GraphConnection, type GraphRequest, immutableIds } from './graph-connection.ts';
 import { readBatchAnswers } from './read-batch-answers.ts';

@@ -1,6 +1,5 @@
 import type { AccessTokens } from '@nexus/contracts';
-import { beforeTheRequest, neverLeft } from '../remote/not-done-error.ts';
-import { ThrottledError } from '../remote/throttled-error.ts';
+import { beforeTheRequest, neverLeft, ThrottledError } from '../remote/request-outcome.ts';
 import {
   type GraphAnswer,
   needsSignIn,

@@ -1,9 +1,9 @@
 import type { Mailbox } from '@nexus/contracts';
-import { createRemoteOrganizer } from '../remote/create-remote-organizer.ts';
-import type { OAuthMailboxOptions } from '../remote/oauth-mailbox-options.ts';
+import type { OAuthMailboxOptions } from '../remote/options.ts';
+import { createRemoteOrganizer } from '../remote/organizer.ts';
 import { lookUpSending } from '../remote/send-once.ts';
-import { loadSetAsideMails } from '../remote/set-aside-mails.ts';
-import { settleOpenIntents } from '../remote/settle-open-intents.ts';
+import { settleOpenIntents } from '../remote/settle-intents.ts';
+import { loadSnoozedMails } from '../remote/snoozed-mails.ts';
 import { createGraphConnection } from './graph-connection.ts';
 import { createOutlookComposer } from './outlook-composer.ts';
 import { createOutlookFolders } from './outlook-folders.ts';
@@ -27,7 +27,7 @@ export async function openOutlookMailbox(options: OAuthMailboxOptions): Promise<
   const connection = createGraphConnection({ tokens, name, baseUrl, times: times && { soon: times, behind: times } });
   const folders = createOutlookFolders(connection);
   const mails = createOutlookMails({ accountId, connection, folders });
-  const setAside = await loadSetAsideMails(options);
+  const setAside = await loadSnoozedMails(options);
   const organizer = createRemoteOrganizer({ mails, setAside, options, times: connection.times.soon });
   const composer = createOutlookComposer({ connection, folders, options, sendingTimes });
   const settled = settleOpenIntents({

@@ -7,12 +7,10 @@ import {
   NexusError,
   type SendReceipt,
 } from '@nexus/contracts';
-import { callInTime } from '../remote/call-in-time.ts';
-import { intentKey } from '../remote/intent-key.ts';
-import type { LiveMailboxOptions } from '../remote/live-mailbox-options.ts';
-import { NotDoneError } from '../remote/not-done-error.ts';
-import { createNoteDrafting } from '../remote/note-drafting.ts';
-import { retryRemotely } from '../remote/retry-remotely.ts';
+import { createNoteDrafting, intentKey } from '../remote/intents.ts';
+import type { LiveMailboxOptions } from '../remote/options.ts';
+import { NotDoneError } from '../remote/request-outcome.ts';
+import { callInTime, retryRemotely } from '../remote/retry.ts';
 import { createSendOnce, type SendingTimes } from '../remote/send-once.ts';
 import { isMissing, OverloadedError, throwUnlessRead, uncertain, unreachable } from './graph-answer.ts';
 import {

@@ -1,5 +1,5 @@
 import type { MailFolder } from '@microsoft/microsoft-graph-types';
-import { archiveFolder, inboxFolder } from '../remote/remote-mails.ts';
+import { archiveFolder, inboxFolder } from '../remote/mails.ts';
 import { isMissing, isSuccess, throwUnlessRead, unreachable } from './graph-answer.ts';
 import { sendInBatches } from './graph-batch.ts';
 import { readItem } from './graph-collection.ts';

@@ -1,6 +1,6 @@
 import type { FollowupFlag, Message } from '@microsoft/microsoft-graph-types';
 import { NexusError } from '@nexus/contracts';
-import type { RemoteChange, RemoteFailure, RemoteMailState, RemoteMails } from '../remote/remote-mails.ts';
+import type { RemoteChange, RemoteFailure, RemoteMailState, RemoteMails } from '../remote/mails.ts';
 import {
   type GraphAnswer,
   isForbidden,

@@ -1,8 +1,8 @@
 import type { MailEnvelope, MailReader } from '@nexus/contracts';
-import { readReturned } from '../remote/read-returned.ts';
-import { inboxFolder, type RemoteMails } from '../remote/remote-mails.ts';
-import { retryRemotely } from '../remote/retry-remotely.ts';
-import type { SetAsideMails } from '../remote/set-aside-mails.ts';
+import { inboxFolder, type RemoteMails } from '../remote/mails.ts';
+import { retryRemotely } from '../remote/retry.ts';
+import { readReturned } from '../remote/snooze.ts';
+import type { SnoozedMails } from '../remote/snoozed-mails.ts';
 import { countInbox } from './count-inbox.ts';
 import { fetchEnvelopes } from './fetch-envelopes.ts';
 import { fetchMessages, toMailMessage } from './fetch-message.ts';
@@ -19,7 +19,7 @@ export interface OutlookReaderDependencies {
   readonly connection: GraphConnection;
   readonly folders: OutlookFolders;
   readonly mails: RemoteMails;
-  readonly setAside: SetAsideMails;
+  readonly setAside: SnoozedMails;
 }
 
 /** Mails fetched in one go: with their texts they are to stay within a few megabytes. */

@@ -1,5 +1,5 @@
-import type { ActionTimes } from '../remote/perform-changes.ts';
-import { type RetryTimes, toolTimes } from '../remote/retry-remotely.ts';
+import type { ActionTimes } from '../remote/apply-changes.ts';
+import { type RetryTimes, toolTimes } from '../remote/retry.ts';
 
 export interface OutlookTimes {
   /** For what a driver waits for. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MailChange, MailChangeBatch, MailWatcher } from '@nexus/contracts';
-import type { SetAsideMails } from '../remote/set-aside-mails.ts';
+import type { SnoozedMails } from '../remote/snoozed-mails.ts';
 import { compareInbox, type InboxChanges } from './compare-inbox.ts';
 import { fetchChanges } from './delta-round.ts';
 import { fetchEnvelopes } from './fetch-envelopes.ts';
@@ -11,7 +11,7 @@ import { readEnvelope } from './read-envelope.ts';
 export interface OutlookWatcherDependencies {
   readonly accountId: string;
   readonly connection: GraphConnection;
-  readonly setAside: SetAsideMails;
+  readonly setAside: SnoozedMails;
   /** Mail that came after it is new to whoever opened the mailbox then, though it was there when the watching began. */
   readonly openedAt: Date;
   /** Milliseconds between two looks. */

@@ -1,7 +1,7 @@
 import type { Message } from '@microsoft/microsoft-graph-types';
 import type { MailEnvelope, SearchQuery } from '@nexus/contracts';
 import { bodyHolds, foldText, senderMatches, wordsNotInHeaders } from '../file/search-words.ts';
-import { retryRemotely } from '../remote/retry-remotely.ts';
+import { retryRemotely } from '../remote/retry.ts';
 import { fetchMessages, toMailMessage } from './fetch-message.ts';
 import { throwUnlessRead } from './graph-answer.ts';
 import { readPage } from './graph-collection.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '@microsoft/microsoft-graph-types';
 import { NexusError } from '@nexus/contracts';
-import type { DraftSending, DraftStanding } from '../remote/send-once.ts';
+import type { DraftSending, DraftStatus } from '../remote/send-once.ts';
 import { isMissing, isSuccess, OverloadedError, throwUnlessRead, unreachable } from './graph-answer.ts';
 import { readItem } from './graph-collection.ts';
 import type { GraphConnection } from './graph-connection.ts';
@@ -17,7 +17,7 @@ export async function lookUpDraft(
   { connection, folders }: DraftsOptions,
   graphId: string,
   signal: AbortSignal,
-): Promise<DraftStanding> {
+): Promise<DraftStatus> {
   const path = `${messagePath(graphId)}?$select=isDraft,parentFolderId`;
   const answer = await connection.send({ method: 'GET', path }, signal);
   if (isMissing(answer)) return 'gone';

@@ -1,14 +1,13 @@
 import { NexusError } from '@nexus/contracts';
-import { callInTime } from './call-in-time.ts';
-import { NotDoneError } from './not-done-error.ts';
-import { type RetryTimes, retryRemotely, tryAgain } from './retry-remotely.ts';
+import { NotDoneError } from './request-outcome.ts';
+import { callInTime, type RetryTimes, retryRemotely, tryAgain } from './retry.ts';
 
-export type DraftStanding = 'draft' | 'sent' | 'gone';
+export type DraftStatus = 'draft' | 'sent' | 'gone';
 
 /** One draft at its provider. */
 export interface DraftSending {
   /** Where the draft stands; may be asked again and again. */
-  look(signal: AbortSignal): Promise<DraftStanding>;
+  look(signal: AbortSignal): Promise<DraftStatus>;
   /**
    * Asks the provider to send. Throws MAILBOX_UNREACHABLE, or what is no `NexusError`, where it may have been carried out; a
    * `NotDoneError`, MAIL_THROTTLED or another error where it certainly was not.
@@ -36,8 +35,8 @@ async function lookUntilSent(
   { look }: Pick<DraftSending, 'look'>,
   times: RetryTimes,
   signal?: AbortSignal,
-): Promise<DraftStanding | null> {
-  let last: DraftStanding | null = null;
+): Promise<DraftStatus | null> {
+  let last: DraftStatus | null = null;
   const lookOnce = async (asking: AbortSignal) => {
     last = null;
     last = await look(asking);
@@ -120,7 +119,7 @@ function mayBeDone(error: unknown): boolean {
   return error.code === 'MAILBOX_UNREACHABLE' && !(error instanceof NotDoneError);
 }
 
-function unsure(standing: DraftStanding | null): NexusError {
+function unsure(standing: DraftStatus | null): NexusError {
   const message =
     standing === 'draft'
       ? 'The mail provider did not say whether it sent the mail. It still lies among the drafts and may go out yet, so I do not send it twice. Look at it when you have parked.'

@@ -6,7 +6,7 @@ import {
   type SetAsideMailStore,
 } from '@nexus/contracts';
 import { openGmailMailbox } from '../gmail/open-gmail-mailbox.ts';
-import type { OAuthMailboxOptions } from '../remote/oauth-mailbox-options.ts';
+import type { OAuthMailboxOptions } from '../remote/options.ts';
 import { type GmailDouble, startGmailDouble } from './gmail-double.ts';
 import type { ConformanceMail } from './write-mailbox.ts';
 

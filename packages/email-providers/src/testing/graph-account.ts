@@ -1,7 +1,7 @@
 import { type AccessTokens, type Mailbox, NexusError, type UserId } from '@nexus/contracts';
 import { openOutlookMailbox } from '../outlook/open-outlook-mailbox.ts';
 import { outlookTimes } from '../outlook/outlook-times.ts';
-import type { OAuthMailboxOptions } from '../remote/oauth-mailbox-options.ts';
+import type { OAuthMailboxOptions } from '../remote/options.ts';
 import { readGraphMail } from './graph-mail.ts';
 import { type GraphServer, startGraphServer } from './graph-server.ts';
 import type { StoredMessage } from './graph-store.ts';

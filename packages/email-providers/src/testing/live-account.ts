@@ -1,5 +1,5 @@
 import type { Mailbox, MailProvider } from '@nexus/contracts';
-import type { LiveMailboxOptions } from '../remote/live-mailbox-options.ts';
+import type { LiveMailboxOptions } from '../remote/options.ts';
 import type { RawMail } from './build-raw-mail.ts';
 
 /** How the next archiving goes wrong; a provider that cannot go wrong so has no such fault. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { localUserId, type Mailbox, type MailServer } from '@nexus/contracts';
 import { connectImap } from '../imap/connect-imap.ts';
 import { openImapMailbox } from '../imap/open-imap-mailbox.ts';
-import type { LiveMailboxOptions } from '../remote/live-mailbox-options.ts';
+import type { LiveMailboxOptions } from '../remote/options.ts';
 import { buildRawMail } from './build-raw-mail.ts';
 import { dovecotPassword, type TestDovecot } from './lay-dovecot.ts';
 import { layWire } from './lay-wire.ts';
