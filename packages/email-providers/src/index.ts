@@ -1,15 +1,14 @@
 export type { AccountPart } from './combined/account-member.ts';
 export { needsSignIn } from './combined/omissions.ts';
 export { type CombinedMailboxOptions, createCombinedMailbox, withOmission } from './combined/open.ts';
-export { type FileMailboxOptions, openFileMailbox } from './file/file-mailbox.ts';
-export { parseMailDate } from './mime/parse-mail-date.ts';
+export { type FileMailboxOptions, openFileMailbox, sampleMailboxPath } from './file/open.ts';
+export { type HeaderEnvelope, readHeaders } from './mime/headers.ts';
+export { parseMailDate } from './mime/mail-dates.ts';
 export { type ParsedMessage, parseMessage } from './mime/parse-message.ts';
-export { type HeaderEnvelope, readHeaders } from './mime/read-headers.ts';
 export { type SplitText, splitQuotes } from './mime/split-quotes.ts';
 export { visibleText } from './mime/visible-text.ts';
 export { domainWord, type LiveAccount, type OpenMailboxOptions, openLiveMailbox, openMailbox } from './open-mailbox.ts';
 export { type LazyMailboxOptions, openLazyMailbox } from './remote/lazy-mailbox.ts';
 export type { LiveMailboxLog, LiveMailboxOptions, UnfinishedAction } from './remote/options.ts';
-export { sampleMailboxPath } from './sample-mailbox-path.ts';
 export { type SignInOptions, signInToImap, signInToSmtp } from './sign-in/sign-in.ts';
 export { explainUnreachable } from './sign-in/unreachable.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Mailbox } from '@nexus/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { connectImap } from './imap/connect-imap.ts';
+import { connectImap } from './imap/client.ts';
 import { openMailbox } from './open-mailbox.ts';
 import { buildRawMail } from './testing/build-raw-mail.ts';
 import { dovecotPassword, findDovecot, layDovecot, type TestDovecot } from './testing/lay-dovecot.ts';

@@ -10,7 +10,7 @@ import {
   type PasswordCredentials,
   type UserId,
 } from '@nexus/contracts';
-import { type FileMailboxOptions, openFileMailbox } from './file/file-mailbox.ts';
+import { type FileMailboxOptions, openFileMailbox } from './file/open.ts';
 import { imapLocationExample, isImapLocation, readImapLocation } from './imap/location.ts';
 import { openLazyMailbox } from './remote/lazy-mailbox.ts';
 import type { LiveMailboxOptions } from './remote/options.ts';
@@ -144,16 +144,16 @@ export type LiveAccount =
 export async function openLiveMailbox(account: LiveAccount, options: LiveMailboxOptions): Promise<Mailbox> {
   switch (account.provider) {
     case 'imap': {
-      const { openImapMailbox } = await import('./imap/open-imap-mailbox.ts');
+      const { openImapMailbox } = await import('./imap/open.ts');
       const { credentials, ownAddresses } = account;
       return openImapMailbox({ ...options, credentials, ...(ownAddresses !== undefined && { ownAddresses }) });
     }
     case 'gmail': {
-      const { openGmailMailbox } = await import('./gmail/open-gmail-mailbox.ts');
+      const { openGmailMailbox } = await import('./gmail/open.ts');
       return openGmailMailbox({ ...options, ...providedBy(account) });
     }
     case 'outlook': {
-      const { openOutlookMailbox } = await import('./outlook/open-outlook-mailbox.ts');
+      const { openOutlookMailbox } = await import('./outlook/open.ts');
       return openOutlookMailbox({ ...options, ...providedBy(account) });
     }
   }

@@ -10,7 +10,7 @@ import {
 } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openFileMailbox } from '../file/file-mailbox.ts';
+import { openFileMailbox } from '../file/open.ts';
 import { type AccountDouble, createAccountDouble, lostConnection } from '../testing/account-double.ts';
 import { describeMailboxConformance } from '../testing/mailbox-conformance.ts';
 import { writeEmlFolder } from '../testing/write-mailbox.ts';

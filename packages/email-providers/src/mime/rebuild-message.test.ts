@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asyncProperty, assert as check, integer } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampleMailboxPath } from '../sample-mailbox-path.ts';
+import { sampleMailboxPath } from '../file/open.ts';
 import { buildRawMail, type RawMail } from '../testing/build-raw-mail.ts';
 import { takeMailApart } from '../testing/take-mail-apart.ts';
 import { parseMessage } from './parse-message.ts';

@@ -2,8 +2,8 @@ import { lookup as lookUpAnyhow } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import type { MailServer, NexusError, PasswordCredentials } from '@nexus/contracts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { mapSmtpSignInError, type SmtpFailure } from '../imap/map-smtp-error.ts';
-import { sendBySmtp } from '../imap/send-by-smtp.ts';
+import { mapSmtpSignInError, type SmtpFailure } from '../imap/errors.ts';
+import { sendBySmtp } from '../imap/smtp.ts';
 import { laySmtpServer } from '../testing/lay-smtp-server.ts';
 import { signInToSmtp } from './sign-in.ts';
 

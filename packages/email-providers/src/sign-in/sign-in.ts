@@ -1,8 +1,8 @@
 import type { LookupFunction } from 'node:net';
 import { orAborted } from '@nexus/async';
 import type { PasswordCredentials } from '@nexus/contracts';
-import { mapSmtpSignInError, type SmtpFailure } from '../imap/map-smtp-error.ts';
-import { openSocket } from '../imap/open-socket.ts';
+import { mapSmtpSignInError, type SmtpFailure } from '../imap/errors.ts';
+import { openSocket } from '../imap/smtp.ts';
 
 export interface SignInOptions {
   /** How the server's name is looked up. Absent: as the system does. */
@@ -18,8 +18,8 @@ export interface SignInOptions {
 export async function signInToImap(credentials: PasswordCredentials, options: SignInOptions): Promise<void> {
   // Loaded when it is needed: a process that connects no account does without it.
   const [{ connectImap }, { mapImapError }] = await Promise.all([
-    import('../imap/connect-imap.ts'),
-    import('../imap/map-imap-error.ts'),
+    import('../imap/client.ts'),
+    import('../imap/errors.ts'),
   ]);
   const { signal } = options;
   const client = await connectImap({ credentials, ...options });

@@ -1,8 +1,8 @@
-import { readContentFields } from '../mime/content-fields.ts';
-import { decodePartName } from '../mime/decode-part.ts';
 import { decodeText } from '../mime/decode-text.ts';
-import { readHeaderFields } from '../mime/header-fields.ts';
+import { readHeaderFields } from '../mime/headers.ts';
 import type { FetchedHeader, FetchedPart } from '../mime/rebuild-message.ts';
+import { readContentFields } from '../mime/scan-parts.ts';
+import { decodePartName } from '../mime/text-parts.ts';
 import { takeMailApart } from './take-mail-apart.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { foldText } from '../file/search-words.ts';
+import { foldText } from '../mime/search-match.ts';
 
 export interface GmailHeader {
   readonly name: string;

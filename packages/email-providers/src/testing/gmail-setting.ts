@@ -5,7 +5,7 @@ import {
   type MailIntentLog,
   type SetAsideMailStore,
 } from '@nexus/contracts';
-import { openGmailMailbox } from '../gmail/open-gmail-mailbox.ts';
+import { openGmailMailbox } from '../gmail/open.ts';
 import type { OAuthMailboxOptions } from '../remote/options.ts';
 import { type GmailDouble, startGmailDouble } from './gmail-double.ts';
 import type { ConformanceMail } from './write-mailbox.ts';

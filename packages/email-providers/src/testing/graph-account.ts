@@ -1,6 +1,6 @@
 import { type AccessTokens, type Mailbox, NexusError, type UserId } from '@nexus/contracts';
-import { openOutlookMailbox } from '../outlook/open-outlook-mailbox.ts';
-import { outlookTimes } from '../outlook/outlook-times.ts';
+import { openOutlookMailbox } from '../outlook/open.ts';
+import { outlookTimes } from '../outlook/timeouts.ts';
 import type { OAuthMailboxOptions } from '../remote/options.ts';
 import { readGraphMail } from './graph-mail.ts';
 import { type GraphServer, startGraphServer } from './graph-server.ts';

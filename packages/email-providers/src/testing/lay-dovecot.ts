@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { PasswordCredentials } from '@nexus/contracts';
-import { readHeaders } from '../mime/read-headers.ts';
+import { readHeaders } from '../mime/headers.ts';
 import { writeDovecotSettings } from './dovecot-settings.ts';
 import { freePort } from './free-port.ts';
 import type { ConformanceMail } from './write-mailbox.ts';

@@ -1,6 +1,6 @@
 import { localUserId, type Mailbox } from '@nexus/contracts';
-import { openGmailMailbox } from '../gmail/open-gmail-mailbox.ts';
-import { readHeaders } from '../mime/read-headers.ts';
+import { openGmailMailbox } from '../gmail/open.ts';
+import { readHeaders } from '../mime/headers.ts';
 import { buildRawMail } from './build-raw-mail.ts';
 import { startGmailDouble } from './gmail-double.ts';
 import type { GmailFaultKind } from './gmail-faults.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { localUserId, type Mailbox, type MailServer } from '@nexus/contracts';
-import { connectImap } from '../imap/connect-imap.ts';
-import { openImapMailbox } from '../imap/open-imap-mailbox.ts';
+import { connectImap } from '../imap/client.ts';
+import { openImapMailbox } from '../imap/open.ts';
 import type { LiveMailboxOptions } from '../remote/options.ts';
 import { buildRawMail } from './build-raw-mail.ts';
 import { dovecotPassword, type TestDovecot } from './lay-dovecot.ts';

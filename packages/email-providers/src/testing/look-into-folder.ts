@@ -1,6 +1,6 @@
 import type { PasswordCredentials } from '@nexus/contracts';
-import { connectImap } from '../imap/connect-imap.ts';
-import { readHeaders } from '../mime/read-headers.ts';
+import { connectImap } from '../imap/client.ts';
+import { readHeaders } from '../mime/headers.ts';
 
 /** A mail as another program sees it. */
 export interface SeenMail {

@@ -1,5 +1,5 @@
 import { localUserId, type Mailbox } from '@nexus/contracts';
-import { type ImapMailboxOptions, openImapMailbox } from '../imap/open-imap-mailbox.ts';
+import { type ImapMailboxOptions, openImapMailbox } from '../imap/open.ts';
 import type { TestDovecot } from './lay-dovecot.ts';
 
 /** Opens a user's mailbox on a test's Dovecot; `port`: of something that stands between. */

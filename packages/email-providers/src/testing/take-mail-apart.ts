@@ -1,8 +1,6 @@
-import { readContentFields } from '../mime/content-fields.ts';
-import { findBodyStart } from '../mime/find-body-start.ts';
-import { readHeaderFields } from '../mime/header-fields.ts';
+import { readHeaderFields } from '../mime/headers.ts';
 import { estimateDecodedSize, type FetchedMail, type FetchedPart } from '../mime/rebuild-message.ts';
-import { isReadableText } from '../mime/scan-parts.ts';
+import { findBodyStart, isReadableText, readContentFields } from '../mime/scan-parts.ts';
 
 /** How a provider hands over what it keeps of a mail. */
 export interface TakingApart {

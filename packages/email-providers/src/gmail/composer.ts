@@ -1,0 +1,280 @@
+import { hash } from 'node:crypto';
+import { createOncePerKey } from '@nexus/async';
+import {
+  type DraftContent,
+  type DraftReceipt,
+  type MailActionContext,
+  type MailAddress,
+  type MailComposer,
+  type MailEnvelope,
+  NexusError,
+  type SendReceipt,
+} from '@nexus/contracts';
+import { writeMail } from '../mime/write-mail.ts';
+import { createNoteDrafting, intentKey } from '../remote/intents.ts';
+import type { LiveMailboxOptions } from '../remote/options.ts';
+import { LateError, type RetryTimes, retryRemotely, toolTimes } from '../remote/retry.ts';
+import { createSendOnce, lookUpSending, type SendingTimes } from '../remote/send-once.ts';
+import type { LookUpComposed } from '../remote/settle-intents.ts';
+import type { GmailClient } from './client.ts';
+import { type CreatedDraft, createGmailDrafts, type GmailDrafts } from './drafts.ts';
+import { isGone, mayBeDone, notShownYet, uncertain } from './errors.ts';
+import { type GmailIds, readDraftId, toDraftId } from './ids.ts';
+import { isInMailbox } from './labels.ts';
+import { envelopeQuery, readGmailEnvelope } from './mails.ts';
+import { sendGmailDraft } from './sender.ts';
+import { composingTimes } from './timeouts.ts';
+
+export interface GmailComposerDependencies extends ComposeDependencies {
+  readonly options: LiveMailboxOptions;
+  readonly closed: AbortSignal;
+  readonly times?: RetryTimes | undefined;
+  readonly sendingTimes?: SendingTimes | undefined;
+}
+
+export interface GmailComposer extends MailComposer {
+  /** For `settleOpenIntents`. */
+  readonly lookUp: LookUpComposed;
+  /** Resolves when nothing is being written or sent any more. Never rejects. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Drafts in Gmail, sent from there (E-8). A draft of which it is unknown whether it was made is found by its `Message-ID`, a sent mail
+ * by its thread.
+ */
+export function createGmailComposer(dependencies: GmailComposerDependencies): GmailComposer {
+  const { client, accountId, options, closed, clock, times = toolTimes } = dependencies;
+  const drafts = createGmailDrafts(client);
+  const noting = createNoteDrafting(options);
+  const drafted = createOncePerKey<DraftReceipt>();
+  const sent = createOncePerKey<SendReceipt>();
+  const sendOnce = createSendOnce(dependencies.sendingTimes);
+  const openDrafts = new Set<string>();
+
+  const within = ({ signal }: MailActionContext) => (signal ? AbortSignal.any([signal, closed]) : closed);
+
+  return {
+    draft: (content, context) =>
+      drafted.run(context.idempotencyKey, async () => {
+        const signal = within(context);
+        signal.throwIfAborted();
+        const patience = dependencies.times ?? composingTimes(content);
+        const key = intentKey(context.idempotencyKey);
+        const messageId = draftMessageId(key, dependencies);
+        const composed = await retryRemotely(
+          (asking) => composeGmailDraft(content, messageId, { ...dependencies, signal: asking }),
+          { signal, times: patience },
+        );
+        const writtenAt = clock();
+        // Gmail gives a draft its id; until then it is known by its key.
+        const draftId = `${accountId}/${key}`;
+        const made = await noting({ draftId, context }, () =>
+          createGmailDraft(composed, { drafts, open: openDrafts, messageId, times: patience }),
+        );
+        return {
+          draftId: toDraftId(accountId, { ...made, writtenAt }),
+          discard: (discarding) =>
+            retryRemotely((asking) => drafts.remove(made.gmailDraftId, asking), { signal: within(discarding), times }),
+        };
+      }),
+
+    send: (draftId, context) =>
+      sent.run(context.idempotencyKey, async () => {
+        const signal = within(context);
+        signal.throwIfAborted();
+        const draft = readDraftId(accountId, draftId);
+        if (draft === null) throw new NexusError('DRAFT_NOT_FOUND', 'There is no such draft any more. Write it again.');
+        const sending = { ...sendGmailDraft(draft, drafts), signal };
+        await sendOnce(draft.gmailDraftId, sending);
+        return { draftId, delivered: true };
+      }),
+
+    async settled() {
+      await Promise.all([drafted.settled(), sent.settled()]);
+    },
+
+    async lookUp({ action, key, emailIds }, signal) {
+      if (action === 'draft') return (await drafts.find(draftMessageId(key, dependencies), signal)) !== null;
+      const draft = readDraftId(accountId, emailIds[0] ?? '');
+      return draft === null ? null : lookUpSending(sendGmailDraft(draft, drafts), signal, dependencies.sendingTimes);
+    },
+  };
+}
+
+/** A draft ready to be created. */
+export interface ComposedDraft {
+  readonly raw: Buffer;
+  /** Null: a thread of its own. */
+  readonly threadId: string | null;
+}
+
+export interface ComposeDependencies {
+  readonly client: GmailClient;
+  readonly ids: GmailIds;
+  readonly accountId: string;
+  /** The account's own. */
+  readonly address: string;
+  clock(): Date;
+}
+
+/** The `Message-ID` of a draft, made of its intent's key: a draft whose answer was lost is found again by it. */
+export function draftMessageId(
+  key: string,
+  { accountId, address }: Pick<ComposeDependencies, 'accountId' | 'address'>,
+): string {
+  const domain = address.split('@').at(-1) || 'localhost';
+  return `${hash('sha256', `${accountId} ${key}`, 'hex').slice(0, 40)}@${domain}`;
+}
+
+/**
+ * Writes a draft, in the thread of the mail that it answers or forwards. Throws MAIL_NOT_FOUND where that one is gone, and
+ * MAIL_ACTION_UNSUPPORTED where it is too large to be forwarded.
+ */
+export async function composeGmailDraft(
+  content: DraftContent,
+  messageId: string,
+  dependencies: ComposeDependencies & { readonly signal: AbortSignal },
+): Promise<ComposedDraft> {
+  const { client, address, signal } = dependencies;
+  const regarded = content.regarding === null ? null : await fetchRegarded(content.regarding, dependencies);
+  const envelope = regarded?.envelope ?? null;
+  const namesNobody = content.to.length + content.cc.length === 0;
+  const raw = await writeMail({
+    ...content,
+    from: await findSender(client, { own: address, answered: envelope }, signal),
+    to: namesNobody && envelope && content.regarding?.as === 'reply' ? answersTo(envelope) : content.to,
+    messageId,
+    date: dependencies.clock(),
+    regarding: envelope,
+    forwarded: regarded?.raw ?? null,
+  });
+  return { raw, threadId: regarded?.threadId ?? null };
+}
+
+/** An answer that names nobody goes to whoever the mail asks to answer to. */
+function answersTo({ replyTo, from }: MailEnvelope): readonly MailAddress[] {
+  if (replyTo.length > 0) return replyTo;
+  return from === null ? [] : [from];
+}
+
+export interface CreateGmailDraftOptions {
+  readonly drafts: GmailDrafts;
+  /** `Message-ID`s of drafts of which no answer said whether they were created. */
+  readonly open: Set<string>;
+  readonly messageId: string;
+  readonly times: RetryTimes;
+}
+
+/** So often a draft is looked for before it is uploaded again: Gmail may still be at work on it. */
+const looksBetween = 3;
+
+/**
+ * Creates a draft once: one of which it is unknown whether it was created is looked for by its `Message-ID` first. An upload that was
+ * broken off for its slowness may go on behind, so it is not repeated here.
+ */
+export async function createGmailDraft(
+  { raw, threadId }: ComposedDraft,
+  { drafts, open, messageId, times }: CreateGmailDraftOptions,
+): Promise<CreatedDraft> {
+  let mayBeUploading = false;
+  let looks = 0;
+
+  const createOnce = async (asking: AbortSignal): Promise<CreatedDraft> => {
+    if (open.has(messageId)) {
+      const found = await drafts.find(messageId, asking);
+      if (found !== null) return found;
+      looks += 1;
+      if (mayBeUploading || looks < looksBetween) throw notShownYet();
+    }
+    open.add(messageId);
+    mayBeUploading = true;
+    looks = 0;
+    try {
+      return await drafts.create(raw, threadId, asking);
+    } catch (error) {
+      mayBeUploading = error instanceof LateError;
+      if (!mayBeDone(error)) open.delete(messageId);
+      throw error;
+    }
+  };
+
+  try {
+    const created = await retryRemotely(createOnce, { times });
+    open.delete(messageId);
+    return created;
+  } catch (error) {
+    throw open.has(messageId) ? uncertain() : error;
+  }
+}
+
+/** What a draft needs of the mail that it answers or forwards. */
+export interface RegardedMail {
+  readonly envelope: MailEnvelope;
+  readonly threadId: string | null;
+  /** The whole mail, attachments too, where it is forwarded. */
+  readonly raw: Buffer | null;
+}
+
+/** Bytes; Gmail takes no larger mail. */
+const largestForward = 25 * 1024 * 1024;
+
+export interface FetchRegardedOptions {
+  readonly client: GmailClient;
+  readonly ids: GmailIds;
+  readonly accountId: string;
+  readonly signal: AbortSignal;
+}
+
+export async function fetchRegarded(
+  { emailId, as }: NonNullable<DraftContent['regarding']>,
+  { client, ids, accountId, signal }: FetchRegardedOptions,
+): Promise<RegardedMail> {
+  const gone = () => new NexusError('MAIL_NOT_FOUND', 'The mail to answer is no longer in Gmail. Name another one.');
+  const id = ids.toGmailId(emailId);
+  if (id === null) throw gone();
+  try {
+    const message = await client.ask((users, options) => users.messages.get({ ...envelopeQuery, id }, options), signal);
+    if (!isInMailbox(message.labelIds ?? [])) throw gone();
+    const envelope = readGmailEnvelope(message, { emailId, accountId });
+    const known = { envelope, threadId: message.threadId ?? null };
+    if (as === 'reply') return { ...known, raw: null };
+    if (envelope.size > largestForward) {
+      throw new NexusError('MAIL_ACTION_UNSUPPORTED', 'That mail is too large to be forwarded. Forward it in Gmail.');
+    }
+    const whole = await client.ask(
+      (users, options) => users.messages.get({ userId: 'me', id, format: 'raw', fields: 'raw' }, options),
+      signal,
+    );
+    return { ...known, raw: Buffer.from(whole.raw ?? '', 'base64url') };
+  } catch (error) {
+    throw isGone(error) ? gone() : error;
+  }
+}
+
+/**
+ * Who a mail is written as: the address that the answered mail came to, where the account may send from it, otherwise the account's
+ * own. Gmail knows the names.
+ */
+export async function findSender(
+  client: GmailClient,
+  { own, answered }: { readonly own: string; readonly answered: MailEnvelope | null },
+  signal: AbortSignal,
+): Promise<MailAddress> {
+  const { sendAs = [] } = await client.ask(
+    (users, options) => users.settings.sendAs.list({ userId: 'me' }, options),
+    signal,
+  );
+  const senders = sendAs.flatMap(({ sendAsEmail, displayName, isDefault, verificationStatus }) =>
+    sendAsEmail && verificationStatus !== 'pending'
+      ? [{ name: displayName || null, address: sendAsEmail.toLowerCase(), isDefault: isDefault === true }]
+      : [],
+  );
+  const reached = new Set(answered?.delivery.deliveredTo ?? []);
+  for (const { address } of [...(answered?.to ?? []), ...(answered?.cc ?? [])]) reached.add(address);
+  const sender =
+    senders.find(({ address }) => reached.has(address)) ??
+    senders.find(({ isDefault }) => isDefault) ??
+    senders.find(({ address }) => address === own);
+  return sender ? { name: sender.name, address: sender.address } : { name: null, address: own };
+}
