@@ -1,14 +1,8 @@
 import { NexusError } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
 import { createCombinedMailbox, openMailbox } from '@nexus/email-providers';
-import {
-  buildRawMail,
-  dovecotPassword,
-  findDovecot,
-  layDovecot,
-  type TestDovecot,
-} from '@nexus/email-providers/testing';
 import { createManualScheduler, type ManualScheduler } from '@nexus/livekit-agent/testing';
+import { buildRawMail, dovecotPassword, findDovecot, layDovecot, type TestDovecot } from '@nexus/mail-doubles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Drive, type DriveOptions, eventsOf, startDrive } from '../support/drive.ts';
 import { patientBudget } from '../support/model-drive.ts';

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Mailbox } from '@nexus/contracts';
+import {
+  buildRawMail,
+  dovecotPassword,
+  findDovecot,
+  layDovecot,
+  laySmtpServer,
+  type TestDovecot,
+  type TestSmtpServer,
+} from '@nexus/mail-doubles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { connectImap } from './imap/client.ts';
 import { openMailbox } from './open-mailbox.ts';
-import { buildRawMail } from './testing/build-raw-mail.ts';
-import { dovecotPassword, findDovecot, layDovecot, type TestDovecot } from './testing/lay-dovecot.ts';
-import { laySmtpServer, type TestSmtpServer } from './testing/lay-smtp-server.ts';
 
 describe.skipIf(!findDovecot())('whose the mailbox is that an imap:// address names, on Dovecot', () => {
   let server: TestDovecot;

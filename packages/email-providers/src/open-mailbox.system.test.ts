@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { NexusError } from '@nexus/contracts';
+import { dovecotPassword, findDovecot, freePort, layDovecot, type TestDovecot } from '@nexus/mail-doubles';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openMailbox } from './open-mailbox.ts';
-import { freePort } from './testing/free-port.ts';
-import { dovecotPassword, findDovecot, layDovecot, type TestDovecot } from './testing/lay-dovecot.ts';
 
 /** What a person is told who names this account: code and sentence. */
 async function toldOf(location: string, password = dovecotPassword): Promise<string> {

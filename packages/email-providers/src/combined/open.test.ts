@@ -9,11 +9,11 @@ import {
   NexusError,
 } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
+import { writeEmlFolder } from '@nexus/mail-doubles';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openFileMailbox } from '../file/open.ts';
 import { type AccountDouble, createAccountDouble, lostConnection } from '../testing/account-double.ts';
 import { describeMailboxConformance } from '../testing/mailbox-conformance.ts';
-import { writeEmlFolder } from '../testing/write-mailbox.ts';
 import type { AccountPart } from './account-member.ts';
 import { createCombinedMailbox } from './open.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildMbox } from '@nexus/mail-doubles';
 import { array, asyncProperty, assert as check, constantFrom, nat } from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { buildMbox } from '../testing/write-mailbox.ts';
 import { createMboxSource, isSeparatorLine } from './mbox.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'nexus-mbox-'));

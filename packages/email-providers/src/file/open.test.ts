@@ -2,11 +2,10 @@ import { chmod, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Mailbox, MailMessage } from '@nexus/contracts';
+import { buildRawMail, type ConformanceMail, writeEmlFolder, writeMaildir, writeMbox } from '@nexus/mail-doubles';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openMailbox } from '../open-mailbox.ts';
-import { buildRawMail } from '../testing/build-raw-mail.ts';
 import { describeMailboxConformance } from '../testing/mailbox-conformance.ts';
-import { type ConformanceMail, writeEmlFolder, writeMaildir, writeMbox } from '../testing/write-mailbox.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'nexus-mail-'));
 afterAll(() => rm(root, { recursive: true, force: true }));

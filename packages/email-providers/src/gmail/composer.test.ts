@@ -1,9 +1,10 @@
 import { localUserId, type Mailbox } from '@nexus/contracts';
+import { buildRawMail } from '@nexus/mail-doubles';
 import { describe, expect, it } from 'vitest';
 import { parseMessage } from '../mime/parse-message.ts';
 import { sendingTimes } from '../remote/send-once.ts';
-import { buildRawMail } from '../testing/build-raw-mail.ts';
-import { createMemoryIntents, type GmailSetting, gmailIdOf, startGmailSetting } from '../testing/gmail-setting.ts';
+import { type GmailSetting, gmailIdOf, startGmailSetting } from '../testing/gmail-account.ts';
+import { createMemoryIntents } from '../testing/memory-stores.ts';
 
 const plan = { name: 'plan.pdf', mediaType: 'application/pdf', content: Buffer.alloc(200_000, 7) };
 const mails = [

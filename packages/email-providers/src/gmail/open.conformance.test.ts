@@ -1,6 +1,7 @@
 import { localUserId } from '@nexus/contracts';
+import type { GmailDouble } from '@nexus/mail-doubles/gmail';
 import { afterEach } from 'vitest';
-import { type GmailDouble, startGmailDouble } from '../testing/gmail-double.ts';
+import { startGmail } from '../testing/gmail-account.ts';
 import { describeMailboxConformance } from '../testing/mailbox-conformance.ts';
 import { openGmailMailbox } from './open.ts';
 
@@ -10,7 +11,7 @@ afterEach(async () => {
 });
 
 describeMailboxConformance('Gmail', async (mails) => {
-  const double = await startGmailDouble(mails);
+  const double = await startGmail(mails);
   doubles.push(double);
   const { address, url, access } = double;
   return openGmailMailbox({

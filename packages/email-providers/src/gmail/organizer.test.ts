@@ -1,8 +1,9 @@
 import { inspect } from 'node:util';
 import type { Mailbox, MailEnvelope } from '@nexus/contracts';
+import { buildRawMail } from '@nexus/mail-doubles';
 import { describe, expect, it } from 'vitest';
-import { buildRawMail } from '../testing/build-raw-mail.ts';
-import { createMemoryIntents, gmailIdOf, startGmailSetting } from '../testing/gmail-setting.ts';
+import { gmailIdOf, startGmailSetting } from '../testing/gmail-account.ts';
+import { createMemoryIntents } from '../testing/memory-stores.ts';
 
 const start = Date.UTC(2026, 2, 2, 8);
 const mails = ['Scaffolding', 'Concrete', 'Windows'].map((subject, index) => ({

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { localUserId, type Mailbox, type MailEnvelope, type MailMessage } from '@nexus/contracts';
+import { buildRawMail } from '@nexus/mail-doubles';
 import { describe, expect, it } from 'vitest';
 import { sampleMailboxPath } from '../file/open.ts';
 import { parseMessage } from '../mime/parse-message.ts';
-import { buildRawMail } from '../testing/build-raw-mail.ts';
-import { createMemorySetAside, gmailIdOf, startGmailSetting } from '../testing/gmail-setting.ts';
+import { gmailIdOf, startGmailSetting } from '../testing/gmail-account.ts';
+import { createMemorySetAside } from '../testing/memory-stores.ts';
 
 const start = Date.UTC(2026, 2, 2, 8);
 const manyMails = (count: number) =>

@@ -1,7 +1,8 @@
 import type { Mailbox, MailChange, MailChangeBatch } from '@nexus/contracts';
+import { buildRawMail } from '@nexus/mail-doubles';
 import { describe, expect, it } from 'vitest';
-import { buildRawMail } from '../testing/build-raw-mail.ts';
-import { createMemorySetAside, gmailIdOf, startGmailSetting } from '../testing/gmail-setting.ts';
+import { gmailIdOf, startGmailSetting } from '../testing/gmail-account.ts';
+import { createMemorySetAside } from '../testing/memory-stores.ts';
 
 const start = Date.UTC(2026, 2, 2, 8);
 const rawMail = (name: string, seconds = 0) =>

@@ -4,9 +4,8 @@ import { createInterface } from 'node:readline';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { inspect } from 'node:util';
 import { type MailServer, NexusError } from '@nexus/contracts';
+import { findDovecot, layDovecot, layWire, type TestDovecot } from '@nexus/mail-doubles';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { findDovecot, layDovecot, type TestDovecot } from '../testing/lay-dovecot.ts';
-import { layWire } from '../testing/lay-wire.ts';
 import { connectImap } from './client.ts';
 import { mapImapError } from './errors.ts';
 

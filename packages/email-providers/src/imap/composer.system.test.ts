@@ -7,14 +7,21 @@ import {
   type MailIntentLog,
   type PasswordCredentials,
 } from '@nexus/contracts';
+import {
+  buildRawMail,
+  dovecotPassword,
+  findDovecot,
+  layDovecot,
+  laySmtpServer,
+  layWire,
+  type TestDovecot,
+  type TestSmtpServer,
+  type TestWire,
+} from '@nexus/mail-doubles';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readHeaders } from '../mime/headers.ts';
 import type { UnfinishedAction } from '../remote/options.ts';
-import { buildRawMail } from '../testing/build-raw-mail.ts';
-import { dovecotPassword, findDovecot, layDovecot, type TestDovecot } from '../testing/lay-dovecot.ts';
-import { laySmtpServer, type TestSmtpServer } from '../testing/lay-smtp-server.ts';
-import { layWire, type TestWire } from '../testing/lay-wire.ts';
-import { lookIntoFolder } from '../testing/look-into-folder.ts';
+import { lookIntoFolder } from '../testing/imap-account.ts';
 import { connectImap } from './client.ts';
 import { openImapMailbox } from './open.ts';
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Mailbox, MailEnvelope, SetAsideMailStore } from '@nexus/contracts';
+import { buildRawMail, findDovecot, layDovecot, type RawMail, type TestDovecot } from '@nexus/mail-doubles';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildRawMail, type RawMail } from '../testing/build-raw-mail.ts';
-import { createMemorySetAside } from '../testing/gmail-setting.ts';
-import { findDovecot, layDovecot, type TestDovecot } from '../testing/lay-dovecot.ts';
-import { openDovecotMailbox } from '../testing/open-dovecot-mailbox.ts';
+import { openDovecotMailbox } from '../testing/imap-account.ts';
+import { createMemorySetAside } from '../testing/memory-stores.ts';
 import { connectImap } from './client.ts';
 
 describe.skipIf(!findDovecot())('mail that is remembered from drive to drive on Dovecot', () => {

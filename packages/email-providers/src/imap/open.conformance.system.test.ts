@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { localUserId } from '@nexus/contracts';
+import {
+  dovecotPassword,
+  findDovecot,
+  layDovecot,
+  laySmtpServer,
+  type TestDovecot,
+  type TestSmtpServer,
+} from '@nexus/mail-doubles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dovecotPassword, findDovecot, layDovecot, type TestDovecot } from '../testing/lay-dovecot.ts';
-import { laySmtpServer, type TestSmtpServer } from '../testing/lay-smtp-server.ts';
 import { describeMailboxConformance } from '../testing/mailbox-conformance.ts';
 import { type ImapMailboxOptions, openImapMailbox } from './open.ts';
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { buildRawMail, findDovecot, layDovecot, type TestDovecot } from '@nexus/mail-doubles';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildRawMail } from '../testing/build-raw-mail.ts';
-import { findDovecot, layDovecot, type TestDovecot } from '../testing/lay-dovecot.ts';
-import { lookIntoFolder } from '../testing/look-into-folder.ts';
+import { lookIntoFolder } from '../testing/imap-account.ts';
 import { createImapConnection, type ImapConnection } from './client.ts';
 import { createImapFolders } from './folders.ts';
 import { createImapPlaces } from './ids.ts';

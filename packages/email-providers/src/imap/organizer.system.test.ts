@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { localUserId, type Mailbox } from '@nexus/contracts';
+import { buildRawMail, findDovecot, layDovecot, layWire, type TestDovecot, type TestWire } from '@nexus/mail-doubles';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildRawMail } from '../testing/build-raw-mail.ts';
-import { findDovecot, layDovecot, type TestDovecot } from '../testing/lay-dovecot.ts';
-import { layWire, type TestWire } from '../testing/lay-wire.ts';
-import { lookIntoFolder } from '../testing/look-into-folder.ts';
+import { lookIntoFolder } from '../testing/imap-account.ts';
 import { connectImap } from './client.ts';
 import { openImapMailbox } from './open.ts';
 

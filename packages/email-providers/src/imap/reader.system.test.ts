@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mailbox, MailEnvelope, MailMessage } from '@nexus/contracts';
+import {
+  buildRawMail,
+  type ConformanceMail,
+  findDovecot,
+  layDovecot,
+  layWire,
+  type TestDovecot,
+  type TestWire,
+} from '@nexus/mail-doubles';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sampleMailboxPath } from '../file/open.ts';
 import { openMailbox } from '../open-mailbox.ts';
-import { buildRawMail } from '../testing/build-raw-mail.ts';
-import { findDovecot, layDovecot, type TestDovecot } from '../testing/lay-dovecot.ts';
-import { layWire, type TestWire } from '../testing/lay-wire.ts';
-import { openDovecotMailbox } from '../testing/open-dovecot-mailbox.ts';
-import type { ConformanceMail } from '../testing/write-mailbox.ts';
+import { openDovecotMailbox } from '../testing/imap-account.ts';
 import { connectImap } from './client.ts';
 
 async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {

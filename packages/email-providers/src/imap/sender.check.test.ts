@@ -1,6 +1,6 @@
 import type { MailServer, NexusError, PasswordCredentials } from '@nexus/contracts';
+import { laySmtpServer } from '@nexus/mail-doubles';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { laySmtpServer } from '../testing/lay-smtp-server.ts';
 import { checkSending } from './sender.ts';
 
 const patient = { whole: 10_000, attempt: 10_000, pause: 20 };

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Mailbox, MailChange, MailChangeBatch } from '@nexus/contracts';
+import { buildRawMail, findDovecot, layDovecot, layWire, type TestDovecot } from '@nexus/mail-doubles';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildRawMail } from '../testing/build-raw-mail.ts';
-import { findDovecot, layDovecot, type TestDovecot } from '../testing/lay-dovecot.ts';
-import { layWire } from '../testing/lay-wire.ts';
-import { openDovecotMailbox } from '../testing/open-dovecot-mailbox.ts';
+import { openDovecotMailbox } from '../testing/imap-account.ts';
 import { connectImap } from './client.ts';
 
 describe.skipIf(!findDovecot())('watching an inbox on Dovecot', () => {

@@ -1,9 +1,9 @@
 import { localUserId } from '@nexus/contracts';
+import { buildRawMail } from '@nexus/mail-doubles';
+import type { GraphFault } from '@nexus/mail-doubles/graph';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildRawMail } from '../testing/build-raw-mail.ts';
-import { createMemorySetAside } from '../testing/gmail-setting.ts';
-import { type GraphAccount, layGraphAccount } from '../testing/graph-account.ts';
-import type { GraphFault } from '../testing/graph-faults.ts';
+import { createMemorySetAside } from '../testing/memory-stores.ts';
+import { type GraphAccount, layGraphAccount } from '../testing/outlook-account.ts';
 
 let account: GraphAccount;
 let ids: string[];

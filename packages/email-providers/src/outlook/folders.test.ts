@@ -1,7 +1,7 @@
+import { buildRawMail } from '@nexus/mail-doubles';
+import type { StoredFolder, StoredMessage } from '@nexus/mail-doubles/graph';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildRawMail } from '../testing/build-raw-mail.ts';
-import { type GraphAccount, layGraphAccount } from '../testing/graph-account.ts';
-import type { StoredFolder, StoredMessage } from '../testing/graph-store.ts';
+import { type GraphAccount, layGraphAccount } from '../testing/outlook-account.ts';
 
 let account: GraphAccount;
 let first: StoredFolder;

@@ -1,6 +1,6 @@
 import { afterEach, expect } from 'vitest';
-import { type GraphAccount, layGraphAccount } from '../testing/graph-account.ts';
 import { describeMailboxConformance } from '../testing/mailbox-conformance.ts';
+import { type GraphAccount, layGraphAccount } from '../testing/outlook-account.ts';
 
 const laid: GraphAccount[] = [];
 const lay = async () => {

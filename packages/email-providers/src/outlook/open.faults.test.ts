@@ -1,11 +1,10 @@
 import type { MailActionReceipt, Mailbox, MailEnvelope, MailIntent, MailIntentLog } from '@nexus/contracts';
+import { buildRawMail } from '@nexus/mail-doubles';
+import type { GraphFault, StoredMessage } from '@nexus/mail-doubles/graph';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendingTimes } from '../remote/send-once.ts';
-import { buildRawMail } from '../testing/build-raw-mail.ts';
-import { type GraphAccount, graphAccountId, layGraphAccount } from '../testing/graph-account.ts';
-import type { GraphFault } from '../testing/graph-faults.ts';
-import type { StoredMessage } from '../testing/graph-store.ts';
-import { quickSendingTimes } from '../testing/quick-sending-times.ts';
+import { quickSendingTimes } from '../testing/live-account.ts';
+import { type GraphAccount, graphAccountId, layGraphAccount } from '../testing/outlook-account.ts';
 
 const minute = 60_000;
 const start = Date.UTC(2026, 2, 2, 8);

@@ -1,8 +1,8 @@
 import { localUserId, type Mailbox, type MailEnvelope, type MailMessage } from '@nexus/contracts';
+import { buildRawMail } from '@nexus/mail-doubles';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildRawMail } from '../testing/build-raw-mail.ts';
-import { createMemorySetAside } from '../testing/gmail-setting.ts';
-import { type GraphAccount, layGraphAccount } from '../testing/graph-account.ts';
+import { createMemorySetAside } from '../testing/memory-stores.ts';
+import { type GraphAccount, layGraphAccount } from '../testing/outlook-account.ts';
 import { createRequestSlots } from './client.ts';
 import { readRetryAfter } from './errors.ts';
 import { writeCandidatesPath, writeNewestPath } from './search.ts';

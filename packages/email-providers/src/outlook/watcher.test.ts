@@ -1,8 +1,8 @@
 import type { Mailbox, MailChange, MailChangeBatch } from '@nexus/contracts';
+import { buildRawMail } from '@nexus/mail-doubles';
+import type { StoredMessage } from '@nexus/mail-doubles/graph';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildRawMail } from '../testing/build-raw-mail.ts';
-import { type GraphAccount, layGraphAccount } from '../testing/graph-account.ts';
-import type { StoredMessage } from '../testing/graph-store.ts';
+import { type GraphAccount, layGraphAccount } from '../testing/outlook-account.ts';
 
 let account: GraphAccount;
 let mailbox: Mailbox;

@@ -2,7 +2,7 @@ import { localUserId, type MailEnvelope, type SnoozedMail } from '@nexus/contrac
 import { inventMail } from '@nexus/contracts/testing';
 import { expect, it } from 'vitest';
 import { createAccountDouble } from '../testing/account-double.ts';
-import { createMemorySetAside } from '../testing/gmail-setting.ts';
+import { createMemorySetAside } from '../testing/memory-stores.ts';
 import { readReturned } from './snooze.ts';
 import { loadSnoozedMails } from './snoozed-mails.ts';
 

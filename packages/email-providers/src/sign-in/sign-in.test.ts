@@ -1,10 +1,10 @@
 import { lookup as lookUpAnyhow } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import type { MailServer, NexusError, PasswordCredentials } from '@nexus/contracts';
+import { laySmtpServer } from '@nexus/mail-doubles';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { mapSmtpSignInError, type SmtpFailure } from '../imap/errors.ts';
 import { sendBySmtp } from '../imap/smtp.ts';
-import { laySmtpServer } from '../testing/lay-smtp-server.ts';
 import { signInToSmtp } from './sign-in.ts';
 
 const nobody: LookupFunction = (_hostname, _options, callback) =>

@@ -2,16 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { AccessTokens } from '@nexus/contracts';
-import { startEmulateGmail } from './emulate-gmail.ts';
-import { type GmailAnswer, readPath, refuseAsGoogle } from './gmail-answer.ts';
-import { answerAsGmail, type GmailKnowledge } from './gmail-answers.ts';
-import { readGmailBody } from './gmail-body.ts';
-import { findGmailMethod, readGmailDescription } from './gmail-description.ts';
-import { createGmailFaults, type GmailFaults } from './gmail-faults.ts';
-import { keepFields } from './gmail-partial-answer.ts';
-import { createGmailTokens, createRefreshingTokens, type GmailTokens } from './gmail-tokens.ts';
-import { createGmailUpstream, type GmailUpstream } from './gmail-upstream.ts';
-import type { ConformanceMail } from './write-mailbox.ts';
+import type { ConformanceMail } from '../mailbox-files.ts';
+import { type GmailAnswer, keepFields, readPath, refuseAsGoogle } from './answer.ts';
+import { answerAsGmail, type GmailKnowledge, type ToGmailPayload } from './answers.ts';
+import { findGmailMethod, readGmailDescription } from './description.ts';
+import { createGmailUpstream, type GmailUpstream, startEmulateGmail } from './emulate.ts';
+import { createGmailFaults, type GmailFaults } from './faults.ts';
+import { createGmailTokens, createRefreshingTokens, type GmailTokens } from './tokens.ts';
 
 /** Gmail for tests: emulate, with a proxy of ours in front that adds what it lacks and makes requests go wrong. */
 export interface GmailDouble extends AsyncDisposable {
@@ -39,13 +36,18 @@ export interface GmailDouble extends AsyncDisposable {
   readonly other: GmailUpstream;
 }
 
-export async function startGmailDouble(mails: readonly ConformanceMail[] = []): Promise<GmailDouble> {
+export interface GmailDoubleOptions {
+  readonly mails?: readonly ConformanceMail[];
+  readonly toPayload: ToGmailPayload;
+}
+
+export async function startGmailDouble({ mails = [], toPayload }: GmailDoubleOptions): Promise<GmailDouble> {
   const address = 'sam@example.org';
   const methods = readGmailDescription();
   const emulate = await startEmulateGmail(address, mails);
   const other = createGmailUpstream(emulate.url);
   const refused = new Set<string>();
-  const knowledge: GmailKnowledge = { address, raws: new Map(emulate.seeded), refused, ...generous };
+  const knowledge: GmailKnowledge = { address, toPayload, raws: new Map(emulate.seeded), refused, ...generous };
   const faults = createGmailFaults();
   const tokens = createGmailTokens();
   const requests: { readonly method: string; readonly said: string }[] = [];
@@ -130,4 +132,21 @@ function give(response: ServerResponse, { status, data }: GmailAnswer, retryAfte
   if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
   if (status === 204) return void response.end();
   response.setHeader('Content-Type', 'application/json; charset=UTF-8').end(JSON.stringify(data));
+}
+
+/**
+ * A request's body, read byte by byte as Latin-1, as JSON. An upload (`multipart/related`) becomes what it is short for: a draft with its
+ * mail in `message.raw`, which is the only form that emulate takes.
+ */
+export function readGmailBody(written: string, contentType: string): unknown {
+  if (written === '') return undefined;
+  const boundary = /boundary=([^;\s]+)/.exec(contentType)?.[1];
+  if (boundary === undefined) return JSON.parse(Buffer.from(written, 'latin1').toString());
+  const [, described = '', mail = ''] = written.split(`--${boundary}`).map(withoutHeader);
+  const { message } = JSON.parse(described);
+  return { message: { ...message, raw: Buffer.from(mail, 'latin1').toString('base64url') } };
+}
+
+function withoutHeader(part: string): string {
+  return part.slice(part.indexOf('\r\n\r\n') + 4).replace(/\r\n$/, '');
 }

@@ -1,5 +1,5 @@
 import { type AccessTokens, NexusError } from '@nexus/contracts';
-import { type GmailAnswer, readPath } from './gmail-answer.ts';
+import { type GmailAnswer, readPath } from './answer.ts';
 
 /** The tokens that the double gives out and takes. */
 export interface GmailTokens {

@@ -5,10 +5,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { PasswordCredentials } from '@nexus/contracts';
-import { readHeaders } from '../mime/headers.ts';
-import { writeDovecotSettings } from './dovecot-settings.ts';
-import { freePort } from './free-port.ts';
-import type { ConformanceMail } from './write-mailbox.ts';
+import type { ConformanceMail } from './mailbox-files.ts';
+import { freePort } from './wire.ts';
 
 /** A real Dovecot of a test's own, on free ports of loopback, in a folder that goes with it. Any user may sign in, and has an empty mailbox. */
 export interface TestDovecot extends AsyncDisposable {
@@ -162,7 +160,8 @@ export async function layDovecot(more?: string): Promise<TestDovecot> {
     const written = join(maildir, 'tmp', unique);
     await writeFile(written, raw);
     await chmod(written, 0o644);
-    const at = readHeaders(raw).claimedAt ?? new Date();
+    const claimed = Date.parse(/^date:(.*)$/im.exec(raw.toString('latin1'))?.[1] ?? '');
+    const at = Number.isNaN(claimed) ? new Date() : new Date(claimed);
     await utimes(written, at, at);
     await rename(written, join(maildir, name));
   }
@@ -202,4 +201,78 @@ export async function layDovecot(more?: string): Promise<TestDovecot> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+export interface DovecotPlace {
+  readonly folder: string;
+  readonly port: number;
+  readonly tlsPort: number;
+  /** Paths of PEM files. */
+  readonly key: string;
+  readonly certificate: string;
+  /** The system's account that it runs as. */
+  readonly account: string;
+  readonly group: string;
+  /** Of every user. */
+  readonly password: string;
+  /** More settings, which win over those above. */
+  readonly more?: string | undefined;
+}
+
+/**
+ * Settings of a Dovecot 2.3 that needs no root (https://doc.dovecot.org/2.3/configuration_manual/howto/rootless/). Folders have their
+ * usual uses (RFC 6154) once somebody makes them.
+ */
+export function writeDovecotSettings(place: DovecotPlace): string {
+  const { folder, port, tlsPort, key, certificate, account, group, password, more = '' } = place;
+  const uses = ['Archive', 'Drafts', 'Sent', 'Trash'].map(
+    (name) => `mailbox ${name} {\n special_use = \\${name}\n auto = no\n }`,
+  );
+  return `
+protocols = imap
+listen = 127.0.0.1
+base_dir = ${folder}/run
+state_dir = ${folder}/state
+log_path = /dev/stderr
+default_internal_user = ${account}
+default_internal_group = ${group}
+default_login_user = ${account}
+first_valid_uid = 1
+last_valid_uid = 0
+ssl = yes
+ssl_cert = <${certificate}
+ssl_key = <${key}
+disable_plaintext_auth = no
+auth_failure_delay = 0
+login_trusted_networks = 127.0.0.0/8
+mail_max_userip_connections = 100
+mail_location = maildir:~/Maildir
+passdb {
+ driver = static
+ args = password=${password}
+}
+userdb {
+ driver = static
+ args = uid=${account} gid=${group} home=${folder}/mail/%u
+}
+service anvil {
+ chroot =
+}
+service imap-login {
+ chroot =
+ service_count = 0
+ inet_listener imap {
+  port = ${port}
+ }
+ inet_listener imaps {
+  port = ${tlsPort}
+  ssl = yes
+ }
+}
+namespace inbox {
+ inbox = yes
+ ${uses.join('\n ')}
+}
+${more}
+`;
 }

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { localUserId, type Mailbox, type MailServer } from '@nexus/contracts';
+import { localUserId, type Mailbox, type MailServer, type PasswordCredentials } from '@nexus/contracts';
+import { buildRawMail, dovecotPassword, layWire, type TestDovecot } from '@nexus/mail-doubles';
 import { connectImap } from '../imap/client.ts';
-import { openImapMailbox } from '../imap/open.ts';
+import { type ImapMailboxOptions, openImapMailbox } from '../imap/open.ts';
+import { readHeaders } from '../mime/headers.ts';
 import type { LiveMailboxOptions } from '../remote/options.ts';
-import { buildRawMail } from './build-raw-mail.ts';
-import { dovecotPassword, type TestDovecot } from './lay-dovecot.ts';
-import { layWire } from './lay-wire.ts';
 import type { LiveAccount } from './live-account.ts';
-import { lookIntoFolder } from './look-into-folder.ts';
 
 /** A user of a test's Dovecot; without `smtp` the account does not send. */
 export async function layImapAccount(server: TestDovecot, smtp: MailServer | null = null): Promise<LiveAccount> {
@@ -68,4 +66,48 @@ export async function layImapAccount(server: TestDovecot, smtp: MailServer | nul
       await wire[Symbol.asyncDispose]();
     },
   };
+}
+
+/** A mail as another program sees it. */
+export interface SeenMail {
+  readonly subject: string;
+  readonly flags: readonly string[];
+  readonly raw: string;
+}
+
+/** What a second, independent client sees in a folder right now, in the order it lies there. Empty where there is no such folder. */
+export async function lookIntoFolder(credentials: PasswordCredentials, folder: string): Promise<readonly SeenMail[]> {
+  const client = await connectImap({ credentials });
+  try {
+    if (!(await client.list()).some(({ path }) => path === folder)) return [];
+    await client.mailboxOpen(folder, { readOnly: true });
+    const seen: SeenMail[] = [];
+    if (client.mailbox && client.mailbox.exists === 0) return [];
+    for (const mail of await client.fetchAll('1:*', { flags: true, source: true })) {
+      seen.push({
+        subject: mail.source ? readHeaders(mail.source).subject : '',
+        flags: [...(mail.flags ?? [])].filter((flag) => flag !== '\\Recent').toSorted(),
+        raw: mail.source?.toString('latin1') ?? '',
+      });
+    }
+    return seen;
+  } finally {
+    await client.logout();
+  }
+}
+
+/** Opens a user's mailbox on a test's Dovecot; `port`: of something that stands between. */
+export function openDovecotMailbox(
+  server: TestDovecot,
+  user: string,
+  { port, ...others }: Partial<ImapMailboxOptions> & { readonly port?: number } = {},
+): Promise<Mailbox> {
+  return openImapMailbox({
+    userId: localUserId,
+    accountId: 'account',
+    address: 'sam@example.org',
+    name: 'your account',
+    credentials: server.credentials(user, port),
+    ...others,
+  });
 }

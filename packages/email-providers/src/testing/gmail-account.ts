@@ -1,11 +1,69 @@
-import { localUserId, type Mailbox } from '@nexus/contracts';
+import {
+  localUserId,
+  type Mailbox,
+  type MailIntent,
+  type MailIntentLog,
+  type SetAsideMailStore,
+} from '@nexus/contracts';
+import { buildRawMail, type ConformanceMail } from '@nexus/mail-doubles';
+import { type GmailDouble, type GmailFaultKind, startGmailDouble } from '@nexus/mail-doubles/gmail';
 import { openGmailMailbox } from '../gmail/open.ts';
 import { readHeaders } from '../mime/headers.ts';
-import { buildRawMail } from './build-raw-mail.ts';
-import { startGmailDouble } from './gmail-double.ts';
-import type { GmailFaultKind } from './gmail-faults.ts';
-import type { LiveAccount, LiveFault } from './live-account.ts';
-import { quickSendingTimes } from './quick-sending-times.ts';
+import type { OAuthMailboxOptions } from '../remote/options.ts';
+import { type LiveAccount, type LiveFault, quickSendingTimes } from './live-account.ts';
+import { toGmailPayload } from './take-mail-apart.ts';
+
+/** Gmail's double, with mail taken apart by our own parser. */
+export function startGmail(mails: readonly ConformanceMail[] = []): Promise<GmailDouble> {
+  return startGmailDouble({ mails, toPayload: toGmailPayload });
+}
+
+/** A Gmail account and its double, for one test. */
+export interface GmailSetting extends AsyncDisposable {
+  readonly double: GmailDouble;
+  readonly mailbox: Mailbox;
+  /** The account as another process opens it. */
+  open(options?: Partial<OAuthMailboxOptions>): Promise<Mailbox>;
+}
+
+/** Long enough for a machine that is busy with other things; pauses are short. */
+const patientTimes = { whole: 30_000, attempt: 20_000, pause: 1, lastLook: 20_000 };
+
+export async function startGmailSetting(
+  mails: readonly ConformanceMail[],
+  options: Partial<OAuthMailboxOptions> = {},
+): Promise<GmailSetting> {
+  const double = await startGmail(mails);
+  const opened: Mailbox[] = [];
+  const open = async (others: Partial<OAuthMailboxOptions> = {}) => {
+    const mailbox = await openGmailMailbox({
+      userId: localUserId,
+      accountId: 'account-of-sam',
+      address: double.address,
+      name: 'your Gmail account',
+      tokens: double.access,
+      baseUrl: double.url,
+      times: patientTimes,
+      ...options,
+      ...others,
+    });
+    opened.push(mailbox);
+    return mailbox;
+  };
+  return {
+    double,
+    mailbox: await open(),
+    open,
+    async [Symbol.asyncDispose]() {
+      double.faults.release();
+      for (const mailbox of opened) await mailbox.close();
+      await double[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Gmail's id of a mail. */
+export const gmailIdOf = (emailId: string): string => emailId.slice(emailId.indexOf('/') + 1);
 
 const inLabel = 'INBOX';
 const moving = ['messages.batchModify', 'messages.modify'] as const;
@@ -21,7 +79,7 @@ const kinds: Partial<Record<LiveFault, GmailFaultKind>> = {
 
 /** An account on emulate, behind a proxy of ours. */
 export async function layGmailAccount(): Promise<LiveAccount> {
-  const double = await startGmailDouble();
+  const double = await startGmail();
   const { address, faults, tokens } = double;
   const opened: Mailbox[] = [];
   const ids = new Map<string, string>();

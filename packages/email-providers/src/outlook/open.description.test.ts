@@ -1,8 +1,7 @@
+import { buildRawMail } from '@nexus/mail-doubles';
+import { checkAnswer, checkRequest, findOperation, graphOperations } from '@nexus/mail-doubles/graph';
 import { describe, expect, it } from 'vitest';
-import { buildRawMail } from './build-raw-mail.ts';
-import { layGraphAccount } from './graph-account.ts';
-import { checkAnswer, checkRequest, findOperation } from './graph-check.ts';
-import { graphOperations } from './graph-description.ts';
+import { layGraphAccount } from '../testing/outlook-account.ts';
 
 describe('the double of Graph beside Microsoft’s description of it', () => {
   it('E-2: the adapter asks for every operation that is written down, and for no other', async () => {

@@ -1,7 +1,18 @@
-import { type GmailAnswer, readPath, refuseAsGoogle } from './gmail-answer.ts';
-import { toGmailPayload } from './gmail-payload.ts';
-import { chooseHeader, holdsWords, listHeader, splitQuery } from './gmail-repairs.ts';
-import type { GmailUpstream } from './gmail-upstream.ts';
+import { type GmailAnswer, readPath, refuseAsGoogle } from './answer.ts';
+import type { GmailUpstream } from './emulate.ts';
+
+/** A whole mail as Google describes `MessagePart`. */
+export interface GmailPayload {
+  readonly payload: object;
+  /** Texts that must be fetched, by the ids they are given by. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/**
+ * Takes a mail apart as Gmail does. The double knows no MIME, so it is handed in. Texts longer than `longText` (characters of base64) are
+ * given by an id.
+ */
+export type ToGmailPayload = (raw: Buffer, longText: number) => Promise<GmailPayload>;
 
 export interface GmailQuestion {
   /** Its name in Google's description. */
@@ -15,6 +26,7 @@ export interface GmailQuestion {
 /** What the double knows beside emulate. */
 export interface GmailKnowledge {
   readonly address: string;
+  readonly toPayload: ToGmailPayload;
   /** Raw mails by their ids: emulate does not give their whole headers. */
   readonly raws: Map<string, Buffer>;
   /** Mails that Gmail refuses to change. */
@@ -88,10 +100,10 @@ async function searchMails(
   return { status, data: { messages, resultSizeEstimate: messages.length } };
 }
 
-async function fetchText({ url }: GmailQuestion, { raws, longText }: GmailKnowledge): Promise<GmailAnswer> {
+async function fetchText({ url }: GmailQuestion, { raws, longText, toPayload }: GmailKnowledge): Promise<GmailAnswer> {
   const [attachmentId = '', , gmailId = ''] = url.pathname.split('/').toReversed();
   const raw = raws.get(gmailId);
-  const data = raw && (await toGmailPayload(raw, longText)).texts.get(attachmentId);
+  const data = raw && (await toPayload(raw, longText)).texts.get(attachmentId);
   return data === undefined ? refuseAsGoogle(404, 'notFound') : { status: 200, data: { data, size: data.length } };
 }
 
@@ -104,12 +116,60 @@ function noteDraft(body: unknown, { data }: GmailAnswer, { raws }: GmailKnowledg
 async function restorePayload(
   message: unknown,
   { url: { searchParams: query } }: GmailQuestion,
-  { raws, longText }: GmailKnowledge,
+  { raws, longText, toPayload }: GmailKnowledge,
 ): Promise<void> {
   const payload = readPath(message, 'payload');
   const raw = raws.get(String(readPath(message, 'id')));
   if (typeof payload !== 'object' || payload === null || raw === undefined) return;
   const isWhole = query.get('format') === 'full' || query.get('format') === null;
-  if (isWhole) Object.assign(payload, (await toGmailPayload(raw, longText)).payload);
+  if (isWhole) Object.assign(payload, (await toPayload(raw, longText)).payload);
   else Reflect.set(payload, 'headers', chooseHeader(listHeader(raw), query.getAll('metadataHeaders')));
+}
+
+export interface GmailHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** All fields of a raw mail's header, unfolded, as Gmail lists them. */
+export function listHeader(raw: Buffer): readonly GmailHeader[] {
+  const [head = ''] = raw.toString('utf8').split(/\r?\n\r?\n/, 1);
+  return head
+    .replace(/\r?\n[ \t]+/g, ' ')
+    .split(/\r?\n/)
+    .flatMap((line) => {
+      const colon = line.indexOf(':');
+      return colon < 1 ? [] : [{ name: line.slice(0, colon), value: line.slice(colon + 1).trim() }];
+    });
+}
+
+/** The fields that `metadataHeaders` asks for; Gmail does not mind their case. */
+export function chooseHeader(header: readonly GmailHeader[], wanted: readonly string[]): readonly GmailHeader[] {
+  if (wanted.length === 0) return header;
+  const names = new Set(wanted.map((name) => name.toLowerCase()));
+  return header.filter(({ name }) => names.has(name.toLowerCase()));
+}
+
+/** A search's words, and what is left of it: the operators. */
+export function splitQuery(query: string): { readonly words: readonly string[]; readonly operators: string } {
+  const terms = query.split(/\s+/).filter((term) => term !== '');
+  return {
+    words: terms.filter((term) => !term.includes(':')),
+    operators: terms.filter((term) => term.includes(':')).join(' '),
+  };
+}
+
+/** Lower case without accents. */
+function foldText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss');
+}
+
+/** Whole words, whatever their case and accents, anywhere in the mail. */
+export function holdsWords(raw: Buffer, words: readonly string[]): boolean {
+  const text = new Set(foldText(raw.toString('utf8')).split(/[^\p{L}\p{N}]+/u));
+  return words.every((word) => text.has(foldText(word)));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findGmailMethod, readGmailDescription } from './gmail-description.ts';
+import { findGmailMethod, readGmailDescription } from './description.ts';
 
 it("E-2: what the double answers is in Google's description, with its verb and its path", () => {
   const methods = readGmailDescription();

@@ -111,3 +111,14 @@ export async function layWire(target: number, host = '127.0.0.1'): Promise<TestW
     },
   };
 }
+
+/** A port of loopback that nobody has just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}
