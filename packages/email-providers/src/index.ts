@@ -1,6 +1,6 @@
 export type { AccountPart } from './combined/account-member.ts';
-export { needsSignIn } from './combined/omissions.ts';
-export { type CombinedMailboxOptions, createCombinedMailbox, withOmission } from './combined/open.ts';
+export { needsSignIn, withOmission } from './combined/omissions.ts';
+export { type CombinedMailboxOptions, createCombinedMailbox } from './combined/open.ts';
 export { type FileMailboxOptions, openFileMailbox, sampleMailboxPath } from './file/open.ts';
 export { type HeaderEnvelope, readHeaders } from './mime/headers.ts';
 export { parseMailDate } from './mime/mail-dates.ts';

@@ -73,7 +73,7 @@ function accountIdFor(user: string, { host, port }: MailServer): string {
  *
  * @throws NexusError SETTING_INVALID where the address is none or its password is not known
  */
-export function openImapLocation(location: string, options: OpenMailboxOptions): Mailbox {
+function openImapLocation(location: string, options: OpenMailboxOptions): Mailbox {
   const reading = readImapLocation(location);
   if ('complaint' in reading) {
     throw new NexusError(

@@ -203,7 +203,7 @@ export async function layDovecot(more?: string): Promise<TestDovecot> {
   };
 }
 
-export interface DovecotPlace {
+interface DovecotPlace {
   readonly folder: string;
   readonly port: number;
   readonly tlsPort: number;
@@ -223,7 +223,7 @@ export interface DovecotPlace {
  * Settings of a Dovecot 2.3 that needs no root (https://doc.dovecot.org/2.3/configuration_manual/howto/rootless/). Folders have their
  * usual uses (RFC 6154) once somebody makes them.
  */
-export function writeDovecotSettings(place: DovecotPlace): string {
+function writeDovecotSettings(place: DovecotPlace): string {
   const { folder, port, tlsPort, key, certificate, account, group, password, more = '' } = place;
   const uses = ['Archive', 'Drafts', 'Sent', 'Trash'].map(
     (name) => `mailbox ${name} {\n special_use = \\${name}\n auto = no\n }`,

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { MailServer } from '@nexus/contracts';
 import { SMTPServer } from 'smtp-server';
 
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly raw: string;

@@ -56,7 +56,7 @@ const troubles: ReadonlySet<ErrorCode> = new Set([
 
 const unopened = { persistent: true, delivers: true, watches: true, folders: null } as const;
 
-export interface AccountMemberOptions {
+interface AccountMemberOptions {
   readonly signal: AbortSignal;
   /** Told once for each time that it stops answering. */
   readonly onTrouble: (part: AccountPart, error: NexusError) => void;

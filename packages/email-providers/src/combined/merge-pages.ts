@@ -13,7 +13,7 @@ interface Lane {
   ended: boolean;
 }
 
-export interface MergeOptions {
+interface MergeOptions {
   /** Milliseconds that the other accounts wait for one that is slow; its mail follows when it comes. */
   readonly patience: number;
   /** Told of an account that broke off; the others go on. */

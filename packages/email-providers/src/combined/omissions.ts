@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@nexus/contracts';
+import type { ErrorCode, Mailbox } from '@nexus/contracts';
 
 const ended: ReadonlySet<ErrorCode> = new Set(['MAIL_SIGN_IN_NEEDED', 'MAILBOX_SIGN_IN_REFUSED']);
 
@@ -24,4 +24,25 @@ export function sayLate(name: string): string {
 export function sayAway(name: string, code: ErrorCode): string {
   if (needsSignIn(code)) return `Please sign in to ${name} again when you have parked.`;
   return `I can't reach ${name} right now.`;
+}
+
+/** The same mailbox, which tells that something beside it could not be read. */
+export function withOmission(mailbox: Mailbox, sentence: string): Mailbox {
+  const { reader } = mailbox;
+  return {
+    ...mailbox,
+    // What is known of it may change when it is open.
+    get account() {
+      return mailbox.account;
+    },
+    reader: {
+      overview: async (signal) => {
+        const overview = await reader.overview(signal);
+        return { ...overview, omissions: [sentence, ...overview.omissions] };
+      },
+      unread: (signal) => reader.unread(signal),
+      read: (emailIds, signal) => reader.read(emailIds, signal),
+      search: (query, signal) => reader.search(query, signal),
+    },
+  };
 }

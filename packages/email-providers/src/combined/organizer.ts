@@ -56,7 +56,7 @@ async function notFound(emailIds: readonly string[]): Promise<MailActionReceipt>
 }
 
 /** What one account is to do. */
-export interface AccountShare {
+interface AccountShare {
   readonly accountId: string;
   readonly emailIds: readonly string[];
   act(context: MailActionContext): Promise<MailActionReceipt>;
@@ -82,7 +82,7 @@ function mayBeDone({ done, failed }: MailActionReceipt): readonly string[] {
  *
  * @throws what an account threw when none did anything
  */
-export async function joinReceipts(
+async function joinReceipts(
   emailIds: readonly string[],
   shares: readonly AccountShare[],
   context: MailActionContext,

@@ -12,7 +12,7 @@ import { mergePages } from './merge-pages.ts';
 import { sayAway, sayLate, sayTrouble } from './omissions.ts';
 import { searchEach } from './search.ts';
 
-export interface CombinedReaderOptions {
+interface CombinedReaderOptions {
   /** Milliseconds that the others wait for an account that is slow. */
   readonly patience: number;
 }
@@ -186,7 +186,7 @@ interface Lane {
   next: Promise<MailMessage | null>;
 }
 
-export interface ReadInOrderOptions {
+interface ReadInOrderOptions {
   /** The account of a mail. */
   readonly accountOf: (emailId: string) => string | null;
   /** Reads mails of one account, in the order given. */
@@ -196,7 +196,7 @@ export interface ReadInOrderOptions {
 }
 
 /** Mails of several accounts in the order of `emailIds`, each account being asked once, and all of them at the same time. */
-export async function* readInOrder(
+async function* readInOrder(
   emailIds: readonly string[],
   { accountOf, read, onFailure }: ReadInOrderOptions,
 ): AsyncGenerator<MailMessage> {

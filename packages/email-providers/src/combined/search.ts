@@ -3,12 +3,12 @@ import { type MailEnvelope, NexusError, type SearchQuery } from '@nexus/contract
 import type { AccountMember } from './account-member.ts';
 
 /** What one account found, or why it was not looked into. */
-export type AccountSearch = { readonly accountId: string } & (
+type AccountSearch = { readonly accountId: string } & (
   | { readonly mails: readonly MailEnvelope[] }
   | { readonly failure: unknown }
 );
 
-export interface SearchEachOptions {
+interface SearchEachOptions {
   /** Milliseconds that what one account found waits for the others. */
   readonly patience: number;
   readonly signal: AbortSignal | undefined;

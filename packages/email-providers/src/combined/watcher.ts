@@ -2,7 +2,7 @@ import { type ErrorCode, type MailChange, type MailChangeBatch, type MailWatcher
 import type { AccountMember } from './account-member.ts';
 import { sayTrouble } from './omissions.ts';
 
-export interface CombinedWatcherOptions {
+interface CombinedWatcherOptions {
   /** Resolves after so many milliseconds, or when the signal is aborted. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }

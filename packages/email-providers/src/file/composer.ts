@@ -7,7 +7,7 @@ import {
   type SendReceipt,
 } from '@nexus/contracts';
 
-export interface SessionComposerDependencies {
+interface SessionComposerDependencies {
   readonly accountId: string;
   /** Whether a mail that a draft refers to is in the mailbox. */
   hasMail(emailId: string): boolean;

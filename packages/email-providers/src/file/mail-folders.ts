@@ -5,16 +5,13 @@ import { findBodyStart } from '../mime/scan-parts.ts';
 import type { ListedMail, MailFlags, MailSource } from './mail-index.ts';
 import { readFileChunks, readRanges } from './read-bytes.ts';
 
-export interface FolderEntry {
+interface FolderEntry {
   readonly path: string;
   readonly flags: MailFlags | null;
 }
 
 /** A source whose mails are files of their own. One that cannot be read is left out, counted and said. */
-export function createFolderSource(
-  kind: 'maildir' | 'eml',
-  entries: () => Promise<readonly FolderEntry[]>,
-): MailSource {
+function createFolderSource(kind: 'maildir' | 'eml', entries: () => Promise<readonly FolderEntry[]>): MailSource {
   const unreadable = new Set<string>();
   async function* list(signal?: AbortSignal): AsyncIterable<ListedMail> {
     for (const entry of await entries()) {
@@ -84,7 +81,7 @@ export async function listEmlFolder(path: string): Promise<readonly FolderEntry[
 const firstBytes = 16 * 1024;
 
 /** Lists one mail that has a file of its own. Throws `MAILBOX_UNREADABLE`. */
-export async function readFolderFile(path: string, flags: MailFlags | null): Promise<ListedMail> {
+async function readFolderFile(path: string, flags: MailFlags | null): Promise<ListedMail> {
   const size = (await stat(path)).size;
   let header = await readBeginning(path, Math.min(size, firstBytes));
   if (findBodyStart(header) < 0 && size > firstBytes) header = await readBeginning(path, Math.min(size, headerWindow));

@@ -54,7 +54,7 @@ export interface IndexedMail {
 }
 
 /** What became of the mail's own `Date`. */
-export type DateClaimOutcome = 'believed' | 'implausible' | 'missing';
+type DateClaimOutcome = 'believed' | 'implausible' | 'missing';
 
 export interface MailIndex {
   /** Newest first; what has no credible date comes last, in the order of the source. */
@@ -64,7 +64,7 @@ export interface MailIndex {
   readonly mainRecipient: string | null;
 }
 
-export interface IndexSettings {
+interface IndexSettings {
   readonly accountId: string;
   /** The wall clock: a date after it cannot be true. */
   readonly now: Date;

@@ -66,7 +66,7 @@ const beginning = 4096;
  * Tells what kind of mailbox a path holds. Throws `MAILBOX_NOT_FOUND`, `MAILBOX_EMPTY`, `MAILBOX_FORMAT_UNKNOWN` or
  * `MAILBOX_UNREADABLE`, each with what to do about it.
  */
-export async function detectSource(path: string): Promise<MailSource> {
+async function detectSource(path: string): Promise<MailSource> {
   try {
     const found = await stat(path);
     if (found.isDirectory()) return await detectFolder(path);

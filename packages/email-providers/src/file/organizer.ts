@@ -78,7 +78,7 @@ function pick(state: MailState, change: Partial<MailState>): Partial<MailState> 
 }
 
 /** Where a mail stands in this session. */
-export interface MailState {
+interface MailState {
   readonly read: boolean;
   readonly flagged: boolean;
   readonly folder: string;
@@ -86,7 +86,7 @@ export interface MailState {
 }
 
 export const inbox = 'inbox';
-export const archive = 'archive';
+const archive = 'archive';
 
 /** The states of all mails of a mailbox that keeps nothing: the file's, until something is done to a mail. */
 export interface SessionMailState {
@@ -97,7 +97,7 @@ export interface SessionMailState {
   isWaiting(emailId: string): boolean;
 }
 
-export interface SessionMailStateDependencies {
+interface SessionMailStateDependencies {
   /** The state in the source; null for an unknown id. */
   original(emailId: string): MailState | null;
   clock(): Date;

@@ -6,7 +6,7 @@ import { bodyHolds, foldText, senderMatches, wordsNotInHeaders } from '../mime/s
 import type { IndexedMail, MailIndex, MailSource } from './mail-index.ts';
 import type { SessionMailState } from './organizer.ts';
 
-export interface FileReaderDependencies {
+interface FileReaderDependencies {
   readonly accountId: string;
   readonly source: MailSource;
   readonly index: MailIndex;

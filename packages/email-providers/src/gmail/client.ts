@@ -25,7 +25,7 @@ export interface GmailClient {
   ask<Data>(call: GmailCall<Data>, signal: AbortSignal): Promise<Data>;
 }
 
-export interface GmailClientOptions {
+interface GmailClientOptions {
   readonly tokens: AccessTokens;
   /** Default: Google's own. */
   readonly baseUrl?: string | undefined;
@@ -77,7 +77,7 @@ function unreadable(): NexusError {
   });
 }
 
-export interface AskForEachOptions {
+interface AskForEachOptions {
   readonly limit: LimitFunction;
   readonly signal: AbortSignal;
 }

@@ -1,6 +1,6 @@
 import { NexusError } from '@nexus/contracts';
 import { expect, it } from 'vitest';
-import { toolTimes } from '../remote/retry.ts';
+import { toolTimes } from '../remote/timeouts.ts';
 import { createGmailDraft } from './composer.ts';
 import type { GmailDrafts } from './drafts.ts';
 import { composingTimes } from './timeouts.ts';

@@ -2,7 +2,7 @@ import { localUserId, type Mailbox } from '@nexus/contracts';
 import { buildRawMail } from '@nexus/mail-doubles';
 import { describe, expect, it } from 'vitest';
 import { parseMessage } from '../mime/parse-message.ts';
-import { sendingTimes } from '../remote/send-once.ts';
+import { sendingTimes } from '../remote/timeouts.ts';
 import { type GmailSetting, gmailIdOf, startGmailSetting } from '../testing/gmail-account.ts';
 import { createMemoryIntents } from '../testing/memory-stores.ts';
 

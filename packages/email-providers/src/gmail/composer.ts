@@ -10,29 +10,31 @@ import {
   NexusError,
   type SendReceipt,
 } from '@nexus/contracts';
-import { writeMail } from '../mime/write-mail.ts';
+import { answersTo, largestForward, writeMail } from '../mime/write-mail.ts';
 import { createNoteDrafting, intentKey } from '../remote/intents.ts';
 import type { LiveMailboxOptions } from '../remote/options.ts';
-import { LateError, type RetryTimes, retryRemotely, toolTimes } from '../remote/retry.ts';
-import { createSendOnce, lookUpSending, type SendingTimes } from '../remote/send-once.ts';
+import { LateError } from '../remote/request-outcome.ts';
+import { retryRemotely } from '../remote/retry.ts';
+import { createSendOnce, lookUpSending } from '../remote/send-once.ts';
 import type { LookUpComposed } from '../remote/settle-intents.ts';
+import { type RetryTimes, type SendingTimes, toolTimes } from '../remote/timeouts.ts';
 import type { GmailClient } from './client.ts';
 import { type CreatedDraft, createGmailDrafts, type GmailDrafts } from './drafts.ts';
-import { isGone, mayBeDone, notShownYet, uncertain } from './errors.ts';
+import { isGone, isUnanswered, notShownYet, uncertain } from './errors.ts';
 import { type GmailIds, readDraftId, toDraftId } from './ids.ts';
 import { isInMailbox } from './labels.ts';
 import { envelopeQuery, readGmailEnvelope } from './mails.ts';
 import { sendGmailDraft } from './sender.ts';
 import { composingTimes } from './timeouts.ts';
 
-export interface GmailComposerDependencies extends ComposeDependencies {
+interface GmailComposerDependencies extends ComposeDependencies {
   readonly options: LiveMailboxOptions;
   readonly closed: AbortSignal;
   readonly times?: RetryTimes | undefined;
   readonly sendingTimes?: SendingTimes | undefined;
 }
 
-export interface GmailComposer extends MailComposer {
+interface GmailComposer extends MailComposer {
   /** For `settleOpenIntents`. */
   readonly lookUp: LookUpComposed;
   /** Resolves when nothing is being written or sent any more. Never rejects. */
@@ -103,13 +105,13 @@ export function createGmailComposer(dependencies: GmailComposerDependencies): Gm
 }
 
 /** A draft ready to be created. */
-export interface ComposedDraft {
+interface ComposedDraft {
   readonly raw: Buffer;
   /** Null: a thread of its own. */
   readonly threadId: string | null;
 }
 
-export interface ComposeDependencies {
+interface ComposeDependencies {
   readonly client: GmailClient;
   readonly ids: GmailIds;
   readonly accountId: string;
@@ -118,8 +120,12 @@ export interface ComposeDependencies {
   clock(): Date;
 }
 
+interface Composing extends ComposeDependencies {
+  readonly signal: AbortSignal;
+}
+
 /** The `Message-ID` of a draft, made of its intent's key: a draft whose answer was lost is found again by it. */
-export function draftMessageId(
+function draftMessageId(
   key: string,
   { accountId, address }: Pick<ComposeDependencies, 'accountId' | 'address'>,
 ): string {
@@ -131,10 +137,10 @@ export function draftMessageId(
  * Writes a draft, in the thread of the mail that it answers or forwards. Throws MAIL_NOT_FOUND where that one is gone, and
  * MAIL_ACTION_UNSUPPORTED where it is too large to be forwarded.
  */
-export async function composeGmailDraft(
+async function composeGmailDraft(
   content: DraftContent,
   messageId: string,
-  dependencies: ComposeDependencies & { readonly signal: AbortSignal },
+  dependencies: Composing,
 ): Promise<ComposedDraft> {
   const { client, address, signal } = dependencies;
   const regarded = content.regarding === null ? null : await fetchRegarded(content.regarding, dependencies);
@@ -152,13 +158,7 @@ export async function composeGmailDraft(
   return { raw, threadId: regarded?.threadId ?? null };
 }
 
-/** An answer that names nobody goes to whoever the mail asks to answer to. */
-function answersTo({ replyTo, from }: MailEnvelope): readonly MailAddress[] {
-  if (replyTo.length > 0) return replyTo;
-  return from === null ? [] : [from];
-}
-
-export interface CreateGmailDraftOptions {
+interface CreateGmailDraftOptions {
   readonly drafts: GmailDrafts;
   /** `Message-ID`s of drafts of which no answer said whether they were created. */
   readonly open: Set<string>;
@@ -194,7 +194,7 @@ export async function createGmailDraft(
       return await drafts.create(raw, threadId, asking);
     } catch (error) {
       mayBeUploading = error instanceof LateError;
-      if (!mayBeDone(error)) open.delete(messageId);
+      if (!isUnanswered(error)) open.delete(messageId);
       throw error;
     }
   };
@@ -208,27 +208,17 @@ export async function createGmailDraft(
   }
 }
 
-/** What a draft needs of the mail that it answers or forwards. */
-export interface RegardedMail {
+/** The mail that a draft answers or forwards, as far as the draft needs it. */
+interface RegardedMail {
   readonly envelope: MailEnvelope;
   readonly threadId: string | null;
   /** The whole mail, attachments too, where it is forwarded. */
   readonly raw: Buffer | null;
 }
 
-/** Bytes; Gmail takes no larger mail. */
-const largestForward = 25 * 1024 * 1024;
-
-export interface FetchRegardedOptions {
-  readonly client: GmailClient;
-  readonly ids: GmailIds;
-  readonly accountId: string;
-  readonly signal: AbortSignal;
-}
-
-export async function fetchRegarded(
+async function fetchRegarded(
   { emailId, as }: NonNullable<DraftContent['regarding']>,
-  { client, ids, accountId, signal }: FetchRegardedOptions,
+  { client, ids, accountId, signal }: Composing,
 ): Promise<RegardedMail> {
   const gone = () => new NexusError('MAIL_NOT_FOUND', 'The mail to answer is no longer in Gmail. Name another one.');
   const id = ids.toGmailId(emailId);
@@ -256,7 +246,7 @@ export async function fetchRegarded(
  * Who a mail is written as: the address that the answered mail came to, where the account may send from it, otherwise the account's
  * own. Gmail knows the names.
  */
-export async function findSender(
+async function findSender(
   client: GmailClient,
   { own, answered }: { readonly own: string; readonly answered: MailEnvelope | null },
   signal: AbortSignal,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { gmail_v1 } from '@googleapis/gmail';
 import { readHeaders } from '../mime/headers.ts';
+import { clockSkew } from '../remote/timeouts.ts';
 import type { GmailClient } from './client.ts';
 import { isGone } from './errors.ts';
 import type { GmailDraft } from './ids.ts';
@@ -28,8 +29,6 @@ export interface GmailDrafts {
 
 /** Of the newest drafts, and of those that Gmail's search finds, which may lag behind, so many are looked at for one. */
 const mostLookedAt = 5;
-/** Google's clock and ours may differ by this much, in milliseconds. */
-const skew = 2 * 60_000;
 
 export function createGmailDrafts(client: GmailClient): GmailDrafts {
   const orNull = async <Found>(asking: Promise<Found>): Promise<Found | null> => {
@@ -82,7 +81,7 @@ export function createGmailDrafts(client: GmailClient): GmailDrafts {
       const thread = await orNull(client.ask((users, options) => users.threads.get(query, options), signal));
       return (thread?.messages ?? []).some(
         ({ labelIds, internalDate }) =>
-          labelIds?.includes(sentLabel) === true && Number(internalDate) >= writtenAt.getTime() - skew,
+          labelIds?.includes(sentLabel) === true && Number(internalDate) >= writtenAt.getTime() - clockSkew,
       );
     },
 

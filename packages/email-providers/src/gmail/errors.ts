@@ -119,7 +119,7 @@ function readField(value: unknown, name: string): unknown {
 }
 
 /** Whether a request ended without an answer, so that it may have been carried out: the connection broke, or nobody waited on. */
-export function mayBeDone(error: unknown): boolean {
+export function isUnanswered(error: unknown): boolean {
   if (error instanceof GmailRefusal) return false;
   return !(error instanceof NexusError) || error.code === 'MAILBOX_UNREACHABLE';
 }

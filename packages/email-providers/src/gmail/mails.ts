@@ -5,13 +5,15 @@ import pLimit from 'p-limit';
 import { type HeaderEnvelope, readHeaders } from '../mime/headers.ts';
 import { type FetchedContent, type FetchedMail, type FetchedPart, rebuildMessage } from '../mime/rebuild-message.ts';
 import { rawTextLimit } from '../mime/scan-parts.ts';
-import { type RetryTimes, retryRemotely } from '../remote/retry.ts';
+import { retryRemotely } from '../remote/retry.ts';
+import type { RetryTimes } from '../remote/timeouts.ts';
 import { askForEach, type GmailCall, type GmailClient } from './client.ts';
 import { isGone } from './errors.ts';
 import type { GmailIds } from './ids.ts';
 import { isInMailbox, starredLabel, unreadLabel } from './labels.ts';
+import { readTimes } from './timeouts.ts';
 
-export interface ListedMail {
+interface ListedMail {
   readonly message: gmail_v1.Schema$Message;
   readonly envelope: MailEnvelope;
 }
@@ -28,15 +30,13 @@ export interface GmailMailSource {
   read(emailId: string, signal: AbortSignal): Promise<MailMessage | null>;
 }
 
-export interface GmailMailSourceDependencies {
+interface GmailMailSourceDependencies {
   readonly client: GmailClient;
   readonly ids: GmailIds;
   readonly accountId: string;
   readonly times?: RetryTimes | undefined;
 }
 
-/** A mailbox that is read through may be slowed down by Gmail for a while: its quota is counted by the minute. */
-const readTimes: RetryTimes = { whole: 60_000, attempt: 10_000, pause: 300 };
 /** Gmail refuses more at once with quota left; what is done to mail has its own. */
 const atOnce = 7;
 /** Gmail's own limit for one list of ids. */
@@ -116,7 +116,7 @@ export const envelopeQuery = {
   fields: 'id,threadId,labelIds,internalDate,sizeEstimate,payload/headers',
 };
 
-export interface GmailPlace {
+interface GmailPlace {
   readonly emailId: string;
   readonly accountId: string;
 }
@@ -127,11 +127,7 @@ export function readGmailEnvelope(message: gmail_v1.Schema$Message, place: Gmail
 }
 
 /** Adds what Gmail itself says of a mail. `internalDate` is when Google took it in, in milliseconds since 1970. */
-export function completeEnvelope(
-  headers: HeaderEnvelope,
-  message: gmail_v1.Schema$Message,
-  place: GmailPlace,
-): MailEnvelope {
+function completeEnvelope(headers: HeaderEnvelope, message: gmail_v1.Schema$Message, place: GmailPlace): MailEnvelope {
   const labelIds = message.labelIds ?? [];
   const received = Number(message.internalDate ?? Number.NaN);
   return {
@@ -156,7 +152,7 @@ export function headerBlock(headers: readonly gmail_v1.Schema$MessagePartHeader[
 type Part = gmail_v1.Schema$MessagePart;
 
 /** Fetches a text that Gmail did not put into its answer because of its length. Base64 in the URL's alphabet. */
-export type FetchLongText = (attachmentId: string) => Promise<string>;
+type FetchLongText = (attachmentId: string) => Promise<string>;
 
 /** A text that is longer (bytes, its encoding undone) is not fetched: it would have to come whole. */
 const longestFetched = 4 * rawTextLimit;

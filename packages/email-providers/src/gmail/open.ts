@@ -4,16 +4,15 @@ import { createRemoteOrganizer } from '../remote/organizer.ts';
 import { retryRemotely } from '../remote/retry.ts';
 import { settleOpenIntents } from '../remote/settle-intents.ts';
 import { loadSnoozedMails } from '../remote/snoozed-mails.ts';
+import { lookEvery } from '../remote/timeouts.ts';
 import { createGmailClient } from './client.ts';
 import { createGmailComposer } from './composer.ts';
 import { createGmailIds } from './ids.ts';
 import { createGmailUserLabels } from './labels.ts';
 import { createGmailMailSource } from './mails.ts';
-import { createGmailMails } from './organizer.ts';
+import { createGmailRemoteMails } from './organizer.ts';
 import { createGmailReader } from './reader.ts';
-import { createGmailSync, createGmailWatcher, createToldMails, currentHistoryId } from './watcher.ts';
-
-const everyMinute = 60_000;
+import { createGmailWatcher, createToldMails, currentHistoryId } from './watcher.ts';
 
 /**
  * Opens a Gmail account. What is done there is done in Gmail, under the permission `gmail.modify`; attachments are never fetched (E-7).
@@ -22,7 +21,7 @@ const everyMinute = 60_000;
  * (retryable), or the reason of `signal`
  */
 export async function openGmailMailbox(options: OAuthMailboxOptions): Promise<Mailbox> {
-  const { accountId, address, name, tokens, baseUrl, signal, pollInterval = everyMinute, times } = options;
+  const { accountId, address, name, tokens, baseUrl, signal, pollInterval = lookEvery, times } = options;
   const { sendingTimes } = options;
   const clock = options.clock ?? (() => new Date());
   const openedAt = clock();
@@ -36,7 +35,7 @@ export async function openGmailMailbox(options: OAuthMailboxOptions): Promise<Ma
   const ids = createGmailIds(accountId);
   const told = createToldMails();
   const source = createGmailMailSource({ client, ids, accountId, times });
-  const mails = createGmailMails({ client, ids, labels: createGmailUserLabels(client) });
+  const mails = createGmailRemoteMails({ client, ids, labels: createGmailUserLabels(client) });
   const organizer = createRemoteOrganizer({ mails, setAside, options, ...(times ? { times } : {}) });
   const composer = createGmailComposer({
     client,
@@ -55,7 +54,6 @@ export async function openGmailMailbox(options: OAuthMailboxOptions): Promise<Ma
     lookUpComposed: composer.lookUp,
     options: { ...options, signal: closed },
   });
-  const sync = createGmailSync({ client, ids, source, setAside, told, openedAt, times });
 
   const close = async () => {
     await Promise.all([organizer.settled(), composer.settled()]);
@@ -72,7 +70,18 @@ export async function openGmailMailbox(options: OAuthMailboxOptions): Promise<Ma
     reader: createGmailReader({ client, ids, source, setAside, told, closed, times }),
     organizer,
     composer,
-    watcher: createGmailWatcher({ sync, opened, interval: pollInterval, closed }),
+    watcher: createGmailWatcher({
+      client,
+      ids,
+      source,
+      setAside,
+      told,
+      openedAt,
+      times,
+      opened,
+      interval: pollInterval,
+      closed,
+    }),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -6,7 +6,7 @@ import { loadSnoozedMails } from '../remote/snoozed-mails.ts';
 import { createLabelBox, type LabelFault } from '../testing/gmail-label-box.ts';
 import { createGmailIds } from './ids.ts';
 import { createGmailUserLabels } from './labels.ts';
-import { createGmailMails } from './organizer.ts';
+import { createGmailRemoteMails } from './organizer.ts';
 
 const names = ['a', 'b', 'c'];
 const labels = fc.uniqueArray(fc.constantFrom('INBOX', 'UNREAD', 'STARRED', 'Label_Site', 'Label_Later', 'IMPORTANT'));
@@ -21,7 +21,7 @@ async function organize(mails: Map<string, Set<string>>, faults: (LabelFault | n
   const client = createLabelBox(mails, faults);
   const options = { userId: localUserId, accountId: 'account', address: 'sam@example.org', name: 'Gmail' };
   const organizer = createRemoteOrganizer({
-    mails: createGmailMails({ client, ids: createGmailIds('account'), labels: createGmailUserLabels(client) }),
+    mails: createGmailRemoteMails({ client, ids: createGmailIds('account'), labels: createGmailUserLabels(client) }),
     setAside: await loadSnoozedMails(options),
     options,
     times,

@@ -204,7 +204,8 @@ describe('Gmail when it is organized', () => {
 
   it('E-8: a batch after which Gmail refuses to be asked what became of it is in doubt, and not said to be not done', async () => {
     await using setting = await startGmailSetting(mails);
-    const { double, mailbox } = setting;
+    const { double } = setting;
+    const mailbox = await setting.open({ times: { whole: 3_000, attempt: 2_000, pause: 1, lastLook: 2_000 } });
     const ids = await idsOf(mailbox);
     double.faults.add({ on: 'messages.batchModify', how: 'hold' });
     const running = mailbox.organizer.archive(ids, key());

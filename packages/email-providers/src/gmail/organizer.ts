@@ -1,6 +1,5 @@
 import { NexusError } from '@nexus/contracts';
-import type { LimitFunction } from 'p-limit';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import {
   archiveFolder,
   inboxFolder,
@@ -11,11 +10,11 @@ import {
 } from '../remote/mails.ts';
 import { ThrottledError } from '../remote/request-outcome.ts';
 import { askForEach, type GmailClient } from './client.ts';
-import { brokenOff, GmailRefusal, mayBeDone } from './errors.ts';
+import { brokenOff, GmailRefusal, isUnanswered } from './errors.ts';
 import type { GmailIds } from './ids.ts';
 import { type GmailUserLabels, inboxLabel, readLabels, starredLabel, unreadLabel } from './labels.ts';
 
-export interface GmailMailsDependencies {
+interface GmailRemoteMailsDependencies {
   readonly client: GmailClient;
   readonly ids: GmailIds;
   readonly labels: GmailUserLabels;
@@ -24,10 +23,10 @@ export interface GmailMailsDependencies {
 /** Gmail refuses more at once with quota left; pages of envelopes have their own. */
 const atOnce = 8;
 
-/** Where the mails of a Gmail account stand, in labels. */
-export function createGmailMails({ client, ids, labels }: GmailMailsDependencies): RemoteMails {
+/** The mails of a Gmail account for the shared organizer: a folder, being read and being flagged are labels that a mail carries. */
+export function createGmailRemoteMails({ client, ids, labels }: GmailRemoteMailsDependencies): RemoteMails {
   const limit = pLimit(atOnce);
-  const standings = createMovedLabels();
+  const movedLabels = createMovedLabels();
 
   const labelsOf = async (
     emailIds: readonly string[],
@@ -48,7 +47,7 @@ export function createGmailMails({ client, ids, labels }: GmailMailsDependencies
     );
   };
 
-  /** The label of each folder that is asked for and no folder of everybody's. */
+  /** The label of each folder that is asked for, apart from inbox and archive. */
   const findTargets = async (
     changes: readonly RemoteChange[],
     signal: AbortSignal,
@@ -64,7 +63,7 @@ export function createGmailMails({ client, ids, labels }: GmailMailsDependencies
   return {
     async states(emailIds, signal) {
       const found = await labelsOf(emailIds, signal);
-      return new Map([...found].map(([emailId, labelIds]) => [emailId, readState(labelIds, standings.of(emailId))]));
+      return new Map([...found].map(([emailId, labelIds]) => [emailId, readState(labelIds, movedLabels.of(emailId))]));
     },
 
     async change(changes, signal) {
@@ -86,10 +85,10 @@ export function createGmailMails({ client, ids, labels }: GmailMailsDependencies
           gone.push({ emailId, code: 'MAIL_NOT_FOUND' });
           continue;
         }
-        tasks.push({ emailId, gmailId, ...toLabelChange(change, standings.of(emailId), labelId) });
+        tasks.push({ emailId, gmailId, ...toLabelChange(change, movedLabels.of(emailId), labelId) });
         if (folder === undefined) continue;
         const target = labelId === undefined ? null : { labelId, isBorne: borne?.includes(labelId) === true };
-        moves.set(emailId, standings.begin(emailId, folder, target));
+        moves.set(emailId, movedLabels.begin(emailId, folder, target));
       }
       const failures = await changeLabels(tasks, { client, limit, signal });
       const failed = new Set(failures.map(({ emailId }) => emailId));
@@ -104,12 +103,12 @@ export function createGmailMails({ client, ids, labels }: GmailMailsDependencies
   };
 }
 
-export interface LabelTask extends LabelChange {
+interface LabelTask extends LabelChange {
   readonly emailId: string;
   readonly gmailId: string;
 }
 
-export interface ChangeLabelsOptions {
+interface ChangeLabelsOptions {
   readonly client: GmailClient;
   readonly limit: LimitFunction;
   readonly signal: AbortSignal;
@@ -122,7 +121,7 @@ const largestBatch = 1000;
  * Puts labels on and takes them off, and names what was not done. Several mails with the same change go in one request. Throws
  * MAILBOX_UNREACHABLE when it is unknown what was done.
  */
-export async function changeLabels(
+async function changeLabels(
   tasks: readonly LabelTask[],
   options: ChangeLabelsOptions,
 ): Promise<readonly RemoteFailure[]> {
@@ -168,7 +167,7 @@ async function changeTogether(
     return { failed: [], open };
   } catch (error) {
     // Whatever it was, the change has been made, and by an error of another kind it would count as not made.
-    throw mayBeDone(error) ? error : brokenOff(error);
+    throw isUnanswered(error) ? error : brokenOff(error);
   }
 }
 
@@ -207,7 +206,7 @@ function groupTasks(tasks: readonly LabelTask[]): readonly (readonly LabelTask[]
   );
 }
 
-export interface LabelChange {
+interface LabelChange {
   readonly add: readonly string[];
   readonly remove: readonly string[];
 }
@@ -216,11 +215,11 @@ export interface LabelChange {
  * A label of the user's is no folder by itself: a mail in the inbox may bear many. It stands for one where the mail was moved to it in
  * this drive and has not come back.
  */
-export function readState(labelIds: readonly string[], standings: readonly MovedLabel[]): RemoteMailState {
+function readState(labelIds: readonly string[], moved: readonly MovedLabel[]): RemoteMailState {
   const isBorne = ({ labelId }: MovedLabel) => labelIds.includes(labelId);
   // Gmail changes all labels at once: as long as what a move put on is there, no later move was made.
-  const standing = standings.find((one) => one.added && isBorne(one)) ?? standings.findLast(isBorne);
-  const elsewhere = standing?.folder ?? archiveFolder;
+  const label = moved.find((one) => one.added && isBorne(one)) ?? moved.findLast(isBorne);
+  const elsewhere = label?.folder ?? archiveFolder;
   return {
     read: !labelIds.includes(unreadLabel),
     flagged: labelIds.includes(starredLabel),
@@ -229,11 +228,7 @@ export function readState(labelIds: readonly string[], standings: readonly Moved
 }
 
 /** The labels to put on and to take off. `target`: the label of `change.folder` where that is neither inbox nor archive. */
-export function toLabelChange(
-  change: RemoteChange,
-  standings: readonly MovedLabel[],
-  target: string | undefined,
-): LabelChange {
+function toLabelChange(change: RemoteChange, moved: readonly MovedLabel[], target: string | undefined): LabelChange {
   const add: string[] = [];
   const remove: string[] = [];
   if (change.read !== undefined) (change.read ? remove : add).push(unreadLabel);
@@ -241,20 +236,20 @@ export function toLabelChange(
   if (change.folder !== undefined) {
     (change.folder === inboxFolder ? add : remove).push(inboxLabel);
     if (target !== undefined) add.push(target);
-    const left = standings.filter(({ labelId, added }) => added && labelId !== target);
+    const left = moved.filter(({ labelId, added }) => added && labelId !== target);
     remove.push(...left.map(({ labelId }) => labelId));
   }
   return { add, remove };
 }
 
 /** Null: the mail is gone. */
-export function holds(labelIds: readonly string[] | null, { add, remove }: LabelChange): boolean {
+function holds(labelIds: readonly string[] | null, { add, remove }: LabelChange): boolean {
   if (labelIds === null) return false;
   return add.every((label) => labelIds.includes(label)) && !remove.some((label) => labelIds.includes(label));
 }
 
 /** A label that a mail was moved to in this drive. */
-export interface MovedLabel {
+interface MovedLabel {
   readonly labelId: string;
   readonly folder: string;
   /** The move put the label on; otherwise the mail bore it before, and keeps it when the move is taken back. */
@@ -262,29 +257,29 @@ export interface MovedLabel {
 }
 
 /** The label that stands for the folder of a move. */
-export interface MoveTarget {
+interface MoveTarget {
   readonly labelId: string;
   /** The mail bears it already. */
   readonly isBorne: boolean;
 }
 
 /** A move that is under way. Where it never becomes known whether it was made, neither is called. */
-export interface BegunMove {
+interface BegunMove {
   made(): void;
   notMade(): void;
 }
 
 /** Where the mails of an account were moved to in this drive, by our ids. */
-export interface MovedLabels {
-  /** The labels that a mail may stand in, in the order of its moves: of several only until it is known that the last one was made. */
+interface MovedLabels {
+  /** The labels that a mail may have been moved to, in the order of its moves: several only until it is known that the last one was made. */
   of(emailId: string): readonly MovedLabel[];
   /** @param target null: no label stands for `folder`, which is the inbox or the archive */
   begin(emailId: string, folder: string, target: MoveTarget | null): BegunMove;
 }
 
-export function createMovedLabels(): MovedLabels {
-  const standings = new Map<string, readonly MovedLabel[]>();
-  const of = (emailId: string) => standings.get(emailId) ?? [];
+function createMovedLabels(): MovedLabels {
+  const moved = new Map<string, readonly MovedLabel[]>();
+  const of = (emailId: string) => moved.get(emailId) ?? [];
 
   return {
     of,
@@ -295,9 +290,9 @@ export function createMovedLabels(): MovedLabels {
       const after = next ? [next] : [];
       // What a mail bore before it keeps in the archive, too: there its labels cannot tell the one from the other.
       const older = before.filter((one) => one !== same && (one.added || folder !== archiveFolder));
-      // Noted before it is done: where the answer is lost, another try must know what to take off, and the way back what was put on.
-      standings.set(emailId, [...older, ...after]);
-      return { made: () => void standings.set(emailId, after), notMade: () => void standings.set(emailId, before) };
+      // Noted before it is done: where the answer is lost, another attempt must know what to take off, and an undo what was put on.
+      moved.set(emailId, [...older, ...after]);
+      return { made: () => void moved.set(emailId, after), notMade: () => void moved.set(emailId, before) };
     },
   };
 }

@@ -7,9 +7,10 @@ import {
   NexusError,
 } from '@nexus/contracts';
 import pLimit from 'p-limit';
-import { type RetryTimes, retryRemotely, toolTimes } from '../remote/retry.ts';
+import { retryRemotely } from '../remote/retry.ts';
 import { readReturned } from '../remote/snooze.ts';
 import type { SnoozedMails } from '../remote/snoozed-mails.ts';
+import { type RetryTimes, toolTimes } from '../remote/timeouts.ts';
 import { askForEach, type GmailClient } from './client.ts';
 import type { GmailIds } from './ids.ts';
 import { inboxLabel, isUnreadInInbox, readLabels, unreadLabel } from './labels.ts';
@@ -17,7 +18,7 @@ import type { GmailMailSource } from './mails.ts';
 import { searchGmail } from './search.ts';
 import type { ToldMails } from './watcher.ts';
 
-export interface GmailReaderDependencies {
+interface GmailReaderDependencies {
   readonly client: GmailClient;
   readonly ids: GmailIds;
   readonly source: GmailMailSource;
@@ -100,7 +101,7 @@ export function createGmailReader(dependencies: GmailReaderDependencies): MailRe
   });
 }
 
-export interface GmailOverviewDependencies {
+interface GmailOverviewDependencies {
   readonly client: GmailClient;
   readonly ids: GmailIds;
   readonly setAside: SnoozedMails;
@@ -110,7 +111,7 @@ export interface GmailOverviewDependencies {
 const snoozedAtOnce = 5;
 
 /** Counts the inbox by Gmail's own numbers: one request, and one more for each mail that is snoozed, which Gmail counts as well. */
-export async function countInbox(
+async function countInbox(
   { client, ids, setAside, times }: GmailOverviewDependencies,
   signal: AbortSignal,
 ): Promise<MailboxOverview> {

@@ -1,16 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { gmail_v1 } from '@googleapis/gmail';
 import { type MailChange, type MailChangeBatch, type MailWatcher, NexusError } from '@nexus/contracts';
-import { type RetryTimes, retryRemotely } from '../remote/retry.ts';
+import { retryRemotely } from '../remote/retry.ts';
 import type { SnoozedMails } from '../remote/snoozed-mails.ts';
+import type { RetryTimes } from '../remote/timeouts.ts';
+import { clockSkew } from '../remote/timeouts.ts';
 import type { GmailCall, GmailClient } from './client.ts';
 import { GmailRefusal, isGone } from './errors.ts';
 import type { GmailIds } from './ids.ts';
 import { inboxLabel, isInMailbox, isUnreadInInbox, unreadLabel } from './labels.ts';
 import type { GmailMailSource } from './mails.ts';
+import { syncTimes } from './timeouts.ts';
 
-export interface GmailWatcherDependencies {
-  readonly sync: GmailSync;
+interface GmailWatcherDependencies extends GmailSyncDependencies {
   /** Where history stood when the mailbox was opened: what came since has not been told. */
   readonly opened: string;
   /** Milliseconds between two looks. */
@@ -19,7 +21,9 @@ export interface GmailWatcherDependencies {
 }
 
 /** Looks at Gmail's history again and again (E-4). A batch without changes is told where its cursor is a new one. */
-export function createGmailWatcher({ sync, opened, interval, closed }: GmailWatcherDependencies): MailWatcher {
+export function createGmailWatcher(dependencies: GmailWatcherDependencies): MailWatcher {
+  const { opened, interval, closed } = dependencies;
+  const sync = createGmailSync(dependencies);
   return {
     async *changes(cursor, callerSignal) {
       const signal = AbortSignal.any([callerSignal, closed]);
@@ -40,7 +44,7 @@ export function createGmailWatcher({ sync, opened, interval, closed }: GmailWatc
   };
 }
 
-export interface GmailSyncDependencies {
+interface GmailSyncDependencies {
   readonly client: GmailClient;
   readonly ids: GmailIds;
   readonly source: GmailMailSource;
@@ -51,21 +55,17 @@ export interface GmailSyncDependencies {
   readonly times?: RetryTimes | undefined;
 }
 
-/** Nobody waits for it: a poll may outlast a short outage. */
-const syncTimes: RetryTimes = { whole: 20_000, attempt: 10_000, pause: 500 };
 const historyPage = 500;
 /** Mails looked at for one batch of changes. */
 const step = 100;
-/** Google's clock and ours may differ by this much, in milliseconds. */
-const skew = 2 * 60_000;
 
 /**
  * What changed in the inbox since a cursor, which is an id of Gmail's history. All batches but the last keep the cursor that was given:
  * it moves on only when all was told.
  */
-export type GmailSync = (cursor: string, signal: AbortSignal) => AsyncIterable<MailChangeBatch>;
+type GmailSync = (cursor: string, signal: AbortSignal) => AsyncIterable<MailChangeBatch>;
 
-export function createGmailSync(dependencies: GmailSyncDependencies): GmailSync {
+function createGmailSync(dependencies: GmailSyncDependencies): GmailSync {
   const { client, ids, source, setAside, told, openedAt, times = syncTimes } = dependencies;
   const ask = <Data>(call: GmailCall<Data>, signal: AbortSignal) =>
     retryRemotely((asking) => client.ask(call, asking), { signal, times });
@@ -134,7 +134,7 @@ export function createGmailSync(dependencies: GmailSyncDependencies): GmailSync 
 
   /** Of mails that nothing was said of, newest first, those that came since the mailbox was opened: what waited before is no news. */
   const cameSince = async (gmailIds: readonly string[], signal: AbortSignal): Promise<readonly string[]> => {
-    const oldest = openedAt.getTime() - skew;
+    const oldest = openedAt.getTime() - clockSkew;
     const came: string[] = [];
     for (let start = 0; start < gmailIds.length; start += step) {
       const listed = await source.envelopes(gmailIds.slice(start, start + step), signal);

@@ -10,19 +10,20 @@ import {
   type SendReceipt,
 } from '@nexus/contracts';
 import { type HeaderEnvelope, readHeaders } from '../mime/headers.ts';
-import { writeMail } from '../mime/write-mail.ts';
+import { answersTo, largestForward, writeMail } from '../mime/write-mail.ts';
 import { createNoteDrafting } from '../remote/intents.ts';
 import type { LiveMailboxOptions } from '../remote/options.ts';
-import { type RetryTimes, retryRemotely, toolTimes } from '../remote/retry.ts';
+import { retryRemotely } from '../remote/retry.ts';
 import type { LookUpComposed } from '../remote/settle-intents.ts';
+import { type RetryTimes, toolTimes } from '../remote/timeouts.ts';
 import type { ImapConnection } from './client.ts';
 import { createStoredMails, type StoredMails } from './drafts.ts';
 import type { ImapFolders } from './folders.ts';
 import { createDraftIds, type ImapPlaces } from './ids.ts';
 import { createImapSender, type ImapDraft, sendingKeyword } from './sender.ts';
-import { timesForDraft } from './timeouts.ts';
+import { composingTimes, handOverTime } from './timeouts.ts';
 
-export interface ImapComposerDependencies {
+interface ImapComposerDependencies {
   readonly connection: ImapConnection;
   readonly folders: ImapFolders;
   readonly places: ImapPlaces;
@@ -36,7 +37,7 @@ export interface ImapComposerDependencies {
   readonly sendingTime?: number;
 }
 
-export interface ImapComposer extends MailComposer {
+interface ImapComposer extends MailComposer {
   /** For `settleOpenIntents`. */
   readonly lookUp: LookUpComposed;
   /** Ends what is not on its way yet, and waits for the rest. Before the connection is closed. May be called twice. */
@@ -49,7 +50,7 @@ export interface ImapComposer extends MailComposer {
  */
 export function createImapComposer(dependencies: ImapComposerDependencies): ImapComposer {
   const { connection, folders, places, options, credentials, from } = dependencies;
-  const { times = toolTimes, sendingTime = 20_000 } = dependencies;
+  const { times = toolTimes, sendingTime = handOverTime } = dependencies;
   const { accountId, address, clock = () => new Date() } = options;
   const stored = createStoredMails(connection, folders);
   const noting = createNoteDrafting(options);
@@ -138,20 +139,20 @@ export interface DraftWriterDependencies {
   readonly times: RetryTimes;
 }
 
-export interface WrittenDraft {
+interface WrittenDraft {
   readonly raw: Buffer;
   /** Addresses, each once. */
   readonly recipients: readonly string[];
 }
 
-export interface SavedDraft {
+interface SavedDraft {
   readonly raw: Buffer;
   /** Without angle brackets. */
   readonly messageId: string;
   readonly regarding: DraftContent['regarding'];
 }
 
-export interface DraftWriter {
+interface DraftWriter {
   /** Throws MAIL_NOT_FOUND where the mail that is answered is gone. */
   write(content: DraftContent, messageId: string, signal: AbortSignal | undefined): Promise<WrittenDraft>;
   /**
@@ -174,7 +175,7 @@ export function createDraftWriter(dependencies: DraftWriterDependencies): DraftW
           ? null
           : await retryRemotely((asking) => fetchAnswered(regarding, { connection, places }, asking), {
               signal,
-              times: timesForDraft(regarding, times),
+              times: composingTimes(regarding, times),
             });
       const names = content.to.length + content.cc.length;
       const to = names === 0 && answered && regarding?.as === 'reply' ? answersTo(answered.headers) : content.to;
@@ -198,7 +199,7 @@ export function createDraftWriter(dependencies: DraftWriterDependencies): DraftW
             open.add(messageId);
             await stored.append('drafts', raw, ['\\Draft', '\\Seen'], asking);
           },
-          { signal, times: timesForDraft(regarding, times) },
+          { signal, times: composingTimes(regarding, times) },
         );
         open.delete(messageId);
       } catch (error) {
@@ -219,19 +220,16 @@ function asUncertain(error: unknown): unknown {
 }
 
 /** What a draft needs of the mail that it answers or forwards. */
-export interface AnsweredMail {
+interface AnsweredMail {
   readonly headers: HeaderEnvelope;
   /** The whole mail, where it is forwarded. */
   readonly raw: Buffer | null;
 }
 
-/** Bytes. A larger mail takes longer than a driver waits, and servers do not take it. */
-const largestForward = 25 * 1024 * 1024;
-
 type Regarding = NonNullable<DraftContent['regarding']>;
 
 /** Throws MAIL_NOT_FOUND, or MAIL_ACTION_UNSUPPORTED for a mail that is too large to be forwarded. */
-export async function fetchAnswered(
+async function fetchAnswered(
   { emailId, as }: Regarding,
   { connection, places }: { readonly connection: ImapConnection; readonly places: ImapPlaces },
   signal: AbortSignal,
@@ -260,10 +258,4 @@ export async function fetchAnswered(
     },
     { signal, again: true },
   );
-}
-
-/** Where an answer goes that names nobody: to whoever the mail asks to answer to. */
-export function answersTo({ replyTo, from }: HeaderEnvelope): readonly MailAddress[] {
-  if (replyTo.length > 0) return replyTo;
-  return from === null ? [] : [from];
 }

@@ -16,7 +16,7 @@ const marks: Readonly<Record<FolderUse, { readonly mark: string; readonly name: 
 /** Gmail has no archive: all mail is there, whatever else it is in. */
 const allMail = '\\All';
 
-export interface ImapFolder {
+interface ImapFolder {
   /** As the server has it, to be handed back to it. */
   readonly path: string;
   /** Without the server's own prefix, so that it can be spoken: "Invoices", "Clients/North". */

@@ -59,7 +59,7 @@ export function createImapPlaces(accountId: string): ImapPlaces {
   };
 }
 
-export interface DraftIds {
+interface DraftIds {
   /** The same for the same key, so that a draft whose saving broke off is found again. */
   make(idempotencyKey: string): string;
   /** The Message-ID of a draft, without angle brackets; null for what is no draft's id of this account. */
@@ -79,7 +79,7 @@ export function createDraftIds(accountId: string, address: string): DraftIds {
 }
 
 /** The fields of a header that the name is made of. */
-export const namingFields = ['message-id', 'date', 'from', 'subject'];
+const namingFields = ['message-id', 'date', 'from', 'subject'];
 
 /**
  * What a mail is remembered by when its UID is another: `ACCOUNTID/` and 132 bits of SHA-256. It is made of the Message-ID, so that

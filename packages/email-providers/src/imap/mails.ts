@@ -43,7 +43,7 @@ export function readImapEnvelope(message: FetchMessageObject, context: EnvelopeC
 }
 
 /** As `readImapEnvelope`, for a header that is read already. */
-export function completeEnvelope(
+function completeEnvelope(
   headers: HeaderEnvelope,
   fields: HeaderFields,
   message: FetchMessageObject,
@@ -63,7 +63,7 @@ export function completeEnvelope(
 }
 
 /** INTERNALDATE; null where the server sent none that is a date. */
-export function filedAt({ internalDate }: FetchMessageObject): Date | null {
+function filedAt({ internalDate }: FetchMessageObject): Date | null {
   const date = internalDate === undefined ? null : new Date(internalDate);
   return date === null || Number.isNaN(date.getTime()) ? null : date;
 }
@@ -116,7 +116,7 @@ async function parse(
 }
 
 /** Which bytes of a mail are to be fetched (E-7), and how they become the mail. */
-export interface TextPlan {
+interface TextPlan {
   readonly query: FetchQueryObject;
   /** The raw mail where all of it is text, else its parts. */
   assemble(fetched: FetchMessageObject): Buffer | FetchedMail;
@@ -128,7 +128,7 @@ const largestWhole = 256 * 1024;
 const namedParts = 120;
 
 /** Decides from a mail's BODYSTRUCTURE (RFC 9051 section 7.5.2) what to fetch of it: texts, never an attachment. */
-export function planTextParts(structure: MessageStructureObject, size: number): TextPlan {
+function planTextParts(structure: MessageStructureObject, size: number): TextPlan {
   const leaves = listLeaves(structure);
   if (size <= largestWhole && leaves.every(isText)) {
     return {
@@ -210,7 +210,7 @@ function idOf(part: MessageStructureObject): string {
   return part.part ?? '1';
 }
 
-export interface BelievedDate {
+interface BelievedDate {
   readonly receivedAt: Date | null;
   readonly problems: readonly MailProblem[];
 }
@@ -222,7 +222,7 @@ const longestJourney = 30 * 86_400_000;
  * When a mail came, from what it claims, what the last server wrote, and when it was filed (INTERNALDATE), which no sender can forge:
  * nothing later is believed. Mail that was moved here from elsewhere may have been filed long after it was received.
  */
-export function believeDate(fields: HeaderFields, filedAt: Date | null, now: Date): BelievedDate {
+function believeDate(fields: HeaderFields, filedAt: Date | null, now: Date): BelievedDate {
   const latest = Math.min(filedAt?.getTime() ?? Infinity, now.getTime()) + skew;
   const isPossible = (time: number) => time >= earliest && time <= latest;
   const date = fields.first('date');

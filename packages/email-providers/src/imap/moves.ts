@@ -1,17 +1,17 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow';
 import type { ImapConnection } from './client.ts';
-import { mapImapError } from './errors.ts';
+import { mapImapError, unlessGone } from './errors.ts';
 import { type ImapPlaces, type MailMark, markQuery, readMark } from './ids.ts';
-import { fetchEach, searchUids, uidRanges, unlessFolderGone, writeUidSet } from './uids.ts';
+import { fetchEach, searchUids, uidRanges, writeUidSet } from './uids.ts';
 
 /** Where a mail came to lie. */
-export interface Landing {
+interface Landing {
   readonly uidValidity: string;
   readonly uid: number;
 }
 
 /** What a move did with each UID: where it landed, `refused`, or `lost`: gone from here, and the server did not say where to. */
-export type MoveOutcome = Landing | 'refused' | 'lost';
+type MoveOutcome = Landing | 'refused' | 'lost';
 
 /** Moves mails out of the folder that is open. The target must be there. */
 export async function moveMails(
@@ -35,7 +35,7 @@ export async function moveMails(
 }
 
 /** A folder's end before a copy was begun: what is copied comes to lie behind it. */
-export interface FolderEnd {
+interface FolderEnd {
   readonly uidValidity: string;
   readonly uidNext: number;
 }
@@ -43,7 +43,7 @@ export interface FolderEnd {
 /** Where copies were begun of which it is not known that they went well, by `FROM-PATH UIDVALIDITY.UID TO-PATH`. */
 export type BegunCopies = Map<string, FolderEnd>;
 
-export interface CopyOptions {
+interface CopyOptions {
   /** The paths of the folder that is open, and of the one where the mails go. */
   readonly from: string;
   readonly target: string;
@@ -55,7 +55,7 @@ export interface CopyOptions {
  * said which ones (UIDPLUS), since a plain EXPUNGE takes along what others marked. A copy whose answer was lost is looked for in the
  * target, so that there is never a second one.
  */
-export async function copyAndRemove(
+async function copyAndRemove(
   client: ImapFlow,
   uids: readonly number[],
   { from, target, begun }: CopyOptions,
@@ -138,7 +138,7 @@ async function findCopies(client: ImapFlow, uids: readonly number[], { from, tar
   }
 }
 
-export interface MoveTarget {
+interface MoveTarget {
   readonly path: string;
   /** As the action named it. One folder can have two names: the archive, and its own. */
   readonly folder: string;
@@ -156,7 +156,7 @@ export interface ImapSightings {
   find(emailIds: readonly string[], signal: AbortSignal): Promise<readonly string[]>;
 }
 
-export interface ImapSightingsDependencies {
+interface ImapSightingsDependencies {
   readonly connection: ImapConnection;
   readonly places: ImapPlaces;
 }
@@ -187,9 +187,9 @@ export function createImapSightings({ connection, places }: ImapSightingsDepende
           }
         };
         const options = { signal, again: true };
-        await unlessFolderGone(
-          connection.inFolder(target, (client, { uidValidity }) => lookFor(client, String(uidValidity)), options),
-        );
+        await connection
+          .inFolder(target, (client, { uidValidity }) => lookFor(client, String(uidValidity)), options)
+          .catch(unlessGone(undefined));
       }
       return found;
     },

@@ -4,14 +4,16 @@ import type { LiveMailboxOptions } from '../remote/options.ts';
 import { createRemoteOrganizer } from '../remote/organizer.ts';
 import { settleOpenIntents } from '../remote/settle-intents.ts';
 import { loadSnoozedMails } from '../remote/snoozed-mails.ts';
+import { lookEvery } from '../remote/timeouts.ts';
 import { createImapConnection, type ImapConnection } from './client.ts';
 import { createImapComposer } from './composer.ts';
 import { createImapFolders } from './folders.ts';
 import { createImapPlaces, inboxPath } from './ids.ts';
 import type { EnvelopeContext } from './mails.ts';
-import { createImapMails } from './organizer.ts';
+import { createImapRemoteMails } from './organizer.ts';
 import { createImapReader } from './reader.ts';
 import { checkSending } from './sender.ts';
+import { sendingCheckedAfter } from './timeouts.ts';
 import { createImapWatcher } from './watcher.ts';
 
 export interface ImapMailboxOptions extends LiveMailboxOptions {
@@ -34,7 +36,7 @@ export interface ImapMailboxOptions extends LiveMailboxOptions {
  * the reason of `signal`
  */
 export async function openImapMailbox(options: ImapMailboxOptions): Promise<Mailbox> {
-  const { accountId, address, name, credentials, pollInterval = 60_000, clock = () => new Date(), signal } = options;
+  const { accountId, address, name, credentials, pollInterval = lookEvery, clock = () => new Date(), signal } = options;
   const closing = new AbortController();
   const connection = createImapConnection(credentials, options.lookup);
   const leave = () => void connection.close();
@@ -58,7 +60,7 @@ export async function openImapMailbox(options: ImapMailboxOptions): Promise<Mail
       closed: closing.signal,
     });
     const folders = createImapFolders(connection);
-    const mails = createImapMails({ connection, folders, places, accountId, remember: setAside.remember });
+    const mails = createImapRemoteMails({ connection, folders, places, accountId, remember: setAside.remember });
     const organizer = createRemoteOrganizer({ mails, setAside, options });
     const told = options.ownAddresses ?? [address.toLowerCase()];
     const { addresses, from } =
@@ -70,7 +72,7 @@ export async function openImapMailbox(options: ImapMailboxOptions): Promise<Mail
       lookUpComposed: composer.lookUp,
       options: { ...options, signal: closing.signal },
     });
-    const after = options.sendingCheckedAfter ?? 3_000;
+    const after = options.sendingCheckedAfter ?? sendingCheckedAfter;
     const checking = from === null ? null : checkSending({ credentials, options, after, signal: closing.signal });
     const close = async () => {
       await organizer.settled();

@@ -5,7 +5,7 @@ import { lookIntoFolder } from '../testing/imap-account.ts';
 import { createImapConnection, type ImapConnection } from './client.ts';
 import { createImapFolders } from './folders.ts';
 import { createImapPlaces } from './ids.ts';
-import { createImapMails } from './organizer.ts';
+import { createImapRemoteMails } from './organizer.ts';
 
 describe.skipIf(!findDovecot())('the mails of an IMAP account', () => {
   let server: TestDovecot;
@@ -32,7 +32,7 @@ describe.skipIf(!findDovecot())('the mails of an IMAP account', () => {
     connections.push(connection);
     const places = createImapPlaces('account');
     const folders = createImapFolders(connection);
-    const mails = createImapMails({ connection, folders, places, accountId: 'account', remember: () => {} });
+    const mails = createImapRemoteMails({ connection, folders, places, accountId: 'account', remember: () => {} });
     const uidValidity = await connection.inFolder('INBOX', async (_, folder) => String(folder.uidValidity));
     const idOf = (uid: number) => `account/${uidValidity}.${uid}`;
     return {

@@ -11,12 +11,13 @@ import {
 import { ThrottledError } from '../remote/request-outcome.ts';
 import type { SnoozedMails } from '../remote/snoozed-mails.ts';
 import type { ImapConnection } from './client.ts';
+import { unlessGone } from './errors.ts';
 import type { ImapFolders } from './folders.ts';
 import { type ImapPlaces, inboxPath, type MailPlace, markQuery, readName } from './ids.ts';
 import { type BegunCopies, createImapSightings, type ImapSightings, moveMails } from './moves.ts';
-import { fetchEach, uidRanges, unlessFolderGone } from './uids.ts';
+import { fetchEach, uidRanges } from './uids.ts';
 
-export interface ImapMailsDependencies {
+interface ImapRemoteMailsDependencies {
   readonly connection: ImapConnection;
   readonly folders: ImapFolders;
   readonly places: ImapPlaces;
@@ -29,7 +30,7 @@ export interface ImapMailsDependencies {
  * The mails of an IMAP account: flags by STORE, folders by MOVE (RFC 6851), several mails a command. A move gives a mail a new UID;
  * where the answer that says so was lost, the mail is found again by its Message-ID.
  */
-export function createImapMails(dependencies: ImapMailsDependencies): RemoteMails {
+export function createImapRemoteMails(dependencies: ImapRemoteMailsDependencies): RemoteMails {
   const { connection, folders, places, accountId, remember } = dependencies;
   const sightings = createImapSightings({ connection, places });
   const copies: BegunCopies = new Map();
@@ -74,9 +75,9 @@ export function createImapMails(dependencies: ImapMailsDependencies): RemoteMail
         }
       };
       const options = { signal, again: true };
-      await unlessFolderGone(
-        connection.inFolder(path, (client, { uidValidity }) => work(client, String(uidValidity)), options),
-      );
+      await connection
+        .inFolder(path, (client, { uidValidity }) => work(client, String(uidValidity)), options)
+        .catch(unlessGone(undefined));
     }
     return states;
   }
@@ -148,14 +149,14 @@ function isUnknown(error: NexusError): boolean {
   return error.code === 'MAILBOX_UNREACHABLE' && error.retryable;
 }
 
-export interface LocatedChange {
+interface LocatedChange {
   readonly change: RemoteChange;
   readonly place: MailPlace;
   /** The path to move it to; null: it stays in its folder. */
   readonly target: string | null;
 }
 
-export interface ChangeInFolderOptions {
+interface ChangeInFolderOptions {
   readonly connection: ImapConnection;
   readonly places: ImapPlaces;
   readonly sightings: ImapSightings;
@@ -165,15 +166,15 @@ export interface ChangeInFolderOptions {
 }
 
 /** Makes the changes to mails that lie in one folder: first flags, which go along, then moves. */
-export async function changeInFolder(
+async function changeInFolder(
   path: string,
   changes: readonly LocatedChange[],
   { connection, places, sightings, begun, signal }: ChangeInFolderOptions,
 ): Promise<readonly RemoteFailure[]> {
   const codes = new Map(changes.map(({ change }) => [change.emailId, 'MAIL_NOT_FOUND' as string | null]));
   const lost: string[] = [];
-  await unlessFolderGone(
-    connection.inFolder(
+  await connection
+    .inFolder(
       path,
       async (client, { uidValidity }) => {
         const here = changes.filter(({ place }) => place.uidValidity === String(uidValidity));
@@ -208,15 +209,15 @@ export async function changeInFolder(
         }
       },
       { signal },
-    ),
-  );
+    )
+    .catch(unlessGone(undefined));
   // A server without UIDPLUS does not say where a mail landed.
   const found = new Set(await sightings.find(lost, signal));
   for (const emailId of lost) if (!found.has(emailId)) codes.set(emailId, 'MAIL_NOT_FOUND');
   return [...codes].flatMap(([emailId, code]) => (code === null ? [] : [{ emailId, code }]));
 }
 
-export interface FlagChange {
+interface FlagChange {
   readonly uid: number;
   readonly change: RemoteChange;
 }
@@ -230,7 +231,7 @@ const flags = [
  * Sets and takes flags in the folder that is open, each with one command for all mails, and looks at what became of them: a server
  * says nothing of a mail that is gone, and may leave a flag as it was. The answer names what failed, by UID.
  */
-export async function changeFlags(
+async function changeFlags(
   client: ImapFlow,
   changes: readonly FlagChange[],
 ): Promise<ReadonlyMap<number, 'MAIL_NOT_FOUND' | 'MAIL_ACTION_REFUSED'>> {

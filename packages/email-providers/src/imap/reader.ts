@@ -8,7 +8,7 @@ import { type EnvelopeContext, envelopeQuery, fetchMessages, readImapEnvelope, t
 import { createImapSearch } from './search.ts';
 import { newestFirst, searchUids, writeUidSet } from './uids.ts';
 
-export interface ImapReaderDependencies {
+interface ImapReaderDependencies {
   readonly connection: ImapConnection;
   readonly places: ImapPlaces;
   readonly setAside: Omit<SnoozedMails, 'hidden' | 'settled'>;

@@ -7,7 +7,7 @@ import { type ImapPlaces, inboxPath, type MailPlace } from './ids.ts';
 import { type EnvelopeContext, envelopeQuery, fetchMessages, readImapEnvelope } from './mails.ts';
 import { newestFirst, searchUids, writeUidSet } from './uids.ts';
 
-export interface ImapSearchDependencies {
+interface ImapSearchDependencies {
   readonly connection: ImapConnection;
   readonly places: ImapPlaces;
   contextFor(path: string, uidValidity: string): EnvelopeContext;
@@ -77,7 +77,7 @@ export function createImapSearch({ connection, places, contextFor }: ImapSearchD
   };
 }
 
-export interface JudgingOfCandidates {
+interface JudgingOfCandidates {
   readonly query: SearchQuery;
   readonly context: EnvelopeContext;
   /** Whose texts are looked into: of `all` that lack a word in their headers, or of those only that hold another one there. */
@@ -88,7 +88,7 @@ export interface JudgingOfCandidates {
 const textsAtOnce = 10;
 
 /** Which mails of the open folder match, newest first, up to the query's limit. */
-export async function judgeCandidates(
+async function judgeCandidates(
   client: ImapFlow,
   uids: readonly number[],
   { query, context, texts: wanted }: JudgingOfCandidates,
@@ -130,7 +130,7 @@ const longestSet = 500;
  * UIDs in the open folder that may match, newest first: rather too many than too few. The words are asked for one after the other,
  * each among what the last one left. `among` null: all.
  */
-export async function narrowSearch(
+async function narrowSearch(
   client: ImapFlow,
   query: SearchQuery,
   among: readonly number[] | null,

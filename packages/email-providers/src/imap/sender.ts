@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DraftContent, NexusError, type PasswordCredentials, type SendReceipt } from '@nexus/contracts';
 import type { LiveMailboxOptions } from '../remote/options.ts';
-import { type RetryTimes, retryRemotely, tryAgain } from '../remote/retry.ts';
+import { retryRemotely, tryAgain } from '../remote/retry.ts';
+import type { RetryTimes } from '../remote/timeouts.ts';
 import { signInToSmtp } from '../sign-in/sign-in.ts';
 import type { ImapConnection } from './client.ts';
 import type { StoredMail, StoredMails } from './drafts.ts';
 import type { ImapPlaces } from './ids.ts';
 import { sendBySmtp } from './smtp.ts';
-import { timesForDraft } from './timeouts.ts';
+import { composingTimes, sendingCheckTimes } from './timeouts.ts';
 
 /** A draft of this drive. */
 export interface ImapDraft {
@@ -19,7 +20,7 @@ export interface ImapDraft {
   readonly regarding: DraftContent['regarding'];
 }
 
-export interface ImapSenderDependencies {
+interface ImapSenderDependencies {
   readonly connection: ImapConnection;
   readonly places: ImapPlaces;
   readonly stored: StoredMails;
@@ -32,7 +33,7 @@ export interface ImapSenderDependencies {
   readonly sendingTime: number;
 }
 
-export interface ImapSender {
+interface ImapSender {
   send(draft: ImapDraft, signal: AbortSignal | undefined): Promise<SendReceipt>;
 }
 
@@ -83,7 +84,7 @@ export function createImapSender(dependencies: ImapSenderDependencies): ImapSend
       if (raw === null || (await stored.find('sent', draft.messageId, asking))) return;
       await stored.append('sent', raw, ['\\Seen'], asking);
     };
-    const isFiled = await tried(file, timesForDraft(draft.regarding, times));
+    const isFiled = await tried(file, composingTimes(draft.regarding, times));
     if (isFiled) await tried((asking) => stored.remove(kept, asking));
     await tried((asking) => markAnswered(draft, asking));
     return isFiled;
@@ -120,7 +121,7 @@ export function createImapSender(dependencies: ImapSenderDependencies): ImapSend
       const { messageId } = draft;
       const kept = await retryRemotely((asking) => stored.find('drafts', messageId, asking), { signal, times });
       if (inDoubt.has(messageId)) return settleDoubt(draft, kept, signal);
-      const patient = timesForDraft(draft.regarding, times);
+      const patient = composingTimes(draft.regarding, times);
       const raw = kept && (await retryRemotely((asking) => stored.fetch(kept, asking), { signal, times: patient }));
       if (!raw) throw new NexusError('DRAFT_NOT_FOUND', 'There is no such draft any more. Write it again.');
       await retryRemotely((asking) => stored.mark(kept, sendingKeyword, true, asking), { signal, times });
@@ -153,10 +154,7 @@ function inDoubtError(): NexusError {
   );
 }
 
-/** Nobody waits for it, so a server that is away for a moment is asked again. */
-const patientTimes: RetryTimes = { whole: 25_000, attempt: 12_000, pause: 1_000 };
-
-export interface SendingCheck {
+interface SendingCheck {
   readonly credentials: PasswordCredentials;
   readonly options: Pick<LiveMailboxOptions, 'name' | 'lookup' | 'onCannotSend'>;
   /** Milliseconds until it begins: the greeting goes ahead of it. */
@@ -175,7 +173,7 @@ export async function checkSending({
   options: { name, lookup, onCannotSend },
   after,
   signal,
-  times = patientTimes,
+  times = sendingCheckTimes,
 }: SendingCheck): Promise<void> {
   if (credentials.smtp === null || onCannotSend === undefined) return;
   const reach = lookup === undefined ? {} : { lookup };

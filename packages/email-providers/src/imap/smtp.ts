@@ -4,13 +4,13 @@ import { Readable } from 'node:stream';
 import { type MailServer, NexusError } from '@nexus/contracts';
 import { mapSmtpError, type SmtpFailure } from './errors.ts';
 
-export interface SmtpMessage {
+interface SmtpMessage {
   readonly from: string;
   readonly recipients: readonly string[];
   readonly raw: Buffer;
 }
 
-export interface SmtpAccount {
+interface SmtpAccount {
   readonly server: MailServer;
   readonly user: string;
   readonly password: string;
@@ -117,7 +117,7 @@ export async function sendBySmtp(
   }
 }
 
-export interface OpenSocketOptions {
+interface OpenSocketOptions {
   /** What it gives is what is connected to. */
   readonly lookup: LookupFunction;
   /** Milliseconds. */

@@ -1,4 +1,4 @@
-import { type MailEnvelope, NexusError } from '@nexus/contracts';
+import type { MailEnvelope } from '@nexus/contracts';
 import type { FetchMessageObject, FetchQueryObject, ImapFlow, SearchObject } from 'imapflow';
 import { mapImapError } from './errors.ts';
 
@@ -61,13 +61,4 @@ export async function searchUids(client: ImapFlow, query: SearchObject): Promise
 /** Compares for an order in which the newest comes first and what has no date last. */
 export function newestFirst(left: MailEnvelope, right: MailEnvelope): number {
   return (right.receivedAt?.getTime() ?? -Infinity) - (left.receivedAt?.getTime() ?? -Infinity) || 0;
-}
-
-/** Work in a folder that may have gone meanwhile: a folder that is gone has no mail. */
-export async function unlessFolderGone(work: Promise<void>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (!(error instanceof NexusError) || error.code !== 'MAIL_NOT_FOUND') throw error;
-  }
 }

@@ -8,7 +8,7 @@ import { inboxPath } from './ids.ts';
 import { type EnvelopeContext, envelopeQuery, readImapEnvelope } from './mails.ts';
 import { fetchEach, newestFirst, searchUids } from './uids.ts';
 
-export interface ImapWatcherDependencies {
+interface ImapWatcherDependencies {
   readonly credentials: PasswordCredentials;
   readonly lookup: LookupFunction | undefined;
   readonly connection: ImapConnection;
@@ -86,7 +86,7 @@ export async function createImapWatcher(dependencies: ImapWatcherDependencies): 
     }, signal);
 
   async function* follow(cursor: string | null, signal: AbortSignal): AsyncIterable<MailChangeBatch> {
-    await using bell = await listenForChanges({ credentials, lookup, interval, signal });
+    await using changed = await listenForChanges({ credentials, lookup, interval, signal });
     // For the present the next look goes on from what was seen here.
     const isPresent = cursor === null || cursor === writeCursor(view);
     const since = isPresent ? null : readCursor(cursor);
@@ -96,7 +96,7 @@ export async function createImapWatcher(dependencies: ImapWatcherDependencies): 
     for await (const batch of tell(first, last, signal)) yield batch;
     last = writeCursor(view);
     for (;;) {
-      await bell.rung(signal);
+      await changed.next(signal);
       for await (const batch of tell(await look(null, signal), last, signal)) {
         // A cursor that moved is told without news too: from an older one, what has gone since would not be missed.
         if (batch.changes.length > 0 || batch.cursor !== last) yield batch;
@@ -118,16 +118,16 @@ export async function createImapWatcher(dependencies: ImapWatcherDependencies): 
   };
 }
 
-/** Tells that something changed in the inbox, not what: several changes may be one ring. */
-export interface ChangeSignal extends AsyncDisposable {
+/** Tells that something changed in the inbox, not what: several changes may be one signal. */
+interface ChangeSignal extends AsyncDisposable {
   /**
    * Resolves when something changed since the last time, at once if it did already. Throws MAILBOX_UNREACHABLE (retryable) when the
    * connection was lost, or the reason of `signal`.
    */
-  rung(signal: AbortSignal): Promise<void>;
+  next(signal: AbortSignal): Promise<void>;
 }
 
-export interface ChangeSignalOptions {
+interface ChangeSignalOptions {
   readonly credentials: PasswordCredentials;
   readonly lookup: LookupFunction | undefined;
   /** Milliseconds after which IDLE is begun anew, or, where the server has none, after which it is asked. */
@@ -136,17 +136,12 @@ export interface ChangeSignalOptions {
 }
 
 /** Listens on a connection of its own by IDLE (RFC 2177); a server that has none is asked now and then. */
-export async function listenForChanges({
-  credentials,
-  lookup,
-  interval,
-  signal,
-}: ChangeSignalOptions): Promise<ChangeSignal> {
+async function listenForChanges({ credentials, lookup, interval, signal }: ChangeSignalOptions): Promise<ChangeSignal> {
   const client = await connectImap({ credentials, lookup, idleFor: interval, signal });
   let pending = false;
   let lost = false;
   let waiter: PromiseWithResolvers<void> | null = null;
-  const ring = () => {
+  const announce = () => {
     pending = true;
     waiter?.resolve();
   };
@@ -161,7 +156,7 @@ export async function listenForChanges({
     client.close();
     throw mapImapError(error);
   }
-  for (const event of ['exists', 'expunge', 'flags'] as const) client.on(event, ring);
+  for (const event of ['exists', 'expunge', 'flags'] as const) client.on(event, announce);
   void listen();
 
   async function listen(): Promise<void> {
@@ -173,7 +168,7 @@ export async function listenForChanges({
   }
 
   return {
-    async rung(waiting) {
+    async next(waiting) {
       waiting.throwIfAborted();
       if (lost) throw mapImapError(null);
       const current = Promise.withResolvers<void>();
@@ -197,7 +192,7 @@ export async function listenForChanges({
 }
 
 /** What lay in the inbox at one moment: numbers only, some ten bytes a mail. */
-export interface InboxView {
+interface InboxView {
   readonly uidValidity: string;
   /** The next mail's UID is not below it. */
   readonly uidNext: number;
@@ -212,7 +207,7 @@ export interface InboxView {
 const present = { deleted: false };
 
 /** Looks at the open inbox; `last` itself where nothing changed since. */
-export async function viewInbox(client: ImapFlow, last: InboxView | null): Promise<InboxView> {
+async function viewInbox(client: ImapFlow, last: InboxView | null): Promise<InboxView> {
   const query = { messages: true, uidNext: true, uidValidity: true, highestModseq: true };
   // Without it a server may answer of the folder as it was at the last command.
   await client.noop();
@@ -237,25 +232,25 @@ export async function viewInbox(client: ImapFlow, last: InboxView | null): Promi
 }
 
 /** A place in the folder's history: `UIDVALIDITY.MODSEQ.UIDNEXT`. */
-export function writeCursor({ uidValidity, modseq, uidNext }: InboxView): string {
+function writeCursor({ uidValidity, modseq, uidNext }: InboxView): string {
   return `${uidValidity}.${modseq ?? 0}.${uidNext}`;
 }
 
-export interface InboxCursor {
+interface InboxCursor {
   readonly uidValidity: string;
   readonly modseq: bigint;
   readonly uidNext: number;
 }
 
 /** Null for what is no cursor. */
-export function readCursor(text: string): InboxCursor | null {
+function readCursor(text: string): InboxCursor | null {
   const [, uidValidity, modseq, uidNext] = /^(\d{1,20})\.(\d{1,20})\.(\d{1,10})$/.exec(text) ?? [];
   if (uidValidity === undefined || modseq === undefined) return null;
   return { uidValidity, modseq: BigInt(modseq), uidNext: Number(uidNext) };
 }
 
 /** What changed in the inbox, by UID. */
-export interface InboxDifference {
+interface InboxDifference {
   /** These mean nothing any more, whatever their numbers: the folder was numbered anew. */
   readonly goneBefore: { readonly uidValidity: string; readonly uids: readonly number[] } | null;
   /** Ascending. */
@@ -265,7 +260,7 @@ export interface InboxDifference {
 }
 
 /** Between two looks. Where the folder was numbered anew all that was is gone, and what is unread has come. */
-export function compareInboxViews(before: InboxView, after: InboxView): InboxDifference {
+function compareInboxViews(before: InboxView, after: InboxView): InboxDifference {
   if (before === after) return { goneBefore: null, arrived: [], gone: [], read: new Map() };
   if (before.uidValidity !== after.uidValidity) {
     const goneBefore = { uidValidity: before.uidValidity, uids: [...before.uids] };
@@ -285,7 +280,7 @@ export function compareInboxViews(before: InboxView, after: InboxView): InboxDif
  * Since a moment that nobody here saw, as far as the server remembers it: flags with CONDSTORE, what is gone with QRESYNC (RFC 7162);
  * what has come, always. The inbox is open.
  */
-export async function recallChanges(client: ImapFlow, since: InboxCursor, now: InboxView): Promise<InboxDifference> {
+async function recallChanges(client: ImapFlow, since: InboxCursor, now: InboxView): Promise<InboxDifference> {
   if (since.uidValidity !== now.uidValidity) {
     return { goneBefore: null, arrived: [...now.unread], gone: [], read: new Map() };
   }

@@ -2,9 +2,9 @@ import type { MailAddress } from '@nexus/contracts';
 import { addressParser } from 'postal-mime';
 
 /** Addresses of one header that are kept. */
-export const keptAddresses = 100;
+const keptAddresses = 100;
 
-export interface AddressList {
+interface AddressList {
   /** At most `keptAddresses`, groups unfolded. */
   readonly kept: readonly MailAddress[];
   /** How many there are. */

@@ -151,13 +151,13 @@ const opener =
 const quoting = /^\s*(?:Quoting|Zitat von|Citando|Citát)\s[^\n]{2,120}:\s*$/i;
 
 /** "On 3 Oct, Ada wrote:" and its like: only what can stand without a quoted line under it to prove it. */
-export function isDatedAttribution(line: string): boolean {
+function isDatedAttribution(line: string): boolean {
   const text = line.trim();
   return text.length <= 300 && opener.test(text) && /\d/.test(text) && /[:：]\s*$/.test(text) && saysWho(text);
 }
 
 /** A line that introduces the quoted one right below it, in whatever form. */
-export function isAttributionAboveQuote(line: string): boolean {
+function isAttributionAboveQuote(line: string): boolean {
   const text = line.trim();
   if (text.length === 0 || text.length > 300) return false;
   if (quoting.test(text)) return true;
@@ -166,7 +166,7 @@ export function isAttributionAboveQuote(line: string): boolean {
 }
 
 /** Whether an attribution may begin here that runs over several lines. */
-export function beginsAttribution(line: string): boolean {
+function beginsAttribution(line: string): boolean {
   return opener.test(line) || quoting.test(line);
 }
 

@@ -97,7 +97,7 @@ export interface DateClaim {
   readonly filed: number | null;
 }
 
-export interface CredibleDates {
+interface CredibleDates {
   /** The newest credible date: *now* of a source that lies in the past (B-4). Null when there is none. */
   readonly newest: number | null;
   isCredible(time: number): boolean;

@@ -1,7 +1,7 @@
 import { type HeaderFields, readDelivery, readHeaderFields } from './headers.ts';
 
 /** Finds out from the headers of a source's mail whose it is. Addresses are lower case; null when the mail does not tell, or not clearly. */
-export interface RecipientCount {
+interface RecipientCount {
   /** Takes in one mail. */
   add(fields: HeaderFields): void;
   /** The address that most of the mail was delivered to, of that which tells: to judge by. */

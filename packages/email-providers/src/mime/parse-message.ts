@@ -35,7 +35,7 @@ export async function parseMessage(raw: Buffer | AsyncIterable<Buffer>): Promise
 }
 
 /** A mail taken apart, by whatever way its parts came. */
-export interface ScannedMessage {
+interface ScannedMessage {
   readonly fields: HeaderFields;
   readonly parts: ScannedParts;
 }

@@ -79,7 +79,7 @@ const longestSignature = 30;
 const longestTrimmedSignature = 12;
 
 /** Marks signatures: from the delimiter, or from a closing formula with a name under it, to the end of its stretch of own lines. */
-export function markSignatures(lines: readonly string[], labels: LineLabel[]): void {
+function markSignatures(lines: readonly string[], labels: LineLabel[]): void {
   let start = 0;
   while (start < lines.length) {
     while (start < lines.length && labels[start] !== 'own') start++;
@@ -155,7 +155,7 @@ const longUnderline = /^_{30,}\s*$/;
 const signatureDelimiter = /^--\s?$/;
 
 /** Marks what a list, a mail service or a company appends, from the end of each stretch of own lines upwards. */
-export function markFooters(lines: readonly string[], labels: LineLabel[]): void {
+function markFooters(lines: readonly string[], labels: LineLabel[]): void {
   let end = lines.length;
   while (end > 0) {
     while (end > 0 && labels[end - 1] !== 'own') end--;

@@ -3,7 +3,7 @@ import { decodeText } from './decode-text.ts';
 import type { ContentFields, TextPart } from './scan-parts.ts';
 import { visibleText } from './visible-text.ts';
 
-export interface CollectedText {
+interface CollectedText {
   readonly text: string;
   readonly unknownCharset: boolean;
   readonly broken: boolean;
@@ -69,7 +69,7 @@ function asText(part: ReadPart): string {
   return part.html ? visibleText(part.text) : part.text;
 }
 
-export interface DecodedPart {
+interface DecodedPart {
   readonly text: string;
   readonly unknownCharset: boolean;
   /** The transfer encoding was damaged; what could be decoded is there. */
@@ -80,7 +80,7 @@ export interface DecodedPart {
  * Undoes transfer encoding and charset of one text. Only quoted-printable costs a parser: it hands the part over as an attachment
  * to get bytes back, because a charset must be guessed from bytes where it is not named.
  */
-export async function decodePart(part: TextPart): Promise<DecodedPart> {
+async function decodePart(part: TextPart): Promise<DecodedPart> {
   const { encoding, charset } = part.content;
   const bytes = await decodeTransfer(part.bytes, encoding);
   const decoded = decodeText(bytes, charset);

@@ -129,7 +129,7 @@ function removeInvisible(text: string): string {
 }
 
 /** The part of a parsed HTML element that tells whether it is seen. */
-export interface MarkupElement {
+interface MarkupElement {
   readonly name?: string | undefined;
   readonly attribs?: Readonly<Record<string, string>> | undefined;
   readonly children?: readonly MarkupElement[] | undefined;
@@ -146,7 +146,7 @@ const someFont = /font(?:-size)?\s*:[^;]*[1-9]/i;
  * An element that no reader sees. A font of size nothing hides only text that no inner element makes larger again: common
  * newsletter frameworks put it on every layout cell.
  */
-export function isHiddenElement(element: MarkupElement): boolean {
+function isHiddenElement(element: MarkupElement): boolean {
   if (element.attribs?.hidden !== undefined) return true;
   const style = element.attribs?.style ?? '';
   if (alwaysHides.test(style)) return true;

@@ -4,7 +4,7 @@ import { type GraphConnection, type GraphRequest, immutableIds } from './client.
 import { type GraphAnswer, isSuccess, readRetryAfter, unreachable } from './errors.ts';
 
 /** Graph takes no more in one `$batch` (`json-batching`). */
-export const batchSize = 20;
+const batchSize = 20;
 
 /**
  * Sends requests twenty at a time and gives their answers in the order asked. What was refused for a passing reason (429) or for the
@@ -83,7 +83,7 @@ function writeRequest({ method, path, body, prefer }: GraphRequest, index: numbe
 }
 
 /** The answers within the answer to a `$batch`, by the ids of their requests; what is no answer is passed over. */
-export function readBatchAnswers(body: unknown, now: number): ReadonlyMap<string, GraphAnswer> {
+function readBatchAnswers(body: unknown, now: number): ReadonlyMap<string, GraphAnswer> {
   const answers = new Map<string, GraphAnswer>();
   if (typeof body !== 'object' || body === null || !('responses' in body)) return answers;
   const responses: unknown = body.responses;

@@ -52,7 +52,7 @@ export interface GraphConnection {
   readonly closed: AbortSignal;
 }
 
-export interface GraphConnectionOptions {
+interface GraphConnectionOptions {
   readonly tokens: AccessTokens;
   /** Speakable: "your Outlook account". */
   readonly name: string;
@@ -62,7 +62,7 @@ export interface GraphConnectionOptions {
 
 export function createGraphConnection(options: GraphConnectionOptions): GraphConnection {
   const { tokens, name, baseUrl = graphBaseUrl, times = outlookTimes } = options;
-  const places = createRequestSlots();
+  const slots = createRequestSlots();
   const closing = new AbortController();
   /** As `performance.now()` counts. */
   let quietUntil = 0;
@@ -115,9 +115,9 @@ export function createGraphConnection(options: GraphConnectionOptions): GraphCon
   return {
     name,
     times,
-    send: (request, signal) => places.one(() => sendSigned(request, signal)),
+    send: (request, signal) => slots.one(() => sendSigned(request, signal)),
     sendBatch: (requests, signal) =>
-      places.all(() => sendSigned({ method: 'POST', path: '/$batch', body: { requests } }, signal)),
+      slots.all(() => sendSigned({ method: 'POST', path: '/$batch', body: { requests } }, signal)),
     rest,
     pathOf(link) {
       if (!link.startsWith(`${baseUrl}/`)) throw unreachable();
@@ -141,27 +141,27 @@ function parseJson(text: string): unknown {
 /** Outlook runs at most four requests at once for one app and mailbox (`throttling-limits`, Outlook service limits). */
 const slotCount = 4;
 
-export interface RequestSlots {
-  /** Runs when one of the places is free. */
+interface RequestSlots {
+  /** Runs when one of the slots is free. */
   one<Result>(call: () => Promise<Result>): Promise<Result>;
   /**
-   * Runs when all places are free: Graph takes four requests of an unordered `$batch` at a time, so one batch fills the mailbox
+   * Runs when all slots are free: Graph takes four requests of an unordered `$batch` at a time, so one batch fills the mailbox
    * (`throttling-limits`, Outlook service batching).
    */
   all<Result>(call: () => Promise<Result>): Promise<Result>;
 }
 
 export function createRequestSlots(): RequestSlots {
-  const places = pLimit(slotCount);
-  /** Two that each held some places would wait for each other for ever. */
+  const slots = pLimit(slotCount);
+  /** Two that each held some slots would wait for each other for ever. */
   const batches = createMutex();
 
   return {
-    one: (call) => places(call),
+    one: (call) => slots(call),
     all: (call) =>
       batches.run(async () => {
         const done = Promise.withResolvers<void>();
-        const held = Array.from({ length: slotCount }, () => holdPlace(done.promise));
+        const held = Array.from({ length: slotCount }, () => holdSlot(done.promise));
         try {
           await Promise.all(held);
           return await call();
@@ -171,10 +171,10 @@ export function createRequestSlots(): RequestSlots {
       }),
   };
 
-  /** Resolves when the place is held; it is given back with `end`. */
-  function holdPlace(end: Promise<void>): Promise<void> {
+  /** Resolves when the slot is held; it is given back with `end`. */
+  function holdSlot(end: Promise<void>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    void places(() => {
+    void slots(() => {
       resolve();
       return end;
     });
@@ -183,7 +183,7 @@ export function createRequestSlots(): RequestSlots {
 }
 
 /** A page of a collection, as Graph pages them (`paging`, `delta-query-overview`). */
-export interface GraphPage<Item> {
+interface GraphPage<Item> {
   readonly items: readonly Item[];
   /** Where the next page is; null on the last one. */
   readonly next: string | null;

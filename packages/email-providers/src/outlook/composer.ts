@@ -9,20 +9,21 @@ import {
 } from '@nexus/contracts';
 import { createNoteDrafting, intentKey } from '../remote/intents.ts';
 import type { LiveMailboxOptions } from '../remote/options.ts';
-import { NotDoneError } from '../remote/request-outcome.ts';
+import { mayBeDone } from '../remote/request-outcome.ts';
 import { callInTime, retryRemotely } from '../remote/retry.ts';
-import { createSendOnce, type SendingTimes } from '../remote/send-once.ts';
+import { createSendOnce } from '../remote/send-once.ts';
+import type { SendingTimes } from '../remote/timeouts.ts';
 import { fillDraft, findConversation, findMadeDraft, listDrafts, makeDraft, type OutlookDraft } from './drafts.ts';
 import { isMissing, OverloadedError, throwUnlessRead, uncertain, unreachable } from './errors.ts';
 import { graphIdOf, messagePath, toEmailId } from './ids.ts';
 import { type DraftsOptions, lookUpDraft, sendOutlookDraft } from './sender.ts';
 
-export interface OutlookComposerDependencies extends DraftsOptions {
+interface OutlookComposerDependencies extends DraftsOptions {
   readonly options: LiveMailboxOptions;
   readonly sendingTimes?: SendingTimes | undefined;
 }
 
-export interface OutlookComposer extends MailComposer {
+interface OutlookComposer extends MailComposer {
   /** Resolves when what is under way has come to an end. Never rejects. */
   settled(): Promise<void>;
 }
@@ -70,7 +71,7 @@ export function createOutlookComposer(dependencies: OutlookComposerDependencies)
       making.doubt = null;
       return made;
     } catch (error) {
-      if (!signal.aborted) making.doubt = mayBeDone(error) ? 'broken' : null;
+      if (!signal.aborted) making.doubt = error instanceof OverloadedError || mayBeDone(error) ? 'broken' : null;
       throw error;
     }
   };
@@ -152,10 +153,4 @@ export function createOutlookComposer(dependencies: OutlookComposerDependencies)
 /** Nothing was asked for yet. */
 function unbegun(): Making {
   return { before: null, conversationId: null, draft: null, doubt: null };
-}
-
-/** Whether Graph may have done what it was asked for, though it answered with an error or not at all. */
-function mayBeDone(error: unknown): boolean {
-  if (!(error instanceof NexusError) || error instanceof OverloadedError) return true;
-  return error.code === 'MAILBOX_UNREACHABLE' && !(error instanceof NotDoneError);
 }

@@ -40,7 +40,7 @@ export async function findConversation(
   return readItem<Message>(answer.body)?.conversationId ?? null;
 }
 
-export interface DraftWish {
+interface DraftWish {
   /** The mail that it answers or hands on; null: none. */
   readonly graphId: string | null;
   readonly content: DraftContent;

@@ -117,7 +117,7 @@ function isSame(left: string, right: string): boolean {
   return left.toLowerCase() === right.toLowerCase();
 }
 
-export interface ListedFolder {
+interface ListedFolder {
   readonly id: string;
   readonly name: string;
   /** With the folders that it lies in: "ClientB/2024". */
@@ -130,7 +130,7 @@ const deepest = 5;
 const most = 1000;
 
 /** The folders of the mailbox as they are called now, level by level: Graph lists only what lies directly within one. */
-export async function listFolders(connection: GraphConnection, signal: AbortSignal): Promise<readonly ListedFolder[]> {
+async function listFolders(connection: GraphConnection, signal: AbortSignal): Promise<readonly ListedFolder[]> {
   const found: ListedFolder[] = [];
   let pages: Page[] = [{ request: `/me/mailFolders?${folderSelect}`, within: '' }];
   for (let level = 0; level < deepest && pages.length > 0; level++) {

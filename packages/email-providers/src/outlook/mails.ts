@@ -34,7 +34,7 @@ export type EnvelopeMessage = Pick<Message, (typeof envelopeProperties)[number]>
  * The mail's header fields as it came; what they lack is filled in from Graph's own properties, because mail within one organisation
  * and what one sent oneself has few or none.
  */
-export function completeHeaders(message: EnvelopeMessage): readonly { name: string; value: string }[] {
+function completeHeaders(message: EnvelopeMessage): readonly { name: string; value: string }[] {
   const given = (message.internetMessageHeaders ?? []).flatMap(({ name, value }: InternetMessageHeader) =>
     name && value ? [{ name, value }] : [],
   );
@@ -63,7 +63,7 @@ export function readEnvelope(accountId: string, message: EnvelopeMessage): MailE
 }
 
 /** What the mailbox adds to the headers. */
-export function readMailboxFields(accountId: string, message: EnvelopeMessage, claimedAt: Date | null) {
+function readMailboxFields(accountId: string, message: EnvelopeMessage, claimedAt: Date | null) {
   return {
     emailId: toEmailId(accountId, message.id),
     accountId,

@@ -4,29 +4,28 @@ import { createRemoteOrganizer } from '../remote/organizer.ts';
 import { lookUpSending } from '../remote/send-once.ts';
 import { settleOpenIntents } from '../remote/settle-intents.ts';
 import { loadSnoozedMails } from '../remote/snoozed-mails.ts';
+import { lookEvery } from '../remote/timeouts.ts';
 import { createGraphConnection } from './client.ts';
 import { createOutlookComposer } from './composer.ts';
 import { createOutlookFolders } from './folders.ts';
 import { graphIdOf } from './ids.ts';
-import { createOutlookMails } from './organizer.ts';
+import { createOutlookRemoteMails } from './organizer.ts';
 import { createOutlookReader } from './reader.ts';
 import { sendOutlookDraft } from './sender.ts';
 import { createOutlookWatcher } from './watcher.ts';
-
-const everyMinute = 60_000;
 
 /**
  * Opens an Outlook account (Microsoft 365 or outlook.com) through Microsoft Graph. Nothing is asked of it yet but what an earlier
  * drive left open, and that behind: an account that cannot be reached says so when it is first read.
  */
 export async function openOutlookMailbox(options: OAuthMailboxOptions): Promise<Mailbox> {
-  const { accountId, address, name, tokens, baseUrl, pollInterval = everyMinute, times } = options;
+  const { accountId, address, name, tokens, baseUrl, pollInterval = lookEvery, times } = options;
   const { clock = () => new Date(), signal, sendingTimes } = options;
   signal?.throwIfAborted();
   const openedAt = clock();
   const connection = createGraphConnection({ tokens, name, baseUrl, times: times && { soon: times, behind: times } });
   const folders = createOutlookFolders(connection);
-  const mails = createOutlookMails({ accountId, connection, folders });
+  const mails = createOutlookRemoteMails({ accountId, connection, folders });
   const setAside = await loadSnoozedMails(options);
   const organizer = createRemoteOrganizer({ mails, setAside, options, times: connection.times.soon });
   const composer = createOutlookComposer({ connection, folders, options, sendingTimes });

@@ -16,14 +16,18 @@ import {
 import type { OutlookFolders } from './folders.ts';
 import { graphIdOf, messagePath } from './ids.ts';
 
-export interface OutlookMailsDependencies {
+interface OutlookRemoteMailsDependencies {
   readonly accountId: string;
   readonly connection: GraphConnection;
   readonly folders: OutlookFolders;
 }
 
 /** The mails of an Outlook account for the shared organizer, twenty to a `$batch`. */
-export function createOutlookMails({ accountId, connection, folders }: OutlookMailsDependencies): RemoteMails {
+export function createOutlookRemoteMails({
+  accountId,
+  connection,
+  folders,
+}: OutlookRemoteMailsDependencies): RemoteMails {
   /** A flag may carry days and a tick, which its inverse has to give back: the last of either kind that a mail was seen with. */
   const flags = new Map<string, { raised?: FollowupFlag; lowered?: FollowupFlag }>();
 

@@ -18,7 +18,7 @@ import {
 } from './mails.ts';
 import { searchOutlook } from './search.ts';
 
-export interface OutlookReaderDependencies {
+interface OutlookReaderDependencies {
   readonly accountId: string;
   readonly connection: GraphConnection;
   readonly folders: OutlookFolders;
@@ -165,7 +165,7 @@ function pathFrom(received: string, pageSize: number): string {
   return `/me/mailFolders/inbox/messages?${writeQuery(query)}`;
 }
 
-export interface InboxCount {
+interface InboxCount {
   readonly mails: number;
   /** Without those that are snoozed. */
   readonly unread: number;
@@ -174,7 +174,7 @@ export interface InboxCount {
 const countPath = '/me/mailFolders/inbox?$select=totalItemCount,unreadItemCount';
 
 /** Counts the inbox by Outlook's own numbers. It counts snoozed mails as well, which are therefore looked up. */
-export async function countInbox(
+async function countInbox(
   { connection, mails }: { readonly connection: GraphConnection; readonly mails: RemoteMails },
   snoozed: readonly string[],
   signal: AbortSignal,

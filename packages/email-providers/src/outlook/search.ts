@@ -7,7 +7,7 @@ import { throwUnlessRead } from './errors.ts';
 import type { OutlookFolders } from './folders.ts';
 import { type EnvelopeMessage, envelopeProperties, fetchMessages, readEnvelope, toMailMessage } from './mails.ts';
 
-export interface SearchOptions {
+interface SearchOptions {
   readonly accountId: string;
   readonly connection: GraphConnection;
   readonly folders: OutlookFolders;

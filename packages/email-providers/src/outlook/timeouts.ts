@@ -1,5 +1,5 @@
-import type { ActionTimes } from '../remote/apply-changes.ts';
-import { type RetryTimes, toolTimes } from '../remote/retry.ts';
+import type { ActionTimes, RetryTimes } from '../remote/timeouts.ts';
+import { actionTimes } from '../remote/timeouts.ts';
 
 export interface OutlookTimes {
   /** For what a driver waits for. */
@@ -9,6 +9,6 @@ export interface OutlookTimes {
 }
 
 export const outlookTimes: OutlookTimes = {
-  soon: { ...toolTimes, lastLook: 1_500 },
+  soon: actionTimes,
   behind: { whole: 60_000, attempt: 20_000, pause: 500 },
 };

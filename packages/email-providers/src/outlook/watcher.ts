@@ -3,12 +3,13 @@ import type { Message } from '@microsoft/microsoft-graph-types';
 import type { MailChange, MailChangeBatch, MailWatcher } from '@nexus/contracts';
 import { retryRemotely } from '../remote/retry.ts';
 import type { SnoozedMails } from '../remote/snoozed-mails.ts';
+import { clockSkew } from '../remote/timeouts.ts';
 import { type GraphConnection, readPage } from './client.ts';
 import { errorCodeOf, type GraphAnswer, throwUnlessRead, unreachable } from './errors.ts';
 import { toEmailId } from './ids.ts';
 import { fetchEnvelopes, readEnvelope } from './mails.ts';
 
-export interface OutlookWatcherDependencies {
+interface OutlookWatcherDependencies {
   readonly accountId: string;
   readonly connection: GraphConnection;
   readonly setAside: SnoozedMails;
@@ -23,9 +24,6 @@ interface Known {
   readonly cursor: string;
   readonly inbox: ReadonlyMap<string, boolean>;
 }
-
-/** Milliseconds by which Graph's clock and ours may differ. */
-const clockSkew = 120_000;
 
 /** Arrivals that are fetched for one batch of changes. */
 const step = 100;
@@ -69,7 +67,7 @@ export function createOutlookWatcher(dependencies: OutlookWatcherDependencies): 
   /** After an absence thousands may have come: they are fetched page by page, each with its own patience. */
   async function* describe(found: InboxChanges, signal: AbortSignal): AsyncIterable<readonly MailChange[]> {
     const isHidden = (id: string) => setAside.isHidden(toEmailId(accountId, id));
-    const standing = [
+    const others = [
       ...found.gone.map((id): MailChange => ({ type: 'gone', emailId: toEmailId(accountId, id) })),
       ...found.read
         .filter(([id, read]) => read || !isHidden(id))
@@ -80,7 +78,7 @@ export function createOutlookWatcher(dependencies: OutlookWatcherDependencies): 
       const messages = await fetchEnvelopes(connection, arrived.slice(start, start + step), signal);
       yield messages.map((message) => ({ type: 'arrived', email: readEnvelope(accountId, message) }));
     }
-    yield standing;
+    yield others;
   }
 
   return {
@@ -96,7 +94,7 @@ export function createOutlookWatcher(dependencies: OutlookWatcherDependencies): 
   };
 }
 
-export interface InboxChanges {
+interface InboxChanges {
   /** Unread mail that was not there before, by Graph's ids. */
   readonly arrived: readonly string[];
   readonly gone: readonly string[];
@@ -139,14 +137,14 @@ export function compareInbox(
 }
 
 /** A mail of the inbox that a delta query names: as it is now, or no longer there. */
-export interface DeltaEntry {
+interface DeltaEntry {
   readonly id: string;
   readonly isGone: boolean;
   readonly isRead: boolean;
   readonly receivedAt: Date | null;
 }
 
-export interface DeltaRound {
+interface DeltaRound {
   readonly entries: readonly DeltaEntry[];
   /** Graph's link to the next round, as it is. */
   readonly cursor: string;
@@ -162,7 +160,7 @@ const pageSize = 'odata.maxpagesize=500';
 type DeltaMessage = Pick<Message, 'id' | 'isRead' | 'receivedDateTime'> & { readonly '@removed'?: object };
 
 /** A round from a cursor, or from the beginning where there is none or Graph has forgotten it. */
-export async function fetchChanges(
+async function fetchChanges(
   connection: GraphConnection,
   cursor: string | null,
   signal: AbortSignal,

@@ -8,8 +8,48 @@ import {
   type StateFields,
   standsAs,
 } from './mails.ts';
-import { ThrottledError } from './request-outcome.ts';
-import { callInTime, LateError, type RetryTimes, retryRemotely, tryAgain } from './retry.ts';
+import { LateError, ThrottledError } from './request-outcome.ts';
+import { callInTime, retryRemotely, tryAgain } from './retry.ts';
+import type { ActionTimes, RetryTimes } from './timeouts.ts';
+
+/** How one mail should stand afterwards. */
+export interface WantedChange {
+  readonly emailId: string;
+  readonly fields: StateFields;
+  /** For an undo: how the action left the mail. Where it stands otherwise by now, it is left alone. */
+  readonly leftAs?: StateFields;
+}
+
+/** A mail that was changed, or may have been, and both sides of the change. */
+interface ChangedMail {
+  readonly emailId: string;
+  readonly before: StateFields;
+  readonly after: StateFields;
+}
+
+export interface AppliedChanges {
+  /** In the order asked for; mails that stood so already are among them. */
+  readonly done: readonly string[];
+  readonly failed: readonly MailActionFailure[];
+  /** What an undo has to give back. */
+  readonly changed: readonly ChangedMail[];
+}
+
+interface ApplyOptions {
+  readonly mails: RemoteMails;
+  readonly times: ActionTimes;
+  readonly signal?: AbortSignal | undefined;
+  /** What mails stood as before a change of which it never became known whether it was made, by id. */
+  readonly doubts: Map<string, StateFields>;
+  /** Nothing is changed before it has resolved: what is begun is noted first. */
+  readonly noted: Promise<void>;
+}
+
+/** Mails that are looked up or changed with one attempt: what breaks off loses no more than these. */
+const chunkSize = 50;
+
+/** So many mails are answered for in the time of a tool, also by a provider that takes twenty to a request. */
+const quickly = 20;
 
 /**
  * Changes any number of mails, some at a time. Where the mailbox is lost on the way, what was not begun is named as not done, and only
@@ -52,49 +92,11 @@ function reasonToStop({ failed }: AppliedChanges): string | null {
   return trouble ?? (codes.includes('MAIL_ACTION_UNCERTAIN') ? 'MAILBOX_UNREACHABLE' : null);
 }
 
-/** How one mail should stand afterwards. */
-export interface WantedChange {
-  readonly emailId: string;
-  readonly fields: StateFields;
-  /** On the way back: how the action left the mail. Where it stands otherwise by now, it is left alone. */
-  readonly leftAs?: StateFields;
-}
-
-/** A mail that was changed, or may have been, and both sides of the change. */
-export interface ChangedMail {
-  readonly emailId: string;
-  readonly before: StateFields;
-  readonly after: StateFields;
-}
-
-export interface AppliedChanges {
-  /** In the order asked for; mails that stood so already are among them. */
-  readonly done: readonly string[];
-  readonly failed: readonly MailActionFailure[];
-  /** What the way back has to give back. */
-  readonly changed: readonly ChangedMail[];
-}
-
-/** Times of an action: `lastLook` comes on top of `whole`. */
-export interface ActionTimes extends RetryTimes {
-  readonly lastLook: number;
-}
-
-export interface ApplyOptions {
-  readonly mails: RemoteMails;
-  readonly times: ActionTimes;
-  readonly signal?: AbortSignal | undefined;
-  /** What mails stood as before a change of which it never became known whether it was made, by id. */
-  readonly doubts: Map<string, StateFields>;
-  /** Nothing is changed before it has resolved: what is begun is noted first. */
-  readonly noted: Promise<void>;
-}
-
 /**
  * Looks up how the mails stand and changes those that stand otherwise. Throws what the first look throws: then nothing was done.
  * From there on, what could not be done is named mail by mail.
  */
-export async function applyChunk(
+async function applyChunk(
   wanted: readonly WantedChange[],
   { mails, times, signal, doubts, noted }: ApplyOptions,
 ): Promise<AppliedChanges> {
@@ -145,26 +147,21 @@ export async function applyChunk(
 }
 
 /** What became of each mail: null when it was done, else the code that says why not. */
-export type ChangeOutcomes = ReadonlyMap<string, string | null>;
+type ChangeOutcomes = ReadonlyMap<string, string | null>;
 
-export interface RequestChangesOptions {
+interface RequestChangesOptions extends Omit<ActionTimes, 'whole'> {
   readonly mails: RemoteMails;
   /** Ends the tries. A request that is under way is seen through, so that it is known what it did. */
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds left for all tries. */
   left(): number;
-  /** Milliseconds for one request. */
-  readonly attempt: number;
-  readonly pause: number;
-  /** Milliseconds for the last look, once the tries are over. */
-  readonly lastLook: number;
 }
 
 /**
  * Carries changes out and finds out what came of each. When a request broke off, the states are looked up before anything is done
  * again. Never throws: where the mailbox cannot be asked in the end, what is open is named with MAIL_ACTION_UNCERTAIN.
  */
-export async function requestChanges(
+async function requestChanges(
   changes: readonly RemoteChange[],
   { mails, signal, left, attempt, pause, lastLook }: RequestChangesOptions,
 ): Promise<ChangeOutcomes> {
@@ -252,13 +249,7 @@ function codeOf(error: unknown): string {
   return error instanceof NexusError ? error.code : 'INTERNAL';
 }
 
-/** Mails that are looked up or changed with one attempt: what breaks off loses no more than these. */
-export const chunkSize = 50;
-
-/** So many mails are answered for in the time of a tool, also by a provider that takes twenty to a request. */
-const quickly = 20;
-
-export function chunksOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+function chunksOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, index) =>
     items.slice(index * chunkSize, (index + 1) * chunkSize),
   );
@@ -268,10 +259,7 @@ export function chunksOf<Item>(items: readonly Item[]): readonly (readonly Item[
  * The times for so many mails, all in milliseconds: more of them have longer. What outlasts a tool goes on behind, and the driver is told
  * when it is done.
  */
-export function scaleTimes<Times extends RetryTimes & { readonly lastLook?: number }>(
-  times: Times,
-  count: number,
-): Times {
+function scaleTimes<Times extends RetryTimes & { readonly lastLook?: number }>(times: Times, count: number): Times {
   const factor = Math.max(1, count / quickly);
   return {
     ...times,
@@ -281,7 +269,7 @@ export function scaleTimes<Times extends RetryTimes & { readonly lastLook?: numb
   };
 }
 
-export interface LookUpOptions {
+interface LookUpOptions {
   readonly signal?: AbortSignal | undefined;
   /** For a few mails. */
   readonly times: RetryTimes;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type MailActionContext, type MailActionReceipt, type MailIntentAction, NexusError } from '@nexus/contracts';
 import type { LiveMailboxOptions } from './options.ts';
 
-export interface NotedAction {
+interface NotedAction {
   readonly action: MailIntentAction;
   readonly emailIds: readonly string[];
   readonly context: MailActionContext;
@@ -11,7 +11,7 @@ export interface NotedAction {
 }
 
 /** Runs an action between its note and the settling of it. */
-export type NoteIntent = <Result extends Pick<MailActionReceipt, 'failed'>>(
+type NoteIntent = <Result extends Pick<MailActionReceipt, 'failed'>>(
   noted: NotedAction,
   act: (begun: Promise<void>) => Promise<Result>,
 ) => Promise<Result>;
@@ -41,12 +41,12 @@ export function createNoteIntent({ userId, accountId, intents }: LiveMailboxOpti
   };
 }
 
-export interface NotedDraft {
+interface NotedDraft {
   readonly draftId: string;
   readonly context: MailActionContext;
 }
 
-export type NoteDrafting = <Result>(noted: NotedDraft, act: () => Promise<Result>) => Promise<Result>;
+type NoteDrafting = <Result>(noted: NotedDraft, act: () => Promise<Result>) => Promise<Result>;
 
 /** Runs a drafting between its note and the settling of it; it stays open after MAIL_ACTION_UNCERTAIN. */
 export function createNoteDrafting(options: LiveMailboxOptions): NoteDrafting {

@@ -7,8 +7,7 @@ import type {
   SetAsideMailStore,
   UserId,
 } from '@nexus/contracts';
-import type { ActionTimes } from './apply-changes.ts';
-import type { SendingTimes } from './send-once.ts';
+import type { ActionTimes, SendingTimes } from './timeouts.ts';
 
 /** Told of what goes wrong behind; never of mail, addresses or secrets. A pino logger fits. */
 export interface LiveMailboxLog {

@@ -2,11 +2,11 @@ import { type MailIntent, type MailIntentLog, NexusError, type SetAsideMailStore
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMemoryRemoteMails, type RemoteFault } from '../testing/memory-remote-mails.ts';
-import type { ActionTimes } from './apply-changes.ts';
 import { archiveFolder, inboxFolder } from './mails.ts';
 import { createRemoteOrganizer } from './organizer.ts';
 import { settleOpenIntents } from './settle-intents.ts';
 import { loadSnoozedMails } from './snoozed-mails.ts';
+import type { ActionTimes } from './timeouts.ts';
 
 const userId = '00000000-0000-4000-8000-000000000001' as UserId;
 const quick: ActionTimes = { whole: 60, attempt: 15, pause: 1, lastLook: 15 };

@@ -1,14 +1,16 @@
 import { createMutex, createOncePerKey } from '@nexus/async';
 import { type MailActionContext, type MailActionReceipt, type MailOrganizer, NexusError } from '@nexus/contracts';
-import { type ActionTimes, type AppliedChanges, applyChanges, type WantedChange } from './apply-changes.ts';
+import { type AppliedChanges, applyChanges, type WantedChange } from './apply-changes.ts';
 import { createNoteIntent } from './intents.ts';
 import { archiveFolder, inboxFolder, isCalled, type RemoteMails, type StateFields, sayFolder } from './mails.ts';
 import type { LiveMailboxOptions } from './options.ts';
-import { retryRemotely, toolTimes } from './retry.ts';
+import { retryRemotely } from './retry.ts';
 import { snoozeMails } from './snooze.ts';
 import type { SnoozedMails } from './snoozed-mails.ts';
+import type { ActionTimes } from './timeouts.ts';
+import { actionTimes } from './timeouts.ts';
 
-export interface RemoteOrganizerDependencies {
+interface RemoteOrganizerDependencies {
   readonly mails: RemoteMails;
   readonly setAside: SnoozedMails;
   readonly options: LiveMailboxOptions;
@@ -16,12 +18,10 @@ export interface RemoteOrganizerDependencies {
   readonly times?: ActionTimes;
 }
 
-export interface RemoteOrganizer extends MailOrganizer {
+interface RemoteOrganizer extends MailOrganizer {
   /** Resolves when nothing is under way any more and what was snoozed is handed on. Never rejects. */
   settled(): Promise<void>;
 }
-
-const actionTimes: ActionTimes = { ...toolTimes, lastLook: 1_500 };
 
 const inverses = {
   archive: 'restore',
@@ -148,7 +148,7 @@ type GiveBack = (wanted: readonly WantedChange[], context: MailActionContext) =>
  * back. Mails of which it is unknown whether they were changed are looked up, and given back where they were. After a failure, only
  * what failed is tried again; after success nothing is.
  */
-export function createReceipt(performed: AppliedChanges, giveBack: GiveBack): MailActionReceipt {
+function createReceipt(performed: AppliedChanges, giveBack: GiveBack): MailActionReceipt {
   const { done, failed, changed } = performed;
   const named = [...new Set([...done, ...changed.map(({ emailId }) => emailId)])];
   let remaining = changed;

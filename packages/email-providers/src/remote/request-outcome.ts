@@ -18,6 +18,15 @@ export class NotDoneError extends NexusError {
   }
 }
 
+/** No answer came within the time that a call had. Whether it was acted on is unknown, and may yet change. */
+export class LateError extends NexusError {
+  constructor() {
+    super('MAILBOX_UNREACHABLE', 'The mail server does not answer in time. Try again in a moment.', {
+      retryable: true,
+    });
+  }
+}
+
 /** No connection was made: a name that could not be looked up, nobody who listens, no way there, no answer to the knocking. */
 const unconnected = new Set([
   'ECONNREFUSED',
@@ -45,4 +54,10 @@ export async function beforeTheRequest<Result>(asking: Promise<Result>): Promise
     if (!(error instanceof NexusError) || error.code !== 'MAILBOX_UNREACHABLE') throw error;
     throw new NotDoneError(error.message, error);
   }
+}
+
+/** Whether a request that failed may have been carried out all the same: it ended without an answer that says otherwise. */
+export function mayBeDone(error: unknown): boolean {
+  if (!(error instanceof NexusError)) return true;
+  return error.code === 'MAILBOX_UNREACHABLE' && !(error instanceof NotDoneError);
 }

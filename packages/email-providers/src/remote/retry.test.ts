@@ -1,7 +1,8 @@
 import { NexusError } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
 import { ThrottledError } from './request-outcome.ts';
-import { type RetryTimes, retryRemotely } from './retry.ts';
+import { retryRemotely } from './retry.ts';
+import type { RetryTimes } from './timeouts.ts';
 
 const times: RetryTimes = { whole: 2_000, attempt: 30, pause: 1 };
 const broken = () => new NexusError('MAILBOX_UNREACHABLE', 'The connection broke.', { retryable: true });

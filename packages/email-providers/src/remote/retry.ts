@@ -1,20 +1,9 @@
 import { orAborted, retryWithin } from '@nexus/async';
 import { NexusError } from '@nexus/contracts';
-import { ThrottledError } from './request-outcome.ts';
+import { LateError, ThrottledError } from './request-outcome.ts';
+import { type RetryTimes, toolTimes } from './timeouts.ts';
 
-/** How long a call to a provider may be tried; all in milliseconds. */
-export interface RetryTimes {
-  /** For all attempts and the pauses between them. A tool has eight seconds, and must say something within them. */
-  readonly whole: number;
-  /** For one attempt: what hangs is broken off, so that another one has time. */
-  readonly attempt: number;
-  /** The first pause; each next one is twice as long, and up to twice that by chance. */
-  readonly pause: number;
-}
-
-export const toolTimes: RetryTimes = { whole: 5_500, attempt: 3_000, pause: 200 };
-
-export interface RetryOptions {
+interface RetryOptions {
   /** The caller's own wish to end; its reason is thrown as it is. */
   readonly signal?: AbortSignal | undefined;
   readonly times?: RetryTimes | undefined;
@@ -36,7 +25,7 @@ export async function retryRemotely<Result>(
   return tryAgain(attempt, { signal, left, pause: times.pause });
 }
 
-export interface TryAgainOptions {
+interface TryAgainOptions {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds left for all of it. */
   left(): number;
@@ -61,16 +50,7 @@ export function tryAgain<Result>(
   });
 }
 
-/** No answer came within the time that a call had. Whether it was acted on is unknown, and may yet change. */
-export class LateError extends NexusError {
-  constructor() {
-    super('MAILBOX_UNREACHABLE', 'The mail server does not answer in time. Try again in a moment.', {
-      retryable: true,
-    });
-  }
-}
-
-export interface CallTime {
+interface CallTime {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds. */
   readonly limit: number;

@@ -10,7 +10,7 @@ import type { SnoozedMails } from './snoozed-mails.ts';
 /** Looks up what became of a draft or a sending; true: done, false: not, null: it cannot be known. */
 export type LookUpComposed = (intent: MailIntent, signal: AbortSignal) => Promise<boolean | null>;
 
-export interface SettleDependencies {
+interface SettleDependencies {
   readonly mails: RemoteMails;
   readonly setAside: SnoozedMails;
   readonly options: LiveMailboxOptions;

@@ -1,10 +1,10 @@
 import type { MailActionContext, MailActionReceipt, MailEnvelope, MailReader } from '@nexus/contracts';
 import { lookUpStates } from './apply-changes.ts';
 import { isWaiting, type RemoteMails } from './mails.ts';
-import type { RetryTimes } from './retry.ts';
 import type { SnoozedMails } from './snoozed-mails.ts';
+import type { RetryTimes } from './timeouts.ts';
 
-export interface SnoozeOptions {
+interface SnoozeOptions {
   readonly mails: RemoteMails;
   readonly setAside: SnoozedMails;
   readonly times: RetryTimes;
@@ -91,7 +91,7 @@ function snoozeReceipt(setAside: SnoozedMails, times: SnoozeTimes, befores: Snoo
   };
 }
 
-export interface ReadReturnedOptions {
+interface ReadReturnedOptions {
   readonly setAside: Pick<SnoozedMails, 'returned' | 'withReturn' | 'set'>;
   /** Whether a mail can be fetched by this id, under which it is kept. */
   readonly isLocated: (emailId: string) => boolean;

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { orAborted } from '@nexus/async';
 import type { PasswordCredentials } from '@nexus/contracts';
-import { mapSmtpSignInError, type SmtpFailure } from '../imap/errors.ts';
+import { mapImapError, mapSmtpSignInError, type SmtpFailure } from '../imap/errors.ts';
 import { openSocket } from '../imap/smtp.ts';
 
 export interface SignInOptions {
@@ -17,10 +17,7 @@ export interface SignInOptions {
  */
 export async function signInToImap(credentials: PasswordCredentials, options: SignInOptions): Promise<void> {
   // Loaded when it is needed: a process that connects no account does without it.
-  const [{ connectImap }, { mapImapError }] = await Promise.all([
-    import('../imap/client.ts'),
-    import('../imap/errors.ts'),
-  ]);
+  const { connectImap } = await import('../imap/client.ts');
   const { signal } = options;
   const client = await connectImap({ credentials, ...options });
   const giveUp = () => client.close();

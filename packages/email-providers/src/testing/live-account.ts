@@ -1,7 +1,7 @@
 import type { Mailbox, MailProvider } from '@nexus/contracts';
 import type { RawMail } from '@nexus/mail-doubles';
 import type { LiveMailboxOptions } from '../remote/options.ts';
-import { type SendingTimes, sendingTimes } from '../remote/send-once.ts';
+import { type SendingTimes, sendingTimes } from '../remote/timeouts.ts';
 
 /** How the next archiving goes wrong; a provider that cannot go wrong so has no such fault. */
 export const liveFaults = [

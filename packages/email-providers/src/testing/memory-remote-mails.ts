@@ -16,7 +16,7 @@ export type RemoteFault =
   | { readonly retryAfter: number | null };
 
 /** Mails in memory whose requests go wrong as a test wants. */
-export interface MemoryRemoteMails extends RemoteMails {
+interface MemoryRemoteMails extends RemoteMails {
   /** How the mails really stand. */
   readonly truth: Map<string, RemoteMailState>;
   /** Each change that really happened to a mail, in order. */

@@ -11,7 +11,7 @@ import { findBodyStart, isReadableText, readContentFields } from '../mime/scan-p
 import { decodePartName } from '../mime/text-parts.ts';
 
 /** How a provider hands over what it keeps of a mail. */
-export interface TakingApart {
+interface TakingApart {
   /** Headers as a list instead of bytes, and texts with their transfer encoding undone, as Gmail does. */
   readonly decoded: boolean;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /** A method of Gmail's API as Google describes it. */
-export interface GmailMethod {
+interface GmailMethod {
   /** `messages.get`, `getProfile`, `settings.sendAs.list`. */
   readonly name: string;
   readonly verb: string;

@@ -21,7 +21,7 @@ import { type GmailAnswer, readPath } from './answer.ts';
  *
  * What the adapter relies on of the first six is put right by the proxy in front (`gmail-double.ts`).
  */
-export interface EmulateGmail extends AsyncDisposable {
+interface EmulateGmail extends AsyncDisposable {
   readonly url: string;
   /** The mails put in at the start, by their ids. */
   readonly seeded: ReadonlyMap<string, Buffer>;

@@ -10,7 +10,7 @@ export type GmailFaultKind =
   /** It is not answered until `release` is called; then it goes on as ever. */
   | 'hold';
 
-export interface GmailFault {
+interface GmailFault {
   /** The method's name in Google's description: `messages.batchModify`. */
   readonly on: string;
   readonly how: GmailFaultKind;

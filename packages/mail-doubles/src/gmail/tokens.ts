@@ -14,7 +14,7 @@ export interface GmailTokens {
   readonly given: readonly string[];
 }
 
-export const refreshToken = 'refresh-token-of-sam';
+const refreshToken = 'refresh-token-of-sam';
 
 export function createGmailTokens(): GmailTokens {
   const given: string[] = [refreshToken];

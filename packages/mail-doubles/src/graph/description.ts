@@ -20,7 +20,7 @@ import type {
  * `/$batch` (concepts/json-batching.md), `Prefer` (concepts/outlook-immutable-id.md), the names of well-known folders
  * (resources/mailfolder.md), `$skiptoken` and `$deltatoken` (concepts/delta-query-messages.md), statuses and codes of errors, KQL.
  */
-export interface GraphOperation {
+interface GraphOperation {
   readonly query: readonly string[];
   /** Of the request's body: a schema, or the parameters of an action. */
   readonly body?: SchemaName | Readonly<Record<string, SchemaName | 'value'>>;
@@ -68,14 +68,14 @@ export const graphOperations: Readonly<Record<string, GraphOperation>> = {
   'POST /me/messages/{message-id}/send': { query: [], answer: null },
 };
 
-export type SchemaName = keyof typeof graphSchemas;
+type SchemaName = keyof typeof graphSchemas;
 type Properties<Type> = Readonly<Partial<Record<keyof Type, string>>>;
 
 /**
  * Properties that are used or answered, each with the schema it has. The compiler holds the names against Microsoft's own types, which
  * are made from the metadata that the description is made from.
  */
-export const graphSchemas = {
+const graphSchemas = {
   message: {
     id: 'value',
     bccRecipients: 'recipient',
@@ -131,7 +131,7 @@ export const graphSchemas = {
   } satisfies Properties<FollowupFlag>,
 } as const;
 
-export interface DescribedRequest {
+interface DescribedRequest {
   readonly method: string;
   /** Decoded, without the query. */
   readonly path: string;
@@ -139,7 +139,7 @@ export interface DescribedRequest {
   readonly body: unknown;
 }
 
-export interface FoundOperation {
+interface FoundOperation {
   /** As the description writes it: `GET /me/messages/{message-id}`. */
   readonly name: string;
   readonly operation: GraphOperation;

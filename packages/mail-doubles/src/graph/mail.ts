@@ -3,7 +3,7 @@ import type { Attachment, Message, Recipient } from '@microsoft/microsoft-graph-
 import PostalMime, { type Address, type Email } from 'postal-mime';
 
 /** A mail as Exchange takes it in; where it lies and how it stands is the store's to add. */
-export interface GraphMail {
+interface GraphMail {
   readonly properties: Message;
   readonly attachments: readonly Attachment[];
 }
@@ -65,7 +65,7 @@ function toAttachment(attachment: Email['attachments'][number], index: number): 
 }
 
 /** What Exchange makes of plain text for whoever does not ask for text. */
-export function asHtml(text: string): string {
+function asHtml(text: string): string {
   const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\r?\n/g, '<br>\r\n');
   return `<html><head>\r\n<meta http-equiv="Content-Type" content="text/html; charset=utf-8"></head><body>\r\n<div class="PlainText">${escaped}</div></body></html>`;
 }

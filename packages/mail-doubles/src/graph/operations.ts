@@ -11,7 +11,7 @@ import {
   topFolders,
 } from './store.ts';
 
-export interface OperationRequest extends PageRequest {
+interface OperationRequest extends PageRequest {
   /** As the description writes it: `GET /me/messages/{message-id}`. */
   readonly name: string;
   readonly id: string;
@@ -154,7 +154,7 @@ function makeDraft(store: GraphStore, properties: Message, ids: GraphIds): Opera
   return { status: 201, body: ids.describe(draft, null) };
 }
 
-export interface PageRequest {
+interface PageRequest {
   /** The request's own URL, from which links that lead on are made. */
   readonly url: URL;
   readonly query: URLSearchParams;
@@ -170,7 +170,7 @@ export interface PageRequest {
 const defaultPageSize = 10;
 
 /** A page of mails. The link to the next one counts from the top of the list as it will be then. */
-export function answerMessages(
+function answerMessages(
   held: readonly StoredMessage[],
   { query, url, select, top }: PageRequest,
   ids: GraphIds,
@@ -204,7 +204,7 @@ interface DeltaState {
   readonly select: readonly string[] | null;
 }
 
-export function answerDelta(
+function answerDelta(
   store: GraphStore,
   { folder, request, ids }: { readonly folder: StoredFolder; readonly request: PageRequest; readonly ids: GraphIds },
 ): OperationAnswer {

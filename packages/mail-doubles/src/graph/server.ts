@@ -79,7 +79,7 @@ export async function startGraphServer(): Promise<GraphServer> {
   };
 }
 
-export interface PlainRequest {
+interface PlainRequest {
   readonly method: string;
   /** Below the base URL, with its query. */
   readonly url: string;
@@ -87,7 +87,7 @@ export interface PlainRequest {
   readonly body: unknown;
 }
 
-export type ServerAnswer = OperationAnswer & { readonly retryAfter?: number };
+type ServerAnswer = OperationAnswer & { readonly retryAfter?: number };
 
 interface BatchBody {
   readonly requests: readonly {
@@ -100,7 +100,7 @@ interface BatchBody {
 }
 
 /** What a test looks at afterwards. */
-export interface GraphRecord {
+interface GraphRecord {
   /** `METHOD path` of all that was asked, what was within a `$batch` beside its call. */
   readonly requests: string[];
   /** As `requests`, with their queries decoded. */
@@ -115,7 +115,7 @@ export interface GraphRecord {
   mostAtOnce: number;
 }
 
-export interface GraphResponder {
+interface GraphResponder {
   readonly record: GraphRecord;
   /** Null: the connection is to be cut. */
   respond(request: PlainRequest, token: string): Promise<ServerAnswer | null>;
@@ -123,7 +123,7 @@ export interface GraphResponder {
   oldestDelta: number;
 }
 
-export interface ResponderOptions {
+interface ResponderOptions {
   readonly store: GraphStore;
   readonly faults: GraphFaults;
   readonly tokens: ReadonlySet<string>;
@@ -136,7 +136,7 @@ const batchLimit = 20;
 const timerSlack = 5;
 
 /** Answers as Graph does, within its limits, unless a fault is planned. */
-export function createGraphResponder({ store, faults, tokens, baseUrl }: ResponderOptions): GraphResponder {
+function createGraphResponder({ store, faults, tokens, baseUrl }: ResponderOptions): GraphResponder {
   const record: GraphRecord = {
     requests: [],
     urls: [],

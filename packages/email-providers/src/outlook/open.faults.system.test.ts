@@ -2,7 +2,7 @@ import type { MailActionReceipt, Mailbox, MailEnvelope, MailIntent, MailIntentLo
 import { buildRawMail } from '@nexus/mail-doubles';
 import type { GraphFault, StoredMessage } from '@nexus/mail-doubles/graph';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sendingTimes } from '../remote/send-once.ts';
+import { sendingTimes } from '../remote/timeouts.ts';
 import { quickSendingTimes } from '../testing/live-account.ts';
 import { type GraphAccount, graphAccountId, layGraphAccount } from '../testing/outlook-account.ts';
 
