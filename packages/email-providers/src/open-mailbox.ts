@@ -26,8 +26,10 @@ export interface OpenMailboxOptions extends Omit<FileMailboxOptions, 'path'> {
 }
 
 /**
- * Opens the mailbox at a path, a `file:` URL, or `imap://` and `imaps://` as `readImapLocation` has it. A mail server is signed in to
- * behind, and whoever asks first is told why that failed. Throws what `openFileMailbox` throws, `SETTING_INVALID` for an address that is none, and `MAIL_ACTION_UNSUPPORTED` for another kind of account. The
+ * Opens the mailbox at a path, a `file:` URL, or `imap://` and `imaps://` as `readImapLocation` has it. Signing in to a mail server goes on in
+ * the background, and the first call that needs it is told why it failed.
+ *
+ * @throws what `openFileMailbox` throws, SETTING_INVALID for an address that is none, MAIL_ACTION_UNSUPPORTED for another kind of account. The
  * address never stands in the error, because it may carry a password.
  */
 export async function openMailbox(location: string, options: OpenMailboxOptions = {}): Promise<Mailbox> {
@@ -41,35 +43,8 @@ export async function openMailbox(location: string, options: OpenMailboxOptions 
   );
 }
 
-/** What a server is called in a sentence; never with user or password. */
-function nameServer({ host, port, security }: MailServer): string {
-  const how = { tls: 'TLS', starttls: 'STARTTLS', none: 'no TLS' }[security];
-  return `${host} on port ${port} with ${how}`;
-}
-
-/** How the address is written that may be meant; empty where that is not what is wrong. */
-function advise(fault: ServerFault, { security }: MailServer): string {
-  if (fault === 'no-starttls') return ' On your own machine or network, ?security=none goes on without TLS.';
-  if (fault === 'tls-wanted') return ' Leave out ?security=none.';
-  if (fault === 'other-tls' && security === 'tls') return ' An address with imap:// begins with STARTTLS.';
-  if (fault === 'silent' && security === 'starttls') return ' An address with imaps:// begins with TLS.';
-  return '';
-}
-
-/** Where it was tried is what a person has to check. */
-function inWords(error: NexusError, server: MailServer): NexusError {
-  const { code, message, retryable, cause } = error;
-  const advice = code === 'MAILBOX_UNREACHABLE' ? advise(findServerFault(error), server) : '';
-  return new NexusError(code, `${message}${advice} I tried ${nameServer(server)}.`, { retryable, cause });
-}
-
-/** The same account has the same id on every drive: what is kept of its mail begins with it. */
-function accountIdFor(user: string, { host, port }: MailServer): string {
-  return `imap-${hash('sha256', `${user}@${host}:${port}`, 'base64url').slice(0, 16)}`;
-}
-
 /**
- * Opens the account that `imap://` or `imaps://` names. It is signed in to behind, and whoever asks first is told why that failed.
+ * Opens the account that `imap://` or `imaps://` names, in the background.
  *
  * @throws NexusError SETTING_INVALID where the address is none or its password is not known
  */
@@ -121,6 +96,33 @@ function openImapLocation(location: string, options: OpenMailboxOptions): Mailbo
     },
     open,
   });
+}
+
+/** What a server is called in a sentence; never with user or password. */
+function nameServer({ host, port, security }: MailServer): string {
+  const how = { tls: 'TLS', starttls: 'STARTTLS', none: 'no TLS' }[security];
+  return `${host} on port ${port} with ${how}`;
+}
+
+/** How the address is written that may be meant; empty where that is not what is wrong. */
+function advise(fault: ServerFault, { security }: MailServer): string {
+  if (fault === 'no-starttls') return ' On your own machine or network, ?security=none goes on without TLS.';
+  if (fault === 'tls-wanted') return ' Leave out ?security=none.';
+  if (fault === 'other-tls' && security === 'tls') return ' An address with imap:// begins with STARTTLS.';
+  if (fault === 'silent' && security === 'starttls') return ' An address with imaps:// begins with TLS.';
+  return '';
+}
+
+/** Where it was tried is what a person has to check. */
+function inWords(error: NexusError, server: MailServer): NexusError {
+  const { code, message, retryable, cause } = error;
+  const advice = code === 'MAILBOX_UNREACHABLE' ? advise(findServerFault(error), server) : '';
+  return new NexusError(code, `${message}${advice} I tried ${nameServer(server)}.`, { retryable, cause });
+}
+
+/** The same account has the same id on every drive: what is kept of its mail begins with it. */
+function accountIdFor(user: string, { host, port }: MailServer): string {
+  return `imap-${hash('sha256', `${user}@${host}:${port}`, 'base64url').slice(0, 16)}`;
 }
 
 export type LiveAccount =

@@ -41,7 +41,7 @@ export interface AccountMember {
   missed: boolean;
   /** Its unread mail could not be read, or not all of it. */
   miss(error: unknown): void;
-  /** Aborted at the next `miss` that another attempt may mend, with why: whoever watches sees to it that there is one. */
+  /** Aborted at the next `miss` that another attempt may mend, with the reason: the watcher makes that attempt. */
   readonly nextMiss: AbortSignal;
   close(): Promise<void>;
 }

@@ -26,7 +26,7 @@ export function sayAway(name: string, code: ErrorCode): string {
   return `I can't reach ${name} right now.`;
 }
 
-/** The same mailbox, which tells that something beside it could not be read. */
+/** The same mailbox, with one more sentence among its omissions: something else could not be read. */
 export function withOmission(mailbox: Mailbox, sentence: string): Mailbox {
   const { reader } = mailbox;
   return {

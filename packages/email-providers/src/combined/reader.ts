@@ -38,7 +38,7 @@ export function createCombinedReader(
   const open = () => members.filter(({ mailbox }) => mailbox !== null);
 
   async function overviewOf(member: AccountMember, signal?: AbortSignal): Promise<MailboxOverview | null> {
-    // One that could not be opened is asked again by whoever watches, not by whoever waits.
+    // One that could not be opened is opened again by the watcher, not by a caller that waits.
     if (member.mailbox === null && member.trouble !== null) return null;
     const asked = member
       .ask((mailbox) => mailbox.reader.overview(signal))
@@ -104,7 +104,7 @@ export function createCombinedReader(
       await opened(signal);
       for (const member of members) {
         const isClosed = member.mailbox === null;
-        // What was missed before is read anew by whoever is told what is missed now.
+        // A caller that is told what is missed now reads again what was missed before.
         member.missed = isClosed || (member.missed && onMissed === undefined);
         if (isClosed) onMissed?.(member.part.accountId);
       }
@@ -133,7 +133,7 @@ export function createCombinedReader(
         },
       });
       signal?.throwIfAborted();
-      // While another account goes on, one that does not is named by whoever watches; who wants this one mail is told why not.
+      // While another account goes on, the watcher names the one that does not; a caller that wants this one mail is told why not.
       const [error] = broken.values();
       if (broken.size > 0 && (emailIds.length === 1 || broken.size === open().length)) throw error;
     },

@@ -21,7 +21,7 @@ function noAnswerYet({ part }: AccountMember): NexusError {
 }
 
 async function searchOne(member: AccountMember, query: SearchQuery, signal: AbortSignal | undefined) {
-  // One that could not be opened is asked again by whoever watches, not by whoever waits.
+  // One that could not be opened is opened again by the watcher, not by a caller that waits.
   if (member.mailbox === null) throw member.trouble ?? noAnswerYet(member);
   return member.ask(({ reader }) => reader.search(query, signal));
 }

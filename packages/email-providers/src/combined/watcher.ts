@@ -102,7 +102,7 @@ export function createCombinedWatcher(
           wake = Promise.withResolvers<void>();
         }
       } finally {
-        // Whoever listens no more leaves nobody behind who watches.
+        // When the caller stops listening, no account is watched any more.
         over.abort();
       }
     },

@@ -11,12 +11,12 @@ import {
   type SendReceipt,
 } from '@nexus/contracts';
 import { answersTo, largestForward, writeMail } from '../mime/write-mail.ts';
+import type { LookUpComposed } from '../remote/intents.ts';
 import { createNoteDrafting, intentKey } from '../remote/intents.ts';
 import type { LiveMailboxOptions } from '../remote/options.ts';
 import { LateError } from '../remote/request-outcome.ts';
 import { retryRemotely } from '../remote/retry.ts';
 import { createSendOnce, lookUpSending } from '../remote/send-once.ts';
-import type { LookUpComposed } from '../remote/settle-intents.ts';
 import { type RetryTimes, type SendingTimes, toolTimes } from '../remote/timeouts.ts';
 import type { GmailClient } from './client.ts';
 import { type CreatedDraft, createGmailDrafts, type GmailDrafts } from './drafts.ts';

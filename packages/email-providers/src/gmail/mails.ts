@@ -100,7 +100,7 @@ export function createGmailMailSource(dependencies: GmailMailSourceDependencies)
   };
 }
 
-/** The headers that an envelope is made of, as `mime/read-headers.ts` and `mime/read-delivery.ts` read them. */
+/** The headers that an envelope is made of, as `mime/headers.ts` reads them. */
 const envelopeHeaders = [
   ...['From', 'Sender', 'Reply-To', 'To', 'Cc', 'Subject', 'Date', 'Message-ID', 'In-Reply-To', 'References'],
   ...['Delivered-To', 'X-Original-To', 'Return-Path', 'List-Id', 'List-Post', 'Mailing-List', 'List-Unsubscribe'],

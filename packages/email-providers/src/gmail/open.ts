@@ -1,9 +1,9 @@
 import type { Mailbox } from '@nexus/contracts';
+import { settleOpenIntents } from '../remote/intents.ts';
 import type { OAuthMailboxOptions } from '../remote/options.ts';
 import { createRemoteOrganizer } from '../remote/organizer.ts';
 import { retryRemotely } from '../remote/retry.ts';
-import { settleOpenIntents } from '../remote/settle-intents.ts';
-import { loadSnoozedMails } from '../remote/snoozed-mails.ts';
+import { loadSnoozedMails } from '../remote/snooze.ts';
 import { lookEvery } from '../remote/timeouts.ts';
 import { createGmailClient } from './client.ts';
 import { createGmailComposer } from './composer.ts';

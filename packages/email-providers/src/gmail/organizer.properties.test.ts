@@ -2,7 +2,7 @@ import { localUserId, type MailActionReceipt } from '@nexus/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createRemoteOrganizer } from '../remote/organizer.ts';
-import { loadSnoozedMails } from '../remote/snoozed-mails.ts';
+import { loadSnoozedMails } from '../remote/snooze.ts';
 import { createLabelBox, type LabelFault } from '../testing/gmail-label-box.ts';
 import { createGmailIds } from './ids.ts';
 import { createGmailUserLabels } from './labels.ts';

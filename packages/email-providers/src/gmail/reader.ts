@@ -8,8 +8,8 @@ import {
 } from '@nexus/contracts';
 import pLimit from 'p-limit';
 import { retryRemotely } from '../remote/retry.ts';
+import type { SnoozedMails } from '../remote/snooze.ts';
 import { readReturned } from '../remote/snooze.ts';
-import type { SnoozedMails } from '../remote/snoozed-mails.ts';
 import { type RetryTimes, toolTimes } from '../remote/timeouts.ts';
 import { askForEach, type GmailClient } from './client.ts';
 import type { GmailIds } from './ids.ts';
@@ -76,7 +76,7 @@ export function createGmailReader(dependencies: GmailReaderDependencies): MailRe
       for (const [index] of emailIds.entries()) {
         for (const emailId of emailIds.slice(index + begun.length, index + ahead)) {
           const reading = source.read(emailId, signal);
-          // Whoever stops asking does not hear of what was fetched ahead.
+          // A caller that stops asking does not hear of what was fetched ahead.
           reading.catch(() => {});
           begun.push(reading);
         }

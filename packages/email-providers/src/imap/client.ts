@@ -129,7 +129,7 @@ function reasonOf(error: unknown, { byeReason, capabilities }: ImapFlow, { secur
   return byeReason !== undefined && !isAnswered ? null : error;
 }
 
-/** Whoever gave the address can mend it only when told what is wrong with it. */
+/** A person who gave a wrong address can mend it only when told what is wrong with it. */
 function inWords(error: unknown, server: MailServer): NexusError {
   const failure = mapImapError(error);
   if (failure.code !== 'MAILBOX_UNREACHABLE') return failure;
@@ -165,7 +165,7 @@ export async function connectImap({ credentials, idleFor, lookup, signal }: Conn
     maxResponseSize: 2 * largestResponse,
     ...(idleFor === undefined ? {} : { maxIdleTime: idleFor, disableAutoIdle: true }),
   });
-  // Whoever runs a command hears of it from there; an error event that nobody hears would end the process.
+  // Each command throws its own error; an error event without a listener would end the process.
   client.on('error', () => {});
   // With QRESYNC the library leaves its count of mails as it was, and then takes the next mail that comes for nothing new.
   client.on('expunge', ({ vanished, earlier }) => {

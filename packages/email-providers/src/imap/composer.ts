@@ -3,7 +3,6 @@ import {
   type DraftContent,
   type DraftReceipt,
   type MailActionContext,
-  type MailAddress,
   type MailComposer,
   NexusError,
   type PasswordCredentials,
@@ -11,10 +10,10 @@ import {
 } from '@nexus/contracts';
 import { type HeaderEnvelope, readHeaders } from '../mime/headers.ts';
 import { answersTo, largestForward, writeMail } from '../mime/write-mail.ts';
+import type { LookUpComposed } from '../remote/intents.ts';
 import { createNoteDrafting } from '../remote/intents.ts';
 import type { LiveMailboxOptions } from '../remote/options.ts';
 import { retryRemotely } from '../remote/retry.ts';
-import type { LookUpComposed } from '../remote/settle-intents.ts';
 import { type RetryTimes, toolTimes } from '../remote/timeouts.ts';
 import type { ImapConnection } from './client.ts';
 import { createStoredMails, type StoredMails } from './drafts.ts';
@@ -45,8 +44,8 @@ interface ImapComposer extends MailComposer {
 }
 
 /**
- * Drafts in the account's own folder, sent by SMTP from its own address, never from one that is only guessed. A draft is known by a Message-ID that is made of its key, so
- * that one whose saving broke off is found instead of saved again.
+ * Drafts in the account's own folder, sent by SMTP from its own address, never from one that is only guessed. A draft is known by a
+ * Message-ID that is made of its key, so that one whose saving broke off is found instead of saved again.
  */
 export function createImapComposer(dependencies: ImapComposerDependencies): ImapComposer {
   const { connection, folders, places, options, credentials, from } = dependencies;
@@ -156,7 +155,7 @@ interface DraftWriter {
   /** Throws MAIL_NOT_FOUND where the mail that is answered is gone. */
   write(content: DraftContent, messageId: string, signal: AbortSignal | undefined): Promise<WrittenDraft>;
   /**
-   * Saves it once, however often the connection breaks and whoever calls again after that.
+   * Saves it once, however often the connection breaks and it is called again.
    *
    * @throws NexusError MAIL_ACTION_UNCERTAIN where it cannot be found out whether it was
    */

@@ -26,7 +26,7 @@ interface ImapFolder {
 
 /** The folders of an account, asked for each time: they are made, renamed and deleted by others too. */
 export interface ImapFolders {
-  /** Beside the inbox; what cannot hold mail is left out. */
+  /** All but the inbox and what cannot hold mail. */
   list(signal?: AbortSignal): Promise<readonly ImapFolder[]>;
   /** The path of the folder for a use: as the server marks it (RFC 6154), else by its usual names; null where there is none. */
   find(use: FolderUse, signal?: AbortSignal): Promise<string | null>;

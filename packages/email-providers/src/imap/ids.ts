@@ -23,7 +23,7 @@ export interface ImapPlaces {
   identify(place: MailPlace): string;
   /** To be called before anybody else uses the connection that moved it, so that nobody takes the mail for another one. */
   moved(emailId: string, to: MailPlace): void;
-  /** Beside the inbox: what lies in other folders since it was moved there, by path. */
+  /** What lies in folders other than the inbox since it was moved there, by path. */
   elsewhere(): ReadonlyMap<string, readonly MailPlace[]>;
 }
 

@@ -1,9 +1,9 @@
 import type { Mailbox, PasswordCredentials } from '@nexus/contracts';
 import { countRecipients, readOwnTrace } from '../mime/own-address.ts';
+import { settleOpenIntents } from '../remote/intents.ts';
 import type { LiveMailboxOptions } from '../remote/options.ts';
 import { createRemoteOrganizer } from '../remote/organizer.ts';
-import { settleOpenIntents } from '../remote/settle-intents.ts';
-import { loadSnoozedMails } from '../remote/snoozed-mails.ts';
+import { loadSnoozedMails } from '../remote/snooze.ts';
 import { lookEvery } from '../remote/timeouts.ts';
 import { createImapConnection, type ImapConnection } from './client.ts';
 import { createImapComposer } from './composer.ts';

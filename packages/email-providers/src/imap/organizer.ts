@@ -9,7 +9,7 @@ import {
   type RemoteMails,
 } from '../remote/mails.ts';
 import { ThrottledError } from '../remote/request-outcome.ts';
-import type { SnoozedMails } from '../remote/snoozed-mails.ts';
+import type { SnoozedMails } from '../remote/snooze.ts';
 import type { ImapConnection } from './client.ts';
 import { unlessGone } from './errors.ts';
 import type { ImapFolders } from './folders.ts';

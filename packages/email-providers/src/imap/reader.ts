@@ -1,6 +1,6 @@
 import type { MailEnvelope, MailMessage, MailReader } from '@nexus/contracts';
+import type { SnoozedMails } from '../remote/snooze.ts';
 import { readReturned } from '../remote/snooze.ts';
-import type { SnoozedMails } from '../remote/snoozed-mails.ts';
 import type { ImapConnection } from './client.ts';
 import { unlessGone } from './errors.ts';
 import { type ImapPlaces, inboxPath, type MailPlace } from './ids.ts';
@@ -16,7 +16,7 @@ interface ImapReaderDependencies {
 }
 
 const pageSize = 200;
-/** So that whoever waits for the first mail does not wait for two hundred. */
+/** The first page is short, so that the first mail does not wait for two hundred others. */
 const firstPageSize = 50;
 /** Mails whose texts are in memory at once; each has at most a megabyte of it. */
 const batchSize = 20;

@@ -61,7 +61,7 @@ export async function sendBySmtp(
   const { promise: broken, reject } = Promise.withResolvers<never>();
   connection.on('error', reject);
   connection.on('end', () => reject(new Error('the connection ended')));
-  // A failure is heard of by whoever waits; between two steps nobody does.
+  // A step that waits hears of a failure; between two steps nobody waits.
   broken.catch(() => {});
   let patience: NodeJS.Timeout | undefined;
   const waitFor = (milliseconds: number) => {

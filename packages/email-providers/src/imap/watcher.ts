@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import type { MailChange, MailChangeBatch, MailWatcher, PasswordCredentials } from '@nexus/contracts';
 import type { ImapFlow } from 'imapflow';
-import type { SnoozedMails } from '../remote/snoozed-mails.ts';
+import type { SnoozedMails } from '../remote/snooze.ts';
 import { connectImap, type ImapConnection } from './client.ts';
 import { mapImapError } from './errors.ts';
 import { inboxPath } from './ids.ts';
@@ -92,7 +92,7 @@ export async function createImapWatcher(dependencies: ImapWatcherDependencies): 
     const since = isPresent ? null : readCursor(cursor);
     let last = since === null ? writeCursor(view) : (cursor ?? '');
     const first = await look(since, signal);
-    // Also where nothing changed: whoever watches has a cursor then.
+    // Also where nothing changed, so that the caller has a cursor.
     for await (const batch of tell(first, last, signal)) yield batch;
     last = writeCursor(view);
     for (;;) {

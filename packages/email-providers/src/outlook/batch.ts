@@ -8,7 +8,7 @@ const batchSize = 20;
 
 /**
  * Sends requests twenty at a time and gives their answers in the order asked. What was refused for a passing reason (429) or for the
- * token (401), one by one or as a whole batch, comes back with that status, because what stood beside it may be done. Throws a
+ * token (401), one by one or as a whole batch, comes back with that status, because others in the same batch may be done. Throws a
  * retryable MAILBOX_UNREACHABLE when a call broke off: then it is unknown what was done.
  */
 export async function sendInBatches(

@@ -23,7 +23,7 @@ export interface GraphRequest {
   /** Below the base URL, with its query: `/me/messages?$top=5`. */
   readonly path: string;
   readonly body?: object;
-  /** A preference beside that for immutable ids. */
+  /** A preference in addition to that for immutable ids. */
   readonly prefer?: string;
 }
 
@@ -209,7 +209,7 @@ interface Collection<Item> {
   readonly '@odata.deltaLink'?: string;
 }
 
-/** Types only: all fields of Graph's types may be absent, so whoever reads them looks anyway. */
+/** Types only: all fields of Graph's types may be absent, so they are checked where they are read. */
 function isCollection<Item>(body: unknown): body is Collection<Item> {
   return typeof body === 'object' && body !== null && 'value' in body && Array.isArray(body.value);
 }

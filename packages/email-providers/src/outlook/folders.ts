@@ -26,7 +26,7 @@ export interface OutlookFolders {
 export function createOutlookFolders(connection: GraphConnection): OutlookFolders {
   /** Ids by well-known name: they never change. */
   const wellKnown = new Map<string, string>();
-  /** Names by id: the ways back lead by them, so a folder keeps its own. */
+  /** Names by id. An undo finds the folder by its name, so a folder keeps the one it was given first. */
   const seen = new Map<string, string>();
 
   const loadWellKnown = async (signal: AbortSignal) => {

@@ -195,7 +195,7 @@ function toPart(attachment: Attachment): FetchedPart {
 const envelopeSelect = envelopeProperties.join(',');
 
 /**
- * What envelopes of these mails are made of; what went meanwhile is left out, for whoever asks takes what is not named for gone. Throws
+ * What envelopes of these mails are made of; what went meanwhile is left out, since callers take what is not named for gone. Throws
  * what `retryRemotely` throws, and at once where one of them is forbidden.
  */
 export async function fetchEnvelopes(

@@ -1,9 +1,9 @@
 import type { Mailbox } from '@nexus/contracts';
+import { settleOpenIntents } from '../remote/intents.ts';
 import type { OAuthMailboxOptions } from '../remote/options.ts';
 import { createRemoteOrganizer } from '../remote/organizer.ts';
 import { lookUpSending } from '../remote/send-once.ts';
-import { settleOpenIntents } from '../remote/settle-intents.ts';
-import { loadSnoozedMails } from '../remote/snoozed-mails.ts';
+import { loadSnoozedMails } from '../remote/snooze.ts';
 import { lookEvery } from '../remote/timeouts.ts';
 import { createGraphConnection } from './client.ts';
 import { createOutlookComposer } from './composer.ts';

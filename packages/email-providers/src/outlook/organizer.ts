@@ -31,7 +31,7 @@ export function createOutlookRemoteMails({
   /** A flag may carry days and a tick, which its inverse has to give back: the last of either kind that a mail was seen with. */
   const flags = new Map<string, { raised?: FollowupFlag; lowered?: FollowupFlag }>();
 
-  /** Moved to the deleted ones from here: the way back is still open. */
+  /** Moved to the deleted ones from here: that can still be undone. */
   const thrownAway = new Set<string>();
 
   const rememberFlag = (emailId: string, flag: FollowupFlag | null | undefined) => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Message } from '@microsoft/microsoft-graph-types';
 import type { MailChange, MailChangeBatch, MailWatcher } from '@nexus/contracts';
 import { retryRemotely } from '../remote/retry.ts';
-import type { SnoozedMails } from '../remote/snoozed-mails.ts';
+import type { SnoozedMails } from '../remote/snooze.ts';
 import { clockSkew } from '../remote/timeouts.ts';
 import { type GraphConnection, readPage } from './client.ts';
 import { errorCodeOf, type GraphAnswer, throwUnlessRead, unreachable } from './errors.ts';
@@ -13,7 +13,7 @@ interface OutlookWatcherDependencies {
   readonly accountId: string;
   readonly connection: GraphConnection;
   readonly setAside: SnoozedMails;
-  /** Mail that came after it is new to whoever opened the mailbox then, though it was there when the watching began. */
+  /** Mail that came after it is new to the drive that opened the mailbox then, though it was there when the watching began. */
   readonly openedAt: Date;
   /** Milliseconds between two looks. */
   readonly interval: number;
@@ -58,7 +58,7 @@ export function createOutlookWatcher(dependencies: OutlookWatcherDependencies): 
       // A cursor that moved is told without news too: what is known stands at the one that the caller goes on from.
       const hasMoved = round.cursor !== from;
       from = round.cursor;
-      // Known is only what was taken: whoever breaks off here gets it again.
+      // Known is only what was taken: a caller that breaks off here gets it again.
       if (isFirst || hasMoved || isToldInPart || changes.length > 0) yield { changes, cursor: from };
       known = { cursor: from, inbox: found.inbox };
     }
@@ -104,7 +104,7 @@ interface InboxChanges {
 }
 
 /**
- * What a round of changes means for whoever knew `before`; null: nothing was known. A round of the whole inbox says by its silence
+ * What a round of changes means to a caller that knew `before`; null: nothing was known. A round of the whole inbox says by its silence
  * what is gone. Where nothing was known, mail in it is only new when it came after `openedAt`; a round of changes alone names new and
  * changed mail alike, and what is unread in it is taken for new.
  */

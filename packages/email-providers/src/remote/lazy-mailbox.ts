@@ -40,7 +40,7 @@ export function openLazyMailbox({ account, open }: LazyMailboxOptions): Mailbox 
     await (await opening?.catch(() => null))?.close();
   }
 
-  // Whoever asks first is told why not.
+  // The first call that needs it is told why not.
   opened().catch(() => undefined);
   return {
     get account() {

@@ -24,7 +24,7 @@ export interface UnfinishedAction {
   readonly unknown: readonly string[];
 }
 
-/** What every live account is opened with, whoever provides it. */
+/** What every live account is opened with, at every provider. */
 export interface LiveMailboxOptions {
   readonly userId: UserId;
   /** Stable across drives: it begins every id of this account's mail. */
@@ -42,10 +42,10 @@ export interface LiveMailboxOptions {
   readonly log?: LiveMailboxLog;
   /** How the names of an account's own mail servers are looked up. Absent: as the system does. */
   readonly lookup?: LookupFunction;
-  /** Told once, behind the opening, and only if there is something: how what the last drive left open turned out. */
+  /** Told once, after the opening, and only if there is something: what became of the actions that the last drive left open. */
   readonly onUnfinished?: (actions: readonly UnfinishedAction[]) => void;
   /**
-   * Told once, behind the opening, and only where the account's server for outgoing mail does not take it in, nor would the next time: drafts
+   * Told once, after the opening, and only where the account's server for outgoing mail does not take it in, nor would the next time: drafts
    * stay drafts.
    */
   readonly onCannotSend?: (account: { readonly name: string; readonly error: NexusError }) => void;

@@ -2,10 +2,10 @@ import { type MailIntent, type MailIntentLog, NexusError, type SetAsideMailStore
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMemoryRemoteMails, type RemoteFault } from '../testing/memory-remote-mails.ts';
+import { settleOpenIntents } from './intents.ts';
 import { archiveFolder, inboxFolder } from './mails.ts';
 import { createRemoteOrganizer } from './organizer.ts';
-import { settleOpenIntents } from './settle-intents.ts';
-import { loadSnoozedMails } from './snoozed-mails.ts';
+import { loadSnoozedMails } from './snooze.ts';
 import type { ActionTimes } from './timeouts.ts';
 
 const userId = '00000000-0000-4000-8000-000000000001' as UserId;

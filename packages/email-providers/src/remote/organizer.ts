@@ -5,8 +5,8 @@ import { createNoteIntent } from './intents.ts';
 import { archiveFolder, inboxFolder, isCalled, type RemoteMails, type StateFields, sayFolder } from './mails.ts';
 import type { LiveMailboxOptions } from './options.ts';
 import { retryRemotely } from './retry.ts';
+import type { SnoozedMails } from './snooze.ts';
 import { snoozeMails } from './snooze.ts';
-import type { SnoozedMails } from './snoozed-mails.ts';
 import type { ActionTimes } from './timeouts.ts';
 import { actionTimes } from './timeouts.ts';
 
@@ -81,7 +81,7 @@ export function createRemoteOrganizer(dependencies: RemoteOrganizerDependencies)
       });
   }
 
-  /** Within the turn of another action, and noted beside it. */
+  /** Part of another action, in its turn of the mutex, but with a note of its own. */
   function bringBack(emailIds: readonly string[], context: MailActionContext): Promise<MailActionReceipt> {
     const fields = { folder: inboxFolder, read: false };
     const each = emailIds.map((emailId) => ({ emailId, fields }));
@@ -144,7 +144,7 @@ function unclear(name: string, folders: readonly string[]): NexusError {
 type GiveBack = (wanted: readonly WantedChange[], context: MailActionContext) => Promise<MailActionReceipt>;
 
 /**
- * The receipt of an action with its way back. Mails that stood so before the action have nothing to give back and count as given
+ * The receipt of an action with its undo. Mails that stood so before the action have nothing to give back and count as given
  * back. Mails of which it is unknown whether they were changed are looked up, and given back where they were. After a failure, only
  * what failed is tried again; after success nothing is.
  */

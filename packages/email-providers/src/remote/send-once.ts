@@ -54,7 +54,7 @@ type SendOnce = (draftId: string, sending: DraftSending) => Promise<void>;
 
 /**
  * Sends each draft of an account at most once. A request of which it is unknown whether it was carried out is never repeated, however
- * long ago it was and whoever asks: providers send behind their answer, and a draft that still lies there may be on its way. From then
+ * long ago it was: providers send after they have answered, and a draft that still lies there may be on its way. From then
  * on it is only looked for.
  *
  * Throws DRAFT_NOT_FOUND, what `look` and `post` throw as long as nothing was sent, and MAIL_ACTION_UNCERTAIN.

@@ -3,8 +3,7 @@ import { inventMail } from '@nexus/contracts/testing';
 import { expect, it } from 'vitest';
 import { createAccountDouble } from '../testing/account-double.ts';
 import { createMemorySetAside } from '../testing/memory-stores.ts';
-import { readReturned } from './snooze.ts';
-import { loadSnoozedMails } from './snoozed-mails.ts';
+import { loadSnoozedMails, readReturned } from './snooze.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 2, day, 9));
 const mail = (name: string, day: number): MailEnvelope =>

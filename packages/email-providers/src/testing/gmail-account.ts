@@ -1,10 +1,4 @@
-import {
-  localUserId,
-  type Mailbox,
-  type MailIntent,
-  type MailIntentLog,
-  type SetAsideMailStore,
-} from '@nexus/contracts';
+import { localUserId, type Mailbox } from '@nexus/contracts';
 import { buildRawMail, type ConformanceMail } from '@nexus/mail-doubles';
 import { type GmailDouble, type GmailFaultKind, startGmailDouble } from '@nexus/mail-doubles/gmail';
 import { openGmailMailbox } from '../gmail/open.ts';

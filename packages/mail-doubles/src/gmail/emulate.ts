@@ -19,7 +19,7 @@ import { type GmailAnswer, readPath } from './answer.ts';
  * - give history ids of 21 digits, more than the 64 bits of the description, and label changes with the labels that changed;
  * - keep a draft's message when it is sent, where Gmail makes a new one with an id of its own.
  *
- * What the adapter relies on of the first six is put right by the proxy in front (`gmail-double.ts`).
+ * What the adapter relies on of the first six is put right by the proxy in front (`double.ts`).
  */
 interface EmulateGmail extends AsyncDisposable {
   readonly url: string;

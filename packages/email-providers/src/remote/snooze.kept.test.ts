@@ -1,6 +1,6 @@
 import { localUserId, NexusError, type SetAsideMailStore, type SnoozedMail } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
-import { loadSnoozedMails } from './snoozed-mails.ts';
+import { loadSnoozedMails } from './snooze.ts';
 
 const noon = new Date('2026-03-09T12:00:00Z');
 const evening = new Date('2026-03-09T18:00:00Z');
