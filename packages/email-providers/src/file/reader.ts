@@ -2,7 +2,7 @@ import type { MailEnvelope, MailMessage, MailProblem, MailReader } from '@nexus/
 import { type HeaderEnvelope, readHeaders } from '../mime/headers.ts';
 import { mailProblem, type ParsedMessage, parseMessage } from '../mime/parse-message.ts';
 import { findBodyStart } from '../mime/scan-parts.ts';
-import { bodyHolds, foldText, senderMatches, wordsNotInHeaders } from '../mime/search-match.ts';
+import { bodyHolds, foldText, foldWords, isWithin, senderMatches, wordsNotInHeaders } from '../mime/search-match.ts';
 import type { IndexedMail, MailIndex, MailSource } from './mail-index.ts';
 import type { SessionMailState } from './organizer.ts';
 
@@ -118,10 +118,10 @@ export function createFileReader(dependencies: FileReaderDependencies): MailRead
 
     async search(query, signal) {
       signal?.throwIfAborted();
-      const words = query.words.map(foldText).filter((word) => word !== '');
+      const words = foldWords(query.words);
       const from = foldText(query.from ?? '');
       const found: MailEnvelope[] = [];
-      const candidates = index.mails.filter((mail) => isWithin(mail, query.since, query.before));
+      const candidates = index.mails.filter((mail) => isWithin(mail.receivedAt, query));
       for await (const page of pages(query.limit > 0 ? candidates : [], signal)) {
         for (const envelope of page) {
           if (!senderMatches(from, envelope)) continue;
@@ -137,12 +137,6 @@ export function createFileReader(dependencies: FileReaderDependencies): MailRead
       return found;
     },
   };
-}
-
-function isWithin(mail: IndexedMail, since: Date | undefined, before: Date | undefined): boolean {
-  if (since === undefined && before === undefined) return true;
-  if (mail.receivedAt === null) return false;
-  return mail.receivedAt >= (since?.getTime() ?? -Infinity) && mail.receivedAt < (before?.getTime() ?? Infinity);
 }
 
 /** A missing date is a problem only where nothing else told the time. */

@@ -1,6 +1,6 @@
 import type { gmail_v1 } from '@googleapis/gmail';
 import type { MailEnvelope, SearchQuery } from '@nexus/contracts';
-import { bodyHolds, foldText, senderMatches, wordsNotInHeaders } from '../mime/search-match.ts';
+import { bodyHolds, foldText, foldWords, isWithin, senderMatches, wordsNotInHeaders } from '../mime/search-match.ts';
 import { draftLabel, inboxLabel, isInMailbox, sentLabel } from './labels.ts';
 import type { GmailMailSource } from './mails.ts';
 
@@ -16,7 +16,7 @@ export async function searchGmail(
 ): Promise<readonly MailEnvelope[]> {
   const found: MailEnvelope[] = [];
   if (query.limit <= 0) return found;
-  const words = query.words.map(foldText).filter((word) => word !== '');
+  const words = foldWords(query.words);
   const from = foldText(query.from ?? '');
   let looked = 0;
   for await (const gmailIds of source.list({ q: toGmailQuery(query) }, signal)) {
@@ -44,10 +44,7 @@ function isCandidate(message: gmail_v1.Schema$Message, envelope: MailEnvelope, q
   const labelIds = message.labelIds ?? [];
   if (!isInMailbox(labelIds) || labelIds.includes(draftLabel)) return false;
   if (labelIds.includes(sentLabel) && !labelIds.includes(inboxLabel)) return false;
-  const { since, before } = query;
-  if (since === undefined && before === undefined) return true;
-  const received = envelope.receivedAt;
-  return received !== null && (!since || received >= since) && (!before || received < before);
+  return isWithin(envelope.receivedAt?.getTime() ?? null, query);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { MailEnvelope, MailReader, SearchQuery } from '@nexus/contracts';
 import type { ImapFlow, SearchObject } from 'imapflow';
-import { bodyHolds, foldText, senderMatches, wordsNotInHeaders } from '../mime/search-match.ts';
+import { bodyHolds, foldText, foldWords, isWithin, senderMatches, wordsNotInHeaders } from '../mime/search-match.ts';
 import type { ImapConnection } from './client.ts';
 import { unlessGone } from './errors.ts';
 import { type ImapPlaces, inboxPath, type MailPlace } from './ids.ts';
@@ -93,12 +93,12 @@ async function judgeCandidates(
   uids: readonly number[],
   { query, context, texts: wanted }: JudgingOfCandidates,
 ): Promise<readonly MailEnvelope[]> {
-  const words = query.words.map(foldText).filter((word) => word !== '');
+  const words = foldWords(query.words);
   const from = foldText(query.from ?? '');
   const fetched = await client.fetchAll(writeUidSet(uids), envelopeQuery, { uid: true });
   const candidates = fetched
     .map((message) => ({ uid: message.uid, envelope: readImapEnvelope(message, context) }))
-    .filter(({ envelope }) => isWithin(envelope, query) && senderMatches(from, envelope))
+    .filter(({ envelope }) => isWithin(envelope.receivedAt?.getTime() ?? null, query) && senderMatches(from, envelope))
     .map((candidate) => ({ ...candidate, missing: wordsNotInHeaders(words, candidate.envelope) }))
     .filter(({ missing }) => wanted === 'all' || missing.length === 0 || missing.length < words.length)
     .toSorted((left, right) => newestFirst(left.envelope, right.envelope));
@@ -113,11 +113,6 @@ async function judgeCandidates(
     }
   }
   return found.slice(0, query.limit);
-}
-
-function isWithin({ receivedAt }: MailEnvelope, { since, before }: SearchQuery): boolean {
-  if (since === undefined && before === undefined) return true;
-  return receivedAt !== null && receivedAt >= (since ?? new Date(0)) && (before === undefined || receivedAt < before);
 }
 
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 import type { Message } from '@microsoft/microsoft-graph-types';
 import type { MailEnvelope, SearchQuery } from '@nexus/contracts';
-import { bodyHolds, foldText, senderMatches, wordsNotInHeaders } from '../mime/search-match.ts';
+import { bodyHolds, foldText, foldWords, isWithin, senderMatches, wordsNotInHeaders } from '../mime/search-match.ts';
 import { retryRemotely } from '../remote/retry.ts';
 import { type GraphConnection, readPage, writeQuery } from './client.ts';
 import { throwUnlessRead } from './errors.ts';
@@ -37,7 +37,7 @@ export async function searchOutlook(query: SearchQuery, options: SearchOptions):
   const { connection, accountId, folders, signal } = options;
   signal.throwIfAborted();
   if (query.limit <= 0) return [];
-  const words = query.words.map(foldText).filter((word) => word !== '');
+  const words = foldWords(query.words);
   const from = foldText(query.from ?? '');
   const found = new Map<string, MailEnvelope>();
 
@@ -77,7 +77,8 @@ export async function searchOutlook(query: SearchQuery, options: SearchOptions):
     for (const message of messages) {
       const envelope = readEnvelope(accountId, message);
       const { emailId, receivedAt } = envelope;
-      if (found.has(emailId) || !senderMatches(from, envelope) || !isWithin(receivedAt, query)) continue;
+      if (found.has(emailId) || !senderMatches(from, envelope) || !isWithin(receivedAt?.getTime() ?? null, query))
+        continue;
       const missing = wordsNotInHeaders(words, envelope);
       if (isPromising(missing) && (await isVisible(message))) chosen.push({ graphId: message.id, envelope, missing });
     }
@@ -111,12 +112,6 @@ export async function searchOutlook(query: SearchQuery, options: SearchOptions):
 
 function timeOf({ receivedAt }: MailEnvelope): number {
   return receivedAt?.getTime() ?? 0;
-}
-
-function isWithin(receivedAt: Date | null, { since, before }: SearchQuery): boolean {
-  if (since === undefined && before === undefined) return true;
-  if (receivedAt === null) return false;
-  return receivedAt >= (since ?? new Date(-8.64e15)) && receivedAt < (before ?? new Date(8.64e15));
 }
 
 const pageSize = 25;
