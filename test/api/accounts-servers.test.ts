@@ -1,7 +1,7 @@
 import { createScriptedAccounts, openApi } from '@nexus/api/testing';
 import type { NewMailServer } from '@nexus/contracts';
-import { dovecotPassword, findDovecot, layDovecot, type TestDovecot } from '@nexus/email-providers/testing';
 import { createMemoryMailAccountStore } from '@nexus/knowledge-store';
+import { dovecotPassword, findDovecot, layDovecot, type TestDovecot } from '@nexus/mail-doubles';
 import { checkMailAccount } from '@nexus/runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { laySubmissionServer, type SubmissionServer } from '../support/accounts/lay-submission-server.ts';

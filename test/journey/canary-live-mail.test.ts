@@ -1,7 +1,7 @@
 import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dovecotPassword, findDovecot, layDovecot, laySmtpServer } from '@nexus/email-providers/testing';
 import { findRedisServer, layCluster, readAllTables } from '@nexus/knowledge-store/testing';
+import { dovecotPassword, findDovecot, layDovecot, laySmtpServer } from '@nexus/mail-doubles';
 import { createRuntime, parseSettings } from '@nexus/runtime';
 import { describe, expect, it } from 'vitest';
 import { makeEmptyPlaces } from '../support/canary/empty-places.ts';

@@ -1,11 +1,6 @@
 import { localUserId } from '@nexus/contracts';
-import {
-  buildRawMail,
-  findDovecot,
-  layDovecot,
-  lookIntoFolder,
-  type TestDovecot,
-} from '@nexus/email-providers/testing';
+import { lookIntoFolder } from '@nexus/email-providers/testing';
+import { buildRawMail, findDovecot, layDovecot, type TestDovecot } from '@nexus/mail-doubles';
 import { createRuntime } from '@nexus/runtime';
 import { parseSettings } from '@nexus/runtime/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { localUserId, type MailCredentials } from '@nexus/contracts';
-import { findDovecot, layDovecot } from '@nexus/email-providers/testing';
 import { startEmbeddedDatabase } from '@nexus/knowledge-store/testing';
+import { findDovecot, layDovecot } from '@nexus/mail-doubles';
 import { createRuntime } from '@nexus/runtime';
 import { parseSettings } from '@nexus/runtime/settings';
 import { startAuthorizationServer } from '@nexus/runtime/testing';

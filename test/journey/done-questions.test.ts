@@ -1,6 +1,6 @@
 import { type Mailbox, NexusError } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
-import { createSeveralMailbox } from '@nexus/email-providers';
+import { createCombinedMailbox } from '@nexus/email-providers';
 import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, startDrive } from '../support/drive.ts';
@@ -97,7 +97,7 @@ describe('questions about what was done', () => {
     });
     const garden = inventMail({ emailId: 'home/garden', accountId: 'home', messageId: 'garden', from: piet });
     const home = createTwinMailbox([garden], { accountId: 'home', name: 'your home account' });
-    const mailbox = createSeveralMailbox({ parts: [partOf(work), partOf(home)] });
+    const mailbox = createCombinedMailbox({ parts: [partOf(work), partOf(home)] });
     await using drive = await startDrive({ mailbox, scheduler: createManualScheduler(), clock });
     expect(await saying(drive, 'what came to my home address?')).toMatch(
       /^One unread mail came to your home account: Piet Vos/i,

@@ -1,13 +1,13 @@
+import { lookIntoFolder } from '@nexus/email-providers/testing';
+import { layImapAccount } from '@nexus/email-providers/testing/live-accounts';
 import {
   dovecotPassword,
   findDovecot,
   layDovecot,
   laySmtpServer,
-  lookIntoFolder,
   type TestDovecot,
   type TestSmtpServer,
-} from '@nexus/email-providers/testing';
-import { layImapAccount } from '@nexus/email-providers/testing/live-accounts';
+} from '@nexus/mail-doubles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLiveDrive } from '../support/accounts/live-drive.ts';
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { localUserId } from '@nexus/contracts';
+import { openDatabase } from '@nexus/knowledge-store';
 import {
   buildRawMail,
   dovecotPassword,
@@ -12,8 +13,7 @@ import {
   laySmtpServer,
   layWire,
   type TestDovecot,
-} from '@nexus/email-providers/testing';
-import { openDatabase } from '@nexus/knowledge-store';
+} from '@nexus/mail-doubles';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { eventsOf } from '../support/drive.ts';
 import { parseEvents, runNexus, startNexus } from '../support/run-nexus.ts';

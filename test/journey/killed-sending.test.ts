@@ -1,20 +1,20 @@
 import { localUserId, type MailIntent } from '@nexus/contracts';
 import type { UnfinishedAction } from '@nexus/email-providers';
 import {
-  dovecotPassword,
-  findDovecot,
-  layDovecot,
-  laySmtpServer,
-  type TestDovecot,
-  type TestSmtpServer,
-} from '@nexus/email-providers/testing';
-import {
   type LiveAccount,
   layGmailAccount,
   layImapAccount,
   layOutlookAccount,
 } from '@nexus/email-providers/testing/live-accounts';
 import { createMemoryMailIntentLog } from '@nexus/knowledge-store';
+import {
+  dovecotPassword,
+  findDovecot,
+  layDovecot,
+  laySmtpServer,
+  type TestDovecot,
+  type TestSmtpServer,
+} from '@nexus/mail-doubles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailboxOf, startLiveDrive } from '../support/accounts/live-drive.ts';
 

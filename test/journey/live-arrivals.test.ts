@@ -1,10 +1,10 @@
-import { findDovecot, layDovecot, type TestDovecot } from '@nexus/email-providers/testing';
 import {
   type LiveAccount,
   layGmailAccount,
   layImapAccount,
   layOutlookAccount,
 } from '@nexus/email-providers/testing/live-accounts';
+import { findDovecot, layDovecot, type TestDovecot } from '@nexus/mail-doubles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLiveDrive } from '../support/accounts/live-drive.ts';
 import { eventsOf } from '../support/drive.ts';

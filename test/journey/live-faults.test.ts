@@ -1,4 +1,3 @@
-import { findDovecot, layDovecot, type TestDovecot } from '@nexus/email-providers/testing';
 import {
   type LiveAccount,
   type LiveFault,
@@ -7,6 +6,7 @@ import {
   layOutlookAccount,
   liveFaults,
 } from '@nexus/email-providers/testing/live-accounts';
+import { findDovecot, layDovecot, type TestDovecot } from '@nexus/mail-doubles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startLiveDrive } from '../support/accounts/live-drive.ts';
 

@@ -1,14 +1,8 @@
 import { NexusError } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
-import { createSeveralMailbox, openMailbox } from '@nexus/email-providers';
-import {
-  buildRawMail,
-  dovecotPassword,
-  findDovecot,
-  layDovecot,
-  type TestDovecot,
-} from '@nexus/email-providers/testing';
+import { createCombinedMailbox, openMailbox } from '@nexus/email-providers';
 import { createManualScheduler, type ManualScheduler } from '@nexus/async/testing';
+import { buildRawMail, dovecotPassword, findDovecot, layDovecot, type TestDovecot } from '@nexus/mail-doubles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Drive, type DriveOptions, eventsOf, startDrive } from '../support/drive.ts';
 import { patientBudget } from '../support/model-drive.ts';
@@ -173,7 +167,7 @@ describe.skipIf(!findDovecot())('a mail server that goes away while the drive la
     const mailbox = await named(user);
     const { accountId, name, addresses } = mailbox.account;
     const open = async () => mailbox;
-    return createSeveralMailbox({ parts: [{ accountId, name, addresses, open }], patience: 20_000 });
+    return createCombinedMailbox({ parts: [{ accountId, name, addresses, open }], patience: 20_000 });
   };
 
   it.each([

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Mailbox, MailMessage } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
-import {
-  buildRawMail,
-  findDovecot,
-  layDovecot,
-  openDovecotMailbox,
-  type TestDovecot,
-} from '@nexus/email-providers/testing';
+import { openDovecotMailbox } from '@nexus/email-providers/testing';
 import { createMemorySetAsideMailStore } from '@nexus/knowledge-store';
+import { buildRawMail, findDovecot, layDovecot, type TestDovecot } from '@nexus/mail-doubles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Drive, eventsOf } from '../support/drive.ts';
 import { createKeptDrives, driver } from '../support/kept-drives.ts';

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { inventMail, piet } from '@nexus/contracts/testing';
-import {
-  buildRawMail,
-  findDovecot,
-  layDovecot,
-  openDovecotMailbox,
-  type RawMail,
-  type TestDovecot,
-} from '@nexus/email-providers/testing';
+import { openDovecotMailbox } from '@nexus/email-providers/testing';
 import { createMemorySetAsideMailStore } from '@nexus/knowledge-store';
 import { createManualScheduler } from '@nexus/async/testing';
+import { buildRawMail, findDovecot, layDovecot, type RawMail, type TestDovecot } from '@nexus/mail-doubles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Drive, eventsOf } from '../support/drive.ts';
 import { createKeptDrives, driver } from '../support/kept-drives.ts';

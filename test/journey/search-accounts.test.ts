@@ -1,6 +1,6 @@
 import { type Mailbox, type MailMessage, NexusError, type SearchQuery } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
-import { type AccountPart, createSeveralMailbox } from '@nexus/email-providers';
+import { type AccountPart, createCombinedMailbox } from '@nexus/email-providers';
 import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, type DriveOptions, eventsOf, startDrive } from '../support/drive.ts';
@@ -42,7 +42,7 @@ interface Accounts {
 
 async function startSearching({ gmail, outlook, openOutlook }: Accounts, options: DriveOptions = {}) {
   const nothing: Search = async () => [];
-  const mailbox = createSeveralMailbox({
+  const mailbox = createCombinedMailbox({
     parts: [
       accountThatFinds('gmail', 'your Gmail account', gmail ?? nothing),
       accountThatFinds('outlook', 'your Outlook account', outlook ?? nothing, openOutlook),

@@ -1,4 +1,4 @@
-import { buildRawMail } from '@nexus/email-providers/testing';
+import { buildRawMail } from '@nexus/mail-doubles';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, startDrive, writeMailFolder } from '../support/drive.ts';
 

@@ -1,7 +1,7 @@
 import { localUserId } from '@nexus/contracts';
-import { buildRawMail } from '@nexus/email-providers/testing';
-import { layGraphAccount } from '@nexus/email-providers/testing/graph-account';
+import { layGraphAccount } from '@nexus/email-providers/testing/outlook-account';
 import { createMemoryMailIntentLog } from '@nexus/knowledge-store';
+import { buildRawMail } from '@nexus/mail-doubles';
 import { expect, it, onTestFinished } from 'vitest';
 import { startDrive } from '../support/drive.ts';
 

@@ -1,15 +1,15 @@
 import { localUserId, type MailServer } from '@nexus/contracts';
+import { lookIntoFolder } from '@nexus/email-providers/testing';
+import { layImapAccount } from '@nexus/email-providers/testing/live-accounts';
 import {
   buildRawMail,
   dovecotPassword,
   findDovecot,
   layDovecot,
   laySmtpServer,
-  lookIntoFolder,
   type TestDovecot,
   type TestSmtpServer,
-} from '@nexus/email-providers/testing';
-import { layImapAccount } from '@nexus/email-providers/testing/live-accounts';
+} from '@nexus/mail-doubles';
 import { createRuntime } from '@nexus/runtime';
 import { parseSettings } from '@nexus/runtime/settings';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,5 +1,5 @@
 import { localUserId } from '@nexus/contracts';
-import { buildRawMail, dovecotPassword, findDovecot, layDovecot, layWire } from '@nexus/email-providers/testing';
+import { buildRawMail, dovecotPassword, findDovecot, layDovecot, layWire } from '@nexus/mail-doubles';
 import { createRuntime } from '@nexus/runtime';
 import { parseSettings } from '@nexus/runtime/settings';
 import { expect, it } from 'vitest';

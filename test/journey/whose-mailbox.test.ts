@@ -1,14 +1,14 @@
 import { openMailbox } from '@nexus/email-providers';
+import { lookIntoFolder } from '@nexus/email-providers/testing';
 import {
   buildRawMail,
   dovecotPassword,
   findDovecot,
   layDovecot,
   laySmtpServer,
-  lookIntoFolder,
   type TestDovecot,
   type TestSmtpServer,
-} from '@nexus/email-providers/testing';
+} from '@nexus/mail-doubles';
 import { judgeMailbox } from '@nexus/runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDrive, writeMailFolder } from '../support/drive.ts';

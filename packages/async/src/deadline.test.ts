@@ -42,3 +42,19 @@ it('says whether work ends in time, and counts a failure as an end', async () =>
   scheduler.advance(100);
   await expect(outcome).resolves.toBe(false);
 });
+
+it('comes to whoever stays, as what the work gives or throws', async () => {
+  const { signal } = new AbortController();
+  await expect(orAborted(Promise.resolve('done'), signal)).resolves.toBe('done');
+  await expect(orAborted(Promise.reject(new Error('broken')), signal)).rejects.toThrow('broken');
+});
+
+it('lets go of work at once when its caller leaves, or had left, and the work then fails for nobody', async () => {
+  const { promise: work, reject } = Promise.withResolvers<string>();
+  const leaving = new AbortController();
+  const waiting = orAborted(work, leaving.signal);
+  leaving.abort(new Error('gone'));
+  await expect(waiting).rejects.toThrow('gone');
+  await expect(orAborted(work, leaving.signal)).rejects.toThrow('gone');
+  reject(new Error('nobody hears this'));
+});

@@ -1,5 +1,5 @@
 import type { MailAccount, Mailbox } from '@nexus/contracts';
-import { openBehind } from '@nexus/email-providers';
+import { openLazyMailbox } from '@nexus/email-providers';
 import type { ChosenMailbox } from './choose-mailbox.ts';
 
 /** What can be said of mail before it is known whose accounts it is in. */
@@ -20,7 +20,7 @@ export interface MailboxBehind {
 export function chooseBehind(choosing: Promise<ChosenMailbox>, choose: () => Promise<ChosenMailbox>): MailboxBehind {
   let next: Promise<ChosenMailbox> | null = choosing;
   let chosen: ChosenMailbox | null = null;
-  const behind = openBehind({
+  const behind = openLazyMailbox({
     account: unknown,
     async open() {
       const attempt = next ?? choose();

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ConnectedAccount, localUserId, type Mailbox, NexusError } from '@nexus/contracts';
 import {
   type AccountPart,
-  createSeveralMailbox,
+  createCombinedMailbox,
   type LiveMailboxOptions,
   needsSignIn,
   openMailbox,
@@ -140,7 +140,7 @@ export async function chooseMailbox(
     onCannotSend,
     isLook,
   });
-  const mailbox = createSeveralMailbox({
+  const mailbox = createCombinedMailbox({
     parts: named === undefined || location === null ? parts : [partFor(named, () => open(location)), ...parts],
     ...(patience !== undefined && { patience }),
     onTrouble(accountId, code) {

@@ -1,5 +1,5 @@
 import { localUserId, type MailCredentials } from '@nexus/contracts';
-import { buildRawMail, findDovecot, layDovecot, type TestDovecot } from '@nexus/email-providers/testing';
+import { buildRawMail, findDovecot, layDovecot, type TestDovecot } from '@nexus/mail-doubles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRuntime } from './create-runtime.ts';
 import { nameAccounts } from './name-accounts.ts';

@@ -1,5 +1,5 @@
 import type { Mailbox } from '@nexus/contracts';
-import { createSeveralMailbox } from '@nexus/email-providers';
+import { createCombinedMailbox } from '@nexus/email-providers';
 import type { LiveAccount } from '@nexus/email-providers/testing/live-accounts';
 import { type Drive, type DriveOptions, eventsOf, startDrive } from '../drive.ts';
 
@@ -7,7 +7,7 @@ import { type Drive, type DriveOptions, eventsOf, startDrive } from '../drive.ts
 export function mailboxOf(account: LiveAccount, open: (signal: AbortSignal) => Promise<Mailbox>): Mailbox {
   const { name, address } = account;
   // As long as it takes on a machine that is busy.
-  return createSeveralMailbox({
+  return createCombinedMailbox({
     parts: [{ accountId: `account-${account.provider}`, name, addresses: [address], open }],
     patience: 20_000,
   });

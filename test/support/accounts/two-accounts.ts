@@ -1,6 +1,6 @@
 import type { Mailbox, MailMessage } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
-import { type AccountPart, createSeveralMailbox, type SeveralMailboxesOptions } from '@nexus/email-providers';
+import { type AccountPart, type CombinedMailboxOptions, createCombinedMailbox } from '@nexus/email-providers';
 import { createManualScheduler } from '@nexus/async/testing';
 import { type Drive, eventsOf, startDrive } from '../drive.ts';
 import { createTwinMailbox, type TwinMailbox } from '../twin-mailbox.ts';
@@ -35,7 +35,7 @@ interface TwoAccountsOptions {
   /** Done to the accounts before the drive begins. */
   readonly prepare?: (accounts: { readonly work: TwinMailbox; readonly home: TwinMailbox }) => void;
   /** How the watcher of both waits. Default: by the clock. */
-  readonly wait?: SeveralMailboxesOptions['wait'];
+  readonly wait?: CombinedMailboxOptions['wait'];
 }
 
 /** A drive on two accounts in memory, "work" with three mails and "home" with two, one of which is in both. */
@@ -43,7 +43,7 @@ export async function startTwoAccounts(options: TwoAccountsOptions = {}) {
   const work = createTwinMailbox(atWork, { accountId: 'work', name: 'your Gmail account' });
   const home = createTwinMailbox(atHome, { accountId: 'home', name: 'your Outlook account' });
   options.prepare?.({ work, home });
-  const mailbox = createSeveralMailbox({
+  const mailbox = createCombinedMailbox({
     parts: [partOf(work, options.work), partOf(home, options.home)],
     ...(options.patience !== undefined && { patience: options.patience }),
     ...(options.wait !== undefined && { wait: options.wait }),

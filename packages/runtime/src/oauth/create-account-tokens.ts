@@ -1,3 +1,4 @@
+import { orAborted } from '@nexus/async';
 import {
   type AccessTokens,
   type MailAccountStore,
@@ -7,7 +8,7 @@ import {
   type OAuthMailProvider,
   type UserId,
 } from '@nexus/contracts';
-import { type LiveMailboxLog, orAborted } from '@nexus/email-providers';
+import type { LiveMailboxLog } from '@nexus/email-providers';
 import { asMailboxFailure } from '../as-mailbox-failure.ts';
 import { reasonOf } from './explain-failure.ts';
 import type { OAuthProvider } from './oauth-provider.ts';
