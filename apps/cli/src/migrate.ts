@@ -8,6 +8,18 @@ export interface MigrateChoice {
   readonly json?: boolean;
 }
 
+/** `nexus migrate`. @throws NexusError */
+export async function migrateFromTerminal(
+  { status = false, json = false }: MigrateChoice,
+  terminal: Terminal,
+): Promise<void> {
+  const report = await migrate(readSettings(terminal), { apply: !status });
+  const write = (line: string) => terminal.stdout.write(`${line}\n`);
+  if (json) return void write(JSON.stringify(report));
+  for (const standing of report.standings) write(describe(standing));
+  write(summarise(report, status));
+}
+
 function describe({ version, name, standing, requires }: MigrationStanding): string {
   const why = standing === 'left out' ? `left out: the database has no extension ${requires}` : standing;
   return `${version}_${name}  ${standing === 'unknown' ? 'applied by a newer program' : why}`;
@@ -19,16 +31,4 @@ function summarise({ where, applied, standings }: MigrationReport, onlyLook: boo
   if (applied.length > 0) return `${database}: ${applied.length} applied.`;
   if (pending === 0) return `${database} has all it needs.`;
   return onlyLook ? `${database} lacks ${pending}. \`npm run migrate\` applies them.` : `${database} lacks ${pending}.`;
-}
-
-/** `nexus migrate`. @throws NexusError */
-export async function migrateFromTerminal(
-  { status = false, json = false }: MigrateChoice,
-  terminal: Terminal,
-): Promise<void> {
-  const report = await migrate(readSettings(terminal), { apply: !status });
-  const write = (line: string) => terminal.stdout.write(`${line}\n`);
-  if (json) return void write(JSON.stringify(report));
-  for (const standing of report.standings) write(describe(standing));
-  write(summarise(report, status));
 }

@@ -10,6 +10,22 @@ export interface MoveChoice {
   readonly json?: boolean;
 }
 
+/** `nexus move-data`. @throws NexusError */
+export async function moveData(choice: MoveChoice, terminal: Terminal): Promise<void> {
+  const { from, to, dryRun = false, json = false } = choice;
+  const settings = readSettings(terminal);
+  const { counts, keyIds } = await move(
+    { from: fromFolder(terminal.folder, from), to: fromFolder(terminal.folder, to), rehearsal: dryRun },
+    settings,
+    terminal.environment,
+  );
+  if (json) return void terminal.stdout.write(`${JSON.stringify({ rehearsal: dryRun, counts, keyIds })}\n`);
+  const lines = [table(counts), '', ...advice(choice, keyIds)];
+  if (counts.some(({ unreadable }) => unreadable > 0))
+    lines.push('What could not be read is still where it was: docs/runbook.md says what to do with it.');
+  terminal.stdout.write(`${lines.join('\n')}\n`);
+}
+
 /** A folder is meant from where the user stands. */
 function fromFolder(folder: string, place: string): string {
   return place === 'embedded' || /^(?:[A-Z][A-Z0-9_]*$|postgres)/.test(place) ? place : resolve(folder, place);
@@ -43,20 +59,4 @@ function advice({ to, dryRun }: MoveChoice, keyIds: readonly string[]): readonly
           `The preferences stay encrypted with ${keyIds.join(', ')}: take encryption-keys.json of the data folder, or NEXUS_ENCRYPTION_KEY, along.`,
         ];
   return [next, ...keys, 'The first database is as it was. Keep it until the next drives have gone well.'];
-}
-
-/** `nexus move-data`. @throws NexusError */
-export async function moveData(choice: MoveChoice, terminal: Terminal): Promise<void> {
-  const { from, to, dryRun = false, json = false } = choice;
-  const settings = readSettings(terminal);
-  const { counts, keyIds } = await move(
-    { from: fromFolder(terminal.folder, from), to: fromFolder(terminal.folder, to), rehearsal: dryRun },
-    settings,
-    terminal.environment,
-  );
-  if (json) return void terminal.stdout.write(`${JSON.stringify({ rehearsal: dryRun, counts, keyIds })}\n`);
-  const lines = [table(counts), '', ...advice(choice, keyIds)];
-  if (counts.some(({ unreadable }) => unreadable > 0))
-    lines.push('What could not be read is still where it was: docs/runbook.md says what to do with it.');
-  terminal.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { parseSettings, requireDataFolder } from '@nexus/runtime/settings';
-import type { Finding } from '../doctor/finding.ts';
+import type { Finding } from '../doctor/check.ts';
 import { projectFolder } from '../env.ts';
+import type { Environment } from '../terminal/terminal.ts';
 import { describeSetup } from './describe-setup.ts';
-import { findLiveKitServer } from './find-program.ts';
-import { planOwnLiveKit } from './own-livekit.ts';
-import type { Part } from './part.ts';
+import { findLiveKitServer, planOwnLiveKit } from './livekit-server.ts';
+import type { Part } from './part-process.ts';
 import { claimPort } from './ports.ts';
 
 export interface Plan {
@@ -15,8 +15,6 @@ export interface Plan {
   /** What is on and off, a line each, given what was found of it. */
   readonly describe: (findings: readonly Finding[]) => readonly string[];
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 function programOf(app: string): string {
   return fileURLToPath(new URL(`../../../${app}`, import.meta.url));

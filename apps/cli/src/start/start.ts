@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 import type { Terminal } from '../terminal/terminal.ts';
-import { openSetupProbe } from './open-setup-probe.ts';
+import { readableLine } from './part-lines.ts';
 import { type Plan, planParts } from './plan-parts.ts';
-import { readableLine } from './readable-line.ts';
+import { openSetupProbe } from './setup-probe.ts';
 import { supervise } from './supervise.ts';
 
 const nameWidth = 8;

@@ -1,6 +1,6 @@
-import { openOrphanGuard } from './open-orphan-guard.ts';
-import type { Part } from './part.ts';
-import { type PartEnd, type PartProcess, runPart } from './run-part.ts';
+import { openOrphanGuard } from './orphan-guard.ts';
+import type { Part } from './part-process.ts';
+import { type PartEnd, type PartProcess, runPart } from './part-process.ts';
 import {
   advanceSupervision,
   beginSupervision,

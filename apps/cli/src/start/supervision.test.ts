@@ -4,7 +4,6 @@ import {
   advanceSupervision,
   beginSupervision,
   defaultLimits,
-  restartDelay,
   type Supervision,
   type SupervisionEvent,
   type SupervisionStep,
@@ -127,14 +126,23 @@ describe('supervision', () => {
   });
 
   it('waits longer after each failure, up to the ceiling', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 60 }), (failures) => {
-        const now = restartDelay(failures, defaultLimits);
-        expect(now).toBeGreaterThanOrEqual(defaultLimits.firstDelay);
-        expect(now).toBeLessThanOrEqual(defaultLimits.longestDelay);
-        expect(restartDelay(failures + 1, defaultLimits)).toBeGreaterThanOrEqual(now);
-      }),
-    );
+    const { state } = advanceSupervision(beginSupervision([{ name: 'api', foundation: false }]), {
+      type: 'begin',
+      at: 0,
+    });
+    const limits = { ...defaultLimits, failuresInARow: 8 };
+    const events = Array.from({ length: 7 }, (_, at): SupervisionEvent[] => [
+      { type: 'exited', part: 'api', at },
+      { type: 'due', part: 'api', at },
+    ]).flat();
+    let now = state;
+    const waits: number[] = [];
+    for (const event of events) {
+      const advance = advanceSupervision(now, event, limits);
+      now = advance.state;
+      waits.push(...advance.steps.flatMap((step) => (step.type === 'wait' ? [step.milliseconds] : [])));
+    }
+    expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
   });
 
   it('gives up on a part that keeps failing at once, and stops the others with status 1', () => {

@@ -1,8 +1,9 @@
+import { type Backoff, backoffPause } from '@nexus/async';
+
 /** Milliseconds, but for `failuresInARow`. */
 export interface SupervisionLimits {
-  /** Before the first restart; doubled for each further one. */
-  readonly firstDelay: number;
-  readonly longestDelay: number;
+  /** Before a restart. */
+  readonly pauses: Backoff;
   /** A part that worked this long has no past: its next end is a first failure again. */
   readonly stableAfter: number;
   /** So many ends without a stable stretch between them, and the product stops. */
@@ -14,8 +15,7 @@ export interface SupervisionLimits {
 }
 
 export const defaultLimits: SupervisionLimits = {
-  firstDelay: 500,
-  longestDelay: 15_000,
+  pauses: { first: 500, longest: 15_000 },
   stableAfter: 10_000,
   failuresInARow: 5,
   drainWithin: 12_000,
@@ -137,11 +137,6 @@ function killAll(state: Supervision): Advance {
   };
 }
 
-/** Milliseconds before a restart: exponential, with a ceiling. */
-export function restartDelay(failures: number, limits: SupervisionLimits): number {
-  return Math.min(limits.longestDelay, limits.firstDelay * 2 ** Math.max(0, failures - 1));
-}
-
 function onExit(state: Supervision, event: SupervisionEvent & { type: 'exited' }, limits: SupervisionLimits): Advance {
   const part = state.parts[event.part];
   if (part === undefined || !runs(part)) return { state, steps: [] };
@@ -161,7 +156,7 @@ function onExit(state: Supervision, event: SupervisionEvent & { type: 'exited' }
   }
   return {
     state: withPart(state, event.part, { ...part, phase: 'waiting', readyAt: null, failures }),
-    steps: [{ type: 'wait', part: event.part, milliseconds: restartDelay(failures, limits) }],
+    steps: [{ type: 'wait', part: event.part, milliseconds: backoffPause(limits.pauses, failures) }],
   };
 }
 
