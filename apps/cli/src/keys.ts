@@ -1,4 +1,4 @@
-import { rotateKeys as rotate } from '@nexus/runtime';
+import { rotateKeys as rotate } from '@nexus/runtime/maintenance';
 import { readSettings } from './env.ts';
 import type { Terminal } from './terminal/terminal.ts';
 

@@ -1,4 +1,4 @@
-import { type MigrationReport, type MigrationStanding, migrate } from '@nexus/runtime/migrate';
+import { type MigrationReport, type MigrationStanding, migrate } from '@nexus/runtime/maintenance';
 import { readSettings } from './env.ts';
 import type { Terminal } from './terminal/terminal.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { moveData as move } from '@nexus/runtime/move-data';
+import { moveData as move } from '@nexus/runtime/maintenance';
 import { readSettings } from './env.ts';
 import type { Terminal } from './terminal/terminal.ts';
 

@@ -7,7 +7,7 @@ import { sampleMailboxPath } from '@nexus/email-providers';
 import { findRedisServer, layCluster, startRedisServer } from '@nexus/knowledge-store/testing';
 import { describe, expect, it } from 'vitest';
 import { createRuntime } from './create-runtime.ts';
-import { parseSettings } from './settings.ts';
+import { parseSettings } from './settings/settings.ts';
 
 function createLog() {
   const lines: string[] = [];
