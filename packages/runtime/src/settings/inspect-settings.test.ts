@@ -17,11 +17,10 @@ describe('inspecting settings', () => {
       fc.property(fc.dictionary(fc.constantFrom(...names), value), (environment) => {
         const { rows } = inspectSettings(environment);
         expect(rows.map(({ name }) => name)).toEqual(names);
-        for (const row of rows) {
-          if (/KEY|SECRET/.test(row.name)) expect(row.value).toBeNull();
-          expect(row.value ?? '').not.toContain('hidden');
-          expect(row.state === 'wrong').toBe(row.problem !== null);
-        }
+        const betrayed = rows.filter(({ name, value }) => /KEY|SECRET/.test(name) && value !== null);
+        expect(betrayed).toEqual([]);
+        expect(rows.filter(({ value }) => value?.includes('hidden'))).toEqual([]);
+        expect(rows.filter(({ state, problem }) => (state === 'wrong') !== (problem !== null))).toEqual([]);
       }),
     );
   });

@@ -3,7 +3,6 @@ import { buildRawMail, findDovecot, layDovecot, type TestDovecot } from '@nexus/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRuntime } from '../create-runtime.ts';
 import { parseSettings } from '../settings/settings.ts';
-import { nameAccounts } from './connected-accounts.ts';
 
 const oauth: MailCredentials = {
   kind: 'oauth',
@@ -11,38 +10,6 @@ const oauth: MailCredentials = {
   refreshToken: 'refresh',
   expiresAt: new Date('2026-01-01T00:00:00Z'),
 };
-
-describe('the name of an account', () => {
-  it('E-6: is as short as tells it from the others', () => {
-    const account = (accountId: string, provider: 'gmail' | 'imap', address: string) =>
-      ({ accountId, provider, address, state: 'connected', connectedAt: new Date(0) }) as const;
-    const alone = [account('a', 'gmail', 'nora@example.com'), account('b', 'imap', 'nora@site.example')];
-    expect([...nameAccounts(alone).values()]).toEqual(['your Gmail account', 'your site account']);
-    const twins = [
-      ...alone,
-      account('c', 'gmail', 'nora.berg@example.com'),
-      account('d', 'imap', 'site-1@site.example'),
-    ];
-    expect([...nameAccounts(twins).values()]).toEqual([
-      'your account nora at Gmail',
-      'your account nora at site',
-      'your account nora dot berg at Gmail',
-      'your account site 1 at site',
-    ]);
-    const alike = [
-      account('a', 'imap', 'nora@site.example'),
-      account('b', 'imap', 'nora@site.test'),
-      account('c', 'gmail', 'berg@gmail.com'),
-      account('d', 'imap', 'nora@gmail.com'),
-    ];
-    expect([...nameAccounts(alike).values()]).toEqual([
-      'your account nora at site dot example',
-      'your account nora at site dot test',
-      'your account berg at Gmail',
-      'your account nora at gmail',
-    ]);
-  });
-});
 
 /** No test is about how slow a machine is. */
 const patience = 50_000;
