@@ -10,7 +10,10 @@ describe('inspecting settings', () => {
   it('never throws, keeps one row for each setting, and shows no secret, whatever is set to whatever', () => {
     const value = fc.oneof(
       fc.string(),
-      fc.webUrl(),
+      // Not `fc.webUrl()`, which takes five seconds to lay its tables of letters.
+      fc
+        .tuple(fc.constantFrom('http', 'https', 'ws', 'imaps'), fc.domain(), fc.string())
+        .map(([scheme, host, path]) => `${scheme}://${host}/${encodeURIComponent(path)}`),
       fc.constantFrom('8787', 'info', 'ws://127.0.0.1:7880', 'redis://nora:hidden@h/0', 'x'.repeat(40)),
     );
     fc.assert(
