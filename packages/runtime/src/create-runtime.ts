@@ -91,7 +91,7 @@ export interface RuntimeOptions {
 }
 
 /**
- * Wires what the settings name; a store that is away is no error. Drives that it opened are closed by whoever opened them.
+ * Wires what the settings name; a store that is away is no error. Each drive is closed by its own `close()`.
  *
  * @throws NexusError SETTING_INVALID for a data folder that cannot be used
  */

@@ -49,7 +49,7 @@ export async function planParts(environment: Environment): Promise<Plan> {
     ...own?.settings,
     API_PORT: String(apiPort),
     WORKER_PORT: String(workerPort),
-    // What is less than an error is for whoever asks for it: the voice framework warns of every busy moment of a machine.
+    // Less than an error is shown on request only: the voice framework warns of every busy moment of a machine.
     LOG_LEVEL: settings.logLevel ?? 'error',
   };
   const node = { command: process.execPath, environment: shared, stopSignal: 'SIGTERM', foundation: false } as const;
@@ -64,7 +64,7 @@ export async function planParts(environment: Environment): Promise<Plan> {
   const worker: Part = {
     ...node,
     name: 'worker',
-    // Whoever stops this machine's product does not drive any more: drives are put away at once.
+    // Nobody drives any more when this machine's product is stopped, so drives end at once.
     arguments: [programOf('worker/src/agent.ts'), 'start', '--drain', '0'],
     readyAddress: `http://127.0.0.1:${workerPort}/`,
   };

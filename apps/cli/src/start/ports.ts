@@ -60,7 +60,7 @@ export async function freeUdpPort(): Promise<number> {
   return port;
 }
 
-/** Milliseconds that whoever has a port has to answer. */
+/** Milliseconds in which the program behind an address has to answer. */
 const answerWithin = 2_000;
 
 /** Whether something answers a web request there, and well. Never rejects. */

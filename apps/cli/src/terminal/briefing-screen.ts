@@ -71,8 +71,8 @@ export function createTerminalScreen(output: TerminalOutput, { echo }: { readonl
 }
 
 /**
- * What went wrong before a drive is ready is told once it is. A drive that never is tells only why it could not begin, which is for
- * whoever started it to say; and of such a one there is nothing to sum up.
+ * Holds what went wrong before a drive is ready until it is. Of a drive that never gets ready only the reason is shown, and the command
+ * itself says it; there is nothing to sum up either.
  */
 export function holdUntilReady(show: (event: BriefingEvent) => void): (event: BriefingEvent) => void {
   let isReady = false;

@@ -6,7 +6,7 @@ export interface DriveNews {
   readonly sentence: string;
   /** Mails of which it speaks, and that the driver hears again although an earlier drive told them. */
   readonly emailIds: readonly string[];
-  /** What is wrong and what to do, for whoever reads along; not said aloud. */
+  /** What is wrong and what to do, for somebody who reads along; not said aloud. */
   readonly error?: { readonly code: ErrorCode; readonly message: string };
 }
 
@@ -36,7 +36,7 @@ type SendingTrouble = Parameters<NonNullable<LiveMailboxOptions['onCannotSend']>
 
 /**
  * That an account's server for outgoing mail does not take it in, why in a few words, and where answers stay, as the driver hears it. What to do
- * is for whoever sits at a screen.
+ * about it is shown on a screen only.
  */
 export function saySendingTrouble({ name, error: { code, message } }: SendingTrouble): DriveNews {
   // What else could last is about TLS.

@@ -51,7 +51,7 @@ interface KeptOfMail {
   readonly setAside: SetAsideMailStore;
 }
 
-/** The stores of a drive whose mailbox is still being chosen: of the sample nothing is kept. They are closed by whoever opened them. */
+/** The stores of a drive whose mailbox is still being chosen: of the sample nothing is kept. Closing them is left to the runtime, which opened them. */
 export function keepUnlessSample({ briefedStore, setAside }: KeptOfMail, isSample: () => Promise<boolean>): KeptOfMail {
   const none = async () => {};
   const unlessSample = async <Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> =>

@@ -62,7 +62,7 @@ function createLists() {
 
 const { special, globalUnicast } = createLists();
 
-/** As the system says it: whoever asks learns nothing of names that only this network knows. */
+/** As the system says it, so that nobody learns which names only this network knows. */
 function notFound(hostname: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND', syscall: 'getaddrinfo' });
 }

@@ -12,11 +12,11 @@ import type { LiveMailboxLog } from '@nexus/email-providers';
 import type { OAuthProvider } from './oauth-provider.ts';
 import { reasonOf } from './sign-in-failures.ts';
 
-/** Milliseconds before its end at which a token is renewed, behind whoever uses it. */
+/** Milliseconds before its end at which a token is renewed in the background, while it is still used. */
 const renewAhead = 300_000;
 /** Milliseconds before its end from which a token is not given any more: it might end on its way. */
 const tooLate = 20_000;
-/** Milliseconds without asking again behind whoever uses a token, once that failed. */
+/** Milliseconds before a renewal in the background is tried again after a failure. */
 const restAfterFailure = 30_000;
 
 export interface AccountTokensParts {
@@ -91,7 +91,7 @@ export function createAccountTokens(parts: AccountTokensParts): (userId: UserId,
     }
   }
 
-  /** Whoever asks while a renewal is under way gets its outcome. */
+  /** All who ask while a renewal is under way get its outcome. */
   function renew(userId: UserId, accountId: string, isStale: (one: OAuthCredentials) => boolean) {
     const name = `${userId} ${accountId}`;
     const found = renewals.get(name);

@@ -61,7 +61,7 @@ export interface OAuthProvider {
   revoke(credentials: OAuthCredentials): Promise<void>;
 }
 
-/** Seconds that a provider may take; whoever waits holds the right to renew. */
+/** Seconds that a provider may take; meanwhile nobody else may renew. */
 const answerWithin = 8;
 /** Seconds that an access token is good for where the provider does not say. */
 const usualLife = 3_600;

@@ -20,7 +20,7 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const encryptionKeys = /^[A-Za-z0-9+/_-]{43}=?(?:\s*,\s*[A-Za-z0-9+/_-]{43}=?)*$/;
 const perMinute = z.coerce.number().int().positive();
 
-/** Every setting, with what it should be and an example for whoever got it wrong. The table is in the design; `.env.example` shows it. */
+/** Every setting, with what it should be and an example for the complaint. The table is in the design; `.env.example` shows it. */
 export const Environment = z.object({
   MAILBOX: text
     .superRefine((location, context) => {

@@ -22,9 +22,9 @@ export interface Documents {
   readonly jobs: IngestionJobs;
   /** Null: no model is set, so search is by words. */
   readonly embedder: Embedder | null;
-  /** What is done for a job, whoever does it. As `takeInDocument`. */
+  /** Works on a job that was claimed, as `takeInDocument`. */
   takeIn(job: ClaimedJob, options: TakeInOptions): Promise<void>;
-  /** Begins to take in files in this process; once, whoever asks again gets the same. */
+  /** Begins to take in files in this process. Called again it returns the same queue. */
   openIngestion(log?: IngestionLog): IngestionQueue;
   /** How much of what all users uploaded has vectors. @throws NexusError DOCUMENTS_UNREACHABLE */
   vectors(): Promise<DocumentVectorState>;
@@ -44,7 +44,7 @@ interface DocumentParts {
   readonly log?: StoreLog | undefined;
 }
 
-/** Connects to nothing by itself: the database is opened by whoever asks it first. */
+/** Connects to nothing by itself: the first question opens the database. */
 export function openDocuments(settings: Settings, { database, modelQuota, log }: DocumentParts): Documents {
   const { documents, jobs, vectors } = openStores(settings, database);
   const { embeddingModel, modelLimits, redisUrl } = settings;
