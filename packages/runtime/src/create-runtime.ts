@@ -28,8 +28,7 @@ import { type DriveResources, openDrive } from './drive/open-drive.ts';
 import type { OAuthProvider } from './oauth/oauth-provider.ts';
 import { requireDataFolder } from './settings/data-folder.ts';
 import type { Settings } from './settings/settings.ts';
-import type { RuntimeLog } from './stores/accounts.ts';
-import { type Accounts, openAccounts } from './stores/accounts.ts';
+import { type Accounts, openAccounts, type RuntimeLog } from './stores/accounts.ts';
 import { type Documents, openDocuments } from './stores/documents.ts';
 import { type Memory, openMemory } from './stores/memory.ts';
 
