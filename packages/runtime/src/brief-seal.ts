@@ -1,5 +1,5 @@
 import { createKeyring, type Keyring, makeEncryptionKey, openKeyring, seal, unseal } from '@nexus/knowledge-store';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** Encrypts text that somebody else keeps for a while, so that they can neither read nor change it. */
 export interface BriefSeal {

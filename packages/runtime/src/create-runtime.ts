@@ -22,16 +22,15 @@ import {
   type RedisConnection,
 } from '@nexus/knowledge-store';
 import type { IngestionLog } from '@nexus/manuals';
-import type { DriveOptions } from './drive-options.ts';
-import { type AccountLook, lookAtAccounts } from './look-at-accounts.ts';
+import type { DriveOptions } from './drive/choose-mailbox.ts';
+import { type AccountLook, lookAtAccounts } from './drive/connected-accounts.ts';
+import { type DriveResources, openDrive } from './drive/open-drive.ts';
 import type { OAuthProvider } from './oauth/oauth-provider.ts';
-import { type Accounts, openAccounts } from './open-accounts.ts';
-import { type Documents, openDocuments } from './open-documents.ts';
-import { type DriveResources, openDrive } from './open-drive.ts';
-import { type Memory, openMemory } from './open-memory.ts';
-import { requireDataFolder } from './require-data-folder.ts';
-import type { RuntimeLog } from './runtime-log.ts';
-import type { Settings } from './settings.ts';
+import { requireDataFolder } from './settings/data-folder.ts';
+import type { Settings } from './settings/settings.ts';
+import { type Accounts, openAccounts, type RuntimeLog } from './stores/accounts.ts';
+import { type Documents, openDocuments } from './stores/documents.ts';
+import { type Memory, openMemory } from './stores/memory.ts';
 
 /** The adapters of one process, wired, and one `close()` for all of them. */
 export interface Runtime extends AsyncDisposable {
@@ -91,7 +90,7 @@ export interface RuntimeOptions {
 }
 
 /**
- * Wires what the settings name; a store that is away is no error. Drives that it opened are closed by whoever opened them.
+ * Wires what the settings name; a store that is away is no error. Each drive is closed by its own `close()`.
  *
  * @throws NexusError SETTING_INVALID for a data folder that cannot be used
  */
