@@ -3,8 +3,8 @@ import { llm, voice } from '@livekit/agents';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { buildCursorContext } from '../briefing/cursor-context.ts';
 import { withoutBackchannels } from '../voice/backchannel.ts';
-import { speakPieces } from '../voice/speak-pieces.ts';
-import type { SpokenTrack } from '../voice/spoken-track.ts';
+import { speakPieces } from '../voice/speak-answer.ts';
+import type { SpokenTrack } from '../voice/speak-answer.ts';
 import { trimHistory } from './trim-history.ts';
 
 type Node<Name extends 'sttNode' | 'ttsNode' | 'transcriptionNode'> = voice.Agent[Name];

@@ -4,7 +4,7 @@ import type { BriefingEvent } from '@nexus/contracts';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { beginTurn } from '../briefing/current-turn.ts';
 import { readLater } from '../briefing/read-words.ts';
-import type { SpokenTrack } from '../voice/spoken-track.ts';
+import type { SpokenTrack } from '../voice/speak-answer.ts';
 import type { EventGate } from './event-gate.ts';
 import { createUtterance, type Utterance } from './utterance.ts';
 

@@ -1,6 +1,6 @@
 import type { voice } from '@livekit/agents';
 import { createTurnRecorder, heardPart, type RecordedTurn, type TurnRecorder } from '@nexus/spoken-text';
-import { createSpokenTrack, type SpokenTrack } from '../voice/spoken-track.ts';
+import { createSpokenTrack, type SpokenTrack } from '../voice/speak-answer.ts';
 
 /** One thing that the agent says: the answer of a turn with all its steps, or a sentence of its own accord. */
 export interface Utterance {

@@ -1,14 +1,11 @@
 import { readRecordedApology } from './recorded-apology.ts';
-import { createServiceOutage } from './service-outage.ts';
-import { createSpeaker } from './speaker.ts';
-import { createSpeechAudience } from './speech-audience.ts';
-import { createSpeechClient } from './speech-client.ts';
-import type { SpeechParts } from './speech-parts.ts';
-import type { SpeechHooks, SpeechSettings } from './speech-settings.ts';
-import { SpeechToText } from './speech-to-text.ts';
+import { createServiceOutage, createSpeechAudience } from './service-outage.ts';
+import { createSpeaker } from './text-to-speech-request.ts';
+import type { SpeechParts, SpeechHooks, SpeechSettings, SpeechService } from './speech-parts.ts';
+import { SpeechToText, createTranscriber } from './speech-to-text.ts';
 import { TextToSpeech } from './text-to-speech.ts';
-import { createTranscriber } from './transcriber.ts';
 import { loadVoiceDetection } from './voice-detection.ts';
+import OpenAI from 'openai';
 
 /**
  * Ears and mouth of one drive over servers that speak OpenAI's protocol; turn taking on this machine. Nothing in it ends a session:
@@ -39,4 +36,9 @@ export function createSpeech({ stt, tts }: SpeechSettings, hooks: SpeechHooks = 
     }),
     tts: mouth,
   };
+}
+
+/** OpenAI's client without its own retries, which would double ours, and without its log, which may print what was said. */
+export function createSpeechClient({ apiKey, baseURL }: SpeechService): OpenAI {
+  return new OpenAI({ apiKey, baseURL: baseURL ?? null, maxRetries: 0, logLevel: 'off' });
 }

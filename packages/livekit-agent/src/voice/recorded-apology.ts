@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createPcmDecoder } from './decode-pcm.ts';
-import { readWavHeader } from './read-wav-header.ts';
+import { createPcmDecoder } from './audio-formats.ts';
+import { readWavHeader } from './audio-formats.ts';
 
 /** What is heard when there is no voice; made with flite's `slt`. Mono samples at `speechRate`. */
 export interface RecordedApology {

@@ -1,4 +1,4 @@
-import type { SpeechHooks, SpeechTrouble } from './speech-settings.ts';
+import type { SpeechHooks, SpeechTrouble } from './speech-parts.ts';
 
 /** Whether a service is known to be out; its beginning and its end are told once each. */
 export interface ServiceOutage {
@@ -31,6 +31,30 @@ export function createServiceOutage(trouble: SpeechTrouble, hooks: SpeechHooks):
       const first = !apologised;
       apologised = true;
       return first;
+    },
+  };
+}
+
+/** Passes on what it is told to everyone who follows. */
+export interface SpeechAudience extends Required<SpeechHooks> {
+  follow(hooks: SpeechHooks): void;
+}
+
+export function createSpeechAudience(first: SpeechHooks): SpeechAudience {
+  const followers = [first];
+  return {
+    follow: (hooks) => void followers.push(hooks),
+    onTrouble: (trouble) => {
+      for (const { onTrouble } of followers) onTrouble?.(trouble);
+    },
+    onRecovered: (trouble) => {
+      for (const { onRecovered } of followers) onRecovered?.(trouble);
+    },
+    onUnheard: () => {
+      for (const { onUnheard } of followers) onUnheard?.();
+    },
+    onUnspoken: (words) => {
+      for (const { onUnspoken } of followers) onUnspoken?.(words);
     },
   };
 }

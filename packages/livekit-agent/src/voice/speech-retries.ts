@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { readServiceFailure } from './service-failure.ts';
+import { readRetryAfter } from '@nexus/contracts';
+import { APIError } from 'openai';
 
 /** Milliseconds. */
 export interface AttemptBudget {
@@ -55,4 +56,23 @@ async function withDeadline<Result>(
     clearTimeout(timer);
     either.removeEventListener('abort', stop);
   }
+}
+
+/** Why a request to a speech service came to nothing. */
+export interface ServiceFailure {
+  /** False for what stays wrong until somebody changes a setting: a wrong key, a wrong model's name, a wrong address. */
+  readonly passing: boolean;
+  /** Milliseconds that the service asked to be left alone; null when it did not. */
+  readonly retryAfter: number | null;
+}
+
+const passingStatuses = new Set([408, 409, 425, 429]);
+
+/** Reads a failure off the error that OpenAI's client, `fetch` or a reader of an answer threw. */
+export function readServiceFailure(error: unknown): ServiceFailure {
+  if (!(error instanceof APIError) || error.status === undefined) return { passing: true, retryAfter: null };
+  return {
+    passing: error.status >= 500 || error.status < 400 || passingStatuses.has(error.status),
+    retryAfter: error.headers === undefined ? null : readRetryAfter(error.headers, Date.now()),
+  };
 }

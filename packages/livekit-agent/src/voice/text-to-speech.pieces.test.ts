@@ -1,7 +1,7 @@
 import { createSpokenStream } from '@nexus/spoken-text';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createPieceCutter } from './piece-cutter.ts';
+import { createPieceCutter } from './text-to-speech.ts';
 
 const withoutSpaces = (texts: readonly string[]) => texts.join('').replace(/\s/g, '');
 const words = fc.array(
