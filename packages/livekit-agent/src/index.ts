@@ -17,6 +17,5 @@ export {
 } from './reasoning/openai-model.ts';
 export type { BriefingDependencies, BriefingPlace, BriefingSession } from './session/briefing-session.ts';
 export { createSpeech } from './voice/create-speech.ts';
-export type { SpeechParts } from './voice/speech-parts.ts';
-export type { SpeechHooks, SpeechService, SpeechSettings, SpeechTrouble } from './voice/speech-parts.ts';
+export type { SpeechHooks, SpeechParts, SpeechService, SpeechSettings, SpeechTrouble } from './voice/speech-parts.ts';
 export { loadVoiceDetection, prewarmVoiceDetection, type VoiceDetection } from './voice/voice-detection.ts';

@@ -1,8 +1,16 @@
-import { z } from 'zod';
-import OpenAI from 'openai';
-import { toFile } from 'openai';
-import { encodeWav } from '../voice/audio-formats.ts';
 import { NexusError } from '@nexus/contracts';
+import { toFile } from 'openai';
+import { z } from 'zod';
+import { encodeWav } from '../voice/audio-formats.ts';
+import { createServiceClient } from '../voice/speech-retries.ts';
+
+/** A service that speaks OpenAI's protocol, to be tried once, without retries: a probe tells what the first try met. */
+interface ProbedService {
+  readonly apiKey: string;
+  /** Undefined: OpenAI's own. */
+  readonly baseURL?: string | undefined;
+  readonly model: string;
+}
 
 const Completion = z.object({ choices: z.array(z.object({ message: z.object({}) })).min(1) });
 
@@ -13,7 +21,7 @@ const Completion = z.object({ choices: z.array(z.object({ message: z.object({}) 
  * fit to be shown: a server may quote the key in it.
  */
 export async function probeModel(service: ProbedService, signal: AbortSignal): Promise<void> {
-  const answer: unknown = await probingClient(service).chat.completions.create(
+  const answer: unknown = await createServiceClient(service).chat.completions.create(
     // Enough for models that think before they say a word, and little for those that do not.
     { model: service.model, messages: [{ role: 'user', content: 'Say ok.' }], max_completion_tokens: 16 },
     { signal },
@@ -31,7 +39,7 @@ const sampleRate = 16_000;
  */
 export async function probeSpeechToText(service: ProbedService, signal: AbortSignal): Promise<void> {
   const wav = encodeWav(speechLikeAudio(sampleRate), sampleRate);
-  const answer: unknown = await probingClient(service).audio.transcriptions.create(
+  const answer: unknown = await createServiceClient(service).audio.transcriptions.create(
     { model: service.model, file: await toFile(wav, 'probe.wav', { type: 'audio/wav' }) },
     { signal },
   );
@@ -48,7 +56,7 @@ export async function probeTextToSpeech(
   signal: AbortSignal,
 ): Promise<void> {
   const { model, voice } = service;
-  const response = await probingClient(service).audio.speech.create(
+  const response = await createServiceClient(service).audio.speech.create(
     { model, voice, input: 'Good morning.', response_format: 'pcm' },
     { signal },
   );
@@ -60,21 +68,8 @@ export async function probeTextToSpeech(
   if (/text\/|json/.test(type) || first?.value === undefined || first.value.length === 0) throw notTheProtocol();
 }
 
-/** A service that speaks OpenAI's protocol, to be tried once. */
-export interface ProbedService {
-  readonly apiKey: string;
-  /** Undefined: OpenAI's own. */
-  readonly baseURL?: string | undefined;
-  readonly model: string;
-}
-
-/** The client that a drive uses, without retries: a probe tells what the first try met. */
-export function probingClient({ apiKey, baseURL }: ProbedService): OpenAI {
-  return new OpenAI({ apiKey, baseURL: baseURL ?? null, maxRetries: 0, logLevel: 'off' });
-}
-
 /** The server answered with something that is not the protocol. */
-export function notTheProtocol(): NexusError {
+function notTheProtocol(): NexusError {
   return new NexusError('MODEL_ANSWER_INVALID', "What it answers is not OpenAI's protocol.");
 }
 

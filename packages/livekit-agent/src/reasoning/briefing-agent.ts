@@ -3,8 +3,8 @@ import { llm, voice } from '@livekit/agents';
 import type { BriefingDesk } from '../briefing/briefing-desk.ts';
 import { buildCursorContext } from '../briefing/cursor-context.ts';
 import { withoutBackchannels } from '../voice/backchannel.ts';
-import { speakPieces } from '../voice/speak-answer.ts';
 import type { SpokenTrack } from '../voice/speak-answer.ts';
+import { speakAnswer } from '../voice/speak-answer.ts';
 import { trimHistory } from './trim-history.ts';
 
 type Node<Name extends 'sttNode' | 'ttsNode' | 'transcriptionNode'> = voice.Agent[Name];
@@ -72,7 +72,7 @@ export class BriefingAgent extends voice.Agent {
     const { tts } = this.getActivityOrThrow();
     if (!tts || track === null) return null;
     const { ttsConnOptions } = this.session.connOptions;
-    return speakPieces(ReadableStream.from(text), { voice: tts, track, connOptions: ttsConnOptions });
+    return speakAnswer(ReadableStream.from(text), { voice: tts, track, connOptions: ttsConnOptions });
   }
 }
 

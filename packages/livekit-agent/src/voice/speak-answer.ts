@@ -1,15 +1,25 @@
 import { ReadableStream } from 'node:stream/web';
 import { type APIConnectOptions, tts } from '@livekit/agents';
 import type { AudioFrame } from '@livekit/rtc-node';
-import { createSpokenPieces, type SpokenPiece, type PlayedPiece } from '@nexus/spoken-text';
+import { createSpokenPieces, type PlayedPiece, type SpokenPiece } from '@nexus/spoken-text';
 
-export interface SpeakPiecesOptions {
+interface SpeakAnswerOptions {
   readonly voice: tts.TTS;
   readonly track: SpokenTrack;
   readonly connOptions: APIConnectOptions;
 }
 
-const duration = (frame: AudioFrame) => frame.samplesPerChannel / frame.sampleRate;
+/**
+ * Readable text in, its spoken form as audio out (B-17, V-3): the first clause is requested as soon as it stands, and each later
+ * piece while the one before it plays. Cancelling the result stops all requests.
+ */
+export function speakAnswer(text: ReadableStream<string>, options: SpeakAnswerOptions): ReadableStream<AudioFrame> {
+  const pieces = speakablePieces(text);
+  const audio = options.voice.capabilities.streaming
+    ? throughStream(pieces, options)
+    : throughRequests(pieces, options);
+  return ReadableStream.from(audio);
+}
 
 /** Readable text, cut into what can be said of it as soon as a piece can no longer change. */
 async function* speakablePieces(text: AsyncIterable<string>): AsyncGenerator<SpokenPiece> {
@@ -21,7 +31,7 @@ async function* speakablePieces(text: AsyncIterable<string>): AsyncGenerator<Spo
 /** One request after the other, in order: for a voice that takes text bit by bit and sees to being ahead itself. */
 async function* throughStream(
   pieces: AsyncIterable<SpokenPiece>,
-  { voice, track, connOptions }: SpeakPiecesOptions,
+  { voice, track, connOptions }: SpeakAnswerOptions,
 ): AsyncGenerator<AudioFrame> {
   const stream = voice.stream({ connOptions });
   const sounded: ((seconds: number) => void)[] = [];
@@ -40,8 +50,8 @@ async function* throughStream(
       if (audio === tts.SynthesizeStream.END_OF_STREAM) break;
       // Our own voice numbers its segments as they were flushed; sound of none of them is an apology, and nothing of the text.
       const segment = Number(audio.segmentId);
-      if (Number.isInteger(segment)) sounded[segment]?.(duration(audio.frame));
-      else track.lengthen(duration(audio.frame));
+      if (Number.isInteger(segment)) sounded[segment]?.(secondsOf(audio.frame));
+      else track.lengthen(secondsOf(audio.frame));
       yield audio.frame;
     }
     await feeding;
@@ -51,15 +61,18 @@ async function* throughStream(
   }
 }
 
-type Part = { readonly stream: tts.ChunkedStream; readonly sounded: (seconds: number) => void };
+interface PieceRequest {
+  readonly stream: tts.ChunkedStream;
+  readonly sounded: (seconds: number) => void;
+}
 
 /** A request for each piece, the next one sent while the one before it is still coming in or playing. */
 async function* throughRequests(
   pieces: AsyncGenerator<SpokenPiece>,
-  { voice, track, connOptions }: SpeakPiecesOptions,
+  { voice, track, connOptions }: SpeakAnswerOptions,
 ): AsyncGenerator<AudioFrame> {
   const stopped = new AbortController();
-  const request = async (): Promise<Part | null> => {
+  const request = async (): Promise<PieceRequest | null> => {
     for (;;) {
       const next = await pieces.next();
       if (next.done) return null;
@@ -75,7 +88,7 @@ async function* throughRequests(
       coming = request();
       coming.catch(() => undefined);
       for await (const { frame } of part.stream) {
-        part.sounded(duration(frame));
+        part.sounded(secondsOf(frame));
         yield frame;
       }
     }
@@ -85,16 +98,8 @@ async function* throughRequests(
   }
 }
 
-/**
- * Readable text in, its spoken form as audio out (B-17, V-3): the first clause is requested as soon as it stands, and each later
- * piece while the one before it plays. Cancelling the result stops all requests.
- */
-export function speakPieces(text: ReadableStream<string>, options: SpeakPiecesOptions): ReadableStream<AudioFrame> {
-  const pieces = speakablePieces(text);
-  const audio = options.voice.capabilities.streaming
-    ? throughStream(pieces, options)
-    : throughRequests(pieces, options);
-  return ReadableStream.from(audio);
+function secondsOf(frame: AudioFrame): number {
+  return frame.samplesPerChannel / frame.sampleRate;
 }
 
 /** The audio of one stretch of speech, and which piece of it lasts how long. */

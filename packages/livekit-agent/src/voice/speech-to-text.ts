@@ -1,10 +1,40 @@
-import { type APIConnectOptions, stt, normalizeLanguage, type VAD, type VADEvent, VADEventType, type VADStream } from '@livekit/agents';
+import {
+  type APIConnectOptions,
+  normalizeLanguage,
+  stt,
+  type VAD,
+  type VADEvent,
+  VADEventType,
+  type VADStream,
+} from '@livekit/agents';
 import type { AudioFrame } from '@livekit/rtc-node';
 import { NexusError } from '@nexus/contracts';
 import type OpenAI from 'openai';
-import { type AttemptBudget, attemptWithinBudget } from './speech-retries.ts';
-import { encodeWav } from './audio-formats.ts';
+import { encodeWav, joinSamples } from './audio-formats.ts';
 import type { ServiceOutage } from './service-outage.ts';
+import { type AttemptBudget, attemptWithinBudget } from './speech-retries.ts';
+
+/** Milliseconds kept from before speech was noticed. */
+const keptBeforeSpeech = 500;
+/** Milliseconds. Noise that never ends is no utterance; of such a one the newest part is kept. */
+const longestUtterance = 60_000;
+/**
+ * After so many milliseconds of silence what was said so far is sent ahead: when the pause turns out to be the end, its words are there
+ * at once; when it was not, the request is dropped. Sooner would gain nothing, since the end of turn is judged at 256 and takes some 45
+ * more.
+ */
+const silenceBeforeAhead = 96;
+const transcriptionBudget: AttemptBudget = { attempt: 4_000, whole: 6_000 };
+/** While the service is known to be out, the driver is told sooner. */
+const transcriptionBudgetInOutage: AttemptBudget = { attempt: 2_000, whole: 2_500 };
+
+interface HearingOptions {
+  readonly transcribe: Transcriber;
+  readonly vad: VAD;
+  readonly model: string;
+  /** An utterance was given up. */
+  readonly onUnheard: () => void;
+}
 
 /** Ears: cuts the driver's audio into utterances and has each transcribed. Its streams never fail. */
 export class SpeechToText extends stt.STT {
@@ -42,33 +72,14 @@ export class SpeechToText extends stt.STT {
   }
 }
 
-export interface HearingOptions {
-  readonly transcribe: Transcriber;
-  readonly vad: VAD;
-  readonly model: string;
-  /** An utterance was given up. */
-  readonly onUnheard: () => void;
-}
-
-/** Kept from before speech was noticed, in milliseconds. */
-const padding = 500;
-/** Noise that never ends is no utterance; of such a one the newest part is kept, in milliseconds. */
-const longest = 60_000;
-/**
- * After so much silence, in milliseconds, what was said so far is sent ahead: when the pause turns out to be the end, its words are
- * there at once; when it was not, the request is dropped. Sooner would gain nothing, since the end of turn is judged at 256 and takes
- * some 45 more.
- */
-const silenceBeforeAhead = 96;
-
 /** A request for the utterance so far, sent before its end is certain. */
 interface Ahead {
   readonly words: Promise<string | null>;
   readonly cancel: () => void;
 }
 
-/** Utterances of one stream of audio as transcripts, in the order in which they were said. */
-export class UtteranceStream extends stt.SpeechStream {
+/** The utterances of one stream of audio as transcripts, in the order in which they were said. */
+class UtteranceStream extends stt.SpeechStream {
   override readonly label = 'nexus.UtteranceStream';
   readonly #options: HearingOptions;
   readonly #detection: VADStream;
@@ -94,8 +105,8 @@ export class UtteranceStream extends stt.SpeechStream {
   protected override async run(): Promise<void> {
     const detected = this.#followDetection();
     for await (const input of this.input) {
-      if (input === stt.SpeechStream.FLUSH_SENTINEL) this.#detection.flush();
-      else this.#listen(input as AudioFrame);
+      if (typeof input === 'symbol') this.#detection.flush();
+      else this.#listen(input);
     }
     if (!this.closed) this.#detection.endInput();
     await detected;
@@ -119,8 +130,8 @@ export class UtteranceStream extends stt.SpeechStream {
 
   #hear({ frames, speaking, rawAccumulatedSilence }: VADEvent): void {
     this.#collector ??= createUtteranceCollector({
-      padding: Math.trunc((padding * this.#sampleRate) / 1_000),
-      longest: Math.trunc((longest * this.#sampleRate) / 1_000),
+      padding: Math.trunc((keptBeforeSpeech * this.#sampleRate) / 1_000),
+      longest: Math.trunc((longestUtterance * this.#sampleRate) / 1_000),
     });
     for (const frame of frames) this.#collector.push(frame.data);
     if (!speaking) return;
@@ -175,7 +186,7 @@ function transcriptOf(text: string, speechEndTime: number): stt.SpeechEvent {
 }
 
 /** Samples of one stretch of speech, with what came just before it. */
-export interface UtteranceCollector {
+interface UtteranceCollector {
   /** One stretch of audio, in order; it is copied. */
   push(samples: Int16Array): void;
   /** From here on everything is kept, together with the padding before. */
@@ -186,7 +197,7 @@ export interface UtteranceCollector {
   end(): Int16Array;
 }
 
-export interface CollectorLimits {
+interface CollectorLimits {
   readonly padding: number;
   readonly longest: number;
 }
@@ -208,16 +219,6 @@ export function createUtteranceCollector({ padding, longest }: CollectorLimits):
     while (kept.length > 0 && length - (kept[0]?.length ?? 0) >= limit) length -= kept.shift()?.length ?? 0;
   }
 
-  function joined(): Int16Array {
-    const whole = new Int16Array(length);
-    let at = 0;
-    for (const piece of kept) {
-      whole.set(piece, at);
-      at += piece.length;
-    }
-    return whole;
-  }
-
   return {
     push(samples) {
       kept.push(samples.slice());
@@ -227,9 +228,9 @@ export function createUtteranceCollector({ padding, longest }: CollectorLimits):
     begin() {
       speaking = true;
     },
-    soFar: joined,
+    soFar: () => joinSamples(kept),
     end() {
-      const whole = joined();
+      const whole = joinSamples(kept);
       speaking = false;
       kept = [whole.slice(Math.max(0, whole.length - padding))];
       length = kept[0]?.length ?? 0;
@@ -238,13 +239,13 @@ export function createUtteranceCollector({ padding, longest }: CollectorLimits):
   };
 }
 
-export interface Utterance {
+interface Utterance {
   /** Mono, 16 bit. */
   readonly samples: Int16Array;
   readonly sampleRate: number;
 }
 
-export interface TranscriberOptions {
+interface TranscriberOptions {
   readonly client: OpenAI;
   readonly model: string;
   readonly outage: ServiceOutage;
@@ -254,11 +255,7 @@ export interface TranscriberOptions {
  * Words of an utterance, empty when there are none in it; null when the service was given up on, or `signal` aborted. Never rejects.
  * The same audio is sent again within the budget.
  */
-export type Transcriber = (utterance: Utterance, signal: AbortSignal) => Promise<string | null>;
-
-const budget: AttemptBudget = { attempt: 4_000, whole: 6_000 };
-/** While it is known to be out, the driver is told sooner. */
-const budgetInOutage: AttemptBudget = { attempt: 2_000, whole: 2_500 };
+type Transcriber = (utterance: Utterance, signal: AbortSignal) => Promise<string | null>;
 
 /** Speech to text over OpenAI's `POST /audio/transcriptions`, the whole utterance at once. */
 export function createTranscriber({ client, model, outage }: TranscriberOptions): Transcriber {
@@ -280,7 +277,7 @@ export function createTranscriber({ client, model, outage }: TranscriberOptions)
   return async ({ samples, sampleRate }, signal) => {
     const wav = encodeWav(samples, sampleRate);
     const text = await attemptWithinBudget((attempt) => request(wav, attempt), {
-      budget: outage.lasting ? budgetInOutage : budget,
+      budget: outage.lasting ? transcriptionBudgetInOutage : transcriptionBudget,
       signal,
     });
     if (signal.aborted) return null;

@@ -1,10 +1,19 @@
 import { NexusError } from '@nexus/contracts';
 import type OpenAI from 'openai';
-import { type AttemptBudget, attemptWithinBudget } from './speech-retries.ts';
-import { speechRate, readSpeech } from './audio-formats.ts';
+import { readSpeech, speechRate } from './audio-formats.ts';
 import type { ServiceOutage } from './service-outage.ts';
+import { type AttemptBudget, attemptWithinBudget } from './speech-retries.ts';
 
-export interface SpeakerOptions {
+/** An attempt has succeeded once its first sound is there. */
+const speakingBudget: AttemptBudget = { attempt: 3_000, whole: 5_000 };
+/** While the service is known to be out, the driver is told sooner. */
+const speakingBudgetInOutage: AttemptBudget = { attempt: 1_500, whole: 1_500 };
+/** Milliseconds between two stretches of sound. */
+const longestGap = 3_000;
+/** Samples that may be skipped in another voicing of the same words without anybody noticing much. */
+const unnoticedSkip = 1.5 * speechRate;
+
+interface SpeakerOptions {
   readonly client: OpenAI;
   readonly model: string;
   readonly voice: string;
@@ -18,20 +27,6 @@ export interface SpeakerOptions {
  */
 export type Speaker = (words: string, signal: AbortSignal) => AsyncGenerator<Int16Array>;
 
-/** An attempt has succeeded once its first sound is there. */
-const budget: AttemptBudget = { attempt: 3_000, whole: 5_000 };
-/** While it is known to be out, the driver is told sooner. */
-const budgetInOutage: AttemptBudget = { attempt: 1_500, whole: 1_500 };
-/** Between two stretches of sound, in milliseconds. */
-const patience = 3_000;
-/** Samples that may be skipped in another voicing of the same words without anybody noticing much. */
-const little = 1.5 * speechRate;
-
-interface Begun {
-  readonly first: Int16Array;
-  readonly rest: AsyncGenerator<Int16Array>;
-}
-
 /** Text to speech over OpenAI's `POST /audio/speech`, heard while it is being sent. */
 export function createSpeaker({ client, model, voice, outage }: SpeakerOptions): Speaker {
   async function begin(words: string, signal: AbortSignal): Promise<Begun> {
@@ -39,7 +34,7 @@ export function createSpeaker({ client, model, voice, outage }: SpeakerOptions):
       { input: words, model, voice, response_format: 'pcm' },
       { signal },
     );
-    const rest = readSpeech(response, patience);
+    const rest = readSpeech(response, longestGap);
     const { value, done } = await rest.next();
     if (done) throw new Error('The text-to-speech server sent no speech.');
     return { first: value, rest };
@@ -49,7 +44,7 @@ export function createSpeaker({ client, model, voice, outage }: SpeakerOptions):
     let given = 0;
     for (let again = true; ; again = false) {
       const begun = await attemptWithinBudget((attempt) => begin(words, attempt), {
-        budget: outage.lasting ? budgetInOutage : budget,
+        budget: outage.lasting ? speakingBudgetInOutage : speakingBudget,
         signal,
       });
       if (signal.aborted) {
@@ -72,10 +67,16 @@ export function createSpeaker({ client, model, voice, outage }: SpeakerOptions):
         return;
       } catch {
         // Broken off. Much of it was heard: the next piece comes, rather than the same words a second time.
-        if (signal.aborted || !again || given > little) return;
+        if (signal.aborted || !again || given > unnoticedSkip) return;
       }
     }
   };
+}
+
+/** An answer whose first sound is there. */
+interface Begun {
+  readonly first: Int16Array;
+  readonly rest: AsyncGenerator<Int16Array>;
 }
 
 async function* soundOf({ first, rest }: Begun): AsyncGenerator<Int16Array> {

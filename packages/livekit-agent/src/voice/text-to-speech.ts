@@ -1,14 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { type APIConnectOptions, tts, AsyncIterableQueue } from '@livekit/agents';
-import { speechRate } from './audio-formats.ts';
-import type { RecordedApology } from './recorded-apology.ts';
-import type { ServiceOutage } from './service-outage.ts';
-import { type SoundAhead, soundAhead, type Speaker } from './text-to-speech-request.ts';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type APIConnectOptions, AsyncIterableQueue, tts } from '@livekit/agents';
 import { AudioFrame } from '@livekit/rtc-node';
 import { type CutRules, firstCut } from '@nexus/spoken-text';
+import { speechRate } from './audio-formats.ts';
+import type { RecordedApology, ServiceOutage } from './service-outage.ts';
+import { type SoundAhead, type Speaker, soundAhead } from './text-to-speech-request.ts';
 
-export interface TextToSpeechOptions {
+interface TextToSpeechOptions {
   readonly speak: Speaker;
   readonly outage: ServiceOutage;
   readonly apology: RecordedApology;
@@ -17,12 +16,16 @@ export interface TextToSpeechOptions {
   readonly onUnspoken: (words: string) => void;
 }
 
-/** How long after losing the voice it is tried again, in milliseconds; the last one repeats. */
-const probes = [1_000, 2_000, 4_000, 8_000];
+/** Milliseconds until a lost voice is tried again; the last one repeats. */
+const pausesBeforeProbe = [1_000, 2_000, 4_000, 8_000];
 /** Said to try the voice; heard by nobody. */
 const probeWords = 'Testing.';
+/** Samples that the framework hands on whole before it looks whether to be quiet, so they are few: 20 ms. */
+const frameLength = speechRate / 50;
+/** The `segmentId` of sound that is of none of the text; that of other sound is the number of the flushes before its text. */
+const apologySegment = '-1';
 
-/** Mouth: its streams never fail. While the service is out it is tried behind the scenes, and what was not said is handed back. */
+/** Mouth: its streams never fail. While the service is out it is tried in the background, and what was not said is handed back. */
 export class TextToSpeech extends tts.TTS {
   override readonly label = 'nexus.TextToSpeech';
   readonly #options: TextToSpeechOptions;
@@ -101,8 +104,9 @@ export class TextToSpeech extends tts.TTS {
     const { signal } = this.#closing;
     this.#probing = true;
     for (let count = 0; this.#unspoken !== null && !signal.aborted; count += 1) {
-      const pause = probes[Math.min(count, probes.length - 1)];
-      await wait(pause, undefined, { signal, ref: false }).catch(() => {});
+      const pause = pausesBeforeProbe[Math.min(count, pausesBeforeProbe.length - 1)];
+      // Waits without keeping the process alive, which may end while there is no voice.
+      await delay(pause, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted || this.#unspoken === null || !(await this.#answers(signal))) continue;
       const words = this.#unspoken;
       this.#unspoken = null;
@@ -121,7 +125,7 @@ export class TextToSpeech extends tts.TTS {
   }
 }
 
-export interface MouthOptions {
+interface SpeakingOptions {
   readonly speak: Speaker;
   readonly outage: ServiceOutage;
   readonly apology: RecordedApology;
@@ -141,20 +145,15 @@ interface Request {
   readonly lost: Promise<boolean>;
 }
 
-/** The `segmentId` of sound that is of none of the text; that of others is the number of the flushes before their text. */
-const apologySegment = '-1';
-/** What the framework hands on whole before it looks whether to be quiet, so it is short: 20 ms. */
-const frameLength = speechRate / 50;
-
 /** One answer: text in, sound out, each piece asked for while the one before is heard. Never fails, and is never silent. */
-export class SpeakingStream extends tts.SynthesizeStream {
+class SpeakingStream extends tts.SynthesizeStream {
   override readonly label = 'nexus.SpeakingStream';
-  readonly #options: MouthOptions;
+  readonly #options: SpeakingOptions;
   readonly #id = randomUUID();
   /** Ends all requests: the driver interrupts, or the voice is lost. */
   readonly #stop = new AbortController();
 
-  constructor(mouth: tts.TTS, options: MouthOptions, connection?: APIConnectOptions) {
+  constructor(mouth: tts.TTS, options: SpeakingOptions, connection?: APIConnectOptions) {
     super(mouth, connection);
     this.#options = options;
   }
@@ -248,15 +247,14 @@ export class SpeakingStream extends tts.SynthesizeStream {
 }
 
 /** Cuts text into what is asked of the voice at a time. */
-export interface PieceCutter {
+interface PieceCutter {
   push(text: string): readonly string[];
   flush(): readonly string[];
 }
 
-/** Short, since the driver waits for it; what follows is asked for while it is heard. */
+/** The first piece of an answer is short, since the driver waits for it; what follows is asked for while it is heard. */
 const firstRules: CutRules = { shortestClause: 15, shortestSentence: 15, longest: 160 };
 const laterRules: CutRules = { shortestClause: 160, shortestSentence: 2, longest: 400 };
-
 /** What comes from a spoken stream ends where a piece ends. */
 const pieceEnd = /[.!?…]["'”’)\]]*\s*$|.{15}[,;:—]\s*$/s;
 const speakable = /[\p{L}\p{N}]/u;
