@@ -14,6 +14,5 @@ export { type CondenseWithModelOptions, condenseWithModel } from './session/back
 export type { BriefingDependencies, BriefingPlace, BriefingSession } from './session/briefing-session.ts';
 export { createBriefingSession } from './session/create-briefing-session.ts';
 export { createSpeech } from './voice/create-speech.ts';
-export type { SpeechParts } from './voice/speech-parts.ts';
-export type { SpeechHooks, SpeechService, SpeechSettings, SpeechTrouble } from './voice/speech-settings.ts';
+export type { SpeechHooks, SpeechParts, SpeechService, SpeechSettings, SpeechTrouble } from './voice/speech-parts.ts';
 export { loadVoiceDetection, prewarmVoiceDetection, type VoiceDetection } from './voice/voice-detection.ts';

@@ -2,8 +2,8 @@ import { ReadableStream } from 'node:stream/web';
 import { llm, voice } from '@livekit/agents';
 import type { DriveContext } from '../state/drive-context.ts';
 import { withoutBackchannels } from '../voice/backchannel.ts';
-import { speakPieces } from '../voice/speak-pieces.ts';
-import type { SpokenTrack } from '../voice/spoken-track.ts';
+import { speakAnswer } from '../voice/speak-answer.ts';
+import type { SpokenTrack } from '../voice/speak-answer.ts';
 import { trimHistory } from './chat-context.ts';
 import { buildCursorContext } from './moment.ts';
 
@@ -72,7 +72,7 @@ export class BriefingAgent extends voice.Agent {
     const { tts } = this.getActivityOrThrow();
     if (!tts || track === null) return null;
     const { ttsConnOptions } = this.session.connOptions;
-    return speakPieces(ReadableStream.from(text), { voice: tts, track, connOptions: ttsConnOptions });
+    return speakAnswer(ReadableStream.from(text), { voice: tts, track, connOptions: ttsConnOptions });
   }
 }
 

@@ -5,7 +5,7 @@ import { createTurnRecorder, heardPart, type RecordedTurn, type TurnRecorder } f
 import { beginTurn } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { interpretLater } from '../understanding/interpret-turn.ts';
-import { createSpokenTrack, type SpokenTrack } from '../voice/spoken-track.ts';
+import { createSpokenTrack, type SpokenTrack } from '../voice/speak-answer.ts';
 
 /** Lets events through in the order of the turns: what a new turn tells waits until it is known what was heard of the one before it. */
 export interface EventGate {

@@ -1,6 +1,6 @@
 import { APIError } from 'openai';
 import { expect, it } from 'vitest';
-import { attemptWithinBudget } from './attempt-within-budget.ts';
+import { attemptWithinBudget } from './speech-retries.ts';
 
 const budget = { attempt: 1_000, whole: 2_000 };
 const signal = new AbortController().signal;

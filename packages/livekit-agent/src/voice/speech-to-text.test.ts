@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createUtteranceCollector } from './utterance-collector.ts';
+import { createUtteranceCollector } from './speech-to-text.ts';
 
 const pieces = fc.array(fc.int16Array({ maxLength: 40 }), { maxLength: 30 });
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { encodeWav } from './encode-wav.ts';
-import { readSpeech } from './read-speech.ts';
+import { encodeWav, readSpeech } from './audio-formats.ts';
 
 function answer(bytes: Uint8Array, cuts: readonly number[], contentType: string): Response {
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
