@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { speakableText, spokenSubject } from './speakable-text.ts';
+import { speakableText, spokenSubject } from './speakable.ts';
 
 describe('speakableText', () => {
   it.each([

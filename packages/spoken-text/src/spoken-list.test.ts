@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, joinWithAnd, speakList } from './list-in-threes.ts';
+import { countOf, joinWithAnd, speakList } from './spoken-list.ts';
 
 const topic = { singular: 'topic', plural: 'topics' };
 

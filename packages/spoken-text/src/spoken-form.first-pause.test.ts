@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { longestFirstClause, withFirstPause } from './first-pause.ts';
+import { longestFirstClause, withFirstPause } from './spoken-form.ts';
 
 const long =
   'The site manager wants you to look at the drawings of the second floor once more because the stairs do not fit the new wall at the north side';
