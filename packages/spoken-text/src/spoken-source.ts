@@ -1,4 +1,5 @@
 import type { Citation } from '@nexus/contracts';
+import { capitalise } from '@nexus/text';
 import { cardinalWords } from './spoken/english-numbers.ts';
 import { joinWithAnd } from './spoken-list.ts';
 
@@ -55,7 +56,7 @@ function sayPlace(citation: Citation, title: string): string {
 /** Where a passage stands, as one says it (K-8): "The crane manual, page twelve"; "The price list, rows ten to fourteen". */
 export function spokenSource({ title, citation }: { readonly title: string; readonly citation: Citation }): string {
   const said = sayTitle(title) || 'document without a title';
-  const named = standsAlone.test(said) ? said.charAt(0).toUpperCase() + said.slice(1) : `The ${said}`;
+  const named = standsAlone.test(said) ? capitalise(said) : `The ${said}`;
   const place = sayPlace(citation, said);
   return place === '' ? named : `${named}, ${place}`;
 }

@@ -3,5 +3,13 @@ export { oneLine, stripInvisible } from './invisible-characters.ts';
 export { type BloomFilter, createBloomFilter, fillBloomFilter, hashText, mixHashes } from './learning/hashing.ts';
 export { createSeededRandom, shuffle } from './learning/seeded-random.ts';
 export { isSentenceEnd, splitSentences } from './sentences.ts';
-export { isSpeakableScript, speakableSentence, speakableText, spokenSubject } from './speakable.ts';
-export { createEnglishStemmer, englishStopWords, hasPhrase, plainWords, type Stemmer, stopWords } from './words.ts';
+export { capitalise, isSpeakableScript, speakableSentence, speakableText, spokenSubject } from './speakable.ts';
+export {
+  compareText,
+  createEnglishStemmer,
+  englishStopWords,
+  hasPhrase,
+  plainWords,
+  type Stemmer,
+  stopWords,
+} from './words.ts';

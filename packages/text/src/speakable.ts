@@ -37,7 +37,7 @@ export function speakableText(sentence: string): string {
   return replacements.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), sentence).trim();
 }
 
-const prefixes = /^(?:\s*(?:(?:re|fwd?|aw|wg|sv|vs|vb|tr|rv|antw)(?:\[\d+\])?\s*:|\[[^\]]{1,40}\]))+/i;
+const subjectPrefixes = /^(?:\s*(?:(?:re|fwd?|aw|wg|sv|vs|vb|tr|rv|antw)(?:\[\d+\])?\s*:|\[[^\]]{1,40}\]))+/i;
 
 /** Whether an English voice can say it: some of its letters are Latin, or it has none. */
 export function isSpeakableScript(text: string): boolean {
@@ -46,13 +46,13 @@ export function isSpeakableScript(text: string): boolean {
 
 /** A subject as one says it: without "Re:", "Fwd:" and the tag of a list; null where nothing of it can be said in English. */
 export function spokenSubject(subject: string): string | null {
-  const spoken = speakableText(subject.replace(prefixes, '')).replace(/[\s.]+$/, '');
+  const spoken = speakableText(subject.replace(subjectPrefixes, '')).replace(/[\s.]+$/, '');
   return spoken !== '' && isSpeakableScript(spoken) ? spoken : null;
 }
 
 /** What is said in one go; longer sentences are cut at a clause. */
-const longest = 200;
-const shortest = 60;
+const longestSentence = 200;
+const shortestSentence = 60;
 
 const greetingPrefix =
   /^(?:(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|morning|greetings)\b(?:\s+(?:there|all|everyone|team|folks|both|again))?(?:\s+(?:\p{Lu}[\p{L}.'’-]*)){0,3}\s*[,!:–-]+\s*)/iu;
@@ -79,13 +79,13 @@ function lastOf(text: string, marks: readonly string[]): number {
 }
 
 function cut(sentence: string): string {
-  if (sentence.length <= longest) return sentence;
-  const head = sentence.slice(0, longest);
+  if (sentence.length <= longestSentence) return sentence;
+  const head = sentence.slice(0, longestSentence);
   const strong = lastOf(head, strongMarks);
   const weak = lastOf(head, weakMarks);
-  const end = strong >= shortest ? strong : weak >= shortest ? weak : head.lastIndexOf(' ');
+  const end = strong >= shortestSentence ? strong : weak >= shortestSentence ? weak : head.lastIndexOf(' ');
   const open = head.lastIndexOf('(', end);
-  const isOpen = open > head.lastIndexOf(')', end) && open > shortest;
+  const isOpen = open > head.lastIndexOf(')', end) && open > shortestSentence;
   return `${head.slice(0, isOpen ? open : end)} `.replace(danglers, '');
 }
 
@@ -100,6 +100,10 @@ export function speakableSentence(raw: string): string {
   const text = speakableText(raw).replace(greetingPrefix, '');
   const said = cut(lowerShouting(text)).replace(/[\s,;:–-]+$/, '');
   if (said === '') return '';
-  const sentence = said.charAt(0).toUpperCase() + said.slice(1);
+  const sentence = capitalise(said);
   return /[.!?…]["”')]*$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -33,3 +33,8 @@ export function hasPhrase(plain: string, phrase: string): boolean {
   const wanted = plainWords(phrase);
   return wanted.trim() !== '' && plain.includes(wanted);
 }
+
+/** Orders texts by their code units: the same on every machine. */
+export function compareText(first: string, second: string): number {
+  return first < second ? -1 : first > second ? 1 : 0;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normaliseSubject } from './normalise-subject.ts';
+import { normaliseSubject, withoutSubjectMarks } from './subjects.ts';
 
 test.each([
   ['Re: Crane inspection', 'crane inspection'],
@@ -34,4 +34,26 @@ test.each(['', 'hello', 'Re: Hello!', '(no subject)', 'Kein Betreff', 'Weekly di
 
 test('B-3: a reply to a digest is a conversation', () => {
   expect(normaliseSubject('Re: Weekly digest').generic).toBe(false);
+});
+
+test.each([
+  ['[#4711] Login broken', '[#4711] Login broken'],
+  ['Re: [#4711] Login broken', '[#4711] Login broken'],
+  ['AW: WG: Krantermin', 'Krantermin'],
+  ['RE[2]: Doorst: Kraan', 'Kraan'],
+  ['回复：起重机', '起重机'],
+  ['Re:  クレーンの点検 ', 'クレーンの点検'],
+  ['Crane inspection (was: Lift plan)', 'Crane inspection (was: Lift plan)'],
+  ['To piet@example.org, 14:30', 'To piet@example.org, 14:30'],
+  ['Re: folded\r\n\tline', 'folded line'],
+  ['Re: REF: INC-42', 'REF: INC-42'],
+  ['Fwd: ENC: drawings', 'ENC: drawings'],
+  ['NA: crane order', 'NA: crane order'],
+  ['I: or we, who lifts?', 'I: or we, who lifts?'],
+  ['R: 20 mm, checked', 'R: 20 mm, checked'],
+  ['RV: parking', 'RV: parking'],
+  ['Re: ', ''],
+  ['', ''],
+])('B-12: an answer to %j carries on %j', (subject, carried) => {
+  expect(withoutSubjectMarks(subject)).toBe(carried);
 });

@@ -1,7 +1,7 @@
 import type { ParsedResult } from 'chrono-node';
-import type { DeadlineContext, DeadlineLanguage, FoundDeadline } from './deadlines/deadline-language.ts';
-import { englishDeadlines } from './deadlines/english-deadlines.ts';
-import { germanDeadlines } from './deadlines/german-deadlines.ts';
+import type { DeadlineContext, DeadlineLanguage, FoundDeadline } from './deadline-language.ts';
+import { englishDeadlines } from './english-deadlines.ts';
+import { germanDeadlines } from './german-deadlines.ts';
 
 /** Each is looked for in every mail: many a German mail quotes an English one, and no sentence fits both. */
 const languages: readonly DeadlineLanguage[] = [englishDeadlines, germanDeadlines];

@@ -1,5 +1,4 @@
 import type { MailEnvelope, MailMessage, MailReader } from '@nexus/contracts';
-import { cameAt } from './came-at.ts';
 
 const day = 86_400_000;
 
@@ -39,4 +38,9 @@ export async function* unreadMail(
       signal,
     );
   }
+}
+
+/** When a mail came as far as the window goes (B-4): one that was snoozed came anew when it returned (E-9). Null: nobody knows. */
+export function cameAt({ returnedAt, receivedAt }: Pick<MailEnvelope, 'returnedAt' | 'receivedAt'>): Date | null {
+  return returnedAt ?? receivedAt;
 }

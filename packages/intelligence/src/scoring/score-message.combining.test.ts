@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { combineSignals } from './combine-signals.ts';
+import { combineSignals } from './score-message.ts';
 
 const weights = fc.array(
   fc.double({ min: -1, max: 1, noNaN: true }).map((weight) => ({ weight })),

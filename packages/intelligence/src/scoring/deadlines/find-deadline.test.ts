@@ -1,9 +1,9 @@
 import { inventMail, inventSettings } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { createAskClassifier } from '../asks/ask-classifier.ts';
-import { explainScore } from './explain-score.ts';
+import { createAskClassifier } from '../../asks/ask-classifier.ts';
+import { explainScore } from '../explain-score.ts';
+import { scoreMessage } from '../score-message.ts';
 import { findDeadline } from './find-deadline.ts';
-import { scoreMessage } from './score-message.ts';
 
 const asks = createAskClassifier();
 /** A Tuesday. */
