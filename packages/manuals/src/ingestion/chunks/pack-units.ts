@@ -1,6 +1,6 @@
-import { chunkSizes } from './chunk-sizes.ts';
 import type { CountTokens } from './count-tokens.ts';
-import type { Unit } from './unit.ts';
+import type { Unit } from './split-units.ts';
+import { chunkSizes } from './split-units.ts';
 
 /** Units that are found and cited together. */
 export interface Pack {
