@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IntentKind, Understanding, UnderstandingContext } from './intent.ts';
-import { isAction } from './intent-groups.ts';
+import { isAction } from './intent.ts';
 import { understand } from './understand.ts';
 
 const idle: UnderstandingContext = { pendingQuestion: false, pendingDraft: false, paused: false };

@@ -15,7 +15,7 @@ export interface Taking {
 }
 
 /** Half of what may be asked for in a minute, for what nobody waits for: the conversation keeps the other half, whatever is taken in. */
-export interface MinuteShare {
+interface MinuteShare {
   /** The most tokens that are there at once; null: no limit. */
   readonly mostTokens: number | null;
   /** Milliseconds until a request of so many tokens is within the share; 0: it is. A larger one than the share takes all of it. */

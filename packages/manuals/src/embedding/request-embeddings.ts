@@ -2,7 +2,7 @@ import { embeddingDimensions, NexusError, readRetryAfter } from '@nexus/contract
 import type OpenAI from 'openai';
 import { APIError } from 'openai';
 
-export interface EmbeddingRequest {
+interface EmbeddingRequest {
   readonly model: string;
   readonly texts: readonly string[];
   /** Whether to name how long the vectors shall be; some models know one length only, and refuse to be asked. */
@@ -104,14 +104,14 @@ export async function requestEmbeddings(
  *
  * @returns null where it points nowhere: zero, or not all of it numbers.
  */
-export function unitVector(vector: readonly number[]): readonly number[] | null {
+function unitVector(vector: readonly number[]): readonly number[] | null {
   let sum = 0;
   for (const value of vector) sum += value * value;
   const length = Math.sqrt(sum);
   return length > 0 && Number.isFinite(length) ? vector.map((value) => value / length) : null;
 }
 
-export interface EmbeddingFailureOptions {
+interface EmbeddingFailureOptions {
   readonly retryable: boolean;
   /** Milliseconds, when the server named a time. */
   readonly retryAfter?: number | null;

@@ -68,7 +68,7 @@ export function trimLines(text: string): string {
   return text.replaceAll(/(?<![ \t])[ \t]+$/gm, '');
 }
 
-export interface TextEncoding {
+interface TextEncoding {
   readonly name: 'utf-8' | 'utf-16le' | 'utf-16be';
   /** Bytes of the byte order mark, which is no text. */
   readonly markLength: number;

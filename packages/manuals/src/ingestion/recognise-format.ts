@@ -107,7 +107,7 @@ const others: ReadonlySet<string> = new Set(
 );
 
 /** What a file's ending claims: one of the formats, `other`, or null where it claims nothing. Folders in the name mean nothing. */
-export function claimedFormat(fileName: string): DocumentFormat | 'other' | null {
+function claimedFormat(fileName: string): DocumentFormat | 'other' | null {
   const name = fileName.split(/[/\\]/).at(-1) ?? '';
   const ending = /\.([^.\s]+)\s*$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (Object.hasOwn(formats, ending)) return formats[ending] ?? null;
@@ -137,12 +137,12 @@ const signatures: readonly (readonly number[])[] = [
   [0x4d, 0x5a, 0x90],
 ];
 
-export function hasBinarySignature(head: Uint8Array): boolean {
+function hasBinarySignature(head: Uint8Array): boolean {
   return signatures.some((signature) => signature.every((byte, place) => head[place] === byte));
 }
 
 /** The share of bytes that no text has: control characters but for tab, line feed, form feed, carriage return and escape. */
-export function shareOfControls(head: Uint8Array): number {
+function shareOfControls(head: Uint8Array): number {
   let controls = 0;
   for (const byte of head) if (byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d, 0x1b].includes(byte)) controls += 1;
   return head.length === 0 ? 0 : controls / head.length;

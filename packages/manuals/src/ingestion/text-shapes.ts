@@ -5,7 +5,7 @@ const sampled = 50;
 /** Of the rows, that have as many values as the first. */
 const evenShare = 0.9;
 
-export interface CsvShape {
+interface CsvShape {
   readonly delimiter: string;
   /** Enough rows of one width to be sure whatever the name says; prose with its commas has none. */
   readonly clear: boolean;

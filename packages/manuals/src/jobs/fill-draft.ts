@@ -29,7 +29,7 @@ const mostChunks = 20_000;
 /** With their vectors, which are long. */
 const embeddedBatchSize = 64;
 
-export interface DraftFilling {
+interface DraftFilling {
   readonly job: ClaimedJob;
   readonly draft: DraftDocument;
   readonly embedder: Embedder | null;
@@ -108,7 +108,7 @@ export async function fillDraft(filling: DraftFilling): Promise<DocumentSummary>
 /** Milliseconds that may pass without another vector, the wait for the budget that all share included. */
 export const embedWithin = 120_000;
 
-export interface PatientEmbedding {
+interface PatientEmbedding {
   readonly embedder: Embedder;
   readonly signal: AbortSignal;
   readonly within?: number;
@@ -141,7 +141,7 @@ export async function embedPatiently(
 }
 
 /** The same items, in their order, in batches of one size; the last one is what is left. */
-export async function* inBatches<T>(batches: AsyncIterable<readonly T[]>, size: number): AsyncGenerator<readonly T[]> {
+async function* inBatches<T>(batches: AsyncIterable<readonly T[]>, size: number): AsyncGenerator<readonly T[]> {
   let held: T[] = [];
   for await (const batch of batches) {
     for (const item of batch) {
@@ -155,13 +155,13 @@ export async function* inBatches<T>(batches: AsyncIterable<readonly T[]>, size: 
 }
 
 /** A file's bytes, and whether they could be had. */
-export interface WatchedContent {
+interface WatchedContent {
   readonly bytes: AsyncIterable<Uint8Array>;
   /** @throws what reading the bytes threw, if it did */
   throwIfFailed(): void;
 }
 
-export function watchContent(content: AsyncIterable<Uint8Array>): WatchedContent {
+function watchContent(content: AsyncIterable<Uint8Array>): WatchedContent {
   const failures: unknown[] = [];
   async function* bytes() {
     try {

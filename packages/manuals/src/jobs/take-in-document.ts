@@ -129,7 +129,7 @@ export async function takeInDocument(work: DocumentWork): Promise<void> {
  * The id of the document that a job makes: the same for each attempt, so that an attempt finds what the one before it left, or had
  * published already. A UUID of version 8 (RFC 9562, section 5.8).
  */
-export function documentIdOf(job: IngestionJobId): DocumentId {
+function documentIdOf(job: IngestionJobId): DocumentId {
   const bytes = createHash('sha256').update(`document of ${job}`).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
@@ -139,7 +139,7 @@ export function documentIdOf(job: IngestionJobId): DocumentId {
 const longestTitle = 300;
 
 /** What a document is called when it is cited: its own title, else its name without the ending. */
-export function citedTitle({ title }: DocumentSummary, fileName: string): string {
+function citedTitle({ title }: DocumentSummary, fileName: string): string {
   const own = title?.replace(/\s+/g, ' ').trim() ?? '';
   const named = fileName.replace(/\.[A-Za-z0-9]{1,10}$/, '').trim();
   return Array.from(own || named || fileName)

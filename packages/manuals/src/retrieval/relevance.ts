@@ -29,7 +29,7 @@ const documentNoun = new RegExp(
 );
 
 /** A question apart: "what does the crane manual say about pancakes" names the crane's manual, and asks for pancakes. */
-export interface Question {
+interface Question {
   /** Words of the document's name; empty: none is named. */
   readonly named: readonly QueryWord[];
   /** The name is beyond doubt, so that no other document is meant. */
@@ -52,7 +52,7 @@ function inBestTitle(searched: readonly QueryWord[], found: readonly Passage[], 
   }, []);
 }
 
-export interface NamedManual {
+interface NamedManual {
   /** What is called a manual by whoever understood the question: "the site safety rules". */
   readonly manual: string | null;
 }
@@ -161,7 +161,7 @@ export function mostHeldFirst(question: Question, passages: readonly Passage[], 
 const windowSize = 3;
 
 /** How much of what was asked a text holds. */
-export interface Coverage {
+interface Coverage {
   /** Of the asked words' weight, what stands anywhere in it: from 0 to 1. */
   readonly share: number;
   /** The same of the place of a few sentences that holds most. */

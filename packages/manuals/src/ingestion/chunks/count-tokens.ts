@@ -102,7 +102,7 @@ const rankOf = readRanks();
  * joined until none is left (Sennrich et al. 2016). The library's own loop decodes each pair to a string: for words that are in no
  * vocabulary it takes ten times as long, and its tables 20 MB more. A property test holds the two together.
  */
-export function countPiece(piece: string): number {
+function countPiece(piece: string): number {
   const bytes = asBytes(piece);
   if (rankOf.has(bytes)) return 1;
   const starts = Array.from({ length: bytes.length + 1 }, (_, place) => place);

@@ -12,7 +12,7 @@ export interface Pack {
 }
 
 /** Fills chunks with units, in their order, between `chunkSizes.least` and `most` tokens where the units allow it. */
-export interface Packer {
+interface Packer {
   /** What is full by now. */
   add(unit: Unit): readonly Pack[];
   /** What is left. */

@@ -1,4 +1,5 @@
-import { isSentenceEnd } from '@nexus/text';
+// Not all of the package: the process that parses would load its word lists and languages too, 60 MB of them.
+import { isSentenceEnd } from '@nexus/text/sentences';
 import type { CountTokens } from './count-tokens.ts';
 
 /** Tokens of a chunk (K-4). */
@@ -12,7 +13,7 @@ export const chunkSizes = {
 
 /** How good a place the one before a unit is to end a chunk: higher is better. */
 export const boundary = { none: 0, line: 1, sentence: 2, sentenceAtLineEnd: 3, paragraph: 4 } as const;
-export type Boundary = (typeof boundary)[keyof typeof boundary];
+type Boundary = (typeof boundary)[keyof typeof boundary];
 
 /**
  * The least that a chunk is made of. Units follow each other without anything between: what separates them is at their ends. So a
@@ -192,7 +193,7 @@ const span = 160;
  * Thai), else after so many characters, though never within one. Line ends behind the word stay whole, with its last part: the tokenizer
  * takes them as one piece.
  */
-export function* partsOfLongWord(text: string, start: number, end: number): Generator<number> {
+function* partsOfLongWord(text: string, start: number, end: number): Generator<number> {
   const words = new Intl.Segmenter('und', { granularity: 'word' });
   const wordEnd = start + text.slice(start, end).trimEnd().length;
   let at = start;

@@ -220,14 +220,14 @@ function parseTable(source: string): ParsedTable | null {
   return { names, rows, lines: table.position.end.line };
 }
 
-export interface MarkdownTable {
+interface MarkdownTable {
   readonly names: readonly string[];
   /** As far as they are asked for; what it returns is the source behind the last one, which is no row, or ''. */
   rows(): Generator<readonly string[], string>;
 }
 
 /** A table of GitHub's Markdown; null: it is none after all, or one whose lines are too long to be parsed. */
-export function readTable(source: string): MarkdownTable | null {
+function readTable(source: string): MarkdownTable | null {
   const [head = '', delimiters = '', ...lines] = source.trimEnd().split('\n');
   if ([head, delimiters, ...lines].some(({ length }) => length > longestRow)) return null;
   const alone = parseTable(`${head}\n${delimiters}\n`);
@@ -263,7 +263,7 @@ function wordsOfHtml(source: string): string {
 }
 
 /** The words of a node, without what marks them up. */
-export function wordsOfNode(node: Node): string {
+function wordsOfNode(node: Node): string {
   if (node.type === 'break') return ' ';
   if (node.type === 'html') return wordsOfHtml(node.value ?? '');
   return node.value ?? node.alt ?? (node.children ?? []).map(wordsOfNode).join('');

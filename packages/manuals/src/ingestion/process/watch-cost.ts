@@ -9,11 +9,11 @@ const lookEvery = process.platform === 'linux' ? 40 : 500;
 /** Of a machine with more to do: so many times as long by the clock as on a processor, before what stands still is given up. */
 const crowded = 5;
 
-export interface CostWatch {
+interface CostWatch {
   stop(): void;
 }
 
-export interface CostWatchOptions {
+interface CostWatchOptions {
   readonly limits: Pick<DocumentLimits, 'milliseconds' | 'residentBytes'>;
   readonly owing: () => boolean;
   readonly onTooCostly: () => void;
@@ -69,7 +69,7 @@ const run = promisify(execFile);
 const pageSize = 4_096;
 const tick = 10;
 
-export interface ProcessCost {
+interface ProcessCost {
   /** Memory in use. */
   readonly residentBytes: number;
   /** Milliseconds on processors so far; null: not told here. */
@@ -77,7 +77,7 @@ export interface ProcessCost {
 }
 
 /** What a process has cost up to now (proc(5)); null: it is gone, or cannot be asked. */
-export async function processCost(processId: number): Promise<ProcessCost | null> {
+async function processCost(processId: number): Promise<ProcessCost | null> {
   try {
     if (process.platform === 'linux') {
       const stat = await readFile(`/proc/${processId}/stat`, 'utf8');
