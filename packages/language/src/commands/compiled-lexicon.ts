@@ -1,11 +1,11 @@
+import type { Heard } from '../grammar/match-pattern.ts';
 import { createPhraseList, createRuleIndex } from '../grammar/rule-index.ts';
+import { isAction } from '../intent.ts';
 import { assent, corrections, maybe, negations, refusal } from '../lexicon/answers.ts';
 import { leadIns, tails, tentatives } from '../lexicon/politeness.ts';
 import { remarkOpenings, unpausedRemarkOpenings } from '../lexicon/reasons.ts';
 import { rules } from '../lexicon/rules.ts';
 import { slotReaders } from '../slots/slot-readers.ts';
-import type { Heard } from '../grammar/match-pattern.ts';
-import { isAction } from '../intent.ts';
 
 /** The whole lexicon, compiled once. It never changes. */
 export const grammar = {

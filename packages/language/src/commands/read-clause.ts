@@ -2,8 +2,8 @@ import type { Heard } from '../grammar/match-pattern.ts';
 import type { PhraseList } from '../grammar/rule-index.ts';
 import { type Intent, type IntentKind, isAction } from '../intent.ts';
 import { usualFolders } from '../lexicon/move.ts';
-import { grammar } from './compiled-lexicon.ts';
 import { beginsTarget, readTarget } from '../slots/read-target.ts';
+import { grammar } from './compiled-lexicon.ts';
 
 /** One way to read the words from a place on as one clause. */
 export interface Clause {

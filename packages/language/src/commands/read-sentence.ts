@@ -1,8 +1,8 @@
 import type { Heard } from '../grammar/match-pattern.ts';
 import { type IntentKind, isAction } from '../intent.ts';
+import { wordsThatTurn } from '../lexicon/reasons.ts';
 import { grammar } from './compiled-lexicon.ts';
 import { type Clause, type KnownCommands, readClauses } from './read-clause.ts';
-import { wordsThatTurn } from '../lexicon/reasons.ts';
 
 /** How a clause follows the one before it. */
 type Joint = 'first' | 'connector' | 'contrast' | 'pause' | 'correction' | 'none';

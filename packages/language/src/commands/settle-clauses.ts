@@ -1,6 +1,6 @@
+import type { Heard } from '../grammar/match-pattern.ts';
 import { type Intent, isAction } from '../intent.ts';
 import { type JoinedClause, readSentence } from './read-sentence.ts';
-import type { Heard } from '../grammar/match-pattern.ts';
 
 /** What a fully read sentence comes to: what to do, or why it must be asked back. */
 type Settled =

@@ -1,5 +1,5 @@
 import type { Token } from '../words/normalise.ts';
-import type { Pattern, Bindings, SlotName, SlotValues } from './pattern.ts';
+import type { Bindings, Pattern, SlotName, SlotValues } from './pattern.ts';
 
 /** A sentence under reading. */
 export interface Heard {

@@ -1,5 +1,5 @@
-import { vocabulary } from '../lexicon/vocabulary.ts';
 import type { IntentTarget } from '../intent.ts';
+import { vocabulary } from '../lexicon/vocabulary.ts';
 
 /** One way of saying something, compiled from the notation of `compilePattern`. */
 export type Pattern =

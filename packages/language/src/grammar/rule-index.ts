@@ -1,6 +1,6 @@
 import type { Intent, IntentKind } from '../intent.ts';
-import { compilePattern, beginningsOf, type Pattern, type Bindings, type PersonReading } from './pattern.ts';
-import { type Heard, matchPattern, type SlotReaders, rememberReadings, type PatternMatch } from './match-pattern.ts';
+import { type Heard, matchPattern, type PatternMatch, rememberReadings, type SlotReaders } from './match-pattern.ts';
+import { type Bindings, beginningsOf, compilePattern, type Pattern, type PersonReading } from './pattern.ts';
 
 /** Ways of saying one thing. `fixed` is what the wording itself settles ("the whole thread", "reply to all"). */
 export interface Rule {

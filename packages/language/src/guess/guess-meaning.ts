@@ -1,13 +1,13 @@
-import { askAgain, clarifyQuestion } from '../unclear/clarify-question.ts';
-import type { Heard } from '../grammar/match-pattern.ts';
-import { type Understanding, type UnderstandingContext, type Intent, type IntentKind, isAction } from '../intent.ts';
-import { guess, isSureEnough, type Guess } from './guess.ts';
-import type { IntentModel } from './intent-model.ts';
-import { leavesNothingOpen, staysWithMail, strangersIn } from './leaves-nothing-open.ts';
-import { moodOf } from '../unclear/mood-and-address.ts';
 import { namesAction } from '../commands/compiled-lexicon.ts';
+import type { Heard } from '../grammar/match-pattern.ts';
+import { type Intent, type IntentKind, isAction, type Understanding, type UnderstandingContext } from '../intent.ts';
 import { readPerson } from '../slots/read-person.ts';
 import { readQuery } from '../slots/read-query.ts';
+import { askAgain, clarifyQuestion } from '../unclear/clarify-question.ts';
+import { moodOf } from '../unclear/mood-and-address.ts';
+import { type Guess, guess, isSureEnough } from './guess.ts';
+import type { IntentModel } from './intent-model.ts';
+import { leavesNothingOpen, staysWithMail, strangersIn } from './leaves-nothing-open.ts';
 
 const wasThatAll = 'Was that all? Say goodbye to stop here.';
 

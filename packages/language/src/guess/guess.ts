@@ -1,8 +1,8 @@
 import type { Heard } from '../grammar/match-pattern.ts';
 import type { UnderstandingContext } from '../intent.ts';
+import { mailNouns } from '../lexicon/loose-words.ts';
 import { type GuessedKind, guessKinds, type IntentModel } from './intent-model.ts';
 import { requestWords } from './request-features.ts';
-import { mailNouns } from '../lexicon/loose-words.ts';
 
 /** The likeliest meaning of a sentence. */
 export interface Guess {

@@ -1,5 +1,4 @@
 import { type BloomFilter, createBloomFilter } from '@nexus/text';
-import { featureRows, type RequestFeatures, requestFeatures, hashOfPair } from './request-features.ts';
 import {
   actionIntents,
   conversationIntents,
@@ -10,6 +9,7 @@ import {
   navigationIntents,
   type PreferenceIntent,
 } from '../intent.ts';
+import { featureRows, hashOfPair, type RequestFeatures, requestFeatures } from './request-features.ts';
 
 /** A multinomial logistic regression over hashed features, and what was said in its examples. */
 export interface IntentModel {

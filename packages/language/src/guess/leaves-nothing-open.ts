@@ -1,6 +1,6 @@
-import { callsSomebody } from '../unclear/mood-and-address.ts';
 import type { Heard } from '../grammar/match-pattern.ts';
 import { everydayWords, mailNouns, namelessWords, plainWords, turningWords } from '../lexicon/loose-words.ts';
+import { callsSomebody } from '../unclear/mood-and-address.ts';
 import type { Guess } from './guess.ts';
 import type { GuessedKind } from './intent-model.ts';
 import { arePairedIn, type IntentModel, isSaidIn } from './intent-model.ts';

@@ -3,10 +3,10 @@ import { normalise } from '../words/normalise.ts';
 import { type GuessedKind, guessedKinds, type PackedIntentModel, toProbabilities } from './intent-model.ts';
 import {
   featureRows,
-  type RequestFeatures,
-  requestFeatures,
   hashOfPair,
   hashOfWord,
+  type RequestFeatures,
+  requestFeatures,
   requestWords,
 } from './request-features.ts';
 

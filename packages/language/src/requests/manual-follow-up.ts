@@ -1,6 +1,6 @@
+import type { Heard } from '../grammar/match-pattern.ts';
 import type { Intent, ManualStep, UnderstandingContext } from '../intent.ts';
 import { callsSomebody } from '../unclear/mood-and-address.ts';
-import type { Heard } from '../grammar/match-pattern.ts';
 
 const opening =
   '(?:(?:ok(?:ay)?|alright|right|so|and|but|well|oh|hey|nexus|please|just|now|can you|could you|would you|tell me|great|good|thanks|i (?:want|need) to know)[\\s,]+)*';

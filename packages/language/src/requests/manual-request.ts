@@ -1,4 +1,4 @@
-import { type Intent, type Understanding, isAction } from '../intent.ts';
+import { type Intent, isAction, type Understanding } from '../intent.ts';
 import { findNamedManual } from './named-manual.ts';
 
 const politeness =

@@ -1,4 +1,4 @@
-import { longestKnowledgeContent, type KnowledgeCategory } from '@nexus/contracts';
+import { type KnowledgeCategory, longestKnowledgeContent } from '@nexus/contracts';
 import type { Intent } from '../intent.ts';
 import { everydayWords, mailNouns } from '../lexicon/loose-words.ts';
 

@@ -1,7 +1,7 @@
-import { callsSomebody } from '../unclear/mood-and-address.ts';
 import type { Heard } from '../grammar/match-pattern.ts';
 import type { Intent, Understanding } from '../intent.ts';
 import { everydayWords } from '../lexicon/loose-words.ts';
+import { callsSomebody } from '../unclear/mood-and-address.ts';
 import { memoryCategory } from './memory-request.ts';
 
 const opening = /^(?:(?:actually|by the way|so|well|and|oh|ok(?:ay)?|hey|nexus|listen|look|now|just)[\s,]+)*/iu;

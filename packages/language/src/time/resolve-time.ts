@@ -1,6 +1,6 @@
-import { writeNumbersAsFigures, spokenTime } from './spoken-time.ts';
-import { fieldsAsUtc, fieldsFromUtc, instantOf, type TimeContext, type WallClock, wallClockAt } from './zoned-clock.ts';
 import { casual } from 'chrono-node/en';
+import { spokenTime, writeNumbersAsFigures } from './spoken-time.ts';
+import { fieldsAsUtc, fieldsFromUtc, instantOf, type TimeContext, type WallClock, wallClockAt } from './zoned-clock.ts';
 
 export interface ResolvedTime {
   /** Always after `now`. */

@@ -1,4 +1,4 @@
-import { wallClockAt, fieldsAsUtc, type TimeContext, type WallClock } from './zoned-clock.ts';
+import { fieldsAsUtc, type TimeContext, type WallClock, wallClockAt } from './zoned-clock.ts';
 
 /** A time to come as one says it after "until": "tomorrow at nine", "Monday at two in the afternoon". */
 export function sayTimeAhead(at: Date, { now, timeZone }: TimeContext): string {

@@ -1,10 +1,10 @@
-import type { Heard } from '../grammar/match-pattern.ts';
-import { type Intent, type Understanding, isAction } from '../intent.ts';
+import { namesAction } from '../commands/compiled-lexicon.ts';
 import { readClauses } from '../commands/read-clause.ts';
 import { readSentence } from '../commands/read-sentence.ts';
+import type { Heard } from '../grammar/match-pattern.ts';
+import { type Intent, isAction, type Understanding } from '../intent.ts';
 import { askAgain, clarifyQuestion, sayHalf } from './clarify-question.ts';
 import { moodOf } from './mood-and-address.ts';
-import { namesAction } from '../commands/compiled-lexicon.ts';
 
 const mailWords =
   /\b(mails?|emails?|messages?|inbox|threads?|topics?|briefing|newsletters?|sender|draft|folder|nexus|reply|archive|unread)\b/u;

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IntentKind, UnderstandingContext } from '../intent.ts';
 import { understand } from '../understand.ts';
@@ -37,12 +36,12 @@ describe('readLoosely', () => {
   });
 
   it('B-19: a loose request that names an action, a condition or a refusal causes nothing', () => {
-    const requests = fc.constantFrom(
+    const requests = [
       'read me this letter word for word',
       'I want no more of this whole subject',
       'how many letters are still outstanding in there',
-    );
-    const turns = fc.constantFrom(
+    ];
+    const turns = [
       'or archive it',
       'if it is from the bank',
       'unless he called',
@@ -50,12 +49,10 @@ describe('readLoosely', () => {
       'not yet though',
       'and get it out of here into there',
       'while the kids are asleep',
-    );
-    fc.assert(
-      fc.property(requests, turns, (request, turn) => {
-        expect(kinds(`${request} ${turn}`)).toEqual([]);
-      }),
-    );
+    ];
+    for (const request of requests) {
+      for (const turn of turns) expect(kinds(`${request} ${turn}`), turn).toEqual([]);
+    }
   });
 
   it.each([

@@ -1,12 +1,12 @@
+import { namesAction } from '../commands/compiled-lexicon.ts';
 import type { Heard } from '../grammar/match-pattern.ts';
 import { createPhraseList, type PhraseList } from '../grammar/rule-index.ts';
 import type { Intent, IntentKind, UnderstandingContext } from '../intent.ts';
 import { type LooseCue, looseCues, resumeCues } from '../lexicon/loose-cues.ts';
 import { everydayWords, mailNouns, mailPointers, plainWords, turningWords } from '../lexicon/loose-words.ts';
-import { callsSomebody } from './mood-and-address.ts';
-import { namesAction } from '../commands/compiled-lexicon.ts';
 import { readPerson } from '../slots/read-person.ts';
 import { readQuery } from '../slots/read-query.ts';
+import { callsSomebody } from './mood-and-address.ts';
 
 interface CompiledCue {
   readonly cue: LooseCue;

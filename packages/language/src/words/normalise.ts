@@ -1,5 +1,5 @@
 import { contractions } from './contractions.ts';
-import { misrecognitions, goesOnWithBack, openingMisrecognitions, verbsBeforeIt } from './misrecognitions.ts';
+import { goesOnWithBack, misrecognitions, openingMisrecognitions, verbsBeforeIt } from './misrecognitions.ts';
 
 /** Words that carry nothing wherever they stand: hesitation, politeness, swearing. */
 const fillers = new Set(

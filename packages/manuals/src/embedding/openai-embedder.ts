@@ -1,5 +1,5 @@
-import { backoffPause, late, orLate } from '@nexus/async';
 import { setTimeout as wait } from 'node:timers/promises';
+import { backoffPause, late, orLate } from '@nexus/async';
 import type { Embedder, EmbedOptions, ModelQuota } from '@nexus/contracts';
 import OpenAI from 'openai';
 import { createMinuteShare, type MinuteLimits, type Taking } from './minute-quota.ts';

@@ -1,5 +1,5 @@
-import { type Backoff, backoffPause } from '@nexus/async';
 import { createHash } from 'node:crypto';
+import { type Backoff, backoffPause } from '@nexus/async';
 import {
   type ClaimedJob,
   type DocumentId,
