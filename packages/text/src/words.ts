@@ -1,4 +1,4 @@
-// Programs in other packages read this file without the declarations that stand beside it.
+// Programs in other packages read this file without the declarations in this folder.
 /// <reference path="./snowball-stemmers.d.ts" />
 /// <reference path="./stopword.d.ts" />
 import { newStemmer } from 'snowball-stemmers';

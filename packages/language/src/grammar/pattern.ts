@@ -109,7 +109,7 @@ export interface SlotValues {
 export interface PersonReading {
   /** As heard, without an article. */
   readonly name: string;
-  /** "him", "this sender": whoever sent the mail that is spoken of. */
+  /** "him", "this sender": the sender of the mail that is being talked about. */
   readonly isSender: boolean;
 }
 

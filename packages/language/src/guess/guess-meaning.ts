@@ -142,7 +142,7 @@ function endOf(heard: Heard): number {
   return end;
 }
 
-/** What is looked for in words that ask for a search: whoever or whatever closes them ("anything new from Karin"). Null where that is open. */
+/** What is looked for in words that ask for a search: the person or thing that they end with ("anything new from Karin"). Null where that is open. */
 function guessSearch(heard: Heard, confidence: number): Intent | null {
   const { tokens } = heard;
   const end = endOf(heard);

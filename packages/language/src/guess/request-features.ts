@@ -73,7 +73,7 @@ const saidWithCapital = new Set(
   ),
 );
 
-/** The words of a sentence with its names put aside. */
+/** The words of a sentence, each of its names replaced by `strangeWord`. */
 export function requestWords({ text, tokens }: Heard): readonly string[] {
   return tokens.map(({ word, start, breaks: _, ...token }, index) => {
     if (/^\d/u.test(word)) return '<number>';

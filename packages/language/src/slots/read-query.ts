@@ -14,7 +14,7 @@ export function afterArticle(heard: Heard, span: Span): Span {
   return articles.has(first) ? { start: span.start + 1, end: span.end } : span;
 }
 
-/** "Look for a space on the left" is said to whoever looks out. */
+/** "Look for a space on the left" is said to a passenger. */
 const onTheRoad = /\bon (the|your) (left|right)\b|\b(parking|free) (space|spot|place|lot)\b/u;
 
 /** Words to find mail by: "the crane permit", "invoice 4711". At most six, none of which opens another thought. */

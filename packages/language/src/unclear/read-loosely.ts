@@ -65,7 +65,7 @@ function weigh(heard: Heard, cues: readonly CompiledCue[]): readonly Found[] {
   return [...found.values()].sort((left, right) => right.points - left.points);
 }
 
-/** Whether the words that spoke for nothing leave the request standing, and it is about mail at all. */
+/** Whether the words that no cue explains let the request stand, and it is about mail at all. */
 function leavesStanding(heard: Heard, { explained, intent, points }: Found): boolean {
   const words = heard.tokens.map(({ word }) => word);
   const others = words.filter((_, place) => !explained.has(place));

@@ -5,8 +5,8 @@ import { explainRefusal } from './explain-refusal.ts';
 import { csvShape, resemblesMarkdown } from './text-shapes.ts';
 
 /**
- * What a file is, by its first 64 kB (all of it where it is shorter), whatever it is called; `formatOf` says how. For whoever wants to
- * refuse a file before a job is made of it: reading it may still refuse it.
+ * What a file is, by its first 64 kB (all of it where it is shorter), whatever it is called; `formatOf` says how. Lets an upload be
+ * refused before a job is made of it; reading it may still refuse it.
  *
  * @throws NexusError DOCUMENT_EMPTY, DOCUMENT_TYPE_UNKNOWN, DOCUMENT_TYPE_MISMATCH, DOCUMENT_ENCODING_UNKNOWN
  */

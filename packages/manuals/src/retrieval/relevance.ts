@@ -53,7 +53,7 @@ function inBestTitle(searched: readonly QueryWord[], found: readonly Passage[], 
 }
 
 interface NamedManual {
-  /** What is called a manual by whoever understood the question: "the site safety rules". */
+  /** The name of the manual as the question was understood: "the site safety rules". */
   readonly manual: string | null;
 }
 

@@ -23,7 +23,7 @@ function ownTitle(source: string): string | null {
   return null;
 }
 
-/** The block, where it stands alone; it is put back by whoever does not want it. */
+/** One block after the other; a block that belongs to the next section is put back. */
 interface BlockReader {
   next(): MarkdownBlock | null;
   putBack(block: MarkdownBlock): void;
@@ -111,7 +111,7 @@ interface Piece {
 /** Tokens of a line of headings; of a longer one the outermost are left out. */
 const mostOfHeadings = 60;
 
-/** Headings as one of Markdown's own, for the search by words and for whoever reads the chunk alone: "# Crane › Wind limits". */
+/** Headings as one of Markdown's own, for the search by words, and so that the chunk can be read alone: "# Crane › Wind limits". */
 function headingLine(
   headings: readonly string[],
   count: CountTokens,

@@ -16,7 +16,7 @@ const environment = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 const program = fileURLToPath(new URL('./parser-process.ts', import.meta.url));
 
-/** Of the process's own heap; what it has beside it is bounded by the watch. */
+/** Of the process's own heap; its other memory is bounded by the watch. */
 const heapMegabytes = 448;
 
 /** A process that parses one file. */
