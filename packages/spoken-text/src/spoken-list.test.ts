@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, joinWithAnd, speakList } from './spoken-list.ts';
+import { countOf, speakList } from './spoken-list.ts';
 
 const topic = { singular: 'topic', plural: 'topics' };
 
@@ -25,7 +25,7 @@ describe('speakList', () => {
   });
 });
 
-describe('countOf and joinWithAnd', () => {
+describe('countOf', () => {
   it('B-17: counts in words, one in the singular', () => {
     expect([0, 1, 2, 21].map((count) => countOf(count, topic))).toEqual([
       'no topics',
@@ -33,9 +33,5 @@ describe('countOf and joinWithAnd', () => {
       'two topics',
       'twenty-one topics',
     ]);
-  });
-
-  it('B-17: joins with "and"', () => {
-    expect([[], ['A'], ['A', 'B'], ['A', 'B', 'C']].map(joinWithAnd)).toEqual(['', 'A', 'A and B', 'A, B and C']);
   });
 });

@@ -1,3 +1,4 @@
+import { joinWithAnd } from '@nexus/text';
 import { cardinalWords } from './spoken/english-numbers.ts';
 
 /** What the listed things are called: `{ singular: 'topic', plural: 'topics' }`. */
@@ -10,12 +11,6 @@ export interface ListNoun {
 export function countOf(count: number, noun: ListNoun): string {
   if (count === 0) return `no ${noun.plural}`;
   return count === 1 ? `one ${noun.singular}` : `${cardinalWords(String(count))} ${noun.plural}`;
-}
-
-/** "A", "A and B", "A, B and C". */
-export function joinWithAnd(items: readonly string[]): string {
-  const last = items.at(-1) ?? '';
-  return items.length <= 1 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
 }
 
 function groupLead(start: number, size: number, total: number): string {

@@ -3,7 +3,14 @@ export { oneLine, stripInvisible } from './invisible-characters.ts';
 export { type BloomFilter, createBloomFilter, fillBloomFilter, hashText, mixHashes } from './learning/hashing.ts';
 export { createSeededRandom, shuffle } from './learning/seeded-random.ts';
 export { isSentenceEnd, splitSentences } from './sentences.ts';
-export { capitalise, isSpeakableScript, speakableSentence, speakableText, spokenSubject } from './speakable.ts';
+export {
+  capitalise,
+  isSpeakableScript,
+  joinWithAnd,
+  speakableSentence,
+  speakableText,
+  spokenSubject,
+} from './speakable.ts';
 export {
   compareText,
   createEnglishStemmer,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { speakableText, spokenSubject } from './speakable.ts';
+import { joinWithAnd, speakableText, spokenSubject } from './speakable.ts';
 
 describe('speakableText', () => {
   it.each([
@@ -26,4 +26,8 @@ it.each([
   ['据付日程の確認のお願い', null],
 ])('B-17: the subject %j is said as %j', (written, spoken) => {
   expect(spokenSubject(written)).toBe(spoken);
+});
+
+it('B-17: joins with "and"', () => {
+  expect([[], ['A'], ['A', 'B'], ['A', 'B', 'C']].map(joinWithAnd)).toEqual(['', 'A', 'A and B', 'A, B and C']);
 });

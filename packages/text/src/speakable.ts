@@ -107,3 +107,9 @@ export function speakableSentence(raw: string): string {
 export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** "A", "A and B", "A, B and C". */
+export function joinWithAnd(items: readonly string[]): string {
+  const last = items.at(-1) ?? '';
+  return items.length <= 1 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
+}

@@ -1,10 +1,8 @@
 import type { HoldReason, JudgingSettings, MailAddress, MailEnvelope, MailMessage } from '@nexus/contracts';
 import { hasPhrase, plainWords } from '@nexus/text';
 import { isUnansweredBulk } from '../mailing-lists.ts';
-import { cameAt } from '../unread-mail.ts';
+import { cameAt, windowStart } from '../unread-mail.ts';
 import { isInThreads, wasBriefed } from './mail-identity.ts';
-
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /**
  * Why a mail is held back whatever its text says; null when it is not. Pure. `seenBefore`: a mail with this Message-ID came
@@ -21,11 +19,11 @@ export function envelopeHoldReason(
   if (matchesSender(email.from, settings.mutedSenders)) return 'muted';
   if (settings.mutedThreads !== undefined && isInThreads(email, settings.mutedThreads)) return 'muted';
   if (email.delivery.spam) return 'junk';
-  if (settings.windowDays === null) return null;
+  const opensAt = windowStart(settings.now, settings.windowDays);
+  if (opensAt === null) return null;
   const at = cameAt(email);
   if (at === null) return 'undated';
-  const opensAt = settings.now.getTime() - settings.windowDays * dayMilliseconds;
-  return at.getTime() < opensAt ? 'older' : null;
+  return at < opensAt ? 'older' : null;
 }
 
 function isWatched({ subject, body }: MailMessage, keywords: readonly string[]): boolean {

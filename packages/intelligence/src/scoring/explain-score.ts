@@ -1,5 +1,5 @@
 import type { JudgedMail, Signal, SignalId } from '@nexus/contracts';
-import { capitalise, speakableText } from '@nexus/text';
+import { capitalise, joinWithAnd, speakableText } from '@nexus/text';
 import { asksInGerman } from '../asks/ask-classifier.ts';
 import { senderName, shortSenderName } from '../sender-name.ts';
 
@@ -26,11 +26,6 @@ const dampers: readonly (readonly [SignalId, string])[] = [
   ['no-reply', 'its sender takes no answers'],
   ['discussion-list', 'it went to a mailing list'],
 ];
-
-function joinReasons(clauses: readonly string[]): string {
-  if (clauses.length < 2) return clauses.join('');
-  return `${clauses.slice(0, -1).join(', ')} and ${clauses.at(-1) ?? ''}`;
-}
 
 function damperOf(signals: Signals): string | null {
   return dampers.find(([id]) => signals.has(id))?.[1] ?? null;
@@ -71,12 +66,12 @@ function explainReasons(judged: JudgedMail, signals: Signals): string | null {
     const name = shortSenderName(judged.email.from) ?? 'one of your VIPs';
     const opening = name === 'one of your VIPs' ? `It comes from ${name}` : `It comes from ${name}, one of your VIPs`;
     const others = reasonsOf(signals, []).slice(0, mostReasons - 1);
-    return others.length === 0 ? opening : `${opening}${others.length > 1 ? ',' : ', and'} ${joinReasons(others)}`;
+    return others.length === 0 ? opening : `${opening}${others.length > 1 ? ',' : ', and'} ${joinWithAnd(others)}`;
   }
   const clauses = reasonsOf(signals, []).slice(0, mostReasons);
   if (clauses.length === 1 && signals.has('sole-recipient'))
     return 'Nothing in it is pressing; it was sent to you alone';
-  return clauses.length === 0 ? null : `It ${joinReasons(clauses)}`;
+  return clauses.length === 0 ? null : `It ${joinWithAnd(clauses)}`;
 }
 
 /** Below this nothing that speaks for a mail is worth naming. */

@@ -1,4 +1,4 @@
-import { capitalise, compareText } from '@nexus/text';
+import { capitalise, compareText, joinWithAnd } from '@nexus/text';
 import { normaliseSubject } from '../threads/subjects.ts';
 import { finishNow, type Work } from '../work-in-slices.ts';
 import { mostTitleWords, speakableSubject } from './speakable-subject.ts';
@@ -36,8 +36,7 @@ function subjectCandidates(
 }
 
 function joinWords(list: readonly string[]): string {
-  const spoken = list.length < 2 ? (list[0] ?? '') : `${list.slice(0, -1).join(', ')} and ${list.at(-1)}`;
-  return capitalise(spoken);
+  return capitalise(joinWithAnd(list));
 }
 
 function withinLimit(title: string): boolean {
