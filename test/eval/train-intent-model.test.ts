@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseLabelledRequests, trainIntentModel } from '@nexus/language';
+import { parseLabelledRequests, trainIntentModel } from '@nexus/language/training';
 import { describe, expect, it } from 'vitest';
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');

@@ -1,5 +1,3 @@
-export { parseLabelledRequests } from './guess/labelled-requests.ts';
-export { trainIntentModel } from './guess/train-intent-model.ts';
 export {
   type ActionIntent,
   actionIntents,
@@ -7,6 +5,7 @@ export {
   type Intent,
   type IntentKind,
   type IntentTarget,
+  isAction,
   type ManualIntent,
   type ManualStep,
   type MemoryIntent,
@@ -17,8 +16,8 @@ export {
   type Understanding,
   type UnderstandingContext,
 } from './intent.ts';
-export { isAction } from './intent-groups.ts';
-export { findNamedManual } from './manuals/find-named-manual.ts';
-export { type ResolvedTime, resolveTime, type TimeContext } from './resolve-time.ts';
-export { sayTimeAhead } from './say-time-ahead.ts';
+export { findNamedManual } from './requests/named-manual.ts';
+export { type ResolvedTime, resolveTime } from './time/resolve-time.ts';
+export { sayTimeAhead } from './time/spoken-time.ts';
+export type { TimeContext } from './time/zoned-clock.ts';
 export { understand } from './understand.ts';

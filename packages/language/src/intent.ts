@@ -81,7 +81,7 @@ export const manualSteps = [
 export type ManualStep = (typeof manualSteps)[number];
 
 /** How the driver is briefed, now and on later drives. */
-export const preferenceIntents = [
+const preferenceIntents = [
   /** "be brief", "switch to desk mode" */
   'set-preference',
   /** "unmute Bob" */
@@ -96,7 +96,7 @@ export const preferenceIntents = [
 export type PreferenceIntent = (typeof preferenceIntents)[number];
 
 /** What is thrown away is gone: it is said plainly, and never guessed. */
-export const draftIntents = ['discard-draft'] as const;
+const draftIntents = ['discard-draft'] as const;
 export type DraftIntent = (typeof draftIntents)[number];
 
 export type ActionIntent = (typeof actionIntents)[number] | PreferenceIntent | DraftIntent;
@@ -211,4 +211,11 @@ export interface UnderstandingContext {
   readonly manualTitles?: readonly string[];
   /** The turn before was answered out of this manual; absent: out of none. */
   readonly toldManual?: string;
+}
+
+const actions: ReadonlySet<string> = new Set([...actionIntents, ...preferenceIntents, ...draftIntents]);
+
+/** Whether an intent changes something, as opposed to moving about or being answered in words. */
+export function isAction(kind: IntentKind): kind is ActionIntent {
+  return actions.has(kind);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IntentKind, Understanding, UnderstandingContext } from './intent.ts';
-import { isAction } from './intent-groups.ts';
+import { isAction } from './intent.ts';
 import { understand } from './understand.ts';
 
 const idle: UnderstandingContext = { pendingQuestion: false, pendingDraft: false, paused: false };
@@ -17,7 +17,7 @@ function reading(text: string): unknown {
   return { verdict, intents: intents.map(({ confidence: _, ...meant }) => meant) };
 }
 
-const actionPhrases = fc.constantFrom(
+const actionPhrases = [
   'archive it',
   'get rid of this one',
   'flag this',
@@ -40,7 +40,7 @@ const actionPhrases = fc.constantFrom(
   'bin that',
   'archive the one about the crane',
   'reply to this',
-);
+];
 
 describe('understand', () => {
   it.each<[string, IntentKind[]]>([
@@ -219,11 +219,9 @@ describe('understand', () => {
   it.each(["don't", 'do not', 'never', 'please do not', "you shouldn't", "I wouldn't", "don't you dare", "we can't"])(
     'B-19: "%s …" never acts',
     (negation) => {
-      fc.assert(
-        fc.property(actionPhrases, (phrase) => {
-          expect(kinds(understand(`${negation} ${phrase}`, idle)).filter(isAction)).toEqual([]);
-        }),
-      );
+      for (const phrase of actionPhrases) {
+        expect(kinds(understand(`${negation} ${phrase}`, idle)).filter(isAction), phrase).toEqual([]);
+      }
     },
   );
 
@@ -239,11 +237,9 @@ describe('understand', () => {
     '… or not',
     "I'm not sure I should …",
   ])('B-19: "%s" never acts', (frame) => {
-    fc.assert(
-      fc.property(actionPhrases, (phrase) => {
-        expect(kinds(understand(frame.replace('…', phrase), idle)).filter(isAction)).toEqual([]);
-      }),
-    );
+    for (const phrase of actionPhrases) {
+      expect(kinds(understand(frame.replace('…', phrase), idle)).filter(isAction), phrase).toEqual([]);
+    }
   });
 
   it('B-19: politeness, hesitation, case and closing punctuation do not change the reading', () => {
@@ -260,7 +256,7 @@ describe('understand', () => {
     );
     const back = fc.constantFrom('', ' please', ' thanks', ' for me', '.', '!', ' please.', '?');
     fc.assert(
-      fc.property(actionPhrases, front, back, (phrase, before, after) => {
+      fc.property(fc.constantFrom(...actionPhrases), front, back, (phrase, before, after) => {
         expect(reading(`${before}${phrase}${after}`)).toEqual(reading(phrase));
         expect(kinds(understand(`${before}${phrase}${after}`.toUpperCase(), idle))).toEqual(
           kinds(understand(phrase, idle)),

@@ -1,29 +1,22 @@
-import { readAccountRequest } from './accounts/read-account-request.ts';
-import { bodyMayBeSaidInTheCar, bodyMayEndInCommand } from './decide/check-body.ts';
-import { askAgain, clarifyQuestion } from './decide/clarify-question.ts';
-import { asksForOrder, explainRest } from './decide/explain-rest.ts';
-import { halfUnderstood } from './decide/half-understood.ts';
-import { type Answer, openedSoftly, readAnswer } from './decide/read-answer.ts';
-import { readKindSearch } from './decide/read-kind-search.ts';
-import { readLoosely } from './decide/read-loosely.ts';
-import { readWipe } from './decide/read-wipe.ts';
-import { settleClauses } from './decide/settle-clauses.ts';
-import type { Heard } from './grammar/match-pattern.ts';
+import { type Answer, openedSoftly, readAnswer } from './commands/read-answer.ts';
+import { type JoinedClause, readSentence } from './commands/read-sentence.ts';
+import { repairSlip } from './commands/repair-slip.ts';
+import { bodyMayBeSaidInTheCar, bodyMayEndInCommand, settleClauses } from './commands/settle-clauses.ts';
+import { type Heard, wordsOf } from './grammar/match-pattern.ts';
 import { guessMeaning } from './guess/guess-meaning.ts';
 import { shippedModel } from './guess/shipped-model.ts';
-import type { Intent, Understanding, UnderstandingContext } from './intent.ts';
-import { isAction } from './intent-groups.ts';
-import { readManualQuestion } from './manuals/manual-question.ts';
-import { readJoinedManualRequest } from './manuals/read-joined-manual-request.ts';
-import { readManualFollowUp } from './manuals/read-manual-follow-up.ts';
-import { readManualList } from './manuals/read-manual-list.ts';
-import { readManualRequest } from './manuals/read-manual-request.ts';
-import { isTooLongToRemember, readMemoryRequest, readStandingWish } from './memory/read-memory-request.ts';
-import { readOwnStatement } from './memory/read-own-statement.ts';
-import { announceMessage } from './reading/announce-message.ts';
-import { type JoinedClause, readSentence } from './reading/read-sentence.ts';
-import { repairSlip } from './reading/repair-slip.ts';
-import { wordsOf } from './slots/words-as-heard.ts';
+import { type Intent, isAction, type Understanding, type UnderstandingContext } from './intent.ts';
+import { readAccountRequest } from './requests/account-request.ts';
+import { readKindSearch } from './requests/kind-search.ts';
+import { readManualFollowUp, readManualQuestion } from './requests/manual-follow-up.ts';
+import { readManualList } from './requests/manual-list.ts';
+import { readJoinedManualRequest, readManualRequest } from './requests/manual-request.ts';
+import { isTooLongToRemember, readMemoryRequest, readStandingWish } from './requests/memory-request.ts';
+import { readOwnStatement } from './requests/own-statement.ts';
+import { readWipe } from './requests/wipe-request.ts';
+import { askAgain, clarifyQuestion } from './unclear/clarify-question.ts';
+import { asksForOrder, explainRest, halfUnderstood } from './unclear/explain-rest.ts';
+import { readLoosely } from './unclear/read-loosely.ts';
 import { normalise } from './words/normalise.ts';
 
 const isThatAYes = 'Is that a yes?';
@@ -217,4 +210,12 @@ export function understand(text: string, context: UnderstandingContext): Underst
   if (harmless) return { text, intents: [harmless], verdict: 'meant' };
   const guessed = asksForOrder(heard) ? null : guessMeaning(heard, { context, model: shippedModel });
   return guessed ?? (context.pendingQuestion ? null : readOwnStatement(heard)) ?? orQuestion(rest, heard, context);
+}
+
+const answers =
+  /^(\W*(?:(?:please|ok(?:ay)?|and|so|now|then)[\s,]+)*(?:(?:reply|answer|respond|write back)(?: to \p{L}[\p{L}' -]{0,40}| (?:him|her|them))?|(?:send|write) (?:a|an) (?:reply|answer)))\s*:\s*(?=\S)/iu;
+
+/** "Answer: send them back please" as "answer saying …": what stands behind the colon is the message, whatever it begins with. */
+function announceMessage(text: string): string {
+  return text.replace(answers, '$1 saying ');
 }

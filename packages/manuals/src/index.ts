@@ -5,10 +5,10 @@ export {
 } from './embedding/openai-embedder.ts';
 export { type DocumentLimits, documentLimits } from './ingestion/document-limits.ts';
 export { type ReadDocument, type ReadDocumentOptions, readDocument } from './ingestion/read-document.ts';
-export { recogniseFormat } from './ingestion/recognise/recognise-format.ts';
-export { embedStored, type StoredEmbedding } from './ingestion-work/embed-stored.ts';
-export type { IngestionLog } from './ingestion-work/ingestion-log.ts';
-export { type DocumentWork, takeInDocument } from './ingestion-work/take-in-document.ts';
+export { recogniseFormat } from './ingestion/recognise-format.ts';
+export { embedStored, type StoredEmbedding } from './jobs/embed-stored.ts';
+export type { IngestionLog } from './jobs/fill-draft.ts';
+export { type DocumentWork, takeInDocument } from './jobs/take-in-document.ts';
 export {
   createRecall,
   type Recall,

@@ -1,10 +1,8 @@
-export { type CutRules, firstCut } from './first-cut.ts';
-export { longestFirstClause } from './first-pause.ts';
-export { heardPart, type PlayedPiece } from './heard-part.ts';
-export { countOf, joinWithAnd, type ListNoun, speakList } from './list-in-threes.ts';
-export { briefingMinutes, speakDuration } from './speaking-time.ts';
+export { joinWithAnd } from '@nexus/text';
+export { briefingMinutes, heardPart, type PlayedPiece, speakDuration } from './speaking-time.ts';
 export { cardinalWords } from './spoken/english-numbers.ts';
-export { spokenForm } from './spoken-form.ts';
+export { longestFirstClause, spokenForm } from './spoken-form.ts';
+export { countOf, type ListNoun, speakList } from './spoken-list.ts';
 export { sayTitle, spokenSource } from './spoken-source.ts';
-export { createSpokenPieces, createSpokenStream, type SpokenPiece } from './spoken-stream.ts';
+export { type CutRules, createSpokenPieces, createSpokenStream, firstCut, type SpokenPiece } from './spoken-stream.ts';
 export { createTurnRecorder, type RecordedTurn, type TurnRecorder } from './turn-recorder.ts';

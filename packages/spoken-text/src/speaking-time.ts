@@ -1,7 +1,8 @@
 import { cardinalWords } from './spoken/english-numbers.ts';
+import type { SpokenPiece } from './spoken-stream.ts';
 
-/** Words a minute of an unhurried reading voice. */
-export const wordsPerMinute = 150;
+/** Of an unhurried reading voice. */
+const wordsPerMinute = 150;
 
 /** How long `text` takes to say, in minutes. */
 export function speakingMinutes(text: string): number {
@@ -25,4 +26,39 @@ export function speakDuration(minutes: number): string {
   if (whole <= 75) return 'about an hour';
   if (whole < 105) return 'about an hour and a half';
   return `about ${cardinalWords(String(Math.round(whole / 60)))} hours`;
+}
+
+/** A piece with how long its audio lasts, in seconds; null where that is not known. */
+export interface PlayedPiece extends SpokenPiece {
+  readonly seconds: number | null;
+}
+
+/** Of the same voice; used only where the audio's own length is not known. */
+const charactersPerSecond = 15;
+
+function firstWords(text: string, share: number): string {
+  const words = text.match(/\s*\S+/g) ?? [];
+  return words.slice(0, Math.floor(words.length * share)).join('');
+}
+
+/**
+ * The part of an answer that was heard when its voice stopped `position` seconds into the audio: whole pieces, and as many words of the last
+ * one as there was time for.
+ */
+export function heardPart(pieces: readonly PlayedPiece[], position: number): SpokenPiece {
+  let left = position;
+  let shown = '';
+  let spoken = '';
+  for (const piece of pieces) {
+    const seconds = piece.seconds ?? piece.spoken.length / charactersPerSecond;
+    if (left >= seconds) {
+      shown += piece.shown;
+      spoken += piece.spoken;
+      left -= seconds;
+      continue;
+    }
+    const share = Math.max(0, left) / seconds;
+    return { shown: shown + firstWords(piece.shown, share), spoken: spoken + firstWords(piece.spoken, share) };
+  }
+  return { shown, spoken };
 }

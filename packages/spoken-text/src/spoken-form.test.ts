@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { longestFirstClause } from './first-pause.ts';
-import { spokenForm } from './spoken-form.ts';
-import { speakableText } from './testing/speakable-text.ts';
+import { longestFirstClause, spokenForm } from './spoken-form.ts';
+import { speakableText } from './testing/random-text.ts';
 
 const friday = { now: new Date('2026-11-20T12:00:00Z'), timeZone: 'Europe/Berlin' };
 

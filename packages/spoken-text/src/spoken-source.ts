@@ -1,5 +1,5 @@
 import type { Citation } from '@nexus/contracts';
-import { joinWithAnd } from './list-in-threes.ts';
+import { capitalise, joinWithAnd } from '@nexus/text';
 import { cardinalWords } from './spoken/english-numbers.ts';
 
 /** Characters of a title that are said; a longer one ends at a word before. */
@@ -55,7 +55,7 @@ function sayPlace(citation: Citation, title: string): string {
 /** Where a passage stands, as one says it (K-8): "The crane manual, page twelve"; "The price list, rows ten to fourteen". */
 export function spokenSource({ title, citation }: { readonly title: string; readonly citation: Citation }): string {
   const said = sayTitle(title) || 'document without a title';
-  const named = standsAlone.test(said) ? said.charAt(0).toUpperCase() + said.slice(1) : `The ${said}`;
+  const named = standsAlone.test(said) ? capitalise(said) : `The ${said}`;
   const place = sayPlace(citation, said);
   return place === '' ? named : `${named}, ${place}`;
 }

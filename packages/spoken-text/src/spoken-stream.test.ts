@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { spokenForm } from './spoken-form.ts';
 import { createSpokenStream } from './spoken-stream.ts';
-import { speakableText } from './testing/speakable-text.ts';
+import { speakableText } from './testing/random-text.ts';
 
 function streamed(deltas: readonly string[]): string {
   const stream = createSpokenStream();

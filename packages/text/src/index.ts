@@ -1,10 +1,22 @@
 export { englishWords, type IdentifiedLanguage, identifyLanguage } from './identify-language.ts';
-export { type BloomFilter, createBloomFilter, fillBloomFilter } from './learning/bloom-filter.ts';
-export { hashText, mixHashes } from './learning/hash-text.ts';
+export { oneLine, stripInvisible } from './invisible-characters.ts';
+export { type BloomFilter, createBloomFilter, fillBloomFilter, hashText, mixHashes } from './learning/hashing.ts';
 export { createSeededRandom, shuffle } from './learning/seeded-random.ts';
-export { oneLine, stripInvisible } from './one-line.ts';
-export { hasPhrase, plainWords } from './plain-words.ts';
 export { isSentenceEnd, splitSentences } from './sentences.ts';
-export { speakableSentence } from './speakable-sentence.ts';
-export { isSpeakableScript, speakableText, spokenSubject } from './speakable-text.ts';
-export { createEnglishStemmer, englishStopWords, type Stemmer, stopWords } from './word-lists.ts';
+export {
+  capitalise,
+  isSpeakableScript,
+  joinWithAnd,
+  speakableSentence,
+  speakableText,
+  spokenSubject,
+} from './speakable.ts';
+export {
+  compareText,
+  createEnglishStemmer,
+  englishStopWords,
+  hasPhrase,
+  plainWords,
+  type Stemmer,
+  stopWords,
+} from './words.ts';

@@ -95,7 +95,7 @@ function continues(previous: string, next: string): boolean {
  * Undoes the line breaks that mail programs put at 65 to 80 characters. Returns paragraphs: one line each, list items apart and
  * without their bullet, quoted lines and rules of dashes left out.
  */
-export function joinWrappedLines(text: string): string[] {
+function joinWrappedLines(text: string): string[] {
   const paragraphs: string[] = [];
   let current = '';
   let previousLine = '';

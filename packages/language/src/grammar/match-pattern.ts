@@ -1,6 +1,5 @@
-import type { Token } from '../words/token.ts';
-import type { Pattern } from './pattern.ts';
-import type { Bindings, SlotName, SlotValues } from './slot-values.ts';
+import type { Token } from '../words/normalise.ts';
+import type { Bindings, Pattern, SlotName, SlotValues } from './pattern.ts';
 
 /** A sentence under reading. */
 export interface Heard {
@@ -89,4 +88,52 @@ export function matchPattern(
     onward: (match) => matches.push(match),
   });
   return matches;
+}
+
+/** The stretch of the text as heard, case and fillers included, without a closing comma or full stop. */
+export function wordsAsHeard(heard: Heard, span: Span): string {
+  const first = heard.tokens[span.start];
+  const last = heard.tokens[span.end - 1];
+  if (!first || !last) return '';
+  return heard.text.slice(first.start, last.end).trim();
+}
+
+export function wordsOf(heard: Heard, span: Span): string[] {
+  return heard.tokens.slice(span.start, span.end).map((token) => token.word);
+}
+
+/** More than a sentence has words; keeps two places in one number. */
+const mostWords = 4096;
+
+function remembering<Name extends SlotName>(reader: SlotReader<Name> | undefined): SlotReader<Name> | undefined {
+  if (!reader) return undefined;
+  const known = new Map<number, ReturnType<SlotReader<Name>['read']>>();
+  return {
+    longest: reader.longest,
+    read(heard, span) {
+      const place = span.start * mostWords + span.end;
+      const before = known.get(place);
+      if (before !== undefined) return before;
+      const reading = reader.read(heard, span);
+      known.set(place, reading);
+      return reading;
+    },
+  };
+}
+
+/** The same readers for one sentence: many patterns ask for the same words, and each stretch is read once. */
+export function rememberReadings(readers: SlotReaders): SlotReaders {
+  const { target, when, folder, body, person, people, query, topic, count } = readers;
+  const remembered = {
+    target: remembering(target),
+    when: remembering(when),
+    folder: remembering(folder),
+    body: remembering(body),
+    person: remembering(person),
+    people: remembering(people),
+    query: remembering(query),
+    topic: remembering(topic),
+    count: remembering(count),
+  };
+  return Object.fromEntries(Object.entries(remembered).filter(([, reader]) => reader !== undefined));
 }

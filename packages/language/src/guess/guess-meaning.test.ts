@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IntentKind, UnderstandingContext } from '../intent.ts';
-import { isAction } from '../intent-groups.ts';
+import { isAction } from '../intent.ts';
 import { understand } from '../understand.ts';
 import { normalise } from '../words/normalise.ts';
 import { guessMeaning } from './guess-meaning.ts';

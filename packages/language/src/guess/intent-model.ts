@@ -1,7 +1,15 @@
 import { type BloomFilter, createBloomFilter } from '@nexus/text';
-import { type GuessedKind, guessedKinds } from './guessed-kinds.ts';
-import { featureRows, type RequestFeatures, requestFeatures } from './request-features.ts';
-import { hashOfPair } from './request-words.ts';
+import {
+  actionIntents,
+  conversationIntents,
+  type DraftIntent,
+  type IntentKind,
+  type ManualIntent,
+  type MemoryIntent,
+  navigationIntents,
+  type PreferenceIntent,
+} from '../intent.ts';
+import { featureRows, hashOfPair, type RequestFeatures, requestFeatures } from './request-features.ts';
 
 /** A multinomial logistic regression over hashed features, and what was said in its examples. */
 export interface IntentModel {
@@ -84,3 +92,17 @@ export function isSaidIn(model: IntentModel, kind: GuessedKind, word: string): b
 export function arePairedIn(model: IntentModel, kind: GuessedKind, [word, next]: readonly [string, string]): boolean {
   return model.saidWords.has(hashOfPair(kind, `${word} ${next}`));
 }
+
+/**
+ * What a sentence can be guessed to mean, apart from what outlives the drive, which is never touched on a guess, from a draft that is
+ * to be thrown away, and from questions about manuals, which say so; `nothing` is what was not said to the agent, or asks for nothing.
+ */
+export type GuessedKind = Exclude<IntentKind, MemoryIntent | ManualIntent | PreferenceIntent | DraftIntent> | 'nothing';
+
+/** In the order of the model's weights. */
+export const guessedKinds: readonly GuessedKind[] = [
+  ...actionIntents,
+  ...navigationIntents,
+  ...conversationIntents,
+  'nothing',
+];

@@ -1,11 +1,10 @@
-import { callsSomebody } from '../decide/calls-somebody.ts';
 import type { Heard } from '../grammar/match-pattern.ts';
-import { everydayWords, mailNouns, plainWords, turningWords } from '../lexicon/loose-words.ts';
-import { namelessWords } from '../lexicon/nameless-words.ts';
+import { everydayWords, mailNouns, namelessWords, plainWords, turningWords } from '../lexicon/loose-words.ts';
+import { callsSomebody } from '../unclear/mood-and-address.ts';
 import type { Guess } from './guess.ts';
-import type { GuessedKind } from './guessed-kinds.ts';
+import type { GuessedKind } from './intent-model.ts';
 import { arePairedIn, type IntentModel, isSaidIn } from './intent-model.ts';
-import { strangeWord } from './request-words.ts';
+import { strangeWord } from './request-features.ts';
 
 /** In words. */
 const longestRequest = 24;

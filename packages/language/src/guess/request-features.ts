@@ -1,6 +1,5 @@
-import type { BloomFilter } from '@nexus/text';
-import { hashText, mixHashes } from '@nexus/text';
-import { hashOfWord, strangeWord } from './request-words.ts';
+import { type BloomFilter, hashText, mixHashes } from '@nexus/text';
+import type { Heard } from '../grammar/match-pattern.ts';
 
 /** Features are hashed into this many rows of weights. */
 export const featureRows = 10_240;
@@ -64,4 +63,36 @@ export function requestFeatures(words: readonly string[], usual: BloomFilter): R
       groups.flatMap(({ rows, share }) => rows.map(() => (3 * share) / Math.sqrt(Math.max(1, rows.length)))),
     ),
   };
+}
+
+/** Stands for every name and for words that were hardly met in training: that something is named counts, not what. */
+export const strangeWord = '<strange>';
+const saidWithCapital = new Set(
+  'i nexus vip monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas easter'.split(
+    ' ',
+  ),
+);
+
+/** The words of a sentence, each of its names replaced by `strangeWord`. */
+export function requestWords({ text, tokens }: Heard): readonly string[] {
+  return tokens.map(({ word, start, breaks: _, ...token }, index) => {
+    if (/^\d/u.test(word)) return '<number>';
+    const before = tokens[index - 1];
+    const isName =
+      before !== undefined &&
+      before.start !== start &&
+      /^\p{Lu}/u.test(text.slice(start, token.end)) &&
+      !/[.!?]\s*$/u.test(text.slice(0, start)) &&
+      !saidWithCapital.has(word);
+    return isName ? strangeWord : word;
+  });
+}
+
+export function hashOfWord(word: string): number {
+  return hashText(word, 31);
+}
+
+/** Two words in a row. */
+export function hashOfPair(word: string, next: string): number {
+  return mixHashes(hashText(word, 37), hashText(next, 41));
 }

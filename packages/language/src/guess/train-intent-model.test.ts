@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guessKinds, unpackIntentModel } from './intent-model.ts';
-import { type LabelledRequest, parseLabelledRequests } from './labelled-requests.ts';
-import { requestWords } from './request-words.ts';
-import { trainIntentModel } from './train-intent-model.ts';
+import { requestWords } from './request-features.ts';
+import { type LabelledRequest, parseLabelledRequests, trainIntentModel } from './train-intent-model.ts';
 
 const requests: readonly LabelledRequest[] = ['roof', 'door', 'crane', 'invoice', 'lamp'].flatMap((thing) => [
   { sentence: `archive the mail about the ${thing}`, kind: 'archive' as const },

@@ -1,4 +1,4 @@
-import type { Rule } from '../grammar/rule.ts';
+import type { Rule } from '../grammar/rule-index.ts';
 
 export const draftRules: readonly Rule[] = [
   {
@@ -78,6 +78,20 @@ export const draftRules: readonly Rule[] = [
       'submit (it|that|the draft|the reply)|mail it|(it|that|this) can (go out|be sent|be sent off|go off)',
       '(send|post|dispatch|launch|fire|ship|mail|transmit|submit|release|shoot|get) (it|that|this|them|the draft|the reply|the mail|the answer|the message|my reply|my answer|that draft|this draft|that reply|that one) (off|out|away|over|now|as it is|as is|like that|like this|on its way|through|then|straight away|on|to (him|her|them))|(dispatch|post|launch) (it|that|the draft|the reply)|(get|have) (it|that|the draft|the reply) (sent|sent off|out|off)|(it|that|this|the draft|the reply|the answer|it all) {can} (go|go out|be sent|be sent off|go off|leave|go now|be dispatched)|(away|off) (it goes|you go|with the (reply|draft|mail))|let (it|her|that) (go|fly|rip|loose)|send (as is|as it is|like that|like this)|[i am] (happy|fine|ok|good) with (it|that) send [it]|(go ahead|ready) [and|to] send [it]|put it in the post|out with it|{wanting} (it|that|the draft|the reply) sent [off|out]',
       'send (the|that|this) (thing|note|text|lot|one)',
+    ],
+  },
+];
+
+/** Before what is said of mails: a draft is none, and "delete the draft" is about no mail that happens to be open. */
+export const discardedDraftRules: readonly Rule[] = [
+  {
+    kind: 'discard-draft',
+    ways: [
+      '(delete|discard|cancel|drop|trash|bin|scrap|scratch|erase|remove|dump|ditch|kill|undo|abandon|junk|shred|wipe|clear|lose|toss|chuck|get rid of|do away with|throw away|throw out|chuck away|chuck out|toss out) {draft}',
+      '(throw|chuck|toss|clear|wipe) {draft} (away|out|off)',
+      '(throw|chuck|toss|put|move|send|drop|stick|pop) {draft} (to|in|into) [the|my] (bin|trash|rubbish|garbage|wastebasket|waste bin)',
+      '[i] do not (want|need) {draft} [any more|any longer]|[i] no longer (want|need) {draft}|no need for {draft} [any more]|i have no (use|need) for {draft}',
+      '({draft} {can} be|{wanting} {draft} [to be]|have {draft}) (deleted|discarded|cancelled|canceled|dropped|binned|trashed|scrapped|erased|removed|thrown away|thrown out)',
     ],
   },
 ];

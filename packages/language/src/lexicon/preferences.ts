@@ -1,4 +1,4 @@
-import type { Rule } from '../grammar/rule.ts';
+import type { Rule } from '../grammar/rule-index.ts';
 import type { Intent } from '../intent.ts';
 
 /** What is said around a lasting wish. Without one of these, "shorter" is meant for good as well: there is no other way to tell a mail. */

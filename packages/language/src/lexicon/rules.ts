@@ -1,8 +1,7 @@
-import type { Rule } from '../grammar/rule.ts';
+import type { Rule } from '../grammar/rule-index.ts';
 import { archiveRules } from './archive.ts';
 import { conversationRules } from './conversation.ts';
-import { discardedDraftRules } from './discarded-drafts.ts';
-import { draftRules } from './drafts.ts';
+import { discardedDraftRules, draftRules } from './drafts.ts';
 import { flagRules } from './flags.ts';
 import { moveRules } from './move.ts';
 import { navigationRules } from './navigation.ts';

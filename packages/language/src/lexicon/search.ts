@@ -1,4 +1,4 @@
-import type { Rule } from '../grammar/rule.ts';
+import type { Rule } from '../grammar/rule-index.ts';
 
 export const searchRules: readonly Rule[] = [
   {

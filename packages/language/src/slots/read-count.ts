@@ -1,5 +1,5 @@
 import type { SlotReader } from '../grammar/match-pattern.ts';
-import { wordsOf } from './words-as-heard.ts';
+import { wordsOf } from '../grammar/match-pattern.ts';
 
 const words =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(

@@ -1,7 +1,7 @@
 import type { SlotReader } from '../grammar/match-pattern.ts';
+import { wordsAsHeard, wordsOf } from '../grammar/match-pattern.ts';
+import { wordsNotInNames } from '../lexicon/words-not-in-names.ts';
 import { afterArticle } from './read-query.ts';
-import { wordsAsHeard, wordsOf } from './words-as-heard.ts';
-import { wordsNotInNames } from './words-not-in-names.ts';
 
 const notFolders = new Set(
   'left right side back front garage house kitchen car boot fridge door seat lane middle top bottom other one another rest place somewhere there here way new different tomorrow today tonight later and road street park spot morning afternoon evening night oven microwave drawer pocket bag basket cupboard trunk box glove neutral reverse gear first second third drive sink bath bed water fire washing tumble dryer wallet purse lunchbox sun shade passenger back'.split(

@@ -1,6 +1,6 @@
 import type { Heard, SlotReader, Span } from '../grammar/match-pattern.ts';
-import { wordsAsHeard, wordsOf } from './words-as-heard.ts';
-import { wordsNotInNames } from './words-not-in-names.ts';
+import { wordsAsHeard, wordsOf } from '../grammar/match-pattern.ts';
+import { wordsNotInNames } from '../lexicon/words-not-in-names.ts';
 
 const pronouns = new Set([
   'him',

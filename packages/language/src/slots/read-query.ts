@@ -1,6 +1,6 @@
 import type { Heard, SlotReader, Span } from '../grammar/match-pattern.ts';
-import { wordsAsHeard, wordsOf } from './words-as-heard.ts';
-import { wordsNotInNames } from './words-not-in-names.ts';
+import { wordsAsHeard, wordsOf } from '../grammar/match-pattern.ts';
+import { wordsNotInNames } from '../lexicon/words-not-in-names.ts';
 
 const articles = new Set(['the', 'a', 'an', 'my', 'our', 'your', 'his', 'her', 'their', 'any']);
 const pointsNowhere = new Set(
@@ -14,7 +14,7 @@ export function afterArticle(heard: Heard, span: Span): Span {
   return articles.has(first) ? { start: span.start + 1, end: span.end } : span;
 }
 
-/** "Look for a space on the left" is said to whoever looks out. */
+/** "Look for a space on the left" is said to a passenger. */
 const onTheRoad = /\bon (the|your) (left|right)\b|\b(parking|free) (space|spot|place|lot)\b/u;
 
 /** Words to find mail by: "the crane permit", "invoice 4711". At most six, none of which opens another thought. */

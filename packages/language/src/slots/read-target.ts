@@ -1,11 +1,16 @@
-import { compilePattern } from '../grammar/compile-pattern.ts';
-import { type Heard, matchPattern, type SlotReader, type SlotReaders, type Span } from '../grammar/match-pattern.ts';
-import { beginningsOf } from '../grammar/pattern.ts';
-import type { Bindings } from '../grammar/slot-values.ts';
+import {
+  type Heard,
+  matchPattern,
+  type SlotReader,
+  type SlotReaders,
+  type Span,
+  wordsOf,
+} from '../grammar/match-pattern.ts';
+import type { Bindings } from '../grammar/pattern.ts';
+import { beginningsOf, compilePattern } from '../grammar/pattern.ts';
 import type { IntentTarget } from '../intent.ts';
 import { readPerson } from './read-person.ts';
 import { readQuery } from './read-query.ts';
-import { wordsOf } from './words-as-heard.ts';
 
 const readers: SlotReaders = { person: readPerson, query: readQuery };
 

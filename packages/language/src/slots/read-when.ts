@@ -1,5 +1,5 @@
 import type { SlotReader } from '../grammar/match-pattern.ts';
-import { wordsAsHeard, wordsOf } from './words-as-heard.ts';
+import { wordsAsHeard, wordsOf } from '../grammar/match-pattern.ts';
 
 const anchors = new Set(
   (

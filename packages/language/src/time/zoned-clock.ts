@@ -1,3 +1,9 @@
+export interface TimeContext {
+  readonly now: Date;
+  /** IANA name: "Europe/Zurich". */
+  readonly timeZone: string;
+}
+
 /** A reading of a wall clock: what calendar and clock show in some time zone. `month` is 1…12. */
 export interface WallClock {
   readonly year: number;

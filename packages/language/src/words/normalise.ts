@@ -1,10 +1,82 @@
-import { commandVerbs, wholeWords } from './command-verbs.ts';
 import { contractions } from './contractions.ts';
-import { fillers } from './fillers.ts';
-import { gerunds } from './gerunds.ts';
-import { misrecognitions } from './misrecognitions.ts';
-import { goesOnWithBack, openingMisrecognitions, verbsBeforeIt } from './opening-misrecognitions.ts';
-import { type Token, tokenise } from './token.ts';
+import { goesOnWithBack, misrecognitions, openingMisrecognitions, verbsBeforeIt } from './misrecognitions.ts';
+
+/** One word as the grammar sees it, with the place of the words it stands for in the text as heard. */
+export interface Token {
+  /** Lower case, contractions spelled out. */
+  readonly word: string;
+  /** Offsets into the text as heard. Two tokens of one contraction share them. */
+  readonly start: number;
+  readonly end: number;
+  /** A comma, full stop, dash or ellipsis follows. */
+  readonly breaks: boolean;
+}
+
+const wordPattern = /[\p{L}\p{N}@][\p{L}\p{N}'’@_.:/&+-]*/gu;
+const titles = new Set(['dr.', 'mr.', 'mrs.', 'ms.', 'prof.', 'st.']);
+
+/** Words with their offsets; punctuation only remains as `breaks`. */
+function tokenise(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(wordPattern)) {
+    const whole = match[0].toLowerCase().replaceAll('’', "'");
+    const trimmed = titles.has(whole) ? whole.slice(0, -1) : whole.replace(/['.:/&+_-]+$/u, '');
+    const end = match.index + (titles.has(whole) ? whole.length : trimmed.length);
+    for (const word of trimmed.split(/(?<=\p{L})-(?=\p{L})/u))
+      tokens.push({ word, start: match.index, end, breaks: false });
+  }
+  return tokens.map((token, index) => {
+    const following = text.slice(token.end, tokens[index + 1]?.start ?? text.length);
+    return /[,.;:!?…\n–—]|--| - /u.test(following) ? { ...token, breaks: true } : token;
+  });
+}
+
+/** Words that carry nothing wherever they stand: hesitation, politeness, swearing. */
+const fillers = new Set(
+  (
+    'uh uhm um umm er erm eh ehm ah mm please pls kindly damn damned bloody fucking fuckin goddamn freaking frigging flipping och wee ' +
+    'stupid silly terribly awfully frightfully literally lowkey legit effing bleeding ruddy sodding flaming crappy shitty blasted wretched darn'
+  ).split(' '),
+);
+
+/** Verbs as they follow "would you mind". */
+const gerunds: ReadonlyMap<string, string> = new Map(
+  (
+    'archiving:archive deleting:delete binning:bin trashing:trash flagging:flag starring:star moving:move muting:mute snoozing:snooze reading:read sending:send forwarding:forward ' +
+    'replying:reply answering:answer skipping:skip putting:put telling:tell marking:mark repeating:repeat going:go stopping:stop undoing:undo getting:get taking:take throwing:throw ' +
+    'filing:file writing:write giving:give making:make reminding:remind pausing:pause continuing:continue saying:say letting:let sticking:stick asking:ask blocking:block unflagging:unflag ' +
+    'removing:remove bringing:bring clearing:clear passing:pass prioritizing:prioritize waiting:wait holding:hold searching:search looking:look finding:find showing:show'
+  )
+    .split(' ')
+    .map((pair): [string, string] => {
+      const [gerund = '', verb = ''] = pair.split(':');
+      return [gerund, verb];
+    }),
+);
+
+/** Verbs that open a command; only in front of these a stutter or an emphatic "do" is dropped. */
+const commandVerbs: ReadonlySet<string> = new Set(
+  (
+    'archive delete bin trash flag unflag star snooze skip read repeat send forward mute move undo reply answer respond mark remind tell write ' +
+    'next pause stop continue resume search find prioritize remove dump ditch draft unread summarize'
+  ).split(' '),
+);
+
+/** Words of their own although a command verb begins with them. */
+const wholeWords: ReadonlySet<string> = new Set([
+  'for',
+  're',
+  'no',
+  'so',
+  'un',
+  'do',
+  'be',
+  'to',
+  'pa',
+  'ma',
+  'as',
+  'an',
+]);
 
 const beforeGerund = new Set(['mind', 'avoid', 'without', 'about']);
 const endings = new Set(['and', 'then', 'but']);

@@ -102,7 +102,7 @@ describe('createOpenAIEmbedder', () => {
     ['half an answer', 'stall in the middle'],
   ])('K-6: gives %s its time and asks again', async (_name, step) => {
     server.script(step, 'right');
-    expect(await embedder({ ...quickly, patience: 60 }).embed(['one'], behind)).toEqual([unit('one')]);
+    expect(await embedder({ ...quickly, patience: 300 }).embed(['one'], behind)).toEqual([unit('one')]);
     expect(server.requests).toHaveLength(2);
   });
 

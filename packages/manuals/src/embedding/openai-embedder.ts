@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { backoffPause, late, orLate } from '@nexus/async';
 import type { Embedder, EmbedOptions, ModelQuota } from '@nexus/contracts';
 import OpenAI from 'openai';
-import { embeddingBatches } from './embedding-batches.ts';
-import { EmbeddingFailure, embeddingFailure } from './embedding-failure.ts';
-import { createMinuteShare, type MinuteLimits, type Taking } from './minute-share.ts';
-import { type EmbeddingAnswer, requestEmbeddings } from './request-embeddings.ts';
+import { createMinuteShare, type MinuteLimits, type Taking } from './minute-quota.ts';
+import { type EmbeddingAnswer, EmbeddingFailure, embeddingFailure, requestEmbeddings } from './request-embeddings.ts';
 
 export interface EmbeddingService {
   readonly apiKey: string;
@@ -90,27 +89,20 @@ export function createOpenAIEmbedder({
   /** Asks once, within its time. @throws EmbeddingFailure, or the signal's reason */
   async function attempt(texts: readonly string[], signal: AbortSignal): Promise<EmbeddingAnswer> {
     const stop = new AbortController();
-    const { promise: over, reject } = Promise.withResolvers<never>();
-    const giveUp = () => reject(signal.reason);
-    const timer = setTimeout(
-      () => reject(new EmbeddingFailure('The embedding model did not answer in time.', { retryable: true })),
-      pace.patience,
-    );
-    signal.addEventListener('abort', giveUp, { once: true });
     try {
       // The client no longer watches its signal once the answer has begun.
-      return await Promise.race([ask(texts, stop.signal), over]);
+      const answer = await orLate(ask(texts, stop.signal), pace.patience, { signal });
+      if (answer !== late) return answer;
+      throw new EmbeddingFailure('The embedding model did not answer in time.', { retryable: true });
     } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
       stop.abort();
     }
   }
 
   /** Milliseconds until it is worth asking again; a taking: it may ask now. */
   function tryTake(tokens: number, hurry: EmbedOptions['hurry']): number | Taking {
-    const wait = Math.max(restsUntil - clock(), hurry === 'behind' ? share.wait(tokens) : 0);
-    if (wait > 0) return wait;
+    const pause = Math.max(restsUntil - clock(), hurry === 'behind' ? share.wait(tokens) : 0);
+    if (pause > 0) return pause;
     const decision = quota.tryTake(tokens);
     if (!decision.granted) return decision.retryAfter;
     return hurry === 'behind' ? share.take(tokens) : { settle: () => {} };
@@ -126,7 +118,7 @@ export function createOpenAIEmbedder({
   }
 
   function pauseAfter(failure: EmbeddingFailure, tries: number): number {
-    const longest = Math.min(pace.longestPause, pace.pause * 2 ** (tries - 1));
+    const longest = backoffPause({ first: pace.pause, longest: pace.longestPause }, tries);
     const jittered = longest * (1 - Math.random() / 2);
     return Math.min(pace.longestPause, Math.max(failure.retryAfter ?? 0, jittered));
   }
@@ -165,4 +157,35 @@ export function createOpenAIEmbedder({
       return vectors;
     },
   };
+}
+
+/** Texts of one request. OpenAI takes 2,048; the smaller ones let a drive's request in between. */
+const mostTexts = 64;
+/** Bytes of one request. No token is shorter than a byte, so that OpenAI's 300,000 tokens are never passed, whatever the script. */
+const mostBytes = 250_000;
+
+/**
+ * Texts in as few requests as may be, in their order.
+ *
+ * @param bytes that one request may have besides, where the budget is small; a longer text goes alone
+ */
+export function embeddingBatches(
+  texts: readonly string[],
+  bytes = Number.POSITIVE_INFINITY,
+): readonly (readonly string[])[] {
+  const most = Math.min(mostBytes, bytes);
+  const batches: string[][] = [];
+  let batch: string[] = [];
+  let size = 0;
+  for (const text of texts) {
+    const added = Buffer.byteLength(text);
+    if (batch.length === mostTexts || (batch.length > 0 && size + added > most)) {
+      batches.push(batch);
+      batch = [];
+      size = 0;
+    }
+    batch.push(text);
+    size += added;
+  }
+  return batch.length === 0 ? batches : [...batches, batch];
 }

@@ -1,7 +1,7 @@
 import { type ErrorCode, NexusError } from '@nexus/contracts';
 import { DocumentRefusal, type DocumentRefusalCode } from './document-refusal.ts';
 
-/** For whoever uploaded the file: what is wrong, and what to do. */
+/** Said to the uploader: what is wrong, and what to do. */
 const sentences: Readonly<Record<DocumentRefusalCode & ErrorCode, string>> = {
   DOCUMENT_EMPTY: 'The file holds nothing but blanks, or nothing at all. Export it again.',
   DOCUMENT_TOO_LARGE: 'The file is larger than 10 MB. Split it, or upload only the chapters that are needed.',

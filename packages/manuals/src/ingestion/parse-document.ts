@@ -16,12 +16,12 @@ export async function parseDocument(
   // Each parser is loaded where it is needed: loading them all would take longer than reading most files.
   switch (format) {
     case 'pdf':
-      return await (await import('./pdf/read-pdf.ts')).readPdf(content, limits);
+      return await (await import('./formats/pdf.ts')).readPdf(content, limits);
     case 'csv':
-      return (await import('./csv/read-csv.ts')).readCsv(content, limits);
+      return (await import('./formats/csv.ts')).readCsv(content, limits);
     case 'markdown':
-      return await (await import('./markdown/read-markdown.ts')).readMarkdown(content);
+      return await (await import('./formats/markdown.ts')).readMarkdown(content);
     case 'text':
-      return await (await import('./text/read-text.ts')).readText(content);
+      return await (await import('./formats/text.ts')).readText(content);
   }
 }

@@ -1,10 +1,11 @@
+import { orAborted } from '@nexus/async';
 import type { DocumentChunk, DocumentSummary } from '@nexus/contracts';
 import { type DocumentLimits, documentLimits } from './document-limits.ts';
 import { DocumentRefusal } from './document-refusal.ts';
 import { explainRefusal } from './explain-refusal.ts';
-import type { ParserTask } from './process/parser-message.ts';
+import type { ParserTask } from './process/parser-protocol.ts';
 import { type Parser, startParser } from './process/start-parser.ts';
-import { formatOf, headBytes } from './recognise/format-of.ts';
+import { formatOf, headBytes } from './recognise-format.ts';
 
 export interface ReadDocumentOptions {
   /** As the uploader calls it; folders in it mean nothing, and it is not opened. */
@@ -14,7 +15,7 @@ export interface ReadDocumentOptions {
   readonly limits?: DocumentLimits;
 }
 
-/** A document while it is being read. To be disposed of, read to its end or not. */
+/** A document while it is being read. To be disposed of, whether it was read to its end or not. */
 export interface ReadDocument extends AsyncDisposable {
   readonly summary: DocumentSummary;
   /** In the document's order, batch by batch, no further ahead than they are taken. To be iterated once. Throws as `readDocument` does. */
@@ -51,19 +52,6 @@ async function takeHead(content: AsyncGenerator<Uint8Array>): Promise<Beginning>
   return { head, whole: whole() };
 }
 
-/** What `work` comes to, unless the signal is aborted before. */
-async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  signal.throwIfAborted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-}
-
 async function* chunksOf(parser: Parser): AsyncGenerator<readonly DocumentChunk[]> {
   try {
     for (let answer = await parser.next(); answer.type !== 'done'; answer = await parser.next()) {
@@ -88,7 +76,8 @@ export async function readDocument(
   { fileName, signal, limits = documentLimits }: ReadDocumentOptions,
 ): Promise<ReadDocument> {
   try {
-    const { head, whole } = await unlessAborted(takeHead(atMost(content, limits.bytes)), signal);
+    signal.throwIfAborted();
+    const { head, whole } = await orAborted(takeHead(atMost(content, limits.bytes)), signal);
     return await readFrom(whole, { format: formatOf(head, fileName), limits }, signal);
   } catch (error) {
     throw explainRefusal(error);

@@ -1,3 +1,4 @@
+import { late, orLate } from '@nexus/async';
 import type { DocumentStore, Embedder, Passage, UserId } from '@nexus/contracts';
 import { createQueryWords } from './query-words.ts';
 import { type Quote, quotePassage } from './quote-passage.ts';
@@ -25,7 +26,7 @@ export type RecallOutcome =
 export interface RecallOptions {
   /** Milliseconds that meaning may take, the vector and its search together; then the words alone answer (K-8). */
   readonly patience?: number;
-  /** Milliseconds in all: a busy database's words are worth more to whoever asked than that it is busy. */
+  /** Milliseconds in all: what a busy database finds by words is worth more to the driver than to hear that it is busy. */
   readonly patienceForWords?: number;
   /** Which manual is meant, as its name was said; absent: it may be named in the query. */
   readonly manual?: string | undefined;
@@ -94,13 +95,8 @@ export function createRecall({ documents, embedder }: RecallDependencies): Recal
 
   return async (userId, query, { patience = 300, patienceForWords = 1_400, limit = 3, manual, title, signal }) => {
     signal.throwIfAborted();
+    const began = performance.now();
     const over = new AbortController();
-    const { promise: late, resolve: wordsOnly } = Promise.withResolvers<'late'>();
-    const { promise: ended, resolve: end, reject: cut } = Promise.withResolvers<'late'>();
-    const timers = [setTimeout(wordsOnly, patience, 'late'), setTimeout(end, patienceForWords, 'late')];
-    const leave = () => cut(signal.reason);
-    signal.addEventListener('abort', leave, { once: true });
-
     const search = (vector: readonly number[] | null) =>
       documents.search(userId, {
         words: words.searched(query),
@@ -115,20 +111,26 @@ export function createRecall({ documents, embedder }: RecallDependencies): Recal
       });
       return fused ?? byWords;
     };
+    const inTime = async (): Promise<Found | null> => {
+      const best = embedder === null ? late : await orLate(byBoth(embedder), patience, { signal });
+      return best === late ? byWords : best;
+    };
 
     try {
-      const best = embedder === null ? 'late' : await Promise.race([byBoth(embedder), late, ended]);
-      const found = best === 'late' ? await Promise.race([byWords, ended]) : best;
-      if (found === 'late') return { kind: 'late' };
+      const found = await orLate(inTime(), patienceForWords, { signal });
+      if (found === late) return { kind: 'late' };
       if (found === null) return { kind: 'unreachable' };
       const meant = title === undefined ? found : found.filter((passage) => passage.title === title);
       if (meant.length > 0) return choose(query, meant, { manual: title ?? manual, limit });
       if (title !== undefined && found.length > 0) return { kind: 'nothing', manual: title };
-      const list = await Promise.race([attempt(() => documents.list(userId)), ended]);
-      return { kind: Array.isArray(list) && list.length === 0 ? 'empty' : 'nothing' };
+      const left = patienceForWords - (performance.now() - began);
+      const list = await orLate(
+        attempt(() => documents.list(userId)),
+        left,
+        { signal },
+      );
+      return { kind: list !== late && list?.length === 0 ? 'empty' : 'nothing' };
     } finally {
-      for (const timer of timers) clearTimeout(timer);
-      signal.removeEventListener('abort', leave);
       over.abort();
     }
   };

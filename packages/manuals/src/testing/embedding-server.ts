@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request as the server read it. */
-export interface EmbeddingQuestion {
+interface EmbeddingQuestion {
   readonly model: string;
   readonly input: readonly string[];
   readonly encoding_format?: string;
@@ -21,7 +21,7 @@ export type EmbeddingStep =
   /** The right answer, spoiled. */
   | ((data: readonly EmbeddingItem[]) => readonly unknown[]);
 
-export interface EmbeddingItem {
+interface EmbeddingItem {
   readonly object: 'embedding';
   readonly index: number;
   readonly embedding: readonly number[];

@@ -1,3 +1,5 @@
+import { capitalise } from '@nexus/text';
+
 /** Written short with a full stop; the stop goes, unless it also ends the sentence. */
 const pointed: readonly (readonly [string, string])[] = [
   ['e\\.\\s?g', 'for example'],
@@ -136,7 +138,7 @@ function sayPointed(text: string, { pattern, said, leadsOn }: PointedForm): stri
   return text.replace(pattern, (found: string, offset: number) => {
     const stop = !leadsOn && endsSentence(text.slice(offset + found.length)) ? '.' : '';
     const capital = /^\p{Lu}\p{Ll}/u.test(found);
-    return `${capital ? said.charAt(0).toUpperCase() + said.slice(1) : said}${stop}`;
+    return `${capital ? capitalise(said) : said}${stop}`;
   });
 }
 
@@ -165,5 +167,5 @@ export function sayAbbreviations(text: string): string {
 function sayWord(found: string): string {
   const said = words.get(found.toLowerCase()) ?? found;
   const capital = /^\p{Lu}\p{Ll}/u.test(found);
-  return capital ? `${said.charAt(0).toUpperCase()}${said.slice(1)}` : said;
+  return capital ? capitalise(said) : said;
 }

@@ -1,5 +1,4 @@
-import { cardinalWords } from './english-numbers.ts';
-import { numberPattern, readNumber, scaledWords } from './read-number.ts';
+import { cardinalWords, numberPattern, readNumber, scaledWords } from './english-numbers.ts';
 
 interface Currency {
   readonly one: string;

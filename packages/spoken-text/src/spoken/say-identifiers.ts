@@ -1,3 +1,4 @@
+import { capitalise } from '@nexus/text';
 import { codeNumber, digitByDigit, nameNumber } from './english-numbers.ts';
 
 const uuid = /\{?\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b\}?/gi;
@@ -82,7 +83,7 @@ export function sayIdentifiers(text: string): string {
     .replace(version, (whole, digits: string, name?: string, number?: string) => {
       const word = /^[a-z]+\.?/i.exec(whole)?.[0].toLowerCase() ?? 'v';
       const said = versionWords.get(word) ?? 'version';
-      return `${/^[VR]\p{Ll}{2}/u.test(whole) ? said.charAt(0).toUpperCase() + said.slice(1) : said} ${sayVersion(digits)}${stage(name, number)}`;
+      return `${/^[VR]\p{Ll}{2}/u.test(whole) ? capitalise(said) : said} ${sayVersion(digits)}${stage(name, number)}`;
     })
     .replace(dottedVersion, (whole, digits: string, name?: string, number?: string) =>
       isDottedDate(digits) ? whole : `${sayVersion(digits)}${stage(name, number)}`,

@@ -1,5 +1,13 @@
-import { cardinalWords, codeNumber, digitByDigit, ordinalWords, pairedDigits } from './english-numbers.ts';
-import { numberPattern, readNumber, scaledWords } from './read-number.ts';
+import {
+  cardinalWords,
+  codeNumber,
+  digitByDigit,
+  numberPattern,
+  ordinalWords,
+  pairedDigits,
+  readNumber,
+  scaledWords,
+} from './english-numbers.ts';
 
 const ordinal = /(?<![\p{L}\d.,])(\d{1,3}(?:,\d{3})*|\d{1,7})(?:st|nd|rd|th)(?![\p{L}\d])/gu;
 const decade = /(?<![\p{L}\d])['’]?((?:1[5-9]|20)?\d0)(['’]?s)(?![\p{L}\d])/gu;

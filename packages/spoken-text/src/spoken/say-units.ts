@@ -1,5 +1,4 @@
-import { cardinalWords } from './english-numbers.ts';
-import { numberPattern, readNumber } from './read-number.ts';
+import { cardinalWords, numberPattern, readNumber } from './english-numbers.ts';
 
 /** Unit → [one, many]. A unit that is a letter or word of its own is known only right behind a number. */
 const units: ReadonlyMap<string, readonly [string, string]> = new Map([

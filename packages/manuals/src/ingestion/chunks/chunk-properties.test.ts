@@ -16,7 +16,6 @@ const gap = fc.constantFrom(' ', ' ', ' ', ' ', '. ', '. ', '\n', '.\n', '\n\n',
 const prose = fc
   .array(fc.tuple(word, gap), { minLength: 1, maxLength: 600, size: 'max' })
   .map((pairs) => pairs.flat().join(''));
-const settings = { numRuns: 25 };
 /** A word that is cut into whole parts, the last of them right before the line ends behind it. */
 const cutAtLineEnd = `a ${'longword'.repeat(140)}\n\n\nend`;
 /** Without blanks, and without the words that are longer than any chunk: only these may be cut. */
@@ -43,56 +42,50 @@ function expectAscending({ chunks }: Outcome) {
   }
 }
 
-test('K-4: of a text nothing is lost, the order is kept, and chunks are between 300 and 500 tokens', async () => {
-  await fc.assert(
-    fc.asyncProperty(prose, async (text) => {
-      const read = await readInProcess(`x${text}`, 'a.txt');
-      if (read.summary?.format !== 'text') return;
-      expectWithinLimits(read);
-      expect(bare(read.chunks.map(({ content }) => content).join(' '))).toBe(bare(`x${text}`));
-      if (/\S{100}/.test(text)) return;
-      // The last two share what is left.
-      for (const { tokens } of read.chunks.slice(0, -2)) expect(tokens).toBeGreaterThanOrEqual(295);
-      if (read.chunks.length > 1)
-        for (const { tokens } of read.chunks.slice(-2)) expect(tokens).toBeGreaterThanOrEqual(150);
-    }),
-    { ...settings, examples: [[cutAtLineEnd]] },
-  );
-});
+function expectNoWordCut(text: string, { chunks }: Outcome) {
+  const known = new Set(text.split(/\s+|(?<=。)/));
+  for (const { content } of chunks)
+    for (const part of content.split(/\s+|(?<=。)/))
+      if (part.length < 100)
+        expect(known.has(part) || [...known].some((whole) => whole.length > 900 && whole.includes(part)), part).toBe(
+          true,
+        );
+}
 
-test('K-4: no word is cut, but one that is longer than a chunk may be', async () => {
-  await fc.assert(
-    fc.asyncProperty(prose, async (text) => {
-      const read = await readInProcess(`x${text}`, 'a.txt');
-      if (read.summary?.format !== 'text') return;
-      const known = new Set(`x${text}`.split(/\s+|(?<=。)/));
-      for (const { content } of read.chunks)
-        for (const part of content.split(/\s+|(?<=。)/))
-          if (part.length < 100)
-            expect(
-              known.has(part) || [...known].some((whole) => whole.length > 900 && whole.includes(part)),
-              part,
-            ).toBe(true);
-    }),
-    settings,
-  );
-});
+function expectHeldByItsLines(text: string, { chunks }: Outcome) {
+  const lines = text.split('\n');
+  for (const { content, citation } of chunks) {
+    const [from, to] = range(citation);
+    expect(bare(lines.slice(from - 1, to).join('\n'))).toContain(bare(content));
+  }
+}
 
-test('K-4: lines that are cited ascend, and hold what they are cited for', async () => {
-  await fc.assert(
-    fc.asyncProperty(prose, async (text) => {
-      const read = await readInProcess(`x${text}`, 'a.txt');
-      if (read.summary?.format !== 'text') return;
-      expectAscending(read);
-      const lines = `x${text}`.split('\n');
-      for (const { content, citation } of read.chunks) {
-        const [from, to] = range(citation);
-        expect(bare(lines.slice(from - 1, to).join('\n'))).toContain(bare(content));
-      }
-    }),
-    settings,
-  );
-});
+function expectFilled({ chunks }: Outcome) {
+  // The last two share what is left.
+  for (const { tokens } of chunks.slice(0, -2)) expect(tokens).toBeGreaterThanOrEqual(295);
+  if (chunks.length > 1) for (const { tokens } of chunks.slice(-2)) expect(tokens).toBeGreaterThanOrEqual(150);
+}
+
+test(
+  'K-4: of a text nothing is lost, the order is kept, chunks are between 300 and 500 tokens, no word is cut but one that is longer than a ' +
+    'chunk, and lines that are cited ascend and hold what they are cited for',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(prose, async (some) => {
+        const text = `x${some}`;
+        const read = await readInProcess(text, 'a.txt');
+        if (read.summary?.format !== 'text') return;
+        expectWithinLimits(read);
+        expect(bare(read.chunks.map(({ content }) => content).join(' '))).toBe(bare(text));
+        expectNoWordCut(text, read);
+        expectAscending(read);
+        expectHeldByItsLines(text, read);
+        if (!/\S{100}/.test(some)) expectFilled(read);
+      }),
+      { numRuns: 25, examples: [[cutAtLineEnd]] },
+    );
+  },
+);
 
 test('K-4: the same bytes give the same chunks, in whatever pieces they come', async () => {
   await fc.assert(

@@ -1,6 +1,6 @@
-import { chunkSizes } from './chunk-sizes.ts';
 import type { CountTokens } from './count-tokens.ts';
-import type { Unit } from './unit.ts';
+import type { Unit } from './split-units.ts';
+import { chunkSizes } from './split-units.ts';
 
 /** Units that are found and cited together. */
 export interface Pack {
@@ -12,7 +12,7 @@ export interface Pack {
 }
 
 /** Fills chunks with units, in their order, between `chunkSizes.least` and `most` tokens where the units allow it. */
-export interface Packer {
+interface Packer {
   /** What is full by now. */
   add(unit: Unit): readonly Pack[];
   /** What is left. */

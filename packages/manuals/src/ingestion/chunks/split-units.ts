@@ -1,8 +1,36 @@
-import { isSentenceEnd } from '@nexus/text';
-import { chunkSizes } from './chunk-sizes.ts';
+// Not all of the package: the process that parses would load its word lists and languages too, 60 MB of them.
+import { isSentenceEnd } from '@nexus/text/sentences';
 import type { CountTokens } from './count-tokens.ts';
-import { longestWord, partsOfLongWord } from './long-words.ts';
-import { type Boundary, boundary, type Unit } from './unit.ts';
+
+/** Tokens of a chunk (K-4). */
+export const chunkSizes = {
+  /** What is smaller is joined with its neighbour where there is one. */
+  least: 300,
+  most: 500,
+  /** What is longer is no unit: a chunk could then not be filled to the least. */
+  unit: 120,
+} as const;
+
+/** How good a place the one before a unit is to end a chunk: higher is better. */
+export const boundary = { none: 0, line: 1, sentence: 2, sentenceAtLineEnd: 3, paragraph: 4 } as const;
+type Boundary = (typeof boundary)[keyof typeof boundary];
+
+/**
+ * The least that a chunk is made of. Units follow each other without anything between: what separates them is at their ends. So a
+ * document's units, joined, are its text, but for line ends beyond two.
+ */
+export interface Unit {
+  readonly text: string;
+  /** Tokens add up over units, but for those that do not `add`. */
+  readonly tokens: number;
+  /** The place before it. */
+  readonly opens: Boundary;
+  /** False: it begins within what the tokenizer takes as one piece, so a chunk that holds this place has to be counted anew. */
+  readonly adds: boolean;
+  /** Page, line or row where it begins and where it ends. */
+  readonly from: number;
+  readonly to: number;
+}
 
 /** A stretch of the text and the place before it. */
 interface Stretch {
@@ -149,4 +177,34 @@ export function* splitUnits(text: string, count: CountTokens, at: (place: number
       for (const line of linesOf(text, sentence)) yield* fromWords(line, lineSpan);
     }
   }
+}
+
+/**
+ * A run of characters without a blank that is longer than this is no word: it may be cut. The tokenizer needs the square of a word's
+ * length, so it never sees a longer one.
+ */
+export const longestWord = 1_000;
+
+/** Characters of a long word that are taken at a time: in no script are these more tokens than a chunk has. */
+const span = 160;
+
+/**
+ * Ends of the parts that a long run without blanks is cut into: between words where its script writes them without blanks (Chinese,
+ * Thai), else after so many characters, though never within one. Line ends behind the word stay whole, with its last part: the tokenizer
+ * takes them as one piece.
+ */
+function* partsOfLongWord(text: string, start: number, end: number): Generator<number> {
+  const words = new Intl.Segmenter('und', { granularity: 'word' });
+  const wordEnd = start + text.slice(start, end).trimEnd().length;
+  let at = start;
+  while (wordEnd - at > span) {
+    const window = text.slice(at, at + span);
+    let cut = 0;
+    for (const { index } of words.segment(window)) cut = index;
+    // One word as far as the window reaches: it is cut, before the second half of a pair never.
+    if (cut === 0) cut = /[\uDC00-\uDFFF]/.test(text.charAt(at + span)) ? span - 1 : span;
+    at += cut;
+    yield at;
+  }
+  yield end;
 }

@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import type { DocumentChunk } from '@nexus/contracts';
 import { DocumentRefusal, type DocumentRefusalCode } from '../document-refusal.ts';
 import { parseDocument } from '../parse-document.ts';
-import { answersDescriptor, lifeLineDescriptor } from './descriptors.ts';
-import type { ParserAnswer, ParserTask } from './parser-message.ts';
+import type { ParserAnswer, ParserTask } from './parser-protocol.ts';
+import { answersDescriptor, lifeLineDescriptor } from './parser-protocol.ts';
 
 // A process for one file, started by `startParser`: the file comes in by standard input, answers go out by a pipe of their own, so that
 // nothing a library prints can be taken for one. It keeps nothing, and is killed when its work is taken or costs too much.

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { DocumentRefusal, type DocumentRefusalCode } from '../document-refusal.ts';
-import { answersDescriptor } from './descriptors.ts';
-import { type ParserAnswer, type ParserTask, readAnswer } from './parser-message.ts';
+import { Citation, type DocumentChunk } from '@nexus/contracts';
+import { DocumentRefusal, type DocumentRefusalCode, documentRefusalCodes } from '../document-refusal.ts';
+import { answersDescriptor, type ParserAnswer, type ParserTask } from './parser-protocol.ts';
 import { watchCost } from './watch-cost.ts';
 
 /**
@@ -16,7 +16,7 @@ const environment = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 const program = fileURLToPath(new URL('./parser-process.ts', import.meta.url));
 
-/** Of the process's own heap; what it has beside it is bounded by the watch. */
+/** Of the process's own heap; its other memory is bounded by the watch. */
 const heapMegabytes = 448;
 
 /** A process that parses one file. */
@@ -107,4 +107,31 @@ export function startParser(task: ParserTask): Parser {
       await ended;
     },
   };
+}
+
+function isChunk(value: unknown): value is DocumentChunk {
+  if (typeof value !== 'object' || value === null) return false;
+  const { content, tokens, citation } = value as Partial<Record<keyof DocumentChunk, unknown>>;
+  return typeof content === 'string' && typeof tokens === 'number' && Citation.safeParse(citation).success;
+}
+
+/** Null: no answer that a sound parser gives. It has read what strangers wrote, so it is not trusted either. */
+function readAnswer(line: string): ParserAnswer | null {
+  try {
+    const answer: ParserAnswer = JSON.parse(line);
+    switch (answer.type) {
+      case 'summary':
+        return answer;
+      case 'chunks':
+        return answer.chunks.every(isChunk) ? answer : null;
+      case 'refused':
+        return documentRefusalCodes.includes(answer.code) ? answer : null;
+      case 'done':
+        return answer;
+      default:
+        return null;
+    }
+  } catch {
+    return null;
+  }
 }

@@ -2,7 +2,7 @@ import type { DocumentChunk, DocumentSummary } from '@nexus/contracts';
 import { type DocumentLimits, documentLimits } from '../document-limits.ts';
 import { DocumentRefusal } from '../document-refusal.ts';
 import { parseDocument } from '../parse-document.ts';
-import { formatOf, headBytes } from '../recognise/format-of.ts';
+import { formatOf, headBytes } from '../recognise-format.ts';
 
 export interface Outcome {
   /** Null: it was read. */
