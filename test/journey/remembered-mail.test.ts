@@ -8,7 +8,7 @@ import {
   openDovecotMailbox,
   type TestDovecot,
 } from '@nexus/email-providers/testing';
-import { createMemorySetAsideMailStore } from '@nexus/knowledge-store';
+import { createMemoryHiddenMailStore } from '@nexus/knowledge-store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Drive, eventsOf } from '../support/drive.ts';
 import { createKeptDrives, driver } from '../support/kept-drives.ts';
@@ -27,7 +27,7 @@ describe.runIf(findDovecot())('mail that the server gives another number', () =>
   /** One mail says who it is, the other does not. */
   async function arrange() {
     const user = `sam-${randomUUID()}`;
-    const setAside = createMemorySetAsideMailStore();
+    const setAside = createMemoryHiddenMailStore();
     const write = (subject: string, messageId?: string) => ({
       raw: buildRawMail({
         subject,

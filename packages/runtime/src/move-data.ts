@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { NexusError } from '@nexus/contracts';
-import { type DatabasePlace, type DataMove, moveData as move } from '@nexus/knowledge-store';
+import { type DatabaseLocation, type DataMove, moveData as move } from '@nexus/knowledge-store';
 import type { Settings } from './settings.ts';
 
 export interface DataMoveChoice {
@@ -17,7 +17,7 @@ function placeOf(
   name: string,
   { database }: Settings,
   environment: Readonly<Record<string, string | undefined>>,
-): DatabasePlace {
+): DatabaseLocation {
   if (name === 'embedded') {
     if (database === null)
       throw new NexusError('SETTING_INVALID', 'NEXUS_DATA_DIR says that nothing is kept, so there is nothing to move.');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectedAccount, MailCredentials, UserId } from '@nexus/contracts';
-import type { KeptMailAccountStore } from './kept-mail-account-store.ts';
-import { createTurns } from './turns.ts';
+import type { KeptMailAccountStore } from './mail-account-store.ts';
+import { createTurns } from './mail-account-store.ts';
 
 export interface MemoryMailAccountStoreOptions {
   readonly clock?: () => Date;

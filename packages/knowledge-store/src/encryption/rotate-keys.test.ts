@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatEncryptionKey, makeEncryptionKey } from './encryption-key.ts';
+import { createSealedTableDouble, type SealedTableDouble } from '../testing/sealed-table-double.ts';
 import { keyFileOf, readKeyFile } from './key-file.ts';
-import { type EncryptionSettings, openKeyring } from './open-keyring.ts';
+import { type EncryptionSettings, openKeyring } from './keyring.ts';
 import { rotateEncryptionKeys } from './rotate-keys.ts';
-import { seal, unseal } from './seal.ts';
-import { createSealedTableDouble, type SealedTableDouble } from './testing/sealed-table-double.ts';
+import { formatEncryptionKey, makeEncryptionKey, seal, unseal } from './seal.ts';
 
 const folders: string[] = [];
 afterEach(async () => {
@@ -188,9 +187,13 @@ describe('rotating keys', () => {
     const table = createSealedTableDouble();
     await fill(table, settings);
     const keyFile = keyFileOf(settings.dataDirectory);
-    const holder = fork(fileURLToPath(new URL('./testing/lock-process.ts', import.meta.url)), [`${keyFile}.lock`], {
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-    });
+    const holder = fork(
+      fileURLToPath(new URL('../testing/programs/hold-file-lock.ts', import.meta.url)),
+      [`${keyFile}.lock`],
+      {
+        execArgv: ['--disable-warning=ExperimentalWarning'],
+      },
+    );
     const gone = once(holder, 'exit');
     try {
       await once(holder, 'message');

@@ -1,6 +1,5 @@
 import type { SqlRow } from '../migrations/sql-connection.ts';
-import { countOf, type MoveCount } from './move-count.ts';
-import { type MoveEnds, pagesOf, writeTo } from './move-session.ts';
+import { countOf, type MoveCount, type MoveEnds, pagesOf, writeTo } from './move-session.ts';
 
 /** Older rows are deleted wherever they come. */
 const everything = `select user_id::text || ' ' || email_id as mark, user_id::text as user_id, email_id, status,

@@ -1,23 +1,19 @@
 import { NexusError } from '@nexus/contracts';
 import { inspectMigrations } from '../migrations/apply-migrations.ts';
-import { readMigrations } from '../migrations/read-migrations.ts';
+import { readMigrations } from '../migrations/migration.ts';
 import type { SqlConnection } from '../migrations/sql-connection.ts';
-import type { DatabasePlace } from './database-place.ts';
+import { type DatabaseLocation, openDatabaseLocation } from './database-location.ts';
 import { moveBriefedMail } from './move-briefed-mail.ts';
-import type { MoveCount } from './move-count.ts';
-import { moveDocuments } from './move-documents.ts';
+import { moveDocuments, moveOrganizations } from './move-documents.ts';
 import { moveKnowledge } from './move-knowledge.ts';
 import { moveMailAccounts } from './move-mail-accounts.ts';
 import { moveMailState } from './move-mail-state.ts';
-import { moveOrganizations } from './move-organizations.ts';
 import { movePreferences } from './move-preferences.ts';
-import type { MoveEnds } from './move-session.ts';
-import { openDatabasePlace } from './open-database-place.ts';
-import { refuseWaitingFiles } from './refuse-waiting-files.ts';
+import type { MoveCount, MoveEnds } from './move-session.ts';
 
 export interface DataMoveOptions {
-  readonly from: DatabasePlace;
-  readonly to: DatabasePlace;
+  readonly from: DatabaseLocation;
+  readonly to: DatabaseLocation;
   /** Everything is done as it would be, and taken back: the counts are what a move would do now. */
   readonly rehearsal?: boolean;
 }
@@ -84,7 +80,7 @@ async function move(ends: MoveEnds): Promise<DataMove> {
   };
 }
 
-function isSame(one: DatabasePlace, other: DatabasePlace): boolean {
+function isSame(one: DatabaseLocation, other: DatabaseLocation): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
@@ -97,8 +93,8 @@ function isSame(one: DatabasePlace, other: DatabasePlace): boolean {
  */
 export async function moveData({ from, to, rehearsal = false }: DataMoveOptions): Promise<DataMove> {
   if (isSame(from, to)) throw new NexusError('USAGE_INVALID', 'Both ends of the move are the same database.');
-  await using source = await openDatabasePlace(from, { make: false, rehearsal });
-  await using target = await openDatabasePlace(to, { make: true, rehearsal });
+  await using source = await openDatabaseLocation(from, { make: false, rehearsal });
+  await using target = await openDatabaseLocation(to, { make: true, rehearsal });
   try {
     return await move({ from: source.sql, to: target.sql, rehearsal });
   } catch (error) {
@@ -109,4 +105,22 @@ export async function moveData({ from, to, rehearsal = false }: DataMoveOptions)
       cause: error,
     });
   }
+}
+
+/** Files that wait to be taken in do not move, so none may be left behind. @throws NexusError DATA_NOT_MOVED */
+export async function refuseWaitingFiles(from: SqlConnection): Promise<void> {
+  const waiting = await from.transaction(async (session) => {
+    const [known] = await session.rows(`select to_regclass('private.ingestion_jobs')::text as name`);
+    if (known?.name == null) return 0;
+    const [row] = await session.rows(
+      'select count(*)::int as waiting from private.ingestion_jobs where is_whole and ended_at is null',
+    );
+    return Number(row?.waiting);
+  });
+  if (waiting === 0) return;
+  const files = waiting === 1 ? '1 file waits' : `${waiting} files wait`;
+  throw new NexusError(
+    'DATA_NOT_MOVED',
+    `${files} to be taken in. Let \`npm start\` run until that is done, then move. Nothing was moved.`,
+  );
 }

@@ -1,6 +1,5 @@
 import type { SqlRow, SqlSession } from '../migrations/sql-connection.ts';
-import { countOf, type MoveCount, type MoveOutcome, note } from './move-count.ts';
-import { type MoveEnds, pagesOf, writeTo } from './move-session.ts';
+import { countOf, type MoveCount, type MoveEnds, type MoveOutcome, note, pagesOf, writeTo } from './move-session.ts';
 
 const everyOne = `select account_id::text as mark, user_id::text as user_id, provider, ciphertext, key_id, state,
     connected_at::text as connected_at, version::text as version, updated_at::text as updated_at

@@ -1,5 +1,4 @@
-import { countOf, type MoveCount } from './move-count.ts';
-import { type MoveEnds, pagesOf, writeTo } from './move-session.ts';
+import { countOf, type MoveCount, type MoveEnds, pagesOf, writeTo } from './move-session.ts';
 
 interface StateTable {
   readonly table: string;

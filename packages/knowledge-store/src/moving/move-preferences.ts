@@ -1,6 +1,5 @@
 import type { SqlRow, SqlSession } from '../migrations/sql-connection.ts';
-import { countOf, type MoveCount, type MoveOutcome, note } from './move-count.ts';
-import { type MoveEnds, pagesOf, writeTo } from './move-session.ts';
+import { countOf, type MoveCount, type MoveEnds, type MoveOutcome, note, pagesOf, writeTo } from './move-session.ts';
 
 const everybody = `select user_id::text as mark, ciphertext, key_id, version::text as version, updated_at::text as updated_at
   from public.user_preferences where user_id::text > $1 order by user_id::text limit 500`;
