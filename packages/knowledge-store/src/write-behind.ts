@@ -1,7 +1,8 @@
+import { backoffPause, orLate } from '@nexus/async';
 import type { UserId } from '@nexus/contracts';
 
-const firstPause = 500;
-const longestPause = 30_000;
+/** Spread, so that processes do not come back at one moment. */
+const backoff = { first: 500, longest: 30_000, jitter: 0.25 };
 /** How many changes go in one writing. */
 const batchSize = 400;
 
@@ -16,13 +17,13 @@ export interface ChangeBackend<Change> {
   onReady(listener: () => void): () => void;
 }
 
-/** Brings changes to one place, behind whoever makes them, until it has them. */
-export interface ChangeWriter<Change> {
-  /** Resolves once everything that waits has been tried. Never rejects. @returns whether the place has everything. */
+/** Brings changes to one backend in the background until it has them. */
+interface ChangeWriter<Change> {
+  /** Resolves once everything that waits has been tried. Never rejects. @returns whether the backend has everything. */
   write(userId: UserId, changes: Changes<Change>): Promise<boolean>;
-  /** What the place does not have yet. */
+  /** What the backend does not have yet. */
   waiting(userId: UserId): Changes<Change>;
-  /** Tries once more, then no more. @returns whether the place has everything. */
+  /** Tries once more, then no more. @returns whether the backend has everything. */
   close(): Promise<boolean>;
 }
 
@@ -33,7 +34,7 @@ export function laterOf<Change>(waiting: Changes<Change>, added: Changes<Change>
 
 /** @param merge what waits and what comes */
 export function createChangeWriter<Change>(
-  place: ChangeBackend<Change>,
+  backend: ChangeBackend<Change>,
   merge: (waiting: Changes<Change>, added: Changes<Change>) => Changes<Change>,
 ): ChangeWriter<Change> {
   const waiting = new Map<UserId, Map<string, Change>>();
@@ -52,12 +53,12 @@ export function createChangeWriter<Change>(
     if (changes.size === 0) waiting.delete(userId);
   }
 
-  /** @returns whether the place has everything of this user. */
+  /** @returns whether the backend has everything of this user. */
   async function writeAll(userId: UserId): Promise<boolean> {
     for (let changes = waiting.get(userId); changes !== undefined; changes = waiting.get(userId)) {
       const batch = new Map([...changes].slice(0, batchSize));
       try {
-        await place.write(userId, batch);
+        await backend.write(userId, batch);
       } catch {
         return false;
       }
@@ -78,9 +79,8 @@ export function createChangeWriter<Change>(
       failures = 0;
       return;
     }
-    const pause = Math.min(longestPause, firstPause * 2 ** failures);
     failures += 1;
-    if (!closed) timer = setTimeout(() => void attempt(), pause * (0.75 + Math.random() / 2)).unref();
+    if (!closed) timer = setTimeout(() => void attempt(), backoffPause(backoff, failures)).unref();
   }
   async function workWhileAsked(): Promise<void> {
     // What is asked for while an attempt ends would otherwise wait for the next change.
@@ -95,7 +95,7 @@ export function createChangeWriter<Change>(
     working ??= workWhileAsked();
     return working;
   }
-  const stopListening = place.onReady(() => void attempt());
+  const stopListening = backend.onReady(() => void attempt());
 
   return {
     async write(userId, changes) {
@@ -120,9 +120,5 @@ const closeWithin = 2_000;
 
 /** @returns whether everything was written in time. */
 export async function closeWriter<Change>(writer: ChangeWriter<Change>): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(resolve, closeWithin, false);
-  const written = await Promise.race([writer.close(), promise]);
-  clearTimeout(timer);
-  return written;
+  return (await orLate(writer.close(), closeWithin)) === true;
 }

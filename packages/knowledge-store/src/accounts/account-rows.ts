@@ -6,40 +6,20 @@ import {
   NexusError,
   type UserId,
 } from '@nexus/contracts';
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import type { Keyring } from '../encryption/keyring.ts';
 import { type SealedText, seal, unseal } from '../encryption/seal.ts';
 import type { StoreLog } from '../store-log.ts';
-import { askAsUser, StoredTime, type UserDatabase, whenUsable } from '../supabase/database.ts';
+import { causeOf, StoredTime, type UserAsking } from '../supabase/database.ts';
 
-/** @param cause must carry nothing that the database was given */
-export function accountsUnreachable(cause?: unknown): NexusError {
+/** @param code the database's; never its words, which may quote what it was given */
+export function accountsUnreachable(code?: string): NexusError {
   return new NexusError(
     'ACCOUNTS_UNREACHABLE',
     'The database that keeps the connected accounts does not answer. Nothing was changed; try again in a moment.',
-    { retryable: true, cause },
+    { retryable: true, ...causeOf(code) },
   );
 }
-
-export type AccountQuestion = (
-  client: SupabaseClient,
-  signal: AbortSignal,
-) => PromiseLike<{ readonly data: unknown; readonly error: { readonly code?: string } | null }>;
-
-/** Asks on behalf of a user, after `patience` milliseconds at most of waiting for a database that is just being opened. */
-export function createAccountAsking(database: UserDatabase, patience: number) {
-  /** @throws NexusError ACCOUNTS_UNREACHABLE (retryable) */
-  return async (userId: UserId, question: AccountQuestion): Promise<unknown> => {
-    await whenUsable(database, patience);
-    try {
-      return await askAsUser(database, userId, question);
-    } catch (error) {
-      throw accountsUnreachable(error instanceof Error ? error.cause : undefined);
-    }
-  };
-}
-export type AccountAsking = ReturnType<typeof createAccountAsking>;
 
 /** What the text is sealed for. */
 export const accountPurpose = 'mail account';
@@ -72,7 +52,7 @@ const Kept = z.strictObject({
 });
 
 /** What of an account only the holder of a key reads. Id and provider are in it so that no row can stand in for another. */
-export interface SecretAccount {
+interface SecretAccount {
   readonly accountId: string;
   readonly provider: MailProvider;
   readonly address: string;
@@ -93,10 +73,10 @@ function readJson(text: string | null): unknown {
 }
 
 /** Why a row is not read: its key is not here; or it is damaged, somebody else's, or of a newer program. */
-export type Unreadable = 'key unknown' | 'damaged';
+type Unreadable = 'key unknown' | 'damaged';
 
 /** @throws NexusError ENCRYPTION_KEY_UNKNOWN when no key can be read at all */
-export async function unsealAccount(
+async function unsealAccount(
   keyring: Keyring,
   userId: UserId,
   sealed: SealedText,
@@ -131,7 +111,7 @@ export interface KeptAccount {
 }
 
 /** What there is of one user, oldest first. */
-export interface OwnRows {
+interface OwnRows {
   readonly ids: readonly string[];
   /** Those that could be read. */
   readonly accounts: readonly KeptAccount[];
@@ -145,8 +125,8 @@ export interface AccountRows {
   one(userId: UserId, accountId: string): Promise<KeptAccount | null>;
 }
 
-export interface AccountRowsParts {
-  readonly ask: AccountAsking;
+interface AccountRowsParts {
+  readonly ask: UserAsking;
   readonly keyring: Keyring;
   readonly log: StoreLog;
 }

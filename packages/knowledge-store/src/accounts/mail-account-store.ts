@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createKeyedMutex } from '@nexus/async';
 import {
   type ConnectedAccount,
   type MailAccountStore,
@@ -9,14 +10,8 @@ import {
 import { z } from 'zod';
 import type { Keyring } from '../encryption/keyring.ts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
-import { StoredTime, type UserDatabase } from '../supabase/database.ts';
-import {
-  accountsUnreachable,
-  createAccountAsking,
-  createAccountRows,
-  type KeptAccount,
-  sealAccount,
-} from './account-rows.ts';
+import { createUserAsking, StoredTime, type UserDatabase } from '../supabase/database.ts';
+import { accountsUnreachable, createAccountRows, type KeptAccount, sealAccount } from './account-rows.ts';
 import { createTableRefreshLock, holdRefreshLock, type RefreshLocking } from './refresh-lock.ts';
 import { saveRenewed } from './save-renewed-credentials.ts';
 
@@ -53,14 +48,14 @@ function keyUnknown(): NexusError {
  */
 export function createMailAccountStore(options: MailAccountStoreOptions): KeptMailAccountStore {
   const { database, keyring, log = silentStoreLog, patience = 5_000, lease = 6_000 } = options;
-  const ask = createAccountAsking(database, patience);
+  const ask = createUserAsking(database, { patience, failure: accountsUnreachable });
   const rows = createAccountRows({ ask, keyring, log });
   const locking: RefreshLocking = {
     lock: createTableRefreshLock(ask),
     lease,
     patience: waitForOthers,
   };
-  const inTurn = createTurns();
+  const oneByOne = createKeyedMutex();
   const save = saveRenewed({ ask, rows, keyring, log });
 
   async function renewAlone(
@@ -124,7 +119,7 @@ export function createMailAccountStore(options: MailAccountStoreOptions): KeptMa
       const kept = await rows.one(userId, accountId);
       if (kept === null) return null;
       if (save.unsavedOf(kept) === null && !isStale(kept.credentials)) return kept.credentials;
-      return inTurn(accountId, () => renewAlone(userId, accountId, isStale, renew));
+      return oneByOne(accountId, () => renewAlone(userId, accountId, isStale, renew));
     },
     async setState(userId, accountId, state, isTried = () => true) {
       for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
@@ -169,7 +164,7 @@ export function createMailAccountStore(options: MailAccountStoreOptions): KeptMa
 
 type Identity = Pick<ConnectedAccount, 'provider' | 'address'>;
 
-export function isSameAccount(one: Identity, other: Identity): boolean {
+function isSameAccount(one: Identity, other: Identity): boolean {
   return one.provider === other.provider && one.address === other.address;
 }
 
@@ -177,7 +172,7 @@ export function isSameAccount(one: Identity, other: Identity): boolean {
  * Where the data of two databases were brought together an account may be there twice, since only who has the key can tell. The one whose
  * credentials are newer counts.
  */
-export function withoutTwins(accounts: readonly KeptAccount[]): readonly KeptAccount[] {
+function withoutTwins(accounts: readonly KeptAccount[]): readonly KeptAccount[] {
   return accounts.filter((one) =>
     accounts.every(
       (other) => other === one || !isSameAccount(one.account, other.account) || !isNewer(other, one, accounts),
@@ -188,19 +183,4 @@ export function withoutTwins(accounts: readonly KeptAccount[]): readonly KeptAcc
 function isNewer(one: KeptAccount, other: KeptAccount, accounts: readonly KeptAccount[]): boolean {
   const later = one.updatedAt.getTime() - other.updatedAt.getTime();
   return later === 0 ? accounts.indexOf(one) < accounts.indexOf(other) : later > 0;
-}
-
-/** Lets what has one name be done one after the other within a process, in the order in which it was asked for. */
-export function createTurns(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>();
-  return (name, work) => {
-    const before = last.get(name) ?? Promise.resolve();
-    const turn = before.catch(() => undefined).then(work);
-    last.set(name, turn);
-    const forget = () => {
-      if (last.get(name) === turn) last.delete(name);
-    };
-    turn.then(forget, forget);
-    return turn;
-  };
 }

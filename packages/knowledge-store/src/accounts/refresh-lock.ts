@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NexusError, type UserId } from '@nexus/contracts';
 import { z } from 'zod';
-import type { AccountAsking } from './account-rows.ts';
+import type { UserAsking } from '../supabase/database.ts';
 
 /** One account, and who wants to renew its tokens. */
-export interface RefreshClaim {
+interface RefreshClaim {
   readonly userId: UserId;
   readonly accountId: string;
   /** A UUID of this attempt. */
@@ -15,7 +15,7 @@ export interface RefreshClaim {
 }
 
 /** Where all processes see who renews an account's tokens. */
-export interface RefreshLock {
+interface RefreshLock {
   /** 0: it is the holder's now; else how many milliseconds it is another's. @throws when it cannot be reached */
   take(claim: RefreshClaim): Promise<number>;
   /** Nothing where it is another's. @throws when it cannot be reached */
@@ -72,7 +72,7 @@ export async function holdRefreshLock(
 }
 
 /** A lease in the account's own row, by the database's clock. */
-export function createTableRefreshLock(ask: AccountAsking): RefreshLock {
+export function createTableRefreshLock(ask: UserAsking): RefreshLock {
   return {
     async take({ userId, accountId, holder, lease }) {
       const remaining = await ask(userId, (client, signal) =>

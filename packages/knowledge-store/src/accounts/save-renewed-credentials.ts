@@ -1,20 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { orLate } from '@nexus/async';
 import { type MailCredentials, NexusError, type UserId } from '@nexus/contracts';
 import type { Keyring } from '../encryption/keyring.ts';
 import type { StoreLog } from '../store-log.ts';
+import type { UserAsking } from '../supabase/database.ts';
 import type { AccountRows, KeptAccount } from './account-rows.ts';
-import { type AccountAsking, accountsUnreachable, sealAccount } from './account-rows.ts';
+import { accountsUnreachable, sealAccount } from './account-rows.ts';
 
-export interface SavingParts {
-  readonly ask: AccountAsking;
+interface SavingParts {
+  readonly ask: UserAsking;
   readonly rows: AccountRows;
   readonly keyring: Keyring;
   readonly log: StoreLog;
 }
 
 /** Writes renewed credentials in the place of those that they were made of. */
-export interface SaveRenewed {
+interface SaveRenewed {
   /** @returns what is to be used: theirs, where somebody connected the account anew meanwhile; null: it was disconnected. Never throws for a database that is away. */
   (userId: UserId, based: KeptAccount, renewed: MailCredentials): Promise<MailCredentials | null>;
   /** What could not be written yet, and is newer than what is kept; null: nothing. */
@@ -107,11 +109,8 @@ export function saveRenewed({ ask, rows, keyring, log }: SavingParts): SaveRenew
       const writing = Promise.allSettled(
         left.map(({ userId, based, credentials }) => write(userId, based, credentials)),
       ).then((outcomes) => outcomes.every(({ status }) => status === 'fulfilled'));
-      const over = new AbortController();
-      const late = delay(flushWithin, false, { signal: over.signal }).catch(() => false);
-      if (!(await Promise.race([writing, late])))
+      if ((await orLate(writing, flushWithin)) !== true)
         log.warn('renewed sign-in data of an account are lost with this process; it may have to be signed in to again');
-      over.abort();
     },
   });
 }

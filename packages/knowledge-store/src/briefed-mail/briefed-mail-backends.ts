@@ -4,7 +4,7 @@ import type { RedisConnection } from '../redis/connect-redis.ts';
 import { askAsUser, StoredTime, type UserDatabase } from '../supabase/database.ts';
 
 /** Milliseconds that a mail counts as briefed: seven days (M-13). */
-export const briefedFor = 7 * 24 * 3_600_000;
+const briefedFor = 7 * 24 * 3_600_000;
 
 /** What was last said of a mail: told to the user, or taken back. */
 export interface BriefedMark {
@@ -18,7 +18,7 @@ export type BriefedMarks = ReadonlyMap<string, BriefedMark>;
 
 function isLater(one: BriefedMark, other: BriefedMark | undefined): boolean {
   if (other === undefined || one.at !== other.at) return other === undefined || one.at > other.at;
-  // Of two at one moment both places must keep the same; a mail told twice is better than one never told.
+  // Of two at one moment both backends must keep the same; a mail told twice is better than one never told.
   return one.status === 'taken_back';
 }
 
@@ -39,7 +39,7 @@ export function briefedAt(marks: BriefedMarks, now: number): Set<string> {
   return new Set(briefed.map(([emailId]) => emailId));
 }
 
-/** One of the places where marks are kept; each can be away. */
+/** Redis or the table; each can be away. */
 export interface BriefedMailBackend {
   /** @throws when it cannot be reached. */
   read(userId: UserId): Promise<BriefedMarks>;

@@ -1,3 +1,4 @@
+import { late, orLate } from '@nexus/async';
 import type { BriefedMailStore, UserId } from '@nexus/contracts';
 import type { RedisConnection } from '../redis/connect-redis.ts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
@@ -30,16 +31,10 @@ const closeWithin = 2_000;
 /** Longer ones are no ids; PostgreSQL takes no NUL. */
 const isKeepable = (emailId: string) => emailId.length > 0 && emailId.length <= 2_000 && !emailId.includes('\0');
 
-function after<T>(milliseconds: number, value: T): Promise<T> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds, value).unref();
-  });
-}
-
-/** Resolves when one of the places has everything, or all have been tried: one that fails fast does not speak for the other. */
+/** Resolves when one of the backends has everything, or all have been tried: one that fails fast does not speak for the other. */
 async function oneHasIt(writings: readonly Promise<boolean>[]): Promise<void> {
   const successes = writings.map(async (writing) => {
-    if (!(await writing)) throw new Error('This place does not have everything yet.');
+    if (!(await writing)) throw new Error('This backend does not have everything yet.');
   });
   await Promise.any(successes).catch(() => undefined);
 }
@@ -50,14 +45,14 @@ async function orNothing(reading: Promise<BriefedMarks>): Promise<BriefedMarks |
 
 /**
  * Ids and status in Redis and in the table, seven days in both. Either is enough to read, each gets what it missed when it is back, and of two
- * marks of a mail the later counts, so that the places agree in the end.
+ * marks of a mail the later counts, so that the backends agree in the end.
  */
 export function createBriefedMailStore(options: BriefedMailStoreOptions): BriefedMailStore {
   const { redis, database, log = silentStoreLog, clock = () => new Date(), patience = 5_000 } = options;
   const table = createTableBriefedMailBackend(database, clock);
   const fast = redis === null ? null : createRedisBriefedMailBackend(redis, clock);
-  const places: readonly BriefedMailBackend[] = fast === null ? [table] : [fast, table];
-  const writers = places.map((place) => createChangeWriter(place, mergeMarks));
+  const backends: readonly BriefedMailBackend[] = fast === null ? [table] : [fast, table];
+  const writers = backends.map((backend) => createChangeWriter(backend, mergeMarks));
   let lastAt = 0;
   let closing: Promise<void> | null = null;
 
@@ -79,13 +74,13 @@ export function createBriefedMailStore(options: BriefedMailStoreOptions): Briefe
     const later = orNothing(readTable(userId));
     const sooner = fast === null ? null : await orNothing(fast.read(userId));
     const hasSooner = sooner !== null && sooner.size > 0;
-    const fromTable = hasSooner ? await Promise.race([later, after(tableLag, null)]) : await later;
-    return [sooner, fromTable].filter((marks) => marks !== null);
+    const fromTable = hasSooner ? await orLate(later, tableLag) : await later;
+    return [sooner, fromTable === late ? null : fromTable].filter((marks) => marks !== null);
   }
 
   async function closeAll(): Promise<void> {
     const written = Promise.all(writers.map((writer) => writer.close())).then((all) => all.every(Boolean));
-    if (!(await Promise.race([written, after(closeWithin, false)]))) {
+    if ((await orLate(written, closeWithin)) !== true) {
       log.warn('which mail was briefed could not be written everywhere, so a later drive may tell it again');
     }
   }
@@ -96,7 +91,7 @@ export function createBriefedMailStore(options: BriefedMailStoreOptions): Briefe
 
   return {
     async get(userId) {
-      // What is written while the places are read may be in neither by then.
+      // What is written while the backends are read may be in neither by then.
       const waited = writers.map((writer) => new Map(writer.waiting(userId)));
       const kept = await read(userId);
       const waiting = writers.map((writer) => writer.waiting(userId));

@@ -1,22 +1,11 @@
-import { embeddingDimensions, NexusError, Passage, StoredDocument, type UserId } from '@nexus/contracts';
-import type { SupabaseClient } from '@supabase/supabase-js';
+import { embeddingDimensions, NexusError, Passage, StoredDocument } from '@nexus/contracts';
 import { z } from 'zod';
-import { StoredTime, type UserDatabase, whenUsable } from '../supabase/database.ts';
-
-/** Milliseconds that a call may take. */
-const longestCall = 3_000;
+import { causeOf, StoredTime } from '../supabase/database.ts';
 
 /** PostgreSQL's insufficient_privilege, which the functions raise and row-level security too. */
 const notAllowed = '42501';
 /** SQLSTATE classes of what fails again however often it is tried: data, constraints, names and syntax, limits of the program. */
 const permanent = /^(?:22|23|42|54)/;
-
-interface Answer {
-  readonly data: unknown;
-  readonly error: { readonly code?: string } | null;
-}
-
-export type DocumentQuestion = (client: SupabaseClient, signal: AbortSignal) => PromiseLike<Answer>;
 
 export function forbidden(): NexusError {
   return new NexusError('FORBIDDEN', 'Only editors and admins of an organisation change its manuals. Ask one of them.');
@@ -33,26 +22,14 @@ function documentsRefused(code: string): NexusError {
 export function documentsUnreachable(code?: string): NexusError {
   return new NexusError('DOCUMENTS_UNREACHABLE', 'The database that keeps the manuals does not answer. Try again.', {
     retryable: true,
-    ...(code !== undefined && { cause: new Error(`code ${code}`) }),
+    ...causeOf(code),
   });
 }
 
-/** Asks on behalf of a user, after `patience` milliseconds at most of waiting for a database that is just being opened. */
-export function createDocumentAsking(database: UserDatabase, patience: number) {
-  /** @throws NexusError DOCUMENTS_UNREACHABLE (retryable), FORBIDDEN, INTERNAL */
-  return async (userId: UserId, question: DocumentQuestion): Promise<unknown> => {
-    await whenUsable(database, patience);
-    let code: string | undefined;
-    try {
-      const { data, error } = await question(database.forUser(userId), AbortSignal.timeout(longestCall));
-      if (error === null) return data;
-      code = error.code;
-    } catch {
-      // The same, without a code.
-    }
-    if (code === notAllowed) throw forbidden();
-    throw code !== undefined && permanent.test(code) ? documentsRefused(code) : documentsUnreachable(code);
-  };
+/** FORBIDDEN, INTERNAL, or DOCUMENTS_UNREACHABLE (retryable). */
+export function documentsFailure(code: string | undefined): NexusError {
+  if (code === notAllowed) return forbidden();
+  return code !== undefined && permanent.test(code) ? documentsRefused(code) : documentsUnreachable(code);
 }
 
 /** What is asked of the table `documents`, and what its functions answer with. */

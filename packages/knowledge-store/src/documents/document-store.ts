@@ -7,10 +7,10 @@ import {
 } from '@nexus/contracts';
 import { z } from 'zod';
 import { createJobCaller, type JobDatabase } from '../ingestion/job-calls.ts';
-import type { UserDatabase } from '../supabase/database.ts';
+import { createUserAsking, type UserDatabase } from '../supabase/database.ts';
 import {
-  createDocumentAsking,
   documentColumns,
+  documentsFailure,
   PassageRow,
   StoredDocumentRow,
   storableText,
@@ -42,7 +42,7 @@ export function createDocumentStore({
   vectorModel = null,
   patience = 5_000,
 }: DocumentStoreOptions): DocumentStore {
-  const ask = createDocumentAsking(database, patience);
+  const ask = createUserAsking(database, { patience, failure: documentsFailure });
 
   async function findSame({ owner: { userId, organizationId }, sha256 }: UploadedFile): Promise<StoredDocument | null> {
     const found = await ask(userId, (client, signal) =>
@@ -180,7 +180,7 @@ const Row = z
     lacking: lacking.map((one) => ({ userId: one.user_id, chunks: one.chunks })),
   }));
 
-export interface VectorInspection {
+interface VectorInspection {
   /** Null: vectors of any model count. */
   readonly vectorModel: string | null;
   readonly patience?: number | undefined;

@@ -5,18 +5,19 @@ import {
   NexusError,
   type StoredDocument,
 } from '@nexus/contracts';
-import { type DocumentQuestion, StoredDocumentRow, storableText, vectorText } from './document-rows.ts';
+import type { UserQuestion } from '../supabase/database.ts';
+import { StoredDocumentRow, storableText, vectorText } from './document-rows.ts';
 
-export interface DraftBackend {
+interface DraftBackend {
   /** As the user who uploads. */
-  ask(question: DocumentQuestion): Promise<unknown>;
+  ask(question: UserQuestion): Promise<unknown>;
   /** Who makes the vectors. */
   readonly vectorModel: string | null;
   /** For what publishing takes a draft away: a document of the same bytes, or one of the name that was uploaded later. */
   findInstead(): Promise<StoredDocument | null>;
 }
 
-export interface BegunDraft {
+interface BegunDraft {
   readonly id: DocumentId;
   /** As `begin_document` returned it; null: the document is published. */
   readonly attempt: string | null;
@@ -79,13 +80,13 @@ export function draftOverDatabase(
 /** What one call brings, so that it stays well under its three seconds on a slow machine: a vector takes it 2 to 3 ms, a chunk without 1. */
 const most = { chunks: 200, vectors: 100, characters: 400_000 };
 
-export interface ChunkBatch {
+interface ChunkBatch {
   readonly chunks: readonly DocumentChunk[];
   readonly vectors: readonly (readonly number[])[] | null;
 }
 
 /** In their order, one call after another. */
-export function* chunkBatches({ chunks, vectors }: ChunkBatch): Generator<ChunkBatch> {
+function* chunkBatches({ chunks, vectors }: ChunkBatch): Generator<ChunkBatch> {
   const mostChunks = vectors === null ? most.chunks : most.vectors;
   let start = 0;
   while (start < chunks.length) {

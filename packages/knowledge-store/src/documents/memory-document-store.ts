@@ -23,7 +23,7 @@ interface KeptChunk extends DocumentChunk {
   vector: readonly number[] | null;
 }
 
-export interface KeptDocument {
+interface KeptDocument {
   readonly begun: number;
   /** Milliseconds since 1970. */
   uploaded: number;

@@ -5,7 +5,7 @@ const unspoken = new Set(
 );
 
 /** The words of a text that a search goes by, roughly stemmed: in memory there is no dictionary of PostgreSQL's. */
-export function wordsThatCount(text: string): readonly string[] {
+function wordsThatCount(text: string): readonly string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => !unspoken.has(word)).map((word) => word.replace(/(?<=\w{3})(?:ing|ed|es|e|s)$/u, ''));
 }

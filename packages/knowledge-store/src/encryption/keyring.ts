@@ -23,7 +23,7 @@ export interface EncryptionSettings {
   readonly dataDirectory: string | null;
 }
 
-export interface OpenKeyringOptions {
+interface OpenKeyringOptions {
   readonly clock?: () => Date;
 }
 

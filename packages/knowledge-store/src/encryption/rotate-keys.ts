@@ -36,7 +36,7 @@ export interface KeyRotation {
   readonly unusedGiven: readonly string[];
 }
 
-export interface KeyRotationOptions {
+interface KeyRotationOptions {
   readonly settings: EncryptionSettings;
   readonly tables: readonly SealedTable[];
   readonly clock?: () => Date;

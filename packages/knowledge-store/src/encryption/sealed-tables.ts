@@ -10,7 +10,7 @@ import { ownerFolderOf, readOwnerKeys, readOwnerRecord } from '../supabase/owner
 import type { SealedTable } from './rotate-keys.ts';
 
 /** A table whose rows hold `ciphertext`, sealed for their `user_id`, `key_id` and `version`. */
-export interface SealedTableName {
+interface SealedTableName {
   readonly table: string;
   /** The column of the primary key, a UUID. */
   readonly id: string;
@@ -18,13 +18,13 @@ export interface SealedTableName {
 }
 
 /** Every table that holds something encrypted. */
-export const sealedTableNames: readonly SealedTableName[] = [
+const sealedTableNames: readonly SealedTableName[] = [
   { table: 'user_preferences', id: 'user_id', purpose: preferencesPurpose },
   { table: 'mail_accounts', id: 'account_id', purpose: accountPurpose },
 ];
 
 /** What reads a page of one, whoever asks. */
-export const SealedRows = z.array(
+const SealedRows = z.array(
   z
     .object({
       id: z.string(),
@@ -105,7 +105,7 @@ function unreachable(): NexusError {
 }
 
 /** All users' rows over supabase-js, for a client that may see them all. */
-export function createClientSealedTable(client: SupabaseClient, { table, id, purpose }: SealedTableName): SealedTable {
+function createClientSealedTable(client: SupabaseClient, { table, id, purpose }: SealedTableName): SealedTable {
   return {
     purpose,
     async page(after) {
@@ -131,7 +131,7 @@ export function createClientSealedTable(client: SupabaseClient, { table, id, pur
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** All users' rows in a PostgreSQL, for its owner. */
-export function createSqlSealedTable(connection: SqlConnection, { table, id, purpose }: SealedTableName): SealedTable {
+function createSqlSealedTable(connection: SqlConnection, { table, id, purpose }: SealedTableName): SealedTable {
   return {
     purpose,
     async page(after) {

@@ -1,8 +1,8 @@
 import type { SetAsideMailStore, UserId } from '@nexus/contracts';
 import { z } from 'zod';
-import { type AccountAsking, accountsUnreachable, createAccountAsking } from '../accounts/account-rows.ts';
+import { accountsUnreachable } from '../accounts/account-rows.ts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
-import { StoredTime, type UserDatabase } from '../supabase/database.ts';
+import { createUserAsking, StoredTime, type UserAsking, type UserDatabase } from '../supabase/database.ts';
 import { type Changes, closeWriter, createChangeWriter, laterOf } from '../write-behind.ts';
 
 export interface HiddenMailStoreOptions {
@@ -16,9 +16,9 @@ export interface HiddenMailStoreOptions {
 /** Ids and times in the database. What waits to be written counts at once in this process, and is brought there when it answers. */
 export function createHiddenMailStore(options: HiddenMailStoreOptions): SetAsideMailStore {
   const { database, log = silentStoreLog, clock = () => new Date(), patience = 5_000 } = options;
-  const tables = createHiddenMailTables(createAccountAsking(database, patience));
+  const tables = createHiddenMailTables(createUserAsking(database, { patience, failure: accountsUnreachable }));
   // Whoever writes waits for nothing: it is tried again when the database has been opened.
-  const written = createHiddenMailTables(createAccountAsking(database, 0));
+  const written = createHiddenMailTables(createUserAsking(database, { patience: 0, failure: accountsUnreachable }));
   const writer = createChangeWriter<HiddenMailChange>(
     { write: (userId, changes) => written.write(userId, changes), onReady: (listener) => database.onReady(listener) },
     laterOf,
@@ -66,8 +66,8 @@ export function createHiddenMailStore(options: HiddenMailStoreOptions): SetAside
   };
 }
 
-/** A mail or thread that is set aside (until, or since, a time) or no longer (null). */
-export interface HiddenMailChange {
+/** A mail or thread that is hidden (until, or since, a time) or no longer (null). */
+interface HiddenMailChange {
   readonly kind: 'mail' | 'thread';
   readonly id: string;
   readonly at: Date | null;
@@ -81,12 +81,12 @@ function isKeepable({ kind, id }: HiddenMailChange): boolean {
 }
 
 /** By what they change. */
-export function changesOf(changes: readonly HiddenMailChange[]): Changes<HiddenMailChange> {
+function changesOf(changes: readonly HiddenMailChange[]): Changes<HiddenMailChange> {
   return new Map(changes.filter(isKeepable).map((change) => [`${change.kind} ${change.id}`, change]));
 }
 
 /** Times by id, once these changes are written. */
-export function withChanges(
+function withChanges(
   kept: ReadonlyMap<string, Date>,
   kind: HiddenMailChange['kind'],
   changes: Changes<HiddenMailChange>,
@@ -111,13 +111,13 @@ const tables = {
 } as const;
 
 /** Tables `snoozed_mail` and `muted_threads`. @throws NexusError ACCOUNTS_UNREACHABLE (retryable) */
-export interface HiddenMailTables {
+interface HiddenMailTables {
   /** Times by id. */
   read(userId: UserId, kind: HiddenMailChange['kind']): Promise<ReadonlyMap<string, Date>>;
   write(userId: UserId, changes: Changes<HiddenMailChange>): Promise<void>;
 }
 
-export function createHiddenMailTables(ask: AccountAsking): HiddenMailTables {
+function createHiddenMailTables(ask: UserAsking): HiddenMailTables {
   return {
     async read(userId, kind) {
       const { table, columns, id } = tables[kind];
@@ -157,7 +157,7 @@ export function createHiddenMailTables(ask: AccountAsking): HiddenMailTables {
   };
 }
 
-interface SetAside {
+interface HiddenMail {
   readonly snoozed: Map<string, Date>;
   readonly muted: Map<string, Date>;
 }
@@ -166,12 +166,12 @@ export interface MemoryHiddenMailStoreOptions {
   readonly clock?: () => Date;
 }
 
-/** What is set aside until the process ends: for tests, and where nothing is to be kept. Passes the same suite as the lasting one. */
+/** What is hidden until the process ends: for tests, and where nothing is to be kept. Passes the same suite as the lasting one. */
 export function createMemoryHiddenMailStore({
   clock = () => new Date(),
 }: MemoryHiddenMailStoreOptions = {}): SetAsideMailStore {
-  const kept = new Map<UserId, SetAside>();
-  const of = (userId: UserId): SetAside => {
+  const kept = new Map<UserId, HiddenMail>();
+  const of = (userId: UserId): HiddenMail => {
     const found = kept.get(userId) ?? { snoozed: new Map(), muted: new Map() };
     kept.set(userId, found);
     return found;

@@ -1,3 +1,4 @@
+import { endsWithin } from '@nexus/async';
 import type { IngestionJobId } from '@nexus/contracts';
 import { Queue, Worker } from 'bullmq';
 import { z } from 'zod';
@@ -13,7 +14,7 @@ const closeWithin = 2_000;
 
 const Data = z.object({ id: z.uuid() });
 
-export interface BullQueueOptions {
+interface BullQueueOptions {
   readonly url: string;
   readonly concurrency: number;
   /** Never rejects. */
@@ -22,7 +23,7 @@ export interface BullQueueOptions {
 }
 
 /** Hands the ids of jobs to whichever process has room; the jobs themselves are rows. */
-export interface BullQueue {
+interface BullQueue {
   /** Resolves once Redis has it; rejects or hangs while Redis is away. */
   add(id: IngestionJobId): Promise<void>;
   /** Takes nothing more. */
@@ -71,10 +72,7 @@ export function openBullQueue({ url, concurrency, run, log }: BullQueueOptions):
     stop: () => void stop(),
     async close() {
       const closed = Promise.allSettled([stop(), queue.close()]);
-      const { promise: late, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, closeWithin);
-      await Promise.race([closed, late]);
-      clearTimeout(timer);
+      await endsWithin(closed, closeWithin);
       await Promise.allSettled([worker.disconnect(), queue.disconnect()]);
     },
   };

@@ -2,7 +2,7 @@ import { type ClaimedJob, type IngestionProgress, NexusError } from '@nexus/cont
 import { z } from 'zod';
 import type { ClaimedRow, JobCall } from './job-calls.ts';
 
-export interface ClaimedJobOptions {
+interface ClaimedJobOptions {
   readonly row: ClaimedRow;
   readonly call: JobCall;
   /** Milliseconds. */
@@ -54,7 +54,7 @@ export function createClaimedJob({ row, call, lease, asked }: ClaimedJobOptions)
   };
 }
 
-export interface ClaimOptions {
+interface ClaimOptions {
   /** Milliseconds that a claim holds once it was kept. */
   readonly lease: number;
   /** When the claim was asked for, by `performance.now()`: not later than the database counted it from. */
@@ -64,7 +64,7 @@ export interface ClaimOptions {
 }
 
 /** A claim that is kept until it is ended or lost. */
-export interface HeldClaim {
+interface HeldClaim {
   /** Aborted before the claim can lapse: somebody else has it, or may have it in a moment. */
   readonly lost: AbortSignal;
   /** It was kept by another way. @param asked when that was asked for */
@@ -75,7 +75,7 @@ export interface HeldClaim {
 }
 
 /** Keeps a claim a few times a lease, and gives it up in time when the database does not answer. */
-export function holdClaim({ lease, asked, keep }: ClaimOptions): HeldClaim {
+function holdClaim({ lease, asked, keep }: ClaimOptions): HeldClaim {
   const losing = new AbortController();
   const pause = lease / 4;
   let heldUntil = asked + lease;

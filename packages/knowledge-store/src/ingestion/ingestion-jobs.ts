@@ -65,7 +65,7 @@ export function createIngestionJobs({
 }
 
 /** The same bytes in pieces of one size; the last one is what is left. */
-export async function* inPieces(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
+async function* inPieces(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let length = 0;
   for await (const part of content) {
@@ -81,7 +81,7 @@ export async function* inPieces(content: AsyncIterable<Uint8Array>, size: number
   if (length > 0) yield Buffer.concat(held);
 }
 
-export interface FollowOptions {
+interface FollowOptions {
   readonly userId: UserId;
   readonly id: IngestionJobId;
   /** Ends it, without an error. */

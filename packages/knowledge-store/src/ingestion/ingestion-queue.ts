@@ -1,3 +1,4 @@
+import { orLate } from '@nexus/async';
 import type { ClaimedJob, IngestionJob, IngestionJobId, IngestionJobs, UserId } from '@nexus/contracts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
 import { followIngestionJob } from './ingestion-jobs.ts';
@@ -66,15 +67,11 @@ export function createIngestionQueue({
   async function tell(id: IngestionJobId): Promise<void> {
     const opened = await bull;
     if (opened === null) return runner.run(id);
-    const { promise: late, reject } = Promise.withResolvers<never>();
-    const timeout = setTimeout(reject, acceptWithin);
-    try {
-      await Promise.race([opened.add(id), late]);
-    } catch {
-      await runner.run(id);
-    } finally {
-      clearTimeout(timeout);
-    }
+    const accepted = opened
+      .add(id)
+      .then(() => true)
+      .catch(() => false);
+    if ((await orLate(accepted, acceptWithin)) !== true) await runner.run(id);
   }
 
   async function closeAll(): Promise<void> {

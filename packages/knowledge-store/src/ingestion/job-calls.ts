@@ -69,7 +69,7 @@ async function call(client: SupabaseClient, ...[name, parameters]: Parameters<Jo
   return data as unknown;
 }
 
-export interface JobCaller {
+interface JobCaller {
   forUser(userId: UserId): JobCall;
   readonly forService: JobCall;
 }

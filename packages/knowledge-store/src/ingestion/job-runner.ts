@@ -11,7 +11,7 @@ export interface JobRunnerOptions {
 }
 
 /** Works on jobs in this process, so many at a time. */
-export interface JobRunner {
+interface JobRunner {
   /** Works on the job once there is room, if nobody else does. Resolves when it was ended or let go of. Never rejects. */
   run(id: IngestionJobId): Promise<void>;
   /** Works on whatever nobody works on, as long as there is room and something to be found. */
@@ -21,7 +21,7 @@ export interface JobRunner {
 }
 
 export function createJobRunner({ jobs, work, concurrency, log }: JobRunnerOptions): JobRunner {
-  const rooms = createRooms(concurrency);
+  const semaphore = createSemaphore(concurrency);
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   let isClosed = false;
@@ -58,17 +58,17 @@ export function createJobRunner({ jobs, work, concurrency, log }: JobRunnerOptio
     while (await takeUp());
   }
 
-  /** In a room that was entered. */
+  /** Once the semaphore was acquired. */
   async function occupy(task: () => Promise<unknown>): Promise<void> {
     const done = task().then(() => undefined);
     running.add(done);
     await done;
     running.delete(done);
-    rooms.leave();
+    semaphore.release();
   }
 
   function look(): void {
-    if (!isClosed && rooms.tryEnter()) void occupy(drain);
+    if (!isClosed && semaphore.tryAcquire()) void occupy(drain);
   }
 
   async function closeAll(patience: number): Promise<void> {
@@ -81,7 +81,7 @@ export function createJobRunner({ jobs, work, concurrency, log }: JobRunnerOptio
   let closing: Promise<void> | null = null;
   return {
     async run(id) {
-      await rooms.enter();
+      await semaphore.acquire();
       await occupy(() => takeUp(id));
     },
     look,
@@ -92,31 +92,31 @@ export function createJobRunner({ jobs, work, concurrency, log }: JobRunnerOptio
   };
 }
 
-/** Room for so many at a time. Whoever waits gets it in the order in which they came. */
-export interface Rooms {
+/** Admits so many at a time, in the order in which they came. */
+interface Semaphore {
   /** @returns whether there was room; it is taken then */
-  tryEnter(): boolean;
-  /** Resolves once there is room for the caller. */
-  enter(): Promise<void>;
-  leave(): void;
+  tryAcquire(): boolean;
+  /** Resolves once the caller is admitted. */
+  acquire(): Promise<void>;
+  release(): void;
 }
 
-export function createRooms(count: number): Rooms {
+function createSemaphore(count: number): Semaphore {
   const waiting: (() => void)[] = [];
   let free = count;
-  const tryEnter = () => {
+  const tryAcquire = () => {
     if (free === 0) return false;
     free -= 1;
     return true;
   };
   return {
-    tryEnter,
-    async enter() {
-      if (!tryEnter()) await new Promise<void>((resolve) => waiting.push(resolve));
+    tryAcquire,
+    async acquire() {
+      if (!tryAcquire()) await new Promise<void>((resolve) => waiting.push(resolve));
     },
-    leave() {
+    release() {
       const next = waiting.shift();
-      // The room goes from one to the next, so that nobody comes between.
+      // It goes from one to the next, so that nobody comes between.
       if (next === undefined) free += 1;
       else next();
     },

@@ -4,7 +4,7 @@ import { type KeptVersion, KnowledgeEntry, NexusError, type UserId } from '@nexu
 import { z } from 'zod';
 import { type KnowledgeState, livingEntries, sameKnowledge, Tombstones } from './knowledge-state.ts';
 
-export interface KnowledgeWrite {
+interface KnowledgeWrite {
   /** As the backend gave it; written only while that is still what is kept. */
   readonly kept: KnowledgeState;
   /** Its version is higher. */
@@ -48,7 +48,7 @@ const mostAttempts = 100;
 /** Milliseconds, and all of it left to chance: those who failed together do not come back together. */
 const backoff = { first: 1, longest: 25, jitter: 1 };
 
-export interface BackendUpdate {
+interface BackendUpdate {
   /** Pure: it is asked again when another writer was quicker. Null: nothing is to be done. */
   readonly next: (kept: KnowledgeState) => KnowledgeState | null;
   readonly keepOld?: boolean;

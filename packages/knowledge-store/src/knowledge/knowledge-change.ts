@@ -53,10 +53,7 @@ export function originalsIn(kept: readonly KnowledgeEntry[]): ReadonlyMap<Knowle
 }
 
 /** @param kept of all kept versions. @returns the very same content where none of it lost its summary. */
-export function restoreOrphans<C extends KnowledgeContent>(
-  content: C,
-  kept: readonly KnowledgeEntry[],
-): C | KnowledgeContent {
+function restoreOrphans<C extends KnowledgeContent>(content: C, kept: readonly KnowledgeEntry[]): C | KnowledgeContent {
   const originals = originalsIn(kept);
   const back = orphanedIds(content).flatMap((id) => originals.get(id) ?? []);
   if (back.length === 0) return content;

@@ -12,8 +12,8 @@ import { z } from 'zod';
  * What became of an entry, without its content. `forgotten` is for ever. A number counts how often it was condensed and
  * brought back: odd, it is condensed; even, it is back. Of two, `forgotten` wins, else the higher number.
  */
-export const Tombstone = z.union([z.literal('forgotten'), z.int().nonnegative()]);
-export type Tombstone = z.infer<typeof Tombstone>;
+const Tombstone = z.union([z.literal('forgotten'), z.int().nonnegative()]);
+type Tombstone = z.infer<typeof Tombstone>;
 
 /**
  * By entry id. Under `everything` stands when all was forgotten last, in milliseconds since 1970: what was made until then and was
@@ -24,12 +24,12 @@ export type Tombstones = Readonly<Partial<Record<string, Tombstone>>>;
 
 export const everything = '*';
 
-export function laterTombstone(one: Tombstone | undefined, other: Tombstone | undefined): Tombstone {
+function laterTombstone(one: Tombstone | undefined, other: Tombstone | undefined): Tombstone {
   if (one === 'forgotten' || other === 'forgotten') return 'forgotten';
   return Math.max(one ?? 0, other ?? 0);
 }
 
-export function mergeTombstones(one: Tombstones, other: Tombstones): Tombstones {
+function mergeTombstones(one: Tombstones, other: Tombstones): Tombstones {
   const merged: Record<string, Tombstone> = {};
   for (const id of [...Object.keys(one), ...Object.keys(other)]) merged[id] = laterTombstone(one[id], other[id]);
   return merged;
@@ -109,7 +109,7 @@ export interface KnowledgeState {
 export const emptyState: KnowledgeState = { entries: [], tombstones: {}, version: 0, lastUpdatedAt: null };
 
 /** Field by field: backends give them back in another order. */
-export function fingerprintOf(entry: KnowledgeEntry): string {
+function fingerprintOf(entry: KnowledgeEntry): string {
   return JSON.stringify([entry.id, entry.content, entry.category, entry.source, entry.createdAt, entry.from ?? null]);
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { endsWithin } from '@nexus/async';
 import {
   type KnowledgeEntry,
   type KnowledgeEntryId,
@@ -10,22 +10,6 @@ import {
 import { unreachable } from './knowledge-backend.ts';
 import { type KnowledgeState, sameKnowledge, selectsEntry, visibleDocument } from './knowledge-state.ts';
 import { type Backends, enqueueOrphans, type Replication } from './replication.ts';
-
-type Settled = PromiseSettledResult<KnowledgeState>;
-
-/** What is missing or older in either backend is put right in the background, also when one of them answers late. */
-function repair(replication: Replication, userId: UserId, [fromFast, fromDurable]: readonly Settled[]): void {
-  const { fast, retryQueue } = replication;
-  if (fromDurable?.status !== 'fulfilled') return;
-  enqueueOrphans(replication, userId);
-  if (fast === null) return;
-  const durable = fromDurable.value;
-  const same =
-    fromFast?.status === 'fulfilled' &&
-    fromFast.value.version === durable.version &&
-    sameKnowledge(fromFast.value, durable);
-  if (!same) retryQueue.enqueue(userId);
-}
 
 /** Asks both backends side by side and learns what they say. Never rejects (M-3). */
 export async function readKnowledge(replication: Replication, userId: UserId): Promise<KnowledgeReading> {
@@ -53,6 +37,24 @@ export async function readKnowledge(replication: Replication, userId: UserId): P
   return { document: visibleDocument(userId, state), reachable };
 }
 
+/** What is missing or older in either backend is put right in the background, also when one of them answers late. */
+function repair(
+  replication: Replication,
+  userId: UserId,
+  [fromFast, fromDurable]: readonly PromiseSettledResult<KnowledgeState>[],
+): void {
+  const { fast, retryQueue } = replication;
+  if (fromDurable?.status !== 'fulfilled') return;
+  enqueueOrphans(replication, userId);
+  if (fast === null) return;
+  const durable = fromDurable.value;
+  const same =
+    fromFast?.status === 'fulfilled' &&
+    fromFast.value.version === durable.version &&
+    sameKnowledge(fromFast.value, durable);
+  if (!same) retryQueue.enqueue(userId);
+}
+
 /** Milliseconds that one backend is given after the other has answered (M-3). */
 const grace = 150;
 /** Milliseconds after which nobody is waited for. */
@@ -65,14 +67,15 @@ interface Answer<T> {
 /** What has answered when all have, or 150 ms after the first did; null stands for what rejected or is not there yet. Never rejects. */
 async function readSideBySide<T>(questions: readonly Promise<T>[]): Promise<readonly (Answer<T> | null)[]> {
   const answers: (Answer<T> | null)[] = questions.map(() => null);
-  const over = new AbortController();
-  const wait = (milliseconds: number) => pause(milliseconds, undefined, { signal: over.signal }).catch(() => undefined);
   const asked = questions.map(async (question, index) => {
     answers[index] = { value: await question };
   });
+  const all = Promise.allSettled(asked);
   const first = Promise.any(asked).catch(() => undefined);
-  await Promise.race([Promise.allSettled(asked), first.then(() => wait(grace)), wait(patience)]);
-  over.abort();
+  await endsWithin(
+    first.then(() => endsWithin(all, grace)),
+    patience,
+  );
   return [...answers];
 }
 

@@ -76,7 +76,7 @@ const patienceOfForgetting = 1_500;
 const patienceOfClosing = 1_000;
 const usualPauses = { first: 100, longest: 5_000 };
 
-export interface ReplicatedKnowledgeStoreOptions extends Pick<ReplicationOptions, 'fast' | 'durable' | 'onReady'> {
+interface ReplicatedKnowledgeStoreOptions extends Pick<ReplicationOptions, 'fast' | 'durable' | 'onReady'> {
   readonly limit?: KnowledgeLimit;
   readonly log?: StoreLog;
   readonly clock?: () => Date;

@@ -6,7 +6,7 @@ import type { ChangeBackend } from '../write-behind.ts';
 import { hasEnded } from './process-mark.ts';
 
 /** Milliseconds that an intent is kept: seven days. */
-export const intentFor = 7 * 24 * 3_600_000;
+const intentFor = 7 * 24 * 3_600_000;
 
 export interface BegunIntent {
   readonly intent: MailIntent;
@@ -21,8 +21,8 @@ export interface IntentChange {
   readonly begun: BegunIntent | null;
 }
 
-/** As it comes out of a place; what is not so is passed over. */
-export const StoredIntent = z.object({
+/** As it comes out of a backend; what is not so is passed over. */
+const StoredIntent = z.object({
   key: z.string(),
   accountId: z.string(),
   action: z.enum(mailIntentActions),
@@ -48,7 +48,7 @@ export function oldestFirst(
 }
 
 /** Where intents are kept. */
-export interface IntentBackend extends ChangeBackend<IntentChange> {
+interface IntentBackend extends ChangeBackend<IntentChange> {
   /** @throws when it cannot be reached. */
   read(userId: UserId): Promise<readonly BegunIntent[]>;
 }

@@ -1,3 +1,4 @@
+import { endsWithin } from '@nexus/async';
 import type { AccountIntents, MailIntentLog, UserId } from '@nexus/contracts';
 import type { RedisConnection } from '../redis/connect-redis.ts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
@@ -32,19 +33,12 @@ export interface MailIntentLogOptions {
   readonly patience?: number;
 }
 
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds);
-  await Promise.race([work, promise]);
-  clearTimeout(timer);
-}
-
 /** Intents in Redis or, without it, in the table. What could not be written in time is written behind, unless it is settled by then. */
 export function createMailIntentLog(options: MailIntentLogOptions): KeptMailIntentLog {
   const { redis, database, log = silentStoreLog, clock = () => new Date(), holdUp = 300, patience = 60_000 } = options;
   const { begunBy = markOfProcess() } = options;
-  const place = redis === null ? createTableIntentBackend(database) : createRedisIntentBackend(redis, clock);
-  const writer = createChangeWriter<IntentChange>(place, laterOf);
+  const backend = redis === null ? createTableIntentBackend(database) : createRedisIntentBackend(redis, clock);
+  const writer = createChangeWriter<IntentChange>(backend, laterOf);
   let closing: Promise<void> | null = null;
   const closeAll = async () => {
     if (!(await closeWriter(writer)))
@@ -54,12 +48,12 @@ export function createMailIntentLog(options: MailIntentLogOptions): KeptMailInte
     closing ??= closeAll();
     return closing;
   };
-  /** By their keys; only what waits here, where the place cannot be reached. */
+  /** By their keys; only what waits here, where the backend cannot be reached. */
   async function all(userId: UserId): Promise<ReadonlyMap<string, BegunIntent>> {
     if (redis === null) await whenUsable(database, patience);
-    // What is written while the place is read may be in neither by then.
+    // What is written while the backend is read may be in neither by then.
     const waited = new Map(writer.waiting(userId));
-    const kept = await place.read(userId).catch(() => []);
+    const kept = await backend.read(userId).catch(() => []);
     const found = new Map(kept.map((begun) => [begun.intent.key, begun]));
     for (const [key, { begun }] of laterOf(waited, writer.waiting(userId))) {
       if (begun === null) found.delete(key);
@@ -68,10 +62,10 @@ export function createMailIntentLog(options: MailIntentLogOptions): KeptMailInte
     return found;
   }
   return {
-    begin(userId, { isLeft, ...intent }) {
+    async begin(userId, { isLeft, ...intent }) {
       const by = isLeft ? nobody : begunBy;
       const begun = { intent: { ...intent, emailIds: [...intent.emailIds] }, at: clock().getTime(), by };
-      return within(holdUp, writer.write(userId, new Map([[intent.key, { begun }]])));
+      await endsWithin(writer.write(userId, new Map([[intent.key, { begun }]])), holdUp);
     },
     async settle(userId, key) {
       void writer.write(userId, new Map([[key, { begun: null }]]));
@@ -88,7 +82,7 @@ export function createMailIntentLog(options: MailIntentLogOptions): KeptMailInte
   };
 }
 
-export interface MemoryMailIntentLogOptions {
+interface MemoryMailIntentLogOptions {
   readonly clock?: () => Date;
   /** As of the lasting one. */
   readonly begunBy?: string | null;

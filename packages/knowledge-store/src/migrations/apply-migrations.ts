@@ -93,7 +93,7 @@ const Versions = z.array(z.object({ version: z.string(), name: z.string().nullab
 const ExtensionRows = z.array(z.object({ name: z.string(), version: z.string().nullable() }));
 
 /** What ran; empty where nothing ever did. */
-export async function readHistory(session: SqlSession): Promise<ReadonlyMap<string, string>> {
+async function readHistory(session: SqlSession): Promise<ReadonlyMap<string, string>> {
   const [table] = await session.rows(`select to_regclass('supabase_migrations.schema_migrations')::text as name`);
   if (table?.name == null) return new Map();
   const rows = await session.rows('select version, name from supabase_migrations.schema_migrations order by version');
@@ -101,9 +101,9 @@ export async function readHistory(session: SqlSession): Promise<ReadonlyMap<stri
 }
 
 /** The extensions that are made, or could be, by their names: of which version. */
-export type Extensions = ReadonlyMap<string, string>;
+type Extensions = ReadonlyMap<string, string>;
 
-export async function readExtensions(session: SqlSession): Promise<Extensions> {
+async function readExtensions(session: SqlSession): Promise<Extensions> {
   const rows = await session.rows(
     'select name::text as name, coalesce(installed_version, default_version) as version from pg_catalog.pg_available_extensions',
   );
@@ -129,7 +129,7 @@ export function isLeftOut({ requires }: Pick<Migration, 'requires'>, extensions:
 }
 
 /** Every migration of this program and of the database, in order. */
-export function compareHistory(
+function compareHistory(
   migrations: readonly Migration[],
   applied: ReadonlyMap<string, string>,
   extensions: Extensions,
@@ -199,7 +199,7 @@ alter table supabase_migrations.schema_migrations add column if not exists state
 alter table supabase_migrations.schema_migrations add column if not exists name text;
 `;
 
-export async function prepareDatabase(session: SqlSession): Promise<void> {
+async function prepareDatabase(session: SqlSession): Promise<void> {
   // Without a word about what is there already.
   await session.run('set local client_min_messages = warning');
   await session.run(preparation);

@@ -52,14 +52,14 @@ export async function migrateDatabase(
  *
  * @throws NexusError DATABASE_UNREACHABLE, MIGRATION_FAILED
  */
-export async function askEmbedded(dataDirectory: string, method: 'GET' | 'POST'): Promise<MigrationAnswer> {
+async function askEmbedded(dataDirectory: string, method: 'GET' | 'POST'): Promise<MigrationAnswer> {
   const ending = new AbortController();
-  const opened = await createOwnerConnector({ dataDirectory, databaseUrl: null }).enter(ending.signal);
+  const connected = await createOwnerConnector({ dataDirectory, databaseUrl: null }).connect(ending.signal);
   try {
     const keys = await readOwnerKeys(ownerFolderOf(dataDirectory, null));
     if (keys === null) throw new NexusError('DATABASE_UNREACHABLE', 'The keys of the embedded database are gone.');
-    return await askOwner({ address: opened.door.address, keys, ended: opened.gone }, method);
+    return await askOwner({ address: connected.endpoint.address, keys, ended: connected.gone }, method);
   } finally {
-    opened.leave();
+    connected.leave();
   }
 }

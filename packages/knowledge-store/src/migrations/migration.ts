@@ -29,7 +29,7 @@ export function fileNameOf({ version, name }: Pick<Migration, 'version' | 'name'
 }
 
 /** The project's own, found from this source wherever it is installed. */
-export const migrationsFolder = fileURLToPath(new URL('../../../../infra/supabase/migrations', import.meta.url));
+const migrationsFolder = fileURLToPath(new URL('../../../../infra/supabase/migrations', import.meta.url));
 
 const filePattern = /^(?<version>[0-9]+)_(?<name>.*)\.sql$/;
 const requirement = /^-- requires: (?<extension>[a-z0-9_]+(?: [0-9]+(?:\.[0-9]+)*)?)\s*$/m;

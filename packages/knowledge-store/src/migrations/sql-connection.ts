@@ -35,7 +35,7 @@ function postgresSession(transaction: postgres.TransactionSql): SqlSession {
 }
 
 /** A sentence on a server that cannot be used, without its address, which may hold a password. Null: the server answered, this is about the SQL. */
-export function describeConnectionFailure(error: unknown): string | null {
+function describeConnectionFailure(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === '28P01' || code === '28000') return 'DATABASE_URL is refused: check its user and password.';
   if (code === '3D000') return 'The database that DATABASE_URL names does not exist.';

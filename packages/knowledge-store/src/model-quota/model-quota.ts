@@ -8,7 +8,7 @@ const key = 'nexus:model:rest';
 const longest = 86_400_000;
 
 /** Until when nobody asks the model: told to all workers that share a Redis. */
-export interface SharedRest {
+interface SharedRest {
   /** Milliseconds still to wait; 0: none. */
   remaining(): number;
   begin(milliseconds: number): void;
@@ -16,7 +16,7 @@ export interface SharedRest {
 }
 
 /** Lengths are told, not moments: the workers' clocks need not agree. */
-export function createSharedRest(redis: RedisConnection | null, clock: () => number): SharedRest {
+function createSharedRest(redis: RedisConnection | null, clock: () => number): SharedRest {
   let until = Number.NEGATIVE_INFINITY;
   const remaining = () => Math.max(0, until - clock());
 

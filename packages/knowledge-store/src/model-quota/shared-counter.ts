@@ -3,7 +3,7 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RedisConnection } from '../redis/connect-redis.ts';
 
 /** What all workers together have taken since the window began. */
-export interface Count {
+interface Count {
   /** This taking included; above the limit when there was less left than was asked for. */
   readonly taken: number;
   /** Milliseconds until the window ends and counting begins anew. */
@@ -17,7 +17,7 @@ export interface SharedCounter {
   add(amount: number): Promise<void>;
 }
 
-export interface SharedCounterOptions {
+interface SharedCounterOptions {
   readonly redis: RedisConnection;
   readonly name: string;
   readonly limit: number;

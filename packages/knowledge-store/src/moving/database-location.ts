@@ -22,7 +22,7 @@ export type DatabaseLocation =
   | { readonly kind: 'postgres'; readonly databaseUrl: string };
 
 /** One end of a move, open for all rows, past row-level security. */
-export interface OpenDatabaseLocation extends AsyncDisposable {
+interface OpenDatabaseLocation extends AsyncDisposable {
   readonly sql: SqlConnection;
 }
 
@@ -75,7 +75,7 @@ async function openPostgres(databaseUrl: string): Promise<OpenDatabaseLocation> 
   return { sql, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-export interface OpeningOptions {
+interface OpeningOptions {
   /** What does not exist yet is made: of the place that is moved to. */
   readonly make: boolean;
   readonly rehearsal: boolean;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { SqlConnection, SqlRow, SqlSession } from '../migrations/sql-connection.ts';
 
 /** The two ends of a move. */
@@ -17,7 +18,7 @@ class TakenBack<T> extends Error {
   }
 }
 
-/** One transaction at the place that is moved to: all or nothing, and in a rehearsal nothing. */
+/** One transaction at the database that is moved to: all or nothing, and in a rehearsal nothing. */
 export async function writeTo<T>({ to, rehearsal }: MoveEnds, work: (session: SqlSession) => Promise<T>): Promise<T> {
   if (!rehearsal) return to.transaction(work);
   try {
@@ -59,7 +60,9 @@ export interface MoveCount {
   unreadable: number;
 }
 
-export type MoveOutcome = Exclude<keyof MoveCount, 'table' | 'found'>;
+/** What becomes of one row. */
+export const MoveOutcome = z.enum(['moved', 'merged', 'same', 'kept', 'unreadable']);
+export type MoveOutcome = z.infer<typeof MoveOutcome>;
 
 export function countOf(table: string): MoveCount {
   return { table, found: 0, moved: 0, merged: 0, same: 0, kept: 0, unreadable: 0 };

@@ -32,11 +32,7 @@ function readJson(text: string): unknown {
 }
 
 /** @throws NexusError ENCRYPTION_KEY_UNKNOWN, PREFERENCES_UNREADABLE */
-export async function unsealPreferences(
-  keyring: Keyring,
-  userId: UserId,
-  sealed: SealedText,
-): Promise<BriefingPreferences> {
+async function unsealPreferences(keyring: Keyring, userId: UserId, sealed: SealedText): Promise<BriefingPreferences> {
   const key = await keyring.find(sealed.keyId);
   if (key === null) {
     throw new NexusError(

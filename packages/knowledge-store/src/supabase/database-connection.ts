@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { backoffPause } from '@nexus/async';
 import { NexusError } from '@nexus/contracts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
 import type { CheckPatience } from './check-database.ts';
@@ -12,9 +13,9 @@ export interface DatabaseEndpoint {
   readonly jwtSecret: string;
 }
 
-/** A door that somebody stands in. */
+/** An endpoint that this process uses, and that knows of it. */
 export interface ConnectedEndpoint {
-  readonly door: DatabaseEndpoint;
+  readonly endpoint: DatabaseEndpoint;
   /** Aborted once the other side has gone. */
   readonly gone: AbortSignal;
   /** Has it apply the migrations that it lacks; null: that takes `npm run migrate`. */
@@ -25,29 +26,29 @@ export interface ConnectedEndpoint {
 /** How a database is found. */
 export interface DatabaseConnector {
   /** @throws NexusError DATABASE_UNREACHABLE, MIGRATION_FAILED */
-  enter(ended: AbortSignal): Promise<ConnectedEndpoint>;
+  connect(ended: AbortSignal): Promise<ConnectedEndpoint>;
 }
 
-export interface DatabaseConnectionOptions {
-  readonly entrance: DatabaseConnector;
+interface DatabaseConnectionOptions {
+  readonly connector: DatabaseConnector;
   /** @throws NexusError what keeps this program from using what it reached */
-  readonly check: (opened: ConnectedEndpoint, patience: CheckPatience) => Promise<void>;
+  readonly check: (connected: ConnectedEndpoint, patience: CheckPatience) => Promise<void>;
   readonly log?: StoreLog | undefined;
 }
 
 /** A database that is looked for until it is found, and again when it goes. */
 export interface DatabaseConnection {
-  /** The way in, or why there is none now. */
+  /** Where it answers, or why it does not now. */
   readonly current: DatabaseEndpoint | NexusError;
-  /** A call failed: `lost` when nothing answered, so that nobody else waits for it; `odd` when the answer was strange. */
-  doubt(how: 'lost' | 'odd'): void;
+  /** A call failed: with `no answer`, so that nobody else waits for one, or with an `error` that may be the database's. It is checked then. */
+  reportFailure(failure: 'no answer' | 'error'): void;
   ready(): Promise<void>;
   onReady(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
-const firstPause = 250;
-const longestPause = 5_000;
+/** Spread, so that workers do not come back at one moment. */
+const backoff = { first: 250, longest: 5_000, jitter: 0.25 };
 /** Milliseconds between attempts at what only a person can mend. */
 const longPause = 30_000;
 
@@ -56,10 +57,9 @@ const firstAnswerWithin = 20_000;
 /** Milliseconds, of one that has answered before: until then its callers wait in vain, each as long as they can. */
 const laterAnswerWithin = 5_000;
 
-/** Twice as long after each failure, and spread so that workers do not come back at one moment. */
 function pauseAfter(failures: number, reason: NexusError): number {
-  const longest = reason.retryable || reason.code === 'DATABASE_BEHIND' ? longestPause : longPause;
-  return Math.min(longest, firstPause * 2 ** Math.min(failures, 10)) * (0.75 + Math.random() / 2);
+  const mayPass = reason.retryable || reason.code === 'DATABASE_BEHIND';
+  return backoffPause(mayPass ? backoff : { ...backoff, longest: longPause }, failures);
 }
 
 function away(message: string): NexusError {
@@ -71,7 +71,7 @@ function asNexusError(error: unknown): NexusError {
 }
 
 /** Says it once when the database goes, once when it is back, and once what keeps it away. */
-function createTeller(log: StoreLog) {
+function createReporter(log: StoreLog) {
   let said: string | null = null;
   return {
     here() {
@@ -106,7 +106,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 export function keepConnected({
-  entrance,
+  connector,
   check,
   log = silentStoreLog,
 }: DatabaseConnectionOptions): DatabaseConnection {
@@ -114,16 +114,16 @@ export function keepConnected({
   const { signal } = ending;
   const ended = aborted(signal);
   const listeners = new Set<() => void>();
-  const tell = createTeller(log);
+  const report = createReporter(log);
   const impatience = createBell();
-  const doubts = createBell();
+  const failedCalls = createBell();
   let current: DatabaseEndpoint | NexusError = away('The database is still being opened.');
   let outcome = Promise.withResolvers<void>();
   outcome.promise.catch(() => {});
 
-  const succeed = (door: DatabaseEndpoint) => {
-    current = door;
-    tell.here();
+  const succeed = (endpoint: DatabaseEndpoint) => {
+    current = endpoint;
+    report.here();
     outcome.resolve();
     for (const listener of listeners) listener();
   };
@@ -140,7 +140,7 @@ export function keepConnected({
   const fail = (reason: NexusError) => {
     if (isHere()) expectOutcome();
     current = reason;
-    if (!signal.aborted) tell.away(reason);
+    if (!signal.aborted) report.away(reason);
     outcome.reject(reason);
     expectOutcome();
   };
@@ -151,24 +151,24 @@ export function keepConnected({
     await Promise.race([ended, gone, impatience.next(), pause]);
     waiting.abort();
   };
-  /** Until it is gone. It is asked at first, and when a call doubted it; what fails then is asked again, without leaving the door. */
-  const stayWith = async (opened: ConnectedEndpoint) => {
-    const gone = aborted(opened.gone);
+  /** Until it is gone. It is checked at first and when a call failed; a check that fails is made again, without leaving the endpoint. */
+  const stayWith = async (connected: ConnectedEndpoint) => {
+    const gone = aborted(connected.gone);
     let answerWithin = firstAnswerWithin;
     let failures = 0;
-    while (!signal.aborted && !opened.gone.aborted) {
+    while (!signal.aborted && !connected.gone.aborted) {
       try {
-        await check(opened, { answerWithin, ended: AbortSignal.any([signal, opened.gone]) });
+        await check(connected, { answerWithin, ended: AbortSignal.any([signal, connected.gone]) });
         answerWithin = laterAnswerWithin;
         failures = 0;
-        if (!isHere()) succeed(opened.door);
-        await Promise.race([ended, gone, doubts.next()]);
+        if (!isHere()) succeed(connected.endpoint);
+        await Promise.race([ended, gone, failedCalls.next()]);
       } catch (error) {
-        if (opened.gone.aborted) return;
+        if (connected.gone.aborted) return;
         const reason = asNexusError(error);
         fail(reason);
-        await pauseFor(failures, reason, gone);
         failures += 1;
+        await pauseFor(failures, reason, gone);
       }
     }
   };
@@ -177,18 +177,18 @@ export function keepConnected({
     let failures = 0;
     while (!signal.aborted) {
       try {
-        const opened = await entrance.enter(signal);
+        const connected = await connector.connect(signal);
         failures = 0;
-        await stayWith(opened);
-        opened.leave();
+        await stayWith(connected);
+        connected.leave();
         const reason = away('The database has gone.');
         lose(reason);
-        if (!signal.aborted) tell.away(reason);
+        if (!signal.aborted) report.away(reason);
       } catch (error) {
         const reason = asNexusError(error);
         fail(reason);
-        await pauseFor(failures, reason, never);
         failures += 1;
+        await pauseFor(failures, reason, never);
       }
     }
     fail(away('The database was closed.'));
@@ -199,9 +199,9 @@ export function keepConnected({
     get current() {
       return current;
     },
-    doubt(how) {
-      if (how === 'lost' && isHere()) lose(away('The database does not answer.'));
-      doubts.ring();
+    reportFailure(failure) {
+      if (failure === 'no answer' && isHere()) lose(away('The database does not answer.'));
+      failedCalls.ring();
     },
     async ready() {
       if (isHere()) return;

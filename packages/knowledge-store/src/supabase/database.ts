@@ -1,3 +1,4 @@
+import { endsWithin } from '@nexus/async';
 import { NexusError, type UserId } from '@nexus/contracts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
@@ -18,7 +19,7 @@ export interface DatabaseSettings {
   readonly dataDirectory: string;
 }
 
-/** The one way to what is permanent. It is opened behind the caller's back and looked for again for ever. */
+/** The one way to what is permanent. It is opened in the background and looked for again for ever. */
 export interface Database extends AsyncDisposable {
   /**
    * What the user may see and change, by row-level security: each call carries a token of ten minutes for that user. While the database is
@@ -48,37 +49,63 @@ export type UserDatabase = Pick<Database, 'forUser' | 'ready' | 'onReady'>;
 /** Milliseconds that a call may take; nobody who speaks waits for it. */
 const longestCall = 3_000;
 
-interface Answer {
-  readonly data: unknown;
-  readonly error: { readonly code?: string } | null;
+export type UserQuestion = (
+  client: SupabaseClient,
+  signal: AbortSignal,
+) => PromiseLike<{ readonly data: unknown; readonly error: { readonly code?: string } | null }>;
+
+/** Asks on behalf of a user. */
+export type UserAsking = (userId: UserId, question: UserQuestion) => Promise<unknown>;
+
+interface UserAskingOptions {
+  /** Milliseconds that a call waits for a database that is just being opened; null: it does not. */
+  readonly patience: number | null;
+  /** The error to throw, from the database's code; its words are left out: they may quote what it was given. */
+  readonly failure: (code: string | undefined) => NexusError;
 }
 
-/** Asks on behalf of a user. @throws NexusError MEMORY_UNREACHABLE (retryable), without what the database said: that may quote what it was given. */
-export async function askAsUser(
-  database: Pick<Database, 'forUser'>,
+/** The `cause` of an error: the database's code alone. */
+export function causeOf(code: string | undefined): { readonly cause?: Error } {
+  return code === undefined ? {} : { cause: new Error(`code ${code}`) };
+}
+
+export function createUserAsking(
+  database: Pick<Database, 'forUser' | 'ready'>,
+  { patience, failure }: UserAskingOptions,
+): UserAsking {
+  return async (userId, question) => {
+    if (patience !== null) await whenUsable(database, patience);
+    let code: string | undefined;
+    try {
+      const { data, error } = await question(database.forUser(userId), AbortSignal.timeout(longestCall));
+      if (error === null) return data;
+      code = error.code;
+    } catch {
+      // The same, without a code.
+    }
+    throw failure(code);
+  };
+}
+
+/** Asks on behalf of a user. @throws NexusError MEMORY_UNREACHABLE (retryable) */
+export function askAsUser(
+  database: Pick<Database, 'forUser' | 'ready'>,
   userId: UserId,
-  question: (client: SupabaseClient, signal: AbortSignal) => PromiseLike<Answer>,
+  question: UserQuestion,
 ): Promise<unknown> {
-  let code: unknown = null;
-  try {
-    const { data, error } = await question(database.forUser(userId), AbortSignal.timeout(longestCall));
-    if (error === null) return data;
-    code = error.code;
-  } catch {
-    // The same, without a code.
-  }
-  throw new NexusError('MEMORY_UNREACHABLE', 'The database does not answer, so nothing was read or kept there.', {
+  return createUserAsking(database, { patience: null, failure: memoryUnreachable })(userId, question);
+}
+
+function memoryUnreachable(code: string | undefined): NexusError {
+  return new NexusError('MEMORY_UNREACHABLE', 'The database does not answer, so nothing was read or kept there.', {
     retryable: true,
-    ...(typeof code === 'string' && { cause: new Error(`code ${code}`) }),
+    ...causeOf(code),
   });
 }
 
 /** Waits until the database can be used, it cannot, or this many milliseconds have passed. Never rejects. */
 export async function whenUsable(database: Pick<Database, 'ready'>, patience: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, patience);
-  await Promise.race([database.ready().catch(() => undefined), promise]);
-  clearTimeout(timer);
+  await endsWithin(database.ready(), patience);
 }
 
 /**

@@ -17,34 +17,34 @@ import { createTokenCache, type TokenBearer } from './user-tokens.ts';
 const somewhere = 'http://database.invalid';
 const someKey = 'set with each call';
 
-function entranceFor({ supabase, databaseUrl, dataDirectory }: DatabaseSettings): DatabaseConnector {
+function connectorFor({ supabase, databaseUrl, dataDirectory }: DatabaseSettings): DatabaseConnector {
   return supabase === null ? createOwnerConnector({ dataDirectory, databaseUrl }) : createHostedConnector(supabase);
 }
 
 /** What lacks migrations is refused, but for the embedded database, whose owner applies those that a newer program brings. */
-async function checkOrMigrate(opened: ConnectedEndpoint, patience: CheckPatience): Promise<void> {
+async function checkOrMigrate(connected: ConnectedEndpoint, patience: CheckPatience): Promise<void> {
   const migrations = await readMigrations();
   try {
-    await checkDatabase(opened.door, migrations, patience);
+    await checkDatabase(connected.endpoint, migrations, patience);
   } catch (error) {
-    if (opened.migrate === null || !(error instanceof Error && 'code' in error && error.code === 'DATABASE_BEHIND'))
+    if (connected.migrate === null || !(error instanceof Error && 'code' in error && error.code === 'DATABASE_BEHIND'))
       throw error;
-    await opened.migrate();
-    await checkDatabase(opened.door, migrations, patience);
+    await connected.migrate();
+    await checkDatabase(connected.endpoint, migrations, patience);
   }
 }
 
 /** The service's tokens name no user. */
 const service: TokenBearer = { subject: '00000000-0000-0000-0000-000000000000', role: 'service_role' };
 
-function clientsOver(reach: DatabaseConnection, ended: AbortSignal): (bearer: TokenBearer) => SupabaseClient {
+function clientsOver(connection: DatabaseConnection, ended: AbortSignal): (bearer: TokenBearer) => SupabaseClient {
   const tokens = createTokenCache(Date.now);
   const clients = new Map<string, WeakRef<SupabaseClient>>();
   const forget = new FinalizationRegistry<string>((name) => {
     if (clients.get(name)?.deref() === undefined) clients.delete(name);
   });
   const make = (name: string, bearer: TokenBearer) => {
-    const call = createDatabaseCall(reach, (secret) => tokens(bearer, secret), ended);
+    const call = createDatabaseCall(connection, (secret) => tokens(bearer, secret), ended);
     const client = createClient(somewhere, someKey, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       // It would repeat calls for seconds; callers decide that.
@@ -64,21 +64,21 @@ function clientsOver(reach: DatabaseConnection, ended: AbortSignal): (bearer: To
 
 /**
  * Opens a database: a hosted Supabase, a PostgreSQL of one's own with PostgREST's protocol in front of it, or the embedded one, by
- * what the settings name. It never waits and never throws for a database that is away: it is opened behind, and looked for again.
+ * what the settings name. It never waits and never throws for a database that is away: it is opened in the background, and looked for again.
  */
 export function openDatabase({ settings, log }: { settings: DatabaseSettings; log?: StoreLog }): Database {
   const ending = new AbortController();
-  const reach = keepConnected({ entrance: entranceFor(settings), check: checkOrMigrate, log });
+  const connection = keepConnected({ connector: connectorFor(settings), check: checkOrMigrate, log });
   const close = async () => {
     ending.abort();
-    await reach.close();
+    await connection.close();
   };
-  const clients = clientsOver(reach, ending.signal);
+  const clients = clientsOver(connection, ending.signal);
   return {
     forUser: (userId: UserId) => clients({ subject: userId, role: 'authenticated' }),
     forService: () => clients(service),
-    ready: () => reach.ready(),
-    onReady: (listener) => reach.onReady(listener),
+    ready: () => connection.ready(),
+    onReady: (listener) => connection.onReady(listener),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -105,44 +105,44 @@ function hasTimedOut({ reason }: AbortSignal): boolean {
  * What supabase-js calls instead of `fetch`: to wherever the database answers now, with the keys of that place. While it is away it
  * answers at once by itself.
  */
-export function createDatabaseCall(
-  reach: DatabaseConnection,
+function createDatabaseCall(
+  connection: DatabaseConnection,
   tokenFor: (secret: string) => Promise<string>,
   ended: AbortSignal,
 ): typeof fetch {
   return async (input, init = {}) => {
-    const door = reach.current;
-    if (door instanceof Error) return unavailable(door);
+    const endpoint = connection.current;
+    if (endpoint instanceof Error) return unavailable(endpoint);
     const headers = new Headers(init.headers);
-    headers.set('apikey', door.publishableKey);
-    headers.set('authorization', `Bearer ${await tokenFor(door.jwtSecret)}`);
+    headers.set('apikey', endpoint.publishableKey);
+    headers.set('authorization', `Bearer ${await tokenFor(endpoint.jwtSecret)}`);
     const own = AbortSignal.any([ended, AbortSignal.timeout(answerWithin)]);
     const signal = init.signal ? AbortSignal.any([own, init.signal]) : own;
     try {
-      const response = await fetch(targetOf(input, door.address), { ...init, headers, signal });
-      if (response.status >= 500) reach.doubt('odd');
+      const response = await fetch(targetOf(input, endpoint.address), { ...init, headers, signal });
+      if (response.status >= 500) connection.reportFailure('error');
       return response;
     } catch (error) {
       if (init.signal?.aborted) {
         // Callers wait less long than this does. One who gave up for another reason says nothing of the database.
-        if (hasTimedOut(init.signal) && reach.current === door) reach.doubt('odd');
+        if (hasTimedOut(init.signal) && connection.current === endpoint) connection.reportFailure('error');
         throw error;
       }
-      if (reach.current === door) reach.doubt('lost');
-      const reason = reach.current;
+      if (connection.current === endpoint) connection.reportFailure('no answer');
+      const reason = connection.current;
       return reason instanceof Error ? unavailable(reason) : Response.error();
     }
   };
 }
 
 /** A hosted Supabase is where it always was; whether it answers is found out by asking. */
-export function createHostedConnector(supabase: NonNullable<DatabaseSettings['supabase']>): DatabaseConnector {
-  const door = {
+function createHostedConnector(supabase: NonNullable<DatabaseSettings['supabase']>): DatabaseConnector {
+  const endpoint = {
     address: supabase.url.replace(/\/+$/, ''),
     publishableKey: supabase.publishableKey,
     jwtSecret: supabase.jwtSecret,
   };
   return {
-    enter: async () => ({ door, gone: new AbortController().signal, migrate: null, leave: () => {} }),
+    connect: async () => ({ endpoint, gone: new AbortController().signal, migrate: null, leave: () => {} }),
   };
 }

@@ -1,10 +1,10 @@
 import { SignJWT } from 'jose';
 
 /** Seconds that a token is good for. */
-export const tokenLife = 600;
+const tokenLife = 600;
 
 /** Supabase's roles of those who show a token. */
-export type TokenRole = 'authenticated' | 'service_role';
+type TokenRole = 'authenticated' | 'service_role';
 
 /** Supabase's access token for a user, as GoTrue would make it (RFC 7519; HS256). @param at milliseconds since 1970 */
 export function signToken(

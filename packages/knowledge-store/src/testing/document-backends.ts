@@ -54,7 +54,7 @@ export function serviceOf({ address, secretKey }: Pick<OpenDocumentDatabase, 'ad
 }
 
 /** The store over tables, and what a test does to them. */
-export function documentBackendOver(
+function documentBackendOver(
   open: Pick<OpenDocumentDatabase, 'database' | 'address' | 'secretKey'>,
 ): Omit<DocumentBackend, 'withoutVectors' | typeof Symbol.asyncDispose> {
   const service = serviceOf(open);

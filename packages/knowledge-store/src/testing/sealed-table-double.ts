@@ -1,5 +1,6 @@
+import { type EncryptionSettings, openKeyring } from '../encryption/keyring.ts';
 import type { SealedRow, SealedTable } from '../encryption/rotate-keys.ts';
-import type { SealedText } from '../encryption/seal.ts';
+import { type SealedText, seal, unseal } from '../encryption/seal.ts';
 
 /** A table of encrypted rows in memory, in pages of two. */
 export interface SealedTableDouble extends SealedTable {
@@ -31,4 +32,26 @@ export function createSealedTableDouble(): SealedTableDouble {
     },
   };
   return double;
+}
+
+/** Those whose rows a test encrypts. */
+export const users = Array.from({ length: 5 }, (_, index) => `b3c1f9de-0f5f-4a53-9a44-4e5b8f0f6a0${index}`);
+export const contextOf = (userId: string) => ({ userId, purpose: 'preferences' });
+
+export const allOfThem = users.map((userId) => `vips of ${userId}`);
+
+export async function fill(table: SealedTableDouble, settings: EncryptionSettings): Promise<void> {
+  const key = await openKeyring(settings).current();
+  for (const userId of users) table.put(userId, seal(key, contextOf(userId), `vips of ${userId}`));
+}
+
+export async function readAll(table: SealedTableDouble, settings: EncryptionSettings): Promise<(string | null)[]> {
+  const keyring = openKeyring(settings);
+  return Promise.all(
+    users.map(async (userId) => {
+      const row = table.rows.get(userId);
+      const key = row === undefined ? null : await keyring.find(row.sealed.keyId);
+      return row === undefined || key === null ? null : unseal(key, contextOf(userId), row.sealed);
+    }),
+  );
 }

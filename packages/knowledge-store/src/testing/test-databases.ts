@@ -103,7 +103,7 @@ export function readAllTables(dataDirectory: string): Promise<Readonly<Record<st
 }
 
 /** The same of any database. */
-export async function readTablesOf(place: DatabaseLocation): Promise<Readonly<Record<string, string>>> {
+async function readTablesOf(place: DatabaseLocation): Promise<Readonly<Record<string, string>>> {
   await using opened = await openWhenFree(place);
   return await opened.sql.transaction(async (session) => {
     const tables = await session.rows(

@@ -41,7 +41,7 @@ async function findOwner(
   if (keys === null || lease === null) return null;
   const { address } = record;
   return {
-    door: { address, publishableKey: keys.publishableKey, jwtSecret: keys.jwtSecret },
+    endpoint: { address, publishableKey: keys.publishableKey, jwtSecret: keys.jwtSecret },
     gone: lease.gone,
     migrate:
       message.databaseUrl !== null
@@ -64,7 +64,7 @@ export function createOwnerConnector(message: StartMessage): DatabaseConnector {
     return findOwner(folder, message, ended);
   };
   return {
-    async enter(ended) {
+    async connect(ended) {
       const deadline = performance.now() + patience;
       while (!ended.aborted && performance.now() < deadline) {
         const found = await look(ended);
@@ -95,14 +95,14 @@ function failed(message: string): StartOutcome {
   return { type: 'failed', code: 'DATABASE_UNREACHABLE', message };
 }
 
-export interface StartedOwner {
+interface StartedOwner {
   readonly outcome: StartOutcome;
   /** Until then it waits for its starter, who is about to use it. */
   release(): void;
 }
 
 /** Starts a process that becomes the owner, if no other is. Resolves once that is decided. */
-export async function startOwner(message: StartMessage, ended: AbortSignal): Promise<StartedOwner> {
+async function startOwner(message: StartMessage, ended: AbortSignal): Promise<StartedOwner> {
   const compiled = getCompileCacheDir();
   const child = fork(program, [], {
     // In a group of its own: whoever stops this process with its group does not stop the database of others.
@@ -142,7 +142,7 @@ export async function startOwner(message: StartMessage, ended: AbortSignal): Pro
 }
 
 /** @throws NexusError what the process failed with */
-export function throwFailure(outcome: StartOutcome & { type: 'failed' }): never {
+function throwFailure(outcome: StartOutcome & { type: 'failed' }): never {
   throw new NexusError(outcome.code, outcome.message, { retryable: outcome.code === 'DATABASE_UNREACHABLE' });
 }
 
@@ -166,7 +166,7 @@ async function answerTo(asking: ClientRequest, ended: AbortSignal): Promise<Inco
 }
 
 /** Makes this process one of those for whom the owner lives. Null: who answers there, if anybody, is not the owner. */
-export async function holdLease(address: string, keys: OwnerKeys, ended: AbortSignal): Promise<Lease | null> {
+async function holdLease(address: string, keys: OwnerKeys, ended: AbortSignal): Promise<Lease | null> {
   const asking = request(new URL(ownerPaths.lease, address), { agent: false, headers: { apikey: keys.secretKey } });
   // What an error means is said by `close`.
   asking.on('error', () => {});

@@ -44,7 +44,7 @@ const OwnerError = z.object({ code: z.enum(errorCodes), message: z.string() });
 /** Milliseconds: migrations may be long, and an owner that hangs does not end them. */
 const answerWithin = 120_000;
 
-export interface OwnerAddress {
+interface OwnerAddress {
   readonly address: string;
   readonly keys: OwnerKeys;
   /** Who asks does not want to know any more. */

@@ -9,14 +9,14 @@ import type { OwnerKeys } from './owner-files.ts';
 import { ownerPaths } from './owner-protocol.ts';
 
 /** How long an owner stays when nobody uses it. */
-export interface OwnerPatience {
+interface OwnerPatience {
   /** Its starter will use it, until this resolves. */
   readonly released: Promise<void>;
   /** Milliseconds after that, and after the last user. */
   readonly linger: number;
 }
 
-export interface OwnerServer {
+interface OwnerServer {
   readonly address: string;
   /** Resolves once nobody uses the database any more. */
   readonly deserted: Promise<void>;
@@ -92,13 +92,13 @@ export async function serveOwner(
   };
 }
 
-export interface Answering {
+interface Answering {
   answer(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
 
 /** An error as PostgREST would tell it, so that supabase-js hands its code on. */
-export function describeError(status: number, code: string, message: string): Response {
+function describeError(status: number, code: string, message: string): Response {
   return Response.json({ code, message, details: null, hint: null }, { status });
 }
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Citation, DocumentStore, UserId } from '@nexus/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentBackend } from '../document-backends.ts';
-import { between, inventChunks, inventFile, inventVector, upload } from '../invent-document.ts';
+import { inventChunks, inventFile, upload } from '../invent-document.ts';
+import { describeVectors } from './document-vectors.ts';
 
 function words(text: string, limit = 10) {
   return { words: text, vector: null, limit };
@@ -13,14 +14,14 @@ const summary = { title: 'Of a test', format: 'text' } as const;
 /** What every store of documents must do. `open` gives one for the whole suite; every test has users of its own. */
 export function describeDocumentStoreConformance(name: string, open: () => Promise<DocumentBackend>): void {
   describe(`${name} as a store of documents`, () => {
-    let place: DocumentBackend;
+    let backend: DocumentBackend;
     let store: DocumentStore;
     beforeAll(async () => {
-      place = await open();
-      store = place.store;
+      backend = await open();
+      store = backend.store;
     }, 240_000);
     afterAll(async () => {
-      await place?.[Symbol.asyncDispose]();
+      await backend?.[Symbol.asyncDispose]();
     });
 
     const found = async (userId: UserId, text: string) =>
@@ -76,7 +77,7 @@ export function describeDocumentStoreConformance(name: string, open: () => Promi
       expect(await store.list(one)).toEqual([next]);
       expect(await found(one, 'winch')).toEqual(['the winch of now']);
       expect(await found(one, 'rust')).toEqual([]);
-      expect(await place.leftOf([old.id, next.id])).toEqual([next.id]);
+      expect(await backend.leftOf([old.id, next.id])).toEqual([next.id]);
       expect(await store.list(other)).toEqual([theirs]);
     });
 
@@ -93,7 +94,7 @@ export function describeDocumentStoreConformance(name: string, open: () => Promi
       expect(await draft.publish(summary)).toEqual(newer);
       expect(await store.list(userId)).toEqual([newer]);
       expect(await found(userId, 'rope')).toEqual(['the rope of now']);
-      expect(await place.leftOf([id, newer.id])).toEqual([newer.id]);
+      expect(await backend.leftOf([id, newer.id])).toEqual([newer.id]);
       const back = await upload(store, { file: at(3, text), contents: ['the rope of old'] });
       expect(await store.list(userId)).toEqual([back]);
       const now = inventFile(userId, { fileName, uploadedAt: '2999-01-01T00:00:00.000Z' });
@@ -113,7 +114,7 @@ export function describeDocumentStoreConformance(name: string, open: () => Promi
       expect(new Set(published.map(({ id }) => id)).size).toBe(1);
       expect(await store.list(userId)).toEqual([first]);
       expect(await found(userId, 'gantry')).toEqual(['a gantry']);
-      expect(await place.leftOf(ids)).toEqual([first?.id]);
+      expect(await backend.leftOf(ids)).toEqual([first?.id]);
     });
 
     it('K-5: publishing again after the same bytes were there first returns that document', async () => {
@@ -163,10 +164,10 @@ export function describeDocumentStoreConformance(name: string, open: () => Promi
       const id = randomUUID();
       const draft = await store.begin(id, inventFile(userId));
       await draft.add(inventChunks(['a shackle']), null);
-      expect(await place.leftOf([id])).toEqual([id]);
+      expect(await backend.leftOf([id])).toEqual([id]);
       await draft.discard();
       await draft.discard();
-      expect(await place.leftOf([id])).toEqual([]);
+      expect(await backend.leftOf([id])).toEqual([]);
       await expect(draft.add(inventChunks(['another']), null)).rejects.toMatchObject({ retryable: true });
     });
 
@@ -177,10 +178,10 @@ export function describeDocumentStoreConformance(name: string, open: () => Promi
       await (await store.begin(mine, inventFile(one))).add(inventChunks(['old']), null);
       await store.begin(theirs, inventFile(other));
       await store.begin(randomUUID(), inventFile(one));
-      expect(await place.leftOf(ids)).toEqual([mine, theirs]);
-      await place.ageDrafts();
+      expect(await backend.leftOf(ids)).toEqual([mine, theirs]);
+      await backend.ageDrafts();
       await store.begin(next, inventFile(one));
-      expect(await place.leftOf(ids)).toEqual([next]);
+      expect(await backend.leftOf(ids)).toEqual([next]);
     });
 
     it('K-9: what is removed is gone with its chunks; of what nobody has there is nothing to remove', async () => {
@@ -193,14 +194,14 @@ export function describeDocumentStoreConformance(name: string, open: () => Promi
       expect(await store.remove(userId, randomUUID())).toBe(false);
       expect(await store.get(userId, one.id)).toBeNull();
       expect(await found(userId, 'outrigger foot')).toEqual(['the outrigger of two']);
-      expect(await place.leftOf([one.id, two.id])).toEqual([two.id]);
+      expect(await backend.leftOf([one.id, two.id])).toEqual([two.id]);
     });
 
     it('K-7: what an editor uploads for an organisation its members find, and others do not', async () => {
       const [editor, member, stranger] = [randomUUID(), randomUUID(), randomUUID()];
-      const organizationId = await place.makeOrganization();
-      await place.setRole(organizationId, editor, 'editor');
-      await place.setRole(organizationId, member, 'member');
+      const organizationId = await backend.makeOrganization();
+      await backend.setRole(organizationId, editor, 'editor');
+      await backend.setRole(organizationId, member, 'member');
       const text = randomUUID();
       const file = inventFile(editor, { owner: { userId: editor, organizationId }, text, fileName: 'yard.md' });
       const document = await upload(store, { file, contents: ['the yard opens at six'] });
@@ -229,7 +230,7 @@ export function describeDocumentStoreConformance(name: string, open: () => Promi
       const own = await upload(store, { file: inventFile(member), contents: ['my yard'] });
       expect((await found(member, 'yard')).sort()).toEqual(['my yard', 'the yard opens at six']);
       expect(await found(editor, 'yard')).toEqual(['the yard opens at six']);
-      await place.setRole(organizationId, member, null);
+      await backend.setRole(organizationId, member, null);
       expect(await found(member, 'yard')).toEqual(['my yard']);
       expect(await store.list(member)).toEqual([own]);
       expect(await store.get(member, document.id)).toBeNull();
@@ -237,9 +238,9 @@ export function describeDocumentStoreConformance(name: string, open: () => Promi
 
     it('K-7: an admin replaces what an editor uploaded; an editor who is none any more publishes nothing', async () => {
       const [admin, editor] = [randomUUID(), randomUUID()];
-      const organizationId = await place.makeOrganization();
-      await place.setRole(organizationId, admin, 'admin');
-      await place.setRole(organizationId, editor, 'editor');
+      const organizationId = await backend.makeOrganization();
+      await backend.setRole(organizationId, admin, 'admin');
+      await backend.setRole(organizationId, editor, 'editor');
       const fileName = 'gate.md';
       const fileOf = (userId: UserId) => inventFile(userId, { owner: { userId, organizationId }, fileName });
       await upload(store, { file: fileOf(editor), contents: ['the gate code is old'] });
@@ -247,10 +248,10 @@ export function describeDocumentStoreConformance(name: string, open: () => Promi
       expect(await store.list(editor)).toEqual([next]);
       const draft = await store.begin(randomUUID(), fileOf(editor));
       await draft.add(inventChunks(['the gate code of somebody who left']), null);
-      await place.setRole(organizationId, editor, 'member');
+      await backend.setRole(organizationId, editor, 'member');
       await expect(draft.publish(summary)).rejects.toMatchObject({ code: 'FORBIDDEN' });
       expect(await found(admin, 'gate')).toEqual(['the gate code is new']);
-      await place.setRole(organizationId, editor, 'editor');
+      await backend.setRole(organizationId, editor, 'editor');
       expect(await store.remove(editor, next.id)).toBe(true);
       expect(await found(admin, 'gate')).toEqual([]);
     });
@@ -337,88 +338,6 @@ export function describeDocumentStoreConformance(name: string, open: () => Promi
       }
     });
 
-    it('K-7: finds what is near in meaning and says how near, fused with what has the words', async ({ skip }) => {
-      skip(place.withoutVectors !== null, place.withoutVectors ?? '');
-      const userId = randomUUID();
-      const [asked, far] = [inventVector(1), inventVector(2)];
-      const vectors = [0.9, 0.1, 0.4, 0.8].map((share) => between(asked, far, share));
-      const contents = ['far words', 'nearest', 'near', 'words that are far'];
-      const document = await upload(store, { file: inventFile(userId), contents, vectors });
-      expect(document).toMatchObject({ chunks: 4, embedded: 4 });
-      const search = (text: string) => store.search(userId, { words: text, vector: asked, limit: 3 });
-      const byMeaning = await search('nothing of it');
-      expect(byMeaning.map(({ content }) => content)).toEqual(['nearest', 'near', 'words that are far']);
-      const similarities = byMeaning.map(({ similarity }) => similarity ?? 0);
-      expect(similarities[0]).toBeGreaterThan(0.95);
-      expect(similarities).toEqual([...similarities].sort((left, right) => right - left));
-      const fused = await search('near');
-      expect(fused.map(({ content }) => content)).toEqual(['near', 'nearest', 'words that are far']);
-      const byWords = await store.search(userId, words('far'));
-      expect(byWords).toHaveLength(2);
-      expect(byWords[0]?.similarity ?? null).toBeNull();
-    });
-
-    it('K-6: chunks without vectors are found by their words, and get theirs later', async ({ skip }) => {
-      skip(place.withoutVectors !== null, place.withoutVectors ?? '');
-      const [userId, other] = [randomUUID(), randomUUID()];
-      const asked = inventVector(3);
-      const document = await upload(store, {
-        file: inventFile(userId),
-        contents: ['a', 'b', 'ladder'].map((x) => `${x} ${x}`),
-      });
-      await upload(store, { file: inventFile(userId), contents: ['with'], vectors: [inventVector(4)] });
-      const before = await store.search(userId, { words: 'ladder', vector: asked, limit: 10 });
-      expect(before.map(({ content }) => content).sort()).toEqual(['ladder ladder', 'with']);
-      const waiting = await store.unembedded(userId, 10);
-      expect(waiting.map(({ content }) => content)).toEqual(['a a', 'b b', 'ladder ladder']);
-      expect(await store.unembedded(userId, 2)).toEqual(waiting.slice(0, 2));
-      expect(await store.unembedded(userId, 2, waiting[0]?.id)).toEqual(waiting.slice(1));
-      expect(await store.unembedded(other, 10)).toEqual([]);
-      const given = waiting.map(({ id }, index) => ({ id, vector: index === 1 ? asked : inventVector(10 + index) }));
-      await store.embed(other, given);
-      expect(await store.get(userId, document.id)).toMatchObject({ embedded: 0 });
-      await store.embed(userId, given.slice(0, 2));
-      expect(await store.get(userId, document.id)).toMatchObject({ embedded: 2 });
-      await store.embed(userId, given);
-      await store.embed(userId, given);
-      expect(await store.get(userId, document.id)).toMatchObject({ chunks: 3, embedded: 3 });
-      expect(await store.unembedded(userId, 10)).toEqual([]);
-      const [nearest] = await store.search(userId, { words: 'unrelated', vector: asked, limit: 1 });
-      expect(nearest).toMatchObject({ content: 'b b' });
-      expect(nearest?.similarity).toBeCloseTo(1, 4);
-    });
-
-    it('K-6: who may not change an organisation’s manuals gives them no vectors', async ({ skip }) => {
-      skip(place.withoutVectors !== null, place.withoutVectors ?? '');
-      const [editor, member] = [randomUUID(), randomUUID()];
-      const organizationId = await place.makeOrganization();
-      await place.setRole(organizationId, editor, 'editor');
-      await place.setRole(organizationId, member, 'member');
-      const file = inventFile(editor, { owner: { userId: editor, organizationId } });
-      const { id } = await upload(store, { file, contents: ['a mast'] });
-      const [chunk] = await store.unembedded(editor, 10);
-      expect(chunk).toMatchObject({ content: 'a mast' });
-      expect(await store.unembedded(member, 10)).toEqual([]);
-      const given = [{ id: chunk?.id ?? '', vector: inventVector(5) }];
-      await store.embed(member, given);
-      expect(await store.get(editor, id)).toMatchObject({ embedded: 0 });
-      await store.embed(editor, given);
-      expect(await store.get(member, id)).toMatchObject({ embedded: 1 });
-    });
-
-    it('K-7: where no vectors are kept all else works, and nothing waits for one', async ({ skip }) => {
-      skip(place.withoutVectors === null, 'this place keeps vectors');
-      const userId = randomUUID();
-      const document = await upload(store, {
-        file: inventFile(userId),
-        contents: ['a pulley'],
-        vectors: [inventVector(6)],
-      });
-      expect(document).toMatchObject({ chunks: 1, embedded: 0 });
-      expect(await store.unembedded(userId, 10)).toEqual([]);
-      await store.embed(userId, [{ id: '1', vector: inventVector(6) }]);
-      const passages = await store.search(userId, { words: 'pulley', vector: inventVector(6), limit: 5 });
-      expect(passages).toMatchObject([{ content: 'a pulley', similarity: null }]);
-    });
+    describeVectors(() => ({ backend, store }));
   });
 }

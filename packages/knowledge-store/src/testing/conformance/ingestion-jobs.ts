@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { IngestionJobs, UploadedFile, UserId } from '@nexus/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-export interface JobsUnderTest {
+interface JobsUnderTest {
   readonly jobs: IngestionJobs;
   /** Makes an organisation with these people. @returns its id */
   addOrganization(people: Readonly<Record<UserId, 'admin' | 'editor' | 'member'>>): Promise<string>;
@@ -30,7 +30,7 @@ export async function* streamed(content: Uint8Array, size = 70_001): AsyncGenera
   for (let from = 0; from < content.length; from += size) yield content.subarray(from, from + size);
 }
 
-export async function collect(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function collect(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of content) parts.push(part);
   return Buffer.concat(parts);

@@ -23,7 +23,7 @@ export async function untilOpen(
   }
 }
 
-export interface IntentLogToOpen {
+interface IntentLogToOpen {
   readonly clock?: () => Date;
   /** As of the log. */
   readonly begunBy?: string | null;

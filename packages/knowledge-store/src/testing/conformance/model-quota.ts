@@ -22,13 +22,13 @@ export async function takeWhatThereIs(quota: ModelQuota, tokens: number, most = 
   return most;
 }
 
-export interface QuotaLimits {
+interface QuotaLimits {
   readonly requests: number | null;
   readonly tokens: number | null;
 }
 
 /** A quota whose clock stands still until it is moved. */
-export interface QuotaUnderTest {
+interface QuotaUnderTest {
   readonly quota: ModelQuota;
   /** Moves its clock on; windows that are over by then are over for its store too. */
   advance(milliseconds: number): Promise<void>;

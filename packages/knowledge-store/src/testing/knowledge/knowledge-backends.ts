@@ -8,7 +8,7 @@ import {
 import { emptyState, type KnowledgeState, livingEntries } from '../../knowledge/knowledge-state.ts';
 import type { SeededRandom } from './invent-knowledge.ts';
 
-export interface MemoryKnowledgeBackend extends DurableKnowledgeBackend, FastKnowledgeBackend {
+interface MemoryKnowledgeBackend extends DurableKnowledgeBackend, FastKnowledgeBackend {
   /** Loses all, marks too. */
   flush(): void;
   states(): ReadonlyMap<UserId, KnowledgeState>;
@@ -50,7 +50,7 @@ export function createMemoryKnowledgeBackend(): MemoryKnowledgeBackend {
 }
 
 /** What can happen to a backend; one object for all sessions that use it. */
-export interface Trouble {
+interface Trouble {
   away: boolean;
   /** Of calls: how many fail, in one of the ways below. */
   share: number;
@@ -58,7 +58,7 @@ export interface Trouble {
 
 type Fault = 'none' | 'before' | 'after' | 'late' | 'slow';
 
-export interface FaultOptions {
+interface FaultOptions {
   readonly trouble: Trouble;
   readonly random: SeededRandom;
   /** The process that uses it was killed: nothing it asks has an answer or an effect any more. */
