@@ -2,14 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  allOfThem,
-  contextOf,
-  createSealedTableDouble,
-  fill,
-  readAll,
-  users,
-} from '../testing/sealed-table-double.ts';
+import { allOfThem, contextOf, createSealedTableDouble, fill, readAll, users } from '../testing/sealed-table-double.ts';
 import { keyFileOf, readKeyFile } from './key-file.ts';
 import { type EncryptionSettings, openKeyring } from './keyring.ts';
 import { rotateEncryptionKeys } from './rotate-keys.ts';
