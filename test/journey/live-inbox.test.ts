@@ -1,6 +1,6 @@
 import { localUserId, NexusError } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
-import { createMemorySetAsideMailStore } from '@nexus/knowledge-store';
+import { createMemoryHiddenMailStore } from '@nexus/knowledge-store';
 import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, type DriveOptions, eventsOf, startDrive } from '../support/drive.ts';
@@ -70,7 +70,7 @@ async function goTo(drive: Drive, pattern: RegExp): Promise<void> {
 
 describe('a thread that the driver mutes', () => {
   it('E-9: is asked about, left out now and on the next drive, kept as a digest, and undo takes it back', async () => {
-    await using setAside = createMemorySetAsideMailStore();
+    await using setAside = createMemoryHiddenMailStore();
     const kept = { userId: localUserId, setAside };
     const mails = [roof, thread('one'), thread('two'), thread('three')];
     {
@@ -176,7 +176,7 @@ describe('snoozed mail whose time comes while the drive lasts', () => {
   });
 
   it('E-9: of an earlier drive joins this one when its time comes, and a mailbox that is away then is asked again', async () => {
-    await using setAside = createMemorySetAsideMailStore();
+    await using setAside = createMemoryHiddenMailStore();
     await setAside.snooze(localUserId, [{ emailId: 'gate', until: new Date(noon.getTime() + 300_000) }]);
     const twin = createTwinMailbox(mails);
     twin.takeAway('gate');

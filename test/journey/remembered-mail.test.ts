@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Mailbox, MailMessage } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
 import { openDovecotMailbox } from '@nexus/email-providers/testing';
-import { createMemorySetAsideMailStore } from '@nexus/knowledge-store';
+import { createMemoryHiddenMailStore } from '@nexus/knowledge-store';
 import { buildRawMail, findDovecot, layDovecot, type TestDovecot } from '@nexus/mail-doubles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Drive, eventsOf } from '../support/drive.ts';
@@ -22,7 +22,7 @@ describe.runIf(findDovecot())('mail that the server gives another number', () =>
   /** One mail says who it is, the other does not. */
   async function arrange() {
     const user = `sam-${randomUUID()}`;
-    const setAside = createMemorySetAsideMailStore();
+    const setAside = createMemoryHiddenMailStore();
     const write = (subject: string, messageId?: string) => ({
       raw: buildRawMail({
         subject,

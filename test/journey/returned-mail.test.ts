@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inventMail, piet } from '@nexus/contracts/testing';
 import { openDovecotMailbox } from '@nexus/email-providers/testing';
-import { createMemorySetAsideMailStore } from '@nexus/knowledge-store';
+import { createMemoryHiddenMailStore } from '@nexus/knowledge-store';
 import { createManualScheduler } from '@nexus/async/testing';
 import { buildRawMail, findDovecot, layDovecot, type RawMail, type TestDovecot } from '@nexus/mail-doubles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ describe.runIf(findDovecot())('snoozed mail that is older than the window when i
   /** As the server numbers them: a mail of the week, more than a page of older ones, another of the week. */
   async function arrange() {
     const user = `sam-${randomUUID()}`;
-    const setAside = createMemorySetAsideMailStore();
+    const setAside = createMemoryHiddenMailStore();
     const deliver = (mails: readonly RawMail[]) =>
       server.deliver(
         user,
@@ -142,7 +142,7 @@ describe('within a drive', () => {
   const gate = inventMail({ emailId: 'gate', messageId: 'gate@example.org', from: piet, own: 'The gate is here.' });
 
   async function startAtNoon(twin: ReturnType<typeof createTwinMailbox>, until: Date) {
-    const setAside = createMemorySetAsideMailStore();
+    const setAside = createMemoryHiddenMailStore();
     await setAside.snooze(driver, [{ emailId: 'gate', until }]);
     const scheduler = createManualScheduler();
     const clock = () => noon;

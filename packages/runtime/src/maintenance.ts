@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { NexusError } from '@nexus/contracts';
 import {
-  type DatabasePlace,
+  type DatabaseLocation,
   type DataMove,
   type KeyRotation,
   type MigrationReport,
@@ -46,7 +46,7 @@ function placeOf(
   name: string,
   { database }: Settings,
   environment: Readonly<Record<string, string | undefined>>,
-): DatabasePlace {
+): DatabaseLocation {
   if (name === 'embedded') {
     if (database === null)
       throw new NexusError('SETTING_INVALID', 'NEXUS_DATA_DIR says that nothing is kept, so there is nothing to move.');

@@ -8,12 +8,12 @@ import type {
   UserId,
 } from '@nexus/contracts';
 import {
+  createHiddenMailStore,
   createMailAccountStore,
   createMailIntentLog,
+  createMemoryHiddenMailStore,
   createMemoryMailAccountStore,
   createMemoryMailIntentLog,
-  createMemorySetAsideMailStore,
-  createSetAsideMailStore,
   type Database,
   openKeyring,
   type RedisConnection,
@@ -78,7 +78,7 @@ function openStores({ database: settings, encryptionKeys }: Settings, { database
   if (settings === null || database === null) {
     return {
       accounts: createMemoryMailAccountStore(),
-      setAside: createMemorySetAsideMailStore(),
+      setAside: createMemoryHiddenMailStore(),
       intents: createMemoryMailIntentLog(),
     };
   }
@@ -90,7 +90,7 @@ function openStores({ database: settings, encryptionKeys }: Settings, { database
   };
   return {
     accounts: createMailAccountStore({ ...parts, keyring }),
-    setAside: createSetAsideMailStore(parts),
+    setAside: createHiddenMailStore(parts),
     intents: createMailIntentLog({ ...parts, redis }),
   };
 }
