@@ -74,7 +74,7 @@ describe.skipIf(!findRedisServer())('tokens, passwords and addresses of accounts
         ...{ key: 'a key', accountId: gmail.accountId, action: 'archive' },
         emailIds: [`${gmail.accountId}/1`],
       });
-      await runtime.setAside.snooze(user, [{ emailId: `${gmail.accountId}/1`, until: new Date() }]);
+      await runtime.hiddenMail.snooze(user, [{ emailId: `${gmail.accountId}/1`, until: new Date() }]);
       google.endGrants();
       for (const { accountId } of [gmail, other]) {
         const tokens = runtime.tokensOf(user, accountId);

@@ -70,8 +70,8 @@ async function goTo(drive: Drive, pattern: RegExp): Promise<void> {
 
 describe('a thread that the driver mutes', () => {
   it('E-9: is asked about, left out now and on the next drive, kept as a digest, and undo takes it back', async () => {
-    await using setAside = createMemoryHiddenMailStore();
-    const kept = { userId: localUserId, setAside };
+    await using hiddenMail = createMemoryHiddenMailStore();
+    const kept = { userId: localUserId, hiddenMail };
     const mails = [roof, thread('one'), thread('two'), thread('three')];
     {
       await using drive = await startDrive({ ...kept, mailbox: createTwinMailbox(mails).mailbox });
@@ -81,9 +81,9 @@ describe('a thread that the driver mutes', () => {
       await drive.say('yes');
       expect(drive.heard).toMatch(/^This thread is muted\./);
       await drive.say('undo');
-      expect(await setAside.muted(localUserId)).toEqual([]);
+      expect(await hiddenMail.muted(localUserId)).toEqual([]);
       for (const words of ['mute this thread', 'yes']) await drive.say(words);
-      expect(JSON.stringify(await setAside.muted(localUserId))).not.toMatch(/root|example/);
+      expect(JSON.stringify(await hiddenMail.muted(localUserId))).not.toMatch(/root|example/);
       const { briefed = 0, remaining = 0 } = (await endOf(drive)) ?? {};
       // With the two that are held back they are all four (B-9).
       expect(briefed + remaining).toBe(2);
@@ -97,7 +97,7 @@ describe('a thread that the driver mutes', () => {
     expect(next.heard).toMatch(/of threads you muted/);
     for (const words of ['unmute all threads', 'yes']) await next.say(words);
     expect(next.heard).toMatch(/You hear that thread again, from the next drive on/);
-    expect(await setAside.muted(localUserId)).toEqual([]);
+    expect(await hiddenMail.muted(localUserId)).toEqual([]);
   });
 });
 
@@ -176,11 +176,11 @@ describe('snoozed mail whose time comes while the drive lasts', () => {
   });
 
   it('E-9: of an earlier drive joins this one when its time comes, and a mailbox that is away then is asked again', async () => {
-    await using setAside = createMemoryHiddenMailStore();
-    await setAside.snooze(localUserId, [{ emailId: 'gate', until: new Date(noon.getTime() + 300_000) }]);
+    await using hiddenMail = createMemoryHiddenMailStore();
+    await hiddenMail.snooze(localUserId, [{ emailId: 'gate', until: new Date(noon.getTime() + 300_000) }]);
     const twin = createTwinMailbox(mails);
     twin.takeAway('gate');
-    await using started = await startAtNoon(twin, { setAside, userId: localUserId });
+    await using started = await startAtNoon(twin, { hiddenMail, userId: localUserId });
     const { drive, scheduler, heardAfter } = started;
     expect(eventsOf(drive.events, 'ready')).toMatchObject([{ unread: 2 }]);
     const { unread } = twin.mailbox.reader;

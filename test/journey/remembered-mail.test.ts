@@ -22,7 +22,7 @@ describe.runIf(findDovecot())('mail that the server gives another number', () =>
   /** One mail says who it is, the other does not. */
   async function arrange() {
     const user = `sam-${randomUUID()}`;
-    const setAside = createMemoryHiddenMailStore();
+    const hiddenMail = createMemoryHiddenMailStore();
     const write = (subject: string, messageId?: string) => ({
       raw: buildRawMail({
         subject,
@@ -32,9 +32,9 @@ describe.runIf(findDovecot())('mail that the server gives another number', () =>
       }),
     });
     await server.deliver(user, [write('roof', 'roof@example.com'), write('crane')]);
-    const open = (): Promise<Mailbox> => openDovecotMailbox(server, user, { userId: driver, setAside });
+    const open = (): Promise<Mailbox> => openDovecotMailbox(server, user, { userId: driver, hiddenMail });
     const drives = createKeptDrives();
-    return { user, start: async () => drives.start(await open(), { setAside }) };
+    return { user, start: async () => drives.start(await open(), { hiddenMail }) };
   }
 
   it('M-13, E-3: what was heard, archived and brought back is not told on the next drive', async () => {

@@ -27,7 +27,7 @@ describe.runIf(findDovecot())('snoozed mail that is older than the window when i
   /** As the server numbers them: a mail of the week, more than a page of older ones, another of the week. */
   async function arrange() {
     const user = `sam-${randomUUID()}`;
-    const setAside = createMemoryHiddenMailStore();
+    const hiddenMail = createMemoryHiddenMailStore();
     const deliver = (mails: readonly RawMail[]) =>
       server.deliver(
         user,
@@ -49,10 +49,10 @@ describe.runIf(findDovecot())('snoozed mail that is older than the window when i
     const drives = createKeptDrives();
     const start = async (now: Date) => {
       const clock = () => now;
-      const mailbox = await openDovecotMailbox(server, user, { userId: driver, setAside, clock });
-      return drives.start(mailbox, { setAside, clock, timeZone: 'UTC' });
+      const mailbox = await openDovecotMailbox(server, user, { userId: driver, hiddenMail, clock });
+      return drives.start(mailbox, { hiddenMail, clock, timeZone: 'UTC' });
     };
-    return { setAside, deliver, start };
+    return { hiddenMail, deliver, start };
   }
 
   async function snoozeTheCrane(start: (now: Date) => Promise<Drive>): Promise<void> {
@@ -78,7 +78,7 @@ describe.runIf(findDovecot())('snoozed mail that is older than the window when i
   });
 
   it('E-9, B-9: is told though it was heard before, on the first drive that comes to it, and then no more', async () => {
-    const { setAside, start } = await arrange();
+    const { hiddenMail, start } = await arrange();
     await snoozeTheCrane(start);
     {
       await using drive = await start(sunday);
@@ -94,7 +94,7 @@ describe.runIf(findDovecot())('snoozed mail that is older than the window when i
       expect(cards(drive)).toEqual(['crane']);
       await drive.say('next');
     }
-    expect(await setAside.snoozed(driver)).toEqual([]);
+    expect(await hiddenMail.snoozed(driver)).toEqual([]);
     await using drive = await start(thursday);
     await drive.say('next');
     expect(cards(drive)).toEqual([]);
@@ -112,13 +112,13 @@ describe.runIf(findDovecot())('snoozed mail that is older than the window when i
   });
 
   it('E-9: is told no more once it was archived from here, or read elsewhere', async () => {
-    const { setAside, start } = await arrange();
+    const { hiddenMail, start } = await arrange();
     await snoozeTheCrane(start);
     {
       await using drive = await start(thursday);
       await drive.say('archive the mail from Piet');
     }
-    expect(await setAside.snoozed(driver)).toEqual([]);
+    expect(await hiddenMail.snoozed(driver)).toEqual([]);
     const other = await arrange();
     await snoozeTheCrane(other.start);
     {
@@ -131,7 +131,7 @@ describe.runIf(findDovecot())('snoozed mail that is older than the window when i
       await using drive = await other.start(thursday);
       expect(ready(drive)).toMatchObject({ unread: 61, held: { older: 61 } });
     }
-    expect(await other.setAside.snoozed(driver)).toEqual([]);
+    expect(await other.hiddenMail.snoozed(driver)).toEqual([]);
   });
 });
 
@@ -142,16 +142,16 @@ describe('within a drive', () => {
   const gate = inventMail({ emailId: 'gate', messageId: 'gate@example.org', from: piet, own: 'The gate is here.' });
 
   async function startAtNoon(twin: ReturnType<typeof createTwinMailbox>, until: Date) {
-    const setAside = createMemoryHiddenMailStore();
-    await setAside.snooze(driver, [{ emailId: 'gate', until }]);
+    const hiddenMail = createMemoryHiddenMailStore();
+    await hiddenMail.snooze(driver, [{ emailId: 'gate', until }]);
     const scheduler = createManualScheduler();
     const clock = () => noon;
-    const drive = await createKeptDrives().start(twin.mailbox, { setAside, scheduler, clock });
+    const drive = await createKeptDrives().start(twin.mailbox, { hiddenMail, scheduler, clock });
     const heardAfter = (milliseconds: number) => {
       scheduler.advance(milliseconds);
       return expect.poll(() => scheduler.advance(0) ?? drive.heard);
     };
-    return { drive, setAside, heardAfter, [Symbol.asyncDispose]: () => drive[Symbol.asyncDispose]() };
+    return { drive, hiddenMail, heardAfter, [Symbol.asyncDispose]: () => drive[Symbol.asyncDispose]() };
   }
 
   it('E-9: older mail whose snooze ends is announced, comes next, and is forgotten once it was told', async () => {
@@ -159,14 +159,14 @@ describe('within a drive', () => {
     const twin = createTwinMailbox([roof, { ...gate, receivedAt: old, returnedAt: until }]);
     twin.takeAway('gate');
     await using started = await startAtNoon(twin, until);
-    const { drive, setAside, heardAfter } = started;
+    const { drive, hiddenMail, heardAfter } = started;
     twin.bringBack('gate');
     await heardAfter(301_000).toMatch(/^Back from snooze: Piet Vos.*It comes next\.$/);
-    expect(await setAside.snoozed(driver)).toHaveLength(1);
+    expect(await hiddenMail.snoozed(driver)).toHaveLength(1);
     await drive.say('next');
     expect(eventsOf(drive.events, 'card').map(({ emailId }) => emailId)).toEqual(['gate']);
     await drive.say('next');
-    await expect.poll(() => setAside.snoozed(driver)).toEqual([]);
+    await expect.poll(() => hiddenMail.snoozed(driver)).toEqual([]);
   });
 
   it('E-9: mail that is back is not counted as snoozed at goodbye', async () => {

@@ -22,7 +22,7 @@ export interface OpenMailboxOptions extends Omit<FileMailboxOptions, 'path'> {
   /** Whose drive it is; the local user's where absent. */
   readonly userId?: UserId;
   /** What a live account takes along. */
-  readonly live?: Pick<LiveMailboxOptions, 'intents' | 'setAside' | 'log' | 'onUnfinished' | 'onCannotSend'>;
+  readonly live?: Pick<LiveMailboxOptions, 'intents' | 'hiddenMail' | 'log' | 'onUnfinished' | 'onCannotSend'>;
 }
 
 /**

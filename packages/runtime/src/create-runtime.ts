@@ -10,7 +10,7 @@ import type {
   ModelQuota,
   OAuthMailProvider,
   PreferencesStore,
-  SetAsideMailStore,
+  HiddenMailStore,
   UserId,
   UserKnowledgeStore,
 } from '@nexus/contracts';
@@ -50,7 +50,7 @@ export interface Runtime extends AsyncDisposable {
   /** The mailboxes that users connected. */
   readonly accounts: MailAccountStore;
   /** Snoozed mail and muted threads. */
-  readonly setAside: SetAsideMailStore;
+  readonly hiddenMail: HiddenMailStore;
   /** What was begun with mail and not yet seen to be done. */
   readonly intents: MailIntentLog & AccountIntents;
   /** Access tokens of a Gmail or Outlook account; several drives of the process share a renewal. Asks nobody by itself. */
@@ -140,8 +140,8 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     get accounts() {
       return accounts().accounts;
     },
-    get setAside() {
-      return accounts().setAside;
+    get hiddenMail() {
+      return accounts().hiddenMail;
     },
     get intents() {
       return accounts().intents;

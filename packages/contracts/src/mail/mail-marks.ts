@@ -19,7 +19,7 @@ export interface MutedThread {
  *
  * @throws NexusError from `snoozed` and `muted`: ACCOUNTS_UNREACHABLE (retryable)
  */
-export interface SetAsideMailStore extends AsyncDisposable {
+export interface HiddenMailStore extends AsyncDisposable {
   /** All that are kept, those whose time has come included; a mail that is back is woken once it was told, or is gone. */
   snoozed(userId: UserId): Promise<readonly SnoozedMail[]>;
   snooze(userId: UserId, mails: readonly SnoozedMail[]): Promise<void>;

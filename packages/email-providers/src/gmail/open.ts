@@ -26,7 +26,7 @@ export async function openGmailMailbox(options: OAuthMailboxOptions): Promise<Ma
   const clock = options.clock ?? (() => new Date());
   const openedAt = clock();
   signal?.throwIfAborted();
-  const [client, setAside] = await Promise.all([createGmailClient({ tokens, baseUrl }), loadSnoozedMails(options)]);
+  const [client, hiddenMail] = await Promise.all([createGmailClient({ tokens, baseUrl }), loadSnoozedMails(options)]);
   // Before anything is listed, so that what comes meanwhile is seen by the watcher.
   const opened = await retryRemotely((asking) => currentHistoryId(client, asking), { signal });
 
@@ -36,7 +36,7 @@ export async function openGmailMailbox(options: OAuthMailboxOptions): Promise<Ma
   const told = createToldMails();
   const source = createGmailMailSource({ client, ids, accountId, times });
   const mails = createGmailRemoteMails({ client, ids, labels: createGmailUserLabels(client) });
-  const organizer = createRemoteOrganizer({ mails, setAside, options, ...(times ? { times } : {}) });
+  const organizer = createRemoteOrganizer({ mails, hiddenMail, options, ...(times ? { times } : {}) });
   const composer = createGmailComposer({
     client,
     ids,
@@ -50,7 +50,7 @@ export async function openGmailMailbox(options: OAuthMailboxOptions): Promise<Ma
   });
   const settling = settleOpenIntents({
     mails,
-    setAside,
+    hiddenMail,
     lookUpComposed: composer.lookUp,
     options: { ...options, signal: closed },
   });
@@ -67,14 +67,14 @@ export async function openGmailMailbox(options: OAuthMailboxOptions): Promise<Ma
       addresses: [address.toLowerCase()],
       capabilities: { persistent: true, delivers: true, watches: true, folders: null },
     },
-    reader: createGmailReader({ client, ids, source, setAside, told, closed, times }),
+    reader: createGmailReader({ client, ids, source, hiddenMail, told, closed, times }),
     organizer,
     composer,
     watcher: createGmailWatcher({
       client,
       ids,
       source,
-      setAside,
+      hiddenMail,
       told,
       openedAt,
       times,

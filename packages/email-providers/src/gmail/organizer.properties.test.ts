@@ -22,7 +22,7 @@ async function organize(mails: Map<string, Set<string>>, faults: (LabelFault | n
   const options = { userId: localUserId, accountId: 'account', address: 'sam@example.org', name: 'Gmail' };
   const organizer = createRemoteOrganizer({
     mails: createGmailRemoteMails({ client, ids: createGmailIds('account'), labels: createGmailUserLabels(client) }),
-    setAside: await loadSnoozedMails(options),
+    hiddenMail: await loadSnoozedMails(options),
     options,
     times,
   });

@@ -138,8 +138,8 @@ describe('Gmail when it is read', () => {
   });
 
   it('E-9: snoozed mail is neither given nor counted, in the next drive too', async () => {
-    const setAside = createMemorySetAside();
-    await using setting = await startGmailSetting(manyMails(3), { setAside });
+    const hiddenMail = createMemorySetAside();
+    await using setting = await startGmailSetting(manyMails(3), { hiddenMail });
     const ids = (await unread(setting.mailbox)).map(({ emailId }) => emailId);
     const until = new Date(Date.now() + 3_600_000);
     await setting.mailbox.organizer.snooze([ids[1] ?? ''], until, { idempotencyKey: 'snooze' });
@@ -154,8 +154,8 @@ describe('Gmail when it is read', () => {
   });
 
   it('E-9: mail whose snooze has ended comes as if it were new, unless it was read elsewhere', async () => {
-    const setAside = createMemorySetAside();
-    await using setting = await startGmailSetting(manyMails(40), { setAside });
+    const hiddenMail = createMemorySetAside();
+    await using setting = await startGmailSetting(manyMails(40), { hiddenMail });
     const ids = (await unread(setting.mailbox)).map(({ emailId }) => emailId);
     const [oldest = '', other = ''] = ids.slice(-2).toReversed();
     const until = new Date(Date.now() - 1_000);
@@ -168,7 +168,7 @@ describe('Gmail when it is read', () => {
     expect((await unread(next)).map(({ emailId }) => emailId)).toEqual([oldest, ...ids.slice(0, -2)]);
     expect((await collect(next.reader.read([oldest])))[0]?.returnedAt).toEqual(until);
     await next.close();
-    expect((await setAside.snoozed(localUserId)).map(({ emailId }) => emailId)).toEqual([oldest]);
+    expect((await hiddenMail.snoozed(localUserId)).map(({ emailId }) => emailId)).toEqual([oldest]);
   });
 
   it('B-12: a search passes over drafts, sent mail and the bin', async () => {

@@ -22,7 +22,7 @@ interface GmailReaderDependencies {
   readonly client: GmailClient;
   readonly ids: GmailIds;
   readonly source: GmailMailSource;
-  readonly setAside: SnoozedMails;
+  readonly hiddenMail: SnoozedMails;
   readonly told: ToldMails;
   /** Aborted when the mailbox is closed. */
   readonly closed: AbortSignal;
@@ -36,21 +36,21 @@ const laterPages = 100;
 const ahead = 3;
 
 export function createGmailReader(dependencies: GmailReaderDependencies): MailReader {
-  const { client, ids, source, setAside, told, closed, times = toolTimes } = dependencies;
+  const { client, ids, source, hiddenMail, told, closed, times = toolTimes } = dependencies;
   const within = (signal: AbortSignal | undefined) => (signal ? AbortSignal.any([signal, closed]) : closed);
 
   /** Of these those that wait in the inbox: what was read or archived meanwhile is not among them. */
   async function fetchWaiting(gmailIds: readonly string[], signal: AbortSignal): Promise<readonly MailEnvelope[]> {
     const listed = await source.envelopes(gmailIds, signal);
     const waiting = listed.flatMap(({ message, envelope }) =>
-      isUnreadInInbox(message.labelIds ?? []) && !setAside.isHidden(envelope.emailId) ? [envelope] : [],
+      isUnreadInInbox(message.labelIds ?? []) && !hiddenMail.isHidden(envelope.emailId) ? [envelope] : [],
     );
     for (const { emailId, unread } of waiting) told.tell(emailId, unread);
     return waiting;
   }
 
   const reader: MailReader = {
-    overview: (signal) => countInbox({ client, ids, setAside, times }, within(signal)),
+    overview: (signal) => countInbox({ client, ids, hiddenMail, times }, within(signal)),
 
     async *unread(callerSignal) {
       const signal = within(callerSignal);
@@ -91,7 +91,7 @@ export function createGmailReader(dependencies: GmailReaderDependencies): MailRe
     },
   };
   return readReturned(reader, {
-    setAside,
+    hiddenMail,
     isLocated: (emailId) => ids.toGmailId(emailId) !== null,
     waiting: (emailIds, signal) =>
       fetchWaiting(
@@ -104,7 +104,7 @@ export function createGmailReader(dependencies: GmailReaderDependencies): MailRe
 interface GmailOverviewDependencies {
   readonly client: GmailClient;
   readonly ids: GmailIds;
-  readonly setAside: SnoozedMails;
+  readonly hiddenMail: SnoozedMails;
   readonly times: RetryTimes;
 }
 
@@ -112,12 +112,12 @@ const snoozedAtOnce = 5;
 
 /** Counts the inbox by Gmail's own numbers: one request, and one more for each mail that is snoozed, which Gmail counts as well. */
 async function countInbox(
-  { client, ids, setAside, times }: GmailOverviewDependencies,
+  { client, ids, hiddenMail, times }: GmailOverviewDependencies,
   signal: AbortSignal,
 ): Promise<MailboxOverview> {
   const countSnoozed = async () => {
     const limit = pLimit(snoozedAtOnce);
-    const snoozed = setAside.hidden().flatMap((emailId) => ids.toGmailId(emailId) ?? []);
+    const snoozed = hiddenMail.hidden().flatMap((emailId) => ids.toGmailId(emailId) ?? []);
     const look = (gmailId: string, looking: AbortSignal) =>
       retryRemotely((asking) => readLabels(client, gmailId, asking), { signal: looking, times });
     const labels = await askForEach(snoozed, { limit, signal }, look);
@@ -135,8 +135,8 @@ async function countInbox(
     mails: messagesTotal,
     unread: Math.max(0, messagesUnread - hidden),
     referenceTime: null,
-    omissions: setAside.omission === null ? [] : [setAside.omission],
-    snoozed: setAside.awaited(),
+    omissions: hiddenMail.omission === null ? [] : [hiddenMail.omission],
+    snoozed: hiddenMail.awaited(),
   };
 }
 

@@ -116,7 +116,7 @@ describe('Gmail when it is watched', () => {
   });
 
   it('E-9: a mail that is out of sight is not announced', async () => {
-    await using setting = await startGmailSetting(mails, { ...soon, setAside: createMemorySetAside() });
+    await using setting = await startGmailSetting(mails, { ...soon, hiddenMail: createMemorySetAside() });
     const { double, mailbox } = setting;
     const [first = ''] = await idsOf(mailbox);
     await mailbox.organizer.snooze([first], new Date(Date.now() + 3_600_000), { idempotencyKey: 'snooze' });
@@ -141,7 +141,7 @@ describe('Gmail when it is watched', () => {
   });
 
   it('E-9: a snoozed mail that is marked read and unread again elsewhere stays out of sight', async () => {
-    await using setting = await startGmailSetting(mails, { ...soon, setAside: createMemorySetAside() });
+    await using setting = await startGmailSetting(mails, { ...soon, hiddenMail: createMemorySetAside() });
     const { double, mailbox } = setting;
     const [first = ''] = await idsOf(mailbox);
     await mailbox.organizer.snooze([first], new Date(Date.now() + 3_600_000), { idempotencyKey: 'snooze' });

@@ -48,7 +48,7 @@ interface GmailSyncDependencies {
   readonly client: GmailClient;
   readonly ids: GmailIds;
   readonly source: GmailMailSource;
-  readonly setAside: SnoozedMails;
+  readonly hiddenMail: SnoozedMails;
   readonly told: ToldMails;
   /** By our clock. */
   readonly openedAt: Date;
@@ -66,7 +66,7 @@ const step = 100;
 type GmailSync = (cursor: string, signal: AbortSignal) => AsyncIterable<MailChangeBatch>;
 
 function createGmailSync(dependencies: GmailSyncDependencies): GmailSync {
-  const { client, ids, source, setAside, told, openedAt, times = syncTimes } = dependencies;
+  const { client, ids, source, hiddenMail, told, openedAt, times = syncTimes } = dependencies;
   const ask = <Data>(call: GmailCall<Data>, signal: AbortSignal) =>
     retryRemotely((asking) => client.ask(call, asking), { signal, times });
 
@@ -99,7 +99,7 @@ function createGmailSync(dependencies: GmailSyncDependencies): GmailSync {
       told.forget(emailId);
       return [{ type: 'gone', emailId }];
     }
-    if (wasUnread === (said === 'unread') || (said === 'unread' && setAside.isHidden(emailId))) return [];
+    if (wasUnread === (said === 'unread') || (said === 'unread' && hiddenMail.isHidden(emailId))) return [];
     told.tell(emailId, said === 'unread');
     return [{ type: 'read', emailId, read: said === 'read' }];
   };
@@ -112,7 +112,7 @@ function createGmailSync(dependencies: GmailSyncDependencies): GmailSync {
       const labelIds = mail?.message.labelIds ?? [];
       if (!mail || !isInMailbox(labelIds) || !labelIds.includes(inboxLabel)) return toldChange(emailId, 'gone');
       if (told.wasUnread(emailId) !== null) return toldChange(emailId, mail.envelope.unread ? 'unread' : 'read');
-      if (!isUnreadInInbox(labelIds) || setAside.isHidden(emailId)) return [];
+      if (!isUnreadInInbox(labelIds) || hiddenMail.isHidden(emailId)) return [];
       told.tell(emailId, true);
       return [{ type: 'arrived', email: mail.envelope }];
     });

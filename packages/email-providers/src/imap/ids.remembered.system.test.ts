@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Mailbox, MailEnvelope, SetAsideMailStore } from '@nexus/contracts';
+import type { Mailbox, MailEnvelope, HiddenMailStore } from '@nexus/contracts';
 import { buildRawMail, findDovecot, layDovecot, type RawMail, type TestDovecot } from '@nexus/mail-doubles';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDovecotMailbox } from '../testing/imap-account.ts';
@@ -33,13 +33,13 @@ describe.skipIf(!findDovecot())('mail that is remembered from drive to drive on 
   async function arrange(...mails: readonly RawMail[]) {
     const user = `sam-${randomUUID()}`;
     await server.deliver(user, write(...mails));
-    const setAside = createMemorySetAside();
+    const hiddenMail = createMemorySetAside();
     const open = async (now = noon) => {
-      const mailbox = await openDovecotMailbox(server, user, { setAside, clock: () => now });
+      const mailbox = await openDovecotMailbox(server, user, { hiddenMail, clock: () => now });
       opened.push(mailbox);
       return mailbox;
     };
-    return { user, setAside, open };
+    return { user, hiddenMail, open };
   }
 
   async function unread(mailbox: Mailbox): Promise<readonly MailEnvelope[]> {
@@ -50,7 +50,7 @@ describe.skipIf(!findDovecot())('mail that is remembered from drive to drive on 
   const subjects = async (mailbox: Mailbox) => (await unread(mailbox)).map(({ subject }) => subject).toSorted();
   const idOf = async (mailbox: Mailbox, subject: string) =>
     (await unread(mailbox)).find((mail) => mail.subject === subject)?.emailId ?? '';
-  const kept = async (store: SetAsideMailStore) => (await store.snoozed('' as never)).length;
+  const kept = async (store: HiddenMailStore) => (await store.snoozed('' as never)).length;
 
   /** As another program would. */
   async function elsewhere(user: string, act: (client: Awaited<ReturnType<typeof connectImap>>) => Promise<unknown>) {
@@ -67,7 +67,7 @@ describe.skipIf(!findDovecot())('mail that is remembered from drive to drive on 
     const subject = mail.subject ?? '';
 
     it(`E-9: ${what} that was archived, brought back and snoozed is hidden on the next drive, and comes back`, async () => {
-      const { setAside, open } = await arrange(mail, { subject: 'Permits' });
+      const { hiddenMail, open } = await arrange(mail, { subject: 'Permits' });
       const first = await open();
       const emailId = await idOf(first, subject);
       const archived = await first.organizer.archive([emailId], context());
@@ -88,7 +88,7 @@ describe.skipIf(!findDovecot())('mail that is remembered from drive to drive on 
       expect(returns.filter((at) => at !== undefined)).toEqual([tomorrow]);
       await third.close();
       // Until somebody was told of it.
-      expect(await kept(setAside)).toBeGreaterThan(0);
+      expect(await kept(hiddenMail)).toBeGreaterThan(0);
     });
 
     it(`E-9: ${what} stays snoozed when the inbox is numbered anew, and another program moves it away and back`, async () => {
@@ -152,9 +152,9 @@ describe.skipIf(!findDovecot())('mail that is remembered from drive to drive on 
   });
 
   it('E-9: a mail that was snoozed under its id alone, as it used to be, is hidden until its time', async () => {
-    const { setAside, open } = await arrange(roof);
+    const { hiddenMail, open } = await arrange(roof);
     const first = await open();
-    await setAside.snooze('' as never, [{ emailId: await idOf(first, 'Roof'), until: tomorrow }]);
+    await hiddenMail.snooze('' as never, [{ emailId: await idOf(first, 'Roof'), until: tomorrow }]);
     await first.close();
     expect(await subjects(await open())).toEqual([]);
     expect(await subjects(await open(tomorrow))).toEqual(['Roof']);

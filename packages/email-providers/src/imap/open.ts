@@ -49,26 +49,26 @@ export async function openImapMailbox(options: ImapMailboxOptions): Promise<Mail
       now: clock(),
       identify: (uid) => places.identify({ path, uidValidity, uid }),
     });
-    const [setAside] = await Promise.all([loadSnoozedMails(options), connection.use(async () => {})]);
+    const [hiddenMail] = await Promise.all([loadSnoozedMails(options), connection.use(async () => {})]);
     const watcher = await createImapWatcher({
       credentials,
       lookup: options.lookup,
       connection,
       contextFor,
-      setAside,
+      hiddenMail,
       interval: pollInterval,
       closed: closing.signal,
     });
     const folders = createImapFolders(connection);
-    const mails = createImapRemoteMails({ connection, folders, places, accountId, remember: setAside.remember });
-    const organizer = createRemoteOrganizer({ mails, setAside, options });
+    const mails = createImapRemoteMails({ connection, folders, places, accountId, remember: hiddenMail.remember });
+    const organizer = createRemoteOrganizer({ mails, hiddenMail, options });
     const told = options.ownAddresses ?? [address.toLowerCase()];
     const { addresses, from } =
       told[0] === undefined ? await learnOwnAddress(connection) : { addresses: told, from: told[0] };
     const composer = createImapComposer({ connection, folders, places, options, credentials, from });
     const settling = settleOpenIntents({
       mails,
-      setAside,
+      hiddenMail,
       lookUpComposed: composer.lookUp,
       options: { ...options, signal: closing.signal },
     });
@@ -96,7 +96,7 @@ export async function openImapMailbox(options: ImapMailboxOptions): Promise<Mail
           folders: null,
         },
       },
-      reader: createImapReader({ connection, places, setAside, contextFor }),
+      reader: createImapReader({ connection, places, hiddenMail, contextFor }),
       organizer,
       composer,
       watcher,

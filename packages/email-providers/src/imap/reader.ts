@@ -11,7 +11,7 @@ import { newestFirst, searchUids, writeUidSet } from './uids.ts';
 interface ImapReaderDependencies {
   readonly connection: ImapConnection;
   readonly places: ImapPlaces;
-  readonly setAside: Omit<SnoozedMails, 'hidden' | 'settled'>;
+  readonly hiddenMail: Omit<SnoozedMails, 'hidden' | 'settled'>;
   contextFor(path: string, uidValidity: string): EnvelopeContext;
 }
 
@@ -25,7 +25,7 @@ const waitingInInbox = { seen: false, deleted: false };
 
 /** Reads the inbox of an account, and what was moved out of it from here. Nothing is kept, and nothing is marked as read. */
 export function createImapReader(dependencies: ImapReaderDependencies): MailReader {
-  const { connection, places, setAside, contextFor } = dependencies;
+  const { connection, places, hiddenMail, contextFor } = dependencies;
 
   /** UIDs of what waits, newest first. */
   const listWaiting = (signal?: AbortSignal) =>
@@ -36,7 +36,7 @@ export function createImapReader(dependencies: ImapReaderDependencies): MailRead
         await client.noop();
         const uidValidity = String(folder.uidValidity);
         const { identify } = contextFor(inboxPath, uidValidity);
-        const uids = (await searchUids(client, waitingInInbox)).filter((uid) => !setAside.isHidden(identify(uid)));
+        const uids = (await searchUids(client, waitingInInbox)).filter((uid) => !hiddenMail.isHidden(identify(uid)));
         const removed = await searchUids(client, { deleted: true });
         return { uidValidity, uids: uids.toReversed(), mails: folder.exists - removed.length };
       },
@@ -56,7 +56,7 @@ export function createImapReader(dependencies: ImapReaderDependencies): MailRead
             .filter(({ flags }) => !flags?.has('\\Deleted'))
             .map((message) => readImapEnvelope(message, context))
             // What was read is asked as well, so that what it is remembered by is known.
-            .filter((envelope) => !setAside.hides(envelope) && envelope.unread)
+            .filter((envelope) => !hiddenMail.hides(envelope) && envelope.unread)
             .toSorted(newestFirst)
         );
       },
@@ -120,13 +120,13 @@ export function createImapReader(dependencies: ImapReaderDependencies): MailRead
   const reader: MailReader = {
     async overview(signal) {
       const { mails, uids } = await listWaiting(signal);
-      const omissions = setAside.omission === null ? [] : [setAside.omission];
-      return { mails, unread: uids.length, referenceTime: null, omissions, snoozed: setAside.awaited() };
+      const omissions = hiddenMail.omission === null ? [] : [hiddenMail.omission];
+      return { mails, unread: uids.length, referenceTime: null, omissions, snoozed: hiddenMail.awaited() };
     },
     unread,
     read,
     search: createImapSearch({ connection, places, contextFor }),
   };
   const isLocated = (emailId: string) => places.locate(emailId) !== null;
-  return readReturned(reader, { setAside, isLocated, waiting: fetchWaiting });
+  return readReturned(reader, { hiddenMail, isLocated, waiting: fetchWaiting });
 }

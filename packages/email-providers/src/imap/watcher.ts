@@ -13,7 +13,7 @@ interface ImapWatcherDependencies {
   readonly lookup: LookupFunction | undefined;
   readonly connection: ImapConnection;
   contextFor(path: string, uidValidity: string): EnvelopeContext;
-  readonly setAside: Pick<SnoozedMails, 'isHidden' | 'hides'>;
+  readonly hiddenMail: Pick<SnoozedMails, 'isHidden' | 'hides'>;
   /** Milliseconds between two looks where the server does not announce changes. */
   readonly interval: number;
   /** Aborted when the mailbox is closed. */
@@ -34,7 +34,7 @@ interface InboxLook {
  * what comes while it is read is told too.
  */
 export async function createImapWatcher(dependencies: ImapWatcherDependencies): Promise<MailWatcher> {
-  const { credentials, lookup, connection, contextFor, setAside, interval, closed } = dependencies;
+  const { credentials, lookup, connection, contextFor, hiddenMail, interval, closed } = dependencies;
 
   const inInbox = <Result>(work: (client: ImapFlow) => Promise<Result>, signal: AbortSignal) =>
     connection.inFolder(inboxPath, work, { signal, again: true });
@@ -49,7 +49,7 @@ export async function createImapWatcher(dependencies: ImapWatcherDependencies): 
       const context = contextFor(inboxPath, uidValidity);
       return [...(await fetchEach(client, uids, envelopeQuery)).values()]
         .map((message) => readImapEnvelope(message, context))
-        .filter((envelope) => !setAside.hides(envelope))
+        .filter((envelope) => !hiddenMail.hides(envelope))
         .toSorted(newestFirst)
         .map((email) => ({ type: 'arrived', email }) as const);
     }, signal);
@@ -64,7 +64,7 @@ export async function createImapWatcher(dependencies: ImapWatcherDependencies): 
       ...gone.map((uid) => ({ type: 'gone', emailId: identify(uid) }) as const),
       ...[...read]
         .map(([uid, value]) => ({ type: 'read', emailId: identify(uid), read: value }) as const)
-        .filter(({ emailId }) => !setAside.isHidden(emailId)),
+        .filter(({ emailId }) => !hiddenMail.isHidden(emailId)),
     ];
     const arrived = difference.arrived.toReversed();
     for (let from = 0; from < arrived.length; from += pageSize) {

@@ -78,19 +78,19 @@ describe('what Outlook forbids (403)', () => {
   });
 
   it('E-9: of a mail that is back from snooze is no sign that it is gone: it comes back once it is given again', async () => {
-    const setAside = createMemorySetAside();
+    const hiddenMail = createMemorySetAside();
     const until = new Date('2026-03-02T13:00:00Z');
     const emailId = ids[1] ?? '';
-    await setAside.snooze(localUserId, [{ emailId, until }]);
+    await hiddenMail.snooze(localUserId, [{ emailId, until }]);
     const clock = () => new Date('2026-03-02T14:00:00Z');
-    const mailbox = await account.open({ times: impatient, setAside, clock });
+    const mailbox = await account.open({ times: impatient, hiddenMail, clock });
     const unread = async () => (await collect(mailbox.reader.unread())).flat();
     account.server.faults.plan(aboutSecond(/\?/), denied, always);
     await expect(unread()).rejects.toMatchObject(refusal);
     account.server.faults.clear();
     expect((await unread()).filter(({ returnedAt }) => returnedAt !== undefined)).toMatchObject([{ emailId }]);
     await mailbox.close();
-    expect((await setAside.snoozed(localUserId)).map((snoozed) => snoozed.emailId)).toEqual([emailId]);
+    expect((await hiddenMail.snoozed(localUserId)).map((snoozed) => snoozed.emailId)).toEqual([emailId]);
   });
 
   it('E-8: of a mail that has just come breaks the watching off, so that it is told once it is given again', async () => {
@@ -143,15 +143,15 @@ describe('an account without a mailbox at Outlook (404)', () => {
     });
 
     it(`E-9: ends no snooze (${code})`, async () => {
-      const setAside = createMemorySetAside();
+      const hiddenMail = createMemorySetAside();
       const emailId = ids[1] ?? '';
-      await setAside.snooze(localUserId, [{ emailId, until: new Date('2026-03-02T13:00:00Z') }]);
+      await hiddenMail.snooze(localUserId, [{ emailId, until: new Date('2026-03-02T13:00:00Z') }]);
       const clock = () => new Date('2026-03-02T14:00:00Z');
-      const mailbox = await account.open({ times: impatient, setAside, clock });
+      const mailbox = await account.open({ times: impatient, hiddenMail, clock });
       account.server.faults.plan(aboutSecond(/\?/), { kind: 'refuse', status: 404, code }, always);
       await expect(collect(mailbox.reader.unread())).rejects.toMatchObject(withoutMailbox);
       await mailbox.close();
-      expect((await setAside.snoozed(localUserId)).map((snoozed) => snoozed.emailId)).toEqual([emailId]);
+      expect((await hiddenMail.snoozed(localUserId)).map((snoozed) => snoozed.emailId)).toEqual([emailId]);
     });
   }
 });

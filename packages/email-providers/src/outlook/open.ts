@@ -26,12 +26,12 @@ export async function openOutlookMailbox(options: OAuthMailboxOptions): Promise<
   const connection = createGraphConnection({ tokens, name, baseUrl, times: times && { soon: times, behind: times } });
   const folders = createOutlookFolders(connection);
   const mails = createOutlookRemoteMails({ accountId, connection, folders });
-  const setAside = await loadSnoozedMails(options);
-  const organizer = createRemoteOrganizer({ mails, setAside, options, times: connection.times.soon });
+  const hiddenMail = await loadSnoozedMails(options);
+  const organizer = createRemoteOrganizer({ mails, hiddenMail, options, times: connection.times.soon });
   const composer = createOutlookComposer({ connection, folders, options, sendingTimes });
   const settled = settleOpenIntents({
     mails,
-    setAside,
+    hiddenMail,
     options: { ...options, signal: connection.closed },
     async lookUpComposed({ action, emailIds }, signal) {
       const graphId = graphIdOf(accountId, emailIds[0] ?? '');
@@ -51,10 +51,10 @@ export async function openOutlookMailbox(options: OAuthMailboxOptions): Promise<
       addresses: [address.toLowerCase()],
       capabilities: { persistent: true, delivers: true, watches: true, folders: null },
     },
-    reader: createOutlookReader({ accountId, connection, folders, mails, setAside }),
+    reader: createOutlookReader({ accountId, connection, folders, mails, hiddenMail }),
     organizer,
     composer,
-    watcher: createOutlookWatcher({ accountId, connection, setAside, openedAt, interval: pollInterval }),
+    watcher: createOutlookWatcher({ accountId, connection, hiddenMail, openedAt, interval: pollInterval }),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -158,16 +158,16 @@ describe('mail that is back from snooze in Outlook', () => {
     for (let index = 0; index < 28; index++) stored.push(await put(index));
     const [oldest, read, filed] = stored;
     if (!oldest || !read || !filed) throw new Error('three mails are needed');
-    const setAside = createMemorySetAside();
+    const hiddenMail = createMemorySetAside();
     const until = new Date('2026-03-02T13:00:00Z');
     const emailIds = [oldest, read, filed].map(account.idOf);
-    await setAside.snooze(
+    await hiddenMail.snooze(
       localUserId,
       emailIds.map((emailId) => ({ emailId, until })),
     );
     store.change(read, { isRead: true });
     store.move(filed, store.folder('archive')?.id ?? '');
-    const next = await account.open({ setAside, clock: () => new Date('2026-03-02T14:00:00Z') });
+    const next = await account.open({ hiddenMail, clock: () => new Date('2026-03-02T14:00:00Z') });
     const found: MailEnvelope[] = [];
     for await (const page of next.reader.unread()) found.push(...page);
     expect(found.map(({ emailId }) => emailId)).toEqual([
@@ -176,7 +176,7 @@ describe('mail that is back from snooze in Outlook', () => {
     ]);
     expect(found.map(({ returnedAt }) => returnedAt).filter((at) => at !== undefined)).toEqual([until]);
     await next.close();
-    expect((await setAside.snoozed(localUserId)).map(({ emailId }) => emailId)).toEqual(emailIds.slice(0, 1));
+    expect((await hiddenMail.snoozed(localUserId)).map(({ emailId }) => emailId)).toEqual(emailIds.slice(0, 1));
   });
 });
 

@@ -23,7 +23,7 @@ interface OutlookReaderDependencies {
   readonly connection: GraphConnection;
   readonly folders: OutlookFolders;
   readonly mails: RemoteMails;
-  readonly setAside: SnoozedMails;
+  readonly hiddenMail: SnoozedMails;
 }
 
 /** Mails fetched in one go: with their texts they are to stay within a few megabytes. */
@@ -31,7 +31,7 @@ const fetchedAtOnce = 5;
 
 /** Reads an Outlook account: the inbox for what is unread, all folders for a search. Nothing is kept. */
 export function createOutlookReader(dependencies: OutlookReaderDependencies): MailReader {
-  const { accountId, connection, setAside } = dependencies;
+  const { accountId, connection, hiddenMail } = dependencies;
   const forever = new AbortController().signal;
 
   /** Of these mails those that stand unread in the inbox. */
@@ -52,15 +52,15 @@ export function createOutlookReader(dependencies: OutlookReaderDependencies): Ma
 
   const reader: MailReader = {
     async overview(signal) {
-      const count = await retryRemotely((asking) => countInbox(dependencies, setAside.hidden(), asking), {
+      const count = await retryRemotely((asking) => countInbox(dependencies, hiddenMail.hidden(), asking), {
         signal,
         times: connection.times.soon,
       });
       return {
         ...count,
         referenceTime: null,
-        omissions: setAside.omission === null ? [] : [setAside.omission],
-        snoozed: setAside.awaited(),
+        omissions: hiddenMail.omission === null ? [] : [hiddenMail.omission],
+        snoozed: hiddenMail.awaited(),
       };
     },
 
@@ -68,7 +68,7 @@ export function createOutlookReader(dependencies: OutlookReaderDependencies): Ma
       for await (const page of listUnread(connection, signal)) {
         const envelopes = page
           .map((message) => readEnvelope(accountId, message))
-          .filter(({ emailId }) => !setAside.isHidden(emailId));
+          .filter(({ emailId }) => !hiddenMail.isHidden(emailId));
         if (envelopes.length > 0) yield envelopes;
       }
     },
@@ -101,7 +101,7 @@ export function createOutlookReader(dependencies: OutlookReaderDependencies): Ma
     search: (query, signal = forever) => searchOutlook(query, { ...dependencies, signal }),
   };
   const isLocated = (emailId: string) => graphIdOf(accountId, emailId) !== null;
-  return readReturned(reader, { setAside, isLocated, waiting: fetchWaiting });
+  return readReturned(reader, { hiddenMail, isLocated, waiting: fetchWaiting });
 }
 
 /** The first page is short, so that the first mail does not wait for a hundred others. */

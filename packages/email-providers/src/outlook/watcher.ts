@@ -12,7 +12,7 @@ import { fetchEnvelopes, readEnvelope } from './mails.ts';
 interface OutlookWatcherDependencies {
   readonly accountId: string;
   readonly connection: GraphConnection;
-  readonly setAside: SnoozedMails;
+  readonly hiddenMail: SnoozedMails;
   /** Mail that came after it is new to the drive that opened the mailbox then, though it was there when the watching began. */
   readonly openedAt: Date;
   /** Milliseconds between two looks. */
@@ -35,7 +35,7 @@ const step = 100;
  * of a round but the last keep the cursor it began with: that one moves on only when all was told.
  */
 export function createOutlookWatcher(dependencies: OutlookWatcherDependencies): MailWatcher {
-  const { accountId, connection, setAside, openedAt, interval } = dependencies;
+  const { accountId, connection, hiddenMail, openedAt, interval } = dependencies;
   let known: Known | null = null;
 
   async function* follow(cursor: string | null, signal: AbortSignal): AsyncIterable<MailChangeBatch> {
@@ -66,7 +66,7 @@ export function createOutlookWatcher(dependencies: OutlookWatcherDependencies): 
 
   /** After an absence thousands may have come: they are fetched page by page, each with its own patience. */
   async function* describe(found: InboxChanges, signal: AbortSignal): AsyncIterable<readonly MailChange[]> {
-    const isHidden = (id: string) => setAside.isHidden(toEmailId(accountId, id));
+    const isHidden = (id: string) => hiddenMail.isHidden(toEmailId(accountId, id));
     const others = [
       ...found.gone.map((id): MailChange => ({ type: 'gone', emailId: toEmailId(accountId, id) })),
       ...found.read

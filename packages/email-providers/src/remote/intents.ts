@@ -93,7 +93,7 @@ export type LookUpComposed = (intent: MailIntent, signal: AbortSignal) => Promis
 
 interface SettleDependencies {
   readonly mails: RemoteMails;
-  readonly setAside: SnoozedMails;
+  readonly hiddenMail: SnoozedMails;
   readonly options: LiveMailboxOptions;
   readonly lookUpComposed: LookUpComposed;
   /** How it is waited for what may be under way; for tests. */
@@ -173,7 +173,7 @@ async function settle(
 
 async function lookUp(
   intent: MailIntent,
-  { mails, setAside, lookUpComposed }: SettleDependencies,
+  { mails, hiddenMail, lookUpComposed }: SettleDependencies,
   signal: AbortSignal | undefined,
 ): Promise<UnfinishedAction> {
   const { action, emailIds } = intent;
@@ -187,10 +187,10 @@ async function lookUp(
   if (action === 'snooze') {
     const comesBack = (emailId: string) => {
       const state = states.get(emailId);
-      return setAside.until(emailId) !== null && (state === undefined || isWaiting(state));
+      return hiddenMail.until(emailId) !== null && (state === undefined || isWaiting(state));
     };
     const sorted = sort(emailIds, comesBack);
-    setAside.set(new Map(sorted.notDone.map((emailId) => [emailId, null])));
+    hiddenMail.set(new Map(sorted.notDone.map((emailId) => [emailId, null])));
     return { action, ...sorted };
   }
   return {

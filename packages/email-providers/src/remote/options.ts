@@ -4,7 +4,7 @@ import type {
   MailIntentAction,
   MailIntentLog,
   NexusError,
-  SetAsideMailStore,
+  HiddenMailStore,
   UserId,
 } from '@nexus/contracts';
 import type { ActionTimes, SendingTimes } from './timeouts.ts';
@@ -36,7 +36,7 @@ export interface LiveMailboxOptions {
   /** Where what is begun is noted before and settled after (E-8). Absent: nothing outlives the process. */
   readonly intents?: MailIntentLog;
   /** Where snoozed mail is kept (E-9). Absent: snoozing ends with the drive. */
-  readonly setAside?: SetAsideMailStore;
+  readonly hiddenMail?: HiddenMailStore;
   /** The wall clock. Default: the system's. */
   readonly clock?: () => Date;
   readonly log?: LiveMailboxLog;

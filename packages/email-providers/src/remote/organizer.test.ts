@@ -1,4 +1,4 @@
-import { type MailIntent, type MailIntentLog, NexusError, type SetAsideMailStore, type UserId } from '@nexus/contracts';
+import { type MailIntent, type MailIntentLog, NexusError, type HiddenMailStore, type UserId } from '@nexus/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMemoryRemoteMails, type RemoteFault } from '../testing/memory-remote-mails.ts';
@@ -36,7 +36,7 @@ function createIntents() {
   return { log, open, begun, put };
 }
 
-async function openOrganizer(times: ActionTimes = patient, setAsideStore?: SetAsideMailStore) {
+async function openOrganizer(times: ActionTimes = patient, setAsideStore?: HiddenMailStore) {
   const ids = Array.from({ length: 6 }, (_, index) => `account/${index}`);
   const mails = createMemoryRemoteMails(
     ids.map((emailId, index) => [emailId, { read: index === 0, flagged: index === 1, folder: 'inbox' }]),
@@ -52,19 +52,19 @@ async function openOrganizer(times: ActionTimes = patient, setAsideStore?: SetAs
     // Told before it is settled.
     onUnfinished: () => told.push([...intents.open.keys()]),
     clock: () => now,
-    ...(setAsideStore ? { setAside: setAsideStore } : {}),
+    ...(setAsideStore ? { hiddenMail: setAsideStore } : {}),
   };
-  const setAside = await loadSnoozedMails(options);
-  const organizer = createRemoteOrganizer({ mails, setAside, options, times });
+  const hiddenMail = await loadSnoozedMails(options);
+  const organizer = createRemoteOrganizer({ mails, hiddenMail, options, times });
   const settle = (wait?: (milliseconds: number) => Promise<void>) =>
     settleOpenIntents({
       mails,
-      setAside,
+      hiddenMail,
       options,
       lookUpComposed: async ({ action }) => action === 'draft',
       ...(wait && { wait }),
     });
-  return { ids, mails, intents, options, setAside, organizer, settle, told };
+  return { ids, mails, intents, options, hiddenMail, organizer, settle, told };
 }
 
 const two = ['account/2', 'account/3'];
@@ -282,25 +282,25 @@ describe('one action', () => {
 
 describe('snoozing', () => {
   it('E-9: hides a mail until its time, leaves it where it is, and the way back wakes it', async () => {
-    const { organizer, setAside, mails } = await openOrganizer();
+    const { organizer, hiddenMail, mails } = await openOrganizer();
     const receipt = await organizer.snooze(['account/2', 'nowhere'], later, key('a'));
     expect(receipt.done).toEqual(['account/2']);
     expect(receipt.failed).toEqual([{ emailId: 'nowhere', code: 'MAIL_NOT_FOUND' }]);
-    expect(setAside.isHidden('account/2')).toBe(true);
+    expect(hiddenMail.isHidden('account/2')).toBe(true);
     expect(mails.requests.changes).toBe(0);
     expect((await receipt.undo(key('u'))).done).toEqual(['account/2']);
-    expect(setAside.isHidden('account/2')).toBe(false);
+    expect(hiddenMail.isHidden('account/2')).toBe(false);
   });
 
   it('E-9: what was read or put away waits unread in the inbox for its time, and the way back puts it where it was', async () => {
-    const { organizer, setAside, mails } = await openOrganizer();
+    const { organizer, hiddenMail, mails } = await openOrganizer();
     const read = { read: true, flagged: false, folder: inboxFolder };
     const archived = { read: false, flagged: true, folder: archiveFolder };
     mails.truth.set('account/2', read).set('account/3', archived);
     const hiddenFirst: boolean[] = [];
     const change = mails.change.bind(mails);
     mails.change = (changes, signal) => {
-      hiddenFirst.push(changes.every(({ emailId }) => setAside.isHidden(emailId)));
+      hiddenFirst.push(changes.every(({ emailId }) => hiddenMail.isHidden(emailId)));
       return change(changes, signal);
     };
     const receipt = await organizer.snooze([...two, 'account/4'], later, key('a'));
@@ -311,51 +311,51 @@ describe('snoozing', () => {
     expect((await receipt.undo(key('u'))).failed).toEqual([]);
     expect(mails.truth.get('account/2')).toEqual(read);
     expect(mails.truth.get('account/3')).toEqual(archived);
-    expect(setAside.hidden()).toEqual([]);
+    expect(hiddenMail.hidden()).toEqual([]);
   });
 
   it('E-9: what cannot be made to wait is not set aside, and is named', async () => {
-    const { organizer, setAside, mails } = await openOrganizer();
+    const { organizer, hiddenMail, mails } = await openOrganizer();
     for (const emailId of two) mails.truth.set(emailId, { read: true, flagged: false, folder: inboxFolder });
     mails.faults.changes.push('sign-in');
     const refused = two.map((emailId) => ({ emailId, code: 'MAIL_SIGN_IN_NEEDED' }));
     expect(await organizer.snooze(two, later, key('a'))).toMatchObject({ done: [], failed: refused });
-    expect(setAside.hidden()).toEqual([]);
+    expect(hiddenMail.hidden()).toEqual([]);
     mails.faults.changes.push(...Array.from({ length: 9 }, () => 'refuse-half' as const));
     const receipt = await organizer.snooze(two, later, key('b'));
     expect(receipt).toMatchObject({ done: ['account/2'], failed: [{ emailId: 'account/3' }] });
-    expect(setAside.hidden()).toEqual(['account/2']);
+    expect(hiddenMail.hidden()).toEqual(['account/2']);
   });
 
   it('E-9: anew gives back the earlier time, and is left alone where it was snoozed anew since', async () => {
-    const { organizer, setAside } = await openOrganizer();
+    const { organizer, hiddenMail } = await openOrganizer();
     const first = await organizer.snooze(two, later, key('a'));
     const much = new Date('2026-04-01T12:00:00Z');
     const second = await organizer.snooze(['account/2'], much, key('b'));
     expect((await first.undo(key('u'))).failed).toEqual([{ emailId: 'account/2', code: 'MAIL_CHANGED_ELSEWHERE' }]);
-    expect([setAside.until('account/2'), setAside.until('account/3')]).toEqual([much, null]);
+    expect([hiddenMail.until('account/2'), hiddenMail.until('account/3')]).toEqual([much, null]);
     await second.undo(key('v'));
-    expect(setAside.until('account/2')).toEqual(later);
+    expect(hiddenMail.until('account/2')).toEqual(later);
   });
 });
 
 describe('after a crash', () => {
   it('E-9: a snooze of mail that was put away, and had not got to the inbox, is told as not done and hides nothing', async () => {
-    const { mails, intents, settle, setAside } = await openOrganizer();
+    const { mails, intents, settle, hiddenMail } = await openOrganizer();
     mails.truth.set('account/2', { read: false, flagged: false, folder: archiveFolder });
-    setAside.set(new Map(two.map((emailId) => [emailId, later])));
+    hiddenMail.set(new Map(two.map((emailId) => [emailId, later])));
     intents.open.set('key', { key: 'key', accountId: 'account', action: 'snooze', emailIds: two });
     expect(await settle()).toEqual([{ action: 'snooze', done: ['account/3'], notDone: ['account/2'], unknown: [] }]);
-    expect(setAside.hidden()).toEqual(['account/3']);
+    expect(hiddenMail.hidden()).toEqual(['account/3']);
   });
 
   it('E-8: an account that is closed does not wait for what was begun to be read', async () => {
-    const { mails, setAside, options } = await openOrganizer();
+    const { mails, hiddenMail, options } = await openOrganizer();
     const leaving = new AbortController();
     const intents: MailIntentLog = { ...options.intents, open: () => new Promise(() => {}) };
     const settled = settleOpenIntents({
       mails,
-      setAside,
+      hiddenMail,
       options: { ...options, intents, signal: leaving.signal },
       lookUpComposed: async () => null,
     });
@@ -364,8 +364,8 @@ describe('after a crash', () => {
   });
 
   it('E-8: what was left open is looked up and settled, and nothing is done again', async () => {
-    const { mails, intents, settle, setAside } = await openOrganizer();
-    setAside.set(new Map([['account/5', later]]));
+    const { mails, intents, settle, hiddenMail } = await openOrganizer();
+    hiddenMail.set(new Map([['account/5', later]]));
     mails.truth.set('account/2', { read: true, flagged: true, folder: 'archive' });
     mails.truth.delete('account/4');
     const left = (action: MailIntent['action'], emailIds: readonly string[], accountId = 'account') =>

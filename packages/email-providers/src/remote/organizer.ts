@@ -12,7 +12,7 @@ import { actionTimes } from './timeouts.ts';
 
 interface RemoteOrganizerDependencies {
   readonly mails: RemoteMails;
-  readonly setAside: SnoozedMails;
+  readonly hiddenMail: SnoozedMails;
   readonly options: LiveMailboxOptions;
   /** For a few mails; many have longer. Default: within the eight seconds of a tool. */
   readonly times?: ActionTimes;
@@ -42,7 +42,7 @@ type ChangingAction = keyof typeof inverses;
  * Throws what the provider throws as long as nothing was changed; after that each mail is named in the receipt.
  */
 export function createRemoteOrganizer(dependencies: RemoteOrganizerDependencies): RemoteOrganizer {
-  const { mails, setAside, options, times = actionTimes } = dependencies;
+  const { mails, hiddenMail, options, times = actionTimes } = dependencies;
   const noting = createNoteIntent(options);
   const mutex = createMutex();
   const receipts = createOncePerKey<MailActionReceipt>();
@@ -115,10 +115,10 @@ export function createRemoteOrganizer(dependencies: RemoteOrganizerDependencies)
     snooze: (emailIds, until, context) =>
       once(context, () => {
         const each = [...new Set(emailIds)];
-        return noting({ action: 'snooze', emailIds: each, context, kept: setAside.settled }, (noted) =>
+        return noting({ action: 'snooze', emailIds: each, context, kept: hiddenMail.settled }, (noted) =>
           snoozeMails(each, until, {
             mails,
-            setAside,
+            hiddenMail,
             times,
             signal: context.signal,
             noted,
@@ -128,7 +128,7 @@ export function createRemoteOrganizer(dependencies: RemoteOrganizerDependencies)
       }),
     async settled() {
       await mutex.settled();
-      await setAside.settled();
+      await hiddenMail.settled();
     },
   };
 }

@@ -15,18 +15,18 @@ const pages = [[mail('c', 9), mail('b', 7)], [mail('a', 2)]];
 async function arrange(kept: readonly SnoozedMail[], there: readonly MailEnvelope[]) {
   const store = createMemorySetAside();
   await store.snooze(localUserId, kept);
-  const setAside = await loadSnoozedMails({
+  const hiddenMail = await loadSnoozedMails({
     userId: localUserId,
     accountId: 'account',
     address: 'sam@example.org',
     name: 'your account',
-    setAside: store,
+    hiddenMail: store,
     clock: () => at(10),
   });
   const asked: string[][] = [];
   const { reader } = createAccountDouble({ accountId: 'account', pages }).mailbox;
   const returning = readReturned(reader, {
-    setAside,
+    hiddenMail,
     isLocated: (emailId) => emailId !== 'account/name',
     async waiting(emailIds) {
       asked.push([...emailIds]);
@@ -38,10 +38,10 @@ async function arrange(kept: readonly SnoozedMail[], there: readonly MailEnvelop
     for await (const page of returning.unread()) {
       found.push(page.map(({ emailId, returnedAt }) => `${emailId}${returnedAt ? ' back' : ''}`));
     }
-    await setAside.settled();
+    await hiddenMail.settled();
     return found;
   };
-  return { read, asked, setAside, kept: async () => (await store.snoozed(localUserId)).map(({ emailId }) => emailId) };
+  return { read, asked, hiddenMail, kept: async () => (await store.snoozed(localUserId)).map(({ emailId }) => emailId) };
 }
 
 it('E-9: mail that is back stands where it would had it come then, once', async () => {

@@ -6,7 +6,7 @@ import type { RetryTimes } from './timeouts.ts';
 
 interface SnoozeOptions {
   readonly mails: RemoteMails;
-  readonly setAside: SnoozedMails;
+  readonly hiddenMail: SnoozedMails;
   readonly times: RetryTimes;
   readonly signal?: AbortSignal | undefined;
   /** Nothing is changed before it has resolved. */
@@ -25,7 +25,7 @@ type SnoozeTimes = ReadonlyMap<string, Date | null>;
 export async function snoozeMails(
   emailIds: readonly string[],
   until: Date,
-  { mails, setAside, times, signal, noted, bringBack }: SnoozeOptions,
+  { mails, hiddenMail, times, signal, noted, bringBack }: SnoozeOptions,
 ): Promise<MailActionReceipt> {
   const states = await lookUpStates(mails, emailIds, { signal, times });
   await noted;
@@ -33,19 +33,19 @@ export async function snoozeMails(
   const gone = emailIds.filter((emailId) => !states.has(emailId));
   const failed = gone.map((emailId) => ({ emailId, code: 'MAIL_NOT_FOUND' as const }));
   const wanted = new Map([...states.keys()].map((emailId) => [emailId, until]));
-  const before = new Map([...wanted.keys()].map((emailId) => [emailId, setAside.until(emailId)]));
+  const before = new Map([...wanted.keys()].map((emailId) => [emailId, hiddenMail.until(emailId)]));
   // Snoozed first: what appears unread in the inbox is else told as new.
-  setAside.set(wanted);
+  hiddenMail.set(wanted);
   const away = [...states].filter(([, state]) => !isWaiting(state)).map(([emailId]) => emailId);
-  if (away.length === 0) return { ...snoozeReceipt(setAside, wanted, before), failed };
+  if (away.length === 0) return { ...snoozeReceipt(hiddenMail, wanted, before), failed };
   const brought = await bringBack(away).catch((error: unknown) => {
-    setAside.set(before);
+    hiddenMail.set(before);
     throw error;
   });
   const missed = new Set(brought.failed.map(({ emailId }) => emailId));
-  setAside.set(new Map([...before].filter(([emailId]) => missed.has(emailId))));
+  hiddenMail.set(new Map([...before].filter(([emailId]) => missed.has(emailId))));
   const set = new Map([...wanted].filter(([emailId]) => !missed.has(emailId)));
-  const receipt = snoozeReceipt(setAside, set, before);
+  const receipt = snoozeReceipt(hiddenMail, set, before);
   return {
     done: receipt.done,
     failed: [...failed, ...brought.failed],
@@ -69,8 +69,8 @@ async function undoBoth(
 }
 
 /** The undo gives each mail its earlier time or wakes it; one that was snoozed again since is left alone. */
-function snoozeReceipt(setAside: SnoozedMails, times: SnoozeTimes, befores: SnoozeTimes): MailActionReceipt {
-  const standsAsLeft = (emailId: string) => setAside.until(emailId)?.getTime() === times.get(emailId)?.getTime();
+function snoozeReceipt(hiddenMail: SnoozedMails, times: SnoozeTimes, befores: SnoozeTimes): MailActionReceipt {
+  const standsAsLeft = (emailId: string) => hiddenMail.until(emailId)?.getTime() === times.get(emailId)?.getTime();
   let back: MailActionReceipt | null = null;
   return {
     done: [...times.keys()],
@@ -80,10 +80,10 @@ function snoozeReceipt(setAside: SnoozedMails, times: SnoozeTimes, befores: Snoo
       context.signal?.throwIfAborted();
       const others = [...times.keys()].filter((emailId) => !standsAsLeft(emailId));
       const given = new Map([...befores].filter(([emailId]) => times.has(emailId) && standsAsLeft(emailId)));
-      const set = new Map([...given.keys()].map((emailId) => [emailId, setAside.until(emailId)]));
-      setAside.set(given);
+      const set = new Map([...given.keys()].map((emailId) => [emailId, hiddenMail.until(emailId)]));
+      hiddenMail.set(given);
       back = {
-        ...snoozeReceipt(setAside, given, set),
+        ...snoozeReceipt(hiddenMail, given, set),
         failed: others.map((emailId) => ({ emailId, code: 'MAIL_CHANGED_ELSEWHERE' })),
       };
       return back;
@@ -92,7 +92,7 @@ function snoozeReceipt(setAside: SnoozedMails, times: SnoozeTimes, befores: Snoo
 }
 
 interface ReadReturnedOptions {
-  readonly setAside: Pick<SnoozedMails, 'returned' | 'withReturn' | 'set'>;
+  readonly hiddenMail: Pick<SnoozedMails, 'returned' | 'withReturn' | 'set'>;
   /** Whether a mail can be fetched by this id, under which it is kept. */
   readonly isLocated: (emailId: string) => boolean;
   /** Of these mails those that stand unread in the inbox. */
@@ -109,16 +109,16 @@ const latestFirst = (one: MailEnvelope, other: MailEnvelope) => cameAt(other) - 
  * The reader of an account, with mail whose snooze has ended where it would stand had it come then (E-9): it is on the
  * newest pages, however old it is. It is fetched by its id; one that was read or put away meanwhile is no longer kept.
  */
-export function readReturned(reader: MailReader, { setAside, isLocated, waiting }: ReadReturnedOptions): MailReader {
+export function readReturned(reader: MailReader, { hiddenMail, isLocated, waiting }: ReadReturnedOptions): MailReader {
   async function returned(signal: AbortSignal | undefined): Promise<readonly MailEnvelope[]> {
-    const emailIds = setAside.returned().filter(isLocated);
+    const emailIds = hiddenMail.returned().filter(isLocated);
     if (emailIds.length === 0) return [];
     const mails = await waiting(emailIds, signal);
     const there = new Set(mails.map(({ emailId }) => emailId));
     const gone = emailIds.filter((emailId) => !there.has(emailId));
-    if (gone.length > 0) setAside.set(new Map(gone.map((emailId) => [emailId, null])));
+    if (gone.length > 0) hiddenMail.set(new Map(gone.map((emailId) => [emailId, null])));
     // Snoozed anew while it was fetched: it is not back.
-    const back = mails.map(setAside.withReturn).filter(({ returnedAt }) => returnedAt !== undefined);
+    const back = mails.map(hiddenMail.withReturn).filter(({ returnedAt }) => returnedAt !== undefined);
     return back.toSorted(latestFirst);
   }
 
@@ -126,7 +126,7 @@ export function readReturned(reader: MailReader, { setAside, isLocated, waiting 
     const back = [...(await returned(signal))];
     const given = new Set(back.map(({ emailId }) => emailId));
     for await (const page of reader.unread(signal)) {
-      const others = page.filter(({ emailId }) => !given.has(emailId)).map(setAside.withReturn);
+      const others = page.filter(({ emailId }) => !given.has(emailId)).map(hiddenMail.withReturn);
       const oldest = Math.min(...page.map(cameAt));
       const later = back.findIndex((mail) => cameAt(mail) < oldest);
       const joining = back.splice(0, later < 0 ? back.length : later);
@@ -140,7 +140,7 @@ export function readReturned(reader: MailReader, { setAside, isLocated, waiting 
     ...reader,
     unread,
     async *read(emailIds, signal) {
-      for await (const mail of reader.read(emailIds, signal)) yield setAside.withReturn(mail);
+      for await (const mail of reader.read(emailIds, signal)) yield hiddenMail.withReturn(mail);
     },
   };
 }
@@ -180,7 +180,7 @@ export interface SnoozedMails {
  * for the next drive.
  */
 export async function loadSnoozedMails(options: LiveMailboxOptions): Promise<SnoozedMails> {
-  const { userId, accountId, setAside: store, log, clock = () => new Date() } = options;
+  const { userId, accountId, hiddenMail: store, log, clock = () => new Date() } = options;
   const times = new Map<string, Date>();
   const names = new Map<string, string>();
   let omission: string | null = null;

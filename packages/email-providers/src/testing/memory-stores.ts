@@ -1,4 +1,4 @@
-import type { MailIntent, MailIntentLog, SetAsideMailStore } from '@nexus/contracts';
+import type { MailIntent, MailIntentLog, HiddenMailStore } from '@nexus/contracts';
 
 export function createMemoryIntents(): MailIntentLog & { readonly left: ReadonlyMap<string, MailIntent> } {
   const left = new Map<string, MailIntent>();
@@ -14,7 +14,7 @@ export function createMemoryIntents(): MailIntentLog & { readonly left: Readonly
   };
 }
 
-export function createMemorySetAside(): SetAsideMailStore {
+export function createMemorySetAside(): HiddenMailStore {
   const times = new Map<string, Date>();
   return {
     snoozed: async () => [...times].map(([emailId, until]) => ({ emailId, until })),

@@ -172,10 +172,10 @@ describe.each(testDatabaseKinds())('$name', ({ name, open }) => {
     it('E-9: with an account goes what was kept of its mail, and nothing of another’s', async () => {
       const userId = randomUUID();
       const { accountId } = await store().connect(userId, gmail, inventTokens());
-      await using setAside = createHiddenMailStore({ database: place().database });
+      await using hiddenMail = createHiddenMailStore({ database: place().database });
       await using intents = createMailIntentLog({ database: place().database, redis: null });
       const until = new Date(Date.now() + 3_600_000);
-      await setAside.snooze(userId, [
+      await hiddenMail.snooze(userId, [
         { emailId: `${accountId}/1`, until },
         { emailId: 'other/1', until },
       ]);
@@ -183,7 +183,7 @@ describe.each(testDatabaseKinds())('$name', ({ name, open }) => {
       const kept = inventIntent();
       await intents.begin(userId, kept);
       await store().disconnect(userId, accountId);
-      expect(await setAside.snoozed(userId)).toEqual([{ emailId: 'other/1', until }]);
+      expect(await hiddenMail.snoozed(userId)).toEqual([{ emailId: 'other/1', until }]);
       expect(await untilOpen(intents, userId, [kept])).toEqual([kept]);
     });
 

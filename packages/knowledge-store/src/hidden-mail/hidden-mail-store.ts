@@ -1,4 +1,4 @@
-import type { SetAsideMailStore, UserId } from '@nexus/contracts';
+import type { HiddenMailStore, UserId } from '@nexus/contracts';
 import { z } from 'zod';
 import { accountsUnreachable } from '../accounts/account-rows.ts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
@@ -14,7 +14,7 @@ export interface HiddenMailStoreOptions {
 }
 
 /** Ids and times in the database. What waits to be written counts at once in this process, and is brought there when it answers. */
-export function createHiddenMailStore(options: HiddenMailStoreOptions): SetAsideMailStore {
+export function createHiddenMailStore(options: HiddenMailStoreOptions): HiddenMailStore {
   const { database, log = silentStoreLog, clock = () => new Date(), patience = 5_000 } = options;
   const tables = createHiddenMailTables(createUserAsking(database, { patience, failure: accountsUnreachable }));
   // Whoever writes waits for nothing: it is tried again when the database has been opened.
@@ -169,7 +169,7 @@ export interface MemoryHiddenMailStoreOptions {
 /** What is hidden until the process ends: for tests, and where nothing is to be kept. Passes the same suite as the lasting one. */
 export function createMemoryHiddenMailStore({
   clock = () => new Date(),
-}: MemoryHiddenMailStoreOptions = {}): SetAsideMailStore {
+}: MemoryHiddenMailStoreOptions = {}): HiddenMailStore {
   const kept = new Map<UserId, HiddenMail>();
   const of = (userId: UserId): HiddenMail => {
     const found = kept.get(userId) ?? { snoozed: new Map(), muted: new Map() };

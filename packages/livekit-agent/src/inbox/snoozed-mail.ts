@@ -1,6 +1,6 @@
 import type { Scheduler } from '@nexus/async';
 import { pauseFor } from '@nexus/async';
-import { type MailEnvelope, NexusError, type SetAsideMailStore, type UserId } from '@nexus/contracts';
+import { type MailEnvelope, NexusError, type HiddenMailStore, type UserId } from '@nexus/contracts';
 import { cameAt, windowStart } from '@nexus/intelligence';
 import { sayTimeAhead } from '@nexus/language';
 import { countOf } from '@nexus/spoken-text';
@@ -121,7 +121,7 @@ export async function takeBackSnoozed(options: TakeBackOptions): Promise<void> {
 
 export interface FollowSnoozedOptions extends Omit<TakeBackOptions, 'began'> {
   /** Where earlier drives left when their snoozed mail comes back; null: nowhere. */
-  readonly place: { readonly store: SetAsideMailStore; readonly userId: UserId } | null;
+  readonly place: { readonly store: HiddenMailStore; readonly userId: UserId } | null;
   /** Resolves when the drive's mail is there. */
   readonly opened: Promise<void>;
 }

@@ -200,7 +200,7 @@ export interface BackgroundOptions {
 /** Begins all that goes on behind a drive: memory, new and snoozed mail, what earlier drives left open, the manuals. */
 export function startBackground({ drive, dependencies, opened, onChange, nextWords, signal }: BackgroundOptions): void {
   const { memoryOpening: opening, smallModel: source = null, modelQuota: quota, news, userId } = dependencies;
-  const { setAside: store } = dependencies;
+  const { hiddenMail: store } = dependencies;
   const { scheduler } = drive.clock;
   const judgeAgain = () => judgeBehind(drive, dependencies, signal);
   followMemory({ drive, scheduler, opened, opening, signal });

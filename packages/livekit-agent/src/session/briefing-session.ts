@@ -14,7 +14,7 @@ import type {
   ModelQuota,
   PreferencesStore,
   RoomMessage,
-  SetAsideMailStore,
+  HiddenMailStore,
   UserId,
   UserKnowledgeStore,
 } from '@nexus/contracts';
@@ -64,7 +64,7 @@ export interface BriefingDependencies {
   /** Which mails the user's drives have told; absent: every drive tells all. */
   readonly briefedStore?: BriefedMailStore;
   /** Where the user's muted threads are kept; absent: what is muted is muted for the drive. */
-  readonly setAside?: SetAsideMailStore;
+  readonly hiddenMail?: HiddenMailStore;
   /** Where a mail that waits to be sent is noted, so that a later drive says if it did not go out; absent: nowhere. */
   readonly intents?: MailIntentLog;
   /** What the user's offices uploaded; absent: the driver cannot ask about manuals, and the tool is not offered. */

@@ -1,4 +1,4 @@
-import type { BriefedMailStore, MailEnvelope, SetAsideMailStore, UserId } from '@nexus/contracts';
+import type { BriefedMailStore, MailEnvelope, HiddenMailStore, UserId } from '@nexus/contracts';
 import { createWriteBehind } from './kept-preferences.ts';
 
 /** Which mails the user's drives have told, by id alone. */
@@ -77,7 +77,7 @@ export interface MutedThreads {
 
 export interface MutedThreadsOptions {
   /** Null: what is muted is muted for the drive. */
-  readonly place: { readonly store: SetAsideMailStore; readonly userId: UserId } | null;
+  readonly place: { readonly store: HiddenMailStore; readonly userId: UserId } | null;
   /** What is kept could not be read. */
   readonly onUnread: (error: unknown) => void;
 }
@@ -140,7 +140,7 @@ export interface ReturnedMail {
 
 /** @param place null: nothing is kept. */
 export function createReturnedMail(
-  place: { readonly store: SetAsideMailStore; readonly userId: UserId } | null,
+  place: { readonly store: HiddenMailStore; readonly userId: UserId } | null,
 ): ReturnedMail {
   let before: ReadonlySet<string> = new Set();
   const writing = new Set<Promise<void>>();

@@ -18,7 +18,7 @@ const unkept = "I'll do so for this drive, but I could not keep it for the next 
 
 /** @param drive asked when it is needed; it is still being made. */
 export function createUserState(dependencies: BriefingDependencies, drive: () => DriveContext): UserState {
-  const { userId, preferencesStore, briefedStore, setAside, scheduler = createScheduler() } = dependencies;
+  const { userId, preferencesStore, briefedStore, hiddenMail, scheduler = createScheduler() } = dependencies;
   const placeOf = <Store>(store: Store | undefined) =>
     store === undefined || userId === undefined ? null : { store, userId };
 
@@ -41,9 +41,9 @@ export function createUserState(dependencies: BriefingDependencies, drive: () =>
     },
   });
   const briefed = createBriefedMail(placeOf(briefedStore));
-  const returned = createReturnedMail(placeOf(setAside));
+  const returned = createReturnedMail(placeOf(hiddenMail));
   const mutedThreads = createMutedThreads({
-    place: placeOf(setAside),
+    place: placeOf(hiddenMail),
     onUnread: (error) => drive().tracker.state.ended || tell(error, threadsUnread),
   });
   const wholly = new Set<string>();

@@ -86,8 +86,8 @@ export async function chooseMailbox(
       password,
       ...(readerAddresses !== undefined && readerAddresses.length > 0 && { readerAddresses }),
       get live() {
-        const { intents, setAside } = accounts();
-        return { setAside, log, onUnfinished, ...(!isLook && { intents, onCannotSend }) };
+        const { intents, hiddenMail } = accounts();
+        return { hiddenMail, log, onUnfinished, ...(!isLook && { intents, onCannotSend }) };
       },
     });
   const [[named], connected] = await Promise.all([

@@ -46,7 +46,7 @@ export function connectedParts(
   { userId, opened, mailServices, log, onUnfinished, onCannotSend, isLook }: ConnectedPartsOptions,
 ): ConnectedParts {
   const names = nameAccounts(connected);
-  const { intents, setAside } = opened;
+  const { intents, hiddenMail } = opened;
   const noted = isLook ? {} : { intents, onCannotSend };
   // Only who sits at this machine reaches servers beside it; a name may lead elsewhere today than when it was connected.
   const reach = userId === localUserId ? {} : { lookup: lookUpPublicly };
@@ -59,7 +59,7 @@ export function connectedParts(
       name,
       addresses: [address],
       async open(signal) {
-        const options = { userId, accountId, address, name, setAside, signal, log, onUnfinished, ...noted, ...reach };
+        const options = { userId, accountId, address, name, hiddenMail, signal, log, onUnfinished, ...noted, ...reach };
         const onTried = (isTried: IsTried) => void tried.set(accountId, isTried);
         try {
           const mailbox = await openAccount({ account, options, onTried }, { opened, mailServices });

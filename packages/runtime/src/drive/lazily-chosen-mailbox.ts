@@ -1,4 +1,4 @@
-import type { BriefedMailStore, MailAccount, Mailbox, SetAsideMailStore } from '@nexus/contracts';
+import type { BriefedMailStore, MailAccount, Mailbox, HiddenMailStore } from '@nexus/contracts';
 import { openLazyMailbox } from '@nexus/email-providers';
 import type { ChosenMailbox } from './choose-mailbox.ts';
 
@@ -48,11 +48,11 @@ export function chooseLazily(choosing: Promise<ChosenMailbox>, choose: () => Pro
 
 interface KeptOfMail {
   readonly briefedStore: BriefedMailStore;
-  readonly setAside: SetAsideMailStore;
+  readonly hiddenMail: HiddenMailStore;
 }
 
 /** The stores of a drive whose mailbox is still being chosen: of the sample nothing is kept. Closing them is left to the runtime, which opened them. */
-export function keepUnlessSample({ briefedStore, setAside }: KeptOfMail, isSample: () => Promise<boolean>): KeptOfMail {
+export function keepUnlessSample({ briefedStore, hiddenMail }: KeptOfMail, isSample: () => Promise<boolean>): KeptOfMail {
   const none = async () => {};
   const unlessSample = async <Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> =>
     (await isSample()) ? otherwise : work();
@@ -64,13 +64,13 @@ export function keepUnlessSample({ briefedStore, setAside }: KeptOfMail, isSampl
       close: none,
       [Symbol.asyncDispose]: none,
     },
-    setAside: {
-      snoozed: (userId) => unlessSample(() => setAside.snoozed(userId), []),
-      snooze: (userId, mails) => unlessSample(() => setAside.snooze(userId, mails), undefined),
-      wake: (userId, emailIds) => unlessSample(() => setAside.wake(userId, emailIds), undefined),
-      muted: (userId) => unlessSample(() => setAside.muted(userId), []),
-      mute: (userId, threadKey) => unlessSample(() => setAside.mute(userId, threadKey), undefined),
-      unmute: (userId, threadKey) => unlessSample(() => setAside.unmute(userId, threadKey), undefined),
+    hiddenMail: {
+      snoozed: (userId) => unlessSample(() => hiddenMail.snoozed(userId), []),
+      snooze: (userId, mails) => unlessSample(() => hiddenMail.snooze(userId, mails), undefined),
+      wake: (userId, emailIds) => unlessSample(() => hiddenMail.wake(userId, emailIds), undefined),
+      muted: (userId) => unlessSample(() => hiddenMail.muted(userId), []),
+      mute: (userId, threadKey) => unlessSample(() => hiddenMail.mute(userId, threadKey), undefined),
+      unmute: (userId, threadKey) => unlessSample(() => hiddenMail.unmute(userId, threadKey), undefined),
       close: none,
       [Symbol.asyncDispose]: none,
     },

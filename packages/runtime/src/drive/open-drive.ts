@@ -6,7 +6,7 @@ import {
   type MailIntentLog,
   NexusError,
   type PreferencesStore,
-  type SetAsideMailStore,
+  type HiddenMailStore,
   type UserId,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
@@ -23,7 +23,7 @@ export interface DriveMemory {
   /** Absent for the sample mailbox: a newcomer hears the same briefing each time. */
   readonly briefedStore?: BriefedMailStore;
   /** Where muted threads are kept; absent for the sample mailbox. */
-  readonly setAside?: SetAsideMailStore;
+  readonly hiddenMail?: HiddenMailStore;
   /** Where it is noted what is to be sent. */
   readonly intents: MailIntentLog;
   /** What is to be said of what an earlier drive left open, as it becomes known. */
@@ -77,7 +77,7 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
     preferences: soon?.isSample ? samplePreferences : {},
     openMemory() {
       const { knowledge, preferences, briefed, opened } = memory();
-      const kept = { briefedStore: briefed, setAside: accounts().setAside };
+      const kept = { briefedStore: briefed, hiddenMail: accounts().hiddenMail };
       return {
         userId,
         knowledge,

@@ -4,7 +4,7 @@ import type {
   MailAccountStore,
   MailIntentLog,
   OAuthMailProvider,
-  SetAsideMailStore,
+  HiddenMailStore,
   UserId,
 } from '@nexus/contracts';
 import {
@@ -38,7 +38,7 @@ export interface RuntimeLog extends StoreLog {
 /** The mailboxes that users connected, and what is kept of their mail, wired. */
 export interface Accounts {
   readonly accounts: MailAccountStore;
-  readonly setAside: SetAsideMailStore;
+  readonly hiddenMail: HiddenMailStore;
   readonly intents: MailIntentLog & AccountIntents;
   /** Of a Gmail or Outlook account; all drives of the process share a renewal. Asks nobody by itself. */
   tokensOf(userId: UserId, accountId: string): AccessTokens;
@@ -57,18 +57,18 @@ interface AccountParts {
 
 /** Connects to nothing by itself: database and providers are asked when they are needed. */
 export function openAccounts(settings: Settings, parts: AccountParts): Accounts {
-  const { accounts, setAside, intents } = openStores(settings, parts);
+  const { accounts, hiddenMail, intents } = openStores(settings, parts);
   const providers = openProviders(settings);
   const oauth = (provider: OAuthMailProvider) => providers[provider];
   let closing: Promise<unknown> | null = null;
   return {
     accounts,
-    setAside,
+    hiddenMail,
     intents,
     tokensOf: createAccountTokens({ accounts, oauth, log: parts.log }),
     oauth,
     async close() {
-      closing ??= Promise.all([accounts.close(), setAside.close(), intents.close()]);
+      closing ??= Promise.all([accounts.close(), hiddenMail.close(), intents.close()]);
       await closing;
     },
   };
@@ -78,7 +78,7 @@ function openStores({ database: settings, encryptionKeys }: Settings, { database
   if (settings === null || database === null) {
     return {
       accounts: createMemoryMailAccountStore(),
-      setAside: createMemoryHiddenMailStore(),
+      hiddenMail: createMemoryHiddenMailStore(),
       intents: createMemoryMailIntentLog(),
     };
   }
@@ -90,7 +90,7 @@ function openStores({ database: settings, encryptionKeys }: Settings, { database
   };
   return {
     accounts: createMailAccountStore({ ...parts, keyring }),
-    setAside: createHiddenMailStore(parts),
+    hiddenMail: createHiddenMailStore(parts),
     intents: createMailIntentLog({ ...parts, redis }),
   };
 }

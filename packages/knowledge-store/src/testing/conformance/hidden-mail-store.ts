@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SetAsideMailStore } from '@nexus/contracts';
+import type { HiddenMailStore } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
 
 const monday = new Date('2026-11-23T09:00:00.000Z');
@@ -8,7 +8,7 @@ const tuesday = new Date('2026-11-24T09:00:00.000Z');
 /** What every store of snoozed mail and muted threads must do. `open` gives one more over the same place. */
 export function describeHiddenMailStoreConformance(
   name: string,
-  open: (clock: () => Date) => Promise<SetAsideMailStore>,
+  open: (clock: () => Date) => Promise<HiddenMailStore>,
 ): void {
   const openNow = () => open(() => monday);
 
