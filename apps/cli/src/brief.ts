@@ -11,6 +11,7 @@ import { type ChosenDrive, type MailboxChoice, openChoice, windowDays } from './
 import { holdUntilReady } from './terminal/hold-until-ready.ts';
 import { readDriver } from './terminal/read-driver.ts';
 import { createJsonScreen, createTerminalScreen } from './terminal/screen.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 export interface BriefChoice extends MailboxChoice {
   readonly say?: readonly string[];
@@ -45,13 +46,13 @@ function openSession(
 }
 
 /** Nobody took the seconds of typing in which what is remembered comes. */
-async function awaitMemory(session: BriefingSession, opening: Promise<void>): Promise<void> {
+async function awaitMemory(session: BriefingSession, opening: Promise<void>, { stderr }: Terminal): Promise<void> {
   const over = new AbortController();
   const { signal } = over;
   const late = delay(openWithin, undefined, { signal }).catch(() => undefined);
   const sentence = 'Waiting for what is remembered…\n';
   delay(silentFor, undefined, { signal }).then(
-    () => process.stderr.write(sentence),
+    () => stderr.write(sentence),
     () => undefined,
   );
   try {
@@ -62,25 +63,24 @@ async function awaitMemory(session: BriefingSession, opening: Promise<void>): Pr
 }
 
 /** A briefing in the terminal: by hand, or through the lines of `--say`. @throws NexusError */
-export async function brief(choice: BriefChoice): Promise<void> {
+export async function brief(choice: BriefChoice, terminal: Terminal): Promise<void> {
+  const { stdout, stderr } = terminal;
   const scripted = choice.say !== undefined;
-  await using drive = await openChoice(choice, ({ logLevel }) => {
-    const logger = createPrivateLogger(logLevel ?? 'error', process.stderr);
+  await using drive = await openChoice(choice, terminal, ({ logLevel }) => {
+    const logger = createPrivateLogger(logLevel ?? 'error', stderr);
     installFrameworkLogger(logger);
     return logger;
   });
-  const screen = choice.json
-    ? createJsonScreen(process.stdout)
-    : createTerminalScreen(process.stdout, { echo: scripted });
-  if (process.stdout.isTTY && !choice.json) process.stderr.write('Reading the mail…\r');
+  const screen = choice.json ? createJsonScreen(stdout) : createTerminalScreen(stdout, { echo: scripted });
+  if (stdout.isTTY && !choice.json) stderr.write('Reading the mail…\r');
   const opening = drive.memoryOpened(openWithin);
   // One that only a person can mend is told, and the briefing goes on without it where somebody is there to read it.
-  opening.catch(({ message }: Error) => scripted || process.stderr.write(`${message}\n`));
+  opening.catch(({ message }: Error) => scripted || stderr.write(`${message}\n`));
   await using session = openSession(drive, choice, holdUntilReady(screen.show));
   await session.start();
-  if (scripted) await awaitMemory(session, opening);
-  const interrupted = once(process, 'SIGINT');
-  const lines = scripted ? choice.say : readDriver(screen.prompt);
+  if (scripted) await awaitMemory(session, opening, terminal);
+  const interrupted = once(terminal.signals, 'SIGINT');
+  const lines = scripted ? choice.say : readDriver(terminal, screen.prompt);
   for await (const words of lines) {
     if (words.trim() === '') continue;
     const stopped = await Promise.race([session.say(words), interrupted]);

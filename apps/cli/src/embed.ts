@@ -3,6 +3,7 @@ import type { Runtime } from '@nexus/runtime';
 import { readTerminalSettings } from './env.ts';
 import { openKeptRuntime } from './kept-runtime.ts';
 import { createFileProgress } from './terminal/file-progress.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 export interface EmbedChoice {
   readonly user?: string;
@@ -35,8 +36,8 @@ async function chosen(lacking: Lacking, { user, all = false }: EmbedChoice): Pro
 }
 
 /** `nexus embed`: what is kept stays kept when it is broken off, and the next one goes on there. @throws NexusError */
-export async function embed(choice: EmbedChoice): Promise<void> {
-  const settings = readTerminalSettings((sentence) => process.stderr.write(`${sentence}\n`));
+export async function embed(choice: EmbedChoice, terminal: Terminal): Promise<void> {
+  const settings = readTerminalSettings(terminal);
   await using runtime = await openKeptRuntime(settings);
   const { embedder, documents } = runtime;
   if (embedder === null) {
@@ -56,11 +57,11 @@ export async function embed(choice: EmbedChoice): Promise<void> {
   const { signal } = new AbortController();
   let made = 0;
   for (const [userId, count] of await chosen(lacking, choice)) {
-    const bar = createFileProgress(process.stderr, 'passages');
+    const bar = createFileProgress(terminal.stderr, 'passages');
     const onProgress = (done: number) =>
       bar.show(`embedding ${done} of ${Math.max(done, count)}`, done / Math.max(done, count));
     made += await embedStored({ documents, embedder, userId, signal, onProgress }).finally(() => bar.end());
   }
   const left = (await runtime.documentVectors()).lacking.reduce((sum, { chunks }) => sum + chunks, 0);
-  process.stdout.write(choice.json ? `${JSON.stringify({ made, left })}\n` : `${summarise(made, left)}\n`);
+  terminal.stdout.write(choice.json ? `${JSON.stringify({ made, left })}\n` : `${summarise(made, left)}\n`);
 }

@@ -2,10 +2,11 @@ import { createReadStream } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { type IngestionJob, type IngestionProgress, localUserId, NexusError } from '@nexus/contracts';
 import type { Runtime } from '@nexus/runtime';
-import { readTerminalSettings, workingFolder } from './env.ts';
+import { readTerminalSettings } from './env.ts';
 import { failure } from './failure.ts';
 import { openKeptRuntime } from './kept-runtime.ts';
 import { createFileProgress, type FileProgress } from './terminal/file-progress.ts';
+import type { Terminal } from './terminal/terminal.ts';
 import { describeFile } from './uploaded-file.ts';
 
 export interface IngestChoice {
@@ -81,19 +82,19 @@ function describeOutcome(outcome: Outcome): string {
 }
 
 /** `nexus ingest`. Resolves the exit status: 1 when one of the files was not taken in. @throws NexusError */
-export async function ingest(files: readonly string[], choice: IngestChoice): Promise<number> {
-  const settings = readTerminalSettings((sentence) => process.stderr.write(`${sentence}\n`));
+export async function ingest(files: readonly string[], choice: IngestChoice, terminal: Terminal): Promise<number> {
+  const settings = readTerminalSettings(terminal);
   await using runtime = await openKeptRuntime(settings);
   const { userIdOf } = await import('@nexus/runtime');
   const userId = choice.user === undefined ? localUserId : userIdOf(choice.user);
   let status = 0;
   for (const file of files) {
-    const bar = createFileProgress(process.stderr, basename(file));
-    const outcome = await takeIn(resolve(workingFolder(), file), bar, { runtime, userId, choice }).catch(failure);
+    const bar = createFileProgress(terminal.stderr, basename(file));
+    const outcome = await takeIn(resolve(terminal.folder, file), bar, { runtime, userId, choice }).catch(failure);
     bar.end();
     if ('code' in outcome) status = 1;
     const line = choice.json ? JSON.stringify({ file, ...outcome }) : `${file}: ${describeOutcome(outcome)}`;
-    process.stdout.write(`${line}\n`);
+    terminal.stdout.write(`${line}\n`);
   }
   return status;
 }

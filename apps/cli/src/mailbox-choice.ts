@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import { localUserId } from '@nexus/contracts';
 import type { DriveResources, Runtime, RuntimeOptions, Settings } from '@nexus/runtime';
 import { readImapLocation } from '@nexus/runtime/settings';
-import { readTerminalSettings, workingFolder } from './env.ts';
+import { readTerminalSettings } from './env.ts';
 import { askPassword } from './terminal/ask-password.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** The options that say what is briefed. */
 export interface MailboxChoice {
@@ -66,9 +67,9 @@ export function parseAddress(value: string): string {
   return address;
 }
 
-function fromHere(location: string | undefined): string | undefined {
+function fromFolder(folder: string, location: string | undefined): string | undefined {
   if (location === undefined || /^[a-z][a-z\d+.-]+:\/\//i.test(location)) return location;
-  return resolve(workingFolder(), location.replace(/^~(?=\/)/, homedir()));
+  return resolve(folder, location.replace(/^~(?=\/)/, homedir()));
 }
 
 function holdsPassword(location: string): boolean {
@@ -77,10 +78,10 @@ function holdsPassword(location: string): boolean {
 }
 
 /** The password of the account that was named, when it is one and its address holds none; undefined: nobody need be asked. */
-async function passwordFor(location: string | undefined): Promise<string | undefined> {
+async function passwordFor(location: string | undefined, { stdin, stderr }: Terminal): Promise<string | undefined> {
   const reading = location === undefined ? null : readImapLocation(location);
   if (reading === null || !('location' in reading) || reading.location.password !== null) return undefined;
-  return askPassword(reading.location.called, { input: process.stdin, output: process.stderr });
+  return askPassword(reading.location.called, { input: stdin, output: stderr });
 }
 
 /** What a command works on: its settings, and the chosen mailbox of the local user. */
@@ -95,15 +96,16 @@ export interface ChosenDrive extends DriveResources {
 /** Opens what was chosen; `createLog` is told of stores that are missing or away. @throws NexusError */
 export async function openChoice(
   choice: MailboxChoice,
+  terminal: Terminal,
   createLog?: (settings: Settings) => NonNullable<RuntimeOptions['log']>,
 ): Promise<ChosenDrive> {
-  const settings = readTerminalSettings((sentence) => process.stderr.write(`${sentence}\n`));
-  const location = fromHere(choice.mailbox ?? settings.mailbox ?? undefined);
+  const settings = readTerminalSettings(terminal);
+  const location = fromFolder(terminal.folder, choice.mailbox ?? settings.mailbox ?? undefined);
   if (choice.mailbox !== undefined && holdsPassword(choice.mailbox))
-    process.stderr.write(
+    terminal.stderr.write(
       'Whoever is on this machine can read a command line: leave the password out, and it is asked for.\n',
     );
-  const password = await passwordFor(location);
+  const password = await passwordFor(location, terminal);
   // Loaded here, for this file is read for every command, and one that supervises others has no use for a mail reader.
   const { createRuntime, userIdOf } = await import('@nexus/runtime');
   const runtime = await createRuntime(settings, createLog && { log: createLog(settings) });

@@ -1,5 +1,6 @@
 import { type MigrationReport, type MigrationStanding, migrate } from '@nexus/runtime/migrate';
 import { readSettings } from './env.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 export interface MigrateChoice {
   /** Only look. */
@@ -21,9 +22,12 @@ function summarise({ where, applied, standings }: MigrationReport, onlyLook: boo
 }
 
 /** `nexus migrate`. @throws NexusError */
-export async function migrateFromTerminal({ status = false, json = false }: MigrateChoice): Promise<void> {
-  const report = await migrate(readSettings(), { apply: !status });
-  const write = (line: string) => process.stdout.write(`${line}\n`);
+export async function migrateFromTerminal(
+  { status = false, json = false }: MigrateChoice,
+  terminal: Terminal,
+): Promise<void> {
+  const report = await migrate(readSettings(terminal), { apply: !status });
+  const write = (line: string) => terminal.stdout.write(`${line}\n`);
   if (json) return void write(JSON.stringify(report));
   for (const standing of report.standings) write(describe(standing));
   write(summarise(report, status));

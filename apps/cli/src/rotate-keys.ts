@@ -1,15 +1,16 @@
 import { rotateKeys as rotate } from '@nexus/runtime';
 import { readSettings } from './env.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 function counted(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
 /** `nexus keys rotate`. @throws NexusError */
-export async function rotateKeys({ json = false }: { readonly json?: boolean }): Promise<void> {
-  const done = await rotate(readSettings());
+export async function rotateKeys({ json = false }: { readonly json?: boolean }, terminal: Terminal): Promise<void> {
+  const done = await rotate(readSettings(terminal));
   const { keyId, resealed, unreadable, dropped, kept, unusedGiven } = done;
-  const write = (line: string) => process.stdout.write(`${line}\n`);
+  const write = (line: string) => terminal.stdout.write(`${line}\n`);
   if (json) return void write(JSON.stringify(done));
   write(`${counted(resealed, 'row is', 'rows are')} encrypted anew, with key ${keyId}.`);
   if (unreadable > 0)

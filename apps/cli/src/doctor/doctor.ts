@@ -1,5 +1,6 @@
 import { inspectSettings } from '@nexus/runtime/inspection';
-import { projectFolder, readEnvironment } from '../env.ts';
+import { projectFolder } from '../env.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { examineAll } from './examinations.ts';
 import { type Report, writeReport, writeReportLines } from './report.ts';
 
@@ -11,13 +12,13 @@ function whatNext({ settings, findings }: Pick<Report, 'settings' | 'findings'>)
 }
 
 /** Tries everything that is set, side by side. Resolves the exit status: 1 when something that is set is wrong or does not answer. */
-export async function doctor({ json = false }: { readonly json?: boolean }): Promise<number> {
-  const environment = readEnvironment();
+export async function doctor({ json = false }: { readonly json?: boolean }, terminal: Terminal): Promise<number> {
+  const { environment, stdout } = terminal;
   const inspected = inspectSettings(environment, { projectFolder });
   const { rows } = inspected;
   const findings = await examineAll(inspected, environment);
   const ok = rows.every(({ state }) => state !== 'wrong') && findings.every(({ state }) => state !== 'failed');
   const report: Report = { settings: rows, findings, ok, next: whatNext({ settings: rows, findings }) };
-  process.stdout.write(json ? writeReportLines(report) : writeReport(report));
+  stdout.write(json ? writeReportLines(report) : writeReport(report));
   return ok ? 0 : 1;
 }

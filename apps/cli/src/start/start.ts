@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { readEnvironment } from '../env.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { openSetupProbe } from './open-setup-probe.ts';
 import { type Plan, planParts } from './plan-parts.ts';
 import { readableLine } from './readable-line.ts';
@@ -10,17 +10,8 @@ const nameWidth = 8;
 /** Milliseconds by which trying the services may delay the word that everything is ready. */
 const probePatience = 2_000;
 
-function write(part: string, line: string): void {
-  process.stderr.write(`${styleText('dim', part.padEnd(nameWidth))} ${line}\n`);
-}
-
-/** Whoever sets LOG_LEVEL wants the parts' lines as they are. */
-function writeReadable(part: string, line: string): void {
-  const readable = readableLine(line);
-  if (readable !== null) write(part, readable);
-}
-
-function announce({ pageAddress }: Plan, publicUrl: string | undefined, setup: readonly string[]): void {
+/** What the terminal is told once every part answers. */
+function announcement({ pageAddress }: Plan, publicUrl: string | undefined, setup: readonly string[]): string {
   const elsewhere = publicUrl === undefined || publicUrl === '' ? '' : `, elsewhere ${publicUrl}`;
   const lines = [
     '',
@@ -29,22 +20,30 @@ function announce({ pageAddress }: Plan, publicUrl: string | undefined, setup: r
     'Ctrl-C stops it.',
     '',
   ];
-  process.stdout.write(`${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`);
+  return `${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`;
 }
 
 /** Everything for one machine until a signal ends it. Resolves the exit status. @throws NexusError before anything started. */
-export async function start(): Promise<number> {
-  const environment = readEnvironment();
+export async function start(terminal: Terminal): Promise<number> {
+  const { environment, stdout, stderr, signals } = terminal;
   const plan = await planParts(environment);
-  process.stderr.write(`Starting ${plan.parts.map(({ name }) => name).join(', ')}…\n`);
+  stderr.write(`Starting ${plan.parts.map(({ name }) => name).join(', ')}…\n`);
   const stopping = new AbortController();
   const probe = openSetupProbe(environment);
   const announceFound = async () => {
     const findings = await probe.findingsWithin(probePatience);
-    if (!stopping.signal.aborted) announce(plan, environment.PUBLIC_URL, plan.describe(findings));
+    if (!stopping.signal.aborted) stdout.write(announcement(plan, environment.PUBLIC_URL, plan.describe(findings)));
   };
+  const write = (part: string, line: string) => {
+    stderr.write(`${styleText('dim', part.padEnd(nameWidth))} ${line}\n`);
+  };
+  // Somebody who sets LOG_LEVEL wants the parts' lines as they are.
+  const isRaw = (environment.LOG_LEVEL ?? '').trim() !== '';
   const supervisor = supervise(plan.parts, {
-    onLine: (environment.LOG_LEVEL ?? '').trim() === '' ? writeReadable : write,
+    onLine(part, line) {
+      const shown = isRaw ? line : readableLine(line);
+      if (shown !== null) write(part, shown);
+    },
     onNotice: write,
     onReady: () => void announceFound(),
   });
@@ -52,13 +51,13 @@ export async function start(): Promise<number> {
     stopping.abort();
     supervisor.ask();
   };
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, ask);
+  const stops = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of stops) signals.on(signal, ask);
   // A terminal that is gone takes no more lines, and its children still want a clean end.
-  process.stderr.on('error', () => {});
-  process.stdout.on('error', () => {});
+  stderr.on('error', () => {});
+  stdout.on('error', () => {});
   const status = await supervisor.finished;
   probe.stop();
-  for (const signal of signals) process.off(signal, ask);
+  for (const signal of stops) signals.off(signal, ask);
   return status;
 }

@@ -1,11 +1,12 @@
 import { createInterface } from 'node:readline';
+import type { Terminal } from './terminal.ts';
 
 /** What the driver types, line by line, until they end the input or press Ctrl-C. */
-export async function* readDriver(prompt: string): AsyncGenerator<string> {
-  const terminal = process.stdin.isTTY;
+export async function* readDriver({ stdin, stderr }: Terminal, prompt: string): AsyncGenerator<string> {
+  const terminal = stdin.isTTY ?? false;
   const input = createInterface({
-    input: process.stdin,
-    output: process.stderr,
+    input: stdin,
+    output: stderr,
     terminal,
     prompt: terminal ? prompt : '',
   });
