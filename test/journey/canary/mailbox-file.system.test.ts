@@ -72,7 +72,7 @@ describe('mail never outlives the drive', () => {
 });
 
 describe('the canary itself', () => {
-  it.each(['encoded file', 'working folder', 'standard error', 'logger'])(
+  it.each(['file', 'encoded file', 'working folder', 'standard error', 'logger'])(
     'B-15: the canary is shown to fail when a leak is put in (%s)',
     async (leak) => {
       await using mailbox = await writeCanaryMailbox(2);
