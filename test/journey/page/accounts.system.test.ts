@@ -41,7 +41,6 @@ describe.skipIf(chromiumMissing !== null)('mail accounts on the page', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    await built?.[Symbol.asyncDispose]();
   });
 
   /** Opens the page, walks, and looks whether anything was complained of or fetched from elsewhere than a provider. */

@@ -54,7 +54,6 @@ describe.skipIf(chromiumMissing !== null)('manuals on the page', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    await built?.[Symbol.asyncDispose]();
   });
 
   /** Opens the page at the manuals, walks, and looks whether anything was complained of or fetched from elsewhere. */

@@ -36,7 +36,6 @@ describe.skipIf(chromiumMissing !== null)('memory on the page', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    await built?.[Symbol.asyncDispose]();
   });
 
   /** Opens the page, walks, and looks whether anything was complained of or fetched from elsewhere. */

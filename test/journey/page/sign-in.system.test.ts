@@ -18,7 +18,6 @@ describe.skipIf(chromiumMissing !== null)('signing in on the page', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    await built?.[Symbol.asyncDispose]();
     await auth?.[Symbol.asyncDispose]();
   });
 

@@ -24,7 +24,6 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    await built?.[Symbol.asyncDispose]();
   });
 
   /** Opens the page, walks, and looks whether anything was complained of or fetched from elsewhere. */

@@ -27,7 +27,6 @@ describe.skipIf(missing !== null)('the page, in a voice room', () => {
   afterAll(async () => {
     await browser?.close();
     await microphone?.[Symbol.asyncDispose]();
-    await built?.[Symbol.asyncDispose]();
     await world?.[Symbol.asyncDispose]();
   });
 
