@@ -22,6 +22,7 @@ import {
   Killed,
   lapsingJobs,
 } from '../support/manuals/faulty-ports.ts';
+import { propertyRuns } from '../support/run/property-runs.ts';
 
 /** More than two batches with vectors. */
 const chunkCount = 150;
@@ -128,7 +129,7 @@ it('K-2: whatever fails or dies where, a document is there once and whole, or th
       expect(progress).toMatchObject({ state: 'failed', code: 'DOCUMENT_UNFINISHED' });
       expect(await documents.list(file.owner.userId)).toEqual([]);
     }),
-    { numRuns: 120 },
+    { numRuns: propertyRuns(120) },
   );
 });
 
@@ -144,7 +145,7 @@ it('K-2: a file that cannot be read fails with its own code whatever else happen
       expect(progress.state).toBe('failed');
       if (progress.state === 'failed') expect(['DOCUMENT_ENCRYPTED', 'DOCUMENT_UNFINISHED']).toContain(progress.code);
     }),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(150) },
   );
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { writeCanaryMailbox } from '../../support/canary/canary-mailbox.ts';
-import { leakOnPurpose, longDrive, runWatched, saying } from '../../support/canary/watched-run.ts';
+import { longDrive, runWatched, saying } from '../../support/canary/watched-run.ts';
 
 // The one canary of the quick tier; every other way out is watched in the files beside it.
 
