@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runInProcess } from '@nexus/cli/testing';
 import type { BriefingEvent, Mailbox, MailReader } from '@nexus/contracts';
 import { openMailbox, sampleMailboxPath } from '@nexus/email-providers';
 import { createBriefingSession } from '@nexus/livekit-agent';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { parseEvents, runNexus } from '../../support/command-line/run-nexus.ts';
+import { parseEvents } from '../../support/command-line/run-nexus.ts';
 import { type Drive, eventsOf, startDrive, writeMailFolder } from '../../support/drive/drive.ts';
 
 const evaluationData = process.env.EVAL_DATA ?? fileURLToPath(new URL('../../../../shared/data', import.meta.url));
@@ -34,7 +35,7 @@ function readyOf(events: readonly BriefingEvent[]): Ready {
 }
 
 async function triage(mailbox: string) {
-  const { stdout, status } = await runNexus(['triage', '--json', '--mailbox', mailbox]);
+  const { stdout, status } = await runInProcess(['triage', '--json', '--mailbox', mailbox]);
   expect(status).toBe(0);
   const lines = stdout.split('\n').filter((line) => line !== '');
   return lines.slice(0, -1).map((line) => TriageLine.parse(JSON.parse(line)));
@@ -55,7 +56,7 @@ describe.each(sources)('every unread mail of %s is accounted for', (name, path) 
       const lines = await triage(path);
       expect(new Set(lines.map(({ emailId }) => emailId)).size).toBe(lines.length);
 
-      const brief = await runNexus([
+      const brief = await runInProcess([
         'brief',
         '--json',
         '--mailbox',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { runInProcess } from '@nexus/cli/testing';
 import { localUserId, type MailCredentials } from '@nexus/contracts';
 import { findDovecot, layDovecot } from '@nexus/email-providers/testing';
 import { startEmbeddedDatabase } from '@nexus/knowledge-store/testing';
@@ -6,7 +7,6 @@ import { createRuntime } from '@nexus/runtime';
 import { parseSettings } from '@nexus/runtime/settings';
 import { startAuthorizationServer } from '@nexus/runtime/testing';
 import { describe, expect, it } from 'vitest';
-import { runNexus } from '../../support/command-line/run-nexus.ts';
 import { freePort } from '../../support/room/free-port.ts';
 
 interface Finding {
@@ -18,7 +18,7 @@ interface Finding {
 
 async function examine(environment: Readonly<Record<string, string>>) {
   const ports = { API_PORT: String(await freePort()), WORKER_PORT: String(await freePort()) };
-  const { stdout, status } = await runNexus(['doctor', '--json'], { environment: { ...ports, ...environment } });
+  const { stdout, status } = await runInProcess(['doctor', '--json'], { environment: { ...ports, ...environment } });
   const lines = stdout.split('\n').flatMap((line): Finding[] => (line === '' ? [] : [JSON.parse(line)]));
   return {
     status,
@@ -112,7 +112,7 @@ describe('accounts whose key is lost', { timeout: 300_000 }, () => {
     expect(doctor).toMatchObject({ status: 1, mailboxes: [lost] });
     expect(doctor.next).toContain('"Keys" in docs/runbook.md');
 
-    const briefing = await runNexus(['brief', '--json', '--say', 'next'], { environment });
+    const briefing = await runInProcess(['brief', '--json', '--say', 'next'], { environment });
     expect(briefing.status).not.toBe(0);
     expect(briefing.stdout + briefing.stderr).toContain('ENCRYPTION_KEY_UNKNOWN');
     expect(briefing.stdout).not.toMatch(/crane/i);

@@ -1,3 +1,4 @@
+import { runInProcess } from '@nexus/cli/testing';
 import { openMailbox } from '@nexus/email-providers';
 import {
   buildRawMail,
@@ -11,7 +12,6 @@ import {
 } from '@nexus/email-providers/testing';
 import { judgeMailbox } from '@nexus/runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runNexus } from '../../support/command-line/run-nexus.ts';
 import { startDrive, writeMailFolder } from '../../support/drive/drive.ts';
 
 const nora = 'nora@hafenbau.example';
@@ -76,7 +76,7 @@ describe.skipIf(!findDovecot())('a mailbox that is named by a user and a server'
 
 describe('the sample mailbox', () => {
   it('B-1: says in its greeting that it is one', async () => {
-    const { stdout, status } = await runNexus(['brief', '--say', 'goodbye']);
+    const { stdout, status } = await runInProcess(['brief', '--say', 'goodbye']);
     expect(status).toBe(0);
     expect(stdout.replace(/\s+/g, ' ')).toContain(
       'This is the sample mailbox, so what we change lasts for this session only.',

@@ -1,20 +1,23 @@
+import { runInProcess } from '@nexus/cli/testing';
 import { describe, expect, it } from 'vitest';
-import { parseEvents, runNexus } from '../../support/command-line/run-nexus.ts';
+import { parseEvents } from '../../support/command-line/run-nexus.ts';
 
 describe('nexus in the terminal', () => {
   it('V-5: says in the log, once, that no Redis shares the model’s budget', async () => {
-    const { stderr } = await runNexus(['brief', '--json', '--say', 'goodbye'], { environment: { LOG_LEVEL: 'info' } });
+    const { stderr } = await runInProcess(['brief', '--json', '--say', 'goodbye'], {
+      environment: { LOG_LEVEL: 'info' },
+    });
     expect(stderr.match(/no REDIS_URL/g)).toHaveLength(1);
   });
 
   it('B-20: without goodbye the drive still ends and says what was left', async () => {
-    const { status, stdout } = await runNexus(['brief', '--say', 'next']);
+    const { status, stdout } = await runInProcess(['brief', '--say', 'next']);
     expect(stdout).toMatch(/1 dealt with, 0 archived, 0 flagged, \d+ still to come/);
     expect(status).toBe(0);
   });
 
   it('B-20: typed lines are turns, and the end of the input ends the drive', async () => {
-    const { status, stdout } = await runNexus(['brief', '--json'], { input: 'next\n\nwho is it from\n' });
+    const { status, stdout } = await runInProcess(['brief', '--json'], { input: 'next\n\nwho is it from\n' });
     const events = parseEvents(stdout);
     expect(events.filter((event) => event.type === 'user').map((event) => event.text)).toEqual([
       'next',
@@ -25,7 +28,7 @@ describe('nexus in the terminal', () => {
   });
 
   it('B-5: triage --json judges each mail on a line and sums up', async () => {
-    const { status, stdout } = await runNexus(['triage', '--json']);
+    const { status, stdout } = await runInProcess(['triage', '--json']);
     const lines = stdout
       .trim()
       .split('\n')
@@ -57,7 +60,7 @@ describe('nexus in the terminal', () => {
         ['--window', 'all'],
         ['--now', '2026-11-11T12:00:00Z'],
       ].map(async (options) => {
-        const { stdout } = await runNexus(['triage', '--json', ...options]);
+        const { stdout } = await runInProcess(['triage', '--json', ...options]);
         const lines = stdout
           .trim()
           .split('\n')
