@@ -7,6 +7,7 @@ import { documentLimits, recogniseFormat } from '@nexus/runtime';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type FormFile, rawForm, type UploadForm, uploadForm } from '../support/manuals/upload-form.ts';
+import { propertyRuns } from '../support/run/property-runs.ts';
 
 const done: IngestionProgress = { state: 'done', documentId: randomUUID(), documentCount: 7, existing: false };
 const manual: FormFile = {
@@ -223,7 +224,7 @@ describe('uploads', () => {
         const answer = await send({ headers: given, payload });
         expect([200, 201, 400, 413, 415, 422], answer.body).toContain(answer.statusCode);
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
     for (const { file, bytes } of kept) expect(file.size).toBe(bytes.length);
   });

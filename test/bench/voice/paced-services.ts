@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chunksOf } from '../../support/model-answer.ts';
+import { chunksOf } from '../../support/model/model-answer.ts';
 import { type SttServer, startSttServer } from '../../support/speech/stt-server.ts';
 import { startSimulatedTts, type TtsServer } from '../../support/speech/tts-server.ts';
 
