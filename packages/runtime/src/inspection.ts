@@ -1,5 +1,4 @@
 import { NexusError } from '@nexus/contracts';
-import { createOpenAIEmbedder } from '@nexus/manuals';
 import {
   connectRedis,
   createModelQuota,
@@ -10,6 +9,7 @@ import {
   type OutboxInspection,
   openDatabase,
 } from '@nexus/knowledge-store';
+import { createOpenAIEmbedder } from '@nexus/manuals';
 import { z } from 'zod';
 import type { ModelService } from './settings/settings.ts';
 

@@ -1,6 +1,6 @@
+import { createManualScheduler } from '@nexus/async/testing';
 import { NexusError } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
-import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, eventsOf, startDrive } from '../../support/drive/drive.ts';
 import { createTwinMailbox, type TwinMailbox } from '../../support/mail/twin-mailbox.ts';

@@ -1,8 +1,8 @@
+import { createManualScheduler } from '@nexus/async/testing';
 import type { BriefedMailStore, MailMessage } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
 import { briefedId } from '@nexus/intelligence';
 import { createMemoryBriefedMailStore } from '@nexus/knowledge-store';
-import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { type Drive, eventsOf } from '../../support/drive/drive.ts';
 import { createKeptDrives, driver } from '../../support/drive/kept-drives.ts';

@@ -1,7 +1,7 @@
+import { createManualScheduler } from '@nexus/async/testing';
 import { type Mailbox, NexusError } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
 import { createCombinedMailbox } from '@nexus/email-providers';
-import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, startDrive } from '../../support/drive/drive.ts';
 import { createTwinMailbox, type TwinMailbox } from '../../support/mail/twin-mailbox.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startModelDrive } from '../../support/drive/model-drive.ts';
 import { toMessage } from '../../support/mail/site-mails.ts';
 import type { ModelRequest } from '../../support/model/model-server.ts';
-import { protocolErrors } from '../../support/model/protocol-errors.ts';
+import { protocolErrors } from '../../support/model/model-server.ts';
 import { lastWords, sensibleModel } from '../../support/model/sensible-model.ts';
 
 const people = ['Petra Vance', 'Oskar Lund', 'Rosa Iyer', 'Tom Adeyemi', 'Lena Brandt', 'Hugo Marsh'];

@@ -1,6 +1,6 @@
+import { createManualScheduler } from '@nexus/async/testing';
 import type { Mailbox, MailMessage } from '@nexus/contracts';
 import { inventMail, maria, piet } from '@nexus/contracts/testing';
-import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, type DriveOptions, eventsOf, startDrive } from '../../support/drive/drive.ts';
 import { patientBudget } from '../../support/drive/model-drive.ts';

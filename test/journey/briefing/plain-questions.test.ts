@@ -1,6 +1,6 @@
+import { createManualScheduler } from '@nexus/async/testing';
 import { NexusError } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
-import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, eventsOf, startDrive } from '../../support/drive/drive.ts';
 import { createTwinMailbox } from '../../support/mail/twin-mailbox.ts';

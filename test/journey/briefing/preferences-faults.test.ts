@@ -1,7 +1,7 @@
+import { createManualScheduler } from '@nexus/async/testing';
 import { type BriefingPreferences, NexusError, type PreferencesStore } from '@nexus/contracts';
 import { inventMail, maria, piet } from '@nexus/contracts/testing';
 import { createMemoryPreferencesStore } from '@nexus/knowledge-store';
-import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { type Drive, eventsOf } from '../../support/drive/drive.ts';
 import { createKeptDrives, driver } from '../../support/drive/kept-drives.ts';

@@ -1,5 +1,5 @@
-import { inventMail } from '@nexus/contracts/testing';
 import { createManualScheduler } from '@nexus/async/testing';
+import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, startDrive } from '../../support/drive/drive.ts';
 import { createTwinMailbox } from '../../support/mail/twin-mailbox.ts';

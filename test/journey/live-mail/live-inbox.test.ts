@@ -1,7 +1,7 @@
+import { createManualScheduler } from '@nexus/async/testing';
 import { localUserId, NexusError } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
 import { createMemoryHiddenMailStore } from '@nexus/knowledge-store';
-import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, type DriveOptions, eventsOf, startDrive } from '../../support/drive/drive.ts';
 import { createKeptDrives, driver } from '../../support/drive/kept-drives.ts';

@@ -1,7 +1,7 @@
+import { createManualScheduler, type ManualScheduler } from '@nexus/async/testing';
 import { NexusError } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
 import { createCombinedMailbox, openMailbox } from '@nexus/email-providers';
-import { createManualScheduler, type ManualScheduler } from '@nexus/async/testing';
 import { buildRawMail, dovecotPassword, findDovecot, layDovecot, type TestDovecot } from '@nexus/mail-doubles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Drive, type DriveOptions, eventsOf, startDrive } from '../../support/drive/drive.ts';

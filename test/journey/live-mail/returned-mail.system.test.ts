@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { createManualScheduler } from '@nexus/async/testing';
 import { inventMail, piet } from '@nexus/contracts/testing';
 import { openDovecotMailbox } from '@nexus/email-providers/testing';
 import { createMemoryHiddenMailStore } from '@nexus/knowledge-store';
-import { createManualScheduler } from '@nexus/async/testing';
 import { buildRawMail, findDovecot, layDovecot, type RawMail, type TestDovecot } from '@nexus/mail-doubles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Drive, eventsOf } from '../../support/drive/drive.ts';

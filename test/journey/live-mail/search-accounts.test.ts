@@ -1,7 +1,7 @@
+import { createManualScheduler } from '@nexus/async/testing';
 import { type Mailbox, type MailMessage, NexusError, type SearchQuery } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
 import { type AccountPart, createCombinedMailbox } from '@nexus/email-providers';
-import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, type DriveOptions, eventsOf, startDrive } from '../../support/drive/drive.ts';
 import { patientBudget } from '../../support/drive/model-drive.ts';

@@ -1,6 +1,6 @@
+import { createManualScheduler } from '@nexus/async/testing';
 import { type KnowledgeReading, localUserId, type UserKnowledgeStore } from '@nexus/contracts';
 import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
-import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, eventsOf } from '../../support/drive/drive.ts';
 import { patientBudget } from '../../support/drive/model-drive.ts';

@@ -1,7 +1,7 @@
+import { createManualScheduler } from '@nexus/async/testing';
 import { localUserId, NexusError, type UserKnowledgeStore } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
 import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
-import { createManualScheduler } from '@nexus/async/testing';
 import { describe, expect, it } from 'vitest';
 import { type Drive, eventsOf, startDrive } from '../../support/drive/drive.ts';
 import { entryOf, remembered, startRememberingDrive } from '../../support/drive/remembering-drive.ts';

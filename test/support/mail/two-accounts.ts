@@ -1,7 +1,7 @@
+import { createManualScheduler } from '@nexus/async/testing';
 import type { Mailbox, MailMessage } from '@nexus/contracts';
 import { inventMail, piet } from '@nexus/contracts/testing';
 import { type AccountPart, type CombinedMailboxOptions, createCombinedMailbox } from '@nexus/email-providers';
-import { createManualScheduler } from '@nexus/async/testing';
 import { type Drive, eventsOf, startDrive } from '../drive/drive.ts';
 import { createTwinMailbox, type TwinMailbox } from './twin-mailbox.ts';
 

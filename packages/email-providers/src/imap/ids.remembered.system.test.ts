@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Mailbox, MailEnvelope, HiddenMailStore } from '@nexus/contracts';
+import type { HiddenMailStore, Mailbox, MailEnvelope } from '@nexus/contracts';
 import { buildRawMail, findDovecot, layDovecot, type RawMail, type TestDovecot } from '@nexus/mail-doubles';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDovecotMailbox } from '../testing/imap-account.ts';

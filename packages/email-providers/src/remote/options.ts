@@ -1,10 +1,10 @@
 import type { LookupFunction } from 'node:net';
 import type {
   AccessTokens,
+  HiddenMailStore,
   MailIntentAction,
   MailIntentLog,
   NexusError,
-  HiddenMailStore,
   UserId,
 } from '@nexus/contracts';
 import type { ActionTimes, SendingTimes } from './timeouts.ts';

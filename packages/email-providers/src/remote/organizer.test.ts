@@ -1,4 +1,4 @@
-import { type MailIntent, type MailIntentLog, NexusError, type HiddenMailStore, type UserId } from '@nexus/contracts';
+import { type HiddenMailStore, type MailIntent, type MailIntentLog, NexusError, type UserId } from '@nexus/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMemoryRemoteMails, type RemoteFault } from '../testing/memory-remote-mails.ts';

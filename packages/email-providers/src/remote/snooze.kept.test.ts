@@ -1,4 +1,4 @@
-import { localUserId, NexusError, type HiddenMailStore, type SnoozedMail } from '@nexus/contracts';
+import { type HiddenMailStore, localUserId, NexusError, type SnoozedMail } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
 import { loadSnoozedMails } from './snooze.ts';
 

@@ -41,7 +41,12 @@ async function arrange(kept: readonly SnoozedMail[], there: readonly MailEnvelop
     await hiddenMail.settled();
     return found;
   };
-  return { read, asked, hiddenMail, kept: async () => (await store.snoozed(localUserId)).map(({ emailId }) => emailId) };
+  return {
+    read,
+    asked,
+    hiddenMail,
+    kept: async () => (await store.snoozed(localUserId)).map(({ emailId }) => emailId),
+  };
 }
 
 it('E-9: mail that is back stands where it would had it come then, once', async () => {

@@ -1,4 +1,4 @@
-import type { MailIntent, MailIntentLog, HiddenMailStore } from '@nexus/contracts';
+import type { HiddenMailStore, MailIntent, MailIntentLog } from '@nexus/contracts';
 
 export function createMemoryIntents(): MailIntentLog & { readonly left: ReadonlyMap<string, MailIntent> } {
   const left = new Map<string, MailIntent>();

@@ -2,15 +2,8 @@ import { NexusError } from '@nexus/contracts';
 import { z } from 'zod';
 import { isLeftOut } from '../migrations/apply-migrations.ts';
 import { fileNameOf, type Migration } from '../migrations/migration.ts';
-import type { DatabaseEndpoint } from './database-connection.ts';
+import type { CheckPatience, DatabaseEndpoint } from './database-connection.ts';
 import { signToken } from './user-tokens.ts';
-
-/** How long a database may take to answer. */
-export interface CheckPatience {
-  /** Milliseconds. */
-  readonly answerWithin: number;
-  readonly ended: AbortSignal;
-}
 
 /** Whose token asks: nobody's, so it sees no row of any user. */
 const nobody = '00000000-0000-0000-0000-000000000000';

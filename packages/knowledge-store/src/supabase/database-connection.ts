@@ -2,7 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { backoffPause } from '@nexus/async';
 import { NexusError } from '@nexus/contracts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
-import type { CheckPatience } from './check-database.ts';
+
+/** How long a database may take to answer. */
+export interface CheckPatience {
+  /** Milliseconds. */
+  readonly answerWithin: number;
+  readonly ended: AbortSignal;
+}
 
 /** Where a database answers PostgREST's protocol, and with which keys. */
 export interface DatabaseEndpoint {

@@ -2,9 +2,10 @@ import type { NexusError, UserId } from '@nexus/contracts';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { readMigrations } from '../migrations/migration.ts';
 import type { StoreLog } from '../store-log.ts';
-import { type CheckPatience, checkDatabase } from './check-database.ts';
+import { checkDatabase } from './check-database.ts';
 import type { Database, DatabaseSettings } from './database.ts';
 import {
+  type CheckPatience,
   type ConnectedEndpoint,
   type DatabaseConnection,
   type DatabaseConnector,

@@ -1,6 +1,6 @@
 import type { Scheduler } from '@nexus/async';
 import { pauseFor } from '@nexus/async';
-import { type MailEnvelope, NexusError, type HiddenMailStore, type UserId } from '@nexus/contracts';
+import { type HiddenMailStore, type MailEnvelope, NexusError, type UserId } from '@nexus/contracts';
 import { cameAt, windowStart } from '@nexus/intelligence';
 import { sayTimeAhead } from '@nexus/language';
 import { countOf } from '@nexus/spoken-text';

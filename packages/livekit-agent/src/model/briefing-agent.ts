@@ -2,8 +2,8 @@ import { ReadableStream } from 'node:stream/web';
 import { llm, voice } from '@livekit/agents';
 import type { DriveContext } from '../state/drive-context.ts';
 import { withoutBackchannels } from '../voice/backchannel.ts';
-import { speakAnswer } from '../voice/speak-answer.ts';
 import type { SpokenTrack } from '../voice/speak-answer.ts';
+import { speakAnswer } from '../voice/speak-answer.ts';
 import { trimHistory } from './chat-context.ts';
 import { buildCursorContext } from './moment.ts';
 

@@ -9,12 +9,12 @@ import type {
   DocumentStore,
   Embedder,
   ErrorCode,
+  HiddenMailStore,
   Mailbox,
   MailIntentLog,
   ModelQuota,
   PreferencesStore,
   RoomMessage,
-  HiddenMailStore,
   UserId,
   UserKnowledgeStore,
 } from '@nexus/contracts';

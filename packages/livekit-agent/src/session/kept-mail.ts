@@ -1,4 +1,4 @@
-import type { BriefedMailStore, MailEnvelope, HiddenMailStore, UserId } from '@nexus/contracts';
+import type { BriefedMailStore, HiddenMailStore, MailEnvelope, UserId } from '@nexus/contracts';
 import { createWriteBehind } from './kept-preferences.ts';
 
 /** Which mails the user's drives have told, by id alone. */

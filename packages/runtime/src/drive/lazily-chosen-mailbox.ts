@@ -1,4 +1,4 @@
-import type { BriefedMailStore, MailAccount, Mailbox, HiddenMailStore } from '@nexus/contracts';
+import type { BriefedMailStore, HiddenMailStore, MailAccount, Mailbox } from '@nexus/contracts';
 import { openLazyMailbox } from '@nexus/email-providers';
 import type { ChosenMailbox } from './choose-mailbox.ts';
 
@@ -52,7 +52,10 @@ interface KeptOfMail {
 }
 
 /** The stores of a drive whose mailbox is still being chosen: of the sample nothing is kept. Closing them is left to the runtime, which opened them. */
-export function keepUnlessSample({ briefedStore, hiddenMail }: KeptOfMail, isSample: () => Promise<boolean>): KeptOfMail {
+export function keepUnlessSample(
+  { briefedStore, hiddenMail }: KeptOfMail,
+  isSample: () => Promise<boolean>,
+): KeptOfMail {
   const none = async () => {};
   const unlessSample = async <Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> =>
     (await isSample()) ? otherwise : work();

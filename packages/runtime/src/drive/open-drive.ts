@@ -2,11 +2,11 @@ import { late, orLate } from '@nexus/async';
 import {
   type BriefedMailStore,
   type BriefingPreferences,
+  type HiddenMailStore,
   type Mailbox,
   type MailIntentLog,
   NexusError,
   type PreferencesStore,
-  type HiddenMailStore,
   type UserId,
   type UserKnowledgeStore,
 } from '@nexus/contracts';

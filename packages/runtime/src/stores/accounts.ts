@@ -1,10 +1,10 @@
 import type {
   AccessTokens,
   AccountIntents,
+  HiddenMailStore,
   MailAccountStore,
   MailIntentLog,
   OAuthMailProvider,
-  HiddenMailStore,
   UserId,
 } from '@nexus/contracts';
 import {
