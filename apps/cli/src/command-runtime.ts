@@ -39,12 +39,16 @@ export async function openChoice(
   const password = await passwordFor(location, terminal);
   const runtime = await createRuntime(settings, createLog && { log: createLog(settings) });
   const userId = choice.user === undefined ? localUserId : userIdOf(choice.user);
-  const drive = await runtime.openDrive(userId, {
+  const opening = runtime.openDrive(userId, {
     mailbox: location,
     password,
     // Who names a mailbox wants that one.
     alone: choice.mailbox !== undefined,
     readerAddresses: choice.me,
+  });
+  const drive = await opening.catch(async (error: unknown) => {
+    await runtime.close();
+    throw error;
   });
   const close = async () => {
     await drive.close();
