@@ -5,7 +5,7 @@ import { ImapFlow, type MailboxObject } from 'imapflow';
 import { explainUnreachable, tlsWantedCode } from '../sign-in/unreachable.ts';
 import { mapImapError } from './errors.ts';
 
-export interface ImapWork {
+interface ImapWork {
   readonly signal?: AbortSignal | undefined;
   /** It only reads: where the connection breaks it is done again, once, on a new one. */
   readonly again?: boolean;

@@ -1,3 +1,5 @@
+import { largestDocument } from '@nexus/contracts';
+
 /** What a file may be and cost before it is refused (K-1, K-3). */
 export interface DocumentLimits {
   /** Of the file. */
@@ -12,12 +14,10 @@ export interface DocumentLimits {
   readonly residentBytes: number;
 }
 
-const megabyte = 1024 * 1024;
-
 export const documentLimits: DocumentLimits = {
-  bytes: 10 * megabyte,
+  bytes: largestDocument.bytes,
   pages: 2_000,
   rows: 100_000,
   milliseconds: 60_000,
-  residentBytes: 512 * megabyte,
+  residentBytes: 512 * 1024 ** 2,
 };

@@ -1,10 +1,10 @@
-import { type ErrorCode, NexusError } from '@nexus/contracts';
+import { type ErrorCode, largestDocument, NexusError } from '@nexus/contracts';
 import { DocumentRefusal, type DocumentRefusalCode } from './document-refusal.ts';
 
 /** Said to the uploader: what is wrong, and what to do. */
 const sentences: Readonly<Record<DocumentRefusalCode & ErrorCode, string>> = {
   DOCUMENT_EMPTY: 'The file holds nothing but blanks, or nothing at all. Export it again.',
-  DOCUMENT_TOO_LARGE: 'The file is larger than 10 MB. Split it, or upload only the chapters that are needed.',
+  DOCUMENT_TOO_LARGE: `The file is larger than ${largestDocument.words}. Split it, or upload only the chapters that are needed.`,
   DOCUMENT_TYPE_UNKNOWN: 'The file is neither PDF, CSV, Markdown nor plain text. Save it as one of these.',
   DOCUMENT_TYPE_MISMATCH:
     'The file is not what its name claims. Give it the ending of what it is, or export it again as what it should be.',
