@@ -1,5 +1,4 @@
 export { createOpenAIEmbedder } from './embedding/openai-embedder.ts';
-export { documentLimits } from './ingestion/document-limits.ts';
 export { readDocument } from './ingestion/read-document.ts';
 export { recogniseFormat } from './ingestion/recognise-format.ts';
 export { embedStored } from './jobs/embed-stored.ts';

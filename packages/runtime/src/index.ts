@@ -1,5 +1,5 @@
 export { followIngestionJob } from '@nexus/knowledge-store';
-export { documentLimits, embedStored, recogniseFormat } from '@nexus/manuals';
+export { embedStored, recogniseFormat } from '@nexus/manuals';
 export { type BriefSeal, createBriefSeal } from './brief-seal.ts';
 export { createRuntime, type Runtime, type RuntimeOptions } from './create-runtime.ts';
 export type { AccountLook } from './drive/connected-accounts.ts';
