@@ -10,6 +10,9 @@ export const longestCommand = 2_000;
 /** Milliseconds that a caller who is lost has to come back (V-8); then the drive is over. */
 export const longestAbsence = 600_000;
 
+/** Days before now whose mail is briefed, where nobody says otherwise. */
+export const defaultWindowDays = 7;
+
 /** How much is remembered before it is condensed (M-2). */
 export interface KnowledgeLimit {
   readonly entries: number;
