@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { openApi, startSupabaseDouble } from '@nexus/api/testing';
+import { largestDocument } from '@nexus/contracts';
 import { startEmbeddedDatabase, type TestDatabase } from '@nexus/knowledge-store/testing';
-import { createRuntime, documentLimits, parseSettings, recogniseFormat } from '@nexus/runtime';
+import { createRuntime, parseSettings, recogniseFormat } from '@nexus/runtime';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type FormFile, uploadForm } from '../support/manuals/upload-form.ts';
 
@@ -35,7 +36,7 @@ describe('manuals over HTTP, in the embedded database', () => {
         work: runtime.openIngestion(),
         embedder: null,
         recogniseFormat,
-        largestFile: documentLimits.bytes,
+        largestFile: largestDocument.bytes,
       },
     });
     const as = (token: string, behalf = '') => {

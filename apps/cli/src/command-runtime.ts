@@ -4,6 +4,7 @@ import { localUserId, NexusError } from '@nexus/contracts';
 import {
   createRuntime,
   type DriveResources,
+  openingOfEmbedded,
   type Runtime,
   type RuntimeOptions,
   type Settings,
@@ -89,9 +90,6 @@ async function passwordFor(location: string | undefined, terminal: Terminal): Pr
   return askPassword(reading.location.called, terminal);
 }
 
-/** Milliseconds: an embedded database that nobody has open is started. */
-const openWithin = 30_000;
-
 /**
  * The runtime of a command that works on the manuals that are kept, with the database open.
  *
@@ -104,7 +102,7 @@ export async function openKeptRuntime(terminal: Terminal): Promise<Runtime> {
   }
   const runtime = await createRuntime(settings);
   try {
-    await runtime.memoryOpened(openWithin);
+    await runtime.memoryOpened(openingOfEmbedded);
     return runtime;
   } catch (error) {
     await runtime.close();

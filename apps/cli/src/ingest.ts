@@ -6,11 +6,12 @@ import {
   type DocumentOwner,
   type IngestionJob,
   type IngestionProgress,
+  largestDocument,
   localUserId,
   NexusError,
   type UploadedFile,
 } from '@nexus/contracts';
-import { documentLimits, followIngestionJob, type Runtime, userIdOf } from '@nexus/runtime';
+import { followIngestionJob, type Runtime, userIdOf } from '@nexus/runtime';
 import { openKeptRuntime } from './command-runtime.ts';
 import { failure } from './failure.ts';
 import { createFileProgress, type FileProgress } from './terminal/file-progress.ts';
@@ -123,11 +124,10 @@ async function sizeOf(path: string): Promise<number> {
     throw new NexusError('USAGE_INVALID', 'This is a folder. Name the files in it, for example with an asterisk.');
   if (!found.isFile()) throw new NexusError('USAGE_INVALID', 'This is no file.');
   if (found.size === 0) throw new NexusError('DOCUMENT_EMPTY', 'The file is empty. Export it again.');
-  if (found.size > documentLimits.bytes) {
-    const megabytes = documentLimits.bytes / 1_048_576;
+  if (found.size > largestDocument.bytes) {
     throw new NexusError(
       'DOCUMENT_TOO_LARGE',
-      `The file is larger than ${megabytes} MB. Split it, or take only the chapters that are needed.`,
+      `The file is larger than ${largestDocument.words}. Split it, or take only the chapters that are needed.`,
     );
   }
   return found.size;

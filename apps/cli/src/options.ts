@@ -1,3 +1,4 @@
+import { defaultWindowDays } from '@nexus/contracts';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /** What `--mailbox`, `--me`, `--vip`, `--now`, `--window` and `--user` say: what is briefed, and for whom. */
@@ -47,7 +48,11 @@ export function addMailboxOptions(command: Command): Command {
         'what now is, ISO 8601 (default: the newest mail of a file; of an account, now)',
       ).argParser(parseNow),
     )
-    .addOption(new Option('--window <days>', 'days of mail before now, or all').argParser(parseWindow).default(7))
+    .addOption(
+      new Option('--window <days>', 'days of mail before now, or all')
+        .argParser(parseWindow)
+        .default(defaultWindowDays),
+    )
     .option('--json', 'one JSON object a line on standard output, nothing else');
 }
 

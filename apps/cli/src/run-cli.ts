@@ -1,3 +1,4 @@
+import { largestDocument } from '@nexus/contracts';
 import { Command, CommanderError } from 'commander';
 import type { BriefChoice } from './brief.ts';
 import type { EmbedChoice } from './embed.ts';
@@ -109,7 +110,7 @@ function addManualCommands(program: Command, { terminal, end }: CommandLine): vo
   program
     .command('ingest <file...>')
     .description(
-      'takes manuals in, so that they can be asked about: PDF, CSV, Markdown or plain text, at most 10 MB each',
+      `takes manuals in, so that they can be asked about: PDF, CSV, Markdown or plain text, at most ${largestDocument.words} each`,
     )
     .addOption(sourceTypeOption())
     .addOption(organizationOption())

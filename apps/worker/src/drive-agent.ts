@@ -1,5 +1,5 @@
 import { defineAgent, type JobContext } from '@livekit/agents';
-import { DriveDispatch } from '@nexus/contracts';
+import { DriveDispatch, longestAbsence } from '@nexus/contracts';
 import { createBriefingSession, prewarmVoiceDetection } from '@nexus/livekit-agent';
 import { createRuntime, type Settings } from '@nexus/runtime';
 import { type ConductedDrive, conductDrive } from './conduct-drive.ts';
@@ -11,14 +11,11 @@ export interface DriveAgentOptions {
   readonly abandonAfter?: number;
 }
 
-/** Milliseconds: as long as a lost caller has to come back (V-8). */
-const defaultAbandonAfter = 600_000;
-
 /** A user who is nobody: what is opened for them is the sample mailbox, never the setting's. */
 const rehearsalUser = '00000000-0000-4000-8000-000000000000';
 
 /** What a drive's process does: it loads voice detection before there is a drive, then conducts one, then is gone. */
-export function createDriveAgent({ abandonAfter = defaultAbandonAfter }: DriveAgentOptions = {}) {
+export function createDriveAgent({ abandonAfter = longestAbsence }: DriveAgentOptions = {}) {
   const drives = new Map<string, ConductedDrive>();
   const endAll = () => Promise.allSettled([...drives.values()].map((drive) => drive.end()));
 

@@ -1,14 +1,9 @@
 export type { AccountPart } from './combined/account-member.ts';
 export { needsSignIn, withOmission } from './combined/omissions.ts';
 export { type CombinedMailboxOptions, createCombinedMailbox } from './combined/open.ts';
-export { type FileMailboxOptions, openFileMailbox, sampleMailboxPath } from './file/open.ts';
-export { type HeaderEnvelope, readHeaders } from './mime/headers.ts';
-export { parseMailDate } from './mime/mail-dates.ts';
-export { type ParsedMessage, parseMessage } from './mime/parse-message.ts';
-export { type SplitText, splitQuotes } from './mime/split-quotes.ts';
-export { visibleText } from './mime/visible-text.ts';
-export { domainWord, type LiveAccount, type OpenMailboxOptions, openLiveMailbox, openMailbox } from './open-mailbox.ts';
-export { type LazyMailboxOptions, openLazyMailbox } from './remote/lazy-mailbox.ts';
+export { openFileMailbox, sampleMailboxPath } from './file/open.ts';
+export { domainWord, openLiveMailbox, openMailbox } from './open-mailbox.ts';
+export { openLazyMailbox } from './remote/lazy-mailbox.ts';
 export type { LiveMailboxLog, LiveMailboxOptions, UnfinishedAction } from './remote/options.ts';
-export { type SignInOptions, signInToImap, signInToSmtp } from './sign-in/sign-in.ts';
+export { signInToImap, signInToSmtp } from './sign-in/sign-in.ts';
 export { explainUnreachable } from './sign-in/unreachable.ts';

@@ -53,11 +53,11 @@ export const conversationIntents = [
 ] as const;
 
 /** What is kept of the driver from one drive to the next. */
-export const memoryIntents = ['remember', 'forget', 'what-do-you-know'] as const;
+const memoryIntents = ['remember', 'forget', 'what-do-you-know'] as const;
 export type MemoryIntent = (typeof memoryIntents)[number];
 
 /** Answered out of what the office uploaded. */
-export const manualIntents = [
+const manualIntents = [
   /** "what does the crane manual say about wind" */
   'look-up',
   /** "which manuals do you have" */

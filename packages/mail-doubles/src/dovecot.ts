@@ -28,8 +28,7 @@ export interface TestDovecot extends AsyncDisposable {
 }
 
 /** What to say where a test cannot run. */
-export const whereDovecotIsMissing =
-  'skipped: Dovecot 2.3 is not on this machine (Debian: apt-get install dovecot-imapd)';
+const whereDovecotIsMissing = 'skipped: Dovecot 2.3 is not on this machine (Debian: apt-get install dovecot-imapd)';
 
 export const dovecotPassword = 'lantern-and-harbour';
 

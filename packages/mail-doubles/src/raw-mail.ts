@@ -16,7 +16,7 @@ export interface RawMail {
   readonly attachments?: readonly RawAttachment[];
 }
 
-export interface RawAttachment {
+interface RawAttachment {
   readonly name: string;
   readonly mediaType: string;
   readonly content: Buffer;

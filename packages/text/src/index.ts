@@ -1,8 +1,8 @@
-export { englishWords, type IdentifiedLanguage, identifyLanguage } from './identify-language.ts';
+export { englishWords, identifyLanguage } from './identify-language.ts';
 export { oneLine, stripInvisible } from './invisible-characters.ts';
 export { type BloomFilter, createBloomFilter, fillBloomFilter, hashText, mixHashes } from './learning/hashing.ts';
 export { createSeededRandom, shuffle } from './learning/seeded-random.ts';
-export { isSentenceEnd, splitSentences } from './sentences.ts';
+export { splitSentences } from './sentences.ts';
 export {
   capitalise,
   isSpeakableScript,
@@ -17,6 +17,5 @@ export {
   englishStopWords,
   hasPhrase,
   plainWords,
-  type Stemmer,
   stopWords,
 } from './words.ts';

@@ -15,7 +15,7 @@ export const servicePace = {
   voice: { firstByte: 120, realTime: 5 },
 } as const;
 
-export interface PacedChatServer extends AsyncDisposable {
+interface PacedChatServer extends AsyncDisposable {
   readonly baseURL: string;
   /** Resolves with the next request. */
   asked(): Promise<void>;
@@ -31,7 +31,7 @@ export interface PacedServices extends AsyncDisposable {
 }
 
 /** Words with the space before them, and marks by themselves, as models' tokenizers cut English. */
-export function tokensOf(text: string): readonly string[] {
+function tokensOf(text: string): readonly string[] {
   return text.match(/\s?[\p{L}\p{N}'’]+|\s?[^\s\p{L}\p{N}]/gu) ?? [];
 }
 

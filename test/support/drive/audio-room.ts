@@ -35,7 +35,7 @@ interface Segment {
 const newSegment = (): Segment => ({ frames: [], flushed: false, played: 0, begun: false });
 
 /** Plays at the pace of a loudspeaker and keeps what was played; pauses, goes on and is cleared as a room's output is. */
-export class RecordingOutput extends voice.AudioOutput {
+class RecordingOutput extends voice.AudioOutput {
   readonly heard: HeardFrame[] = [];
   #segments: Segment[] = [];
   #open: Segment | null = null;

@@ -3,7 +3,7 @@ import { type KnowledgeCategory, type KnowledgeEntry, localUserId, type UserKnow
 import { siteMails, toMessage } from '../mail/site-mails.ts';
 import { type Drive, type DriveOptions, startDrive, writeMailFolder } from './drive.ts';
 
-export const noon = new Date('2026-11-20T12:00:00Z');
+const noon = new Date('2026-11-20T12:00:00Z');
 
 /** A drive over the site's mail for one user whose memory is in this store. */
 export async function startRememberingDrive(

@@ -31,7 +31,7 @@ export interface SpokenDrive extends AsyncDisposable {
   hear(milliseconds: number): Promise<void>;
 }
 
-export interface SpokenTurn {
+interface SpokenTurn {
   /** The words as they were understood. */
   readonly words: string;
   readonly messages: readonly RoomMessage[];
@@ -43,7 +43,7 @@ export interface SpokenTurn {
 
 const loudspeakerRate = 24_000;
 
-export function lengthOf(frames: readonly HeardFrame[]): number {
+function lengthOf(frames: readonly HeardFrame[]): number {
   return frames.reduce((sum, { samples }) => sum + (samples.length * 1_000) / loudspeakerRate, 0);
 }
 

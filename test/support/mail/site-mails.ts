@@ -7,7 +7,7 @@ export interface SiteMail {
   readonly day: number;
 }
 
-export const reader = 'Ines Moreau <ines@site.example>';
+const reader = 'Ines Moreau <ines@site.example>';
 
 /** Five mails by four people: two are by the same one, so that muting and bulk have something to count. */
 export const siteMails: readonly SiteMail[] = [

@@ -23,7 +23,7 @@ const atWork = [
 ];
 const atHome = [mailTo('home', 'garden', { from: piet }), mailTo('home', 'notice', { messageId: 'both@example.org' })];
 
-export function partOf({ mailbox }: TwinMailbox, open: () => Promise<Mailbox> = async () => mailbox): AccountPart {
+function partOf({ mailbox }: TwinMailbox, open: () => Promise<Mailbox> = async () => mailbox): AccountPart {
   const { accountId, name, addresses } = mailbox.account;
   return { accountId, name, addresses, open };
 }

@@ -1,6 +1,6 @@
 import { type OpenApiOptions, openApi } from '@nexus/api/testing';
-import { type Embedder, Passage, StoredDocument } from '@nexus/contracts';
-import { createRuntime, documentLimits, parseSettings, recogniseFormat } from '@nexus/runtime';
+import { type Embedder, largestDocument, Passage, StoredDocument } from '@nexus/contracts';
+import { createRuntime, parseSettings, recogniseFormat } from '@nexus/runtime';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type FormFile, uploadForm } from './upload-form.ts';
@@ -17,7 +17,7 @@ export async function openManualsApi(options: OpenApiOptions & { readonly embedd
       work: runtime.openIngestion(),
       embedder: options.embedder ?? null,
       recogniseFormat,
-      largestFile: documentLimits.bytes,
+      largestFile: largestDocument.bytes,
     },
   });
   const as = (headers: Readonly<Record<string, string>> = {}) => ({

@@ -7,7 +7,7 @@ export interface ScriptedCall {
 }
 
 /** How an answer ends. */
-export type AnswerEnd =
+type AnswerEnd =
   /** With its finish reason and `[DONE]`. */
   | 'whole'
   /** The response ends in good order, but neither finish reason nor `[DONE]` was sent. */
@@ -30,7 +30,7 @@ export interface StreamedAnswer {
 }
 
 /** A request that is refused. */
-export interface RefusedAnswer {
+interface RefusedAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly message?: string;

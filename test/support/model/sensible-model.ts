@@ -4,7 +4,7 @@ import type { ModelRequest } from './model-server.ts';
 /** What it says after a tool has reported, so that a test can tell its voice from the offline language's. */
 export const sensibleReport = 'There you are, Ines.';
 /** What it says to words that it has no tool for. */
-export const sensibleChat = 'Right you are, Ines.';
+const sensibleChat = 'Right you are, Ines.';
 
 const toolFor: Readonly<Record<string, string>> = {
   next: 'next_email',

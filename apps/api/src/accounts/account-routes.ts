@@ -7,7 +7,7 @@ import {
 } from '@nexus/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { bodyResponses, namingResponses, problemResponse } from '../problems/problem-responses.ts';
+import { bodyResponses, namingResponses, problemResponse } from '../problems/problem.ts';
 import { requireUser, userOf } from '../sign-in/request-user.ts';
 import {
   AccountAnswer,

@@ -7,7 +7,7 @@ import {
   OAuthMailProvider,
 } from '@nexus/contracts';
 import { z } from 'zod';
-import { signedInResponses } from '../problems/problem-responses.ts';
+import { signedInResponses } from '../problems/problem.ts';
 
 /** What every route of accounts may answer. */
 export const accountResponses = signedInResponses('ACCOUNTS_UNREACHABLE, ENCRYPTION_KEY_UNKNOWN');

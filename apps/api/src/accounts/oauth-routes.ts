@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { clientOf } from '../plugins/rate-limits.ts';
-import { bodyResponses, commonResponses, namingResponses, problemResponse } from '../problems/problem-responses.ts';
+import { bodyResponses, commonResponses, namingResponses, problemResponse } from '../problems/problem.ts';
 import { whyNotLocal } from '../sign-in/local-user.ts';
 import { callerOf, requireUser, userOf } from '../sign-in/request-user.ts';
 import {

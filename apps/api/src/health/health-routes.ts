@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { commonResponses } from '../problems/problem-responses.ts';
+import { commonResponses } from '../problems/problem.ts';
 
 /** Whether the parts that this server needs answer; only those that are set up are asked. */
 const Readiness = z

@@ -1,7 +1,7 @@
 import { NexusError, RoomGrant } from '@nexus/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { bodyResponses, problemResponse, signedInResponses } from '../problems/problem-responses.ts';
+import { bodyResponses, problemResponse, signedInResponses } from '../problems/problem.ts';
 import { requireUser, userOf } from '../sign-in/request-user.ts';
 import type { LiveKitRooms } from './livekit-rooms.ts';
 

@@ -1,7 +1,7 @@
 import { type Embedder, NexusError, type Passage, type UserId } from '@nexus/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { bodyResponses, namingResponses } from '../problems/problem-responses.ts';
+import { bodyResponses, namingResponses } from '../problems/problem.ts';
 import { actingUser, requireCaller } from '../sign-in/request-user.ts';
 import {
   aboutKnowledge,

@@ -9,7 +9,7 @@ import {
 } from '@nexus/contracts';
 import { oneLine } from '@nexus/text';
 import { z } from 'zod';
-import { problemResponse, signedInResponses } from '../problems/problem-responses.ts';
+import { problemResponse, signedInResponses } from '../problems/problem.ts';
 
 /** What every route of manuals may answer. */
 export const knowledgeResponses = {

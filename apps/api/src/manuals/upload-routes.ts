@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { describeFailure } from '../problems/describe-failure.ts';
-import { problemResponse } from '../problems/problem-responses.ts';
+import { problemResponse } from '../problems/problem.ts';
 import { actingUser, requireCaller } from '../sign-in/request-user.ts';
 import {
   AcceptedAnswer,

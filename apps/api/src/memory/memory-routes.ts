@@ -11,7 +11,7 @@ import {
 import { stripInvisible } from '@nexus/text';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { bodyResponses, namingResponses, problemResponse } from '../problems/problem-responses.ts';
+import { bodyResponses, namingResponses, problemResponse } from '../problems/problem.ts';
 import { requireUser, userOf } from '../sign-in/request-user.ts';
 import type { MemoryGate } from './memory-gate.ts';
 import {

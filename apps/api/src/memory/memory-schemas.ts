@@ -13,7 +13,7 @@ import { oneLine } from '@nexus/text';
 import type { FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { signedInResponses } from '../problems/problem-responses.ts';
+import { signedInResponses } from '../problems/problem.ts';
 
 const confirmation = 'everything';
 

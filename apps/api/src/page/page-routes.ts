@@ -5,7 +5,7 @@ import { NexusError, PageConfig } from '@nexus/contracts';
 import type { Settings } from '@nexus/runtime';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { commonResponses } from '../problems/problem-responses.ts';
+import { commonResponses } from '../problems/problem.ts';
 
 interface PageOptions {
   /** Where the built page is: `index.html`, and files with a hash in their name under `assets/`. */

@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { z } from 'zod';
-import { commonResponses, problemResponse } from '../problems/problem-responses.ts';
+import { commonResponses, problemResponse } from '../problems/problem.ts';
 import { whyNotLocal } from '../sign-in/local-user.ts';
 import { callerOf } from '../sign-in/request-user.ts';
 import { routeOf } from './request-log.ts';

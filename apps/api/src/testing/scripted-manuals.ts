@@ -13,7 +13,7 @@ import {
 import type { Manuals } from '../manuals/manuals.ts';
 
 /** A file that was kept as a job. */
-export interface KeptFile {
+interface KeptFile {
   readonly file: UploadedFile;
   readonly bytes: Buffer;
   readonly jobId: string;

@@ -34,9 +34,6 @@ export interface Finding {
 /** Milliseconds for each check; all run side by side. */
 const usuallyWithin = 5_000;
 
-/** Milliseconds in which an embedded database that nobody has open is started to be asked. */
-export const databaseOpensWithin = 30_000;
-
 /** Tries one service. Never throws, and never listens for longer than `within`, whatever the attempt does with its signal. */
 export async function runCheck(
   { service, attempt, absent, turnOn, settings, within: itsOwn }: Check,

@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
-import type { Terminal } from '../terminal/terminal.ts';
+import { endsWithin } from '@nexus/async';
+import type { Finding } from '../doctor/check.ts';
+import type { Environment, Terminal } from '../terminal/terminal.ts';
 import { readableLine } from './part-lines.ts';
 import { type Plan, planParts } from './plan-parts.ts';
-import { openSetupProbe } from './setup-probe.ts';
 import { supervise } from './supervise.ts';
 
 const nameWidth = 8;
@@ -60,4 +65,36 @@ export async function start(terminal: Terminal): Promise<number> {
   probe.stop();
   for (const signal of stops) signals.off(signal, ask);
   return status;
+}
+
+const probeProgram = fileURLToPath(new URL('./setup-probe-process.ts', import.meta.url));
+
+interface SetupProbe {
+  /** What was found so far, at the latest after so many milliseconds; the process that looked is gone then. May be called twice. */
+  findingsWithin(milliseconds: number): Promise<readonly Finding[]>;
+  /** Nobody wants to know any more. */
+  stop(): void;
+}
+
+/** Tries the mailbox, the model and the speech services beside everything else that starts. */
+function openSetupProbe(environment: Environment): SetupProbe {
+  const child = spawn(process.execPath, [probeProgram], {
+    env: { ...environment },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const findings: Finding[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    // It is our own program that writes there.
+    if (line.startsWith('{')) findings.push(JSON.parse(line) as Finding);
+  });
+  const gone = once(child, 'close').catch(() => {});
+  return {
+    async findingsWithin(milliseconds) {
+      await endsWithin(gone, milliseconds);
+      child.kill('SIGKILL');
+      await gone;
+      return findings;
+    },
+    stop: () => void child.kill('SIGKILL'),
+  };
 }

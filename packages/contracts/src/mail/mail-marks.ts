@@ -8,7 +8,7 @@ export interface SnoozedMail {
 }
 
 /** A thread that the user wants to hear nothing of. */
-export interface MutedThread {
+interface MutedThread {
   /** A digest of the thread's first `Message-ID`: it tells nothing about the mail. */
   readonly threadKey: string;
   readonly mutedAt: Date;

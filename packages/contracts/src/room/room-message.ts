@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { BriefingEvent } from '../briefing/briefing-event.ts';
+import { longestCommand } from '../limits.ts';
 
 /** What the agent is doing at this moment, for a screen (V-9). `away`: the caller's network is gone, the drive waits. */
-export const agentActivities = ['starting', 'listening', 'thinking', 'speaking', 'away', 'ended'] as const;
+const agentActivities = ['starting', 'listening', 'thinking', 'speaking', 'away', 'ended'] as const;
 
 export const AgentStatus = z.object({
   type: z.literal('status'),
@@ -29,7 +30,7 @@ export type RoomMessage = z.infer<typeof RoomMessage>;
 /** What a page tells the drive besides speech, on `driverTopic` or over the WebSocket. */
 export const DriverMessage = z.discriminatedUnion('type', [
   /** Typed words, or a media key: treated exactly as spoken ones. */
-  z.object({ type: z.literal('say'), text: z.string().trim().min(1).max(2_000) }),
+  z.object({ type: z.literal('say'), text: z.string().trim().min(1).max(longestCommand) }),
   /** Be quiet at once; nothing else changes. */
   z.object({ type: z.literal('hush') }),
   /** End the drive now, without a word. */

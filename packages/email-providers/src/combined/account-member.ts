@@ -1,4 +1,4 @@
-import { type ErrorCode, type MailAccount, type Mailbox, NexusError } from '@nexus/contracts';
+import { type ErrorCode, type MailAccount, type Mailbox, mailSignInCodes, NexusError } from '@nexus/contracts';
 
 /** One of several accounts, as far as it is known before it is open. */
 export interface AccountPart {
@@ -47,8 +47,7 @@ export interface AccountMember {
 }
 
 const troubles: ReadonlySet<ErrorCode> = new Set([
-  'MAIL_SIGN_IN_NEEDED',
-  'MAILBOX_SIGN_IN_REFUSED',
+  ...mailSignInCodes,
   'MAILBOX_UNREACHABLE',
   'MAILBOX_UNREADABLE',
   'MAIL_THROTTLED',

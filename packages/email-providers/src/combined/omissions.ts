@@ -1,10 +1,8 @@
-import type { ErrorCode, Mailbox } from '@nexus/contracts';
-
-const ended: ReadonlySet<ErrorCode> = new Set(['MAIL_SIGN_IN_NEEDED', 'MAILBOX_SIGN_IN_REFUSED']);
+import { type ErrorCode, type Mailbox, mailSignInCodes } from '@nexus/contracts';
 
 /** Only the account's owner can help, at a keyboard. */
 export function needsSignIn(code: ErrorCode): boolean {
-  return ended.has(code);
+  return mailSignInCodes.includes(code);
 }
 
 /** Why an account's mail is not in the briefing, as the driver hears it: it stands where what could not be read is told. */

@@ -4,8 +4,9 @@ import { type MailServer, NexusError, type PasswordCredentials } from '@nexus/co
 import { ImapFlow, type MailboxObject } from 'imapflow';
 import { explainUnreachable, tlsWantedCode } from '../sign-in/unreachable.ts';
 import { mapImapError } from './errors.ts';
+import { connectTimeout } from './timeouts.ts';
 
-export interface ImapWork {
+interface ImapWork {
   readonly signal?: AbortSignal | undefined;
   /** It only reads: where the connection breaks it is done again, once, on a new one. */
   readonly again?: boolean;
@@ -115,7 +116,6 @@ export interface ConnectImapOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const connectTimeout = 10_000;
 /** Silence in answer to a command for so long: the line is dead. */
 const silence = 30_000;
 /** A mail server's answer to one command; a page of headers is far below it. */

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { MailServer } from '@nexus/contracts';
 
 /** What `imap://user@host` says of an account. */
-export interface ImapLocation {
+interface ImapLocation {
   readonly user: string;
   /** Null: it does not say, and it has to be asked for. */
   readonly password: string | null;

@@ -117,7 +117,7 @@ const asked = 100;
 /** Bytes of each: what the own server wrote stands on top. */
 const top = 2048;
 
-export interface OwnAddress {
+interface OwnAddress {
   /** The reader's own, to judge by; lower case. Empty: the mail does not tell. */
   readonly addresses: readonly string[];
   /** The one that mail goes out from, lower case. Null: it would be a guess. */
@@ -128,7 +128,7 @@ export interface OwnAddress {
  * Whose account it is, as its server wrote into the mail of its inbox where it was delivered to; what came with a mail is not believed.
  * Known before the first mail is judged and before the first answer is written.
  */
-export function learnOwnAddress(connection: ImapConnection): Promise<OwnAddress> {
+function learnOwnAddress(connection: ImapConnection): Promise<OwnAddress> {
   return connection.inFolder(
     inboxPath,
     async (client, { exists }) => {

@@ -3,6 +3,7 @@ import { connect, type LookupFunction, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { type MailServer, NexusError } from '@nexus/contracts';
 import { mapSmtpError, type SmtpFailure } from './errors.ts';
+import { connectTimeout } from './timeouts.ts';
 
 interface SmtpMessage {
   readonly from: string;
@@ -18,9 +19,7 @@ interface SmtpAccount {
   readonly lookup?: LookupFunction | undefined;
 }
 
-/** All in milliseconds. */
-const connectTimeout = 10_000;
-/** A server that says and takes nothing for so long is lost, as long as it has not got the whole text. */
+/** Milliseconds: a server that says and takes nothing for so long is lost, as long as it has not got the whole text. */
 const silence = 30_000;
 /** Then it may look through the text before it answers (RFC 5321 section 4.5.3.2.6); who gives up earlier never learns what it did. */
 const judging = 600_000;

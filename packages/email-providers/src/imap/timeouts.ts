@@ -17,3 +17,6 @@ export const sendingCheckedAfter = 3_000;
 
 /** Milliseconds in which a mail must be handed over, so that a driver hears soon that it did not go out. */
 export const handOverTime = 20_000;
+
+/** Milliseconds in which a mail server, for reading or sending, must take the connection. */
+export const connectTimeout = 10_000;

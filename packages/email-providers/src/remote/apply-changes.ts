@@ -1,4 +1,4 @@
-import { type MailActionFailure, NexusError } from '@nexus/contracts';
+import { type MailActionFailure, mailSignInCodes, NexusError } from '@nexus/contracts';
 import {
   fieldsOf,
   type RemoteChange,
@@ -83,7 +83,7 @@ export async function applyChanges(wanted: readonly WantedChange[], options: App
   };
 }
 
-const troubles = ['MAIL_SIGN_IN_NEEDED', 'MAILBOX_SIGN_IN_REFUSED', 'MAIL_THROTTLED', 'MAILBOX_UNREACHABLE'];
+const troubles = [...mailSignInCodes, 'MAIL_THROTTLED', 'MAILBOX_UNREACHABLE'];
 
 /** Why the mails that come next would fail, too; null: what failed is no matter of the mailbox. */
 function reasonToStop({ failed }: AppliedChanges): string | null {

@@ -1,1 +1,1 @@
-export { lookIntoFolder, openDovecotMailbox, type SeenMail } from './imap-account.ts';
+export { lookIntoFolder, openDovecotMailbox } from './imap-account.ts';

@@ -13,7 +13,7 @@ import type { OAuthMailboxOptions } from '../remote/options.ts';
 import { type LiveAccount, type LiveFault, quickSendingTimes } from './live-account.ts';
 
 /** Tokens that are renewed when the double refuses one, until their account's permission ends. */
-export interface GraphTokens extends AccessTokens {
+interface GraphTokens extends AccessTokens {
   readonly given: readonly string[];
   readonly refused: readonly string[];
   /** From now on only the user can help. */

@@ -1,7 +1,5 @@
 export {
-  type AskModel,
   createAskClassifierFrom,
-  type PackedAskModel,
   packAskModel,
   unpackAskModel,
 } from './ask-classifier.ts';

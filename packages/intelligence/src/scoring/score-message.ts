@@ -1,6 +1,20 @@
-import { type MailMessage, redFlagThreshold, type Signal } from '@nexus/contracts';
-import { readForSignals, type ScoringContext } from './signal-reading.ts';
-import { signalReaders } from './signals/registry.ts';
+import { type MailMessage, redFlagThreshold, type Signal, type SignalId } from '@nexus/contracts';
+import { readForSignals, type ScoringContext, type SignalReader } from './signal-reading.ts';
+import { askedDirectly } from './signals/asked-directly.ts';
+import { automatic } from './signals/automatic.ts';
+import { bulk } from './signals/bulk.ts';
+import { deadline } from './signals/deadline.ts';
+import { discussionList } from './signals/discussion-list.ts';
+import { fastThread } from './signals/fast-thread.ts';
+import { highImportance } from './signals/high-importance.ts';
+import { junk } from './signals/junk.ts';
+import { noReply } from './signals/no-reply.ts';
+import { repeatedChasing } from './signals/repeated-chasing.ts';
+import { replyToOwnMail } from './signals/reply-to-own-mail.ts';
+import { soleRecipient } from './signals/sole-recipient.ts';
+import { urgentKeyword } from './signals/urgent-keyword.ts';
+import { vipSender } from './signals/vip-sender.ts';
+import { watchedKeyword } from './signals/watched-keyword.ts';
 
 export interface MessageScore {
   /** 0…1, two decimals. */
@@ -31,3 +45,22 @@ export function combineSignals(signals: readonly Pick<Signal, 'weight'>[]): numb
   }
   return Math.round((1 - unmoved) * damping * 100) / 100;
 }
+
+/** Every signal of B-5, in the order in which a score lists them. */
+const signalReaders: Readonly<Record<SignalId, SignalReader>> = {
+  'urgent-keyword': urgentKeyword,
+  'vip-sender': vipSender,
+  'watched-keyword': watchedKeyword,
+  'asked-directly': askedDirectly,
+  deadline,
+  'sole-recipient': soleRecipient,
+  'reply-to-own-mail': replyToOwnMail,
+  'fast-thread': fastThread,
+  'repeated-chasing': repeatedChasing,
+  'high-importance': highImportance,
+  bulk,
+  'discussion-list': discussionList,
+  'no-reply': noReply,
+  automatic,
+  junk,
+};

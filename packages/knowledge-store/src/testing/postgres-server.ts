@@ -19,7 +19,7 @@ export interface TestPostgres extends AsyncDisposable {
 }
 
 /** What to say where a test cannot run. */
-export const wherePostgresIsMissing =
+const wherePostgresIsMissing =
   'skipped: PostgreSQL is not on this machine (Debian: apt-get install postgresql; macOS: brew install postgresql)';
 
 const debianFolder = '/usr/lib/postgresql';
@@ -133,7 +133,7 @@ export async function startPostgresServer(): Promise<TestPostgres> {
 }
 
 /** A TCP port of loopback that is free now. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

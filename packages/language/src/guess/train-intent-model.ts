@@ -145,7 +145,7 @@ const after =
   );
 
 /** The examples, each with a second one in which something was said around it. `random`: numbers in 0…1. */
-export function withFrames(requests: readonly LabelledRequest[], random: () => number): LabelledRequest[] {
+function withFrames(requests: readonly LabelledRequest[], random: () => number): LabelledRequest[] {
   const pick = (frames: readonly string[]): string => frames[Math.floor(random() * frames.length)] ?? '';
   return requests.flatMap((request) => {
     const joint = random() < 0.5 ? ' ' : ', ';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 /** A method of Gmail's API as Google describes it. */
 interface GmailMethod {
@@ -15,7 +15,7 @@ interface GmailMethod {
  * from it, a class for each resource and a function for each method, so the paths are read from there.
  */
 export function readGmailDescription(): readonly GmailMethod[] {
-  const library = createRequire(import.meta.url).resolve('@googleapis/gmail/build/v1.js');
+  const library = fileURLToPath(import.meta.resolve('@googleapis/gmail/build/v1.js'));
   const methods: GmailMethod[] = [];
   let resource = '';
   let name = '';

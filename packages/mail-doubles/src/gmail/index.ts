@@ -1,3 +1,3 @@
-export type { GmailPayload, ToGmailPayload } from './answers.ts';
-export { type GmailDouble, type GmailDoubleOptions, startGmailDouble } from './double.ts';
+export type { GmailPayload } from './answers.ts';
+export { type GmailDouble, startGmailDouble } from './double.ts';
 export type { GmailFaultKind } from './faults.ts';

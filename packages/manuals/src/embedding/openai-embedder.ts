@@ -5,7 +5,7 @@ import OpenAI from 'openai';
 import { createMinuteShare, type MinuteLimits, type Taking } from './minute-quota.ts';
 import { type EmbeddingAnswer, EmbeddingFailure, embeddingFailure, requestEmbeddings } from './request-embeddings.ts';
 
-export interface EmbeddingService {
+interface EmbeddingService {
   readonly apiKey: string;
   readonly baseURL?: string | null | undefined;
   readonly model: string;

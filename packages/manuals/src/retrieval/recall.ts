@@ -23,7 +23,7 @@ export type RecallOutcome =
   | { readonly kind: 'late' }
   | { readonly kind: 'unreachable' };
 
-export interface RecallOptions {
+interface RecallOptions {
   /** Milliseconds that meaning may take, the vector and its search together; then the words alone answer (K-8). */
   readonly patience?: number;
   /** Milliseconds in all: what a busy database finds by words is worth more to the driver than to hear that it is busy. */

@@ -16,7 +16,7 @@ import { createNews, type News } from './drive-news.ts';
 import { chooseLazily, keepUnlessSample } from './lazily-chosen-mailbox.ts';
 
 /** What a drive takes from earlier ones and leaves to later ones. */
-export interface DriveMemory {
+interface DriveMemory {
   readonly userId: UserId;
   readonly knowledge: UserKnowledgeStore;
   readonly preferencesStore: PreferencesStore;

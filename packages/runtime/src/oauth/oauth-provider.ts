@@ -20,7 +20,7 @@ import { explainRenewalFailure, explainSignInFailure } from './sign-in-failures.
  * A sign-in that was begun: kept until the provider sends the browser back, where only the user who began it reaches it. The verifier and the
  * state are secret until then.
  */
-export interface BegunSignIn {
+interface BegunSignIn {
   readonly provider: OAuthMailProvider;
   /** Where the browser is sent. */
   readonly url: string;

@@ -1,7 +1,7 @@
 import { localUserId } from '@nexus/contracts';
-import { type AccountLook, createRuntime, type Runtime, type Settings } from '@nexus/runtime';
+import { type AccountLook, createRuntime, openingOfEmbedded, type Runtime, type Settings } from '@nexus/runtime';
 import { describeDatabase } from '@nexus/runtime/inspection';
-import { type Check, databaseOpensWithin, type Finding, runCheck } from '../check.ts';
+import { type Check, type Finding, runCheck } from '../check.ts';
 
 const service = 'Mailbox';
 
@@ -44,7 +44,7 @@ async function checkAccounts(runtime: Runtime): Promise<readonly Finding[]> {
   const listing = await runCheck({
     service,
     settings: 'See what is said of the database, and "Keys" in docs/runbook.md.',
-    within: databaseOpensWithin,
+    within: openingOfEmbedded,
     attempt: async () => {
       looks = await runtime.lookAtAccounts(localUserId);
       return `${looks.length} connected`;

@@ -1,4 +1,4 @@
-import type { Settings } from '@nexus/runtime';
+import { openingOfEmbedded, type Settings } from '@nexus/runtime';
 import {
   describeDatabase,
   inspectEncryptionKey,
@@ -7,7 +7,7 @@ import {
   probeDocumentVectors,
   probeRedis,
 } from '@nexus/runtime/inspection';
-import { type Check, databaseOpensWithin } from '../check.ts';
+import type { Check } from '../check.ts';
 
 export function checkRedis({ redisUrl }: Settings): Check {
   return {
@@ -51,7 +51,7 @@ export function checkDatabase({ database, missingOfHosted }: Settings): Check {
     absent: `${name} ${where}: will be made at the first drive`,
     ...(half !== null && { turnOn: half }),
     settings,
-    within: databaseOpensWithin,
+    within: openingOfEmbedded,
     attempt: exists
       ? async () => {
           await probeDatabase(database);
@@ -87,7 +87,7 @@ export function checkManuals({ database, embeddingModel }: Settings): Check {
     service: 'Manuals',
     absent: database === null ? 'kept nowhere: NEXUS_DATA_DIR says so' : 'none yet',
     settings: 'See the line of the database.',
-    within: databaseOpensWithin,
+    within: openingOfEmbedded,
     attempt: exists
       ? async () => {
           const { canKeep, chunks, lacking } = await probeDocumentVectors(database, embeddingModel?.model ?? null);

@@ -3,9 +3,6 @@ import type { Backoff } from '@nexus/async/backoff';
 /** Resolves after so many milliseconds, or earlier when there is reason to try again. @throws the signal's reason. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
-/** Milliseconds for which a lost connection is made again: after that the drive is over, and there is nothing to come back to. */
-export const reconnectWithin = 600_000;
-
 /** Between a quarter and half a second at first, between five and ten at last: so that many pages do not come back at once. */
 export const reconnectBackoff: Backoff = { first: 375, longest: 7_500, jitter: 1 / 3 };
 

@@ -1,12 +1,12 @@
 import { backoffPause } from '@nexus/async/backoff';
-import { type DriverMessage, type JoinMessage, roomCloseCodes } from '@nexus/contracts';
+import { type DriverMessage, type JoinMessage, longestAbsence, roomCloseCodes } from '@nexus/contracts';
 import {
   type ConnectionListener,
   type ConnectionState,
   type DriveConnection,
   parseRoomMessage,
 } from './drive-connection.ts';
-import { reconnectBackoff, reconnectWithin, type Wait } from './retry.ts';
+import { reconnectBackoff, type Wait } from './retry.ts';
 import { connectionWording } from './wording.ts';
 
 /** What this needs of the browser's WebSocket. */
@@ -82,7 +82,7 @@ export function createTextRoomConnection(
 
   async function reconnect(): Promise<void> {
     lostAt ??= dependencies.now();
-    if (dependencies.now() - lostAt > reconnectWithin) {
+    if (dependencies.now() - lostAt > longestAbsence) {
       listener.changed({ phase: 'refused', reason: connectionWording.serviceUnreachable, wayOut: 'try-again' });
       return;
     }

@@ -1,5 +1,5 @@
 import { backoffPause } from '@nexus/async/backoff';
-import type { DriverMessage, RoomGrant } from '@nexus/contracts';
+import { type DriverMessage, longestAbsence, type RoomGrant } from '@nexus/contracts';
 import { Problem } from '../../api/api-request.ts';
 import {
   type ConnectionListener,
@@ -7,7 +7,7 @@ import {
   type DriveConnection,
   parseRoomMessage,
 } from './drive-connection.ts';
-import { reconnectBackoff, reconnectWithin, type Wait } from './retry.ts';
+import { reconnectBackoff, type Wait } from './retry.ts';
 import { connectionWording } from './wording.ts';
 
 /** Why a voice room was left. `replaced`: the same driver came in from elsewhere. */
@@ -119,7 +119,7 @@ export function createVoiceRoomConnection(
   }
 
   async function reconnect(lostAt: number): Promise<void> {
-    for (let attempt = 1; dependencies.now() - lostAt <= reconnectWithin; attempt += 1) {
+    for (let attempt = 1; dependencies.now() - lostAt <= longestAbsence; attempt += 1) {
       listener.changed({ phase: 'lost' });
       try {
         await dependencies.wait(backoffPause(reconnectBackoff, attempt, dependencies.chance), closing.signal);

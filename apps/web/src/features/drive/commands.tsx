@@ -1,5 +1,5 @@
+import { longestCommand } from '@nexus/contracts';
 import { type FormEvent, type RefObject, useState } from 'react';
-import { longestCommand } from './drive-store.ts';
 
 const next = { words: 'next', label: 'Next' } as const;
 const commands = [

@@ -1,4 +1,4 @@
-import type { DriverMessage, RoomMessage } from '@nexus/contracts';
+import { type DriverMessage, longestCommand, type RoomMessage } from '@nexus/contracts';
 import { createStore, type Store } from '../../external-store.ts';
 import type {
   ConnectDrive,
@@ -53,9 +53,6 @@ export interface DriveStore extends Store<DriveView> {
   useTextRoom(): void;
   close(): Promise<void>;
 }
-
-/** Characters of words that are typed, at most. */
-export const longestCommand = 2_000;
 
 /** One page, one store. A drive that is over makes room for the next. */
 export function createDriveStore(dependencies: DriveStoreDependencies): DriveStore {

@@ -1,7 +1,5 @@
+import { largestDocument } from '@nexus/contracts';
 import { refusalWording } from './wording.ts';
-
-/** Bytes of the largest file, as the API has it (K-1). */
-const largestFile = 10 * 1024 * 1024;
 
 /** The endings of what is taken in. */
 const ourEndings = /\.(pdf|csv|tsv|md|markdown|mdown|txt|text|log)$/i;
@@ -35,7 +33,7 @@ const otherKind: FileRefusal = { code: 'DOCUMENT_TYPE_UNKNOWN', detail: refusalW
 
 /** Why a file need not be sent, where the page sees that for sure; null: the service decides (K-3). */
 export async function refuseFile(file: File): Promise<FileRefusal | null> {
-  if (file.size > largestFile) return tooLarge;
+  if (file.size > largestDocument.bytes) return tooLarge;
   let beginning: string;
   try {
     beginning = new Uint8Array(await file.slice(0, 4).arrayBuffer()).reduce(

@@ -1,4 +1,4 @@
-import type { Citation, DocumentFormat, StoredDocument } from '@nexus/contracts';
+import { type Citation, type DocumentFormat, largestDocument, type StoredDocument } from '@nexus/contracts';
 import type { UploadState } from './upload-state.ts';
 
 export const manualsWording = {
@@ -16,7 +16,7 @@ export const manualsWording = {
 export const uploadWording = {
   chooseFiles: 'Choose files',
   letGo: 'Let go to upload',
-  orDrop: 'or drop them anywhere here: PDF, CSV, Markdown or plain text, up to 10 MB each',
+  orDrop: `or drop them anywhere here: PDF, CSV, Markdown or plain text, up to ${largestDocument.words} each`,
   hereAlready: (name: string) => `${name} was here already.`,
   canBeAsked: (name: string, passages: number, replaced: boolean) =>
     `${name} can be asked about: ${countInWords(passages, 'passage')}.${replaced ? ' It replaces the file of this name.' : ''}`,
@@ -26,7 +26,7 @@ export const uploadWording = {
 /** Why a file is not sent; the API's own sentence for it where it has one. */
 export const refusalWording = {
   unreadable: 'This cannot be read. If it is a folder, drop the files in it; if not, choose the file again.',
-  tooLarge: 'The file is larger than 10 MB. Split it, or upload only the chapters that are needed.',
+  tooLarge: `The file is larger than ${largestDocument.words}. Split it, or upload only the chapters that are needed.`,
   empty: 'The file holds nothing but blanks, or nothing at all. Export it again.',
   otherKind: 'The file is neither PDF, CSV, Markdown nor plain text. Save it as one of these.',
 } as const;

@@ -149,7 +149,7 @@ function throwFailure(outcome: StartOutcome & { type: 'failed' }): never {
 /** Milliseconds within which a living owner answers. */
 const answerWithin = 5_000;
 
-export interface Lease {
+interface Lease {
   /** Aborted when the owner is gone. */
   readonly gone: AbortSignal;
   leave(): void;
