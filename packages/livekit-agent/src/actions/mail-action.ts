@@ -193,7 +193,7 @@ export function createMailUndo(drive: DriveContext, options: MailUndoOptions): U
   return {
     label,
     before,
-    get takenBack() {
+    get saidWhenUndone() {
       return sayTakenBack(drive, kind, emailIds);
     },
     async revert() {
@@ -201,7 +201,7 @@ export function createMailUndo(drive: DriveContext, options: MailUndoOptions): U
       const reverted = await receipt.undo({ idempotencyKey: tries === 1 ? key : `${key}-${tries}` });
       const failed = reverted.failed.map(({ emailId }) => emailId);
       const back = emailIds.filter((emailId) => !failed.includes(emailId));
-      noted?.takeBack(back);
+      noted?.markUndone(back);
       if (failed.length === 0) return null;
       drive.tracker.apply({ type: 'restored', snapshot: only(before, back) });
       const again = reverted.failed.some(({ code }) => isPassing(code));
@@ -304,7 +304,7 @@ export async function performMailAction(drive: DriveContext, action: MailAction,
           receipt,
           key,
         }),
-        takenBack: `${mails.length === 1 ? 'That mail stands' : 'Those mails stand'} as before.`,
+        saidWhenUndone: `${mails.length === 1 ? 'That mail stands' : 'Those mails stand'} as before.`,
       });
     }
     const sentences = [sayUndone(drive, receipt), nothing, offer];

@@ -3,7 +3,7 @@ import { cameAt, headersOnly, unreadHeaders, unreadMail, windowStart } from '@ne
 import type { Inbox } from '../state/inbox.ts';
 import type { ItemStatus, TrackerState } from '../state/tracker.ts';
 import { isLive, judgeInbox, type LoadInboxOptions } from './judge-inbox.ts';
-import { createNewestMail } from './newest-mail.ts';
+import { createNewestMail, isWithin } from './newest-mail.ts';
 
 export interface LoadedInbox {
   /** What a briefing can begin with: judged by the headers alone when there is much mail. */
@@ -11,106 +11,21 @@ export interface LoadedInbox {
   /** All of it, judged whole; the same as `first` when there is little. Never rejects. */
   readonly settled: Promise<Inbox>;
 }
-/** Mail that is still to be told, as it was judged before. */
-export interface StillToTell {
-  readonly mails: readonly MailMessage[];
-  /** Those of which only the headers are known. */
-  readonly headersOnly: ReadonlySet<string>;
-}
-
-const toCome: ReadonlySet<ItemStatus> = new Set(['pending', 'skipped']);
-
-/** What of an inbox the driver has not heard, or left for later. */
-export function stillToTell({ items, headersOnly }: Inbox, { statuses }: TrackerState): StillToTell {
-  const mails = [...items.values()].map(({ email }) => email);
-  return {
-    mails: mails.filter(({ emailId }) => toCome.has(statuses.get(emailId) ?? 'pending')),
-    headersOnly,
-  };
-}
 
 /**
- * Reads and judges the unread mail, of a live account as much of it as a drive can come to. Of an account that cannot be read just now,
- * while others can, what is `known` stands in, so that nobody loses what they have not heard.
+ * Reads and judges the unread mail (B-23): all of it when there is little, else the headers first and the rest in the background. Of a live account
+ * the newest come first, and nobody waits for the others.
  *
  * @throws NexusError when it cannot be read
  */
-export async function judgeWhole(
-  options: LoadInboxOptions,
-  known: StillToTell = { mails: [], headersOnly: new Set() },
-): Promise<Inbox> {
-  const { mailbox, settings, signal } = options;
-  const since = windowStart(settings.now, settings.windowDays);
-  if (!isLive(mailbox)) return (await judgeInbox(options, unreadMail(mailbox.reader, since, signal))).inbox;
-  const missed = new Set<string>();
-  const unread = new Set<string>();
-  let standIns = 0;
-  const newest = createNewestMail({ reader: mailbox.reader, since, signal, onMissed: (id) => void missed.add(id) });
-  async function* mails(): AsyncGenerator<MailMessage> {
-    for await (const mail of newest.whole()) {
-      unread.add(mail.emailId);
-      yield mail;
-    }
-    for (const mail of known.mails) {
-      if (!missed.has(mail.accountId) || unread.has(mail.emailId)) continue;
-      standIns += 1;
-      yield mail;
-    }
-  }
-  const result = await judgeInbox(options, mails());
-  const judged = newest.complete(result, standIns);
-  const byHeaders = [...known.headersOnly].filter((emailId) => judged.items.has(emailId) && !unread.has(emailId));
-  return { ...judged, headersOnly: new Set([...judged.headersOnly, ...byHeaders]) };
-}
-
-/** Judges all behind what a briefing can begin with. */
-export function settleBehind(options: LoadInboxOptions, first: Inbox): LoadedInbox {
-  const known = { mails: [...first.items.values()].map(({ email }) => email), headersOnly: first.headersOnly };
-  const settled = judgeWhole(options, known).catch((error: unknown) => {
-    if (!options.signal.aborted) options.onFailure(error);
-    return first;
-  });
-  return { first, settled };
-}
-
-/** Mails whose texts are read before the greeting when only headers are judged: the first ones to be told. */
-const readAhead = 5;
-
-/** The inbox with the texts of these mails, of which only the headers were read; one that went meanwhile stays as it is. @throws NexusError */
-export async function readTexts(
-  inbox: Inbox,
-  emailIds: readonly string[],
-  { mailbox, signal }: { readonly mailbox: Mailbox; readonly signal: AbortSignal },
-): Promise<Inbox> {
-  const unread = emailIds.filter((emailId) => inbox.headersOnly.has(emailId));
-  if (unread.length === 0) return inbox;
-  const items = new Map(inbox.items);
-  const headersOnly = new Set(inbox.headersOnly);
-  for await (const email of mailbox.reader.read(unread, signal)) {
-    const item = items.get(email.emailId);
-    if (item) items.set(email.emailId, { ...item, email });
-    headersOnly.delete(email.emailId);
-  }
-  return { ...inbox, items, headersOnly };
-}
-
-/** The same of the first ones to be told. @throws NexusError */
-export function readFirstTexts(
-  inbox: Inbox,
-  place: { readonly mailbox: Mailbox; readonly signal: AbortSignal },
-): Promise<Inbox> {
-  return readTexts(inbox, inbox.order.slice(0, readAhead), place);
+export function loadInbox(options: LoadInboxOptions, overview: MailboxOverview): Promise<LoadedInbox> {
+  return isLive(options.mailbox) ? loadLiveInbox(options) : loadStoredInbox(options, overview);
 }
 
 /** Mails of the window whose headers are looked at before the greeting. */
 const lookedAtFirst = 500;
 /** Up to here they are read whole before it: each is fetched over the network. */
 const readAtOnce = 60;
-
-function isWithin(since: Date | null, envelope: MailEnvelope): boolean {
-  const at = cameAt(envelope);
-  return since === null || (at !== null && at >= since);
-}
 
 async function* wholeMails(
   reader: MailReader,
@@ -168,12 +83,93 @@ async function loadStoredInbox(options: LoadInboxOptions, { unread }: MailboxOve
   return settleBehind(options, await readFirstTexts(byHeaders, options));
 }
 
+/** Mail that is still to be told, as it was judged before. */
+export interface StillToTell {
+  readonly mails: readonly MailMessage[];
+  /** Those of which only the headers are known. */
+  readonly headersOnly: ReadonlySet<string>;
+}
+
+const toCome: ReadonlySet<ItemStatus> = new Set(['pending', 'skipped']);
+
+/** What of an inbox the driver has not heard, or left for later. */
+export function stillToTell({ items, headersOnly }: Inbox, { statuses }: TrackerState): StillToTell {
+  const mails = [...items.values()].map(({ email }) => email);
+  return {
+    mails: mails.filter(({ emailId }) => toCome.has(statuses.get(emailId) ?? 'pending')),
+    headersOnly,
+  };
+}
+
 /**
- * Reads and judges the unread mail (B-23): all of it when there is little, else the headers first and the rest behind. Of a live account
- * the newest come first, and nobody waits for the others.
+ * Reads and judges the unread mail, of a live account as much of it as a drive can come to. Of an account that cannot be read just now,
+ * while others can, the mails in `known` are used instead, so that the driver loses nothing they have not heard.
  *
  * @throws NexusError when it cannot be read
  */
-export function loadInbox(options: LoadInboxOptions, overview: MailboxOverview): Promise<LoadedInbox> {
-  return isLive(options.mailbox) ? loadLiveInbox(options) : loadStoredInbox(options, overview);
+export async function judgeWhole(
+  options: LoadInboxOptions,
+  known: StillToTell = { mails: [], headersOnly: new Set() },
+): Promise<Inbox> {
+  const { mailbox, settings, signal } = options;
+  const since = windowStart(settings.now, settings.windowDays);
+  if (!isLive(mailbox)) return (await judgeInbox(options, unreadMail(mailbox.reader, since, signal))).inbox;
+  const missed = new Set<string>();
+  const unread = new Set<string>();
+  let standIns = 0;
+  const newest = createNewestMail({ reader: mailbox.reader, since, signal, onMissed: (id) => void missed.add(id) });
+  async function* mails(): AsyncGenerator<MailMessage> {
+    for await (const mail of newest.whole()) {
+      unread.add(mail.emailId);
+      yield mail;
+    }
+    for (const mail of known.mails) {
+      if (!missed.has(mail.accountId) || unread.has(mail.emailId)) continue;
+      standIns += 1;
+      yield mail;
+    }
+  }
+  const result = await judgeInbox(options, mails());
+  const judged = newest.complete(result, standIns);
+  const byHeaders = [...known.headersOnly].filter((emailId) => judged.items.has(emailId) && !unread.has(emailId));
+  return { ...judged, headersOnly: new Set([...judged.headersOnly, ...byHeaders]) };
+}
+
+/** Judges everything in the background of a briefing that begins with `first`. */
+export function settleBehind(options: LoadInboxOptions, first: Inbox): LoadedInbox {
+  const known = { mails: [...first.items.values()].map(({ email }) => email), headersOnly: first.headersOnly };
+  const settled = judgeWhole(options, known).catch((error: unknown) => {
+    if (!options.signal.aborted) options.onFailure(error);
+    return first;
+  });
+  return { first, settled };
+}
+
+/** Mails whose texts are read before the greeting when only headers are judged: the first ones to be told. */
+const readAhead = 5;
+
+/** The inbox with the texts of these mails, of which only the headers were read; one that went meanwhile stays as it is. @throws NexusError */
+export async function readTexts(
+  inbox: Inbox,
+  emailIds: readonly string[],
+  { mailbox, signal }: { readonly mailbox: Mailbox; readonly signal: AbortSignal },
+): Promise<Inbox> {
+  const unread = emailIds.filter((emailId) => inbox.headersOnly.has(emailId));
+  if (unread.length === 0) return inbox;
+  const items = new Map(inbox.items);
+  const headersOnly = new Set(inbox.headersOnly);
+  for await (const email of mailbox.reader.read(unread, signal)) {
+    const item = items.get(email.emailId);
+    if (item) items.set(email.emailId, { ...item, email });
+    headersOnly.delete(email.emailId);
+  }
+  return { ...inbox, items, headersOnly };
+}
+
+/** The same of the first ones to be told. @throws NexusError */
+export function readFirstTexts(
+  inbox: Inbox,
+  source: { readonly mailbox: Mailbox; readonly signal: AbortSignal },
+): Promise<Inbox> {
+  return readTexts(inbox, inbox.order.slice(0, readAhead), source);
 }

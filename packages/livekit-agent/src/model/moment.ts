@@ -4,7 +4,7 @@ import { sayUnreached } from '../inbox/account-outages.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import { markUntrusted } from '../prompts/untrusted.ts';
 import { listDone } from '../replies/about-actions.ts';
-import { placeToGoOn } from '../state/conversation.ts';
+import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { openTopics, remaining, topicOf } from '../state/tracker-selectors.ts';
 import { questionFor } from '../understanding/interpret-turn.ts';
@@ -83,7 +83,7 @@ function openChanges({ actions: { pending: changes } }: DriveContext): string[] 
 }
 
 function cutAnswer(drive: DriveContext): string[] {
-  const cut = placeToGoOn(drive);
+  const cut = replyToResume(drive);
   if (cut === null) return [];
   return [
     'The driver cut off an answer; "go on" means resume_briefing, which continues it with these words, and repeat says it again.',

@@ -42,7 +42,7 @@ const outages = {
   tts: { code: 'TTS_UNAVAILABLE', message: 'The text-to-speech service does not answer; the page shows what is said.' },
 } as const satisfies Record<SpeechService, { code: ErrorCode; message: string }>;
 
-/** Tells of a service that fails once, until it has worked again. */
+/** Reports the failure of a service once, until it has worked again. */
 export interface SpeechOutages {
   failed(service: SpeechService): void;
   worked(service: SpeechService): void;

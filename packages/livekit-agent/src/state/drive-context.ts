@@ -13,7 +13,7 @@ import type { SessionTracker } from './tracker.ts';
 import type { UndoStack } from './undo-stack.ts';
 import type { UserState } from './user-state.ts';
 
-/** What time it is, and what waiting goes by. */
+/** What time it is, and the timers. */
 export interface DriveClock {
   /** The wall clock. */
   readonly now: () => Date;
@@ -24,10 +24,10 @@ export interface DriveClock {
   referenceTime: Date;
 }
 
-/** What was done in this drive, what is under way, and what can be taken back. */
+/** What was done in this drive, what is under way, and what can be undone. */
 export interface DriveActions {
   readonly undo: UndoStack;
-  /** What was done so far, and not taken back. */
+  /** What was done so far, and not undone. */
   readonly log: ActionLog;
   /** Changes of the mailbox whose outcome is not known yet. */
   readonly pending: PendingChanges;

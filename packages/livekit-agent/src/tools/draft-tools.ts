@@ -91,7 +91,7 @@ export function createDraftReplyTool(drive: DriveContext) {
         label: `drafted a mail to ${recipients}`,
         draftId: receipt.draftId,
         before: snapshotOf(drive.tracker.state, regarding),
-        takenBack: `The draft to ${recipients} is gone.`,
+        saidWhenUndone: `The draft to ${recipients} is gone.`,
         async revert() {
           await receipt.discard({ idempotencyKey: `${idempotencyKey}:undo` });
           if (drive.actions.drafts.current?.draftId === receipt.draftId) drive.actions.drafts.current = previous;

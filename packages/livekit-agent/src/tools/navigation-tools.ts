@@ -9,7 +9,7 @@ import { fold, meaningfulWords } from '../inbox/find-mails.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import { sayFarewell } from '../replies/farewell.ts';
 import { sayOutOfSight } from '../replies/left-out.ts';
-import { placeToGoOn } from '../state/conversation.ts';
+import { replyToResume } from '../state/conversation.ts';
 import { passedOver } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
@@ -170,7 +170,7 @@ export function createRepeatTool(drive: DriveContext) {
     description: 'Says again what was said last.',
     parameters: z.object({}),
     async execute() {
-      const told = placeToGoOn(drive) ?? drive.conversation.lastTold;
+      const told = replyToResume(drive) ?? drive.conversation.lastTold;
       const again = told ? succeeded(told.whole, { verbatim: true }) : refused('I have not said anything yet.');
       drive.conversation.cut = null;
       if (told) drive.tracker.apply({ type: 'mentioned', emailIds: told.mentioned });
@@ -202,7 +202,7 @@ export function createResumeBriefingTool(drive: DriveContext) {
     parameters: z.object({}),
     async execute() {
       const { cursor } = drive.tracker.apply({ type: 'resumed' });
-      const cut = placeToGoOn(drive);
+      const cut = replyToResume(drive);
       if (cut !== null) {
         drive.conversation.cut = null;
         drive.tracker.apply({ type: 'mentioned', emailIds: cut.mentioned });

@@ -73,7 +73,7 @@ export function createSetPreferenceTool(drive: DriveContext) {
       drive.actions.undo.push({
         label: `said that I would ${words}`,
         before: snapshotOf(drive.tracker.state, []),
-        takenBack: 'I do it as before again.',
+        saidWhenUndone: 'I do it as before again.',
         async revert() {
           carriedOver.changePreferences(withChoice(earlier));
           return null;

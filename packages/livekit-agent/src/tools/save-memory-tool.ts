@@ -160,7 +160,7 @@ async function keep(
   run.keep({
     label: 'remembered what you said',
     before: snapshotOf(drive.tracker.state, []),
-    takenBack: 'Taken back: I no longer remember that.',
+    saidWhenUndone: 'Taken back: I no longer remember that.',
     stillHolds: () => memory.find(entry.id) !== null,
     revert: () => takeBack(memory, entry),
   });

@@ -75,7 +75,7 @@ export function createSendDraftTool(drive: DriveContext) {
         before,
         holdsBackSending: true,
         stillHolds: () => unsent?.isTold !== true,
-        takenBack: 'Held back: it was not sent. The draft is still there.',
+        saidWhenUndone: 'Held back: it was not sent. The draft is still there.',
         async revert() {
           if (!(await drive.actions.outbox.queue.hold(draftId)))
             return unsent?.tell() ?? `The mail to ${recipients} is gone; I can't take it back.`;

@@ -100,9 +100,9 @@ export function createMuteSenderTool(drive: DriveContext) {
       drive.actions.undo.push({
         label: `muted ${chosen.name}`,
         before,
-        takenBack: `You hear ${chosen.name} again.`,
+        saidWhenUndone: `You hear ${chosen.name} again.`,
         async revert() {
-          noted.takeBack();
+          noted.markUndone();
           drive.user.changePreferences(withoutEntry('mutedSenders', chosen.key));
           return null;
         },
@@ -140,7 +140,7 @@ export function createPrioritizeSenderTool(drive: DriveContext) {
       drive.actions.undo.push({
         label: `put ${chosen.name} first`,
         before: snapshotOf(drive.tracker.state, []),
-        takenBack: `${chosen.name} no longer comes first.`,
+        saidWhenUndone: `${chosen.name} no longer comes first.`,
         async revert() {
           drive.user.changePreferences(withoutEntry('vips', chosen.key));
           return null;
@@ -236,9 +236,9 @@ export function createUnlistSenderTool(drive: DriveContext) {
       drive.actions.undo.push({
         label: `${label} ${name}`,
         before,
-        takenBack: list === 'vips' ? `${name} comes first again.` : `${name} is muted again.`,
+        saidWhenUndone: list === 'vips' ? `${name} comes first again.` : `${name} is muted again.`,
         async revert() {
-          noted?.takeBack();
+          noted?.markUndone();
           drive.user.changePreferences(withEntry(list, entry));
           return null;
         },

@@ -66,9 +66,9 @@ function mute(drive: DriveContext): ToolResult {
   drive.actions.undo.push({
     label: 'muted this thread',
     before,
-    takenBack: 'You hear that thread again.',
+    saidWhenUndone: 'You hear that thread again.',
     async revert() {
-      noted.takeBack();
+      noted.markUndone();
       drive.user.unmuteThreads([key]);
       return null;
     },
@@ -114,9 +114,9 @@ function unmute(drive: DriveContext, all: boolean): ToolResult {
   drive.actions.undo.push({
     label: 'ended the muting of a thread',
     before,
-    takenBack: `${keys.length === 1 ? 'That thread is' : 'Those threads are'} muted again.`,
+    saidWhenUndone: `${keys.length === 1 ? 'That thread is' : 'Those threads are'} muted again.`,
     async revert() {
-      noted.takeBack();
+      noted.markUndone();
       for (const key of keys) drive.user.muteThread(key);
       return null;
     },

@@ -115,13 +115,13 @@ async function takeBack(drive: DriveContext, action: UndoableAction, cameThrough
     return `It came through late: I ${action.label}, and I could not take it back yet. Say undo to try again.`;
   }
   drive.tracker.apply({ type: 'restored', snapshot: action.before });
-  if (!cameThrough && action.takenBack !== undefined) return action.takenBack;
+  if (!cameThrough && action.saidWhenUndone !== undefined) return action.saidWhenUndone;
   return `It came through late, and I took it back: I had ${action.label}.`;
 }
 
 /** How a change ended of which the driver was told that it is not known. */
 async function tellOutcome(drive: DriveContext, { change, wayBack }: Working, result: ToolResult): Promise<string> {
-  const takesBack = change?.takeBack === true && wayBack !== null;
+  const takesBack = change?.undoWhenDone === true && wayBack !== null;
   if (result.code === 'MAIL_ACTION_UNCERTAIN') return takesBack ? takeBack(drive, wayBack, false) : result.message;
   if (!result.success) {
     const why = result.code?.startsWith('MAIL') ? ` ${result.message}` : '';

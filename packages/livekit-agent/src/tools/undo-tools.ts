@@ -55,7 +55,7 @@ export async function discardDraft(drive: DriveContext, run: ToolRun): Promise<T
   const complaint = await deed.revert();
   drive.actions.undo.remove(deed);
   if (deed.holdsBackSending && complaint === null) drive.tracker.apply({ type: 'restored', snapshot: deed.before });
-  const said = deed.holdsBackSending ? deed.takenBack : undefined;
+  const said = deed.holdsBackSending ? deed.saidWhenUndone : undefined;
   const result = succeeded(complaint ?? said ?? `The draft${whom} is thrown away.`);
   turn.done.set('discard', result);
   return result;
@@ -64,7 +64,7 @@ export async function discardDraft(drive: DriveContext, run: ToolRun): Promise<T
 /** An action of which nobody knows yet whether it worked: taken back as soon as it does. */
 function takeBackLater(open: PendingChange): ToolResult {
   if (open.kind === 'undo') return stillOpen;
-  open.takeBack = true;
+  open.undoWhenDone = true;
   return succeeded('That has not come through yet. If it does, I take it back at once and tell you.');
 }
 
@@ -148,7 +148,7 @@ export function createUndoLastActionTool(drive: DriveContext) {
         if (action === null) break;
         const complaint = await revert(drive, action);
         if (complaint === null) drive.tracker.apply({ type: 'restored', snapshot: action.before });
-        sentences.push(complaint ?? action.takenBack ?? `Taken back: I had ${action.label}.`);
+        sentences.push(complaint ?? action.saidWhenUndone ?? `Taken back: I had ${action.label}.`);
       }
       const result = succeeded(sentences.join(' '));
       turn.done.set('undo', result);

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Intent, type Understanding, type UnderstandingContext, understand } from '@nexus/language';
 import { findMails } from '../inbox/find-mails.ts';
-import { placeToGoOn } from '../state/conversation.ts';
+import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import type { PendingQuestion } from '../state/tracker.ts';
 import { answerableQuestion } from '../state/tracker-selectors.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
 import { choiceNow } from './choice.ts';
-import { refuses, refusesAnother, takesBack } from './refusals.ts';
+import { readRefusal, refuses, refusesAnother } from './refusals.ts';
 
 /** Whether a yes or a no was said, whatever else. */
 function isAnswer(intents: readonly Intent[]): boolean {
@@ -83,7 +83,7 @@ function lastDone({ conversation: { turn }, actions: { undo } }: DriveContext): 
 /** "Archive it", "no, don't": what was done in the turn before is taken back, or it is asked whether it should be. */
 function refuseLast(understanding: Understanding, last: UndoableAction): Understanding | null {
   const { text } = understanding;
-  const means = takesBack(understanding, last.label);
+  const means = readRefusal(understanding, last.label);
   if (means === null) return null;
   if (means === 'undo') return { text, verdict: 'meant', intents: [undo] };
   return { text, verdict: 'unsure', intents: [], proposed: [undo], clarify: `Shall I take back that I ${last.label}?` };
@@ -146,7 +146,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
   };
   void drive.knowledge.manuals?.refresh();
   const choose = choiceNow(drive);
-  const wasCut = placeToGoOn(drive) !== null;
+  const wasCut = replyToResume(drive) !== null;
   const sending =
     drive.actions.outbox.queue.unfinished > 0
       ? drive.actions.undo.find(({ holdsBackSending }) => holdsBackSending === true)

@@ -37,7 +37,7 @@ const keepsDraft =
  * What a refusal right after an action means: `undo` where it can only be about that action ("don't archive it", "no, don't",
  * "wait, no"), `ask` where it may be ("no"), null where it is about something else (a mere "wait", "don't bother me with raffles").
  */
-export function takesBack(understanding: Understanding, label: string): 'undo' | 'ask' | null {
+export function readRefusal(understanding: Understanding, label: string): 'undo' | 'ask' | null {
   const { text } = understanding;
   if (!refuses(understanding)) return null;
   const refusal = /\b(?:no|nope|nah|not|don['’]?t|do not|never|cancel|leave|keep)\b/i;
