@@ -70,4 +70,4 @@ export function judgedMail(email: MailMessage): JudgedMail {
 }
 
 /** One call of a tool that nobody cuts short, and that changes nothing. */
-export const idleRun: ToolRun = { signal: new AbortController().signal, begin() {}, keep() {} };
+export const idleRun: ToolRun = { signal: new AbortController().signal, begin() {}, addUndo() {} };

@@ -2,7 +2,7 @@ import type { MailEnvelope } from '@nexus/contracts';
 import { isInThreads, threadKey } from '@nexus/intelligence';
 import { countOf } from '@nexus/spoken-text';
 import { z } from 'zod';
-import { afterwords } from '../actions/mail-action.ts';
+import { undoHint } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
@@ -12,14 +12,29 @@ import { remaining } from '../state/tracker-selectors.ts';
 import { meantMail } from '../understanding/references.ts';
 import { defineTool } from './tool.ts';
 
+export function createMuteThreadTool(drive: DriveContext) {
+  return defineTool({
+    name: 'mute_thread',
+    description:
+      'Stops telling mail of the current thread, now and later; with muted=false ends that. Asked first. To leave a thread for later only, skip_topic.',
+    parameters: z.object({
+      muted: z.boolean().nullish().describe('Default true.'),
+      all: z.boolean().nullish().describe('With muted=false: every muted thread, not the current one alone.'),
+    }),
+    async execute({ muted, all }) {
+      return muted === false ? unmute(drive, all ?? false) : mute(drive);
+    },
+  });
+}
+
 interface OpenThread {
   readonly emailId: string;
-  /** By which it is kept: that of its oldest mail. */
+  /** The key under which it is stored: that of its oldest mail. */
   readonly key: string;
   readonly emailIds: ReadonlySet<string>;
 }
 
-/** The thread of the open mail; null: none is open, or nothing tells its mails from others. */
+/** The thread of the open mail; null: none is open, or its mails cannot be told from others. */
 function openThread(drive: DriveContext): OpenThread | null {
   const { emailId: meant } = meantMail(drive);
   const { state: inbox } = drive.inbox;
@@ -73,7 +88,7 @@ function mute(drive: DriveContext): ToolResult {
       return null;
     },
   });
-  return succeeded(`This thread is muted.${afterwords(drive)}`);
+  return succeeded(`This thread is muted.${undoHint(drive)}`);
 }
 
 /** Mails that were left out when their thread was muted in this drive, and that nobody has heard. */
@@ -122,20 +137,5 @@ function unmute(drive: DriveContext, all: boolean): ToolResult {
     },
   });
   const which = keys.length === 1 ? 'that thread' : 'these threads';
-  return succeeded(`You hear ${which} again${back.length > 0 ? '' : ', from the next drive on'}.${afterwords(drive)}`);
-}
-
-export function createMuteThreadTool(drive: DriveContext) {
-  return defineTool({
-    name: 'mute_thread',
-    description:
-      'Stops telling mail of the current thread, now and later; with muted=false ends that. Asked first. To leave a thread for later only, skip_topic.',
-    parameters: z.object({
-      muted: z.boolean().nullish().describe('Default true.'),
-      all: z.boolean().nullish().describe('With muted=false: every muted thread, not the current one alone.'),
-    }),
-    async execute({ muted, all }) {
-      return muted === false ? unmute(drive, all ?? false) : mute(drive);
-    },
-  });
+  return succeeded(`You hear ${which} again${back.length > 0 ? '' : ', from the next drive on'}.${undoHint(drive)}`);
 }
