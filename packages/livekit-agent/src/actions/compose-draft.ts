@@ -6,9 +6,9 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { senderName } from '../wording/mail.ts';
 
 export const draftKinds = ['reply', 'reply_all', 'forward', 'new'] as const;
-export type DraftKind = (typeof draftKinds)[number];
+type DraftKind = (typeof draftKinds)[number];
 
-export interface DraftRequest {
+interface DraftRequest {
   readonly kind: DraftKind;
   readonly body: string;
   /** Names or addresses. */
@@ -18,7 +18,7 @@ export interface DraftRequest {
   readonly email: MailEnvelope | undefined;
 }
 
-export type Composed = { readonly content: DraftContent } | { readonly complaint: string };
+type Composed = { readonly content: DraftContent } | { readonly complaint: string };
 
 /** A draft of what was asked for, or a sentence on what is missing. */
 export function composeDraft(drive: DriveContext, request: DraftRequest): Composed {
@@ -90,7 +90,7 @@ function knownPeople(drive: DriveContext): readonly MailAddress[] {
 }
 
 /** The people whom these names mean; a sentence where a name fits nobody, or two people. */
-export function chooseRecipients(
+function chooseRecipients(
   drive: DriveContext,
   names: readonly string[],
 ): { readonly recipients: readonly MailAddress[] } | { readonly complaint: string } {
@@ -116,7 +116,7 @@ export function chooseRecipients(
 }
 
 /** Who a reply goes to: `Reply-To`, else the sender; with `all`, everyone else but the reader (RFC 5322 section 3.6.3). */
-export function replyRecipients(
+function replyRecipients(
   drive: DriveContext,
   email: MailEnvelope,
   all: boolean,

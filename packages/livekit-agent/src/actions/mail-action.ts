@@ -31,13 +31,13 @@ export interface ToolRun {
 }
 
 /** What an action on mails can be. */
-export type MailActionKind = Extract<
+type MailActionKind = Extract<
   ActionKind,
   'archived' | 'moved' | 'snoozed' | 'read' | 'unread' | 'flagged' | 'unflagged'
 >;
 
 /** An action on mails that is done at once and can be undone. */
-export interface MailAction {
+interface MailAction {
   readonly toolName: string;
   readonly intents: readonly ActionIntent[];
   readonly emailIds: readonly string[] | null | undefined;
@@ -190,7 +190,7 @@ export const EmailIds = z
  *
  * @param kinds of intents that mean the action.
  */
-export function chooseEmails(
+function chooseEmails(
   drive: DriveContext,
   emailIds: readonly string[] | null | undefined,
   kinds: readonly IntentKind[],
@@ -218,7 +218,7 @@ const statesAfterUndo: Readonly<Record<MailActionKind, string>> = {
 };
 
 /** What mails are after undo: "Back in your inbox.", with their sender or number where it is not the one mail that is open. */
-export function sayRestored(drive: DriveContext, kind: MailActionKind, emailIds: readonly string[]): string {
+function sayRestored(drive: DriveContext, kind: MailActionKind, emailIds: readonly string[]): string {
   const isOpen = emailIds.length === 1 && emailIds[0] === drive.tracker.state.cursor;
   if (isOpen) return `${capitalise(statesAfterUndo[kind])}.`;
   return capitalise(`${countMails(drive, emailIds)} ${emailIds.length === 1 ? 'is' : 'are'} ${statesAfterUndo[kind]}.`);
@@ -234,7 +234,7 @@ function groupFailures(drive: DriveContext, failed: readonly MailActionFailure[]
 }
 
 /** What was not done, and why: a sentence for each reason. Empty when all was. */
-export function sayNotDone(drive: DriveContext, { done, failed }: Pick<MailActionReceipt, 'done' | 'failed'>): string {
+function sayNotDone(drive: DriveContext, { done, failed }: Pick<MailActionReceipt, 'done' | 'failed'>): string {
   const groups = groupFailures(drive, failed);
   return groups
     .flatMap((group) => {
@@ -254,7 +254,7 @@ export function sayNotDone(drive: DriveContext, { done, failed }: Pick<MailActio
  *
  * @returns the question; empty when nothing is to be tried again, or something else was asked already.
  */
-export function offerAgain(drive: DriveContext, action: ProposedAction, failed: readonly MailActionFailure[]): string {
+function offerAgain(drive: DriveContext, action: ProposedAction, failed: readonly MailActionFailure[]): string {
   const { state } = drive.tracker;
   const emailIds = failed.filter(({ code }) => isPassing(code)).map(({ emailId }) => emailId);
   if (emailIds.length === 0 || state.pendingQuestion?.askedInTurn === state.turn) return '';
@@ -265,7 +265,7 @@ export function offerAgain(drive: DriveContext, action: ProposedAction, failed: 
   return question;
 }
 
-export interface MailUndoOptions {
+interface MailUndoOptions {
   readonly label: string;
   readonly kind: MailActionKind;
   readonly emailIds: readonly string[];
@@ -292,7 +292,7 @@ function only({ statuses, flagged }: ItemSnapshot, emailIds: readonly string[]):
  * Undoes an action on mails. Where that worked for some of them only, these are restored, it is said which are not, and undo tries those
  * again.
  */
-export function createMailUndo(drive: DriveContext, options: MailUndoOptions): UndoableAction {
+function createMailUndo(drive: DriveContext, options: MailUndoOptions): UndoableAction {
   const { label, kind, emailIds, before, receipt, noted, key, tries = 1 } = options;
   return {
     label,

@@ -86,7 +86,7 @@ export function tellUnsent(drive: DriveContext, { recipients }: OpenDraft, error
  * Announces for whom the server did not take a mail that it took for others: the driver was told that it goes to all of them. The
  * names are spoken only; the event counts them.
  */
-export function tellRefused(drive: DriveContext, { content }: OpenDraft, { refused = [] }: SendReceipt): void {
+function tellRefused(drive: DriveContext, { content }: OpenDraft, { refused = [] }: SendReceipt): void {
   if (refused.length === 0) return;
   const addresses = new Set(refused.map((address) => address.toLowerCase()));
   const people = [...content.to, ...content.cc].filter(({ address }) => addresses.has(address.toLowerCase()));
@@ -103,7 +103,7 @@ const unfiled =
   'Your mail went out, but your mail server did not keep a copy among the sent mail. It is still among the drafts; do not send it again.';
 
 /** Announces that a mail that was sent is not among the sent mail, where its writer will look for it. */
-export function tellUnfiled(drive: DriveContext, { filed }: SendReceipt): void {
+function tellUnfiled(drive: DriveContext, { filed }: SendReceipt): void {
   if (filed === false) drive.conversation.announcements.add({ words: () => unfiled });
 }
 

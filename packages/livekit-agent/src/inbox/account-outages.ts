@@ -74,7 +74,7 @@ export function sayNoneLeft(drive: DriveContext): string {
   return sayOfAll(drive, 'Nothing is left', 'Nothing is left of what I have');
 }
 
-export interface AccountOutagesOptions {
+interface AccountOutagesOptions {
   readonly drive: DriveContext;
   readonly scheduler: Scheduler;
   /** Judges all anew: an account answers whose mail could not be read before. Never rejects. */

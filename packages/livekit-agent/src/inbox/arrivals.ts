@@ -129,7 +129,7 @@ function belongsTogether({ messageId, inReplyTo, references }: MailEnvelope, oth
 }
 
 /** The mails of the drive that a new one is judged together with. Pure. */
-export function mailsJudgedWith(email: MailMessage, { items }: Inbox): MailMessage[] {
+function mailsJudgedWith(email: MailMessage, { items }: Inbox): MailMessage[] {
   const newest = (one: MailMessage, other: MailMessage) =>
     (other.receivedAt?.getTime() ?? 0) - (one.receivedAt?.getTime() ?? 0);
   const others = [...items.values()].map((item) => item.email).sort(newest);

@@ -5,7 +5,7 @@ import type { TrackerState } from '../state/tracker.ts';
 import { fold } from './find-mails.ts';
 
 /** Words of a mail that the driver asked to hear first; all of them must be in it. */
-export type AskedFirst = readonly string[];
+type AskedFirst = readonly string[];
 
 /** Plans the briefing from the inbox as it is judged and from what the user's memory asks to hear first (M-10, M-11). */
 export function planBriefing(drive: DriveContext): void {
@@ -14,7 +14,7 @@ export function planBriefing(drive: DriveContext): void {
 }
 
 /** What the driver heard or decided, then what they asked for first, then the rest, each in its own order. Pure. */
-export function putFirst(
+function putFirst(
   inbox: Inbox,
   requests: readonly AskedFirst[],
   { statuses }: TrackerState,

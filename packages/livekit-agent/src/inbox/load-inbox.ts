@@ -5,7 +5,7 @@ import type { ItemStatus, TrackerState } from '../state/tracker.ts';
 import { isLive, judgeInbox, type LoadInboxOptions } from './judge-inbox.ts';
 import { createNewestMail, isWithin } from './newest-mail.ts';
 
-export interface LoadedInbox {
+interface LoadedInbox {
   /** What a briefing can begin with: judged by the headers alone when there is much mail. */
   readonly first: Inbox;
   /** All of it, judged whole; the same as `first` when there is little. Never rejects. */
@@ -42,7 +42,7 @@ async function* byHeaders(envelopes: readonly MailEnvelope[]): AsyncGenerator<Ma
 }
 
 /** A live account with ten thousand unread mails greets as soon as one with ten: from its newest pages. @throws NexusError */
-export async function loadLiveInbox(options: LoadInboxOptions): Promise<LoadedInbox> {
+async function loadLiveInbox(options: LoadInboxOptions): Promise<LoadedInbox> {
   const { mailbox, settings, signal } = options;
   const since = windowStart(settings.now, settings.windowDays);
   const newest = createNewestMail({ reader: mailbox.reader, since, signal });
@@ -84,7 +84,7 @@ async function loadStoredInbox(options: LoadInboxOptions, { unread }: MailboxOve
 }
 
 /** Mail that is still to be told, as it was judged before. */
-export interface StillToTell {
+interface StillToTell {
   readonly mails: readonly MailMessage[];
   /** Those of which only the headers are known. */
   readonly headersOnly: ReadonlySet<string>;
@@ -102,7 +102,7 @@ export function stillToTell({ items, headersOnly }: Inbox, { statuses }: Tracker
 }
 
 /**
- * Reads and judges the unread mail, of a live account as much of it as a drive can come to. Of an account that cannot be read just now,
+ * Reads and judges the unread mail, of a live account as much of it as one drive can get through. Of an account that cannot be read just now,
  * while others can, the mails in `known` are used instead, so that the driver loses nothing they have not heard.
  *
  * @throws NexusError when it cannot be read
@@ -136,7 +136,7 @@ export async function judgeWhole(
 }
 
 /** Judges everything in the background of a briefing that begins with `first`. */
-export function settleBehind(options: LoadInboxOptions, first: Inbox): LoadedInbox {
+function settleBehind(options: LoadInboxOptions, first: Inbox): LoadedInbox {
   const known = { mails: [...first.items.values()].map(({ email }) => email), headersOnly: first.headersOnly };
   const settled = judgeWhole(options, known).catch((error: unknown) => {
     if (!options.signal.aborted) options.onFailure(error);
@@ -167,7 +167,7 @@ export async function readTexts(
 }
 
 /** The same of the first ones to be told. @throws NexusError */
-export function readFirstTexts(
+function readFirstTexts(
   inbox: Inbox,
   source: { readonly mailbox: Mailbox; readonly signal: AbortSignal },
 ): Promise<Inbox> {

@@ -6,7 +6,7 @@ import { type AccountOutages, accountOf, createAccountOutages } from './account-
 import { applyMailChange, type OneMailChange } from './arrivals.ts';
 import { isLive } from './judge-inbox.ts';
 
-export interface NewMailOptions {
+interface NewMailOptions {
   readonly drive: DriveContext;
   /** As the mail of the drive was judged. */
   readonly settings: () => JudgingSettings;
@@ -102,13 +102,13 @@ interface Backlog {
 }
 
 /** Applies changes of the mailbox, one after the other. Never rejects. */
-export type TakeInChanges = (changes: readonly MailChange[]) => Promise<void>;
+type TakeInChanges = (changes: readonly MailChange[]) => Promise<void>;
 
 /**
  * Lets each account fail by itself: what cannot be read just now is tried again after a pause that grows, behind the changes of the
  * others; what never can be read is left out until its account can be read, and then all is judged anew.
  */
-export function createTakeInChanges(options: NewMailOptions, troubles: AccountOutages): TakeInChanges {
+function createTakeInChanges(options: NewMailOptions, troubles: AccountOutages): TakeInChanges {
   const { drive, signal, onChange } = options;
   const backlogs = new Map<string, Backlog>();
 

@@ -3,7 +3,7 @@ import { cameAt, headersOnly } from '@nexus/intelligence';
 import type { Inbox } from '../state/inbox.ts';
 import type { JudgedInbox } from './judge-inbox.ts';
 
-export interface NewestMailOptions {
+interface NewestMailOptions {
   readonly reader: MailReader;
   /** The start of the window; null: there is none. */
   readonly since: Date | null;
@@ -22,8 +22,8 @@ const mostOlderPages = 3;
 /** Mails whose texts are read; the rest is judged by its headers, and read when it is told. */
 const readWhole = 1_000;
 
-/** The unread mail of a live account, newest first, as far as a drive can come to it. */
-export interface NewestMail {
+/** The unread mail of a live account, newest first, as far as one drive can get. */
+interface NewestMail {
   /** The envelopes of the newest: up to so many of the window, or until a whole page lies before it. For the greeting. */
   look(atMost: number): Promise<{ readonly pages: readonly (readonly MailEnvelope[])[]; readonly isAll: boolean }>;
   /** All of the window: texts of the newest, headers of the rest. */

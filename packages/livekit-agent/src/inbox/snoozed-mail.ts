@@ -10,7 +10,7 @@ import { accountOf, sayMissing } from './account-outages.ts';
 import { type ArrivalOptions, announceReturn, joinArrival } from './arrivals.ts';
 import { firstPause, nextPause } from './mailbox-watcher.ts';
 
-export interface FollowSnoozedOptions extends Omit<ReturnMailOptions, 'began'> {
+interface FollowSnoozedOptions extends Omit<ReturnMailOptions, 'began'> {
   /** Where earlier drives left when their snoozed mail comes back; null: nowhere. */
   readonly storage: { readonly store: HiddenMailStore; readonly userId: UserId } | null;
   /** Resolves when the drive's mail is there. */
@@ -55,7 +55,7 @@ export function saySnoozed({ tracker, inbox, actions, clock }: DriveContext): st
 }
 
 /** A mail whose snooze has ended joins the briefing, or joins it again, and is announced. The current one stays current. */
-export async function returnMail(
+async function returnMail(
   options: ArrivalOptions,
   { emailId, returnedAt }: Pick<MailEnvelope, 'emailId' | 'returnedAt'>,
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function returnMail(
   announceReturn(drive, emailId);
 }
 
-export interface ReturnMailOptions extends ArrivalOptions {
+interface ReturnMailOptions extends ArrivalOptions {
   readonly scheduler: Scheduler;
   /** When the drive began, by the wall clock. */
   readonly began: Date;
@@ -125,7 +125,7 @@ async function returnAll(options: ReturnMailOptions): Promise<void> {
  * Looks which snoozed mails are in the inbox again and adds them to the briefing (E-9). The mailbox knows: one that was archived or read
  * elsewhere meanwhile does not come back. A mailbox that cannot be reached is asked again. Never rejects.
  */
-export async function returnDueMail(options: ReturnMailOptions): Promise<void> {
+async function returnDueMail(options: ReturnMailOptions): Promise<void> {
   const { signal } = options;
   for (let pause = firstPause; !signal.aborted; pause = nextPause(pause)) {
     try {

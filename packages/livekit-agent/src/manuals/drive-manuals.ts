@@ -23,13 +23,13 @@ export interface Manuals {
   told: ToldPassages | null;
 }
 
-export interface AskedOfManuals {
+interface AskedOfManuals {
   readonly query: string;
   /** As its name was said; absent: any. */
   readonly manual?: string;
 }
 
-export interface ManualsOptions {
+interface ManualsOptions {
   readonly userId: UserId;
   readonly documents: DocumentStore;
   readonly recall: Recall;

@@ -59,7 +59,7 @@ function comparable(text: string): string {
 }
 
 /** A text in sentences, or in rows of a table, each column on a line of its own, as one says them. */
-export function sentencesOf(text: string): readonly string[] {
+function sentencesOf(text: string): readonly string[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const isTable = lines.filter((line) => /\S\s=\s/.test(line)).length > lines.length / 2;
   const pieces = isTable

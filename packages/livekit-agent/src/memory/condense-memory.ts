@@ -13,7 +13,7 @@ import { inlineUntrusted, markUntrusted } from '../prompts/untrusted.ts';
 import { carriesMeaning, gateWords, plainLetters } from './mail-text-index.ts';
 import { makeEntry } from './memory-entries.ts';
 
-export interface CondenseOptions {
+interface CondenseOptions {
   readonly store: UserKnowledgeStore;
   /** Asks the small model; what it answers is not checked yet. @throws NexusError when it does not answer. */
   readonly ask: (prompt: { readonly system: string; readonly user: string }) => Promise<unknown>;
@@ -96,10 +96,10 @@ export const CondensedAnswer = z.strictObject({
 });
 export type CondensedAnswer = z.infer<typeof CondensedAnswer>;
 
-export interface CondensePromptInput {
+interface CondensePromptInput {
   /** What is to be condensed; an answer names its sources by their number, from 1. */
   readonly sources: readonly { readonly content: string; readonly category: string }[];
-  /** What the condensed notes may come to. */
+  /** How much the condensed notes may be together. */
   readonly room: KnowledgeLimit;
 }
 
@@ -116,7 +116,7 @@ const task = `You tidy the notes that an assistant keeps of its user. There are 
 Answer with JSON alone: {"entries": [{"content": "…", "category": "preference" or "context", "from": [1, 2]}]}`;
 
 /** What the small model is asked when there is too much to remember (M-12): the same input gives the same text. */
-export function buildCondensePrompt({ sources, room }: CondensePromptInput): { system: string; user: string } {
+function buildCondensePrompt({ sources, room }: CondensePromptInput): { system: string; user: string } {
   const lines = sources.map(
     ({ content, category }, index) => `${index + 1} [${category}] ${inlineUntrusted(content, 500)}`,
   );
@@ -144,7 +144,7 @@ function namesIn(text: string): readonly string[] {
 }
 
 /** Whether the sources contain every number and name of a text, and most of its other words. */
-export function addsNothing(content: string, sources: readonly string[]): boolean {
+function addsNothing(content: string, sources: readonly string[]): boolean {
   const known = new Set(sources.flatMap((source) => gateWords(source)).map((word) => word.slice(0, stemLength)));
   const numbers = new Set(sources.flatMap(numbersIn));
   if (!numbersIn(content).every((number) => numbers.has(number))) return false;
@@ -153,8 +153,8 @@ export function addsNothing(content: string, sources: readonly string[]): boolea
   return 2 * words.filter((word) => known.has(word)).length >= words.length;
 }
 
-/** Whether something of a source is found again in what was made of it; a source without tellingWords words asks for nothing. */
-export function keepsSomethingOf(source: string, contents: readonly string[]): boolean {
+/** Whether something of a source is found again in what was made of it; a source without telling words asks for nothing. */
+function keepsSomethingOf(source: string, contents: readonly string[]): boolean {
   const words = tellingWords(source);
   const found = new Set(contents.flatMap(tellingWords));
   const numbers = new Set(contents.flatMap(numbersIn));
@@ -165,7 +165,7 @@ export function keepsSomethingOf(source: string, contents: readonly string[]): b
 const negations = /\b(?:not|never|no|none|nothing|nobody|without|except|unless|cannot|\p{L}+n['’]t)\b/iu;
 
 /** Whether a "not" or "never" of the sources was dropped, or one came in. */
-export function turnsRound(content: string, sources: readonly string[]): boolean {
+function turnsRound(content: string, sources: readonly string[]): boolean {
   return negations.test(content) !== sources.some((source) => negations.test(source));
 }
 
@@ -182,7 +182,7 @@ export type CondensedRefusal =
   | 'content-lost'
   | 'nothing-gained';
 
-export interface Condensed {
+interface Condensed {
   readonly condensed: readonly KnowledgeEntryId[];
   readonly entries: readonly KnowledgeEntry[];
 }
@@ -240,7 +240,7 @@ function toEntry({ content, category, from }: SourcedPiece): KnowledgeEntry {
  * up or turned round. Rules and feedback are no sources, so no answer can touch them. What was repeated unchanged stays
  * the entry it is.
  */
-export function checkCondensed(
+function checkCondensed(
   answer: unknown,
   sources: readonly KnowledgeEntry[],
 ): Condensed | { readonly refusal: CondensedRefusal } {

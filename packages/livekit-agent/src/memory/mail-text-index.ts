@@ -15,7 +15,7 @@ export interface MailTextIndex {
   add(mail: GatedMail): boolean;
   /** Whether a mail contains four words in a row of which two carry meaning (M-7). */
   holds(words: readonly string[]): boolean;
-  /** Whether one mail contains mostShare of the telling words, in any order. */
+  /** Whether one mail contains most of the telling words, in any order. */
   holdsMostOf(words: readonly string[]): boolean;
   /** Whether a sender is named together with a number of three digits or more from one of their mails. */
   holdsDetail(words: readonly string[]): boolean;
@@ -110,7 +110,7 @@ export function gateWords(text: string): readonly string[] {
   return runs.flatMap((run) => (unspaced.test(run) ? [...run] : [run]));
 }
 
-export function isUnspaced(word: string): boolean {
+function isUnspaced(word: string): boolean {
   return unspaced.test(word);
 }
 
@@ -120,7 +120,7 @@ export function carriesMeaning(word: string): boolean {
 }
 
 /** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/), of some words in their order. */
-export function hashWords(words: readonly string[], start = 0, length = words.length): number {
+function hashWords(words: readonly string[], start = 0, length = words.length): number {
   let value = 0x811c9dc5;
   for (let index = start; index < start + length; index += 1) {
     const word = words[index] ?? '';
@@ -133,11 +133,11 @@ export function hashWords(words: readonly string[], start = 0, length = words.le
 }
 
 /** Hashes, in four bytes each; `has` is a binary search. */
-export interface HashList {
+interface HashList {
   has(hash: number): boolean;
 }
 
-export function createHashList(hashes: Iterable<number>): HashList {
+function createHashList(hashes: Iterable<number>): HashList {
   const sorted = Int32Array.from(hashes).sort();
   return {
     has(hash) {

@@ -93,7 +93,7 @@ export function matchMemories(query: string, entries: readonly KnowledgeEntry[])
 /** The order of importance where not everything fits (M-10, M-12). */
 export const categoryOrder: readonly KnowledgeCategory[] = ['rule', 'feedback', 'preference', 'context'];
 
-export interface MemoryLines {
+interface MemoryLines {
   /** `[category] content`, rules first, in each category the oldest first. */
   readonly lines: readonly string[];
   /** How many entries did not fit. */

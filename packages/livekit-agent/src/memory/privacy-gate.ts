@@ -85,13 +85,13 @@ export function holdsAddress(text: string): boolean {
 }
 
 /** Whether a text holds a phone number, or another of seven digits or more, in digits or in words; dates, times and amounts are none. */
-export function holdsPhoneNumber(text: string): boolean {
+function holdsPhoneNumber(text: string): boolean {
   const plain = datesTimesAndAmounts.reduce((rest, pattern) => rest.replace(pattern, ' ; '), plainLetters(text));
   return plain.match(grouped) !== null || spokenNumber.test(plain);
 }
 
 /** Whether a text holds somebody's number or address, named as such, or a postal address. */
-export function holdsContactDetail(text: string): boolean {
+function holdsContactDetail(text: string): boolean {
   const plain = plainLetters(text);
   return someonesDetail.test(plain) || street.test(plain);
 }
@@ -114,7 +114,7 @@ function isGarbled(text: string): boolean {
 }
 
 /** Whether a text looks like a piece of any mail: headers, quoting, a salutation, a signature (M-7). */
-export function looksLikeMail(text: string): boolean {
+function looksLikeMail(text: string): boolean {
   const plain = plainLetters(text);
   return [header, subjectPrefix, quoting, letter].some((pattern) => pattern.test(plain)) || isGarbled(text);
 }

@@ -9,7 +9,7 @@ import type {
 } from '@nexus/contracts';
 
 /** `loading`: nothing came yet. `unreachable`: no backend answered, so that nothing is known of what is kept. */
-export type MemoryState = 'loading' | 'known' | 'unreachable';
+type MemoryState = 'loading' | 'known' | 'unreachable';
 
 /** What one drive knows of its user's memory: read once, then kept in step with what is saved and forgotten (M-10, M-11). */
 export interface SessionMemory {
@@ -44,7 +44,7 @@ export interface SessionMemory {
   onLate(listener: () => void): void;
 }
 
-export interface SessionMemoryOptions {
+interface SessionMemoryOptions {
   readonly store: UserKnowledgeStore;
   readonly userId: UserId;
   /** Milliseconds that the first request to the model waits for it. */

@@ -9,7 +9,7 @@ import { buildCursorContext } from './moment.ts';
 type Node<Name extends 'sttNode' | 'ttsNode' | 'transcriptionNode'> = voice.Agent[Name];
 
 /** What the session learns of the agent's speech, and the agent of the session's. */
-export interface SpeechLink {
+interface SpeechLink {
   /** The agent's words as a screen shows them, bit by bit; `flush` at the end of a stretch. */
   capture(delta: string): void;
   flush(): void;
@@ -21,7 +21,7 @@ export interface SpeechLink {
   readonly opened: Promise<void>;
 }
 
-export interface BriefingAgentOptions {
+interface BriefingAgentOptions {
   readonly drive: DriveContext;
   readonly speech: SpeechLink;
   readonly tools: readonly llm.FunctionTool[];
@@ -85,7 +85,7 @@ async function* reported(words: AsyncIterable<string | voice.TimedString>, speec
 }
 
 /** [system prompt │ told before │ recent turns │ this moment │ the driver's words │ this turn's tools] */
-export function buildRequest(drive: DriveContext, chatContext: llm.ChatContext, systemPrompt: string): llm.ChatContext {
+function buildRequest(drive: DriveContext, chatContext: llm.ChatContext, systemPrompt: string): llm.ChatContext {
   const items = trimHistory(chatContext, drive);
   const said = items.findLastIndex((item) => item.type === 'message' && item.role === 'user');
   const moment = llm.ChatMessage.create({

@@ -78,7 +78,7 @@ function finishedMails(drive: DriveContext): string {
 
 /** For English text and JSON; a guess is enough, since the answer tells the true number, which is settled then. */
 const charactersPerToken = 4;
-/** Tokens: what a tool's description and schema come to, and room for the answer. */
+/** Tokens: the description and schema of a tool, and room for the answer. */
 const tokensPerTool = 130;
 const tokensForAnswer = 200;
 

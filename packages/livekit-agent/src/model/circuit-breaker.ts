@@ -5,7 +5,7 @@ export interface ModelTry {
   answered(): void;
   /**
    * @param retryAfter milliseconds that the server asked for, null when it did not.
-   * @returns milliseconds that the model restAfterFailures now.
+   * @returns milliseconds that the model rests now.
    */
   failed(retryAfter: number | null): number;
   /** Nothing was learned: it was cut short. */
@@ -15,7 +15,7 @@ export interface ModelTry {
 /** Whether a model works, for all drives of a process that share it: a circuit breaker whose trials go one at a time. */
 export interface CircuitBreaker {
   /**
-   * Null while the model restAfterFailures, or while another attempt finds out whether it is back.
+   * Null while the model rests, or while another attempt finds out whether it is back.
    *
    * @param clock milliseconds since the epoch; one that is set back ends a rest rather than prolonging it.
    */

@@ -5,7 +5,7 @@ import { estimateTokens } from './chat-context.ts';
 import { attemptModel, type ModelBudget, ModelFailure } from './model-attempt.ts';
 import type { ModelSource } from './openai-model.ts';
 
-export interface JsonQuestion {
+interface JsonQuestion {
   readonly system: string;
   readonly user: string;
   /** A name for the schema, letters and hyphens. */
@@ -13,7 +13,7 @@ export interface JsonQuestion {
   readonly schema: z.ZodType;
 }
 
-export interface AskForJsonOptions {
+interface AskForJsonOptions {
   readonly source: ModelSource;
   readonly budget: ModelBudget;
   readonly quota?: ModelQuota;

@@ -16,7 +16,7 @@ export interface ModelBudget {
 
 export const defaultModelBudget: ModelBudget = { firstToken: 2_500, pause: 5_000, whole: 20_000 };
 
-export interface ModelFailureOptions {
+interface ModelFailureOptions {
   /** In milliseconds, when the server named a time. */
   readonly retryAfter?: number | null;
   /** Asking again at once may help. */

@@ -20,7 +20,7 @@ import type { ModelSource } from './openai-model.ts';
 
 type ChatOptions = Parameters<llm.LLM['chat']>[0];
 
-export interface ReasoningOptions {
+interface ReasoningOptions {
   readonly drive: DriveContext;
   readonly source: ModelSource;
   readonly budget?: ModelBudget;

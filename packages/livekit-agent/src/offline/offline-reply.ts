@@ -8,7 +8,7 @@ import { type ChatTurn, readToolOutput } from './chat-turn.ts';
 import { type PlannedCall, planToolCall } from './plan-tool-calls.ts';
 
 /** What the offline language says and calls in one step of a turn. */
-export interface OfflineReply {
+interface OfflineReply {
   readonly text: string;
   readonly calls: readonly PlannedCall[];
 }

@@ -8,7 +8,7 @@ export interface PlannedCall {
 }
 
 /** How an intent is carried out: a tool to call, or a sentence when it cannot be. */
-export type Plan = { readonly call: PlannedCall } | { readonly say: string };
+type Plan = { readonly call: PlannedCall } | { readonly say: string };
 
 /** The tool call that an intent means; null when it is answered in words. */
 export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {

@@ -43,13 +43,13 @@ const sendings: readonly ActionKind[] = ['answer-sent', 'mail-sent'];
 const nothingDone = 'Nothing was done to your mail in this drive.';
 
 /** What was done in this drive and not undone, in words, oldest first: "archived the mail from Anna". */
-export function sayActions(drive: DriveContext, kinds?: readonly ActionKind[]): readonly string[] {
+function sayActions(drive: DriveContext, kinds?: readonly ActionKind[]): readonly string[] {
   const wanted = drive.actions.log.all.filter(({ kind }) => kinds === undefined || kinds.includes(kind));
   return wanted.map((action) => phrases[action.kind](drive, action));
 }
 
 /** "I archived the mail from Anna, flagged 2 mails and sent an answer to Piet.", the newest three; of these kinds, or of all. */
-export function sayDone(drive: DriveContext, kinds?: readonly ActionKind[], none: string = nothingDone): string {
+function sayDone(drive: DriveContext, kinds?: readonly ActionKind[], none: string = nothingDone): string {
   const actions = sayActions(drive, kinds);
   if (actions.length === 0) return none;
   const earlier = actions.length > 3 ? `${actions.length} things were done; the last three: ` : '';
@@ -57,13 +57,13 @@ export function sayDone(drive: DriveContext, kinds?: readonly ActionKind[], none
 }
 
 /** What was done last. */
-export function sayLastDone(drive: DriveContext): string {
+function sayLastDone(drive: DriveContext): string {
   const last = sayActions(drive).at(-1);
   return last === undefined ? nothingDone : `Last I ${last}.`;
 }
 
 /** What went out in this drive, and what did not: only what is known to be sent is said to be. */
-export function saySent(drive: DriveContext): string {
+function saySent(drive: DriveContext): string {
   const { current: draft, inDoubt } = drive.actions.drafts;
   const { waiting, unfinished } = drive.actions.outbox.queue;
   const open = [
@@ -174,7 +174,7 @@ export function answerDraft(drive: DriveContext, said: string): string | null {
   return sayDraft(draft);
 }
 
-/** What is said after a no: of a draft that is not to be sent, where it stays. @param open the question that it doneAnswers */
+/** What is said after a no: of a draft that is not to be sent, where it stays. @param open the question that it answers */
 export function sayDeclined(drive: DriveContext, open: PendingQuestion | null): string {
   const { current: draft } = drive.actions.drafts;
   if (draft === null || open?.toolName !== 'send_draft') return 'Alright, I did nothing.';

@@ -8,7 +8,7 @@ import { remaining } from '../state/tracker-selectors.ts';
 import { mentionMails } from '../understanding/references.ts';
 
 /** Some of the mails of a briefing, and the words for them. */
-export interface MailsOfKind {
+interface MailsOfKind {
   readonly isMeant: (mail: JudgedMail) => boolean;
   /** "is urgent", of one. */
   readonly is: string;
@@ -23,7 +23,7 @@ export interface MailsOfKind {
 }
 
 /** Which mails still to come are of a kind, the first three by name; "open the first one" means one of these then. */
-export function sayWhich(drive: DriveContext, { isMeant, is, are, none, noneElse, noneKnown }: MailsOfKind): string {
+function sayWhich(drive: DriveContext, { isMeant, is, are, none, noneElse, noneKnown }: MailsOfKind): string {
   const { state: inbox } = drive.inbox;
   const { state } = drive.tracker;
   const { order, heard } = state;

@@ -14,7 +14,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
 import { judgeBehind, judgingSettings } from './judge-mail.ts';
 
-export interface BackgroundOptions {
+interface BackgroundOptions {
   readonly drive: DriveContext;
   readonly dependencies: BriefingDependencies;
   /** Resolves when the drive's mail is there. */

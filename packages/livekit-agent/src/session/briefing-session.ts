@@ -101,7 +101,7 @@ export type BriefingPlace = Omit<Parameters<voice.AgentSession['start']>[0], 'ag
 
 /** One drive. Words come in by `say` or by voice; what happens goes out as events. */
 export interface BriefingSession extends AsyncDisposable {
-  /** While the place of a spoken drive is still being connected: begins to read the mail and has the salutation made. May be left out. */
+  /** While the room of a spoken drive is still being connected: begins to read the mail and has the salutation made. May be left out. */
   prepare(): void;
   /**
    * Text: reads the mail, announces `ready`, and greets; where a mail server takes longer than a moment, the salutation goes ahead. With speech:
@@ -112,7 +112,7 @@ export interface BriefingSession extends AsyncDisposable {
    */
   start(place?: BriefingPlace): Promise<void>;
   /**
-   * One turn of typed words, also beside speech, which it interrupts; resolves when the agent has answered. In text a turn waits for
+   * One turn of typed words, also in a spoken drive, whose speech it interrupts; resolves when the agent has answered. In text a turn waits for
    * the one before it.
    *
    * @throws NexusError SESSION_CLOSED after the end.

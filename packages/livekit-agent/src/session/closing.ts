@@ -7,7 +7,7 @@ import type { ConversationLog } from './conversation-log.ts';
 /** Milliseconds that the end of a drive waits for its writes: ten seconds (V-11), less what leaving the room takes. */
 const drainWithin = 7_000;
 
-export interface ClosingOptions {
+interface ClosingOptions {
   readonly drive: DriveContext;
   readonly session: voice.AgentSession;
   readonly log: ConversationLog;

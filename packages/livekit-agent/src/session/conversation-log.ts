@@ -7,7 +7,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { interpretLater } from '../understanding/interpret-turn.ts';
 import { createSpokenTrack, type SpokenTrack } from '../voice/speak-answer.ts';
 
-export interface ConversationLogOptions {
+interface ConversationLogOptions {
   readonly drive: DriveContext;
   readonly gate: EventGate;
   /** True when a model answers, which understands more than the offline language. */
@@ -148,7 +148,7 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
 }
 
 /** Lets events through in the order of the turns: what a new turn tells waits until it is known what was heard of the one before it. */
-export interface EventGate {
+interface EventGate {
   emit(event: BriefingEvent): void;
   /** From now on events wait. */
   hold(): void;
@@ -177,7 +177,7 @@ export function createEventGate(onEvent: (event: BriefingEvent) => void): EventG
 }
 
 /** One thing that the agent says: the answer of a turn with all its steps, or a sentence of its own accord. */
-export interface Utterance {
+interface Utterance {
   readonly handle: voice.SpeechHandle;
   readonly kind: 'answer' | 'remark';
   readonly recorder: TurnRecorder;
@@ -200,7 +200,7 @@ interface PlayedTrack {
 
 const collapseSpaces = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-export function createUtterance(handle: voice.SpeechHandle, kind: Utterance['kind']): Utterance {
+function createUtterance(handle: voice.SpeechHandle, kind: Utterance['kind']): Utterance {
   const recorder = createTurnRecorder(() => performance.now());
   const tracks: PlayedTrack[] = [];
   recorder.begin();

@@ -7,7 +7,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import type { PendingQuestion, TrackerState } from '../state/tracker.ts';
 import { answerableQuestion, remaining } from '../state/tracker-selectors.ts';
 
-export interface IdlePromptsOptions {
+interface IdlePromptsOptions {
   readonly drive: DriveContext;
   readonly scheduler: Scheduler;
   /** Says the words; calls `onCut` when the driver did not hear them to their end. */
@@ -20,7 +20,7 @@ export interface IdlePromptsOptions {
  * What the agent says of its own accord while nobody speaks: what waits to be announced (V-6, V-7), and one reprompt after a silence
  * (V-8). Both only speak; silence never acts.
  */
-export interface IdlePrompts {
+interface IdlePrompts {
   /** The agent's last word is spoken and it is the driver's turn. May be said again while that lasts. */
   listening(): void;
   /** Somebody speaks, or an answer is on its way. */
@@ -101,12 +101,12 @@ export function createIdlePrompts({ drive, scheduler, say, silence }: IdlePrompt
 }
 
 /** The question that a yes in the turn to come would answer. */
-export function openQuestion(state: TrackerState): PendingQuestion | null {
+function openQuestion(state: TrackerState): PendingQuestion | null {
   return answerableQuestion({ ...state, turn: state.turn + 1 });
 }
 
 /** What a driver who says nothing hears once, in other words than before (V-8). Null: they are not expected to speak. Pure. */
-export function repromptFor(drive: DriveContext): string | null {
+function repromptFor(drive: DriveContext): string | null {
   const { state } = drive.tracker;
   if (state.ended || state.paused) return null;
   const question = openQuestion(state);

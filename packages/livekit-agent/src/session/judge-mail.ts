@@ -50,7 +50,7 @@ const mostRounds = 5;
  *
  * @throws NexusError when the mailbox cannot be read; nothing has changed then.
  */
-export async function judgeAgain(drive: DriveContext, options: LoadInboxOptions): Promise<void> {
+async function judgeAgain(drive: DriveContext, options: LoadInboxOptions): Promise<void> {
   const { tracker } = drive;
   for (let round = 1; round <= mostRounds; round++) {
     const before = drive.inbox.state;
@@ -84,11 +84,7 @@ function judgesAlike(one: JudgingSettings, other: JudgingSettings): boolean {
 }
 
 /** How the mail of this drive is read, with the preferences in effect now. */
-export function loadOptions(
-  drive: DriveContext,
-  dependencies: BriefingDependencies,
-  signal: AbortSignal,
-): LoadInboxOptions {
+function loadOptions(drive: DriveContext, dependencies: BriefingDependencies, signal: AbortSignal): LoadInboxOptions {
   return {
     mailbox: drive.mailbox,
     settings: judgingSettings(drive, dependencies),

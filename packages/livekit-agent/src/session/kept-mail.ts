@@ -2,7 +2,7 @@ import type { BriefedMailStore, HiddenMailStore, MailEnvelope, UserId } from '@n
 import { createWriteBehind } from './kept-preferences.ts';
 
 /** Which mails the user's drives have told, by id alone. */
-export interface BriefedMail {
+interface BriefedMail {
   /** By earlier drives, or by another one that goes on. */
   readonly before: ReadonlySet<string>;
   /** Never rejects. */
@@ -64,7 +64,7 @@ export function createBriefedMail(
 }
 
 /** The threads that the driver wants to hear nothing of, by their keys. */
-export interface MutedThreads {
+interface MutedThreads {
   /** As they are now; another object after each change. */
   readonly keys: ReadonlySet<string>;
   mute(threadKey: string): void;
@@ -75,7 +75,7 @@ export interface MutedThreads {
   drained(): Promise<void>;
 }
 
-export interface MutedThreadsOptions {
+interface MutedThreadsOptions {
   /** Null: what is muted is muted for the drive. */
   readonly storage: { readonly store: HiddenMailStore; readonly userId: UserId } | null;
   /** What is kept could not be read. */
@@ -131,7 +131,7 @@ export function createMutedThreads({ storage, onUnread }: MutedThreadsOptions): 
 }
 
 /** Snoozed mail that is back, until it was told (E-9): then it is no longer kept as snoozed. */
-export interface ReturnedMail {
+interface ReturnedMail {
   /** All mail that this drive has told so far. */
   told(emails: readonly MailEnvelope[]): void;
   /** Resolves when all was handed over. */

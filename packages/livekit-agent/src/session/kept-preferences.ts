@@ -1,7 +1,7 @@
 import { BriefingPreferences, NexusError, type PreferencesStore, type UserId } from '@nexus/contracts';
 import type { PreferencesChange } from '../state/user-state.ts';
 
-export interface KeptPreferencesOptions {
+interface KeptPreferencesOptions {
   /** Null: nothing outlives the drive. */
   readonly storage: { readonly store: PreferencesStore; readonly userId: UserId } | null;
   /** What was chosen for this drive alone: it overrides what is kept, and is never kept itself. */
@@ -13,7 +13,7 @@ export interface KeptPreferencesOptions {
 }
 
 /** How the driver wants to be briefed: as it was kept, and as it was changed in this drive. */
-export interface KeptPreferences {
+interface KeptPreferences {
   readonly current: BriefingPreferences;
   /** Without what was chosen for this drive alone. */
   readonly lasting: BriefingPreferences;
@@ -99,7 +99,7 @@ export function createKeptPreferences({
 }
 
 /** Writes in the background of a drive, one at a time. */
-export interface WriteBehind {
+interface WriteBehind {
   /** There is something to write; asked for during a run, another one follows. */
   wake(): void;
   /** Resolves when nothing is being written. */

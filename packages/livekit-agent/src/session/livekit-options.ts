@@ -4,7 +4,7 @@ import type { SpeechParts } from '../voice/speech-parts.ts';
 type SessionOptions = NonNullable<ConstructorParameters<typeof voice.AgentSession>[0]>;
 
 /** When sound from the driver interrupts the agent, in milliseconds. */
-export const interruption = {
+const interruption = {
   /** So much speech pauses the agent; its detection comes on top, and together they must stay well under 300. */
   pauseAfter: 100,
   /** After so much silence without words the speech goes on: longer than a batch transcription usually takes. */

@@ -7,7 +7,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { remaining } from '../state/tracker-selectors.ts';
 import { buildGreeting, buildSalutation, localHour } from '../wording/greeting.ts';
 
-export interface OpeningOptions {
+interface OpeningOptions {
   readonly drive: DriveContext;
   /** Says something and resolves when it was spoken, or cut short. */
   readonly speak: (words: string) => Promise<void>;
@@ -57,7 +57,7 @@ export async function openBySpeech(options: OpeningOptions): Promise<void> {
 /** Milliseconds after which somebody who reads begins to wonder whether anything happens. */
 const silenceBeforeSalutation = 1_000;
 
-export interface TextOpeningOptions extends Pick<OpeningOptions, 'drive' | 'speak' | 'load' | 'onReady'> {
+interface TextOpeningOptions extends Pick<OpeningOptions, 'drive' | 'speak' | 'load' | 'onReady'> {
   readonly scheduler: Scheduler;
   /** Connects the conversation; before that nothing can be said. */
   readonly connect: () => Promise<void>;
@@ -94,7 +94,7 @@ export function salutationFor({ clock }: DriveContext): string {
 }
 
 /** What the driver hears first: the overview, no mail. @param saluted "Good morning" was said before. */
-export function greetingFor(drive: DriveContext, saluted = false): string {
+function greetingFor(drive: DriveContext, saluted = false): string {
   const { state: inbox } = drive.inbox;
   const { timeZone } = drive.clock;
   const { preferences } = drive.user;

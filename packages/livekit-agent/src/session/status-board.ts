@@ -3,7 +3,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { remaining, topicOf } from '../state/tracker-selectors.ts';
 
 /** What a screen shows of the drive at this moment. */
-export interface StatusBoard {
+interface StatusBoard {
   /** Keeps the event if a screen that joins later must know it. */
   note(event: BriefingEvent): void;
   /** Sends the status if it has changed. */
@@ -13,7 +13,7 @@ export interface StatusBoard {
   snapshot(): RoomMessage[];
 }
 
-export interface StatusBoardOptions {
+interface StatusBoardOptions {
   readonly drive: DriveContext;
   readonly activity: () => AgentStatus['activity'];
   readonly simpleMode: () => boolean;

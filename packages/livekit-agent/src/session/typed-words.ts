@@ -2,7 +2,7 @@ import type { voice } from '@livekit/agents';
 import { createMutex } from '@nexus/async';
 import { NexusError } from '@nexus/contracts';
 
-export interface TypedWordsOptions {
+interface TypedWordsOptions {
   readonly session: voice.AgentSession;
   /** Typed words interrupt what is being spoken; in a drive of text alone one thing is said after the other. */
   readonly isSpoken: boolean;
@@ -15,7 +15,7 @@ export interface TypedWordsOptions {
 }
 
 /** What the driver types, and what is said in order with it. */
-export interface TypedWords {
+interface TypedWords {
   /** One turn; resolves when the agent has answered. @throws NexusError SESSION_CLOSED after the end */
   say(words: string): Promise<void>;
   /** Runs in text after what is being said, in a spoken drive at once. */

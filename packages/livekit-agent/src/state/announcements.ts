@@ -1,5 +1,5 @@
 /** Something to say unasked: a red flag that just came in, or how a slow action ended. */
-export interface Announcement {
+interface Announcement {
   /** The mail that it is about. */
   readonly emailId?: string;
   /** Null: no longer worth saying. Called at the moment of saying it. */

@@ -5,13 +5,13 @@ import { type CurrentTurn, noTurn } from './current-turn.ts';
 import type { ItemStatus, SessionTracker } from './tracker.ts';
 
 /** An answer, and the mails that "it" meant when it was told. */
-export interface ToldAnswer {
+interface ToldAnswer {
   readonly whole: string;
   readonly mentioned: readonly string[];
 }
 
 /** An answer that the driver cut off, and where to continue it (V-4). */
-export interface CutReply extends ToldAnswer {
+interface CutReply extends ToldAnswer {
   /** From the beginning of the sentence that was cut. */
   readonly rest: string;
   /** The mail that was open, and its status; once another mail is open, or this one was decided about, the answer is not continued. */

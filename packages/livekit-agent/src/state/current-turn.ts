@@ -5,7 +5,7 @@ import { justAnnounced } from './tracker-selectors.ts';
 import type { UndoableAction } from './undo-stack.ts';
 
 /** Which of several mails is meant was asked; the next words may say. */
-export interface AskedWhich {
+interface AskedWhich {
   readonly emailIds: readonly string[];
   /** What the driver wants done with the mail they choose, and what they said after that; without what was done before the question. */
   readonly wanted: readonly Intent[];
@@ -31,7 +31,7 @@ export interface CurrentTurn {
   asksWhich: AskedWhich | null;
 }
 
-export interface TurnBeginning {
+interface TurnBeginning {
   readonly messageId: string | null;
   readonly words: string;
   /** Interprets the words, when their meaning is first asked for. */

@@ -29,7 +29,7 @@ export function createDrafts(): Drafts {
 }
 
 /** Drafts that the mailbox may or may not have: the answer to the request that made them was lost (E-8). In memory only. */
-export interface DoubtfulDrafts {
+interface DoubtfulDrafts {
   /** At least one of them is still in doubt. */
   readonly isAnyOpen: boolean;
   /** The idempotency key to use: for the very same draft the one used before, so that the mailbox looks for it instead of making another. */
@@ -43,7 +43,7 @@ export interface DoubtfulDrafts {
   settle(content: DraftContent): boolean;
 }
 
-export function createDoubtfulDrafts(): DoubtfulDrafts {
+function createDoubtfulDrafts(): DoubtfulDrafts {
   let doubtful: readonly { readonly content: DraftContent; readonly idempotencyKey: string; isTold: boolean }[] = [];
   const without = (content: DraftContent) => doubtful.filter((draft) => !isDeepStrictEqual(draft.content, content));
   return {

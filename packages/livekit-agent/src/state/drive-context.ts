@@ -14,7 +14,7 @@ import type { UndoStack } from './undo-stack.ts';
 import type { UserState } from './user-state.ts';
 
 /** What time it is, and the timers. */
-export interface DriveClock {
+interface DriveClock {
   /** The wall clock. */
   readonly now: () => Date;
   readonly scheduler: Scheduler;
@@ -25,7 +25,7 @@ export interface DriveClock {
 }
 
 /** What was done in this drive, what is under way, and what can be undone. */
-export interface DriveActions {
+interface DriveActions {
   readonly undo: UndoStack;
   /** What was done so far, and not undone. */
   readonly log: ActionLog;
@@ -38,7 +38,7 @@ export interface DriveActions {
 }
 
 /** What may be looked up: what is remembered of the driver, what the office uploaded, and the mails of the drive as the privacy gate compares them. */
-export interface DriveKnowledge {
+interface DriveKnowledge {
   /** Null: nothing outlives the drive. */
   readonly memory: SessionMemory | null;
   /** Null: nothing can be looked up. */

@@ -183,7 +183,7 @@ export function createDriveInbox(snoozeTimers: SnoozeTimers): DriveInbox {
 }
 
 /** The inbox with a mail that came in and is held back. Pure. */
-export function holdBack(inbox: Inbox, email: MailEnvelope, reason: HoldReason): Inbox {
+function holdBack(inbox: Inbox, email: MailEnvelope, reason: HoldReason): Inbox {
   return {
     ...inbox,
     held: [...inbox.held, { emailId: email.emailId, reason }],
@@ -198,7 +198,7 @@ export function isHeldBack({ held }: Inbox, emailId: string): boolean {
 }
 
 /** The inbox without a mail that was held back; as it is where it was not. Pure. */
-export function release(inbox: Inbox, emailId: string): Inbox {
+function release(inbox: Inbox, emailId: string): Inbox {
   const held = inbox.held.find((other) => other.emailId === emailId);
   if (held === undefined) return inbox;
   const heldCounts = { ...inbox.heldCounts, [held.reason]: (inbox.heldCounts[held.reason] ?? 1) - 1 };
@@ -250,7 +250,7 @@ function withText(inbox: Inbox, email: MailMessage): Inbox {
 }
 
 /** Where a mail that came in during the drive belongs. */
-export interface Placement {
+interface Placement {
   readonly mail: JudgedMail;
   readonly topics: readonly Topic[];
   readonly order: readonly string[];
@@ -284,7 +284,7 @@ export function putNext(order: readonly string[], emailId: string, cursor: strin
 
 /**
  * Places a mail in a briefing that is under way: a red flag comes next, another one at the end of its topic, and nothing else
- * changes its place. Pure.
+ * moves. Pure.
  *
  * @param triage of the mail together with those it may belong to.
  * @returns null when `triage` holds it back.

@@ -32,7 +32,7 @@ export interface QueuedMail {
 }
 
 /** Holds a mail back for a while after the yes, so that it can still be stopped (B-14). */
-export interface SendQueue {
+interface SendQueue {
   /** Returns as soon as it is queued; it is sent when the delay is over, or at `drain`. */
   enqueue(draftId: string, mail: QueuedMail): void;
   /** Stops it where that is still possible, also on its way. Resolves when that is known: true when it was not sent and will not be. */
@@ -103,7 +103,7 @@ export function createSendQueue({ delay }: { readonly delay: number }): SendQueu
 }
 
 /** Notes which mails are to go out: one note each, from the yes until its outcome is known. */
-export interface SendingJournal {
+interface SendingJournal {
   /** Resolves when it is noted, or cannot be; never rejects. Nothing is handed over before that. */
   begin(draftId: string): Promise<void>;
   /** It went out, or it will not and the driver was told. */
@@ -112,7 +112,7 @@ export interface SendingJournal {
   leave(draftId: string, as: 'send' | 'deliver'): void;
 }
 
-export interface SendingJournalOptions {
+interface SendingJournalOptions {
   readonly mailbox: Mailbox;
   /** Tells this drive's notes from those of others. */
   readonly sessionId: string;
@@ -124,7 +124,7 @@ export interface SendingJournalOptions {
  * A mail is promised at the yes, held back for a while (B-14), and takes its time to go out. All that time it is noted, so that after a
  * crash at any moment the next drive says what became of it (E-8).
  */
-export function createSendingJournal({ mailbox, sessionId, storage }: SendingJournalOptions): SendingJournal {
+function createSendingJournal({ mailbox, sessionId, storage }: SendingJournalOptions): SendingJournal {
   const begun = new Map<string, MailIntent>();
   return {
     async begin(draftId) {

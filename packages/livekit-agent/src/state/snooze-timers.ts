@@ -8,7 +8,7 @@ export interface SnoozeTimers {
   onDue(listener: () => void): void;
 }
 
-export interface SnoozeTimersOptions {
+interface SnoozeTimersOptions {
   readonly scheduler: Scheduler;
   readonly clock: () => Date;
   /** Aborted when the drive is over. */

@@ -39,7 +39,7 @@ export function createStillMailbox(mails: readonly MailMessage[] = []): Mailbox 
   };
 }
 
-export interface TestDriveOptions extends Partial<Omit<BriefingDependencies, 'onEvent' | 'scheduler'>> {
+interface TestDriveOptions extends Partial<Omit<BriefingDependencies, 'onEvent' | 'scheduler'>> {
   /** What its inbox is to say, where a test does not have it judged. */
   readonly inbox?: Partial<Inbox>;
 }

@@ -13,9 +13,9 @@ export interface ToolTimes {
   readonly limit: number;
 }
 
-export const defaultToolTimes: ToolTimes = { filler: 1_500, limit: 8_000 };
+const defaultToolTimes: ToolTimes = { filler: 1_500, limit: 8_000 };
 
-export interface ToolCarrier {
+interface ToolCarrier {
   readonly times?: ToolTimes | undefined;
   /** Says something that is no answer: "go on" never continues it, and it leaves no trace in the conversation. */
   readonly say: (words: string) => voice.SpeechHandle;

@@ -18,13 +18,12 @@ import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { isQuestion, sayNotMeant } from '../wording/not-understood.ts';
 import { defineTool } from './tool.ts';
 
-export const sayMore = ' Say more for the next place.';
+const sayMore = ' Say more for the next place.';
 const thatIsAll = 'That is all your manuals have about it.';
 const readOn = ' Say go on for the rest.';
 const nothingTold = 'I have read nothing from a manual just now. Ask what a manual says about something.';
-
-export const manualsAway = "Your manuals can't be reached just now. Ask me again in a moment.";
-export const noManuals = 'Nothing has been uploaded yet, so I have no manuals to look into.';
+const manualsAway = "Your manuals can't be reached just now. Ask me again in a moment.";
+const noManuals = 'Nothing has been uploaded yet, so I have no manuals to look into.';
 const manualsLate = 'Your manuals are taking too long just now. Ask me again in a moment.';
 const nothingFits = 'There is nothing in your manuals about that.';
 const notForMeAway = "I took that as not meant for me. Your manuals can't be reached just now.";
@@ -165,19 +164,13 @@ function saySource(drive: DriveContext, manuals: Manuals, told: ToldPassages): T
   return succeeded(`That is from ${source.replace(/^The /, 'the ')}.`);
 }
 
-/** "More", right after something was looked up: the next place. */
-export function tellNextPlace(drive: DriveContext, manuals: Manuals): ToolResult | null {
-  const told = toldJustNow(drive, manuals);
-  return told === null || told.passages.length === 0 ? null : sayNextPlace(drive, manuals, told);
-}
-
-/** "More", right after something was looked up: the next place. Null where the words mean a mail, or anything else that they name. */
+/** "More", right after something was looked up: the next passage. Null where the words mean a mail, or name anything else. */
 export function tellNextPassage(drive: DriveContext): ToolResult | null {
   const { manuals } = drive.knowledge;
-  const told = manuals?.told ?? null;
-  if (manuals === null || told === null) return null;
+  const told = manuals === null ? null : toldJustNow(drive, manuals);
+  if (manuals === null || told === null || told.passages.length === 0) return null;
   const about = [told.query, ...told.passages.map(({ passage }) => passage.title)].join(' ');
-  return asksForMoreOf(about, drive.conversation.turn.words) ? tellNextPlace(drive, manuals) : null;
+  return asksForMoreOf(about, drive.conversation.turn.words) ? sayNextPlace(drive, manuals, told) : null;
 }
 
 /** Nobody would keep more titles in mind. */

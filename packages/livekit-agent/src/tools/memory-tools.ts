@@ -13,7 +13,7 @@ import { answerableQuestion } from '../state/tracker-selectors.ts';
 import { sayListedSenders } from './sender-tools.ts';
 import { defineTool } from './tool.ts';
 
-export const memoryAway = "I can't reach what I remember of you right now. Ask me again in a while.";
+const memoryAway = "I can't reach what I remember of you right now. Ask me again in a while.";
 
 export function createListMemoriesTool(drive: DriveContext, memory: SessionMemory) {
   return defineTool({
@@ -83,10 +83,10 @@ const headings: Readonly<Record<KnowledgeCategory, string>> = {
 };
 const saidOfEach = 3;
 
-export const thing = { singular: 'thing', plural: 'things' };
+const thing = { singular: 'thing', plural: 'things' };
 
 /** What is remembered, as one says it: without the full stop. */
-export function sayEntry({ content }: KnowledgeEntry): string {
+function sayEntry({ content }: KnowledgeEntry): string {
   return content.replace(/[\s.]+$/, '');
 }
 
@@ -101,12 +101,12 @@ function grouped(
 }
 
 /** The entries that the list names, in the order in which they are heard. */
-export function saidInOrder(entries: readonly KnowledgeEntry[]): readonly KnowledgeEntry[] {
+function saidInOrder(entries: readonly KnowledgeEntry[]): readonly KnowledgeEntry[] {
   return grouped(entries).flatMap(([, own]) => own.slice(0, saidOfEach));
 }
 
 /** "What do you know about me?": how much, then each group with its newest few. */
-export function sayMemories(entries: readonly KnowledgeEntry[]): string {
+function sayMemories(entries: readonly KnowledgeEntry[]): string {
   if (entries.length === 0) return "I don't remember anything about you yet. Tell me what to remember, and I will.";
   const groups = grouped(entries).flatMap(([category, own]) => {
     if (own.length === 0) return [];
@@ -122,7 +122,7 @@ export function sayMemories(entries: readonly KnowledgeEntry[]): string {
 const mostReadOut = 5;
 
 /** The question before something is forgotten: what will be forgotten is read out, up to a few entries. */
-export function askToForget(entries: readonly KnowledgeEntry[]): string {
+function askToForget(entries: readonly KnowledgeEntry[]): string {
   const said = entries.slice(0, mostReadOut).map((entry) => `“${sayEntry(entry)}”`);
   const more = entries.length - said.length;
   const read =

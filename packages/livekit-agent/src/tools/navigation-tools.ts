@@ -191,7 +191,7 @@ export function createEndBriefingTool(drive: DriveContext) {
   });
 }
 
-export interface SkippingWords {
+interface SkippingWords {
   /** "Skipped 2 mails." */
   readonly opening: string;
   /** Where nothing comes after them: "That was the last topic." */
@@ -199,7 +199,7 @@ export interface SkippingWords {
 }
 
 /** Opens the next mail that was not skipped. Where there is none, says how many skipped ones there are. */
-export async function goOnAfterSkipping(
+async function goOnAfterSkipping(
   drive: DriveContext,
   { opening, last }: SkippingWords,
   signal: AbortSignal,
@@ -221,7 +221,7 @@ export async function goOnAfterSkipping(
 const longestWaitForOrder = 3_000;
 
 /** Resolves when all mail is judged, or when that takes too long. */
-export async function waitForOrder({ inbox, clock }: DriveContext): Promise<void> {
+async function waitForOrder({ inbox, clock }: DriveContext): Promise<void> {
   await endsWithin(inbox.settled, longestWaitForOrder, clock.scheduler);
 }
 

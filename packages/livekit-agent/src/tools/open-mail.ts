@@ -8,7 +8,7 @@ import { openTopics, topicOf } from '../state/tracker-selectors.ts';
 import { senderName } from '../wording/mail.ts';
 
 /** Moves the cursor to a mail, shows its card, and tells it. */
-export function openMail(drive: DriveContext, emailId: string): ToolResult {
+function openMail(drive: DriveContext, emailId: string): ToolResult {
   const mail = drive.inbox.state.items.get(emailId);
   if (mail === undefined) return refused("I don't know that mail.", { code: 'MAIL_NOT_FOUND' });
   const { tracker } = drive;

@@ -187,7 +187,7 @@ function askWhether(drive: DriveContext, { content, category }: Wanted): ToolRes
  *
  * @param requested whether the driver asked for it; where a model wanted it of its own accord nothing is offered.
  */
-export function refuseMailText(drive: DriveContext, requested: boolean): ToolResult {
+function refuseMailText(drive: DriveContext, requested: boolean): ToolResult {
   const { turn } = drive.tracker.state;
   const plain = refused(`${neverKept} Tell me in your own words what matters to you, and I will.`, {
     code: 'MEMORY_FROM_MAIL',
@@ -205,7 +205,7 @@ export function refuseMailText(drive: DriveContext, requested: boolean): ToolRes
 }
 
 /** What the driver asked to have remembered in the words of this turn; null: nothing. */
-export function memoryRequest({ conversation }: DriveContext): Intent | null {
+function memoryRequest({ conversation }: DriveContext): Intent | null {
   const { verdict, intents } = conversation.turn.understanding;
   return verdict === 'meant' ? (intents.find(({ kind }) => kind === 'remember') ?? null) : null;
 }
@@ -225,7 +225,7 @@ function isSaidIn(word: string, said: readonly string[]): boolean {
 }
 
 /** How much of a content is in the driver's words, 0…1. */
-export function shareSaid(content: string, words: string): number {
+function shareSaid(content: string, words: string): number {
   const telling = tellingWords(content);
   const said = gateWords(words);
   if (telling.length === 0) {
@@ -237,7 +237,7 @@ export function shareSaid(content: string, words: string): number {
 }
 
 /** Share of the content; below it, it is not what the driver asked for, or does not come from them. */
-export const leastSaid = 0.5;
+const leastSaid = 0.5;
 
 /** Whether one of these texts contains the content, alone or together with what was saved in this drive. */
 function isContainedIn(texts: MailTextIndex, { keptHere, attempted }: SessionMemory, content: string): boolean {
@@ -249,21 +249,17 @@ function isContainedIn(texts: MailTextIndex, { keptHere, attempted }: SessionMem
 }
 
 /** Whether the text comes from a mail (M-7). */
-export function comesFromMail(mails: MailTextIndex, memory: SessionMemory, content: string): boolean {
+function comesFromMail(mails: MailTextIndex, memory: SessionMemory, content: string): boolean {
   return findMailText(content, mails) !== null || isContainedIn(mails, memory, content);
 }
 
 /** Whether a text says what a mail says in other words, and the driver did not say it: a model made it. */
-export function paraphrasesMail(mails: MailTextIndex, { content, words }: { content: string; words: string }): boolean {
+function paraphrasesMail(mails: MailTextIndex, { content, words }: { content: string; words: string }): boolean {
   return mails.holdsMostOf(gateWords(content)) && shareSaid(content, words) < leastSaid;
 }
 
 /** Whether the text comes from what was looked up in manuals in this drive, in the same words or in another order (K-8). */
-export function comesFromManual(
-  { knowledge: { manuals } }: DriveContext,
-  memory: SessionMemory,
-  content: string,
-): boolean {
+function comesFromManual({ knowledge: { manuals } }: DriveContext, memory: SessionMemory, content: string): boolean {
   const found = manuals?.found ?? null;
   return found !== null && (isContainedIn(found, memory, content) || found.holdsMostOf(gateWords(content)));
 }

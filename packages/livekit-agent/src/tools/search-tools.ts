@@ -67,7 +67,7 @@ function isCalled({ name, addresses }: MailAccount, words: readonly string[]): b
 }
 
 /** The account that was named, by words of its name or of its address (E-6); else a speakable sentence that lists the accounts. None is guessed. */
-export function chooseAccount(
+function chooseAccount(
   { mailbox }: DriveContext,
   named: string,
 ): { readonly account: MailAccount } | { readonly complaint: string } {
@@ -86,11 +86,7 @@ function age({ receivedAt }: MailEnvelope): number {
 }
 
 /** The mails of this briefing that came to one account (E-6): how many, the newest three by name, and how many are held back. */
-export function listAccount(
-  drive: DriveContext,
-  account: MailAccount,
-  nameMail: (email: MailEnvelope) => string,
-): ToolResult {
+function listAccount(drive: DriveContext, account: MailAccount, nameMail: (email: MailEnvelope) => string): ToolResult {
   const { accountId, name } = account;
   const { items, heldEnvelopes } = drive.inbox.state;
   const missing = sayMissing(drive, account);
@@ -111,7 +107,7 @@ export function listAccount(
   });
 }
 
-export interface FruitlessSearch {
+interface FruitlessSearch {
   /** " from Anna about the crane". */
   readonly what: string;
   /** Where the search looked; null: in all accounts. */
@@ -121,14 +117,14 @@ export interface FruitlessSearch {
 }
 
 /** Which accounts could not be searched, as a sentence of its own; empty: all were. */
-export function sayMissed({ mailbox }: DriveContext, missed: ReadonlySet<string>): string {
+function sayMissed({ mailbox }: DriveContext, missed: ReadonlySet<string>): string {
   const unsearched = (mailbox.accounts ?? []).filter(({ accountId }) => missed.has(accountId));
   if (unsearched.length === 0) return '';
   return ` I couldn't search ${joinWithAnd(unsearched.map(({ name }) => name))} just now.`;
 }
 
 /** That a search found nothing, and where it did not look. */
-export function sayNothingFound(drive: DriveContext, { what, account, missed }: FruitlessSearch): string {
+function sayNothingFound(drive: DriveContext, { what, account, missed }: FruitlessSearch): string {
   const { mailbox } = drive;
   const unsearched = sayMissed(drive, missed);
   const all = account === null ? (mailbox.accounts ?? [mailbox.account]) : [account];
@@ -148,7 +144,7 @@ function name(drive: DriveContext, email: MailEnvelope): string {
 /** Milliseconds. */
 const longestReadAhead = 2_000;
 
-/** Reads the one mail that was found, so that what is asked of it next can be answered. Without it the answer stands. */
+/** Reads the one mail that was found, so that a question about it can be answered next. If that fails the answer is the same. */
 async function readAhead(drive: DriveContext, emailId: string, signal: AbortSignal): Promise<void> {
   try {
     await fetchMail(drive, emailId, AbortSignal.any([signal, AbortSignal.timeout(longestReadAhead)]));
@@ -183,7 +179,7 @@ async function searchFor(
   try {
     const found = await look({ words, ...(sender && { from: sender }) });
     if (found.length > 0 || !sender) return { hits: found, missed };
-    // A role ("the architect") stands in the signature or the subject rather than in the address.
+    // A role ("the architect") is found in the signature or the subject rather than in the address.
     return { hits: await look({ words: [...words, ...meaningfulWords(sender)] }), missed };
   } catch (error) {
     // Where one account was named, the failure names it.

@@ -24,7 +24,7 @@ const senderIntents: readonly IntentKind[] = [
   'unprioritize-sender',
 ];
 
-export interface ChosenSender {
+interface ChosenSender {
   readonly address: string;
   readonly name: string;
   /** How the sender is remembered: by address, or by name where several share it, as the feeds of one reader do. */
@@ -44,7 +44,7 @@ function fromEnvelope(drive: DriveContext, email: MailEnvelope | null): ChosenSe
 }
 
 /** Whether a mail is from the sender that was chosen. */
-export function isFrom(email: MailEnvelope | undefined, { address, name, key }: ChosenSender): boolean {
+function isFrom(email: MailEnvelope | undefined, { address, name, key }: ChosenSender): boolean {
   return email?.from?.address === address && (key === address || senderName(email) === name);
 }
 

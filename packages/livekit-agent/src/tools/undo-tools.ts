@@ -60,7 +60,7 @@ export function createUndoLastActionTool(drive: DriveContext) {
 }
 
 /** Throws away the newest draft that was not sent. What was done since stays done, and no mail is touched. */
-export async function discardDraft(drive: DriveContext, run: ToolRun): Promise<ToolResult> {
+async function discardDraft(drive: DriveContext, run: ToolRun): Promise<ToolResult> {
   const { turn } = drive.conversation;
   const done = turn.done.get('discard');
   if (done) return done;

@@ -65,14 +65,14 @@ const pleasantries = /^(?:\W|(?:please|i|mean|yes|um|uh|well|oh|ok|okay|just|tha
 const places: Readonly<Record<string, number>> = { first: 0, second: 1, third: 2, one: 0, two: 1, three: 2 };
 
 /** Words that point at one of the mails told last, and the words around them. */
-export interface Pointer {
+interface Pointer {
   readonly groups: Readonly<Record<string, string | undefined>>;
   readonly before: string;
   readonly after: string;
 }
 
 /** Null where words point at nothing, or at more than one. Pure. */
-export function readPointer(words: string): Pointer | null {
+function readPointer(words: string): Pointer | null {
   const [found, ...more] = words.matchAll(pointer);
   if (found === undefined || more.length > 0) return null;
   const after = words.slice(found.index + found[0].length);
@@ -80,7 +80,7 @@ export function readPointer(words: string): Pointer | null {
 }
 
 /** "The second one, please": nothing but the pointer. */
-export function standsAlone({ before, after }: Pointer): boolean {
+function standsAlone({ before, after }: Pointer): boolean {
   return pleasantries.test(before) && pleasantries.test(after);
 }
 
@@ -102,11 +102,7 @@ function oneOf(emailIds: readonly string[], { mentioned }: TrackerState): Intent
  * @param areListed whether they were named to the driver in this order, to choose from.
  * @returns `unclear` for a position in a list after which something else was told; null: no mail that was told.
  */
-export function pointedAt(
-  { groups }: Pointer,
-  state: TrackerState,
-  areListed: boolean,
-): IntentTarget | 'unclear' | null {
+function pointedAt({ groups }: Pointer, state: TrackerState, areListed: boolean): IntentTarget | 'unclear' | null {
   const announced = justAnnounced(state);
   const said = (groups.ordinal ?? groups.alone ?? groups.number)?.toLowerCase();
   if (said !== undefined) {

@@ -69,7 +69,7 @@ function isAnswer(intents: readonly Intent[]): boolean {
  * What the driver's words mean where they answer a question (B-13): a bare yes or no is followed by what waited for it, as if it had been
  * said once more. What is said together with the answer replaces what waited.
  */
-export function withWaiting(understanding: Understanding, question: PendingQuestion | null): Understanding {
+function withWaiting(understanding: Understanding, question: PendingQuestion | null): Understanding {
   const { verdict, intents } = understanding;
   const waiting = question?.waiting ?? [];
   if (verdict !== 'meant' || intents.length !== 1 || !isAnswer(intents)) return understanding;

@@ -22,7 +22,7 @@ export interface GreetingInput {
   readonly snoozed?: string;
   /** Sentences on what could not be read at all. */
   readonly omissions?: readonly string[];
-  /** True: some account is still being opened, which the omissions say, so nobody knows whether there is mail. Default false. */
+  /** True: some account is still being opened, which the omissions say, so it is not known whether there is mail. Default false. */
   readonly isAwaited?: boolean;
   /** How long the briefing takes, in minutes. */
   readonly minutes: number;
@@ -73,7 +73,7 @@ export function localHour(instant: Date, timeZone: string): number {
 }
 
 /** Morning from 5, afternoon from 12, evening from 18, night from 22. */
-export function dayPart(hour: number): DayPart {
+function dayPart(hour: number): DayPart {
   if (hour >= 5 && hour < 12) return 'morning';
   if (hour >= 12 && hour < 18) return 'afternoon';
   return hour >= 18 && hour < 22 ? 'evening' : 'night';
@@ -85,7 +85,7 @@ export function daySalutation(hour: number): string {
   return `Good ${part === 'night' ? 'evening' : part}`;
 }
 
-export type DayPart = 'morning' | 'afternoon' | 'evening' | 'night';
+type DayPart = 'morning' | 'afternoon' | 'evening' | 'night';
 
 const mail: ListNoun = { singular: 'unread mail', plural: 'unread mails' };
 const topic: ListNoun = { singular: 'topic', plural: 'topics' };
