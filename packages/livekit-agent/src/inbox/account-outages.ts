@@ -14,15 +14,15 @@ import { remaining } from '../state/tracker-selectors.ts';
 
 type OfAccount = Pick<MailEnvelope, 'accountId'>;
 
-/** The account that a mail came to, and that its answer goes out from (E-6); without a mail, what holds of all together. */
+/** The account that a mail came to, and that its answer goes out from (E-6); without a mail, the account that represents all of them. */
 export function accountOf({ mailbox }: DriveContext, email: OfAccount | null | undefined): MailAccount {
   const { account, accounts = [] } = mailbox;
   return accounts.find(({ accountId }) => accountId === email?.accountId) ?? account;
 }
 
 /**
- * "Gmail", "nora at firm": where a mail came to, in the fewest words. Null where there is only one account, and where the mail told before it
- * came to the same.
+ * "Gmail", "nora at firm": the account that a mail came to, in the fewest words. Null where there is only one account, and where the mail
+ * told before came to the same.
  */
 export function accountWord({ mailbox, tracker, inbox }: DriveContext, { accountId }: OfAccount): string | null {
   const { accounts = [] } = mailbox;
@@ -33,7 +33,7 @@ export function accountWord({ mailbox, tracker, inbox }: DriveContext, { account
   return name?.replace(/^your (?:account (?=\S)|(.+) account\b)/, '$1') ?? null;
 }
 
-/** Why mail of the account may be missing in the briefing, as a sentence; empty: nothing says that any is. */
+/** Why mail of the account may be missing in the briefing, as a sentence; empty: none is known to be missing. */
 export function sayMissing(
   { inbox }: Pick<DriveContext, 'inbox'>,
   { accountId, name }: Pick<MailAccount, 'accountId' | 'name'>,
@@ -54,10 +54,10 @@ export function sayUnreached({ inbox }: DriveContext): string | null {
 }
 
 /**
- * A sentence on all mail, or while an account is away on the mail that is there, and why it is not all.
+ * A sentence about all mail; while an account is away, about the mail that is there, and why it is not all.
  *
  * @param ofAll "That was everything"
- * @param ofThese the same of what is there: "That was everything I have"
+ * @param ofThese the same about the mail that is there: "That was everything I have"
  */
 export function sayOfAll(drive: DriveContext, ofAll: string, ofThese: string): string {
   const unreached = sayUnreached(drive);
@@ -82,7 +82,7 @@ interface AccountOutagesOptions {
   readonly signal: AbortSignal;
 }
 
-/** Tells the driver what becomes of their accounts while the drive lasts: each trouble once, and only if it lasts. */
+/** Tells the driver when an account fails or answers again during the drive: each outage once, and only if it lasts. */
 export interface AccountOutages {
   follow(change: AccountChange): Promise<void>;
 }

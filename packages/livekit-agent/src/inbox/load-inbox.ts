@@ -13,8 +13,8 @@ interface LoadedInbox {
 }
 
 /**
- * Reads and judges the unread mail (B-23): all of it when there is little, else the headers first and the rest in the background. Of a live account
- * the newest come first, and nobody waits for the others.
+ * Reads and judges the unread mail (B-23): all of it when there is little, else the headers first and the rest in the background. Of a
+ * live account the newest come first, and nobody waits for the others.
  *
  * @throws NexusError when it cannot be read
  */
@@ -55,7 +55,7 @@ async function loadLiveInbox(options: LoadInboxOptions): Promise<LoadedInbox> {
     return { first, settled: Promise.resolve(first) };
   }
   const judged = newest.complete(await judgeInbox(options, byHeaders(envelopes)));
-  return settleBehind(options, await readFirstTexts(judged, options));
+  return settleInBackground(options, await readFirstTexts(judged, options));
 }
 
 /** Up to here everything is judged before the greeting, since it takes well under a second. */
@@ -80,7 +80,7 @@ async function loadStoredInbox(options: LoadInboxOptions, { unread }: MailboxOve
   }
   const { inbox } = await judgeInbox(options, unreadHeaders(mailbox.reader, signal));
   const byHeaders: Inbox = { ...inbox, headersOnly: new Set(inbox.items.keys()) };
-  return settleBehind(options, await readFirstTexts(byHeaders, options));
+  return settleInBackground(options, await readFirstTexts(byHeaders, options));
 }
 
 /** Mail that is still to be told, as it was judged before. */
@@ -102,8 +102,8 @@ export function stillToTell({ items, headersOnly }: Inbox, { statuses }: Tracker
 }
 
 /**
- * Reads and judges the unread mail, of a live account as much of it as one drive can get through. Of an account that cannot be read just now,
- * while others can, the mails in `known` are used instead, so that the driver loses nothing they have not heard.
+ * Reads and judges the unread mail, of a live account as much of it as one drive can get through. Where one of several accounts cannot be
+ * read just now, its mails in `known` are used instead, so that the driver loses nothing they have not heard.
  *
  * @throws NexusError when it cannot be read
  */
@@ -136,7 +136,7 @@ export async function judgeWhole(
 }
 
 /** Judges everything in the background of a briefing that begins with `first`. */
-function settleBehind(options: LoadInboxOptions, first: Inbox): LoadedInbox {
+function settleInBackground(options: LoadInboxOptions, first: Inbox): LoadedInbox {
   const known = { mails: [...first.items.values()].map(({ email }) => email), headersOnly: first.headersOnly };
   const settled = judgeWhole(options, known).catch((error: unknown) => {
     if (!options.signal.aborted) options.onFailure(error);

@@ -12,7 +12,7 @@ import type { ModelBudget } from '../model/model-attempt.ts';
 import type { ModelSource } from '../model/openai-model.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
-import { judgeBehind, judgingSettings } from './judge-mail.ts';
+import { judgeInBackground, judgingSettings } from './judge-mail.ts';
 
 interface BackgroundOptions {
   readonly drive: DriveContext;
@@ -38,9 +38,9 @@ export function startBackground({ drive, dependencies, opened, onChange, nextWor
     userId,
   } = dependencies;
   const { scheduler } = drive.clock;
-  const judgeAgain = () => judgeBehind(drive, dependencies, signal);
+  const judgeAgain = () => judgeInBackground(drive, dependencies, signal);
   followMemory({ drive, opened, opening, signal });
-  void condenseBehind({ drive, source, quota, opened, signal });
+  void condenseInBackground({ drive, source, quota, opened, signal });
   const settings = () => judgingSettings(drive, dependencies);
   const following = { drive, settings, scheduler, opened, onChange, signal };
   void followNewMail({ ...following, judgeAgain, nextWords });
@@ -98,7 +98,8 @@ const longestMemoryPause = 60_000;
 
 /**
  * Begins to read what is remembered of the driver, and lets the drive follow it (M-10, M-11): what is asked to come first comes first, as
- * soon as it is known; that memory cannot be reached, or that not all of it fits, is said once. A store that cannot be reached is asked again until it answers.
+ * soon as it is known; that memory cannot be reached, or that not all of it fits, is said once. A store that cannot be reached is asked
+ * again until it answers.
  */
 function followMemory({ drive, opened, opening, signal }: FollowMemoryOptions): void {
   const { scheduler } = drive.clock;
@@ -195,7 +196,7 @@ export function condenseWithModel(
   });
 }
 
-interface CondenseBehindOptions {
+interface CondenseInBackgroundOptions {
   readonly drive: DriveContext;
   /** The small model; null: nothing is condensed. */
   readonly source: ModelSource | null;
@@ -207,7 +208,13 @@ interface CondenseBehindOptions {
 }
 
 /** Condenses what is remembered of the driver where there is too much: once a drive, in the background at its start (M-12). Never rejects. */
-async function condenseBehind({ drive, source, quota, opened, signal }: CondenseBehindOptions): Promise<void> {
+async function condenseInBackground({
+  drive,
+  source,
+  quota,
+  opened,
+  signal,
+}: CondenseInBackgroundOptions): Promise<void> {
   const { memory } = drive.knowledge;
   if (memory === null || source === null) return;
   await opened;

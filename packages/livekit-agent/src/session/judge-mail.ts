@@ -38,7 +38,7 @@ async function settleWhenArrived(
   await drive.user.arrived;
   const { signal, settings } = judgedWith;
   if (signal.aborted || judgesAlike(settings, judgingSettings(drive, dependencies))) return;
-  await judgeBehind(drive, dependencies, signal);
+  await judgeInBackground(drive, dependencies, signal);
 }
 
 /** New mail may join while all is judged; then it is judged once more, but not for ever. */
@@ -102,7 +102,7 @@ function loadOptions(drive: DriveContext, dependencies: BriefingDependencies, si
 }
 
 /** Judges all mail anew in the background, after what is being judged. Never rejects: what cannot be judged anew stays as it was. */
-export function judgeBehind(
+export function judgeInBackground(
   drive: DriveContext,
   dependencies: BriefingDependencies,
   signal: AbortSignal,

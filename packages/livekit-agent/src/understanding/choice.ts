@@ -18,8 +18,9 @@ const fromSomebody =
   /^\W*(?:(?:i mean|the (?:one|mail|e-?mail|message)|that)\s+)*(?:the one )?(?:from|by) (?<sender>[\p{L}' .-]+?)(?:,? please)?\W*$/iu;
 
 /**
- * Understands words that point at one of the mails mentioned last outside the briefing ("delete the second one", "read me the new one"), or that answer
- * which of them was meant ("the first", "the one from Anna", "both"), by the state of the drive when this is called. Only for one command.
+ * Understands words that point at one of the mails mentioned last outside the briefing ("delete the second one", "read me the new one"), or
+ * that answer which of them was meant ("the first", "the one from Anna", "both"), by the state of the drive when this is called. Only for
+ * one command.
  *
  * @returns null for words that do neither.
  */
