@@ -1,6 +1,7 @@
 import type { MailActionContext, MailActionFailure, MailActionReceipt } from '@nexus/contracts';
 import type { ActionIntent, Intent, IntentKind } from '@nexus/language';
 import { cardinalWords, joinWithAnd } from '@nexus/spoken-text';
+import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import { accountOf } from '../inbox/account-outages.ts';
 import type { ActionKind, LogEntry } from '../state/action-log.ts';
@@ -13,7 +14,7 @@ import type { UndoableAction } from '../state/undo-stack.ts';
 import { meantMail } from '../understanding/references.ts';
 import { isPassing, sayFault, theOther } from '../wording/failures.ts';
 import { senderName } from '../wording/mail.ts';
-import { fingerprintOf, type ProposedAction, refuseUnclear, withholdPermission } from './permission.ts';
+import { fingerprintOf, type ProposedAction, putQuestion, refuseUnclear, withholdPermission } from './permission.ts';
 
 /** One call of a tool, as the tool sees it (V-6). */
 export interface ToolRun {
@@ -25,8 +26,130 @@ export interface ToolRun {
    * @throws the signal's reason when the call was cut short before; nothing was done then.
    */
   begin(change: Change): void;
-  /** Leaves a way back for what was done. */
-  keep(action: UndoableAction): void;
+  /** Makes what was done undoable. */
+  addUndo(action: UndoableAction): void;
+}
+
+/** What an action on mails can be. */
+type MailActionKind = Extract<
+  ActionKind,
+  'archived' | 'moved' | 'snoozed' | 'read' | 'unread' | 'flagged' | 'unflagged'
+>;
+
+/** An action on mails that is done at once and can be undone. */
+interface MailAction {
+  readonly toolName: string;
+  readonly intents: readonly ActionIntent[];
+  readonly emailIds: readonly string[] | null | undefined;
+  /** The tool's other arguments. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly agrees?: (intent: Intent) => boolean;
+  /** "archive 4 mails", "move the mail from Anna to Invoices": what a question asks. */
+  readonly proposal: (mails: string) => string;
+  /** "Archived", "Moved to Invoices": for the report. */
+  readonly done: string;
+  /** What the action log notes, apart from the mails. */
+  readonly effect: { readonly kind: MailActionKind; readonly until?: Date };
+  /** What is said when the one mail that was chosen is so already; then nothing is done. */
+  readonly already?: (emailId: string) => string | null;
+  run(emailIds: readonly string[], context: MailActionContext): Promise<MailActionReceipt>;
+  /** The event for the tracker. */
+  readonly event: (emailIds: readonly string[]) => TrackerEvent;
+}
+
+/** Counts an action and explains undo after the first few; then the driver knows it (B-13). */
+export function undoHint(drive: DriveContext): string {
+  drive.actions.count += 1;
+  return drive.actions.count <= 3 ? ' Say undo to take it back.' : '';
+}
+
+function report(action: MailAction, { done, failed }: MailActionReceipt, drive: DriveContext): string {
+  const after = undoHint(drive);
+  if (failed.length > 0) return `${action.done}: ${done.length} of ${done.length + failed.length} mails.${after}`;
+  const isCurrent = done.length === 1 && done[0] === drive.tracker.state.cursor;
+  return `${isCurrent ? `${action.done}.` : `${action.done}: ${countMails(drive, done)}.`}${after}`;
+}
+
+/** The answer to an action that is asked for again before its outcome is known. */
+export const stillUnderWay = refused("That is still under way. I don't know yet whether it worked; I will tell you.");
+
+/** Chooses the mails, asks for permission, acts once, and makes it undoable. */
+export async function performMailAction(drive: DriveContext, action: MailAction, run: ToolRun): Promise<ToolResult> {
+  const chosen = chooseEmails(drive, action.emailIds, action.intents);
+  if ('refusal' in chosen) return chosen.refusal;
+  const { emailIds } = chosen;
+  const bulk = emailIds.length > 1;
+  const proposed: ProposedAction = {
+    toolName: action.toolName,
+    intents: action.intents,
+    emailIds,
+    toolArguments: { ...action.details, email_ids: emailIds },
+    agrees: action.agrees,
+    alwaysAsk: bulk,
+    question: `Shall I ${action.proposal(countBySender(drive, emailIds))}?`,
+  };
+  const fingerprint = fingerprintOf(proposed);
+  // The driver may speak, and so begin another turn, while the mailbox is at work.
+  const { turn } = drive.conversation;
+  const earlier = turn.done.get(fingerprint);
+  if (earlier) return earlier;
+  if (drive.actions.pending.find(fingerprint) !== null) return stillUnderWay;
+  const [first] = emailIds;
+  const already = bulk || first === undefined ? null : (action.already?.(first) ?? null);
+  if (already !== null) return succeeded(already);
+  const withheld = withholdPermission(drive, proposed);
+  if (withheld) return withheld;
+
+  const { tracker } = drive;
+  const idempotencyKey = `${drive.sessionId}:${tracker.state.turn}:${fingerprint}`;
+  run.begin({ kind: 'action', fingerprint, label: action.proposal(countMails(drive, emailIds)), emailIds });
+  const receipt = await action.run(emailIds, { idempotencyKey, isHeard: drive.conversation.isHeard });
+  const label = (mails: readonly string[]) =>
+    `${action.done.charAt(0).toLowerCase()}${action.done.slice(1)} ${countMails(drive, mails)}`;
+  const key = `${idempotencyKey}:undo`;
+  // How a late action ended is announced, and an announcement waits while a question is open.
+  const isLate = drive.actions.pending.find(fingerprint)?.late === true;
+  const offer = isLate ? '' : offerAgain(drive, proposed, receipt.failed);
+  if (receipt.done.length === 0) {
+    const [first] = receipt.failed;
+    const unknown = receipt.failed.filter(({ code }) => code === 'MAIL_ACTION_UNCERTAIN');
+    const nothing = unknown.length > 0 ? '' : 'Nothing was changed.';
+    if (unknown.length > 0) {
+      const mails = unknown.map(({ emailId }) => emailId);
+      const before = snapshotOf(tracker.state, mails);
+      // By undo the driver means what may have been done just now, not what was done before it.
+      run.addUndo({
+        ...createMailUndo(drive, {
+          label: label(mails),
+          kind: action.effect.kind,
+          emailIds: mails,
+          before,
+          receipt,
+          key,
+        }),
+        saidWhenUndone: `${mails.length === 1 ? 'That mail stands' : 'Those mails stand'} as before.`,
+      });
+    }
+    const sentences = [sayNotDone(drive, receipt), nothing, offer];
+    return refused(sentences.filter(Boolean).join(' '), { code: first?.code ?? 'INTERNAL' });
+  }
+  const before = snapshotOf(tracker.state, receipt.done);
+  tracker.apply(action.event(receipt.done));
+  const noted = drive.actions.log.note({ ...action.effect, subjects: receipt.done });
+  const undoOptions = {
+    label: label(receipt.done),
+    kind: action.effect.kind,
+    emailIds: receipt.done,
+    before,
+    receipt,
+    key,
+    noted,
+  };
+  run.addUndo(createMailUndo(drive, undoOptions));
+  const sentences = [report(action, receipt, drive), sayNotDone(drive, receipt), offer];
+  const result = succeeded(sentences.filter(Boolean).join(' '), { email_ids: receipt.done });
+  turn.done.set(fingerprint, result);
+  return result;
 }
 
 /** "4 mails", "the mail from Anna". */
@@ -39,7 +162,7 @@ export function countMails(drive: DriveContext, emailIds: readonly string[]): st
   return emailIds.length === 1 && first !== undefined ? `the mail${from}` : `${emailIds.length} mails${from}`;
 }
 
-/** As many senders are told by name; of more nobody would keep the numbers apart. */
+/** At most so many senders are named; with more, their numbers could not be kept apart. */
 const namedAtMost = 3;
 
 /** For a question (B-13): how many of whom, where they are few ("3 mails from Anna, 1 from Piet and 2 from Tom"); else as `countMails`. */
@@ -67,7 +190,7 @@ export const EmailIds = z
  *
  * @param kinds of intents that mean the action.
  */
-export function chooseEmails(
+function chooseEmails(
   drive: DriveContext,
   emailIds: readonly string[] | null | undefined,
   kinds: readonly IntentKind[],
@@ -84,13 +207,7 @@ export function chooseEmails(
   return { emailIds: distinct };
 }
 
-/** What an action on mails can be. */
-export type MailActionKind = Extract<
-  ActionKind,
-  'archived' | 'moved' | 'snoozed' | 'read' | 'unread' | 'flagged' | 'unflagged'
->;
-
-const states: Readonly<Record<MailActionKind, string>> = {
+const statesAfterUndo: Readonly<Record<MailActionKind, string>> = {
   archived: 'back in your inbox',
   moved: 'back in your inbox',
   snoozed: 'no longer snoozed',
@@ -100,29 +217,25 @@ const states: Readonly<Record<MailActionKind, string>> = {
   unflagged: 'flagged again',
 };
 
-function capitalisedState(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** How mails stand after undo: "Back in your inbox.", with their sender or number where it is not the one mail that is open. */
-export function sayTakenBack(drive: DriveContext, kind: MailActionKind, emailIds: readonly string[]): string {
+/** What mails are after undo: "Back in your inbox.", with their sender or number where it is not the one mail that is open. */
+function sayRestored(drive: DriveContext, kind: MailActionKind, emailIds: readonly string[]): string {
   const isOpen = emailIds.length === 1 && emailIds[0] === drive.tracker.state.cursor;
-  if (isOpen) return `${capitalisedState(states[kind])}.`;
-  return capitalisedState(`${countMails(drive, emailIds)} ${emailIds.length === 1 ? 'is' : 'are'} ${states[kind]}.`);
+  if (isOpen) return `${capitalise(statesAfterUndo[kind])}.`;
+  return capitalise(`${countMails(drive, emailIds)} ${emailIds.length === 1 ? 'is' : 'are'} ${statesAfterUndo[kind]}.`);
 }
 
 function accountNameOf(drive: DriveContext, emailId: string): string {
   return accountOf(drive, envelopeOf(drive.inbox.state, emailId)).name;
 }
 
-/** Mails that failed for the same reason at the same place. */
-function alike(drive: DriveContext, failed: readonly MailActionFailure[]) {
+/** Groups mails that failed for the same reason in the same account. */
+function groupFailures(drive: DriveContext, failed: readonly MailActionFailure[]) {
   return [...Map.groupBy(failed, ({ emailId, code }) => `${code} ${accountNameOf(drive, emailId)}`).values()];
 }
 
 /** What was not done, and why: a sentence for each reason. Empty when all was. */
-export function sayUndone(drive: DriveContext, { done, failed }: Pick<MailActionReceipt, 'done' | 'failed'>): string {
-  const groups = alike(drive, failed);
+function sayNotDone(drive: DriveContext, { done, failed }: Pick<MailActionReceipt, 'done' | 'failed'>): string {
+  const groups = groupFailures(drive, failed);
   return groups
     .flatMap((group) => {
       const [first] = group;
@@ -137,40 +250,31 @@ export function sayUndone(drive: DriveContext, { done, failed }: Pick<MailAction
 }
 
 /**
- * Offers to do again what may work in a moment: the driver's yes in the next turn does it, on these mails alone.
+ * Offers to do again what may work in a moment: the driver's yes in the next turn does it, on these mails only.
  *
  * @returns the question; empty when nothing is to be tried again, or something else was asked already.
  */
-export function offerAgain(drive: DriveContext, action: ProposedAction, failed: readonly MailActionFailure[]): string {
+function offerAgain(drive: DriveContext, action: ProposedAction, failed: readonly MailActionFailure[]): string {
   const { state } = drive.tracker;
   const emailIds = failed.filter(({ code }) => isPassing(code)).map(({ emailId }) => emailId);
   if (emailIds.length === 0 || state.pendingQuestion?.askedInTurn === state.turn) return '';
   const toolArguments = { ...action.toolArguments, email_ids: emailIds };
   const question = `Shall I try ${emailIds.length === 1 ? 'it' : 'them'} again?`;
-  drive.tracker.apply({
-    type: 'asked',
-    pendingQuestion: {
-      toolName: action.toolName,
-      toolArguments,
-      fingerprint: fingerprintOf({ ...action, emailIds, toolArguments }),
-      question,
-      askedInTurn: state.turn,
-    },
-  });
+  putQuestion(drive, { ...action, emailIds, toolArguments, question });
   drive.conversation.emit({ type: 'confirm', turn: state.turn, action: action.toolName, count: emailIds.length });
   return question;
 }
 
-export interface MailUndoOptions {
+interface MailUndoOptions {
   readonly label: string;
   readonly kind: MailActionKind;
   readonly emailIds: readonly string[];
-  /** Where the mails stood. */
+  /** The statuses of the mails before the action. */
   readonly before: ItemSnapshot;
   readonly receipt: MailActionReceipt;
-  /** As it stands in the record of the drive; absent where nobody knows whether it was done. */
+  /** Its entry in the action log; absent where it is not known whether it was done. */
   readonly noted?: LogEntry;
-  /** Tells this way back apart from another one. */
+  /** The idempotency key of this undo. */
   readonly key: string;
   /** How often it was tried. */
   readonly tries?: number;
@@ -185,146 +289,30 @@ function only({ statuses, flagged }: ItemSnapshot, emailIds: readonly string[]):
 }
 
 /**
- * The way back of an action on mails. Where only some of them could be taken back, these stand where they stood, it is said which are not,
- * and undo tries those again.
+ * Undoes an action on mails. Where that worked for some of them only, these are restored, it is said which are not, and undo tries those
+ * again.
  */
-export function createMailUndo(drive: DriveContext, options: MailUndoOptions): UndoableAction {
+function createMailUndo(drive: DriveContext, options: MailUndoOptions): UndoableAction {
   const { label, kind, emailIds, before, receipt, noted, key, tries = 1 } = options;
   return {
     label,
     before,
-    get takenBack() {
-      return sayTakenBack(drive, kind, emailIds);
+    get saidWhenUndone() {
+      return sayRestored(drive, kind, emailIds);
     },
     async revert() {
       // The same key again would get the first answer again.
       const reverted = await receipt.undo({ idempotencyKey: tries === 1 ? key : `${key}-${tries}` });
       const failed = reverted.failed.map(({ emailId }) => emailId);
       const back = emailIds.filter((emailId) => !failed.includes(emailId));
-      noted?.takeBack(back);
+      noted?.markUndone(back);
       if (failed.length === 0) return null;
       drive.tracker.apply({ type: 'restored', snapshot: only(before, back) });
-      const again = reverted.failed.some(({ code }) => isPassing(code));
+      const mayTryAgain = reverted.failed.some(({ code }) => isPassing(code));
       const rest = { ...options, emailIds: failed, before: only(before, failed), tries: tries + 1 };
-      if (again) drive.actions.undo.push(createMailUndo(drive, rest));
+      if (mayTryAgain) drive.actions.undo.push(createMailUndo(drive, rest));
       const some = back.length === 0 ? '' : `I took back ${back.length} of ${back.length + failed.length}. `;
-      return `${some}${sayUndone(drive, { done: back, failed: reverted.failed })}${again ? ' Say undo to try again.' : ''}`;
+      return `${some}${sayNotDone(drive, { done: back, failed: reverted.failed })}${mayTryAgain ? ' Say undo to try again.' : ''}`;
     },
   };
-}
-
-/** An action on mails that is done at once and can be taken back. */
-export interface MailAction {
-  readonly toolName: string;
-  readonly intents: readonly ActionIntent[];
-  readonly emailIds: readonly string[] | null | undefined;
-  /** The tool's other arguments. */
-  readonly details?: Readonly<Record<string, unknown>>;
-  readonly agrees?: (intent: Intent) => boolean;
-  /** "archive 4 mails", "move the mail from Anna to Invoices": what a question asks. */
-  readonly proposal: (mails: string) => string;
-  /** "Archived", "Moved to Invoices": for the report. */
-  readonly done: string;
-  /** What it is in the end, beside the mails. */
-  readonly deed: { readonly kind: MailActionKind; readonly until?: Date };
-  /** Where the one mail that was chosen is so already: what is said, and nothing is done. */
-  readonly already?: (emailId: string) => string | null;
-  run(emailIds: readonly string[], context: MailActionContext): Promise<MailActionReceipt>;
-  /** What the tracker makes of it. */
-  readonly event: (emailIds: readonly string[]) => TrackerEvent;
-}
-
-/** Explains the way back with the first few actions; after that the driver knows it (B-13). */
-export function afterwords(drive: DriveContext): string {
-  drive.actions.count += 1;
-  return drive.actions.count <= 3 ? ' Say undo to take it back.' : '';
-}
-
-function report(action: MailAction, { done, failed }: MailActionReceipt, drive: DriveContext): string {
-  const after = afterwords(drive);
-  if (failed.length > 0) return `${action.done}: ${done.length} of ${done.length + failed.length} mails.${after}`;
-  const isCurrent = done.length === 1 && done[0] === drive.tracker.state.cursor;
-  return `${isCurrent ? `${action.done}.` : `${action.done}: ${countMails(drive, done)}.`}${after}`;
-}
-
-/** What is said to an action that is asked for again before it is known how it ended. */
-export const stillOpen = refused("That is still under way. I don't know yet whether it worked; I will tell you.");
-
-/** Chooses the mails, asks for permission, acts once, and leaves a way back. */
-export async function performMailAction(drive: DriveContext, action: MailAction, run: ToolRun): Promise<ToolResult> {
-  const chosen = chooseEmails(drive, action.emailIds, action.intents);
-  if ('refusal' in chosen) return chosen.refusal;
-  const { emailIds } = chosen;
-  const bulk = emailIds.length > 1;
-  const proposed: ProposedAction = {
-    toolName: action.toolName,
-    intents: action.intents,
-    emailIds,
-    toolArguments: { ...action.details, email_ids: emailIds },
-    agrees: action.agrees,
-    alwaysAsk: bulk,
-    question: `Shall I ${action.proposal(countBySender(drive, emailIds))}?`,
-  };
-  const fingerprint = fingerprintOf(proposed);
-  // The driver may speak, and so begin another turn, while the mailbox is at work.
-  const { turn } = drive.conversation;
-  const earlier = turn.done.get(fingerprint);
-  if (earlier) return earlier;
-  if (drive.actions.pending.find(fingerprint) !== null) return stillOpen;
-  const [first] = emailIds;
-  const already = bulk || first === undefined ? null : (action.already?.(first) ?? null);
-  if (already !== null) return succeeded(already);
-  const withheld = withholdPermission(drive, proposed);
-  if (withheld) return withheld;
-
-  const { tracker } = drive;
-  const idempotencyKey = `${drive.sessionId}:${tracker.state.turn}:${fingerprint}`;
-  run.begin({ kind: 'action', fingerprint, label: action.proposal(countMails(drive, emailIds)), emailIds });
-  const receipt = await action.run(emailIds, { idempotencyKey, isHeard: drive.conversation.isHeard });
-  const label = (mails: readonly string[]) =>
-    `${action.done.charAt(0).toLowerCase()}${action.done.slice(1)} ${countMails(drive, mails)}`;
-  const key = `${idempotencyKey}:undo`;
-  // How a late action ended is announced, and an announcement waits while a question is open.
-  const isLate = drive.actions.pending.find(fingerprint)?.late === true;
-  const offer = isLate ? '' : offerAgain(drive, proposed, receipt.failed);
-  if (receipt.done.length === 0) {
-    const [first] = receipt.failed;
-    const unknown = receipt.failed.filter(({ code }) => code === 'MAIL_ACTION_UNCERTAIN');
-    const nothing = unknown.length > 0 ? '' : 'Nothing was changed.';
-    if (unknown.length > 0) {
-      const mails = unknown.map(({ emailId }) => emailId);
-      const before = snapshotOf(tracker.state, mails);
-      // What may have been done is what the driver means by undo, and not what was done before it.
-      run.keep({
-        ...createMailUndo(drive, {
-          label: label(mails),
-          kind: action.deed.kind,
-          emailIds: mails,
-          before,
-          receipt,
-          key,
-        }),
-        takenBack: `${mails.length === 1 ? 'That mail stands' : 'Those mails stand'} as before.`,
-      });
-    }
-    const sentences = [sayUndone(drive, receipt), nothing, offer];
-    return refused(sentences.filter(Boolean).join(' '), { code: first?.code ?? 'INTERNAL' });
-  }
-  const before = snapshotOf(tracker.state, receipt.done);
-  tracker.apply(action.event(receipt.done));
-  const noted = drive.actions.log.note({ ...action.deed, subjects: receipt.done });
-  const way = {
-    label: label(receipt.done),
-    kind: action.deed.kind,
-    emailIds: receipt.done,
-    before,
-    receipt,
-    key,
-    noted,
-  };
-  run.keep(createMailUndo(drive, way));
-  const sentences = [report(action, receipt, drive), sayUndone(drive, receipt), offer];
-  const result = succeeded(sentences.filter(Boolean).join(' '), { email_ids: receipt.done });
-  turn.done.set(fingerprint, result);
-  return result;
 }

@@ -20,21 +20,8 @@ export interface ProposedAction {
   readonly question: string;
 }
 
-/** The same action on the same mails, however it was asked for. */
-export function fingerprintOf({ toolName, emailIds, toolArguments }: ProposedAction): string {
-  const { email_ids: _, ...others } = toolArguments;
-  const details = Object.entries(others).filter(([, value]) => value !== null && value !== undefined);
-  return JSON.stringify([toolName, [...emailIds].sort(), details.sort(([a], [b]) => a.localeCompare(b))]);
-}
-
-/** "Archive it" means the mail that was open when it was said, wherever a model moved the cursor since. */
-function pointsAt(drive: DriveContext, intent: Intent, emailIds: readonly string[]): boolean {
-  const meant = resolveTarget(intent.target, drive.conversation.turn.before, drive.inbox.state);
-  return emailIds.every((emailId) => meant.includes(emailId));
-}
-
 /**
- * The one place that decides whether an action may happen. Code decides, not the model: it may when the driver's words of
+ * Decides whether an action may happen, and nothing else does. Code decides, not the model: it may when the driver's words of
  * this turn mean an action of this kind on these mails, or when they answer the question that was asked about exactly
  * this action in the turn before. Otherwise the driver is asked, and nothing is done.
  *
@@ -54,7 +41,7 @@ export function withholdPermission(drive: DriveContext, action: ProposedAction):
     drive.tracker.apply({ type: 'answered-question' });
     return null;
   }
-  // Whoever said no to the first half of a sentence may not want the second.
+  // A driver who said no to the first half of a sentence may not want the second.
   const refusedBefore = intents.some(({ kind }) => kind === 'no') ? (question?.waiting ?? []) : [];
   const isPlain = (intent: Intent) => !refusedBefore.includes(intent);
   const meant = intents.filter(
@@ -65,7 +52,7 @@ export function withholdPermission(drive: DriveContext, action: ProposedAction):
   );
   if (meant.some(isPlain) && !action.alwaysAsk) return null;
 
-  // One question a turn: a second one would take the place of the first, and the yes would go to what nobody heard.
+  // One question a turn: a second one would replace the first, and the yes would answer what nobody heard.
   const asked = state.pendingQuestion?.askedInTurn === state.turn ? state.pendingQuestion : null;
   if (asked !== null) {
     return asked.fingerprint === fingerprint
@@ -74,21 +61,11 @@ export function withholdPermission(drive: DriveContext, action: ProposedAction):
   }
   const [order] = meant;
   const saidAfter = order === undefined ? [] : intents.slice(intents.indexOf(order) + 1);
-  // Put again, a question keeps what waits for its answer.
+  // Asked again, a question keeps what waits for its answer.
   const waiting = question?.fingerprint === fingerprint ? question.waiting : saidAfter;
-  // What a model thought of by itself keeps nothing waiting.
+  // A question about a model's own idea keeps nothing waiting.
   if (order !== undefined || waiting?.length) drive.conversation.turn.asksAboutOrder = true;
-  drive.tracker.apply({
-    type: 'asked',
-    pendingQuestion: {
-      toolName: action.toolName,
-      toolArguments: action.toolArguments,
-      fingerprint,
-      question: action.question,
-      askedInTurn: state.turn,
-      ...(waiting !== undefined && { waiting }),
-    },
-  });
+  putQuestion(drive, action, waiting);
   drive.conversation.emit({
     type: 'confirm',
     turn: state.turn,
@@ -98,16 +75,38 @@ export function withholdPermission(drive: DriveContext, action: ProposedAction):
   return refused(action.question, { needs_confirmation: true });
 }
 
-type UnclearMail = Extract<MeantMail, { emailId: null }>;
+/** The same action on the same mails, however it was asked for. */
+export function fingerprintOf({ toolName, emailIds, toolArguments }: ProposedAction): string {
+  const { email_ids: _, ...others } = toolArguments;
+  const details = Object.entries(others).filter(([, value]) => value !== null && value !== undefined);
+  return JSON.stringify([toolName, [...emailIds].sort(), details.sort(([a], [b]) => a.localeCompare(b))]);
+}
+
+/** "Archive it" means the mail that was open when it was said, wherever a model moved the cursor since. */
+function pointsAt(drive: DriveContext, intent: Intent, emailIds: readonly string[]): boolean {
+  const meant = resolveTarget(intent.target, drive.conversation.turn.before, drive.inbox.state);
+  return emailIds.every((emailId) => meant.includes(emailId));
+}
+
+/** Asks the driver about an action: a yes in the next turn permits it. @param waiting what they said after it, which waits for the answer */
+export function putQuestion(drive: DriveContext, action: ProposedAction, waiting?: readonly Intent[]): void {
+  const { toolName, toolArguments, question } = action;
+  const { turn: askedInTurn } = drive.tracker.state;
+  const fingerprint = fingerprintOf(action);
+  drive.tracker.apply({
+    type: 'asked',
+    pendingQuestion: { toolName, toolArguments, fingerprint, question, askedInTurn, ...(waiting && { waiting }) },
+  });
+}
 
 /**
- * What a tool returns where "it" is no one mail. Of several it is asked which, word for word, and the next words may say.
+ * What a tool returns where "it" is not one mail. Of several the driver is asked which, word for word, and their next words may say.
  *
- * @param kinds what the driver may have said that the tool was called for: it waits for the answer, with what was said after it.
+ * @param kinds intents for which the tool may have been called: the one that was said waits for the answer, with what was said after it.
  */
 export function refuseUnclear(
   drive: DriveContext,
-  { why, several }: UnclearMail,
+  { why, several }: Extract<MeantMail, { emailId: null }>,
   kinds: readonly IntentKind[],
 ): ToolResult {
   if (!several) return refused(why);
@@ -118,32 +117,21 @@ export function refuseUnclear(
   return refused(why, { needs_confirmation: true });
 }
 
-const question = 'Flag it for later?';
+const flagQuestion = 'Flag it for later?';
 
-/** Of a mail that is only pictures (E-7): offers to flag it, which the driver's yes in the next turn does. @returns the question, or nothing */
+/** For a mail that is only pictures (E-7): offers to flag it, which the driver's yes in the next turn does. @returns the question, or nothing */
 export function offerFlag(drive: DriveContext, emailId: string): string {
   const { state } = drive.tracker;
   const isPicture = drive.inbox.state.items.get(emailId)?.email.body.onlyPictures === true;
   const isAsked = state.pendingQuestion?.askedInTurn === state.turn;
   if (!isPicture || isAsked || state.flagged.has(emailId)) return '';
-  const toolArguments = { flagged: true, email_ids: [emailId] };
-  const action = {
+  putQuestion(drive, {
     toolName: 'flag_email',
     intents: [],
     emailIds: [emailId],
-    toolArguments,
+    toolArguments: { flagged: true, email_ids: [emailId] },
     alwaysAsk: false,
-    question,
-  };
-  drive.tracker.apply({
-    type: 'asked',
-    pendingQuestion: {
-      toolName: action.toolName,
-      toolArguments,
-      fingerprint: fingerprintOf(action),
-      question,
-      askedInTurn: state.turn,
-    },
+    question: flagQuestion,
   });
-  return ` ${question}`;
+  return ` ${flagQuestion}`;
 }

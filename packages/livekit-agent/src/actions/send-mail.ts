@@ -12,8 +12,46 @@ import type { ToolRun } from './mail-action.ts';
 import { withholdPermission } from './permission.ts';
 
 /**
- * Announces that a mail did not go out: the driver was told that it does, so it is not enough to show it. The event names nobody; what the
- * server is to be asked for stands there, for whoever reads it.
+ * Hands a draft over for sending. The same draft again is the same intent: where its outcome is unknown the mailbox looks, and sends nothing
+ * twice.
+ *
+ * @param signal stops it where it has not gone out yet
+ */
+export async function sendDraft(drive: DriveContext, draft: OpenDraft, signal?: AbortSignal): Promise<SendReceipt> {
+  const receipt = await sendNoted(drive, draft, signal);
+  const { regarding } = draft.content;
+  const kind = regarding?.as === 'reply' ? 'answer-sent' : 'mail-sent';
+  if (receipt.delivered) drive.actions.log.note({ kind, subjects: [draft.draftId] });
+  tellRefused(drive, draft, receipt);
+  tellUnfiled(drive, receipt);
+  return receipt;
+}
+
+/** Codes after which it is certain that nothing went out, even if it was in doubt before. */
+const knownUnsent = ['MAIL_SEND_REFUSED', 'DRAFT_NOT_FOUND'];
+
+/** Sends a draft, and ends its note. An outcome that is unknown, or that the driver is not there to hear, is left to the next drive (E-8). */
+async function sendNoted(drive: DriveContext, { draftId }: OpenDraft, signal?: AbortSignal): Promise<SendReceipt> {
+  const { journal } = drive.actions.outbox;
+  const { isHeard } = drive.conversation;
+  const idempotencyKey = `${drive.sessionId}:send:${draftId}`;
+  try {
+    const receipt = await drive.mailbox.composer.send(draftId, { idempotencyKey, ...(signal && { signal }) });
+    if (receipt.refused !== undefined && !isHeard()) journal.leave(draftId, 'deliver');
+    else journal.settle(draftId);
+    return receipt;
+  } catch (error) {
+    const code = error instanceof NexusError ? error.code : 'INTERNAL';
+    const wasInDoubt = drive.actions.drafts.inDoubt?.draftId === draftId && !knownUnsent.includes(code);
+    if (wasInDoubt || code === 'MAIL_ACTION_UNCERTAIN' || !isHeard()) journal.leave(draftId, 'send');
+    else journal.settle(draftId);
+    throw error;
+  }
+}
+
+/**
+ * Announces that a mail did not go out: the driver was told that it would, so it is not enough to show it. The event names nobody; it says
+ * which server could not be reached, for the reader of the screen.
  */
 export function tellUnsent(drive: DriveContext, { recipients }: OpenDraft, error: unknown): UnsentMail {
   const code = error instanceof NexusError ? error.code : 'INTERNAL';
@@ -48,7 +86,7 @@ export function tellUnsent(drive: DriveContext, { recipients }: OpenDraft, error
  * Announces for whom the server did not take a mail that it took for others: the driver was told that it goes to all of them. The
  * names are spoken only; the event counts them.
  */
-export function tellRefused(drive: DriveContext, { content }: OpenDraft, { refused = [] }: SendReceipt): void {
+function tellRefused(drive: DriveContext, { content }: OpenDraft, { refused = [] }: SendReceipt): void {
   if (refused.length === 0) return;
   const addresses = new Set(refused.map((address) => address.toLowerCase()));
   const people = [...content.to, ...content.cc].filter(({ address }) => addresses.has(address.toLowerCase()));
@@ -64,52 +102,16 @@ export function tellRefused(drive: DriveContext, { content }: OpenDraft, { refus
 const unfiled =
   'Your mail went out, but your mail server did not keep a copy among the sent mail. It is still among the drafts; do not send it again.';
 
-/** Announces that a mail that was sent is not found where its writer will look for it. */
-export function tellUnfiled(drive: DriveContext, { filed }: SendReceipt): void {
+/** Announces that a mail that was sent is not among the sent mail, where its writer will look for it. */
+function tellUnfiled(drive: DriveContext, { filed }: SendReceipt): void {
   if (filed === false) drive.conversation.announcements.add({ words: () => unfiled });
-}
-
-/** After these it is known that nothing went out, whatever was in doubt before. */
-const knownUnsent = ['MAIL_SEND_REFUSED', 'DRAFT_NOT_FOUND'];
-
-/** Sends it, and ends its note. What nobody can tell yet, and what nobody is there to hear, is left to the next drive (E-8). */
-async function sendNoted(drive: DriveContext, { draftId }: OpenDraft, signal?: AbortSignal): Promise<SendReceipt> {
-  const { journal: sendingNotes } = drive.actions.outbox;
-  const { isHeard } = drive.conversation;
-  const idempotencyKey = `${drive.sessionId}:send:${draftId}`;
-  try {
-    const receipt = await drive.mailbox.composer.send(draftId, { idempotencyKey, ...(signal && { signal }) });
-    if (receipt.refused !== undefined && !isHeard()) sendingNotes.leave(draftId, 'deliver');
-    else sendingNotes.settle(draftId);
-    return receipt;
-  } catch (error) {
-    const code = error instanceof NexusError ? error.code : 'INTERNAL';
-    const wasInDoubt = drive.actions.drafts.inDoubt?.draftId === draftId && !knownUnsent.includes(code);
-    if (wasInDoubt || code === 'MAIL_ACTION_UNCERTAIN' || !isHeard()) sendingNotes.leave(draftId, 'send');
-    else sendingNotes.settle(draftId);
-    throw error;
-  }
-}
-
-/**
- * Hands a draft over for sending. The same draft again is the same intent: where its outcome is unknown the mailbox looks, and sends nothing
- * twice. @param signal stops it where it has not gone out yet
- */
-export async function sendDraft(drive: DriveContext, draft: OpenDraft, signal?: AbortSignal): Promise<SendReceipt> {
-  const receipt = await sendNoted(drive, draft, signal);
-  const { regarding } = draft.content;
-  const kind = regarding?.as === 'reply' ? 'answer-sent' : 'mail-sent';
-  if (receipt.delivered) drive.actions.log.note({ kind, subjects: [draft.draftId] });
-  tellRefused(drive, draft, receipt);
-  tellUnfiled(drive, receipt);
-  return receipt;
 }
 
 const stillUnknown =
   "I looked, and still can't see whether your mail went out, so I don't send it twice. Look at your sent mail when you have parked; if it is not there, it is among your drafts.";
 
-/** Null: it went out. Else why it did not, or MAIL_ACTION_UNCERTAIN. @throws NexusError that tells nothing of it */
-async function look(drive: DriveContext, draft: OpenDraft): Promise<string | null> {
+/** Null: it went out. Else the code why it did not, or MAIL_ACTION_UNCERTAIN. @throws NexusError that says nothing about that */
+async function lookWhetherSent(drive: DriveContext, draft: OpenDraft): Promise<string | null> {
   try {
     await sendDraft(drive, draft);
     return null;
@@ -136,8 +138,8 @@ export async function lookForSent(drive: DriveContext, draft: OpenDraft, run: To
   const { regarding } = draft.content;
   const accountId = regarding === null ? undefined : envelopeOf(drive.inbox.state, regarding.emailId)?.accountId;
   run.begin({ kind: 'action', fingerprint: `look for ${draft.draftId}`, label, emailIds: [], accountId });
-  const code = await look(drive, draft);
-  // It is told now, in place of what may wait to be announced.
+  const code = await lookWhetherSent(drive, draft);
+  // It is told now, instead of what may wait to be announced.
   for (const mail of drive.actions.outbox.unsent) if (mail.words === draft.unsent) mail.tell();
   if (code === 'MAIL_ACTION_UNCERTAIN') return refused(stillUnknown, { code });
   drive.actions.drafts.inDoubt = null;
@@ -152,15 +154,10 @@ export async function lookForSent(drive: DriveContext, draft: OpenDraft, run: To
 }
 
 /** Milliseconds that goodbye waits for what is still to be sent: longer, and the driver thinks that nobody listens. */
-const patience = 2_500;
+const longestWaitForSending = 2_500;
 
-/** Sends what waits, so that goodbye can say what became of it. Resolves when that is known, or when it takes too long: then it goes on behind. */
-export async function sendInTime({
-  actions: {
-    outbox: { queue: sendQueue },
-  },
-  clock: { scheduler },
-}: DriveContext): Promise<void> {
-  if (sendQueue.unfinished === 0) return;
-  await endsWithin(sendQueue.drain(), patience, scheduler);
+/** Sends what waits, so that goodbye can say what became of it. Resolves when that is known, or when it takes too long: then it goes on in the background. */
+export async function sendInTime({ actions, clock }: DriveContext): Promise<void> {
+  const { queue } = actions.outbox;
+  if (queue.unfinished > 0) await endsWithin(queue.drain(), longestWaitForSending, clock.scheduler);
 }

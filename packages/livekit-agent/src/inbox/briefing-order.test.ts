@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAskedFirst, speaksOf } from './briefing-order.ts';
+import { readFirstRequests, speaksOf } from './briefing-order.ts';
 
 describe('what is asked to come first', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('what is asked to come first', () => {
     ['prioritise invoices and permits', 'Road closure permit'],
     ['put anything about the crane at the top', 'Crane'],
   ])('M-10: "%s" means "%s"', (content, text) => {
-    expect(readAskedFirst(content).some((wish) => speaksOf(text, wish))).toBe(true);
+    expect(readFirstRequests(content).some((wish) => speaksOf(text, wish))).toBe(true);
   });
 
   it.each([
@@ -30,6 +30,6 @@ describe('what is asked to come first', () => {
     'I am away on Fridays',
     'Read the text only when I ask',
   ])('M-10: "%s" puts nothing first', (content) => {
-    expect(readAskedFirst(content)).toEqual([]);
+    expect(readFirstRequests(content)).toEqual([]);
   });
 });

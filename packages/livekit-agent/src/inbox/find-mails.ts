@@ -1,34 +1,6 @@
 import type { MailEnvelope } from '@nexus/contracts';
 import type { Inbox } from '../state/inbox.ts';
 
-const emptyWords = new Set(
-  'the a an mail mails email emails message messages one ones from about on of all any my that those these this'.split(
-    ' ',
-  ),
-);
-
-/** Letters without case and accents. */
-export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
-/** The words of a description that can tell one mail from another. */
-export function meaningfulWords(text: string): string[] {
-  return (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !emptyWords.has(word));
-}
-
-const bulkWords =
-  /\b(newsletters?|news letters?|bulk|promotions?|promotional|ads?|advert\w*|marketing|mailings?|subscriptions?)\b/;
-const junkWords = /\b(junk|spam|scams?)\b/;
-function occurs(haystack: string, word: string): boolean {
-  const stem = word.length > 4 ? word.replace(/(es|s)$/, '') : word;
-  return meaningfulWords(haystack).some((candidate) => candidate === word || candidate.startsWith(stem));
-}
-
-function senderText(email: MailEnvelope): string {
-  return `${email.from?.name ?? ''} ${(email.from?.address ?? '').replace('@', ' ')}`;
-}
-
 /**
  * Mails of this briefing, or held from it, that a driver's words describe: by sender, subject or topic; "the newsletters" and
  * "the junk" by why they are held. Where none fits, those that a search found. Every word that carries meaning must be found; none: nothing is.
@@ -58,4 +30,33 @@ export function findMails(
   const found = [...inbox.found.values()];
   const ways = [fitting(ofBriefing, named), fitting(ofBriefing, occurs), fitting(found, named), fitting(found, occurs)];
   return (ways.find((emails) => emails.length > 0) ?? []).map((email) => email.emailId);
+}
+
+const emptyWords = new Set(
+  'the a an mail mails email emails message messages one ones from about on of all any my that those these this'.split(
+    ' ',
+  ),
+);
+
+/** Letters without case and accents. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** The words of a description that can tell one mail from another. */
+export function meaningfulWords(text: string): string[] {
+  return (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !emptyWords.has(word));
+}
+
+const bulkWords =
+  /\b(newsletters?|news letters?|bulk|promotions?|promotional|ads?|advert\w*|marketing|mailings?|subscriptions?)\b/;
+const junkWords = /\b(junk|spam|scams?)\b/;
+
+function occurs(haystack: string, word: string): boolean {
+  const stem = word.length > 4 ? word.replace(/(es|s)$/, '') : word;
+  return meaningfulWords(haystack).some((candidate) => candidate === word || candidate.startsWith(stem));
+}
+
+function senderText(email: MailEnvelope): string {
+  return `${email.from?.name ?? ''} ${(email.from?.address ?? '').replace('@', ' ')}`;
 }

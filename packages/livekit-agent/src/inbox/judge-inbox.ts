@@ -1,6 +1,6 @@
 import type { JudgingSettings, Mailbox, MailEnvelope, MailMessage } from '@nexus/contracts';
 import { type AskClassifier, cameAt, createJudge, type Triage, windowStart } from '@nexus/intelligence';
-import type { Inbox } from '../state/inbox.ts';
+import { envelopeFrom, type Inbox } from '../state/inbox.ts';
 
 export interface LoadInboxOptions {
   readonly mailbox: Mailbox;
@@ -10,10 +10,29 @@ export interface LoadInboxOptions {
   readonly onFailure: (error: unknown) => void;
   readonly signal: AbortSignal;
 }
-/** Every mail would be fetched over the network. */
+export interface JudgedInbox {
+  readonly inbox: Inbox;
+  /** All unread mail of the mailbox, by its own count. */
+  readonly unread: number;
+}
+
+/** Judges these mails. What could not be read of the mailbox is asked for afterwards: that may show only then. */
+export async function judgeInbox(
+  { mailbox, settings, asks, signal }: LoadInboxOptions,
+  mails: AsyncIterable<MailMessage>,
+): Promise<JudgedInbox> {
+  const since = windowStart(settings.now, settings.windowDays);
+  const envelopes = new Map<string, MailEnvelope>();
+  const judged = await createJudge({ asks }).triage(keepingEnvelopes(mails, envelopes, since), settings, signal);
+  const { omissions, awaited = [], unread, snoozed = [] } = await mailbox.reader.overview(signal);
+  return { inbox: { ...toInbox(judged, envelopes), omissions, awaited, snoozed }, unread };
+}
+
+/** Whether every mail has to be fetched over the network. */
 export function isLive({ account }: Mailbox): boolean {
   return account.capabilities.persistent;
 }
+
 /** Lets mails through and keeps the envelopes of those that may be held, so that a driver can ask for them. */
 async function* keepingEnvelopes(
   mails: AsyncIterable<MailMessage>,
@@ -23,8 +42,7 @@ async function* keepingEnvelopes(
   for await (const mail of mails) {
     const at = cameAt(mail);
     if (at !== null && (since === null || at >= since)) {
-      const { body: _body, attachments: _attachments, problems: _problems, ...envelope } = mail;
-      kept.set(mail.emailId, envelope);
+      kept.set(mail.emailId, envelopeFrom(mail));
     }
     yield mail;
   }
@@ -53,22 +71,4 @@ function toInbox(
     unsorted: 0,
     headersOnly: new Set(),
   };
-}
-
-export interface JudgedInbox {
-  readonly inbox: Inbox;
-  /** All unread mail of the mailbox, by its own count. */
-  readonly unread: number;
-}
-
-/** Judges these mails. What of the mailbox could not be read is asked afterwards: it may have shown only then. */
-export async function judgeInbox(
-  { mailbox, settings, asks, signal }: LoadInboxOptions,
-  mails: AsyncIterable<MailMessage>,
-): Promise<JudgedInbox> {
-  const since = windowStart(settings.now, settings.windowDays);
-  const envelopes = new Map<string, MailEnvelope>();
-  const judged = await createJudge({ asks }).triage(keepingEnvelopes(mails, envelopes, since), settings, signal);
-  const { omissions, awaited = [], unread, snoozed = [] } = await mailbox.reader.overview(signal);
-  return { inbox: { ...toInbox(judged, envelopes), omissions, awaited, snoozed }, unread };
 }

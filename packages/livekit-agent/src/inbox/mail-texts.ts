@@ -2,28 +2,9 @@ import type { GatedMail, MailTextIndex } from '../memory/mail-text-index.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import type { Inbox } from '../state/inbox.ts';
 
-function* mailsOf(inbox: Inbox): Generator<GatedMail> {
-  for (const { email } of inbox.items.values()) yield email;
-  yield* inbox.heldEnvelopes.values();
-}
-
-/** Mails made ready at a time, about a millisecond each, between which others have their turn. */
-const slice = 4;
-
-async function indexMails(inbox: Inbox, mailTexts: MailTextIndex, signal?: AbortSignal): Promise<void> {
-  let count = 0;
-  for (const mail of mailsOf(inbox)) {
-    if (signal?.aborted) return;
-    if (mailTexts.add(mail)) count += 1;
-    if (count < slice) continue;
-    count = 0;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
 /**
- * Makes the mails that the drive has now ready for the privacy gate, bit by bit and behind the conversation, so that a check finds them
- * so. To be called whenever there are others. Never rejects.
+ * Makes the present mails of the drive ready for the privacy gate, bit by bit in the background, so that a check need not wait. To be
+ * called whenever the mails have changed. Never rejects.
  */
 export function prepareMailTexts(drive: DriveContext, signal?: AbortSignal): Promise<void> {
   const { state: inbox } = drive.inbox;
@@ -33,7 +14,7 @@ export function prepareMailTexts(drive: DriveContext, signal?: AbortSignal): Pro
   return drive.knowledge.mailTextsReady;
 }
 
-/** All mails of this drive, for the privacy gate (M-7); what was not made ready behind is waited for. */
+/** All mails of this drive, for the privacy gate (M-7); waits for what is not ready yet. */
 export async function mailTextsOf(drive: DriveContext): Promise<MailTextIndex> {
   let inbox: Inbox;
   do {
@@ -41,4 +22,23 @@ export async function mailTextsOf(drive: DriveContext): Promise<MailTextIndex> {
     await prepareMailTexts(drive);
   } while (drive.inbox.state !== inbox);
   return drive.knowledge.mailTexts;
+}
+
+function* mailsOf(inbox: Inbox): Generator<GatedMail> {
+  for (const { email } of inbox.items.values()) yield email;
+  yield* inbox.heldEnvelopes.values();
+}
+
+/** Mails made ready at a time, about a millisecond each; in between other work has its turn. */
+const mailsPerSlice = 4;
+
+async function indexMails(inbox: Inbox, mailTexts: MailTextIndex, signal?: AbortSignal): Promise<void> {
+  let count = 0;
+  for (const mail of mailsOf(inbox)) {
+    if (signal?.aborted) return;
+    if (mailTexts.add(mail)) count += 1;
+    if (count < mailsPerSlice) continue;
+    count = 0;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }

@@ -6,7 +6,7 @@ import { type AccountOutages, accountOf, createAccountOutages } from './account-
 import { applyMailChange, type OneMailChange } from './arrivals.ts';
 import { isLive } from './judge-inbox.ts';
 
-export interface NewMailOptions {
+interface NewMailOptions {
   readonly drive: DriveContext;
   /** As the mail of the drive was judged. */
   readonly settings: () => JudgingSettings;
@@ -22,12 +22,12 @@ export interface NewMailOptions {
   readonly signal: AbortSignal;
 }
 
-const neverWatched = "I can't watch for new mail here, so what comes in from now on waits for the next drive.";
-const unwatched = 'New mail cannot be watched for any longer; what was there is briefed.';
+const cannotWatch = "I can't watch for new mail here, so what comes in from now on waits for the next drive.";
+const watchingEnded = 'New mail cannot be watched for any longer; what was there is briefed.';
 
 /**
  * Follows the mailbox while the drive lasts (V-7): what comes in is judged like the rest and joins the briefing; a red flag is
- * announced, once, between two items. A lost connection is taken up again where it broke off, after a pause that grows, and at once
+ * announced, once, between two items. A lost connection is resumed where it broke off, after a pause that grows, and at once
  * when the driver speaks; that it is away is said once, and only if it lasts. Resolves when `signal` is aborted, at once where the
  * account cannot be watched; never rejects.
  */
@@ -36,7 +36,7 @@ export async function followNewMail(options: NewMailOptions): Promise<void> {
   const { watcher, account, reader } = drive.mailbox;
   if (watcher === null || !account.capabilities.watches) {
     // Of a file nobody expects it.
-    if (isLive(drive.mailbox)) drive.conversation.announcements.add({ words: () => neverWatched });
+    if (isLive(drive.mailbox)) drive.conversation.announcements.add({ words: () => cannotWatch });
     return;
   }
   const troubles = createAccountOutages(options);
@@ -79,19 +79,19 @@ export async function followNewMail(options: NewMailOptions): Promise<void> {
       if (isNews) await troubles.follow({ type: 'account', accountId, name, trouble, isNew: false });
       if (!trouble.retryable) {
         const { turn } = drive.tracker.state;
-        drive.conversation.emit({ type: 'error', turn, code, message: unwatched, fatal: false });
+        drive.conversation.emit({ type: 'error', turn, code, message: watchingEnded, fatal: false });
         return;
       }
     }
     if (signal.aborted) return;
-    // Who was asked to slow down does so, whatever the driver says.
+    // A server that asked us to slow down is left alone, whatever the driver says.
     const early = lostFor === 'MAIL_THROTTLED' ? signal : AbortSignal.any([signal, options.nextWords()]);
     await pauseFor(pause, { ...options, signal: early });
     pause = nextPause(pause, lostFor ?? undefined);
   }
 }
 
-/** What of one account could not be taken in. */
+/** Changes of one account that could not be applied. */
 interface Backlog {
   /** Tried again, in order. */
   readonly waiting: OneMailChange[];
@@ -101,14 +101,14 @@ interface Backlog {
   isMissing: boolean;
 }
 
-/** Takes changes of the mailbox in, one after the other. Never rejects. */
-export type TakeInChanges = (changes: readonly MailChange[]) => Promise<void>;
+/** Applies changes of the mailbox, one after the other. Never rejects. */
+type TakeInChanges = (changes: readonly MailChange[]) => Promise<void>;
 
 /**
  * Lets each account fail by itself: what cannot be read just now is tried again after a pause that grows, behind the changes of the
- * others; what never can be is passed over until its account can be read, and then all is judged anew.
+ * others; what never can be read is left out until its account can be read, and then all is judged anew.
  */
-export function createTakeInChanges(options: NewMailOptions, troubles: AccountOutages): TakeInChanges {
+function createTakeInChanges(options: NewMailOptions, troubles: AccountOutages): TakeInChanges {
   const { drive, signal, onChange } = options;
   const backlogs = new Map<string, Backlog>();
 
@@ -120,18 +120,18 @@ export function createTakeInChanges(options: NewMailOptions, troubles: AccountOu
     return accounts.find(({ accountId }) => change.emailId.startsWith(`${accountId}/`)) ?? account;
   }
 
-  /** True: it failed and may be tried again. */
-  async function blame(change: OneMailChange, error: unknown): Promise<boolean> {
+  /** Reports a failure of the change's account. @returns whether the change may be tried again. */
+  async function reportFailure(change: OneMailChange, error: unknown): Promise<boolean> {
     const { accountId, name } = ownerOf(change);
     const known = error instanceof NexusError ? error : null;
     const code = known?.code ?? 'MAILBOX_UNREADABLE';
     const backlog = backlogs.get(accountId);
-    const mayPass = known?.retryable === true;
-    const trouble = { code, sentence: '', retryable: mayPass };
+    const isRetryable = known?.retryable === true;
+    const trouble = { code, sentence: '', retryable: isRetryable };
     if (backlog?.code !== code) await troubles.follow({ type: 'account', accountId, name, trouble, isNew: false });
-    const isMissing = backlog?.isMissing === true || !mayPass;
+    const isMissing = backlog?.isMissing === true || !isRetryable;
     backlogs.set(accountId, { waiting: backlog?.waiting ?? [], code, isMissing });
-    return mayPass;
+    return isRetryable;
   }
 
   async function recover(accountId: string, name: string): Promise<void> {
@@ -151,7 +151,7 @@ export function createTakeInChanges(options: NewMailOptions, troubles: AccountOu
           await applyMailChange(options, change);
           pause = firstPause;
         } catch (error) {
-          if (signal.aborted || (await blame(change, error))) break;
+          if (signal.aborted || (await reportFailure(change, error))) break;
         }
         waiting.shift();
         onChange();
@@ -172,7 +172,7 @@ export function createTakeInChanges(options: NewMailOptions, troubles: AccountOu
       await applyMailChange(options, change);
       await recover(accountId, name);
     } catch (error) {
-      if (signal.aborted || !(await blame(change, error))) return;
+      if (signal.aborted || !(await reportFailure(change, error))) return;
       backlogs.get(accountId)?.waiting.push(change);
       void tryAgain(accountId, name);
     }
@@ -190,7 +190,7 @@ export function createTakeInChanges(options: NewMailOptions, troubles: AccountOu
 /** Milliseconds before the first new attempt. */
 export const firstPause = 1_000;
 const longestPause = 15_000;
-/** For who was asked to slow down. */
+/** Once the server has asked us to slow down. */
 const slowPause = 60_000;
 
 /** The pause after this one, in milliseconds. @param code why it failed, where that is known. */

@@ -3,7 +3,7 @@ import { cameAt, headersOnly } from '@nexus/intelligence';
 import type { Inbox } from '../state/inbox.ts';
 import type { JudgedInbox } from './judge-inbox.ts';
 
-export interface NewestMailOptions {
+interface NewestMailOptions {
   readonly reader: MailReader;
   /** The start of the window; null: there is none. */
   readonly since: Date | null;
@@ -11,13 +11,19 @@ export interface NewestMailOptions {
   readonly onMissed?: OnMissed;
 }
 
-/** Pages in a row that lie wholly before the window, until nobody looks further: mail that was moved in may stand out of its order. */
-const olderPages = 3;
+/** Whether a mail came after the start of the window; null: there is no window. */
+export function isWithin(since: Date | null, envelope: MailEnvelope): boolean {
+  const at = cameAt(envelope);
+  return since === null || (at !== null && at >= since);
+}
+
+/** Pages in a row wholly before the window after which nothing more is read: mail that was moved in may be out of order. */
+const mostOlderPages = 3;
 /** Mails whose texts are read; the rest is judged by its headers, and read when it is told. */
 const readWhole = 1_000;
 
-/** The unread mail of a live account, newest first, as far as a drive can come to it. */
-export interface NewestMail {
+/** The unread mail of a live account, newest first, as far as one drive can get. */
+interface NewestMail {
   /** The envelopes of the newest: up to so many of the window, or until a whole page lies before it. For the greeting. */
   look(atMost: number): Promise<{ readonly pages: readonly (readonly MailEnvelope[])[]; readonly isAll: boolean }>;
   /** All of the window: texts of the newest, headers of the rest. */
@@ -35,17 +41,14 @@ export function createNewestMail({ reader, since, signal, onMissed }: NewestMail
   let seen = 0;
   let stoppedAt: 'end' | 'window' | 'limit' = 'end';
 
-  function isRecent(envelope: MailEnvelope): boolean {
-    const at = cameAt(envelope);
-    return since === null || (at !== null && at >= since);
-  }
+  const isRecent = (envelope: MailEnvelope) => isWithin(since, envelope);
 
   function isOlder(envelope: MailEnvelope): boolean {
     const at = cameAt(envelope);
     return since !== null && at !== null && at < since;
   }
 
-  async function* pages(patience: number): AsyncGenerator<readonly MailEnvelope[]> {
+  async function* pages(atMostOlder: number): AsyncGenerator<readonly MailEnvelope[]> {
     let older = 0;
     seen = 0;
     stoppedAt = 'end';
@@ -54,7 +57,7 @@ export function createNewestMail({ reader, since, signal, onMissed }: NewestMail
       seen += page.length;
       older = page.every(isOlder) ? older + 1 : 0;
       yield page;
-      if (older < patience) continue;
+      if (older < atMostOlder) continue;
       stoppedAt = 'window';
       return;
     }
@@ -78,7 +81,7 @@ export function createNewestMail({ reader, since, signal, onMissed }: NewestMail
     async *whole() {
       let read = 0;
       byHeaders.clear();
-      for await (const page of pages(olderPages)) {
+      for await (const page of pages(mostOlderPages)) {
         const recent = page.filter(isRecent);
         const texts = recent.slice(0, Math.max(0, readWhole - read));
         read += texts.length;

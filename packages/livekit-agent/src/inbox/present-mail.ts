@@ -4,24 +4,6 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { sayAttachments, sayWhen, senderName, subjectName } from '../wording/mail.ts';
 import { accountWord } from './account-outages.ts';
 
-function summaryOf(
-  drive: DriveContext,
-  { email }: JudgedMail,
-  verbosity = drive.user.preferences.verbosity,
-): MailSummary {
-  const made = drive.inbox.summaries.get(email) ?? new Map<Verbosity, MailSummary>();
-  const { referenceTime: now, timeZone } = drive.clock;
-  const { asks } = drive.inbox;
-  const summary = made.get(verbosity) ?? summarizeMail(email, { now, timeZone, verbosity, asks });
-  drive.inbox.summaries.set(email, made.set(verbosity, summary));
-  return summary;
-}
-
-function attachmentPhrase({ email }: JudgedMail): string {
-  const said = sayAttachments(email.attachments);
-  return said === '' ? '' : `It has ${said}.`;
-}
-
 /** One mail as the driver hears it: who, when, about what; then what is asked. One item, in a breath or two. */
 export function presentMail(drive: DriveContext, mail: JudgedMail): string {
   const when = sayWhen(mail.email.receivedAt, drive.clock.referenceTime, drive.clock.timeZone);
@@ -69,4 +51,22 @@ export function readingPiece(text: string, index: number): string | null {
 /** A mail named in passing: "Anna Berg about the crane". */
 export function nameMail(mail: JudgedMail | { readonly email: JudgedMail['email'] }): string {
   return `${senderName(mail.email)} about ${subjectName(mail.email)}`;
+}
+
+function summaryOf(
+  drive: DriveContext,
+  { email }: JudgedMail,
+  verbosity = drive.user.preferences.verbosity,
+): MailSummary {
+  const made = drive.inbox.summaries.get(email) ?? new Map<Verbosity, MailSummary>();
+  const { referenceTime: now, timeZone } = drive.clock;
+  const { asks } = drive.inbox;
+  const summary = made.get(verbosity) ?? summarizeMail(email, { now, timeZone, verbosity, asks });
+  drive.inbox.summaries.set(email, made.set(verbosity, summary));
+  return summary;
+}
+
+function attachmentPhrase({ email }: JudgedMail): string {
+  const said = sayAttachments(email.attachments);
+  return said === '' ? '' : `It has ${said}.`;
 }

@@ -7,29 +7,29 @@ import type { ToldPassages } from './told-passages.ts';
 
 /** The manuals that this drive's user may ask about. */
 export interface Manuals {
-  /** Some were there when it was looked last: "look up …" then means them, and the mail otherwise. */
+  /** There were some when they were last read: "look up …" then means them, and the mail otherwise. */
   readonly atHand: boolean;
-  /** What they were called when it was looked last, newest first: words that say one of these name it. */
+  /** Their titles when they were last read, newest first; the driver names a manual by these words. */
   readonly titles: readonly string[];
-  /** Looks what there is by now, unless it was just looked. Resolves when it is known, or soon; never rejects. */
+  /** Reads the titles again, unless that was just done. Resolves when they are known, or soon; never rejects. */
   refresh(): Promise<void>;
-  /** Looks what there is now. @returns the titles, newest first; null: it could not be learned, or not soon. */
+  /** Reads the titles now. @returns the titles, newest first; null: it could not be learned, or not soon. */
   list(): Promise<readonly string[] | null>;
   /** @throws the signal's reason */
   lookUp(asked: AskedOfManuals, signal: AbortSignal): Promise<RecallOutcome>;
-  /** All that was found in this drive: what stands there is kept in no memory unless the driver says it (M-7). Null: nothing was found. */
+  /** All that was found in this drive: nothing of it is saved to memory unless the driver says it (M-7). Null: nothing was found. */
   readonly found: MailTextIndex | null;
   /** What was told last; null: nothing, or something else since. */
   told: ToldPassages | null;
 }
 
-export interface AskedOfManuals {
+interface AskedOfManuals {
   readonly query: string;
   /** As its name was said; absent: any. */
   readonly manual?: string;
 }
 
-export interface ManualsOptions {
+interface ManualsOptions {
   readonly userId: UserId;
   readonly documents: DocumentStore;
   readonly recall: Recall;
@@ -37,29 +37,29 @@ export interface ManualsOptions {
   readonly clock: () => Date;
 }
 
-/** Milliseconds until it is looked again: an office may upload while its driver drives. */
-const lookAgain = 20_000;
-/** Milliseconds that somebody waits for it. */
-const patience = 2_000;
+/** Milliseconds until the titles are read again: an office may upload while its driver drives. */
+const titlesFreshFor = 20_000;
+/** Milliseconds that a caller waits for the titles. */
+const longestWaitForTitles = 2_000;
 
-/** Titles that are listened for: of thousands, the words of some are in every sentence. */
+/** Titles that are listened for: of thousands, some words would be in every sentence. */
 const mostTitles = 200;
 
 export function createManuals({ userId, documents, recall, clock }: ManualsOptions): Manuals {
   let titles: readonly string[] = [];
-  let warm = false;
-  let looked = Number.NEGATIVE_INFINITY;
-  let looking: Promise<readonly string[] | null> = Promise.resolve(null);
+  let isSearchWarm = false;
+  let lastReadAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<readonly string[] | null> = Promise.resolve(null);
   let found: MailTextIndex | null = null;
 
-  /** @returns all titles; null: they are away, and whoever asks what a manual says is told so then. */
-  async function look(): Promise<readonly string[] | null> {
+  /** @returns all titles; null: they cannot be reached; a driver who asks what a manual says is told so then. */
+  async function readTitles(): Promise<readonly string[] | null> {
     try {
       const all = [...new Set((await documents.list(userId)).map(({ title }) => title))];
       titles = all.slice(0, mostTitles);
-      // A database makes its plans with the first search, which would take a good part of what the driver's may take.
-      if (all.length > 0 && !warm) {
-        warm = true;
+      // A database makes its plans with the first search, which would take a good part of the time that the driver's search has.
+      if (all.length > 0 && !isSearchWarm) {
+        isSearchWarm = true;
         void documents.search(userId, { words: 'manual', vector: null, limit: 1 }).catch(() => undefined);
       }
       return all;
@@ -68,18 +68,18 @@ export function createManuals({ userId, documents, recall, clock }: ManualsOptio
     }
   }
 
-  async function lookBriefly(): Promise<readonly string[] | null> {
-    const known = await orLate(look(), patience);
+  async function readTitlesInTime(): Promise<readonly string[] | null> {
+    const known = await orLate(readTitles(), longestWaitForTitles);
     return known === late ? null : known;
   }
 
-  function lookNow(): Promise<readonly string[] | null> {
-    looked = clock().getTime();
-    looking = lookBriefly();
-    return looking;
+  function refreshNow(): Promise<readonly string[] | null> {
+    lastReadAt = clock().getTime();
+    reading = readTitlesInTime();
+    return reading;
   }
 
-  function note({ passages }: Extract<RecallOutcome, { kind: 'found' }>): void {
+  function indexFound({ passages }: Extract<RecallOutcome, { kind: 'found' }>): void {
     found ??= createMailTextIndex();
     for (const { passage } of passages) found.add(gatedPassage(passage));
   }
@@ -100,17 +100,17 @@ export function createManuals({ userId, documents, recall, clock }: ManualsOptio
       return found;
     },
     async refresh() {
-      if (clock().getTime() - looked < lookAgain) await looking;
-      else await lookNow();
+      if (clock().getTime() - lastReadAt < titlesFreshFor) await reading;
+      else await refreshNow();
     },
-    list: lookNow,
+    list: refreshNow,
     async lookUp({ query, manual }, signal) {
       const title = manual === undefined ? undefined : titleOf(manual);
       const outcome = await recall(userId, query, { manual, title, signal });
       if (outcome.kind === 'empty') titles = [];
       else if (outcome.kind === 'found') {
         titles = [...new Set([...titles, ...outcome.passages.map(({ passage }) => passage.title)])];
-        note(outcome);
+        indexFound(outcome);
       }
       return outcome;
     },

@@ -3,6 +3,20 @@ import { spokenSource } from '@nexus/spoken-text';
 import { identifyLanguage, isSpeakableScript, splitSentences } from '@nexus/text';
 import { commonWords, gateWords } from '../memory/mail-text-index.ts';
 
+/** What was told out of a manual, to stay with it (K-8). */
+export interface ToldPassages {
+  /** In which turn; only the turn after that goes on with it. */
+  readonly turn: number;
+  /** What was asked. */
+  readonly query: string;
+  /** Best first. */
+  readonly passages: readonly RecalledPassage[];
+  /** Which of them was told last. */
+  readonly place: number;
+  /** What of it and after it is still to be read out; null: reading has not begun. */
+  readonly unread: readonly string[] | null;
+}
+
 /** A passage as it is said, its source first (K-8): "The crane manual, page twelve, says: …". The voice speaks English. */
 export function sayPassage({ passage, sentences }: RecalledPassage): string {
   const named = spokenSource(passage);
@@ -22,7 +36,7 @@ const longestPassage = 2_400;
 const longestNeighbour = 400;
 
 function textOf({ content, before, after }: RecalledPassage['passage']): string {
-  // What stands around it may be of another page than the source names.
+  // The text around it may be from another page than the source names.
   return [
     ...(before ? [`(Before it: …${before.slice(-longestNeighbour)})`] : []),
     content.slice(0, longestPassage),
@@ -30,25 +44,11 @@ function textOf({ content, before, after }: RecalledPassage['passage']): string 
   ].join('\n');
 }
 
-/** What was found, for a model to answer from: each passage under its source, with what stands around it. To be marked as untrusted. */
+/** What was found, for a model to answer from: each passage under its source, with the text around it. To be marked as untrusted. */
 export function listPassages(passages: readonly RecalledPassage[]): string {
   return passages
     .map(({ passage }, index) => `${index + 1}. Source: ${spokenSource(passage)}\n${textOf(passage)}`)
     .join('\n\n');
-}
-
-/** What was told out of a manual, to stay with it (K-8). */
-export interface ToldPassages {
-  /** In which turn; only the turn after that goes on with it. */
-  readonly turn: number;
-  /** What was asked. */
-  readonly query: string;
-  /** Best first. */
-  readonly passages: readonly RecalledPassage[];
-  /** Which of them was told last. */
-  readonly place: number;
-  /** What of it, and behind it, is still to be read out; null: it was not begun. */
-  readonly unread: readonly string[] | null;
 }
 
 /** Characters that are read out at once. */
@@ -59,7 +59,7 @@ function comparable(text: string): string {
 }
 
 /** A text in sentences, or in rows of a table, each column on a line of its own, as one says them. */
-export function sentencesOf(text: string): readonly string[] {
+function sentencesOf(text: string): readonly string[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const isTable = lines.filter((line) => /\S\s=\s/.test(line)).length > lines.length / 2;
   const pieces = isTable
@@ -74,8 +74,8 @@ export function sentencesOf(text: string): readonly string[] {
   return pieces.map((piece) => piece.replace(/\s+/g, ' ').trim()).filter((piece) => /\p{L}{2}/u.test(piece));
 }
 
-/** What of a passage comes behind the last sentence that was told of it, and what stands behind the passage. */
-function behindTold({ passage, sentences }: RecalledPassage): readonly string[] {
+/** What follows the last sentence that was told of a passage, to its end and after it. */
+function afterTold({ passage, sentences }: RecalledPassage): readonly string[] {
   const own = sentencesOf(passage.content);
   const told = sentences.map(comparable);
   const isTold = (sentence: string) => {
@@ -85,7 +85,7 @@ function behindTold({ passage, sentences }: RecalledPassage): readonly string[] 
   return [...own.slice(own.findLastIndex(isTold) + 1), ...sentencesOf(passage.after ?? '')];
 }
 
-/** All of a passage, and nothing around it. */
+/** All of a passage, without the text around it. */
 export function wholePart({ passages, place }: ToldPassages): readonly string[] {
   return sentencesOf(passages[place]?.passage.content ?? '');
 }
@@ -93,7 +93,7 @@ export function wholePart({ passages, place }: ToldPassages): readonly string[] 
 /** What is still to be read out. */
 export function unreadOf({ passages, place, unread }: ToldPassages): readonly string[] {
   const current = passages[place];
-  return unread ?? (current === undefined ? [] : behindTold(current));
+  return unread ?? (current === undefined ? [] : afterTold(current));
 }
 
 /** As many sentences as one listens to at once, at least one; the rest is for the next time. */
@@ -107,8 +107,8 @@ export function firstPiece(sentences: readonly string[]): { readonly said: strin
   return { said: sentences.slice(0, end).join(' '), rest: sentences.slice(end) };
 }
 
-/** Said around "more", whatever it is more of. */
-const around = new Set(
+/** Words said with "more" that name no subject. */
+const wordsAroundMore = new Set(
   `more else further ahead continue deeper detail details elaborate expand explain carry proceed place places passage passages page pages part
   parts section chapter rest remaining whole full manual manuals handbook handbooks guide guides document documents documentation book
   nexus right alright well great cool oh um uh er ah hm hmm mm yeah yep`.split(/\s+/),
@@ -120,5 +120,5 @@ const saysMail = /\b(?:e-?mails?|messages?|repl(?:y|ies)|wrote|writes?|sent|he|s
 export function asksForMoreOf(told: string, words: string): boolean {
   if (saysMail.test(words)) return false;
   const known = new Set(gateWords(told));
-  return gateWords(words).every((word) => commonWords.has(word) || around.has(word) || known.has(word));
+  return gateWords(words).every((word) => commonWords.has(word) || wordsAroundMore.has(word) || known.has(word));
 }

@@ -13,6 +13,73 @@ import { inlineUntrusted, markUntrusted } from '../prompts/untrusted.ts';
 import { carriesMeaning, gateWords, plainLetters } from './mail-text-index.ts';
 import { makeEntry } from './memory-entries.ts';
 
+interface CondenseOptions {
+  readonly store: UserKnowledgeStore;
+  /** Asks the small model; what it answers is not checked yet. @throws NexusError when it does not answer. */
+  readonly ask: (prompt: { readonly system: string; readonly user: string }) => Promise<unknown>;
+  /** The privacy gate (M-7). */
+  readonly holdsMailText: (content: string) => Promise<boolean>;
+  readonly limit?: KnowledgeLimit;
+  /** Aborted when the drive is closed: an answer that comes after it is left alone. */
+  readonly signal: AbortSignal;
+}
+
+/** How it ended; unless it is `condensed`, nothing has changed. */
+export type CondenseOutcome =
+  | { readonly outcome: 'condensed'; readonly document: KnowledgeDocument }
+  /** Not over the limit, or nothing in it may be condensed. */
+  | { readonly outcome: 'not-needed' }
+  | { readonly outcome: 'refused'; readonly refusal: CondensedRefusal | 'mail-text' | 'over-limit' }
+  /** Another drive, or the driver, changed the sources meanwhile. */
+  | { readonly outcome: 'overtaken' }
+  /** The model, or the store, did not answer. */
+  | { readonly outcome: 'unavailable'; readonly code: string }
+  | { readonly outcome: 'aborted' };
+
+/** Of the room that rules and feedback leave; the rest is for what the next drives bring. */
+const shareOfRoom = 0.7;
+
+function isKept({ category }: KnowledgeDocument['entries'][number]): boolean {
+  return category === 'rule' || category === 'feedback';
+}
+
+/**
+ * Condenses what is remembered of a user when there is too much of it (M-12). Rules and feedback stay word for word; preferences and
+ * facts are written anew by a model, once, and the answer is accepted only when nothing speaks against it. The document as it was can be
+ * restored: `store.versions`, `store.restore`. Never rejects.
+ */
+export async function condenseKnowledge(
+  document: KnowledgeDocument,
+  { store, ask, holdsMailText, limit = knowledgeLimit, signal }: CondenseOptions,
+): Promise<CondenseOutcome> {
+  const kept = document.entries.filter(isKept);
+  const sources = document.entries.filter((entry) => !isKept(entry));
+  const isOver = (entries: KnowledgeDocument['entries']) => store.isOverLimit({ ...document, entries: [...entries] });
+  if (!isOver(document.entries) || sources.length < 2 || isOver(kept)) return { outcome: 'not-needed' };
+  const length = kept.reduce((sum, { content }) => sum + [...content].length, 0);
+  const room = {
+    entries: Math.max(1, Math.floor((limit.entries - kept.length) * shareOfRoom)),
+    characters: Math.max(1, Math.floor((limit.characters - length) * shareOfRoom)),
+  };
+  try {
+    const answer = await ask(buildCondensePrompt({ sources, room }));
+    const checked = checkCondensed(answer, sources);
+    if ('refusal' in checked) return { outcome: 'refused', refusal: checked.refusal };
+    const { condensed, entries } = checked;
+    for (const { content } of entries) {
+      if (await holdsMailText(content)) return { outcome: 'refused', refusal: 'mail-text' };
+    }
+    if (signal.aborted) return { outcome: 'aborted' };
+    const stays = document.entries.filter(({ id }) => !condensed.includes(id));
+    if (isOver([...stays, ...entries])) return { outcome: 'refused', refusal: 'over-limit' };
+    const next = await store.replace(document.userId, { basedOn: document.version, condensed, entries });
+    return next === null ? { outcome: 'overtaken' } : { outcome: 'condensed', document: next };
+  } catch (error) {
+    if (signal.aborted) return { outcome: 'aborted' };
+    return { outcome: 'unavailable', code: error instanceof NexusError ? error.code : 'INTERNAL' };
+  }
+}
+
 /**
  * What the small model answers. Flat, and without bounds, since servers differ in the schemas that they take; what the fields may hold
  * is checked in code.
@@ -22,17 +89,17 @@ export const CondensedAnswer = z.strictObject({
     z.strictObject({
       content: z.string(),
       category: z.enum(['preference', 'context']),
-      /** Places of the sources, from 1. */
+      /** Numbers of the sources, from 1. */
       from: z.array(z.number()),
     }),
   ),
 });
 export type CondensedAnswer = z.infer<typeof CondensedAnswer>;
 
-export interface CondensePromptInput {
-  /** What is to be condensed; an answer names its sources by their place, from 1. */
+interface CondensePromptInput {
+  /** What is to be condensed; an answer names its sources by their number, from 1. */
   readonly sources: readonly { readonly content: string; readonly category: string }[];
-  /** What the condensed notes may come to. */
+  /** How much the condensed notes may be together. */
   readonly room: KnowledgeLimit;
 }
 
@@ -49,7 +116,7 @@ const task = `You tidy the notes that an assistant keeps of its user. There are 
 Answer with JSON alone: {"entries": [{"content": "…", "category": "preference" or "context", "from": [1, 2]}]}`;
 
 /** What the small model is asked when there is too much to remember (M-12): the same input gives the same text. */
-export function buildCondensePrompt({ sources, room }: CondensePromptInput): { system: string; user: string } {
+function buildCondensePrompt({ sources, room }: CondensePromptInput): { system: string; user: string } {
   const lines = sources.map(
     ({ content, category }, index) => `${index + 1} [${category}] ${inlineUntrusted(content, 500)}`,
   );
@@ -57,10 +124,10 @@ export function buildCondensePrompt({ sources, room }: CondensePromptInput): { s
   return { system: task, user: `${markUntrusted('notes', lines.join('\n'))}\n\n${wanted}` };
 }
 
-/** So many letters of a word are its own; the rest is its ending. */
+/** Words that share so many first letters are taken for the same; the rest is an ending. */
 const stemLength = 5;
 
-function telling(text: string): readonly string[] {
+function tellingWords(text: string): readonly string[] {
   return gateWords(text)
     .filter((word) => carriesMeaning(word) || /\d/.test(word))
     .map((word) => word.slice(0, stemLength));
@@ -76,20 +143,20 @@ function namesIn(text: string): readonly string[] {
   return found.flatMap((name) => gateWords(name)).map((word) => word.slice(0, stemLength));
 }
 
-/** Whether every number and name of a text stands in its sources, and most of its other words. */
-export function addsNothing(content: string, sources: readonly string[]): boolean {
+/** Whether the sources contain every number and name of a text, and most of its other words. */
+function addsNothing(content: string, sources: readonly string[]): boolean {
   const known = new Set(sources.flatMap((source) => gateWords(source)).map((word) => word.slice(0, stemLength)));
   const numbers = new Set(sources.flatMap(numbersIn));
   if (!numbersIn(content).every((number) => numbers.has(number))) return false;
   if (!namesIn(content).every((name) => known.has(name))) return false;
-  const words = telling(content);
+  const words = tellingWords(content);
   return 2 * words.filter((word) => known.has(word)).length >= words.length;
 }
 
 /** Whether something of a source is found again in what was made of it; a source without telling words asks for nothing. */
-export function keepsSomethingOf(source: string, contents: readonly string[]): boolean {
-  const words = telling(source);
-  const found = new Set(contents.flatMap(telling));
+function keepsSomethingOf(source: string, contents: readonly string[]): boolean {
+  const words = tellingWords(source);
+  const found = new Set(contents.flatMap(tellingWords));
   const numbers = new Set(contents.flatMap(numbersIn));
   if (!numbersIn(source).every((number) => numbers.has(number))) return false;
   return words.length === 0 || words.some((word) => found.has(word));
@@ -98,11 +165,11 @@ export function keepsSomethingOf(source: string, contents: readonly string[]): b
 const negations = /\b(?:not|never|no|none|nothing|nobody|without|except|unless|cannot|\p{L}+n['’]t)\b/iu;
 
 /** Whether a "not" or "never" of the sources was dropped, or one came in. */
-export function turnsRound(content: string, sources: readonly string[]): boolean {
+function turnsRound(content: string, sources: readonly string[]): boolean {
   return negations.test(content) !== sources.some((source) => negations.test(source));
 }
 
-/** Why an answer is not taken over. */
+/** Why an answer is not accepted. */
 export type CondensedRefusal =
   | 'not-the-schema'
   | 'unknown-source'
@@ -115,7 +182,7 @@ export type CondensedRefusal =
   | 'content-lost'
   | 'nothing-gained';
 
-export interface Condensed {
+interface Condensed {
   readonly condensed: readonly KnowledgeEntryId[];
   readonly entries: readonly KnowledgeEntry[];
 }
@@ -126,14 +193,14 @@ interface SourcedPiece extends Omit<Piece, 'from'> {
 }
 
 /** Characters that join one note to another: ", and " and the like. */
-const joining = 6;
+const joiningCharacters = 6;
 
 const characters = (entries: readonly { readonly content: string }[]) =>
   entries.reduce((sum, { content }) => sum + [...content].length, 0);
 
-/** Null where a place is named that is none. */
+/** Null where a number is named that no source has. */
 function withSources(piece: Piece, sources: readonly KnowledgeEntry[]): SourcedPiece | null {
-  const from = [...new Set(piece.from)].map((place) => sources[place - 1]);
+  const from = [...new Set(piece.from)].map((number) => sources[number - 1]);
   const found = from.filter((source) => source !== undefined);
   return found.length === 0 || found.length < from.length
     ? null
@@ -144,7 +211,10 @@ function refusalOf({ content, category, from }: SourcedPiece): CondensedRefusal 
   const contents = from.map((source) => source.content);
   if (from.some((source) => source.category !== category)) return 'other-category';
   if (content === '' || /[\p{Cc}\u2028\u2029]/u.test(content)) return 'not-a-line';
-  if (content.length > longestKnowledgeContent || [...content].length > characters(from) + joining * from.length)
+  if (
+    content.length > longestKnowledgeContent ||
+    [...content].length > characters(from) + joiningCharacters * from.length
+  )
     return 'too-long';
   if (!addsNothing(content, contents)) return 'made-up';
   return turnsRound(content, contents) ? 'turned-round' : null;
@@ -166,11 +236,11 @@ function toEntry({ content, category, from }: SourcedPiece): KnowledgeEntry {
 }
 
 /**
- * What a model's answer comes to, if nothing speaks against it (M-12): every source is accounted for and found again, nothing is made
+ * The entries that a model's answer makes, if nothing speaks against it (M-12): every source is accounted for and found again, nothing is made
  * up or turned round. Rules and feedback are no sources, so no answer can touch them. What was repeated unchanged stays
  * the entry it is.
  */
-export function checkCondensed(
+function checkCondensed(
   answer: unknown,
   sources: readonly KnowledgeEntry[],
 ): Condensed | { readonly refusal: CondensedRefusal } {
@@ -190,76 +260,9 @@ export function checkCondensed(
     if (!keepsSomethingOf(source.content, made)) return { refusal: 'content-lost' };
   }
   const unchanged = new Set(pieces.filter(isUnchanged).flatMap(({ from }) => from));
-  // A source that also went into something else stands in both.
+  // A source that also went into something else is in both.
   const written = pieces.filter((piece) => !isUnchanged(piece));
   const gone = sources.filter((source) => !unchanged.has(source));
   if (written.length >= gone.length && characters(written) >= characters(gone)) return { refusal: 'nothing-gained' };
   return { condensed: gone.map(({ id }) => id), entries: written.map(toEntry) };
-}
-
-export interface CondenseOptions {
-  readonly store: UserKnowledgeStore;
-  /** Asks the small model; what it answers is not checked yet. @throws NexusError when it does not answer. */
-  readonly ask: (prompt: { readonly system: string; readonly user: string }) => Promise<unknown>;
-  /** The privacy gate (M-7). */
-  readonly holdsMailText: (content: string) => Promise<boolean>;
-  readonly limit?: KnowledgeLimit;
-  /** Aborted when the drive is closed: an answer that comes after it is left alone. */
-  readonly signal: AbortSignal;
-}
-
-/** What came of it; whatever it is but `condensed`, nothing has changed. */
-export type CondenseOutcome =
-  | { readonly outcome: 'condensed'; readonly document: KnowledgeDocument }
-  /** Not over the limit, or nothing in it may be condensed. */
-  | { readonly outcome: 'not-needed' }
-  | { readonly outcome: 'refused'; readonly refusal: CondensedRefusal | 'mail-text' | 'over-limit' }
-  /** Another drive, or the driver, changed meanwhile what was condensed. */
-  | { readonly outcome: 'overtaken' }
-  /** The model, or the store, did not answer. */
-  | { readonly outcome: 'unavailable'; readonly code: string }
-  | { readonly outcome: 'aborted' };
-
-/** Of the room that rules and feedback leave; the rest is for what the next drives bring. */
-const share = 0.7;
-
-function isKept({ category }: KnowledgeDocument['entries'][number]): boolean {
-  return category === 'rule' || category === 'feedback';
-}
-
-/**
- * Condenses what is remembered of a user when there is too much of it (M-12). Rules and feedback stay word for word; preferences and
- * facts are written anew by a model, once, and only taken over when nothing speaks against its answer. The document as it was can be
- * restored: `store.versions`, `store.restore`. Never rejects.
- */
-export async function condenseKnowledge(
-  document: KnowledgeDocument,
-  { store, ask, holdsMailText, limit = knowledgeLimit, signal }: CondenseOptions,
-): Promise<CondenseOutcome> {
-  const kept = document.entries.filter(isKept);
-  const sources = document.entries.filter((entry) => !isKept(entry));
-  const isOver = (entries: KnowledgeDocument['entries']) => store.isOverLimit({ ...document, entries: [...entries] });
-  if (!isOver(document.entries) || sources.length < 2 || isOver(kept)) return { outcome: 'not-needed' };
-  const length = kept.reduce((sum, { content }) => sum + [...content].length, 0);
-  const room = {
-    entries: Math.max(1, Math.floor((limit.entries - kept.length) * share)),
-    characters: Math.max(1, Math.floor((limit.characters - length) * share)),
-  };
-  try {
-    const answer = await ask(buildCondensePrompt({ sources, room }));
-    const checked = checkCondensed(answer, sources);
-    if ('refusal' in checked) return { outcome: 'refused', refusal: checked.refusal };
-    const { condensed, entries } = checked;
-    for (const { content } of entries) {
-      if (await holdsMailText(content)) return { outcome: 'refused', refusal: 'mail-text' };
-    }
-    if (signal.aborted) return { outcome: 'aborted' };
-    const stays = document.entries.filter(({ id }) => !condensed.includes(id));
-    if (isOver([...stays, ...entries])) return { outcome: 'refused', refusal: 'over-limit' };
-    const next = await store.replace(document.userId, { basedOn: document.version, condensed, entries });
-    return next === null ? { outcome: 'overtaken' } : { outcome: 'condensed', document: next };
-  } catch (error) {
-    if (signal.aborted) return { outcome: 'aborted' };
-    return { outcome: 'unavailable', code: error instanceof NexusError ? error.code : 'INTERNAL' };
-  }
 }

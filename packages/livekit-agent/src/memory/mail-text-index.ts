@@ -1,8 +1,65 @@
 import type { MailAddress, MailBody, Passage } from '@nexus/contracts';
 import { stripInvisible } from '@nexus/text';
 
+/** What the privacy gate needs of a mail; `body` is absent where it was not read. */
+export interface GatedMail {
+  readonly emailId: string;
+  readonly from: MailAddress | null;
+  readonly subject: string;
+  readonly body?: MailBody;
+}
+
+/** The mails of one session, made ready to be compared with. It lives and ends with the session, as the mails do. */
+export interface MailTextIndex {
+  /** A known mail costs nothing; one whose body was read since is indexed again. @returns whether it was indexed. */
+  add(mail: GatedMail): boolean;
+  /** Whether a mail contains four words in a row of which two carry meaning (M-7). */
+  holds(words: readonly string[]): boolean;
+  /** Whether one mail contains most of the telling words, in any order. */
+  holdsMostOf(words: readonly string[]): boolean;
+  /** Whether a sender is named together with a number of three digits or more from one of their mails. */
+  holdsDetail(words: readonly string[]): boolean;
+}
+
+export function createMailTextIndex(): MailTextIndex {
+  const indexed = new Map<string, IndexedMail>();
+  return {
+    add(mail) {
+      const known = indexed.get(mail.emailId)?.mail;
+      if (known !== undefined && (known === mail || mail.body === undefined || known.body === mail.body)) return false;
+      indexed.set(mail.emailId, indexMail(mail));
+      return true;
+    },
+    holds(words) {
+      for (const [start, length] of stretchesOf(words)) {
+        const hash = hashWords(words, start, length);
+        const stretch = words.slice(start, start + length);
+        for (const { mail, stretches } of indexed.values()) {
+          if (stretches.has(hash) && containsStretch(mail, stretch)) return true;
+        }
+      }
+      return false;
+    },
+    holdsMostOf(words) {
+      const telling = [...new Set(words)].filter(carriesMeaning).map((word) => hashWords([word]));
+      if (telling.length < leastTelling) return false;
+      return [...indexed.values()].some(
+        (mail) => telling.filter((word) => mail.words.has(word)).length >= mostShare * telling.length,
+      );
+    },
+    holdsDetail(words) {
+      const numbers = words.filter((word) => /\d{3,}/.test(word)).map((word) => hashWords([word]));
+      if (numbers.length === 0) return false;
+      const named = words.map((word) => hashWords([word]));
+      return [...indexed.values()].some(
+        (mail) => numbers.some((number) => mail.words.has(number)) && named.some((word) => mail.name.has(word)),
+      );
+    },
+  };
+}
+
 /**
- * Words that say nothing of their own: four of them in a row stand in anybody's sentences ("let me know if"). Without case, accents and
+ * Words that say nothing of their own: anybody's sentences contain four of them in a row ("let me know if"). Without case, accents and
  * apostrophes, as `gateWords` makes them.
  */
 export const commonWords: ReadonlySet<string> = new Set(
@@ -53,7 +110,7 @@ export function gateWords(text: string): readonly string[] {
   return runs.flatMap((run) => (unspaced.test(run) ? [...run] : [run]));
 }
 
-export function isUnspaced(word: string): boolean {
+function isUnspaced(word: string): boolean {
   return unspaced.test(word);
 }
 
@@ -63,7 +120,7 @@ export function carriesMeaning(word: string): boolean {
 }
 
 /** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/), of some words in their order. */
-export function hashWords(words: readonly string[], start = 0, length = words.length): number {
+function hashWords(words: readonly string[], start = 0, length = words.length): number {
   let value = 0x811c9dc5;
   for (let index = start; index < start + length; index += 1) {
     const word = words[index] ?? '';
@@ -75,12 +132,12 @@ export function hashWords(words: readonly string[], start = 0, length = words.le
   return value | 0;
 }
 
-/** Hashes, in four bytes each; `has` looks one up by halving. */
-export interface HashList {
+/** Hashes, in four bytes each; `has` is a binary search. */
+interface HashList {
   has(hash: number): boolean;
 }
 
-export function createHashList(hashes: Iterable<number>): HashList {
+function createHashList(hashes: Iterable<number>): HashList {
   const sorted = Int32Array.from(hashes).sort();
   return {
     has(hash) {
@@ -96,43 +153,6 @@ export function createHashList(hashes: Iterable<number>): HashList {
   };
 }
 
-/** A passage of a manual as the gate before memory compares it, with all that a model is told of it. */
-export function gatedPassage({ documentId, citation, title, fileName, content, before, after }: Passage): GatedMail {
-  return {
-    emailId: JSON.stringify([documentId, citation]),
-    from: null,
-    subject: `${title}\n${fileName}`,
-    body: {
-      own: content,
-      quoted: before ?? '',
-      signature: after ?? '',
-      footer: citation.kind === 'heading' ? citation.path.join('\n') : '',
-      onlyPictures: false,
-      truncated: false,
-    },
-  };
-}
-
-/** What the gate needs of a mail; a body that was not read is not there. */
-export interface GatedMail {
-  readonly emailId: string;
-  readonly from: MailAddress | null;
-  readonly subject: string;
-  readonly body?: MailBody;
-}
-
-/** The mails of one session, made ready to be compared with. It lives and ends with the session, as the mails do. */
-export interface MailTextIndex {
-  /** A known mail costs nothing; one that has got its body since is read again. @returns whether it was read. */
-  add(mail: GatedMail): boolean;
-  /** Whether four words in a row, of which two carry meaning, stand in a mail (M-7). */
-  holds(words: readonly string[]): boolean;
-  /** Whether most of what the words say stands in one mail, in whatever order. */
-  holdsMostOf(words: readonly string[]): boolean;
-  /** Whether a sender is named together with a number of three digits or more that stands in one of their mails. */
-  holdsDetail(words: readonly string[]): boolean;
-}
-
 /** A mail as numbers only, so that thousands fit; its text is read again where a number agrees. */
 interface IndexedMail {
   readonly mail: GatedMail;
@@ -141,13 +161,13 @@ interface IndexedMail {
   readonly name: HashList;
 }
 
-const inARow = 4;
+const wordsInARow = 4;
 const meaningfulInARow = 2;
 /** Letters in a row of a script without spaces: about four words. */
 const lettersInARow = 7;
 /** "Most of it" needs so many telling words at least, and this share of them in one mail. */
 const leastTelling = 4;
-const most = 0.7;
+const mostShare = 0.7;
 const shortestName = 3;
 
 /** Where stretches begin that are long and telling enough to be compared, and how long they are. */
@@ -157,9 +177,9 @@ function* stretchesOf(words: readonly string[]): Generator<readonly [start: numb
   let letters = 0;
   for (let end = 1; end <= words.length; end += 1) {
     letters = isUnspaced(words[end - 1] ?? '') ? letters + 1 : 0;
-    meaning += (telling[end - 1] ?? 0) - (telling[end - 1 - inARow] ?? 0);
+    meaning += (telling[end - 1] ?? 0) - (telling[end - 1 - wordsInARow] ?? 0);
     if (letters >= lettersInARow) yield [end - lettersInARow, lettersInARow];
-    if (end >= inARow && meaning >= meaningfulInARow) yield [end - inARow, inARow];
+    if (end >= wordsInARow && meaning >= meaningfulInARow) yield [end - wordsInARow, wordsInARow];
   }
 }
 
@@ -183,7 +203,7 @@ function indexMail(mail: GatedMail): IndexedMail {
   };
 }
 
-function standsIn(mail: GatedMail, stretch: readonly string[]): boolean {
+function containsStretch(mail: GatedMail, stretch: readonly string[]): boolean {
   return passagesOf(mail).some((passage) =>
     passage.some(
       (word, start) => word === stretch[0] && stretch.every((other, index) => passage[start + index] === other),
@@ -191,39 +211,19 @@ function standsIn(mail: GatedMail, stretch: readonly string[]): boolean {
   );
 }
 
-export function createMailTextIndex(): MailTextIndex {
-  const indexed = new Map<string, IndexedMail>();
+/** A passage of a manual as the privacy gate compares it, with all that a model is told of it. */
+export function gatedPassage({ documentId, citation, title, fileName, content, before, after }: Passage): GatedMail {
   return {
-    add(mail) {
-      const known = indexed.get(mail.emailId)?.mail;
-      if (known !== undefined && (known === mail || mail.body === undefined || known.body === mail.body)) return false;
-      indexed.set(mail.emailId, indexMail(mail));
-      return true;
-    },
-    holds(words) {
-      for (const [start, length] of stretchesOf(words)) {
-        const hash = hashWords(words, start, length);
-        const stretch = words.slice(start, start + length);
-        for (const { mail, stretches } of indexed.values()) {
-          if (stretches.has(hash) && standsIn(mail, stretch)) return true;
-        }
-      }
-      return false;
-    },
-    holdsMostOf(words) {
-      const telling = [...new Set(words)].filter(carriesMeaning).map((word) => hashWords([word]));
-      if (telling.length < leastTelling) return false;
-      return [...indexed.values()].some(
-        (mail) => telling.filter((word) => mail.words.has(word)).length >= most * telling.length,
-      );
-    },
-    holdsDetail(words) {
-      const numbers = words.filter((word) => /\d{3,}/.test(word)).map((word) => hashWords([word]));
-      if (numbers.length === 0) return false;
-      const named = words.map((word) => hashWords([word]));
-      return [...indexed.values()].some(
-        (mail) => numbers.some((number) => mail.words.has(number)) && named.some((word) => mail.name.has(word)),
-      );
+    emailId: JSON.stringify([documentId, citation]),
+    from: null,
+    subject: `${title}\n${fileName}`,
+    body: {
+      own: content,
+      quoted: before ?? '',
+      signature: after ?? '',
+      footer: citation.kind === 'heading' ? citation.path.join('\n') : '',
+      onlyPictures: false,
+      truncated: false,
     },
   };
 }

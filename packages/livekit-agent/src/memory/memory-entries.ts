@@ -20,19 +20,19 @@ export function makeEntry({ content, category, source }: NewEntry, now: Date): K
   };
 }
 
-/** Beside one of these the order of the words is what is meant: "Anna before Bob" is not "Bob before Anna". */
+/** With one of these the order of the words matters: "Anna before Bob" is not "Bob before Anna". */
 const orderMatters = new Set(
   'before after than then instead over from to not never no but except unless until till'.split(' '),
 );
 
-/** Said around a wish or left out, they change nothing of it. */
-const surrounds = new Set(
+/** Words that change nothing of a request, said or left out. */
+const politeWords = new Set(
   'please that the a an my me you should i want would like to do from now on always'.split(' '),
 );
 
 function comparable(content: string): readonly string[] {
   const words = gateWords(content);
-  const telling = words.filter((word) => !surrounds.has(word));
+  const telling = words.filter((word) => !politeWords.has(word));
   return telling.length < 2 ? words : telling;
 }
 
@@ -41,11 +41,11 @@ export function isSameMemory(one: string, other: string): boolean {
   const [first, second] = [comparable(one), comparable(other)];
   if (first.join(' ') === second.join(' ')) return true;
   if (first.length !== second.length) return false;
-  const turns = first.filter((word) => orderMatters.has(word));
-  return turns.length === 0 && [...first].sort().join(' ') === [...second].sort().join(' ');
+  const ordering = first.filter((word) => orderMatters.has(word));
+  return ordering.length === 0 && [...first].sort().join(' ') === [...second].sort().join(' ');
 }
 
-const filling = new Set(
+const fillerWords = new Set(
   'a an the all any every my your our me you i we it that this those these of on in to for from with about regarding concerning do does did have has had is are was were be and or what which who whatever anything everything something thing things stuff bit part one ones said say told tell rule rules memory memories note notes entry entries fact facts preference preferences remember remembered remembering know known saved kept noted please again always like likes prefer want wants'.split(
     ' ',
   ),
@@ -69,14 +69,14 @@ function stem(word: string): string {
   return base.length >= 3 ? base : word;
 }
 
-const enough = 0.5;
+const leastShare = 0.5;
 
 /** The entries that words may mean, those that fit best and no others; none where the words name nothing. */
 export function matchMemories(query: string, entries: readonly KnowledgeEntry[]): readonly KnowledgeEntry[] {
   const wanted = [
     ...new Set(
       gateWords(query)
-        .filter((word) => !filling.has(word))
+        .filter((word) => !fillerWords.has(word))
         .map(stem),
     ),
   ];
@@ -86,14 +86,14 @@ export function matchMemories(query: string, entries: readonly KnowledgeEntry[])
     return { entry, share: wanted.filter((word) => words.has(word)).length / wanted.length };
   });
   const best = Math.max(0, ...scored.map(({ share }) => share));
-  if (best < enough) return [];
+  if (best < leastShare) return [];
   return scored.filter(({ share }) => share === best).map(({ entry }) => entry);
 }
 
-/** What comes first where not everything fits (M-10, M-12). */
+/** The order of importance where not everything fits (M-10, M-12). */
 export const categoryOrder: readonly KnowledgeCategory[] = ['rule', 'feedback', 'preference', 'context'];
 
-export interface MemoryLines {
+interface MemoryLines {
   /** `[category] content`, rules first, in each category the oldest first. */
   readonly lines: readonly string[];
   /** How many entries did not fit. */
@@ -102,12 +102,12 @@ export interface MemoryLines {
 
 const characters = (content: string) => [...content].length;
 
-/** What of a user's memory goes into the prompt: rules and feedback before the rest, of each the newest that fit (M-10). Pure. */
+/** The part of a user's memory that goes into the prompt: rules and feedback before the rest, of each the newest that fit (M-10). Pure. */
 export function selectMemories(
   entries: readonly KnowledgeEntry[],
   limit: KnowledgeLimit = knowledgeLimit,
 ): readonly KnowledgeEntry[] {
-  let places = limit.entries;
+  let entriesLeft = limit.entries;
   let room = limit.characters;
   return categoryOrder.flatMap((category) =>
     entries
@@ -115,8 +115,8 @@ export function selectMemories(
       .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : one.createdAt > other.createdAt ? -1 : 0))
       .filter(({ content }) => {
         const length = characters(content);
-        if (places === 0 || length > room) return false;
-        places -= 1;
+        if (entriesLeft === 0 || length > room) return false;
+        entriesLeft -= 1;
         room -= length;
         return true;
       })

@@ -1,5 +1,17 @@
 import { plainLetters } from './mail-text-index.ts';
 
+/**
+ * Whether words only point at a mail or at something in it ("this email", "what she wrote", "his number"), so that
+ * keeping them would mean keeping the mail.
+ */
+export function pointsAtMail(text: string): boolean {
+  const plain = plainLetters(text)
+    .replace(/[.!?…,;:]+$/u, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  return !saysSomething.test(plain) && wholes.some((pattern) => pattern.test(plain));
+}
+
 const opening =
   '(?:(?:the|this|that|these|those|his|her|their|its|my|all|all of|every|any|whole|entire|full|exact|last|current|latest|previous|open)\\s+)*';
 const mail =
@@ -31,18 +43,6 @@ const wholes: readonly RegExp[] = [
   ),
 ];
 
-/** "Messages from the school are urgent" says something of mails; "the mail that is open" only points at one. */
+/** "Messages from the school are urgent" says something of mails; "the mail that is open" merely points at one. */
 const saysSomething =
   /(?<!\b(?:that|which|what) )\b(?:is|are|comes?|goes?|should|must|matters?|first|always|never|needs?|has to|have to|can)\b/u;
-
-/**
- * Whether words only point at a mail or at what stands in it ("this email", "what she wrote", "his number"), so that
- * keeping them would mean keeping the mail.
- */
-export function pointsAtMail(text: string): boolean {
-  const plain = plainLetters(text)
-    .replace(/[.!?…,;:]+$/u, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
-  return !saysSomething.test(plain) && wholes.some((pattern) => pattern.test(plain));
-}

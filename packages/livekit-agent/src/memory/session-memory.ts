@@ -8,8 +8,8 @@ import type {
   UserKnowledgeStore,
 } from '@nexus/contracts';
 
-/** `loading`: nothing came yet. `unreachable`: no place answered, so that nothing is known of what is kept. */
-export type MemoryState = 'loading' | 'known' | 'unreachable';
+/** `loading`: nothing came yet. `unreachable`: no backend answered, so that nothing is known of what is kept. */
+type MemoryState = 'loading' | 'known' | 'unreachable';
 
 /** What one drive knows of its user's memory: read once, then kept in step with what is saved and forgotten (M-10, M-11). */
 export interface SessionMemory {
@@ -20,47 +20,47 @@ export interface SessionMemory {
   readonly entries: readonly KnowledgeEntry[];
   /** The document as it was read or changed last; null while nothing is known. */
   readonly document: KnowledgeDocument | null;
-  /** Begins to read. Again: reads again, where nothing else is being read. Never rejects. @returns whether any place answered. */
+  /** Reads the document; while it is being read, no second time. Never rejects. @returns whether any backend answered. */
   load(): Promise<boolean>;
   /** Resolves when something is known, or 150 ms after it was first called (M-10); later calls do not wait. */
   awaitBriefly(): Promise<void>;
-  /** @returns what is remembered then. @throws NexusError MEMORY_UNREACHABLE: nobody said that they have it; what is tried again has the same id. */
+  /** @returns what is remembered then. @throws NexusError MEMORY_UNREACHABLE: no backend confirmed it; try again with the same id. */
   keep(entry: KnowledgeEntry): Promise<KnowledgeDocument>;
-  /** What `keep` is at work on, and what nobody said of that they have it, though they may. */
+  /** What `keep` is saving, and what no backend confirmed, though one may have it. */
   readonly attempted: readonly KnowledgeEntry[];
   /** Forgets these; 'all': everything, also what this drive does not know of. @returns what is left of them. @throws NexusError MEMORY_UNREACHABLE */
   forget(entryIds: readonly KnowledgeEntryId[] | 'all'): Promise<KnowledgeTrace>;
-  /** An entry that this drive has seen and that still holds, by itself or condensed into another; null: there is none. */
+  /** An entry that this drive has seen and that still exists, by itself or condensed into another; null: there is none. */
   find(entryId: KnowledgeEntryId): KnowledgeEntry | null;
   /** Takes in a document that somebody else read or changed; an older one than is known changes nothing. */
   take(document: KnowledgeDocument): void;
   /** What was kept in this drive, oldest first. */
   readonly keptHere: readonly KnowledgeEntry[];
-  /** Told whenever state or entries have changed. */
+  /** Called whenever state or entries have changed. */
   onChange(listener: () => void): void;
-  /** Told after each reading whether any place answered. */
+  /** Called after each reading with whether any backend answered. */
   onRead(listener: (reachable: boolean) => void): void;
-  /** Told once, when the first request to the model goes out before anything came. */
+  /** Called once, when the first request to the model goes out before anything came. */
   onLate(listener: () => void): void;
 }
 
-export interface SessionMemoryOptions {
+interface SessionMemoryOptions {
   readonly store: UserKnowledgeStore;
   readonly userId: UserId;
   /** Milliseconds that the first request to the model waits for it. */
-  readonly patience?: number;
+  readonly firstRequestWait?: number;
 }
 
-const firstRequestWaits = 150;
+const defaultFirstRequestWait = 150;
 
 export function createSessionMemory({
   store,
   userId,
-  patience = firstRequestWaits,
+  firstRequestWait = defaultFirstRequestWait,
 }: SessionMemoryOptions): SessionMemory {
-  const listeners: (() => void)[] = [];
-  const readers: ((reachable: boolean) => void)[] = [];
-  const impatient: (() => void)[] = [];
+  const changeListeners: (() => void)[] = [];
+  const readListeners: ((reachable: boolean) => void)[] = [];
+  const lateListeners: (() => void)[] = [];
   const keptHere: KnowledgeEntry[] = [];
   const seen = new Map<KnowledgeEntryId, KnowledgeEntry>();
   let attempted: readonly KnowledgeEntry[] = [];
@@ -70,7 +70,7 @@ export function createSessionMemory({
   let waited: Promise<void> | null = null;
 
   function changed(): void {
-    for (const listener of listeners) listener();
+    for (const listener of changeListeners) listener();
   }
 
   function acknowledged(entry: KnowledgeEntry): void {
@@ -78,7 +78,7 @@ export function createSessionMemory({
     if (!keptHere.some(({ id }) => id === entry.id)) keptHere.push(entry);
   }
 
-  function look({ entries }: KnowledgeDocument): void {
+  function noteSeen({ entries }: KnowledgeDocument): void {
     for (const entry of entries) seen.set(entry.id, entry);
     const holding = new Set(entries.flatMap(({ id, from = [] }) => [id, ...from]));
     for (const id of seen.keys()) if (!holding.has(id)) seen.delete(id);
@@ -90,7 +90,7 @@ export function createSessionMemory({
     const same = state === 'known' && document?.version === next.version;
     document = next;
     state = 'known';
-    look(next);
+    noteSeen(next);
     if (!same) changed();
   }
 
@@ -100,7 +100,7 @@ export function createSessionMemory({
       if (reachable) take(found);
       return reachable;
     } catch {
-      // A store never rejects here; one that does is as good as away.
+      // A store never rejects here; one that does counts as unreachable.
       return false;
     }
   }
@@ -111,7 +111,7 @@ export function createSessionMemory({
       state = 'unreachable';
       changed();
     }
-    for (const listener of readers) listener(reachable);
+    for (const listener of readListeners) listener(reachable);
     return reachable;
   }
 
@@ -123,8 +123,8 @@ export function createSessionMemory({
   }
 
   async function waitBriefly(): Promise<void> {
-    await endsWithin(load(), patience);
-    if (state === 'loading') for (const listener of impatient) listener();
+    await endsWithin(load(), firstRequestWait);
+    if (state === 'loading') for (const listener of lateListeners) listener();
   }
 
   return {
@@ -170,13 +170,13 @@ export function createSessionMemory({
     take,
     keptHere,
     onChange(listener) {
-      listeners.push(listener);
+      changeListeners.push(listener);
     },
     onRead(listener) {
-      readers.push(listener);
+      readListeners.push(listener);
     },
     onLate(listener) {
-      impatient.push(listener);
+      lateListeners.push(listener);
     },
   };
 }

@@ -2,15 +2,14 @@ import { ReadableStream } from 'node:stream/web';
 import { llm, voice } from '@livekit/agents';
 import type { DriveContext } from '../state/drive-context.ts';
 import { withoutBackchannels } from '../voice/backchannel.ts';
-import type { SpokenTrack } from '../voice/speak-answer.ts';
-import { speakAnswer } from '../voice/speak-answer.ts';
+import { type SpokenTrack, speakAnswer } from '../voice/speak-answer.ts';
 import { trimHistory } from './chat-context.ts';
 import { buildCursorContext } from './moment.ts';
 
 type Node<Name extends 'sttNode' | 'ttsNode' | 'transcriptionNode'> = voice.Agent[Name];
 
-/** What the session wants to know of the agent's speech, and what the agent of the session's. */
-export interface SpeechLink {
+/** What the session learns of the agent's speech, and the agent of the session's. */
+interface SpeechLink {
   /** The agent's words as a screen shows them, bit by bit; `flush` at the end of a stretch. */
   capture(delta: string): void;
   flush(): void;
@@ -22,7 +21,7 @@ export interface SpeechLink {
   readonly opened: Promise<void>;
 }
 
-export interface BriefingAgentOptions {
+interface BriefingAgentOptions {
   readonly drive: DriveContext;
   readonly speech: SpeechLink;
   readonly tools: readonly llm.FunctionTool[];
@@ -63,7 +62,7 @@ export class BriefingAgent extends voice.Agent {
     ...[text, settings]: Parameters<Node<'transcriptionNode'>>
   ): ReturnType<Node<'transcriptionNode'>> {
     const shown = await voice.Agent.default.transcriptionNode(this, text, settings);
-    return shown && ReadableStream.from(overheard(shown, this.#speech));
+    return shown && ReadableStream.from(reported(shown, this.#speech));
   }
 
   /** What is spoken differs from what is shown: numbers, dates, no addresses, no links (B-17). */
@@ -76,8 +75,8 @@ export class BriefingAgent extends voice.Agent {
   }
 }
 
-/** Passes words on as they come, and tells of them. */
-async function* overheard(words: AsyncIterable<string | voice.TimedString>, speech: SpeechLink) {
+/** Passes words on as they come, and reports them. */
+async function* reported(words: AsyncIterable<string | voice.TimedString>, speech: SpeechLink) {
   for await (const delta of words) {
     speech.capture(typeof delta === 'string' ? delta : delta.text);
     yield delta;
@@ -86,7 +85,7 @@ async function* overheard(words: AsyncIterable<string | voice.TimedString>, spee
 }
 
 /** [system prompt │ told before │ recent turns │ this moment │ the driver's words │ this turn's tools] */
-export function buildRequest(drive: DriveContext, chatContext: llm.ChatContext, systemPrompt: string): llm.ChatContext {
+function buildRequest(drive: DriveContext, chatContext: llm.ChatContext, systemPrompt: string): llm.ChatContext {
   const items = trimHistory(chatContext, drive);
   const said = items.findLastIndex((item) => item.type === 'message' && item.role === 'user');
   const moment = llm.ChatMessage.create({

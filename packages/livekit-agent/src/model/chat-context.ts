@@ -5,29 +5,24 @@ import { newCallId, readToolOutput } from '../offline/chat-turn.ts';
 import { markUntrusted } from '../prompts/untrusted.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 
-/** English text and JSON; a guess is enough, since the true number is told by the answer and settled. */
-const charactersPerToken = 4;
-/** Tokens: what a tool's description and schema come to, and room for the answer. */
-const perTool = 130;
-const answer = 200;
-
-/** About what a request will cost, in tokens. No tokenizer: this stands on the way to speech. */
-export function estimateTokens({ items }: llm.ChatContext, tools: number): number {
-  let characters = 0;
-  for (const item of items) {
-    if (item.type === 'message') characters += item.textContent?.length ?? 0;
-    else if (item.type === 'function_call') characters += item.name.length + item.args.length;
-    else if (item.type === 'function_call_output') characters += item.output.length;
-  }
-  return Math.ceil(characters / charactersPerToken) + tools * perTool + answer;
-}
-
-function parseArguments(text: string): unknown {
-  try {
-    return JSON.parse(text === '' ? '{}' : text);
-  } catch {
-    return null;
-  }
+/**
+ * The conversation as a request carries it: the last turns word for word, with the calls and results of their tools together,
+ * and before them one line for each mail that is finished. Pure; the history itself keeps everything until the drive ends.
+ */
+export function trimHistory(chatContext: llm.ChatContext, drive: DriveContext): llm.ChatItem[] {
+  const said = chatContext.items.filter((item) => !(item.type === 'message' && item.role === 'system'));
+  // The greeting names topics in words of the mail; the model has them in a marked block instead (B-15).
+  const first = said.findIndex((item) => item.type === 'message' && item.role === 'user');
+  const items = first < 0 ? said : said.slice(first);
+  const start = startOfRecent(items);
+  if (start === 0) return [...items];
+  const finished = finishedMails(drive);
+  if (finished === '') return items.slice(start);
+  const summary = llm.ChatMessage.create({
+    role: 'system',
+    content: `Told before:\n${markUntrusted('finished mails', finished)}`,
+  });
+  return [summary, ...items.slice(start)];
 }
 
 /** The calls of a model's answer that can be carried out: the tool exists and its arguments fit. Each gets an id of our own. */
@@ -43,7 +38,7 @@ export function usableCalls(
   });
 }
 
-/** A copy for the model in which what tools report stands in marked blocks: it may quote mail or manuals, and these are data (B-15, K-8). */
+/** A copy for the model in which the reports of tools are in marked blocks: they may quote mail or manuals, which are data (B-15, K-8). */
 export function markToolOutputs(chatContext: llm.ChatContext): llm.ChatContext {
   const items = chatContext.items.map((item) => {
     if (item.type !== 'function_call_output') return item;
@@ -81,22 +76,27 @@ function finishedMails(drive: DriveContext): string {
   return [...(earlier > 0 ? [`${earlier} earlier mails`] : []), ...lines].join('\n');
 }
 
-/**
- * The conversation as a request carries it: the last turns word for word, with the calls and results of their tools together,
- * and before them one line for each mail that is finished. Pure; the history itself keeps everything until the drive ends.
- */
-export function trimHistory(chatContext: llm.ChatContext, drive: DriveContext): llm.ChatItem[] {
-  const said = chatContext.items.filter((item) => !(item.type === 'message' && item.role === 'system'));
-  // The greeting names topics in words of the mail; the model has them in a marked block instead (B-15).
-  const first = said.findIndex((item) => item.type === 'message' && item.role === 'user');
-  const items = first < 0 ? said : said.slice(first);
-  const start = startOfRecent(items);
-  if (start === 0) return [...items];
-  const finished = finishedMails(drive);
-  if (finished === '') return items.slice(start);
-  const summary = llm.ChatMessage.create({
-    role: 'system',
-    content: `Told before:\n${markUntrusted('finished mails', finished)}`,
-  });
-  return [summary, ...items.slice(start)];
+/** For English text and JSON; a guess is enough, since the answer tells the true number, which is settled then. */
+const charactersPerToken = 4;
+/** Tokens: the description and schema of a tool, and room for the answer. */
+const tokensPerTool = 130;
+const tokensForAnswer = 200;
+
+/** About what a request will cost, in tokens. No tokenizer: it would delay the answer. */
+export function estimateTokens({ items }: llm.ChatContext, tools: number): number {
+  let characters = 0;
+  for (const item of items) {
+    if (item.type === 'message') characters += item.textContent?.length ?? 0;
+    else if (item.type === 'function_call') characters += item.name.length + item.args.length;
+    else if (item.type === 'function_call_output') characters += item.output.length;
+  }
+  return Math.ceil(characters / charactersPerToken) + tools * tokensPerTool + tokensForAnswer;
+}
+
+function parseArguments(text: string): unknown {
+  try {
+    return JSON.parse(text === '' ? '{}' : text);
+  } catch {
+    return null;
+  }
 }

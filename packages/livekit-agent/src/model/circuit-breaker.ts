@@ -1,6 +1,6 @@
-/** One attempt to be answered by a model. Exactly one of its ways out is taken; what comes after the first is ignored. */
+/** One attempt to be answered by a model. Exactly one of its methods ends it; calls after the first are ignored. */
 export interface ModelTry {
-  /** The model is believed dead, and this finds out. */
+  /** The model is believed dead, and this attempt finds out. */
   readonly isTrial: boolean;
   answered(): void;
   /**
@@ -15,7 +15,7 @@ export interface ModelTry {
 /** Whether a model works, for all drives of a process that share it: a circuit breaker whose trials go one at a time. */
 export interface CircuitBreaker {
   /**
-   * Null while the model rests, or while somebody else tries whether it is back.
+   * Null while the model rests, or while another attempt finds out whether it is back.
    *
    * @param clock milliseconds since the epoch; one that is set back ends a rest rather than prolonging it.
    */
@@ -23,9 +23,9 @@ export interface CircuitBreaker {
 }
 
 /** After the first failure the model is tried again at once, then ever more rarely, in milliseconds. */
-const rests = [0, 5_000, 15_000, 30_000];
+const restAfterFailures = [0, 5_000, 15_000, 30_000];
 /** One failure may be chance and stops nobody; from the second on the model is believed dead. */
-const believedDead = 2;
+const failuresUntilDead = 2;
 
 export function createCircuitBreaker(): CircuitBreaker {
   let failures = 0;
@@ -38,7 +38,7 @@ export function createCircuitBreaker(): CircuitBreaker {
     begin(clock) {
       const now = clock();
       if (now < restsUntil && now >= restsFrom) return null;
-      const isTrial = failures >= believedDead;
+      const isTrial = failures >= failuresUntilDead;
       if (isTrial && trying) return null;
       if (isTrial) trying = true;
       const began = round;
@@ -60,8 +60,8 @@ export function createCircuitBreaker(): CircuitBreaker {
         failed(retryAfter) {
           if (!settle()) return 0;
           const failedAt = clock();
-          // Several drives that ask side by side meet one outage, which is counted once.
-          const rest = began === round ? (rests[Math.min(failures, rests.length - 1)] ?? 0) : 0;
+          // Several drives that ask at the same time see one outage, which is counted once.
+          const rest = began === round ? (restAfterFailures[Math.min(failures, restAfterFailures.length - 1)] ?? 0) : 0;
           if (began === round) {
             failures += 1;
             round += 1;

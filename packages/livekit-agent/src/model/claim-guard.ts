@@ -28,7 +28,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   restored: ['undo_last_action'],
 };
 
-/** What is promised to be kept is claimed as well: nobody looks whether it was. */
+/** A promise to remember counts as a claim as well: the driver would not check it. */
 const promises: Readonly<Record<string, readonly string[]>> = {
   remember: ['save_to_memory', 'list_memories'],
   mind: ['save_to_memory'],
@@ -39,7 +39,8 @@ const promises: Readonly<Record<string, readonly string[]>> = {
 
 const verbs = Object.keys(proofs).join('|');
 const adverbs = '(?:(?:now|just|already|also|successfully|all|been|gone ahead and)\\s+)*';
-const opener = '(?:(?:ok|okay|alright|all right|sure|great|right|yes|yep|perfect|got it|done|of course)[\\s,.!:;—-]+)?';
+const openingWords =
+  '(?:(?:ok|okay|alright|all right|sure|great|right|yes|yep|perfect|got it|done|of course)[\\s,.!:;—-]+)?';
 const ownWork = "(?:it|that|your (?:reply|answer|message|mail|email|draft)|the (?:reply|draft))(?:'s|’s| is| has been)";
 
 const willDo = `\\b(?:i|we)(?:['’]ll| will| shall|['’]m going to)\\s+(?:(?:now|always|certainly|definitely|also|surely|be sure to|make sure to)\\s+)*`;
@@ -58,7 +59,7 @@ const claims: readonly RegExp[] = [
     `\\b${ownWork}\\s+${adverbs}(?<verb>sent|moved|deleted|removed|forwarded|saved|drafted|undone|restored|filed)\\b`,
     'i',
   ),
-  new RegExp(`^\\s*${opener}(?<verb>${verbs})\\b(?!\\s+by\\b)`, 'i'),
+  new RegExp(`^\\s*${openingWords}(?<verb>${verbs})\\b(?!\\s+by\\b)`, 'i'),
   /^\s*(?<verb>done|all done|all set|consider it done|taken care of)\b/i,
   new RegExp(`${willDo}(?<verb>remember|forget)\\b`, 'i'),
   new RegExp(`${willDo}(?:keep|bear|hold) (?:that|it|this) in (?<verb>mind|memory)\\b`, 'i'),
@@ -128,7 +129,7 @@ export function createClaimGuard(
     if (dropping) return '';
     const known = complete ? text : text.replace(/[\p{L}'’]+$/u, '');
     const claim = unproven(known);
-    // The next word may still take it back: "sent" is a claim, "sent by Maria" is not.
+    // The next word may still change the meaning: "sent" is a claim, "sent by Maria" is not.
     const awaited = claim !== null && !complete && known.slice(claim.index + claim[0].length).trim() === '';
     if (awaited) return release(claim.index);
     if (claim !== null) {

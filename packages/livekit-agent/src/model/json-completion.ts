@@ -5,7 +5,7 @@ import { estimateTokens } from './chat-context.ts';
 import { attemptModel, type ModelBudget, ModelFailure } from './model-attempt.ts';
 import type { ModelSource } from './openai-model.ts';
 
-export interface JsonQuestion {
+interface JsonQuestion {
   readonly system: string;
   readonly user: string;
   /** A name for the schema, letters and hyphens. */
@@ -13,20 +13,20 @@ export interface JsonQuestion {
   readonly schema: z.ZodType;
 }
 
-export interface AskForJsonOptions {
+interface AskForJsonOptions {
   readonly source: ModelSource;
   readonly budget: ModelBudget;
   readonly quota?: ModelQuota;
   readonly signal: AbortSignal;
 }
 
-/** Characters. A model that runs on is not read to its end. */
+/** Characters. A longer answer is not read to its end. */
 const longestAnswer = 40_000;
-/** Milliseconds that a refusal without a time of its own is heeded. */
-const restUnasked = 500;
+/** Milliseconds of rest after a refusal that names no time. */
+const defaultRest = 500;
 
 /**
- * Asks a model once for an answer in JSON, beside the conversation (structured outputs of OpenAI's chat completions,
+ * Asks a model once for an answer in JSON, apart from the conversation (structured outputs of OpenAI's chat completions,
  * https://platform.openai.com/docs/guides/structured-outputs). What comes back is parsed, not checked.
  *
  * @throws ModelFailure when it is late, refuses, breaks off, runs on, or answers anything but JSON; MODEL_RATE_LIMITED without
@@ -55,7 +55,7 @@ export async function askForJson(
     }
   } catch (error) {
     if (error instanceof ModelFailure && error.code === 'MODEL_RATE_LIMITED') {
-      quota?.rest(error.retryAfter ?? restUnasked);
+      quota?.rest(error.retryAfter ?? defaultRest);
     }
     throw error;
   }

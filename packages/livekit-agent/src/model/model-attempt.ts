@@ -16,7 +16,7 @@ export interface ModelBudget {
 
 export const defaultModelBudget: ModelBudget = { firstToken: 2_500, pause: 5_000, whole: 20_000 };
 
-export interface ModelFailureOptions {
+interface ModelFailureOptions {
   /** In milliseconds, when the server named a time. */
   readonly retryAfter?: number | null;
   /** Asking again at once may help. */
@@ -39,10 +39,10 @@ type ChatOptions = Parameters<llm.LLM['chat']>[0];
 function failureFrom(error: unknown, retryAfter: number | null): ModelFailure {
   if (error instanceof APITimeoutError) return new ModelFailure('MODEL_LATE', { retryAfter, cause: error });
   const status = error instanceof APIStatusError ? error.statusCode : null;
-  // A wrong key or a wrong model's name stays wrong; everything else may pass.
-  const lasting = status !== null && status >= 400 && status < 500 && ![408, 409, 429].includes(status);
+  // A wrong key or a wrong model name stays wrong; everything else may pass.
+  const isPermanent = status !== null && status >= 400 && status < 500 && ![408, 409, 429].includes(status);
   const code = status === 429 ? 'MODEL_RATE_LIMITED' : 'MODEL_UNAVAILABLE';
-  return new ModelFailure(code, { retryAfter, retryable: !lasting, cause: error });
+  return new ModelFailure(code, { retryAfter, retryable: !isPermanent, cause: error });
 }
 
 /**
@@ -79,9 +79,9 @@ export async function* attemptModel(
   let answered = false;
   try {
     for (;;) {
-      const patience =
+      const wait =
         Math.min(answered ? performance.now() + budget.pause : began + budget.firstToken, whole) - performance.now();
-      const next = await orLate(stream.next(), patience);
+      const next = await orLate(stream.next(), wait);
       if (next === late) throw new ModelFailure('MODEL_LATE', { retryAfter });
       if (next.done) break;
       if (llm.hasResponse(next.value)) answered = true;
@@ -98,10 +98,10 @@ export async function* attemptModel(
   }
 }
 
-/** About what it costs, in tokens. */
+/** About what `probeModel` costs, in tokens. */
 export const probeCost = 20;
 
-/** Asks the model for a word, beside the conversation, to learn whether it answers at all. @throws ModelFailure when it does not. */
+/** Asks the model for a word, apart from the conversation, to learn whether it answers at all. @throws ModelFailure when it does not. */
 export async function probeModel(source: ModelSource, budget: ModelBudget): Promise<void> {
   const chatCtx = new llm.ChatContext([llm.ChatMessage.create({ role: 'user', content: 'Say yes.' })]);
   const { signal } = new AbortController();

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@nexus/contracts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 
-/** One turn's attempt, counted where it belongs. */
+/** One turn's attempt, counted for this drive or for all drives. */
 export interface CountedTry {
   readonly isTrial: boolean;
   answered(): void;
@@ -12,7 +12,7 @@ export interface CountedTry {
 
 /** Whether the model is asked, and what the driver is told when that changes. One for each drive. */
 export interface ModelAvailability {
-  /** Null while the model rests after failing, or while another drive tries whether it is back. */
+  /** Null while the model rests after failing, or while another drive finds out whether it is back. */
   begin(): CountedTry | null;
   /** The turn of this chat message is finished offline, whatever the model does meanwhile. */
   finishOffline(messageId: string | null): void;
@@ -32,8 +32,8 @@ export const fullModeNotice = "I'm fully back. ";
 
 /**
  * @param clock milliseconds since the epoch.
- * @param shared the health of the model for all drives of the process. What only this drive's conversation brings about, an
- *   answer that cannot be used, is kept from it.
+ * @param shared the health of the model for all drives of the process. An answer that cannot be used comes from this
+ *   drive's conversation, so it is not counted there.
  */
 export function createModelAvailability(
   clock: () => number,
@@ -48,27 +48,27 @@ export function createModelAvailability(
     begin() {
       const mine = own.begin(clock);
       if (mine === null) return null;
-      const everyones = shared.begin(clock);
-      if (everyones === null) {
+      const common = shared.begin(clock);
+      if (common === null) {
         mine.release();
         return null;
       }
       return {
-        isTrial: mine.isTrial || everyones.isTrial,
+        isTrial: mine.isTrial || common.isTrial,
         answered() {
           mine.answered();
-          everyones.answered();
+          common.answered();
         },
         failed(code, retryAfter) {
           const isInvalid = code === 'MODEL_ANSWER_INVALID';
-          // Whatever it said, it is there.
-          if (isInvalid) everyones.answered();
+          // Unusable as the answer was, the model is there.
+          if (isInvalid) common.answered();
           else mine.release();
-          return (isInvalid ? mine : everyones).failed(retryAfter);
+          return (isInvalid ? mine : common).failed(retryAfter);
         },
         release() {
           mine.release();
-          everyones.release();
+          common.release();
         },
       };
     },

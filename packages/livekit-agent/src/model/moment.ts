@@ -4,15 +4,43 @@ import { sayUnreached } from '../inbox/account-outages.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import { markUntrusted } from '../prompts/untrusted.ts';
 import { listDone } from '../replies/about-actions.ts';
-import { placeToGoOn } from '../state/conversation.ts';
+import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { openTopics, remaining, topicOf } from '../state/tracker-selectors.ts';
 import { questionFor } from '../understanding/interpret-turn.ts';
 import { sayMeant } from '../understanding/references.ts';
 
+/**
+ * What the model must know of this moment (B-11), built anew for each request from the session's memory. It only reads: it may run
+ * speculatively.
+ *
+ * @param messageId of the driver's words in the request: their turn may not have begun.
+ */
+export function buildCursorContext(drive: DriveContext, messageId: string | null): string {
+  const { state } = drive.tracker;
+  const last = drive.actions.undo.peek();
+  const done = listDone(drive);
+  return [
+    '# This moment',
+    `${remaining(state).length} mails are to come, ${state.heard.size} were told. ${heldBack(drive)}`,
+    ...topics(drive),
+    ...currentMail(drive),
+    ...sayMeant(drive),
+    ...(done === null ? [] : [markUntrusted('done in this drive, newest last', done)]),
+    last === null ? 'No action can be undone.' : markUntrusted('last action, can be undone', last.label),
+    ...openChanges(drive),
+    ...pendingQuestion(drive, messageId),
+    ...(drive.actions.drafts.current === null
+      ? []
+      : [markUntrusted('draft that can be sent', `to ${drive.actions.drafts.current.recipients}`)]),
+    ...(state.paused ? ['The briefing is paused.'] : []),
+    ...cutAnswer(drive),
+  ].join('\n');
+}
+
 const textLimit = 1_200;
 
-/** A mail as the model sees it while it is the current one; made once, since nothing in it changes. */
+/** A mail as the model sees it while it is the current one; made once, since it does not change. */
 function portrait(drive: DriveContext, mail: JudgedMail): string {
   const { verbosity } = drive.user.preferences;
   const made = drive.inbox.portraits.get(mail);
@@ -73,8 +101,8 @@ function pendingQuestion(drive: DriveContext, messageId: string | null): string[
   ];
 }
 
-function openChanges({ actions: { pending: changes } }: DriveContext): string[] {
-  const labels = changes.all.filter(({ late }) => late).map(({ label }) => label);
+function openChanges({ actions }: DriveContext): string[] {
+  const labels = actions.pending.all.filter(({ late }) => late).map(({ label }) => label);
   if (labels.length === 0) return [];
   return [
     'Under way, and not known yet whether it worked; it must not be called again, and the driver is told how it ends:',
@@ -83,38 +111,10 @@ function openChanges({ actions: { pending: changes } }: DriveContext): string[] 
 }
 
 function cutAnswer(drive: DriveContext): string[] {
-  const cut = placeToGoOn(drive);
+  const cut = replyToResume(drive);
   if (cut === null) return [];
   return [
     'The driver cut off an answer; "go on" means resume_briefing, which continues it with these words, and repeat says it again.',
     markUntrusted('words not heard', cut.rest.slice(0, 80)),
   ];
-}
-
-/**
- * What the model must know of this moment (B-11), built anew for each request from the session's memory. Pure reading: it runs
- * speculatively and changes nothing.
- *
- * @param messageId of the driver's words that the request carries: the turn may not have begun.
- */
-export function buildCursorContext(drive: DriveContext, messageId: string | null): string {
-  const { state } = drive.tracker;
-  const last = drive.actions.undo.peek();
-  const done = listDone(drive);
-  return [
-    '# This moment',
-    `${remaining(state).length} mails are to come, ${state.heard.size} were told. ${heldBack(drive)}`,
-    ...topics(drive),
-    ...currentMail(drive),
-    ...sayMeant(drive),
-    ...(done === null ? [] : [markUntrusted('done in this drive, newest last', done)]),
-    last === null ? 'No action can be undone.' : markUntrusted('last action, can be undone', last.label),
-    ...openChanges(drive),
-    ...pendingQuestion(drive, messageId),
-    ...(drive.actions.drafts.current === null
-      ? []
-      : [markUntrusted('draft that can be sent', `to ${drive.actions.drafts.current.recipients}`)]),
-    ...(state.paused ? ['The briefing is paused.'] : []),
-    ...cutAnswer(drive),
-  ].join('\n');
 }

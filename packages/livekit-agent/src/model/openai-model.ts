@@ -26,30 +26,6 @@ export interface OpenAIModelOptions {
   readonly model: string;
 }
 
-/** Passes a streamed answer on, and notes the end that OpenAI's protocol promises. A line break inside the data is escaped, so text cannot pretend it. */
-function watchForEnd(observer: RequestObserver): TransformStream<Uint8Array, Uint8Array> {
-  const decoder = new TextDecoder();
-  let tail = '\n';
-  return new TransformStream({
-    transform(chunk, controller) {
-      const text = tail + decoder.decode(chunk, { stream: true });
-      if (/[\r\n]data:\s*\[DONE\]|"finish_reason":\s*"/.test(text)) observer.onFinished();
-      tail = text.slice(-64);
-      controller.enqueue(chunk);
-    },
-  });
-}
-
-function observingFetch(observer: RequestObserver): typeof fetch {
-  return async (input, init) => {
-    const response = await fetch(input, init);
-    const retryAfter = readRetryAfter(response.headers, Date.now());
-    if (!response.ok && retryAfter !== null) observer.onRetryAfter(retryAfter);
-    if (!response.ok || response.body === null) return response;
-    return new Response(response.body.pipeThrough(watchForEnd(observer)), response);
-  };
-}
-
 /** GPT-4o, or any server that speaks OpenAI's chat completions protocol. */
 export function createOpenAIModel({ apiKey, baseURL, model }: OpenAIModelOptions): ModelSource {
   return {
@@ -67,4 +43,28 @@ export function createOpenAIModel({ apiKey, baseURL, model }: OpenAIModelOptions
       return new LLM({ client, model, temperature: 0.3 });
     },
   };
+}
+
+function observingFetch(observer: RequestObserver): typeof fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    const retryAfter = readRetryAfter(response.headers, Date.now());
+    if (!response.ok && retryAfter !== null) observer.onRetryAfter(retryAfter);
+    if (!response.ok || response.body === null) return response;
+    return new Response(response.body.pipeThrough(watchForEnd(observer)), response);
+  };
+}
+
+/** Passes a streamed answer on, and notes the end that OpenAI's protocol promises. A line break inside the data is escaped, so text cannot pretend it. */
+function watchForEnd(observer: RequestObserver): TransformStream<Uint8Array, Uint8Array> {
+  const decoder = new TextDecoder();
+  let tail = '\n';
+  return new TransformStream({
+    transform(chunk, controller) {
+      const text = tail + decoder.decode(chunk, { stream: true });
+      if (/[\r\n]data:\s*\[DONE\]|"finish_reason":\s*"/.test(text)) observer.onFinished();
+      tail = text.slice(-64);
+      controller.enqueue(chunk);
+    },
+  });
 }

@@ -20,7 +20,7 @@ import type { ModelSource } from './openai-model.ts';
 
 type ChatOptions = Parameters<llm.LLM['chat']>[0];
 
-export interface ReasoningOptions {
+interface ReasoningOptions {
   readonly drive: DriveContext;
   readonly source: ModelSource;
   readonly budget?: ModelBudget;
@@ -28,7 +28,7 @@ export interface ReasoningOptions {
   readonly quota?: ModelQuota;
 }
 
-/** Where a turn stands: a turn with tools asks the model several times. */
+/** When a turn first asked the model: a turn with tools asks it several times. */
 interface TurnTime {
   readonly messageId: string | null;
   readonly began: number;
@@ -83,11 +83,11 @@ interface StreamOptions extends ReasoningOptions {
   readonly began: number;
 }
 
-/** Milliseconds that a refusal without a time of its own is heeded by all workers. */
-const restUnasked = 500;
-/** Of the first word's time: less is not worth asking in. */
-const worthAsking = 1 / 5;
-/** Of the first word's time, but at least so many milliseconds: what a driver waits for a model that is believed dead. */
+/** Milliseconds that all workers rest after a refusal that names no time. */
+const defaultRest = 500;
+/** Share of the first token's time; with less left it is not worth asking. */
+const leastShareLeft = 1 / 5;
+/** How long a driver waits for a model that is believed dead: this share of the first token's time, but at least so many milliseconds. */
 const trialShare = 0.3;
 const trialFloor = 600;
 
@@ -118,7 +118,7 @@ class ReasoningStream extends llm.LLMStream {
   protected async run(): Promise<void> {
     const { availability } = this.#options;
     const { messageId } = this.#turn;
-    // A question is put word for word: what the driver agrees to is what they heard. The rest of a cut answer is, too.
+    // A question is asked word for word: what the driver agrees to is what they heard. The rest of a cut answer is, too.
     if (this.#turn.outputs.some(isWordForWord)) return this.#answerOffline();
     if (availability.finishesOffline(messageId)) return this.#answerOffline();
     const attempt = availability.begin();
@@ -161,7 +161,7 @@ class ReasoningStream extends llm.LLMStream {
     } catch (error) {
       if (this.#spoke || !(error instanceof ModelFailure) || !error.retryable) throw error;
       const pause = error.retryAfter ?? 0;
-      if (leftAfter(pause) < budget.firstToken * worthAsking) throw error;
+      if (leftAfter(pause) < budget.firstToken * leastShareLeft) throw error;
       // Cut short when the driver speaks; nothing is asked then.
       await wait(pause, undefined, { signal: this.abortController.signal }).catch(() => undefined);
       if (this.abortController.signal.aborted) return;
@@ -178,11 +178,11 @@ class ReasoningStream extends llm.LLMStream {
       const now = performance.now();
       const whole = began + this.#budget.whole - now;
       const firstToken = asked + budget.firstToken - now;
-      if (whole < budget.firstToken * worthAsking) throw new NotAsked('MODEL_LATE');
+      if (whole < budget.firstToken * leastShareLeft) throw new NotAsked('MODEL_LATE');
       const decision = quota?.tryTake(tokens) ?? { granted: true };
       if (decision.granted) return { ...budget, firstToken, whole };
       const { retryAfter } = decision;
-      if (firstToken - retryAfter < budget.firstToken * worthAsking) {
+      if (firstToken - retryAfter < budget.firstToken * leastShareLeft) {
         throw new NotAsked('MODEL_RATE_LIMITED', { retryAfter });
       }
       await wait(retryAfter, undefined, { signal }).catch(() => undefined);
@@ -210,7 +210,7 @@ class ReasoningStream extends llm.LLMStream {
       }
     } catch (error) {
       if (error instanceof ModelFailure && error.code === 'MODEL_RATE_LIMITED') {
-        quota?.rest(error.retryAfter ?? restUnasked);
+        quota?.rest(error.retryAfter ?? defaultRest);
       }
       throw error;
     }
@@ -224,7 +224,7 @@ class ReasoningStream extends llm.LLMStream {
     const wanted = this.#options.request.toolChoice === 'none' ? [] : calls;
     const usable = usableCalls(wanted, this.toolCtx);
     this.#speak(id, guard.flush());
-    // Words that came with calls no tool can carry out are a promise that nobody keeps.
+    // Words that came with calls no tool can carry out are a promise that is not kept.
     if (usable.length === 0 && wanted.length > 0) throw new ModelFailure('MODEL_ANSWER_INVALID');
     const toolCalls = usable.length === 0 && guard.corrected ? this.#plainCommand() : [...usable];
     if (toolCalls.length === 0 && !this.#spoke) throw new ModelFailure('MODEL_ANSWER_INVALID');
@@ -257,9 +257,9 @@ class ReasoningStream extends llm.LLMStream {
     if (this.abortController.signal.aborted) return;
     const { availability, drive } = this.#options;
     const wasSimple = availability.simpleMode;
-    this.#count(failure, attempt);
+    this.#recordFailure(failure, attempt);
     availability.finishOffline(this.#turn.messageId);
-    // That nobody may ask yet is no news while it lasts.
+    // That the model may not be asked yet is no news while it lasts.
     if (failure instanceof NotAsked && wasSimple) {
       this.#answerOffline();
       return;
@@ -275,15 +275,15 @@ class ReasoningStream extends llm.LLMStream {
     this.#answerOffline(this.#spoke ? brokeOff : '');
   }
 
-  /** What the failure says about the model. A trial that was only given little time goes on beside the conversation. */
-  #count(failure: ModelFailure, attempt: CountedTry): void {
+  /** What the failure says about the model. A trial that was given little time goes on apart from the conversation. */
+  #recordFailure(failure: ModelFailure, attempt: CountedTry): void {
     const { quota } = this.#options;
     if (failure instanceof NotAsked) {
       attempt.release();
       return;
     }
     if (failure.code === 'MODEL_LATE' && attempt.isTrial && !this.#spoke) {
-      void this.#tryOn(attempt);
+      void this.#finishTrial(attempt);
       return;
     }
     const rest = attempt.failed(failure.code, failure.retryAfter);
@@ -291,7 +291,7 @@ class ReasoningStream extends llm.LLMStream {
   }
 
   /** Gives a model that is believed dead its full time, so that one that is merely slow is found again. */
-  async #tryOn(attempt: CountedTry): Promise<void> {
+  async #finishTrial(attempt: CountedTry): Promise<void> {
     const { source, quota } = this.#options;
     try {
       if (quota?.tryTake(probeCost).granted === false) {

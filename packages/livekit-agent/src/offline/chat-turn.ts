@@ -39,7 +39,7 @@ const Output = z.object({
   verbatim: z.boolean().optional(),
   passages: z.string().optional(),
 });
-export type ReadToolOutput = z.infer<typeof Output>;
+type ReadToolOutput = z.infer<typeof Output>;
 
 /** What a tool reported; null when it never ran (an unknown tool, arguments that did not parse). */
 export function readToolOutput(output: llm.FunctionCallOutput): ReadToolOutput | null {

@@ -7,22 +7,6 @@ import type { PlannedCall } from './plan-tool-calls.ts';
 
 type ChatOptions = Parameters<llm.LLM['chat']>[0];
 
-/** A planned call as the framework carries it out. */
-export function toFunctionCall({ name, toolArguments }: PlannedCall): llm.FunctionCall {
-  return llm.FunctionCall.create({ callId: newCallId(), name, args: JSON.stringify(toolArguments) });
-}
-
-/** The chunks of an offline answer: its words, then the tools it calls. */
-export function offlineChunks(drive: DriveContext, chatContext: llm.ChatContext): llm.ChatChunk[] {
-  const { text, calls } = offlineReply(drive, currentChatTurn(chatContext));
-  const id = `offline_${randomUUID()}`;
-  const toolCalls = calls.map(toFunctionCall);
-  return [
-    ...(text === '' ? [] : [{ id, delta: { role: 'assistant' as const, content: text } }]),
-    ...(toolCalls.length === 0 ? [] : [{ id, delta: { role: 'assistant' as const, toolCalls } }]),
-  ];
-}
-
 /** Understands and answers without a model (B-19, B-20): the same tools, tracker and confirmations. */
 export class OfflineLLM extends llm.LLM {
   readonly #drive: DriveContext;
@@ -58,5 +42,21 @@ class OfflineStream extends llm.LLMStream {
   }
 }
 
-/** Retrying is decided by whoever knows what may be repeated, never by the framework. */
+/** A planned call as the framework carries it out. */
+export function toFunctionCall({ name, toolArguments }: PlannedCall): llm.FunctionCall {
+  return llm.FunctionCall.create({ callId: newCallId(), name, args: JSON.stringify(toolArguments) });
+}
+
+/** The chunks of an offline answer: its words, then the tools it calls. */
+export function offlineChunks(drive: DriveContext, chatContext: llm.ChatContext): llm.ChatChunk[] {
+  const { text, calls } = offlineReply(drive, currentChatTurn(chatContext));
+  const id = `offline_${randomUUID()}`;
+  const toolCalls = calls.map(toFunctionCall);
+  return [
+    ...(text === '' ? [] : [{ id, delta: { role: 'assistant' as const, content: text } }]),
+    ...(toolCalls.length === 0 ? [] : [{ id, delta: { role: 'assistant' as const, toolCalls } }]),
+  ];
+}
+
+/** Retrying is decided by the caller, which knows what may be repeated, never by the framework. */
 export const noRetries = { maxRetry: 0, retryIntervalMs: 0, timeoutMs: 60_000 } as const;

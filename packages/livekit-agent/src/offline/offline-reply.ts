@@ -4,25 +4,30 @@ import { answerPlainly, answerQuestion, asksForQuestion, helpText } from '../rep
 import type { DriveContext } from '../state/drive-context.ts';
 import { interpretTurn, leavesWaiting, questionFor } from '../understanding/interpret-turn.ts';
 import { sayNotMeant } from '../wording/not-understood.ts';
-import type { ChatTurn } from './chat-turn.ts';
-import { readToolOutput } from './chat-turn.ts';
+import { type ChatTurn, readToolOutput } from './chat-turn.ts';
 import { type PlannedCall, planToolCall } from './plan-tool-calls.ts';
 
 /** What the offline language says and calls in one step of a turn. */
-export interface OfflineReply {
+interface OfflineReply {
   readonly text: string;
   readonly calls: readonly PlannedCall[];
 }
 
+/**
+ * The offline language's answer (B-19). After a tool has run it reports what came of it; it never plans anew in the same
+ * turn, so nothing is done twice when it takes over from a model.
+ */
+export function offlineReply(drive: DriveContext, turn: ChatTurn): OfflineReply {
+  const ran = turn.outputs.some((output) => readToolOutput(output) !== null);
+  return ran ? { text: report(turn) || 'I have nothing to add to that.', calls: [] } : plan(drive, turn);
+}
+
 const notUnderstood = 'Sorry, I did not understand that. Say help for what I can do.';
-
 const waitingLeft = 'I left the rest of what you said before.';
-
 const followingLeft = 'I left the rest of that too.';
-
 const restLeft = 'I did not understand the rest of that, so I left it.';
 
-/** What the tools of this turn reported: a question comes last, and beside it only what was done is said. */
+/** What the tools of this turn reported: a question comes last, and next to it only what was done is said. */
 function report(turn: ChatTurn): string {
   const results = turn.outputs.flatMap((output) => readToolOutput(output) ?? []);
   const asked = results.findIndex((result) => result.needs_confirmation);
@@ -31,7 +36,7 @@ function report(turn: ChatTurn): string {
   return [...sentences].join(' ').trim();
 }
 
-/** A question that may be for the manuals is looked up there: it is answered where they have it, and taken as not meant where not. */
+/** A question that may be for the manuals is looked up there: it is answered where they have it, and taken as not meant for the agent where not. */
 function askManuals({ knowledge: { manuals } }: DriveContext, { question }: Understanding): OfflineReply | null {
   if (manuals === null || question === undefined) return null;
   return { text: '', calls: [{ name: 'recall_knowledge', toolArguments: { query: question, perhaps: true } }] };
@@ -39,7 +44,7 @@ function askManuals({ knowledge: { manuals } }: DriveContext, { question }: Unde
 
 /**
  * Where one action was probably meant, its tool is called: permission finds no words that mean it, so it asks, and a yes in the next
- * turn does it. Otherwise the short question of the language is put.
+ * turn does it. Otherwise the short question of the offline language is asked.
  */
 function askBack(drive: DriveContext, { proposed = [], clarify }: Understanding): OfflineReply {
   const [intent, ...more] = proposed;
@@ -57,7 +62,7 @@ function askBack(drive: DriveContext, { proposed = [], clarify }: Understanding)
 
 function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
   const open = questionFor(drive, turn.messageId);
-  // Put again by its tool, it waits for its yes anew.
+  // Asked again by its tool, it waits for its yes anew.
   if (open !== null && asksForQuestion(turn.words))
     return { text: '', calls: [{ name: open.toolName, toolArguments: open.toolArguments }] };
   const answered = answerPlainly(drive, turn.words);
@@ -69,10 +74,10 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
     return askManuals(drive, understanding) ?? { text: sayNotMeant(turn.words), calls: [] };
   const sentences: string[] = [];
   const calls: PlannedCall[] = [];
-  // Beside a question to a manual nothing that was asked for is passed over.
+  // Next to a question to a manual nothing that was asked for is left out.
   const { intents, notDone } = understanding;
-  const besideManual = notDone !== undefined || (intents.length > 1 && intents.some(({ kind }) => kind === 'look-up'));
-  let someLeft = false;
+  const withManual = notDone !== undefined || (intents.length > 1 && intents.some(({ kind }) => kind === 'look-up'));
+  let wasSomeLeft = false;
   for (const [place, intent] of intents.entries()) {
     if (intent.kind === 'yes' && open !== null) {
       calls.push({ name: open.toolName, toolArguments: open.toolArguments });
@@ -82,29 +87,20 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
     if (planned === null && intent.kind === 'no') sentences.push(sayDeclined(drive, open));
     else if (planned === null) sentences.push(answerQuestion(drive, intent) ?? helpText);
     else if ('call' in planned) calls.push(planned.call);
-    else if (calls.length === 0 && !besideManual) {
+    else if (calls.length === 0 && !withManual) {
       // What follows may be about what was not found: "open the mail from Zoe and archive it".
       const isLast = place === intents.length - 1;
       return { text: isLast ? planned.say : `${planned.say} ${followingLeft}`, calls: [] };
     } else {
-      // What comes before it is done all the same: a yes that is passed over is lost with its question.
+      // What comes before it is done all the same: a yes that is ignored is lost with its question.
       sentences.push(planned.say);
-      someLeft = true;
+      wasSomeLeft = true;
     }
   }
   if (notDone !== undefined) sentences.push(restLeft);
   if (leavesWaiting(intents, open)) sentences.push(waitingLeft);
   if (calls.length === 0 && sentences.length === 0) return { text: notUnderstood, calls: [] };
-  // A courtesy beside a command needs no answer of its own; a no before what had waited for it does.
-  const saysAll = calls.length === 0 || besideManual || someLeft || (open?.waiting ?? []).length > 0;
+  // A courtesy next to a command needs no answer of its own; a no before what had waited for it does.
+  const saysAll = calls.length === 0 || withManual || wasSomeLeft || (open?.waiting ?? []).length > 0;
   return { text: saysAll ? sentences.join(' ') : '', calls };
-}
-
-/**
- * The offline language's answer (B-19). After a tool has run it reports what came of it; it never plans anew in the same
- * turn, so nothing is done twice when it takes over from a model.
- */
-export function offlineReply(drive: DriveContext, turn: ChatTurn): OfflineReply {
-  const ran = turn.outputs.some((output) => readToolOutput(output) !== null);
-  return ran ? { text: report(turn) || 'I have nothing to add to that.', calls: [] } : plan(drive, turn);
 }

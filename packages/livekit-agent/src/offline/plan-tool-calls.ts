@@ -7,52 +7,8 @@ export interface PlannedCall {
   readonly toolArguments: Readonly<Record<string, unknown>>;
 }
 
-/** What an intent comes to: a tool to call, or a sentence when it cannot be carried out. */
-export type Plan = { readonly call: PlannedCall } | { readonly say: string };
-
-const noMemory = "I can't keep anything from one drive to the next here.";
-const noManuals = 'I have no manuals to look into here.';
-const noMailFits = 'I find no mail that fits that, so I left it.';
-
-function call(name: string, toolArguments: Record<string, unknown> = {}): Plan {
-  return { call: { name, toolArguments } };
-}
-
-/** The mails an action is about: nothing for the current one, ids for others, null when the words point at none. */
-function mailsOf(drive: DriveContext, intent: Intent): { email_ids?: readonly string[] } | null {
-  if (intent.target.scope === 'current') return {};
-  const emailIds = resolveTarget(intent.target, drive.tracker.state, drive.inbox.state);
-  return emailIds.length === 0 ? null : { email_ids: emailIds };
-}
-
-function onMails(drive: DriveContext, intent: Intent, [name, details]: [string, Record<string, unknown>]): Plan {
-  const mails = mailsOf(drive, intent);
-  if (mails === null) return { say: noMailFits };
-  return call(name, { ...mails, ...details });
-}
-
-/** The one mail that was named, for a tool that works on one; null when the words point at none. */
-function oneMail(drive: DriveContext, intent: Intent): { email_id?: string } | null {
-  if (intent.target.scope === 'current') return {};
-  const [emailId] = resolveTarget(intent.target, drive.tracker.state, drive.inbox.state);
-  return emailId === undefined ? null : { email_id: emailId };
-}
-
-function draft(drive: DriveContext, intent: Intent): Plan {
-  const mail = oneMail(drive, intent);
-  if (mail === null) return { say: noMailFits };
-  const kind = intent.replyKind === 'reply-all' ? 'reply_all' : (intent.replyKind ?? 'reply');
-  const to = intent.recipients === undefined ? {} : { to: [...intent.recipients] };
-  return call('draft_reply', { kind, body: intent.body ?? '', ...to, ...mail });
-}
-
-function onMemory({ knowledge: { memory } }: DriveContext, plan: Plan): Plan {
-  return memory === null ? { say: noMemory } : plan;
-}
-
-function onManuals({ knowledge: { manuals } }: DriveContext, plan: Plan): Plan {
-  return manuals === null ? { say: noManuals } : plan;
-}
+/** How an intent is carried out: a tool to call, or a sentence when it cannot be. */
+type Plan = { readonly call: PlannedCall } | { readonly say: string };
 
 /** The tool call that an intent means; null when it is answered in words. */
 export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
@@ -160,4 +116,48 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
     default:
       return null;
   }
+}
+
+const noMemory = "I can't keep anything from one drive to the next here.";
+const noManuals = 'I have no manuals to look into here.';
+const noMailFits = 'I find no mail that fits that, so I left it.';
+
+function call(name: string, toolArguments: Record<string, unknown> = {}): Plan {
+  return { call: { name, toolArguments } };
+}
+
+/** The mails an action is about: no ids for the current one, ids for others, null when the words point at none. */
+function mailsOf(drive: DriveContext, intent: Intent): { email_ids?: readonly string[] } | null {
+  if (intent.target.scope === 'current') return {};
+  const emailIds = resolveTarget(intent.target, drive.tracker.state, drive.inbox.state);
+  return emailIds.length === 0 ? null : { email_ids: emailIds };
+}
+
+function onMails(drive: DriveContext, intent: Intent, [name, details]: [string, Record<string, unknown>]): Plan {
+  const mails = mailsOf(drive, intent);
+  if (mails === null) return { say: noMailFits };
+  return call(name, { ...mails, ...details });
+}
+
+/** The one mail that was named, for a tool that works on one; null when the words point at none. */
+function oneMail(drive: DriveContext, intent: Intent): { email_id?: string } | null {
+  if (intent.target.scope === 'current') return {};
+  const [emailId] = resolveTarget(intent.target, drive.tracker.state, drive.inbox.state);
+  return emailId === undefined ? null : { email_id: emailId };
+}
+
+function draft(drive: DriveContext, intent: Intent): Plan {
+  const mail = oneMail(drive, intent);
+  if (mail === null) return { say: noMailFits };
+  const kind = intent.replyKind === 'reply-all' ? 'reply_all' : (intent.replyKind ?? 'reply');
+  const to = intent.recipients === undefined ? {} : { to: [...intent.recipients] };
+  return call('draft_reply', { kind, body: intent.body ?? '', ...to, ...mail });
+}
+
+function onMemory({ knowledge: { memory } }: DriveContext, plan: Plan): Plan {
+  return memory === null ? { say: noMemory } : plan;
+}
+
+function onManuals({ knowledge: { manuals } }: DriveContext, plan: Plan): Plan {
+  return manuals === null ? { say: noManuals } : plan;
 }

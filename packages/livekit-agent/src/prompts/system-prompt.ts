@@ -23,6 +23,26 @@ export interface SystemPromptInput {
   readonly knowledgeTools?: boolean;
 }
 
+/**
+ * The system prompt (B-16), from one value: the same input gives the same text. What is said about one tool is in that tool's own
+ * description; the current mail comes with each turn. Values that the driver or a mailbox chose are neutralised first.
+ */
+export function buildSystemPrompt(input: SystemPromptInput): string {
+  return [
+    persona,
+    safety,
+    tools,
+    briefing,
+    ...(input.memoryTools === true ? [memory] : []),
+    ...(input.knowledgeTools === true ? [knowledge] : []),
+    ...memorySection(input),
+    voice,
+    confirmation,
+    disambiguation,
+    contextSection(input),
+  ].join('\n\n');
+}
+
 const persona = `You are Nexus, who briefs a busy person on their unread mail by voice. You are calm, quick and exact, and sound like a good
 assistant on the phone, not like a machine that reads aloud.`;
 
@@ -160,24 +180,4 @@ function contextSection({ preferences, now, timeZone, mailbox }: SystemPromptInp
     ...listed('Muted, held back', mutedSenders),
     ...listed('Words the driver watches for', keywords),
   ].join('\n');
-}
-
-/**
- * The system prompt (B-16), from one value: the same input gives the same text. What one tool needs to be told stands in that tool's own
- * description; the current mail comes with each turn. Values that the driver or a mailbox chose are neutralised first.
- */
-export function buildSystemPrompt(input: SystemPromptInput): string {
-  return [
-    persona,
-    safety,
-    tools,
-    briefing,
-    ...(input.memoryTools === true ? [memory] : []),
-    ...(input.knowledgeTools === true ? [knowledge] : []),
-    ...memorySection(input),
-    voice,
-    confirmation,
-    disambiguation,
-    contextSection(input),
-  ].join('\n\n');
 }

@@ -8,26 +8,19 @@ import type { PendingQuestion } from '../state/tracker.ts';
 import { senderName } from '../wording/mail.ts';
 
 /** "the mail from Anna", "3 mails". */
-function whichMails({ inbox: { state: inbox } }: DriveContext, [emailId = '', ...others]: readonly string[]): string {
-  const email = envelopeOf(inbox, emailId);
+function whichMails({ inbox }: DriveContext, [emailId = '', ...others]: readonly string[]): string {
+  const email = envelopeOf(inbox.state, emailId);
   if (others.length > 0) return `${others.length + 1} mails`;
   return `the mail${email === null ? '' : ` from ${senderName(email)}`}`;
 }
 
-/** "to Anna"; nothing of a draft of which no more is known. */
-function toWhom(
-  {
-    actions: {
-      drafts: { recipients: drafted },
-    },
-  }: DriveContext,
-  [draftId = '']: readonly string[],
-): string {
-  const recipients = drafted.get(draftId);
+/** "to Anna"; empty for a draft that is no longer known. */
+function toWhom({ actions }: DriveContext, [draftId = '']: readonly string[]): string {
+  const recipients = actions.drafts.recipients.get(draftId);
   return recipients === undefined ? '' : ` to ${recipients}`;
 }
 
-const phrases: Readonly<Record<ActionKind, (drive: DriveContext, deed: LoggedAction) => string>> = {
+const phrases: Readonly<Record<ActionKind, (drive: DriveContext, action: LoggedAction) => string>> = {
   archived: (drive, { subjects }) => `archived ${whichMails(drive, subjects)}`,
   moved: (drive, { subjects }) => `moved ${whichMails(drive, subjects)}`,
   snoozed(drive, { subjects, until }) {
@@ -47,51 +40,49 @@ const phrases: Readonly<Record<ActionKind, (drive: DriveContext, deed: LoggedAct
 };
 
 const sendings: readonly ActionKind[] = ['answer-sent', 'mail-sent'];
-const nothing = 'Nothing was done to your mail in this drive.';
+const nothingDone = 'Nothing was done to your mail in this drive.';
 
-/** What was done in this drive and not taken back, in words, oldest first: "archived the mail from Anna". */
-export function sayDeeds(drive: DriveContext, kinds?: readonly ActionKind[]): readonly string[] {
+/** What was done in this drive and not undone, in words, oldest first: "archived the mail from Anna". */
+function sayActions(drive: DriveContext, kinds?: readonly ActionKind[]): readonly string[] {
   const wanted = drive.actions.log.all.filter(({ kind }) => kinds === undefined || kinds.includes(kind));
-  return wanted.map((deed) => phrases[deed.kind](drive, deed));
+  return wanted.map((action) => phrases[action.kind](drive, action));
 }
 
 /** "I archived the mail from Anna, flagged 2 mails and sent an answer to Piet.", the newest three; of these kinds, or of all. */
-export function sayDone(drive: DriveContext, kinds?: readonly ActionKind[], none: string = nothing): string {
-  const deeds = sayDeeds(drive, kinds);
-  if (deeds.length === 0) return none;
-  const earlier = deeds.length > 3 ? `${deeds.length} things were done; the last three: ` : '';
-  return `${earlier}I ${joinWithAnd(deeds.slice(-3))}.`;
+function sayDone(drive: DriveContext, kinds?: readonly ActionKind[], none: string = nothingDone): string {
+  const actions = sayActions(drive, kinds);
+  if (actions.length === 0) return none;
+  const earlier = actions.length > 3 ? `${actions.length} things were done; the last three: ` : '';
+  return `${earlier}I ${joinWithAnd(actions.slice(-3))}.`;
 }
 
 /** What was done last. */
-export function sayLastDone(drive: DriveContext): string {
-  const last = sayDeeds(drive).at(-1);
-  return last === undefined ? nothing : `Last I ${last}.`;
+function sayLastDone(drive: DriveContext): string {
+  const last = sayActions(drive).at(-1);
+  return last === undefined ? nothingDone : `Last I ${last}.`;
 }
 
-/** What went out in this drive, and what has not: nothing is said to be sent that is not known to be. */
-export function saySent(drive: DriveContext): string {
-  const { current: draft, inDoubt: draftInDoubt } = drive.actions.drafts;
-  const { queue: sendQueue } = drive.actions.outbox;
-  const { mailbox } = drive;
-  const { waiting, unfinished } = sendQueue;
+/** What went out in this drive, and what did not: only what is known to be sent is said to be. */
+function saySent(drive: DriveContext): string {
+  const { current: draft, inDoubt } = drive.actions.drafts;
+  const { waiting, unfinished } = drive.actions.outbox.queue;
   const open = [
     ...(waiting > 0 ? ['One mail goes out in less than half a minute; say undo to hold it back.'] : []),
     ...(unfinished > waiting ? ['One mail is being sent just now.'] : []),
-    ...(draftInDoubt === null ? [] : [`I don't know whether the mail to ${draftInDoubt.recipients} went out.`]),
+    ...(inDoubt === null ? [] : [`I don't know whether the mail to ${inDoubt.recipients} went out.`]),
     ...(draft === null ? [] : [draft.unsent ?? `The draft to ${draft.recipients} is not sent; say send it.`]),
   ];
-  const sent = sayDeeds(drive, sendings).length > 0 ? [sayDone(drive, sendings)] : [];
+  const sent = sayActions(drive, sendings).length > 0 ? [sayDone(drive, sendings)] : [];
   if (sent.length + open.length > 0) return [...sent, ...open].join(' ');
-  return mailbox.account.capabilities.delivers
+  return drive.mailbox.account.capabilities.delivers
     ? 'Nothing was sent in this drive.'
     : 'Nothing was sent: this mailbox cannot send.';
 }
 
-/** What the model must know of it, in few words. */
+/** What the model must know of what was done, in few words. */
 export function listDone(drive: DriveContext): string | null {
-  const deeds = sayDeeds(drive);
-  return deeds.length === 0 ? null : deeds.slice(-3).join('\n');
+  const actions = sayActions(drive);
+  return actions.length === 0 ? null : actions.slice(-3).join('\n');
 }
 
 const verbs: Readonly<Record<string, readonly ActionKind[]>> = {
@@ -115,7 +106,7 @@ function sayKind(drive: DriveContext, said: string): string {
 }
 
 /** The whole of what was said, in lower case: what was done in this drive, by what is asked for. */
-const answers: readonly (readonly [
+const doneAnswers: readonly (readonly [
   RegExp,
   (drive: DriveContext, groups: Readonly<Record<string, string>>) => string,
 ])[] = [
@@ -151,7 +142,7 @@ const answers: readonly (readonly [
 
 /** Answers what was done in this drive; null for other words. @param said the whole of them, in lower case and plainly spelled. */
 export function answerDone(drive: DriveContext, said: string): string | null {
-  for (const [pattern, answer] of answers) {
+  for (const [pattern, answer] of doneAnswers) {
     const match = pattern.exec(said);
     if (match !== null) return answer(drive, { ...match.groups });
   }
@@ -183,7 +174,7 @@ export function answerDraft(drive: DriveContext, said: string): string | null {
   return sayDraft(draft);
 }
 
-/** What a no leaves: of a draft that is not to be sent, where it stays. @param open the question that it answers */
+/** What is said after a no: of a draft that is not to be sent, where it stays. @param open the question that it answers */
 export function sayDeclined(drive: DriveContext, open: PendingQuestion | null): string {
   const { current: draft } = drive.actions.drafts;
   if (draft === null || open?.toolName !== 'send_draft') return 'Alright, I did nothing.';

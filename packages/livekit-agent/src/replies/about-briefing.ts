@@ -17,11 +17,21 @@ export const helpText =
   'You can say next, go back, more, skip this topic, archive it, flag it, remind me tomorrow, reply, undo, or goodbye. ' +
   'Ask who it is from, why it comes first, or what I left out.';
 
-function howMany(drive: DriveContext): string {
-  const left = remaining(drive.tracker.state).length;
-  const topics = openTopics(drive.tracker.state).length;
-  if (left === 0) return sayNoneLeft(drive);
-  return `There ${left === 1 ? 'is 1 mail' : `are ${left} mails`} left, in ${topics} ${topics === 1 ? 'topic' : 'topics'}.`;
+/**
+ * Answers short questions and orders that have no intent, and that the intent classifier takes for another one: who else a mail went to,
+ * its attachments, the time, how long the rest takes, and what cannot be done. Only where they are all that was said.
+ */
+export function answerPlainly(drive: DriveContext, words: string): string | null {
+  const said = plainly(words);
+  const found = answers.find(([pattern]) => pattern.test(said));
+  return found === undefined
+    ? (answerDraft(drive, said) ?? answerUrgent(drive, said) ?? answerAsked(drive, said) ?? answerDone(drive, said))
+    : found[1](drive);
+}
+
+/** Whether the driver asks what the open question was, which is then asked again. */
+export function asksForQuestion(words: string): boolean {
+  return /^(?:what (?:was|is) (?:the|your) question|what did you (?:just )?ask(?: me)?)$/.test(plainly(words));
 }
 
 /** Answers what needs no tool, from the session's memory; null for an intent that is a tool's. */
@@ -63,7 +73,7 @@ export function answerQuestion(drive: DriveContext, intent: Intent): string | nu
   }
 }
 
-const cannot = "I can't do that. Say help for what I can.";
+const notPossible = "I can't do that. Say help for what I can.";
 
 function left(drive: DriveContext): readonly string[] {
   return remaining(drive.tracker.state);
@@ -81,7 +91,7 @@ function duration(drive: DriveContext): string {
   return `The ${count === 1 ? '1 mail' : `${count} mails`} still to come will take ${speakDuration(briefingMinutes(count))}.`;
 }
 
-/** The whole of what was said, in lower case, without what it ends in and what it is opened with. */
+/** The whole of what was said, in lower case, without polite words at its beginning and end. */
 const answers: readonly PlainAnswer[] = [
   ...mailAnswers,
   [
@@ -103,11 +113,11 @@ const answers: readonly PlainAnswer[] = [
   ],
   [
     /^(?:(?:speak |talk |go |read )?(?:slower|faster|quicker|slow down|speed up|louder|quieter)|speak (?:up|slowly|faster)|turn it (?:up|down))$/,
-    () => cannot,
+    () => notPossible,
   ],
   [
     /^(?:what is|what have i got|what do i have) on (?:today|tomorrow|tonight|this (?:week|afternoon)|my calendar)(?: .*)?$/,
-    () => cannot,
+    () => notPossible,
   ],
   [
     /^(?:(?:read|tell|show|give) me (?:again )?what |(?:what|which (?:mails|emails|messages|ones)) )(?:(?:did|have|had) )?(?:i|we|you)(?: (?:did|have|had))?(?: already)? (?:hear|heard|tell me|told me|read me|read to me)(?: already)?(?: (?:yesterday|before|last time|the last time|earlier|on the last drive|this morning|the other day))?$/,
@@ -121,7 +131,7 @@ const answers: readonly PlainAnswer[] = [
     /^(?:(?:mark|report|flag|treat|count|block) (?:it|this|that|(?:this|that|the) (?:one|mail|e-?mail|message)) (?:as|for)|(?:it|this|that) is|report) (?:spam|junk|phishing|a scam)$/,
     () => "I can't report spam. Say archive it, or mute the sender.",
   ],
-  [/^(?:just|only) (?:the )?(?:urgent|important) (?:ones|mails|emails|stuff|things)$/, () => cannot],
+  [/^(?:just|only) (?:the )?(?:urgent|important) (?:ones|mails|emails|stuff|things)$/, () => notPossible],
 ];
 
 const opening = /^(?:(?:and|so|okay|ok|well|hey|nexus|please|sorry|um|uh|er)[\s,]+)+/;
@@ -137,19 +147,9 @@ function plainly(words: string): string {
   return spelled.replace(opening, '').replace(closing, '');
 }
 
-/**
- * Answers short questions and orders that stand for no intent, and that a reading by likeness takes for another: who else a mail
- * went to, its attachments, the time, how long the rest takes, and what cannot be done. Only where they are all that was said.
- */
-export function answerPlainly(drive: DriveContext, words: string): string | null {
-  const said = plainly(words);
-  const found = answers.find(([pattern]) => pattern.test(said));
-  return found === undefined
-    ? (answerDraft(drive, said) ?? answerUrgent(drive, said) ?? answerAsked(drive, said) ?? answerDone(drive, said))
-    : found[1](drive);
-}
-
-/** Whether the driver asks what the open question was, which is then put again. */
-export function asksForQuestion(words: string): boolean {
-  return /^(?:what (?:was|is) (?:the|your) question|what did you (?:just )?ask(?: me)?)$/.test(plainly(words));
+function howMany(drive: DriveContext): string {
+  const left = remaining(drive.tracker.state).length;
+  const topics = openTopics(drive.tracker.state).length;
+  if (left === 0) return sayNoneLeft(drive);
+  return `There ${left === 1 ? 'is 1 mail' : `are ${left} mails`} left, in ${topics} ${topics === 1 ? 'topic' : 'topics'}.`;
 }

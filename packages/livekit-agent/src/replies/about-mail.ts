@@ -9,7 +9,7 @@ import { sayAttachments, senderName } from '../wording/mail.ts';
 /** The whole of what was said, in lower case and plainly spelled, and what is answered. */
 export type PlainAnswer = readonly [RegExp, (drive: DriveContext) => string];
 
-/** Answers out of the mail that was told last. */
+/** An answer from the mail that was told last. */
 function ofMail(answer: (drive: DriveContext, mail: MailMessage) => string): (drive: DriveContext) => string {
   return (drive) => {
     const meant = meantMail(drive);

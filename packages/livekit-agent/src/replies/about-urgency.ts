@@ -7,8 +7,8 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { remaining } from '../state/tracker-selectors.ts';
 import { mentionMails } from '../understanding/references.ts';
 
-/** Some of the mails of a briefing, and how they are spoken of. */
-export interface MailsOfKind {
+/** Some of the mails of a briefing, and the words for them. */
+interface MailsOfKind {
   readonly isMeant: (mail: JudgedMail) => boolean;
   /** "is urgent", of one. */
   readonly is: string;
@@ -16,22 +16,22 @@ export interface MailsOfKind {
   readonly are: string;
   /** There are none. */
   readonly none: string;
-  /** There are no others than those which were heard, so many. */
+  /** There are no others than those that were heard, with their number. */
   readonly noneElse: (heard: number) => string;
-  /** There seem to be none, but nobody knows which address is the reader's. */
+  /** There seem to be none, but it is not known which address is the reader's. */
   readonly noneKnown: string;
 }
 
 /** Which mails still to come are of a kind, the first three by name; "open the first one" means one of these then. */
-export function sayWhich(drive: DriveContext, { isMeant, is, are, none, noneElse, noneKnown }: MailsOfKind): string {
+function sayWhich(drive: DriveContext, { isMeant, is, are, none, noneElse, noneKnown }: MailsOfKind): string {
   const { state: inbox } = drive.inbox;
-  const { tracker } = drive;
-  const { order, heard } = tracker.state;
+  const { state } = drive.tracker;
+  const { order, heard } = state;
   const isOfKind = (emailId: string) => {
     const mail = inbox.items.get(emailId);
     return mail !== undefined && isMeant(mail);
   };
-  const toCome = remaining(tracker.state).filter(isOfKind);
+  const toCome = remaining(state).filter(isOfKind);
   if (toCome.length === 0) {
     const told = order.filter((emailId) => heard.has(emailId) && isOfKind(emailId)).length;
     if (told > 0) return noneElse(told);
@@ -43,7 +43,7 @@ export function sayWhich(drive: DriveContext, { isMeant, is, are, none, noneElse
   return `${count}${toCome.length > 3 ? '. The first three' : ''}: ${joinWithAnd(named.map((email) => nameMail({ email })))}.`;
 }
 
-const when = ' (?:today|tonight|now|this (?:morning|afternoon|evening|week))';
+const timeWords = ' (?:today|tonight|now|this (?:morning|afternoon|evening|week))';
 const reply = '(?:(?:an?|my) )?(?:answer|reply|response)';
 const fromMe = '(?: (?:from|of) (?:me|us))?';
 const anybody = '(?:anybody|anyone|somebody|someone)';
@@ -51,9 +51,9 @@ const anything = `(?:anything|something|${reply})`;
 
 /** "What do I have to do today", "who is waiting for an answer", "does anybody want something from me", "what needs a reply". */
 const asksWhatIsAsked: readonly RegExp[] = [
-  // Without a time it is asked of the mail that was just told.
-  new RegExp(`^what (?:do|must|should) (?:i|we) (?:have to |need to |got to )?do${when}$`),
-  new RegExp(`^(?:(?:is there|have i|do i have) )?(?:got )?(?:anything|something)(?: left)? to do(?:${when})?$`),
+  // Without a time the question is about the mail that was just told.
+  new RegExp(`^what (?:do|must|should) (?:i|we) (?:have to |need to |got to )?do${timeWords}$`),
+  new RegExp(`^(?:(?:is there|have i|do i have) )?(?:got )?(?:anything|something)(?: left)? to do(?:${timeWords})?$`),
   new RegExp(`^(?:who|is ${anybody}) (?:is )?(?:still )?(?:waiting|waits) (?:for|on) (?:me|us|${reply}${fromMe})$`),
   new RegExp(`^(?:who|does ${anybody}) (?:wants?|needs?|expects?) ${anything}${fromMe}$`),
   new RegExp(
@@ -81,7 +81,7 @@ const asked: MailsOfKind = {
  * @param said the whole of them, in lower case and plainly spelled
  */
 export function answerAsked(drive: DriveContext, said: string): string | null {
-  return asksWhatIsAsked.some((way) => way.test(said)) ? sayWhich(drive, asked) : null;
+  return asksWhatIsAsked.some((pattern) => pattern.test(said)) ? sayWhich(drive, asked) : null;
 }
 
 const weight = '(?:urgent|important|pressing|critical)';
@@ -107,7 +107,7 @@ const asksOne: readonly RegExp[] = [
   ),
   new RegExp(`^how ${weight} (?:is|was) (?:the|that|this) (?<named>.+?)(?: (?:mail|e-?mail|message|thing|one))?$`),
 ];
-const pointers = /^(?:it|one|mail|e-?mail|message|thing|sender)$/;
+const pronouns = /^(?:it|one|mail|e-?mail|message|thing|sender)$/;
 const asksFirst =
   /^(?:(?:what|who|which) (?:was|is)|(?:go|take me) back to|(?:read|tell|give) me) (?:the|that) (?:very )?first (?:one|mail|e-?mail|message)(?: again)?(?: (?:about|from|that you (?:read|told)(?: me)?))?$/;
 
@@ -123,7 +123,7 @@ const urgent: MailsOfKind = {
 
 /** Why the mail that is named is urgent or not, of several which are; null where it is not known what is meant. */
 function sayImportance(drive: DriveContext, named: string): string | null {
-  if (pointers.test(named)) return null;
+  if (pronouns.test(named)) return null;
   const mails = findMails(drive.inbox.state, { query: named }).flatMap(
     (emailId) => drive.inbox.state.items.get(emailId) ?? [],
   );
@@ -157,10 +157,10 @@ function sayFirst(drive: DriveContext): string | null {
  * @param said the whole of them, in lower case and plainly spelled
  */
 export function answerUrgent(drive: DriveContext, said: string): string | null {
-  if (asksAll.some((way) => way.test(said))) return sayWhich(drive, urgent);
+  if (asksAll.some((pattern) => pattern.test(said))) return sayWhich(drive, urgent);
   if (asksFirst.test(said)) return sayFirst(drive);
-  for (const way of asksOne) {
-    const named = way.exec(said)?.groups?.named;
+  for (const pattern of asksOne) {
+    const named = pattern.exec(said)?.groups?.named;
     if (named !== undefined) return sayImportance(drive, named);
   }
   return null;

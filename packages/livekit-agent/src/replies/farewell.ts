@@ -5,55 +5,12 @@ import type { ActionInEffect, ActionKind } from '../state/action-log.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { tally } from '../state/tracker-selectors.ts';
 
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-/** Changes of the mailbox that were late, since the driver will not hear any more how they ended. */
-function sayOpenChanges({ actions: { pending: changes } }: DriveContext): string[] {
-  const [first, ...others] = changes.all;
-  if (first === undefined) return [];
-  return [
-    others.length > 0 ? `${others.length + 1} changes are still under way.` : `I am still trying to ${first.label}.`,
-  ];
-}
-
-/** "until tomorrow at nine" where all that was snoozed comes back at one time. */
-function untilWhen(standing: readonly ActionInEffect[], { clock: { now: clock, timeZone } }: DriveContext): string {
-  const times = new Map(standing.flatMap(({ until }) => (until === undefined ? [] : [[until.getTime(), until]])));
-  const [until] = times.values();
-  return times.size === 1 && until !== undefined ? ` until ${sayTimeAhead(until, { now: clock(), timeZone })}` : '';
-}
-
-/** What was done, in the past tense: "archived 2", "snoozed 1 until tomorrow at nine". */
-function sayDeeds(drive: DriveContext): string[] {
-  const now = drive.clock.now();
-  // What was snoozed and is back was told again, or is still to come.
-  const standing = drive.actions.log.inEffect.filter(({ until }) => until === undefined || until > now);
-  const phrase = (kind: ActionKind, words: (number: number) => string): string[] => {
-    const number = standing.filter((deed) => deed.kind === kind).length;
-    return number === 0 ? [] : [words(number)];
-  };
-  return [
-    ...phrase('archived', (number) => `archived ${number}`),
-    ...phrase('flagged', (number) => `flagged ${number}`),
-    ...phrase('moved', (number) => `moved ${number}`),
-    ...phrase('read', (number) => `marked ${number} as read`),
-    ...phrase('unread', (number) => `marked ${number} as unread`),
-    ...phrase('snoozed', (number) => `snoozed ${number}${untilWhen(standing, drive)}`),
-    ...phrase('answer-sent', (number) => `sent ${count(number, 'answer')}`),
-    ...phrase('mail-sent', (number) => `sent ${count(number, 'mail')}`),
-    ...phrase('sender-muted', (number) => `muted ${count(number, 'sender')}`),
-    ...phrase('thread-muted', (number) => `muted ${count(number, 'thread')}`),
-  ];
-}
-
-/** The end of a drive in a sentence or two: what was done, what is left, and what did not go out and nobody was told of. */
+/** The end of a drive in a sentence or two: what was done, what is left, and what did not go out and the driver was not told of. */
 export function sayFarewell(drive: DriveContext): string {
   const unsent = drive.actions.outbox.unsent.flatMap((mail) => (mail.isTold ? [] : [mail.tell()]));
   const { remaining } = tally(drive.tracker.state);
   const heard = drive.tracker.state.heard.size;
-  const done = [...(heard > 0 ? [`heard ${count(heard, 'mail')}`] : []), ...sayDeeds(drive)];
+  const done = [...(heard > 0 ? [`heard ${count(heard, 'mail')}`] : []), ...sayActions(drive)];
   return [
     done.length === 0 ? 'Goodbye.' : `Goodbye. You ${joinWithAnd(done)}.`,
     remaining === 0
@@ -72,4 +29,48 @@ export function sayFarewell(drive: DriveContext): string {
       : ['One draft was not sent.']),
     'Drive safely.',
   ].join(' ');
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Changes of the mailbox that were late, since the driver will not hear any more how they ended. */
+function sayOpenChanges({ actions }: DriveContext): string[] {
+  const [first, ...others] = actions.pending.all;
+  if (first === undefined) return [];
+  return [
+    others.length > 0 ? `${others.length + 1} changes are still under way.` : `I am still trying to ${first.label}.`,
+  ];
+}
+
+/** "until tomorrow at nine" where all that was snoozed comes back at one time. */
+function untilWhen(inEffect: readonly ActionInEffect[], { clock }: DriveContext): string {
+  const { timeZone } = clock;
+  const times = new Map(inEffect.flatMap(({ until }) => (until === undefined ? [] : [[until.getTime(), until]])));
+  const [until] = times.values();
+  return times.size === 1 && until !== undefined ? ` until ${sayTimeAhead(until, { now: clock.now(), timeZone })}` : '';
+}
+
+/** What was done, in the past tense: "archived 2", "snoozed 1 until tomorrow at nine". */
+function sayActions(drive: DriveContext): string[] {
+  const now = drive.clock.now();
+  // What was snoozed and is back was told again, or is still to come.
+  const inEffect = drive.actions.log.inEffect.filter(({ until }) => until === undefined || until > now);
+  const phrase = (kind: ActionKind, words: (number: number) => string): string[] => {
+    const number = inEffect.filter((action) => action.kind === kind).length;
+    return number === 0 ? [] : [words(number)];
+  };
+  return [
+    ...phrase('archived', (number) => `archived ${number}`),
+    ...phrase('flagged', (number) => `flagged ${number}`),
+    ...phrase('moved', (number) => `moved ${number}`),
+    ...phrase('read', (number) => `marked ${number} as read`),
+    ...phrase('unread', (number) => `marked ${number} as unread`),
+    ...phrase('snoozed', (number) => `snoozed ${number}${untilWhen(inEffect, drive)}`),
+    ...phrase('answer-sent', (number) => `sent ${count(number, 'answer')}`),
+    ...phrase('mail-sent', (number) => `sent ${count(number, 'mail')}`),
+    ...phrase('sender-muted', (number) => `muted ${count(number, 'sender')}`),
+    ...phrase('thread-muted', (number) => `muted ${count(number, 'thread')}`),
+  ];
 }

@@ -4,36 +4,7 @@ import { saySnoozed } from '../inbox/snoozed-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { senderName } from '../wording/mail.ts';
 
-function phrase(reason: HoldReason, count: number, { user: carriedOver }: DriveContext): string {
-  const mails = count === 1 ? '1 mail' : `${count} mails`;
-  switch (reason) {
-    case 'bulk':
-      return count === 1 ? '1 newsletter or mass mailing' : `${count} newsletters and mass mailings`;
-    case 'muted':
-      return `${mails} from senders ${carriedOver.mutedThreads.size > 0 ? 'or of threads ' : ''}you muted`;
-    case 'junk':
-      return count === 1 ? '1 that looks like junk' : `${count} that look like junk`;
-    case 'older':
-      return `${mails} from before the last days`;
-    case 'undated':
-      return `${mails} without a date that can be true`;
-    case 'duplicate':
-      return count === 1 ? '1 duplicate' : `${count} duplicates`;
-    case 'already-briefed':
-      return `${mails} that you heard before`;
-    case 'unreadable':
-      return `${mails} that could not be read`;
-  }
-}
-
-/** Held back before the drive, and what the driver muted during it without having heard it (B-9). */
-function heldNow({ tracker, inbox: { state: inbox } }: DriveContext): Partial<Record<HoldReason, number>> {
-  const { statuses, heard } = tracker.state;
-  const muted = [...statuses].filter(([emailId, status]) => status === 'muted' && !heard.has(emailId)).length;
-  return { ...inbox.heldCounts, muted: (inbox.heldCounts.muted ?? 0) + muted };
-}
-
-/** What was held back, and why, and what is snoozed; empty when there is nothing of it (B-9). */
+/** What was held back, and why, and what is snoozed; empty when there is none (B-9). */
 export function sayOutOfSight(drive: DriveContext): string {
   const counts = Object.entries(heldNow(drive)) as [HoldReason, number][];
   const phrases = counts.filter(([, count]) => count > 0).map(([reason, count]) => phrase(reason, count, drive));
@@ -41,7 +12,7 @@ export function sayOutOfSight(drive: DriveContext): string {
   return [...held, saySnoozed(drive)].filter((sentence) => sentence !== '').join(' ');
 }
 
-/** The same, and what could not be read, which was said once without being asked for. */
+/** The same, and what could not be read, which the greeting said already. */
 function sayLeftOut(drive: DriveContext): string {
   return [sayOutOfSight(drive), ...drive.inbox.state.omissions].filter((sentence) => sentence !== '').join(' ');
 }
@@ -70,4 +41,34 @@ export function sayHeardBefore({ inbox: { state: inbox } }: DriveContext): strin
   const from = named.length === 0 ? '' : `, from ${joinWithAnd(named)}`;
   const count = before.length === 1 ? '1 unread mail' : `${before.length} unread mails`;
   return `You heard ${count} before${from}. To hear one again, say open the mail from, and the name.`;
+}
+
+function phrase(reason: HoldReason, count: number, { user }: DriveContext): string {
+  const mails = count === 1 ? '1 mail' : `${count} mails`;
+  switch (reason) {
+    case 'bulk':
+      return count === 1 ? '1 newsletter or mass mailing' : `${count} newsletters and mass mailings`;
+    case 'muted':
+      return `${mails} from senders ${user.mutedThreads.size > 0 ? 'or of threads ' : ''}you muted`;
+    case 'junk':
+      return count === 1 ? '1 that looks like junk' : `${count} that look like junk`;
+    case 'older':
+      return `${mails} from before the last days`;
+    case 'undated':
+      return `${mails} without a date that can be true`;
+    case 'duplicate':
+      return count === 1 ? '1 duplicate' : `${count} duplicates`;
+    case 'already-briefed':
+      return `${mails} that you heard before`;
+    case 'unreadable':
+      return `${mails} that could not be read`;
+  }
+}
+
+/** Held back before the drive, and what the driver muted during it without having heard it (B-9). */
+function heldNow({ tracker, inbox }: DriveContext): Partial<Record<HoldReason, number>> {
+  const { statuses, heard } = tracker.state;
+  const { heldCounts } = inbox.state;
+  const muted = [...statuses].filter(([emailId, status]) => status === 'muted' && !heard.has(emailId)).length;
+  return { ...heldCounts, muted: (heldCounts.muted ?? 0) + muted };
 }

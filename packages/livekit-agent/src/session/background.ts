@@ -1,4 +1,3 @@
-import type { Scheduler } from '@nexus/async';
 import type { KnowledgeDocument, KnowledgeLimit, ModelQuota, UserKnowledgeStore } from '@nexus/contracts';
 import { countOf } from '@nexus/spoken-text';
 import { askedFirstIn, planBriefing } from '../inbox/briefing-order.ts';
@@ -13,7 +12,43 @@ import type { ModelBudget } from '../model/model-attempt.ts';
 import type { ModelSource } from '../model/openai-model.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
-import { judgeBehind, judgingSettings } from './judge-mail.ts';
+import { judgeInBackground, judgingSettings } from './judge-mail.ts';
+
+interface BackgroundOptions {
+  readonly drive: DriveContext;
+  readonly dependencies: BriefingDependencies;
+  /** Resolves when the drive's mail is there. */
+  readonly opened: Promise<void>;
+  /** Something joined or left the briefing. */
+  readonly onChange: () => void;
+  /** A signal that is aborted when the driver speaks the next time. */
+  readonly nextWords: () => AbortSignal;
+  /** Aborted when the drive is closed. */
+  readonly signal: AbortSignal;
+}
+
+/** Starts what runs in the background of a drive: memory, new and snoozed mail, what earlier drives left open, the manuals. */
+export function startBackground({ drive, dependencies, opened, onChange, nextWords, signal }: BackgroundOptions): void {
+  const {
+    memoryOpening: opening,
+    smallModel: source = null,
+    modelQuota: quota,
+    news,
+    hiddenMail: store,
+    userId,
+  } = dependencies;
+  const { scheduler } = drive.clock;
+  const judgeAgain = () => judgeInBackground(drive, dependencies, signal);
+  followMemory({ drive, opened, opening, signal });
+  void condenseInBackground({ drive, source, quota, opened, signal });
+  const settings = () => judgingSettings(drive, dependencies);
+  const following = { drive, settings, scheduler, opened, onChange, signal };
+  void followNewMail({ ...following, judgeAgain, nextWords });
+  const storage = store === undefined || userId === undefined ? null : { store, userId };
+  void followSnoozed({ ...following, storage });
+  if (news) followNews({ drive, news, opened, judgeAgain, onChange });
+  void Promise.resolve(opening).then(() => drive.knowledge.manuals?.refresh());
+}
 
 interface FollowNewsOptions {
   readonly drive: DriveContext;
@@ -26,7 +61,7 @@ interface FollowNewsOptions {
   readonly onChange: () => void;
 }
 
-/** Tells what comes up behind the drive, between two items, and briefs again the mails of which it speaks. */
+/** Says what comes up in the background between two items, and briefs the mails it is about again. */
 function followNews({ drive, news, opened, judgeAgain, onChange }: FollowNewsOptions): void {
   async function briefAgain(emailIds: readonly string[]): Promise<void> {
     await opened;
@@ -39,7 +74,7 @@ function followNews({ drive, news, opened, judgeAgain, onChange }: FollowNewsOpt
   news.follow(async ({ sentence, emailIds, error }) => {
     if (error !== undefined)
       drive.conversation.emit({ type: 'error', turn: drive.tracker.state.turn, ...error, fatal: false });
-    // Whoever hears of a mail may ask for it at once.
+    // A driver who hears of a mail may ask for it at once.
     if (emailIds.length > 0) await briefAgain(emailIds);
     drive.conversation.announcements.add({ words: () => sentence });
   });
@@ -47,25 +82,27 @@ function followNews({ drive, news, opened, judgeAgain, onChange }: FollowNewsOpt
 
 interface FollowMemoryOptions {
   readonly drive: DriveContext;
-  readonly scheduler: Scheduler;
   /** Resolves when the mail of the drive is there. */
   readonly opened: Promise<void>;
-  /** Resolves when the places of memory have been opened or cannot be: they are given that time without a word. */
+  /** Resolves when the memory stores have been opened or cannot be: until then nothing is said about them. */
   readonly opening?: Promise<void> | undefined;
   /** Aborted when the drive is closed. */
   readonly signal: AbortSignal;
 }
 
-const away = "I can't reach what I remember of you right now, so I go on without it.";
-const noWishes = '[]';
-const firstPause = 2_000;
-const longestPause = 60_000;
+const memoryAway = "I can't reach what I remember of you right now, so I go on without it.";
+const noRequests = '[]';
+/** Milliseconds before memory that cannot be reached is asked again. */
+const firstMemoryPause = 2_000;
+const longestMemoryPause = 60_000;
 
 /**
  * Begins to read what is remembered of the driver, and lets the drive follow it (M-10, M-11): what is asked to come first comes first, as
- * soon as it is known; that it cannot be reached, or not all of it fits, is said once. A place that is away is asked again until it answers.
+ * soon as it is known; that memory cannot be reached, or that not all of it fits, is said once. A store that cannot be reached is asked
+ * again until it answers.
  */
-function followMemory({ drive, scheduler, opened, opening, signal }: FollowMemoryOptions): void {
+function followMemory({ drive, opened, opening, signal }: FollowMemoryOptions): void {
+  const { scheduler } = drive.clock;
   const { memory } = drive.knowledge;
   const { announcements } = drive.conversation;
   if (memory === null) return;
@@ -73,14 +110,14 @@ function followMemory({ drive, scheduler, opened, opening, signal }: FollowMemor
   let toldAway = false;
   let isOpening = opening !== undefined;
   let toldLeftOut = false;
-  let planned = noWishes;
-  let pause = firstPause;
-  let callOff = () => {};
+  let planned = noRequests;
+  let pause = firstMemoryPause;
+  let cancel = () => {};
 
   function sayAway(): void {
     if (toldAway || isOpening) return;
     toldAway = true;
-    announcements.add({ words: () => (memory?.state === 'known' ? null : away) });
+    announcements.add({ words: () => (memory?.state === 'known' ? null : memoryAway) });
   }
 
   function sayLeftOut(): void {
@@ -96,8 +133,8 @@ function followMemory({ drive, scheduler, opened, opening, signal }: FollowMemor
   }
 
   function askAgain(): void {
-    callOff = scheduler.after(pause, () => void memory?.load());
-    pause = Math.min(pause * 2, longestPause);
+    cancel = scheduler.after(pause, () => void memory?.load());
+    pause = Math.min(pause * 2, longestMemoryPause);
   }
 
   memory.onChange(() => {
@@ -107,15 +144,15 @@ function followMemory({ drive, scheduler, opened, opening, signal }: FollowMemor
       return;
     }
     sayLeftOut();
-    const wishes = JSON.stringify(askedFirstIn(memory.entries));
-    if (isOpen && wishes !== planned) planBriefing(drive);
-    planned = wishes;
+    const requests = JSON.stringify(askedFirstIn(memory.entries));
+    if (isOpen && requests !== planned) planBriefing(drive);
+    planned = requests;
   });
   memory.onRead((reachable) => {
     if (!reachable && !signal.aborted) askAgain();
   });
   memory.onLate(sayAway);
-  signal.addEventListener('abort', () => callOff(), { once: true });
+  signal.addEventListener('abort', () => cancel(), { once: true });
   void memory.load();
   void opening?.then(async () => {
     isOpening = false;
@@ -125,8 +162,8 @@ function followMemory({ drive, scheduler, opened, opening, signal }: FollowMemor
   });
   void opened.then(() => {
     isOpen = true;
-    // What came between the plan and now is in no plan yet.
-    if (planned !== noWishes) planBriefing(drive);
+    // What was asked for since the briefing was planned is not in the plan yet.
+    if (planned !== noRequests) planBriefing(drive);
     void prepareMailTexts(drive, signal);
   });
 }
@@ -139,18 +176,18 @@ export interface CondenseWithModelOptions {
   readonly budget?: ModelBudget;
   /** The privacy gate (M-7). */
   readonly holdsMailText: (content: string) => Promise<boolean>;
-  /** As the store has it; the usual one where absent. */
+  /** That of the store; the usual one where absent. */
   readonly limit?: KnowledgeLimit;
   readonly signal: AbortSignal;
 }
 
 /** Milliseconds. Nobody waits for it, so that a slow model is no failure. */
-const unhurried: ModelBudget = { firstToken: 30_000, pause: 15_000, whole: 60_000 };
+const backgroundBudget: ModelBudget = { firstToken: 30_000, pause: 15_000, whole: 60_000 };
 
 /** `condenseKnowledge` with a model that speaks OpenAI's protocol. Asks it at most once. Never rejects. */
 export function condenseWithModel(
   document: KnowledgeDocument,
-  { source, quota, budget = unhurried, ...options }: CondenseWithModelOptions,
+  { source, quota, budget = backgroundBudget, ...options }: CondenseWithModelOptions,
 ): Promise<CondenseOutcome> {
   const asking = { source, budget, signal: options.signal, ...(quota && { quota }) };
   return condenseKnowledge(document, {
@@ -159,7 +196,7 @@ export function condenseWithModel(
   });
 }
 
-interface CondenseBehindOptions {
+interface CondenseInBackgroundOptions {
   readonly drive: DriveContext;
   /** The small model; null: nothing is condensed. */
   readonly source: ModelSource | null;
@@ -170,8 +207,14 @@ interface CondenseBehindOptions {
   readonly signal: AbortSignal;
 }
 
-/** Condenses what is remembered of the driver once, at the start of a drive and behind it, where there is too much (M-12). Never rejects. */
-async function condenseBehind({ drive, source, quota, opened, signal }: CondenseBehindOptions): Promise<void> {
+/** Condenses what is remembered of the driver where there is too much: once a drive, in the background at its start (M-12). Never rejects. */
+async function condenseInBackground({
+  drive,
+  source,
+  quota,
+  opened,
+  signal,
+}: CondenseInBackgroundOptions): Promise<void> {
   const { memory } = drive.knowledge;
   if (memory === null || source === null) return;
   await opened;
@@ -182,34 +225,4 @@ async function condenseBehind({ drive, source, quota, opened, signal }: Condense
   const result = await condenseWithModel(document, { store, source, quota, holdsMailText, signal });
   if (result.outcome === 'condensed') memory.take(result.document);
   if (result.outcome === 'overtaken') await memory.load();
-}
-
-export interface BackgroundOptions {
-  readonly drive: DriveContext;
-  readonly dependencies: BriefingDependencies;
-  /** Resolves when the drive's mail is there. */
-  readonly opened: Promise<void>;
-  /** Something joined or left the briefing. */
-  readonly onChange: () => void;
-  /** A signal that is aborted when the driver speaks the next time. */
-  readonly nextWords: () => AbortSignal;
-  /** Aborted when the drive is closed. */
-  readonly signal: AbortSignal;
-}
-
-/** Begins all that goes on behind a drive: memory, new and snoozed mail, what earlier drives left open, the manuals. */
-export function startBackground({ drive, dependencies, opened, onChange, nextWords, signal }: BackgroundOptions): void {
-  const { memoryOpening: opening, smallModel: source = null, modelQuota: quota, news, userId } = dependencies;
-  const { hiddenMail: store } = dependencies;
-  const { scheduler } = drive.clock;
-  const judgeAgain = () => judgeBehind(drive, dependencies, signal);
-  followMemory({ drive, scheduler, opened, opening, signal });
-  void condenseBehind({ drive, source, quota, opened, signal });
-  const settings = () => judgingSettings(drive, dependencies);
-  const following = { drive, settings, scheduler, opened, onChange, signal };
-  void followNewMail({ ...following, judgeAgain, nextWords });
-  const place = store === undefined || userId === undefined ? null : { store, userId };
-  void followSnoozed({ ...following, place });
-  if (news) followNews({ drive, news, opened, judgeAgain, onChange });
-  void Promise.resolve(opening).then(() => drive.knowledge.manuals?.refresh());
 }

@@ -7,12 +7,12 @@ import type { ConversationLog } from './conversation-log.ts';
 /** Milliseconds that the end of a drive waits for its writes: ten seconds (V-11), less what leaving the room takes. */
 const drainWithin = 7_000;
 
-export interface ClosingOptions {
+interface ClosingOptions {
   readonly drive: DriveContext;
   readonly session: voice.AgentSession;
   readonly log: ConversationLog;
   readonly isSpoken: boolean;
-  /** Told when nothing goes on any more, before the end is announced. */
+  /** Called when nothing is under way any more, before the end is announced. */
   readonly onOver: () => void;
 }
 
@@ -20,7 +20,7 @@ export interface ClosingOptions {
 export async function closeDrive({ drive, session, log, isSpoken, onOver }: ClosingOptions): Promise<void> {
   const { actions, clock, tracker, user, conversation } = drive;
   const late = Promise.withResolvers<void>();
-  const callOff = clock.scheduler.after(drainWithin, late.resolve);
+  const cancel = clock.scheduler.after(drainWithin, late.resolve);
   const inTime = (work: Promise<void>) => Promise.race([work, late.promise]);
   // The framework gives a spoken turn half a second for its last word, unless it closes for an error; typed words have none to come.
   if (!isSpoken) session.shutdown({ drain: false, reason: voice.CloseReason.ERROR });
@@ -29,7 +29,7 @@ export async function closeDrive({ drive, session, log, isSpoken, onOver }: Clos
   log.close();
   await inTime(actions.outbox.queue.drain());
   await inTime(user.drained());
-  callOff();
+  cancel();
   tracker.apply({ type: 'ended' });
   onOver();
   const inEffect = (wanted: ActionKind) => actions.log.inEffect.filter(({ kind }) => kind === wanted).length;

@@ -7,7 +7,7 @@ import { findMailText } from '../memory/privacy-gate.ts';
 import { BriefingAgent } from '../model/briefing-agent.ts';
 import { ReasoningLLM } from '../model/reasoning-llm.ts';
 import { OfflineLLM } from '../offline/offline-llm.ts';
-import { keepPlace } from '../state/conversation.ts';
+import { keepCutReply } from '../state/conversation.ts';
 import { toLiveKitTools } from '../tools/livekit-adapter.ts';
 import { createTools } from '../tools/registry.ts';
 import { mentionMails } from '../understanding/references.ts';
@@ -26,9 +26,9 @@ import { createStatusBoard } from './status-board.ts';
 import { createTypedWords } from './typed-words.ts';
 
 const silentTurn = 'Sorry, I have nothing to say to that. Say help for what I can do.';
-const unheard = 'I could not hear that. Please say it again.';
+const notHeard = 'I could not hear that. Please say it again.';
 /** Milliseconds. */
-const abandonAfter = 600_000;
+const defaultAbandonAfter = 600_000;
 const silenceWhileLoading = 5_000;
 const silenceBeforeReprompt = 8_000;
 
@@ -50,7 +50,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     onEvent(event);
     board.note(event);
     if (event.type !== 'user') return;
-    unasked.driverSpoke();
+    idlePrompts.driverSpoke();
     nextWords.abort();
     nextWords = new AbortController();
   });
@@ -68,24 +68,24 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
           ...(modelBudget && { budget: modelBudget }),
           ...(modelQuota && { quota: modelQuota }),
         });
-  const mind = reasoning ?? new OfflineLLM(drive);
-  const session = new voice.AgentSession(speech ? speechOptions(mind, speech) : textOptions(mind));
+  const answering = reasoning ?? new OfflineLLM(drive);
+  const session = new voice.AgentSession(speech ? speechOptions(answering, speech) : textOptions(answering));
   const log = createConversationLog(session, {
     drive,
     gate,
     hasModel: model !== null,
     onAnswered(answer) {
-      keepPlace(drive, answer);
+      keepCutReply(drive, answer);
       drive.user.answered(answer);
       reasoning?.wasHeard(answer);
     },
     onSilence: () => void session.say(silentTurn),
     onFinished: () => {
       if (tracker.state.ended && log.active.length === 0) ending.resolve();
-      attend();
+      watchForSilence();
     },
   });
-  /** No answer: it leaves no trace in the conversation. */
+  /** For words that are no answer: they leave no trace in the conversation. */
   const sayAside = (words: string) => session.say(words, { addToChatCtx: false });
   const agent = new BriefingAgent({
     drive,
@@ -109,7 +109,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     }),
     systemPrompt: createDrivePrompt(drive),
   });
-  const absence = createAbsence(dependencies.abandonAfter ?? abandonAfter, () => {
+  const absence = createAbsence(dependencies.abandonAfter ?? defaultAbandonAfter, () => {
     tracker.apply({ type: 'ended' });
     ending.resolve();
     board.refresh();
@@ -118,7 +118,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   speech?.follow?.({
     onTrouble: ({ service }) => outages.failed(service),
     onRecovered: ({ service }) => outages.worked(service),
-    onUnheard: () => void (closing.signal.aborted || sayAside(unheard)),
+    onUnheard: () => void (closing.signal.aborted || sayAside(notHeard)),
     onUnspoken: (words) => void (closing.signal.aborted || sayAside(words)),
   });
 
@@ -132,7 +132,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   }
   const board = createStatusBoard({ drive, activity, simpleMode: () => reasoning?.simpleMode ?? false, onStatus });
 
-  const unasked = createIdlePrompts({
+  const idlePrompts = createIdlePrompts({
     drive,
     scheduler,
     silence: speech === undefined ? null : (dependencies.silence ?? silenceBeforeReprompt),
@@ -141,16 +141,16 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       handle.addDoneCallback(() => handle.interrupted && onCut());
     },
   });
-  /** Whether it is the driver's turn to speak, and nobody does. */
-  function attend(): void {
+  /** Starts waiting for the driver when it is their turn and nobody speaks; stops otherwise. */
+  function watchForSilence(): void {
     const quiet = log.active.length === 0 && session.agentState !== 'thinking' && session.userState !== 'speaking';
-    if (isOpen && quiet && !absence.away) unasked.listening();
-    else unasked.busy();
+    if (isOpen && quiet && !absence.away) idlePrompts.listening();
+    else idlePrompts.busy();
   }
-  session.on(events.UserStateChanged, attend);
+  session.on(events.UserStateChanged, watchForSilence);
   session.on(events.AgentStateChanged, () => {
     board.refresh();
-    attend();
+    watchForSilence();
   });
   session.on(events.UserInputTranscribed, ({ isFinal }) => isFinal && outages.worked('stt'));
   session.on(events.FunctionToolsExecuted, () => {
@@ -191,15 +191,13 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   /** Reads the mail, once. */
   function load(): Promise<void> {
     if (loading === null) {
-      const nextSignal = () => nextWords.signal;
-      const { signal } = closing;
       startBackground({
         drive,
         dependencies,
         opened: opened.promise,
         onChange: board.refreshProgress,
-        nextWords: nextSignal,
-        signal,
+        nextWords: () => nextWords.signal,
+        signal: closing.signal,
       });
     }
     loading ??= openInbox(drive, dependencies, closing.signal);
@@ -209,7 +207,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   function prepare(): void {
     // Asked for first: reading the mail takes the processor.
     if (speech?.prepare) speech.prepare(spokenForm(salutationFor(drive)));
-    // Whoever waits for the mail is told.
+    // The caller that waits for the mail is told of a failure.
     load().catch(() => undefined);
   }
 
@@ -226,7 +224,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       load,
       onReady: announceReady,
       onFailed: ending.resolve,
-      patience: dependencies.loadingPatience ?? silenceWhileLoading,
+      silenceWhileLoading: dependencies.loadingPatience ?? silenceWhileLoading,
       signal: closing.signal,
     });
   }
@@ -235,7 +233,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   async function closeOnce(): Promise<void> {
     closing.abort();
     absence.close();
-    unasked.close();
+    idlePrompts.close();
     const over = closeDrive({ drive, session, log, isSpoken, onOver: board.refresh });
     opened.resolve();
     await over;
@@ -271,7 +269,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     away() {
       if (tracker.state.ended) return;
       absence.leave();
-      unasked.busy();
+      idlePrompts.busy();
       typed.hush();
       board.refresh();
     },

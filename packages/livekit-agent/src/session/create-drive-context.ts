@@ -23,7 +23,12 @@ import { createUserState } from './user-state.ts';
 /** Milliseconds between the yes and the sending of a mail, unless a drive is made with another time (B-14). */
 const defaultSendDelay = 30_000;
 
-/** Everything a new drive works on. @param emit where its events go. @param closing aborted when the drive is over. */
+/**
+ * Everything a new drive works on.
+ *
+ * @param emit where its events go.
+ * @param closing aborted when the drive is over.
+ */
 export function createDriveContext(
   dependencies: BriefingDependencies,
   emit: (event: BriefingEvent) => void,
@@ -33,7 +38,7 @@ export function createDriveContext(
   const { knowledge, documents, embedder = null, intents: log, userId, sendDelay = defaultSendDelay } = dependencies;
   const sessionId = randomUUID();
   const tracker = createSessionTracker();
-  const place = log === undefined || userId === undefined ? null : { log, userId };
+  const storage = log === undefined || userId === undefined ? null : { log, userId };
   const drive: DriveContext = {
     sessionId,
     mailbox,
@@ -51,7 +56,7 @@ export function createDriveContext(
       log: createActionLog(),
       pending: createPendingChanges(),
       drafts: createDrafts(),
-      outbox: createOutbox({ delay: sendDelay, mailbox, sessionId, place }),
+      outbox: createOutbox({ delay: sendDelay, mailbox, sessionId, storage }),
       count: 0,
     },
     knowledge: {

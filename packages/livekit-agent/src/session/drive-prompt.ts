@@ -3,19 +3,7 @@ import { memoryLines } from '../memory/memory-entries.ts';
 import { buildSystemPrompt, type SystemPromptInput } from '../prompts/system-prompt.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 
-/** What the prompt tells of the driver's memory (M-10). */
-function memoryInput({ knowledge: { memory } }: DriveContext): Partial<SystemPromptInput> {
-  if (memory === null) return {};
-  const { lines, leftOut } = memoryLines(memory.entries);
-  return {
-    memories: lines,
-    memoriesLeftOut: leftOut,
-    memoryMissing: memory.state !== 'known',
-    memoryTools: true,
-  };
-}
-
-/** The system prompt as it stands at this moment of the drive; built anew only when the minute, a preference or the memory has changed. */
+/** The system prompt for this moment of the drive; built anew only when the minute, a preference or the memory has changed. */
 export function createDrivePrompt(drive: DriveContext): () => string {
   let built: { minute: number; preferences: BriefingPreferences; known: unknown; prompt: string } | null = null;
   return () => {
@@ -41,5 +29,18 @@ export function createDrivePrompt(drive: DriveContext): () => string {
       built = { minute, preferences, known, prompt };
     }
     return built.prompt;
+  };
+}
+
+/** What the prompt says of the driver's memory (M-10). */
+function memoryInput({ knowledge }: DriveContext): Partial<SystemPromptInput> {
+  const { memory } = knowledge;
+  if (memory === null) return {};
+  const { lines, leftOut } = memoryLines(memory.entries);
+  return {
+    memories: lines,
+    memoriesLeftOut: leftOut,
+    memoryMissing: memory.state !== 'known',
+    memoryTools: true,
   };
 }

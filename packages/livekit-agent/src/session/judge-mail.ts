@@ -7,82 +7,6 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { settleInbox } from '../state/inbox.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
 
-/** New mail may join while all is judged; then it is judged once more, but not for ever. */
-const mostRounds = 5;
-
-/**
- * Judges the mail of a drive anew and plans what is left of it: what was kept of earlier drives came when the briefing had begun. What
- * the driver heard or decided stays as it is.
- *
- * @throws NexusError when the mailbox cannot be read; nothing has changed then.
- */
-export async function judgeAgain(drive: DriveContext, options: LoadInboxOptions): Promise<void> {
-  const { tracker } = drive;
-  for (let round = 1; round <= mostRounds; round++) {
-    const before = drive.inbox.state;
-    const judged = await judgeWhole(options, stillToTell(before, tracker.state));
-    if (options.signal.aborted) return;
-    if (drive.inbox.state !== before && round < mostRounds) continue;
-    drive.inbox.replace(settleInbox(judged, drive.inbox.state, tracker.state));
-    planBriefing(drive);
-    void prepareMailTexts(drive, options.signal);
-    return;
-  }
-}
-
-/** How the mail of this drive is judged, with the preferences as they stand now. */
-export function judgingSettings(drive: DriveContext, dependencies: BriefingDependencies): JudgingSettings {
-  return {
-    readerAddresses: dependencies.readerAddresses ?? drive.mailbox.account.addresses,
-    ...drive.user.preferences,
-    alreadyBriefed: drive.user.alreadyBriefed,
-    mutedThreads: drive.user.mutedThreads,
-    windowDays: dependencies.windowDays === undefined ? 7 : dependencies.windowDays,
-    now: drive.clock.referenceTime,
-    timeZone: drive.clock.timeZone,
-  };
-}
-
-function judgesAlike(one: JudgingSettings, other: JudgingSettings): boolean {
-  const chosen = ({ vips, mutedSenders, mutedThreads = new Set(), keywords, alreadyBriefed }: JudgingSettings) =>
-    JSON.stringify([vips, mutedSenders, [...mutedThreads], keywords, [...alreadyBriefed]]);
-  return chosen(one) === chosen(other);
-}
-
-/** How the mail of this drive is read, as the preferences stand now. */
-export function loadOptions(
-  drive: DriveContext,
-  dependencies: BriefingDependencies,
-  signal: AbortSignal,
-): LoadInboxOptions {
-  return {
-    mailbox: drive.mailbox,
-    settings: judgingSettings(drive, dependencies),
-    asks: drive.inbox.asks,
-    signal,
-    onFailure: () =>
-      drive.conversation.emit({
-        type: 'error',
-        turn: drive.tracker.state.turn,
-        code: 'MAILBOX_UNREADABLE',
-        message: 'Some mail could not be read, so the briefing goes by the headers.',
-        fatal: false,
-      }),
-  };
-}
-
-/** Judges all mail anew behind the drive, after what is being judged. Never rejects: what cannot be judged anew stays as it was. */
-export function judgeBehind(
-  drive: DriveContext,
-  dependencies: BriefingDependencies,
-  signal: AbortSignal,
-): Promise<void> {
-  drive.inbox.settled = drive.inbox.settled
-    .then(() => judgeAgain(drive, loadOptions(drive, dependencies, signal)))
-    .catch(() => undefined);
-  return drive.inbox.settled;
-}
-
 /** Reads and judges the mail, and plans the briefing. @throws NexusError when the mailbox cannot be read. */
 export async function openInbox(
   drive: DriveContext,
@@ -105,7 +29,7 @@ export async function openInbox(
   if (!inTime) void settleWhenArrived(drive, judgedWith, dependencies);
 }
 
-/** What was kept of earlier drives and came late changes what is left of the briefing, without a word. */
+/** What earlier drives left and arrived late changes what is left of the briefing, without a word. */
 async function settleWhenArrived(
   drive: DriveContext,
   judgedWith: LoadInboxOptions,
@@ -114,14 +38,85 @@ async function settleWhenArrived(
   await drive.user.arrived;
   const { signal, settings } = judgedWith;
   if (signal.aborted || judgesAlike(settings, judgingSettings(drive, dependencies))) return;
-  await judgeBehind(drive, dependencies, signal);
+  await judgeInBackground(drive, dependencies, signal);
+}
+
+/** New mail may join while all is judged; then it is judged once more, but not for ever. */
+const mostRounds = 5;
+
+/**
+ * Judges the mail of a drive anew and plans what is left of the briefing, for instance when what earlier drives left arrives only after it
+ * has begun. What the driver heard or decided stays as it is.
+ *
+ * @throws NexusError when the mailbox cannot be read; nothing has changed then.
+ */
+async function judgeAgain(drive: DriveContext, options: LoadInboxOptions): Promise<void> {
+  const { tracker } = drive;
+  for (let round = 1; round <= mostRounds; round++) {
+    const before = drive.inbox.state;
+    const judged = await judgeWhole(options, stillToTell(before, tracker.state));
+    if (options.signal.aborted) return;
+    if (drive.inbox.state !== before && round < mostRounds) continue;
+    drive.inbox.replace(settleInbox(judged, drive.inbox.state, tracker.state));
+    planBriefing(drive);
+    void prepareMailTexts(drive, options.signal);
+    return;
+  }
+}
+
+/** How the mail of this drive is judged, with the preferences in effect now. */
+export function judgingSettings(drive: DriveContext, dependencies: BriefingDependencies): JudgingSettings {
+  return {
+    readerAddresses: dependencies.readerAddresses ?? drive.mailbox.account.addresses,
+    ...drive.user.preferences,
+    alreadyBriefed: drive.user.alreadyBriefed,
+    mutedThreads: drive.user.mutedThreads,
+    windowDays: dependencies.windowDays === undefined ? 7 : dependencies.windowDays,
+    now: drive.clock.referenceTime,
+    timeZone: drive.clock.timeZone,
+  };
+}
+
+function judgesAlike(one: JudgingSettings, other: JudgingSettings): boolean {
+  const chosen = ({ vips, mutedSenders, mutedThreads = new Set(), keywords, alreadyBriefed }: JudgingSettings) =>
+    JSON.stringify([vips, mutedSenders, [...mutedThreads], keywords, [...alreadyBriefed]]);
+  return chosen(one) === chosen(other);
+}
+
+/** How the mail of this drive is read, with the preferences in effect now. */
+function loadOptions(drive: DriveContext, dependencies: BriefingDependencies, signal: AbortSignal): LoadInboxOptions {
+  return {
+    mailbox: drive.mailbox,
+    settings: judgingSettings(drive, dependencies),
+    asks: drive.inbox.asks,
+    signal,
+    onFailure: () =>
+      drive.conversation.emit({
+        type: 'error',
+        turn: drive.tracker.state.turn,
+        code: 'MAILBOX_UNREADABLE',
+        message: 'Some mail could not be read, so the briefing goes by the headers.',
+        fatal: false,
+      }),
+  };
+}
+
+/** Judges all mail anew in the background, after what is being judged. Never rejects: what cannot be judged anew stays as it was. */
+export function judgeInBackground(
+  drive: DriveContext,
+  dependencies: BriefingDependencies,
+  signal: AbortSignal,
+): Promise<void> {
+  drive.inbox.settled = drive.inbox.settled
+    .then(() => judgeAgain(drive, loadOptions(drive, dependencies, signal)))
+    .catch(() => undefined);
+  return drive.inbox.settled;
 }
 
 /** What the briefing will be made of. */
-export function readyEvent(
-  { inbox: { state: inbox }, clock: { referenceTime } }: DriveContext,
-  mode: 'model' | 'offline',
-): BriefingEvent {
+export function readyEvent(drive: DriveContext, mode: 'model' | 'offline'): BriefingEvent {
+  const { state: inbox } = drive.inbox;
+  const { referenceTime } = drive.clock;
   return {
     type: 'ready',
     mode,

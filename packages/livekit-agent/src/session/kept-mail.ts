@@ -2,22 +2,22 @@ import type { BriefedMailStore, HiddenMailStore, MailEnvelope, UserId } from '@n
 import { createWriteBehind } from './kept-preferences.ts';
 
 /** Which mails the user's drives have told, by id alone. */
-export interface BriefedMail {
+interface BriefedMail {
   /** By earlier drives, or by another one that goes on. */
   readonly before: ReadonlySet<string>;
   /** Never rejects. */
   load(): Promise<void>;
-  /** All that this drive has told so far; what is no longer among it is taken back. */
+  /** All that this drive has told so far; what is no longer among it is removed from the store. */
   told(ids: ReadonlySet<string>): void;
-  /** What earlier drives told of these is taken back. */
+  /** Removes from the store that these were told by earlier drives. */
   forget(ids: readonly string[]): void;
   /** Resolves when all of it was handed over. */
   drained(): Promise<void>;
 }
 
-/** @param place null: every drive begins anew. */
+/** @param storage null: every drive begins anew. */
 export function createBriefedMail(
-  place: { readonly store: BriefedMailStore; readonly userId: UserId } | null,
+  storage: { readonly store: BriefedMailStore; readonly userId: UserId } | null,
 ): BriefedMail {
   let before: ReadonlySet<string> = new Set();
   let wanted: ReadonlySet<string> = new Set();
@@ -25,15 +25,15 @@ export function createBriefedMail(
   let forgotten: readonly string[] = [];
 
   const writing = createWriteBehind(async () => {
-    if (place === null) return;
+    if (storage === null) return;
     const target = wanted;
     const added = [...target].filter((id) => !written.has(id));
     const gone = [...written, ...forgotten].filter((id) => !target.has(id));
     forgotten = [];
     written = target;
     try {
-      if (added.length > 0) await place.store.add(place.userId, added);
-      if (gone.length > 0) await place.store.remove(place.userId, gone);
+      if (added.length > 0) await storage.store.add(storage.userId, added);
+      if (gone.length > 0) await storage.store.remove(storage.userId, gone);
     } catch {
       // The store tries again by itself and does not reject; if it did, the drive would have to go on all the same.
     }
@@ -45,9 +45,9 @@ export function createBriefedMail(
     },
     async load() {
       try {
-        if (place !== null) before = await place.store.get(place.userId);
+        if (storage !== null) before = await storage.store.get(storage.userId);
       } catch {
-        // As above: a place that is away counts as none.
+        // As above: a store that cannot be reached counts as empty.
       }
     },
     told(ids) {
@@ -64,8 +64,8 @@ export function createBriefedMail(
 }
 
 /** The threads that the driver wants to hear nothing of, by their keys. */
-export interface MutedThreads {
-  /** As they stand now; another object after each change. */
+interface MutedThreads {
+  /** As they are now; another object after each change. */
   readonly keys: ReadonlySet<string>;
   mute(threadKey: string): void;
   unmute(threadKeys: readonly string[]): void;
@@ -75,14 +75,14 @@ export interface MutedThreads {
   drained(): Promise<void>;
 }
 
-export interface MutedThreadsOptions {
+interface MutedThreadsOptions {
   /** Null: what is muted is muted for the drive. */
-  readonly place: { readonly store: HiddenMailStore; readonly userId: UserId } | null;
+  readonly storage: { readonly store: HiddenMailStore; readonly userId: UserId } | null;
   /** What is kept could not be read. */
   readonly onUnread: (error: unknown) => void;
 }
 
-export function createMutedThreads({ place, onUnread }: MutedThreadsOptions): MutedThreads {
+export function createMutedThreads({ storage, onUnread }: MutedThreadsOptions): MutedThreads {
   let kept: ReadonlySet<string> = new Set();
   const changed = new Map<string, boolean>();
   let keys: ReadonlySet<string> = kept;
@@ -98,8 +98,8 @@ export function createMutedThreads({ place, onUnread }: MutedThreadsOptions): Mu
   function change(key: string, isMuted: boolean): void {
     changed.set(key, isMuted);
     recount();
-    if (place === null) return;
-    const { store, userId } = place;
+    if (storage === null) return;
+    const { store, userId } = storage;
     // The store tries again by itself what could not be written.
     const write = (isMuted ? store.mute(userId, key) : store.unmute(userId, key))
       .catch(() => undefined)
@@ -116,9 +116,9 @@ export function createMutedThreads({ place, onUnread }: MutedThreadsOptions): Mu
       for (const key of gone) change(key, false);
     },
     async load() {
-      if (place === null) return;
+      if (storage === null) return;
       try {
-        kept = new Set((await place.store.muted(place.userId)).map(({ threadKey }) => threadKey));
+        kept = new Set((await storage.store.muted(storage.userId)).map(({ threadKey }) => threadKey));
         recount();
       } catch (error) {
         onUnread(error);
@@ -131,16 +131,16 @@ export function createMutedThreads({ place, onUnread }: MutedThreadsOptions): Mu
 }
 
 /** Snoozed mail that is back, until it was told (E-9): then it is no longer kept as snoozed. */
-export interface ReturnedMail {
+interface ReturnedMail {
   /** All mail that this drive has told so far. */
   told(emails: readonly MailEnvelope[]): void;
   /** Resolves when all was handed over. */
   drained(): Promise<void>;
 }
 
-/** @param place null: nothing is kept. */
+/** @param storage null: nothing is kept. */
 export function createReturnedMail(
-  place: { readonly store: HiddenMailStore; readonly userId: UserId } | null,
+  storage: { readonly store: HiddenMailStore; readonly userId: UserId } | null,
 ): ReturnedMail {
   let before: ReadonlySet<string> = new Set();
   const writing = new Set<Promise<void>>();
@@ -150,11 +150,11 @@ export function createReturnedMail(
       // One that was snoozed once more, and told once more, is woken once more.
       const fresh = back.filter(({ emailId }) => !before.has(emailId));
       before = new Set(back.map(({ emailId }) => emailId));
-      if (place === null || fresh.length === 0) return;
+      if (storage === null || fresh.length === 0) return;
       const ids = fresh.flatMap(({ emailId, rememberedAs }) => [emailId, rememberedAs ?? emailId]);
       // The store tries again by itself what could not be written.
-      const write = place.store
-        .wake(place.userId, [...new Set(ids)])
+      const write = storage.store
+        .wake(storage.userId, [...new Set(ids)])
         .catch(() => undefined)
         .finally(() => writing.delete(write));
       writing.add(write);

@@ -42,7 +42,7 @@ it('M-13: whatever fails on the way, each change is kept once and in order, and 
         const { store, kept } = createFlakyStore([...failures]);
         let complaints = 0;
         const preferences = createKeptPreferences({
-          place: { store, userId: localUserId },
+          storage: { store, userId: localUserId },
           chosen: {},
           onUnread: () => expect.unreachable(),
           onUnkept: () => void complaints++,
@@ -67,7 +67,7 @@ it('M-13: whatever fails on the way, each change is kept once and in order, and 
 it('M-13: what was chosen for a drive goes before what is kept', async () => {
   const { store } = createFlakyStore([]);
   const preferences = createKeptPreferences({
-    place: { store, userId: localUserId },
+    storage: { store, userId: localUserId },
     chosen: { vips: ['vera'], keywords: ['steel'], mode: 'desk' },
     onUnread: () => expect.unreachable(),
     onUnkept: () => expect.unreachable(),

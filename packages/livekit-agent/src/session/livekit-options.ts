@@ -3,36 +3,25 @@ import type { SpeechParts } from '../voice/speech-parts.ts';
 
 type SessionOptions = NonNullable<ConstructorParameters<typeof voice.AgentSession>[0]>;
 
-/** How the driver's sounds interrupt the agent, in milliseconds. */
-export const interruption = {
+/** When sound from the driver interrupts the agent, in milliseconds. */
+const interruption = {
   /** So much speech pauses the agent; its detection comes on top, and together they must stay well under 300. */
   pauseAfter: 100,
   /** After so much silence without words the speech goes on: longer than a batch transcription usually takes. */
   resumeAfter: 1_000,
 } as const;
 
-function common(mind: llm.LLM) {
-  return {
-    llm: mind,
-    maxToolSteps: 5,
-    // ReasoningLLM decides what is tried again; it never fails, so no count of failures may end the drive. The same for the voice.
-    connOptions: { llmConnOptions: { maxRetry: 0 }, maxUnrecoverableErrors: Number.POSITIVE_INFINITY },
-    // Who is silent for how long is watched elsewhere (V-8).
-    userAwayTimeout: null,
-  } satisfies SessionOptions;
+export function textOptions(answering: llm.LLM): SessionOptions {
+  return { ...commonOptions(answering), vad: null, turnHandling: { turnDetection: null } };
 }
 
-export function textOptions(mind: llm.LLM): SessionOptions {
-  return { ...common(mind), vad: null, turnHandling: { turnDetection: null } };
-}
-
-export function speechOptions(mind: llm.LLM, { stt, tts, vad, turnDetection }: SpeechParts): SessionOptions {
+export function speechOptions(answering: llm.LLM, { stt, tts, vad, turnDetection }: SpeechParts): SessionOptions {
   return {
-    ...common(mind),
+    ...commonOptions(answering),
     stt,
     tts,
     vad,
-    // The caller's browser cancels its own echo. The framework's warm-up would be deaf to whoever answers the greeting at once.
+    // The caller's browser cancels its own echo. The framework's warm-up would not hear a driver who answers the greeting at once.
     aecWarmupDuration: null,
     // Spoken form is made in the agent's `ttsNode`; the framework's filter would hold back a token.
     ttsTextTransforms: null,
@@ -50,4 +39,15 @@ export function speechOptions(mind: llm.LLM, { stt, tts, vad, turnDetection }: S
       preemptiveGeneration: { enabled: false },
     },
   };
+}
+
+function commonOptions(answering: llm.LLM) {
+  return {
+    llm: answering,
+    maxToolSteps: 5,
+    // ReasoningLLM decides what is tried again; it never fails, so no count of failures may end the drive. The same for the voice.
+    connOptions: { llmConnOptions: { maxRetry: 0 }, maxUnrecoverableErrors: Number.POSITIVE_INFINITY },
+    // Silence is watched by `createIdlePrompts` (V-8).
+    userAwayTimeout: null,
+  } satisfies SessionOptions;
 }

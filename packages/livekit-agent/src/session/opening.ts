@@ -1,5 +1,5 @@
 import { endsWithin, type Scheduler } from '@nexus/async';
-import { NexusError } from '@nexus/contracts';
+import { mailSignInCodes, NexusError } from '@nexus/contracts';
 import { briefingMinutes } from '@nexus/spoken-text';
 import { isLive } from '../inbox/judge-inbox.ts';
 import { saySnoozed } from '../inbox/snoozed-mail.ts';
@@ -7,40 +7,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { remaining } from '../state/tracker-selectors.ts';
 import { buildGreeting, buildSalutation, localHour } from '../wording/greeting.ts';
 
-/** What a spoken drive begins with, before anything is known of the mail. */
-export function salutationFor({ clock: { now: clock, timeZone } }: DriveContext): string {
-  return buildSalutation(localHour(clock(), timeZone));
-}
-
-/** What the driver hears first: the overview, no mail. @param saluted "Good morning" was said before. */
-export function greetingFor(drive: DriveContext, saluted = false): string {
-  const { state: inbox } = drive.inbox;
-  const { timeZone } = drive.clock;
-  const { preferences } = drive.user;
-  const toBrief = remaining(drive.tracker.state).length;
-  return buildGreeting({
-    saluted,
-    hour: localHour(drive.clock.now(), timeZone),
-    toBrief,
-    redFlags: inbox.redFlags,
-    unsorted: inbox.unsorted,
-    readerKnown: inbox.readerKnown,
-    topicTitles: drive.tracker.state.topics.map((topic) => topic.title),
-    held: inbox.heldCounts,
-    snoozed: saySnoozed(drive),
-    omissions: inbox.omissions,
-    isAwaited: inbox.awaited.length > 0,
-    minutes: briefingMinutes(toBrief),
-    mode: preferences.mode,
-    persistent: drive.mailbox.account.capabilities.persistent,
-    isSample: drive.mailbox.account.isSample === true,
-    readOnlyAccounts: (drive.mailbox.accounts ?? [])
-      .filter(({ capabilities }) => !capabilities.persistent)
-      .map(({ name }) => name),
-  });
-}
-
-export interface OpeningOptions {
+interface OpeningOptions {
   readonly drive: DriveContext;
   /** Says something and resolves when it was spoken, or cut short. */
   readonly speak: (words: string) => Promise<void>;
@@ -50,34 +17,10 @@ export interface OpeningOptions {
   readonly onReady: () => void;
   /** The mail could not be read and the driver was told: the drive is over. */
   readonly onFailed: () => void;
-  /** Milliseconds of silence while loading. */
-  readonly patience: number;
+  /** Milliseconds of silence while loading, until the driver hears that the mail is still being read. */
+  readonly silenceWhileLoading: number;
   /** Aborted when the drive is closed. */
   readonly signal: AbortSignal;
-}
-
-const stillReading = [
-  'Still reading your mail. There is a lot of it.',
-  'I am still reading.',
-  'A little longer, please.',
-];
-
-const failure = "I can't open your mailbox right now, so there is nothing to go through. Please try again later.";
-
-/** The accounts themselves say what to do, in sentences made to be spoken. */
-const spokenAsTheyAre: readonly string[] = ['MAIL_SIGN_IN_NEEDED', 'MAILBOX_SIGN_IN_REFUSED', 'MAILBOX_UNREACHABLE'];
-
-function sayFailure(error: unknown): string {
-  if (!(error instanceof NexusError) || !spokenAsTheyAre.includes(error.code)) return failure;
-  // Which machine and port were tried is to be read, not heard.
-  const spoken = error.message.replace(/ I tried \S+ on port .*$/s, '');
-  return `${spoken} So there is nothing to go through now.`;
-}
-
-/** Says that the mail is still being read whenever nothing was said for a while, until it is there. */
-async function keepCompany({ speak, patience }: OpeningOptions, loaded: Promise<unknown>): Promise<void> {
-  for (let round = 0; !(await endsWithin(loaded, patience)); round++)
-    await speak(stillReading[round % stillReading.length] ?? '');
 }
 
 /**
@@ -88,8 +31,8 @@ async function keepCompany({ speak, patience }: OpeningOptions, loaded: Promise<
 export async function openBySpeech(options: OpeningOptions): Promise<void> {
   const { drive, speak, load, signal } = options;
   const loaded = load();
-  const company = speak(salutationFor(drive)).then(() => keepCompany(options, loaded));
-  company.catch(() => undefined);
+  const reporting = speak(salutationFor(drive)).then(() => sayStillReading(options, loaded));
+  reporting.catch(() => undefined);
   try {
     await loaded;
   } catch (error) {
@@ -114,7 +57,7 @@ export async function openBySpeech(options: OpeningOptions): Promise<void> {
 /** Milliseconds after which somebody who reads begins to wonder whether anything happens. */
 const silenceBeforeSalutation = 1_000;
 
-export interface TextOpeningOptions extends Pick<OpeningOptions, 'drive' | 'speak' | 'load' | 'onReady'> {
+interface TextOpeningOptions extends Pick<OpeningOptions, 'drive' | 'speak' | 'load' | 'onReady'> {
   readonly scheduler: Scheduler;
   /** Connects the conversation; before that nothing can be said. */
   readonly connect: () => Promise<void>;
@@ -143,4 +86,64 @@ export async function openInText({
   await loaded;
   onReady();
   await speak(greetingFor(drive, saluted));
+}
+
+/** What a spoken drive begins with, before anything is known of the mail. */
+export function salutationFor({ clock }: DriveContext): string {
+  return buildSalutation(localHour(clock.now(), clock.timeZone));
+}
+
+/** What the driver hears first: the overview, no mail. @param saluted "Good morning" was said before. */
+function greetingFor(drive: DriveContext, saluted = false): string {
+  const { state: inbox } = drive.inbox;
+  const { timeZone } = drive.clock;
+  const { preferences } = drive.user;
+  const toBrief = remaining(drive.tracker.state).length;
+  return buildGreeting({
+    saluted,
+    hour: localHour(drive.clock.now(), timeZone),
+    toBrief,
+    redFlags: inbox.redFlags,
+    unsorted: inbox.unsorted,
+    readerKnown: inbox.readerKnown,
+    topicTitles: drive.tracker.state.topics.map((topic) => topic.title),
+    held: inbox.heldCounts,
+    snoozed: saySnoozed(drive),
+    omissions: inbox.omissions,
+    isAwaited: inbox.awaited.length > 0,
+    minutes: briefingMinutes(toBrief),
+    mode: preferences.mode,
+    persistent: drive.mailbox.account.capabilities.persistent,
+    isSample: drive.mailbox.account.isSample === true,
+    readOnlyAccounts: (drive.mailbox.accounts ?? [])
+      .filter(({ capabilities }) => !capabilities.persistent)
+      .map(({ name }) => name),
+  });
+}
+
+const stillReading = [
+  'Still reading your mail. There is a lot of it.',
+  'I am still reading.',
+  'A little longer, please.',
+];
+
+const failure = "I can't open your mailbox right now, so there is nothing to go through. Please try again later.";
+
+/** Errors whose messages say what to do, in sentences made to be spoken. */
+const accountCodes: readonly string[] = [...mailSignInCodes, 'MAILBOX_UNREACHABLE'];
+
+function sayFailure(error: unknown): string {
+  if (!(error instanceof NexusError) || !accountCodes.includes(error.code)) return failure;
+  // Which machine and port were tried is to be read, not heard.
+  const spoken = error.message.replace(/ I tried \S+ on port .*$/s, '');
+  return `${spoken} So there is nothing to go through now.`;
+}
+
+/** Says that the mail is still being read whenever nothing was said for a while, until it is there. */
+async function sayStillReading(
+  { speak, silenceWhileLoading }: OpeningOptions,
+  loaded: Promise<unknown>,
+): Promise<void> {
+  for (let round = 0; !(await endsWithin(loaded, silenceWhileLoading)); round++)
+    await speak(stillReading[round % stillReading.length] ?? '');
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@nexus/contracts';
 
 /** Whether the caller is there. */
-export interface Absence {
+interface Absence {
   leave(): void;
   /** @returns false when nobody had left. */
   comeBack(): boolean;
@@ -35,15 +35,15 @@ export function createAbsence(abandonAfter: number, onAbandoned: () => void): Ab
   };
 }
 
-export type SpeechService = 'stt' | 'tts';
+type SpeechService = 'stt' | 'tts';
 
 const outages = {
   stt: { code: 'STT_UNAVAILABLE', message: 'The speech-to-text service does not answer; typed words work meanwhile.' },
   tts: { code: 'TTS_UNAVAILABLE', message: 'The text-to-speech service does not answer; the page shows what is said.' },
 } as const satisfies Record<SpeechService, { code: ErrorCode; message: string }>;
 
-/** Tells of a service that fails once, until it has worked again. */
-export interface SpeechOutages {
+/** Reports the failure of a service once, until it has worked again. */
+interface SpeechOutages {
   failed(service: SpeechService): void;
   worked(service: SpeechService): void;
 }

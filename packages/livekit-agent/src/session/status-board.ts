@@ -3,36 +3,21 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { remaining, topicOf } from '../state/tracker-selectors.ts';
 
 /** What a screen shows of the drive at this moment. */
-export interface StatusBoard {
-  /** Keeps what a screen that joins later must know. */
+interface StatusBoard {
+  /** Keeps the event if a screen that joins later must know it. */
   note(event: BriefingEvent): void;
-  /** Looks again, and tells what has changed. */
+  /** Sends the status if it has changed. */
   refresh(): void;
-  /** The same for what is left of the briefing. */
+  /** Sends what is left of the briefing if that has changed. */
   refreshProgress(): void;
   snapshot(): RoomMessage[];
 }
 
-export interface StatusBoardOptions {
+interface StatusBoardOptions {
   readonly drive: DriveContext;
   readonly activity: () => AgentStatus['activity'];
   readonly simpleMode: () => boolean;
   readonly onStatus: (message: AgentStatus | BriefingProgress) => void;
-}
-
-function progressOf({ tracker }: DriveContext): BriefingProgress {
-  const { state } = tracker;
-  const left = new Set(remaining(state));
-  return {
-    type: 'progress',
-    left: left.size,
-    topicId: state.cursor === null ? null : (topicOf(state, state.cursor)?.topicId ?? null),
-    topics: state.topics.map(({ topicId, title, emailIds }) => ({
-      id: topicId,
-      title,
-      left: emailIds.filter((emailId) => left.has(emailId)).length,
-    })),
-  };
 }
 
 export function createStatusBoard({ drive, activity, simpleMode, onStatus }: StatusBoardOptions): StatusBoard {
@@ -77,5 +62,20 @@ export function createStatusBoard({ drive, activity, simpleMode, onStatus }: Sta
         status(),
       ];
     },
+  };
+}
+
+function progressOf({ tracker }: DriveContext): BriefingProgress {
+  const { state } = tracker;
+  const left = new Set(remaining(state));
+  return {
+    type: 'progress',
+    left: left.size,
+    topicId: state.cursor === null ? null : (topicOf(state, state.cursor)?.topicId ?? null),
+    topics: state.topics.map(({ topicId, title, emailIds }) => ({
+      id: topicId,
+      title,
+      left: emailIds.filter((emailId) => left.has(emailId)).length,
+    })),
   };
 }

@@ -2,7 +2,7 @@ import type { voice } from '@livekit/agents';
 import { createMutex } from '@nexus/async';
 import { NexusError } from '@nexus/contracts';
 
-export interface TypedWordsOptions {
+interface TypedWordsOptions {
   readonly session: voice.AgentSession;
   /** Typed words interrupt what is being spoken; in a drive of text alone one thing is said after the other. */
   readonly isSpoken: boolean;
@@ -14,11 +14,11 @@ export interface TypedWordsOptions {
   readonly settled: () => Promise<void>;
 }
 
-/** What the driver types, and what is said in turn with it. */
-export interface TypedWords {
+/** What the driver types, and what is said in order with it. */
+interface TypedWords {
   /** One turn; resolves when the agent has answered. @throws NexusError SESSION_CLOSED after the end */
   say(words: string): Promise<void>;
-  /** In text after what is being said, beside it in a spoken drive. */
+  /** Runs in text after what is being said, in a spoken drive at once. */
   inOrder(task: () => Promise<void>): Promise<void>;
   /** Stops speaking now; changes nothing else. */
   hush(): void;
@@ -37,7 +37,7 @@ export function createTypedWords({ session, isSpoken, opened, isOver, settled }:
     try {
       session.interrupt();
     } catch {
-      // What must not be interrupted goes on; there is nothing to be told.
+      // What must not be interrupted goes on; there is nothing to report.
     }
   }
 

@@ -1,5 +1,5 @@
 import { createScheduler, endsWithin } from '@nexus/async';
-import { type BriefingEvent, NexusError } from '@nexus/contracts';
+import { NexusError } from '@nexus/contracts';
 import { briefedId } from '@nexus/intelligence';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
@@ -10,7 +10,7 @@ import { createBriefedMail, createMutedThreads, createReturnedMail } from './kep
 import { createKeptPreferences } from './kept-preferences.ts';
 
 /** Milliseconds that judging waits for what earlier drives left. */
-const patience = 150;
+const waitForEarlierDrives = 150;
 
 const unread = 'How you like to be briefed could not be read, so this drive goes by the defaults.';
 const threadsUnread = 'Which threads you muted could not be read, so you may hear some of them.';
@@ -19,35 +19,33 @@ const unkept = "I'll do so for this drive, but I could not keep it for the next 
 /** @param drive asked when it is needed; it is still being made. */
 export function createUserState(dependencies: BriefingDependencies, drive: () => DriveContext): UserState {
   const { userId, preferencesStore, briefedStore, hiddenMail, scheduler = createScheduler() } = dependencies;
-  const placeOf = <Store>(store: Store | undefined) =>
+  const storageOf = <Store>(store: Store | undefined) =>
     store === undefined || userId === undefined ? null : { store, userId };
 
   function tell(error: unknown, message: string): void {
-    const { emit } = drive().conversation;
-    const { tracker } = drive();
+    const { conversation, tracker } = drive();
     const code = error instanceof NexusError ? error.code : 'INTERNAL';
-    const event: BriefingEvent = { type: 'error', turn: tracker.state.turn, code, message, fatal: false };
-    emit(event);
+    conversation.emit({ type: 'error', turn: tracker.state.turn, code, message, fatal: false });
   }
 
   const preferences = createKeptPreferences({
-    place: placeOf(preferencesStore),
+    storage: storageOf(preferencesStore),
     chosen: dependencies.preferences ?? {},
-    // A drive that is over goes by nothing any more.
+    // A drive that is over needs no preferences any more.
     onUnread: (error) => drive().tracker.state.ended || tell(error, unread),
     onUnkept(error) {
       tell(error, unkept);
       drive().conversation.announcements.add({ words: () => unkept });
     },
   });
-  const briefed = createBriefedMail(placeOf(briefedStore));
-  const returned = createReturnedMail(placeOf(hiddenMail));
+  const briefed = createBriefedMail(storageOf(briefedStore));
+  const returned = createReturnedMail(storageOf(hiddenMail));
   const mutedThreads = createMutedThreads({
-    place: placeOf(hiddenMail),
+    storage: storageOf(hiddenMail),
     onUnread: (error) => drive().tracker.state.ended || tell(error, threadsUnread),
   });
-  const wholly = new Set<string>();
-  const asNew = new Set<string>();
+  const heardToEnd = new Set<string>();
+  const keptAsNew = new Set<string>();
   let loading: Promise<void> | null = null;
 
   function load(): Promise<void> {
@@ -55,12 +53,11 @@ export function createUserState(dependencies: BriefingDependencies, drive: () =>
     return loading;
   }
 
-  /** Looks what has been told by now. */
-  function look(): void {
-    const { tracker } = drive();
-    const { state: inbox } = drive().inbox;
-    const told = [...toldMails(tracker.state, wholly)].filter((emailId) => !asNew.has(emailId));
-    const emails = told.flatMap((emailId) => envelopeOf(inbox, emailId) ?? []);
+  /** Hands what has been told by now to the stores. */
+  function noteTold(): void {
+    const { inbox, tracker } = drive();
+    const told = [...toldMails(tracker.state, heardToEnd)].filter((emailId) => !keptAsNew.has(emailId));
+    const emails = told.flatMap((emailId) => envelopeOf(inbox.state, emailId) ?? []);
     briefed.told(new Set(emails.map(briefedId)));
     returned.told(emails);
   }
@@ -84,27 +81,27 @@ export function createUserState(dependencies: BriefingDependencies, drive: () =>
     get arrived() {
       return load();
     },
-    inTime: () => endsWithin(load(), patience, scheduler),
+    inTime: () => endsWithin(load(), waitForEarlierDrives, scheduler),
     answered({ turn }) {
-      const { cut } = drive().conversation;
-      const { tracker } = drive();
+      const { conversation, tracker } = drive();
+      const { cut } = conversation;
       const { cursor, ended, heard, mentioned, turn: now } = tracker.state;
-      // A place to go on from is left where the telling, or a question about it, was cut off. A farewell tells no mail.
+      // A mail counts as heard to its end unless its telling, or the answer to a question about it, was cut off. A farewell tells no mail.
       if (turn === now && !ended) {
-        if (cursor !== null && cut?.emailId !== cursor) wholly.add(cursor);
+        if (cursor !== null && cut?.emailId !== cursor) heardToEnd.add(cursor);
         for (const emailId of mentioned)
-          if (heard.has(emailId) && !cut?.mentioned.includes(emailId)) wholly.add(emailId);
+          if (heard.has(emailId) && !cut?.mentioned.includes(emailId)) heardToEnd.add(emailId);
       }
-      look();
+      noteTold();
     },
     briefAgain(emailIds) {
       briefed.forget(emailIds.flatMap((emailId) => envelopeOf(drive().inbox.state, emailId) ?? []).map(briefedId));
     },
     keepAsNew(emailIds) {
-      for (const emailId of emailIds) asNew.add(emailId);
+      for (const emailId of emailIds) keptAsNew.add(emailId);
     },
     async drained() {
-      look();
+      noteTold();
       await Promise.all([preferences.drained(), briefed.drained(), returned.drained(), mutedThreads.drained()]);
     },
   };

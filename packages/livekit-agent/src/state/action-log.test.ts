@@ -5,10 +5,10 @@ describe('what was done in a drive', () => {
   it('B-14: what is taken back is no longer among it, in part or whole', () => {
     const record = createActionLog();
     const archived = record.note({ kind: 'archived', subjects: ['roof', 'crane', 'gate'] });
-    archived.takeBack(['crane']);
+    archived.markUndone(['crane']);
     expect(record.all).toEqual([{ kind: 'archived', subjects: ['roof', 'gate'] }]);
-    archived.takeBack();
-    archived.takeBack();
+    archived.markUndone();
+    archived.markUndone();
     expect(record.all).toEqual([]);
   });
 
@@ -23,7 +23,7 @@ describe('what was done in a drive', () => {
       { kind: 'moved', subject: 'roof' },
       { kind: 'unflagged', subject: 'roof' },
     ]);
-    unflagged.takeBack();
+    unflagged.markUndone();
     expect(record.inEffect.filter(({ kind }) => kind === 'flagged')).toHaveLength(2);
   });
 });

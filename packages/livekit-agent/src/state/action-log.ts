@@ -22,28 +22,28 @@ export interface LoggedAction {
   readonly until?: Date;
 }
 
-/** A deed as far as it stands: of one subject. */
+/** An action on one subject that no later action has replaced. */
 export interface ActionInEffect extends Pick<LoggedAction, 'kind' | 'until'> {
   readonly subject: string;
 }
 
 export interface LogEntry {
-  /** It was taken back, for these subjects or for all. */
-  takeBack(subjects?: readonly string[]): void;
+  /** The action was undone, for these subjects or for all of them. */
+  markUndone(subjects?: readonly string[]): void;
 }
 
-/** What was done in one drive and not taken back, on whichever mail. It ends with the drive. */
+/** What was done in one drive and not undone, on any mail. It ends with the drive. */
 export interface ActionLog {
-  /** Of what was done only, never of what was asked for or cannot be known. */
-  note(deed: LoggedAction): LogEntry;
+  /** Only for what was done, never for what was merely asked for or whose outcome is unknown. */
+  note(action: LoggedAction): LogEntry;
   /** Oldest first. */
   readonly all: readonly LoggedAction[];
-  /** What stands in the end: of a mail that was flagged and unflagged, or archived and moved, only the last. Oldest first. */
+  /** What is in effect: for a mail that was flagged and unflagged, or archived and moved, only the last action. Oldest first. */
   readonly inEffect: readonly ActionInEffect[];
 }
 
-/** Of deeds of one aspect the last one holds. */
-const aspects: Readonly<Record<ActionKind, string>> = {
+/** Of several actions on the same aspect of a subject only the last is in effect. */
+const aspectOf: Readonly<Record<ActionKind, string>> = {
   archived: 'place',
   moved: 'place',
   snoozed: 'place',
@@ -60,28 +60,28 @@ const aspects: Readonly<Record<ActionKind, string>> = {
 };
 
 export function createActionLog(): ActionLog {
-  const deeds: LoggedAction[] = [];
+  const logged: LoggedAction[] = [];
   return {
-    note(deed) {
-      deeds.push(deed);
-      let noted = deed;
+    note(action) {
+      logged.push(action);
+      let noted = action;
       return {
-        takeBack(subjects = noted.subjects) {
+        markUndone(subjects = noted.subjects) {
           const left = { ...noted, subjects: noted.subjects.filter((subject) => !subjects.includes(subject)) };
-          const place = deeds.indexOf(noted);
-          if (place >= 0) deeds.splice(place, 1, ...(left.subjects.length > 0 ? [left] : []));
+          const index = logged.indexOf(noted);
+          if (index >= 0) logged.splice(index, 1, ...(left.subjects.length > 0 ? [left] : []));
           noted = left;
         },
       };
     },
     get all() {
-      return [...deeds];
+      return [...logged];
     },
     get inEffect() {
       const last = new Map<string, ActionInEffect>();
-      for (const { kind, subjects, until } of deeds) {
+      for (const { kind, subjects, until } of logged) {
         for (const subject of subjects) {
-          const aspect = `${aspects[kind]} ${subject}`;
+          const aspect = `${aspectOf[kind]} ${subject}`;
           last.delete(aspect);
           last.set(aspect, { kind, subject, ...(until !== undefined && { until }) });
         }

@@ -1,25 +1,25 @@
-/** Something to tell unasked: a red flag that just came in, or how a slow action ended. */
-export interface Announcement {
+/** Something to say unasked: a red flag that just came in, or how a slow action ended. */
+interface Announcement {
   /** The mail that it is about. */
   readonly emailId?: string;
-  /** Null: no longer worth telling. Asked at the moment of telling. */
+  /** Null: no longer worth saying. Called at the moment of saying it. */
   words(): string | null;
-  /** Called once, when it is told for the first time. */
+  /** Called once, when it is said for the first time. */
   onTold?(): void;
 }
 
-/** What waits to be told between two items, never in the middle of one (V-6, V-7). */
+/** What waits to be said between two items, never in the middle of one (V-6, V-7). */
 export interface Announcements {
   add(announcement: Announcement): void;
-  /** All that waits, in one go; `putBack` when the driver did not hear it. Null: nothing is to be told. */
+  /** All that waits, in one go; call `putBack` when the driver did not hear it. Null: there is nothing to say. */
   take(): { readonly words: string; putBack(): void } | null;
   readonly waiting: number;
-  /** Told whenever something was added; one listener. */
+  /** Calls the listener whenever something was added; there is one listener. */
   onAdded(listener: () => void): void;
 }
 
 /**
- * @param onMails told of the mails that are spoken of, whenever some are; what it returns is called where that was not heard to its end.
+ * @param onMails called with the mails that are announced; what it returns is called when the driver did not hear the announcement to its end.
  */
 export function createAnnouncements(
   onMails: (emailIds: readonly string[]) => () => void = () => () => {},

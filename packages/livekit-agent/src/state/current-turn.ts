@@ -5,9 +5,9 @@ import { justAnnounced } from './tracker-selectors.ts';
 import type { UndoableAction } from './undo-stack.ts';
 
 /** Which of several mails is meant was asked; the next words may say. */
-export interface AskedWhich {
+interface AskedWhich {
   readonly emailIds: readonly string[];
-  /** What the driver wants of the one they choose, and what they said after that; nothing that was done before it was asked. */
+  /** What the driver wants done with the mail they choose, and what they said after that; without what was done before the question. */
   readonly wanted: readonly Intent[];
 }
 
@@ -17,24 +17,24 @@ export interface CurrentTurn {
   readonly messageId: string | null;
   readonly words: string;
   readonly understanding: Understanding;
-  /** Where everything stood when the words were said: what "it" meant. */
+  /** The state of the briefing when the words were said: what "it" meant. */
   readonly before: TrackerState;
-  /** The newest action that could be taken back when the words were said. */
+  /** The newest action that could be undone when the words were said. */
   readonly newestBefore: UndoableAction | null;
   /** Actions of this turn by fingerprint; the same one again returns its result and changes nothing. */
   readonly done: Map<string, ToolResult>;
   /** Navigation steps of this turn. */
   moves: number;
-  /** An order of the driver is asked about; what they said after it waits for the answer. */
+  /** The driver was asked to confirm an order; what they said after it waits for the answer. */
   asksAboutOrder: boolean;
   /** Null: it was not asked. */
   asksWhich: AskedWhich | null;
 }
 
-export interface TurnBeginning {
+interface TurnBeginning {
   readonly messageId: string | null;
   readonly words: string;
-  /** Reads the words when somebody first asks what they mean. */
+  /** Interprets the words, when their meaning is first asked for. */
   readonly read: () => Understanding;
   readonly before: TrackerState;
   readonly newestBefore: UndoableAction | null;
@@ -67,16 +67,17 @@ const passesOver =
   /\b(?:(?:skip|ignore|pass|leave)\b(?! (?:on |over |straight |right )*(?:to|ahead|forward|me)\b)|boring|not (?:\w+ )?(?:interested|bothered|fussed)|(?:who|nobody|no one) cares|(?:don['’]?t|not) care)\b/i;
 
 /**
- * The mail still to come that was told beside the briefing, as one that was announced is, when the driver said that they pass over it.
- * Null: they passed over no such mail. Pure.
+ * The mail still to come that was mentioned outside the order of the briefing, such as an announced one, when the driver said to skip it.
+ * Null: they skipped no such mail. Pure.
  */
 export function passedOver({
   tracker,
-  conversation: { turn },
+  conversation,
 }: {
   readonly tracker: SessionTracker;
   readonly conversation: { readonly turn: CurrentTurn };
 }): string | null {
+  const { turn } = conversation;
   if (!passesOver.test(turn.words)) return null;
   const announced = justAnnounced(turn.before);
   const [only, ...others] = announced.length > 0 ? announced : turn.before.mentioned;

@@ -1,22 +1,49 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DraftContent } from '@nexus/contracts';
 
-/** Drafts of which nobody knows whether the mailbox keeps them: the answer to their making was lost (E-8). In memory only. */
-export interface DoubtfulDrafts {
-  /** Of one at least nobody knows it yet. */
+/** A draft that was made in this drive and may be sent. */
+export interface OpenDraft {
+  readonly draftId: string;
+  readonly content: DraftContent;
+  /** Speakable: "Maria Chen". */
+  readonly recipients: string;
+  /** Why it did not go out although it was agreed to, speakable; absent: it was not tried. */
+  readonly unsent?: string;
+}
+
+/** The drafts of one drive. */
+export interface Drafts {
+  /** The newest that may be sent. */
+  current: OpenDraft | null;
+  /** One that was handed over and may or may not have been sent. */
+  inDoubt: OpenDraft | null;
+  /** The turn in which the draft was spoken of last: in the next one "it" may mean the draft. */
+  toldIn: number | null;
+  /** To whom each draft goes, speakable, by its id. */
+  readonly recipients: Map<string, string>;
+  readonly doubtful: DoubtfulDrafts;
+}
+
+export function createDrafts(): Drafts {
+  return { current: null, inDoubt: null, toldIn: null, recipients: new Map(), doubtful: createDoubtfulDrafts() };
+}
+
+/** Drafts that the mailbox may or may not have: the answer to the request that made them was lost (E-8). In memory only. */
+interface DoubtfulDrafts {
+  /** At least one of them is still in doubt. */
   readonly isAnyOpen: boolean;
-  /** The key to ask with: of the very same draft the one it was asked for with before, so that the mailbox looks instead of making another. */
+  /** The idempotency key to use: for the very same draft the one used before, so that the mailbox looks for it instead of making another. */
   keyOf(content: DraftContent, fresh: string): string;
   doubt(content: DraftContent, idempotencyKey: string): void;
   /**
    * The draft is there.
    *
-   * @returns whether one with other words for the same mail may be there too; true once, for it is said
+   * @returns whether one with other words for the same mail may be there too; true only once, since the driver is told
    */
   settle(content: DraftContent): boolean;
 }
 
-export function createDoubtfulDrafts(): DoubtfulDrafts {
+function createDoubtfulDrafts(): DoubtfulDrafts {
   let doubtful: readonly { readonly content: DraftContent; readonly idempotencyKey: string; isTold: boolean }[] = [];
   const without = (content: DraftContent) => doubtful.filter((draft) => !isDeepStrictEqual(draft.content, content));
   return {
@@ -36,31 +63,4 @@ export function createDoubtfulDrafts(): DoubtfulDrafts {
       return others.length > 0;
     },
   };
-}
-
-/** A draft that was made in this drive and may be sent. */
-export interface OpenDraft {
-  readonly draftId: string;
-  readonly content: DraftContent;
-  /** Speakable: "Maria Chen". */
-  readonly recipients: string;
-  /** Why it did not go out although it was agreed to, speakable; absent: it was not tried. */
-  readonly unsent?: string;
-}
-
-/** The drafts of one drive. */
-export interface Drafts {
-  /** The newest that may be sent. */
-  current: OpenDraft | null;
-  /** One that was handed over, and nobody knows whether it was sent. */
-  inDoubt: OpenDraft | null;
-  /** The turn in which the draft was spoken of last: in the next one "it" may mean the draft. */
-  toldIn: number | null;
-  /** To whom each draft goes, speakable, by its id. */
-  readonly recipients: Map<string, string>;
-  readonly doubtful: DoubtfulDrafts;
-}
-
-export function createDrafts(): Drafts {
-  return { current: null, inDoubt: null, toldIn: null, recipients: new Map(), doubtful: createDoubtfulDrafts() };
 }

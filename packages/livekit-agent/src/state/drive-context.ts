@@ -13,8 +13,8 @@ import type { SessionTracker } from './tracker.ts';
 import type { UndoStack } from './undo-stack.ts';
 import type { UserState } from './user-state.ts';
 
-/** What time it is, and what waiting goes by. */
-export interface DriveClock {
+/** What time it is, and the timers. */
+interface DriveClock {
   /** The wall clock. */
   readonly now: () => Date;
   readonly scheduler: Scheduler;
@@ -24,10 +24,10 @@ export interface DriveClock {
   referenceTime: Date;
 }
 
-/** What was done in this drive, what is under way, and what can be taken back. */
-export interface DriveActions {
+/** What was done in this drive, what is under way, and what can be undone. */
+interface DriveActions {
   readonly undo: UndoStack;
-  /** What was done so far, and not taken back. */
+  /** What was done so far, and not undone. */
   readonly log: ActionLog;
   /** Changes of the mailbox whose outcome is not known yet. */
   readonly pending: PendingChanges;
@@ -38,7 +38,7 @@ export interface DriveActions {
 }
 
 /** What may be looked up: what is remembered of the driver, what the office uploaded, and the mails of the drive as the privacy gate compares them. */
-export interface DriveKnowledge {
+interface DriveKnowledge {
   /** Null: nothing outlives the drive. */
   readonly memory: SessionMemory | null;
   /** Null: nothing can be looked up. */

@@ -23,12 +23,12 @@ export interface Inbox {
   readonly heldCounts: Readonly<Partial<Record<HoldReason, number>>>;
   /** Envelopes of the mails that are held for a reason other than their age; a driver may ask for them. */
   readonly heldEnvelopes: ReadonlyMap<string, MailEnvelope>;
-  /** Envelopes of mails that were dealt with elsewhere before they were told; a question that waits may still be about one. */
+  /** Envelopes of mails that were dealt with elsewhere before they were told; an open question may still be about one. */
   readonly left?: ReadonlyMap<string, MailEnvelope>;
   /** Mails that a search found, which need not be of the briefing, whole where they were read; a driver may act on them. */
   readonly found: ReadonlyMap<string, MailEnvelope | MailMessage>;
   readonly redFlags: number;
-  /** False: nobody says which address is the reader's, so what is asked of them cannot be told. */
+  /** False: the reader's own address is unknown, so what is asked of them cannot be told. */
   readonly readerKnown: boolean;
   /** All unread mail: told, to come, and held. */
   readonly unread: number;
@@ -36,7 +36,7 @@ export interface Inbox {
   readonly unsorted: number;
   /** Mails of `items` that were judged by their headers alone; the text is read when they are told. */
   readonly headersOnly: ReadonlySet<string>;
-  /** Out of sight until a time, by what earlier drives wanted, or this one; in none of the counts. */
+  /** Snoozed by this drive or an earlier one; in none of the counts. */
   readonly snoozed: readonly SnoozedMail[];
   /** Speakable sentences on what could not be read at all, so that it is in none of the counts. */
   readonly omissions: readonly string[];
@@ -75,148 +75,9 @@ export function messageOf({ items, found, headersOnly }: Inbox, emailId: string)
   return headersOnly.has(emailId) ? null : (items.get(emailId)?.email ?? null);
 }
 
-/** The inbox with a mail that came in and is held back. Pure. */
-export function holdBack(inbox: Inbox, email: MailEnvelope, reason: HoldReason): Inbox {
-  return {
-    ...inbox,
-    held: [...inbox.held, { emailId: email.emailId, reason }],
-    heldCounts: { ...inbox.heldCounts, [reason]: (inbox.heldCounts[reason] ?? 0) + 1 },
-    heldEnvelopes: new Map(inbox.heldEnvelopes).set(email.emailId, email),
-    unread: inbox.unread + 1,
-  };
-}
-
-export function isHeldBack({ held }: Inbox, emailId: string): boolean {
-  return held.some((other) => other.emailId === emailId);
-}
-
-/** The inbox without a mail that was held back; as it is where it was not. Pure. */
-export function release(inbox: Inbox, emailId: string): Inbox {
-  const held = inbox.held.find((other) => other.emailId === emailId);
-  if (held === undefined) return inbox;
-  const heldCounts = { ...inbox.heldCounts, [held.reason]: (inbox.heldCounts[held.reason] ?? 1) - 1 };
-  const heldEnvelopes = new Map(inbox.heldEnvelopes);
-  heldEnvelopes.delete(emailId);
-  const others = inbox.held.filter((other) => other !== held);
-  return { ...inbox, held: others, heldCounts, heldEnvelopes, unread: inbox.unread - 1 };
-}
-
-/** Where a mail that came in during the drive belongs. */
-export interface Placement {
-  readonly mail: JudgedMail;
-  readonly topics: readonly Topic[];
-  readonly order: readonly string[];
-}
-
-/** The topic of the briefing that the mail joins: that of its thread, else that of the mails it was judged to go with. */
-function topicToJoin(
-  { threadId, topicId, email }: JudgedMail,
-  { items }: Triage,
-  { topics }: TrackerState,
-): Topic | null {
-  const mates = items.filter((item) => item.topicId === topicId && item.email.emailId !== email.emailId);
-  const nearest = [...mates.filter((item) => item.threadId === threadId), ...mates];
-  for (const mate of nearest) {
-    const joined = topics.find(({ emailIds }) => emailIds.includes(mate.email.emailId));
-    if (joined !== undefined) return joined;
-  }
-  return null;
-}
-
-function insertAfter(order: readonly string[], previous: string | null, emailId: string): readonly string[] {
-  const at = previous === null ? 0 : order.indexOf(previous) + 1;
-  return [...order.slice(0, at), emailId, ...order.slice(at)];
-}
-
-/** The order with this mail right after the one at hand. Pure. */
-export function putNext(order: readonly string[], emailId: string, cursor: string | null): readonly string[] {
-  const others = order.filter((other) => other !== emailId);
-  return insertAfter(others, cursor, emailId);
-}
-
 /**
- * Places a mail in a briefing that is under way: a red flag comes next, another one at the end of its topic, and nothing else
- * changes its place. Pure.
- *
- * @param triage of the mail together with those it may belong to.
- * @returns null when `triage` holds it back.
- */
-export function placeNewMail(emailId: string, triage: Triage, state: TrackerState): Placement | null {
-  const judged = triage.items.find(({ email }) => email.emailId === emailId);
-  if (judged === undefined) return null;
-  const joined = topicToJoin(judged, triage, state);
-  const title = triage.topics.find(({ topicId }) => topicId === judged.topicId)?.title ?? '';
-  const topic = joined ?? { topicId: `${judged.topicId}-${emailId}`, title, emailIds: [], redFlags: 0 };
-  const grown: Topic = {
-    ...topic,
-    emailIds: [...topic.emailIds, emailId],
-    redFlags: topic.redFlags + (judged.redFlag ? 1 : 0),
-  };
-  const last = state.order.findLast((other) => topic.emailIds.includes(other)) ?? state.order.at(-1) ?? null;
-  return {
-    mail: { ...judged, topicId: topic.topicId },
-    topics:
-      joined === null ? [...state.topics, grown] : state.topics.map((other) => (other === joined ? grown : other)),
-    order: insertAfter(state.order, judged.redFlag ? state.cursor : last, emailId),
-  };
-}
-
-/** Holds mails of the briefing back as copies of others. */
-function holdCopies(inbox: Inbox, copies: readonly JudgedMail[]): Inbox {
-  if (copies.length === 0) return inbox;
-  const emails = copies.map(({ email }) => {
-    const { body: _body, attachments: _attachments, problems: _problems, ...envelope } = email;
-    return envelope;
-  });
-  const gone = new Set(emails.map(({ emailId }) => emailId));
-  const stays = (emailId: string) => !gone.has(emailId);
-  const flagged = copies.filter(({ redFlag }) => redFlag).map(({ email }) => email.emailId);
-  const topics = inbox.topics.map((topic) => ({
-    ...topic,
-    emailIds: topic.emailIds.filter(stays),
-    redFlags: topic.redFlags - flagged.filter((emailId) => topic.emailIds.includes(emailId)).length,
-  }));
-  return {
-    ...inbox,
-    items: new Map([...inbox.items].filter(([emailId]) => stays(emailId))),
-    topics: topics.filter(({ emailIds }) => emailIds.length > 0),
-    order: inbox.order.filter(stays),
-    held: [...inbox.held, ...emails.map(({ emailId }) => ({ emailId, reason: 'duplicate' as const }))],
-    heldCounts: { ...inbox.heldCounts, duplicate: (inbox.heldCounts.duplicate ?? 0) + copies.length },
-    heldEnvelopes: new Map([...inbox.heldEnvelopes, ...emails.map((email) => [email.emailId, email] as const)]),
-    redFlags: inbox.redFlags - flagged.length,
-  };
-}
-
-/**
- * The inbox once all is judged (B-23), with what the driver heard or decided meanwhile: such a mail stays in the briefing though
- * its text would now hold it back, or though it was put away before it was read; so it is counted once (B-9). Its copy in another
- * account, which is the same mail to the driver, is held back. Pure.
- */
-export function settleInbox(judged: Inbox, first: Inbox, state: TrackerState): Inbox {
-  const { found, left } = first;
-  const settled = found.size === 0 && left === undefined ? judged : { ...judged, found, ...(left && { left }) };
-  const isTouched = (emailId: string) => (state.statuses.get(emailId) ?? 'pending') !== 'pending';
-  const touched = [...first.items].filter(([emailId]) => !settled.items.has(emailId) && isTouched(emailId));
-  if (touched.length === 0) return settled;
-  const known = new Set(touched.map(([, { email }]) => briefedId(email)));
-  const copies = [...settled.items.values()].filter(
-    ({ email }) => !isTouched(email.emailId) && known.has(briefedId(email)),
-  );
-  const rest = holdCopies(settled, copies);
-  const items = new Map([...touched, ...rest.items]);
-  const held = rest.held.filter(({ emailId }) => !items.has(emailId));
-  const heldCounts: Partial<Record<HoldReason, number>> = { ...rest.heldCounts };
-  for (const { emailId, reason } of rest.held) {
-    if (items.has(emailId)) heldCounts[reason] = (heldCounts[reason] ?? 1) - 1;
-  }
-  const unread = settled.unread - rest.held.length + held.length + touched.length;
-  return { ...rest, items, held, heldCounts, unread };
-}
-
-/**
- * The inbox of one drive, and the one that changes it: others send commands. `state` is another object after each change, so whoever keeps
- * one can see that something came in between.
+ * The inbox of one drive. Only its methods change it; `state` is another object after each change, so a caller that kept an earlier one
+ * can see that something changed in between.
  */
 export interface DriveInbox {
   readonly state: Inbox;
@@ -230,7 +91,7 @@ export interface DriveInbox {
   join(mail: JudgedMail, place: Pick<Inbox, 'topics' | 'order'>): void;
   /** A mail that nobody heard was dealt with elsewhere. */
   withdraw(emailId: string, left: Pick<Inbox, 'topics' | 'order'>): void;
-  /** A search found them; those that are known already stay as they are. */
+  /** A search found these mails; those that are known already stay as they are. */
   found(emails: readonly MailEnvelope[]): void;
   /** The text of a mail that was judged by its headers was read. */
   textRead(email: MailMessage): void;
@@ -238,11 +99,11 @@ export interface DriveInbox {
   keepWhole(email: MailMessage): void;
   /** A mail of the briefing is back from its snooze. */
   returned(emailId: string, returnedAt: Date): void;
-  /** It is told right after the one at hand. */
+  /** The mail is told right after the current one. */
   putNext(emailId: string, cursor: string | null): void;
-  /** What could not be read, as a sentence. */
+  /** Adds a sentence on what could not be read. */
   omit(sentence: string): void;
-  /** It can be read again. */
+  /** What the sentence is about can be read again. */
   noLongerOmit(sentence: string): void;
   /** Nobody waits for this account any more. */
   stopAwaiting(account: AwaitedAccount): void;
@@ -257,47 +118,6 @@ export interface DriveInbox {
   readonly portraits: WeakMap<JudgedMail, { readonly verbosity: Verbosity; readonly text: string }>;
   /** Summaries that were made. */
   readonly summaries: WeakMap<MailMessage, Map<Verbosity, MailSummary>>;
-}
-
-function envelopeFrom({
-  body: _body,
-  attachments: _attachments,
-  problems: _problems,
-  ...envelope
-}: MailMessage): MailEnvelope {
-  return envelope;
-}
-
-function joined(inbox: Inbox, mail: JudgedMail, { topics, order }: Pick<Inbox, 'topics' | 'order'>): Inbox {
-  return {
-    ...inbox,
-    items: new Map(inbox.items).set(mail.email.emailId, mail),
-    topics,
-    order,
-    redFlags: inbox.redFlags + (mail.redFlag ? 1 : 0),
-    unread: inbox.unread + 1,
-  };
-}
-
-function withdrawn(inbox: Inbox, emailId: string, { topics, order }: Pick<Inbox, 'topics' | 'order'>): Inbox {
-  const mail = inbox.items.get(emailId);
-  const items = new Map(inbox.items);
-  items.delete(emailId);
-  const left = new Map(inbox.left);
-  if (mail !== undefined) left.set(emailId, envelopeFrom(mail.email));
-  const redFlags = inbox.redFlags - (mail?.redFlag ? 1 : 0);
-  return { ...inbox, items, topics, order, left, redFlags, unread: inbox.unread - 1 };
-}
-
-function withText(inbox: Inbox, email: MailMessage): Inbox {
-  const { emailId } = email;
-  const item = inbox.items.get(emailId);
-  if (item !== undefined && inbox.headersOnly.has(emailId)) {
-    const headersOnly = new Set(inbox.headersOnly);
-    headersOnly.delete(emailId);
-    return { ...inbox, headersOnly, items: new Map(inbox.items).set(emailId, { ...item, email }) };
-  }
-  return inbox;
 }
 
 export function createDriveInbox(snoozeTimers: SnoozeTimers): DriveInbox {
@@ -360,4 +180,181 @@ export function createDriveInbox(snoozeTimers: SnoozeTimers): DriveInbox {
     portraits: new WeakMap(),
     summaries: new WeakMap(),
   };
+}
+
+/** The inbox with a mail that came in and is held back. Pure. */
+function holdBack(inbox: Inbox, email: MailEnvelope, reason: HoldReason): Inbox {
+  return {
+    ...inbox,
+    held: [...inbox.held, { emailId: email.emailId, reason }],
+    heldCounts: { ...inbox.heldCounts, [reason]: (inbox.heldCounts[reason] ?? 0) + 1 },
+    heldEnvelopes: new Map(inbox.heldEnvelopes).set(email.emailId, email),
+    unread: inbox.unread + 1,
+  };
+}
+
+export function isHeldBack({ held }: Inbox, emailId: string): boolean {
+  return held.some((other) => other.emailId === emailId);
+}
+
+/** The inbox without a mail that was held back; as it is where it was not. Pure. */
+function release(inbox: Inbox, emailId: string): Inbox {
+  const held = inbox.held.find((other) => other.emailId === emailId);
+  if (held === undefined) return inbox;
+  const heldCounts = { ...inbox.heldCounts, [held.reason]: (inbox.heldCounts[held.reason] ?? 1) - 1 };
+  const heldEnvelopes = new Map(inbox.heldEnvelopes);
+  heldEnvelopes.delete(emailId);
+  const others = inbox.held.filter((other) => other !== held);
+  return { ...inbox, held: others, heldCounts, heldEnvelopes, unread: inbox.unread - 1 };
+}
+
+export function envelopeFrom({
+  body: _body,
+  attachments: _attachments,
+  problems: _problems,
+  ...envelope
+}: MailMessage): MailEnvelope {
+  return envelope;
+}
+
+function joined(inbox: Inbox, mail: JudgedMail, { topics, order }: Pick<Inbox, 'topics' | 'order'>): Inbox {
+  return {
+    ...inbox,
+    items: new Map(inbox.items).set(mail.email.emailId, mail),
+    topics,
+    order,
+    redFlags: inbox.redFlags + (mail.redFlag ? 1 : 0),
+    unread: inbox.unread + 1,
+  };
+}
+
+function withdrawn(inbox: Inbox, emailId: string, { topics, order }: Pick<Inbox, 'topics' | 'order'>): Inbox {
+  const mail = inbox.items.get(emailId);
+  const items = new Map(inbox.items);
+  items.delete(emailId);
+  const left = new Map(inbox.left);
+  if (mail !== undefined) left.set(emailId, envelopeFrom(mail.email));
+  const redFlags = inbox.redFlags - (mail?.redFlag ? 1 : 0);
+  return { ...inbox, items, topics, order, left, redFlags, unread: inbox.unread - 1 };
+}
+
+function withText(inbox: Inbox, email: MailMessage): Inbox {
+  const { emailId } = email;
+  const item = inbox.items.get(emailId);
+  if (item !== undefined && inbox.headersOnly.has(emailId)) {
+    const headersOnly = new Set(inbox.headersOnly);
+    headersOnly.delete(emailId);
+    return { ...inbox, headersOnly, items: new Map(inbox.items).set(emailId, { ...item, email }) };
+  }
+  return inbox;
+}
+
+/** Where a mail that came in during the drive belongs. */
+interface Placement {
+  readonly mail: JudgedMail;
+  readonly topics: readonly Topic[];
+  readonly order: readonly string[];
+}
+
+/** The topic of the briefing that the mail joins: that of its thread, else that of the mails it was judged to go with. */
+function topicToJoin(
+  { threadId, topicId, email }: JudgedMail,
+  { items }: Triage,
+  { topics }: TrackerState,
+): Topic | null {
+  const mates = items.filter((item) => item.topicId === topicId && item.email.emailId !== email.emailId);
+  const nearest = [...mates.filter((item) => item.threadId === threadId), ...mates];
+  for (const mate of nearest) {
+    const joined = topics.find(({ emailIds }) => emailIds.includes(mate.email.emailId));
+    if (joined !== undefined) return joined;
+  }
+  return null;
+}
+
+function insertAfter(order: readonly string[], previous: string | null, emailId: string): readonly string[] {
+  const at = previous === null ? 0 : order.indexOf(previous) + 1;
+  return [...order.slice(0, at), emailId, ...order.slice(at)];
+}
+
+/** The order with this mail right after the current one. Pure. */
+export function putNext(order: readonly string[], emailId: string, cursor: string | null): readonly string[] {
+  const others = order.filter((other) => other !== emailId);
+  return insertAfter(others, cursor, emailId);
+}
+
+/**
+ * Places a mail in a briefing that is under way: a red flag comes next, another one at the end of its topic, and nothing else
+ * moves. Pure.
+ *
+ * @param triage of the mail together with those it may belong to.
+ * @returns null when `triage` holds it back.
+ */
+export function placeNewMail(emailId: string, triage: Triage, state: TrackerState): Placement | null {
+  const judged = triage.items.find(({ email }) => email.emailId === emailId);
+  if (judged === undefined) return null;
+  const joined = topicToJoin(judged, triage, state);
+  const title = triage.topics.find(({ topicId }) => topicId === judged.topicId)?.title ?? '';
+  const topic = joined ?? { topicId: `${judged.topicId}-${emailId}`, title, emailIds: [], redFlags: 0 };
+  const grown: Topic = {
+    ...topic,
+    emailIds: [...topic.emailIds, emailId],
+    redFlags: topic.redFlags + (judged.redFlag ? 1 : 0),
+  };
+  const last = state.order.findLast((other) => topic.emailIds.includes(other)) ?? state.order.at(-1) ?? null;
+  return {
+    mail: { ...judged, topicId: topic.topicId },
+    topics:
+      joined === null ? [...state.topics, grown] : state.topics.map((other) => (other === joined ? grown : other)),
+    order: insertAfter(state.order, judged.redFlag ? state.cursor : last, emailId),
+  };
+}
+
+/** Holds mails of the briefing back as copies of others. */
+function holdCopies(inbox: Inbox, copies: readonly JudgedMail[]): Inbox {
+  if (copies.length === 0) return inbox;
+  const emails = copies.map(({ email }) => envelopeFrom(email));
+  const gone = new Set(emails.map(({ emailId }) => emailId));
+  const stays = (emailId: string) => !gone.has(emailId);
+  const flagged = copies.filter(({ redFlag }) => redFlag).map(({ email }) => email.emailId);
+  const topics = inbox.topics.map((topic) => ({
+    ...topic,
+    emailIds: topic.emailIds.filter(stays),
+    redFlags: topic.redFlags - flagged.filter((emailId) => topic.emailIds.includes(emailId)).length,
+  }));
+  return {
+    ...inbox,
+    items: new Map([...inbox.items].filter(([emailId]) => stays(emailId))),
+    topics: topics.filter(({ emailIds }) => emailIds.length > 0),
+    order: inbox.order.filter(stays),
+    held: [...inbox.held, ...emails.map(({ emailId }) => ({ emailId, reason: 'duplicate' as const }))],
+    heldCounts: { ...inbox.heldCounts, duplicate: (inbox.heldCounts.duplicate ?? 0) + copies.length },
+    heldEnvelopes: new Map([...inbox.heldEnvelopes, ...emails.map((email) => [email.emailId, email] as const)]),
+    redFlags: inbox.redFlags - flagged.length,
+  };
+}
+
+/**
+ * The inbox once all is judged (B-23), with what the driver heard or decided meanwhile: such a mail stays in the briefing though
+ * its text would now hold it back, or though it was put away before it was read; so it is counted once (B-9). Its copy in another
+ * account, which is the same mail to the driver, is held back. Pure.
+ */
+export function settleInbox(judged: Inbox, first: Inbox, state: TrackerState): Inbox {
+  const { found, left } = first;
+  const settled = found.size === 0 && left === undefined ? judged : { ...judged, found, ...(left && { left }) };
+  const isTouched = (emailId: string) => (state.statuses.get(emailId) ?? 'pending') !== 'pending';
+  const touched = [...first.items].filter(([emailId]) => !settled.items.has(emailId) && isTouched(emailId));
+  if (touched.length === 0) return settled;
+  const known = new Set(touched.map(([, { email }]) => briefedId(email)));
+  const copies = [...settled.items.values()].filter(
+    ({ email }) => !isTouched(email.emailId) && known.has(briefedId(email)),
+  );
+  const rest = holdCopies(settled, copies);
+  const items = new Map([...touched, ...rest.items]);
+  const held = rest.held.filter(({ emailId }) => !items.has(emailId));
+  const heldCounts: Partial<Record<HoldReason, number>> = { ...rest.heldCounts };
+  for (const { emailId, reason } of rest.held) {
+    if (items.has(emailId)) heldCounts[reason] = (heldCounts[reason] ?? 1) - 1;
+  }
+  const unread = settled.unread - rest.held.length + held.length + touched.length;
+  return { ...rest, items, held, heldCounts, unread };
 }

@@ -1,16 +1,38 @@
 import { hash } from 'node:crypto';
 import type { Mailbox, MailIntent, MailIntentLog, UserId } from '@nexus/contracts';
 
-/** How a mail is sent, and who is told when that fails. */
+/** A mail that did not go out although it was agreed to. */
+export interface UnsentMail {
+  /** Speakable: to whom, why, and where it is. */
+  readonly words: string;
+  /** Whether the driver was told. */
+  readonly isTold: boolean;
+  /** Marks it as told: it need not be announced. */
+  tell(): string;
+}
+
+/** What is on its way out of the drive. */
+export interface Outbox {
+  readonly queue: SendQueue;
+  readonly journal: SendingJournal;
+  /** What did not go out in this drive although it was agreed to, oldest first. */
+  readonly unsent: UnsentMail[];
+}
+
+export function createOutbox({ delay, ...journal }: SendingJournalOptions & { readonly delay: number }): Outbox {
+  return { queue: createSendQueue({ delay }), journal: createSendingJournal(journal), unsent: [] };
+}
+
+/** How a mail is sent, and what happens when that fails. */
 export interface QueuedMail {
   /** Rejects with the reason of `signal` where it was stopped before it went out. */
   send(signal: AbortSignal): Promise<void>;
-  /** Told when it could not be sent after all; not of one that was held back. */
+  /** Called when it could not be sent after all; not when it was held back. */
   failed(error: unknown): void;
 }
 
 /** Holds a mail back for a while after the yes, so that it can still be stopped (B-14). */
-export interface SendQueue {
+interface SendQueue {
   /** Returns as soon as it is queued; it is sent when the delay is over, or at `drain`. */
   enqueue(draftId: string, mail: QueuedMail): void;
   /** Stops it where that is still possible, also on its way. Resolves when that is known: true when it was not sent and will not be. */
@@ -20,11 +42,6 @@ export interface SendQueue {
   readonly unfinished: number;
   /** Sends at once what is held back and waits for it; nothing the driver agreed to is lost at the end of a drive. */
   drain(): Promise<void>;
-}
-
-export interface SendQueueOptions {
-  /** Milliseconds between the yes and the sending. */
-  readonly delay: number;
 }
 
 /** One that is on its way. */
@@ -44,7 +61,8 @@ async function sendUnlessStopped({ send, failed }: QueuedMail, signal: AbortSign
   return false;
 }
 
-export function createSendQueue({ delay }: SendQueueOptions): SendQueue {
+/** @param delay milliseconds between the yes and the sending. */
+export function createSendQueue({ delay }: { readonly delay: number }): SendQueue {
   const held = new Map<string, { timer: NodeJS.Timeout; mail: QueuedMail }>();
   const underWay = new Map<string, Sending>();
 
@@ -84,69 +102,47 @@ export function createSendQueue({ delay }: SendQueueOptions): SendQueue {
   };
 }
 
-/** What is noted of mails that are to go out: one note each, from the yes until it is known what became of it. */
-export interface SendingJournal {
-  /** Resolves when it is noted, or cannot be; never rejects. Nothing is handed over before. */
+/** Notes which mails are to go out: one note each, from the yes until its outcome is known. */
+interface SendingJournal {
+  /** Resolves when it is noted, or cannot be; never rejects. Nothing is handed over before that. */
   begin(draftId: string): Promise<void>;
-  /** It went out, or does not, and that was said. */
+  /** It went out, or it will not and the driver was told. */
   settle(draftId: string): void;
   /** The next drive is to look it up (`send`), or to say that not everyone was reached (`deliver`). */
   leave(draftId: string, as: 'send' | 'deliver'): void;
 }
 
-export interface SendingJournalOptions {
+interface SendingJournalOptions {
   readonly mailbox: Mailbox;
   /** Tells this drive's notes from those of others. */
   readonly sessionId: string;
   /** Null: nothing outlives the drive. */
-  readonly place: { readonly log: MailIntentLog; readonly userId: UserId } | null;
+  readonly storage: { readonly log: MailIntentLog; readonly userId: UserId } | null;
 }
 
 /**
- * A mail is promised at the yes, held back for a while (B-14), and takes its time to go out. So that a drive that follows one that was
- * killed, whenever that was, says what became of it (E-8), it is noted all that time.
+ * A mail is promised at the yes, held back for a while (B-14), and takes its time to go out. All that time it is noted, so that after a
+ * crash at any moment the next drive says what became of it (E-8).
  */
-export function createSendingJournal({ mailbox, sessionId, place }: SendingJournalOptions): SendingJournal {
+function createSendingJournal({ mailbox, sessionId, storage }: SendingJournalOptions): SendingJournal {
   const begun = new Map<string, MailIntent>();
   return {
     async begin(draftId) {
       const { account, accounts = [account] } = mailbox;
       const from = accounts.find(({ accountId }) => draftId.startsWith(`${accountId}/`));
-      if (place === null || !from?.capabilities.delivers) return;
+      if (storage === null || !from?.capabilities.delivers) return;
       const key = hash('sha256', `${sessionId}:send:${draftId}`, 'base64url');
       const intent: MailIntent = { key, accountId: from.accountId, action: 'send', emailIds: [draftId] };
       begun.set(draftId, intent);
-      await place.log.begin(place.userId, intent);
+      await storage.log.begin(storage.userId, intent);
     },
     settle(draftId) {
       const intent = begun.get(draftId);
-      if (intent !== undefined) void place?.log.settle(place.userId, intent.key);
+      if (intent !== undefined) void storage?.log.settle(storage.userId, intent.key);
     },
     leave(draftId, as) {
       const intent = begun.get(draftId);
-      if (intent !== undefined) void place?.log.begin(place.userId, { ...intent, action: as, isLeft: true });
+      if (intent !== undefined) void storage?.log.begin(storage.userId, { ...intent, action: as, isLeft: true });
     },
   };
-}
-
-/** A mail that did not go out although it was agreed to. */
-export interface UnsentMail {
-  /** Speakable: to whom, why, and where it is. */
-  readonly words: string;
-  /** Whether the driver was told. */
-  readonly isTold: boolean;
-  /** It is told now: it need not be announced. */
-  tell(): string;
-}
-
-/** What is on its way out of the drive. */
-export interface Outbox {
-  readonly queue: SendQueue;
-  readonly journal: SendingJournal;
-  /** What did not go out in this drive although it was agreed to, oldest first. */
-  readonly unsent: UnsentMail[];
-}
-
-export function createOutbox({ delay, ...journal }: SendQueueOptions & SendingJournalOptions): Outbox {
-  return { queue: createSendQueue({ delay }), journal: createSendingJournal(journal), unsent: [] };
 }

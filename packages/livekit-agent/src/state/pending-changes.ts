@@ -1,23 +1,23 @@
 /** A change of the mailbox that was begun and whose outcome is not known yet (V-6). */
 export interface Change {
-  /** `undo`: it takes an earlier change back. */
+  /** `undo`: it reverts an earlier change. */
   readonly kind: 'action' | 'undo';
   /** Equal for the same action on the same mails, in whatever turn it was asked for. */
   readonly fingerprint: string;
   /** Speakable, as in "I could not …": "archive the mail from Anna". */
   readonly label: string;
   readonly emailIds: readonly string[];
-  /** The account it is about, where no mail of `emailIds` says so; absent: none of several in particular. */
+  /** The account it is about, where `emailIds` does not say so; absent: no particular one. */
   readonly accountId?: string | undefined;
 }
 
 export interface PendingChange extends Change {
-  /** How much had been done before it (`UndoStack.pushed`): undo means it, unless something newer was done. */
+  /** How many actions had been done before it (`UndoStack.pushed`): "undo" means this change unless something newer was done. */
   readonly after: number;
   /** The driver was told that it is not known whether it worked. */
   late: boolean;
-  /** The driver said undo meanwhile: it is taken back as soon as it comes through. */
-  takeBack: boolean;
+  /** The driver said "undo" meanwhile: it is reverted as soon as it succeeds. */
+  undoWhenDone: boolean;
 }
 
 /** The changes of one drive that are under way. */
@@ -26,7 +26,7 @@ export interface PendingChanges {
   finish(change: PendingChange): void;
   /** The same action while its outcome is open: it must not be done a second time. */
   find(fingerprint: string): PendingChange | null;
-  /** The newest one of which the driver knows that it is open. */
+  /** The newest one that the driver was told is open. */
   newestLate(): PendingChange | null;
   touches(emailId: string): boolean;
   /** A tool's change was done although the conversation has no result of it: it was late, or cut short. */
@@ -44,7 +44,7 @@ export function createPendingChanges(): PendingChanges {
   const waiting = new Set<() => void>();
   return {
     begin(change, after) {
-      const begun = { ...change, after, late: false, takeBack: false };
+      const begun = { ...change, after, late: false, undoWhenDone: false };
       open.add(begun);
       return begun;
     },

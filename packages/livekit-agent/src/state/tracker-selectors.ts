@@ -16,13 +16,13 @@ export function upcoming(state: TrackerState): string | null {
   return state.order.slice(start).find(isPending) ?? remaining(state)[0] ?? null;
 }
 
-/** What "it" means: the mails told last beside the briefing, else the current one; several must be told apart first. */
+/** What "it" means: the mails mentioned last outside the briefing, else the current one; of several the driver must choose one first. */
 export function mailsMeant({ mentioned, cursor }: TrackerState): readonly string[] {
   if (mentioned.length > 0) return mentioned;
   return cursor === null ? [] : [cursor];
 }
 
-/** What "the new one" may mean: of the mails told last beside the briefing those that were announced. */
+/** What "the new one" may mean: of the mails mentioned last outside the briefing those that were announced. */
 export function justAnnounced({ mentioned, announced }: TrackerState): readonly string[] {
   return mentioned.filter((emailId) => announced.includes(emailId));
 }
@@ -47,7 +47,7 @@ export function answerableQuestion(state: TrackerState): PendingQuestion | null 
 
 /**
  * What `end` reports. `briefed` counts every mail that was told or decided about, whatever became of it; with what is to come and
- * what is held back, muted in the drive included, it makes up all unread mail (B-9).
+ * what is held back, mail muted in the drive included, it adds up to all unread mail (B-9).
  */
 export function tally(state: TrackerState): { briefed: number; archived: number; flagged: number; remaining: number } {
   const count = (status: ItemStatus) => [...state.statuses.values()].filter((value) => value === status).length;
@@ -70,13 +70,13 @@ const toCome: readonly (ItemStatus | undefined)[] = ['pending', 'skipped', 'snoo
  * The mails that a later drive need not tell (M-13): those that were told to their end, those the driver went on from, and those they
  * decided about. One that was snoozed comes back. Pure.
  *
- * @param wholly ids of mails whose telling was heard to its end.
+ * @param heardToEnd ids of mails whose telling was heard to its end.
  */
-export function toldMails(state: TrackerState, wholly: ReadonlySet<string>): ReadonlySet<string> {
+export function toldMails(state: TrackerState, heardToEnd: ReadonlySet<string>): ReadonlySet<string> {
   const told = new Set<string>();
   for (const emailId of state.heard) {
-    const isAtHand = emailId === state.cursor || state.mentioned.includes(emailId);
-    if ((!isAtHand || wholly.has(emailId)) && !toCome.includes(state.statuses.get(emailId))) told.add(emailId);
+    const isCurrent = emailId === state.cursor || state.mentioned.includes(emailId);
+    if ((!isCurrent || heardToEnd.has(emailId)) && !toCome.includes(state.statuses.get(emailId))) told.add(emailId);
   }
   for (const [emailId, status] of state.statuses) if (decided.includes(status)) told.add(emailId);
   return told;

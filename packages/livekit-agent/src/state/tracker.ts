@@ -43,13 +43,13 @@ export interface TrackerState {
   /** The mail the driver is hearing about; null before the first and after the last. */
   readonly cursor: string | null;
   /**
-   * Mails that were told last beside the briefing, found by a search or as they came in: what "it" means until the briefing goes on.
+   * Mails that were mentioned last outside the briefing, found by a search or newly arrived: what "it" means until the briefing goes on.
    * Empty: the current mail was told last.
    */
   readonly mentioned: readonly string[];
-  /** Mails that were announced last: of several told beside the briefing "the new one" is one of these. */
+  /** Mails that were announced last: of several mentioned mails "the new one" is one of these. */
   readonly announced: readonly string[];
-  /** Mails the cursor stood on before, newest last. */
+  /** Mails that were current before, newest last. */
   readonly trail: readonly string[];
   readonly pendingQuestion: PendingQuestion | null;
   readonly paused: boolean;
@@ -58,7 +58,7 @@ export interface TrackerState {
   readonly turn: number;
 }
 
-/** Where some mails stood, to come back to. */
+/** The statuses and flags of some mails, to restore. */
 export interface ItemSnapshot {
   readonly statuses: ReadonlyMap<string, ItemStatus>;
   readonly flagged: ReadonlySet<string>;
@@ -67,7 +67,7 @@ export interface ItemSnapshot {
 export type TrackerEvent =
   /** The order settled anew; what was already heard keeps its status. */
   | { readonly type: 'planned'; readonly topics: readonly Topic[]; readonly order: readonly string[] }
-  /** A mail came in and has its place in this order; `comesNext`: whatever topic the driver asked for. */
+  /** A mail came in and is part of this order; `comesNext`: before the topic that the driver asked for. */
   | {
       readonly type: 'joined';
       readonly topics: readonly Topic[];
@@ -78,11 +78,11 @@ export type TrackerEvent =
   | { readonly type: 'withdrawn'; readonly emailIds: readonly string[] }
   | { readonly type: 'turn-began' }
   | { readonly type: 'moved-to'; readonly emailId: string }
-  /** Told whole beside the briefing, whether it is of it or not; the cursor stays. */
+  /** Told whole out of order, whether it belongs to the briefing or not; the cursor stays. */
   | { readonly type: 'heard'; readonly emailId: string }
   | { readonly type: 'focused'; readonly topicId: string }
   | { readonly type: 'moved-back' }
-  /** `announced`: those of them that were announced just now; absent: it is told again, so they are the same. */
+  /** `announced`: those of them that were announced just now; absent: as before, since they are told again. */
   | {
       readonly type: 'mentioned';
       readonly emailIds: readonly string[];
@@ -92,7 +92,7 @@ export type TrackerEvent =
   | { readonly type: 'skipped'; readonly emailIds: readonly string[] }
   | { readonly type: 'marked'; readonly emailIds: readonly string[]; readonly status: ItemStatus }
   | { readonly type: 'flagged'; readonly emailIds: readonly string[]; readonly flagged: boolean }
-  /** Takes items back to where a snapshot saw them; the exact inverse of `marked` and `flagged`. */
+  /** Restores items as a snapshot has them; the exact inverse of `marked` and `flagged`. */
   | { readonly type: 'restored'; readonly snapshot: ItemSnapshot }
   | { readonly type: 'asked'; readonly pendingQuestion: PendingQuestion }
   | { readonly type: 'answered-question' }
@@ -116,6 +116,81 @@ export const initialTrackerState: TrackerState = {
   ended: false,
   turn: 0,
 };
+
+/** The session tracker (B-10): a pure state machine. An event that makes no sense in a state leaves it as it is. */
+export function transition(state: TrackerState, event: TrackerEvent): TrackerState {
+  switch (event.type) {
+    case 'planned':
+      return planned(state, event);
+    case 'joined':
+      return { ...planned(state, { ...event, type: 'planned' }), focus: event.comesNext ? null : state.focus };
+    case 'withdrawn':
+      return withdrawn(state, event.emailIds);
+    case 'turn-began':
+      return { ...state, turn: state.turn + 1 };
+    case 'moved-to':
+      return movedTo(state, event.emailId);
+    case 'heard':
+      return heard(state, event.emailId);
+    case 'focused':
+      return { ...state, focus: event.topicId };
+    case 'moved-back':
+      return movedBack(state);
+    case 'ran-out':
+      return ranOut(state);
+    case 'mentioned':
+      return { ...state, mentioned: event.emailIds, announced: event.announced ?? state.announced };
+    case 'skipped':
+      return skipped(state, event.emailIds);
+    case 'marked':
+      return withStatuses(
+        state,
+        event.emailIds.map((emailId) => [emailId, event.status] as const),
+      );
+    case 'flagged':
+      return withFlags(state, event.emailIds, event.flagged);
+    case 'restored':
+      return restored(state, event.snapshot);
+    case 'asked':
+      return { ...state, pendingQuestion: event.pendingQuestion };
+    case 'answered-question':
+      return { ...state, pendingQuestion: null };
+    case 'paused':
+      return { ...state, paused: true };
+    case 'resumed':
+      return { ...state, paused: false };
+    case 'ended':
+      return { ...state, ended: true };
+  }
+}
+
+/** Holds the one mutable reference of a session to its tracker state. */
+export interface SessionTracker {
+  readonly state: TrackerState;
+  apply(event: TrackerEvent): TrackerState;
+}
+
+export function createSessionTracker(): SessionTracker {
+  let state = initialTrackerState;
+  return {
+    get state() {
+      return state;
+    },
+    apply(event) {
+      state = transition(state, event);
+      return state;
+    },
+  };
+}
+
+/** What `restored` needs to restore these mails to their present state. */
+export function snapshotOf(state: TrackerState, emailIds: readonly string[]): ItemSnapshot {
+  const known = emailIds.filter((emailId) => state.statuses.has(emailId));
+  return {
+    statuses: new Map(known.map((emailId) => [emailId, state.statuses.get(emailId) ?? 'pending'])),
+    flagged: new Set(known.filter((emailId) => state.flagged.has(emailId))),
+  };
+}
 
 function withStatuses(state: TrackerState, changes: Iterable<readonly [string, ItemStatus]>): TrackerState {
   const statuses = new Map(state.statuses);
@@ -199,79 +274,4 @@ function restored(state: TrackerState, snapshot: ItemSnapshot): TrackerState {
     snapshot.flagged.has(emailId) ? flagged.add(emailId) : flagged.delete(emailId);
   }
   return withStatuses({ ...state, flagged }, snapshot.statuses);
-}
-
-/** What `restored` needs to bring these mails back to where they stand now. */
-export function snapshotOf(state: TrackerState, emailIds: readonly string[]): ItemSnapshot {
-  const known = emailIds.filter((emailId) => state.statuses.has(emailId));
-  return {
-    statuses: new Map(known.map((emailId) => [emailId, state.statuses.get(emailId) ?? 'pending'])),
-    flagged: new Set(known.filter((emailId) => state.flagged.has(emailId))),
-  };
-}
-
-/** The session tracker (B-10): a pure state machine. An event that makes no sense in a state leaves it as it is. */
-export function transition(state: TrackerState, event: TrackerEvent): TrackerState {
-  switch (event.type) {
-    case 'planned':
-      return planned(state, event);
-    case 'joined':
-      return { ...planned(state, { ...event, type: 'planned' }), focus: event.comesNext ? null : state.focus };
-    case 'withdrawn':
-      return withdrawn(state, event.emailIds);
-    case 'turn-began':
-      return { ...state, turn: state.turn + 1 };
-    case 'moved-to':
-      return movedTo(state, event.emailId);
-    case 'heard':
-      return heard(state, event.emailId);
-    case 'focused':
-      return { ...state, focus: event.topicId };
-    case 'moved-back':
-      return movedBack(state);
-    case 'ran-out':
-      return ranOut(state);
-    case 'mentioned':
-      return { ...state, mentioned: event.emailIds, announced: event.announced ?? state.announced };
-    case 'skipped':
-      return skipped(state, event.emailIds);
-    case 'marked':
-      return withStatuses(
-        state,
-        event.emailIds.map((emailId) => [emailId, event.status] as const),
-      );
-    case 'flagged':
-      return withFlags(state, event.emailIds, event.flagged);
-    case 'restored':
-      return restored(state, event.snapshot);
-    case 'asked':
-      return { ...state, pendingQuestion: event.pendingQuestion };
-    case 'answered-question':
-      return { ...state, pendingQuestion: null };
-    case 'paused':
-      return { ...state, paused: true };
-    case 'resumed':
-      return { ...state, paused: false };
-    case 'ended':
-      return { ...state, ended: true };
-  }
-}
-
-/** Holds the one mutable reference of a session to its tracker state. */
-export interface SessionTracker {
-  readonly state: TrackerState;
-  apply(event: TrackerEvent): TrackerState;
-}
-
-export function createSessionTracker(): SessionTracker {
-  let state = initialTrackerState;
-  return {
-    get state() {
-      return state;
-    },
-    apply(event) {
-      state = transition(state, event);
-      return state;
-    },
-  };
 }

@@ -1,20 +1,20 @@
 import type { ItemSnapshot } from './tracker.ts';
 
-/** Something the driver may take back (B-14). */
+/** Something the driver can undo (B-14). */
 export interface UndoableAction {
   /** Speakable, in the past tense: "archived the mail from Anna". */
   readonly label: string;
-  /** Where the mails stood before, to be restored. */
+  /** The statuses of the mails before it, to be restored. */
   readonly before: ItemSnapshot;
   /** The draft that it made. */
   readonly draftId?: string;
-  /** Takes back a mail that waits to be sent: "don't send it" means this. */
+  /** Undoing it stops a mail that waits to be sent: "don't send it" means this. */
   readonly holdsBackSending?: boolean;
-  /** What is said once it is taken back; absent: "Taken back: I had …" with the label. */
-  readonly takenBack?: string;
-  /** False once something else has undone it, so that nothing is left to take back. Absent: it always holds. */
+  /** What is said once it is undone; absent: "Taken back: I had …" with the label. */
+  readonly saidWhenUndone?: string;
+  /** False once something else has undone it, so that nothing is left to undo. Absent: always true. */
   readonly stillHolds?: () => boolean;
-  /** Takes it back; returns a speakable sentence when it could not, or not wholly. */
+  /** Undoes it; returns a speakable sentence when that failed, or succeeded only in part. */
   revert(): Promise<string | null>;
 }
 
@@ -23,9 +23,9 @@ export interface UndoStack {
   /** Newest first; removes it. */
   pop(): UndoableAction | null;
   peek(): UndoableAction | null;
-  /** The newest one that is meant; leaves it there. */
-  find(isMeant: (action: UndoableAction) => boolean): UndoableAction | null;
-  /** Takes one out, wherever it stands. */
+  /** The newest one that fits; leaves it there. */
+  find(fits: (action: UndoableAction) => boolean): UndoableAction | null;
+  /** Removes this one, wherever it is. */
   remove(action: UndoableAction): void;
   readonly size: number;
   /** How many were pushed so far, whatever became of them: tells what was done before something else. */
@@ -34,7 +34,7 @@ export interface UndoStack {
   readonly newest: number;
 }
 
-/** The last `depth` actions; older ones can no longer be taken back. */
+/** The last `depth` actions; older ones can no longer be undone. */
 export function createUndoStack(depth = 20): UndoStack {
   const entries: { readonly action: UndoableAction; readonly at: number }[] = [];
   let pushed = 0;
@@ -46,10 +46,10 @@ export function createUndoStack(depth = 20): UndoStack {
     },
     pop: () => entries.pop()?.action ?? null,
     peek: () => entries.at(-1)?.action ?? null,
-    find: (isMeant) => entries.findLast(({ action }) => isMeant(action))?.action ?? null,
+    find: (fits) => entries.findLast(({ action }) => fits(action))?.action ?? null,
     remove(action) {
-      const place = entries.findIndex((entry) => entry.action === action);
-      if (place >= 0) entries.splice(place, 1);
+      const index = entries.findIndex((entry) => entry.action === action);
+      if (index >= 0) entries.splice(index, 1);
     },
     get size() {
       return entries.length;

@@ -6,15 +6,15 @@ export type PreferencesChange = (preferences: BriefingPreferences) => BriefingPr
 
 /** What comes from the user's earlier drives, and goes on to later ones (M-13). */
 export interface UserState {
-  /** As they stand now; another object after each change. */
+  /** As they are now; another object after each change. */
   readonly preferences: BriefingPreferences;
   /** The same without what came with the mailbox, for this drive alone. */
   readonly lastingPreferences: BriefingPreferences;
-  /** Holds at once, and is kept behind the drive. */
+  /** In effect at once; it is stored in the background. */
   changePreferences(change: PreferencesChange): void;
   /** Keys of the threads that the driver wants to hear nothing of; another object after each change. */
   readonly mutedThreads: ReadonlySet<string>;
-  /** Holds at once, and is kept behind the drive. */
+  /** In effect at once; it is stored in the background. */
   muteThread(threadKey: string): void;
   unmuteThreads(threadKeys: readonly string[]): void;
   /** Digests (`briefedId`) of the mails that an earlier drive told. */
@@ -27,11 +27,11 @@ export interface UserState {
   inTime(): Promise<boolean>;
   /** Resolves when all was read, or could not be. */
   readonly arrived: Promise<void>;
-  /** An answer is over, and its place is kept. */
+  /** An answer is over, and it was noted where it was cut off. */
   answered(answer: SpokenAnswer): void;
-  /** These stand as if no drive had told them. */
+  /** These count as if no drive had told them. */
   briefAgain(emailIds: readonly string[]): void;
-  /** The driver keeps these as new: a later drive tells them again. */
+  /** The driver wants to keep these as new: a later drive tells them again. */
   keepAsNew(emailIds: readonly string[]): void;
   /** Resolves when everything was written, or could not be. */
   drained(): Promise<void>;

@@ -39,7 +39,7 @@ export function createStillMailbox(mails: readonly MailMessage[] = []): Mailbox 
   };
 }
 
-export interface TestDriveOptions extends Partial<Omit<BriefingDependencies, 'onEvent' | 'scheduler'>> {
+interface TestDriveOptions extends Partial<Omit<BriefingDependencies, 'onEvent' | 'scheduler'>> {
   /** What its inbox is to say, where a test does not have it judged. */
   readonly inbox?: Partial<Inbox>;
 }
@@ -70,4 +70,4 @@ export function judgedMail(email: MailMessage): JudgedMail {
 }
 
 /** One call of a tool that nobody cuts short, and that changes nothing. */
-export const idleRun: ToolRun = { signal: new AbortController().signal, begin() {}, keep() {} };
+export const idleRun: ToolRun = { signal: new AbortController().signal, begin() {}, addUndo() {} };

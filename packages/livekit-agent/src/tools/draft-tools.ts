@@ -1,7 +1,7 @@
 import { type DraftContent, type DraftReceipt, NexusError } from '@nexus/contracts';
 import { z } from 'zod';
 import { composeDraft, draftKinds, goesWhereSaid, sayRecipients } from '../actions/compose-draft.ts';
-import { afterwords, countMails, stillOpen } from '../actions/mail-action.ts';
+import { countMails, stillUnderWay, undoHint } from '../actions/mail-action.ts';
 import { fingerprintOf, type ProposedAction, refuseUnclear, withholdPermission } from '../actions/permission.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
@@ -19,23 +19,6 @@ const Parameters = z.object({
   subject: z.string().nullish().describe('For a new mail.'),
   email_id: z.string().nullish().describe('The mail that is answered or forwarded; leave out for the mail told last.'),
 });
-
-/** "a reply", "a forward of the mail from Anna", "a mail": what goes out is named before it can be sent. */
-function describeDraft(drive: DriveContext, { regarding }: DraftContent): string {
-  if (regarding === null) return 'a mail';
-  return regarding.as === 'reply' ? 'a reply' : `a forward of ${countMails(drive, [regarding.emailId])}`;
-}
-
-/** Has it drafted. Where the outcome stays unknown, the same draft asked for again is the same intent, in whatever turn. */
-async function draftOnce(drive: DriveContext, content: DraftContent, idempotencyKey: string): Promise<DraftReceipt> {
-  try {
-    return await drive.mailbox.composer.draft(content, { idempotencyKey, isHeard: drive.conversation.isHeard });
-  } catch (error) {
-    const isKnown = error instanceof NexusError && error.code !== 'MAIL_ACTION_UNCERTAIN';
-    if (!isKnown) drive.actions.drafts.doubtful.doubt(content, idempotencyKey);
-    throw error;
-  }
-}
 
 export function createDraftReplyTool(drive: DriveContext) {
   return defineTool({
@@ -69,7 +52,7 @@ export function createDraftReplyTool(drive: DriveContext) {
       const { turn } = drive.conversation;
       const earlier = turn.done.get(fingerprint);
       if (earlier) return earlier;
-      if (drive.actions.pending.find(fingerprint) !== null) return stillOpen;
+      if (drive.actions.pending.find(fingerprint) !== null) return stillUnderWay;
       const withheld = withholdPermission(drive, proposed);
       if (withheld) return withheld;
 
@@ -87,11 +70,11 @@ export function createDraftReplyTool(drive: DriveContext) {
       drive.actions.drafts.recipients.set(receipt.draftId, recipients);
       drive.actions.drafts.current = { draftId: receipt.draftId, content, recipients };
       drive.actions.drafts.toldIn = drive.tracker.state.turn;
-      run.keep({
+      run.addUndo({
         label: `drafted a mail to ${recipients}`,
         draftId: receipt.draftId,
         before: snapshotOf(drive.tracker.state, regarding),
-        takenBack: `The draft to ${recipients} is gone.`,
+        saidWhenUndone: `The draft to ${recipients} is gone.`,
         async revert() {
           await receipt.discard({ idempotencyKey: `${idempotencyKey}:undo` });
           if (drive.actions.drafts.current?.draftId === receipt.draftId) drive.actions.drafts.current = previous;
@@ -100,10 +83,27 @@ export function createDraftReplyTool(drive: DriveContext) {
       });
       const said = body.trim() === '' ? '' : ` It says: ${body.trim().replace(/[.!?]?$/, '.')}`;
       const message = `Drafted ${describeDraft(drive, content)} to ${recipients}.${said}${another} Say send it, or undo.`;
-      afterwords(drive);
+      undoHint(drive);
       const result = succeeded(message, { draft_id: receipt.draftId });
       turn.done.set(fingerprint, result);
       return result;
     },
   });
+}
+
+/** "a reply", "a forward of the mail from Anna", "a mail": what goes out is named before it can be sent. */
+function describeDraft(drive: DriveContext, { regarding }: DraftContent): string {
+  if (regarding === null) return 'a mail';
+  return regarding.as === 'reply' ? 'a reply' : `a forward of ${countMails(drive, [regarding.emailId])}`;
+}
+
+/** Has it drafted. Where the outcome stays unknown, the same draft asked for again is the same intent, in any turn. */
+async function draftOnce(drive: DriveContext, content: DraftContent, idempotencyKey: string): Promise<DraftReceipt> {
+  try {
+    return await drive.mailbox.composer.draft(content, { idempotencyKey, isHeard: drive.conversation.isHeard });
+  } catch (error) {
+    const isKnown = error instanceof NexusError && error.code !== 'MAIL_ACTION_UNCERTAIN';
+    if (!isKnown) drive.actions.drafts.doubtful.doubt(content, idempotencyKey);
+    throw error;
+  }
 }

@@ -13,30 +13,30 @@ export interface ToolTimes {
   readonly limit: number;
 }
 
-export const defaultToolTimes: ToolTimes = { filler: 1_500, limit: 8_000 };
+const defaultToolTimes: ToolTimes = { filler: 1_500, limit: 8_000 };
 
-export interface ToolCarrier {
+interface ToolCarrier {
   readonly times?: ToolTimes | undefined;
-  /** Says something that is no answer: it leaves no place to go on from, and no trace in the conversation. */
+  /** Says something that is no answer: "go on" never continues it, and it leaves no trace in the conversation. */
   readonly say: (words: string) => voice.SpeechHandle;
   /** Nobody speaks, so that a word may be put in. */
   readonly isQuiet: () => boolean;
   readonly scheduler: Scheduler;
-  /** Told when tools begin to be at work, and when none is any more. */
+  /** Called when tools begin to work, and when none works any more. */
   readonly onWork?: (atWork: boolean) => void;
   /** Aborted when the drive is over. */
   readonly closing?: AbortSignal;
 }
 
-/** Milliseconds until a filler that found somebody speaking tries again. */
-const lookAgain = 250;
+/** Milliseconds until a filler is tried again that found somebody speaking. */
+const retryFillerAfter = 250;
 
 const fillers = ['One moment…', 'Just a second…', 'Still on it…'];
 
-const waitsForAnswer = 'That waits for the answer to my question, so it is not done yet.';
+const mustWaitForAnswer = 'That waits for the answer to my question, so it is not done yet.';
 
 /** These open another item; what waits to be told comes before it. */
-const opening = new Set(['next_email', 'skip_topic', 'go_back', 'resume_briefing', 'end_briefing']);
+const openingTools = new Set(['next_email', 'skip_topic', 'go_back', 'resume_briefing', 'end_briefing']);
 
 /**
  * The same tools as the framework wants them. It runs the calls of one answer side by side; here they wait for each other, so
@@ -61,14 +61,14 @@ export function toLiveKitTools(
     const speak = () => {
       if (interrupted.aborted) return;
       if (isQuiet()) say(fillers[fillersSaid++ % fillers.length] ?? 'One moment…');
-      else callOff = scheduler.after(lookAgain, speak);
+      else cancel = scheduler.after(retryFillerAfter, speak);
     };
-    let callOff = scheduler.after(times.filler, speak);
-    return () => callOff();
+    let cancel = scheduler.after(times.filler, speak);
+    return () => cancel();
   }
 
   function announce(tool: BriefingTool): void {
-    const news = opening.has(tool.name) ? drive.conversation.announcements.take() : null;
+    const news = openingTools.has(tool.name) ? drive.conversation.announcements.take() : null;
     if (news === null) return;
     const speech = say(news.words);
     speech.addDoneCallback(() => {
@@ -78,7 +78,7 @@ export function toLiveKitTools(
 
   async function carryOut(call: ToolCall, turn: CurrentTurn) {
     if (drive.conversation.turn !== turn) return refused('I left the rest, since you spoke.');
-    if (turn.asksAboutOrder || turn.asksWhich !== null) return refused(waitsForAnswer);
+    if (turn.asksAboutOrder || turn.asksWhich !== null) return refused(mustWaitForAnswer);
     if (!call.interrupted.aborted) announce(call.tool);
     const stopWaiting = fillWhenSlow(call.interrupted);
     try {

@@ -1,4 +1,5 @@
 import { resolveTime } from '@nexus/language';
+import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import { EmailIds, performMailAction } from '../actions/mail-action.ts';
 import { accountOf } from '../inbox/account-outages.ts';
@@ -24,7 +25,7 @@ export function createArchiveEmailTool(drive: DriveContext) {
           emailIds: email_ids,
           proposal: (mails) => `archive${saidDelete ? ', not delete,' : ''} ${mails}`,
           done: saidDelete ? 'Archived, not deleted' : 'Archived',
-          deed: { kind: 'archived' },
+          effect: { kind: 'archived' },
           already: (emailId) =>
             drive.tracker.state.statuses.get(emailId) === 'archived' ? 'It is archived already.' : null,
           run: (emailIds, context) => drive.mailbox.organizer.archive(emailIds, context),
@@ -57,13 +58,13 @@ export function createMarkReadTool(drive: DriveContext) {
           details: { read: asRead },
           proposal: (mails) => `mark ${mails} as ${asRead ? 'read' : 'unread'}`,
           done: `Marked as ${asRead ? 'read' : 'unread'}`,
-          deed: { kind: asRead ? 'read' : 'unread' },
+          effect: { kind: asRead ? 'read' : 'unread' },
           async run(emailIds, context) {
             const receipt = await drive.mailbox.organizer.setRead(emailIds, asRead, context);
             if (!asRead) drive.user.keepAsNew(receipt.done);
             return receipt;
           },
-          // Reading is the end of an untold mail's wait; nothing else about where a mail stands changes.
+          // A mail that was not told yet counts as briefed once it is read; no other status changes.
           event: (emailIds) => ({
             type: 'marked',
             emailIds: emailIds.filter(
@@ -97,7 +98,7 @@ export function createFlagEmailTool(drive: DriveContext) {
           details: { flagged: on },
           proposal: (mails) => `${on ? 'flag' : 'take the flag off'} ${mails}`,
           done: on ? 'Flagged' : 'Flag taken off',
-          deed: { kind: on ? 'flagged' : 'unflagged' },
+          effect: { kind: on ? 'flagged' : 'unflagged' },
           run: (emailIds, context) => drive.mailbox.organizer.setFlagged(emailIds, on, context),
           event: (emailIds) => ({ type: 'flagged', emailIds, flagged: on }),
         },
@@ -133,7 +134,7 @@ export function createSnoozeEmailTool(drive: DriveContext) {
           },
           proposal: (mails) => `snooze ${mails} until ${untilWhen}`,
           done: `Snoozed until ${untilWhen}`,
-          deed: { kind: 'snoozed', until: time.at },
+          effect: { kind: 'snoozed', until: time.at },
           run(emailIds, context) {
             drive.inbox.snoozeTimers.at(time.at);
             return drive.mailbox.organizer.snooze(emailIds, time.at, context);
@@ -144,20 +145,6 @@ export function createSnoozeEmailTool(drive: DriveContext) {
       );
     },
   });
-}
-
-/** The folder that was meant, of the account of the mails; null when there is none of that name. Any name will do where folders are made on the way. */
-function chooseFolder(
-  drive: DriveContext,
-  said: string,
-  emailIds: readonly string[] | null | undefined,
-): string | null {
-  const [emailId = meantMail(drive).emailId] = emailIds ?? [];
-  const { folders } = accountOf(drive, emailId === null ? null : envelopeOf(drive.inbox.state, emailId)).capabilities;
-  const wanted = said.trim().toLowerCase();
-  if (wanted === '') return null;
-  if (folders === null) return wanted.charAt(0).toUpperCase() + wanted.slice(1);
-  return folders.find((folder) => folder.toLowerCase() === wanted) ?? null;
 }
 
 export function createMoveEmailTool(drive: DriveContext) {
@@ -179,7 +166,7 @@ export function createMoveEmailTool(drive: DriveContext) {
           agrees: (intent) => intent.folder === undefined || chooseFolder(drive, intent.folder, email_ids) === chosen,
           proposal: (mails) => `move ${mails} to ${chosen}`,
           done: `Moved to ${chosen}`,
-          deed: { kind: 'moved' },
+          effect: { kind: 'moved' },
           run: (emailIds, context) => drive.mailbox.organizer.move(emailIds, chosen, context),
           event: (emailIds) => ({ type: 'marked', emailIds, status: 'moved' }),
         },
@@ -187,4 +174,18 @@ export function createMoveEmailTool(drive: DriveContext) {
       );
     },
   });
+}
+
+/** The folder that was meant, of the account of the mails; null when there is none of that name. Any name will do where folders are made when they are needed. */
+function chooseFolder(
+  drive: DriveContext,
+  said: string,
+  emailIds: readonly string[] | null | undefined,
+): string | null {
+  const [emailId = meantMail(drive).emailId] = emailIds ?? [];
+  const { folders } = accountOf(drive, emailId === null ? null : envelopeOf(drive.inbox.state, emailId)).capabilities;
+  const wanted = said.trim().toLowerCase();
+  if (wanted === '') return null;
+  if (folders === null) return capitalise(wanted);
+  return folders.find((folder) => folder.toLowerCase() === wanted) ?? null;
 }

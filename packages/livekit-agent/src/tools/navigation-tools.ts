@@ -9,7 +9,7 @@ import { fold, meaningfulWords } from '../inbox/find-mails.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import { sayFarewell } from '../replies/farewell.ts';
 import { sayOutOfSight } from '../replies/left-out.ts';
-import { placeToGoOn } from '../state/conversation.ts';
+import { replyToResume } from '../state/conversation.ts';
 import { passedOver } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
@@ -17,53 +17,6 @@ import { openTopics, remaining, upcoming } from '../state/tracker-selectors.ts';
 import { mentionMails, resolveTarget } from '../understanding/references.ts';
 import { mayMove, movedAlready, openWholeMail, showCard } from './open-mail.ts';
 import { defineTool } from './tool.ts';
-
-export interface SkippingWords {
-  /** "Skipped 2 mails." */
-  readonly opening: string;
-  /** Where nothing comes after them: "That was the last topic." */
-  readonly last: string;
-}
-
-/** Opens the next mail that was not skipped. Where there is none it is said how many of those there are. */
-export async function goOnAfterSkipping(
-  drive: DriveContext,
-  { opening, last }: SkippingWords,
-  signal: AbortSignal,
-): Promise<ToolResult> {
-  const { state } = drive.tracker;
-  const next = upcoming(state);
-  if (next !== null && state.statuses.get(next) === 'pending') {
-    const opened = await openWholeMail(drive, next, signal);
-    return { ...opened, message: `${opening} ${opened.message}` };
-  }
-  mentionMails(drive, []);
-  const skipped = [...state.statuses.values()].filter((status) => status === 'skipped').length;
-  const one = '1 skipped mail is still there; say next to hear it.';
-  const several = `${skipped} skipped mails are still there; say next to hear them.`;
-  return succeeded([opening, last, ...(skipped === 0 ? [] : [skipped === 1 ? one : several])].join(' '));
-}
-
-/** Milliseconds that the driver waits for the order to settle, in silence; after that the newest mail goes on being told as it stands. */
-const patience = 3_000;
-
-/** Resolves when all is judged, or when it takes too long. */
-export async function settledInTime({ inbox: { settled }, clock: { scheduler } }: DriveContext): Promise<void> {
-  await endsWithin(settled, patience, scheduler);
-}
-
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
-
-/** The topic that was named, by words of its title or by its place among those left. */
-function namedTopic(drive: DriveContext, named: string): Topic | null {
-  const open = openTopics(drive.tracker.state).map((entry) => entry.topic);
-  const words = meaningfulWords(named).filter((word) => word.length > 2 && !/^topics?$|^stuff$|^things?$/.test(word));
-  const place = words.length === 1 ? ordinals.indexOf(words[0] ?? '') : -1;
-  if (place >= 0) return open[place] ?? null;
-  const fits = (title: string) =>
-    words.every((word) => fold(title).includes(word.slice(0, Math.max(4, word.length - 2))));
-  return (words.length > 0 && open.find(({ title }) => fits(title))) || null;
-}
 
 export function createNextEmailTool(drive: DriveContext) {
   return defineTool({
@@ -75,7 +28,7 @@ export function createNextEmailTool(drive: DriveContext) {
     late: 'I am still sorting your mail. Say next again in a moment.',
     async execute({ topic }, { signal }) {
       // The first mail can be told before all is judged; the second waits for the order to settle (B-23).
-      if (drive.tracker.state.heard.size > 0) await settledInTime(drive);
+      if (drive.tracker.state.heard.size > 0) await waitForOrder(drive);
       signal.throwIfAborted();
       if (!mayMove(drive)) return movedAlready;
       if (drive.tracker.state.paused) drive.tracker.apply({ type: 'resumed' });
@@ -136,7 +89,7 @@ export function createSkipTopicTool(drive: DriveContext) {
       const upcomingId = upcoming(tracker.state);
       const anchor = tracker.state.cursor ?? upcomingId;
       if (anchor === null) return refused('There is no topic left to skip.');
-      await settledInTime(drive);
+      await waitForOrder(drive);
       signal.throwIfAborted();
       if (!mayMove(drive)) return movedAlready;
       const around = { ...tracker.state, cursor: anchor };
@@ -170,13 +123,13 @@ export function createRepeatTool(drive: DriveContext) {
     description: 'Says again what was said last.',
     parameters: z.object({}),
     async execute() {
-      const told = placeToGoOn(drive) ?? drive.conversation.lastTold;
+      const told = replyToResume(drive) ?? drive.conversation.lastTold;
       const again = told ? succeeded(told.whole, { verbatim: true }) : refused('I have not said anything yet.');
       drive.conversation.cut = null;
       if (told) drive.tracker.apply({ type: 'mentioned', emailIds: told.mentioned });
       const { manuals } = drive.knowledge;
-      const { tracker } = drive;
-      if (manuals?.told?.turn === tracker.state.turn - 1) manuals.told = { ...manuals.told, turn: tracker.state.turn };
+      const { turn } = drive.tracker.state;
+      if (manuals?.told?.turn === turn - 1) manuals.told = { ...manuals.told, turn };
       drive.conversation.turn.done.set('repeat', again);
       return again;
     },
@@ -202,7 +155,7 @@ export function createResumeBriefingTool(drive: DriveContext) {
     parameters: z.object({}),
     async execute() {
       const { cursor } = drive.tracker.apply({ type: 'resumed' });
-      const cut = placeToGoOn(drive);
+      const cut = replyToResume(drive);
       if (cut !== null) {
         drive.conversation.cut = null;
         drive.tracker.apply({ type: 'mentioned', emailIds: cut.mentioned });
@@ -236,4 +189,51 @@ export function createEndBriefingTool(drive: DriveContext) {
       return succeeded(sayFarewell(drive));
     },
   });
+}
+
+interface SkippingWords {
+  /** "Skipped 2 mails." */
+  readonly opening: string;
+  /** Where nothing comes after them: "That was the last topic." */
+  readonly last: string;
+}
+
+/** Opens the next mail that was not skipped. Where there is none, says how many skipped ones there are. */
+async function goOnAfterSkipping(
+  drive: DriveContext,
+  { opening, last }: SkippingWords,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const { state } = drive.tracker;
+  const next = upcoming(state);
+  if (next !== null && state.statuses.get(next) === 'pending') {
+    const opened = await openWholeMail(drive, next, signal);
+    return { ...opened, message: `${opening} ${opened.message}` };
+  }
+  mentionMails(drive, []);
+  const skipped = [...state.statuses.values()].filter((status) => status === 'skipped').length;
+  const one = '1 skipped mail is still there; say next to hear it.';
+  const several = `${skipped} skipped mails are still there; say next to hear them.`;
+  return succeeded([opening, last, ...(skipped === 0 ? [] : [skipped === 1 ? one : several])].join(' '));
+}
+
+/** Milliseconds that the driver waits in silence for the order to settle; after that the briefing goes on in the order so far. */
+const longestWaitForOrder = 3_000;
+
+/** Resolves when all mail is judged, or when that takes too long. */
+async function waitForOrder({ inbox, clock }: DriveContext): Promise<void> {
+  await endsWithin(inbox.settled, longestWaitForOrder, clock.scheduler);
+}
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+
+/** The topic that was named, by words of its title or by its position among those left. */
+function namedTopic(drive: DriveContext, named: string): Topic | null {
+  const open = openTopics(drive.tracker.state).map((entry) => entry.topic);
+  const words = meaningfulWords(named).filter((word) => word.length > 2 && !/^topics?$|^stuff$|^things?$/.test(word));
+  const index = words.length === 1 ? ordinals.indexOf(words[0] ?? '') : -1;
+  if (index >= 0) return open[index] ?? null;
+  const fits = (title: string) =>
+    words.every((word) => fold(title).includes(word.slice(0, Math.max(4, word.length - 2))));
+  return (words.length > 0 && open.find(({ title }) => fits(title))) || null;
 }

@@ -7,23 +7,8 @@ import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { openTopics, topicOf } from '../state/tracker-selectors.ts';
 import { senderName } from '../wording/mail.ts';
 
-/** "Crane booking, 3 mails." when the topic changes; nothing within one. */
-function announceTopic(drive: DriveContext, emailId: string, previous: string | null): string {
-  const { state } = drive.tracker;
-  const topic = topicOf(state, emailId);
-  // Red flags come first, from whatever topic; what they are about is in the mail.
-  if (
-    topic === null ||
-    drive.inbox.state.items.get(emailId)?.redFlag ||
-    (previous !== null && topicOf(state, previous)?.topicId === topic.topicId)
-  )
-    return '';
-  const left = openTopics(state).find((entry) => entry.topic.topicId === topic.topicId)?.left ?? 0;
-  return left > 1 ? `${topic.title}, ${left} mails. ` : '';
-}
-
 /** Moves the cursor to a mail, shows its card, and tells it. */
-export function openMail(drive: DriveContext, emailId: string): ToolResult {
+function openMail(drive: DriveContext, emailId: string): ToolResult {
   const mail = drive.inbox.state.items.get(emailId);
   if (mail === undefined) return refused("I don't know that mail.", { code: 'MAIL_NOT_FOUND' });
   const { tracker } = drive;
@@ -33,7 +18,7 @@ export function openMail(drive: DriveContext, emailId: string): ToolResult {
   return succeeded(`${announcement}${presentMail(drive, mail)}${offerFlag(drive, emailId)}`, { email_ids: [emailId] });
 }
 
-/** The same, of a mail of which only the headers were read so far: its text is fetched first. Without it the mail is told by its headers. */
+/** The same for a mail of which only the headers were read so far: its text is fetched first. If that fails the mail is told by its headers. */
 export async function openWholeMail(drive: DriveContext, emailId: string, signal: AbortSignal): Promise<ToolResult> {
   if (drive.inbox.state.headersOnly.has(emailId)) {
     try {
@@ -51,7 +36,7 @@ export async function openWholeMail(drive: DriveContext, emailId: string, signal
   return openMail(drive, emailId);
 }
 
-/** Shows the mail on the driver's screen, and starts anew with how deep it was told. */
+/** Shows the mail on the driver's screen, and resets how often more of it was asked for. */
 export function showCard(drive: DriveContext, emailId: string): void {
   const mail = drive.inbox.state.items.get(emailId);
   if (mail === undefined) return;
@@ -73,8 +58,8 @@ export function showCard(drive: DriveContext, emailId: string): void {
 const movingIntents = ['next', 'go-back', 'skip-topic', 'archive', 'snooze', 'move', 'flag', 'mark-read'];
 
 /**
- * Counts a step of the cursor. As many are allowed in a turn as the driver asked for, at least one: a model that runs on
- * would otherwise pass over mails that no one heard.
+ * Counts a step of the cursor. As many are allowed in a turn as the driver asked for, at least one: a model that calls on
+ * and on would otherwise skip mails that nobody heard.
  */
 export function mayMove(drive: DriveContext): boolean {
   const said = drive.conversation.turn.understanding.intents.filter((intent) =>
@@ -85,3 +70,18 @@ export function mayMove(drive: DriveContext): boolean {
 }
 
 export const movedAlready = refused('One step at a time: tell this mail first.');
+
+/** "Crane booking, 3 mails." when the topic changes; nothing within one. */
+function announceTopic(drive: DriveContext, emailId: string, previous: string | null): string {
+  const { state } = drive.tracker;
+  const topic = topicOf(state, emailId);
+  // Red flags come first, from whatever topic; what they are about is in the mail.
+  if (
+    topic === null ||
+    drive.inbox.state.items.get(emailId)?.redFlag ||
+    (previous !== null && topicOf(state, previous)?.topicId === topic.topicId)
+  )
+    return '';
+  const left = openTopics(state).find((entry) => entry.topic.topicId === topic.topicId)?.left ?? 0;
+  return left > 1 ? `${topic.title}, ${left} mails. ` : '';
+}

@@ -1,7 +1,7 @@
 import { BriefingMode, type BriefingPreferences, SpeakingStyle, Verbosity } from '@nexus/contracts';
 import type { Intent } from '@nexus/language';
 import { z } from 'zod';
-import { afterwords } from '../actions/mail-action.ts';
+import { undoHint } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded } from '../state/tool-result.ts';
@@ -65,21 +65,21 @@ export function createSetPreferenceTool(drive: DriveContext) {
         question: `Shall I ${words} from now on?`,
       });
       if (withheld) return withheld;
-      const { preferences } = drive.user;
-      const { user: carriedOver } = drive;
+      const { user } = drive;
+      const { preferences } = user;
       if (alike(choice, preferences)) return succeeded(`I ${words} already.`);
       const earlier = Object.fromEntries((Object.keys(choice) as Name[]).map((name) => [name, preferences[name]]));
-      carriedOver.changePreferences(withChoice(choice));
+      user.changePreferences(withChoice(choice));
       drive.actions.undo.push({
         label: `said that I would ${words}`,
         before: snapshotOf(drive.tracker.state, []),
-        takenBack: 'I do it as before again.',
+        saidWhenUndone: 'I do it as before again.',
         async revert() {
-          carriedOver.changePreferences(withChoice(earlier));
+          user.changePreferences(withChoice(earlier));
           return null;
         },
       });
-      return succeeded(`I'll ${words} from now on.${afterwords(drive)}`);
+      return succeeded(`I'll ${words} from now on.${undoHint(drive)}`);
     },
   });
 }

@@ -11,22 +11,6 @@ import { senderName } from '../wording/mail.ts';
 import { tellNextPassage } from './manual-tools.ts';
 import { defineTool } from './tool.ts';
 
-/** The whole of a mail, read where it was not; one that is known is then known wholly. Null: it is gone. @throws NexusError */
-export async function fetchMail(
-  drive: DriveContext,
-  emailId: string,
-  signal: AbortSignal,
-): Promise<MailMessage | null> {
-  const known = messageOf(drive.inbox.state, emailId);
-  if (known !== null) return known;
-  for await (const email of drive.mailbox.reader.read([emailId], signal)) {
-    drive.knowledge.mailTexts.add(email);
-    drive.inbox.keepWhole(email);
-    return email;
-  }
-  return null;
-}
-
 export function createReadEmailTool(drive: DriveContext) {
   return defineTool({
     name: 'read_email',
@@ -87,4 +71,20 @@ export function createGoDeeperTool(drive: DriveContext) {
       return succeeded(more ?? 'That is all of this mail.', { email_ids: [emailId] });
     },
   });
+}
+
+/** The whole of a mail, fetched if it was not read yet, and kept if the mail is known. Null: it is gone. @throws NexusError */
+export async function fetchMail(
+  drive: DriveContext,
+  emailId: string,
+  signal: AbortSignal,
+): Promise<MailMessage | null> {
+  const known = messageOf(drive.inbox.state, emailId);
+  if (known !== null) return known;
+  for await (const email of drive.mailbox.reader.read([emailId], signal)) {
+    drive.knowledge.mailTexts.add(email);
+    drive.inbox.keepWhole(email);
+    return email;
+  }
+  return null;
 }

@@ -32,28 +32,6 @@ import { createUndoLastActionTool } from './undo-tools.ts';
 /** Tools that come with packages of their own; they are listed last. */
 export type KnowledgeTools = readonly BriefingTool[];
 
-/** Offered only where something outlives the drive. */
-function memoryTools(drive: DriveContext): readonly BriefingTool[] {
-  const { memory } = drive.knowledge;
-  if (!memory) return [];
-  return [
-    createSaveToMemoryTool(drive, memory),
-    createListMemoriesTool(drive, memory),
-    createForgetMemoryTool(drive, memory),
-  ];
-}
-
-/** Offered only where there are manuals. */
-function manualTools(drive: DriveContext): readonly BriefingTool[] {
-  const { manuals } = drive.knowledge;
-  if (manuals === null) return [];
-  return [
-    createRecallKnowledgeTool(drive, manuals),
-    createStayWithManualTool(drive, manuals),
-    createListManualsTool(manuals),
-  ];
-}
-
 /** Everything the agent can do, in the order the model is told (B-12). */
 export function createTools(drive: DriveContext, knowledge: KnowledgeTools = []): readonly BriefingTool[] {
   return [
@@ -84,5 +62,27 @@ export function createTools(drive: DriveContext, knowledge: KnowledgeTools = [])
     ...memoryTools(drive),
     ...manualTools(drive),
     ...knowledge,
+  ];
+}
+
+/** Offered only where something outlives the drive. */
+function memoryTools(drive: DriveContext): readonly BriefingTool[] {
+  const { memory } = drive.knowledge;
+  if (!memory) return [];
+  return [
+    createSaveToMemoryTool(drive, memory),
+    createListMemoriesTool(drive, memory),
+    createForgetMemoryTool(drive, memory),
+  ];
+}
+
+/** Offered only where there are manuals. */
+function manualTools(drive: DriveContext): readonly BriefingTool[] {
+  const { manuals } = drive.knowledge;
+  if (manuals === null) return [];
+  return [
+    createRecallKnowledgeTool(drive, manuals),
+    createStayWithManualTool(drive, manuals),
+    createListManualsTool(manuals),
   ];
 }

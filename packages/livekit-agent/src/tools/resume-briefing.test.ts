@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepPlace } from '../state/conversation.ts';
+import { keepCutReply } from '../state/conversation.ts';
 import { mailsMeant } from '../state/tracker-selectors.ts';
 import { createTestDrive, idleRun } from '../testing/test-drive.ts';
 import { createResumeBriefingTool } from './navigation-tools.ts';
@@ -11,7 +11,7 @@ describe('going on with an answer that was cut off', () => {
     tracker.apply({ type: 'planned', topics: [], order: ['open'] });
     tracker.apply({ type: 'turn-began' });
     tracker.apply({ type: 'moved-to', emailId: 'open' });
-    keepPlace(drive, { turn: tracker.state.turn, told: 'The roof is finished. Confirm it.', heard: 'The roof' });
+    keepCutReply(drive, { turn: tracker.state.turn, told: 'The roof is finished. Confirm it.', heard: 'The roof' });
     tracker.apply({ type: 'mentioned', emailIds: ['found'] });
     const resumed = await createResumeBriefingTool(drive).execute({}, idleRun);
     expect(resumed.message).toBe('The roof is finished. Confirm it.');

@@ -18,9 +18,8 @@ export function createSendDraftTool(drive: DriveContext) {
       'Sends the draft made in this drive. Asked first; it leaves 30 seconds after the yes, and undo holds it back until then. Where its sending broke off, looks whether it went out.',
     parameters: z.object({ draft_id: z.string().nullish().describe('Leave out for the last draft.') }),
     async execute({ draft_id }, run) {
-      const { current: draft, inDoubt: draftInDoubt } = drive.actions.drafts;
-      if (draftInDoubt !== null && (draft === null || draft_id === draftInDoubt.draftId))
-        return lookForSent(drive, draftInDoubt, run);
+      const { current: draft, inDoubt } = drive.actions.drafts;
+      if (inDoubt !== null && (draft === null || draft_id === inDoubt.draftId)) return lookForSent(drive, inDoubt, run);
       if (draft === null) return refused('There is no draft to send. Tell me first what to write.');
       if (draft_id && draft_id !== draft.draftId)
         return refused("I don't know that draft.", { code: 'DRAFT_NOT_FOUND' });
@@ -48,11 +47,11 @@ export function createSendDraftTool(drive: DriveContext) {
       }
 
       const before = snapshotOf(drive.tracker.state, regarding);
-      const noted = drive.actions.outbox.journal.begin(draftId);
+      const journaled = drive.actions.outbox.journal.begin(draftId);
       let unsent: UnsentMail | null = null;
-      const unsend = (error: unknown) => {
+      const sendingFailed = (error: unknown) => {
         unsent = tellUnsent(drive, draft, error);
-        // Of one that may have gone out nobody says that it waits.
+        // A mail that may have gone out is not offered for sending as before.
         if (error instanceof NexusError && error.code === 'MAIL_ACTION_UNCERTAIN')
           drive.actions.drafts.inDoubt = { ...draft, unsent: unsent.words };
         else drive.actions.drafts.current ??= { ...draft, unsent: unsent.words };
@@ -61,11 +60,11 @@ export function createSendDraftTool(drive: DriveContext) {
       };
       drive.actions.outbox.queue.enqueue(draftId, {
         async send(signal) {
-          await noted;
+          await journaled;
           await sendDraft(drive, draft, signal);
         },
-        // It was taken for answered at the yes, and is not.
-        failed: unsend,
+        // The mail counted as answered since the yes, and is not.
+        failed: sendingFailed,
       });
       drive.actions.drafts.current = null;
       if (content.regarding?.as === 'reply')
@@ -75,7 +74,7 @@ export function createSendDraftTool(drive: DriveContext) {
         before,
         holdsBackSending: true,
         stillHolds: () => unsent?.isTold !== true,
-        takenBack: 'Held back: it was not sent. The draft is still there.',
+        saidWhenUndone: 'Held back: it was not sent. The draft is still there.',
         async revert() {
           if (!(await drive.actions.outbox.queue.hold(draftId)))
             return unsent?.tell() ?? `The mail to ${recipients} is gone; I can't take it back.`;
@@ -87,7 +86,7 @@ export function createSendDraftTool(drive: DriveContext) {
       const where = delivers
         ? 'It goes out in 30 seconds.'
         : 'This mailbox cannot send, so in 30 seconds I only note it as sent.';
-      await noted;
+      await journaled;
       return succeeded(`${where} Say undo to hold it back.`, { draft_id: draftId });
     },
   });

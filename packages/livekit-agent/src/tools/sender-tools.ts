@@ -1,8 +1,9 @@
 import type { MailAddress, MailEnvelope } from '@nexus/contracts';
 import type { IntentKind } from '@nexus/language';
 import { countOf, joinWithAnd } from '@nexus/spoken-text';
+import { capitalise } from '@nexus/text';
 import { z } from 'zod';
-import { afterwords } from '../actions/mail-action.ts';
+import { undoHint } from '../actions/mail-action.ts';
 import { refuseUnclear, withholdPermission } from '../actions/permission.ts';
 import { findMails, fold } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -15,7 +16,7 @@ import { meantMail } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
 import { defineTool } from './tool.ts';
 
-/** What is about the sender of a mail. */
+/** Intents about the sender of a mail. */
 const senderIntents: readonly IntentKind[] = [
   'mute-sender',
   'prioritize-sender',
@@ -23,7 +24,7 @@ const senderIntents: readonly IntentKind[] = [
   'unprioritize-sender',
 ];
 
-export interface ChosenSender {
+interface ChosenSender {
   readonly address: string;
   readonly name: string;
   /** How the sender is remembered: by address, or by name where several share it, as the feeds of one reader do. */
@@ -43,11 +44,11 @@ function fromEnvelope(drive: DriveContext, email: MailEnvelope | null): ChosenSe
 }
 
 /** Whether a mail is from the sender that was chosen. */
-export function isFrom(email: MailEnvelope | undefined, { address, name, key }: ChosenSender): boolean {
+function isFrom(email: MailEnvelope | undefined, { address, name, key }: ChosenSender): boolean {
   return email?.from?.address === address && (key === address || senderName(email) === name);
 }
 
-/** The one sender that was meant: named, or that of the mail told last. Two who fit are asked about, none is guessed. */
+/** The one sender that was meant: named, or that of the mail told last. Where two fit, the driver is asked; none is guessed. */
 export function chooseSender(
   drive: DriveContext,
   named: string | null | undefined,
@@ -100,14 +101,14 @@ export function createMuteSenderTool(drive: DriveContext) {
       drive.actions.undo.push({
         label: `muted ${chosen.name}`,
         before,
-        takenBack: `You hear ${chosen.name} again.`,
+        saidWhenUndone: `You hear ${chosen.name} again.`,
         async revert() {
-          noted.takeBack();
+          noted.markUndone();
           drive.user.changePreferences(withoutEntry('mutedSenders', chosen.key));
           return null;
         },
       });
-      return succeeded(`${chosen.name} is muted.${afterwords(drive)}`);
+      return succeeded(`${chosen.name} is muted.${undoHint(drive)}`);
     },
   });
 }
@@ -140,19 +141,19 @@ export function createPrioritizeSenderTool(drive: DriveContext) {
       drive.actions.undo.push({
         label: `put ${chosen.name} first`,
         before: snapshotOf(drive.tracker.state, []),
-        takenBack: `${chosen.name} no longer comes first.`,
+        saidWhenUndone: `${chosen.name} no longer comes first.`,
         async revert() {
           drive.user.changePreferences(withoutEntry('vips', chosen.key));
           return null;
         },
       });
-      return succeeded(`${chosen.name} comes first from now on, after what is urgent.${afterwords(drive)}`);
+      return succeeded(`${chosen.name} comes first from now on, after what is urgent.${undoHint(drive)}`);
     },
   });
 }
 
 type ListName = 'mutedSenders' | 'vips';
-interface Listed {
+interface ListEntry {
   readonly entry: string;
   readonly name: string;
 }
@@ -167,8 +168,8 @@ const wording = {
   },
 } as const;
 
-/** The entry that was meant: that of a sender who has mail here, else the one whose letters hold the name. */
-function chooseEntry(drive: DriveContext, list: ListName, named: string): Listed | { readonly refusal: ToolResult } {
+/** The entry that was meant: that of a sender who has mail here, else the one that contains the name. */
+function chooseEntry(drive: DriveContext, list: ListName, named: string): ListEntry | { readonly refusal: ToolResult } {
   const entries = drive.user.preferences[list];
   const sender = chooseSender(drive, named);
   if ('address' in sender) {
@@ -236,9 +237,9 @@ export function createUnlistSenderTool(drive: DriveContext) {
       drive.actions.undo.push({
         label: `${label} ${name}`,
         before,
-        takenBack: list === 'vips' ? `${name} comes first again.` : `${name} is muted again.`,
+        saidWhenUndone: list === 'vips' ? `${name} comes first again.` : `${name} is muted again.`,
         async revert() {
-          noted?.takeBack();
+          noted?.markUndone();
           drive.user.changePreferences(withEntry(list, entry));
           return null;
         },
@@ -247,7 +248,7 @@ export function createUnlistSenderTool(drive: DriveContext) {
         list === 'vips'
           ? `${name} no longer comes first.`
           : `You hear ${name} again${back.length > 0 ? '' : ', from the next drive on'}.`;
-      return succeeded(`${done}${afterwords(drive)}`);
+      return succeeded(`${done}${undoHint(drive)}`);
     },
   });
 }
@@ -255,8 +256,9 @@ export function createUnlistSenderTool(drive: DriveContext) {
 const others = { singular: 'other', plural: 'others' };
 const senders = { singular: 'sender', plural: 'senders' };
 
-/** By name where one is known, from their mail here or as what they are listed by; an address is not said, so the rest is counted. */
-function namesOf({ inbox: { state: inbox } }: DriveContext, entries: readonly string[]): readonly string[] {
+/** The names of senders, from their mail here or from the list; an address is not said, so the others are counted. */
+function namesOf(drive: DriveContext, entries: readonly string[]): readonly string[] {
+  const { state: inbox } = drive.inbox;
   const envelopes = [...[...inbox.items.values()].map(({ email }) => email), ...inbox.heldEnvelopes.values()];
   const named = entries.flatMap((entry) => {
     const mail = envelopes.find((email) => email.from?.address === entry || senderName(email) === entry);
@@ -269,8 +271,8 @@ function namesOf({ inbox: { state: inbox } }: DriveContext, entries: readonly st
 }
 
 /**
- * Who comes first and who is muted, by the driver's own choice: whoever asks what is remembered means that as well, and it stays when
- * the rest is forgotten. Empty: nobody.
+ * Says who comes first and who is muted, by the driver's own choice: the question what is remembered means that as well, and it stays
+ * when the rest is forgotten. Empty: nobody.
  */
 export function sayListedSenders(drive: DriveContext): string {
   const { vips, mutedSenders } = drive.user.lastingPreferences;
@@ -282,6 +284,6 @@ export function sayListedSenders(drive: DriveContext): string {
       : `${joinWithAnd(namesOf(drive, mutedSenders))} ${mutedSenders.length === 1 ? 'is' : 'are'} muted.`;
   return [first, muted]
     .filter((sentence) => sentence !== '')
-    .map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1))
+    .map(capitalise)
     .join(' ');
 }

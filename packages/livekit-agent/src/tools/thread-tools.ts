@@ -2,7 +2,7 @@ import type { MailEnvelope } from '@nexus/contracts';
 import { isInThreads, threadKey } from '@nexus/intelligence';
 import { countOf } from '@nexus/spoken-text';
 import { z } from 'zod';
-import { afterwords } from '../actions/mail-action.ts';
+import { undoHint } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
@@ -12,14 +12,29 @@ import { remaining } from '../state/tracker-selectors.ts';
 import { meantMail } from '../understanding/references.ts';
 import { defineTool } from './tool.ts';
 
+export function createMuteThreadTool(drive: DriveContext) {
+  return defineTool({
+    name: 'mute_thread',
+    description:
+      'Stops telling mail of the current thread, now and later; with muted=false ends that. Asked first. To leave a thread for later only, skip_topic.',
+    parameters: z.object({
+      muted: z.boolean().nullish().describe('Default true.'),
+      all: z.boolean().nullish().describe('With muted=false: every muted thread, not the current one alone.'),
+    }),
+    async execute({ muted, all }) {
+      return muted === false ? unmute(drive, all ?? false) : mute(drive);
+    },
+  });
+}
+
 interface OpenThread {
   readonly emailId: string;
-  /** By which it is kept: that of its oldest mail. */
+  /** The key under which it is stored: that of its oldest mail. */
   readonly key: string;
   readonly emailIds: ReadonlySet<string>;
 }
 
-/** The thread of the open mail; null: none is open, or nothing tells its mails from others. */
+/** The thread of the open mail; null: none is open, or its mails cannot be told from others. */
 function openThread(drive: DriveContext): OpenThread | null {
   const { emailId: meant } = meantMail(drive);
   const { state: inbox } = drive.inbox;
@@ -66,14 +81,14 @@ function mute(drive: DriveContext): ToolResult {
   drive.actions.undo.push({
     label: 'muted this thread',
     before,
-    takenBack: 'You hear that thread again.',
+    saidWhenUndone: 'You hear that thread again.',
     async revert() {
-      noted.takeBack();
+      noted.markUndone();
       drive.user.unmuteThreads([key]);
       return null;
     },
   });
-  return succeeded(`This thread is muted.${afterwords(drive)}`);
+  return succeeded(`This thread is muted.${undoHint(drive)}`);
 }
 
 /** Mails that were left out when their thread was muted in this drive, and that nobody has heard. */
@@ -114,28 +129,13 @@ function unmute(drive: DriveContext, all: boolean): ToolResult {
   drive.actions.undo.push({
     label: 'ended the muting of a thread',
     before,
-    takenBack: `${keys.length === 1 ? 'That thread is' : 'Those threads are'} muted again.`,
+    saidWhenUndone: `${keys.length === 1 ? 'That thread is' : 'Those threads are'} muted again.`,
     async revert() {
-      noted.takeBack();
+      noted.markUndone();
       for (const key of keys) drive.user.muteThread(key);
       return null;
     },
   });
   const which = keys.length === 1 ? 'that thread' : 'these threads';
-  return succeeded(`You hear ${which} again${back.length > 0 ? '' : ', from the next drive on'}.${afterwords(drive)}`);
-}
-
-export function createMuteThreadTool(drive: DriveContext) {
-  return defineTool({
-    name: 'mute_thread',
-    description:
-      'Stops telling mail of the current thread, now and later; with muted=false ends that. Asked first. To leave a thread for later only, skip_topic.',
-    parameters: z.object({
-      muted: z.boolean().nullish().describe('Default true.'),
-      all: z.boolean().nullish().describe('With muted=false: every muted thread, not the current one alone.'),
-    }),
-    async execute({ muted, all }) {
-      return muted === false ? unmute(drive, all ?? false) : mute(drive);
-    },
-  });
+  return succeeded(`You hear ${which} again${back.length > 0 ? '' : ', from the next drive on'}.${undoHint(drive)}`);
 }

@@ -12,11 +12,11 @@ import { sayFailure } from '../wording/failures.ts';
 /** One thing the agent can do. `execute` never throws for what a driver or a model can cause; the registry translates the rest. */
 export interface BriefingTool<Parameters extends z.ZodObject = z.ZodObject> {
   readonly name: string;
-  /** What the model needs to be told of this tool; what holds for all stands in the system prompt. */
+  /** What the model must know of this tool; what applies to all is in the system prompt. */
   readonly description: string;
   /** Flat, since models fill in flat schemas more reliably. */
   readonly parameters: Parameters;
-  /** What is said when it took too long and had changed nothing; absent: a sentence for all. */
+  /** What is said when it took too long and had changed nothing; absent: the sentence for all tools. */
   readonly late?: string;
   execute(toolArguments: z.infer<Parameters>, run: ToolRun): Promise<ToolResult>;
 }
@@ -37,105 +37,12 @@ export interface ToolCall {
   readonly closing?: AbortSignal | undefined;
 }
 
-interface Working extends ToolRun {
-  readonly change: PendingChange | null;
-  readonly wayBack: UndoableAction | null;
-}
-
-const tookTooLong = 'That took too long, so I stopped. Nothing was changed. Try it again, or go on.';
-const notKnown = "That takes longer than usual. I don't know yet whether it worked; I will tell you.";
-
-/** The account that a change was about; null when nothing was to be changed. */
-function whereOf(drive: DriveContext, { change }: Working): string | null {
-  if (change === null) return null;
-  const { emailIds, accountId } = change;
-  const [emailId] = emailIds;
-  if (emailId === undefined) return accountOf(drive, accountId === undefined ? null : { accountId }).name;
-  return accountOf(drive, envelopeOf(drive.inbox.state, emailId)).name;
-}
-
-/** After these, "go on" still means the manual that was told of; after all others the mail. */
-const aboutManuals = new Set(['recall_knowledge', 'stay_with_manual', 'list_manuals', 'go_deeper', 'repeat']);
-
-async function attempt(drive: DriveContext, { tool, toolArguments }: ToolCall, run: Working): Promise<ToolResult> {
-  try {
-    return await tool.execute(tool.parameters.parse(toolArguments), run);
-  } catch (error) {
-    if (run.signal.aborted && error === run.signal.reason) return refused('Cut short, so nothing was done.');
-    const code = error instanceof NexusError ? error.code : 'INTERNAL';
-    // Only the account knows which folders there are.
-    if (error instanceof NexusError && code === 'MAIL_FOLDER_UNCLEAR') return refused(error.message, { code });
-    return refused(sayFailure(code, whereOf(drive, run)), { code });
-  }
-}
-
-function startWorking(drive: DriveContext, signal: AbortSignal): Working {
-  let change: PendingChange | null = null;
-  let wayBack: UndoableAction | null = null;
-  return {
-    signal,
-    begin(begun) {
-      signal.throwIfAborted();
-      change = drive.actions.pending.begin(begun, drive.actions.undo.pushed);
-    },
-    keep(action) {
-      drive.actions.undo.push(action);
-      wayBack = action;
-    },
-    get change() {
-      return change;
-    },
-    get wayBack() {
-      return wayBack;
-    },
-  };
-}
-
-async function inTime(work: Promise<ToolResult>, { limit, closing }: ToolCall): Promise<ToolResult | 'late'> {
-  const { promise, resolve } = Promise.withResolvers<'late'>();
-  const giveUp = () => resolve('late');
-  const timer = setTimeout(giveUp, limit);
-  closing?.addEventListener('abort', giveUp, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-    closing?.removeEventListener('abort', giveUp);
-  }
-}
-
-/** Takes back what the driver said undo to before it had come through. @param cameThrough false: nobody knows whether it did */
-async function takeBack(drive: DriveContext, action: UndoableAction, cameThrough: boolean): Promise<string> {
-  drive.actions.undo.remove(action);
-  try {
-    const complaint = await action.revert();
-    if (complaint !== null) return complaint;
-  } catch {
-    drive.actions.undo.push(action);
-    return `It came through late: I ${action.label}, and I could not take it back yet. Say undo to try again.`;
-  }
-  drive.tracker.apply({ type: 'restored', snapshot: action.before });
-  if (!cameThrough && action.takenBack !== undefined) return action.takenBack;
-  return `It came through late, and I took it back: I had ${action.label}.`;
-}
-
-/** How a change ended of which the driver was told that it is not known. */
-async function tellOutcome(drive: DriveContext, { change, wayBack }: Working, result: ToolResult): Promise<string> {
-  const takesBack = change?.takeBack === true && wayBack !== null;
-  if (result.code === 'MAIL_ACTION_UNCERTAIN') return takesBack ? takeBack(drive, wayBack, false) : result.message;
-  if (!result.success) {
-    const why = result.code?.startsWith('MAIL') ? ` ${result.message}` : '';
-    return `It turned out that I could not ${change?.label ?? 'do that'}.${why}`;
-  }
-  if (takesBack) return takeBack(drive, wayBack, true);
-  return `It did come through. ${result.message}`;
-}
-
 /**
  * Runs one call of a tool within its time and reports it: what was asked of it, what came of it, how long it took.
  *
- * A call that is late, cut short, or overtaken by the end of the drive before it changed anything does nothing. Once it has begun to change the mailbox it is never cut
- * short: where the driver cannot wait for it, or stopped listening, how it ended is announced before the next item. Never rejects.
+ * A call that is late, cut short, or overtaken by the end of the drive before it changed anything does nothing. Once it has begun to change
+ * the mailbox it is never cut short: where the driver cannot wait for it, or stopped listening, its outcome is announced before the next
+ * item. Never rejects.
  */
 export async function runTool(drive: DriveContext, call: ToolCall): Promise<ToolResult> {
   const { tool, toolArguments, interrupted, closing } = call;
@@ -174,7 +81,7 @@ export async function runTool(drive: DriveContext, call: ToolCall): Promise<Tool
   if (result !== 'late') {
     const { change } = run;
     if (change !== null) drive.actions.pending.finish(change);
-    // The framework drops what a tool reports that was cut short, but it was done.
+    // The framework drops the report of a tool that was cut short, but the change was made.
     if (change !== null && interrupted.aborted) {
       if (result.success) drive.actions.pending.prove(tool.name);
       drive.conversation.announcements.add({ words: () => result.message });
@@ -187,4 +94,100 @@ export async function runTool(drive: DriveContext, call: ToolCall): Promise<Tool
   change.late = true;
   void work.then((outcome) => settle(change, outcome));
   return report(refused(notKnown, { code: 'TOOL_LATE' }));
+}
+
+/** A call at work: the change it has begun, and how to undo it. */
+interface Working extends ToolRun {
+  readonly change: PendingChange | null;
+  readonly undo: UndoableAction | null;
+}
+
+const tookTooLong = 'That took too long, so I stopped. Nothing was changed. Try it again, or go on.';
+const notKnown = "That takes longer than usual. I don't know yet whether it worked; I will tell you.";
+
+/** The account that a change was about; null when nothing was to be changed. */
+function whereOf(drive: DriveContext, { change }: Working): string | null {
+  if (change === null) return null;
+  const { emailIds, accountId } = change;
+  const [emailId] = emailIds;
+  if (emailId === undefined) return accountOf(drive, accountId === undefined ? null : { accountId }).name;
+  return accountOf(drive, envelopeOf(drive.inbox.state, emailId)).name;
+}
+
+/** After these tools "go on" still means the manual; after all others it means the mail. */
+const aboutManuals = new Set(['recall_knowledge', 'stay_with_manual', 'list_manuals', 'go_deeper', 'repeat']);
+
+async function attempt(drive: DriveContext, { tool, toolArguments }: ToolCall, run: Working): Promise<ToolResult> {
+  try {
+    return await tool.execute(tool.parameters.parse(toolArguments), run);
+  } catch (error) {
+    if (run.signal.aborted && error === run.signal.reason) return refused('Cut short, so nothing was done.');
+    const code = error instanceof NexusError ? error.code : 'INTERNAL';
+    // Only the account knows which folders there are.
+    if (error instanceof NexusError && code === 'MAIL_FOLDER_UNCLEAR') return refused(error.message, { code });
+    return refused(sayFailure(code, whereOf(drive, run)), { code });
+  }
+}
+
+function startWorking(drive: DriveContext, signal: AbortSignal): Working {
+  let change: PendingChange | null = null;
+  let undo: UndoableAction | null = null;
+  return {
+    signal,
+    begin(begun) {
+      signal.throwIfAborted();
+      change = drive.actions.pending.begin(begun, drive.actions.undo.pushed);
+    },
+    addUndo(action) {
+      drive.actions.undo.push(action);
+      undo = action;
+    },
+    get change() {
+      return change;
+    },
+    get undo() {
+      return undo;
+    },
+  };
+}
+
+async function inTime(work: Promise<ToolResult>, { limit, closing }: ToolCall): Promise<ToolResult | 'late'> {
+  const { promise, resolve } = Promise.withResolvers<'late'>();
+  const giveUp = () => resolve('late');
+  const timer = setTimeout(giveUp, limit);
+  closing?.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+    closing?.removeEventListener('abort', giveUp);
+  }
+}
+
+/** Undoes a change that the driver wanted undone before it had succeeded. @param succeeded false: it is not known whether it did */
+async function undoLateChange(drive: DriveContext, action: UndoableAction, succeeded: boolean): Promise<string> {
+  drive.actions.undo.remove(action);
+  try {
+    const complaint = await action.revert();
+    if (complaint !== null) return complaint;
+  } catch {
+    drive.actions.undo.push(action);
+    return `It came through late: I ${action.label}, and I could not take it back yet. Say undo to try again.`;
+  }
+  drive.tracker.apply({ type: 'restored', snapshot: action.before });
+  if (!succeeded && action.saidWhenUndone !== undefined) return action.saidWhenUndone;
+  return `It came through late, and I took it back: I had ${action.label}.`;
+}
+
+/** Says how a change ended after the driver was told that its outcome is unknown. */
+async function tellOutcome(drive: DriveContext, { change, undo }: Working, result: ToolResult): Promise<string> {
+  const toUndo = change?.undoWhenDone === true ? undo : null;
+  if (result.code === 'MAIL_ACTION_UNCERTAIN')
+    return toUndo === null ? result.message : undoLateChange(drive, toUndo, false);
+  if (!result.success) {
+    const why = result.code?.startsWith('MAIL') ? ` ${result.message}` : '';
+    return `It turned out that I could not ${change?.label ?? 'do that'}.${why}`;
+  }
+  if (toUndo !== null) return undoLateChange(drive, toUndo, true);
+  return `It did come through. ${result.message}`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stillOpen, type ToolRun } from '../actions/mail-action.ts';
+import { stillUnderWay, type ToolRun } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
@@ -7,104 +7,6 @@ import type { PendingChange } from '../state/pending-changes.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
 import { defineTool } from './tool.ts';
-
-/** The deed to take back: the making of the newest draft, or the sending of one that has not gone out yet. Null: neither is known. */
-function deedOf({
-  actions: {
-    undo,
-    drafts: { current: draft },
-    outbox: { queue: sendQueue },
-  },
-}: DriveContext): UndoableAction | null {
-  if (draft !== null) return undo.find(({ draftId }) => draftId === draft.draftId);
-  return sendQueue.unfinished > 0 ? undo.find(({ holdsBackSending }) => holdsBackSending === true) : null;
-}
-
-function sayNone({
-  actions: {
-    drafts: { current: draft, inDoubt: draftInDoubt, doubtful: doubtfulDrafts },
-  },
-}: DriveContext): string {
-  if (draft !== null)
-    return `The draft to ${draft.recipients} is too long ago for me to throw away. I leave it among your drafts.`;
-  if (draftInDoubt !== null)
-    return `I don't know whether your mail to ${draftInDoubt.recipients} went out, so I leave its draft. Say send it, and I look.`;
-  if (doubtfulDrafts.isAnyOpen)
-    return "I don't know whether your draft was saved; look among your drafts when you have parked.";
-  return 'There is no draft.';
-}
-
-/** Throws the newest draft that was not sent away. What was done since stays done, and no mail is touched. */
-export async function discardDraft(drive: DriveContext, run: ToolRun): Promise<ToolResult> {
-  const { turn } = drive.conversation;
-  const done = turn.done.get('discard');
-  if (done) return done;
-  const deed = deedOf(drive);
-  if (deed === null) return refused(sayNone(drive));
-  const whom = drive.actions.drafts.current === null ? '' : ` to ${drive.actions.drafts.current.recipients}`;
-  const withheld = withholdPermission(drive, {
-    toolName: 'undo_last_action',
-    intents: ['discard-draft'],
-    emailIds: [],
-    toolArguments: { draft: true },
-    alwaysAsk: false,
-    question: `Shall I throw the draft${whom} away?`,
-  });
-  if (withheld) return withheld;
-  run.begin({ kind: 'undo', fingerprint: 'undo', label: 'throw the draft away', emailIds: [] });
-  const complaint = await deed.revert();
-  drive.actions.undo.remove(deed);
-  if (deed.holdsBackSending && complaint === null) drive.tracker.apply({ type: 'restored', snapshot: deed.before });
-  const said = deed.holdsBackSending ? deed.takenBack : undefined;
-  const result = succeeded(complaint ?? said ?? `The draft${whom} is thrown away.`);
-  turn.done.set('discard', result);
-  return result;
-}
-
-/** An action of which nobody knows yet whether it worked: taken back as soon as it does. */
-function takeBackLater(open: PendingChange): ToolResult {
-  if (open.kind === 'undo') return stillOpen;
-  open.takeBack = true;
-  return succeeded('That has not come through yet. If it does, I take it back at once and tell you.');
-}
-
-/** The change that undo means though nobody knows whether it worked: late, and nothing was done since. */
-function newestOpen({ actions: { pending: changes, undo } }: DriveContext): PendingChange | null {
-  const late = changes.newestLate();
-  return late === null || undo.newest > late.after ? null : late;
-}
-
-/** The account of what is taken back next, where all of it is of one. */
-function accountOfNewest({ actions: { undo }, inbox: { state: inbox } }: DriveContext): string | undefined {
-  const emailIds = [...(undo.peek()?.before.statuses.keys() ?? [])];
-  const accountIds = new Set(emailIds.map((emailId) => envelopeOf(inbox, emailId)?.accountId));
-  return accountIds.size === 1 ? [...accountIds][0] : undefined;
-}
-
-/** The driver's words mean the draft, or the mail that waits to be sent, whatever a model asks for. */
-function meansDraft({
-  conversation: {
-    turn: { understanding },
-  },
-}: DriveContext): boolean {
-  const kinds = understanding.intents.map(({ kind }) => kind);
-  return understanding.verdict === 'meant' && kinds.includes('discard-draft') && !kinds.includes('undo');
-}
-
-/** What was remembered and has been forgotten since is passed over: it is said of what is really taken back. */
-function dropUndone({ actions: { undo } }: DriveContext): void {
-  while (undo.peek()?.stillHolds?.() === false) undo.pop();
-}
-
-/** A way back that failed stays open, to be tried again. */
-async function revert(drive: DriveContext, action: UndoableAction): Promise<string | null> {
-  try {
-    return await action.revert();
-  } catch (error) {
-    drive.actions.undo.push(action);
-    throw error;
-  }
-}
 
 export function createUndoLastActionTool(drive: DriveContext) {
   return defineTool({
@@ -135,7 +37,7 @@ export function createUndoLastActionTool(drive: DriveContext) {
       });
       if (withheld) return withheld;
       if (open !== null) {
-        const later = takeBackLater(open);
+        const later = undoLater(open);
         turn.done.set('undo', later);
         return later;
       }
@@ -148,11 +50,100 @@ export function createUndoLastActionTool(drive: DriveContext) {
         if (action === null) break;
         const complaint = await revert(drive, action);
         if (complaint === null) drive.tracker.apply({ type: 'restored', snapshot: action.before });
-        sentences.push(complaint ?? action.takenBack ?? `Taken back: I had ${action.label}.`);
+        sentences.push(complaint ?? action.saidWhenUndone ?? `Taken back: I had ${action.label}.`);
       }
       const result = succeeded(sentences.join(' '));
       turn.done.set('undo', result);
       return result;
     },
   });
+}
+
+/** Throws away the newest draft that was not sent. What was done since stays done, and no mail is touched. */
+async function discardDraft(drive: DriveContext, run: ToolRun): Promise<ToolResult> {
+  const { turn } = drive.conversation;
+  const done = turn.done.get('discard');
+  if (done) return done;
+  const action = draftAction(drive);
+  if (action === null) return refused(sayNoDraft(drive));
+  const whom = drive.actions.drafts.current === null ? '' : ` to ${drive.actions.drafts.current.recipients}`;
+  const withheld = withholdPermission(drive, {
+    toolName: 'undo_last_action',
+    intents: ['discard-draft'],
+    emailIds: [],
+    toolArguments: { draft: true },
+    alwaysAsk: false,
+    question: `Shall I throw the draft${whom} away?`,
+  });
+  if (withheld) return withheld;
+  run.begin({ kind: 'undo', fingerprint: 'undo', label: 'throw the draft away', emailIds: [] });
+  const complaint = await action.revert();
+  drive.actions.undo.remove(action);
+  if (action.holdsBackSending && complaint === null) drive.tracker.apply({ type: 'restored', snapshot: action.before });
+  const said = action.holdsBackSending ? action.saidWhenUndone : undefined;
+  const result = succeeded(complaint ?? said ?? `The draft${whom} is thrown away.`);
+  turn.done.set('discard', result);
+  return result;
+}
+
+/** The action to undo: the making of the newest draft, or the sending of one that has not gone out yet. Null: neither is known. */
+function draftAction({ actions }: DriveContext): UndoableAction | null {
+  const { undo, drafts, outbox } = actions;
+  const { current: draft } = drafts;
+  if (draft !== null) return undo.find(({ draftId }) => draftId === draft.draftId);
+  return outbox.queue.unfinished > 0 ? undo.find(({ holdsBackSending }) => holdsBackSending === true) : null;
+}
+
+function sayNoDraft({ actions }: DriveContext): string {
+  const { current: draft, inDoubt, doubtful } = actions.drafts;
+  if (draft !== null)
+    return `The draft to ${draft.recipients} is too long ago for me to throw away. I leave it among your drafts.`;
+  if (inDoubt !== null)
+    return `I don't know whether your mail to ${inDoubt.recipients} went out, so I leave its draft. Say send it, and I look.`;
+  if (doubtful.isAnyOpen)
+    return "I don't know whether your draft was saved; look among your drafts when you have parked.";
+  return 'There is no draft.';
+}
+
+/** For an action whose outcome is unknown: it is undone as soon as it succeeds. */
+function undoLater(open: PendingChange): ToolResult {
+  if (open.kind === 'undo') return stillUnderWay;
+  open.undoWhenDone = true;
+  return succeeded('That has not come through yet. If it does, I take it back at once and tell you.');
+}
+
+/** The change that undo means though its outcome is unknown: it is late, and nothing was done since. */
+function newestOpen({ actions }: DriveContext): PendingChange | null {
+  const late = actions.pending.newestLate();
+  return late === null || actions.undo.newest > late.after ? null : late;
+}
+
+/** The account of what is undone next, where all of it belongs to one. */
+function accountOfNewest({ actions, inbox }: DriveContext): string | undefined {
+  const emailIds = [...(actions.undo.peek()?.before.statuses.keys() ?? [])];
+  const accountIds = new Set(emailIds.map((emailId) => envelopeOf(inbox.state, emailId)?.accountId));
+  return accountIds.size === 1 ? [...accountIds][0] : undefined;
+}
+
+/** Whether the driver's words mean the draft, or the mail that waits to be sent, whatever a model asks for. */
+function meansDraft({ conversation }: DriveContext): boolean {
+  const { understanding } = conversation.turn;
+  const kinds = understanding.intents.map(({ kind }) => kind);
+  return understanding.verdict === 'meant' && kinds.includes('discard-draft') && !kinds.includes('undo');
+}
+
+/** Drops what something else has undone since, such as a memory that was forgotten: what is said must be about what is really undone. */
+function dropUndone({ actions }: DriveContext): void {
+  const { undo } = actions;
+  while (undo.peek()?.stillHolds?.() === false) undo.pop();
+}
+
+/** An undo that failed stays on the stack, to be tried again. */
+async function revert(drive: DriveContext, action: UndoableAction): Promise<string | null> {
+  try {
+    return await action.revert();
+  } catch (error) {
+    drive.actions.undo.push(action);
+    throw error;
+  }
 }

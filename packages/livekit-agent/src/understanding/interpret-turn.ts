@@ -1,13 +1,64 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Intent, type Understanding, type UnderstandingContext, understand } from '@nexus/language';
 import { findMails } from '../inbox/find-mails.ts';
-import { placeToGoOn } from '../state/conversation.ts';
+import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import type { PendingQuestion } from '../state/tracker.ts';
 import { answerableQuestion } from '../state/tracker-selectors.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
 import { choiceNow } from './choice.ts';
-import { refuses, refusesAnother, takesBack } from './refusals.ts';
+import { readRefusal, refuses, refusesAnother } from './refusals.ts';
+
+/**
+ * Understands the driver's words as they are meant at this point of the briefing: only when their meaning is asked for, and once, since a
+ * model's request does not wait for it (B-24).
+ */
+export function interpretLater(drive: DriveContext, messageId: string | null, words: string): () => Understanding {
+  const question = questionFor(drive, messageId);
+  const context = {
+    pendingQuestion: question !== null,
+    ...forgetsWith(question),
+    pendingDraft: drive.actions.drafts.current !== null || drive.actions.drafts.inDoubt !== null,
+    paused: drive.tracker.state.paused,
+    manuals: drive.knowledge.manuals?.atHand ?? false,
+    manualTitles: drive.knowledge.manuals?.titles ?? [],
+    ...toldManual(drive),
+  };
+  void drive.knowledge.manuals?.refresh();
+  const choose = choiceNow(drive);
+  const wasCut = replyToResume(drive) !== null;
+  const sending =
+    drive.actions.outbox.queue.unfinished > 0
+      ? drive.actions.undo.find(({ holdsBackSending }) => holdsBackSending === true)
+      : null;
+  const mailWaits = sending !== null && sending === drive.actions.undo.peek();
+  const olderMailWaits = sending !== null && !mailWaits && drive.actions.drafts.current === null;
+  const last = context.pendingQuestion ? null : lastDone(drive);
+  let read: Understanding | null = null;
+  return () => {
+    if (read !== null) return read;
+    const understanding =
+      choose(words, (changed) => understandNear(drive, changed, context)) ?? understandNear(drive, words, context);
+    if (last !== null && unsays(words, last)) {
+      read = { text: words, verdict: 'meant', intents: [undo] };
+      return read;
+    }
+    if (mailWaits && stopsSending(understanding, context.pendingQuestion))
+      read = { text: words, verdict: 'meant', intents: [undo] };
+    else if (olderMailWaits && stopsByName(understanding))
+      read = { text: words, verdict: 'meant', intents: [holdBack] };
+    else if (wasCut && goesOn(understanding)) read = { text: words, verdict: 'meant', intents: [resume] };
+    else read = (last === null ? null : refuseLast(understanding, last)) ?? withWaiting(understanding, question);
+    return read;
+  };
+}
+
+/** What the driver's words mean at this point of the briefing. */
+export function interpretTurn(drive: DriveContext, messageId: string | null, words: string): Understanding {
+  return drive.conversation.turn.messageId === messageId
+    ? drive.conversation.turn.understanding
+    : interpretLater(drive, messageId, words)();
+}
 
 /** Whether a yes or a no was said, whatever else. */
 function isAnswer(intents: readonly Intent[]): boolean {
@@ -16,9 +67,9 @@ function isAnswer(intents: readonly Intent[]): boolean {
 
 /**
  * What the driver's words mean where they answer a question (B-13): a bare yes or no is followed by what waited for it, as if it had been
- * said once more. What is said with the answer takes the place of what waited.
+ * said once more. What is said together with the answer replaces what waited.
  */
-export function withWaiting(understanding: Understanding, question: PendingQuestion | null): Understanding {
+function withWaiting(understanding: Understanding, question: PendingQuestion | null): Understanding {
   const { verdict, intents } = understanding;
   const waiting = question?.waiting ?? [];
   if (verdict !== 'meant' || intents.length !== 1 || !isAnswer(intents)) return understanding;
@@ -30,7 +81,7 @@ function isSame({ confidence: _, ...one }: Intent, { confidence: __, ...other }:
   return isDeepStrictEqual(one, other);
 }
 
-/** Whether an answer left something behind that waited for it: what else was said with it took its place, and is not the same. */
+/** Whether an answer dropped something that waited for it: what was said together with the answer replaced it, and is not the same. */
 export function leavesWaiting(intents: readonly Intent[], question: PendingQuestion | null): boolean {
   const waiting = question?.waiting ?? [];
   return isAnswer(intents) && !waiting.every((one) => intents.some((intent) => isSame(intent, one)));
@@ -43,15 +94,15 @@ export function questionFor(drive: DriveContext, messageId: string | null): Pend
   return answerableQuestion({ ...state, turn: state.turn + 1 });
 }
 
-/** How `forget_memory` is told that all is meant. */
+/** The query by which `forget_memory` knows that everything is meant. */
 const everythingKnown = 'everything';
 
 const undo: Intent = { kind: 'undo', target: { scope: 'current' }, confidence: 1 };
 const holdBack: Intent = { kind: 'discard-draft', target: { scope: 'current' }, confidence: 1 };
 
 /**
- * "Don't send it", "no wait", "hang on, don't": while a mail waits to be sent, every refusal takes it back, though nothing else was
- * meant by it. Where a question waits for its answer, only one that speaks of the mail does.
+ * "Don't send it", "no wait", "hang on, don't": while a mail waits to be sent, every refusal stops it, even where nothing else was
+ * meant by it. While a question is open, only a refusal that mentions the mail does.
  */
 function stopsSending(understanding: Understanding, questionWaits: boolean): boolean {
   const { text, verdict } = understanding;
@@ -73,23 +124,24 @@ function forgetsWith(question: PendingQuestion | null): Pick<UnderstandingContex
   return { questionForgets: question.toolArguments.query === everythingKnown ? 'everything' : 'some' };
 }
 
-/** The action of the last turn that a refusal would be about; null where there was none, or it was taken back. */
-function lastDone({ conversation: { turn }, actions: { undo } }: DriveContext): UndoableAction | null {
-  const newest = undo.peek();
-  const isTakenBack = turn.done.has('undo') || turn.done.has('discard');
-  return newest === turn.newestBefore || isTakenBack ? null : newest;
+/** The action of the last turn that a refusal would be about; null where there was none, or it was undone. */
+function lastDone({ conversation, actions }: DriveContext): UndoableAction | null {
+  const { turn } = conversation;
+  const newest = actions.undo.peek();
+  const isUndone = turn.done.has('undo') || turn.done.has('discard');
+  return newest === turn.newestBefore || isUndone ? null : newest;
 }
 
-/** "Archive it", "no, don't": what was done in the turn before is taken back, or it is asked whether it should be. */
+/** "Archive it", "no, don't": what was done in the turn before is undone, or the driver is asked whether it should be. */
 function refuseLast(understanding: Understanding, last: UndoableAction): Understanding | null {
   const { text } = understanding;
-  const means = takesBack(understanding, last.label);
+  const means = readRefusal(understanding, last.label);
   if (means === null) return null;
   if (means === 'undo') return { text, verdict: 'meant', intents: [undo] };
   return { text, verdict: 'unsure', intents: [], proposed: [undo], clarify: `Shall I take back that I ${last.label}?` };
 }
 
-/** "Forget that", "don't remember that", right after something was remembered: it is taken back. */
+/** "Forget that", "don't remember that", right after something was remembered: that is undone. */
 function unsays(words: string, last: UndoableAction): boolean {
   if (!last.label.startsWith('remembered')) return false;
   return /^\W*(?:(?:no|wait|actually|sorry|please|oh)[\s,]+)*(?:forget|do(?:n['’]?t| not) (?:remember|keep|save|note)|unsave|erase) (?:that|it|this)(?: again)?\W*$/i.test(
@@ -119,7 +171,7 @@ function toldManual({ tracker, knowledge: { manuals } }: DriveContext): Pick<Und
   return told?.turn !== tracker.state.turn || manual === undefined ? {} : { toldManual: manual };
 }
 
-/** "What about Kerr", right after a manual: whoever wrote a mail is meant before a word that may stand in the manual. */
+/** "What about Kerr", right after a manual: the writer of a mail is meant rather than a word that may be in the manual. */
 function understandNear(drive: DriveContext, words: string, context: UnderstandingContext): Understanding {
   const read = understand(words, context);
   const [only] = read.intents;
@@ -127,55 +179,4 @@ function understandNear(drive: DriveContext, words: string, context: Understandi
   if (manual === undefined || only?.kind !== 'look-up' || only.manual !== manual) return read;
   if (findMails(drive.inbox.state, { query: '', from: only.query ?? '' }).length === 0) return read;
   return understand(words, elsewhere);
-}
-
-/**
- * Reads the driver's words as they are meant at this point of the briefing, when somebody asks, and once: a model's request does
- * not wait for it (B-24).
- */
-export function interpretLater(drive: DriveContext, messageId: string | null, words: string): () => Understanding {
-  const question = questionFor(drive, messageId);
-  const context = {
-    pendingQuestion: question !== null,
-    ...forgetsWith(question),
-    pendingDraft: drive.actions.drafts.current !== null || drive.actions.drafts.inDoubt !== null,
-    paused: drive.tracker.state.paused,
-    manuals: drive.knowledge.manuals?.atHand ?? false,
-    manualTitles: drive.knowledge.manuals?.titles ?? [],
-    ...toldManual(drive),
-  };
-  void drive.knowledge.manuals?.refresh();
-  const choose = choiceNow(drive);
-  const wasCut = placeToGoOn(drive) !== null;
-  const sending =
-    drive.actions.outbox.queue.unfinished > 0
-      ? drive.actions.undo.find(({ holdsBackSending }) => holdsBackSending === true)
-      : null;
-  const mailWaits = sending !== null && sending === drive.actions.undo.peek();
-  const mailWaitsBelow = sending !== null && !mailWaits && drive.actions.drafts.current === null;
-  const last = context.pendingQuestion ? null : lastDone(drive);
-  let read: Understanding | null = null;
-  return () => {
-    if (read !== null) return read;
-    const understanding =
-      choose(words, (changed) => understandNear(drive, changed, context)) ?? understandNear(drive, words, context);
-    if (last !== null && unsays(words, last)) {
-      read = { text: words, verdict: 'meant', intents: [undo] };
-      return read;
-    }
-    if (mailWaits && stopsSending(understanding, context.pendingQuestion))
-      read = { text: words, verdict: 'meant', intents: [undo] };
-    else if (mailWaitsBelow && stopsByName(understanding))
-      read = { text: words, verdict: 'meant', intents: [holdBack] };
-    else if (wasCut && goesOn(understanding)) read = { text: words, verdict: 'meant', intents: [resume] };
-    else read = (last === null ? null : refuseLast(understanding, last)) ?? withWaiting(understanding, question);
-    return read;
-  };
-}
-
-/** What the driver's words mean at this point of the briefing. */
-export function interpretTurn(drive: DriveContext, messageId: string | null, words: string): Understanding {
-  return drive.conversation.turn.messageId === messageId
-    ? drive.conversation.turn.understanding
-    : interpretLater(drive, messageId, words)();
 }

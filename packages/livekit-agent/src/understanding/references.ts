@@ -8,15 +8,21 @@ import type { TrackerState } from '../state/tracker.ts';
 import { mailsMeant, topicOf } from '../state/tracker-selectors.ts';
 import { senderName } from '../wording/mail.ts';
 
-/** The places that mails told in a row are called by. */
+/** What mails that are told in a row are called. */
 export const ordinals = ['first', 'second', 'third'] as const;
 
-/** "It", in the driver's mouth: one mail, or why it is none, speakable. `several`: they are to be told apart. */
+/** "It", said by the driver: one mail, or a speakable sentence why it is none. `several`: the driver is to say which. */
 export type MeantMail =
   | { readonly emailId: string }
   | { readonly emailId: null; readonly why: string; readonly several: boolean };
 
-const noMail = 'No mail is open. Say next to hear one.';
+/** The one mail that "it" means now. Only reads. */
+export function meantMail(drive: DriveContext): MeantMail {
+  const [only, ...others] = mailsMeant(drive.tracker.state);
+  if (only === undefined) return { emailId: null, why: noMail, several: false };
+  if (others.length === 0) return { emailId: only };
+  return { emailId: null, why: askWhich(drive, [only, ...others]), several: true };
+}
 
 /** "Do you mean the first, from Anna, or the second, from Piet?" */
 function askWhich(drive: DriveContext, emailIds: readonly string[]): string {
@@ -27,15 +33,9 @@ function askWhich(drive: DriveContext, emailIds: readonly string[]): string {
   return `Do you mean ${named.slice(0, -1).join(', ')}, or ${named.at(-1)}?`;
 }
 
-/** The one mail that "it" means now: of the one place where that is kept. Reads and changes nothing. */
-export function meantMail(drive: DriveContext): MeantMail {
-  const [only, ...others] = mailsMeant(drive.tracker.state);
-  if (only === undefined) return { emailId: null, why: noMail, several: false };
-  if (others.length === 0) return { emailId: only };
-  return { emailId: null, why: askWhich(drive, [only, ...others]), several: true };
-}
+const noMail = 'No mail is open. Say next to hear one.';
 
-/** Notes which mails were just told beside the briefing; none: the current mail was. They are known from here on. */
+/** Notes which mails were just mentioned outside the briefing; none: the current mail was told. They are known from here on. */
 export function mentionMails(drive: DriveContext, emails: readonly MailEnvelope[]): void {
   drive.inbox.found(emails);
   drive.conversation.depth = 0;
@@ -43,8 +43,8 @@ export function mentionMails(drive: DriveContext, emails: readonly MailEnvelope[
 }
 
 /**
- * As `tellBeside`, of mails that are announced. Call what it returns where the announcement was cut off: whoever did so may have heard of
- * the mail or not, so "it" may be that one as well as the one before, and is asked about; the one announced is named first.
+ * The same for mails that are announced. Call what it returns when the announcement was cut off: the driver may have heard of the mail or
+ * not, so "it" may be that one or the one before, and they are asked which; the one announced is named first.
  */
 export function mentionAnnounced(drive: DriveContext, emailIds: readonly string[]): () => void {
   const tell = (mails: readonly string[]) => {
@@ -59,7 +59,7 @@ export function mentionAnnounced(drive: DriveContext, emailIds: readonly string[
   };
 }
 
-/** What the model must know of them (B-11): ids alone. */
+/** What the model must know of the mails mentioned last (B-11): only their ids. */
 export function sayMeant(drive: DriveContext): string[] {
   const { mentioned } = drive.tracker.state;
   if (mentioned.length === 0) return [];

@@ -1,17 +1,12 @@
-import type { MailAccount } from '@nexus/contracts';
+import { type MailAccount, mailSignInCodes } from '@nexus/contracts';
 import { countOf } from '@nexus/spoken-text';
+import { capitalise } from '@nexus/text';
 
-const signIn = ['MAIL_SIGN_IN_NEEDED', 'MAILBOX_SIGN_IN_REFUSED'];
-const passing = ['MAIL_THROTTLED', 'MAILBOX_UNREACHABLE', 'MAIL_ACTION_UNCERTAIN', 'TOOL_LATE'];
+const passingCodes = ['MAIL_THROTTLED', 'MAILBOX_UNREACHABLE', 'MAIL_ACTION_UNCERTAIN', 'TOOL_LATE'];
 
-/** It may work when it is tried again in a moment. */
+/** Whether it may work when it is tried again in a moment. */
 export function isPassing(code: string): boolean {
-  return passing.includes(code);
-}
-
-/** Fit to begin a sentence. */
-export function capitalised(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return passingCodes.includes(code);
 }
 
 /**
@@ -22,25 +17,26 @@ export function capitalised(sentence: string): string {
  */
 export function sayFault(code: string, where: string, which: string): string {
   const isOne = which === 'it' || which.endsWith(' one') || which.startsWith('one ');
-  const they = which === 'them' ? 'They' : capitalised(which);
-  if (signIn.includes(code)) return `For ${which}, please sign in to ${where} again when you have parked.`;
+  const they = which === 'them' ? 'They' : capitalise(which);
+  if (mailSignInCodes.some((signInCode) => signInCode === code))
+    return `For ${which}, please sign in to ${where} again when you have parked.`;
   switch (code) {
     case 'MAIL_THROTTLED':
-      return capitalised(`${where} asked me to slow down for ${which}.`);
+      return capitalise(`${where} asked me to slow down for ${which}.`);
     case 'MAILBOX_UNREACHABLE':
       return `I can't reach ${where} for ${which} right now.`;
     case 'MAIL_ACTION_UNCERTAIN':
       return `The connection broke, and I can't see whether ${which} went through.`;
     case 'MAIL_ACTION_REFUSED':
-      return capitalised(`${where} refused ${which}.`);
+      return capitalise(`${where} refused ${which}.`);
     case 'MAIL_ACTION_UNSUPPORTED':
-      return capitalised(`${where} can't do that with ${which}.`);
+      return capitalise(`${where} can't do that with ${which}.`);
     case 'MAIL_FOLDER_UNCLEAR':
-      return capitalised(
+      return capitalise(
         `${where} has several folders called that, so ${which} stayed where ${isOne ? 'it was' : 'they were'}.`,
       );
     case 'ACCOUNT_NOT_FOUND':
-      return capitalised(`${where} is not connected any more.`);
+      return capitalise(`${where} is not connected any more.`);
     case 'MAIL_NOT_FOUND':
       return `${they} ${isOne ? 'is' : 'are'} not there any more.`;
     case 'MAIL_CHANGED_ELSEWHERE':
@@ -92,7 +88,7 @@ function sayWhy(code: string): string | null {
 /**
  * What became of a mail that was agreed to and did not go out, as far as that is known.
  *
- * @param whom to whom it was to go, speakable; null where no name may stand
+ * @param whom to whom it was to go, speakable; null where no name may be said
  */
 export function sayUnsent(code: string, whom: string | null): string {
   const mail = `our mail${whom === null ? '' : ` to ${whom}`}`;
@@ -109,5 +105,5 @@ export function sayUnsent(code: string, whom: string | null): string {
 export function sayCannotSend({ name, capabilities }: Pick<MailAccount, 'name' | 'capabilities'>): string {
   if (capabilities.lacksAddress)
     return `I don't know your own address in ${name}, so I send nothing from it. What you said stays among its drafts. When you have parked, start me with dash dash me and your address.`;
-  return `${capitalised(name)} cannot send. What you said stays among its drafts; send it from your mail program when you have parked.`;
+  return `${capitalise(name)} cannot send. What you said stays among its drafts; send it from your mail program when you have parked.`;
 }

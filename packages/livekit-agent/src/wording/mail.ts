@@ -1,7 +1,7 @@
 import type { MailAttachment, MailEnvelope } from '@nexus/contracts';
 import { speakableName } from '@nexus/intelligence';
 import { countOf, joinWithAnd } from '@nexus/spoken-text';
-import { isSpeakableScript, spokenSubject } from '@nexus/text';
+import { capitalise, isSpeakableScript, spokenSubject } from '@nexus/text';
 
 /** Who a mail is from, as one says it: the name, else the words of the address; never an address (B-17). */
 export function senderName(email: Pick<MailEnvelope, 'from'>): string {
@@ -10,7 +10,7 @@ export function senderName(email: Pick<MailEnvelope, 'from'>): string {
   const [mailbox = ''] = (email.from?.address ?? '').split('@');
   const words = mailbox.split(/[._+-]+/).filter((word) => /^[a-z]{2,}$/i.test(word));
   if (words.length === 0) return 'an unknown sender';
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+  return words.map(capitalise).join(' ');
 }
 
 /** The subject as one says it: without "Re:" and list tags; "no subject" when there is none. */

@@ -1,9 +1,9 @@
-/** A question wants an answer, whoever was asked. */
+/** Whether words are a question, which wants an answer even if somebody else was asked. */
 export function isQuestion(words: string): boolean {
   return /\?\s*$/.test(words);
 }
 
-/** What is said to words that mean nothing here. @param hasLooked whether the manuals were asked first, and have nothing about it */
+/** The answer to words that mean nothing here. @param hasLooked whether the manuals were asked first, and have nothing about it */
 export function sayNotMeant(words: string, hasLooked = false): string {
   const found = hasLooked ? ', and found nothing about it in your manuals' : '';
   return isQuestion(words)
