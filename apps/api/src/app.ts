@@ -7,7 +7,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { oauthRoutes } from './accounts/oauth-routes.ts';
 import { healthRoutes, type Probe } from './health/health-routes.ts';
-import type { LiveKitRooms } from './livekit/livekit-rooms.ts';
+import type { LiveKitRooms } from './livekit/room-tokens.ts';
 import { livekitTokenRoutes } from './livekit/token-routes.ts';
 import { documentRoutes } from './manuals/document-routes.ts';
 import { jobRoutes } from './manuals/job-routes.ts';

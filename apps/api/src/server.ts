@@ -13,7 +13,7 @@ import type { Accounts } from './accounts/accounts.ts';
 import { createServiceResolver } from './accounts/find-mail-servers.ts';
 import { createApp } from './app.ts';
 import type { Probe } from './health/health-routes.ts';
-import { createLiveKitRooms, type LiveKitRooms } from './livekit/livekit-rooms.ts';
+import { createLiveKitRooms, type LiveKitRooms } from './livekit/room-tokens.ts';
 import { createSessionOpener } from './text-room/drive-session.ts';
 
 export interface StartApiOptions {

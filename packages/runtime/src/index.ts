@@ -1,6 +1,5 @@
 export { followIngestionJob } from '@nexus/knowledge-store';
 export { embedStored, recogniseFormat } from '@nexus/manuals';
-export { type BriefSeal, createBriefSeal } from './brief-seal.ts';
 export { createRuntime, type Runtime, type RuntimeOptions } from './create-runtime.ts';
 export type { AccountLook } from './drive/connected-accounts.ts';
 export type { DriveResources } from './drive/open-drive.ts';
@@ -16,5 +15,6 @@ export {
   parseSettings,
   type Settings,
 } from './settings/settings.ts';
+export { type BriefSeal, createBriefSeal } from './short-lived-seal.ts';
 export { openingOfEmbedded } from './stores/memory.ts';
 export { userIdOf } from './user-id-of.ts';

@@ -25,7 +25,7 @@ export interface JudgedMailbox {
   readonly omissions: readonly string[];
 }
 
-export type JudgeMailboxOptions = Partial<Pick<JudgingSettings, 'now' | 'windowDays' | 'vips'>> &
+type JudgeMailboxOptions = Partial<Pick<JudgingSettings, 'now' | 'windowDays' | 'vips'>> &
   Pick<JudgingSettings, 'timeZone'>;
 
 async function* keepingHeadlines(mails: AsyncIterable<MailMessage>, headlines: MailHeadline[]) {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { Problem } from '../problems/problem.ts';
 import { startLiveKitDouble } from '../testing/livekit-double.ts';
 import { openApi } from '../testing/open-api.ts';
-import { createLiveKitRooms } from './livekit-rooms.ts';
+import { createLiveKitRooms } from './room-tokens.ts';
 
 /** What LiveKit reads in a token. */
 const Claims = z.object({

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { bodyResponses, problemResponse, signedInResponses } from '../problems/problem.ts';
 import { requireUser, userOf } from '../sign-in/request-user.ts';
-import type { LiveKitRooms } from './livekit-rooms.ts';
+import type { LiveKitRooms } from './room-tokens.ts';
 
 interface LiveKitTokenOptions {
   /** Null: no voice is set. */

@@ -1,4 +1,4 @@
-export { createLiveKitRooms } from '../livekit/livekit-rooms.ts';
+export { createLiveKitRooms } from '../livekit/room-tokens.ts';
 export { type LiveKitDouble, startLiveKitDouble } from './livekit-double.ts';
 export { type OpenApiOptions, openApi } from './open-api.ts';
 export { openPage } from './page-client.ts';

@@ -41,9 +41,6 @@ export const holdReasons = [
 ] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
-/** From here on a mail is a red flag. */
-export const redFlagThreshold = 0.6;
-
 /** A mail with what was made of it. */
 export interface JudgedMail {
   readonly email: MailMessage;

@@ -33,7 +33,7 @@ export const sendingTimes: SendingTimes = {
 };
 
 /** Between two looks for new mail, in milliseconds. */
-export const lookEvery = 60_000;
+export const defaultPollInterval = 60_000;
 
 /** A provider's clock and ours may differ by this much, in milliseconds. */
 export const clockSkew = 120_000;

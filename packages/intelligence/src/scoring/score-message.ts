@@ -1,4 +1,4 @@
-import { type MailMessage, redFlagThreshold, type Signal, type SignalId } from '@nexus/contracts';
+import type { MailMessage, Signal, SignalId } from '@nexus/contracts';
 import { readForSignals, type ScoringContext, type SignalReader } from './signal-reading.ts';
 import { askedDirectly } from './signals/asked-directly.ts';
 import { automatic } from './signals/automatic.ts';
@@ -22,6 +22,9 @@ export interface MessageScore {
   readonly signals: readonly Signal[];
   readonly redFlag: boolean;
 }
+
+/** The score from which on a mail is a red flag (B-5). */
+export const redFlagThreshold = 0.6;
 
 /** Judges one mail (B-5). Pure: the same mail and context give the same score for ever. A body that is not read yet may be empty. */
 export function scoreMessage(email: MailMessage, context: ScoringContext): MessageScore {

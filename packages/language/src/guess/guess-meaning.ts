@@ -5,9 +5,9 @@ import { readPerson } from '../slots/read-person.ts';
 import { readQuery } from '../slots/read-query.ts';
 import { askAgain, clarifyQuestion } from '../unclear/clarify-question.ts';
 import { moodOf } from '../unclear/mood-and-address.ts';
+import { leavesNothingOpen, staysWithMail, strangersIn } from './covers-all-words.ts';
 import { type Guess, guess, isSureEnough } from './guess.ts';
 import type { IntentModel } from './intent-model.ts';
-import { leavesNothingOpen, staysWithMail, strangersIn } from './leaves-nothing-open.ts';
 
 const wasThatAll = 'Was that all? Say goodbye to stop here.';
 

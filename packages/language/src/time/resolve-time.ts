@@ -2,7 +2,7 @@ import { casual } from 'chrono-node/en';
 import { spokenTime, writeNumbersAsFigures } from './spoken-time.ts';
 import { fieldsAsUtc, fieldsFromUtc, instantOf, type TimeContext, type WallClock, wallClockAt } from './zoned-clock.ts';
 
-export interface ResolvedTime {
+interface ResolvedTime {
   /** Always after `now`. */
   readonly at: Date;
   /** As one says it: "tomorrow at nine". */

@@ -170,7 +170,7 @@ function turnsRound(content: string, sources: readonly string[]): boolean {
 }
 
 /** Why an answer is not accepted. */
-export type CondensedRefusal =
+type CondensedRefusal =
   | 'not-the-schema'
   | 'unknown-source'
   | 'source-missing'

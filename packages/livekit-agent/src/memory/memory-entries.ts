@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type KnowledgeCategory, type KnowledgeEntry, type KnowledgeLimit, knowledgeLimit } from '@nexus/contracts';
 import { gateWords } from './mail-text-index.ts';
 
-export interface NewEntry {
+interface NewEntry {
   readonly content: string;
   readonly category: KnowledgeCategory;
   readonly source: KnowledgeEntry['source'];
@@ -103,7 +103,7 @@ interface MemoryLines {
 const characters = (content: string) => [...content].length;
 
 /** The part of a user's memory that goes into the prompt: rules and feedback before the rest, of each the newest that fit (M-10). Pure. */
-export function selectMemories(
+function selectMemories(
   entries: readonly KnowledgeEntry[],
   limit: KnowledgeLimit = knowledgeLimit,
 ): readonly KnowledgeEntry[] {

@@ -2,7 +2,7 @@ import { createMailTextIndex, type GatedMail, gateWords, type MailTextIndex, pla
 import { pointsAtMail } from './points-at-mail.ts';
 
 /** Why a text must not be remembered. */
-export type MailTextFinding =
+type MailTextFinding =
   /** Words in a row from a mail of this session. */
   | 'mail-words'
   | 'address'

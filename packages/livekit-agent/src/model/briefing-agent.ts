@@ -4,7 +4,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { withoutBackchannels } from '../voice/backchannel.ts';
 import { type SpokenTrack, speakAnswer } from '../voice/speak-answer.ts';
 import { trimHistory } from './chat-context.ts';
-import { buildCursorContext } from './moment.ts';
+import { buildCursorContext } from './cursor-context.ts';
 
 type Node<Name extends 'sttNode' | 'ttsNode' | 'transcriptionNode'> = voice.Agent[Name];
 

@@ -5,7 +5,7 @@ import OpenAI from 'openai';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 
 /** What the framework's client does not report of a request. */
-export interface RequestObserver {
+interface RequestObserver {
   /** `Retry-After` of a refused request, in milliseconds (RFC 9110 section 10.2.3). */
   onRetryAfter(milliseconds: number): void;
   /** The server said that its answer is complete; without it, the stream was cut. */
@@ -20,7 +20,7 @@ export interface ModelSource {
   readonly health?: CircuitBreaker;
 }
 
-export interface OpenAIModelOptions {
+interface OpenAIModelOptions {
   readonly apiKey: string;
   readonly baseURL?: string | undefined;
   readonly model: string;

@@ -1,8 +1,8 @@
 import type { KnowledgeDocument, KnowledgeLimit, ModelQuota, UserKnowledgeStore } from '@nexus/contracts';
 import { countOf } from '@nexus/spoken-text';
-import { askedFirstIn, planBriefing } from '../inbox/briefing-order.ts';
 import { mailTextsOf, prepareMailTexts } from '../inbox/mail-texts.ts';
 import { followNewMail } from '../inbox/mailbox-watcher.ts';
+import { askedFirstIn, planBriefing } from '../inbox/requested-first.ts';
 import { followSnoozed } from '../inbox/snoozed-mail.ts';
 import { CondensedAnswer, type CondenseOutcome, condenseKnowledge } from '../memory/condense-memory.ts';
 import { memoryLines } from '../memory/memory-entries.ts';

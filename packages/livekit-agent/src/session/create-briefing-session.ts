@@ -27,10 +27,6 @@ import { createTypedWords } from './typed-words.ts';
 
 const silentTurn = 'Sorry, I have nothing to say to that. Say help for what I can do.';
 const notHeard = 'I could not hear that. Please say it again.';
-/** Milliseconds. */
-const defaultAbandonAfter = 600_000;
-const silenceWhileLoading = 5_000;
-const silenceBeforeReprompt = 8_000;
 
 /** One briefing over LiveKit's agent session: the same for the terminal, the text room and the car. */
 export function createBriefingSession(dependencies: BriefingDependencies): BriefingSession {
@@ -109,7 +105,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     }),
     systemPrompt: createDrivePrompt(drive),
   });
-  const absence = createAbsence(dependencies.abandonAfter ?? defaultAbandonAfter, () => {
+  const absence = createAbsence(dependencies.abandonAfter, () => {
     tracker.apply({ type: 'ended' });
     ending.resolve();
     board.refresh();
@@ -135,7 +131,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   const idlePrompts = createIdlePrompts({
     drive,
     scheduler,
-    silence: speech === undefined ? null : (dependencies.silence ?? silenceBeforeReprompt),
+    silence: speech === undefined ? null : dependencies.silence,
     say(words, onCut) {
       const handle = sayAside(words);
       handle.addDoneCallback(() => handle.interrupted && onCut());
@@ -224,7 +220,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       load,
       onReady: announceReady,
       onFailed: ending.resolve,
-      silenceWhileLoading: dependencies.loadingPatience ?? silenceWhileLoading,
+      silenceWhileLoading: dependencies.loadingPatience,
       signal: closing.signal,
     });
   }

@@ -18,7 +18,7 @@ import { createSessionTracker } from '../state/tracker.ts';
 import { createUndoStack } from '../state/undo-stack.ts';
 import { mentionAnnounced } from '../understanding/references.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
-import { createUserState } from './user-state.ts';
+import { createUserState } from './load-user-state.ts';
 
 /** Milliseconds between the yes and the sending of a mail, unless a drive is made with another time (B-14). */
 const defaultSendDelay = 30_000;

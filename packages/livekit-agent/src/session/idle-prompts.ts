@@ -12,8 +12,8 @@ interface IdlePromptsOptions {
   readonly scheduler: Scheduler;
   /** Says the words; calls `onCut` when the driver did not hear them to their end. */
   readonly say: (words: string, onCut: () => void) => void;
-  /** Milliseconds of silence before the one reprompt; null: never, as in text. */
-  readonly silence: number | null;
+  /** Milliseconds of silence before the one reprompt; null: never, as in text. Eight seconds by default. */
+  readonly silence?: number | null | undefined;
 }
 
 /**
@@ -33,7 +33,15 @@ interface IdlePrompts {
 /** Milliseconds of quiet, so that an announcement does not interrupt a thought. */
 const silenceBeforeAnnouncement = 2_000;
 
-export function createIdlePrompts({ drive, scheduler, say, silence }: IdlePromptsOptions): IdlePrompts {
+/** Milliseconds after the last word, before the agent speaks once more of its own accord (V-8). */
+const silenceBeforeReprompt = 8_000;
+
+export function createIdlePrompts({
+  drive,
+  scheduler,
+  say,
+  silence = silenceBeforeReprompt,
+}: IdlePromptsOptions): IdlePrompts {
   let idle = false;
   let closed = false;
   let reprompted = false;

@@ -1,8 +1,8 @@
 import type { BriefingEvent, JudgingSettings } from '@nexus/contracts';
-import { planBriefing } from '../inbox/briefing-order.ts';
 import type { LoadInboxOptions } from '../inbox/judge-inbox.ts';
 import { judgeWhole, loadInbox, stillToTell } from '../inbox/load-inbox.ts';
 import { prepareMailTexts } from '../inbox/mail-texts.ts';
+import { planBriefing } from '../inbox/requested-first.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { settleInbox } from '../state/inbox.ts';
 import type { BriefingDependencies } from './briefing-session.ts';

@@ -17,8 +17,8 @@ interface OpeningOptions {
   readonly onReady: () => void;
   /** The mail could not be read and the driver was told: the drive is over. */
   readonly onFailed: () => void;
-  /** Milliseconds of silence while loading, until the driver hears that the mail is still being read. */
-  readonly silenceWhileLoading: number;
+  /** Milliseconds of silence while loading, until the driver hears that the mail is still being read; five seconds by default. */
+  readonly silenceWhileLoading?: number | undefined;
   /** Aborted when the drive is closed. */
   readonly signal: AbortSignal;
 }
@@ -141,7 +141,7 @@ function sayFailure(error: unknown): string {
 
 /** Says that the mail is still being read whenever nothing was said for a while, until it is there. */
 async function sayStillReading(
-  { speak, silenceWhileLoading }: OpeningOptions,
+  { speak, silenceWhileLoading = 5_000 }: OpeningOptions,
   loaded: Promise<unknown>,
 ): Promise<void> {
   for (let round = 0; !(await endsWithin(loaded, silenceWhileLoading)); round++)

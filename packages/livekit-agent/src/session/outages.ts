@@ -9,8 +9,11 @@ interface Absence {
   close(): void;
 }
 
+/** Milliseconds that a caller who is gone has to come back. */
+const defaultAbandonAfter = 600_000;
+
 /** @param abandonAfter milliseconds; then `onAbandoned`, unless the caller is back. */
-export function createAbsence(abandonAfter: number, onAbandoned: () => void): Absence {
+export function createAbsence(abandonAfter: number = defaultAbandonAfter, onAbandoned: () => void): Absence {
   let timer: NodeJS.Timeout | null = null;
   const stop = () => {
     if (timer !== null) clearTimeout(timer);

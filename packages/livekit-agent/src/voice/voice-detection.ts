@@ -7,7 +7,7 @@ const { initEot, initVad, predict } = localInference;
 
 type InferenceExecutor = NonNullable<inference.TurnDetectorOptions['executor']>;
 
-export interface VoiceDetection {
+interface VoiceDetection {
   readonly vad: VAD;
   readonly turnDetection: inference.TurnDetector;
 }

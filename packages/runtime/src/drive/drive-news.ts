@@ -2,7 +2,7 @@ import { type ErrorCode, type MailIntentAction, mailIntentActions } from '@nexus
 import type { LiveMailboxOptions, UnfinishedAction } from '@nexus/email-providers';
 
 /** Something for the driver that comes up behind a drive. */
-export interface DriveNews {
+interface DriveNews {
   readonly sentence: string;
   /** Mails of which it speaks, and that the driver hears again although an earlier drive told them. */
   readonly emailIds: readonly string[];

@@ -10,7 +10,7 @@ const unknown: MailAccount = {
   capabilities: { persistent: true, delivers: true, watches: true, folders: null },
 };
 
-export interface LazyChoice {
+interface LazyChoice {
   readonly mailbox: Mailbox;
   /** Waits for the choice; true also where none could be made, since nothing is to be kept then. Never rejects. */
   isSample(): Promise<boolean>;

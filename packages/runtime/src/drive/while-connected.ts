@@ -8,7 +8,7 @@ import {
   type UserId,
 } from '@nexus/contracts';
 
-export interface WhileConnectedOptions {
+interface WhileConnectedOptions {
   readonly accounts: Pick<MailAccountStore, 'credentials'>;
   readonly userId: UserId;
   readonly accountId: string;

@@ -19,7 +19,7 @@ const tooLate = 20_000;
 /** Milliseconds before a renewal in the background is tried again after a failure. */
 const restAfterFailure = 30_000;
 
-export interface AccountTokensParts {
+interface AccountTokensParts {
   readonly accounts: MailAccountStore;
   oauth(provider: OAuthMailProvider): OAuthProvider | null;
   readonly clock?: () => Date;

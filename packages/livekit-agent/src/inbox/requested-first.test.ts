@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFirstRequests, speaksOf } from './briefing-order.ts';
+import { readFirstRequests, speaksOf } from './requested-first.ts';
 
 describe('what is asked to come first', () => {
   it.each([

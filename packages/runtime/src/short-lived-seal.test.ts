@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBriefSeal } from './brief-seal.ts';
+import { createBriefSeal } from './short-lived-seal.ts';
 
 const key = Buffer.alloc(32, 7).toString('base64');
 const other = Buffer.alloc(32, 8).toString('base64');
