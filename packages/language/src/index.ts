@@ -11,5 +11,5 @@ export {
 } from './intent.ts';
 export { findNamedManual } from './requests/named-manual.ts';
 export { resolveTime } from './time/resolve-time.ts';
-export { sayTimeAhead } from './time/spoken-time.ts';
+export { sayTimeAhead } from './time/say-time.ts';
 export { understand } from './understand.ts';

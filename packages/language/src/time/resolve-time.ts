@@ -1,5 +1,5 @@
 import { casual } from 'chrono-node/en';
-import { spokenTime, writeNumbersAsFigures } from './spoken-time.ts';
+import { spokenTime, writeNumbersAsFigures } from './say-time.ts';
 import { fieldsAsUtc, fieldsFromUtc, instantOf, type TimeContext, type WallClock, wallClockAt } from './zoned-clock.ts';
 
 interface ResolvedTime {
