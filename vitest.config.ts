@@ -1,13 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/** Starts processes, servers, databases or a browser, or waits for the clock. */
+const system = ['{apps,packages}/*/src/**/*.system.test.ts', 'test/**/*.system.test.ts'];
 /** What speaks and listens at the pace of the clock runs last and one file at a time: beside anything else a small machine would measure itself. */
-const spoken = ['test/journey/room/*.test.ts', 'test/journey/{canary-room,page-room,voice-*}.test.ts'];
+const spoken = [
+  'test/journey/{room,voice}/*.test.ts',
+  'test/journey/canary/room.system.test.ts',
+  'test/journey/page/voice-room.system.test.ts',
+];
+const installed = '**/node_modules/**';
 
-export default defineConfig({
+/** `npm test` runs the quick tier alone; `npm run test:all` runs everything (mode `whole`). */
+export default defineConfig(({ mode }) => ({
   test: {
-    exclude: ['**/node_modules/**'],
-    setupFiles: ['./test/support/keep-compiled.ts', './test/support/bound-properties.ts'],
+    setupFiles: ['./test/support/run/keep-compiled.ts', './test/support/run/bound-properties.ts'],
     // Upper bounds against hanging only; no test asserts a time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -16,23 +23,36 @@ export default defineConfig({
       // What a test starts keeps nothing, unless the test gives it a folder; nobody's own memory is touched.
       NEXUS_DATA_DIR: ':memory:',
       NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
+      PROPERTY_RUNS: mode === 'whole' ? '500' : '50',
     },
+    maxWorkers: 2,
+    // Nothing of ours is kept at module level, so a process loads the modules once for all its files: half of the processor's time.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'quick',
           include: ['{apps,packages}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...spoken],
-          maxWorkers: 2,
-          // Nothing of ours is kept at module level, so a process loads the modules once for all its files: half of the processor's time.
-          isolate: false,
+          exclude: [installed, ...system],
+          globalSetup: './test/support/run/say-what-is-left.ts',
         },
       },
       {
         extends: true,
-        test: { name: 'spoken', include: spoken, maxWorkers: 1, sequence: { groupOrder: 1 } },
+        test: { name: 'system', include: system, exclude: [installed, ...spoken], sequence: { groupOrder: 1 } },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'spoken',
+          include: spoken,
+          exclude: [installed],
+          maxWorkers: 1,
+          isolate: true,
+          sequence: { groupOrder: 2 },
+        },
       },
     ],
   },
-});
+}));

@@ -18,7 +18,8 @@ function filesUnder(path) {
 }
 
 function fingerprint() {
-  const sources = [web, join(root, 'packages', 'contracts', 'src'), join(root, 'pnpm-lock.yaml')];
+  const packages = ['async', 'contracts'].map((name) => join(root, 'packages', name, 'src'));
+  const sources = [web, ...packages, join(root, 'pnpm-lock.yaml')];
   const hash = createHash('sha256');
   for (const file of sources.flatMap(filesUnder))
     hash.update(relative(root, file)).update('\0').update(readFileSync(file));

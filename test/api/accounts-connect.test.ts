@@ -4,6 +4,7 @@ import { AccountsReading, localUserId, NexusError, type OAuthMailProvider } from
 import { createMemoryMailAccountStore } from '@nexus/knowledge-store';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { propertyRuns } from '../support/run/property-runs.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -215,7 +216,7 @@ describe('connecting an account at its provider', () => {
         const printable = sent.replace(/[^\x20-\x7e]/g, '');
         expect((await comeBack(`?${text}`, printable)).to).toMatch(/^\/#accounts\/gmail\/(expired|failed)$/);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
     expect(await kept()).toEqual([]);
   });

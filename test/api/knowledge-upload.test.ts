@@ -2,11 +2,12 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createScriptedManuals, type OpenApiOptions, openApi, startSupabaseDouble } from '@nexus/api/testing';
-import { type ErrorCode, type IngestionProgress, localUserId, NexusError } from '@nexus/contracts';
-import { documentLimits, recogniseFormat } from '@nexus/runtime';
+import { type ErrorCode, type IngestionProgress, largestDocument, localUserId, NexusError } from '@nexus/contracts';
+import { recogniseFormat } from '@nexus/runtime';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type FormFile, rawForm, type UploadForm, uploadForm } from '../support/manuals/upload-form.ts';
+import { propertyRuns } from '../support/run/property-runs.ts';
 
 const done: IngestionProgress = { state: 'done', documentId: randomUUID(), documentCount: 7, existing: false };
 const manual: FormFile = {
@@ -22,7 +23,7 @@ async function open(scripted: Scripted = {}, options: OpenApiOptions = {}) {
   const script = createScriptedManuals({
     outcome: () => done,
     recogniseFormat,
-    largestFile: documentLimits.bytes,
+    largestFile: largestDocument.bytes,
     ...scripted,
   });
   const api = await openApi({ manuals: script.manuals, rateLimits: generous, ...options });
@@ -223,7 +224,7 @@ describe('uploads', () => {
         const answer = await send({ headers: given, payload });
         expect([200, 201, 400, 413, 415, 422], answer.body).toContain(answer.statusCode);
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
     for (const { file, bytes } of kept) expect(file.size).toBe(bytes.length);
   });

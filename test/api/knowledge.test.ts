@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { type OpenApiOptions, openApi, startSupabaseDouble } from '@nexus/api/testing';
-import { type Embedder, embeddingDimensions, NexusError, Passage, StoredDocument } from '@nexus/contracts';
-import { createRuntime, documentLimits, parseSettings, recogniseFormat } from '@nexus/runtime';
+import { startSupabaseDouble } from '@nexus/api/testing';
+import { type Embedder, embeddingDimensions, NexusError } from '@nexus/contracts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { z } from 'zod';
-import { type FormFile, uploadForm } from '../support/manuals/upload-form.ts';
+import { openManualsApi } from '../support/manuals/open-manuals-api.ts';
+import type { FormFile } from '../support/manuals/upload-form.ts';
 
 const crane: FormFile = {
   name: 'crane.md',
@@ -14,53 +11,9 @@ const crane: FormFile = {
 };
 const pump: FormFile = { name: 'pump.txt', content: 'The concrete pump is flushed with water after each pour.\n' };
 
-/** Bytes outside the heap that somebody holds on to. */
-async function heldBytes(): Promise<number> {
-  setFlagsFromString('--expose-gc');
-  for (let round = 0; round < 3; round += 1) {
-    runInNewContext('gc')();
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return process.memoryUsage().arrayBuffers;
-}
-
-/** The API over the real queue and stores in memory. */
-async function open(options: OpenApiOptions & { readonly embedder?: Embedder } = {}) {
-  const runtime = await createRuntime(parseSettings({}));
-  onTestFinished(() => runtime.close());
-  const { app } = await openApi({
-    ...options,
-    manuals: {
-      documents: runtime.documents,
-      jobs: runtime.ingestionJobs,
-      work: runtime.openIngestion(),
-      embedder: options.embedder ?? null,
-      recogniseFormat,
-      largestFile: documentLimits.bytes,
-    },
-  });
-  const as = (headers: Readonly<Record<string, string>> = {}) => ({
-    async upload(file: FormFile, more: Readonly<Record<string, string>> = {}) {
-      const form = await uploadForm(['file', file]);
-      const all = { ...form.headers, ...headers, ...more };
-      return app.inject({ method: 'POST', url: '/knowledge/upload', headers: all, payload: form.payload });
-    },
-    ask: (url: string, method: 'GET' | 'DELETE' = 'GET') => app.inject({ method, url, headers }),
-    async list() {
-      const answer = await app.inject({ url: '/knowledge/documents', headers });
-      return z.object({ documents: z.array(StoredDocument) }).parse(answer.json()).documents;
-    },
-    async find(words: string) {
-      const answer = await app.inject({ url: `/knowledge/search?q=${encodeURIComponent(words)}`, headers });
-      return z.object({ passages: z.array(Passage), byMeaning: z.boolean() }).parse(answer.json());
-    },
-  });
-  return { app, as, runtime };
-}
-
 describe('manuals over HTTP', () => {
   it('K-1, K-9: a file is uploaded, listed, found with its place, and deleted', async () => {
-    const { as } = await open();
+    const { as } = await openManualsApi();
     const { upload, ask, list, find } = as();
     const uploaded = await upload(crane);
     expect(uploaded.statusCode, uploaded.body).toBe(201);
@@ -81,7 +34,7 @@ describe('manuals over HTTP', () => {
   });
 
   it('K-5: the same bytes are there once, and a new version of a name takes the place of the old one', async () => {
-    const { as } = await open();
+    const { as } = await openManualsApi();
     const { upload, list, find } = as();
     const first = (await upload(crane)).json();
     const again = await upload({ ...crane, name: 'copy.md' });
@@ -93,7 +46,7 @@ describe('manuals over HTTP', () => {
   });
 
   it('K-1: a job is followed to its end', async () => {
-    const { as, app } = await open();
+    const { as, app } = await openManualsApi();
     const accepted = await as().upload(pump, { prefer: 'respond-async' });
     expect(accepted.statusCode).toBe(202);
     const events = await app.inject({
@@ -115,7 +68,7 @@ describe('manuals over HTTP', () => {
     ],
     ['blanks', { name: 'a.txt', content: ' \n\t\n' }, 400, 'DOCUMENT_EMPTY'],
   ] as const)('K-3: %s is refused with its own code, and nothing of it is found', async (_case, file, status, code) => {
-    const { as } = await open();
+    const { as } = await openManualsApi();
     const answer = await as().upload(file);
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
     expect(await as().list()).toEqual([]);
@@ -124,7 +77,9 @@ describe('manuals over HTTP', () => {
   it('K-9: two users with the same file have one each, and neither finds the other’s', async () => {
     const supabase = await startSupabaseDouble();
     onTestFinished(() => supabase[Symbol.asyncDispose]());
-    const { as } = await open({ environment: { SUPABASE_URL: supabase.url, SUPABASE_JWT_SECRET: supabase.jwtSecret } });
+    const { as } = await openManualsApi({
+      environment: { SUPABASE_URL: supabase.url, SUPABASE_JWT_SECRET: supabase.jwtSecret },
+    });
     const signedIn = async () => as({ authorization: `Bearer ${await supabase.sign(randomUUID())}` });
     const [ada, ben] = [await signedIn(), await signedIn()];
     const [adas, bens] = [await ada.upload(crane), await ben.upload(crane)];
@@ -146,7 +101,7 @@ describe('manuals over HTTP', () => {
   it('K-7: a search asks the embedding model, and goes by words alone when that fails', async () => {
     const vector = [1, ...Array.from({ length: embeddingDimensions - 1 }, () => 0)];
     const embed = vi.fn<Embedder['embed']>(async (texts) => texts.map(() => vector));
-    const { as } = await open({ embedder: { embed } });
+    const { as } = await openManualsApi({ embedder: { embed } });
     await as().upload(crane);
     expect(await as().find('wind')).toMatchObject({ byMeaning: true });
     expect(embed).toHaveBeenCalledWith(['wind'], expect.objectContaining({ hurry: 'now' }));
@@ -165,39 +120,8 @@ describe('manuals over HTTP', () => {
     '?q=wind&limit=51',
     '?q=wind&limit=two',
   ])('K-9: a search that cannot be is refused: %s', async (query) => {
-    const { as } = await open();
+    const { as } = await openManualsApi();
     const answer = await as().ask(`/knowledge/search${query}`);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'REQUEST_INVALID']);
-  });
-
-  it('K-3: 50 uploads at once all end as they should, others are served meanwhile, and their memory is free again', async () => {
-    const { as, app } = await open({ rateLimits: { any: 1e6, upload: 1e6 } });
-    const { upload, ask, list, find } = as();
-    await upload(pump);
-    const before = await heldBytes();
-    const texts = ['hoist', 'winch', 'ladder'].map((thing) => `The ${thing} is checked each morning.\n`.repeat(8_000));
-    const manuals = texts.map((content, at): FormFile => ({ name: `${at}.txt`, content }));
-    const picture: FormFile = { name: 'photo.png', content: Buffer.from('89504e470d0a1a0a0000', 'hex') };
-    const files = Array.from({ length: 50 }, (_, at) => manuals[at % 4] ?? picture);
-    // Not the whole answer: it would keep what was sent.
-    const send = async (file: FormFile) => {
-      const { statusCode, headers } = await upload(file, { prefer: 'respond-async' });
-      return { statusCode, location: headers.location };
-    };
-    const sent = Promise.all(files.map(send));
-    expect((await app.inject('/healthz')).statusCode).toBe(200);
-    expect((await find('flushed')).passages).toHaveLength(1);
-
-    const answers = await sent;
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(files.map((file) => (file === picture ? 415 : 202)));
-    for (const { location } of answers) {
-      if (location === undefined) continue;
-      const events = await app.inject({ url: String(location), headers: { accept: 'text/event-stream' } });
-      expect(events.body).toContain('"state":"done"');
-      expect((await ask(String(location))).json().progress).toMatchObject({ state: 'done' });
-    }
-    expect((await list()).map(({ fileName }) => fileName).toSorted()).toEqual(['0.txt', '1.txt', '2.txt', 'pump.txt']);
-    // Some 10 MB came; of each manual one copy of its text is kept.
-    expect((await heldBytes()) - before).toBeLessThan(5_000_000);
   });
 });

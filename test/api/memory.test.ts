@@ -12,6 +12,7 @@ import {
 import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { propertyRuns } from '../support/run/property-runs.ts';
 
 interface Asked {
   readonly method?: 'GET' | 'POST' | 'DELETE';
@@ -271,7 +272,7 @@ describe('memory over REST', () => {
       fc.asyncProperty(text, category, async (content, wanted) => {
         expect([200, 201, 400, 413, 422]).toContain((await add(content, wanted)).statusCode);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
     for (const content of await contents()) {
       expect(content).toBe(content.trim());

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { createSeededRandom } from '@nexus/intelligence/asks';
+import { createSeededRandom } from '@nexus/text';
 
 const syllables =
   'ba ce di fo gu ka le mi no pu ra se ti vo wu xa ye zi bor cam del fin gar hol jun kel lor mar nen'.split(' ');

@@ -1,4 +1,4 @@
-import { createSeededRandom } from '@nexus/intelligence/asks';
+import { createSeededRandom } from '@nexus/text';
 
 const dimensions = 1_536;
 /** How many directions texts differ in: those of embedding models have some tens, not 1,536. */

@@ -9,7 +9,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { Problem } from './schemas/problem.ts';
+import { Problem } from './problems/problem.ts';
 import { openApi } from './testing/open-api.ts';
 import { startSupabaseDouble } from './testing/supabase-double.ts';
 

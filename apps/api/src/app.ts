@@ -1,39 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { knowledgeLimit, NexusError, type UserKnowledgeStore } from '@nexus/contracts';
+import { NexusError, type UserKnowledgeStore } from '@nexus/contracts';
 import type { Settings } from '@nexus/runtime';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { accountRoutes } from './accounts/account-routes.ts';
 import type { Accounts } from './accounts/accounts.ts';
-import type { LiveKitRooms } from './livekit/create-livekit-rooms.ts';
+import { oauthRoutes } from './accounts/oauth-routes.ts';
+import { healthRoutes, type Probe } from './health/health-routes.ts';
+import type { LiveKitRooms } from './livekit/room-tokens.ts';
+import { livekitTokenRoutes } from './livekit/token-routes.ts';
+import { documentRoutes } from './manuals/document-routes.ts';
+import { jobRoutes } from './manuals/job-routes.ts';
 import type { Manuals } from './manuals/manuals.ts';
-import { defaultUploadLimits, type UploadLimits } from './manuals/upload-limits.ts';
-import { createMemoryGate, type MemoryGateParts } from './memory/create-memory-gate.ts';
+import { defaultUploadLimits, type UploadLimits } from './manuals/upload-gate.ts';
+import { uploadRoutes } from './manuals/upload-routes.ts';
+import { createMemoryGate, type MemoryGateParts } from './memory/memory-gate.ts';
+import { memoryRoutes } from './memory/memory-routes.ts';
+import { configRoutes, page } from './page/page-routes.ts';
 import { documentation } from './plugins/documentation.ts';
 import { gracefulStop } from './plugins/graceful-stop.ts';
-import { createMetrics, metrics } from './plugins/metrics.ts';
-import { page } from './plugins/page.ts';
-import { problems, sendFailure } from './plugins/problems.ts';
+import { createMetrics, metrics, metricsRoutes } from './plugins/metrics.ts';
 import { defaultRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
-import { signIn } from './plugins/sign-in.ts';
-import { answerClientError } from './problems/answer-client-error.ts';
 import { describeFailure } from './problems/describe-failure.ts';
-import { accountRoutes } from './routes/accounts.ts';
-import { accountConnectRoutes } from './routes/accounts-connect.ts';
-import { configRoutes } from './routes/config.ts';
-import { healthRoutes, type Probe } from './routes/health.ts';
-import { knowledgeRoutes } from './routes/knowledge.ts';
-import { knowledgeJobRoutes } from './routes/knowledge-jobs.ts';
-import { knowledgeUploadRoutes } from './routes/knowledge-upload.ts';
-import { livekitTokenRoutes } from './routes/livekit-token.ts';
-import { memoryRoutes } from './routes/memory.ts';
-import { metricsRoutes } from './routes/metrics.ts';
-import { observeRoom, roomRoutes } from './routes/room.ts';
-import { createSignIn } from './sign-in/create-sign-in.ts';
+import { answerClientError, problems, sendFailure } from './problems/send-problem.ts';
+import { createSignIn } from './sign-in/identify-caller.ts';
+import { signIn } from './sign-in/request-user.ts';
 import type { OpenSession } from './text-room/drive-session.ts';
 import { createDrives } from './text-room/drives.ts';
 import { defaultRoomLimits, type RoomLimits } from './text-room/room-limits.ts';
+import { observeRoom, roomRoutes } from './text-room/room-routes.ts';
 
 /** What the API is made of. `startApi` wires it from the settings; tests bring their own. */
 export interface ApiDependencies {
@@ -73,7 +70,7 @@ function createServer(logger: FastifyBaseLogger) {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 16_384,
-    // Time enough for 10 MB over a slow line.
+    // Time enough for the largest manual over a slow line.
     requestTimeout: 120_000,
     // The hook in plugins/graceful-stop.ts refuses with a problem instead.
     return503OnClosing: false,
@@ -138,15 +135,15 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     looksLikeMail,
     log: logger,
   });
-  await app.register(memoryRoutes, { knowledge, limit: knowledgeLimit, isFromMail });
-  await app.register(knowledgeRoutes, { manuals });
-  await app.register(knowledgeJobRoutes, { manuals });
-  await app.register(knowledgeUploadRoutes, {
+  await app.register(memoryRoutes, { knowledge, isFromMail });
+  await app.register(documentRoutes, { manuals });
+  await app.register(jobRoutes, { manuals });
+  await app.register(uploadRoutes, {
     manuals,
     limits: { ...defaultUploadLimits, ...dependencies.uploadLimits },
   });
   await app.register(accountRoutes, { accounts });
-  await app.register(accountConnectRoutes, {
+  await app.register(oauthRoutes, {
     accounts,
     api: settings.api,
     ...(dependencies.clock !== undefined && { clock: dependencies.clock }),

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { orLate } from '@nexus/async';
 import { readSettings } from './env.ts';
 import { describeFailure } from './problems/describe-failure.ts';
 import type { RunningApi } from './server.ts';
@@ -27,7 +27,7 @@ async function run(): Promise<number> {
   process.on('unhandledRejection', (error) => api.report(error));
   process.stdout.write(`NexusAEC's API listens on ${api.address}\n`);
   await stopRequested;
-  await Promise.race([api.close(), wait(stopWithin)]);
+  await orLate(api.close(), stopWithin);
   return 0;
 }
 

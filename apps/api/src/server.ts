@@ -1,21 +1,20 @@
 import { fileURLToPath } from 'node:url';
-import { NexusError, type UserKnowledgeStore } from '@nexus/contracts';
+import { largestDocument, NexusError, type UserKnowledgeStore } from '@nexus/contracts';
 import { createPrivateLogger, findMailText, installFrameworkLogger } from '@nexus/livekit-agent';
 import {
   checkMailAccount,
   createBriefSeal,
   createRuntime,
-  documentLimits,
   type Runtime,
   recogniseFormat,
   type Settings,
 } from '@nexus/runtime';
 import type { Accounts } from './accounts/accounts.ts';
-import { createServiceResolver } from './accounts/resolve-service.ts';
+import { createServiceResolver } from './accounts/find-mail-servers.ts';
 import { createApp } from './app.ts';
-import { createLiveKitRooms, type LiveKitRooms } from './livekit/create-livekit-rooms.ts';
-import type { Probe } from './routes/health.ts';
-import { createSessionOpener } from './text-room/open-briefing-session.ts';
+import type { Probe } from './health/health-routes.ts';
+import { createLiveKitRooms, type LiveKitRooms } from './livekit/room-tokens.ts';
+import { createSessionOpener } from './text-room/drive-session.ts';
 
 export interface StartApiOptions {
   readonly settings: Settings;
@@ -86,7 +85,7 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
       work: ingestion,
       embedder: runtime.embedder,
       recogniseFormat,
-      largestFile: documentLimits.bytes,
+      largestFile: largestDocument.bytes,
     },
     accounts: {
       store: runtime.accounts,

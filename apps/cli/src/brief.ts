@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
+import { orLate } from '@nexus/async';
 import {
   type BriefingSession,
   createBriefingSession,
@@ -7,19 +7,46 @@ import {
   createPrivateLogger,
   installFrameworkLogger,
 } from '@nexus/livekit-agent';
-import { type ChosenDrive, type MailboxChoice, openChoice, windowDays } from './mailbox-choice.ts';
-import { holdUntilReady } from './terminal/hold-until-ready.ts';
-import { readDriver } from './terminal/read-driver.ts';
-import { createJsonScreen, createTerminalScreen } from './terminal/screen.ts';
+import { type ChosenDrive, openChoice } from './command-runtime.ts';
+import { type MailboxChoice, windowDays } from './options.ts';
+import { createJsonScreen, createTerminalScreen, holdUntilReady } from './terminal/briefing-screen.ts';
+import type { Terminal } from './terminal/terminal.ts';
+import { readDriver } from './terminal/typed-input.ts';
 
 export interface BriefChoice extends MailboxChoice {
   readonly say?: readonly string[];
 }
 
 /** Milliseconds that lines typed ahead wait for what is remembered; a driver's first words come seconds after the greeting. */
-const openWithin = 20_000;
+const memoryWithin = 20_000;
 /** Milliseconds of that without a word. */
 const silentFor = 1_500;
+
+/** A briefing in the terminal: by hand, or through the lines of `--say`. @throws NexusError */
+export async function brief(choice: BriefChoice, terminal: Terminal): Promise<void> {
+  const { stdout, stderr } = terminal;
+  const scripted = choice.say !== undefined;
+  await using drive = await openChoice(choice, terminal, ({ logLevel }) => {
+    const logger = createPrivateLogger(logLevel ?? 'error', stderr);
+    installFrameworkLogger(logger);
+    return logger;
+  });
+  const screen = choice.json ? createJsonScreen(stdout) : createTerminalScreen(stdout, { echo: scripted });
+  if (stdout.isTTY && !choice.json) stderr.write('Reading the mail…\r');
+  const opening = drive.memoryOpened(memoryWithin);
+  // What only a person can mend is told, and the briefing goes on without memory where somebody is there to read it.
+  opening.catch(({ message }: Error) => scripted || stderr.write(`${message}\n`));
+  await using session = openSession(drive, choice, holdUntilReady(screen.show));
+  await session.start();
+  if (scripted) await awaitMemory(session, opening, terminal);
+  const interrupted = once(terminal.signals, 'SIGINT');
+  const lines = scripted ? choice.say : readDriver(terminal, screen.prompt);
+  for await (const words of lines) {
+    if (words.trim() === '') continue;
+    const stopped = await Promise.race([session.say(words), interrupted]);
+    if (stopped !== undefined || session.ended) break;
+  }
+}
 
 function openSession(
   drive: ChosenDrive,
@@ -44,46 +71,15 @@ function openSession(
   });
 }
 
-/** Nobody took the seconds of typing in which what is remembered comes. */
-async function awaitMemory(session: BriefingSession, opening: Promise<void>): Promise<void> {
-  const over = new AbortController();
-  const { signal } = over;
-  const late = delay(openWithin, undefined, { signal }).catch(() => undefined);
-  const sentence = 'Waiting for what is remembered…\n';
-  delay(silentFor, undefined, { signal }).then(
-    () => process.stderr.write(sentence),
-    () => undefined,
-  );
+/** Lines typed ahead leave no seconds of typing in which what is remembered could come, so they wait for it. */
+async function awaitMemory(session: BriefingSession, opening: Promise<void>, { stderr }: Terminal): Promise<void> {
+  const slow = setTimeout(() => stderr.write('Waiting for what is remembered…\n'), silentFor);
   try {
-    await Promise.race([opening.then(() => session.remembered()), late]);
+    await orLate(
+      opening.then(() => session.remembered()),
+      memoryWithin,
+    );
   } finally {
-    over.abort();
-  }
-}
-
-/** A briefing in the terminal: by hand, or through the lines of `--say`. @throws NexusError */
-export async function brief(choice: BriefChoice): Promise<void> {
-  const scripted = choice.say !== undefined;
-  await using drive = await openChoice(choice, ({ logLevel }) => {
-    const logger = createPrivateLogger(logLevel ?? 'error', process.stderr);
-    installFrameworkLogger(logger);
-    return logger;
-  });
-  const screen = choice.json
-    ? createJsonScreen(process.stdout)
-    : createTerminalScreen(process.stdout, { echo: scripted });
-  if (process.stdout.isTTY && !choice.json) process.stderr.write('Reading the mail…\r');
-  const opening = drive.memoryOpened(openWithin);
-  // One that only a person can mend is told, and the briefing goes on without it where somebody is there to read it.
-  opening.catch(({ message }: Error) => scripted || process.stderr.write(`${message}\n`));
-  await using session = openSession(drive, choice, holdUntilReady(screen.show));
-  await session.start();
-  if (scripted) await awaitMemory(session, opening);
-  const interrupted = once(process, 'SIGINT');
-  const lines = scripted ? choice.say : readDriver(screen.prompt);
-  for await (const words of lines) {
-    if (words.trim() === '') continue;
-    const stopped = await Promise.race([session.say(words), interrupted]);
-    if (stopped !== undefined || session.ended) break;
+    clearTimeout(slow);
   }
 }

@@ -3,51 +3,58 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NexusError } from '@nexus/contracts';
 import { parseSettings, type Settings } from '@nexus/runtime/settings';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** The project's own, whatever folder a process is started in: all of them share `.env` and the data folder. */
 export const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The environment of this process, and what `.env` beside `package.json` adds to it. */
-export function readEnvironment(): Readonly<Record<string, string | undefined>> {
-  const file = join(projectFolder, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
-  return process.env;
+/** The terminal of this process. Its environment is completed by `.env` beside `package.json`, which is read when a command asks for it. */
+export function createProcessTerminal(): Terminal {
+  let isFileRead = false;
+  return {
+    // Looked up when it is needed, for looking it up opens it.
+    get stdin() {
+      return process.stdin;
+    },
+    stdout: process.stdout,
+    stderr: process.stderr,
+    signals: process,
+    get environment() {
+      const file = join(projectFolder, '.env');
+      if (!isFileRead && existsSync(file)) {
+        isFileRead = true;
+        process.loadEnvFile(file);
+      }
+      return process.env;
+    },
+    // npm runs scripts in the project's root, and says where the user stands.
+    get folder() {
+      return process.env.INIT_CWD ?? process.cwd();
+    },
+  };
 }
 
-/** The same, checked. @throws NexusError SETTING_INVALID */
-export function readSettings(): Settings {
-  return parseSettings(readEnvironment(), { projectFolder });
+/** The settings in an environment. @throws NexusError SETTING_INVALID */
+export function readSettings({ environment }: Pick<Terminal, 'environment'>): Settings {
+  return parseSettings(environment, { projectFolder });
 }
 
 /** What only a drive by voice, the page and their API need. */
 const elsewhere = /^(?:LIVEKIT|SUPABASE|STT|TTS|API|WORKER|PUBLIC)_/;
 
 /**
- * The settings of a command in the terminal: what is wrong with those of the voice and the page does not stop it.
+ * The settings of a command that talks in the terminal: what is wrong with those of the voice and the page is said, and does not stop it.
  *
- * @param warn is told then, with a sentence
  * @throws NexusError SETTING_INVALID
  */
-export function readTerminalSettings(warn: (sentence: string) => void): Settings {
-  const environment = readEnvironment();
+export function readTerminalSettings({ environment, stderr }: Pick<Terminal, 'environment' | 'stderr'>): Settings {
   try {
-    return parseSettings(environment, { projectFolder });
+    return readSettings({ environment });
   } catch (error) {
-    const settings = parseSettings(
-      Object.fromEntries(Object.entries(environment).filter(([name]) => !elsewhere.test(name))),
-      { projectFolder },
-    );
-    if (error instanceof NexusError) warn(`${error.message} This command goes on without it.`);
+    const settings = readSettings({
+      environment: Object.fromEntries(Object.entries(environment).filter(([name]) => !elsewhere.test(name))),
+    });
+    if (error instanceof NexusError) stderr.write(`${error.message} This command goes on without it.\n`);
     return settings;
   }
-}
-
-/** Where the command was typed: npm runs scripts in the project's root, and paths are meant from where the user stands. */
-export function workingFolder(): string {
-  return process.env.INIT_CWD ?? process.cwd();
-}
-
-/** Someone is looking for a mistake of ours. */
-export function isDebugging(): boolean {
-  return ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '');
 }

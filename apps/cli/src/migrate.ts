@@ -1,10 +1,23 @@
-import { type MigrationReport, type MigrationStanding, migrate } from '@nexus/runtime/migrate';
+import { type MigrationReport, type MigrationStanding, migrate } from '@nexus/runtime/maintenance';
 import { readSettings } from './env.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 export interface MigrateChoice {
   /** Only look. */
   readonly status?: boolean;
   readonly json?: boolean;
+}
+
+/** `nexus migrate`. @throws NexusError */
+export async function migrateFromTerminal(
+  { status = false, json = false }: MigrateChoice,
+  terminal: Terminal,
+): Promise<void> {
+  const report = await migrate(readSettings(terminal), { apply: !status });
+  const write = (line: string) => terminal.stdout.write(`${line}\n`);
+  if (json) return void write(JSON.stringify(report));
+  for (const standing of report.standings) write(describe(standing));
+  write(summarise(report, status));
 }
 
 function describe({ version, name, standing, requires }: MigrationStanding): string {
@@ -18,13 +31,4 @@ function summarise({ where, applied, standings }: MigrationReport, onlyLook: boo
   if (applied.length > 0) return `${database}: ${applied.length} applied.`;
   if (pending === 0) return `${database} has all it needs.`;
   return onlyLook ? `${database} lacks ${pending}. \`npm run migrate\` applies them.` : `${database} lacks ${pending}.`;
-}
-
-/** `nexus migrate`. @throws NexusError */
-export async function migrateFromTerminal({ status = false, json = false }: MigrateChoice): Promise<void> {
-  const report = await migrate(readSettings(), { apply: !status });
-  const write = (line: string) => process.stdout.write(`${line}\n`);
-  if (json) return void write(JSON.stringify(report));
-  for (const standing of report.standings) write(describe(standing));
-  write(summarise(report, status));
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
-import { moveData as move } from '@nexus/runtime/move-data';
-import { readEnvironment, readSettings, workingFolder } from './env.ts';
+import { moveData as move } from '@nexus/runtime/maintenance';
+import { readSettings } from './env.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 export interface MoveChoice {
   readonly from: string;
@@ -9,9 +10,25 @@ export interface MoveChoice {
   readonly json?: boolean;
 }
 
+/** `nexus move-data`. @throws NexusError */
+export async function moveData(choice: MoveChoice, terminal: Terminal): Promise<void> {
+  const { from, to, dryRun = false, json = false } = choice;
+  const settings = readSettings(terminal);
+  const { counts, keyIds } = await move(
+    { from: fromFolder(terminal.folder, from), to: fromFolder(terminal.folder, to), rehearsal: dryRun },
+    settings,
+    terminal.environment,
+  );
+  if (json) return void terminal.stdout.write(`${JSON.stringify({ rehearsal: dryRun, counts, keyIds })}\n`);
+  const lines = [table(counts), '', ...advice(choice, keyIds)];
+  if (counts.some(({ unreadable }) => unreadable > 0))
+    lines.push('What could not be read is still where it was: docs/runbook.md says what to do with it.');
+  terminal.stdout.write(`${lines.join('\n')}\n`);
+}
+
 /** A folder is meant from where the user stands. */
-function fromHere(place: string): string {
-  return place === 'embedded' || /^(?:[A-Z][A-Z0-9_]*$|postgres)/.test(place) ? place : resolve(workingFolder(), place);
+function fromFolder(folder: string, place: string): string {
+  return place === 'embedded' || /^(?:[A-Z][A-Z0-9_]*$|postgres)/.test(place) ? place : resolve(folder, place);
 }
 
 const columns = ['found', 'moved', 'merged', 'same', 'kept', 'unreadable'] as const;
@@ -42,20 +59,4 @@ function advice({ to, dryRun }: MoveChoice, keyIds: readonly string[]): readonly
           `The preferences stay encrypted with ${keyIds.join(', ')}: take encryption-keys.json of the data folder, or NEXUS_ENCRYPTION_KEY, along.`,
         ];
   return [next, ...keys, 'The first database is as it was. Keep it until the next drives have gone well.'];
-}
-
-/** `nexus move-data`. @throws NexusError */
-export async function moveData(choice: MoveChoice): Promise<void> {
-  const { from, to, dryRun = false, json = false } = choice;
-  const settings = readSettings();
-  const { counts, keyIds } = await move(
-    { from: fromHere(from), to: fromHere(to), rehearsal: dryRun },
-    settings,
-    readEnvironment(),
-  );
-  if (json) return void process.stdout.write(`${JSON.stringify({ rehearsal: dryRun, counts, keyIds })}\n`);
-  const lines = [table(counts), '', ...advice(choice, keyIds)];
-  if (counts.some(({ unreadable }) => unreadable > 0))
-    lines.push('What could not be read is still where it was: docs/runbook.md says what to do with it.');
-  process.stdout.write(`${lines.join('\n')}\n`);
 }

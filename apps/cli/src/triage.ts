@@ -1,6 +1,25 @@
 import { styleText } from 'node:util';
 import { type JudgedMailbox, judgeMailbox, type MailHeadline } from '@nexus/runtime';
-import { type MailboxChoice, openChoice, windowDays } from './mailbox-choice.ts';
+import { openChoice } from './command-runtime.ts';
+import { type MailboxChoice, windowDays } from './options.ts';
+import type { Terminal } from './terminal/terminal.ts';
+
+/** Says what a briefing would be made of; nothing is said and nothing changed. @throws NexusError */
+export async function triageMailbox(choice: MailboxChoice, terminal: Terminal): Promise<void> {
+  await using drive = await openChoice(choice, terminal);
+  const began = performance.now();
+  const mailbox = await judgeMailbox(drive.mailbox, {
+    windowDays: windowDays(choice),
+    timeZone: drive.settings.timeZone,
+    vips: [...(drive.preferences.vips ?? []), ...(choice.vip ?? [])],
+    ...(choice.now !== undefined && { now: choice.now }),
+  });
+  const ms = performance.now() - began;
+  if (!choice.json) return writeTable(mailbox, ms, terminal);
+  for (const headline of mailbox.headlines)
+    terminal.stdout.write(`${JSON.stringify(describeMail(mailbox, headline))}\n`);
+  terminal.stdout.write(`${JSON.stringify(summarize(mailbox, ms))}\n`);
+}
 
 /** One mail, judged: a line of `triage --json`. */
 function describeMail(mailbox: JudgedMailbox, headline: MailHeadline) {
@@ -25,10 +44,10 @@ function summarize({ headlines, triage }: JudgedMailbox, ms: number) {
   return { type: 'summary', mails: headlines.length, threads, topics: topics.length, redFlags, ms: Math.round(ms) };
 }
 
-function writeTable(mailbox: JudgedMailbox, ms: number): void {
+function writeTable(mailbox: JudgedMailbox, ms: number, { stdout }: Terminal): void {
   const { triage, headlines } = mailbox;
   const briefed = new Map(headlines.map((headline) => [headline.emailId, headline]));
-  const write = (line: string) => process.stdout.write(`${line}\n`);
+  const write = (line: string) => stdout.write(`${line}\n`);
   for (const { topicId, title, emailIds } of triage.topics) {
     write(styleText('bold', `${title} (${emailIds.length})`));
     for (const emailId of emailIds) {
@@ -49,21 +68,4 @@ function writeTable(mailbox: JudgedMailbox, ms: number): void {
   for (const omission of mailbox.omissions) write(omission);
   const { mails, threads, topics, redFlags } = summarize(mailbox, ms);
   write(`${mails} mails, ${threads} threads, ${topics} topics, ${redFlags} red flags in ${Math.round(ms)} ms.`);
-}
-
-/** Says what a briefing would be made of; nothing is said and nothing changed. @throws NexusError */
-export async function triageMailbox(choice: MailboxChoice): Promise<void> {
-  await using drive = await openChoice(choice);
-  const began = performance.now();
-  const mailbox = await judgeMailbox(drive.mailbox, {
-    windowDays: windowDays(choice),
-    timeZone: drive.settings.timeZone,
-    vips: [...(drive.preferences.vips ?? []), ...(choice.vip ?? [])],
-    ...(choice.now !== undefined && { now: choice.now }),
-  });
-  const ms = performance.now() - began;
-  if (!choice.json) return writeTable(mailbox, ms);
-  for (const headline of mailbox.headlines)
-    process.stdout.write(`${JSON.stringify(describeMail(mailbox, headline))}\n`);
-  process.stdout.write(`${JSON.stringify(summarize(mailbox, ms))}\n`);
 }

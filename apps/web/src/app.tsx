@@ -1,17 +1,99 @@
-import { DriverPlaces } from './features/places/driver-places.tsx';
-import type { Service } from './features/service/create-service.ts';
-import { usePageConfig } from './features/service/use-page-config.ts';
-import { Waiting } from './features/service/waiting.tsx';
+import type { PageConfig } from '@nexus/contracts';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { ApiClient } from './api/api-client.ts';
+import { Problem } from './api/api-request.ts';
+import { Waiting } from './components/page-layout.tsx';
+import { AccountsPage } from './features/accounts/accounts-page.tsx';
+import { DrivePage } from './features/drive/drive-page.tsx';
+import type { DriveEnvironment } from './features/drive/use-drive-store.ts';
+import { ManualsPage } from './features/manuals/manuals-page.tsx';
+import { useManuals } from './features/manuals/use-manuals.ts';
+import { MemoryPage } from './features/memory/memory-page.tsx';
 import { SignInGate } from './features/sign-in/sign-in-gate.tsx';
+import { cannotStart, oneMoment, pageTitles } from './wording.ts';
 
-/** The whole page: what kind of place this is, who drives, the drive and what is beside it. */
-export function App({ service }: { service: Service }) {
-  const { config, problem, retry } = usePageConfig(service);
+/** Everything: how this installation is set up, who drives, the drive and the pages beside it. */
+export function App({ api }: { api: ApiClient }) {
+  const { config, problem, retry } = usePageConfig(api);
   if (problem !== null) return <Waiting sentence={problem} onRetry={retry} />;
-  if (config === null) return <Waiting sentence="One moment…" onRetry={null} />;
+  if (config === null) return <Waiting sentence={oneMoment} onRetry={null} />;
   return (
     <SignInGate settings={config.signIn}>
-      {(driver) => <DriverPlaces service={service} voice={config.voice} driver={driver} />}
+      {(driver) => <Pages api={api} voice={config.voice} driver={driver} />}
     </SignInGate>
   );
+}
+
+/** Asks once how this installation is set up; `problem` is a sentence. */
+function usePageConfig(api: ApiClient) {
+  const [config, setConfig] = useState<PageConfig | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const ask = useCallback(() => {
+    const asked = { still: true };
+    api.fetchPageConfig().then(
+      (fetched) => asked.still && setConfig(fetched),
+      (error: unknown) => asked.still && setProblem(error instanceof Problem ? error.detail : cannotStart),
+    );
+    return () => {
+      asked.still = false;
+    };
+  }, [api]);
+  useEffect(ask, [ask]);
+
+  function retry(): void {
+    setProblem(null);
+    ask();
+  }
+  return { config, problem, retry };
+}
+
+/** All that a driver may see. A drive goes on, heard and unseen, while they look elsewhere, and so do uploads. */
+function Pages(environment: DriveEnvironment) {
+  const { api, driver } = environment;
+  const route = useRoute();
+  const manuals = useManuals(api, driver);
+  const before = useRef(route);
+  const drive = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    document.title = pageTitles[route];
+    // On the way back the focus is on the link that led away.
+    if (before.current !== route && route === 'drive') {
+      drive.current?.querySelector<HTMLElement>(`.way[href="#${before.current}"]`)?.focus();
+    }
+    before.current = route;
+  }, [route]);
+
+  return (
+    <>
+      <div ref={drive} hidden={route !== 'drive'}>
+        <DrivePage {...environment} shown={route === 'drive'} />
+      </div>
+      {route === 'memory' && <MemoryPage api={api} driver={driver} />}
+      {route === 'manuals' && <ManualsPage manuals={manuals} api={api} driver={driver} />}
+      {route === 'accounts' && <AccountsPage api={api} driver={driver} />}
+    </>
+  );
+}
+
+/** What the page shows: the drive, or one of the pages beside it. */
+type Route = keyof typeof pageTitles;
+
+const routes: Readonly<Record<string, Route>> = { '#memory': 'memory', '#manuals': 'manuals', '#accounts': 'accounts' };
+
+/** Where the driver is, by the part of the address after `#`, so that the browser's back button leads back. */
+function useRoute(): Route {
+  return useSyncExternalStore(followHash, currentRoute);
+}
+
+function followHash(changed: () => void): () => void {
+  addEventListener('hashchange', changed);
+  return () => removeEventListener('hashchange', changed);
+}
+
+function currentRoute(): Route {
+  // What stands behind a slash is for the page itself.
+  const [name = ''] = location.hash.split('/');
+  return routes[name] ?? 'drive';
 }

@@ -2,14 +2,14 @@ import './zod-without-eval.ts';
 import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createApiClient } from './api/api-client.ts';
 import { App } from './app.tsx';
-import { createService } from './features/service/create-service.ts';
 
-const place = document.getElementById('page');
-if (place !== null) {
-  createRoot(place).render(
+const root = document.getElementById('page');
+if (root !== null) {
+  createRoot(root).render(
     <StrictMode>
-      <App service={createService((input, init) => fetch(input, init))} />
+      <App api={createApiClient((input, init) => fetch(input, init))} />
     </StrictMode>,
   );
 }

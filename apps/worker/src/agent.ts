@@ -1,4 +1,4 @@
-import { createDriveAgent } from './create-drive-agent.ts';
+import { createDriveAgent } from './drive-agent.ts';
 import { startWorkerProcess } from './start-worker-process.ts';
 
 // LiveKit imports this file again in each drive's process and takes the default export; only the worker itself runs it.

@@ -2,7 +2,7 @@ import { type Room, RpcError } from '@livekit/rtc-node';
 import { MemoryCheck, type MemoryCheckAnswer, memoryCheckMethod, NexusError } from '@nexus/contracts';
 import { TokenVerifier } from 'livekit-server-sdk';
 
-export interface MemoryChecks {
+interface MemoryChecks {
   readonly room: Pick<Room, 'name' | 'localParticipant'>;
   /** Without them nobody can prove anything, and nothing is answered. */
   readonly livekit: { readonly apiKey?: string; readonly apiSecret?: string };

@@ -1,20 +1,21 @@
 import { AutoSubscribe, type JobContext } from '@livekit/agents';
-import { type DriverMessage, NexusError } from '@nexus/contracts';
-import { type BriefingSession, createBriefingSession } from '@nexus/livekit-agent';
-import type { Settings } from '@nexus/runtime';
+import { type DriverMessage, NexusError, type RoomMessage } from '@nexus/contracts';
+import {
+  type BriefingDependencies,
+  type BriefingSession,
+  createBriefingSession,
+  createOpenAIModel,
+  createSpeech,
+} from '@nexus/livekit-agent';
+import { createRuntime, type Settings } from '@nexus/runtime';
 import { RoomServiceClient } from 'livekit-server-sdk';
 import { answerMemoryChecks } from './answer-memory-checks.ts';
-import { dismissStrangers } from './dismiss-strangers.ts';
-import { codeOf, reportOf } from './drive-failure.ts';
-import { listenToDriver } from './listen-to-driver.ts';
-import { createMessageOutbox } from './message-outbox.ts';
-import { openDriveParts } from './open-drive-parts.ts';
+import { createMessageOutbox, listenToDriver } from './page-messages.ts';
 import { audioOnly } from './private-room.ts';
 import type { ProcessLogger } from './process-logger.ts';
-import { waitForDriver } from './wait-for-driver.ts';
-import { watchParticipant } from './watch-participant.ts';
+import { dismissStrangers, waitForDriver, watchParticipant } from './room-presence.ts';
 
-export interface DriveAssignment {
+interface DriveAssignment {
   readonly context: JobContext;
   readonly settings: Settings;
   readonly logger: ProcessLogger;
@@ -29,6 +30,7 @@ export interface ConductedDrive {
   end(reason?: string): Promise<void>;
 }
 
+/** What a page is told whose message is none of ours. */
 const notUnderstood = new NexusError('REQUEST_INVALID', 'That is no message that a drive understands.');
 
 /** Conducts one drive in a room that LiveKit dispatched this process to (V-1, V-8, V-11). */
@@ -65,7 +67,7 @@ export function conductDrive({ context, settings, logger, userId, abandonAfter }
     }
   }
 
-  function keepDoor(): Promise<() => void> {
+  function keepStrangersOut(): Promise<() => void> {
     const { url, apiKey, apiSecret } = context.info;
     const rooms = new RoomServiceClient(url, apiKey, apiSecret);
     return dismissStrangers({
@@ -96,7 +98,7 @@ export function conductDrive({ context, settings, logger, userId, abandonAfter }
     const preparing = prepare();
     const [session, came] = await Promise.all([preparing, arriving]);
     if (!came) return end('nobody came');
-    parts.defer(await keepDoor());
+    parts.defer(await keepStrangersOut());
     if (ending.signal.aborted) return;
 
     const showAll = () => session.snapshot().forEach(outbox.send);
@@ -142,4 +144,50 @@ export function conductDrive({ context, settings, logger, userId, abandonAfter }
 
   void drive().catch(fail);
   return { end };
+}
+
+/** What one drive works with, and one way to put it away. */
+interface DriveParts extends AsyncDisposable {
+  readonly dependencies: Omit<BriefingDependencies, 'onEvent' | 'onStatus'>;
+}
+
+/** Opens mailbox, model and speech of one user's drive. @throws NexusError */
+async function openDriveParts(settings: Settings, userId: string, logger: ProcessLogger): Promise<DriveParts> {
+  await using opened = new AsyncDisposableStack();
+  const runtime = opened.use(await createRuntime(settings, { log: logger }));
+  const { mailbox, preferences, openMemory } = opened.use(await runtime.openDrive(userId, { behind: true }));
+  const { speech: services, model, smallModel, timeZone } = settings;
+  const speech = services === null ? null : createSpeech(services);
+  if (speech !== null) {
+    opened.defer(async () => {
+      await Promise.all([speech.stt.close(), speech.tts.close()]);
+    });
+  }
+  const parts = opened.move();
+  return {
+    dependencies: {
+      mailbox,
+      preferences,
+      model: model === null ? null : createOpenAIModel(model),
+      smallModel: smallModel === null ? null : createOpenAIModel(smallModel),
+      modelQuota: runtime.modelQuota,
+      ...openMemory(),
+      documents: runtime.documents,
+      embedder: runtime.embedder,
+      ...(speech !== null && { speech }),
+      timeZone,
+    },
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
+
+/** The code of what went wrong, for the log. */
+function codeOf(error: unknown): string {
+  return error instanceof NexusError ? error.code : 'INTERNAL';
+}
+
+/** What the page is told; `fatal`: the drive cannot begin or go on. */
+function reportOf(error: unknown, fatal: boolean): RoomMessage {
+  const message = error instanceof NexusError ? error.message : 'Something of ours failed, and the drive had to end.';
+  return { type: 'error', turn: 0, code: codeOf(error), message, fatal };
 }

@@ -1,2 +1,2 @@
-export { createDriveAgent, type DriveAgentOptions } from './create-drive-agent.ts';
-export { startWorkerProcess, type WorkerProcessOptions } from './start-worker-process.ts';
+export { createDriveAgent } from './drive-agent.ts';
+export { startWorkerProcess } from './start-worker-process.ts';

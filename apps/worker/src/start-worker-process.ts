@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { AgentServer, ServerOptions } from '@livekit/agents';
 import { agentName, NexusError } from '@nexus/contracts';
 import { createRuntime, type Settings } from '@nexus/runtime';
+import { readDispatch } from './drive-agent.ts';
 import { readSettings } from './env.ts';
 import { installProcessLogger, type ProcessLogger } from './process-logger.ts';
-import { readDispatch } from './read-dispatch.ts';
 import { capacityOf, idleProcessesOf } from './worker-capacity.ts';
 
 export interface WorkerProcessOptions {

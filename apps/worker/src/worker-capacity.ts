@@ -1,5 +1,5 @@
 /** What a machine has for drives. */
-export interface Machine {
+interface Machine {
   readonly cores: number;
   /** In bytes. */
   readonly memory: number;

@@ -1,4 +1,5 @@
 import type { JudgedMail, Topic } from '@nexus/contracts';
+import { compareText } from '@nexus/text';
 import type { Work } from './work-in-slices.ts';
 
 /** A topic before its place is known. */
@@ -8,13 +9,9 @@ export interface UnorderedTopic {
   readonly mails: readonly JudgedMail[];
 }
 
-export interface BriefingOrder {
+interface BriefingOrder {
   readonly items: readonly JudgedMail[];
   readonly topics: readonly Topic[];
-}
-
-function compareText(first: string, second: string): number {
-  return first < second ? -1 : first > second ? 1 : 0;
 }
 
 /** Undated mail counts as the oldest there is. */

@@ -1,10 +1,10 @@
-import { type JudgingSettings, type MailMessage, redFlagThreshold } from '@nexus/contracts';
+import type { JudgingSettings, MailMessage } from '@nexus/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createJudge } from './create-judge.ts';
-import { briefedId } from './holding/hold-reason.ts';
+import { briefedId } from './holding/mail-identity.ts';
+import { redFlagThreshold } from './scoring/score-message.ts';
 import { makeTestMail, type TestMail, testNow } from './testing/make-test-mail.ts';
-import { type TriageDependencies, triage } from './triage.ts';
+import { createJudge, type TriageDependencies, triage } from './triage.ts';
 
 const settings: JudgingSettings = {
   readerAddresses: ['nora@example.com'],

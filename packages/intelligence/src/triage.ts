@@ -1,16 +1,25 @@
-import type { HeldMail, HoldReason, JudgedMail, JudgingSettings, MailBody, MailMessage, Topic } from '@nexus/contracts';
+import type {
+  HeldMail,
+  HoldReason,
+  JudgedMail,
+  JudgingSettings,
+  MailBody,
+  MailEnvelope,
+  MailMessage,
+  Topic,
+} from '@nexus/contracts';
+import { type AskClassifier, createAskClassifier } from './asks/ask-classifier.ts';
 import { orderBriefing, type UnorderedTopic } from './briefing-order.ts';
-import { findReader } from './find-reader.ts';
 import { contentHoldReason, envelopeHoldReason } from './holding/hold-reason.ts';
-import { discussionLists } from './holding/one-way-bulk.ts';
-import { isInThreads } from './holding/thread-key.ts';
-import { cameAt } from './inbox/came-at.ts';
-import { windowStart } from './inbox/unread-mail.ts';
-import type { MessageScore } from './scoring/score-message.ts';
+import { isInThreads } from './holding/mail-identity.ts';
+import { discussionLists } from './mailing-lists.ts';
+import { createZoneOffset } from './scoring/deadlines/time-zone-offset.ts';
+import { type MessageScore, scoreMessage } from './scoring/score-message.ts';
 import { joinThreadsWork } from './threads/join-threads.ts';
 import { clusterTopicsWork } from './topics/cluster-topics.ts';
-import type { TopicThread } from './topics/thread-features.ts';
+import type { TopicThread } from './topics/thread-vectors.ts';
 import { titleTopicsWork } from './topics/title-topic.ts';
+import { cameAt, windowStart } from './unread-mail.ts';
 import { type Breather, createBreather } from './work-in-slices.ts';
 
 /** What a briefing is made of. Every mail given is in exactly one of `items` and `held`. */
@@ -185,4 +194,51 @@ export async function triage(
     threads: threads.size,
     reader: readerAddresses.length > 0 ? 'known' : 'unknown',
   };
+}
+
+export interface JudgeOptions {
+  readonly asks?: AskClassifier;
+  /** `messageId`s of mails that the reader wrote, as far as known. */
+  readonly ownMessageIds?: ReadonlySet<string>;
+}
+
+/** Judges mail with the product's own scoring. Keeps nothing between calls. */
+export interface Judge {
+  triage(
+    emails: Iterable<MailMessage> | AsyncIterable<MailMessage>,
+    settings: JudgingSettings,
+    signal?: AbortSignal,
+  ): Promise<Triage>;
+}
+
+export function createJudge(options: JudgeOptions = {}): Judge {
+  const asks = options.asks ?? createAskClassifier();
+  const ownMessageIds = options.ownMessageIds ?? new Set<string>();
+  return {
+    triage(emails, settings, signal) {
+      const zoneOffset = createZoneOffset(settings.timeZone);
+      return triage(emails, settings, {
+        score: (email, thread, known) =>
+          scoreMessage(email, { settings: known, thread, ownMessageIds, asks, zoneOffset }),
+        ...(signal && { signal }),
+      });
+    },
+  };
+}
+
+/**
+ * Who the reader is: the settings' own addresses, else what most of the mail was delivered to (`Delivered-To`). Lower case;
+ * empty when nobody says.
+ */
+function findReader(emails: readonly MailEnvelope[], settings: JudgingSettings): readonly string[] {
+  if (settings.readerAddresses.length > 0) return settings.readerAddresses;
+  const counts = new Map<string, number>();
+  for (const { delivery } of emails) {
+    for (const address of delivery.deliveredTo) counts.set(address, (counts.get(address) ?? 0) + 1);
+  }
+  // A stray address of a list or a relay is not the reader; one that a tenth of the mail came to is.
+  return [...counts]
+    .filter(([, count]) => count * 10 >= emails.length)
+    .map(([address]) => address)
+    .sort();
 }

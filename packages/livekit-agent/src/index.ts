@@ -1,24 +1,11 @@
-export { createBriefingSession } from './create-briefing-session.ts';
-export type { CondensedRefusal } from './knowledge/check-condensed.ts';
-export type { CondenseOutcome } from './knowledge/condense-knowledge.ts';
-export { createMailTextIndex, type GatedMail, type MailTextIndex } from './knowledge/mail-text-index.ts';
-export { makeEntry, type NewEntry } from './knowledge/make-entry.ts';
-export { memoryLines, selectMemories } from './knowledge/memory-lines.ts';
-export { oneLine } from './knowledge/one-line.ts';
-export { findMailText, type MailTextFinding } from './knowledge/privacy-gate.ts';
-export { isSameMemory } from './knowledge/same-memory.ts';
 export { createPrivateLogger, installFrameworkLogger } from './logging/private-logger.ts';
-export { stripInvisible } from './prompts/strip-invisible.ts';
-export { defaultModelBudget, type ModelBudget } from './reasoning/attempt-model.ts';
-export { type CondenseWithModelOptions, condenseWithModel } from './reasoning/condense-with-model.ts';
-export {
-  createOpenAIModel,
-  type ModelSource,
-  type OpenAIModelOptions,
-  type RequestObserver,
-} from './reasoning/openai-model.ts';
-export type { BriefingDependencies, BriefingPlace, BriefingSession } from './session/briefing-session.ts';
+export { isSameMemory, makeEntry } from './memory/memory-entries.ts';
+export { findMailText } from './memory/privacy-gate.ts';
+export type { ModelBudget } from './model/model-attempt.ts';
+export { createOpenAIModel, type ModelSource } from './model/openai-model.ts';
+export { type CondenseWithModelOptions, condenseWithModel } from './session/background.ts';
+export type { BriefingDependencies, BriefingSession } from './session/briefing-session.ts';
+export { createBriefingSession } from './session/create-briefing-session.ts';
 export { createSpeech } from './voice/create-speech.ts';
-export type { SpeechParts } from './voice/speech-parts.ts';
-export type { SpeechHooks, SpeechService, SpeechSettings, SpeechTrouble } from './voice/speech-settings.ts';
-export { loadVoiceDetection, prewarmVoiceDetection, type VoiceDetection } from './voice/voice-detection.ts';
+export type { SpeechHooks, SpeechParts } from './voice/speech-parts.ts';
+export { loadVoiceDetection, prewarmVoiceDetection } from './voice/voice-detection.ts';

@@ -4,17 +4,16 @@ import type {
   BriefedMailStore,
   DocumentStore,
   Embedder,
+  HiddenMailStore,
   IngestionJobs,
   MailAccountStore,
   MailIntentLog,
   ModelQuota,
   OAuthMailProvider,
   PreferencesStore,
-  SetAsideMailStore,
   UserId,
   UserKnowledgeStore,
 } from '@nexus/contracts';
-import type { IngestionLog } from '@nexus/intelligence';
 import {
   connectRedis,
   createModelQuota,
@@ -22,16 +21,16 @@ import {
   type IngestionQueue,
   type RedisConnection,
 } from '@nexus/knowledge-store';
-import type { DriveOptions } from './drive-options.ts';
-import { type AccountLook, lookAtAccounts } from './look-at-accounts.ts';
+import type { IngestionLog } from '@nexus/manuals';
+import type { DriveOptions } from './drive/choose-mailbox.ts';
+import { type AccountLook, lookAtAccounts } from './drive/connected-accounts.ts';
+import { type DriveResources, openDrive } from './drive/open-drive.ts';
 import type { OAuthProvider } from './oauth/oauth-provider.ts';
-import { type Accounts, openAccounts } from './open-accounts.ts';
-import { type Documents, openDocuments } from './open-documents.ts';
-import { type DriveResources, openDrive } from './open-drive.ts';
-import { type Memory, openMemory } from './open-memory.ts';
-import { requireDataFolder } from './require-data-folder.ts';
-import type { RuntimeLog } from './runtime-log.ts';
-import type { Settings } from './settings.ts';
+import { requireDataFolder } from './settings/data-folder.ts';
+import type { Settings } from './settings/settings.ts';
+import { type Accounts, openAccounts, type RuntimeLog } from './stores/accounts.ts';
+import { type Documents, openDocuments } from './stores/documents.ts';
+import { type Memory, openMemory } from './stores/memory.ts';
 
 /** The adapters of one process, wired, and one `close()` for all of them. */
 export interface Runtime extends AsyncDisposable {
@@ -51,7 +50,7 @@ export interface Runtime extends AsyncDisposable {
   /** The mailboxes that users connected. */
   readonly accounts: MailAccountStore;
   /** Snoozed mail and muted threads. */
-  readonly setAside: SetAsideMailStore;
+  readonly hiddenMail: HiddenMailStore;
   /** What was begun with mail and not yet seen to be done. */
   readonly intents: MailIntentLog & AccountIntents;
   /** Access tokens of a Gmail or Outlook account; several drives of the process share a renewal. Asks nobody by itself. */
@@ -91,7 +90,7 @@ export interface RuntimeOptions {
 }
 
 /**
- * Wires what the settings name; a store that is away is no error. Drives that it opened are closed by whoever opened them.
+ * Wires what the settings name; a store that is away is no error. Each drive is closed by its own `close()`.
  *
  * @throws NexusError SETTING_INVALID for a data folder that cannot be used
  */
@@ -141,8 +140,8 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     get accounts() {
       return accounts().accounts;
     },
-    get setAside() {
-      return accounts().setAside;
+    get hiddenMail() {
+      return accounts().hiddenMail;
     },
     get intents() {
       return accounts().intents;

@@ -1,21 +1,20 @@
-export { documentLimits, embedStored, type IngestionLog, recogniseFormat } from '@nexus/intelligence';
-export { followIngestionJob, type IngestionQueue } from '@nexus/knowledge-store';
-export { type BriefSeal, createBriefSeal } from './brief-seal.ts';
+export { followIngestionJob } from '@nexus/knowledge-store';
+export { embedStored, recogniseFormat } from '@nexus/manuals';
 export { createRuntime, type Runtime, type RuntimeOptions } from './create-runtime.ts';
-export type { DriveOptions } from './drive-options.ts';
-export { logLevels } from './environment.ts';
+export type { AccountLook } from './drive/connected-accounts.ts';
+export type { DriveResources } from './drive/open-drive.ts';
 export { type JudgedMailbox, judgeMailbox, type MailHeadline } from './judge-mailbox.ts';
-export type { AccountLook } from './look-at-accounts.ts';
-export { checkMailAccount } from './mail-servers/check-mail-account.ts';
 export {
   type CheckMailAccount,
+  checkMailAccount,
   createMailAccountCheck,
-  type SignInToServer,
-} from './mail-servers/create-mail-account-check.ts';
-export { isPublicAddress } from './mail-servers/is-public-address.ts';
-export { lookUpPublicly } from './mail-servers/look-up-publicly.ts';
-export type { BegunSignIn, OAuthProvider } from './oauth/oauth-provider.ts';
-export type { DriveMemory, DriveResources } from './open-drive.ts';
-export { rotateKeys } from './rotate-keys.ts';
-export { type ModelService, type OAuthClient, parseSettings, type Settings, type SettingsOptions } from './settings.ts';
+} from './mail-servers/mail-account-check.ts';
+export type { OAuthProvider } from './oauth/oauth-provider.ts';
+export {
+  type ModelService,
+  parseSettings,
+  type Settings,
+} from './settings/settings.ts';
+export { type BriefSeal, createBriefSeal } from './short-lived-seal.ts';
+export { openingOfEmbedded } from './stores/memory.ts';
 export { userIdOf } from './user-id-of.ts';

@@ -1,11 +1,12 @@
-import type {
-  HoldReason,
-  JudgedMail,
-  JudgingSettings,
-  Mailbox,
-  MailEnvelope,
-  MailMessage,
-  Topic,
+import {
+  defaultWindowDays,
+  type HoldReason,
+  type JudgedMail,
+  type JudgingSettings,
+  type Mailbox,
+  type MailEnvelope,
+  type MailMessage,
+  type Topic,
 } from '@nexus/contracts';
 import { createJudge, type Triage, unreadMail, windowStart } from '@nexus/intelligence';
 
@@ -24,7 +25,7 @@ export interface JudgedMailbox {
   readonly omissions: readonly string[];
 }
 
-export type JudgeMailboxOptions = Partial<Pick<JudgingSettings, 'now' | 'windowDays' | 'vips'>> &
+type JudgeMailboxOptions = Partial<Pick<JudgingSettings, 'now' | 'windowDays' | 'vips'>> &
   Pick<JudgingSettings, 'timeZone'>;
 
 async function* keepingHeadlines(mails: AsyncIterable<MailMessage>, headlines: MailHeadline[]) {
@@ -44,7 +45,7 @@ export async function judgeMailbox(mailbox: Mailbox, options: JudgeMailboxOption
     mutedSenders: [],
     keywords: [],
     alreadyBriefed: new Set(),
-    windowDays: options.windowDays === undefined ? 7 : options.windowDays,
+    windowDays: options.windowDays === undefined ? defaultWindowDays : options.windowDays,
     now: options.now ?? referenceTime ?? new Date(),
     timeZone: options.timeZone,
   };

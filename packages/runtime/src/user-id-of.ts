@@ -15,7 +15,7 @@ export function nameBasedId(namespace: UserId, name: string): UserId {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Whoever calls themselves so: a UUID is taken as it is, another name always gives the same one, however it is spelt in Unicode. */
+/** The user who goes by a name: a UUID is taken as it is, another name always gives the same one, however it is spelt in Unicode. */
 export function userIdOf(name: string): UserId {
   const given = UserId.safeParse(name.trim().toLowerCase());
   return given.success ? given.data : nameBasedId(namesOfUsers, name.trim().normalize('NFC'));

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { readDocument } from '@nexus/intelligence';
+import { readDocument } from '@nexus/manuals';
 import type { IngestionRun } from './ingestion-run.ts';
 import { watchMemory } from './watch-memory.ts';
 

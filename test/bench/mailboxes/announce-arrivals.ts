@@ -1,7 +1,7 @@
 import type { BriefingEvent } from '@nexus/contracts';
 import { openMailbox } from '@nexus/email-providers';
-import { buildRawMail, dovecotPassword, layDovecot } from '@nexus/email-providers/testing';
 import { createBriefingSession, createPrivateLogger, installFrameworkLogger } from '@nexus/livekit-agent';
+import { buildRawMail, dovecotPassword, layDovecot } from '@nexus/mail-doubles';
 
 const user = 'nora@example.com';
 

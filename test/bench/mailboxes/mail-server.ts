@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { layDovecot } from '@nexus/email-providers/testing';
-import { startGmailDouble } from '@nexus/email-providers/testing/gmail-double';
-import { layGraphAccount } from '@nexus/email-providers/testing/graph-account';
+import { startGmail } from '@nexus/email-providers/testing/gmail-account';
+import { layGraphAccount } from '@nexus/email-providers/testing/outlook-account';
+import { layDovecot } from '@nexus/mail-doubles';
 import type { MailPlace, PlaceKind } from './mail-place.ts';
 
 /** Pours an mbox of `generateMailbox` into a mail server of this process. It ends with the process. */
@@ -21,7 +21,7 @@ async function serve(kind: PlaceKind, path: string): Promise<AsyncDisposable & {
       return { place, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
     }
     case 'gmail': {
-      const server = await startGmailDouble(mails);
+      const server = await startGmail(mails);
       const place = { kind, url: server.url, token: await server.access.get() };
       return { place, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
     }

@@ -1,5 +1,5 @@
 import { localUserId, type Mailbox } from '@nexus/contracts';
-import { createSeveralMailbox, openLiveMailbox, openMailbox } from '@nexus/email-providers';
+import { createCombinedMailbox, openLiveMailbox, openMailbox } from '@nexus/email-providers';
 import type { MailPlace } from './mail-place.ts';
 
 /** Opens it as the product does: live accounts behind. */
@@ -17,5 +17,5 @@ export async function openPlace(place: MailPlace): Promise<Mailbox> {
       { provider: kind, tokens: { get: async () => token }, baseUrl: url },
       { userId: localUserId, accountId, address, name, signal },
     );
-  return createSeveralMailbox({ parts: [{ accountId, addresses: [address], name, open }] });
+  return createCombinedMailbox({ parts: [{ accountId, addresses: [address], name, open }] });
 }

@@ -5,7 +5,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { findDovecot } from '@nexus/email-providers/testing';
+import { findDovecot } from '@nexus/mail-doubles';
 import type { MeasurementTask, Row } from '../../measure/row.ts';
 import { generateMailbox } from '../generate-mailbox.ts';
 import { announceArrivals } from '../mailboxes/announce-arrivals.ts';

@@ -12,7 +12,7 @@ import {
 import { findRedisServer, startRedisServer, whereRedisIsMissing } from '@nexus/knowledge-store/testing';
 import { createBriefingSession, createPrivateLogger, installFrameworkLogger } from '@nexus/livekit-agent';
 import type { MeasurementTask, Row } from '../../measure/row.ts';
-import { startScriptedModel } from '../../support/model-server.ts';
+import { startScriptedModel } from '../../support/model/model-server.ts';
 import { percentile } from '../percentile.ts';
 
 /** Nobody has more kept in one drive than this; each save is compared with those before it. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chunksOf } from '../../support/model-answer.ts';
+import { chunksOf } from '../../support/model/model-answer.ts';
 import { type SttServer, startSttServer } from '../../support/speech/stt-server.ts';
 import { startSimulatedTts, type TtsServer } from '../../support/speech/tts-server.ts';
 
@@ -15,7 +15,7 @@ export const servicePace = {
   voice: { firstByte: 120, realTime: 5 },
 } as const;
 
-export interface PacedChatServer extends AsyncDisposable {
+interface PacedChatServer extends AsyncDisposable {
   readonly baseURL: string;
   /** Resolves with the next request. */
   asked(): Promise<void>;
@@ -31,7 +31,7 @@ export interface PacedServices extends AsyncDisposable {
 }
 
 /** Words with the space before them, and marks by themselves, as models' tokenizers cut English. */
-export function tokensOf(text: string): readonly string[] {
+function tokensOf(text: string): readonly string[] {
   return text.match(/\s?[\p{L}\p{N}'’]+|\s?[^\s\p{L}\p{N}]/gu) ?? [];
 }
 

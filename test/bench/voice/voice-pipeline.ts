@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { voice } from '@livekit/agents';
-import { type AudioRoom, createAudioRoom } from '../../support/audio-room.ts';
+import { type AudioRoom, createAudioRoom } from '../../support/drive/audio-room.ts';
 import type { PacedServices } from './paced-services.ts';
 import { type Exchange, microphoneRate } from './utterances.ts';
 

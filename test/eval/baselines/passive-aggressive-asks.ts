@@ -1,4 +1,5 @@
-import { createSeededRandom, type LabelledSentence, shuffle } from '@nexus/intelligence/asks';
+import type { LabelledSentence } from '@nexus/intelligence/asks';
+import { createSeededRandom, shuffle } from '@nexus/text';
 
 const rounds = 3;
 const aggressiveness = 0.05;

@@ -1,4 +1,4 @@
-import type { IntentKind } from '@nexus/intelligence';
+import type { IntentKind } from '@nexus/language';
 import type { Reader } from './score-phrases.ts';
 
 const keywords: readonly (readonly [IntentKind, RegExp])[] = [

@@ -1,4 +1,4 @@
-import { type Intent, isAction, type Understanding, type UnderstandingContext } from '@nexus/intelligence';
+import { type Intent, isAction, type Understanding, type UnderstandingContext } from '@nexus/language';
 import type { CommandPhrase, ExpectedIntent } from '../phrases/command-phrase.ts';
 
 export type Reader = (text: string, context: UnderstandingContext) => Understanding;

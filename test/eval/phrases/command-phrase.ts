@@ -1,4 +1,4 @@
-import type { Intent, IntentKind, IntentTarget, UnderstandingContext } from '@nexus/intelligence';
+import type { Intent, IntentKind, IntentTarget, UnderstandingContext } from '@nexus/language';
 
 /** What must be read out of a sentence: the kind always; the target's scope and every slot that is named here. */
 export type ExpectedIntent = Partial<Omit<Intent, 'target' | 'confidence'>> & {

@@ -86,7 +86,7 @@ function ownText(text: string, traces: ListTraces): string {
     .trim();
 }
 
-export async function parseListMail(raw: string, position: number): Promise<LabelledMail> {
+async function parseListMail(raw: string, position: number): Promise<LabelledMail> {
   const mail = await PostalMime.parse(raw);
   const headers = new Map(mail.headers.map(({ key, value }) => [key.toLowerCase(), value]));
   const traces = listTraces(headers);

@@ -2,15 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   createAskClassifierFrom,
-  createSeededRandom,
   foldOf,
   type LabelledSentence,
   packAskModel,
   parseLabelledSentences,
-  shuffle,
   trainAskModel,
   unpackAskModel,
 } from '@nexus/intelligence/asks';
+import { createSeededRandom, shuffle } from '@nexus/text';
 import type { MeasurementTask, Row } from '../../measure/row.ts';
 import { isAskByKeyword } from '../baselines/keyword-asks.ts';
 import { trainPassiveAggressive } from '../baselines/passive-aggressive-asks.ts';

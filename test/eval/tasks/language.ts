@@ -1,4 +1,4 @@
-import { type Understanding, type UnderstandingContext, understand } from '@nexus/intelligence';
+import { type Understanding, type UnderstandingContext, understand } from '@nexus/language';
 import type { MeasurementTask, Row } from '../../measure/row.ts';
 import { keywordBaseline } from '../language/keyword-baseline.ts';
 import { actsWrongly, type Reader, readsRight } from '../language/score-phrases.ts';

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** A home, a folder for temporary files and a working folder that hold nothing yet; gone when disposed of. */
 export interface EmptyPlaces extends AsyncDisposable {
@@ -22,3 +23,11 @@ export async function makeEmptyPlaces(): Promise<EmptyPlaces> {
     [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
   };
 }
+
+/** Where a process might write although it was given a home, a working folder and a folder for temporary files of its own. */
+export const elsewhere: readonly string[] = [
+  fileURLToPath(new URL('../../..', import.meta.url)),
+  '/tmp',
+  '/var/tmp',
+  '/dev/shm',
+];

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { unheardOfWord } from '../canary-mailbox.ts';
-import { writeMailFolder } from '../drive.ts';
+import { writeMailFolder } from '../drive/drive.ts';
+import { unheardOfWord } from './canary-mailbox.ts';
 
 /** A mail that a model might want to remember: each of its parts occurs nowhere else in the world. */
 export interface MemorableMail {

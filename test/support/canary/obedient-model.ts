@@ -1,4 +1,4 @@
-import type { AttentiveAnswer, AttentiveCall, HeardRequest } from '../attentive-model.ts';
+import type { AttentiveAnswer, AttentiveCall, HeardRequest } from '../model/attentive-model.ts';
 import { attemptsToKeep, type MemorableMail, textOf } from './memorable-mailbox.ts';
 
 const simple: Readonly<Record<string, readonly AttentiveCall[]>> = {

@@ -1,4 +1,4 @@
-import type { AttentiveAnswer, HeardRequest } from '../attentive-model.ts';
+import type { AttentiveAnswer, HeardRequest } from '../model/attentive-model.ts';
 
 /** The tools' own ways to fail, and a model's, each with the mail's words in it. */
 export function troubledModel({ words, toolOutputs, messages }: HeardRequest): AttentiveAnswer {

@@ -1,12 +1,10 @@
 import { localUserId } from '@nexus/contracts';
 import { findRedisServer } from '@nexus/knowledge-store/testing';
-import { findLeaks } from '../find-leaks.ts';
-import { signAccessToken } from './access-token.ts';
 import { type ApiProcess, startApiProcess } from './api-process.ts';
 import { askEverything } from './ask-everything.ts';
-import { elsewhere } from './elsewhere.ts';
-import { makeEmptyPlaces } from './empty-places.ts';
-import { makeSecrets, signatureOf } from './secrets.ts';
+import { elsewhere, makeEmptyPlaces } from './empty-places.ts';
+import { findLeaks } from './find-leaks.ts';
+import { makeSecrets, signAccessToken, signatureOf } from './secrets.ts';
 import { openTextPage, type TextPage } from './text-page.ts';
 import { startWatchedRedis, type WatchedRedis } from './watched-redis.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { startRedisServer } from '@nexus/knowledge-store/testing';
-import { unheardOfWord } from '../canary-mailbox.ts';
+import { unheardOfWord } from './canary-mailbox.ts';
 
 /** A Redis with a password that remembers every command it was sent. */
 export interface WatchedRedis extends AsyncDisposable {

@@ -7,8 +7,7 @@ const [redisUrl = '', settingsText = '{}'] = process.argv.slice(2);
 const settings: DatabaseSettings = JSON.parse(settingsText);
 const redis = redisUrl === '' ? null : connectRedis({ url: redisUrl });
 const database = openDatabase({ settings });
-// A killed one's lease lapses soon.
-const store = createUserKnowledgeStore({ redis, database, pauses: { first: 20, longest: 300 }, leaseLength: 500 });
+const store = createUserKnowledgeStore({ redis, database, pauses: { first: 20, longest: 300 } });
 
 /** Who is told to write before anything is connected would prove something else. */
 async function usable(): Promise<true> {

@@ -11,7 +11,7 @@ export const pieceLength = 20;
 /** Root mean square above which a piece counts as sound; full scale is 32,768, and flite speaks at 2,000 to 5,000. */
 const audible = 200;
 
-export function loudnessOf(samples: Int16Array): number {
+function loudnessOf(samples: Int16Array): number {
   if (samples.length === 0) return 0;
   let squares = 0;
   for (const sample of samples) squares += sample * sample;
@@ -33,22 +33,6 @@ export function soundWithin(
   { from, until = Number.POSITIVE_INFINITY }: Stretch,
 ): number {
   return pieceLength * recording.filter((piece) => piece.at >= from && piece.at < until && isSound(piece)).length;
-}
-
-/** When sound was first heard in a stretch; null: never. */
-export function firstSound(
-  recording: readonly HeardPiece[],
-  { from, until = Number.POSITIVE_INFINITY }: Stretch,
-): number | null {
-  return recording.find((piece) => piece.at >= from && piece.at < until && isSound(piece))?.at ?? null;
-}
-
-/** When sound was last heard in a stretch; null: never. */
-export function lastSound(
-  recording: readonly HeardPiece[],
-  { from, until = Number.POSITIVE_INFINITY }: Stretch,
-): number | null {
-  return recording.findLast((piece) => piece.at >= from && piece.at < until && isSound(piece))?.at ?? null;
 }
 
 const quietPieces = 400 / pieceLength;

@@ -9,7 +9,7 @@ type Kind = Received['type'];
 type ReceivedOf<Type extends Kind> = Extract<Received, { type: Type }>;
 
 /** What one spoken turn came to. */
-export interface HeardTurn {
+interface HeardTurn {
   /** All that the page was told between the words and the end of the answer. */
   readonly messages: readonly Received[];
   /** The words as they were understood. */

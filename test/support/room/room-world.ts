@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RoomServiceClient } from 'livekit-server-sdk';
-import { type ScriptedModel, startScriptedModel } from '../model-server.ts';
+import { type ScriptedModel, startScriptedModel } from '../model/model-server.ts';
 import { type SttServer, startPhraseServer } from '../speech/stt-server.ts';
 import { startFliteServer, type TtsServer } from '../speech/tts-server.ts';
 import { type Caller, startCaller } from './caller.ts';

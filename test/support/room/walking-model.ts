@@ -1,6 +1,6 @@
-import type { ModelAnswer } from '../model-answer.ts';
-import type { ModelRequest } from '../model-server.ts';
-import { lastWords, sensibleModel } from '../sensible-model.ts';
+import type { ModelAnswer } from '../model/model-answer.ts';
+import type { ModelRequest } from '../model/model-server.ts';
+import { lastWords, sensibleModel } from '../model/sensible-model.ts';
 
 const toolFor: Readonly<Record<string, string>> = {
   'archive this': 'archive_email',

@@ -8,7 +8,7 @@ import {
   createSpeech,
   installFrameworkLogger,
 } from '@nexus/livekit-agent';
-import { type AudioRoom, createAudioRoom } from '../audio-room.ts';
+import { type AudioRoom, createAudioRoom } from '../drive/audio-room.ts';
 import { type SttServer, startSttServer } from './stt-server.ts';
 import { startSimulatedTts, type TtsServer } from './tts-server.ts';
 

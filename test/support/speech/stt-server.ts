@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { createPhraseRecogniser } from './pocketsphinx.ts';
 import { type SpeechServer, startSpeechServer } from './speech-server.ts';
 import { decodeWavFile, type Sound } from './wav-file.ts';
@@ -40,13 +39,5 @@ export async function startPhraseServer(phrases: readonly string[]): Promise<Stt
       await close();
       await recogniser[Symbol.asyncDispose]();
     },
-  });
-}
-
-/** Answers every upload with the same words after a fixed time: for measuring, on every machine. */
-export async function startSimulatedStt(words: string, milliseconds = 150): Promise<SttServer> {
-  return startSttServer(async () => {
-    await wait(milliseconds);
-    return words;
   });
 }

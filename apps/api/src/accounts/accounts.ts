@@ -1,8 +1,8 @@
-import type { AccountIntents, MailAccountStore, OAuthMailProvider, PasswordCredentials } from '@nexus/contracts';
+import type { AccountIntents, MailAccountStore, OAuthMailProvider } from '@nexus/contracts';
 import type { BriefSeal, CheckMailAccount, OAuthProvider } from '@nexus/runtime';
 import type { ResolveService } from './find-mail-servers.ts';
 
-/** What the routes of accounts work on. */
+/** What the routes for mail accounts work with. */
 export interface Accounts {
   readonly store: MailAccountStore;
   readonly intents: AccountIntents;
@@ -14,6 +14,3 @@ export interface Accounts {
   readonly seal: BriefSeal;
   readonly resolveService: ResolveService;
 }
-
-/** The servers of an account. */
-export type MailServers = Pick<PasswordCredentials, 'imap' | 'smtp'>;

@@ -1,9 +1,12 @@
+import { Resolver } from 'node:dns/promises';
 import { type MailServer, NexusError } from '@nexus/contracts';
-import type { MailServers } from './accounts.ts';
-import { knownMailServers, withoutPasswords } from './known-mail-servers.ts';
+import { knownMailServers, type MailServers, withoutPasswords } from './known-mail-servers.ts';
+
+/** Services of RFC 6186 and RFC 8314 that begin with TLS; to others nobody's password is sent on the word of DNS. */
+const services = { imap: '_imaps._tcp', smtp: '_submissions._tcp' } as const;
 
 /** A record of DNS that names the server of a service (RFC 2782). */
-export interface ServiceRecord {
+interface ServiceRecord {
   /** The target's name; `.`: the service is not offered. */
   readonly name: string;
   readonly port: number;
@@ -14,25 +17,12 @@ export interface ServiceRecord {
 /** Asks for the records of a name such as `_imaps._tcp.example.com`. Empty where there are none. Never rejects. */
 export type ResolveService = (name: string) => Promise<readonly ServiceRecord[]>;
 
-/** Services of RFC 6186 and RFC 8314 that begin with TLS; to others nobody's password is sent on the word of DNS. */
-const services = { imap: '_imaps._tcp', smtp: '_submissions._tcp' } as const;
-
-function unknownServers(): NexusError {
-  return new NexusError(
-    'ACCOUNT_SERVERS_UNKNOWN',
-    'The mail servers of this address are not known here. Name them; your mail provider tells them under “IMAP”.',
-  );
-}
-
-/**
- * Of the domain itself alone: what answers for DNS could name any server with a good certificate, and would be sent the password
- * (RFC 6186, section 6).
- */
-function ownServer(domain: string, records: readonly ServiceRecord[]): MailServer | null {
-  const [first] = records.toSorted((one, other) => one.priority - other.priority);
-  const host = first?.name.toLowerCase().replace(/\.$/, '') ?? '';
-  if (first === undefined || !(host === domain || host.endsWith(`.${domain}`))) return null;
-  return { host, port: first.port, security: 'tls' };
+/** Asks the system's DNS servers, for two seconds at most; without an answer the user is asked to name the servers. */
+export function createServiceResolver(): ResolveService {
+  return async (name) => {
+    const resolver = new Resolver({ timeout: 1_000, tries: 2 });
+    return resolver.resolveSrv(name).catch(() => []);
+  };
 }
 
 /** The servers of an address: as its provider published them, or as its domain names them. @throws NexusError ACCOUNT_SERVERS_UNKNOWN */
@@ -51,6 +41,22 @@ export async function findMailServers(address: string, resolveService: ResolveSe
     resolveService(`${services.smtp}.${domain}`),
   ]);
   const imap = ownServer(domain, imapRecords);
-  if (imap === null) throw unknownServers();
+  if (imap === null) {
+    throw new NexusError(
+      'ACCOUNT_SERVERS_UNKNOWN',
+      'The mail servers of this address are not known here. Name them; your mail provider tells them under “IMAP”.',
+    );
+  }
   return { imap, smtp: ownServer(domain, smtpRecords) };
+}
+
+/**
+ * Only a server of the domain itself: whoever answers for DNS could otherwise name any server with a good certificate, and would be sent the
+ * password (RFC 6186, section 6).
+ */
+function ownServer(domain: string, records: readonly ServiceRecord[]): MailServer | null {
+  const [first] = records.toSorted((one, other) => one.priority - other.priority);
+  const host = first?.name.toLowerCase().replace(/\.$/, '') ?? '';
+  if (first === undefined || !(host === domain || host.endsWith(`.${domain}`))) return null;
+  return { host, port: first.port, security: 'tls' };
 }

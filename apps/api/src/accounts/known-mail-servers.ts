@@ -1,5 +1,7 @@
-import type { MailServer } from '@nexus/contracts';
-import type { MailServers } from './accounts.ts';
+import type { MailServer, PasswordCredentials } from '@nexus/contracts';
+
+/** The servers of an account. */
+export type MailServers = Pick<PasswordCredentials, 'imap' | 'smtp'>;
 
 const tls = (host: string, port: number): MailServer => ({ host, port, security: 'tls' });
 const starttls = (host: string): MailServer => ({ host, port: 587, security: 'starttls' });
@@ -35,5 +37,5 @@ export const knownMailServers: ReadonlyMap<string, MailServers> = new Map([
   ['posteo.de', both('posteo.de', tls('posteo.de', 465))],
 ]);
 
-/** They take no passwords of programs any more, so that nobody should type one. */
+/** Domains whose provider takes no app passwords any more, so nobody should type one. */
 export const withoutPasswords: ReadonlySet<string> = new Set(['outlook.com', 'hotmail.com', 'live.com', 'msn.com']);

@@ -1,7 +1,30 @@
 import { NexusError } from '@nexus/contracts';
-import type { UploadLimits } from './upload-limits.ts';
 
-export interface UploadGate {
+/** A file is held in memory until its job is kept, so few are read at once; the others wait, unread, in their connections. */
+export interface UploadLimits {
+  /** Uploads that are read at the same time. */
+  readonly atOnce: number;
+  /** Of these, one client's, so that a slow line holds up nobody else. */
+  readonly ofOne: number;
+  readonly waiting: number;
+  /** Milliseconds that one waits for its turn. */
+  readonly patience: number;
+  /** Milliseconds after which an upload is answered with its job (K-1). */
+  readonly answerWithin: number;
+  /** Milliseconds that a file has to arrive after the server was asked to stop. */
+  readonly lastPatience: number;
+}
+
+export const defaultUploadLimits: UploadLimits = {
+  atOnce: 6,
+  ofOne: 3,
+  waiting: 100,
+  patience: 30_000,
+  answerWithin: 10_000,
+  lastPatience: 3_000,
+};
+
+interface UploadGate {
   /**
    * Waits for a turn of this client's, which lasts until it is disposed of.
    *
@@ -20,7 +43,7 @@ const tooMany = () =>
     retryable: true,
   });
 
-/** Lets in so many uploads at a time, in the order in which they came. */
+/** Lets in so many uploads at a time, in the order in which they arrived. */
 export function createUploadGate(limits: Pick<UploadLimits, 'atOnce' | 'ofOne' | 'waiting' | 'patience'>): UploadGate {
   const { atOnce, ofOne, waiting: longest, patience } = limits;
   const inside = new Map<string, number>();
@@ -46,6 +69,7 @@ export function createUploadGate(limits: Pick<UploadLimits, 'atOnce' | 'ofOne' |
   }
 
   async function waitForTurn(client: string, signal: AbortSignal): Promise<void> {
+    // One promise decides between the turn and the deadline: a turn that was given is never lost to a deadline that passes at the same moment.
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const one = { client, admit: resolve };
     const giveUp = () => reject(signal.reason);

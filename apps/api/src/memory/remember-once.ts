@@ -1,3 +1,4 @@
+import { createKeyedMutex } from '@nexus/async';
 import {
   type KnowledgeCategory,
   type KnowledgeDocument,
@@ -7,27 +8,30 @@ import {
   type UserKnowledgeStore,
 } from '@nexus/contracts';
 import { isSameMemory, makeEntry } from '@nexus/livekit-agent';
-import { createTurns } from './take-turns.ts';
-import { createUnansweredEntries } from './unanswered-entries.ts';
 
-export interface WantedMemory {
+/** Milliseconds in which somebody asks again for what was refused. */
+const keptFor = 10 * 60_000;
+/** Unanswered entries of one user, the newest ones. */
+const keptOfOne = 5;
+
+interface WantedMemory {
   /** One line. */
   readonly content: string;
   readonly category: KnowledgeCategory;
 }
 
-export interface Remembered {
+interface Remembered {
   readonly entry: KnowledgeEntry;
   /** False: it was remembered already, in these or much the same words (M-6). */
   readonly isNew: boolean;
 }
 
 /** Has something remembered. @throws NexusError MEMORY_UNREACHABLE, MEMORY_UNREADABLE */
-export type RememberOnce = (userId: UserId, wanted: WantedMemory) => Promise<Remembered>;
+type RememberOnce = (userId: UserId, wanted: WantedMemory) => Promise<Remembered>;
 
-/** The same thing once, also when it is asked for twice at the same moment, here or in another process, and again after a failure. */
+/** Remembers a thing once, also when it is asked for twice at the same moment, here or in another process, or again after a failure. */
 export function createRememberOnce(knowledge: UserKnowledgeStore, clock: () => Date): RememberOnce {
-  const takeTurns = createTurns();
+  const oneByOne = createKeyedMutex();
   const unanswered = createUnansweredEntries(clock);
 
   async function append(userId: UserId, entry: KnowledgeEntry): Promise<KnowledgeDocument> {
@@ -47,7 +51,7 @@ export function createRememberOnce(knowledge: UserKnowledgeStore, clock: () => D
     const entry = unanswered.of(userId).find((refused) => isSameMemory(refused.content, content)) ?? make();
     const after = await append(userId, entry);
     if (after.entries.some(({ id }) => id === entry.id)) return { entry, after };
-    // It was kept when that could not be said, and has been forgotten since.
+    // It had been kept without a confirmation, and has been forgotten since.
     const fresh = make();
     return { entry: fresh, after: await append(userId, fresh) };
   }
@@ -59,11 +63,43 @@ export function createRememberOnce(knowledge: UserKnowledgeStore, clock: () => D
     if (known !== undefined) return { entry: known, isNew: false };
     const { entry, after } = await keep(userId, wanted);
     const [first = entry, ...others] = after.entries.filter(isSame).sort((one, other) => (one.id < other.id ? -1 : 1));
-    // The first by its id stays, so that two processes that see each other's agree. What nobody could look for before is left alone.
+    // The first by its id stays, so that two processes that see each other's entries agree. What could not be looked for before is left alone.
     const doubles = others.filter(({ id }) => reachable || id === entry.id).map(({ id }) => id);
     if (doubles.length > 0) await knowledge.remove(userId, doubles);
     return { entry: first, isNew: first.id === entry.id };
   }
 
-  return (userId, wanted) => takeTurns(userId, () => remember(userId, wanted));
+  return (userId, wanted) => oneByOne(userId, () => remember(userId, wanted));
+}
+
+/** Entries that no backend confirmed. One may have them all the same, so they keep their ids when they are asked for again. */
+interface UnansweredEntries {
+  of(userId: UserId): readonly KnowledgeEntry[];
+  add(userId: UserId, entry: KnowledgeEntry): void;
+  drop(userId: UserId, entry: KnowledgeEntry): void;
+}
+
+function createUnansweredEntries(clock: () => Date): UnansweredEntries {
+  const kept = new Map<UserId, readonly { readonly entry: KnowledgeEntry; readonly until: number }[]>();
+
+  function without(userId: UserId, id: string | null): void {
+    const now = clock().getTime();
+    const left = (kept.get(userId) ?? []).filter(({ entry, until }) => entry.id !== id && until > now);
+    if (left.length === 0) kept.delete(userId);
+    else kept.set(userId, left);
+  }
+
+  return {
+    of(userId) {
+      without(userId, null);
+      return (kept.get(userId) ?? []).map(({ entry }) => entry);
+    },
+    add(userId, entry) {
+      for (const other of [...kept.keys()]) without(other, null);
+      without(userId, entry.id);
+      const newest = { entry, until: clock().getTime() + keptFor };
+      kept.set(userId, [...(kept.get(userId) ?? []), newest].slice(-keptOfOne));
+    },
+    drop: (userId, { id }) => without(userId, id),
+  };
 }

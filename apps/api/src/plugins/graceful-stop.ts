@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import websocket from '@fastify/websocket';
+import { endsWithin, orLate } from '@nexus/async';
 import { NexusError, roomCloseCodes } from '@nexus/contracts';
 import fastifyPlugin from 'fastify-plugin';
 import type { Drives } from '../text-room/drives.ts';
 
-export interface GracefulStopOptions {
+interface GracefulStopOptions {
   readonly drives: Drives;
   /** Bytes of one WebSocket message. */
   readonly messageBytes: number;
@@ -45,17 +45,12 @@ export const gracefulStop = fastifyPlugin<GracefulStopOptions>(async (app, optio
     errorHandler: (_error, socket) => socket.terminate(),
     preClose: async () => {
       stopping.abort(shuttingDown());
-      const given = new AbortController();
-      await Promise.race([drives.close(), wait(drainWithin, undefined, { signal: given.signal }).catch(() => {})]);
-      given.abort();
+      await orLate(drives.close(), drainWithin);
       const { clients } = app.websocketServer;
       for (const client of clients) client.close(roomCloseCodes.stopping, 'stopping');
-      const closed = [...clients].map((client) => new Promise((resolve) => client.once('close', resolve)));
-      const timer = setTimeout(() => {
-        for (const client of clients) client.terminate();
-      }, timeToClose);
-      await Promise.all(closed);
-      clearTimeout(timer);
+      const closed = Promise.all([...clients].map((client) => new Promise((resolve) => client.once('close', resolve))));
+      if (!(await endsWithin(closed, timeToClose))) for (const client of clients) client.terminate();
+      await closed;
       app.websocketServer.close();
     },
   });

@@ -1,9 +1,15 @@
+import { NexusError } from '@nexus/contracts';
 import fastifyPlugin from 'fastify-plugin';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { z } from 'zod';
+import { commonResponses, problemResponse } from '../problems/problem.ts';
+import { whyNotLocal } from '../sign-in/local-user.ts';
+import { callerOf } from '../sign-in/request-user.ts';
 import { routeOf } from './request-log.ts';
 
 /** The figures of one process; no label of theirs names a person. */
-export interface Metrics {
+interface Metrics {
   readonly registry: Registry;
   readonly turns: Counter;
   readonly modelFailures: Counter<'code'>;
@@ -69,3 +75,30 @@ export const metrics = fastifyPlugin<{ readonly metrics: Metrics }>(async (app, 
     metrics.httpDuration.observe(labels, reply.elapsedTime / 1_000);
   });
 });
+
+/** `GET /metrics`, for those who run this server: from this machine, or with the service key. */
+export const metricsRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { registry } = app.metrics;
+  app.get(
+    '/metrics',
+    {
+      schema: {
+        summary: "Figures in Prometheus's format",
+        tags: ['operation'],
+        security: [{ machine: [] }],
+        response: {
+          ...commonResponses,
+          200: { content: { 'text/plain': { schema: z.string() } } },
+          403: problemResponse('FORBIDDEN'),
+        },
+      },
+      serializerCompiler: () => (data) => (typeof data === 'string' ? data : JSON.stringify(data)),
+    },
+    async (request, reply) => {
+      if (request.principal?.kind !== 'service' && whyNotLocal(callerOf(request)) !== null) {
+        throw new NexusError('FORBIDDEN', 'Figures are for this machine, or for the service key.');
+      }
+      return reply.type(registry.contentType).send(await registry.metrics());
+    },
+  );
+};

@@ -32,7 +32,7 @@ export const defaultRateLimits: RateLimits = {
   search: 120,
 };
 
-export interface RateLimitsOptions {
+interface RateLimitsOptions {
   readonly limits: RateLimits;
   /** An ioredis connection that fails at once when Redis is away; null: each process counts for itself. */
   readonly redis: object | null;

@@ -2,7 +2,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { Settings } from '@nexus/runtime';
 import fastifyPlugin from 'fastify-plugin';
-import { webSocketAddress } from '../livekit/web-socket-address.ts';
+import { webSocketAddress } from '../livekit/room-tokens.ts';
 
 type Services = Pick<Settings, 'api' | 'livekit' | 'supabase'>;
 

@@ -1,8 +1,8 @@
-export { createLiveKitRooms } from '../livekit/create-livekit-rooms.ts';
+export { createLiveKitRooms } from '../livekit/room-tokens.ts';
 export { type LiveKitDouble, startLiveKitDouble } from './livekit-double.ts';
-export { type OpenApi, type OpenApiOptions, openApi } from './open-api.ts';
+export { type OpenApiOptions, openApi } from './open-api.ts';
 export { openPage } from './page-client.ts';
 export { createScriptedAccounts, type ScriptedAccounts } from './scripted-accounts.ts';
-export { createScriptedManuals, type KeptFile, type ScriptedManuals } from './scripted-manuals.ts';
+export { createScriptedManuals } from './scripted-manuals.ts';
 export { createScriptedSessions, scriptedMailText } from './scripted-session.ts';
 export { startSupabaseDouble } from './supabase-double.ts';

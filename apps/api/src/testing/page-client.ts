@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 
 /** What a page does with the text room. */
-export interface PageClient {
+interface PageClient {
   readonly socket: WebSocket;
   readonly messages: readonly RoomMessage[];
   join(accessToken?: string): void;

@@ -4,6 +4,7 @@ import {
   type DocumentStore,
   type IngestionJob,
   type IngestionProgress,
+  largestDocument,
   NexusError,
   type Passage,
   type StoredDocument,
@@ -12,7 +13,7 @@ import {
 import type { Manuals } from '../manuals/manuals.ts';
 
 /** A file that was kept as a job. */
-export interface KeptFile {
+interface KeptFile {
   readonly file: UploadedFile;
   readonly bytes: Buffer;
   readonly jobId: string;
@@ -34,7 +35,7 @@ export interface ScriptedManuals {
   readonly followed: number;
 }
 
-export interface ScriptedManualsOptions extends Partial<Pick<Manuals, 'embedder' | 'recogniseFormat' | 'largestFile'>> {
+interface ScriptedManualsOptions extends Partial<Pick<Manuals, 'embedder' | 'recogniseFormat' | 'largestFile'>> {
   /** What becomes of each job at once; absent: it stays queued until it is reported on. */
   readonly outcome?: (file: UploadedFile) => IngestionProgress;
   /** Awaited before a file is kept. */
@@ -44,7 +45,13 @@ export interface ScriptedManualsOptions extends Partial<Pick<Manuals, 'embedder'
 const unused = () => Promise.reject(new Error('no route asks for that'));
 
 export function createScriptedManuals(options: ScriptedManualsOptions = {}): ScriptedManuals {
-  const { outcome, beforeKeeping, embedder = null, recogniseFormat = () => 'text', largestFile = 10_000_000 } = options;
+  const {
+    outcome,
+    beforeKeeping,
+    embedder = null,
+    recogniseFormat = () => 'text',
+    largestFile = largestDocument.bytes,
+  } = options;
   const jobs = new Map<string, { readonly userId: string; job: IngestionJob }>();
   const documents = new Map<string, StoredDocument>();
   const passages: Passage[] = [];

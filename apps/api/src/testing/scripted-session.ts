@@ -2,7 +2,7 @@ import type { RoomMessage, UserId } from '@nexus/contracts';
 import type { DriveSession, OpenSession } from '../text-room/drive-session.ts';
 
 /** A conversation that says back what it heard, and can be looked into. */
-export interface ScriptedSession extends DriveSession {
+interface ScriptedSession extends DriveSession {
   readonly userId: UserId;
   readonly calls: readonly string[];
   /** Says something unasked. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
 /** The part of Supabase Auth that the API talks to, with what it signs. */
-export interface SupabaseDouble extends AsyncDisposable {
+interface SupabaseDouble extends AsyncDisposable {
   readonly url: string;
   readonly jwtSecret: string;
   /** A token as Supabase issues them; the payload's fields win over the usual ones. */

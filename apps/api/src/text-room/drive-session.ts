@@ -1,6 +1,8 @@
-import type { RoomMessage, UserId } from '@nexus/contracts';
+import type { RoomMessage, UserId, UserKnowledgeStore } from '@nexus/contracts';
+import { createBriefingSession, createOpenAIModel } from '@nexus/livekit-agent';
+import type { Runtime } from '@nexus/runtime';
 
-/** One conversation, as a text room needs it. The wiring is in `open-briefing-session.ts`; tests bring their own. */
+/** One conversation, as a text room needs it. `createSessionOpener` wires the real one; tests bring their own. */
 export interface DriveSession {
   /** Reads the mail and greets. @throws NexusError */
   start(): Promise<void>;
@@ -22,3 +24,42 @@ export interface DriveSession {
 
 /** Opens a conversation of one user, whose messages go to `emit`. @throws NexusError when the mail cannot be opened. */
 export type OpenSession = (userId: UserId, emit: (message: RoomMessage) => void) => Promise<DriveSession>;
+
+/** The same conversation as in the terminal and the car, without hearing and speech, on the mail of one user. */
+export function createSessionOpener(runtime: Runtime, knowledge: UserKnowledgeStore): OpenSession {
+  const { model, smallModel, timeZone } = runtime.settings;
+  return async (userId, emit) => {
+    const resources = await runtime.openDrive(userId);
+    const session = createBriefingSession({
+      mailbox: resources.mailbox,
+      preferences: resources.preferences,
+      model: model === null ? null : createOpenAIModel(model),
+      smallModel: smallModel === null ? null : createOpenAIModel(smallModel),
+      modelQuota: runtime.modelQuota,
+      ...resources.openMemory(),
+      documents: runtime.documents,
+      embedder: runtime.embedder,
+      knowledge,
+      timeZone,
+      onEvent: emit,
+      onStatus: emit,
+    });
+    return {
+      start: () => session.start(),
+      say: (words) => session.say(words),
+      hush: () => session.hush(),
+      holdsMailText: (content) => session.holdsMailText(content),
+      away: () => session.away(),
+      back: () => session.back(),
+      whenEnded: session.whenEnded,
+      snapshot: () => session.snapshot(),
+      async close() {
+        try {
+          await session.close();
+        } finally {
+          await resources.close();
+        }
+      },
+    };
+  };
+}

@@ -1,8 +1,8 @@
 import { localUserId, type RoomMessage } from '@nexus/contracts';
 import { expect, it } from 'vitest';
 import { createScriptedSessions, said } from '../testing/scripted-session.ts';
+import type { CloseReason, PageLink } from './drive.ts';
 import { createDrive } from './drive.ts';
-import type { CloseReason, PageLink } from './page-link.ts';
 
 /** A page that writes down what it is told. */
 function createPage() {

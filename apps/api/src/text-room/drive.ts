@@ -1,11 +1,26 @@
-import { type DriverMessage, NexusError, RoomMessage, type UserId } from '@nexus/contracts';
+import { createMutex } from '@nexus/async';
+import {
+  type DriverMessage,
+  type ErrorCode,
+  NexusError,
+  RoomMessage,
+  type roomCloseCodes,
+  type UserId,
+} from '@nexus/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import { describeFailure } from '../problems/describe-failure.ts';
 import type { DriveSession, OpenSession } from './drive-session.ts';
-import type { CloseReason, PageLink } from './page-link.ts';
-import { roomError } from './room-error.ts';
 
-export interface DriveOptions {
+/** Why a page's connection is closed. */
+export type CloseReason = keyof typeof roomCloseCodes;
+
+/** One connected page. Both calls may come after the connection is gone. */
+export interface PageLink {
+  send(message: RoomMessage): void;
+  close(reason: CloseReason): void;
+}
+
+interface DriveOptions {
   readonly userId: UserId;
   readonly openSession: OpenSession;
   /** Sees every message, whether or not a page is connected. */
@@ -53,7 +68,7 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
   }
 
   function report(error: unknown, fatal = false): void {
-    // Words that came after goodbye were typed before it was heard.
+    // Words that arrive after goodbye were typed before it was heard.
     if (error instanceof NexusError && error.code === 'SESSION_CLOSED') return;
     const { code, detail } = describeFailure(error);
     if (code === 'INTERNAL') log.error(error instanceof Error ? { error } : {}, 'drive failed');
@@ -64,7 +79,7 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
     try {
       await (await opening).close();
     } catch (error) {
-      // What could not be opened has been reported, and need not be closed.
+      // A session that could not be opened has been reported, and need not be closed.
       if (session !== null) report(error);
     }
     link?.close(reason);
@@ -84,13 +99,16 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
     return opened;
   });
 
-  let queue = opening
-    .then((opened) => opened.start())
-    .catch((error: unknown) => {
+  const turns = createMutex();
+  void turns.run(async () => {
+    try {
+      await (await opening).start();
+    } catch (error) {
       if (closing !== null) return;
       report(error, true);
       void close('failed');
-    });
+    }
+  });
 
   function say(words: string): void {
     if (waiting >= maxWaiting) {
@@ -98,12 +116,15 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
       return;
     }
     waiting += 1;
-    queue = queue
-      .then(() => (closing === null ? session?.say(words) : undefined))
-      .catch((error: unknown) => report(error))
-      .finally(() => {
+    void turns.run(async () => {
+      try {
+        if (closing === null) await session?.say(words);
+      } catch (error) {
+        report(error);
+      } finally {
         waiting -= 1;
-      });
+      }
+    });
   }
 
   return {
@@ -134,4 +155,9 @@ export function createDrive({ userId, openSession, observe, log, maxWaiting }: D
     },
     whenOver: over.promise,
   };
+}
+
+/** A failure as a page hears it. */
+export function roomError(code: ErrorCode, message: string, { turn = 0, fatal = false } = {}): RoomMessage {
+  return { type: 'error', turn, code, message, fatal };
 }

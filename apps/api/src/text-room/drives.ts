@@ -1,11 +1,10 @@
 import { NexusError, type RoomMessage, type UserId } from '@nexus/contracts';
 import type { FastifyBaseLogger } from 'fastify';
-import { createDrive, type Drive } from './drive.ts';
+import type { PageLink } from './drive.ts';
+import { createDrive, type Drive, roomError } from './drive.ts';
 import type { OpenSession } from './drive-session.ts';
-import type { PageLink } from './page-link.ts';
-import { roomError } from './room-error.ts';
 
-export interface DrivesOptions {
+interface DrivesOptions {
   readonly openSession: OpenSession;
   readonly observe: (message: RoomMessage) => void;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
@@ -57,13 +56,8 @@ export function createDrives({ openSession, observe, log, maxDrives, maxWaiting 
     async close() {
       stopping = true;
       // A drive lives in this process alone; what was done in the mailbox stays done.
-      const sorry = roomError(
-        'SHUTTING_DOWN',
-        'The server is stopping, so this drive ends here. Start again in a moment.',
-        {
-          fatal: true,
-        },
-      );
+      const sentence = 'The server is stopping, so this drive ends here. Start again in a moment.';
+      const sorry = roomError('SHUTTING_DOWN', sentence, { fatal: true });
       await Promise.all(
         [...live.values()].map((drive) => {
           drive.tell(sorry);

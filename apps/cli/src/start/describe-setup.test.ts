@@ -1,6 +1,6 @@
 import { parseSettings } from '@nexus/runtime/settings';
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../doctor/finding.ts';
+import type { Finding } from '../doctor/check.ts';
 import { describeSetup } from './describe-setup.ts';
 
 const settings = parseSettings({ OPENAI_API_KEY: 'sk-not-to-be-shown', MAILBOX: '/nope', NEXUS_DATA_DIR: '/kept' });

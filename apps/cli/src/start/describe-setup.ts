@@ -1,5 +1,5 @@
 import { isImapLocation, readImapLocation, type Settings } from '@nexus/runtime/settings';
-import type { Finding } from '../doctor/finding.ts';
+import type { Finding } from '../doctor/check.ts';
 
 /** What is set and does not work, and the settings to look at. */
 function complaint({ service, detail, settings }: Finding): string {

@@ -1,35 +1,56 @@
-import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
-// A process of its own that outlives the supervisor by a few seconds: when the pipe from it closes, however it ended, what it
-// had started is asked to stop, and killed after the time to drain. Its lines are `watch PID` and `forget PID`; a PID leads its group.
+const program = fileURLToPath(new URL('./orphan-guard-process.ts', import.meta.url));
 
-function signalGroup(leader: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
-  try {
-    // SIGTERM goes to the leader alone, so that it can lead its own children's end.
-    process.kill(signal === 'SIGTERM' ? leader : -leader, signal);
-    return true;
-  } catch {
-    return false;
-  }
+export interface OrphanGuard {
+  /** The leader of a process group that must not outlive this process. */
+  watch(leader: number): void;
+  forget(leader: number): void;
+  /** Nothing is left to guard. */
+  close(): void;
 }
 
-async function reap(leaders: ReadonlySet<number>, drainWithin: number): Promise<void> {
-  for (const leader of leaders) signalGroup(leader, 'SIGTERM');
-  const deadline = performance.now() + drainWithin;
-  while (performance.now() < deadline && [...leaders].some((leader) => signalGroup(leader, 0))) await delay(50);
-  for (const leader of leaders) signalGroup(leader, 'SIGKILL');
-}
+/** Sees to it that no child outlives this process, even one killed with SIGKILL. Should the guard itself die, another takes its place. */
+export function openOrphanGuard(drainWithin: number): OrphanGuard {
+  const leaders = new Set<number>();
+  let closed = false;
+  let guard: ChildProcess | null = null;
 
-// The terminal's Ctrl-C and a stopping system reach this process too; its end is the pipe's end.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+  const tell = (line: string) => {
+    guard?.stdin?.write(`${line}\n`);
+  };
+  const open = () => {
+    const child = spawn(process.execPath, [program, String(drainWithin)], {
+      // Away from this process's group, or what kills the group kills its guard.
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+      // What a debugger or a coverage tool asks of this process is not for the guard.
+      env: { PATH: '' },
+    });
+    child.unref();
+    child.stdin.on('error', () => {});
+    child.on('error', () => {});
+    child.on('exit', () => {
+      if (!closed && guard === child) open();
+    });
+    guard = child;
+    for (const leader of leaders) tell(`watch ${leader}`);
+  };
+  open();
 
-const leaders = new Set<number>();
-for await (const line of createInterface({ input: process.stdin })) {
-  const [verb, text] = line.split(' ');
-  const leader = Number(text);
-  if (!Number.isInteger(leader) || leader <= 1) continue;
-  if (verb === 'watch') leaders.add(leader);
-  if (verb === 'forget') leaders.delete(leader);
+  return {
+    watch(leader) {
+      leaders.add(leader);
+      tell(`watch ${leader}`);
+    },
+    forget(leader) {
+      leaders.delete(leader);
+      tell(`forget ${leader}`);
+    },
+    close() {
+      closed = true;
+      guard?.stdin?.end();
+    },
+  };
 }
-await reap(leaders, Number(process.argv[2] ?? 12_000));

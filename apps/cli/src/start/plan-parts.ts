@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { parseSettings, requireDataFolder } from '@nexus/runtime/settings';
-import type { Finding } from '../doctor/finding.ts';
+import type { Finding } from '../doctor/check.ts';
 import { projectFolder } from '../env.ts';
+import type { Environment } from '../terminal/terminal.ts';
 import { describeSetup } from './describe-setup.ts';
-import { findLiveKitServer } from './find-program.ts';
-import { planOwnLiveKit } from './own-livekit.ts';
-import type { Part } from './part.ts';
+import { findLiveKitServer, planOwnLiveKit } from './livekit-server.ts';
+import type { Part } from './part-process.ts';
 import { claimPort } from './ports.ts';
 
 export interface Plan {
@@ -15,8 +15,6 @@ export interface Plan {
   /** What is on and off, a line each, given what was found of it. */
   readonly describe: (findings: readonly Finding[]) => readonly string[];
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 function programOf(app: string): string {
   return fileURLToPath(new URL(`../../../${app}`, import.meta.url));
@@ -51,7 +49,7 @@ export async function planParts(environment: Environment): Promise<Plan> {
     ...own?.settings,
     API_PORT: String(apiPort),
     WORKER_PORT: String(workerPort),
-    // What is less than an error is for whoever asks for it: the voice framework warns of every busy moment of a machine.
+    // Less than an error is shown on request only: the voice framework warns of every busy moment of a machine.
     LOG_LEVEL: settings.logLevel ?? 'error',
   };
   const node = { command: process.execPath, environment: shared, stopSignal: 'SIGTERM', foundation: false } as const;
@@ -66,7 +64,7 @@ export async function planParts(environment: Environment): Promise<Plan> {
   const worker: Part = {
     ...node,
     name: 'worker',
-    // Whoever stops this machine's product does not drive any more: drives are put away at once.
+    // Nobody drives any more when this machine's product is stopped, so drives end at once.
     arguments: [programOf('worker/src/agent.ts'), 'start', '--drain', '0'],
     readyAddress: `http://127.0.0.1:${workerPort}/`,
   };

@@ -59,3 +59,17 @@ export async function freeUdpPort(): Promise<number> {
   socket.close();
   return port;
 }
+
+/** Milliseconds in which the program behind an address has to answer. */
+const answerWithin = 2_000;
+
+/** Whether something answers a web request there, and well. Never rejects. */
+export async function isAnswering(address: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithin)]) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

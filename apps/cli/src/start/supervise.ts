@@ -1,9 +1,8 @@
-import { openOrphanGuard } from './open-orphan-guard.ts';
-import type { Part } from './part.ts';
-import { type PartEnd, type PartProcess, runPart } from './run-part.ts';
+import { openOrphanGuard } from './orphan-guard.ts';
+import type { Part } from './part-process.ts';
+import { type PartEnd, type PartProcess, runPart } from './part-process.ts';
 import {
-  advanceSupervision,
-  beginSupervision,
+  createSupervision,
   defaultLimits,
   type SupervisionEvent,
   type SupervisionLimits,
@@ -46,12 +45,10 @@ export function supervise(
   const ends = new Map<string, PartEnd>();
   const timers = new Set<NodeJS.Timeout>();
   const finished = Promise.withResolvers<number>();
-  let state = beginSupervision(parts);
+  const supervision = createSupervision(parts, limits);
 
   const tell = (event: SupervisionEvent) => {
-    const advance = advanceSupervision(state, event, limits);
-    state = advance.state;
-    for (const step of advance.steps) take(step);
+    for (const step of supervision.advance(event)) take(step);
   };
   const after = (milliseconds: number, event: () => SupervisionEvent) => {
     const timer = setTimeout(() => {
@@ -76,24 +73,25 @@ export function supervise(
       tell({ type: 'exited', part: name, at: performance.now(), hopeless: isHopeless(end) });
     });
   };
+  const ended = (name: string, often = '') => {
+    const end = ends.get(name);
+    return end === undefined ? `ended${often}` : `ended${often} (${sentenceOfEnd(end)})`;
+  };
   const take = (step: SupervisionStep) => {
     switch (step.type) {
       case 'spawn':
         return start(step.part);
       case 'wait': {
         const { part, milliseconds } = step;
-        const end = ends.get(part);
-        const why = end === undefined ? '' : ` (${sentenceOfEnd(end)})`;
-        ears.onNotice(part, `ended${why}; starting it again in ${(milliseconds / 1_000).toFixed(1)} s.`);
+        ears.onNotice(part, `${ended(part)}; starting it again in ${(milliseconds / 1_000).toFixed(1)} s.`);
         return after(milliseconds, () => ({ type: 'due', part, at: performance.now() }));
       }
       case 'announce':
         return ears.onReady();
       case 'give-up': {
         const end = ends.get(step.part);
-        const why = end === undefined ? '' : ` (${sentenceOfEnd(end)})`;
-        if (end !== undefined && isHopeless(end)) return ears.onNotice(step.part, `ended${why}. Everything stops.`);
-        return ears.onNotice(step.part, `ended ${step.failures} times in a row${why}. Everything stops.`);
+        const often = end !== undefined && isHopeless(end) ? '' : ` ${step.failures} times in a row`;
+        return ears.onNotice(step.part, `${ended(step.part, often)}. Everything stops.`);
       }
       case 'stop':
         return processes.get(step.part)?.stop();

@@ -1,8 +1,9 @@
+import { type Backoff, backoffPause } from '@nexus/async';
+
 /** Milliseconds, but for `failuresInARow`. */
 export interface SupervisionLimits {
-  /** Before the first restart; doubled for each further one. */
-  readonly firstDelay: number;
-  readonly longestDelay: number;
+  /** Before a restart. */
+  readonly pauses: Backoff;
   /** A part that worked this long has no past: its next end is a first failure again. */
   readonly stableAfter: number;
   /** So many ends without a stable stretch between them, and the product stops. */
@@ -14,31 +15,12 @@ export interface SupervisionLimits {
 }
 
 export const defaultLimits: SupervisionLimits = {
-  firstDelay: 500,
-  longestDelay: 15_000,
+  pauses: { first: 500, longest: 15_000 },
   stableAfter: 10_000,
   failuresInARow: 5,
   drainWithin: 12_000,
   echoWithin: 500,
 };
-
-interface PartState {
-  /** Others stand on it: it starts before them and stops after them. */
-  readonly foundation: boolean;
-  /** `held`: until the foundations answer; `waiting`: for its next start; `starting`: does not answer yet; `gone`: not started again. */
-  readonly phase: 'held' | 'waiting' | 'starting' | 'ready' | 'gone';
-  /** When it began to answer; null: not since its last start. */
-  readonly readyAt: number | null;
-  readonly failures: number;
-}
-
-/** Everything the supervisor knows; what it does follows from it and the next event alone. */
-export interface Supervision {
-  readonly parts: Readonly<Record<string, PartState>>;
-  readonly announced: boolean;
-  /** Null: running. */
-  readonly stopping: { readonly since: number; readonly status: number; readonly killing: boolean } | null;
-}
 
 export type SupervisionEvent =
   | { readonly type: 'begin'; readonly at: number }
@@ -66,149 +48,124 @@ export type SupervisionStep =
   | { readonly type: 'await-drain' }
   | { readonly type: 'finish'; readonly status: number };
 
-export interface Advance {
-  readonly state: Supervision;
-  readonly steps: readonly SupervisionStep[];
+interface PartState {
+  readonly name: string;
+  /** Others stand on it: it starts before them and stops after them. */
+  readonly foundation: boolean;
+  /** `held`: until the foundations answer; `waiting`: for its next start; `starting`: does not answer yet; `gone`: not started again. */
+  phase: 'held' | 'waiting' | 'starting' | 'ready' | 'gone';
+  /** When it began to answer; null: not since its last start. */
+  readyAt: number | null;
+  failures: number;
 }
 
-export function beginSupervision(
+/** Decides what a supervisor does next. */
+export interface Supervision {
+  /**
+   * What to do about an event, in this order. It follows from the events alone, without a clock or a process, so that every order of ends,
+   * answers and signals can be tried.
+   */
+  advance(event: SupervisionEvent): readonly SupervisionStep[];
+}
+
+export function createSupervision(
   described: readonly { readonly name: string; readonly foundation: boolean }[],
-): Supervision {
-  const parts = Object.fromEntries(
-    described.map(({ name, foundation }) => [
-      name,
-      { foundation, phase: 'held', readyAt: null, failures: 0 } satisfies PartState,
-    ]),
-  );
-  return { parts, announced: false, stopping: null };
-}
-
-function withPart(state: Supervision, name: string, part: PartState): Supervision {
-  return { ...state, parts: { ...state.parts, [name]: part } };
-}
-
-function runs({ phase }: PartState): boolean {
-  return phase === 'starting' || phase === 'ready';
-}
-
-function running(state: Supervision): string[] {
-  return Object.entries(state.parts)
-    .filter(([, part]) => runs(part))
-    .map(([name]) => name);
-}
-
-function isFoundation(state: Supervision, name: string): boolean {
-  return state.parts[name]?.foundation ?? false;
-}
-
-/** Spawns what is held, as far as what it stands on answers. */
-function release(state: Supervision): Advance {
-  const grounded = Object.values(state.parts).every(({ foundation, phase }) => !foundation || phase === 'ready');
-  let advance: Advance = { state, steps: [] };
-  for (const [name, part] of Object.entries(state.parts)) {
-    if (part.phase !== 'held' || !(part.foundation || grounded)) continue;
-    const next = spawnPart(withPart(advance.state, name, { ...part, phase: 'waiting' }), name);
-    advance = { state: next.state, steps: [...advance.steps, ...next.steps] };
-  }
-  return advance;
-}
-
-/** Asks to stop whose turn it is: those who stand on others, then the others. */
-function stopNext(state: Supervision): SupervisionStep[] {
-  const alive = running(state);
-  const upper = alive.filter((name) => !isFoundation(state, name));
-  return (upper.length > 0 ? upper : alive).map((part) => ({ type: 'stop', part }));
-}
-
-function stopAll(state: Supervision, at: number, status: number): Advance {
-  const parts = Object.fromEntries(
-    Object.entries(state.parts).map(([name, part]) => [name, runs(part) ? part : { ...part, phase: 'gone' as const }]),
-  );
-  const stopping: Supervision = { ...state, parts, stopping: { since: at, status, killing: false } };
-  if (running(stopping).length === 0) return { state: stopping, steps: [{ type: 'finish', status }] };
-  return { state: stopping, steps: [...stopNext(stopping), { type: 'await-drain' }] };
-}
-
-function killAll(state: Supervision): Advance {
-  if (state.stopping === null || state.stopping.killing) return { state, steps: [] };
-  return {
-    state: { ...state, stopping: { ...state.stopping, killing: true } },
-    steps: running(state).map((part) => ({ type: 'kill', part })),
-  };
-}
-
-/** Milliseconds before a restart: exponential, with a ceiling. */
-export function restartDelay(failures: number, limits: SupervisionLimits): number {
-  return Math.min(limits.longestDelay, limits.firstDelay * 2 ** Math.max(0, failures - 1));
-}
-
-function onExit(state: Supervision, event: SupervisionEvent & { type: 'exited' }, limits: SupervisionLimits): Advance {
-  const part = state.parts[event.part];
-  if (part === undefined || !runs(part)) return { state, steps: [] };
-  if (state.stopping !== null) {
-    const next = withPart(state, event.part, { ...part, phase: 'gone' });
-    const alive = running(next);
-    if (alive.length === 0) return { state: next, steps: [{ type: 'finish', status: state.stopping.status }] };
-    const wasLastUpper = !part.foundation && alive.every((name) => isFoundation(next, name));
-    return { state: next, steps: wasLastUpper && !state.stopping.killing ? stopNext(next) : [] };
-  }
-  const wasStable = part.readyAt !== null && event.at - part.readyAt >= limits.stableAfter;
-  const failures = wasStable ? 1 : part.failures + 1;
-  if (event.hopeless || failures >= limits.failuresInARow) {
-    const gone = withPart(state, event.part, { ...part, phase: 'gone', readyAt: null, failures });
-    const { state: stopped, steps } = stopAll(gone, event.at, 1);
-    return { state: stopped, steps: [{ type: 'give-up', part: event.part, failures }, ...steps] };
-  }
-  return {
-    state: withPart(state, event.part, { ...part, phase: 'waiting', readyAt: null, failures }),
-    steps: [{ type: 'wait', part: event.part, milliseconds: restartDelay(failures, limits) }],
-  };
-}
-
-function onAnswer(state: Supervision, event: { part: string; at: number }): Advance {
-  const part = state.parts[event.part];
-  if (part?.phase !== 'starting' || state.stopping !== null) return { state, steps: [] };
-  const next = withPart(state, event.part, { ...part, phase: 'ready', readyAt: event.at });
-  const released = part.foundation ? release(next) : { state: next, steps: [] };
-  if (next.announced || Object.values(released.state.parts).some(({ phase }) => phase !== 'ready')) return released;
-  return { state: { ...next, announced: true }, steps: [{ type: 'announce' }] };
-}
-
-function spawnPart(state: Supervision, name: string): Advance {
-  const part = state.parts[name];
-  if (part?.phase !== 'waiting' || state.stopping !== null) return { state, steps: [] };
-  return {
-    state: withPart(state, name, { ...part, phase: 'starting', readyAt: null }),
-    steps: [{ type: 'spawn', part: name }],
-  };
-}
-
-function onAsked(state: Supervision, at: number, limits: SupervisionLimits): Advance {
-  if (state.stopping === null) return stopAll(state, at, 0);
-  return at - state.stopping.since <= limits.echoWithin ? { state, steps: [] } : killAll(state);
-}
-
-/**
- * What to do next. Pure: the same state and event give the same steps, so that every order of ends, answers and signals can be
- * tried without a process.
- */
-export function advanceSupervision(
-  state: Supervision,
-  event: SupervisionEvent,
   limits: SupervisionLimits = defaultLimits,
-): Advance {
-  switch (event.type) {
-    case 'begin':
-      return release(state);
-    case 'due':
-      return spawnPart(state, event.part);
-    case 'answered':
-      return onAnswer(state, event);
-    case 'exited':
-      return onExit(state, event, limits);
-    case 'asked':
-      return onAsked(state, event.at, limits);
-    case 'drained':
-      return killAll(state);
+): Supervision {
+  const parts = described.map(
+    ({ name, foundation }): PartState => ({ name, foundation, phase: 'held', readyAt: null, failures: 0 }),
+  );
+  let isAnnounced = false;
+  /** Null: running. */
+  let stopping: { readonly since: number; readonly status: number; killing: boolean } | null = null;
+
+  const partOf = (name: string) => parts.find((part) => part.name === name);
+  const runs = ({ phase }: PartState) => phase === 'starting' || phase === 'ready';
+  const running = () => parts.filter(runs);
+
+  function spawn(part: PartState): SupervisionStep {
+    part.phase = 'starting';
+    part.readyAt = null;
+    return { type: 'spawn', part: part.name };
   }
+
+  /** Spawns what is held, as far as what it stands on answers. */
+  function release(): SupervisionStep[] {
+    const isGrounded = parts.every(({ foundation, phase }) => !foundation || phase === 'ready');
+    return parts.filter(({ phase, foundation }) => phase === 'held' && (foundation || isGrounded)).map(spawn);
+  }
+
+  /** Asks the next ones to stop: those who stand on others, then the others. */
+  function stopNext(): SupervisionStep[] {
+    const living = running();
+    const upper = living.filter(({ foundation }) => !foundation);
+    return (upper.length > 0 ? upper : living).map(({ name }) => ({ type: 'stop', part: name }));
+  }
+
+  function stopAll(at: number, status: number): SupervisionStep[] {
+    for (const part of parts) if (!runs(part)) part.phase = 'gone';
+    stopping = { since: at, status, killing: false };
+    return running().length === 0 ? [{ type: 'finish', status }] : [...stopNext(), { type: 'await-drain' }];
+  }
+
+  function killAll(): SupervisionStep[] {
+    if (stopping === null || stopping.killing) return [];
+    stopping.killing = true;
+    return running().map(({ name }) => ({ type: 'kill', part: name }));
+  }
+
+  function onExit(part: PartState, at: number, isHopeless: boolean): SupervisionStep[] {
+    if (stopping !== null) {
+      part.phase = 'gone';
+      const living = running();
+      if (living.length === 0) return [{ type: 'finish', status: stopping.status }];
+      const wasLastUpper = !part.foundation && living.every(({ foundation }) => foundation);
+      return wasLastUpper && !stopping.killing ? stopNext() : [];
+    }
+    const wasStable = part.readyAt !== null && at - part.readyAt >= limits.stableAfter;
+    part.failures = wasStable ? 1 : part.failures + 1;
+    part.readyAt = null;
+    const { name, failures } = part;
+    if (isHopeless || failures >= limits.failuresInARow) {
+      part.phase = 'gone';
+      return [{ type: 'give-up', part: name, failures }, ...stopAll(at, 1)];
+    }
+    part.phase = 'waiting';
+    return [{ type: 'wait', part: name, milliseconds: backoffPause(limits.pauses, failures) }];
+  }
+
+  function onAnswer(part: PartState, at: number): SupervisionStep[] {
+    part.phase = 'ready';
+    part.readyAt = at;
+    const released = part.foundation ? release() : [];
+    if (isAnnounced || parts.some(({ phase }) => phase !== 'ready')) return released;
+    isAnnounced = true;
+    return [{ type: 'announce' }];
+  }
+
+  return {
+    advance(event) {
+      switch (event.type) {
+        case 'begin':
+          return release();
+        case 'due': {
+          const part = partOf(event.part);
+          return part?.phase === 'waiting' && stopping === null ? [spawn(part)] : [];
+        }
+        case 'answered': {
+          const part = partOf(event.part);
+          return part?.phase === 'starting' && stopping === null ? onAnswer(part, event.at) : [];
+        }
+        case 'exited': {
+          const part = partOf(event.part);
+          return part !== undefined && runs(part) ? onExit(part, event.at, event.hopeless ?? false) : [];
+        }
+        case 'asked':
+          if (stopping === null) return stopAll(event.at, 0);
+          return event.at - stopping.since <= limits.echoWithin ? [] : killAll();
+        case 'drained':
+          return killAll();
+      }
+    },
+  };
 }

@@ -1,8 +1,5 @@
-import type { WriteStream } from 'node:tty';
 import { Presets, SingleBar } from 'cli-progress';
-
-/** Standard error, or what stands in for it. */
-type Output = Pick<WriteStream, 'write'> & { readonly isTTY?: boolean };
+import type { TerminalOutput } from './terminal.ts';
 
 /** How far something is, for a person: a bar in a terminal, a line for each new step elsewhere. */
 export interface FileProgress {
@@ -12,7 +9,7 @@ export interface FileProgress {
   end(): void;
 }
 
-function createLines(output: Output, name: string): FileProgress {
+function createLines(output: TerminalOutput, name: string): FileProgress {
   let last = '';
   return {
     show(step) {
@@ -23,7 +20,7 @@ function createLines(output: Output, name: string): FileProgress {
   };
 }
 
-function createBar(stream: NodeJS.WritableStream, name: string): FileProgress {
+function createBar(stream: TerminalOutput, name: string): FileProgress {
   const bar = new SingleBar(
     { stream, format: '{name} {bar} {step}', clearOnComplete: true, hideCursor: true, barsize: 30 },
     Presets.shades_classic,
@@ -32,6 +29,6 @@ function createBar(stream: NodeJS.WritableStream, name: string): FileProgress {
   return { show: (step, share) => bar.update(share, { step }), end: () => bar.stop() };
 }
 
-export function createFileProgress(output: NodeJS.WriteStream, name: string): FileProgress {
+export function createFileProgress(output: TerminalOutput, name: string): FileProgress {
   return output.isTTY ? createBar(output, name) : createLines(output, name);
 }

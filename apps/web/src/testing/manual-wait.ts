@@ -1,5 +1,9 @@
 import type { Wait } from '../features/connection/retry.ts';
-import { settled } from './settled.ts';
+
+/** Resolves when what was promised before has had its turn. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
 
 /** Time that passes when a test says so. */
 export interface ManualWait {

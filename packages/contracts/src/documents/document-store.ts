@@ -1,7 +1,5 @@
-import type { UserId } from '../users/driver.ts';
-import type { DocumentChunk } from './document-chunk.ts';
-import type { Passage } from './passage.ts';
-import type { DocumentFormat, DocumentId, StoredDocument } from './stored-document.ts';
+import type { UserId } from '../user-id.ts';
+import type { DocumentChunk, DocumentFormat, DocumentId, Passage, StoredDocument } from './document.ts';
 
 /** Whose a document is: the user's alone, or an organisation's, whose members find it. */
 export interface DocumentOwner {

@@ -1,6 +1,39 @@
-import type { UserId } from '../users/driver.ts';
+import { z } from 'zod';
+import { errorCodes } from '../errors.ts';
+import type { UserId } from '../user-id.ts';
+import { DocumentId } from './document.ts';
 import type { UploadedFile } from './document-store.ts';
-import type { IngestionJob, IngestionJobId, IngestionProgress } from './ingestion-job.ts';
+
+export const IngestionJobId = z.uuid();
+export type IngestionJobId = z.infer<typeof IngestionJobId>;
+
+/** How far a file has been taken in (K-1). */
+export const IngestionProgress = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('queued') }),
+  z.object({ state: z.literal('parsing') }),
+  /** Chunks that have their vectors, of all. */
+  z.object({ state: z.literal('embedding'), done: z.int().nonnegative(), of: z.int().positive() }),
+  z.object({
+    state: z.literal('done'),
+    documentId: DocumentId,
+    /** Chunks stored. */
+    documentCount: z.int().positive(),
+    /** True: the same bytes were there already (K-5). */
+    existing: z.boolean(),
+    /** True: it took the place of the owner's document of the same name (K-5). */
+    replaced: z.boolean().optional(),
+  }),
+  z.object({ state: z.literal('failed'), code: z.enum(errorCodes), detail: z.string() }),
+]);
+export type IngestionProgress = z.infer<typeof IngestionProgress>;
+
+export const IngestionJob = z.object({
+  id: IngestionJobId,
+  fileName: z.string(),
+  createdAt: z.iso.datetime(),
+  progress: IngestionProgress,
+});
+export type IngestionJob = z.infer<typeof IngestionJob>;
 
 /** A job that this process has to itself until it lets go, or dies. */
 export interface ClaimedJob {
@@ -16,8 +49,8 @@ export interface ClaimedJob {
   /** Ends it for good, `done` or `failed`, and takes the bytes away. */
   finish(progress: Extract<IngestionProgress, { state: 'done' | 'failed' }>): Promise<void>;
   /**
-   * Lets go without an end: somebody takes it up again, who looks for work not before so many milliseconds have passed. None: it is let
-   * go for a reason that is not the job's, so it does not count among `earlier`.
+   * Lets go of it before its end: it is taken up again by a process that looks for work once so many milliseconds have passed. 0: the
+   * reason is not the job's, so this does not count among `earlier`.
    */
   release(pause: number): Promise<void>;
 }

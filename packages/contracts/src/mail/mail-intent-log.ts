@@ -1,7 +1,7 @@
-import type { UserId } from '../users/driver.ts';
+import type { UserId } from '../user-id.ts';
 
 /**
- * `restore` puts mail back into the inbox: the way back of an archive or a move. `deliver`: a mail went out, not to all it was for, and
+ * `restore` puts mail back into the inbox: it undoes an archive or a move. `deliver`: a mail went out, but not to all its recipients, and
  * nobody was there to be told.
  */
 export const mailIntentActions = [
@@ -50,7 +50,7 @@ export interface MailIntentLog {
   open(userId: UserId, begunBefore?: Date): Promise<readonly MailIntent[]>;
 }
 
-/** What was begun with an account, for whoever disconnects it. */
+/** What was begun in an account, for the part that disconnects it. */
 export interface AccountIntents {
   /**
    * Lets go of all that was begun with an account. Resolves when that is done, or when nothing could be reached, where it ends by itself after

@@ -16,7 +16,7 @@ export interface MailActionFailure {
   readonly code: string;
 }
 
-/** What was done, mail by mail, and the way back. */
+/** What was done, mail by mail, and its undo. */
 export interface MailActionReceipt {
   readonly done: readonly string[];
   readonly failed: readonly MailActionFailure[];

@@ -1,5 +1,5 @@
+import type { SnoozedMail } from './mail-marks.ts';
 import type { MailEnvelope, MailMessage } from './mail-message.ts';
-import type { SnoozedMail } from './set-aside-mail-store.ts';
 
 /** One of several accounts while it is being opened. */
 export interface AwaitedAccount {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors/nexus-error.ts';
+import type { ErrorCode } from '../errors.ts';
 import type { MailEnvelope } from './mail-message.ts';
 
 export type MailChange =

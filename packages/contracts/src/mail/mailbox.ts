@@ -4,7 +4,7 @@ import type { MailReader } from './mail-reader.ts';
 import type { MailWatcher } from './mail-watcher.ts';
 
 /** What a provider can do. The agent says what it cannot instead of failing (E-1). */
-export interface MailCapabilities {
+interface MailCapabilities {
   /** False: changes live in the session only, as with a mailbox file (B-1). */
   readonly persistent: boolean;
   /** False: `send` puts the mail into the session's own sent folder and it goes nowhere. */

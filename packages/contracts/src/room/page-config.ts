@@ -8,13 +8,3 @@ export const PageConfig = z.object({
   signIn: z.object({ url: z.url(), publishableKey: z.string() }).nullable(),
 });
 export type PageConfig = z.infer<typeof PageConfig>;
-
-/** The answer of `POST /livekit/token` (V-2). */
-export const RoomGrant = z.object({
-  url: z.string(),
-  room: z.string(),
-  /** LiveKit's access token: a JWT that opens this room for this user, for ten minutes to join. */
-  token: z.string(),
-  expiresAt: z.iso.datetime(),
-});
-export type RoomGrant = z.infer<typeof RoomGrant>;

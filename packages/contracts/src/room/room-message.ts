@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { BriefingEvent } from '../briefing/briefing-event.ts';
+import { longestCommand } from '../limits.ts';
 
 /** What the agent is doing at this moment, for a screen (V-9). `away`: the caller's network is gone, the drive waits. */
-export const agentActivities = ['starting', 'listening', 'thinking', 'speaking', 'away', 'ended'] as const;
+const agentActivities = ['starting', 'listening', 'thinking', 'speaking', 'away', 'ended'] as const;
 
 export const AgentStatus = z.object({
   type: z.literal('status'),
@@ -29,7 +30,7 @@ export type RoomMessage = z.infer<typeof RoomMessage>;
 /** What a page tells the drive besides speech, on `driverTopic` or over the WebSocket. */
 export const DriverMessage = z.discriminatedUnion('type', [
   /** Typed words, or a media key: treated exactly as spoken ones. */
-  z.object({ type: z.literal('say'), text: z.string().trim().min(1).max(2_000) }),
+  z.object({ type: z.literal('say'), text: z.string().trim().min(1).max(longestCommand) }),
   /** Be quiet at once; nothing else changes. */
   z.object({ type: z.literal('hush') }),
   /** End the drive now, without a word. */
@@ -41,13 +42,27 @@ export type DriverMessage = z.infer<typeof DriverMessage>;
 export const JoinMessage = z.object({ type: z.literal('join'), accessToken: z.string().max(8_192).optional() });
 export type JoinMessage = z.infer<typeof JoinMessage>;
 
-/** Topics of LiveKit's text streams. */
-export const briefingTopic = 'nexus.briefing';
-export const driverTopic = 'nexus.driver';
-
-/** The name under which the worker registers and a token asks for it. */
-export const agentName = 'nexus-briefing';
-
-/** What a token tells the worker about its job; readable by whoever holds the token, so ids only. */
-export const DriveDispatch = z.object({ userId: z.uuid() });
-export type DriveDispatch = z.infer<typeof DriveDispatch>;
+/**
+ * Why the API closed a text room's WebSocket. A page connects again after every code that is not listed here (its network broke), and after
+ * those listed as their lines say; where it shall not, it says what happened.
+ */
+export const roomCloseCodes = {
+  /** The drive is over: goodbye was said, the driver left, or it was abandoned. */
+  ended: 1000,
+  /** The server stops; connect again in a moment. A drive that was live has ended: its `end` came before. */
+  stopping: 1001,
+  /** Messages that no page of ours sends. */
+  abuse: 1008,
+  /** The drive could not be opened; the `error` message before says why. */
+  failed: 1011,
+  /** No room here now; connect again later. */
+  full: 1013,
+  /** The same driver connected from elsewhere and goes on there. */
+  takenOver: 4000,
+  /** Sign in, then connect again. */
+  signIn: 4001,
+  /** This connection will never be let in. */
+  forbidden: 4003,
+  /** Messages were not read; connect again and the room tells where the drive is. */
+  tooSlow: 4008,
+} as const;

@@ -1,4 +1,4 @@
-import type { JudgingSettings } from '../briefing/judging-settings.ts';
+import type { JudgingSettings } from '../briefing/judged-mail.ts';
 import type { MailAddress, MailDelivery, MailMessage } from '../mail/mail-message.ts';
 
 /** Nora reads; the others are invented too. */

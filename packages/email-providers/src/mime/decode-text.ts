@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 
-export interface DecodedText {
+interface DecodedText {
   readonly text: string;
   /** The charset's name is not one that anybody here can read; the text is the best guess. */
   readonly unknownCharset: boolean;

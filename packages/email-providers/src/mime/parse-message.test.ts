@@ -1,6 +1,6 @@
+import { buildRawMail } from '@nexus/mail-doubles';
 import { array, asyncProperty, assert as check, constantFrom, oneof, string, uint8Array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildRawMail } from '../testing/build-raw-mail.ts';
 import { parseMessage } from './parse-message.ts';
 
 const head = 'From: Ada <ada@example.com>\r\nSubject: Drawings\r\n';

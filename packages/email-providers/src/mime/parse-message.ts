@@ -1,13 +1,15 @@
 import type { MailAttachment, MailBody, MailProblem, MailProblemCode } from '@nexus/contracts';
-import { collectText } from './collect-text.ts';
-import { readContentFields } from './content-fields.ts';
-import { decodePartName } from './decode-part.ts';
-import { findBodyStart } from './find-body-start.ts';
-import { type HeaderFields, readHeaderFields } from './header-fields.ts';
-import { mailProblem } from './mail-problem.ts';
-import { type HeaderEnvelope, readEnvelopeFields } from './read-headers.ts';
-import { createPartScanner, type OtherPart, type PartScanner, type ScannedParts } from './scan-parts.ts';
+import { type HeaderEnvelope, type HeaderFields, readEnvelopeFields, readHeaderFields } from './headers.ts';
+import {
+  createPartScanner,
+  findBodyStart,
+  type OtherPart,
+  type PartScanner,
+  readContentFields,
+  type ScannedParts,
+} from './scan-parts.ts';
 import { splitQuotes } from './split-quotes.ts';
+import { collectText, decodePartName } from './text-parts.ts';
 
 /** A mail as far as its bytes tell; ids, flags and the credible date are the mailbox's to add. */
 export interface ParsedMessage {
@@ -33,7 +35,7 @@ export async function parseMessage(raw: Buffer | AsyncIterable<Buffer>): Promise
 }
 
 /** A mail taken apart, by whatever way its parts came. */
-export interface ScannedMessage {
+interface ScannedMessage {
   readonly fields: HeaderFields;
   readonly parts: ScannedParts;
 }
@@ -139,4 +141,21 @@ function cutAtCharacter(text: string, length: number): string {
   if (text.length <= length) return text;
   const last = text.charCodeAt(length - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}
+
+const sentences: Readonly<Record<MailProblemCode, string>> = {
+  'charset-unknown': 'Its letters are in a code I do not know, so some may be wrong.',
+  'mime-broken': 'It is damaged, so something may be missing.',
+  'mime-too-deep': 'It is nested too deep, so I left the inner parts out.',
+  'header-too-long': 'Its header is far too long, so I read only the beginning of it.',
+  'too-large': 'It is very large, so I read only the beginning.',
+  'date-implausible': 'The date it claims cannot be true.',
+  'date-missing': 'It does not say when it was written.',
+  'cut-off': 'It breaks off in the middle.',
+  'nothing-readable': 'There is nothing in it that I can read.',
+};
+
+/** A problem with its speakable sentence. */
+export function mailProblem(code: MailProblemCode): MailProblem {
+  return { code, sentence: sentences[code] };
 }

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buildRawMail, type RawMail } from '@nexus/mail-doubles';
 import { asyncProperty, assert as check, integer } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampleMailboxPath } from '../sample-mailbox-path.ts';
-import { buildRawMail, type RawMail } from '../testing/build-raw-mail.ts';
+import { sampleMailboxPath } from '../file/open.ts';
 import { takeMailApart } from '../testing/take-mail-apart.ts';
 import { parseMessage } from './parse-message.ts';
 import { estimateDecodedSize, type FetchedPart, rebuildMessage } from './rebuild-message.ts';

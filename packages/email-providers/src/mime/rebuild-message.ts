@@ -1,12 +1,13 @@
-import { type ContentFields, readContentFields } from './content-fields.ts';
-import { type HeaderFields, readHeaderFields } from './header-fields.ts';
+import { type HeaderFields, readHeaderFields } from './headers.ts';
 import { assembleMessage, headerWindow, type ParsedMessage } from './parse-message.ts';
 import {
+  type ContentFields,
   deepestNesting,
   isReadableText,
   type OtherPart,
   partLimit,
   rawTextLimit,
+  readContentFields,
   type ScannedParts,
   type TextPart,
 } from './scan-parts.ts';

@@ -1,5 +1,4 @@
-import { type ContentFields, readContentFields } from './content-fields.ts';
-import { readHeaderFields } from './header-fields.ts';
+import { type HeaderFields, readHeaderFields } from './headers.ts';
 
 /** A text to read. `alternative` numbers the innermost `multipart/alternative` it stands in; null: it stands alone. */
 export interface TextPart {
@@ -244,4 +243,64 @@ function countBase64(bytes: Buffer): number {
 
 function isBlank(line: Buffer): boolean {
   return line[0] === lineFeed || (line[0] === carriageReturn && (line.length === 1 || line[1] === lineFeed));
+}
+
+/** What a part's header says of its content (RFC 2045, RFC 2183). Values are lower case, parameters as written. */
+export interface ContentFields {
+  readonly mediaType: string;
+  readonly charset: string | null;
+  readonly boundary: string | null;
+  readonly encoding: string;
+  readonly disposition: string | null;
+  readonly named: boolean;
+  readonly contentId: boolean;
+  /** The raw fields, for whoever has to decode the name. */
+  readonly rawType: string;
+  readonly rawDisposition: string;
+}
+
+const longestField = 4096;
+
+/** `parentType` matters for `multipart/digest`, whose parts are messages unless they say otherwise (RFC 2046 section 5.1.5). */
+export function readContentFields(fields: HeaderFields, parentType: string | null = null): ContentFields {
+  const rawType = (fields.first('content-type') ?? '').slice(0, longestField);
+  const rawDisposition = (fields.first('content-disposition') ?? '').slice(0, longestField);
+  const fallback = parentType === 'multipart/digest' ? 'message/rfc822' : 'text/plain';
+  const mediaType = /^\s*([\w.+-]+\/[\w.+-]+)/.exec(rawType)?.[1]?.toLowerCase();
+  return {
+    mediaType: mediaType ?? (/^\s*html\b/i.test(rawType) ? 'text/html' : fallback),
+    charset: readParameter(rawType, 'charset'),
+    boundary: readParameter(rawType, 'boundary'),
+    encoding: /[\w-]+/.exec(fields.first('content-transfer-encoding') ?? '')?.[0]?.toLowerCase() ?? '7bit',
+    disposition: /^\s*([\w-]+)/.exec(rawDisposition)?.[1]?.toLowerCase() ?? null,
+    named: /\bname\*?\d*\*?\s*=/i.test(rawType) || /\bfilename\*?\d*\*?\s*=/i.test(rawDisposition),
+    contentId: fields.first('content-id') !== null,
+    rawType,
+    rawDisposition,
+  };
+}
+
+function readParameter(field: string, name: string): string | null {
+  if (!field.toLowerCase().includes(name)) return null;
+  const match = new RegExp(`[;\\s]${name}\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"?|([^\\s;"]+))`, 'i').exec(`;${field}`);
+  const value = (match?.[1]?.replace(/\\(.)/g, '$1') ?? match?.[2] ?? '').trimEnd();
+  return value === '' ? null : value;
+}
+
+/** Where the header block ends and the body begins; -1 when no blank line has come yet. */
+export function findBodyStart(bytes: Buffer): number {
+  if (bytes[0] === 0x0a) return 1;
+  if (bytes[0] === 0x0d && bytes[1] === 0x0a) return 2;
+  // Nearly every header block is short, and a search for the line end that the mail does not use would read all of it.
+  const near = bytes.length > nearby ? findBlankLine(bytes.subarray(0, nearby)) : -1;
+  return near >= 0 ? near : findBlankLine(bytes);
+}
+
+const nearby = 8192;
+
+function findBlankLine(bytes: Buffer): number {
+  const withReturn = bytes.indexOf('\n\r\n', 0, 'latin1');
+  const plain = (withReturn < 0 ? bytes : bytes.subarray(0, withReturn + 1)).indexOf('\n\n', 0, 'latin1');
+  if (plain >= 0) return plain + 2;
+  return withReturn < 0 ? -1 : withReturn + 3;
 }

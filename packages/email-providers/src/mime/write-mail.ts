@@ -1,6 +1,6 @@
-import type { MailAddress } from '@nexus/contracts';
+import type { MailAddress, MailEnvelope } from '@nexus/contracts';
 
-export interface MailToWrite {
+interface MailToWrite {
   readonly from: MailAddress;
   readonly to: readonly MailAddress[];
   readonly cc: readonly MailAddress[];
@@ -15,6 +15,9 @@ export interface MailToWrite {
   /** A whole mail that goes along as it is; null where none does. */
   readonly forwarded: Buffer | null;
 }
+
+/** Bytes of a mail that is forwarded: a larger one takes longer than a driver waits, and servers and Gmail do not take it. */
+export const largestForward = 25 * 1024 * 1024;
 
 /** Writes a mail (RFC 5322) in plain text. The writer, 20 MB of it, is loaded when it is needed. */
 export async function writeMail(mail: MailToWrite): Promise<Buffer> {
@@ -42,4 +45,10 @@ export async function writeMail(mail: MailToWrite): Promise<Buffer> {
 
 function named({ name, address }: MailAddress): { readonly name: string; readonly address: string } {
   return { name: name ?? '', address };
+}
+
+/** Where an answer goes that names nobody: to whoever the mail asks to answer to. */
+export function answersTo({ replyTo, from }: Pick<MailEnvelope, 'replyTo' | 'from'>): readonly MailAddress[] {
+  if (replyTo.length > 0) return replyTo;
+  return from === null ? [] : [from];
 }

@@ -1,7 +1,7 @@
 import { NexusError } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
-import { NotDoneError } from './not-done-error.ts';
-import { createSendOnce, type DraftStanding, lookUpSending } from './send-once.ts';
+import { NotDoneError } from './request-outcome.ts';
+import { createSendOnce, type DraftStatus, lookUpSending } from './send-once.ts';
 
 const quick = { whole: 80, attempt: 40, pause: 1 };
 const patient = { whole: 20_000, attempt: 20_000, pause: 1 };
@@ -11,7 +11,7 @@ function createProvider(answers: readonly (Error | 'hangs' | 'done')[], shownAtL
   const asked = { posts: 0, looks: 0 };
   return {
     asked,
-    async look(): Promise<DraftStanding> {
+    async look(): Promise<DraftStatus> {
       if (asked.posts === 0) return 'draft';
       asked.looks += 1;
       return asked.looks >= shownAtLook ? 'sent' : 'draft';
@@ -78,7 +78,7 @@ describe('sending at most once', () => {
 
 describe('a mail that an earlier drive was to send', () => {
   const { signal } = new AbortController();
-  const lookAt = (standings: readonly (DraftStanding | Error)[], look = patient) => {
+  const lookAt = (standings: readonly (DraftStatus | Error)[], look = patient) => {
     let looks = 0;
     const stands = async () => {
       const standing = standings[Math.min(looks, standings.length - 1)] ?? 'gone';

@@ -1,14 +1,15 @@
 import { NexusError } from '@nexus/contracts';
-import { callInTime } from './call-in-time.ts';
-import { NotDoneError } from './not-done-error.ts';
-import { type RetryTimes, retryRemotely, tryAgain } from './retry-remotely.ts';
+import { mayBeDone } from './request-outcome.ts';
+import { callInTime, retryRemotely, tryAgain } from './retry.ts';
+import type { RetryTimes } from './timeouts.ts';
+import { type SendingTimes, sendingTimes } from './timeouts.ts';
 
-export type DraftStanding = 'draft' | 'sent' | 'gone';
+export type DraftStatus = 'draft' | 'sent' | 'gone';
 
 /** One draft at its provider. */
 export interface DraftSending {
   /** Where the draft stands; may be asked again and again. */
-  look(signal: AbortSignal): Promise<DraftStanding>;
+  look(signal: AbortSignal): Promise<DraftStatus>;
   /**
    * Asks the provider to send. Throws MAILBOX_UNREACHABLE, or what is no `NexusError`, where it may have been carried out; a
    * `NotDoneError`, MAIL_THROTTLED or another error where it certainly was not.
@@ -18,26 +19,13 @@ export interface DraftSending {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface SendingTimes {
-  /** One request has as long as a large mail takes: broken off, it may be carried out all the same. */
-  readonly post: RetryTimes;
-  /** How long a mail is looked for after a request that was not answered. */
-  readonly look: RetryTimes;
-}
-
-/** Nobody waits for a sending within eight seconds: it goes out by itself, half a minute after the yes. */
-export const sendingTimes: SendingTimes = {
-  post: { whole: 60_000, attempt: 60_000, pause: 500 },
-  look: { whole: 12_000, attempt: 4_000, pause: 200 },
-};
-
 /** What was sent may take a moment until it can be seen. Null: the last look was not answered. */
 async function lookUntilSent(
   { look }: Pick<DraftSending, 'look'>,
   times: RetryTimes,
   signal?: AbortSignal,
-): Promise<DraftStanding | null> {
-  let last: DraftStanding | null = null;
+): Promise<DraftStatus | null> {
+  let last: DraftStatus | null = null;
   const lookOnce = async (asking: AbortSignal) => {
     last = null;
     last = await look(asking);
@@ -56,17 +44,17 @@ export async function lookUpSending(
   signal: AbortSignal,
   { look: times }: SendingTimes = sendingTimes,
 ): Promise<boolean | null> {
-  const standing = await lookUntilSent(sending, times, signal);
-  if (standing === null) throw unsure(null);
-  return standing === 'gone' ? null : standing === 'sent';
+  const status = await lookUntilSent(sending, times, signal);
+  if (status === null) throw unsure(null);
+  return status === 'gone' ? null : status === 'sent';
 }
 
 /** @param draftId tells drafts of one account apart */
-export type SendOnce = (draftId: string, sending: DraftSending) => Promise<void>;
+type SendOnce = (draftId: string, sending: DraftSending) => Promise<void>;
 
 /**
  * Sends each draft of an account at most once. A request of which it is unknown whether it was carried out is never repeated, however
- * long ago it was and whoever asks: providers send behind their answer, and a draft that still lies there may be on its way. From then
+ * long ago it was: providers send after they have answered, and a draft that still lies there may be on its way. From then
  * on it is only looked for.
  *
  * Throws DRAFT_NOT_FOUND, what `look` and `post` throw as long as nothing was sent, and MAIL_ACTION_UNCERTAIN.
@@ -76,8 +64,8 @@ export function createSendOnce({ post: postTimes, look: lookTimes }: SendingTime
   const running = new Map<string, Promise<void>>();
 
   async function find(draftId: string, sending: DraftSending): Promise<void> {
-    const standing = await lookUntilSent(sending, lookTimes);
-    if (standing !== 'sent') throw unsure(standing);
+    const status = await lookUntilSent(sending, lookTimes);
+    if (status !== 'sent') throw unsure(status);
     inDoubt.delete(draftId);
   }
 
@@ -100,8 +88,8 @@ export function createSendOnce({ post: postTimes, look: lookTimes }: SendingTime
   async function send(draftId: string, sending: DraftSending): Promise<void> {
     if (inDoubt.has(draftId)) return find(draftId, sending);
     const { look, signal } = sending;
-    const standing = await retryRemotely(look, { signal, times: postTimes });
-    if (standing !== 'draft') throw notFound();
+    const status = await retryRemotely(look, { signal, times: postTimes });
+    if (status !== 'draft') throw notFound();
     await postOnce(draftId, sending);
     if (inDoubt.has(draftId)) await find(draftId, sending);
   }
@@ -115,14 +103,9 @@ export function createSendOnce({ post: postTimes, look: lookTimes }: SendingTime
   };
 }
 
-function mayBeDone(error: unknown): boolean {
-  if (!(error instanceof NexusError)) return true;
-  return error.code === 'MAILBOX_UNREACHABLE' && !(error instanceof NotDoneError);
-}
-
-function unsure(standing: DraftStanding | null): NexusError {
+function unsure(status: DraftStatus | null): NexusError {
   const message =
-    standing === 'draft'
+    status === 'draft'
       ? 'The mail provider did not say whether it sent the mail. It still lies among the drafts and may go out yet, so I do not send it twice. Look at it when you have parked.'
       : 'The connection broke, and I could not find out whether the mail was sent. Ask again in a moment: I look first, and do nothing twice.';
   return new NexusError('MAIL_ACTION_UNCERTAIN', message, { retryable: true });

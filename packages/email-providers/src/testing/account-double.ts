@@ -28,7 +28,7 @@ export interface AccountDouble {
   readonly watchedFrom: readonly (string | null)[];
 }
 
-export interface AccountDoubleOptions {
+interface AccountDoubleOptions {
   readonly accountId: string;
   /** Newest first. */
   readonly pages?: readonly (readonly MailEnvelope[])[];

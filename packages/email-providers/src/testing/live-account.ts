@@ -1,6 +1,7 @@
 import type { Mailbox, MailProvider } from '@nexus/contracts';
-import type { LiveMailboxOptions } from '../remote/live-mailbox-options.ts';
-import type { RawMail } from './build-raw-mail.ts';
+import type { RawMail } from '@nexus/mail-doubles';
+import type { LiveMailboxOptions } from '../remote/options.ts';
+import { type SendingTimes, sendingTimes } from '../remote/timeouts.ts';
 
 /** How the next archiving goes wrong; a provider that cannot go wrong so has no such fault. */
 export const liveFaults = [
@@ -38,3 +39,6 @@ export interface LiveAccount extends AsyncDisposable {
   /** All that was ever used to sign in, to look for where none may be. */
   readonly secrets: readonly string[];
 }
+
+/** A mail that was not sent is known to be so after two seconds of looking. */
+export const quickSendingTimes: SendingTimes = { ...sendingTimes, look: { whole: 2_000, attempt: 2_000, pause: 10 } };

@@ -1,7 +1,6 @@
 import { type Mailbox, type MailEnvelope, type MailMessage, NexusError } from '@nexus/contracts';
+import { buildRawMail, type ConformanceMail } from '@nexus/mail-doubles';
 import { afterEach, describe, expect, it } from 'vitest';
-import { buildRawMail } from './build-raw-mail.ts';
-import type { ConformanceMail } from './write-mailbox.ts';
 
 const hour = 3_600_000;
 const start = Date.UTC(2026, 2, 2, 8);

@@ -1,7 +1,7 @@
 import { NexusError } from '@nexus/contracts';
-import { fieldsOf, standsAs } from '../remote/mail-state-fields.ts';
-import type { RemoteChange, RemoteMailState, RemoteMails } from '../remote/remote-mails.ts';
-import { ThrottledError } from '../remote/throttled-error.ts';
+import type { RemoteChange, RemoteMailState, RemoteMails } from '../remote/mails.ts';
+import { fieldsOf, standsAs } from '../remote/mails.ts';
+import { ThrottledError } from '../remote/request-outcome.ts';
 
 /** What goes wrong with one request. `half` stands for the second half of the mails it names. */
 export type RemoteFault =
@@ -16,7 +16,7 @@ export type RemoteFault =
   | { readonly retryAfter: number | null };
 
 /** Mails in memory whose requests go wrong as a test wants. */
-export interface MemoryRemoteMails extends RemoteMails {
+interface MemoryRemoteMails extends RemoteMails {
   /** How the mails really stand. */
   readonly truth: Map<string, RemoteMailState>;
   /** Each change that really happened to a mail, in order. */

@@ -1,11 +1,17 @@
-import { readContentFields } from '../mime/content-fields.ts';
-import { findBodyStart } from '../mime/find-body-start.ts';
-import { readHeaderFields } from '../mime/header-fields.ts';
-import { estimateDecodedSize, type FetchedMail, type FetchedPart } from '../mime/rebuild-message.ts';
-import { isReadableText } from '../mime/scan-parts.ts';
+import type { GmailPayload } from '@nexus/mail-doubles/gmail';
+import { decodeText } from '../mime/decode-text.ts';
+import { readHeaderFields } from '../mime/headers.ts';
+import {
+  estimateDecodedSize,
+  type FetchedHeader,
+  type FetchedMail,
+  type FetchedPart,
+} from '../mime/rebuild-message.ts';
+import { findBodyStart, isReadableText, readContentFields } from '../mime/scan-parts.ts';
+import { decodePartName } from '../mime/text-parts.ts';
 
 /** How a provider hands over what it keeps of a mail. */
-export interface TakingApart {
+interface TakingApart {
   /** Headers as a list instead of bytes, and texts with their transfer encoding undone, as Gmail does. */
   readonly decoded: boolean;
 }
@@ -60,4 +66,38 @@ function undoEncoding(bytes: Buffer, encoding: string): Buffer {
     String.fromCharCode(Number.parseInt(digits, 16)),
   );
   return Buffer.from(plain, 'latin1');
+}
+
+/**
+ * A whole mail as Google describes `MessagePart`: every part with its header, texts converted to UTF-8, attachments by id, name and
+ * size. Texts longer than `longText` (characters of base64) are given by an id as well.
+ */
+export async function toGmailPayload(raw: Buffer, longText: number): Promise<GmailPayload> {
+  const { header, root } = takeMailApart(raw, { decoded: true });
+  const texts = new Map<string, string>();
+  return { payload: await toPart({ ...root, header }, '', null), texts };
+
+  async function toPart(part: FetchedPart, partId: string, parent: string | null): Promise<object> {
+    const headers = listed(part.header);
+    const lines = headers.map(({ name, value }) => `${name}: ${value}\r\n`).join('');
+    const content = readContentFields(readHeaderFields(Buffer.from(lines)), parent);
+    const filename = (await decodePartName(content)) ?? '';
+    const known = { partId, mimeType: content.mediaType, filename, headers };
+    if (part.children !== undefined) {
+      const place = (index: number) => (partId === '' ? String(index) : `${partId}.${index}`);
+      const parts = part.children.map((child, index) => toPart(child, place(index), content.mediaType));
+      return { ...known, body: { size: 0 }, parts: await Promise.all(parts) };
+    }
+    const attachmentId = `part-${partId}`;
+    if (part.content === undefined) return { ...known, body: { attachmentId, size: part.size ?? 0 } };
+    const text = Buffer.from(decodeText(part.content.bytes, content.charset).text);
+    const data = text.toString('base64url');
+    if (data.length <= longText) return { ...known, body: { size: text.length, data } };
+    texts.set(attachmentId, data);
+    return { ...known, body: { attachmentId, size: text.length } };
+  }
+}
+
+function listed(header: FetchedHeader | undefined): readonly { readonly name: string; readonly value: string }[] {
+  return header === undefined || Buffer.isBuffer(header) ? [] : header;
 }

@@ -1,5 +1,6 @@
-export { createSeededRandom, shuffle } from '../learning/seeded-random.ts';
-export { createAskClassifierFrom } from './ask-classifier.ts';
-export { type AskModel, type PackedAskModel, packAskModel, unpackAskModel } from './ask-model.ts';
-export { foldOf, type LabelledSentence, parseLabelledSentences } from './labelled-sentences.ts';
-export { trainAskModel } from './train-ask-model.ts';
+export {
+  createAskClassifierFrom,
+  packAskModel,
+  unpackAskModel,
+} from './ask-classifier.ts';
+export { foldOf, type LabelledSentence, parseLabelledSentences, trainAskModel } from './train-ask-model.ts';

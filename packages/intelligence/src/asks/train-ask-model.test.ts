@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createAskClassifierFrom } from './ask-classifier.ts';
-import { packAskModel, unpackAskModel } from './ask-model.ts';
-import { bestThreshold } from './best-threshold.ts';
-import { foldOf, type LabelledSentence, parseLabelledSentences } from './labelled-sentences.ts';
-import { trainAskModel } from './train-ask-model.ts';
+import { createAskClassifierFrom, packAskModel, unpackAskModel } from './ask-classifier.ts';
+import {
+  bestThreshold,
+  foldOf,
+  type LabelledSentence,
+  parseLabelledSentences,
+  trainAskModel,
+} from './train-ask-model.ts';
 
 const things = ['roof', 'door', 'crane', 'invoice', 'ladder', 'window', 'garden', 'contract', 'table', 'lamp'];
 const sentences: readonly LabelledSentence[] = things.flatMap((thing) => [

@@ -1,11 +1,6 @@
-import { createSeededRandom, shuffle } from '../learning/seeded-random.ts';
-import type { AskModel } from './ask-model.ts';
-import { askProbability } from './ask-model.ts';
-import { bestThreshold, type ScoredLabel } from './best-threshold.ts';
-import { featureBuckets } from './feature-hash.ts';
-import type { SparseFeatures } from './feature-sink.ts';
-import { foldOf, type LabelledSentence } from './labelled-sentences.ts';
-import { createFeatureExtractor } from './sentence-features.ts';
+import { createSeededRandom, hashText, mixHashes, shuffle } from '@nexus/text';
+import { type AskModel, askProbability } from './ask-classifier.ts';
+import { createFeatureExtractor, featureBuckets, type SparseFeatures } from './sentence-features.ts';
 
 /** Chosen by five-fold F1; a factor of two either way changes it by less than .005. */
 const rounds = 30;
@@ -113,4 +108,59 @@ function fitThreshold(examples: readonly Example[]): number {
 export function trainAskModel(sentences: readonly LabelledSentence[]): AskModel {
   const examples = toExamples(sentences);
   return { ...fitWeights(examples), threshold: fitThreshold(examples) };
+}
+
+interface ScoredLabel {
+  readonly score: number;
+  readonly ask: boolean;
+}
+
+/**
+ * The score from which on a sentence is best called an ask: it makes F1 highest for mail in which the share `askShare` of all
+ * sentences are asks, whatever their share among `scored`.
+ */
+export function bestThreshold(scored: readonly ScoredLabel[], askShare: number): number {
+  const asks = scored.filter(({ ask }) => ask).length;
+  const others = scored.length - asks;
+  if (asks === 0 || others === 0) return 0.5;
+  const otherWeight = (asks * (1 - askShare)) / (askShare * others);
+  let found = 0;
+  let wrong = 0;
+  let best = { threshold: 0.5, f1: -1 };
+  for (const { score, ask } of [...scored].sort((one, other) => other.score - one.score)) {
+    if (ask) found += 1;
+    else wrong += otherWeight;
+    const f1 = (2 * found) / (found + wrong + asks);
+    if (f1 > best.f1) best = { threshold: score, f1 };
+  }
+  return best.threshold;
+}
+
+export interface LabelledSentence {
+  readonly sentence: string;
+  readonly ask: boolean;
+}
+
+/** Reads lines of "Yes" or "No", a tab, and a sentence; other lines are left out. */
+export function parseLabelledSentences(text: string): LabelledSentence[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const [label, sentence] = line.split('\t', 2);
+    if (sentence === undefined || (label !== 'Yes' && label !== 'No')) return [];
+    return [{ sentence, ask: label === 'Yes' }];
+  });
+}
+
+/** The same for sentences that differ in case, digits, punctuation and links alone. */
+function sameness(sentence: string): string {
+  return sentence
+    .toLowerCase()
+    .replace(/\$link|https?:\S+/g, ' ')
+    .replace(/\d+/g, '0')
+    .replace(/[^a-z0]+/g, ' ')
+    .trim();
+}
+
+/** Which of `folds` a sentence belongs to: near-identical sentences share one, so that none is tested on its own twin. */
+export function foldOf(sentence: string, { folds, seed }: { readonly folds: number; readonly seed: number }): number {
+  return (mixHashes(hashText(sameness(sentence), seed), seed + 1) >>> 0) % folds;
 }

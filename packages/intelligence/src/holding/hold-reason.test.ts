@@ -1,8 +1,9 @@
 import type { JudgingSettings, MailMessage } from '@nexus/contracts';
 import { expect, test } from 'vitest';
+import { discussionLists } from '../mailing-lists.ts';
 import { makeTestMail, type TestMail, testNow } from '../testing/make-test-mail.ts';
-import { briefedId, contentHoldReason, envelopeHoldReason } from './hold-reason.ts';
-import { discussionLists } from './one-way-bulk.ts';
+import { contentHoldReason, envelopeHoldReason } from './hold-reason.ts';
+import { briefedId } from './mail-identity.ts';
 
 const settings: JudgingSettings = {
   readerAddresses: ['nora@example.com'],

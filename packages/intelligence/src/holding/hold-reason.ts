@@ -1,42 +1,8 @@
-import { hash } from 'node:crypto';
-import type { HoldReason, JudgingSettings, MailEnvelope, MailMessage } from '@nexus/contracts';
-import { cameAt } from '../inbox/came-at.ts';
-import { hasPhrase, plainWords } from '../text/plain-words.ts';
-import { matchesSender } from './matches-sender.ts';
-import { isOneWayBulk } from './one-way-bulk.ts';
-import { isInThreads } from './thread-key.ts';
-
-const dayMilliseconds = 24 * 60 * 60 * 1000;
-
-type Identified = Pick<MailEnvelope, 'messageId' | 'emailId' | 'rememberedAs'>;
-
-/** What makes two mails one to the driver, whatever their ids: a copy in another account has the same Message-ID. */
-function identityOf({ messageId, rememberedAs, emailId }: Identified): string {
-  return messageId ?? rememberedAs ?? emailId;
-}
-
-function digest(identity: string): string {
-  return hash('sha256', identity, 'base64url').slice(0, 22);
-}
-
-/**
- * The id under which a drive remembers a mail as briefed: 132 bits of SHA-256. Kept for a week, so it is no Message-ID, which often
- * spells out who wrote.
- */
-export function briefedId(email: Identified): string {
-  return digest(identityOf(email));
-}
-
-/** Whether both are the same mail to the driver: copies, or one that came back with another id. */
-export function isSameMail(one: Identified, other: Identified): boolean {
-  return identityOf(one) === identityOf(other);
-}
-
-function wasBriefed(email: Identified, alreadyBriefed: ReadonlySet<string>): boolean {
-  if (alreadyBriefed.has(briefedId(email))) return true;
-  // Marks made before mail had a name to be remembered by.
-  return email.messageId === null && email.rememberedAs !== undefined && alreadyBriefed.has(digest(email.emailId));
-}
+import type { HoldReason, JudgingSettings, MailAddress, MailEnvelope, MailMessage } from '@nexus/contracts';
+import { hasPhrase, plainWords } from '@nexus/text';
+import { isUnansweredBulk } from '../mailing-lists.ts';
+import { cameAt, windowStart } from '../unread-mail.ts';
+import { isInThreads, wasBriefed } from './mail-identity.ts';
 
 /**
  * Why a mail is held back whatever its text says; null when it is not. Pure. `seenBefore`: a mail with this Message-ID came
@@ -53,11 +19,11 @@ export function envelopeHoldReason(
   if (matchesSender(email.from, settings.mutedSenders)) return 'muted';
   if (settings.mutedThreads !== undefined && isInThreads(email, settings.mutedThreads)) return 'muted';
   if (email.delivery.spam) return 'junk';
-  if (settings.windowDays === null) return null;
+  const opensAt = windowStart(settings.now, settings.windowDays);
+  if (opensAt === null) return null;
   const at = cameAt(email);
   if (at === null) return 'undated';
-  const opensAt = settings.now.getTime() - settings.windowDays * dayMilliseconds;
-  return at.getTime() < opensAt ? 'older' : null;
+  return at < opensAt ? 'older' : null;
 }
 
 function isWatched({ subject, body }: MailMessage, keywords: readonly string[]): boolean {
@@ -77,7 +43,18 @@ export function contentHoldReason(
 ): HoldReason | null {
   if (email.problems.some(({ code }) => code === 'nothing-readable')) return 'unreadable';
   // The driver wanted to hear of it again.
-  if (email.returnedAt !== undefined || !isOneWayBulk(email, discussions)) return null;
+  if (email.returnedAt !== undefined || !isUnansweredBulk(email, discussions)) return null;
   if (matchesSender(email.from, settings.vips) || isWatched(email, settings.keywords)) return null;
   return 'bulk';
+}
+
+/** Whether a sender is one of those the driver named: by address, by domain ("@example.com"), or by whole words of the name. */
+function matchesSender(from: MailAddress | null, wanted: readonly string[]): boolean {
+  if (from === null || wanted.length === 0) return false;
+  const name = plainWords(from.name ?? from.address.split('@')[0] ?? '');
+  return wanted.some((entry) => {
+    const one = entry.trim().toLowerCase();
+    if (!one.includes('@')) return hasPhrase(name, one);
+    return one.startsWith('@') ? from.address.endsWith(one) : from.address === one;
+  });
 }

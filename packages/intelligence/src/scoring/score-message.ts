@@ -1,7 +1,20 @@
-import { type MailMessage, redFlagThreshold, type Signal } from '@nexus/contracts';
-import { combineSignals } from './combine-signals.ts';
-import { readForSignals, type ScoringContext } from './signal-reading.ts';
-import { signalReaders } from './signals/registry.ts';
+import type { MailMessage, Signal, SignalId } from '@nexus/contracts';
+import { readForSignals, type ScoringContext, type SignalReader } from './signal-reading.ts';
+import { askedDirectly } from './signals/asked-directly.ts';
+import { automatic } from './signals/automatic.ts';
+import { bulk } from './signals/bulk.ts';
+import { deadline } from './signals/deadline.ts';
+import { discussionList } from './signals/discussion-list.ts';
+import { fastThread } from './signals/fast-thread.ts';
+import { highImportance } from './signals/high-importance.ts';
+import { junk } from './signals/junk.ts';
+import { noReply } from './signals/no-reply.ts';
+import { repeatedChasing } from './signals/repeated-chasing.ts';
+import { replyToOwnMail } from './signals/reply-to-own-mail.ts';
+import { soleRecipient } from './signals/sole-recipient.ts';
+import { urgentKeyword } from './signals/urgent-keyword.ts';
+import { vipSender } from './signals/vip-sender.ts';
+import { watchedKeyword } from './signals/watched-keyword.ts';
 
 export interface MessageScore {
   /** 0…1, two decimals. */
@@ -10,6 +23,9 @@ export interface MessageScore {
   readonly redFlag: boolean;
 }
 
+/** The score from which on a mail is a red flag (B-5). */
+export const redFlagThreshold = 0.6;
+
 /** Judges one mail (B-5). Pure: the same mail and context give the same score for ever. A body that is not read yet may be empty. */
 export function scoreMessage(email: MailMessage, context: ScoringContext): MessageScore {
   const reading = readForSignals(email, context);
@@ -17,3 +33,37 @@ export function scoreMessage(email: MailMessage, context: ScoringContext): Messa
   const score = combineSignals(signals);
   return { score, signals, redFlag: score >= redFlagThreshold };
 }
+
+/**
+ * The score of a set of signals, 0…1 in two decimals: a noisy-or of the weights above zero, 1 − ∏(1 − w), damped by those below
+ * it, ∏(1 + w). A further positive signal never lowers it, a further negative one never raises it, and their order does not matter.
+ */
+export function combineSignals(signals: readonly Pick<Signal, 'weight'>[]): number {
+  const weights = signals.map(({ weight }) => Math.min(1, Math.max(-1, weight))).sort((one, other) => one - other);
+  let unmoved = 1;
+  let damping = 1;
+  for (const weight of weights) {
+    if (weight > 0) unmoved *= 1 - weight;
+    else damping *= 1 + weight;
+  }
+  return Math.round((1 - unmoved) * damping * 100) / 100;
+}
+
+/** Every signal of B-5, in the order in which a score lists them. */
+const signalReaders: Readonly<Record<SignalId, SignalReader>> = {
+  'urgent-keyword': urgentKeyword,
+  'vip-sender': vipSender,
+  'watched-keyword': watchedKeyword,
+  'asked-directly': askedDirectly,
+  deadline,
+  'sole-recipient': soleRecipient,
+  'reply-to-own-mail': replyToOwnMail,
+  'fast-thread': fastThread,
+  'repeated-chasing': repeatedChasing,
+  'high-importance': highImportance,
+  bulk,
+  'discussion-list': discussionList,
+  'no-reply': noReply,
+  automatic,
+  junk,
+};

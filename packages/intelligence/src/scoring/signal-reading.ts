@@ -1,9 +1,8 @@
-import type { JudgingSettings, MailEnvelope, MailMessage, Signal } from '@nexus/contracts';
+import type { JudgingSettings, MailAddress, MailEnvelope, MailMessage, Signal } from '@nexus/contracts';
+import { splitSentences } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
-import { splitSentences } from '../text/split-sentences.ts';
-import { isDiscussionList } from './list-mail.ts';
-import { type ReaderRole, readerRole } from './reader-role.ts';
-import { createZoneOffset, type ZoneOffset } from './time-zone-offset.ts';
+import { isDiscussionList } from '../mailing-lists.ts';
+import { createZoneOffset, type ZoneOffset } from './deadlines/time-zone-offset.ts';
 
 /** What a mail is judged against. */
 export interface ScoringContext {
@@ -54,4 +53,55 @@ export function readForSignals(email: MailMessage, context: ScoringContext): Sig
       return known;
     },
   };
+}
+
+/** How the reader stands in a mail's headers. `known` is false when nobody said who the reader is. */
+export interface ReaderRole {
+  readonly known: boolean;
+  readonly inTo: boolean;
+  readonly inCc: boolean;
+  readonly alone: boolean;
+  /** First names and short names, lower case, as far as headers and addresses give them away. */
+  readonly names: readonly string[];
+}
+
+const unknownRole: ReaderRole = { known: false, inTo: false, inCc: false, alone: false, names: [] };
+
+/** Role accounts are nobody's name. */
+const notNames: ReadonlySet<string> = new Set(
+  'info mail me admin office post contact team support sales list user reader home hello work'.split(' '),
+);
+
+function namesOf({ name, address }: MailAddress): string[] {
+  const words = name === null || name.includes('@') ? (address.split('@')[0] ?? '') : name;
+  const family = words.includes(',') ? (words.split(',')[1] ?? '') : words;
+  const first = family.toLowerCase().match(/\p{L}{2,}/u)?.[0];
+  return first === undefined || notNames.has(first) ? [] : [first];
+}
+
+function readerRole(email: MailEnvelope, readerAddresses: readonly string[]): ReaderRole {
+  if (readerAddresses.length === 0) return unknownRole;
+  const isReader = ({ address }: MailAddress): boolean => readerAddresses.includes(address);
+  const inTo = email.to.some(isReader);
+  const inCc = email.cc.some(isReader);
+  const own = [...email.to.filter(isReader), ...email.cc.filter(isReader)];
+  const described = own.length > 0 ? own : readerAddresses.map((address) => ({ name: null, address }));
+  return {
+    known: true,
+    inTo,
+    inCc,
+    alone: inTo && email.recipientCount === 1,
+    names: [...new Set(described.flatMap(namesOf))],
+  };
+}
+
+const longestEvidence = 120;
+
+/** The words that raised a signal, on one line and at most 120 characters, cut at a word. */
+export function evidence(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= longestEvidence) return line;
+  const cut = line.slice(0, longestEvidence - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > longestEvidence / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }

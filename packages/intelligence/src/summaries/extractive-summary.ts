@@ -1,14 +1,8 @@
 import type { MailMessage, Verbosity } from '@nexus/contracts';
+import { identifyLanguage, plainWords, speakableSentence, splitSentences, spokenSubject } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
-import { identifyLanguage } from '../languages/identify-language.ts';
-import { isDiscussionList, isOneWayBulk } from '../scoring/list-mail.ts';
-import { plainWords } from '../text/plain-words.ts';
-import { splitSentences } from '../text/split-sentences.ts';
-import { spokenSubject } from '../text/spoken-subject.ts';
-import { proseLines } from './prose-lines.ts';
+import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
 import { type RankedSentence, rankSentences } from './rank-sentences.ts';
-import { speakableSentence } from './speakable-sentence.ts';
-import { isWorthSaying } from './worth-saying.ts';
 
 export interface SummaryContext {
   readonly now: Date;
@@ -142,4 +136,84 @@ export function summarizeMail(email: MailMessage, context: SummaryContext): Mail
   if (/https?:\/\/|www\./i.test(email.body.own)) return plain('It holds little more than a link.');
   const isReadable = /\p{L}{2}/u.test(email.body.own);
   return isReadable && subject !== '' ? plain(`It has little text; its subject is ${subject}.`) : withoutText(email);
+}
+
+const diff = /^(?:@@ |diff --|index [0-9a-f]{6}|[-+]{3} \S|[-+]\s{0,3}[#{}()\w].*[;{}()=]\s*$|Index: )/;
+const code =
+  /[;{}]\s*$|^\s*(?:#include|#!|\$ |# \S+$|% |>>> |def |class \w+[:({]|import \w|sub |my \$|if \(|for \(|while \(|return\b.*;|<\/?\w+>|\/\/ |\/\*|\*\/|^make(?:\[\d+\])?:|\*{3} |Traceback|at \w+\.\w+\()|\w+\([\w, ]*\)\s*[;{]|=>|::\w|\w->\w|^\s*[\w.-]+\s*=\s*\S+$|^\s*\S+:\d+:/;
+const shellOrPath =
+  /^\s*(?:[\w.-]+@[\w.-]+[:$#]|\/[\w.-]+\/|[\w./-]+\.(?:rpm|so|tar|gz|deb|py|pl|c|h|conf|cf|spec)\b|(?:apt-get|rpm|sudo|make|gcc|ls|cat|cd|grep|yum|ssh|tar|wget|curl)\s)/;
+const header =
+  /^\s*(?:From|To|Sent|Date|Subject|Cc|Reply-To|Forwarded-by|Forwarded-\w+|Message-ID|Received|X-[\w-]+|URL|Link|Received-From)\s*:/i;
+const armour =
+  /^-{3,}\s*(?:BEGIN|END|Original|Forwarded|Begin|End)\b|^(?:Version: GnuPG|Comment: |Hash: SHA|Charset: )/;
+const attribution =
+  /^(?:on|at|am|le|quoth|in message|in article)?\b.{0,160}\b(?:wrote|writes|said|spake thusly|schrieb|skrev|a écrit|scribbled)\s*:\s*$/i;
+const attributionStart = /^On (?:\w{3,9},? )?(?:\d|\w{3,9} \d).{5,120}$/;
+const linkAlone = /^\s*(?:[-*•]\s*)?<?(?:\S+:\s*)?(?:https?:\/\/|www\.)\S+>?\s*$/i;
+const credit =
+  /^\s*(?:posted by|submitted by|from the .{1,60} dept|sent from my|copyright|©|\(c\)|all rights reserved|version:|attachment:|\[?(?:image|cid|picture|logo)\b.*\]?$)/i;
+const columns = /\S(?: {3,}|\t+)\S.*\S(?: {3,}|\t+)\S|\|.*\|.*\|/;
+const dotted = /\.{5,}|_{4,}/;
+
+const leastLetters = 0.6;
+const shortLine = 12;
+
+function isMostlySigns(line: string): boolean {
+  const text = line.replace(/https?:\/\/\S+/g, '').replace(/\s+/g, '');
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const digits = text.match(/\d/g)?.length ?? 0;
+  if (text.length < shortLine) return letters < 2 && digits < 1;
+  return (letters + digits * 0.5) / text.length < leastLetters;
+}
+
+function isProse(line: string): boolean {
+  if (line.trim() === '') return false;
+  return (
+    ![diff, code, shellOrPath, header, armour, attribution, linkAlone, credit, columns, dotted].some((pattern) =>
+      pattern.test(line),
+    ) && !isMostlySigns(line)
+  );
+}
+
+/**
+ * The lines of a text that are prose, the others blank so that what they parted stays apart: no code, diffs, tables, drawings, lines
+ * of links, headers of forwarded mail, attributions of quotes, quoted lines.
+ */
+function proseLines(text: string): string {
+  const lines = text.split(/\r?\n/);
+  const kept = lines.map((line, index) => {
+    if (/^\s*[A-Za-z]{0,12}[>|]/.test(line) || !isProse(line)) return '';
+    // An attribution that the mail program broke into two lines.
+    const next = lines[index + 1] ?? '';
+    const previous = lines[index - 1] ?? '';
+    if (attributionStart.test(line) && attribution.test(`On x ${next}`)) return '';
+    return attributionStart.test(previous) && attribution.test(`${previous} ${line}`) ? '' : line;
+  });
+  return kept.join('\n');
+}
+
+const greeting =
+  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|greetings|morning|howdy|g'day)\b[^.?]{0,40}$/i;
+const farewell =
+  /^(?:(?:many |best |kind |warm |with )*(?:thanks|thank you|thx|ta|regards|wishes|cheers|best|sincerely|yours|love|later|bye|ciao|greetings|enjoy|take care|see you|talk soon|have a (?:great|good|nice|lovely) \w+))\b[^?]{0,40}$/i;
+const boilerplate =
+  /\bunsubscribe|\b(?:this (?:e-?mail|message|newsletter) (?:is|was|may|and)|you (?:are|were|have) (?:receiv|subscrib)\w*|received this (?:e-?mail|message|newsletter) because|sent from my|confidential(?:ity)?|view (?:this|it) (?:online|in)|privacy policy|all rights reserved|mailing list$|to (?:be removed|opt out)|sponsored by|advertis\w+|copyright|do not reply to this|powered by|forwarded message|original message|additional comments from|please find attached\.?$|in this issue|table of contents|virus|scanned by|pgp|log in and change your preferences|become a (?:member|subscriber)|free (?:signup|report|newsletter))\b/i;
+const attributionLine = /\b(?:wrote|writes|said|schrieb|skrev)\s*:?\s*$|^on \w{3},? .*(?:wrote|writes)/i;
+const masthead =
+  /^(?:\S+ ){0,4}(?:newsletter|headline mailer|mailer|digest)\.?$|^(?:\S+ )?(?:newsletter|daily|weekly|issue|volume|vol|edition|headlines|stories|digest|top stories|news)\b.{0,40}$|^(?:mon|tues|wednes|thurs|fri|satur|sun)day,? .{0,25}$/i;
+
+const fewestWords = 3;
+const leastLettersSaid = 0.72;
+
+/** Whether a speakable sentence says something: not a greeting, a farewell, small print, an attribution, a masthead, a scrap. */
+function isWorthSaying(sentence: string): boolean {
+  const bare = sentence.replace(/\b(?:a link|an address)\b/g, '').trim();
+  const words = bare.match(/\p{L}[\p{L}'’-]*/gu) ?? [];
+  const isQuestion = sentence.endsWith('?') && words.length >= 2;
+  if (words.length < fewestWords && !isQuestion) return false;
+  const dense = bare.replace(/\s+/g, '');
+  const letters = dense.match(/\p{L}/gu)?.length ?? 0;
+  if (letters / Math.max(1, dense.length) < leastLettersSaid) return false;
+  return ![greeting, farewell, boilerplate, attributionLine, masthead].some((pattern) => pattern.test(sentence));
 }

@@ -1,9 +1,9 @@
+import { englishWords } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
-import { englishWords } from '../languages/english-words.ts';
 import { isCommercial } from '../scoring/commercial-words.ts';
 import type { FoundDeadline } from '../scoring/deadlines/deadline-language.ts';
-import { findDeadline } from '../scoring/find-deadline.ts';
-import { createZoneOffset } from '../scoring/time-zone-offset.ts';
+import { findDeadline } from '../scoring/deadlines/find-deadline.ts';
+import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
 
 /** A sentence of a mail that could be said, with why. `ask` is a probability, 0 when it is no ask. */
 export interface RankedSentence {
@@ -14,7 +14,7 @@ export interface RankedSentence {
   readonly value: number;
 }
 
-export interface RankingContext {
+interface RankingContext {
   readonly subject: string;
   readonly sent: Date;
   readonly timeZone: string;

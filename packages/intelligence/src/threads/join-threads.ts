@@ -1,7 +1,7 @@
 import type { MailEnvelope } from '@nexus/contracts';
+import { compareText } from '@nexus/text';
 import { finishNow, type Work } from '../work-in-slices.ts';
-import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts';
-import { type NormalisedSubject, normaliseSubject } from './normalise-subject.ts';
+import { type NormalisedSubject, normaliseSubject } from './subjects.ts';
 
 const subjectWindowMilliseconds = 14 * 24 * 60 * 60 * 1000;
 
@@ -13,11 +13,6 @@ interface ThreadMember {
   readonly unlinked: boolean;
   readonly receivedAt: number;
   readonly people: readonly string[];
-}
-
-/** Id order, by code units: the same on every machine. */
-function compareText(first: string, second: string): number {
-  return first < second ? -1 : first > second ? 1 : 0;
 }
 
 function linkedIds(email: MailEnvelope): string[] {
@@ -142,4 +137,38 @@ export function joinThreads(
   readerAddresses: readonly string[] = [],
 ): Map<string, string> {
   return finishNow(joinThreadsWork(emails, readerAddresses));
+}
+
+/** Sets that only ever grow together, over the numbers 0…size-1; near constant time each (union by size, path halving). */
+interface DisjointSets {
+  join(first: number, second: number): void;
+  /** The number that stands for the set; changes when the set grows. */
+  find(member: number): number;
+}
+
+function createDisjointSets(size: number): DisjointSets {
+  const parents = Int32Array.from({ length: size }, (_, index) => index);
+  const sizes = new Int32Array(size).fill(1);
+
+  function find(member: number): number {
+    let current = member;
+    for (;;) {
+      const parent = parents[current] ?? current;
+      if (parent === current) return current;
+      const grandparent = parents[parent] ?? parent;
+      parents[current] = grandparent;
+      current = grandparent;
+    }
+  }
+
+  function join(first: number, second: number): void {
+    const one = find(first);
+    const other = find(second);
+    if (one === other) return;
+    const [large, small] = (sizes[one] ?? 1) >= (sizes[other] ?? 1) ? [one, other] : [other, one];
+    parents[small] = large;
+    sizes[large] = (sizes[large] ?? 1) + (sizes[small] ?? 1);
+  }
+
+  return { join, find };
 }

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { finishNow } from '../work-in-slices.ts';
-import { averageLinkage } from './average-linkage.ts';
-import { type CandidatePair, candidatePairs } from './candidate-pairs.ts';
-import { dotProduct, type SparseVector } from './sparse-vector.ts';
+import {
+  averageLinkage,
+  type CandidatePair,
+  candidatePairs,
+  dotProduct,
+  type SparseVector,
+} from './average-linkage.ts';
 import { defaultTopicSettings } from './topic-settings.ts';
 
 const least = 0.2;

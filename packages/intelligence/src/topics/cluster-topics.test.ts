@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeTestMail } from '../testing/make-test-mail.ts';
 import { clusterTopics } from './cluster-topics.ts';
-import type { TopicThread } from './thread-features.ts';
+import type { TopicThread } from './thread-vectors.ts';
 
 const reader = ['nora@example.com'];
 

@@ -1,9 +1,14 @@
+import { compareText } from '@nexus/text';
 import { finishNow, type Work } from '../work-in-slices.ts';
-import { averageLinkage } from './average-linkage.ts';
-import { candidatePairs } from './candidate-pairs.ts';
-import type { SparseVector } from './sparse-vector.ts';
-import { chanceSimilarity, termVectors } from './term-vectors.ts';
-import { type ThreadFeatures, type TopicThread, threadFeatures } from './thread-features.ts';
+import type { SparseVector } from './average-linkage.ts';
+import { averageLinkage, candidatePairs } from './average-linkage.ts';
+import {
+  chanceSimilarity,
+  type ThreadFeatures,
+  type TopicThread,
+  termVectors,
+  threadFeatures,
+} from './thread-vectors.ts';
 import { defaultTopicSettings, type TopicSettings } from './topic-settings.ts';
 import { createTopicWords } from './topic-words.ts';
 
@@ -28,10 +33,6 @@ function readerNames(threads: readonly TopicThread[], readerAddresses: ReadonlyS
     }
   }
   return names;
-}
-
-function compareText(first: string, second: string): number {
-  return first < second ? -1 : first > second ? 1 : 0;
 }
 
 /** The counts behind the vectors are many times as large; they are let go here. */

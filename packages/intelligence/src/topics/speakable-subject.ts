@@ -1,4 +1,5 @@
-import { normaliseSubject } from '../threads/normalise-subject.ts';
+import { capitalise } from '@nexus/text';
+import { normaliseSubject } from '../threads/subjects.ts';
 
 /** A title has at most this many words (B-7). */
 export const mostTitleWords = 6;
@@ -75,7 +76,7 @@ function calm(phrase: string): string {
   const capitals = letters.replace(/[^\p{Lu}]/gu, '');
   const shouted = letters.length > 5 && capitals.length > 0.6 * letters.length;
   const spoken = shouted ? phrase.toLowerCase() : phrase;
-  return spoken.charAt(0).toUpperCase() + spoken.slice(1);
+  return capitalise(spoken);
 }
 
 function tidy(phrase: string): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeTestMail } from '../testing/make-test-mail.ts';
 import { speakableSubject } from './speakable-subject.ts';
-import type { TopicThread } from './thread-features.ts';
+import type { TopicThread } from './thread-vectors.ts';
 import { titleTopics } from './title-topic.ts';
 
 test.each([

@@ -1,8 +1,4 @@
-// Programs in other packages read this file without the declarations that stand beside it.
-/// <reference path="./snowball-stemmers.d.ts" />
-/// <reference path="./stopword.d.ts" />
-import { newStemmer } from 'snowball-stemmers';
-import { dan, deu, eng, fra, ita, nld, por, spa, swe } from 'stopword';
+import { createEnglishStemmer, stopWords } from '@nexus/text';
 
 // What mail says whatever it is about, beside the stop words proper.
 const mailFiller = `hi hello hey dear regards cheers thanks thank thx sincerely best kind please wrote write writes sent send
@@ -41,10 +37,10 @@ export interface TopicWords {
  * that say nothing here, lower case, such as the reader's own name.
  */
 export function createTopicWords(ignored: Iterable<string> = []): TopicWords {
-  const stopWords = new Set([eng, deu, fra, spa, ita, nld, por, swe, dan].flat());
-  for (const word of mailFiller.split(/\s+/u)) stopWords.add(word);
-  for (const word of ignored) stopWords.add(word);
-  const stemmer = newStemmer('english');
+  const silent = new Set(stopWords);
+  for (const word of mailFiller.split(/\s+/u)) silent.add(word);
+  for (const word of ignored) silent.add(word);
+  const stemmer = createEnglishStemmer();
   // Null: left out.
   const known = new Map<string, string | null>();
 
@@ -52,7 +48,7 @@ export function createTopicWords(ignored: Iterable<string> = []): TopicWords {
     const before = known.get(written);
     if (before !== undefined) return before;
     const plain = written.toLowerCase().replaceAll('’', "'");
-    const useless = plain.length < 2 || plain.length > longestWord || stopWords.has(plain);
+    const useless = plain.length < 2 || plain.length > longestWord || silent.has(plain);
     const stem = useless ? null : stemmer.stem(plain);
     known.set(written, stem);
     return stem;

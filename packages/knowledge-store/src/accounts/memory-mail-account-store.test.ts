@@ -1,4 +1,4 @@
-import { describeMailAccountStoreConformance } from '../testing/mail-account-store-conformance.ts';
+import { describeMailAccountStoreConformance } from '../testing/conformance/mail-account-store.ts';
 import { createMemoryMailAccountStore } from './memory-mail-account-store.ts';
 
 const store = createMemoryMailAccountStore();

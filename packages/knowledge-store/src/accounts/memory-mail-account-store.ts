@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { createKeyedMutex } from '@nexus/async';
 import type { ConnectedAccount, MailCredentials, UserId } from '@nexus/contracts';
-import type { KeptMailAccountStore } from './kept-mail-account-store.ts';
-import { createTurns } from './turns.ts';
+import type { KeptMailAccountStore } from './mail-account-store.ts';
 
 export interface MemoryMailAccountStoreOptions {
   readonly clock?: () => Date;
@@ -17,7 +17,7 @@ export function createMemoryMailAccountStore({
   clock = () => new Date(),
 }: MemoryMailAccountStoreOptions = {}): KeptMailAccountStore {
   const kept = new Map<UserId, Map<string, KeptAccount>>();
-  const inTurn = createTurns();
+  const oneByOne = createKeyedMutex();
   const of = (userId: UserId) => kept.get(userId) ?? new Map<string, KeptAccount>();
   const close = async () => {};
   return {
@@ -45,7 +45,7 @@ export function createMemoryMailAccountStore({
       return structuredClone(of(userId).get(accountId)?.credentials ?? null);
     },
     renew: (userId, accountId, isStale, renew) =>
-      inTurn(`${userId} ${accountId}`, async () => {
+      oneByOne(`${userId} ${accountId}`, async () => {
         const before = of(userId).get(accountId);
         if (before === undefined) return null;
         const based = before.credentials;

@@ -3,14 +3,14 @@ import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { NexusError } from '@nexus/contracts';
 import { z } from 'zod';
-import { makePrivateFolder } from '../make-private-folder.ts';
+import { makePrivateFolder } from '../data-folder.ts';
 import {
   type EncryptionKey,
   formatEncryptionKey,
   isEncryptionKey,
   makeEncryptionKey,
   parseEncryptionKey,
-} from './encryption-key.ts';
+} from './seal.ts';
 
 /** Newest first. */
 const KeyFile = z.object({

@@ -1,24 +1,17 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatEncryptionKey, makeEncryptionKey } from './encryption-key.ts';
+import { allOfThem, contextOf, createSealedTableDouble, fill, readAll, users } from '../testing/sealed-table-double.ts';
 import { keyFileOf, readKeyFile } from './key-file.ts';
-import { type EncryptionSettings, openKeyring } from './open-keyring.ts';
+import { type EncryptionSettings, openKeyring } from './keyring.ts';
 import { rotateEncryptionKeys } from './rotate-keys.ts';
-import { seal, unseal } from './seal.ts';
-import { createSealedTableDouble, type SealedTableDouble } from './testing/sealed-table-double.ts';
+import { formatEncryptionKey, makeEncryptionKey, seal } from './seal.ts';
 
 const folders: string[] = [];
 afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
-
-const users = Array.from({ length: 5 }, (_, index) => `b3c1f9de-0f5f-4a53-9a44-4e5b8f0f6a0${index}`);
-const contextOf = (userId: string) => ({ userId, purpose: 'preferences' });
 
 async function openFolder(): Promise<EncryptionSettings & { dataDirectory: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'nexus-keys-'));
@@ -26,23 +19,6 @@ async function openFolder(): Promise<EncryptionSettings & { dataDirectory: strin
   return { encryptionKeys: [], dataDirectory: join(folder, 'data') };
 }
 
-async function fill(table: SealedTableDouble, settings: EncryptionSettings): Promise<void> {
-  const key = await openKeyring(settings).current();
-  for (const userId of users) table.put(userId, seal(key, contextOf(userId), `vips of ${userId}`));
-}
-
-async function readAll(table: SealedTableDouble, settings: EncryptionSettings): Promise<(string | null)[]> {
-  const keyring = openKeyring(settings);
-  return Promise.all(
-    users.map(async (userId) => {
-      const row = table.rows.get(userId);
-      const key = row === undefined ? null : await keyring.find(row.sealed.keyId);
-      return row === undefined || key === null ? null : unseal(key, contextOf(userId), row.sealed);
-    }),
-  );
-}
-
-const allOfThem = users.map((userId) => `vips of ${userId}`);
 const later = (hours: number) => () => new Date(Date.now() + hours * 3_600_000);
 
 describe('the key in the data folder', () => {
@@ -180,29 +156,6 @@ describe('rotating keys', () => {
     await fill(table, settings);
     const results = await Promise.allSettled([1, 2].map(() => rotateEncryptionKeys({ settings, tables: [table] })));
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await readAll(table, settings)).toEqual(allOfThem);
-  });
-
-  it('M-13: one in another process is waited for, and one that was killed holds up nobody, not even who has its process number', async () => {
-    const settings = await openFolder();
-    const table = createSealedTableDouble();
-    await fill(table, settings);
-    const keyFile = keyFileOf(settings.dataDirectory);
-    const holder = fork(fileURLToPath(new URL('./testing/lock-process.ts', import.meta.url)), [`${keyFile}.lock`], {
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-    });
-    const gone = once(holder, 'exit');
-    try {
-      await once(holder, 'message');
-      const refused = rotateEncryptionKeys({ settings, tables: [table] });
-      await expect(refused).rejects.toMatchObject({ code: 'MEMORY_UNREACHABLE', retryable: true });
-    } finally {
-      holder.kill('SIGKILL');
-      await gone;
-    }
-    // In a container whoever comes next has the number of who was killed.
-    await writeFile(`${keyFile}.rotating`, String(process.pid));
-    expect(await rotateEncryptionKeys({ settings, tables: [table] })).toMatchObject({ resealed: 5 });
     expect(await readAll(table, settings)).toEqual(allOfThem);
   });
 });

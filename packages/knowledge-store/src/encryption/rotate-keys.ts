@@ -1,11 +1,8 @@
 import { NexusError } from '@nexus/contracts';
-import { takeFileLock } from '../file-lock.ts';
-import { makePrivateFolder } from '../make-private-folder.ts';
-import { makeEncryptionKey, parseEncryptionKey } from './encryption-key.ts';
+import { makePrivateFolder, takeFileLock } from '../data-folder.ts';
 import { type KeptKey, keyFileOf, readKeyFile, replaceKeyFile } from './key-file.ts';
-import { createKeyring, type Keyring } from './keyring.ts';
-import { type EncryptionSettings, openKeyring } from './open-keyring.ts';
-import { type SealedText, seal, unseal } from './seal.ts';
+import { createKeyring, type EncryptionSettings, type Keyring, openKeyring } from './keyring.ts';
+import { makeEncryptionKey, parseEncryptionKey, type SealedText, seal, unseal } from './seal.ts';
 
 /** One encrypted row of any user. */
 export interface SealedRow {
@@ -39,7 +36,7 @@ export interface KeyRotation {
   readonly unusedGiven: readonly string[];
 }
 
-export interface KeyRotationOptions {
+interface KeyRotationOptions {
   readonly settings: EncryptionSettings;
   readonly tables: readonly SealedTable[];
   readonly clock?: () => Date;

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatEncryptionKey, makeEncryptionKey, parseEncryptionKey } from './encryption-key.ts';
-import { type SealContext, type SealedText, seal, unseal } from './seal.ts';
+import {
+  formatEncryptionKey,
+  makeEncryptionKey,
+  parseEncryptionKey,
+  type SealContext,
+  type SealedText,
+  seal,
+  unseal,
+} from './seal.ts';
 
 const nora: SealContext = { userId: 'b3c1f9de-0f5f-4a53-9a44-4e5b8f0f6a01', purpose: 'preferences' };
 const key = makeEncryptionKey();

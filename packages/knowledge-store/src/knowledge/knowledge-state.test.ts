@@ -1,13 +1,17 @@
 import type { KnowledgeEntry } from '@nexus/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyChange } from './apply-change.ts';
 import type { KnowledgeChange } from './knowledge-change.ts';
-import { emptyState, type KnowledgeState, sameKnowledge } from './knowledge-state.ts';
-import { mergeStates } from './merge-states.ts';
-import { spellOutForgotten } from './spell-out-forgotten.ts';
-import { isForgotten } from './tombstones.ts';
-import { visibleDocument } from './visible-document.ts';
+import { applyChange } from './knowledge-change.ts';
+import {
+  emptyState,
+  isForgotten,
+  type KnowledgeState,
+  materialiseForgotten,
+  mergeStates,
+  sameKnowledge,
+  visibleDocument,
+} from './knowledge-state.ts';
 
 const start = Date.UTC(2026, 10, 22);
 const at = '2026-11-22T08:00:00.000Z';
@@ -31,7 +35,7 @@ const changes: fc.Arbitrary<KnowledgeChange> = fc.oneof(
   fc
     .tuple(some, some)
     .map(([entries, kept]): KnowledgeChange => ({ kind: 'remove', entryIds: entries.map(({ id }) => id), kept })),
-  some.map((kept): KnowledgeChange => ({ kind: 'bring back', kept })),
+  some.map((kept): KnowledgeChange => ({ kind: 'restore orphans', kept })),
   fc.nat(numbers).map((number): KnowledgeChange => ({ kind: 'clear', until: start + number * 1_000 })),
   fc
     .tuple(fc.subarray(all, { minLength: 1, maxLength: 4 }), fc.integer({ min: 20, max: 30 }))
@@ -177,7 +181,7 @@ describe('states of what is remembered', () => {
     expect(mergeStates(said, cleared).entries).toEqual([summary]);
     expect(mergeStates(cleared, said).entries).toEqual([summary]);
     // A place that did know it says its name, and then all places agree.
-    const named = spellOutForgotten(
+    const named = materialiseForgotten(
       applyChange(
         applyChange(emptyState, { kind: 'append', entries: [old] }, at),
         { kind: 'clear', until: start + 5_000 },
@@ -198,7 +202,7 @@ describe('states of what is remembered', () => {
     const cleared = applyChange(known, { kind: 'clear', until: start + 7_000 }, at);
     // By the clock of the machine that made it, it is older than the forgetting.
     const after = applyChange(cleared, { kind: 'append', entries: all.slice(6, 7) }, at);
-    const merged = spellOutForgotten(mergeStates(after, elsewhere), elsewhere);
+    const merged = materialiseForgotten(mergeStates(after, elsewhere), elsewhere);
     expect(merged.entries).toEqual(all.slice(6, 7));
     for (const { id } of all.slice(0, 6)) expect(merged.tombstones[id]).toBe('forgotten');
     const again = applyChange(merged, { kind: 'clear', until: start + 7_000 }, at);
@@ -247,7 +251,7 @@ describe('states of what is remembered', () => {
       fc.property(histories, (history) => {
         const [one, two, three] = statesAfter(history);
         const merged = mergeStates(mergeStates(one, two), three);
-        const whole = applyChange(merged, { kind: 'bring back', kept: all }, at);
+        const whole = applyChange(merged, { kind: 'restore orphans', kept: all }, at);
         const said = history.flatMap((step) =>
           'change' in step && (step.change.kind === 'append' || step.change.kind === 'restore')
             ? step.change.entries.map(({ id }) => id)
@@ -255,7 +259,7 @@ describe('states of what is remembered', () => {
         );
         const represented = new Set(whole.entries.flatMap(({ id, from }) => [id, ...(from ?? [])]));
         for (const id of said) expect(represented.has(id) || isForgotten(whole.tombstones, id)).toBe(true);
-        expect(applyChange(whole, { kind: 'bring back', kept: all }, at)).toBe(whole);
+        expect(applyChange(whole, { kind: 'restore orphans', kept: all }, at)).toBe(whole);
       }),
       repeated,
     );
@@ -284,9 +288,9 @@ describe('states of what is remembered', () => {
     expect(forgotten.entries).toEqual([]);
     const kept = [...full.entries, once];
     expect(applyChange(state, forgetting(kept), at).entries).toEqual([second, third]);
-    expect(applyChange(forgotten, { kind: 'bring back', kept }, at).entries).toEqual([second, third]);
+    expect(applyChange(forgotten, { kind: 'restore orphans', kept }, at).entries).toEqual([second, third]);
     // A place that still has the summary does not take them away again.
-    expect(mergeStates(state, applyChange(forgotten, { kind: 'bring back', kept }, at)).entries).toEqual([
+    expect(mergeStates(state, applyChange(forgotten, { kind: 'restore orphans', kept }, at)).entries).toEqual([
       second,
       third,
     ]);

@@ -1,22 +1,26 @@
-import { describeUserKnowledgeStoreConformance } from '../testing/user-knowledge-store-conformance.ts';
-import { createKnowledgeStoreOver } from './create-knowledge-store-over.ts';
-import { createMemoryKnowledgeStore } from './create-memory-knowledge-store.ts';
-import { createMemoryKnowledgePlace } from './testing/memory-knowledge-place.ts';
+import { describeUserKnowledgeStoreConformance } from '../testing/conformance/user-knowledge-store.ts';
+import { createMemoryKnowledgeBackend } from '../testing/knowledge/knowledge-backends.ts';
+import { createMemoryKnowledgeStore } from './memory-knowledge-store.ts';
+import { createReplicatedKnowledgeStore } from './user-knowledge-store.ts';
 
 describeUserKnowledgeStoreConformance('M-2: The store in memory', async (options) =>
   createMemoryKnowledgeStore(options),
 );
 
-describeUserKnowledgeStoreConformance('M-2: The store over two places in memory', async (options) => {
-  const quick = createMemoryKnowledgePlace();
-  return createKnowledgeStoreOver({
+describeUserKnowledgeStoreConformance('M-2: The store over two backends in memory', async (options) => {
+  return createReplicatedKnowledgeStore({
     ...options,
-    quick: { place: quick, outbox: quick.outbox },
-    lasting: createMemoryKnowledgePlace(),
+    fast: createMemoryKnowledgeBackend(),
+    durable: createMemoryKnowledgeBackend(),
     onReady: () => () => {},
   });
 });
 
-describeUserKnowledgeStoreConformance('M-2: The store over one place in memory', async (options) =>
-  createKnowledgeStoreOver({ ...options, quick: null, lasting: createMemoryKnowledgePlace(), onReady: () => () => {} }),
+describeUserKnowledgeStoreConformance('M-2: The store over one backend in memory', async (options) =>
+  createReplicatedKnowledgeStore({
+    ...options,
+    fast: null,
+    durable: createMemoryKnowledgeBackend(),
+    onReady: () => () => {},
+  }),
 );

@@ -1,10 +1,11 @@
 import { NexusError } from '@nexus/contracts';
-import type { DatabaseSettings } from '../supabase/database-settings.ts';
-import { askEmbedded } from '../supabase/owner/ask-embedded.ts';
+import type { DatabaseSettings } from '../supabase/database.ts';
+import { createOwnerConnector } from '../supabase/owner/owner-connector.ts';
+import { ownerFolderOf, readOwnerKeys } from '../supabase/owner/owner-files.ts';
+import { askOwner, type MigrationAnswer } from '../supabase/owner/owner-protocol.ts';
 import { applyMigrations, inspectMigrations } from './apply-migrations.ts';
-import type { MigrationStanding } from './migration.ts';
-import { connectPostgres } from './postgres-connection.ts';
-import { readMigrations } from './read-migrations.ts';
+import { type MigrationStanding, readMigrations } from './migration.ts';
+import { connectPostgres } from './sql-connection.ts';
 
 export interface MigrationReport {
   readonly where: 'postgres' | 'embedded';
@@ -43,4 +44,22 @@ export async function migrateDatabase(
     );
   }
   return { where: 'embedded', ...(await askEmbedded(dataDirectory, apply ? 'POST' : 'GET')) };
+}
+
+/**
+ * How the migrations of the embedded database stand (GET), or with those that it lacks applied first (POST). Its owner has it open, and
+ * is started where there is none.
+ *
+ * @throws NexusError DATABASE_UNREACHABLE, MIGRATION_FAILED
+ */
+async function askEmbedded(dataDirectory: string, method: 'GET' | 'POST'): Promise<MigrationAnswer> {
+  const ending = new AbortController();
+  const connected = await createOwnerConnector({ dataDirectory, databaseUrl: null }).connect(ending.signal);
+  try {
+    const keys = await readOwnerKeys(ownerFolderOf(dataDirectory, null));
+    if (keys === null) throw new NexusError('DATABASE_UNREACHABLE', 'The keys of the embedded database are gone.');
+    return await askOwner({ address: connected.endpoint.address, keys, ended: connected.gone }, method);
+  } finally {
+    connected.leave();
+  }
 }

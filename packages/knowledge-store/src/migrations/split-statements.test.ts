@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readMigrations } from './read-migrations.ts';
+import { readMigrations } from './migration.ts';
 import { splitStatements } from './split-statements.ts';
 
 test('M-14: a semicolon inside a string, a name, a comment or a body ends no statement', () => {

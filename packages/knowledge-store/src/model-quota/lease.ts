@@ -5,7 +5,7 @@ const soon = 10;
 /** Milliseconds without asking a store that failed, or whose budget is used up, again. */
 const restOfStore = 1_000;
 
-export interface LeaseOptions {
+interface LeaseOptions {
   /** For all workers together in a window. */
   readonly limit: number;
   /** Milliseconds; the clock need not start anywhere in particular, but must not go back. */

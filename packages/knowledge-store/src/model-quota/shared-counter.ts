@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RedisConnection } from '../redis/connect-redis.ts';
 
 /** What all workers together have taken since the window began. */
-export interface Count {
+interface Count {
   /** This taking included; above the limit when there was less left than was asked for. */
   readonly taken: number;
   /** Milliseconds until the window ends and counting begins anew. */
@@ -16,7 +17,7 @@ export interface SharedCounter {
   add(amount: number): Promise<void>;
 }
 
-export interface SharedCounterOptions {
+interface SharedCounterOptions {
   readonly redis: RedisConnection;
   readonly name: string;
   readonly limit: number;
@@ -45,4 +46,24 @@ export function createSharedCounter({ redis, name, limit, window }: SharedCounte
       await (amount < 0 ? limiter.reward(name, -amount) : limiter.penalty(name, amount));
     },
   };
+}
+
+const key = 'nexus:model:epoch';
+
+/**
+ * Tells each time Redis is there again whether it still knows what it knew: a mark in it is gone or new when it was
+ * restarted empty. @returns what ends it.
+ */
+export function watchMemoryOfRedis(redis: RedisConnection, tell: (forgot: boolean) => void): () => void {
+  let known: string | null = null;
+  async function compare(): Promise<void> {
+    await redis.client.set(key, randomUUID(), 'NX');
+    const mark = await redis.client.get(key);
+    const forgot = known !== null && mark !== known;
+    known = mark;
+    tell(forgot);
+  }
+  return redis.onReady(() => {
+    compare().catch(() => undefined);
+  });
 }

@@ -1,23 +1,16 @@
 import { NexusError } from '@nexus/contracts';
 import { inspectMigrations } from '../migrations/apply-migrations.ts';
-import { readMigrations } from '../migrations/read-migrations.ts';
+import { readMigrations } from '../migrations/migration.ts';
 import type { SqlConnection } from '../migrations/sql-connection.ts';
-import type { DatabasePlace } from './database-place.ts';
-import { moveBriefedMail } from './move-briefed-mail.ts';
-import type { MoveCount } from './move-count.ts';
-import { moveDocuments } from './move-documents.ts';
+import { briefedMail, copyTable, mailAccounts, mailState, preferences } from './copy-table.ts';
+import { type DatabaseLocation, openDatabaseLocation } from './database-location.ts';
+import { moveDocuments, moveOrganizations } from './move-documents.ts';
 import { moveKnowledge } from './move-knowledge.ts';
-import { moveMailAccounts } from './move-mail-accounts.ts';
-import { moveMailState } from './move-mail-state.ts';
-import { moveOrganizations } from './move-organizations.ts';
-import { movePreferences } from './move-preferences.ts';
-import type { MoveEnds } from './move-session.ts';
-import { openDatabasePlace } from './open-database-place.ts';
-import { refuseWaitingFiles } from './refuse-waiting-files.ts';
+import type { MoveCount, MoveEnds } from './move-session.ts';
 
 export interface DataMoveOptions {
-  readonly from: DatabasePlace;
-  readonly to: DatabasePlace;
+  readonly from: DatabaseLocation;
+  readonly to: DatabaseLocation;
   /** Everything is done as it would be, and taken back: the counts are what a move would do now. */
   readonly rehearsal?: boolean;
 }
@@ -26,6 +19,29 @@ export interface DataMove {
   readonly counts: readonly MoveCount[];
   /** The ids of the keys that preferences and accounts are encrypted with, without which nobody reads them. */
   readonly keyIds: readonly string[];
+}
+
+/**
+ * Brings all that a database keeps to another one, which then has what either had: what is remembered is merged, of preferences the newer
+ * ones count, nothing newer is overwritten, and the first database stays as it is. A user's memory, a manual and a page of other
+ * rows is a transaction each, so a move that was ended halfway is simply done again.
+ *
+ * @throws NexusError DATABASE_UNREACHABLE, DATABASE_BEHIND, DATA_NOT_MOVED
+ */
+export async function moveData({ from, to, rehearsal = false }: DataMoveOptions): Promise<DataMove> {
+  if (isSame(from, to)) throw new NexusError('USAGE_INVALID', 'Both ends of the move are the same database.');
+  await using source = await openDatabaseLocation(from, { make: false, rehearsal });
+  await using target = await openDatabaseLocation(to, { make: true, rehearsal });
+  try {
+    return await move({ from: source.sql, to: target.sql, rehearsal });
+  } catch (error) {
+    if (error instanceof NexusError) throw error;
+    // What a database complains of may quote a row.
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    throw new NexusError('DATA_NOT_MOVED', `The database refused a row${code}. What was moved before it is there.`, {
+      cause: error,
+    });
+  }
 }
 
 /** Every table that a move knows. One that a later migration adds must not stay behind unseen. */
@@ -65,48 +81,46 @@ async function refuseUnknown(from: SqlConnection): Promise<void> {
     throw new NexusError('DATA_NOT_MOVED', `No move is known for ${unknown.join(', ')}. Nothing was moved.`);
 }
 
+/** Of the keys that preferences and accounts are encrypted with. */
+async function encryptionKeyIds(from: SqlConnection): Promise<readonly string[]> {
+  const rows = await from.transaction((session) =>
+    session.rows('select key_id from public.user_preferences union select key_id from public.mail_accounts'),
+  );
+  return rows.map(({ key_id: id }) => String(id)).sort();
+}
+
 async function move(ends: MoveEnds): Promise<DataMove> {
   await refuseUnknown(ends.from);
   await refuseWaitingFiles(ends.from);
-  const preferences = await movePreferences(ends);
-  const accounts = await moveMailAccounts(ends);
-  return {
-    counts: [
-      ...(await moveKnowledge(ends)),
-      preferences.count,
-      await moveBriefedMail(ends),
-      ...(await moveOrganizations(ends)),
-      ...(await moveDocuments(ends)),
-      accounts.count,
-      ...(await moveMailState(ends)),
-    ],
-    keyIds: [...new Set([...preferences.keyIds, ...accounts.keyIds])].sort(),
-  };
+  const counts = [
+    ...(await moveKnowledge(ends)),
+    await copyTable(ends, preferences),
+    await copyTable(ends, briefedMail),
+    ...(await moveOrganizations(ends)),
+    ...(await moveDocuments(ends)),
+  ];
+  for (const table of [mailAccounts, ...mailState]) counts.push(await copyTable(ends, table));
+  return { counts, keyIds: await encryptionKeyIds(ends.from) };
 }
 
-function isSame(one: DatabasePlace, other: DatabasePlace): boolean {
+function isSame(one: DatabaseLocation, other: DatabaseLocation): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/**
- * Brings all that a database keeps to another one, which then has what either had: what is remembered is merged, of preferences the newer
- * ones count, nothing newer is overwritten, and the first database stays as it is. Each user is a transaction, so a move that was
- * ended halfway is simply done again.
- *
- * @throws NexusError DATABASE_UNREACHABLE, DATABASE_BEHIND, DATA_NOT_MOVED
- */
-export async function moveData({ from, to, rehearsal = false }: DataMoveOptions): Promise<DataMove> {
-  if (isSame(from, to)) throw new NexusError('USAGE_INVALID', 'Both ends of the move are the same database.');
-  await using source = await openDatabasePlace(from, { make: false, rehearsal });
-  await using target = await openDatabasePlace(to, { make: true, rehearsal });
-  try {
-    return await move({ from: source.sql, to: target.sql, rehearsal });
-  } catch (error) {
-    if (error instanceof NexusError) throw error;
-    // What a database complains of may quote a row.
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    throw new NexusError('DATA_NOT_MOVED', `The database refused a row${code}. What was moved before it is there.`, {
-      cause: error,
-    });
-  }
+/** Files that wait to be taken in do not move, so none may be left behind. @throws NexusError DATA_NOT_MOVED */
+export async function refuseWaitingFiles(from: SqlConnection): Promise<void> {
+  const waiting = await from.transaction(async (session) => {
+    const [known] = await session.rows(`select to_regclass('private.ingestion_jobs')::text as name`);
+    if (known?.name == null) return 0;
+    const [row] = await session.rows(
+      'select count(*)::int as waiting from private.ingestion_jobs where is_whole and ended_at is null',
+    );
+    return Number(row?.waiting);
+  });
+  if (waiting === 0) return;
+  const files = waiting === 1 ? '1 file waits' : `${waiting} files wait`;
+  throw new NexusError(
+    'DATA_NOT_MOVED',
+    `${files} to be taken in. Let \`npm start\` run until that is done, then move. Nothing was moved.`,
+  );
 }

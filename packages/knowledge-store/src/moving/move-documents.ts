@@ -1,10 +1,56 @@
 import { NexusError } from '@nexus/contracts';
 import type { SqlConnection, SqlRow, SqlSession } from '../migrations/sql-connection.ts';
-import { countOf, type MoveCount, type MoveOutcome, note } from './move-count.ts';
-import { type MoveEnds, pagesOf, writeTo } from './move-session.ts';
+import { countOf, type MoveCount, type MoveEnds, type MoveOutcome, note, pagesOf, writeTo } from './move-session.ts';
+
+const everyOrganization = `select id::text as mark, name, created_at::text as created_at
+  from public.organizations where id::text > $1 order by id::text limit 200`;
+
+async function moveOrganization(ends: MoveEnds, row: SqlRow, members: readonly SqlRow[]): Promise<boolean> {
+  return writeTo(ends, async (session) => {
+    const made = await session.rows(
+      `insert into public.organizations (id, name, created_at)
+        values ($1::text::uuid, $2, $3::text::timestamptz) on conflict (id) do nothing returning 1 as one`,
+      [row.mark, row.name, row.created_at].map(String),
+    );
+    if (made.length === 0) return false;
+    await session.rows(
+      `insert into public.organization_members (organization_id, user_id, role)
+        select one.organization_id, one.user_id, one.role
+        from jsonb_to_recordset($1::text::jsonb) as one (organization_id uuid, user_id uuid, role text)`,
+      [JSON.stringify(members)],
+    );
+    return true;
+  });
+}
+
+/**
+ * An organisation goes with its members, in one transaction. One that is there already is left as it is there, members included:
+ * who was taken out of it since must not come back.
+ */
+export async function moveOrganizations(ends: MoveEnds): Promise<readonly MoveCount[]> {
+  const organizations = countOf('organizations');
+  const people = countOf('organization_members');
+  for await (const rows of pagesOf(ends.from, everyOrganization)) {
+    for (const row of rows) {
+      const members = await ends.from.transaction((session) =>
+        session.rows(
+          `select organization_id::text as organization_id, user_id::text as user_id, role
+            from public.organization_members where organization_id = $1::text::uuid`,
+          [String(row.mark)],
+        ),
+      );
+      const outcome = (await moveOrganization(ends, row, members)) ? 'moved' : 'kept';
+      organizations.found += 1;
+      organizations[outcome] += 1;
+      people.found += members.length;
+      people[outcome] += members.length;
+    }
+  }
+  return [organizations, people];
+}
 
 /** Drafts stay: whoever takes their file in does it again. */
-const everyOne = `select id::text as mark, file_name, title, format, source_type, sha256, size::text as size, chunks,
+const everyDocument = `select id::text as mark, file_name, title, format, source_type, sha256, size::text as size, chunks,
     vector_model, uploaded_by::text as uploaded_by, organization_id::text as organization_id, owner_id::text as owner_id,
     published_at::text as published_at
   from public.documents where published_at is not null and id::text > $1 order by id::text limit 50`;
@@ -54,7 +100,7 @@ async function standInForOrganization(session: SqlSession, row: SqlRow): Promise
 }
 
 /** By the functions that take documents in, so that words are counted and vectors kept as this database does it. */
-async function moveOne(session: SqlSession, row: SqlRow, from: SqlConnection): Promise<MoveOutcome> {
+async function moveDocument(session: SqlSession, row: SqlRow, from: SqlConnection): Promise<MoveOutcome> {
   const standing = await standingOf(session, row);
   if (standing !== null) return standing;
   const id = String(row.mark);
@@ -96,11 +142,11 @@ async function moveOne(session: SqlSession, row: SqlRow, from: SqlConnection): P
 export async function moveDocuments(ends: MoveEnds): Promise<readonly MoveCount[]> {
   const documents = countOf('documents');
   const chunks = countOf('document_chunks');
-  for await (const rows of pagesOf(ends.from, everyOne)) {
+  for await (const rows of pagesOf(ends.from, everyDocument)) {
     for (const row of rows) {
       const outcome = await writeTo(ends, async (session) => {
         if (ends.rehearsal) await standInForOrganization(session, row);
-        return moveOne(session, row, ends.from);
+        return moveDocument(session, row, ends.from);
       });
       note(documents, outcome);
       chunks.found += Number(row.chunks);

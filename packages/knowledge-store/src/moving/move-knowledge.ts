@@ -1,12 +1,17 @@
 import { KnowledgeEntry, NexusError } from '@nexus/contracts';
 import { z } from 'zod';
-import { emptyState, type KnowledgeState, livingEntries, sameKnowledge } from '../knowledge/knowledge-state.ts';
-import { readStoredKnowledge } from '../knowledge/stored-knowledge.ts';
-import { joinedIntoLasting } from '../knowledge/synchronise-places.ts';
-import { isForgotten, type Tombstones } from '../knowledge/tombstones.ts';
+import { readStoredKnowledge } from '../knowledge/knowledge-backend.ts';
+import {
+  emptyState,
+  isForgotten,
+  type KnowledgeState,
+  livingEntries,
+  sameKnowledge,
+  type Tombstones,
+} from '../knowledge/knowledge-state.ts';
+import { mergeIntoDurable } from '../knowledge/replication.ts';
 import type { SqlRow, SqlSession } from '../migrations/sql-connection.ts';
-import { countOf, type MoveCount, type MoveOutcome, note } from './move-count.ts';
-import { type MoveEnds, pagesOf, writeTo } from './move-session.ts';
+import { countOf, type MoveCount, type MoveEnds, type MoveOutcome, note, pagesOf, writeTo } from './move-session.ts';
 
 const columns = `user_id::text as mark, entries::text as entries, tombstones::text as tombstones, version::text as version,
   to_char(last_updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_updated_at`;
@@ -53,7 +58,7 @@ async function save(session: SqlSession, userId: string, kept: KnowledgeState, n
     throw new NexusError('DATA_NOT_MOVED', 'What is remembered was changed meanwhile. Try again.');
 }
 
-/** Two places may each have kept a version of one number: what either had is in it then. */
+/** Two databases may each have kept a version of one number: what either had is in it then. */
 async function moveVersion(
   session: SqlSession,
   { userId, tombstones, row }: { userId: string; tombstones: Tombstones; row: SqlRow },
@@ -81,7 +86,7 @@ async function moveUser(
 ): Promise<{ knowledge: MoveOutcome; versions: readonly MoveOutcome[] }> {
   const [row] = await session.rows(oneUser, [userId]);
   const kept = row === undefined ? emptyState : stateIn(row);
-  const merged = joinedIntoLasting(kept, state);
+  const merged = mergeIntoDurable(kept, state);
   const same = row !== undefined && sameKnowledge(kept, merged);
   const next = { ...merged, version: Math.max(merged.version, kept.version + 1) };
   if (!same) await save(session, userId, kept, next);
@@ -95,7 +100,7 @@ function isUnreadable(error: unknown): boolean {
   return error instanceof SyntaxError || (error instanceof NexusError && error.code === 'MEMORY_UNREADABLE');
 }
 
-/** What is remembered merges as two places that drifted apart do; a user with the versions is one transaction. */
+/** What is remembered merges as two backends that drifted apart do; a user with the versions is one transaction. */
 export async function moveKnowledge(ends: MoveEnds): Promise<readonly MoveCount[]> {
   const knowledge = countOf('user_knowledge');
   const kept = countOf('user_knowledge_versions');

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { SqlConnection, SqlRow, SqlSession } from '../migrations/sql-connection.ts';
 
 /** The two ends of a move. */
@@ -17,7 +18,7 @@ class TakenBack<T> extends Error {
   }
 }
 
-/** One transaction at the place that is moved to: all or nothing, and in a rehearsal nothing. */
+/** One transaction at the database that is moved to: all or nothing, and in a rehearsal nothing. */
 export async function writeTo<T>({ to, rehearsal }: MoveEnds, work: (session: SqlSession) => Promise<T>): Promise<T> {
   if (!rehearsal) return to.transaction(work);
   try {
@@ -40,4 +41,34 @@ export async function* pagesOf(from: SqlConnection, statement: string): AsyncGen
     yield rows;
     after = String(last.mark);
   }
+}
+
+/** What became of the rows of one table. */
+export interface MoveCount {
+  readonly table: string;
+  /** Where they come from. */
+  found: number;
+  /** Were not there yet. */
+  moved: number;
+  /** Were there in part, or older; now all of both is there. */
+  merged: number;
+  /** Were there already. */
+  same: number;
+  /** Newer, or somebody else's, where they should go; left as it is there. */
+  kept: number;
+  /** Damaged, or of a newer program; left where they are. */
+  unreadable: number;
+}
+
+/** What becomes of one row. */
+export const MoveOutcome = z.enum(['moved', 'merged', 'same', 'kept', 'unreadable']);
+export type MoveOutcome = z.infer<typeof MoveOutcome>;
+
+export function countOf(table: string): MoveCount {
+  return { table, found: 0, moved: 0, merged: 0, same: 0, kept: 0, unreadable: 0 };
+}
+
+export function note(count: MoveCount, outcome: MoveOutcome): void {
+  count.found += 1;
+  count[outcome] += 1;
 }

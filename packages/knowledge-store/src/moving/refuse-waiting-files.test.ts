@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SqlConnection, SqlRow } from '../migrations/sql-connection.ts';
-import { refuseWaitingFiles } from './refuse-waiting-files.ts';
+import { refuseWaitingFiles } from './move-data.ts';
 
 function answering(...answers: readonly SqlRow[]): SqlConnection {
   const left = [...answers];

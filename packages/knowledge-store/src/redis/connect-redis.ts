@@ -1,9 +1,11 @@
+import { backoffPause } from '@nexus/async';
 import { Redis } from 'ioredis';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
 
 /** Milliseconds that a command may take. What waits for Redis stands behind speech, never before it. */
 const commandTimeout = 250;
-const longestPause = 5_000;
+/** Before it is connected again; spread, so that workers do not come back at one moment. */
+const backoff = { first: 100, longest: 5_000, jitter: 0.25 };
 
 export interface RedisOptions {
   /** `redis://` or `rediss://`. */
@@ -21,11 +23,6 @@ export interface RedisConnection extends AsyncDisposable {
   subscribe(channel: string, listener: (message: string) => void): () => void;
   /** May be called twice. */
   close(): Promise<void>;
-}
-
-/** Twice as long after each attempt, at most five seconds, and spread so that workers do not come back at one moment. */
-function pauseBefore(attempt: number): number {
-  return Math.min(longestPause, 50 * 2 ** Math.min(attempt, 10)) * (0.75 + Math.random() / 2);
 }
 
 /** Says it once when Redis goes and once when it is back. The address is left out: it may hold a password. */
@@ -55,7 +52,7 @@ export function connectRedis({ url, log = silentStoreLog }: RedisOptions): Redis
     maxRetriesPerRequest: 0,
     commandTimeout,
     connectTimeout: 5_000,
-    retryStrategy: pauseBefore,
+    retryStrategy: (attempt) => backoffPause(backoff, attempt),
   });
   // Every store and session listens, so many are no leak.
   client.setMaxListeners(0);

@@ -1,16 +1,9 @@
 import { NexusError } from '@nexus/contracts';
 import { z } from 'zod';
+import { isLeftOut } from '../migrations/apply-migrations.ts';
 import { fileNameOf, type Migration } from '../migrations/migration.ts';
-import { isLeftOut } from '../migrations/migration-history.ts';
-import type { Door } from './door.ts';
-import { signToken } from './sign-token.ts';
-
-/** How long a database may take to answer. */
-export interface CheckPatience {
-  /** Milliseconds. */
-  readonly answerWithin: number;
-  readonly ended: AbortSignal;
-}
+import type { CheckPatience, DatabaseEndpoint } from './database-connection.ts';
+import { signToken } from './user-tokens.ts';
 
 /** Whose token asks: nobody's, so it sees no row of any user. */
 const nobody = '00000000-0000-0000-0000-000000000000';
@@ -26,12 +19,16 @@ function unreachable(message: string, cause?: unknown): NexusError {
   return new NexusError('DATABASE_UNREACHABLE', message, { cause, retryable: true });
 }
 
-async function askState(door: Door, { answerWithin, ended }: CheckPatience): Promise<Response> {
-  const token = await signToken(nobody, door.jwtSecret, Date.now());
+async function askState(endpoint: DatabaseEndpoint, { answerWithin, ended }: CheckPatience): Promise<Response> {
+  const token = await signToken(nobody, endpoint.jwtSecret, Date.now());
   try {
-    return await fetch(`${door.address}/rest/v1/rpc/database_state`, {
+    return await fetch(`${endpoint.address}/rest/v1/rpc/database_state`, {
       method: 'POST',
-      headers: { apikey: door.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: {
+        apikey: endpoint.publishableKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
       body: '{}',
       signal: AbortSignal.any([ended, AbortSignal.timeout(answerWithin)]),
     });
@@ -52,11 +49,11 @@ function behind(missing: readonly Migration[]): NexusError {
  * @throws NexusError DATABASE_UNREACHABLE, DATABASE_BEHIND
  */
 export async function checkDatabase(
-  door: Door,
+  endpoint: DatabaseEndpoint,
   migrations: readonly Migration[],
   patience: CheckPatience,
 ): Promise<void> {
-  const response = await askState(door, patience);
+  const response = await askState(endpoint, patience);
   const body: unknown = await response.json().catch(() => null);
   if (response.status === 401 || response.status === 403) {
     const sentence =

@@ -1,49 +1,51 @@
-import type { UserId } from '@nexus/contracts';
+import type { NexusError, UserId } from '@nexus/contracts';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { readMigrations } from '../migrations/read-migrations.ts';
+import { readMigrations } from '../migrations/migration.ts';
 import type { StoreLog } from '../store-log.ts';
-import { createDatabaseCall } from './call-database.ts';
-import { type CheckPatience, checkDatabase } from './check-database.ts';
-import type { Database } from './database.ts';
-import type { DatabaseSettings } from './database-settings.ts';
-import type { Entrance, OpenDoor } from './door.ts';
-import { createHostedEntrance } from './hosted-entrance.ts';
-import { createOwnedEntrance } from './owner/owned-entrance.ts';
-import { type Reach, reachDatabase } from './reach-database.ts';
-import { createTokenCache, type TokenBearer } from './token-cache.ts';
+import { checkDatabase } from './check-database.ts';
+import type { Database, DatabaseSettings } from './database.ts';
+import {
+  type CheckPatience,
+  type ConnectedEndpoint,
+  type DatabaseConnection,
+  type DatabaseConnector,
+  keepConnected,
+} from './database-connection.ts';
+import { createOwnerConnector } from './owner/owner-connector.ts';
+import { createTokenCache, type TokenBearer } from './user-tokens.ts';
 
 /** Stands where supabase-js wants an address and a key: each call goes to where the database is then. */
 const somewhere = 'http://database.invalid';
 const someKey = 'set with each call';
 
-function entranceFor({ supabase, databaseUrl, dataDirectory }: DatabaseSettings): Entrance {
-  return supabase === null ? createOwnedEntrance({ dataDirectory, databaseUrl }) : createHostedEntrance(supabase);
+function connectorFor({ supabase, databaseUrl, dataDirectory }: DatabaseSettings): DatabaseConnector {
+  return supabase === null ? createOwnerConnector({ dataDirectory, databaseUrl }) : createHostedConnector(supabase);
 }
 
 /** What lacks migrations is refused, but for the embedded database, whose owner applies those that a newer program brings. */
-async function checkOrMigrate(opened: OpenDoor, patience: CheckPatience): Promise<void> {
+async function checkOrMigrate(connected: ConnectedEndpoint, patience: CheckPatience): Promise<void> {
   const migrations = await readMigrations();
   try {
-    await checkDatabase(opened.door, migrations, patience);
+    await checkDatabase(connected.endpoint, migrations, patience);
   } catch (error) {
-    if (opened.migrate === null || !(error instanceof Error && 'code' in error && error.code === 'DATABASE_BEHIND'))
+    if (connected.migrate === null || !(error instanceof Error && 'code' in error && error.code === 'DATABASE_BEHIND'))
       throw error;
-    await opened.migrate();
-    await checkDatabase(opened.door, migrations, patience);
+    await connected.migrate();
+    await checkDatabase(connected.endpoint, migrations, patience);
   }
 }
 
 /** The service's tokens name no user. */
 const service: TokenBearer = { subject: '00000000-0000-0000-0000-000000000000', role: 'service_role' };
 
-function clientsOver(reach: Reach, ended: AbortSignal): (bearer: TokenBearer) => SupabaseClient {
+function clientsOver(connection: DatabaseConnection, ended: AbortSignal): (bearer: TokenBearer) => SupabaseClient {
   const tokens = createTokenCache(Date.now);
   const clients = new Map<string, WeakRef<SupabaseClient>>();
   const forget = new FinalizationRegistry<string>((name) => {
     if (clients.get(name)?.deref() === undefined) clients.delete(name);
   });
   const make = (name: string, bearer: TokenBearer) => {
-    const call = createDatabaseCall(reach, (secret) => tokens(bearer, secret), ended);
+    const call = createDatabaseCall(connection, (secret) => tokens(bearer, secret), ended);
     const client = createClient(somewhere, someKey, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       // It would repeat calls for seconds; callers decide that.
@@ -63,22 +65,85 @@ function clientsOver(reach: Reach, ended: AbortSignal): (bearer: TokenBearer) =>
 
 /**
  * Opens a database: a hosted Supabase, a PostgreSQL of one's own with PostgREST's protocol in front of it, or the embedded one, by
- * what the settings name. It never waits and never throws for a database that is away: it is opened behind, and looked for again.
+ * what the settings name. It never waits and never throws for a database that is away: it is opened in the background, and looked for again.
  */
 export function openDatabase({ settings, log }: { settings: DatabaseSettings; log?: StoreLog }): Database {
   const ending = new AbortController();
-  const reach = reachDatabase({ entrance: entranceFor(settings), check: checkOrMigrate, log });
+  const connection = keepConnected({ connector: connectorFor(settings), check: checkOrMigrate, log });
   const close = async () => {
     ending.abort();
-    await reach.close();
+    await connection.close();
   };
-  const clients = clientsOver(reach, ending.signal);
+  const clients = clientsOver(connection, ending.signal);
   return {
     forUser: (userId: UserId) => clients({ subject: userId, role: 'authenticated' }),
     forService: () => clients(service),
-    ready: () => reach.ready(),
-    onReady: (listener) => reach.onReady(listener),
+    ready: () => connection.ready(),
+    onReady: (listener) => connection.onReady(listener),
     close,
     [Symbol.asyncDispose]: close,
+  };
+}
+
+/** Milliseconds that a call may take. */
+const answerWithin = 5_000;
+
+/** As PostgREST tells an error, so that supabase-js hands on its code. */
+function unavailable({ code, message }: NexusError): Response {
+  return Response.json({ code, message, details: null, hint: null }, { status: 503 });
+}
+
+function targetOf(input: Parameters<typeof fetch>[0], address: string): string {
+  const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+  return `${address}${pathname}${search}`;
+}
+
+function hasTimedOut({ reason }: AbortSignal): boolean {
+  return reason instanceof Error && reason.name === 'TimeoutError';
+}
+
+/**
+ * What supabase-js calls instead of `fetch`: to wherever the database answers now, with the keys of that place. While it is away it
+ * answers at once by itself.
+ */
+function createDatabaseCall(
+  connection: DatabaseConnection,
+  tokenFor: (secret: string) => Promise<string>,
+  ended: AbortSignal,
+): typeof fetch {
+  return async (input, init = {}) => {
+    const endpoint = connection.current;
+    if (endpoint instanceof Error) return unavailable(endpoint);
+    const headers = new Headers(init.headers);
+    headers.set('apikey', endpoint.publishableKey);
+    headers.set('authorization', `Bearer ${await tokenFor(endpoint.jwtSecret)}`);
+    const own = AbortSignal.any([ended, AbortSignal.timeout(answerWithin)]);
+    const signal = init.signal ? AbortSignal.any([own, init.signal]) : own;
+    try {
+      const response = await fetch(targetOf(input, endpoint.address), { ...init, headers, signal });
+      if (response.status >= 500) connection.reportFailure('error');
+      return response;
+    } catch (error) {
+      if (init.signal?.aborted) {
+        // Callers wait less long than this does. One who gave up for another reason says nothing of the database.
+        if (hasTimedOut(init.signal) && connection.current === endpoint) connection.reportFailure('error');
+        throw error;
+      }
+      if (connection.current === endpoint) connection.reportFailure('no answer');
+      const reason = connection.current;
+      return reason instanceof Error ? unavailable(reason) : Response.error();
+    }
+  };
+}
+
+/** A hosted Supabase is where it always was; whether it answers is found out by asking. */
+function createHostedConnector(supabase: NonNullable<DatabaseSettings['supabase']>): DatabaseConnector {
+  const endpoint = {
+    address: supabase.url.replace(/\/+$/, ''),
+    publishableKey: supabase.publishableKey,
+    jwtSecret: supabase.jwtSecret,
+  };
+  return {
+    connect: async () => ({ endpoint, gone: new AbortController().signal, migrate: null, leave: () => {} }),
   };
 }

@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { NexusError } from '@nexus/contracts';
 import { inspectMigrations } from '../migrations/apply-migrations.ts';
-import { fileNameOf } from '../migrations/migration.ts';
-import { connectPostgres } from '../migrations/postgres-connection.ts';
-import { readMigrations } from '../migrations/read-migrations.ts';
-import type { DatabaseSettings } from './database-settings.ts';
+import { fileNameOf, readMigrations } from '../migrations/migration.ts';
+import { connectPostgres } from '../migrations/sql-connection.ts';
+import type { DatabaseSettings } from './database.ts';
 import { openDatabase } from './open-database.ts';
-import { ownerFolderOf } from './owner/owner-folder.ts';
+import { ownerFolderOf } from './owner/owner-files.ts';
 
 /** Which database the settings name, without a password. */
 export interface DatabaseForm {

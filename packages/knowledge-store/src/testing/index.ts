@@ -1,11 +1,7 @@
-export { endOfProcess, layCluster } from './lay-cluster.ts';
-export { type OpenTestDatabase, testDatabaseKinds } from './open-test-database.ts';
-export { openWhenFree, readAllTables } from './read-all-tables.ts';
-export { startEmbeddedDatabase, type TestDatabase } from './start-embedded-database.ts';
+export { layCluster, startEmbeddedDatabase, type TestDatabase } from './embedded-database.ts';
 export {
   findPostgresServer,
   startPostgresServer,
-  type TestPostgres,
-  wherePostgresIsMissing,
-} from './start-postgres-server.ts';
-export { findRedisServer, startRedisServer, type TestRedis, whereRedisIsMissing } from './start-redis-server.ts';
+} from './postgres-server.ts';
+export { findRedisServer, startRedisServer, type TestRedis, whereRedisIsMissing } from './redis-server.ts';
+export { openWhenFree, readAllTables, testDatabaseKinds } from './test-databases.ts';

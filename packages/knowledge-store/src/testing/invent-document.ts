@@ -7,7 +7,7 @@ import {
   type UploadedFile,
   type UserId,
 } from '@nexus/contracts';
-import { createSeededRandom } from '../knowledge/testing/seeded-random.ts';
+import { createSeededRandom } from './knowledge/invent-knowledge.ts';
 
 /** A file to take in, of other bytes each time unless `text` says so. */
 export function inventFile(

@@ -16,7 +16,7 @@ const tables = {
   document_chunks: 'document_id, position, content, citation, tokens',
 };
 
-export type KeptTable = keyof typeof tables;
+type KeptTable = keyof typeof tables;
 
 /** Every row of every table, in an order of its own, without what says only when it was written. */
 export async function keptRows(sql: SqlConnection): Promise<Readonly<Record<KeptTable, readonly SqlRow[]>>> {

@@ -1,41 +1,75 @@
-import { documentKey, leaseKey, outboxKey } from '../knowledge/redis-knowledge-keys.ts';
-import { createRedisKnowledgeOutbox } from '../knowledge/redis-knowledge-outbox.ts';
-import { createRedisKnowledgePlace } from '../knowledge/redis-knowledge-place.ts';
-import { createSupabaseKnowledgePlace, type KnowledgeDatabase } from '../knowledge/supabase-knowledge-place.ts';
-import type { SchedulePlaces } from '../knowledge/testing/knowledge-schedule.ts';
-import { runSchedules, type Schedules, type SchedulesResult } from '../knowledge/testing/run-schedules.ts';
+import type { UserId } from '@nexus/contracts';
+import { createRedisKnowledgeBackend, documentKey, outboxKey } from '../knowledge/redis-knowledge-backend.ts';
+import { createSupabaseKnowledgeBackend, type KnowledgeDatabase } from '../knowledge/supabase-knowledge-backend.ts';
 import type { RedisConnection } from '../redis/connect-redis.ts';
+import { runSchedule, type ScheduleBackends, type ScheduleResult } from './knowledge/knowledge-schedule.ts';
 
-export { createSeededRandom, type SeededRandom } from '../knowledge/testing/seeded-random.ts';
-export { inventEntry, inventEntryId } from './invent-knowledge-entry.ts';
-export type { Schedules, SchedulesResult };
+/** More would only wait for one database, and take its slowness for its absence. */
+const atOnce = 4;
 
-/** Milliseconds: short, so that the lease of a killed session lapses soon. */
-const lease = 50;
+export interface Schedules {
+  readonly first: number;
+  readonly count: number;
+}
+
+export interface SchedulesResult {
+  /** For a person to read: how many, which seeds, what was done. */
+  readonly said: string;
+  readonly failed: readonly ScheduleResult[];
+}
+
+/** Runs the schedules of these seeds, some at once, and stops at the first that fails. */
+export async function runSchedules(
+  { first, count }: Schedules,
+  backends: (seed: number) => ScheduleBackends,
+): Promise<SchedulesResult> {
+  const results: ScheduleResult[] = [];
+  const failed: ScheduleResult[] = [];
+  let next = first;
+  async function work(): Promise<void> {
+    while (next < first + count && failed.length === 0) {
+      const seed = next;
+      next += 1;
+      const result = await runSchedule(seed, backends(seed));
+      results.push(result);
+      if (result.faults.length > 0) failed.push(result);
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work));
+  const sum = (number: (result: ScheduleResult) => number) =>
+    results.reduce((total, result) => total + number(result), 0);
+  const said = [
+    `${results.length} schedules, seeds ${first} to ${first + count - 1}`,
+    `${sum(({ calls }) => calls)} changes, ${sum(({ acknowledged }) => acknowledged)} acknowledged`,
+    `${sum(({ unpromised }) => unpromised)} of them lost with Redis emptied and their writer killed`,
+  ].join('; ');
+  return { said, failed };
+}
+
+export { createSeededRandom, inventEntry } from './knowledge/invent-knowledge.ts';
+
 /** One schedule in so many has no Redis at all. */
 const everyWithout = 6;
 
-export interface SchedulePlacesOptions {
+export interface ScheduleOptions {
   readonly redis: RedisConnection;
   readonly database: KnowledgeDatabase;
 }
 
 /**
  * Sessions of one user, a user for each seed, over Redis and the database: calls fail before or after they are done or are done late,
- * places go, Redis is emptied, sessions are killed. Then both places must agree with what was acknowledged (M-4).
+ * backends go, Redis is emptied, sessions are killed. Then both backends must agree with what was acknowledged (M-4).
  */
 export function runKnowledgeSchedules(
   schedules: Schedules,
-  { redis, database }: SchedulePlacesOptions,
+  { redis, database }: ScheduleOptions,
 ): Promise<SchedulesResult> {
-  const place = createRedisKnowledgePlace(redis);
-  const quick: SchedulePlaces['quick'] = {
-    place,
-    outbox: createRedisKnowledgeOutbox(redis, { place, leaseLength: lease }),
-    async forget(userId) {
-      await redis.client.multi().del(documentKey(userId), leaseKey(userId)).hdel(outboxKey, userId).exec();
+  const fast = {
+    ...createRedisKnowledgeBackend(redis),
+    async forget(userId: UserId) {
+      await redis.client.multi().del(documentKey(userId)).hdel(outboxKey, userId).exec();
     },
   };
-  const lasting = createSupabaseKnowledgePlace(database);
-  return runSchedules(schedules, (seed) => ({ quick: seed % everyWithout === 0 ? null : quick, lasting }));
+  const durable = createSupabaseKnowledgeBackend(database);
+  return runSchedules(schedules, (seed) => ({ fast: seed % everyWithout === 0 ? null : fast, durable }));
 }

@@ -73,10 +73,11 @@ export function createPrivateLogger(level: string, destination: DestinationStrea
       hooks: {
         // A message with values worked into it is not static, so only its first word-like part is kept.
         logMethod(inputs, method) {
-          const [first, second] = inputs as [unknown, unknown];
+          const [first, second]: readonly unknown[] = inputs;
           if (typeof first === 'string') return method.apply(this, [staticPart(first)]);
           const attributes = first instanceof Error ? { error: first } : first;
-          return method.apply(this, [attributes, typeof second === 'string' ? staticPart(second) : undefined] as never);
+          const message = typeof second === 'string' ? staticPart(second) : undefined;
+          return Reflect.apply(method, this, [attributes, message]);
         },
       },
     },

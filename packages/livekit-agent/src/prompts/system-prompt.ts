@@ -1,5 +1,5 @@
 import type { BriefingMode, BriefingPreferences, SpeakingStyle, Verbosity } from '@nexus/contracts';
-import { daySalutation, localHour } from './day-part.ts';
+import { daySalutation, localHour } from '../wording/greeting.ts';
 import { inlineUntrusted, untrustedTag } from './untrusted.ts';
 
 /** All that the system prompt depends on. */
@@ -21,6 +21,26 @@ export interface SystemPromptInput {
   readonly memoryTools?: boolean;
   /** Tools that look things up in manuals are present; otherwise they are not spoken of. */
   readonly knowledgeTools?: boolean;
+}
+
+/**
+ * The system prompt (B-16), from one value: the same input gives the same text. What is said about one tool is in that tool's own
+ * description; the current mail comes with each turn. Values that the driver or a mailbox chose are neutralised first.
+ */
+export function buildSystemPrompt(input: SystemPromptInput): string {
+  return [
+    persona,
+    safety,
+    tools,
+    briefing,
+    ...(input.memoryTools === true ? [memory] : []),
+    ...(input.knowledgeTools === true ? [knowledge] : []),
+    ...memorySection(input),
+    voice,
+    confirmation,
+    disambiguation,
+    contextSection(input),
+  ].join('\n\n');
 }
 
 const persona = `You are Nexus, who briefs a busy person on their unread mail by voice. You are calm, quick and exact, and sound like a good
@@ -160,24 +180,4 @@ function contextSection({ preferences, now, timeZone, mailbox }: SystemPromptInp
     ...listed('Muted, held back', mutedSenders),
     ...listed('Words the driver watches for', keywords),
   ].join('\n');
-}
-
-/**
- * The system prompt (B-16), from one value: the same input gives the same text. What one tool needs to be told stands in that tool's own
- * description; the current mail comes with each turn. Values that the driver or a mailbox chose are neutralised first.
- */
-export function buildSystemPrompt(input: SystemPromptInput): string {
-  return [
-    persona,
-    safety,
-    tools,
-    briefing,
-    ...(input.memoryTools === true ? [memory] : []),
-    ...(input.knowledgeTools === true ? [knowledge] : []),
-    ...memorySection(input),
-    voice,
-    confirmation,
-    disambiguation,
-    contextSection(input),
-  ].join('\n\n');
 }

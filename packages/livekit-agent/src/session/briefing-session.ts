@@ -1,4 +1,5 @@
 import type { voice } from '@livekit/agents';
+import type { Scheduler } from '@nexus/async';
 import type {
   AgentStatus,
   BriefedMailStore,
@@ -8,19 +9,19 @@ import type {
   DocumentStore,
   Embedder,
   ErrorCode,
+  HiddenMailStore,
   Mailbox,
   MailIntentLog,
   ModelQuota,
   PreferencesStore,
   RoomMessage,
-  SetAsideMailStore,
   UserId,
   UserKnowledgeStore,
 } from '@nexus/contracts';
-import type { Scheduler } from '../briefing/scheduler.ts';
-import type { ModelBudget } from '../reasoning/attempt-model.ts';
-import type { ModelSource } from '../reasoning/openai-model.ts';
-import type { KnowledgeTools, ToolTimes } from '../tools/registry.ts';
+import type { ModelBudget } from '../model/model-attempt.ts';
+import type { ModelSource } from '../model/openai-model.ts';
+import type { ToolTimes } from '../tools/livekit-adapter.ts';
+import type { KnowledgeTools } from '../tools/registry.ts';
 import type { SpeechParts } from '../voice/speech-parts.ts';
 
 /** What a briefing needs. Everything that differs between the terminal, the text room and the car is passed in. */
@@ -36,7 +37,7 @@ export interface BriefingDependencies {
   readonly onEvent: (event: BriefingEvent) => void;
   /** What a screen shows besides the events. */
   readonly onStatus?: (message: AgentStatus | BriefingProgress) => void;
-  /** Chosen for this drive; it goes before what is kept of the user, and is not kept. */
+  /** Chosen for this drive; it overrides what is stored for the user, and is not stored. */
   readonly preferences?: Partial<BriefingPreferences>;
   /** The reader's own addresses, when they are known better than by the account. */
   readonly readerAddresses?: readonly string[];
@@ -58,12 +59,12 @@ export interface BriefingDependencies {
   readonly userId?: UserId;
   /** What is remembered of the user from one drive to the next; absent: nothing, and the tools of memory are not offered. */
   readonly knowledge?: UserKnowledgeStore;
-  /** How the user wants to be briefed, from one drive to the next; absent: what is changed holds for the drive. */
+  /** How the user wants to be briefed, from one drive to the next; absent: changes last for the drive. */
   readonly preferencesStore?: PreferencesStore;
   /** Which mails the user's drives have told; absent: every drive tells all. */
   readonly briefedStore?: BriefedMailStore;
   /** Where the user's muted threads are kept; absent: what is muted is muted for the drive. */
-  readonly setAside?: SetAsideMailStore;
+  readonly hiddenMail?: HiddenMailStore;
   /** Where a mail that waits to be sent is noted, so that a later drive says if it did not go out; absent: nowhere. */
   readonly intents?: MailIntentLog;
   /** What the user's offices uploaded; absent: the driver cannot ask about manuals, and the tool is not offered. */
@@ -71,8 +72,8 @@ export interface BriefingDependencies {
   /** Makes vectors of questions about them; null or absent: they are searched by words alone. */
   readonly embedder?: Embedder | null;
   /**
-   * What comes up behind the drive, such as how what an earlier one left open turned out: a sentence, told between two items, the mails
-   * that are briefed again for it, and what is shown and not said.
+   * What comes up in the background, such as the outcome of what an earlier drive left open: a sentence, said between two items, the
+   * mails that are briefed again for it, and what is shown but not said.
    */
   readonly news?: {
     follow(
@@ -83,7 +84,7 @@ export interface BriefingDependencies {
       }) => void,
     ): void;
   };
-  /** Resolves when the places of memory have been opened or cannot be; until then one that does not answer is not spoken of. */
+  /** Resolves when the memory stores have been opened or cannot be; until then nothing is said of one that does not answer. */
   readonly memoryOpening?: Promise<void>;
   /** Condenses what is remembered when there is too much of it; null or absent: nothing is condensed. */
   readonly smallModel?: ModelSource | null;
@@ -91,7 +92,7 @@ export interface BriefingDependencies {
   readonly toolTimes?: ToolTimes;
   /** Milliseconds of silence after the agent's last word until it speaks once more; eight seconds where absent, never in text (V-8). */
   readonly silence?: number;
-  /** Whose time the waiting goes by; the machine's where absent. */
+  /** What waiting goes by; the machine's clock where absent. */
   readonly scheduler?: Scheduler;
 }
 
@@ -100,7 +101,7 @@ export type BriefingPlace = Omit<Parameters<voice.AgentSession['start']>[0], 'ag
 
 /** One drive. Words come in by `say` or by voice; what happens goes out as events. */
 export interface BriefingSession extends AsyncDisposable {
-  /** While the place of a spoken drive is still being connected: begins to read the mail and has the salutation made. May be left out. */
+  /** While the room of a spoken drive is still being connected: begins to read the mail and has the salutation made. May be left out. */
   prepare(): void;
   /**
    * Text: reads the mail, announces `ready`, and greets; where a mail server takes longer than a moment, the salutation goes ahead. With speech:
@@ -111,13 +112,13 @@ export interface BriefingSession extends AsyncDisposable {
    */
   start(place?: BriefingPlace): Promise<void>;
   /**
-   * One turn of typed words, also beside speech, which it interrupts; resolves when the agent has answered. In text a turn waits for
+   * One turn of typed words, also in a spoken drive, whose speech it interrupts; resolves when the agent has answered. In text a turn waits for
    * the one before it.
    *
    * @throws NexusError SESSION_CLOSED after the end.
    */
   say(words: string): Promise<void>;
-  /** Resolves when what earlier drives left is known and the briefing follows it, or it cannot be reached: for whoever says many lines at once. */
+  /** Resolves when what earlier drives left is known and the briefing follows it, or it cannot be reached: for a caller that says many lines at once. */
   remembered(): Promise<void>;
   /** Stops speaking now; changes nothing else. */
   hush(): void;

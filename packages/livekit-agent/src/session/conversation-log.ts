@@ -1,15 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type llm, voice } from '@livekit/agents';
 import type { BriefingEvent } from '@nexus/contracts';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { beginTurn } from '../briefing/current-turn.ts';
-import { readLater } from '../briefing/read-words.ts';
-import type { SpokenTrack } from '../voice/spoken-track.ts';
-import type { EventGate } from './event-gate.ts';
-import { createUtterance, type Utterance } from './utterance.ts';
+import { createTurnRecorder, heardPart, type RecordedTurn, type TurnRecorder } from '@nexus/spoken-text';
+import { beginTurn } from '../state/current-turn.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { interpretLater } from '../understanding/interpret-turn.ts';
+import { createSpokenTrack, type SpokenTrack } from '../voice/speak-answer.ts';
 
-export interface ConversationLogOptions {
-  readonly desk: BriefingDesk;
+interface ConversationLogOptions {
+  readonly drive: DriveContext;
   readonly gate: EventGate;
   /** True when a model answers, which understands more than the offline language. */
   readonly hasModel: boolean;
@@ -21,7 +20,7 @@ export interface ConversationLogOptions {
   readonly onFinished: () => void;
 }
 
-/** Follows what is said on both sides, typed or spoken, and tells it as events (`user`, `assistant`). */
+/** Follows what is said on both sides, typed or spoken, and reports it as events (`user`, `assistant`). */
 export interface ConversationLog {
   /** The agent's words, as they are made. Called from within its nodes. */
   capture(delta: string): void;
@@ -34,19 +33,19 @@ export interface ConversationLog {
   readonly active: readonly Utterance[];
   /** Resolves when nothing is being said any more and all of it was told. */
   settled(): Promise<void>;
-  /** Tells what is still open, as it stands; for the end of a drive. */
+  /** Ends what is still being said and tells it as it is; for the end of a drive. */
   close(): void;
 }
 
-const round = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
+const roundToTenth = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
 
 export function createConversationLog(session: voice.AgentSession, options: ConversationLogOptions): ConversationLog {
-  const { desk, gate, hasModel } = options;
-  const { tracker } = desk;
+  const { drive, gate, hasModel } = options;
+  const { tracker } = drive;
   // The framework runs all of a speech in the context in which it was created, so its words find their utterance by it.
-  // A context may outlive the drive (whoever typed the words is in it), so what it holds is emptied at the end.
-  const current = new AsyncLocalStorage<{ utterance: Utterance | null }>();
-  const speaking = () => current.getStore()?.utterance ?? null;
+  // A context may outlive the drive (the caller that typed the words runs in it), so what it holds is emptied at the end.
+  const currentUtterance = new AsyncLocalStorage<{ utterance: Utterance | null }>();
+  const speaking = () => currentUtterance.getStore()?.utterance ?? null;
   const active: Utterance[] = [];
   let waiting: (() => void)[] = [];
 
@@ -54,12 +53,13 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
     const { spoken, display, firstChunkMs, totalMs } = utterance.finish();
     const heard = utterance.heard();
     // "Again" means what was told: not that it was said again, nor that something was not understood.
-    const understood = hasModel || tracker.state.turn === 0 || desk.turn.understanding.verdict === 'meant';
+    const understood =
+      hasModel || tracker.state.turn === 0 || drive.conversation.turn.understanding.verdict === 'meant';
     const tells = utterance.kind === 'answer' || tracker.state.turn === 0;
     const turn = utterance.turn ?? tracker.state.turn;
-    if (tells && display !== '' && understood && !desk.turn.done.has('repeat')) {
-      const { toldBeside } = turn < tracker.state.turn ? desk.turn.before : tracker.state;
-      desk.lastTold = { whole: display, toldBeside };
+    if (tells && display !== '' && understood && !drive.conversation.turn.done.has('repeat')) {
+      const { mentioned } = turn < tracker.state.turn ? drive.conversation.turn.before : tracker.state;
+      drive.conversation.lastTold = { whole: display, mentioned };
     }
     if (tells) options.onAnswered({ turn, told: display, heard: heard?.shown ?? display });
     return {
@@ -67,15 +67,15 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
       turn,
       text: heard?.spoken ?? spoken,
       display,
-      firstChunkMs: firstChunkMs === null ? null : round(firstChunkMs),
-      totalMs: round(totalMs),
+      firstChunkMs: firstChunkMs === null ? null : roundToTenth(firstChunkMs),
+      totalMs: roundToTenth(totalMs),
     };
   }
 
   function finish(utterance: Utterance): void {
-    const place = active.indexOf(utterance);
-    if (place < 0) return;
-    active.splice(place, 1);
+    const index = active.indexOf(utterance);
+    if (index < 0) return;
+    active.splice(index, 1);
     utterance.recorder.flush();
     const { handle, kind, recorder } = utterance;
     const silent = recorder.empty;
@@ -95,9 +95,15 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
       if (earlier.recorder.empty) finish(earlier);
       else gate.hold();
     }
-    const read = readLater(desk, id, words);
+    const read = interpretLater(drive, id, words);
     tracker.apply({ type: 'turn-began' });
-    desk.turn = beginTurn({ messageId: id, words, read, before: tracker.state, newestBefore: desk.undo.peek() });
+    drive.conversation.turn = beginTurn({
+      messageId: id,
+      words,
+      read,
+      before: tracker.state,
+      newestBefore: drive.actions.undo.peek(),
+    });
     const answer = speaking();
     if (answer !== null) answer.turn = tracker.state.turn;
     gate.emit({ type: 'user', turn: tracker.state.turn, text: words });
@@ -107,18 +113,18 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
     const utterance = createUtterance(speechHandle, source === 'say' ? 'remark' : 'answer');
     if (utterance.kind === 'remark') utterance.turn = tracker.state.turn;
     active.push(utterance);
-    const place: { utterance: Utterance | null } = { utterance };
-    current.enterWith(place);
+    const holder: { utterance: Utterance | null } = { utterance };
+    currentUtterance.enterWith(holder);
     speechHandle.addDoneCallback(() => {
       finish(utterance);
-      place.utterance = null;
+      holder.utterance = null;
     });
   });
   session.on(voice.AgentSessionEventTypes.ConversationItemAdded, ({ item }) => {
     if (item.type !== 'message') return;
     if (item.role === 'user') return heardDriver(item);
     if (item.role !== 'assistant' || !item.interrupted) return;
-    // The model is to know what was heard, not what would have been said.
+    // The model should know what was heard, not what would have been said.
     const heard = speaking()?.heard();
     if (heard) item.content = [heard.shown];
   });
@@ -138,5 +144,96 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
     async settled() {
       if (active.length > 0) await new Promise<void>((resolve) => waiting.push(resolve));
     },
+  };
+}
+
+/** Lets events through in the order of the turns: what a new turn tells waits until it is known what was heard of the one before it. */
+interface EventGate {
+  emit(event: BriefingEvent): void;
+  /** From now on events wait. */
+  hold(): void;
+  /** Events that are due before those that wait. */
+  emitFirst(event: BriefingEvent): void;
+  release(): void;
+}
+
+export function createEventGate(onEvent: (event: BriefingEvent) => void): EventGate {
+  let held: BriefingEvent[] | null = null;
+  return {
+    emit(event) {
+      if (held === null) onEvent(event);
+      else held.push(event);
+    },
+    hold() {
+      held ??= [];
+    },
+    emitFirst: onEvent,
+    release() {
+      const waiting = held ?? [];
+      held = null;
+      for (const event of waiting) onEvent(event);
+    },
+  };
+}
+
+/** One thing that the agent says: the answer of a turn with all its steps, or a sentence of its own accord. */
+interface Utterance {
+  readonly handle: voice.SpeechHandle;
+  readonly kind: 'answer' | 'remark';
+  readonly recorder: TurnRecorder;
+  /** The turn that it belongs to; null for an answer whose words have not arrived yet. */
+  turn: number | null;
+  openTrack(): SpokenTrack;
+  /** A stretch of its audio is over, `position` seconds into it. @returns false when none is open. */
+  played(position: number, interrupted: boolean): boolean;
+  /** What was heard, when the voice was stopped before the end; null when nothing tells. */
+  heard(): { readonly shown: string; readonly spoken: string } | null;
+  finish(): RecordedTurn;
+}
+
+interface PlayedTrack {
+  readonly track: SpokenTrack;
+  /** Seconds; null while it plays or waits to. */
+  position: number | null;
+  interrupted: boolean;
+}
+
+const collapseSpaces = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+function createUtterance(handle: voice.SpeechHandle, kind: Utterance['kind']): Utterance {
+  const recorder = createTurnRecorder(() => performance.now());
+  const tracks: PlayedTrack[] = [];
+  recorder.begin();
+  return {
+    handle,
+    kind,
+    recorder,
+    turn: null,
+    openTrack() {
+      const track = createSpokenTrack();
+      tracks.push({ track, position: null, interrupted: false });
+      return track;
+    },
+    played(position, interrupted) {
+      const open = tracks.find((entry) => entry.position === null && entry.track.sounded);
+      if (open === undefined) return false;
+      open.position = position;
+      open.interrupted = interrupted;
+      return true;
+    },
+    heard() {
+      if (!handle.interrupted || tracks.length === 0) return null;
+      let shown = '';
+      let spoken = '';
+      for (const { track, position, interrupted } of tracks) {
+        // What never played was never heard; what was not stopped was heard to its end.
+        if (position === null) continue;
+        const part = heardPart(track.pieces, interrupted ? position : Number.POSITIVE_INFINITY);
+        shown += ` ${part.shown}`;
+        spoken += ` ${part.spoken}`;
+      }
+      return { shown: collapseSpaces(shown), spoken: collapseSpaces(spoken) };
+    },
+    finish: () => recorder.finish(),
   };
 }

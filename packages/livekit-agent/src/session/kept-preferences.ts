@@ -1,11 +1,10 @@
 import { BriefingPreferences, NexusError, type PreferencesStore, type UserId } from '@nexus/contracts';
-import type { PreferencesChange } from '../briefing/carried-over.ts';
-import { createWriteBehind } from './write-behind.ts';
+import type { PreferencesChange } from '../state/user-state.ts';
 
-export interface KeptPreferencesOptions {
+interface KeptPreferencesOptions {
   /** Null: nothing outlives the drive. */
-  readonly place: { readonly store: PreferencesStore; readonly userId: UserId } | null;
-  /** What was chosen for this drive alone: it goes before what is kept, and is never kept itself. */
+  readonly storage: { readonly store: PreferencesStore; readonly userId: UserId } | null;
+  /** What was chosen for this drive alone: it overrides what is kept, and is never kept itself. */
   readonly chosen: Partial<BriefingPreferences>;
   /** What is kept could not be read. */
   readonly onUnread: (error: unknown) => void;
@@ -14,7 +13,7 @@ export interface KeptPreferencesOptions {
 }
 
 /** How the driver wants to be briefed: as it was kept, and as it was changed in this drive. */
-export interface KeptPreferences {
+interface KeptPreferences {
   readonly current: BriefingPreferences;
   /** Without what was chosen for this drive alone. */
   readonly lasting: BriefingPreferences;
@@ -36,7 +35,12 @@ function inOrder(changes: readonly PreferencesChange[]): PreferencesChange {
   return (preferences) => changes.reduce((changed, change) => change(changed), preferences);
 }
 
-export function createKeptPreferences({ place, chosen, onUnread, onUnkept }: KeptPreferencesOptions): KeptPreferences {
+export function createKeptPreferences({
+  storage,
+  chosen,
+  onUnread,
+  onUnkept,
+}: KeptPreferencesOptions): KeptPreferences {
   const made: PreferencesChange[] = [];
   let current = withChosen(defaults, chosen);
   let unkept: readonly PreferencesChange[] = [];
@@ -45,11 +49,11 @@ export function createKeptPreferences({ place, chosen, onUnread, onUnkept }: Kep
 
   /** What fails waits for the next change, or the end of the drive. */
   const writing = createWriteBehind(async () => {
-    if (place === null || unkept.length === 0 || hopeless) return;
+    if (storage === null || unkept.length === 0 || hopeless) return;
     const batch = unkept;
     unkept = [];
     try {
-      await place.store.update(place.userId, inOrder(batch));
+      await storage.store.update(storage.userId, inOrder(batch));
     } catch (error) {
       unkept = [...batch, ...unkept];
       hopeless = error instanceof NexusError && !error.retryable;
@@ -80,7 +84,7 @@ export function createKeptPreferences({ place, chosen, onUnread, onUnkept }: Kep
     },
     async load() {
       try {
-        const kept = (await place?.store.get(place.userId)) ?? null;
+        const kept = (await storage?.store.get(storage.userId)) ?? null;
         if (kept !== null) current = inOrder(made)(withChosen(kept, chosen));
       } catch (error) {
         onUnread(error);
@@ -90,6 +94,38 @@ export function createKeptPreferences({ place, chosen, onUnread, onUnkept }: Kep
       await writing.settled();
       writing.wake();
       await writing.settled();
+    },
+  };
+}
+
+/** Writes in the background of a drive, one at a time. */
+interface WriteBehind {
+  /** There is something to write; asked for during a run, another one follows. */
+  wake(): void;
+  /** Resolves when nothing is being written. */
+  settled(): Promise<void>;
+}
+
+/** @param write must not reject. */
+export function createWriteBehind(write: () => Promise<void>): WriteBehind {
+  let again = false;
+  let running: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
+    while (again) {
+      again = false;
+      await write();
+    }
+    running = null;
+  }
+
+  return {
+    wake() {
+      again = true;
+      running ??= run();
+    },
+    async settled() {
+      while (running !== null) await running;
     },
   };
 }

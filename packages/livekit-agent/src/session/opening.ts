@@ -1,9 +1,14 @@
-import { NexusError } from '@nexus/contracts';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { greetingFor, salutationFor } from '../briefing/desk-prompts.ts';
+import { endsWithin, type Scheduler } from '@nexus/async';
+import { mailSignInCodes, NexusError } from '@nexus/contracts';
+import { briefingMinutes } from '@nexus/spoken-text';
+import { isLive } from '../inbox/judge-inbox.ts';
+import { saySnoozed } from '../inbox/snoozed-mail.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { remaining } from '../state/tracker-selectors.ts';
+import { buildGreeting, buildSalutation, localHour } from '../wording/greeting.ts';
 
-export interface OpeningOptions {
-  readonly desk: BriefingDesk;
+interface OpeningOptions {
+  readonly drive: DriveContext;
   /** Says something and resolves when it was spoken, or cut short. */
   readonly speak: (words: string) => Promise<void>;
   /** Reads the mail. */
@@ -12,10 +17,108 @@ export interface OpeningOptions {
   readonly onReady: () => void;
   /** The mail could not be read and the driver was told: the drive is over. */
   readonly onFailed: () => void;
-  /** Milliseconds of silence while loading. */
-  readonly patience: number;
+  /** Milliseconds of silence while loading, until the driver hears that the mail is still being read; five seconds by default. */
+  readonly silenceWhileLoading?: number | undefined;
   /** Aborted when the drive is closed. */
   readonly signal: AbortSignal;
+}
+
+/**
+ * Greets at once while the mail is being read, then gives the overview (V-1). Never rejects.
+ *
+ * @returns when the overview is on its way, or the failure was told.
+ */
+export async function openBySpeech(options: OpeningOptions): Promise<void> {
+  const { drive, speak, load, signal } = options;
+  const loaded = load();
+  const reporting = speak(salutationFor(drive)).then(() => sayStillReading(options, loaded));
+  reporting.catch(() => undefined);
+  try {
+    await loaded;
+  } catch (error) {
+    if (signal.aborted) return;
+    const message = sayFailure(error);
+    await speak(message);
+    drive.conversation.emit({
+      type: 'error',
+      turn: drive.tracker.state.turn,
+      code: error instanceof NexusError ? error.code : 'INTERNAL',
+      message,
+      fatal: true,
+    });
+    options.onFailed();
+    return;
+  }
+  if (signal.aborted) return;
+  options.onReady();
+  void speak(greetingFor(drive, true));
+}
+
+/** Milliseconds after which somebody who reads begins to wonder whether anything happens. */
+const silenceBeforeSalutation = 1_000;
+
+interface TextOpeningOptions extends Pick<OpeningOptions, 'drive' | 'speak' | 'load' | 'onReady'> {
+  readonly scheduler: Scheduler;
+  /** Connects the conversation; before that nothing can be said. */
+  readonly connect: () => Promise<void>;
+}
+
+/**
+ * Reads the mail, then greets with the overview; where a mail server takes longer than a moment, the salutation goes ahead.
+ *
+ * @throws NexusError when the mail cannot be read.
+ */
+export async function openInText({
+  drive,
+  speak,
+  load,
+  onReady,
+  scheduler,
+  connect,
+}: TextOpeningOptions): Promise<void> {
+  const loaded = load();
+  // A file is read as fast as it can be; a mail server may take its time.
+  const isQuick = isLive(drive.mailbox) ? endsWithin(loaded, silenceBeforeSalutation, scheduler) : true;
+  if (isQuick === true) await loaded;
+  await connect();
+  const saluted = !(await isQuick);
+  if (saluted) await speak(salutationFor(drive));
+  await loaded;
+  onReady();
+  await speak(greetingFor(drive, saluted));
+}
+
+/** What a spoken drive begins with, before anything is known of the mail. */
+export function salutationFor({ clock }: DriveContext): string {
+  return buildSalutation(localHour(clock.now(), clock.timeZone));
+}
+
+/** What the driver hears first: the overview, no mail. @param saluted "Good morning" was said before. */
+function greetingFor(drive: DriveContext, saluted = false): string {
+  const { state: inbox } = drive.inbox;
+  const { timeZone } = drive.clock;
+  const { preferences } = drive.user;
+  const toBrief = remaining(drive.tracker.state).length;
+  return buildGreeting({
+    saluted,
+    hour: localHour(drive.clock.now(), timeZone),
+    toBrief,
+    redFlags: inbox.redFlags,
+    unsorted: inbox.unsorted,
+    readerKnown: inbox.readerKnown,
+    topicTitles: drive.tracker.state.topics.map((topic) => topic.title),
+    held: inbox.heldCounts,
+    snoozed: saySnoozed(drive),
+    omissions: inbox.omissions,
+    isAwaited: inbox.awaited.length > 0,
+    minutes: briefingMinutes(toBrief),
+    mode: preferences.mode,
+    persistent: drive.mailbox.account.capabilities.persistent,
+    isSample: drive.mailbox.account.isSample === true,
+    readOnlyAccounts: (drive.mailbox.accounts ?? [])
+      .filter(({ capabilities }) => !capabilities.persistent)
+      .map(({ name }) => name),
+  });
 }
 
 const stillReading = [
@@ -26,62 +129,21 @@ const stillReading = [
 
 const failure = "I can't open your mailbox right now, so there is nothing to go through. Please try again later.";
 
-/** The accounts themselves say what to do, in sentences made to be spoken. */
-const spokenAsTheyAre: readonly string[] = ['MAIL_SIGN_IN_NEEDED', 'MAILBOX_SIGN_IN_REFUSED', 'MAILBOX_UNREACHABLE'];
+/** Errors whose messages say what to do, in sentences made to be spoken. */
+const accountCodes: readonly string[] = [...mailSignInCodes, 'MAILBOX_UNREACHABLE'];
 
 function sayFailure(error: unknown): string {
-  if (!(error instanceof NexusError) || !spokenAsTheyAre.includes(error.code)) return failure;
+  if (!(error instanceof NexusError) || !accountCodes.includes(error.code)) return failure;
   // Which machine and port were tried is to be read, not heard.
   const spoken = error.message.replace(/ I tried \S+ on port .*$/s, '');
   return `${spoken} So there is nothing to go through now.`;
 }
 
 /** Says that the mail is still being read whenever nothing was said for a while, until it is there. */
-async function keepCompany({ speak, patience }: OpeningOptions, loaded: Promise<unknown>): Promise<void> {
-  let over = false;
-  const finish = () => {
-    over = true;
-  };
-  const done = loaded.then(finish, finish);
-  for (let round = 0; ; round++) {
-    let timer: NodeJS.Timeout | undefined;
-    const patient = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, patience);
-    });
-    await Promise.race([done, patient]);
-    clearTimeout(timer);
-    if (over) return;
+async function sayStillReading(
+  { speak, silenceWhileLoading = 5_000 }: OpeningOptions,
+  loaded: Promise<unknown>,
+): Promise<void> {
+  for (let round = 0; !(await endsWithin(loaded, silenceWhileLoading)); round++)
     await speak(stillReading[round % stillReading.length] ?? '');
-  }
-}
-
-/**
- * Greets at once while the mail is being read, then gives the overview (V-1). Never rejects.
- *
- * @returns when the overview is on its way, or the failure was told.
- */
-export async function openBySpeech(options: OpeningOptions): Promise<void> {
-  const { desk, speak, load, signal } = options;
-  const loaded = load();
-  const company = speak(salutationFor(desk)).then(() => keepCompany(options, loaded));
-  company.catch(() => undefined);
-  try {
-    await loaded;
-  } catch (error) {
-    if (signal.aborted) return;
-    const message = sayFailure(error);
-    await speak(message);
-    desk.emit({
-      type: 'error',
-      turn: desk.tracker.state.turn,
-      code: error instanceof NexusError ? error.code : 'INTERNAL',
-      message,
-      fatal: true,
-    });
-    options.onFailed();
-    return;
-  }
-  if (signal.aborted) return;
-  options.onReady();
-  void speak(greetingFor(desk, true));
 }

@@ -1,41 +1,26 @@
 import type { AgentStatus, BriefingEvent, BriefingProgress, RoomMessage } from '@nexus/contracts';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { remaining, topicOf } from '../briefing/tracker-views.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { remaining, topicOf } from '../state/tracker-selectors.ts';
 
 /** What a screen shows of the drive at this moment. */
-export interface StatusBoard {
-  /** Keeps what a screen that joins later must know. */
+interface StatusBoard {
+  /** Keeps the event if a screen that joins later must know it. */
   note(event: BriefingEvent): void;
-  /** Looks again, and tells what has changed. */
+  /** Sends the status if it has changed. */
   refresh(): void;
-  /** The same for what is left of the briefing. */
+  /** Sends what is left of the briefing if that has changed. */
   refreshProgress(): void;
   snapshot(): RoomMessage[];
 }
 
-export interface StatusBoardOptions {
-  readonly desk: BriefingDesk;
+interface StatusBoardOptions {
+  readonly drive: DriveContext;
   readonly activity: () => AgentStatus['activity'];
   readonly simpleMode: () => boolean;
   readonly onStatus: (message: AgentStatus | BriefingProgress) => void;
 }
 
-function progressOf({ tracker }: BriefingDesk): BriefingProgress {
-  const { state } = tracker;
-  const left = new Set(remaining(state));
-  return {
-    type: 'progress',
-    left: left.size,
-    topicId: state.cursor === null ? null : (topicOf(state, state.cursor)?.topicId ?? null),
-    topics: state.topics.map(({ topicId, title, emailIds }) => ({
-      id: topicId,
-      title,
-      left: emailIds.filter((emailId) => left.has(emailId)).length,
-    })),
-  };
-}
-
-export function createStatusBoard({ desk, activity, simpleMode, onStatus }: StatusBoardOptions): StatusBoard {
+export function createStatusBoard({ drive, activity, simpleMode, onStatus }: StatusBoardOptions): StatusBoard {
   let ready: BriefingEvent | null = null;
   let card: Extract<BriefingEvent, { type: 'card' }> | null = null;
   let told = { status: '', progress: '' };
@@ -44,7 +29,7 @@ export function createStatusBoard({ desk, activity, simpleMode, onStatus }: Stat
 
   function tellProgress(): void {
     if (ready === null) return;
-    const message = progressOf(desk);
+    const message = progressOf(drive);
     const progress = JSON.stringify(message);
     if (progress === told.progress) return;
     told = { ...told, progress };
@@ -69,13 +54,28 @@ export function createStatusBoard({ desk, activity, simpleMode, onStatus }: Stat
     refresh: tellStatus,
     refreshProgress: tellProgress,
     snapshot() {
-      const isOpen = card !== null && card.emailId === desk.tracker.state.cursor;
+      const isOpen = card !== null && card.emailId === drive.tracker.state.cursor;
       return [
         ...(ready === null ? [] : [ready]),
         ...(card !== null && isOpen ? [card] : []),
-        ...(ready === null ? [] : [progressOf(desk)]),
+        ...(ready === null ? [] : [progressOf(drive)]),
         status(),
       ];
     },
+  };
+}
+
+function progressOf({ tracker }: DriveContext): BriefingProgress {
+  const { state } = tracker;
+  const left = new Set(remaining(state));
+  return {
+    type: 'progress',
+    left: left.size,
+    topicId: state.cursor === null ? null : (topicOf(state, state.cursor)?.topicId ?? null),
+    topics: state.topics.map(({ topicId, title, emailIds }) => ({
+      id: topicId,
+      title,
+      left: emailIds.filter((emailId) => left.has(emailId)).length,
+    })),
   };
 }

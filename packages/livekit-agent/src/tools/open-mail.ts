@@ -1,66 +1,48 @@
 import { NexusError } from '@nexus/contracts';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import { presentMail } from '../briefing/present-mail.ts';
-import { readTexts } from '../briefing/read-texts.ts';
-import { senderName } from '../briefing/sender-name.ts';
-import { refused, succeeded, type ToolResult } from '../briefing/tool-result.ts';
-import { openTopics, topicOf } from '../briefing/tracker-views.ts';
-import { offerFlag } from './offer-flag.ts';
-
-/** "Crane booking, 3 mails." when the topic changes; nothing within one. */
-function announceTopic(desk: BriefingDesk, emailId: string, previous: string | null): string {
-  const { state } = desk.tracker;
-  const topic = topicOf(state, emailId);
-  // Red flags come first, from whatever topic; what they are about is in the mail.
-  if (
-    topic === null ||
-    desk.inbox.items.get(emailId)?.redFlag ||
-    (previous !== null && topicOf(state, previous)?.topicId === topic.topicId)
-  )
-    return '';
-  const left = openTopics(state).find((entry) => entry.topic.topicId === topic.topicId)?.left ?? 0;
-  return left > 1 ? `${topic.title}, ${left} mails. ` : '';
-}
+import { offerFlag } from '../actions/permission.ts';
+import { readTexts } from '../inbox/load-inbox.ts';
+import { presentMail } from '../inbox/present-mail.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
+import { openTopics, topicOf } from '../state/tracker-selectors.ts';
+import { senderName } from '../wording/mail.ts';
 
 /** Moves the cursor to a mail, shows its card, and tells it. */
-export function openMail(desk: BriefingDesk, emailId: string): ToolResult {
-  const mail = desk.inbox.items.get(emailId);
+function openMail(drive: DriveContext, emailId: string): ToolResult {
+  const mail = drive.inbox.state.items.get(emailId);
   if (mail === undefined) return refused("I don't know that mail.", { code: 'MAIL_NOT_FOUND' });
-  const { tracker } = desk;
-  const announcement = announceTopic(desk, emailId, tracker.state.cursor);
+  const { tracker } = drive;
+  const announcement = announceTopic(drive, emailId, tracker.state.cursor);
   tracker.apply({ type: 'moved-to', emailId });
-  showCard(desk, emailId);
-  return succeeded(`${announcement}${presentMail(desk, mail)}${offerFlag(desk, emailId)}`, { email_ids: [emailId] });
+  showCard(drive, emailId);
+  return succeeded(`${announcement}${presentMail(drive, mail)}${offerFlag(drive, emailId)}`, { email_ids: [emailId] });
 }
 
-/** The same, of a mail of which only the headers were read so far: its text is fetched first. Without it the mail is told by its headers. */
-export async function openWholeMail(desk: BriefingDesk, emailId: string, signal: AbortSignal): Promise<ToolResult> {
-  if (desk.inbox.headersOnly.has(emailId)) {
+/** The same for a mail of which only the headers were read so far: its text is fetched first. If that fails the mail is told by its headers. */
+export async function openWholeMail(drive: DriveContext, emailId: string, signal: AbortSignal): Promise<ToolResult> {
+  if (drive.inbox.state.headersOnly.has(emailId)) {
     try {
-      const { items } = await readTexts(desk.inbox, [emailId], { mailbox: desk.mailbox, signal });
+      const { items } = await readTexts(drive.inbox.state, [emailId], { mailbox: drive.mailbox, signal });
       const whole = items.get(emailId);
-      const { inbox } = desk;
-      const headersOnly = new Set(inbox.headersOnly);
-      if (whole !== undefined && headersOnly.delete(emailId) && inbox.items.has(emailId))
-        desk.inbox = { ...inbox, headersOnly, items: new Map(inbox.items).set(emailId, whole) };
+      if (whole !== undefined) drive.inbox.textRead(whole.email);
     } catch (error) {
       signal.throwIfAborted();
-      const opened = openMail(desk, emailId);
+      const opened = openMail(drive, emailId);
       const code = error instanceof NexusError ? error.code : 'INTERNAL';
       return { ...opened, message: `${opened.message} I can't read its text right now.`, code };
     }
   }
   signal.throwIfAborted();
-  return openMail(desk, emailId);
+  return openMail(drive, emailId);
 }
 
-/** Shows the mail on the driver's screen, and starts anew with how deep it was told. */
-export function showCard(desk: BriefingDesk, emailId: string): void {
-  const mail = desk.inbox.items.get(emailId);
+/** Shows the mail on the driver's screen, and resets how often more of it was asked for. */
+export function showCard(drive: DriveContext, emailId: string): void {
+  const mail = drive.inbox.state.items.get(emailId);
   if (mail === undefined) return;
-  desk.depth = 0;
-  const { state } = desk.tracker;
-  desk.emit({
+  drive.conversation.depth = 0;
+  const { state } = drive.tracker;
+  drive.conversation.emit({
     type: 'card',
     turn: state.turn,
     emailId,
@@ -76,13 +58,30 @@ export function showCard(desk: BriefingDesk, emailId: string): void {
 const movingIntents = ['next', 'go-back', 'skip-topic', 'archive', 'snooze', 'move', 'flag', 'mark-read'];
 
 /**
- * Counts a step of the cursor. As many are allowed in a turn as the driver asked for, at least one: a model that runs on
- * would otherwise pass over mails that no one heard.
+ * Counts a step of the cursor. As many are allowed in a turn as the driver asked for, at least one: a model that calls on
+ * and on would otherwise skip mails that nobody heard.
  */
-export function mayMove(desk: BriefingDesk): boolean {
-  const said = desk.turn.understanding.intents.filter((intent) => movingIntents.includes(intent.kind)).length;
-  desk.turn.moves += 1;
-  return desk.turn.moves <= Math.max(1, said);
+export function mayMove(drive: DriveContext): boolean {
+  const said = drive.conversation.turn.understanding.intents.filter((intent) =>
+    movingIntents.includes(intent.kind),
+  ).length;
+  drive.conversation.turn.moves += 1;
+  return drive.conversation.turn.moves <= Math.max(1, said);
 }
 
 export const movedAlready = refused('One step at a time: tell this mail first.');
+
+/** "Crane booking, 3 mails." when the topic changes; nothing within one. */
+function announceTopic(drive: DriveContext, emailId: string, previous: string | null): string {
+  const { state } = drive.tracker;
+  const topic = topicOf(state, emailId);
+  // Red flags come first, from whatever topic; what they are about is in the mail.
+  if (
+    topic === null ||
+    drive.inbox.state.items.get(emailId)?.redFlag ||
+    (previous !== null && topicOf(state, previous)?.topicId === topic.topicId)
+  )
+    return '';
+  const left = openTopics(state).find((entry) => entry.topic.topicId === topic.topicId)?.left ?? 0;
+  return left > 1 ? `${topic.title}, ${left} mails. ` : '';
+}

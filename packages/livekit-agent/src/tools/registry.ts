@@ -1,204 +1,88 @@
-import { llm, type voice } from '@livekit/agents';
-import type { BriefingDesk } from '../briefing/briefing-desk.ts';
-import type { CurrentTurn } from '../briefing/current-turn.ts';
-import type { Scheduler } from '../briefing/scheduler.ts';
-import { refused } from '../briefing/tool-result.ts';
-import { createArchiveEmailTool } from './archive-email.ts';
-import type { BriefingTool } from './briefing-tool.ts';
-import { createDraftReplyTool } from './draft-reply.ts';
-import { createEndBriefingTool } from './end-briefing.ts';
-import { createFlagEmailTool } from './flag-email.ts';
-import { createForgetMemoryTool } from './forget-memory.ts';
-import { createGoBackTool } from './go-back.ts';
-import { createGoDeeperTool } from './go-deeper.ts';
-import { createListManualsTool } from './list-manuals.ts';
-import { createListMemoriesTool } from './list-memories.ts';
-import { createListTopicsTool } from './list-topics.ts';
-import { createMarkReadTool } from './mark-read.ts';
-import { createMoveEmailTool } from './move-email.ts';
-import { createMuteSenderTool } from './mute-sender.ts';
-import { createMuteThreadTool } from './mute-thread.ts';
-import { createNextEmailTool } from './next-email.ts';
-import { createPauseBriefingTool } from './pause-briefing.ts';
-import { createPrioritizeSenderTool } from './prioritize-sender.ts';
-import { createReadEmailTool } from './read-email.ts';
-import { createRecallKnowledgeTool } from './recall-knowledge.ts';
-import { createRepeatTool } from './repeat.ts';
-import { createResumeBriefingTool } from './resume-briefing.ts';
-import { runTool, type ToolCall } from './run-tool.ts';
-import { createSaveToMemoryTool } from './save-to-memory.ts';
-import { createSearchEmailsTool } from './search-emails.ts';
-import { createSendDraftTool } from './send-draft.ts';
-import { createSetPreferenceTool } from './set-preference.ts';
-import { createSkipTopicTool } from './skip-topic.ts';
-import { createSnoozeEmailTool } from './snooze-email.ts';
-import { createStayWithManualTool } from './stay-with-manual.ts';
-import { createUndoLastActionTool } from './undo-last-action.ts';
-import { createUnlistSenderTool } from './unlist-sender.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { createDraftReplyTool } from './draft-tools.ts';
+import {
+  createArchiveEmailTool,
+  createFlagEmailTool,
+  createMarkReadTool,
+  createMoveEmailTool,
+  createSnoozeEmailTool,
+} from './mail-tools.ts';
+import { createListManualsTool, createRecallKnowledgeTool, createStayWithManualTool } from './manual-tools.ts';
+import { createForgetMemoryTool, createListMemoriesTool } from './memory-tools.ts';
+import {
+  createEndBriefingTool,
+  createGoBackTool,
+  createListTopicsTool,
+  createNextEmailTool,
+  createPauseBriefingTool,
+  createRepeatTool,
+  createResumeBriefingTool,
+  createSkipTopicTool,
+} from './navigation-tools.ts';
+import { createSetPreferenceTool } from './preference-tools.ts';
+import { createGoDeeperTool, createReadEmailTool } from './reading-tools.ts';
+import { createSaveToMemoryTool } from './save-memory-tool.ts';
+import { createSearchEmailsTool } from './search-tools.ts';
+import { createSendDraftTool } from './send-tools.ts';
+import { createMuteSenderTool, createPrioritizeSenderTool, createUnlistSenderTool } from './sender-tools.ts';
+import { createMuteThreadTool } from './thread-tools.ts';
+import type { BriefingTool } from './tool.ts';
+import { createUndoLastActionTool } from './undo-tools.ts';
 
 /** Tools that come with packages of their own; they are listed last. */
 export type KnowledgeTools = readonly BriefingTool[];
 
-/** Offered only where something outlives the drive. */
-function memoryTools(desk: BriefingDesk): readonly BriefingTool[] {
-  const { memory } = desk;
-  if (!memory) return [];
-  return [
-    createSaveToMemoryTool(desk, memory),
-    createListMemoriesTool(desk, memory),
-    createForgetMemoryTool(desk, memory),
-  ];
-}
-
-/** Offered only where there are manuals. */
-function manualTools(desk: BriefingDesk): readonly BriefingTool[] {
-  const { manuals } = desk;
-  if (manuals === null) return [];
-  return [
-    createRecallKnowledgeTool(desk, manuals),
-    createStayWithManualTool(desk, manuals),
-    createListManualsTool(manuals),
-  ];
-}
-
 /** Everything the agent can do, in the order the model is told (B-12). */
-export function createTools(desk: BriefingDesk, knowledge: KnowledgeTools = []): readonly BriefingTool[] {
+export function createTools(drive: DriveContext, knowledge: KnowledgeTools = []): readonly BriefingTool[] {
   return [
-    createArchiveEmailTool(desk),
-    createMarkReadTool(desk),
-    createFlagEmailTool(desk),
-    createSnoozeEmailTool(desk),
-    createMoveEmailTool(desk),
-    createMuteSenderTool(desk),
-    createMuteThreadTool(desk),
-    createPrioritizeSenderTool(desk),
-    createUnlistSenderTool(desk),
-    createSetPreferenceTool(desk),
-    createDraftReplyTool(desk),
-    createSendDraftTool(desk),
-    createSearchEmailsTool(desk),
-    createReadEmailTool(desk),
-    createUndoLastActionTool(desk),
-    createNextEmailTool(desk),
-    createGoBackTool(desk),
-    createSkipTopicTool(desk),
-    createGoDeeperTool(desk),
-    createRepeatTool(desk),
-    createListTopicsTool(desk),
-    createPauseBriefingTool(desk),
-    createResumeBriefingTool(desk),
-    createEndBriefingTool(desk),
-    ...memoryTools(desk),
-    ...manualTools(desk),
+    createArchiveEmailTool(drive),
+    createMarkReadTool(drive),
+    createFlagEmailTool(drive),
+    createSnoozeEmailTool(drive),
+    createMoveEmailTool(drive),
+    createMuteSenderTool(drive),
+    createMuteThreadTool(drive),
+    createPrioritizeSenderTool(drive),
+    createUnlistSenderTool(drive),
+    createSetPreferenceTool(drive),
+    createDraftReplyTool(drive),
+    createSendDraftTool(drive),
+    createSearchEmailsTool(drive),
+    createReadEmailTool(drive),
+    createUndoLastActionTool(drive),
+    createNextEmailTool(drive),
+    createGoBackTool(drive),
+    createSkipTopicTool(drive),
+    createGoDeeperTool(drive),
+    createRepeatTool(drive),
+    createListTopicsTool(drive),
+    createPauseBriefingTool(drive),
+    createResumeBriefingTool(drive),
+    createEndBriefingTool(drive),
+    ...memoryTools(drive),
+    ...manualTools(drive),
     ...knowledge,
   ];
 }
 
-/** Milliseconds. */
-export interface ToolTimes {
-  /** How long a tool is silent before the driver hears that it is at work. */
-  readonly filler: number;
-  /** How long it may take. */
-  readonly limit: number;
+/** Offered only where something outlives the drive. */
+function memoryTools(drive: DriveContext): readonly BriefingTool[] {
+  const { memory } = drive.knowledge;
+  if (!memory) return [];
+  return [
+    createSaveToMemoryTool(drive, memory),
+    createListMemoriesTool(drive, memory),
+    createForgetMemoryTool(drive, memory),
+  ];
 }
 
-export const defaultToolTimes: ToolTimes = { filler: 1_500, limit: 8_000 };
-
-export interface ToolCarrier {
-  readonly times?: ToolTimes | undefined;
-  /** Says something that is no answer: it leaves no place to go on from, and no trace in the conversation. */
-  readonly say: (words: string) => voice.SpeechHandle;
-  /** Nobody speaks, so that a word may be put in. */
-  readonly isQuiet: () => boolean;
-  readonly scheduler: Scheduler;
-  /** Told when tools begin to be at work, and when none is any more. */
-  readonly onWork?: (atWork: boolean) => void;
-  /** Aborted when the drive is over. */
-  readonly closing?: AbortSignal;
-}
-
-/** Milliseconds until a filler that found somebody speaking tries again. */
-const lookAgain = 250;
-
-const fillers = ['One moment…', 'Just a second…', 'Still on it…'];
-
-const waitsForAnswer = 'That waits for the answer to my question, so it is not done yet.';
-
-/** These open another item; what waits to be told comes before it. */
-const opening = new Set(['next_email', 'skip_topic', 'go_back', 'resume_briefing', 'end_briefing']);
-
-/**
- * The same tools as the framework wants them. It runs the calls of one answer side by side; here they wait for each other, so
- * that a second archive of the same mail sees the first, and "archive it, next" keeps its order. What the driver said after an order that
- * is asked about waits for their answer. A call whose turn came after the driver had spoken again does nothing. No speech is shielded
- * from interruption; only what changes the mailbox is (`runTool`).
- */
-export function toLiveKitTools(
-  desk: BriefingDesk,
-  tools: readonly BriefingTool[],
-  { times = defaultToolTimes, say, isQuiet, scheduler, onWork = () => {}, closing }: ToolCarrier,
-): llm.FunctionTool[] {
-  let last: Promise<unknown> = Promise.resolve();
-  let fillersSaid = 0;
-  let called = 0;
-
-  /**
-   * Says once that a tool is at work when it is slow, as soon as nobody speaks. The framework's own filler looks for quiet without
-   * pause from the first moment on, and goes on looking after the tool is done.
-   */
-  function fillWhenSlow(interrupted: AbortSignal): () => void {
-    const speak = () => {
-      if (interrupted.aborted) return;
-      if (isQuiet()) say(fillers[fillersSaid++ % fillers.length] ?? 'One moment…');
-      else callOff = scheduler.after(lookAgain, speak);
-    };
-    let callOff = scheduler.after(times.filler, speak);
-    return () => callOff();
-  }
-
-  function announce(tool: BriefingTool): void {
-    const news = opening.has(tool.name) ? desk.announcements.take() : null;
-    if (news === null) return;
-    const speech = say(news.words);
-    speech.addDoneCallback(() => {
-      if (speech.interrupted) news.putBack();
-    });
-  }
-
-  async function carryOut(call: ToolCall, turn: CurrentTurn) {
-    if (desk.turn !== turn) return refused('I left the rest, since you spoke.');
-    if (turn.asksAboutOrder || turn.asksWhich !== null) return refused(waitsForAnswer);
-    if (!call.interrupted.aborted) announce(call.tool);
-    const stopWaiting = fillWhenSlow(call.interrupted);
-    try {
-      return await runTool(desk, call);
-    } finally {
-      stopWaiting();
-    }
-  }
-
-  return tools.map((tool) =>
-    llm.tool({
-      name: tool.name,
-      description: tool.description,
-      parameters: tool.parameters,
-      execute: (toolArguments: Record<string, unknown>, { abortSignal }) => {
-        const call = {
-          tool,
-          toolArguments,
-          interrupted: abortSignal ?? new AbortController().signal,
-          limit: times.limit,
-          closing,
-        };
-        const { turn } = desk;
-        const run = () => carryOut(call, turn);
-        if (called++ === 0) onWork(true);
-        const result = last.then(run, run).finally(() => {
-          if (--called === 0) onWork(false);
-        });
-        last = result;
-        return result;
-      },
-    }),
-  );
+/** Offered only where there are manuals. */
+function manualTools(drive: DriveContext): readonly BriefingTool[] {
+  const { manuals } = drive.knowledge;
+  if (manuals === null) return [];
+  return [
+    createRecallKnowledgeTool(drive, manuals),
+    createStayWithManualTool(drive, manuals),
+    createListManualsTool(manuals),
+  ];
 }

@@ -1,13 +1,9 @@
-import { readRecordedApology } from './recorded-apology.ts';
-import { createServiceOutage } from './service-outage.ts';
-import { createSpeaker } from './speaker.ts';
-import { createSpeechAudience } from './speech-audience.ts';
-import { createSpeechClient } from './speech-client.ts';
-import type { SpeechParts } from './speech-parts.ts';
-import type { SpeechHooks, SpeechSettings } from './speech-settings.ts';
-import { SpeechToText } from './speech-to-text.ts';
+import { createServiceOutage, readRecordedApology } from './service-outage.ts';
+import type { SpeechHooks, SpeechParts, SpeechSettings } from './speech-parts.ts';
+import { createServiceClient } from './speech-retries.ts';
+import { createTranscriber, SpeechToText } from './speech-to-text.ts';
 import { TextToSpeech } from './text-to-speech.ts';
-import { createTranscriber } from './transcriber.ts';
+import { createSpeaker } from './text-to-speech-request.ts';
 import { loadVoiceDetection } from './voice-detection.ts';
 
 /**
@@ -16,27 +12,52 @@ import { loadVoiceDetection } from './voice-detection.ts';
  */
 export function createSpeech({ stt, tts }: SpeechSettings, hooks: SpeechHooks = {}): SpeechParts {
   const { vad, turnDetection } = loadVoiceDetection();
-  const audience = createSpeechAudience(hooks);
-  const deafness = createServiceOutage({ service: 'stt', code: 'STT_UNAVAILABLE' }, audience);
-  const muteness = createServiceOutage({ service: 'tts', code: 'TTS_UNAVAILABLE' }, audience);
+  const { follow, ...followed } = createFollowedHooks(hooks);
+  const sttOutage = createServiceOutage({ service: 'stt', code: 'STT_UNAVAILABLE' }, followed);
+  const ttsOutage = createServiceOutage({ service: 'tts', code: 'TTS_UNAVAILABLE' }, followed);
   const mouth = new TextToSpeech({
     model: tts.model,
-    outage: muteness,
+    outage: ttsOutage,
     apology: readRecordedApology(),
-    speak: createSpeaker({ client: createSpeechClient(tts), model: tts.model, voice: tts.voice, outage: muteness }),
-    onUnspoken: audience.onUnspoken,
+    speak: createSpeaker({ client: createServiceClient(tts), model: tts.model, voice: tts.voice, outage: ttsOutage }),
+    onUnspoken: followed.onUnspoken,
   });
   return {
-    follow: audience.follow,
+    follow,
     prepare: (words) => mouth.prepare(words),
     vad,
     turnDetection,
     stt: new SpeechToText({
       vad,
       model: stt.model,
-      transcribe: createTranscriber({ client: createSpeechClient(stt), model: stt.model, outage: deafness }),
-      onUnheard: audience.onUnheard,
+      transcribe: createTranscriber({ client: createServiceClient(stt), model: stt.model, outage: sttOutage }),
+      onUnheard: followed.onUnheard,
     }),
     tts: mouth,
+  };
+}
+
+interface FollowedHooks extends Required<SpeechHooks> {
+  /** From now on these are told as well. */
+  follow(hooks: SpeechHooks): void;
+}
+
+/** Hooks that pass on what they are told to everyone who follows. */
+function createFollowedHooks(first: SpeechHooks): FollowedHooks {
+  const followers = [first];
+  return {
+    follow: (hooks) => void followers.push(hooks),
+    onTrouble: (trouble) => {
+      for (const { onTrouble } of followers) onTrouble?.(trouble);
+    },
+    onRecovered: (trouble) => {
+      for (const { onRecovered } of followers) onRecovered?.(trouble);
+    },
+    onUnheard: () => {
+      for (const { onUnheard } of followers) onUnheard?.();
+    },
+    onUnspoken: (words) => {
+      for (const { onUnspoken } of followers) onUnspoken?.(words);
+    },
   };
 }

@@ -1,6 +1,8 @@
-import type { SpeechHooks, SpeechTrouble } from './speech-settings.ts';
+import { readFileSync } from 'node:fs';
+import { decodeWav, joinSamples } from './audio-formats.ts';
+import type { SpeechHooks, SpeechTrouble } from './speech-parts.ts';
 
-/** Whether a service is known to be out; its beginning and its end are told once each. */
+/** Whether a speech service is known to be out; the beginning and the end of an outage are told once each. */
 export interface ServiceOutage {
   readonly lasting: boolean;
   failed(): void;
@@ -33,4 +35,18 @@ export function createServiceOutage(trouble: SpeechTrouble, hooks: SpeechHooks):
       return first;
     },
   };
+}
+
+/** What is heard while there is no voice, made with flite's voice `slt`. Mono samples at `speechRate`. */
+export interface RecordedApology {
+  /** "I lost my voice for a moment. I'm trying again." */
+  readonly first: Int16Array;
+  /** "I'm trying again." */
+  readonly further: Int16Array;
+}
+
+export function readRecordedApology(): RecordedApology {
+  const recording = (name: string) => decodeWav(readFileSync(new URL(`./recorded/${name}.wav`, import.meta.url)));
+  const further = recording('trying-again');
+  return { first: joinSamples([recording('lost-my-voice'), further]), further };
 }

@@ -1,14 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { type APIConnectOptions, tts } from '@livekit/agents';
-import { speechRate } from './decode-pcm.ts';
-import { createPieceCutter } from './piece-cutter.ts';
-import type { RecordedApology } from './recorded-apology.ts';
-import type { ServiceOutage } from './service-outage.ts';
-import { type SoundAhead, soundAhead } from './sound-ahead.ts';
-import type { Speaker } from './speaker.ts';
-import { SpeakingStream } from './speaking-stream.ts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type APIConnectOptions, AsyncIterableQueue, tts } from '@livekit/agents';
+import { AudioFrame } from '@livekit/rtc-node';
+import { type CutRules, firstCut } from '@nexus/spoken-text';
+import { speechRate } from './audio-formats.ts';
+import type { RecordedApology, ServiceOutage } from './service-outage.ts';
+import { type SoundAhead, type Speaker, soundAhead } from './text-to-speech-request.ts';
 
-export interface TextToSpeechOptions {
+interface TextToSpeechOptions {
   readonly speak: Speaker;
   readonly outage: ServiceOutage;
   readonly apology: RecordedApology;
@@ -17,12 +16,16 @@ export interface TextToSpeechOptions {
   readonly onUnspoken: (words: string) => void;
 }
 
-/** How long after losing the voice it is tried again, in milliseconds; the last one repeats. */
-const probes = [1_000, 2_000, 4_000, 8_000];
+/** Milliseconds until a lost voice is tried again; the last one repeats. */
+const pausesBeforeProbe = [1_000, 2_000, 4_000, 8_000];
 /** Said to try the voice; heard by nobody. */
 const probeWords = 'Testing.';
+/** Samples that the framework hands on whole before it looks whether to be quiet, so they are few: 20 ms. */
+const frameLength = speechRate / 50;
+/** The `segmentId` of sound that is of none of the text; that of other sound is the number of the flushes before its text. */
+const apologySegment = '-1';
 
-/** Mouth: its streams never fail. While the service is out it is tried behind the scenes, and what was not said is handed back. */
+/** Mouth: its streams never fail. While the service is out it is tried in the background, and what was not said is handed back. */
 export class TextToSpeech extends tts.TTS {
   override readonly label = 'nexus.TextToSpeech';
   readonly #options: TextToSpeechOptions;
@@ -101,8 +104,9 @@ export class TextToSpeech extends tts.TTS {
     const { signal } = this.#closing;
     this.#probing = true;
     for (let count = 0; this.#unspoken !== null && !signal.aborted; count += 1) {
-      const pause = probes[Math.min(count, probes.length - 1)];
-      await wait(pause, undefined, { signal, ref: false }).catch(() => {});
+      const pause = pausesBeforeProbe[Math.min(count, pausesBeforeProbe.length - 1)];
+      // Waits without keeping the process alive, which may end while there is no voice.
+      await delay(pause, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted || this.#unspoken === null || !(await this.#answers(signal))) continue;
       const words = this.#unspoken;
       this.#unspoken = null;
@@ -119,4 +123,170 @@ export class TextToSpeech extends tts.TTS {
     }
     return false;
   }
+}
+
+interface SpeakingOptions {
+  readonly speak: Speaker;
+  readonly outage: ServiceOutage;
+  readonly apology: RecordedApology;
+  /** A piece was said. */
+  readonly onSaid: () => void;
+  /** This, and nothing after it, could not be said. */
+  readonly onLost: (words: string) => void;
+  readonly onDone: () => void;
+}
+
+interface Request {
+  readonly words: string;
+  /** Which stretch of the text between two flushes it is of, from 0 on. */
+  readonly segment: number;
+  readonly sound: AsyncIterableQueue<Int16Array>;
+  /** True when the voice was lost. */
+  readonly lost: Promise<boolean>;
+}
+
+/** One answer: text in, sound out, each piece asked for while the one before is heard. Never fails, and is never silent. */
+class SpeakingStream extends tts.SynthesizeStream {
+  override readonly label = 'nexus.SpeakingStream';
+  readonly #options: SpeakingOptions;
+  readonly #id = randomUUID();
+  /** Ends all requests: the driver interrupts, or the voice is lost. */
+  readonly #stop = new AbortController();
+
+  constructor(mouth: tts.TTS, options: SpeakingOptions, connection?: APIConnectOptions) {
+    super(mouth, connection);
+    this.#options = options;
+  }
+
+  protected override async run(): Promise<void> {
+    const requests = new AsyncIterableQueue<Request>();
+    const signal = AbortSignal.any([this.#stop.signal, this.abortSignal]);
+    const asked = this.#ask(requests, signal);
+    const unspoken: string[] = [];
+    for await (const request of requests) {
+      if (unspoken.length > 0) unspoken.push(request.words);
+      else if (await this.#play(request)) unspoken.push(request.words);
+      if (unspoken.length === 1) this.#apologise();
+    }
+    await asked;
+    if (this.abortSignal.aborted) return;
+    if (unspoken.length > 0) this.#options.onLost(unspoken.join(' '));
+    this.#put(tts.SynthesizeStream.END_OF_STREAM);
+  }
+
+  protected override onStreamDone(): void {
+    this.#options.onDone();
+  }
+
+  async #ask(requests: AsyncIterableQueue<Request>, signal: AbortSignal): Promise<void> {
+    const cutter = createPieceCutter();
+    const done: Promise<boolean>[] = [];
+    let segment = 0;
+    const ask = (words: string) => {
+      // One is heard while the next is fetched; more would be paid for and perhaps never heard.
+      const sound = new AsyncIterableQueue<Int16Array>();
+      const lost = this.#fetch(words, sound, { after: done.at(-2) ?? Promise.resolve(false), signal });
+      done.push(lost);
+      requests.put({ words, segment, sound, lost });
+    };
+    for await (const text of this.input) {
+      if (typeof text === 'string') cutter.push(text).forEach(ask);
+      else {
+        cutter.flush().forEach(ask);
+        segment += 1;
+      }
+    }
+    cutter.flush().forEach(ask);
+    requests.close();
+  }
+
+  /** @returns true when the voice was lost before or on it. */
+  async #fetch(
+    words: string,
+    sound: AsyncIterableQueue<Int16Array>,
+    { after, signal }: { readonly after: Promise<boolean>; readonly signal: AbortSignal },
+  ): Promise<boolean> {
+    try {
+      if ((await after) || signal.aborted) return true;
+      this.markStarted();
+      for await (const samples of this.#options.speak(words, signal)) sound.put(samples);
+      return false;
+    } catch {
+      return true;
+    } finally {
+      sound.close();
+    }
+  }
+
+  /** @returns true when the voice was lost on it. */
+  async #play({ segment, sound, lost }: Request): Promise<boolean> {
+    for await (const samples of sound) this.#say(samples, String(segment));
+    if (this.abortSignal.aborted) return false;
+    if (await lost) return true;
+    this.#options.onSaid();
+    return false;
+  }
+
+  #apologise(): void {
+    this.#stop.abort();
+    const { outage, apology } = this.#options;
+    this.#say(outage.apologise() ? apology.first : apology.further, apologySegment);
+  }
+
+  #say(samples: Int16Array, segmentId: string): void {
+    for (let at = 0; at < samples.length; at += frameLength) {
+      const data = samples.slice(at, at + frameLength);
+      const frame = new AudioFrame(data, speechRate, 1, data.length);
+      this.#put({ requestId: this.#id, segmentId, frame, final: false });
+    }
+  }
+
+  #put(audio: tts.SynthesizedAudio | typeof tts.SynthesizeStream.END_OF_STREAM): void {
+    if (!this.queue.closed && !this.abortSignal.aborted) this.queue.put(audio);
+  }
+}
+
+/** Cuts text into what is asked of the voice at a time. */
+interface PieceCutter {
+  push(text: string): readonly string[];
+  flush(): readonly string[];
+}
+
+/** The first piece of an answer is short, since the driver waits for it; what follows is asked for while it is heard. */
+const firstRules: CutRules = { shortestClause: 15, shortestSentence: 15, longest: 160 };
+const laterRules: CutRules = { shortestClause: 160, shortestSentence: 2, longest: 400 };
+/** What comes from a spoken stream ends where a piece ends. */
+const pieceEnd = /[.!?…]["'”’)\]]*\s*$|.{15}[,;:—]\s*$/s;
+const speakable = /[\p{L}\p{N}]/u;
+
+export function createPieceCutter(): PieceCutter {
+  let waiting = '';
+  let begun = false;
+
+  function take(end: number): string {
+    const piece = waiting.slice(0, end).trim();
+    waiting = waiting.slice(end);
+    if (!speakable.test(piece)) return '';
+    begun = true;
+    return piece;
+  }
+
+  function drain(complete: boolean): string[] {
+    const pieces: string[] = [];
+    for (;;) {
+      const cut = firstCut(waiting, begun ? laterRules : firstRules, complete);
+      if (cut === null) break;
+      pieces.push(take(cut.end));
+    }
+    if (complete) pieces.push(take(waiting.length));
+    return pieces.filter((piece) => piece !== '');
+  }
+
+  return {
+    push(text) {
+      waiting += text;
+      return drain(pieceEnd.test(waiting));
+    },
+    flush: () => drain(true),
+  };
 }

@@ -1,12 +1,13 @@
 import { getJobContext, inference, type VAD } from '@livekit/agents';
 import localInference from '@livekit/local-inference';
+import { z } from 'zod';
 
 // CommonJS whose names Node cannot read off its source, so they are taken from the whole.
 const { initEot, initVad, predict } = localInference;
 
 type InferenceExecutor = NonNullable<inference.TurnDetectorOptions['executor']>;
 
-export interface VoiceDetection {
+interface VoiceDetection {
   readonly vad: VAD;
   readonly turnDetection: inference.TurnDetector;
 }
@@ -14,10 +15,13 @@ export interface VoiceDetection {
 /** Silence, in milliseconds, after which it is asked whether the turn is over. Below 250 the detector throws; at 250 every fourth speaker who paused for 300 was cut off. */
 const shortestSilence = 300;
 
+/** What the detector hands over: the last seconds of the driver's audio, 16 bit samples in Base64. */
+const TurnAudio = z.object({ pcm: z.string() });
+
 /** Where the detector runs outside a LiveKit job: a test, a bench, a room without a worker. Its model then loads in this process. */
 const inThisProcess: InferenceExecutor = {
   async doInference(_method: string, data: unknown) {
-    const bytes = Buffer.from((data as { pcm: string }).pcm, 'base64');
+    const bytes = Buffer.from(TurnAudio.parse(data).pcm, 'base64');
     const samples = new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.byteLength & ~1)));
     const began = performance.now();
     const probability = await predict(samples);

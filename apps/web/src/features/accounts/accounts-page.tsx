@@ -1,25 +1,25 @@
 import type { AccountReading } from '@nexus/contracts';
 import { useEffect, useId, useRef, useState } from 'react';
-import { PlaceFrame } from '../places/place-frame.tsx';
-import { Unreachable } from '../places/unreachable.tsx';
-import type { Service } from '../service/create-service.ts';
+import type { ApiClient } from '../../api/api-client.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { PageLayout, Unreachable } from '../../components/page-layout.tsx';
+import { oneMoment } from '../../wording.ts';
 import type { PageDriver } from '../sign-in/driver.ts';
-import { AccountRow } from './account-row.tsx';
+import { ConnectByOAuth, useOAuthReturn } from './connect-by-oauth.tsx';
 import { ConnectByPassword } from './connect-by-password.tsx';
-import { SignInAtProvider } from './sign-in-at-provider.tsx';
 import { useAccounts } from './use-accounts.ts';
-import { useReturn } from './use-return.ts';
+import { accountInWords, accountsWording } from './wording.ts';
 
 interface AccountsPageProps {
-  readonly service: Service;
+  readonly api: ApiClient;
   readonly driver: PageDriver;
 }
 
 /** The driver's mail accounts: to connect, to sign in to again, to disconnect (E-5). Not for the road. */
-export function AccountsPage({ service, driver }: AccountsPageProps) {
-  const accounts = useAccounts(service, driver);
+export function AccountsPage({ api, driver }: AccountsPageProps) {
+  const accounts = useAccounts(api, driver);
   const { reading, unreachable } = accounts;
-  const returned = useReturn();
+  const returned = useOAuthReturn();
   const [told, setTold] = useState(returned?.isConnected ? returned.sentence : '');
   const [trouble, setTrouble] = useState(returned?.isConnected === false ? returned.sentence : '');
   /** The address that a new password is asked for. */
@@ -47,26 +47,24 @@ export function AccountsPage({ service, driver }: AccountsPageProps) {
 
   async function disconnect({ accountId, address }: AccountReading): Promise<string | null> {
     const why = await accounts.disconnect(accountId);
-    if (why === null) tell(`${address} is disconnected.`);
+    if (why === null) tell(accountsWording.disconnected(address));
     return why;
   }
 
   return (
-    <PlaceFrame title="Mail accounts" heading={heading}>
+    <PageLayout title="Mail accounts" heading={heading}>
       <p role="alert" className="refusal">
         {trouble}
       </p>
       <Unreachable sentence={unreachable} onTryAgain={accounts.readAgain} />
-      <p role="status" className="place-told">
-        {reading === null && unreachable === null ? 'One moment…' : told}
+      <p role="status" className="page-told">
+        {reading === null && unreachable === null ? oneMoment : told}
       </p>
       {reading !== null && (
         <>
           <section className="accounts-group" aria-labelledby={listId}>
             <h2 id={listId}>Connected</h2>
-            {reading.accounts.length === 0 && (
-              <p className="place-empty">None yet. Until one is, a drive briefs what this machine was set up with.</p>
-            )}
+            {reading.accounts.length === 0 && <p className="page-empty">{accountsWording.none}</p>}
             {reading.accounts.length > 0 && (
               <ul>
                 {reading.accounts.map((account) => (
@@ -82,18 +80,56 @@ export function AccountsPage({ service, driver }: AccountsPageProps) {
           </section>
           <section className="accounts-group" aria-labelledby={connectId}>
             <h2 id={connectId}>Connect another</h2>
-            <SignInAtProvider offered={reading.offered} onSignIn={accounts.signInAt} />
+            <ConnectByOAuth offered={reading.offered} onSignIn={accounts.signInAt} />
             <h3>Any other, by app password</h3>
             <ConnectByPassword
               key={again}
               address={again}
               passwordField={password}
               onConnect={accounts.connect}
-              onConnected={(address) => tell(`${address} is connected.`)}
+              onConnected={(address) => tell(accountsWording.connected(address))}
             />
           </section>
         </>
       )}
-    </PlaceFrame>
+    </PageLayout>
+  );
+}
+
+interface AccountRowProps {
+  readonly account: AccountReading;
+  onSignInAgain(): void;
+  /** @returns why it is still connected, or null. */
+  onDisconnect(): Promise<string | null>;
+}
+
+/** One connected account, and what it needs of its owner. */
+function AccountRow({ account, onSignInAgain, onDisconnect }: AccountRowProps) {
+  const addressId = useId();
+  const needsSignIn = account.state === 'sign-in-needed';
+  return (
+    <li className="account-row">
+      <div className="account-about">
+        <h3 id={addressId} className="account-address">
+          {account.address}
+        </h3>
+        <p className="account-origin">{accountInWords(account)}</p>
+        {needsSignIn && <p className="account-state">{accountsWording.signInNeeded}</p>}
+      </div>
+      {needsSignIn && (
+        <button type="button" className="key key-small key-strong" aria-describedby={addressId} onClick={onSignInAgain}>
+          Sign in again
+        </button>
+      )}
+      <ConfirmButton
+        label="Disconnect"
+        question={accountsWording.askToDisconnect}
+        yes="Disconnect it"
+        no="Keep it"
+        weight="trouble"
+        about={addressId}
+        onYes={onDisconnect}
+      />
+    </li>
   );
 }

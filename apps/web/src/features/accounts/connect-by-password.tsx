@@ -1,7 +1,7 @@
-import type { NewImapAccount } from '@nexus/contracts';
+import type { NewImapAccount, NewMailServer } from '@nexus/contracts';
 import { type FormEvent, type Ref, useId, useRef, useState } from 'react';
-import { ServerFields, type TypedServer, typedServer } from './server-fields.tsx';
 import type { Accounts, Refusal } from './use-accounts.ts';
+import { accountsWording } from './wording.ts';
 
 interface ConnectByPasswordProps {
   /** One whose password is refused by now; empty: a new one. */
@@ -9,6 +9,14 @@ interface ConnectByPasswordProps {
   readonly passwordField: Ref<HTMLInputElement>;
   readonly onConnect: Accounts['connect'];
   onConnected(address: string): void;
+}
+
+/** A server as it is being typed. */
+interface TypedServer {
+  readonly host: string;
+  readonly port: string;
+  /** Empty: what the port is known for. */
+  readonly security: NonNullable<NewMailServer['security']> | '';
 }
 
 const incoming: TypedServer = { host: '', port: '993', security: '' };
@@ -92,9 +100,7 @@ export function ConnectByPassword({ address: given, passwordField, onConnect, on
       <details ref={servers} className="other-servers">
         <summary>Other servers</summary>
         <div className="other-servers-fields">
-          <p className="account-hint">
-            Most providers are known by the address. For others, look for “IMAP” in the provider’s help.
-          </p>
+          <p className="account-hint">{accountsWording.aboutServers}</p>
           <ServerFields title="Incoming (IMAP)" example="imap.example.com" server={imap} onChange={setImap} />
           <ServerFields
             title="Outgoing (SMTP), to send answers"
@@ -117,11 +123,80 @@ export function ConnectByPassword({ address: given, passwordField, onConnect, on
         </div>
       </details>
       <button type="submit" className="key key-strong" aria-disabled={busy || !ready}>
-        {busy ? 'Asking the mail server…' : 'Connect'}
+        {busy ? accountsWording.connecting : 'Connect'}
       </button>
       <p id={refusalId} className="refusal" role="alert">
         {refusal?.sentence}
       </p>
     </form>
+  );
+}
+
+interface ServerFieldsProps {
+  readonly title: string;
+  readonly example: string;
+  readonly server: TypedServer;
+  onChange(server: TypedServer): void;
+}
+
+const securities = [
+  ['', 'As usual'],
+  ['tls', 'TLS'],
+  ['starttls', 'STARTTLS'],
+  ['none', 'None'],
+] as const;
+
+/** What was typed, as the service takes it; undefined: no name. */
+function typedServer({ host, port, security }: TypedServer): NewMailServer | undefined {
+  if (host.trim() === '') return undefined;
+  return { host: host.trim(), port: Number(port), ...(security !== '' && { security }) };
+}
+
+/** A mail server by name, port and how the line to it is secured. */
+function ServerFields({ title, example, server, onChange }: ServerFieldsProps) {
+  return (
+    <fieldset className="server-fields">
+      <legend>{title}</legend>
+      <label>
+        Name
+        <input
+          type="text"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder={example}
+          maxLength={253}
+          value={server.host}
+          onChange={({ target }) => onChange({ ...server, host: target.value })}
+        />
+      </label>
+      <label>
+        Port
+        <input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={65_535}
+          value={server.port}
+          onChange={({ target }) => onChange({ ...server, port: target.value })}
+        />
+      </label>
+      <label>
+        Security
+        <select
+          value={server.security}
+          onChange={({ target }) => {
+            const chosen = securities.find(([value]) => value === target.value);
+            onChange({ ...server, security: chosen?.[0] ?? '' });
+          }}
+        >
+          {securities.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+    </fieldset>
   );
 }

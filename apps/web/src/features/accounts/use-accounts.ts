@@ -1,9 +1,8 @@
 import type { AccountsReading, NewImapAccount, OAuthMailProvider } from '@nexus/contracts';
 import { useCallback, useEffect, useState } from 'react';
-import type { Service } from '../service/create-service.ts';
-import { Problem } from '../service/problem.ts';
-import type { PageDriver } from '../sign-in/driver.ts';
-import { explainFailure } from '../sign-in/explain-failure.ts';
+import type { ApiClient } from '../../api/api-client.ts';
+import { Problem } from '../../api/api-request.ts';
+import { explainFailure, type PageDriver } from '../sign-in/driver.ts';
 
 /** What is shown of the accounts. Both null: they are being read. */
 interface AccountsShown {
@@ -32,7 +31,7 @@ export interface Accounts extends AccountsShown {
 
 const nothingYet: AccountsShown = { reading: null, unreachable: null };
 
-export function useAccounts({ accounts }: Service, driver: PageDriver): Accounts {
+export function useAccounts({ accounts }: ApiClient, driver: PageDriver): Accounts {
   const [shown, setShown] = useState(nothingYet);
 
   const read = useCallback(async (): Promise<void> => {

@@ -1,7 +1,7 @@
-import type { DriverMessage, RoomMessage } from '@nexus/contracts';
+import { type DriverMessage, RoomMessage } from '@nexus/contracts';
 
 /** What the driver can do about a connection that does not come about. */
-export type WayOut = 'text-room' | 'sign-in' | 'try-again';
+type WayOut = 'text-room' | 'sign-in' | 'try-again';
 
 export type ConnectionState =
   | { readonly phase: 'idle' }
@@ -34,3 +34,14 @@ export interface DriveConnection {
 }
 
 export type ConnectDrive = (listener: ConnectionListener) => DriveConnection;
+
+/** A message as it came over the wire; null when it is none that this page knows. */
+export function parseRoomMessage(raw: unknown): RoomMessage | null {
+  if (typeof raw !== 'string') return null;
+  try {
+    const parsed = RoomMessage.safeParse(JSON.parse(raw));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

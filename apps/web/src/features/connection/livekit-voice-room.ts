@@ -1,41 +1,12 @@
 import { briefingTopic, driverTopic } from '@nexus/contracts';
 import { createLocalTracks, DisconnectReason, type LocalTrack, Room, RoomEvent } from 'livekit-client';
-import { type Departure, MicrophoneRefused, type VoiceRoom, type VoiceRoomEvents } from './voice-room.ts';
-
-function departureFor(reason: DisconnectReason | undefined): Departure {
-  switch (reason) {
-    case DisconnectReason.DUPLICATE_IDENTITY:
-      return 'replaced';
-    case DisconnectReason.CLIENT_INITIATED:
-    case DisconnectReason.ROOM_DELETED:
-    case DisconnectReason.ROOM_CLOSED:
-    case DisconnectReason.PARTICIPANT_REMOVED:
-      return 'over';
-    default:
-      return 'network';
-  }
-}
-
-function whyNoMicrophone(error: unknown): string {
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'The microphone is not allowed on this page.';
-  if (name === 'NotFoundError') return 'There is no microphone.';
-  return 'The microphone cannot be used.';
-}
-
-async function openMicrophone(): Promise<LocalTrack> {
-  if (navigator.mediaDevices === undefined) {
-    throw new MicrophoneRefused('The browser gives its microphone to secure pages only: open this one over https.');
-  }
-  try {
-    const wanted = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
-    const [microphone] = await createLocalTracks({ audio: wanted });
-    if (microphone !== undefined) return microphone;
-  } catch (error) {
-    throw new MicrophoneRefused(whyNoMicrophone(error), { cause: error });
-  }
-  throw new MicrophoneRefused('There is no microphone.');
-}
+import {
+  type DisconnectCause,
+  MicrophoneRefused,
+  type VoiceRoom,
+  type VoiceRoomEvents,
+} from './voice-room-connection.ts';
+import { connectionWording } from './wording.ts';
 
 /** A voice room with LiveKit's client. `room` is for the components that play its sound. */
 export function createLiveKitVoiceRoom(events: VoiceRoomEvents): VoiceRoom & { readonly room: Room } {
@@ -54,15 +25,15 @@ export function createLiveKitVoiceRoom(events: VoiceRoomEvents): VoiceRoom & { r
 
   room.registerTextStreamHandler(briefingTopic, (reader) => {
     // A stream that breaks off is part of a connection that breaks off, and that is told below.
-    reader.readAll().then(events.heard, () => {});
+    reader.readAll().then(events.received, () => {});
   });
-  room.on(RoomEvent.Reconnecting, events.wavering);
-  room.on(RoomEvent.Reconnected, events.steady);
+  room.on(RoomEvent.Reconnecting, events.reconnecting);
+  room.on(RoomEvent.Reconnected, events.reconnected);
   room.on(RoomEvent.AudioPlaybackStatusChanged, () => events.soundBlocked(!room.canPlaybackAudio));
   room.on(RoomEvent.Disconnected, (reason) => {
     if (!joined) return;
     joined = false;
-    events.left(departureFor(reason));
+    events.disconnected(disconnectCause(reason));
   });
 
   return {
@@ -91,4 +62,39 @@ export function createLiveKitVoiceRoom(events: VoiceRoomEvents): VoiceRoom & { r
       microphone = null;
     },
   };
+}
+
+function disconnectCause(reason: DisconnectReason | undefined): DisconnectCause {
+  switch (reason) {
+    case DisconnectReason.DUPLICATE_IDENTITY:
+      return 'replaced';
+    case DisconnectReason.CLIENT_INITIATED:
+    case DisconnectReason.ROOM_DELETED:
+    case DisconnectReason.ROOM_CLOSED:
+    case DisconnectReason.PARTICIPANT_REMOVED:
+      return 'over';
+    default:
+      return 'network';
+  }
+}
+
+function whyNoMicrophone(error: unknown): string {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return connectionWording.microphoneNotAllowed;
+  if (name === 'NotFoundError') return connectionWording.noMicrophone;
+  return connectionWording.microphoneUnusable;
+}
+
+async function openMicrophone(): Promise<LocalTrack> {
+  if (navigator.mediaDevices === undefined) {
+    throw new MicrophoneRefused(connectionWording.microphoneNeedsHttps);
+  }
+  try {
+    const wanted = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
+    const [microphone] = await createLocalTracks({ audio: wanted });
+    if (microphone !== undefined) return microphone;
+  } catch (error) {
+    throw new MicrophoneRefused(whyNoMicrophone(error), { cause: error });
+  }
+  throw new MicrophoneRefused(connectionWording.noMicrophone);
 }

@@ -1,30 +1,27 @@
+import type { Backoff } from '@nexus/async/backoff';
+
 /** Resolves after so many milliseconds, or earlier when there is reason to try again. @throws the signal's reason. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
-/** A drive finds its place again for ten minutes; after that there is nothing to come back to. */
-export const givenUpAfter = 600_000;
+/** Between a quarter and half a second at first, between five and ten at last: so that many pages do not come back at once. */
+export const reconnectBackoff: Backoff = { first: 375, longest: 7_500, jitter: 1 / 3 };
 
-const first = 500;
-const longest = 10_000;
+/** Waits all of the time. */
+export const pause: Wait = (milliseconds, signal) => waitUntil(null, milliseconds, signal);
 
-/** Milliseconds before a further attempt: doubling from half a second to ten, and up to half of it less by chance, so that many pages do not come at once. */
-export function retryDelay(attempt: number, chance: number): number {
-  const full = Math.min(longest, first * 2 ** Math.min(attempt, 10));
-  return full * (1 - chance / 2);
-}
+/** Waits until the time is over or a network is back. */
+export const waitForNetwork: Wait = (milliseconds, signal) => waitUntil('online', milliseconds, signal);
 
-/** Waits in a browser: a network that is back ends the waiting. */
-export function waitForNetwork(milliseconds: number, signal: AbortSignal): Promise<void> {
+function waitUntil(event: 'online' | null, milliseconds: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const over = new AbortController();
   const timer = setTimeout(resolve, milliseconds);
   const refuse = () => reject(signal.reason);
-  const again = () => resolve();
-  addEventListener('online', again);
-  signal.addEventListener('abort', refuse);
+  if (event !== null) addEventListener(event, () => resolve(), { signal: over.signal });
+  signal.addEventListener('abort', refuse, { signal: over.signal });
   if (signal.aborted) refuse();
   return promise.finally(() => {
     clearTimeout(timer);
-    removeEventListener('online', again);
-    signal.removeEventListener('abort', refuse);
+    over.abort();
   });
 }

@@ -1,12 +1,18 @@
-import { type DriverMessage, type JoinMessage, roomCloseCodes } from '@nexus/contracts';
-import type { ConnectionListener, ConnectionState, DriveConnection } from './drive-connection.ts';
-import { parseRoomMessage } from './parse-room-message.ts';
-import { givenUpAfter, retryDelay, type Wait } from './retry.ts';
+import { backoffPause } from '@nexus/async/backoff';
+import { type DriverMessage, type JoinMessage, longestAbsence, roomCloseCodes } from '@nexus/contracts';
+import {
+  type ConnectionListener,
+  type ConnectionState,
+  type DriveConnection,
+  parseRoomMessage,
+} from './drive-connection.ts';
+import { reconnectBackoff, type Wait } from './retry.ts';
+import { connectionWording } from './wording.ts';
 
 /** What this needs of the browser's WebSocket. */
 export type TextSocket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
 
-export interface TextRoomDependencies {
+interface TextRoomDependencies {
   openSocket(): TextSocket;
   /** Null: nobody signs in here. */
   accessToken(): Promise<string | null>;
@@ -15,33 +21,6 @@ export interface TextRoomDependencies {
   now(): number;
   /** In 0…1. */
   chance(): number;
-}
-
-/** What a closed socket means, where it means more than a network that is gone; `told` is the error that came before. */
-function verdictOn(code: number, told: string | null): ConnectionState | null {
-  switch (code) {
-    case roomCloseCodes.ended:
-      return { phase: 'closed', reason: null };
-    case roomCloseCodes.takenOver:
-      return { phase: 'closed', reason: 'This drive goes on in another window.' };
-    case roomCloseCodes.signIn:
-      return { phase: 'refused', reason: told ?? 'Sign in again.', wayOut: 'sign-in' };
-    case roomCloseCodes.forbidden:
-    case roomCloseCodes.failed:
-    case roomCloseCodes.abuse:
-      return { phase: 'refused', reason: told ?? 'The drive cannot go on here.', wayOut: 'try-again' };
-    default:
-      return null;
-  }
-}
-
-/** How a drive ended whose summary has come; where it was the server that ended it, in a sentence. */
-function endOfDrive(code: number): ConnectionState {
-  const stopped = code === roomCloseCodes.stopping;
-  return {
-    phase: 'closed',
-    reason: stopped ? 'The service stopped, so the drive ended. Start again in a moment.' : null,
-  };
 }
 
 /** The text room: `GET /room` as a WebSocket, the first message saying who drives (V-9). */
@@ -56,7 +35,7 @@ export function createTextRoomConnection(
   /** The mail of this drive was read: a snapshot of it begins with `ready` from then on. */
   let prepared = false;
   let told: string | null = null;
-  let attempt = 0;
+  let failures = 0;
   let lostAt: number | null = null;
 
   async function join(): Promise<void> {
@@ -75,7 +54,7 @@ export function createTextRoomConnection(
       else if (!open) {
         // The server takes a socket long before it lets the driver in; the first word of the drive is the proof.
         open = true;
-        attempt = 0;
+        failures = 0;
         lostAt = null;
         // Another drive has first to say that it begins.
         if (prepared && message !== null && message.type !== 'ready') {
@@ -91,26 +70,26 @@ export function createTextRoomConnection(
     opened.onclose = ({ code }) => {
       open = false;
       if (socket === opened) socket = null;
-      if (!closing.signal.aborted) left(code);
+      if (!closing.signal.aborted) disconnected(code);
     };
   }
 
-  function left(code: number): void {
-    const verdict = ended ? endOfDrive(code) : verdictOn(code, told);
-    if (verdict === null) void again();
-    else listener.changed(verdict);
+  function disconnected(code: number): void {
+    const final = ended ? endedState(code) : finalState(code, told);
+    if (final === null) void reconnect();
+    else listener.changed(final);
   }
 
-  async function again(): Promise<void> {
+  async function reconnect(): Promise<void> {
     lostAt ??= dependencies.now();
-    if (dependencies.now() - lostAt > givenUpAfter) {
-      listener.changed({ phase: 'refused', reason: 'The service cannot be reached.', wayOut: 'try-again' });
+    if (dependencies.now() - lostAt > longestAbsence) {
+      listener.changed({ phase: 'refused', reason: connectionWording.serviceUnreachable, wayOut: 'try-again' });
       return;
     }
     listener.changed({ phase: 'lost' });
+    failures += 1;
     try {
-      await dependencies.wait(retryDelay(attempt, dependencies.chance()), closing.signal);
-      attempt += 1;
+      await dependencies.wait(backoffPause(reconnectBackoff, failures, dependencies.chance), closing.signal);
       await join();
     } catch {
       // Closed while waiting, or no token to be had: the sign-in shows why.
@@ -121,7 +100,7 @@ export function createTextRoomConnection(
     microphone: null,
     open() {
       listener.changed({ phase: 'connecting' });
-      join().catch(() => void again());
+      join().catch(() => void reconnect());
     },
     send(message: DriverMessage) {
       if (open) socket?.send(JSON.stringify(message));
@@ -132,5 +111,32 @@ export function createTextRoomConnection(
       socket?.close(1000);
       socket = null;
     },
+  };
+}
+
+/** What a closed socket means, where it means more than a network that is gone; `told` is the error that came before. */
+function finalState(code: number, told: string | null): ConnectionState | null {
+  switch (code) {
+    case roomCloseCodes.ended:
+      return { phase: 'closed', reason: null };
+    case roomCloseCodes.takenOver:
+      return { phase: 'closed', reason: connectionWording.elsewhere };
+    case roomCloseCodes.signIn:
+      return { phase: 'refused', reason: told ?? connectionWording.signInAgain, wayOut: 'sign-in' };
+    case roomCloseCodes.forbidden:
+    case roomCloseCodes.failed:
+    case roomCloseCodes.abuse:
+      return { phase: 'refused', reason: told ?? connectionWording.refused, wayOut: 'try-again' };
+    default:
+      return null;
+  }
+}
+
+/** How a drive ended whose summary has come; where it was the server that ended it, in a sentence. */
+function endedState(code: number): ConnectionState {
+  const stopped = code === roomCloseCodes.stopping;
+  return {
+    phase: 'closed',
+    reason: stopped ? connectionWording.serviceStopped : null,
   };
 }

@@ -1,11 +1,9 @@
 import type { RoomGrant } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
-import { createManualWait } from '../../testing/manual-wait.ts';
+import { Problem } from '../../api/api-request.ts';
+import { createManualWait, settled } from '../../testing/manual-wait.ts';
 import { createRecordedListener } from '../../testing/recorded-listener.ts';
-import { settled } from '../../testing/settled.ts';
-import { Problem } from '../service/problem.ts';
-import { MicrophoneRefused, type VoiceRoomEvents } from './voice-room.ts';
-import { createVoiceRoomConnection } from './voice-room-connection.ts';
+import { createVoiceRoomConnection, MicrophoneRefused, type VoiceRoomEvents } from './voice-room-connection.ts';
 
 const listening = JSON.stringify({ type: 'status', activity: 'listening', simpleMode: false });
 const unavailable = new Problem(503, 'LIVEKIT_UNAVAILABLE', 'The voice service does not answer.');
@@ -69,7 +67,7 @@ describe('the voice room', () => {
     const { connection, listener, log, events } = await openRoom();
     expect(log).toEqual(['microphone', 'token', 'join drive-1/1']);
     expect(listener.phases).toEqual(['connecting']);
-    events.heard(listening);
+    events.received(listening);
     connection.send({ type: 'say', text: 'next' });
     await connection.microphone?.set(false);
     expect(listener.phases).toEqual(['connecting', 'open']);
@@ -107,9 +105,9 @@ describe('the voice room', () => {
 
   it('V-8: a lost network is shown, and the same room joined with a fresh token, however long it takes', async () => {
     const { listener, log, events, time } = await openRoom({ grants: ['drive-1', unavailable, 'drive-1'] });
-    events.heard(listening);
-    events.wavering();
-    events.left('network');
+    events.received(listening);
+    events.reconnecting();
+    events.disconnected('network');
     await time.pass();
     await time.pass();
     expect(listener.phases.at(-1)).toBe('open');
@@ -119,32 +117,32 @@ describe('the voice room', () => {
 
   it('V-8: a room of another name is another drive', async () => {
     const { listener, events, time } = await openRoom({ grants: ['drive-1', 'drive-2'] });
-    events.heard(listening);
-    events.left('network');
+    events.received(listening);
+    events.disconnected('network');
     await time.pass();
     expect(listener.restarts).toBe(1);
   });
 
   it('V-8: after ten minutes it gives up and offers the text room', async () => {
     const { listener, events, time } = await openRoom({ grants: ['drive-1', unavailable] });
-    events.heard(listening);
-    events.left('network');
+    events.received(listening);
+    events.disconnected('network');
     for (let knock = 0; knock < 1_000 && time.waiting > 0; knock += 1) await time.pass();
     expect(listener.states.at(-1)).toMatchObject({ phase: 'refused', wayOut: 'text-room' });
   });
 
   it('V-11: the end of the drive is no loss', async () => {
     const { listener, events, log } = await openRoom();
-    events.heard(JSON.stringify({ type: 'end', briefed: 1, archived: 0, flagged: 0, remaining: 0 }));
-    events.left('network');
+    events.received(JSON.stringify({ type: 'end', briefed: 1, archived: 0, flagged: 0, remaining: 0 }));
+    events.disconnected('network');
     expect(listener.states.at(-1)).toEqual({ phase: 'closed', reason: null });
     expect(log.filter((line) => line === 'token')).toHaveLength(1);
   });
 
   it('V-8: whoever goes on in another window is told so here', async () => {
     const { listener, events } = await openRoom();
-    events.heard(listening);
-    events.left('replaced');
+    events.received(listening);
+    events.disconnected('replaced');
     expect(listener.states.at(-1)).toEqual({ phase: 'closed', reason: 'This drive goes on in another window.' });
   });
 });

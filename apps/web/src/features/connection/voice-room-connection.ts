@@ -1,11 +1,45 @@
-import type { DriverMessage, RoomGrant } from '@nexus/contracts';
-import { Problem } from '../service/problem.ts';
-import type { ConnectionListener, ConnectionState, DriveConnection } from './drive-connection.ts';
-import { parseRoomMessage } from './parse-room-message.ts';
-import { givenUpAfter, retryDelay, type Wait } from './retry.ts';
-import { type Departure, MicrophoneRefused, type VoiceRoom, type VoiceRoomEvents } from './voice-room.ts';
+import { backoffPause } from '@nexus/async/backoff';
+import { type DriverMessage, longestAbsence, type RoomGrant } from '@nexus/contracts';
+import { Problem } from '../../api/api-request.ts';
+import {
+  type ConnectionListener,
+  type ConnectionState,
+  type DriveConnection,
+  parseRoomMessage,
+} from './drive-connection.ts';
+import { reconnectBackoff, type Wait } from './retry.ts';
+import { connectionWording } from './wording.ts';
 
-export interface VoiceRoomDependencies {
+/** Why a voice room was left. `replaced`: the same driver came in from elsewhere. */
+export type DisconnectCause = 'network' | 'over' | 'replaced';
+
+export interface VoiceRoomEvents {
+  received(raw: string): void;
+  /** The room tries to come back by itself. */
+  reconnecting(): void;
+  reconnected(): void;
+  disconnected(cause: DisconnectCause): void;
+  /** The browser plays no sound before the driver presses something. */
+  soundBlocked(blocked: boolean): void;
+}
+
+/** What a voice connection needs of LiveKit's room. */
+export interface VoiceRoom {
+  /** Asks the driver for the microphone. @throws MicrophoneRefused */
+  takeMicrophone(): Promise<void>;
+  join(url: string, token: string): Promise<void>;
+  tell(raw: string): Promise<void>;
+  setMicrophone(on: boolean): Promise<void>;
+  allowSound(): Promise<void>;
+  leave(): Promise<void>;
+}
+
+/** The driver, the browser or the machine gives no microphone. `message` is a sentence for the driver. */
+export class MicrophoneRefused extends Error {
+  override readonly name = 'MicrophoneRefused';
+}
+
+interface VoiceRoomDependencies {
   createRoom(events: VoiceRoomEvents): Promise<VoiceRoom>;
   /** @throws Problem */
   requestGrant(): Promise<RoomGrant>;
@@ -21,15 +55,6 @@ export interface VoiceRoomDependencies {
 /** Milliseconds that a worker may take to come into the room before the driver is told. */
 const answeredWithin = 20_000;
 
-function refusal(error: unknown): ConnectionState {
-  if (error instanceof MicrophoneRefused) return { phase: 'refused', reason: error.message, wayOut: 'text-room' };
-  if (error instanceof Problem) {
-    const wayOut = error.asksForSignIn ? 'sign-in' : 'text-room';
-    return { phase: 'refused', reason: error.detail, wayOut };
-  }
-  return { phase: 'refused', reason: 'The voice room cannot be reached.', wayOut: 'text-room' };
-}
-
 /** The voice room: a token from the API, LiveKit's room, text streams for everything that is not sound (V-9, V-10). */
 export function createVoiceRoomConnection(
   dependencies: VoiceRoomDependencies,
@@ -42,7 +67,7 @@ export function createVoiceRoomConnection(
   let ended = false;
 
   const events: VoiceRoomEvents = {
-    heard(raw) {
+    received(raw) {
       const message = parseRoomMessage(raw);
       if (!answered) {
         answered = true;
@@ -51,9 +76,9 @@ export function createVoiceRoomConnection(
       if (message?.type === 'end') ended = true;
       listener.received(message);
     },
-    wavering: () => listener.changed({ phase: 'lost' }),
-    steady: () => listener.changed({ phase: 'open' }),
-    left: (departure) => left(departure),
+    reconnecting: () => listener.changed({ phase: 'lost' }),
+    reconnected: () => listener.changed({ phase: 'open' }),
+    disconnected,
     soundBlocked: dependencies.soundBlocked,
   };
 
@@ -67,7 +92,7 @@ export function createVoiceRoomConnection(
   async function enter(): Promise<void> {
     try {
       room = await dependencies.createRoom(events);
-      // Before the token: whoever refuses the microphone shall not wake a worker.
+      // Before the token: a driver who refuses the microphone shall not wake a worker.
       await room.takeMicrophone();
       await join();
     } catch (error) {
@@ -78,26 +103,26 @@ export function createVoiceRoomConnection(
     }
     await dependencies.wait(answeredWithin, closing.signal).catch(() => {});
     if (answered || closing.signal.aborted) return;
-    listener.changed({ phase: 'refused', reason: 'Nobody answers in the voice room.', wayOut: 'text-room' });
+    listener.changed({ phase: 'refused', reason: connectionWording.nobodyAnswers, wayOut: 'text-room' });
     await close();
   }
 
-  function left(departure: Departure): void {
+  function disconnected(cause: DisconnectCause): void {
     if (closing.signal.aborted) return;
-    if (departure === 'replaced') {
-      listener.changed({ phase: 'closed', reason: 'This drive goes on in another window.' });
-    } else if (departure === 'over' || ended) {
+    if (cause === 'replaced') {
+      listener.changed({ phase: 'closed', reason: connectionWording.elsewhere });
+    } else if (cause === 'over' || ended) {
       listener.changed({ phase: 'closed', reason: null });
     } else {
-      void comeBack(dependencies.now());
+      void reconnect(dependencies.now());
     }
   }
 
-  async function comeBack(lostAt: number): Promise<void> {
-    for (let attempt = 0; dependencies.now() - lostAt <= givenUpAfter; attempt += 1) {
+  async function reconnect(lostAt: number): Promise<void> {
+    for (let attempt = 1; dependencies.now() - lostAt <= longestAbsence; attempt += 1) {
       listener.changed({ phase: 'lost' });
       try {
-        await dependencies.wait(retryDelay(attempt, dependencies.chance()), closing.signal);
+        await dependencies.wait(backoffPause(reconnectBackoff, attempt, dependencies.chance), closing.signal);
         await join();
         listener.changed({ phase: 'open' });
         return;
@@ -109,7 +134,7 @@ export function createVoiceRoomConnection(
         }
       }
     }
-    listener.changed({ phase: 'refused', reason: 'The voice room cannot be reached.', wayOut: 'text-room' });
+    listener.changed({ phase: 'refused', reason: connectionWording.voiceRoomUnreachable, wayOut: 'text-room' });
   }
 
   async function close(): Promise<void> {
@@ -131,4 +156,13 @@ export function createVoiceRoomConnection(
     allowSound: async () => room?.allowSound(),
     close,
   };
+}
+
+function refusal(error: unknown): ConnectionState {
+  if (error instanceof MicrophoneRefused) return { phase: 'refused', reason: error.message, wayOut: 'text-room' };
+  if (error instanceof Problem) {
+    const wayOut = error.asksForSignIn ? 'sign-in' : 'text-room';
+    return { phase: 'refused', reason: error.detail, wayOut };
+  }
+  return { phase: 'refused', reason: connectionWording.voiceRoomUnreachable, wayOut: 'text-room' };
 }

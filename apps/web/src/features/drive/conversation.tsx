@@ -1,7 +1,5 @@
-import type { Utterance } from './drive-state.ts';
-
-const speakers: Readonly<Record<Utterance['speaker'], string>> = { driver: 'You', nexus: 'Nexus', notice: 'Notice' };
-const shown = 4;
+import type { DriveState, Utterance } from './drive-reducer.ts';
+import { speakerNames } from './wording.ts';
 
 interface ConversationProps {
   readonly utterances: readonly Utterance[];
@@ -9,13 +7,15 @@ interface ConversationProps {
   readonly spoken: boolean;
 }
 
+const linesShown = 4;
+
 /** What was heard and said last, the newest at the end. No more than fits: a driver does not scroll. */
 export function Conversation({ utterances, spoken }: ConversationProps) {
   return (
     <div className="conversation" role="log" aria-label="Conversation" aria-live={spoken ? 'off' : 'polite'}>
-      {utterances.slice(-shown).map(({ key, speaker, text }) => (
+      {utterances.slice(-linesShown).map(({ key, speaker, text }) => (
         <p key={key} className="utterance" data-speaker={speaker}>
-          <span className="utterance-speaker">{speakers[speaker]}</span>
+          <span className="utterance-speaker">{speakerNames[speaker]}</span>
           <span className="utterance-words" dir="auto">
             {text}
           </span>
@@ -23,4 +23,36 @@ export function Conversation({ utterances, spoken }: ConversationProps) {
       ))}
     </div>
   );
+}
+
+/** Characters that the smallest screen has room for. */
+const longestLatest = 120;
+
+/**
+ * What was said last, or what is asked, beside the controls: the conversation may be below the edge of a small screen.
+ * Hidden from a screen reader, which reads it in the conversation.
+ */
+export function LatestWords({ drive }: { drive: DriveState }) {
+  const latest = drive.utterances.findLast(({ speaker }) => speaker !== 'driver');
+  return (
+    <p className="latest" aria-hidden="true" data-asked={drive.asked} data-speaker={latest?.speaker} dir="auto">
+      {latest !== undefined && lastWords(latest.text, longestLatest)}
+    </p>
+  );
+}
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/**
+ * The end of what was said, in whole sentences: as many as fit into `limit` characters, and always the last one.
+ * A question stands at the end, so it is never the part left out.
+ */
+export function lastWords(text: string, limit: number): string {
+  const said = [...sentences.segment(text.trim())].map(({ segment }) => segment);
+  let kept = said.pop() ?? '';
+  for (let before = said.pop(); before !== undefined; before = said.pop()) {
+    if ((before + kept).trim().length > limit) break;
+    kept = before + kept;
+  }
+  return kept.trim();
 }

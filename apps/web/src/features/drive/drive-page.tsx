@@ -1,52 +1,40 @@
-import { lazy, Suspense, useCallback, useRef } from 'react';
-import { useAppearance } from '../../appearance/use-appearance.ts';
-import { Conversation } from './conversation.tsx';
-import { isTalking, talkPress } from './drive-view.ts';
-import { LatestWords } from './latest-words.tsx';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { QuickCommands, TypedCommand } from './commands.tsx';
+import { Conversation, LatestWords } from './conversation.tsx';
+import { useKeyboardShortcuts, useMediaKeys } from './drive-keys.ts';
+import { isTalking, talkPress } from './drive-store.ts';
 import { MailCard } from './mail-card.tsx';
 import { PageHeader } from './page-header.tsx';
-import { QuickCommands } from './quick-commands.tsx';
-import { Standing } from './standing.tsx';
-import { TalkButton } from './talk-button.tsx';
+import { ConnectionTrouble, StatusLine, TalkButton } from './talk-button.tsx';
 import { TopicsLeft } from './topics-left.tsx';
-import { Trouble } from './trouble.tsx';
-import { TypedWords } from './typed-words.tsx';
-import { type PagePlace, useDriveStore } from './use-drive-store.ts';
-import { useDrivingKeys } from './use-driving-keys.ts';
-import { useMediaKeys } from './use-media-keys.ts';
-import { useSettledQuestion } from './use-settled-question.ts';
+import { type DriveEnvironment, useDriveStore } from './use-drive-store.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
-const VoiceSound = lazy(async () => ({ default: (await import('./voice-sound.tsx')).VoiceSound }));
+const LiveKitSound = lazy(async () => ({
+  default: (await import('../connection/livekit-sound.tsx')).LiveKitSound,
+}));
 
-interface DrivePageProps extends PagePlace {
+interface DrivePageProps extends DriveEnvironment {
   /** False: something else is on the screen, and the keyboard is its own. */
   readonly shown: boolean;
 }
 
 /** The one page of a drive. */
-export function DrivePage({ shown, ...place }: DrivePageProps) {
-  const { store, view, room } = useDriveStore(place);
-  const { appearance, choose } = useAppearance();
+export function DrivePage({ shown, ...environment }: DrivePageProps) {
+  const { store, view, room } = useDriveStore(environment);
   const words = useRef<HTMLInputElement>(null);
   const talking = isTalking(view);
   const focusWords = useCallback(() => words.current?.focus(), []);
   const settled = useSettledQuestion(view.drive.asked);
   const press = useCallback(() => settled && store.press(), [settled, store]);
-  useDrivingKeys(shown, { press, hush: store.hush, focusWords });
+  useKeyboardShortcuts(shown, { press, hush: store.hush, focusWords });
   useMediaKeys(talking, store);
   useWakeLock(talking);
   const { drive } = view;
 
   return (
     <div className="page">
-      <PageHeader
-        view={view}
-        appearance={appearance}
-        onAppearance={choose}
-        onReadAloud={store.setReadAloud}
-        onSignOut={place.driver.signOut}
-      />
+      <PageHeader view={view} onReadAloud={store.setReadAloud} onSignOut={environment.driver.signOut} />
       <main className="drive">
         <section className="told" aria-label="Briefing">
           <MailCard card={drive.card} now={drive.now} summary={drive.summary} left={drive.left} room={view.room} />
@@ -66,18 +54,35 @@ export function DrivePage({ shown, ...place }: DrivePageProps) {
         </section>
         <section className="controls" aria-label="Talk">
           <LatestWords drive={drive} />
-          <Standing view={view} />
+          <StatusLine view={view} />
           <TalkButton view={view} held={!settled} onPress={press} />
-          <Trouble connection={view.connection} onTextRoom={store.useTextRoom} />
+          <ConnectionTrouble connection={view.connection} onTextRoom={store.useTextRoom} />
           <QuickCommands enabled={talking} asked={drive.asked} nextIsLarge={view.room === 'text'} onSay={store.say} />
-          <TypedWords ref={words} enabled={talking || talkPress(view) === 'start'} onSay={store.say} />
+          <TypedCommand ref={words} enabled={talking || talkPress(view) === 'start'} onSay={store.say} />
         </section>
       </main>
       {room !== null && (
         <Suspense>
-          <VoiceSound room={room} />
+          <LiveKitSound room={room} />
         </Suspense>
       )}
     </div>
   );
+}
+
+/** Milliseconds in which a press was still meant for what the button did before. */
+const questionSettlesAfter = 600;
+
+/** False for a moment after a question came up: a finger already on its way must not answer it. */
+function useSettledQuestion(asked: boolean): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    if (!asked) return;
+    const timer = setTimeout(() => setSettled(true), questionSettlesAfter);
+    return () => {
+      clearTimeout(timer);
+      setSettled(false);
+    };
+  }, [asked]);
+  return !asked || settled;
 }

@@ -1,28 +1,13 @@
 import type { BriefingCard } from '@nexus/contracts';
 import { useMemo } from 'react';
-import type { DriveSummary } from './drive-state.ts';
-import { summaryInWords } from './mails-in-words.ts';
-import { reasonsInWords } from './reasons-in-words.ts';
-import { receivedInWords } from './received-in-words.ts';
-
-function here(now: string | null) {
-  const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  // Days are named in English, as everything else on the page is.
-  return {
-    now: now === null ? new Date() : new Date(now),
-    locale: locale.startsWith('en') ? locale : 'en-GB',
-    timeZone,
-  };
-}
-
-/** A topic named after its mail would be read twice. */
-function isNews({ topic, subject }: BriefingCard): boolean {
-  const bare = subject
-    .replace(/^((re|fwd?|aw|wg)\s*:\s*)+/i, '')
-    .trim()
-    .toLowerCase();
-  return !bare.startsWith(topic.replace(/…$/, '').trim().toLowerCase());
-}
+import {
+  type DriveSummary,
+  driveWording,
+  leftOnCard,
+  reasonsInWords,
+  receivedInWords,
+  summaryInWords,
+} from './wording.ts';
 
 interface MailCardProps {
   readonly card: BriefingCard | null;
@@ -41,7 +26,7 @@ export function MailCard({ card, now, summary, left, room }: MailCardProps) {
   if (summary !== null) {
     return (
       <article className="card card-over">
-        <h2>That was your briefing</h2>
+        <h2>{driveWording.over}</h2>
         <p>{summaryInWords(summary)}</p>
       </article>
     );
@@ -49,11 +34,8 @@ export function MailCard({ card, now, summary, left, room }: MailCardProps) {
   if (card === null) {
     return (
       <article className="card card-empty">
-        <h2>Your unread mail, talked through</h2>
-        <p>
-          Press the large button and listen. Then {room === 'voice' ? 'say' : 'press or type'} what to do: next, archive
-          it, who else is on this?
-        </p>
+        <h2>{driveWording.nothingRead}</h2>
+        <p>{driveWording.howToStart(room === 'voice' ? 'say' : 'press or type')}</p>
       </article>
     );
   }
@@ -62,17 +44,17 @@ export function MailCard({ card, now, summary, left, room }: MailCardProps) {
     <article className="card" aria-label="Current mail">
       <p className="card-place">
         {isNews(card) && <bdi className="card-topic">{card.topic}</bdi>}
-        <span className="card-left">{left === 0 ? 'Last one' : `${left} left`}</span>
+        <span className="card-left">{leftOnCard(left)}</span>
       </p>
       <h2 className="card-subject" dir="auto">
-        {card.subject.trim() === '' ? 'No subject' : card.subject}
+        {card.subject.trim() === '' ? driveWording.noSubject : card.subject}
       </h2>
       <p className="card-from">
         <bdi className="card-sender">{card.from}</bdi>
         {received !== '' && <span className="card-received">{received}</span>}
       </p>
       {reasons.length > 0 && (
-        <ul className="reasons" aria-label="Why it matters">
+        <ul className="reasons" aria-label={driveWording.whyItMatters}>
           {reasons.map(({ words, quote }) => (
             <li key={words}>
               <span className="reason-words">{words}</span>
@@ -83,4 +65,23 @@ export function MailCard({ card, now, summary, left, room }: MailCardProps) {
       )}
     </article>
   );
+}
+
+function here(now: string | null) {
+  const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  // Days are named in English, as everything else on the page is.
+  return {
+    now: now === null ? new Date() : new Date(now),
+    locale: locale.startsWith('en') ? locale : 'en-GB',
+    timeZone,
+  };
+}
+
+/** A topic named after its mail would be read twice. */
+function isNews({ topic, subject }: BriefingCard): boolean {
+  const bare = subject
+    .replace(/^((re|fwd?|aw|wg)\s*:\s*)+/i, '')
+    .trim()
+    .toLowerCase();
+  return !bare.startsWith(topic.replace(/…$/, '').trim().toLowerCase());
 }

@@ -1,16 +1,15 @@
-import type { Appearance } from '../../appearance/use-appearance.ts';
-import type { DriveView } from './drive-view.ts';
+import { useEffect, useState } from 'react';
+import type { DriveView } from './drive-store.ts';
 
 interface PageHeaderProps {
   readonly view: DriveView;
-  readonly appearance: Appearance;
-  onAppearance(appearance: Appearance): void;
   onReadAloud(on: boolean): void;
   readonly onSignOut: (() => void) | null;
 }
 
 /** The name, and what is set once and left alone. */
-export function PageHeader({ view, appearance, onAppearance, onReadAloud, onSignOut }: PageHeaderProps) {
+export function PageHeader({ view, onReadAloud, onSignOut }: PageHeaderProps) {
+  const { appearance, choose } = useAppearance();
   const night = appearance === 'night';
   return (
     <header className="page-header">
@@ -32,7 +31,7 @@ export function PageHeader({ view, appearance, onAppearance, onReadAloud, onSign
           role="switch"
           className="switch"
           aria-checked={night}
-          onClick={() => onAppearance(night ? 'day' : 'night')}
+          onClick={() => choose(night ? 'day' : 'night')}
         >
           Night
         </button>
@@ -44,4 +43,38 @@ export function PageHeader({ view, appearance, onAppearance, onReadAloud, onSign
       </div>
     </header>
   );
+}
+
+type Appearance = 'day' | 'night';
+
+const storageKey = 'nexus.appearance';
+const nightQuery = '(prefers-color-scheme: dark)';
+
+function chosenBefore(): Appearance | null {
+  const kept = localStorage.getItem(storageKey);
+  return kept === 'day' || kept === 'night' ? kept : null;
+}
+
+/** Day or night: what the device says, until the driver chooses. */
+function useAppearance() {
+  const [chosen, setChosen] = useState(chosenBefore);
+  const [deviceNight, setDeviceNight] = useState(() => matchMedia(nightQuery).matches);
+
+  useEffect(() => {
+    const query = matchMedia(nightQuery);
+    const follow = () => setDeviceNight(query.matches);
+    query.addEventListener('change', follow);
+    return () => query.removeEventListener('change', follow);
+  }, []);
+
+  const appearance: Appearance = chosen ?? (deviceNight ? 'night' : 'day');
+  useEffect(() => {
+    document.documentElement.setAttribute('data-appearance', appearance);
+  }, [appearance]);
+
+  function choose(next: Appearance): void {
+    localStorage.setItem(storageKey, next);
+    setChosen(next);
+  }
+  return { appearance, choose };
 }

@@ -1,7 +1,6 @@
-import type { TopicLeft } from './drive-state.ts';
-import { mailsInWords } from './mails-in-words.ts';
-import { TopicList } from './topic-list.tsx';
-import { topicsAhead } from './topics-ahead.ts';
+import type { TopicLeft } from './drive-reducer.ts';
+import { topicsAhead } from './drive-store.ts';
+import { leftInWords, moreTopics } from './wording.ts';
 
 /** What is left of the briefing: the current topic, the next ones, and the others on request. */
 export function TopicsLeft({ topics, left }: { topics: readonly TopicLeft[] | null; left: number }) {
@@ -9,14 +8,32 @@ export function TopicsLeft({ topics, left }: { topics: readonly TopicLeft[] | nu
   const { near, far } = topicsAhead(topics);
   return (
     <section className="topics" aria-label="Topics">
-      <h2 className="topics-left">{left === 0 ? 'Nothing left' : `${mailsInWords(left)} left`}</h2>
+      <h2 className="topics-left">{leftInWords(left)}</h2>
       <TopicList topics={near} />
       {far.length > 0 && (
         <details>
-          <summary>{far.length === 1 ? '1 more topic' : `${far.length} more topics`}</summary>
+          <summary>{moreTopics(far.length)}</summary>
           <TopicList topics={far} />
         </details>
       )}
     </section>
+  );
+}
+
+function TopicList({ topics }: { topics: readonly TopicLeft[] }) {
+  return (
+    <ol className="topics-list">
+      {topics.map(({ id, title, left, current }) => (
+        <li key={id} aria-current={current ? 'true' : undefined}>
+          <span className="topics-title" dir="auto">
+            {title}
+          </span>
+          <span className="topics-count">
+            {left}
+            <span className="unseen"> to come</span>
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,32 +1,45 @@
 import type { Room } from 'livekit-client';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import type { ApiClient } from '../../api/api-client.ts';
+import { useStore } from '../../external-store.ts';
 import { waitForNetwork } from '../connection/retry.ts';
 import { createTextRoomConnection } from '../connection/text-room-connection.ts';
 import { createVoiceRoomConnection } from '../connection/voice-room-connection.ts';
-import type { Service } from '../service/create-service.ts';
 import type { PageDriver } from '../sign-in/driver.ts';
-import { createDriveStore, type DriveStore } from './create-drive-store.ts';
+import { createDriveStore, type DriveStore } from './drive-store.ts';
 import { createReadAloud } from './read-aloud.ts';
 
-export interface PagePlace {
-  readonly service: Service;
+/** What a drive on the page needs. */
+export interface DriveEnvironment {
+  readonly api: ApiClient;
   /** There is a voice room. */
   readonly voice: boolean;
   readonly driver: PageDriver;
 }
 
-function textRoomAddress(): string {
-  const address = new URL('/room', location.href);
-  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-  return address.href;
+/** The page's one store, what it shows, and the LiveKit room whose sound is to be played. */
+export function useDriveStore(environment: DriveEnvironment) {
+  const [room, setRoom] = useState<Room | null>(null);
+  const [store] = useState(() => wireStore(environment, setRoom));
+  const view = useStore(store);
+
+  useEffect(() => {
+    const leave = () => void store.close();
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [store]);
+  return { store, view, room };
 }
 
-const readAloudPlace = 'nexus.read-aloud';
+const readAloudKey = 'nexus.read-aloud';
 
 const inBrowser = { wait: waitForNetwork, now: () => performance.now(), chance: () => Math.random() };
 
 /** Wires the page: connections, the browser's voice, the store. `onRoom` is told of each LiveKit room that is opened. */
-function wireStore({ service, voice, driver }: PagePlace, onRoom: (room: Room) => void): DriveStore {
+function wireStore({ api, voice, driver }: DriveEnvironment, onRoom: (room: Room) => void): DriveStore {
   let allowSound: () => Promise<void> = async () => {};
   const store: DriveStore = createDriveStore({
     connectText: (listener) =>
@@ -46,7 +59,7 @@ function wireStore({ service, voice, driver }: PagePlace, onRoom: (room: Room) =
                 onRoom(made.room);
                 return made;
               },
-              requestGrant: async () => service.requestGrant(await driver.accessToken()),
+              requestGrant: async () => api.requestGrant(await driver.accessToken()),
               soundBlocked: (blocked) => store.soundBlocked(blocked),
             },
             listener,
@@ -55,8 +68,8 @@ function wireStore({ service, voice, driver }: PagePlace, onRoom: (room: Room) =
           return connection;
         },
     createReadAloud: 'speechSynthesis' in window ? (reading) => createReadAloud(window.speechSynthesis, reading) : null,
-    readAloudBefore: localStorage.getItem(readAloudPlace) !== 'off',
-    keepReadAloud: (on) => localStorage.setItem(readAloudPlace, on ? 'on' : 'off'),
+    readAloudBefore: localStorage.getItem(readAloudKey) !== 'off',
+    keepReadAloud: (on) => localStorage.setItem(readAloudKey, on ? 'on' : 'off'),
     // Refused again: the button stays as it is and can be pressed again.
     allowSound: () => void allowSound().catch(() => {}),
     signInAgain: driver.signInAgain,
@@ -64,19 +77,8 @@ function wireStore({ service, voice, driver }: PagePlace, onRoom: (room: Room) =
   return store;
 }
 
-/** The page's one store, what it shows, and the LiveKit room whose sound is to be played. */
-export function useDriveStore(place: PagePlace) {
-  const [room, setRoom] = useState<Room | null>(null);
-  const [store] = useState(() => wireStore(place, setRoom));
-  const view = useSyncExternalStore(store.subscribe, () => store.view);
-
-  useEffect(() => {
-    const leave = () => void store.close();
-    addEventListener('pagehide', leave);
-    return () => {
-      removeEventListener('pagehide', leave);
-      leave();
-    };
-  }, [store]);
-  return { store, view, room };
+function textRoomAddress(): string {
+  const address = new URL('/room', location.href);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  return address.href;
 }

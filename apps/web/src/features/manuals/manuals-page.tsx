@@ -1,42 +1,42 @@
-import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
-import { PlaceFrame } from '../places/place-frame.tsx';
-import { Unreachable } from '../places/unreachable.tsx';
-import type { Service } from '../service/create-service.ts';
+import { useEffect, useId, useRef } from 'react';
+import type { ApiClient } from '../../api/api-client.ts';
+import { PageLayout, Unreachable } from '../../components/page-layout.tsx';
+import { useStore } from '../../external-store.ts';
+import { oneMoment } from '../../wording.ts';
 import type { PageDriver } from '../sign-in/driver.ts';
-import { DropZone } from './drop-zone.tsx';
 import { ManualList } from './manual-list.tsx';
 import { SearchManuals } from './search-manuals.tsx';
-import { UploadList } from './upload-list.tsx';
+import { DropZone, UploadList } from './uploads.tsx';
 import type { Manuals } from './use-manuals.ts';
 
 interface ManualsPageProps {
   readonly manuals: Manuals;
-  readonly service: Service;
+  readonly api: ApiClient;
   readonly driver: PageDriver;
 }
 
 /** Manuals: to upload, to search, to delete (K-11). Not for the road. */
-export function ManualsPage({ manuals: { shelf, uploads }, service, driver }: ManualsPageProps) {
-  const { documents, unreachable, standings, told: shelved } = useSyncExternalStore(shelf.subscribe, () => shelf.view);
-  const { uploads: underWay, told: uploaded } = useSyncExternalStore(uploads.subscribe, () => uploads.view);
+export function ManualsPage({ manuals: { store, uploads }, api, driver }: ManualsPageProps) {
+  const { documents, unreachable, deletions, told: deleted } = useStore(store);
+  const { uploads: underWay, told: uploaded } = useStore(uploads);
   const heading = useRef<HTMLHeadingElement>(null);
   const listHeading = useRef<HTMLHeadingElement>(null);
   const listId = useId();
   const chooser = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    void shelf.read();
+    void store.read();
     return () => {
-      shelf.tidy();
+      store.tidy();
       uploads.tidy();
     };
-  }, [shelf, uploads]);
+  }, [store, uploads]);
 
   return (
-    <PlaceFrame title="Manuals" heading={heading}>
+    <PageLayout title="Manuals" heading={heading}>
       <section className="manuals-group" aria-label="Upload">
         <DropZone onFiles={uploads.add} button={chooser} />
-        <p role="status" className="place-told">
+        <p role="status" className="page-told">
           {uploaded}
         </p>
         <UploadList
@@ -49,24 +49,24 @@ export function ManualsPage({ manuals: { shelf, uploads }, service, driver }: Ma
           }}
         />
       </section>
-      <Unreachable sentence={unreachable} onTryAgain={shelf.readAgain} />
-      {documents !== null && documents.length > 0 && <SearchManuals service={service} driver={driver} />}
+      <Unreachable sentence={unreachable} onTryAgain={store.readAgain} />
+      {documents !== null && documents.length > 0 && <SearchManuals api={api} driver={driver} />}
       <section className="manuals-group" aria-labelledby={listId}>
         <h2 ref={listHeading} id={listId} tabIndex={-1}>
           Your manuals
         </h2>
-        <p role="status" className="place-told">
-          {documents === null && unreachable === null ? 'One moment…' : shelved}
+        <p role="status" className="page-told">
+          {documents === null && unreachable === null ? oneMoment : deleted}
         </p>
         {documents !== null && (
           <ManualList
             documents={documents}
-            standings={standings}
-            shelf={shelf}
+            deletions={deletions}
+            store={store}
             onFocusLost={() => listHeading.current?.focus({ preventScroll: true })}
           />
         )}
       </section>
-    </PlaceFrame>
+    </PageLayout>
   );
 }

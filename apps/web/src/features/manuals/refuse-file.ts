@@ -1,5 +1,5 @@
-/** Bytes of the largest file, as the API has it (K-1). */
-const largest = 10 * 1024 * 1024;
+import { largestDocument } from '@nexus/contracts';
+import { refusalWording } from './wording.ts';
 
 /** The endings of what is taken in. */
 const ourEndings = /\.(pdf|csv|tsv|md|markdown|mdown|txt|text|log)$/i;
@@ -26,26 +26,14 @@ export interface FileRefusal {
   readonly detail: string;
 }
 
-const unreadable: FileRefusal = {
-  code: 'INTERNAL',
-  detail: 'This cannot be read. If it is a folder, drop the files in it; if not, choose the file again.',
-};
-const tooLarge: FileRefusal = {
-  code: 'DOCUMENT_TOO_LARGE',
-  detail: 'The file is larger than 10 MB. Split it, or upload only the chapters that are needed.',
-};
-const empty: FileRefusal = {
-  code: 'DOCUMENT_EMPTY',
-  detail: 'The file holds nothing but blanks, or nothing at all. Export it again.',
-};
-const otherKind: FileRefusal = {
-  code: 'DOCUMENT_TYPE_UNKNOWN',
-  detail: 'The file is neither PDF, CSV, Markdown nor plain text. Save it as one of these.',
-};
+const unreadable: FileRefusal = { code: 'INTERNAL', detail: refusalWording.unreadable };
+const tooLarge: FileRefusal = { code: 'DOCUMENT_TOO_LARGE', detail: refusalWording.tooLarge };
+const empty: FileRefusal = { code: 'DOCUMENT_EMPTY', detail: refusalWording.empty };
+const otherKind: FileRefusal = { code: 'DOCUMENT_TYPE_UNKNOWN', detail: refusalWording.otherKind };
 
 /** Why a file need not be sent, where the page sees that for sure; null: the service decides (K-3). */
 export async function refuseFile(file: File): Promise<FileRefusal | null> {
-  if (file.size > largest) return tooLarge;
+  if (file.size > largestDocument.bytes) return tooLarge;
   let beginning: string;
   try {
     beginning = new Uint8Array(await file.slice(0, 4).arrayBuffer()).reduce(

@@ -1,46 +1,27 @@
 import { useEffect, useState } from 'react';
-import { waitForNetwork } from '../connection/retry.ts';
-import type { Service } from '../service/create-service.ts';
+import type { ApiClient } from '../../api/api-client.ts';
+import { pause, waitForNetwork } from '../connection/retry.ts';
 import type { PageDriver } from '../sign-in/driver.ts';
-import { createShelf, type Shelf } from './create-shelf.ts';
-import { createUploads, type Uploads } from './create-uploads.ts';
-import { pause } from './pause.ts';
+import { createManualsStore, type ManualsStore } from './manuals-store.ts';
 import { refuseFile } from './refuse-file.ts';
+import { createUploadsStore, type UploadsStore } from './uploads-store.ts';
 
 /** The driver's manuals, and what is on its way to be one. */
 export interface Manuals {
-  readonly shelf: Shelf;
-  readonly uploads: Uploads;
-}
-
-function wireManuals({ manuals: service }: Service, driver: PageDriver): Manuals {
-  const shelf = createShelf({ service, driver, wait: pause });
-  const uploads = createUploads({
-    service,
-    driver,
-    refuse: refuseFile,
-    // Whoever uploads what they just deleted wants to have it, and it would be gone before the service has looked for the same bytes.
-    goesOut: shelf.keep,
-    takenIn(id) {
-      // Also under another name.
-      shelf.undo(id);
-      void shelf.read();
-    },
-    wait: waitForNetwork,
-  });
-  return { shelf, uploads };
+  readonly store: ManualsStore;
+  readonly uploads: UploadsStore;
 }
 
 /** Lives as long as the driver is at the page, whatever of it is shown. */
-export function useManuals(service: Service, driver: PageDriver): Manuals {
-  const [manuals] = useState(() => wireManuals(service, driver));
+export function useManuals(api: ApiClient, driver: PageDriver): Manuals {
+  const [manuals] = useState(() => wireManuals(api, driver));
 
   useEffect(() => {
-    const { shelf, uploads } = manuals;
+    const { store, uploads } = manuals;
     const ask = (event: Event) => {
       if (uploads.isSending) event.preventDefault();
     };
-    const leave = () => shelf.close();
+    const leave = () => store.close();
     addEventListener('beforeunload', ask);
     addEventListener('pagehide', leave);
     return () => {
@@ -51,4 +32,22 @@ export function useManuals(service: Service, driver: PageDriver): Manuals {
     };
   }, [manuals]);
   return manuals;
+}
+
+function wireManuals({ manuals: api }: ApiClient, driver: PageDriver): Manuals {
+  const store = createManualsStore({ api, driver, wait: pause });
+  const uploads = createUploadsStore({
+    api,
+    driver,
+    refuse: refuseFile,
+    // A driver who uploads what they just deleted wants to have it, and it would be gone before the service has looked for the same bytes.
+    onSend: store.keep,
+    onDone(id) {
+      // Also under another name.
+      store.undo(id);
+      void store.read();
+    },
+    wait: waitForNetwork,
+  });
+  return { store, uploads };
 }

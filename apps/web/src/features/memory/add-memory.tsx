@@ -1,7 +1,7 @@
 import { KnowledgeCategory, longestKnowledgeContent } from '@nexus/contracts';
 import { type FormEvent, useId, useState } from 'react';
-import { categories } from './categories-in-words.ts';
 import type { Memory } from './use-memory.ts';
+import { categories } from './wording.ts';
 
 interface AddMemoryProps {
   readonly onAdd: Memory['add'];

@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
-import { EarlierVersion } from './earlier-version.tsx';
+import type { MemoryVersions } from '@nexus/contracts';
+import { useCallback, useEffect, useId, useState } from 'react';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
 import type { Memory, VersionsShown } from './use-memory.ts';
+import { memoryWording, thingsInWords } from './wording.ts';
 
 interface EarlierVersionsProps {
   /** The version of what is remembered now: when it changes, others may be kept. */
@@ -25,7 +27,7 @@ export function EarlierVersions({ now, onLook, onBringBack }: EarlierVersionsPro
   return (
     <details className="earlier-versions" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Earlier versions</summary>
-      <p>Kept before something was put into fewer words. What was forgotten since does not come back.</p>
+      <p>{memoryWording.aboutEarlierVersions}</p>
       {failure !== null && (
         <div role="alert" className="earlier-unreachable">
           <p className="refusal">{failure}</p>
@@ -34,7 +36,7 @@ export function EarlierVersions({ now, onLook, onBringBack }: EarlierVersionsPro
           </button>
         </div>
       )}
-      {versions?.length === 0 && <p className="place-empty">There are none.</p>}
+      {versions?.length === 0 && <p className="page-empty">{memoryWording.noEarlierVersions}</p>}
       {versions !== null && versions.length > 0 && (
         <ul>
           {versions.map((kept) => (
@@ -43,5 +45,33 @@ export function EarlierVersions({ now, onLook, onBringBack }: EarlierVersionsPro
         </ul>
       )}
     </details>
+  );
+}
+
+interface EarlierVersionProps {
+  readonly kept: MemoryVersions['versions'][number];
+  onBringBack(): Promise<string | null>;
+}
+
+/** Memory as it was once, by when that was and how much it was. */
+function EarlierVersion({ kept: { keptAt, entries }, onBringBack }: EarlierVersionProps) {
+  const nameId = useId();
+  const when = new Date(keptAt).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' });
+  return (
+    <li className="memory-item">
+      <p id={nameId}>
+        <time dateTime={keptAt}>{when}</time>
+      </p>
+      <p className="memory-origin">{thingsInWords(entries.length)}</p>
+      <ConfirmButton
+        label="Bring back"
+        question={memoryWording.askToBringBack}
+        yes="Bring it back"
+        no="Leave it"
+        weight="strong"
+        about={nameId}
+        onYes={onBringBack}
+      />
+    </li>
   );
 }

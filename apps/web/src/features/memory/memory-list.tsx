@@ -1,6 +1,7 @@
 import type { KnowledgeEntry, KnowledgeEntryId } from '@nexus/contracts';
-import { categories } from './categories-in-words.ts';
-import { MemoryItem } from './memory-item.tsx';
+import { useId } from 'react';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { categories, entryInWords, memoryWording } from './wording.ts';
 
 interface MemoryListProps {
   readonly entries: readonly KnowledgeEntry[];
@@ -10,13 +11,7 @@ interface MemoryListProps {
 
 /** All that is remembered, by what it is, the newest first. */
 export function MemoryList({ entries, onForget }: MemoryListProps) {
-  if (entries.length === 0) {
-    return (
-      <p className="place-empty">
-        Nothing yet. Say “from now on, tell me about invoices first” during a drive, or write it here.
-      </p>
-    );
-  }
+  if (entries.length === 0) return <p className="page-empty">{memoryWording.nothing}</p>;
   const groups = categories
     .map(({ category, title }) => ({ title, own: entries.filter((entry) => entry.category === category).toReversed() }))
     .filter(({ own }) => own.length > 0);
@@ -33,5 +28,32 @@ export function MemoryList({ entries, onForget }: MemoryListProps) {
         </section>
       ))}
     </>
+  );
+}
+
+interface MemoryItemProps {
+  readonly entry: KnowledgeEntry;
+  onForget(): Promise<string | null>;
+}
+
+/** One thing that is remembered; it is forgotten for good, so that is asked first. */
+function MemoryItem({ entry, onForget }: MemoryItemProps) {
+  const contentId = useId();
+  return (
+    <li className="memory-item">
+      <p id={contentId} className="memory-content" dir="auto">
+        {entry.content}
+      </p>
+      <p className="memory-origin">{entryInWords(entry)}</p>
+      <ConfirmButton
+        label="Forget"
+        question={memoryWording.askToForget}
+        yes="Forget it"
+        no="Keep it"
+        weight="trouble"
+        about={contentId}
+        onYes={onForget}
+      />
+    </li>
   );
 }

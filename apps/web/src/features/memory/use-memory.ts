@@ -6,10 +6,10 @@ import type {
   NewMemory,
 } from '@nexus/contracts';
 import { useCallback, useEffect, useState } from 'react';
-import type { Service } from '../service/create-service.ts';
-import { Problem } from '../service/problem.ts';
-import type { PageDriver } from '../sign-in/driver.ts';
-import { explainFailure } from '../sign-in/explain-failure.ts';
+import type { ApiClient } from '../../api/api-client.ts';
+import { Problem } from '../../api/api-request.ts';
+import { explainFailure, type PageDriver } from '../sign-in/driver.ts';
+import { memoryWording } from './wording.ts';
 
 /** What is shown of memory. Both null: it is being read. */
 interface MemoryShown {
@@ -43,9 +43,7 @@ export interface Memory extends MemoryShown {
 
 const nothingYet: MemoryShown = { reading: null, unreachable: null };
 
-const goneBefore = 'That was not there any more: it was forgotten before, or put together with something else.';
-
-export function useMemory({ memory }: Service, driver: PageDriver): Memory {
+export function useMemory({ memory }: ApiClient, driver: PageDriver): Memory {
   const [shown, setShown] = useState(nothingYet);
 
   const explain = useCallback((error: unknown) => explainFailure(error, driver), [driver]);
@@ -83,7 +81,7 @@ export function useMemory({ memory }: Service, driver: PageDriver): Memory {
       await read();
       return { told: unfinished?.detail ?? done };
     } catch (error) {
-      const failure = error instanceof Problem && error.status === 404 ? goneBefore : explain(error);
+      const failure = error instanceof Problem && error.status === 404 ? memoryWording.goneBefore : explain(error);
       const { reading } = await look();
       return reading === null || isThere(reading) ? { failure } : { told: failure };
     }
@@ -95,7 +93,7 @@ export function useMemory({ memory }: Service, driver: PageDriver): Memory {
     async restore(version) {
       try {
         setShown({ reading: await memory.restore(await driver.accessToken(), version), unreachable: null });
-        return { told: 'Brought back.' };
+        return { told: memoryWording.broughtBack };
       } catch (error) {
         const failure = explain(error);
         await look();
@@ -117,12 +115,12 @@ export function useMemory({ memory }: Service, driver: PageDriver): Memory {
     },
     forget: (id) =>
       forget((token) => memory.forget(token, id), {
-        done: 'Forgotten.',
+        done: memoryWording.forgotten,
         isThere: ({ document }) => document.entries.some((entry) => entry.id === id),
       }),
     forgetEverything: () =>
       forget((token) => memory.forgetEverything(token), {
-        done: 'Everything is forgotten.',
+        done: memoryWording.everythingForgotten,
         isThere: ({ document }) => document.entries.length > 0,
       }),
   };

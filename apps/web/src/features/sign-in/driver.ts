@@ -1,3 +1,6 @@
+import { Problem } from '../../api/api-request.ts';
+import { problemWording } from '../../wording.ts';
+
 /** Who is at the page. */
 export interface PageDriver {
   /** Null: nobody signs in here. */
@@ -6,4 +9,11 @@ export interface PageDriver {
   readonly signOut: (() => void) | null;
   /** The API no longer takes the token; back to the form with a sentence. */
   signInAgain(reason: string): void;
+}
+
+/** Why something did not work, in a sentence; a driver whose sign-in is over is asked to sign in again. */
+export function explainFailure(error: unknown, driver: PageDriver): string {
+  if (!(error instanceof Problem)) return problemWording.unexpected;
+  if (error.asksForSignIn) driver.signInAgain(error.detail);
+  return error.detail;
 }

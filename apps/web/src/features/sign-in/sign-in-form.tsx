@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { SignIn } from './create-sign-in.ts';
+import type { SignIn } from './supabase-sign-in.ts';
+import { linkSent } from './wording.ts';
 
 /** Email and password, or a link by mail. `reason`: why one has to sign in again. */
 export function SignInForm({ signIn, reason }: { signIn: SignIn; reason: string | null }) {
@@ -53,9 +54,7 @@ export function SignInForm({ signIn, reason }: { signIn: SignIn; reason: string 
           type="button"
           className="key"
           disabled={busy || email === ''}
-          onClick={() =>
-            void attempt(() => signIn.withLink(email), 'Look into your mail: the link there signs you in.')
-          }
+          onClick={() => void attempt(() => signIn.withLink(email), linkSent)}
         >
           Mail me a link
         </button>

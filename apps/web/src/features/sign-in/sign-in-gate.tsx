@@ -1,9 +1,20 @@
 import type { PageConfig } from '@nexus/contracts';
-import { type ReactNode, useMemo } from 'react';
-import { Waiting } from '../service/waiting.tsx';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { Waiting } from '../../components/page-layout.tsx';
+import { oneMoment } from '../../wording.ts';
 import type { PageDriver } from './driver.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { useSignIn } from './use-sign-in.ts';
+import type { SignIn } from './supabase-sign-in.ts';
+
+interface GateProps<Settings> {
+  readonly settings: Settings;
+  readonly children: (driver: PageDriver) => ReactNode;
+}
+
+/** Lets a signed-in driver pass, shows the form to others. Where nobody signs in, the local user passes. */
+export function SignInGate({ settings, children }: GateProps<PageConfig['signIn']>) {
+  return settings === null ? children(localDriver) : <SupabaseGate settings={settings}>{children}</SupabaseGate>;
+}
 
 const localDriver: PageDriver = {
   accessToken: async () => null,
@@ -11,22 +22,45 @@ const localDriver: PageDriver = {
   signInAgain: () => {},
 };
 
-interface GateProps<Settings> {
-  readonly settings: Settings;
-  readonly children: (driver: PageDriver) => ReactNode;
-}
-
 function SupabaseGate({ settings, children }: GateProps<NonNullable<PageConfig['signIn']>>) {
   const { signIn, signedIn, reason, signInAgain } = useSignIn(settings);
   const driver = useMemo<PageDriver | null>(
     () => signIn && { accessToken: () => signIn.accessToken(), signOut: () => void signIn.signOut(), signInAgain },
     [signIn, signInAgain],
   );
-  if (signIn === null || driver === null || signedIn === null) return <Waiting sentence="One moment…" onRetry={null} />;
+  if (signIn === null || driver === null || signedIn === null) return <Waiting sentence={oneMoment} onRetry={null} />;
   return signedIn ? children(driver) : <SignInForm signIn={signIn} reason={reason} />;
 }
 
-/** Lets a signed-in driver pass, shows the form to others. Where nobody signs in, the local user passes. */
-export function SignInGate({ settings, children }: GateProps<PageConfig['signIn']>) {
-  return settings === null ? children(localDriver) : <SupabaseGate settings={settings}>{children}</SupabaseGate>;
+/** Loads the sign-in and follows it: `signedIn` is null until that is known; `reason` is a sentence, why one has to sign in again. */
+function useSignIn(settings: NonNullable<PageConfig['signIn']>) {
+  const [signIn, setSignIn] = useState<SignIn | null>(null);
+  const [signedIn, setSignedIn] = useState<boolean | null>(null);
+  const [reason, setReason] = useState<string | null>(null);
+
+  useEffect(() => {
+    const over = new AbortController();
+    // Where nobody signs in, nothing of it is loaded.
+    void import('./supabase-sign-in.ts').then(({ createSignIn }) => {
+      if (over.signal.aborted) return;
+      const made = createSignIn(settings);
+      const stopFollowing = made.onChange((nowSignedIn) => {
+        setSignedIn(nowSignedIn);
+        if (nowSignedIn) setReason(null);
+      });
+      over.signal.addEventListener('abort', stopFollowing);
+      setSignIn(made);
+    });
+    return () => over.abort();
+  }, [settings]);
+
+  const signInAgain = useCallback(
+    (sentence: string) => {
+      setReason(sentence);
+      setSignedIn(false);
+      void signIn?.signOut();
+    },
+    [signIn],
+  );
+  return { signIn, signedIn, reason, signInAgain };
 }

@@ -1,6 +1,6 @@
 import type { ParsedResult, ParsingOption, ParsingReference } from 'chrono-node';
 import type { AskClassifier } from '../../asks/ask-classifier.ts';
-import type { ZoneOffset } from '../time-zone-offset.ts';
+import type { ZoneOffset } from './time-zone-offset.ts';
 
 export interface DeadlineContext {
   /** When the mail was sent: what "Friday" is counted from. */

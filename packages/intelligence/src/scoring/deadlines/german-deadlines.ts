@@ -1,5 +1,5 @@
 import { parse } from 'chrono-node/de';
-import { asksInGerman } from '../german-request.ts';
+import { asksInGerman } from '../../asks/ask-classifier.ts';
 import type { DeadlineLanguage, FoundDeadline } from './deadline-language.ts';
 
 const tie =

@@ -1,10 +1,9 @@
+import { asksInGerman } from '../../asks/ask-classifier.ts';
+import { isOneWayBulk } from '../../mailing-lists.ts';
 import { isCommercial } from '../commercial-words.ts';
-import { evidence } from '../evidence.ts';
-import { mayNameDeadline } from '../find-deadline.ts';
-import { asksInGerman } from '../german-request.ts';
-import { isOneWayBulk } from '../list-mail.ts';
-import type { ReaderRole } from '../reader-role.ts';
-import type { SignalReader, SignalReading } from '../signal-reading.ts';
+import { mayNameDeadline } from '../deadlines/find-deadline.ts';
+import type { ReaderRole, SignalReader, SignalReading } from '../signal-reading.ts';
+import { evidence } from '../signal-reading.ts';
 
 const sureAsk = 0.85;
 const smallRound = 4;

@@ -1,5 +1,5 @@
-import { evidence } from '../evidence.ts';
 import type { SignalReader } from '../signal-reading.ts';
+import { evidence } from '../signal-reading.ts';
 
 const answering =
   /^(?:out of (?:the )?office|automatic reply|auto(?:matic)?[- ]?(?:reply|response)|undeliver(?:able|ed)|delivery (?:status|failure)|returned mail|mail delivery (?:failed|system)|failure notice|abwesen)/i;

@@ -1,6 +1,6 @@
-import { evidence } from '../evidence.ts';
-import { isOneWayBulk } from '../list-mail.ts';
+import { isOneWayBulk } from '../../mailing-lists.ts';
 import type { SignalReader } from '../signal-reading.ts';
+import { evidence } from '../signal-reading.ts';
 
 const wayOut =
   /\b(?:to unsubscribe|unsubscribe (?:here|from|at|by|instantly)|opt[- ]out|(?:be )?removed? (?:from|me from) (?:this|our|the|future|any)|you (?:are|were) (?:receiving|getting|sent) this|you(?:'ve| have)? received this (?:e-?mail|message|newsletter) (?:because|as)|manage your (?:subscription|preferences)|view (?:this|it) in (?:a|your) browser|never (?:want|wish) to (?:hear from|receive))/i;

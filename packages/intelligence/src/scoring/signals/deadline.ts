@@ -1,7 +1,7 @@
 import { isCommercial } from '../commercial-words.ts';
-import { evidence } from '../evidence.ts';
-import { findDeadline, mayNameDeadline } from '../find-deadline.ts';
+import { findDeadline, mayNameDeadline } from '../deadlines/find-deadline.ts';
 import type { SignalReader } from '../signal-reading.ts';
+import { evidence } from '../signal-reading.ts';
 
 const hour = 60 * 60 * 1000;
 const steps = [

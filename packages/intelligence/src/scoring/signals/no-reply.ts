@@ -1,5 +1,5 @@
-import { evidence } from '../evidence.ts';
 import type { SignalReader } from '../signal-reading.ts';
+import { evidence } from '../signal-reading.ts';
 
 const pattern =
   /^(?:no[-_.]?repl(?:y|ies)|do[-_.]?not[-_.]?reply|notifications?|alerts?|mailer-daemon|postmaster|bounces?)(?:[-_.+]|@)/;

@@ -1,5 +1,5 @@
-import { evidence } from '../evidence.ts';
 import type { SignalReader, SignalReading } from '../signal-reading.ts';
+import { evidence } from '../signal-reading.ts';
 
 const attributionLength = 300;
 

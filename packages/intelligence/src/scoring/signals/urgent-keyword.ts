@@ -1,5 +1,5 @@
-import { evidence } from '../evidence.ts';
 import type { SignalReader } from '../signal-reading.ts';
+import { evidence } from '../signal-reading.ts';
 
 const strong =
   /\b(?:urgent(?:ly)?|asap|a\.s\.a\.p|as soon as (?:possible|you can)|emergency|time[- ](?:sensitive|critical)|action (?:required|needed)|top priority|high(?:est)? priority|right away|straight away|drop everything|without delay|critical (?:issue|problem|outage|deadline|bug)|outage)\b/i;

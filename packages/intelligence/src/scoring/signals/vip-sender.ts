@@ -1,6 +1,6 @@
-import { hasPhrase, plainWords } from '../../text/plain-words.ts';
-import { evidence } from '../evidence.ts';
+import { hasPhrase, plainWords } from '@nexus/text';
 import type { SignalReader } from '../signal-reading.ts';
+import { evidence } from '../signal-reading.ts';
 
 /** The sender is one of the driver's VIPs: by address, by domain ("@example.com"), or by whole words of the name. */
 export const vipSender: SignalReader = ({ email: { from }, settings: { vips } }) => {

@@ -1,6 +1,6 @@
-import { hasPhrase, plainWords } from '../../text/plain-words.ts';
-import { evidence } from '../evidence.ts';
+import { hasPhrase, plainWords } from '@nexus/text';
 import type { SignalReader } from '../signal-reading.ts';
+import { evidence } from '../signal-reading.ts';
 
 /** A word that the driver wants to hear about, in the subject or, a little weaker, in the mail's own text. */
 export const watchedKeyword: SignalReader = ({ email, settings: { keywords } }) => {

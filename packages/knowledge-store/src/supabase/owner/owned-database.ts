@@ -1,6 +1,11 @@
-import { App, type Connection } from '@supabase/lite';
-import type { SqlConnection } from '../../migrations/sql-connection.ts';
-import type { OwnerKeys } from './owner-keys.ts';
+import { access, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { NexusError } from '@nexus/contracts';
+import type { Connection } from '@supabase/lite';
+import { applyMigrations } from '../../migrations/apply-migrations.ts';
+import { readMigrations } from '../../migrations/migration.ts';
+import { connectPglite, connectPostgres, type SqlConnection } from '../../migrations/sql-connection.ts';
+import type { OwnerFolder, OwnerKeys } from './owner-files.ts';
 
 /** The database behind an owner: the embedded one, or a PostgreSQL of one's own. */
 export interface OwnedDatabase {
@@ -15,8 +20,42 @@ export interface DatabaseFront {
   close(): Promise<void>;
 }
 
+/**
+ * Loads a module without what it does to `process.emitWarning`: @supabase/lite 0.10 replaces it by one that takes only texts, so that
+ * each warning of Node itself, which is an object, would end the process.
+ */
+async function keepWarnings<Module>(load: () => Promise<Module>): Promise<Module> {
+  const { emitWarning } = process;
+  try {
+    return await load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/** The engine is hundreds of modules that take a second to load: only its owner loads them, and only once it has the lock. */
+const loadEmbedded = () =>
+  keepWarnings(async () => {
+    const [{ vector }, { createPgliteConnection }, { App }] = await Promise.all([
+      import('@electric-sql/pglite-pgvector'),
+      import('@supabase/lite/pglite'),
+      import('@supabase/lite'),
+    ]);
+    return { vector, createPgliteConnection, App };
+  });
+const loadPostgres = () =>
+  keepWarnings(async () => {
+    const [{ createPostgresConnection }, { App }] = await Promise.all([
+      import('@supabase/lite/postgres'),
+      import('@supabase/lite'),
+    ]);
+    return { createPostgresConnection, App };
+  });
+
+type Front = Awaited<ReturnType<typeof loadPostgres>>['App'];
+
 /** Of Supabase what is used: rows and functions, for tokens that are signed with the owner's secret. */
-export async function openFrontOver(connection: Connection, keys: OwnerKeys): Promise<DatabaseFront> {
+async function openFrontOver(App: Front, connection: Connection, keys: OwnerKeys): Promise<DatabaseFront> {
   const app = new App({
     connection,
     auth: {
@@ -30,4 +69,101 @@ export async function openFrontOver(connection: Connection, keys: OwnerKeys): Pr
   });
   await app.init();
   return { answer: async (request) => app.fetch(request), close: async () => {} };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Whether an embedded database was ever made there. */
+export async function hasEmbeddedDatabase({ clusterFolder, unfinishedFile }: OwnerFolder): Promise<boolean> {
+  return (await exists(join(clusterFolder, 'PG_VERSION'))) && !(await exists(unfinishedFile));
+}
+
+function damaged({ clusterFolder }: OwnerFolder, cause?: unknown): NexusError {
+  const sentence = `The embedded database in ${clusterFolder} is damaged or of another version. It is left as it is: put it back from a copy, or move it away to begin with an empty one.`;
+  return new NexusError('DATABASE_UNREACHABLE', sentence, { cause });
+}
+
+async function openCluster(folder: OwnerFolder): Promise<OwnedDatabase> {
+  const { vector, createPgliteConnection, App } = await loadEmbedded();
+  const { clusterFolder, unfinishedFile } = folder;
+  // A first start that was killed halfway left nothing that anybody kept: it begins anew.
+  if (await exists(unfinishedFile)) await rm(clusterFolder, { recursive: true, force: true });
+  const files = await readdir(clusterFolder).catch(() => []);
+  if (files.length === 0) await writeFile(unfinishedFile, '', { mode: 0o600 });
+  else if (!(await exists(join(clusterFolder, 'PG_VERSION')))) throw damaged(folder);
+  try {
+    const connection = await createPgliteConnection({ url: clusterFolder, pgliteOptions: { extensions: { vector } } });
+    await connection.driver.waitReady;
+    await rm(unfinishedFile, { force: true });
+    return {
+      sql: connectPglite(connection.driver),
+      async openFront(keys) {
+        await connection.clearSchemaCache();
+        return openFrontOver(App, connection, keys);
+      },
+      close: () => connection.close(),
+    };
+  } catch (cause) {
+    throw damaged(folder, cause);
+  }
+}
+
+/**
+ * The embedded PostgreSQL with all of its migrations, made if there is none. Only one process may have it open: the caller holds the lock.
+ *
+ * @throws NexusError DATABASE_UNREACHABLE, MIGRATION_FAILED
+ */
+export async function openEmbedded(folder: OwnerFolder): Promise<OwnedDatabase> {
+  const database = await openCluster(folder);
+  try {
+    await applyMigrations(database.sql, await readMigrations());
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Connections at once, for all processes of this machine together. */
+const mostConnections = 8;
+/** Seconds. */
+const connectWithin = 5;
+
+/** The front hands over JSON that is written out already; its own setting for this driver would write it out once more. */
+const jsonb = {
+  to: 3802,
+  from: [3802],
+  serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+  parse: (text: string): unknown => JSON.parse(text),
+};
+const json = { ...jsonb, to: 114, from: [114] };
+
+/** A PostgreSQL by its `postgres://` address. Never waits for it: the first call finds out whether it answers. */
+export async function openOwnPostgres(databaseUrl: string): Promise<OwnedDatabase> {
+  const { createPostgresConnection, App } = await loadPostgres();
+  const sql = connectPostgres(databaseUrl);
+  return {
+    sql,
+    async openFront(keys) {
+      const connection = createPostgresConnection({
+        url: databaseUrl,
+        postgresOptions: {
+          max: mostConnections,
+          connect_timeout: connectWithin,
+          prepare: false,
+          onnotice: () => {},
+          types: { json, jsonb },
+          connection: { application_name: 'nexusaec' },
+        },
+      });
+      const front = await openFrontOver(App, connection, keys);
+      return { answer: front.answer, close: () => connection.driver.end({ timeout: 1 }) };
+    },
+    close: () => sql.close(),
+  };
 }

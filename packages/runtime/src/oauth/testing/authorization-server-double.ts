@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 
-export interface AuthorizationServerOptions {
+interface AuthorizationServerOptions {
   /** Whose account is signed in to. */
   readonly address?: string;
   /** A refresh token is good once, and comes with its successor. */

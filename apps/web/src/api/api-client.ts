@@ -1,0 +1,27 @@
+import { PageConfig, RoomGrant } from '@nexus/contracts';
+import { type AccountsApi, createAccountsApi } from '../features/accounts/accounts-api.ts';
+import { createManualsApi, type ManualsApi } from '../features/manuals/manuals-api.ts';
+import { createMemoryApi, type MemoryApi } from '../features/memory/memory-api.ts';
+import { authorization, createApiRequest } from './api-request.ts';
+
+/** The API, as far as the page needs it. All calls throw a Problem. */
+export interface ApiClient {
+  fetchPageConfig(): Promise<PageConfig>;
+  /** `accessToken` null: nobody signs in here. */
+  requestGrant(accessToken: string | null): Promise<RoomGrant>;
+  readonly memory: MemoryApi;
+  readonly manuals: ManualsApi;
+  readonly accounts: AccountsApi;
+}
+
+export function createApiClient(fetcher: typeof fetch): ApiClient {
+  const request = createApiRequest(fetcher);
+  return {
+    fetchPageConfig: () => request('/config', PageConfig, {}),
+    requestGrant: (accessToken) =>
+      request('/livekit/token', RoomGrant, { method: 'POST', headers: authorization(accessToken) }),
+    memory: createMemoryApi(request),
+    manuals: createManualsApi(request),
+    accounts: createAccountsApi(request),
+  };
+}

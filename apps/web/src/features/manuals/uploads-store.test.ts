@@ -1,0 +1,224 @@
+import type { DocumentId, IngestionProgress } from '@nexus/contracts';
+import { describe, expect, it } from 'vitest';
+import { Problem } from '../../api/api-request.ts';
+import { createManualWait, settled } from '../../testing/manual-wait.ts';
+import type { Uploaded, Uploading } from './manuals-api.ts';
+import { createUploadsStore } from './uploads-store.ts';
+import { uploadInWords } from './wording.ts';
+
+const documentId: DocumentId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+const jobId = 'b5b53d5a-9a4e-4d1f-8a3c-6b2f0f2f1c11';
+const done: IngestionProgress = { state: 'done', documentId, documentCount: 42, existing: false };
+
+/** An upload that waits for its answer. */
+interface Sending extends Uploading {
+  readonly name: string;
+  answer(uploaded: Uploaded): void;
+  refuse(problem: Problem): void;
+}
+
+function openUploads() {
+  const sending: Sending[] = [];
+  const jobs: (IngestionProgress | Problem)[] = [];
+  const doneIds: DocumentId[] = [];
+  const sentNames: string[] = [];
+  const asked: string[] = [];
+  const signIns: string[] = [];
+  let tokenFails: Error | null = null;
+  const time = createManualWait();
+  const uploads = createUploadsStore({
+    api: {
+      upload(file, uploading) {
+        const { promise, resolve, reject } = Promise.withResolvers<Uploaded>();
+        uploading.signal.addEventListener('abort', () => reject(uploading.signal.reason));
+        sending.push({ ...uploading, name: file.name, answer: resolve, refuse: reject });
+        return promise;
+      },
+      async job(_token, id) {
+        asked.push(id);
+        const next = jobs.length > 1 ? jobs.shift() : jobs[0];
+        if (next === undefined || next instanceof Problem) throw next;
+        return { id, fileName: 'x', createdAt: '2026-11-22T08:00:00Z', progress: next };
+      },
+    },
+    driver: {
+      async accessToken() {
+        if (tokenFails !== null) throw tokenFails;
+        return 'token';
+      },
+      signOut: null,
+      signInAgain: (reason) => signIns.push(reason),
+    },
+    refuse: async ({ name }) => (name.endsWith('.zip') ? { code: 'DOCUMENT_TYPE_UNKNOWN', detail: 'No zip.' } : null),
+    onSend: (fileName) => sentNames.push(fileName),
+    onDone: (id) => doneIds.push(id),
+    wait: time.wait,
+  });
+  async function add(...names: readonly string[]): Promise<void> {
+    uploads.add(names.map((name) => new File(['x'], name)));
+    await settled();
+  }
+  async function answer(index: number, uploaded: Uploaded = { jobId, existing: false }): Promise<void> {
+    sending[index]?.answer(uploaded);
+    await settled();
+  }
+  const words = () => uploads.view.uploads.map(({ progress }) => uploadInWords(progress, 'en-IE'));
+  const failTokens = (error: Error | null) => {
+    tokenFails = error;
+  };
+  return { uploads, sending, jobs, sentNames, doneIds, asked, signIns, failTokens, time, add, answer, words };
+}
+
+describe('files on their way to be manuals', () => {
+  it('K-11: each step is told, to the passages it came to', async () => {
+    const { uploads, sending, jobs, doneIds, time, add, answer, words } = openUploads();
+    await add('crane.pdf');
+    expect(sending[0]?.accessToken).toBe('token');
+    sending[0]?.sent(0.4);
+    expect(words()).toEqual(['Uploading, 40%']);
+    expect(uploads.isSending).toBe(true);
+    jobs.push({ state: 'queued' }, { state: 'parsing' }, { state: 'embedding', done: 12, of: 42 }, done);
+    const told: (readonly string[])[] = [];
+    await answer(0);
+    expect(uploads.isSending).toBe(false);
+    for (let step = 0; step < 4; step += 1) {
+      told.push(words());
+      await time.pass();
+    }
+    expect(told.flat()).toEqual(['Waiting to be read', 'Reading', 'Making searchable, 12 of 42', '42 passages']);
+    expect(time.waiting).toBe(0);
+    expect(doneIds).toEqual([documentId]);
+    expect(uploads.view.told).toBe('crane.pdf can be asked about: 42 passages.');
+  });
+
+  it('K-11: the same bytes again are no new manual, and that is told', async () => {
+    const { uploads, asked, add, answer, words } = openUploads();
+    await add('crane.pdf');
+    await answer(0, { documentId, documentCount: 1, existing: true });
+    expect(words()).toEqual(['Was here already: 1 passage']);
+    expect(uploads.view.told).toBe('crane.pdf was here already.');
+    expect(asked).toEqual([]);
+  });
+
+  it('K-11: a few are sent at once, the others wait for their turn, and one that is refused holds up none', async () => {
+    const { uploads, sending, add, words } = openUploads();
+    await add('1.md', '2.zip', '3.md', '4.md');
+    expect(sending.map(({ name }) => name)).toEqual(['1.md', '3.md']);
+    expect(words()).toEqual(['Uploading, 0%', 'Not taken in', 'Uploading, 0%', 'Waiting for its turn']);
+    expect(uploads.view.uploads[1]?.progress).toEqual({ state: 'failed', detail: 'No zip.', mayTryAgain: false });
+    sending[0]?.refuse(new Problem(422, 'DOCUMENT_ENCRYPTED', 'It asks for a password.'));
+    await settled();
+    expect(sending.map(({ name }) => name)).toEqual(['1.md', '3.md', '4.md']);
+  });
+
+  it('K-11: what came too soon is sent again by itself', async () => {
+    const { sending, time, add, words } = openUploads();
+    await add('crane.pdf');
+    sending[0]?.refuse(new Problem(429, 'RATE_LIMITED', 'Too many.'));
+    await settled();
+    expect(words()).toEqual(['Waiting for its turn']);
+    await time.pass();
+    expect(sending).toHaveLength(2);
+  });
+
+  it('K-11: a service that is away while it works is asked again until it answers', async () => {
+    const { jobs, time, add, answer, words } = openUploads();
+    jobs.push(new Problem(0, 'INTERNAL', 'Away.'), new Problem(503, 'SHUTTING_DOWN', 'Away.'), done);
+    await add('crane.pdf');
+    await answer(0);
+    expect(words()).toEqual(['The service does not answer now. Asking again…']);
+    await time.pass();
+    await time.pass();
+    expect(words()).toEqual(['42 passages']);
+  });
+
+  it('K-11: who is no longer signed in is asked to, once, and the job is followed on', async () => {
+    const { jobs, signIns, time, add, answer, words } = openUploads();
+    const signedOut = new Problem(401, 'UNAUTHORIZED', 'Sign in again.');
+    jobs.push(new Problem(503, 'SHUTTING_DOWN', 'Away.'), signedOut, signedOut, done);
+    await add('crane.pdf');
+    await answer(0);
+    const told: (readonly string[])[] = [];
+    for (let step = 0; step < 3; step += 1) {
+      await time.pass();
+      told.push(words());
+    }
+    const unheard = 'The service does not answer now. Asking again…';
+    expect(told.flat()).toEqual([unheard, unheard, '42 passages']);
+    expect(signIns).toEqual(['Sign in again.']);
+  });
+
+  it('K-11: a token that cannot be had at this moment is no end of the job', async () => {
+    const { jobs, doneIds, failTokens, time, add, answer, words } = openUploads();
+    jobs.push(done);
+    await add('crane.pdf');
+    failTokens(new TypeError('Failed to fetch'));
+    await answer(0);
+    expect(words()).toEqual(['The service does not answer now. Asking again…']);
+    failTokens(null);
+    await time.pass();
+    expect(words()).toEqual(['42 passages']);
+    expect(doneIds).toEqual([documentId]);
+  });
+
+  it('K-11: what is about to be sent is told of before it is, what is refused is not', async () => {
+    const { sentNames, sending, add } = openUploads();
+    await add('1.md', '2.zip', '3.md', '4.md');
+    expect(sentNames).toEqual(['1.md', '3.md', '4.md']);
+    expect(sending).toHaveLength(2);
+  });
+
+  it.each([
+    ['the file', { state: 'failed', code: 'DOCUMENT_WITHOUT_TEXT', detail: 'It holds pictures.' }, false],
+    ['the service', { state: 'failed', code: 'DOCUMENT_UNFINISHED', detail: 'It broke off.' }, true],
+    ['nobody: the job is gone', new Problem(404, 'NOT_FOUND', 'There is none.'), false],
+  ] as const)(
+    'K-11: a failed job says why, and can be tried again where that may help: the fault of %s',
+    async (_who, end, mayTryAgain) => {
+      const { uploads, sending, jobs, doneIds, add, answer } = openUploads();
+      jobs.push(end);
+      await add('crane.pdf');
+      await answer(0);
+      const [upload] = uploads.view.uploads;
+      const detail = end instanceof Problem ? expect.stringContaining('knows nothing of it') : end.detail;
+      expect(upload?.progress).toEqual({ state: 'failed', detail, mayTryAgain });
+      expect(doneIds).toEqual([]);
+      uploads.tryAgain(upload?.id ?? 0);
+      await settled();
+      expect(sending).toHaveLength(2);
+    },
+  );
+
+  it('K-11: many jobs together are asked after no more often than one', async () => {
+    const { jobs, asked, time, add, answer } = openUploads();
+    jobs.push({ state: 'queued' });
+    await add('1.md', '2.md', '3.md', '4.md');
+    for (let index = 0; index < 4; index += 1) await answer(index);
+    await time.pass();
+    await time.pass();
+    const before = time.now();
+    const soFar = asked.length;
+    await time.pass();
+    expect((time.now() - before) / (asked.length - soFar)).toBe(500);
+  });
+
+  it('K-11: what was taken in makes room for the next files, what failed stays until it is put away', async () => {
+    const { uploads, add, answer } = openUploads();
+    await add('1.md', '2.zip');
+    await answer(0, { documentId, documentCount: 1, existing: false });
+    await add('3.md');
+    expect(uploads.view.uploads.map(({ fileName }) => fileName)).toEqual(['2.zip', '3.md']);
+  });
+
+  it('K-11: what is over can be put away, what is not cannot', async () => {
+    const { uploads, sending, add, answer } = openUploads();
+    await add('1.md', '2.md', '3.zip');
+    await answer(0, { documentId, documentCount: 1, existing: false });
+    for (const { id } of uploads.view.uploads.slice(1)) uploads.dismiss(id);
+    expect(uploads.view.uploads.map(({ fileName }) => fileName)).toEqual(['1.md', '2.md']);
+    uploads.tidy();
+    expect(uploads.view.uploads.map(({ fileName }) => fileName)).toEqual(['2.md']);
+    uploads.close();
+    expect(sending[1]?.signal.aborted).toBe(true);
+  });
+});

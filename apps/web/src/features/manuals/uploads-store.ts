@@ -1,0 +1,225 @@
+import { type Backoff, backoffPause } from '@nexus/async/backoff';
+import type { DocumentId, IngestionJobId, IngestionProgress } from '@nexus/contracts';
+import { Problem } from '../../api/api-request.ts';
+import { createStore, type Store } from '../../external-store.ts';
+import type { Wait } from '../connection/retry.ts';
+import { explainFailure, type PageDriver } from '../sign-in/driver.ts';
+import type { ManualsApi } from './manuals-api.ts';
+import type { FileRefusal } from './refuse-file.ts';
+import { isOver, type UploadState } from './upload-state.ts';
+import { uploadWording } from './wording.ts';
+
+interface UploadsDependencies {
+  readonly api: Pick<ManualsApi, 'upload' | 'job'>;
+  readonly driver: PageDriver;
+  refuse(file: File): Promise<FileRefusal | null>;
+  /** A file of this name is about to be sent. */
+  onSend(fileName: string): void;
+  /** A document is there and can be searched. */
+  onDone(id: DocumentId): void;
+  readonly wait: Wait;
+}
+
+export interface Upload {
+  readonly id: number;
+  readonly fileName: string;
+  readonly progress: UploadState;
+}
+
+interface UploadsView {
+  /** In the order in which they were dropped; what was taken in, until others are. */
+  readonly uploads: readonly Upload[];
+  /** What happened last, for a driver who does not see it. */
+  readonly told: string;
+}
+
+/** Files on their way to be manuals. */
+export interface UploadsStore extends Store<UploadsView> {
+  add(files: Iterable<File>): void;
+  tryAgain(id: number): void;
+  dismiss(id: number): void;
+  /** The manuals are no longer shown: what is done is in the list when they are again. */
+  tidy(): void;
+  /** Bytes are under way that are lost when the page is left. */
+  readonly isSending: boolean;
+  /** Stops what is sent; what the service has, it goes on with. */
+  close(): void;
+}
+
+/** So many are sent beside each other: more would share the same wire. */
+const sentAtOnce = 2;
+
+/** Milliseconds between two questions about jobs, however many there are, so that the API's limits are not met. */
+const askEvery = 500;
+
+/** When the API did not say how far a job is. */
+const askAgainBackoff: Backoff = { first: 1_000, longest: 10_000 };
+
+/** Milliseconds until a file is sent again that came too soon after others. */
+const tooSoon = 10_000;
+
+/** Codes of jobs that failed for no fault of the file's. */
+const notTheFile = new Set(['DOCUMENTS_UNREACHABLE', 'DOCUMENT_UNFINISHED', 'EMBEDDING_UNAVAILABLE', 'INTERNAL']);
+
+/** It is in the list of manuals, and needs no row of its own for long. */
+const isTakenIn = ({ progress }: Upload) => progress.state === 'done';
+
+export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }: UploadsDependencies): UploadsStore {
+  const { store, update } = createStore<UploadsView>({ uploads: [], told: '' });
+  const files = new Map<number, File>();
+  const queue: number[] = [];
+  let last = 0;
+  let sending = 0;
+  let followed = 0;
+  let running = new AbortController();
+
+  function note(id: number, progress: UploadState): void {
+    const uploads = store.view.uploads.map((upload) => (upload.id === id ? { ...upload, progress } : upload));
+    update({ uploads });
+  }
+
+  function end(id: number, progress: UploadState): void {
+    note(id, progress);
+    const name = files.get(id)?.name ?? '';
+    // Why something failed is told beside it.
+    if (progress.state !== 'done') return;
+    const { existing, documentCount, replaced = false } = progress;
+    update({
+      told: existing ? uploadWording.hereAlready(name) : uploadWording.canBeAsked(name, documentCount, replaced),
+    });
+    onDone(progress.documentId);
+  }
+
+  function fail(id: number, error: unknown): void {
+    const mayTryAgain = !(error instanceof Problem) || error.retryable || error.asksForSignIn;
+    end(id, { state: 'failed', detail: explainFailure(error, driver), mayTryAgain });
+  }
+
+  async function send(id: number, file: File, signal: AbortSignal) {
+    for (;;) {
+      note(id, { state: 'sending', share: 0 });
+      try {
+        const sent = (share: number) => note(id, { state: 'sending', share });
+        return await api.upload(file, { accessToken: await driver.accessToken(), sent, signal });
+      } catch (error) {
+        if (!(error instanceof Problem) || error.status !== 429) throw error;
+        note(id, { state: 'waiting' });
+        await wait(tooSoon, signal);
+      }
+    }
+  }
+
+  /** Asks how far a job is until it is over, also while the service is away or nobody is signed in: the job goes on without us. */
+  async function follow(id: number, jobId: IngestionJobId, signal: AbortSignal): Promise<void> {
+    let failures = 0;
+    let signedOut = false;
+    while (!signal.aborted) {
+      let progress: IngestionProgress | null = null;
+      try {
+        ({ progress } = await api.job(await driver.accessToken(), jobId));
+        failures = 0;
+        signedOut = false;
+      } catch (error) {
+        const asksForSignIn = error instanceof Problem && error.asksForSignIn;
+        if (error instanceof Problem && !error.retryable && !asksForSignIn) throw error;
+        failures += 1;
+        // Once is enough to be sent to the form.
+        if (asksForSignIn && !signedOut) explainFailure(error, driver);
+        signedOut ||= asksForSignIn;
+      }
+      if (progress?.state === 'done') return end(id, progress);
+      if (progress?.state === 'failed') {
+        return end(id, { state: 'failed', detail: progress.detail, mayTryAgain: notTheFile.has(progress.code) });
+      }
+      note(id, progress ?? { state: 'unheard' });
+      await wait(failures === 0 ? askEvery * followed : backoffPause(askAgainBackoff, failures), signal);
+    }
+  }
+
+  async function takeIn(id: number, file: File, signal: AbortSignal): Promise<void> {
+    let answer: Awaited<ReturnType<typeof send>>;
+    try {
+      answer = await send(id, file, signal);
+    } finally {
+      sending -= 1;
+      sendNext();
+    }
+    if ('documentId' in answer) return end(id, { state: 'done', ...answer });
+    note(id, { state: 'queued' });
+    followed += 1;
+    try {
+      await follow(id, answer.jobId, signal);
+    } catch (error) {
+      if (error instanceof Problem && error.status === 404)
+        throw new Problem(404, error.code, uploadWording.jobUnknown);
+      throw error;
+    } finally {
+      followed -= 1;
+    }
+  }
+
+  function sendNext(): void {
+    while (sending < sentAtOnce) {
+      const id = queue.shift();
+      if (id === undefined) return;
+      const file = files.get(id);
+      if (file === undefined) continue;
+      sending += 1;
+      const { signal } = running;
+      takeIn(id, file, signal).catch((error: unknown) => {
+        if (!signal.aborted) fail(id, error);
+      });
+    }
+  }
+
+  async function begin(id: number, file: File): Promise<void> {
+    const refusal = await refuse(file);
+    if (refusal !== null) return end(id, { state: 'failed', detail: refusal.detail, mayTryAgain: false });
+    onSend(file.name);
+    queue.push(id);
+    sendNext();
+  }
+
+  function drop(goes: (upload: Upload) => boolean): void {
+    for (const upload of store.view.uploads) if (goes(upload)) files.delete(upload.id);
+    update({ uploads: store.view.uploads.filter((upload) => !goes(upload)) });
+  }
+
+  return {
+    get view() {
+      return store.view;
+    },
+    subscribe: store.subscribe,
+    get isSending() {
+      return sending > 0 || queue.length > 0;
+    },
+    add(added) {
+      drop(isTakenIn);
+      for (const file of added) {
+        last += 1;
+        const id = last;
+        files.set(id, file);
+        const upload: Upload = { id, fileName: file.name, progress: { state: 'waiting' } };
+        update({ uploads: [...store.view.uploads, upload], told: '' });
+        void begin(id, file);
+      }
+    },
+    tryAgain(id) {
+      const file = files.get(id);
+      const failed = store.view.uploads.some((one) => one.id === id && one.progress.state === 'failed');
+      if (file === undefined || !failed) return;
+      note(id, { state: 'waiting' });
+      void begin(id, file);
+    },
+    dismiss: (id) => drop((upload) => upload.id === id && isOver(upload.progress)),
+    tidy() {
+      drop(isTakenIn);
+      update({ told: '' });
+    },
+    close() {
+      running.abort();
+      running = new AbortController();
+      queue.length = 0;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** While something is read for the first time. */
+export const oneMoment = 'One moment…';
+
+export const cannotStart = 'The page cannot start.';
+
+/** In the browser's title bar. */
+export const pageTitles = {
+  drive: 'NexusAEC',
+  memory: 'Memory – NexusAEC',
+  manuals: 'Manuals – NexusAEC',
+  accounts: 'Mail accounts – NexusAEC',
+} as const;
+
+/** Why a request failed, where the API itself does not say so. */
+export const problemWording = {
+  noAnswer: 'The service cannot be reached. Is the network there?',
+  unknownAnswer: 'The service answers in a way that this page does not know.',
+  strangeAnswer: 'The service does not answer as it should. Try again in a minute.',
+  unexpected: 'That did not work. Try again.',
+} as const;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { longestKnowledgeContent } from '../limits.ts';
+import { UserId } from '../user-id.ts';
+
+/** What an entry is: a standing instruction, a like or dislike, a remark on how a briefing went, or a fact about the user. */
+export const KnowledgeCategory = z.enum(['rule', 'preference', 'feedback', 'context']);
+export type KnowledgeCategory = z.infer<typeof KnowledgeCategory>;
+
+/** `k_<time>_<random>`: milliseconds since 1970 in base 36, then randomness, so that ids sort by time and never meet. */
+export const KnowledgeEntryId = z.string().regex(/^k_[0-9a-z]{8,12}_[0-9a-z]{10,32}$/);
+export type KnowledgeEntryId = z.infer<typeof KnowledgeEntryId>;
+
+/** One thing that is remembered of a user (M-1). */
+export const KnowledgeEntry = z.object({
+  id: KnowledgeEntryId,
+  /** Plain text of one line. */
+  content: z.string().min(1).max(longestKnowledgeContent),
+  category: KnowledgeCategory,
+  /** Who wanted it remembered. */
+  source: z.enum(['user', 'agent']),
+  createdAt: z.iso.datetime(),
+  /** The entries that it was condensed from (M-12); when one of them is forgotten, this one goes as well. */
+  from: z.array(KnowledgeEntryId).optional(),
+});
+export type KnowledgeEntry = z.infer<typeof KnowledgeEntry>;
+
+/** All that is remembered of a user, oldest first (M-1). */
+export const KnowledgeDocument = z.object({
+  userId: UserId,
+  entries: z.array(KnowledgeEntry),
+  /** Grows with every change. 0: nothing was ever kept. */
+  version: z.int().nonnegative(),
+  /** Null: nothing was ever kept. */
+  lastUpdatedAt: z.iso.datetime().nullable(),
+});
+export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { readHeaders } from './headers.ts';
+
+const read = (text: string) => readHeaders(Buffer.from(text, 'latin1'));
+
+describe('reading headers', () => {
+  it('B-2: unfolds and decodes subjects and names', () => {
+    const mail = read(
+      'Subject: =?utf-8?q?caf=C3=A9?=\r\n =?utf-8?b?IG5vaXI=?=\r\nFrom: =?iso-8859-1?q?Ren=E9?= <RENE@Example.com>\r\n',
+    );
+    expect(mail.subject).toBe('café noir');
+    expect(mail.from).toEqual({ name: 'René', address: 'rene@example.com' });
+  });
+
+  it('B-2: reads raw 8-bit headers as UTF-8 or else as windows-1252', () => {
+    expect(read('Subject: caf\xc3\xa9\n').subject).toBe('café');
+    expect(read('Subject: caf\xe9\n').subject).toBe('café');
+  });
+
+  it('B-2: unfolds groups and counts their members', () => {
+    const mail = read(
+      'To: Team: a@example.com, "B, b" <b@example.com>;, c@example.com\nCc: undisclosed-recipients:;\n',
+    );
+    expect(mail.to.map((address) => address.address)).toEqual(['a@example.com', 'b@example.com', 'c@example.com']);
+    expect(mail.recipientCount).toBe(3);
+  });
+
+  it('B-3: gives ids without brackets, oldest first', () => {
+    const mail = read('Message-ID: <c@x>\nIn-Reply-To: Your mail of Monday <b@x>\nReferences: <a@x>\n\t<b@x>\n');
+    expect(mail).toMatchObject({ messageId: 'c@x', inReplyTo: 'b@x', references: ['a@x', 'b@x'] });
+  });
+
+  it('B-5: tells lists, automatic mail, spam and importance', () => {
+    const { delivery } = read(
+      'List-Id: Roofers <Roof.Example.com>\nList-Post: <mailto:roof@example.com>\nList-Unsubscribe: <mailto:x@example.com>\nPrecedence: Bulk\nAuto-Submitted: auto-generated\nX-Spam-Status: Yes, score=9\nX-Priority: 1 (Highest)\nDelivered-To: Sam@Example.org\n',
+    );
+    expect(delivery).toEqual({
+      deliveredTo: ['sam@example.org'],
+      listId: 'roof.example.com',
+      listPost: true,
+      unsubscribe: true,
+      precedence: 'bulk',
+      automatic: true,
+      spam: true,
+      importance: 'high',
+    });
+    expect(read('List-Post: NO\nAuto-Submitted: no\nX-Spam-Status: No\n').delivery).toMatchObject({
+      listPost: false,
+      automatic: false,
+      spam: false,
+      importance: 'normal',
+    });
+  });
+
+  it('B-4: reads dates as mail writes them', () => {
+    const cases: [string, string | undefined][] = [
+      ['Thu, 03 Oct 2002 02:00:24 +0100', '2002-10-03T01:00:24.000Z'],
+      ['3 Oct 02 02:00 EDT', '2002-10-03T06:00:00.000Z'],
+      ['Thu, 3 Oct 98 02:00:00 GMT', '1998-10-03T02:00:00.000Z'],
+      ['Thu Oct  3 02:00:24 2002', '2002-10-03T02:00:24.000Z'],
+      ['2002-10-05T03:05:36+01:00', '2002-10-05T02:05:36.000Z'],
+      ['Thu, 3 Oct 102 02:00:00 +0000', '0102-10-03T02:00:00.000Z'],
+      ['Not supplied', undefined],
+    ];
+    for (const [date, expected] of cases) expect(read(`Date: ${date}\n`).claimedAt?.toISOString()).toBe(expected);
+  });
+});

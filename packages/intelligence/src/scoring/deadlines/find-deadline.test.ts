@@ -1,0 +1,84 @@
+import { inventMail, inventSettings } from '@nexus/contracts/testing';
+import { describe, expect, it } from 'vitest';
+import { createAskClassifier } from '../../asks/ask-classifier.ts';
+import { explainScore } from '../explain-score.ts';
+import { scoreMessage } from '../score-message.ts';
+import { findDeadline } from './find-deadline.ts';
+
+const asks = createAskClassifier();
+/** A Tuesday. */
+const sent = new Date('2026-11-24T09:00:00Z');
+
+/** The day by which something is due. */
+function dueDay(sentence: string): string | null {
+  const found = findDeadline(sentence, { sent, zoneOffset: () => 60, asks });
+  return found?.due.toISOString().slice(0, 10) ?? null;
+}
+
+function judge(subject: string, own: string) {
+  const email = inventMail({ subject, own, receivedAt: sent, claimedAt: sent });
+  const settings = inventSettings({ now: new Date('2026-11-24T12:00:00Z') });
+  const judged = scoreMessage(email, { settings, thread: [email], ownMessageIds: new Set(), asks });
+  return { ...judged, email };
+}
+
+describe('deadlines in German', () => {
+  it.each([
+    ['Bitte bis Freitag, 27. November, zurücksenden.', '2026-11-27'],
+    ['Bitte senden Sie uns das Formular bis zum 27.11.2026 unterschrieben zurück.', '2026-11-27'],
+    ['Frist: 30.11.2026', '2026-11-30'],
+    ['Die Abgabefrist endet am 4. Dezember.', '2026-12-04'],
+    ['Wir brauchen Ihre Zusage spätestens morgen.', '2026-11-25'],
+    ['Könntest du mir bis Donnerstag Bescheid geben?', '2026-11-26'],
+    ['Die Rechnung ist am 1. Dezember fällig.', '2026-12-01'],
+    ['Einsendeschluss ist der 3. Dezember.', '2026-12-03'],
+    ['Um Rückmeldung binnen drei Tagen wird gebeten.', '2026-11-27'],
+    ['Bitte bis Ende der Woche prüfen.', '2026-11-27'],
+    ['Bitte bis übermorgen antworten.', '2026-11-26'],
+    ['Wir bitten um Ihre Antwort bis Freitag.', '2026-11-27'],
+    ['Darf ich Sie bitten, den Newsletter bis Freitag zu prüfen?', '2026-11-27'],
+  ])('B-5: hears one in %j', (sentence, day) => {
+    expect(dueDay(sentence)).toBe(day);
+  });
+
+  it.each([
+    'Ich bin bis Montag im Urlaub.',
+    'Wir melden uns bis Freitag bei Ihnen.',
+    'Unser Büro ist bis 2. Januar geschlossen.',
+    'Bitte beachten Sie, dass wir bis Montag geschlossen haben.',
+    'Am Freitag haben wir uns über das Dach unterhalten.',
+    'Bis morgen!',
+    'Das Haus wurde im Mai gebaut.',
+    'Wir haben von Montag bis Freitag geöffnet.',
+  ])('B-5: hears none in %j', (sentence) => {
+    expect(dueDay(sentence)).toBeNull();
+  });
+
+  it.each([
+    [
+      'Mietvertrag',
+      'Guten Tag,\n\nbitte bis Freitag, 27. November, unterschrieben zurücksenden.\n\nMaria Chen',
+      'Rental contract',
+      'Hello,\n\nplease send it back signed by Friday, 27 November.\n\nMaria Chen',
+    ],
+    [
+      'Angaben',
+      'Hallo Nora,\n\nkönnten Sie mir die Zahlen spätestens morgen schicken?\n\nMaria Chen',
+      'Figures',
+      'Hi Nora,\n\ncould you send me the figures by tomorrow at the latest?\n\nMaria Chen',
+    ],
+  ])('B-5: %j is as important as its English twin', (subject, own, englishSubject, english) => {
+    expect(judge(englishSubject, english).redFlag).toBe(true);
+    expect(judge(subject, own).redFlag).toBe(true);
+  });
+
+  it('B-5: what only sells is not important for its date', () => {
+    expect(judge('Angebot', 'Nur noch bis Freitag: 20 % auf alles!').redFlag).toBe(false);
+  });
+
+  it('B-6: the reason is said in English', () => {
+    const { email, score, signals, redFlag } = judge('Vertrag', 'Bitte bis Freitag, 27. November, zurücksenden.');
+    const why = explainScore({ email, score, signals, redFlag, threadId: 'thread', topicId: 'topic' });
+    expect(why).toBe('Maria Chen asks you for something, in German; it has a deadline, by Friday 27 November.');
+  });
+});

@@ -1,0 +1,119 @@
+import type { SqlRow } from '../migrations/sql-connection.ts';
+import { countOf, type MoveCount, type MoveEnds, MoveOutcome, note, pagesOf, writeTo } from './move-session.ts';
+
+type Columns = Readonly<Record<string, string>>;
+
+/** A table whose rows go as they are. What is in SQL sees the row that comes as `excluded`, and the one that is there as `kept`. */
+interface CopiedTable {
+  readonly table: string;
+  /** The columns of the primary key with their types; ordered by them the rows are read. */
+  readonly key: Columns;
+  /** The others. */
+  readonly columns: Columns;
+  /** Which rows go, in SQL; all where it is absent. */
+  readonly where?: string;
+  /** When a row that is there gives way, and by what it is replaced, in SQL; where it is absent the one that is there always stays. */
+  readonly replaced?: { readonly when: string; readonly by: string };
+  /** When the two say the same, in SQL; otherwise a row that stays is counted as kept. */
+  readonly same: string;
+}
+
+/** Encrypted rows stay encrypted as they are: whole, so of two the newer one counts. */
+const isNewer = 'kept.ciphertext <> excluded.ciphertext and kept.updated_at < excluded.updated_at';
+const newerText =
+  'ciphertext = excluded.ciphertext, key_id = excluded.key_id, version = kept.version + 1, updated_at = excluded.updated_at';
+const sameText = 'kept.ciphertext = excluded.ciphertext';
+
+export const preferences: CopiedTable = {
+  table: 'user_preferences',
+  key: { user_id: 'uuid' },
+  columns: { ciphertext: 'text', key_id: 'text', version: 'bigint', updated_at: 'timestamptz' },
+  replaced: { when: isNewer, by: newerText },
+  same: sameText,
+};
+
+/**
+ * An account that a user connected in both databases is there twice afterwards: only who has the key can tell, and lists the newer one.
+ * One of the same id that is somebody else's there is left alone.
+ */
+export const mailAccounts: CopiedTable = {
+  table: 'mail_accounts',
+  key: { account_id: 'uuid' },
+  columns: {
+    ...{ user_id: 'uuid', provider: 'text', ciphertext: 'text', key_id: 'text', state: 'text' },
+    ...{ connected_at: 'timestamptz', version: 'bigint', updated_at: 'timestamptz' },
+  },
+  replaced: { when: `${isNewer} and kept.user_id = excluded.user_id`, by: `${newerText}, state = excluded.state` },
+  same: sameText,
+};
+
+/** Of two marks of a mail the later stays, as in `save_briefed_mail`. Older rows are deleted wherever they come. */
+export const briefedMail: CopiedTable = {
+  table: 'briefed_mail',
+  key: { user_id: 'uuid', email_id: 'text' },
+  columns: { status: 'text', briefed_at: 'timestamptz' },
+  where: `briefed_at >= now() - interval '7 days'`,
+  replaced: {
+    when: `(kept.briefed_at < excluded.briefed_at or (kept.briefed_at = excluded.briefed_at
+      and kept.status <> 'taken_back' and excluded.status = 'taken_back'))`,
+    by: 'status = excluded.status, briefed_at = excluded.briefed_at',
+  },
+  same: 'true',
+};
+
+/** What is hidden, and what was begun with mail: what is there already stays. */
+export const mailState: readonly CopiedTable[] = [
+  {
+    table: 'snoozed_mail',
+    key: { user_id: 'uuid', email_id: 'text' },
+    columns: { until: 'timestamptz' },
+    same: 'true',
+  },
+  {
+    table: 'muted_threads',
+    key: { user_id: 'uuid', thread_key: 'text' },
+    columns: { muted_at: 'timestamptz' },
+    same: 'true',
+  },
+  {
+    table: 'mail_intents',
+    key: { user_id: 'uuid', intent_key: 'text' },
+    columns: { account_id: 'text', action: 'text', email_ids: 'jsonb', begun_at: 'timestamptz', begun_by: 'text' },
+    same: 'true',
+  },
+];
+
+/** The statements of a table: `read` takes the mark of the last row as $1, the others a page of rows as JSON. */
+function statementsFor({ table, key, columns, where = 'true', replaced, same }: CopiedTable) {
+  const keys = Object.keys(key);
+  const names = [...keys, ...Object.keys(columns)].join(', ');
+  const types = Object.entries({ ...key, ...columns }).map((column) => column.join(' '));
+  const mark = `(${keys.map((name) => `${name}::text`).join(` || ' ' || `)}) collate "C"`;
+  const page = `jsonb_to_recordset($1::text::jsonb) as excluded (${types.join(', ')})`;
+  const isThere = keys.map((name) => `kept.${name} = excluded.${name}`).join(' and ');
+  return {
+    read: `select ${mark} as mark, to_jsonb(one)::text as row from public.${table} as one
+      where ${mark} > $1 and ${where} order by ${mark} limit 500`,
+    compare: `select case when kept.${keys[0]} is null then 'moved' when ${replaced?.when ?? 'false'} then 'merged'
+        when ${same} then 'same' else 'kept' end as outcome
+      from ${page} left join public.${table} as kept on ${isThere}`,
+    write: `insert into public.${table} as kept (${names}) select ${names} from ${page} on conflict (${keys.join(', ')})
+      do ${replaced === undefined ? 'nothing' : `update set ${replaced.by} where ${replaced.when}`}`,
+  };
+}
+
+/** Copies the rows of a table, a page in a transaction. */
+export async function copyTable(ends: MoveEnds, table: CopiedTable): Promise<MoveCount> {
+  const count = countOf(table.table);
+  const { read, compare, write } = statementsFor(table);
+  for await (const rows of pagesOf(ends.from, read)) {
+    const page = `[${rows.map(({ row }) => String(row)).join(',')}]`;
+    const outcomes = await writeTo(ends, async (session): Promise<readonly SqlRow[]> => {
+      const compared = await session.rows(compare, [page]);
+      await session.rows(write, [page]);
+      return compared;
+    });
+    for (const { outcome } of outcomes) note(count, MoveOutcome.parse(outcome));
+  }
+  return count;
+}

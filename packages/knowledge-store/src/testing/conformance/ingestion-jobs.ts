@@ -1,0 +1,170 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { IngestionJobs, UploadedFile, UserId } from '@nexus/contracts';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+interface JobsUnderTest {
+  readonly jobs: IngestionJobs;
+  /** Makes an organisation with these people. @returns its id */
+  addOrganization(people: Readonly<Record<UserId, 'admin' | 'editor' | 'member'>>): Promise<string>;
+}
+
+interface AnnouncedFile {
+  readonly userId?: UserId;
+  readonly organizationId?: string | null;
+  readonly fileName?: string;
+}
+
+export function announce(content: Uint8Array, announced: AnnouncedFile = {}): UploadedFile {
+  const { userId = randomUUID(), organizationId = null, fileName = 'manual.pdf' } = announced;
+  return {
+    owner: { userId, organizationId },
+    fileName,
+    sourceType: 'manual',
+    sha256: createHash('sha256').update(content).digest('hex'),
+    size: content.length,
+  };
+}
+
+/** Bytes as a stream hands them on, in pieces of no particular size. */
+export async function* streamed(content: Uint8Array, size = 70_001): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < content.length; from += size) yield content.subarray(from, from + size);
+}
+
+async function collect(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of content) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+const done = { state: 'done', documentId: randomUUID(), documentCount: 3, existing: false } as const;
+const failed = { state: 'failed', code: 'DOCUMENT_ENCRYPTED', detail: 'The PDF asks for a password.' } as const;
+
+/** What every store of jobs must do. `open` gives the store; jobs of other tests may be in it. */
+export function describeIngestionJobsConformance(name: string, open: () => Promise<JobsUnderTest>): void {
+  describe(`${name} as a store of jobs`, () => {
+    let jobs: IngestionJobs;
+    let addOrganization: JobsUnderTest['addOrganization'];
+
+    const claimAll = async () => {
+      const claimed = [];
+      for (let job = await jobs.claim(); job !== null; job = await jobs.claim()) claimed.push(job);
+      return claimed;
+    };
+    const add = (content: Uint8Array, announced: AnnouncedFile = {}) =>
+      jobs.add(announce(content, announced), streamed(content));
+
+    // What is left of one test is nobody's to find in the next.
+    beforeEach(async () => {
+      ({ jobs, addOrganization } = await open());
+      for (const job of await claimAll()) await job.finish(failed);
+    });
+
+    it('K-2: keeps a file as it came, with what is known of it, until somebody takes it up', async () => {
+      const content = randomBytes(1_300_000);
+      const file = announce(content, { fileName: 'Kran “A” – Übersicht \u{1f3d7}.pdf' });
+      const job = await jobs.add(file, streamed(content));
+      expect(job).toMatchObject({ fileName: file.fileName, progress: { state: 'queued' } });
+      expect(await jobs.get(file.owner.userId, job.id)).toEqual(job);
+      const claimed = await jobs.claim();
+      expect(claimed).toMatchObject({ id: job.id, file, earlier: { brokenOff: 0, letGo: 0 } });
+      expect(claimed?.file.uploadedAt).toBe(job.createdAt);
+      for (const _ of [1, 2])
+        expect((await collect(claimed?.content() ?? streamed(content))).equals(content)).toBe(true);
+      await claimed?.finish(done);
+    });
+
+    it.each([1, 524_287, 524_288, 524_289])('K-2: keeps a file of %i bytes', async (size) => {
+      const content = randomBytes(size);
+      const { id } = await add(content);
+      const claimed = await jobs.claim(id);
+      expect(Buffer.compare(await collect(claimed?.content() ?? streamed(content)), content)).toBe(0);
+      await claimed?.finish(done);
+    });
+
+    it('K-2: nobody sees the job of another, nor one that never was', async () => {
+      const { id } = await add(randomBytes(10));
+      expect(await jobs.get(randomUUID(), id)).toBeNull();
+      expect(await jobs.get(randomUUID(), randomUUID())).toBeNull();
+      expect(await jobs.claim(randomUUID())).toBeNull();
+    });
+
+    it('K-2: the oldest comes first, each to one, also when many ask at once', async () => {
+      const added = [];
+      for (let count = 0; count < 5; count += 1) added.push((await add(randomBytes(20))).id);
+      const first = await jobs.claim();
+      expect(first?.id).toBe(added[0]);
+      const rest = await Promise.all(Array.from({ length: 8 }, () => jobs.claim()));
+      expect(rest.flatMap((job) => job?.id ?? []).sort()).toEqual(added.slice(1).sort());
+      expect(await jobs.claim(added[2])).toBeNull();
+      for (const job of [first, ...rest]) await job?.finish(done);
+    });
+
+    it('K-2: shows how far it is, and how it ended, for good', async () => {
+      const userId = randomUUID();
+      const { id } = await add(randomBytes(20), { userId });
+      const claimed = await jobs.claim(id);
+      const state = async () => (await jobs.get(userId, id))?.progress;
+      await claimed?.report({ state: 'parsing' });
+      expect(await state()).toEqual({ state: 'parsing' });
+      await claimed?.report({ state: 'embedding', done: 3, of: 12 });
+      expect(await state()).toEqual({ state: 'embedding', done: 3, of: 12 });
+      await claimed?.finish(failed);
+      expect(await state()).toEqual(failed);
+      // An end whose answer was lost is said again.
+      await claimed?.finish(failed);
+      expect(await jobs.claim(id)).toBeNull();
+      expect(await collect(claimed?.content() ?? streamed(randomBytes(1)))).toHaveLength(0);
+    });
+
+    it('K-2: what was let go of is taken up again, after its pause by those who look and at once by those who know', async () => {
+      const userId = randomUUID();
+      const { id } = await add(randomBytes(20), { userId });
+      await (await jobs.claim())?.release(0);
+      const second = await jobs.claim();
+      expect(second).toMatchObject({ id, earlier: { brokenOff: 0, letGo: 0 } });
+      await second?.report({ state: 'parsing' });
+      await second?.release(3_600_000);
+      expect((await jobs.get(userId, id))?.progress).toEqual({ state: 'queued' });
+      expect(await jobs.claim()).toBeNull();
+      const third = await jobs.claim(id);
+      expect(third).toMatchObject({ id, earlier: { brokenOff: 0, letGo: 1 } });
+      await third?.finish(done);
+    });
+
+    it.each([
+      ['breaks off', (content: Buffer) => content.subarray(0, 600_000)],
+      ['has more to it', (content: Buffer) => Buffer.concat([content, Buffer.from('.')])],
+      ['is another', (content: Buffer) => Buffer.from(content).fill(7, 3, 4)],
+    ])('K-2: a file that %s on its way is no job', async (_, change) => {
+      const content = randomBytes(700_000);
+      const adding = jobs.add(announce(content), streamed(change(content)));
+      await expect(adding).rejects.toMatchObject({ code: 'DOCUMENT_DAMAGED', retryable: false });
+      expect(await jobs.claim()).toBeNull();
+    });
+
+    it('K-2: a file whose upload fails is no job, and the failure is told as it was', async () => {
+      const content = randomBytes(700_000);
+      const failing = async function* () {
+        yield content.subarray(0, 650_000);
+        throw new Error('the client went away');
+      };
+      await expect(jobs.add(announce(content), failing())).rejects.toThrow('the client went away');
+      expect(await jobs.claim()).toBeNull();
+    });
+
+    it('K-1: for an organisation its editors and admins upload, and nobody else', async () => {
+      const [admin, editor, member] = [randomUUID(), randomUUID(), randomUUID()];
+      const organizationId = await addOrganization({ [admin]: 'admin', [editor]: 'editor', [member]: 'member' });
+      for (const userId of [admin, editor]) {
+        const { id } = await add(randomBytes(20), { userId, organizationId });
+        const claimed = await jobs.claim(id);
+        expect(claimed?.file.owner).toEqual({ userId, organizationId });
+        await claimed?.finish(done);
+      }
+      for (const userId of [member, randomUUID()]) {
+        await expect(add(randomBytes(20), { userId, organizationId })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      }
+      expect(await jobs.claim()).toBeNull();
+    });
+  });
+}

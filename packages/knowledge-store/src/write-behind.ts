@@ -1,0 +1,124 @@
+import { backoffPause, orLate } from '@nexus/async';
+import type { UserId } from '@nexus/contracts';
+
+/** Spread, so that processes do not come back at one moment. */
+const backoff = { first: 500, longest: 30_000, jitter: 0.25 };
+/** How many changes go in one writing. */
+const batchSize = 400;
+
+/** By what they change. */
+export type Changes<Change> = ReadonlyMap<string, Change>;
+
+/** Where changes of users are kept; it can be away. */
+export interface ChangeBackend<Change> {
+  /** May be repeated. @throws when it cannot be reached. */
+  write(userId: UserId, changes: Changes<Change>): Promise<void>;
+  /** Whenever it can be used (again), also now if it can. @returns what takes the listener off. */
+  onReady(listener: () => void): () => void;
+}
+
+/** Brings changes to one backend in the background until it has them. */
+interface ChangeWriter<Change> {
+  /** Resolves once everything that waits has been tried. Never rejects. @returns whether the backend has everything. */
+  write(userId: UserId, changes: Changes<Change>): Promise<boolean>;
+  /** What the backend does not have yet. */
+  waiting(userId: UserId): Changes<Change>;
+  /** Tries once more, then no more. @returns whether the backend has everything. */
+  close(): Promise<boolean>;
+}
+
+/** Of two changes of one thing the later one. */
+export function laterOf<Change>(waiting: Changes<Change>, added: Changes<Change>): Changes<Change> {
+  return new Map([...waiting, ...added]);
+}
+
+/** @param merge what waits and what comes */
+export function createChangeWriter<Change>(
+  backend: ChangeBackend<Change>,
+  merge: (waiting: Changes<Change>, added: Changes<Change>) => Changes<Change>,
+): ChangeWriter<Change> {
+  const waiting = new Map<UserId, Map<string, Change>>();
+  const failing = new Set<UserId>();
+  let working: Promise<void> | null = null;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  let asked = false;
+
+  function done(userId: UserId, written: Changes<Change>): void {
+    const changes = waiting.get(userId);
+    if (changes === undefined) return;
+    // What was said of a thing meanwhile still waits.
+    for (const [id, change] of written) if (changes.get(id) === change) changes.delete(id);
+    if (changes.size === 0) waiting.delete(userId);
+  }
+
+  /** @returns whether the backend has everything of this user. */
+  async function writeAll(userId: UserId): Promise<boolean> {
+    for (let changes = waiting.get(userId); changes !== undefined; changes = waiting.get(userId)) {
+      const batch = new Map([...changes].slice(0, batchSize));
+      try {
+        await backend.write(userId, batch);
+      } catch {
+        return false;
+      }
+      done(userId, batch);
+    }
+    return true;
+  }
+
+  async function work(): Promise<void> {
+    clearTimeout(timer);
+    // Whoever failed comes last, and is in nobody's way.
+    const users = [...waiting.keys()].toSorted((one, other) => Number(failing.has(one)) - Number(failing.has(other)));
+    for (const userId of users) {
+      if (await writeAll(userId)) failing.delete(userId);
+      else failing.add(userId);
+    }
+    if (failing.size === 0) {
+      failures = 0;
+      return;
+    }
+    failures += 1;
+    if (!closed) timer = setTimeout(() => void attempt(), backoffPause(backoff, failures)).unref();
+  }
+  async function workWhileAsked(): Promise<void> {
+    // What is asked for while an attempt ends would otherwise wait for the next change.
+    do {
+      asked = false;
+      await work();
+    } while (asked);
+    working = null;
+  }
+  function attempt(): Promise<void> {
+    asked = true;
+    working ??= workWhileAsked();
+    return working;
+  }
+  const stopListening = backend.onReady(() => void attempt());
+
+  return {
+    async write(userId, changes) {
+      waiting.set(userId, new Map([...merge(waiting.get(userId) ?? new Map(), changes)]));
+      await attempt();
+      return !waiting.has(userId);
+    },
+    waiting: (userId) => waiting.get(userId) ?? new Map(),
+    async close() {
+      closed = true;
+      stopListening();
+      await working;
+      await attempt();
+      clearTimeout(timer);
+      return waiting.size === 0;
+    },
+  };
+}
+
+/** Milliseconds that closing waits for what is left to write. */
+const closeWithin = 2_000;
+
+/** @returns whether everything was written in time. */
+export async function closeWriter<Change>(writer: ChangeWriter<Change>): Promise<boolean> {
+  return (await orLate(writer.close(), closeWithin)) === true;
+}

@@ -1,0 +1,57 @@
+import type { Heard } from '../grammar/match-pattern.ts';
+import { grammar } from './compiled-lexicon.ts';
+
+/** How a sentence begins as an answer, and where what follows the answer starts. */
+export interface Answer {
+  readonly says: 'yes' | 'no' | 'mixed' | 'maybe';
+  readonly end: number;
+}
+
+/** Reads the assent or refusal a sentence opens with ("yes please do it", "nah keep it"); null where it opens with neither. */
+export function readAnswer(heard: Heard): Answer | null {
+  let end = 0;
+  let says: Answer['says'] | null = null;
+  while (end < heard.tokens.length) {
+    const [refusalEnd = end] = grammar.refusal.endsFrom(heard, end);
+    const [assentEnd = end] = grammar.assent.endsFrom(heard, end);
+    const [maybeEnd = end] = grammar.maybe.endsFrom(heard, end);
+    const farthest = Math.max(refusalEnd, assentEnd, maybeEnd);
+    if (farthest > end && !standsAlone(heard, end, farthest)) break;
+    if (farthest === end) {
+      const [politeEnd] = politeness.has(heard.tokens[end]?.word ?? '') ? [end + 1] : [];
+      if (politeEnd === undefined) break;
+      end = politeEnd;
+      continue;
+    }
+    const said = farthest === refusalEnd ? 'no' : farthest === assentEnd ? 'yes' : 'maybe';
+    // "oh no … yes": which of the two stands is for the driver to say. "Okay, no" is a no.
+    const softened = heard.tokens[end]?.word === 'ok' || heard.tokens[end]?.word === 'all';
+    // "Yes, go on": the yes stands, what follows is read as a command.
+    if (says === 'yes' && said === 'maybe') break;
+    // "Hmm, no": the thinking aloud counts for nothing once the answer comes.
+    if (says === null || says === said || says === 'maybe') says = said;
+    else if (!(says === 'yes' && said === 'no' && openedSoftly(heard)) && !(says === 'no' && softened)) says = 'mixed';
+    else says = 'no';
+    end = farthest;
+  }
+  return says === null ? null : { says, end };
+}
+
+/** "Don't" in front of a command refuses that command; it is an answer only where the sentence pauses behind it. */
+function standsAlone(heard: Heard, start: number, end: number): boolean {
+  if (end === heard.tokens.length || heard.tokens[end - 1]?.breaks) return true;
+  if (end === start + 1 && openers.has(heard.tokens[start]?.word ?? '')) return true;
+  const follows = heard.tokens[end]?.word ?? '';
+  return openers.has(follows) || ['and', 'then', 'but', 'thanks', 'thank'].includes(follows);
+}
+
+const openers = new Set('yes no sure ok certainly absolutely definitely fine right'.split(' '));
+const politeness = new Set(
+  'oh thanks thank you nexus well hey so just ah for honestly mate pal buddy love hen man dude bro boss please aw och ach then'.split(
+    ' ',
+  ),
+);
+
+export function openedSoftly(heard: Heard): boolean {
+  return ['ok', 'all', 'right', 'fine'].includes(heard.tokens[0]?.word ?? '');
+}

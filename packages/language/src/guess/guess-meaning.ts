@@ -1,0 +1,167 @@
+import { namesAction } from '../commands/compiled-lexicon.ts';
+import type { Heard } from '../grammar/match-pattern.ts';
+import { type Intent, type IntentKind, isAction, type Understanding, type UnderstandingContext } from '../intent.ts';
+import { readPerson } from '../slots/read-person.ts';
+import { readQuery } from '../slots/read-query.ts';
+import { askAgain, clarifyQuestion } from '../unclear/clarify-question.ts';
+import { moodOf } from '../unclear/mood-and-address.ts';
+import { leavesNothingOpen, staysWithMail, strangersIn } from './covers-all-words.ts';
+import { type Guess, guess, isSureEnough } from './guess.ts';
+import type { IntentModel } from './intent-model.ts';
+
+const wasThatAll = 'Was that all? Say goodbye to stop here.';
+
+/**
+ * What words probably mean that the grammar could not account for (B-19): what changes nothing is carried out where the model is
+ * sure and nothing in the sentence speaks against it; an action, and the end, are asked about. Null where it is anybody's guess.
+ */
+export function guessMeaning(
+  heard: Heard,
+  place: { readonly context: UnderstandingContext; readonly model: IntentModel },
+): Understanding | null {
+  const { text } = heard;
+  const guessed = guess(heard, place.context, place.model);
+  const harmless = guessHarmless(heard, guessed, place);
+  if (harmless) return { text, intents: [harmless], verdict: 'meant' };
+  const action = guessAction(heard, guessed, place);
+  if (action) {
+    const clarify = clarifyQuestion([action]);
+    return clarify === askAgain ? null : { text, intents: [], verdict: 'unsure', clarify, proposed: [action] };
+  }
+  const ends = guessed.kind === 'end' && isSureEnough(heard, guessed) && !place.context.pendingQuestion;
+  if (!ends || !leavesNothingOpen(heard, guessed, place.model)) return null;
+  const end = { kind: 'end', target: { scope: 'current' }, confidence: guessed.probability } as const;
+  return { text, intents: [], verdict: 'unsure', clarify: wasThatAll, proposed: [end] };
+}
+
+/** What they are about is not in the mail: a message to write names anything, a time and a folder too. */
+const mayNameAnything: ReadonlySet<IntentKind> = new Set<IntentKind>(['draft-reply', 'snooze', 'move']);
+/** More than the current mail may be meant. */
+const pointsFurther = new Set(
+  'all every everything them these those they rest others other both lot any thread topic conversation chain before previous'.split(
+    ' ',
+  ),
+);
+
+/** "That was done in error, restore it" tells something and is an order; what somebody said is none. */
+const quotes =
+  /\b(said|says|saying|told|tells|wrote|writes|asked|asks|quote|unquote|called|mentioned|thinks|people|they|everybody|everyone|always|usually|often|sometimes|yesterday)\b/u;
+const strangersAllowed = 1;
+const kindsOnMail: ReadonlySet<IntentKind> = new Set<IntentKind>([
+  'archive',
+  'mark-read',
+  'mark-unread',
+  'flag',
+  'unflag',
+  'snooze',
+  'move',
+]);
+
+/** "Could you …" is how an order is put politely; any other mood may turn it round. */
+function isOrder(heard: Heard): boolean {
+  const words = heard.tokens.map(({ word }) => word).join(' ');
+  const mood = moodOf(words.replace(/^(can|could|would|will) you /u, ''));
+  return mood === 'plain' || (mood === 'reported' && !quotes.test(words));
+}
+
+/** An action that was probably meant on the current mail. It is only ever asked about. Null where it may be another mail, or no order. */
+function guessAction(
+  heard: Heard,
+  guess: Guess,
+  { context, model }: { readonly context: UnderstandingContext; readonly model: IntentModel },
+): Intent | null {
+  const { kind, probability } = guess;
+  if (kind === 'nothing' || !isAction(kind) || !isSureEnough(heard, guess)) return null;
+  if (context.pendingQuestion || (kind === 'send-draft' && !context.pendingDraft)) return null;
+  if (!staysWithMail(heard, guess) || !isOrder(heard)) return null;
+  if (kindsOnMail.has(kind) && heard.tokens.some(({ word }) => pointsFurther.has(word))) return null;
+  if (!mayNameAnything.has(kind) && strangersIn(heard, guess, model).length > strangersAllowed) return null;
+  return { kind, target: { scope: 'current' }, confidence: probability };
+}
+
+/** "How do I archive one?" names an action and asks for none. */
+const questions: ReadonlySet<IntentKind> = new Set<IntentKind>([
+  'help',
+  'left-out',
+  'how-many',
+  'who-from',
+  'when-sent',
+  'why-first',
+]);
+const asks = new Set('what when who whose which how why'.split(' '));
+
+function mayStand(kind: IntentKind, { pendingQuestion, paused }: UnderstandingContext): boolean {
+  if (isAction(kind) || kind === 'yes' || kind === 'end') return false;
+  if (kind === 'resume') return paused;
+  if (kind === 'no') return pendingQuestion;
+  // "Great" may be the answer.
+  return !(pendingQuestion && (kind === 'thanks' || kind === 'greeting'));
+}
+
+function asksOnly(heard: Heard, kind: IntentKind): boolean {
+  if (!questions.has(kind) || !asks.has(heard.tokens[0]?.word ?? '')) return false;
+  return moodOf(heard.tokens.map(({ word }) => word).join(' ')) === 'question';
+}
+
+const threads = new Set(['thread', 'chain', 'conversation']);
+
+function scopeOf(heard: Heard, kind: IntentKind): 'current' | 'thread' | 'topic' {
+  if (kind !== 'skip-topic') return 'current';
+  return heard.tokens.some(({ word }) => threads.has(word)) ? 'thread' : 'topic';
+}
+
+/** A guess that changes nothing and leaves nothing open is carried out. */
+function guessHarmless(
+  heard: Heard,
+  guess: Guess,
+  { context, model }: { readonly context: UnderstandingContext; readonly model: IntentModel },
+): Intent | null {
+  const { kind, probability } = guess;
+  if (kind === 'nothing' || !mayStand(kind, context) || !isSureEnough(heard, guess)) return null;
+  if (namesAction(heard) && !asksOnly(heard, kind)) return null;
+  if (kind === 'search') return staysWithMail(heard, guess) ? guessSearch(heard, probability) : null;
+  if (!leavesNothingOpen(heard, guess, model)) return null;
+  return { kind, target: { scope: scopeOf(heard, kind) }, confidence: probability };
+}
+
+const leadsSender = new Set(['from', 'by']);
+const leadsSubject = new Set('about regarding concerning on mentioning'.split(' '));
+const leadsWriter = new Set(['has', 'have', 'had', 'did', 'if', 'whether']);
+const writes = new Set(
+  'write written wrote reply replied answer answered send sent mail mailed respond responded been'.split(' '),
+);
+const closings = new Set(
+  'please thanks yet today already back now in again at all me us anything something or not find it can you touch'.split(
+    ' ',
+  ),
+);
+
+function endOf(heard: Heard): number {
+  let end = heard.tokens.length;
+  while (closings.has(heard.tokens[end - 1]?.word ?? '')) end -= 1;
+  return end;
+}
+
+/** What is looked for in words that ask for a search: the person or thing that they end with ("anything new from Karin"). Null where that is open. */
+function guessSearch(heard: Heard, confidence: number): Intent | null {
+  const { tokens } = heard;
+  const end = endOf(heard);
+  const search = { kind: 'search', target: { scope: 'current' }, confidence } as const;
+  const writer = tokens.findLastIndex(({ word }) => writes.has(word));
+  const asked = tokens.findIndex(({ word }) => leadsWriter.has(word));
+  if (asked >= 0 && writer > asked && writer >= end - 1) {
+    const person = readPerson.read(heard, { start: asked + 1, end: writer });
+    return person && !person.value.isSender ? { ...search, from: person.value.name } : null;
+  }
+  const leads = tokens.filter(({ word }) => leadsSender.has(word) || leadsSubject.has(word));
+  const [lead] = leads;
+  if (!lead || leads.length > 1) return null;
+  const span = { start: tokens.indexOf(lead) + 1, end };
+  if (span.end - span.start > 4 || tokens.slice(span.start, end - 1).some(({ breaks }) => breaks)) return null;
+  if (leadsSender.has(lead.word)) {
+    const person = readPerson.read(heard, span);
+    return person && !person.value.isSender ? { ...search, from: person.value.name } : null;
+  }
+  const query = readQuery.read(heard, span);
+  return typeof query?.value === 'string' ? { ...search, query: query.value } : null;
+}

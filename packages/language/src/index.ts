@@ -1,0 +1,15 @@
+export {
+  type ActionIntent,
+  type Intent,
+  type IntentKind,
+  type IntentTarget,
+  isAction,
+  type MemoryIntent,
+  manualSteps,
+  type Understanding,
+  type UnderstandingContext,
+} from './intent.ts';
+export { findNamedManual } from './requests/named-manual.ts';
+export { resolveTime } from './time/resolve-time.ts';
+export { sayTimeAhead } from './time/say-time.ts';
+export { understand } from './understand.ts';

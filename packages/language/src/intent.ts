@@ -1,0 +1,221 @@
+import type { BriefingPreferences, KnowledgeCategory } from '@nexus/contracts';
+
+/**
+ * What a driver can mean. The first two groups are tools of the same purpose (B-12); the rest is answered in words.
+ */
+export const actionIntents = [
+  'archive',
+  'mark-read',
+  'mark-unread',
+  'flag',
+  'unflag',
+  'snooze',
+  'move',
+  'mute-sender',
+  'prioritize-sender',
+  'draft-reply',
+  'send-draft',
+  'undo',
+] as const;
+
+export const navigationIntents = [
+  'search',
+  'read',
+  'next',
+  'go-back',
+  'skip-topic',
+  'go-deeper',
+  'repeat',
+  'list-topics',
+  'pause',
+  'resume',
+  'end',
+] as const;
+
+export const conversationIntents = [
+  /** "yes", "go ahead": an answer to a pending question. */
+  'yes',
+  /** "no", "leave it": an answer, or taking back what was just being asked. */
+  'no',
+  'who-from',
+  'when-sent',
+  /** "what does she want", "what's it about" */
+  'what-about',
+  /** "why is this first?", "why is that urgent?" */
+  'why-first',
+  /** "what did you leave out?" */
+  'left-out',
+  /** "how many are left?" */
+  'how-many',
+  'help',
+  'greeting',
+  'thanks',
+] as const;
+
+/** What is kept of the driver from one drive to the next. */
+const memoryIntents = ['remember', 'forget', 'what-do-you-know'] as const;
+export type MemoryIntent = (typeof memoryIntents)[number];
+
+/** Answered out of what the office uploaded. */
+const manualIntents = [
+  /** "what does the crane manual say about wind" */
+  'look-up',
+  /** "which manuals do you have" */
+  'list-manuals',
+  /** "which page was that", "go on reading": right after something was looked up */
+  'stay-with-manual',
+] as const;
+export type ManualIntent = (typeof manualIntents)[number];
+
+/** How to go on with what was found in a manual. */
+export const manualSteps = [
+  /** "which page was that" */
+  'source',
+  /** "go on reading", "read me the next part" */
+  'next-part',
+  /** "read the whole section" */
+  'whole-part',
+  /** "the next hit please" */
+  'next-place',
+] as const;
+export type ManualStep = (typeof manualSteps)[number];
+
+/** How the driver is briefed, now and on later drives. */
+const preferenceIntents = [
+  /** "be brief", "switch to desk mode" */
+  'set-preference',
+  /** "unmute Bob" */
+  'unmute-sender',
+  /** "stop putting Bob first" */
+  'unprioritize-sender',
+  /** "mute this thread" */
+  'mute-thread',
+  /** "unmute this thread", "unmute all threads" */
+  'unmute-thread',
+] as const;
+export type PreferenceIntent = (typeof preferenceIntents)[number];
+
+/** What is thrown away is gone: it is said plainly, and never guessed. */
+const draftIntents = ['discard-draft'] as const;
+export type DraftIntent = (typeof draftIntents)[number];
+
+export type ActionIntent = (typeof actionIntents)[number] | PreferenceIntent | DraftIntent;
+export type IntentKind =
+  | ActionIntent
+  | MemoryIntent
+  | ManualIntent
+  | (typeof navigationIntents)[number]
+  | (typeof conversationIntents)[number];
+
+/** Which mails an intent is about. */
+export type IntentTarget =
+  /** "it", "this one", or nothing said */
+  | { readonly scope: 'current' }
+  /** "the one before", "the last one": the mail that was briefed before the current one */
+  | { readonly scope: 'previous' }
+  /** "the second one", of several that were just told; `place` from 0, absent: all of them. Read where it is known what was told. */
+  | { readonly scope: 'told'; readonly place?: number }
+  /** "this whole thread" */
+  | { readonly scope: 'thread' }
+  /** "this topic", "all of these" */
+  | { readonly scope: 'topic' }
+  /** "everything", "all my mail" */
+  | { readonly scope: 'all' }
+  /**
+   * "everything from Bob", "the newsletters", "the mail about the crane". `query`: words of what the mail is about, empty
+   * where the sender alone picks it; `from`: the sender as said, without an article; `fromSameSender`: "everything from
+   * him", whoever sent the current mail. At least one of the three picks something.
+   */
+  | {
+      readonly scope: 'matching';
+      readonly query: string;
+      readonly from?: string;
+      readonly fromSameSender?: true;
+      readonly plural: boolean;
+    };
+
+/** One thing the driver means, in the order it was said. */
+export interface Intent {
+  readonly kind: IntentKind;
+  readonly target: IntentTarget;
+  /** snooze: the words that name the time ("tomorrow at nine"), as said. */
+  readonly when?: string;
+  /** move: the folder's name as said. */
+  readonly folder?: string;
+  /** draft-reply: what to say, as said ("I'll be there at ten"). */
+  readonly body?: string;
+  /** Absent for "tell Anna …": a reply where Anna is in the mail, else a new mail. */
+  readonly replyKind?: 'reply' | 'reply-all' | 'forward' | 'new';
+  /** draft-reply, forward or new: names or addresses as said. */
+  readonly recipients?: readonly string[];
+  /** search, look-up: what to look for. `from` when a sender is meant ("from the architect"). */
+  readonly query?: string;
+  readonly from?: string;
+  /** search: the account to look in, as said ("work", "Gmail"). */
+  readonly account?: string;
+  /** look-up: the manual that was named, by its title or as said; absent: any. */
+  readonly manual?: string;
+  /** stay-with-manual. */
+  readonly step?: ManualStep;
+  /** mute-sender, prioritize-sender, and their ends: who, as said; absent: the sender of the target. */
+  readonly sender?: string;
+  /** undo: how many actions; `all` for "undo everything". Absent: one. */
+  readonly count?: number | 'all';
+  /** next: at which topic to go on ("go to the crane topic"); read/go-deeper: nothing. */
+  readonly topic?: string;
+  /** yes: the action that was named with it ("yes, send it"); the pending question must be about that action. */
+  readonly restates?: ActionIntent | 'forget';
+  /** remember: what to keep, as said; forget: what it is about, as said. */
+  readonly content?: string;
+  /** set-preference: what to set. */
+  readonly preference?: Partial<Pick<BriefingPreferences, 'verbosity' | 'mode' | 'style'>>;
+  /** remember: what kind of thing it is. */
+  readonly category?: KnowledgeCategory;
+  /** 0…1 */
+  readonly confidence: number;
+}
+
+export interface Understanding {
+  /** The words as heard. */
+  readonly text: string;
+  /** In the order said; empty when nothing was meant for the agent or nothing was understood. */
+  readonly intents: readonly Intent[];
+  /**
+   * `meant`: act on `intents`. `unsure`: something was meant but not enough of it was understood; ask `clarify`.
+   * `declined`: the words say not to do something ("don't archive it"). `aside`: not for the agent (a passenger, a sentence
+   * that happens to name an action, a question whether one should).
+   */
+  readonly verdict: 'meant' | 'unsure' | 'declined' | 'aside';
+  /** With `unsure`: the one short question to ask back. */
+  readonly clarify?: string;
+  /** With `unsure`: what a yes to `clarify` would mean. Never to be acted on before that yes. */
+  readonly proposed?: readonly Intent[];
+  /** With `aside`: a question that mail does not answer, as said; manuals may. */
+  readonly question?: string;
+  /** With `meant`: the rest of the words, which was not understood, so that it is told that it is not done. */
+  readonly notDone?: string;
+}
+
+/** What the words are read against. */
+export interface UnderstandingContext {
+  /** A question waits for yes or no. */
+  readonly pendingQuestion: boolean;
+  /** That question is whether to forget all that is remembered, or some of it. */
+  readonly questionForgets?: 'everything' | 'some';
+  /** A draft waits to be sent. */
+  readonly pendingDraft: boolean;
+  readonly paused: boolean;
+  /** There are manuals to look things up in. */
+  readonly manuals?: boolean;
+  /** What these are called. */
+  readonly manualTitles?: readonly string[];
+  /** The turn before was answered out of this manual; absent: out of none. */
+  readonly toldManual?: string;
+}
+
+const actions: ReadonlySet<string> = new Set([...actionIntents, ...preferenceIntents, ...draftIntents]);
+
+/** Whether an intent changes something, as opposed to moving about or being answered in words. */
+export function isAction(kind: IntentKind): kind is ActionIntent {
+  return actions.has(kind);
+}

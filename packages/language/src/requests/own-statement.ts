@@ -1,0 +1,53 @@
+import type { Heard } from '../grammar/match-pattern.ts';
+import type { Intent, Understanding } from '../intent.ts';
+import { everydayWords } from '../lexicon/loose-words.ts';
+import { callsSomebody } from '../unclear/mood-and-address.ts';
+import { memoryCategory } from './memory-request.ts';
+
+const opening = /^(?:(?:actually|by the way|so|well|and|oh|ok(?:ay)?|hey|nexus|listen|look|now|just)[\s,]+)*/iu;
+const ending = /[\s,.!…]*(?:by the way|you know)?[\s.!…]*$/iu;
+
+const roles =
+  '(?:boss|manager|foreman|chief|supervisor|assistant|secretary|deputy|partner|wife|husband|son|daughter|lawyer|accountant|architect|company|firm|employer|team|office)';
+const thing = '(?!(?:it|this|that|him|her|them|you|these|those|one)\\b)';
+
+/** What a driver tells of themselves and of their work that holds longer than the drive. */
+const statements: readonly RegExp[] = [
+  /^my (?:full |first |last |middle |nick)?name(?:['’]s| is)\s+\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*)?$/iu,
+  // A name, written as one: "my boss is calling" is about now.
+  new RegExp(`^[Mm]y (?:new )?${roles}(?:['’]s name)?(?: is|['’]s)(?: called)?(?: \\p{Lu}[\\p{L}'’-]+){1,3}$`, 'u'),
+  /^i (?:really |much |always |generally )*(?:prefer|like|love|hate|dislike|can['’]?t stand|would rather have)\s+(?:\p{L}+\s+){0,3}(?:answers|summaries|briefings|details?|jargon|abbreviations|newsletters)$/iu,
+  new RegExp(
+    `^i (?:now |usually |normally |always |only )*(?:start|begin|finish|stop|work|knock off|get up|leave home)(?: work| my (?:shift|day))?\\s+(?:now )?(?:at|by|from|on|until|till|between|before|after|in|for)\\s+${thing}.{2,}$`,
+    'iu',
+  ),
+  new RegExp(
+    `^i (?:now |usually |normally |always |only )*(?:drive|live in|live at|live near|come from|work as|work for|run|commute)\\s+(?:an? |the |from |to |about |round |around )?${thing}.{2,}$`,
+    'iu',
+  ),
+];
+
+/** Said of this moment, not of the driver. */
+const passing =
+  /\b(?:here|there|tonight|today|tomorrow|minutes?|right now|if|because|while|until you|you|he|she|they|him|them|low|late|out of)\b/iu;
+/** In characters. */
+const longest = 120;
+
+/**
+ * "My name is Nora", "I start at nine now": no order, but worth being kept. It is asked whether to. Null for all that may be said to
+ * somebody in the car.
+ */
+export function readOwnStatement(heard: Heard): Understanding | null {
+  const { text, tokens } = heard;
+  const content = text.replace(/\s+/g, ' ').trim().replace(opening, '').replace(ending, '');
+  if (content.length > longest || passing.test(content) || !statements.some((one) => one.test(content))) return null;
+  if (callsSomebody(heard) || tokens.some(({ word }) => everydayWords.has(word))) return null;
+  const intent: Intent = {
+    kind: 'remember',
+    target: { scope: 'current' },
+    content,
+    category: memoryCategory(content),
+    confidence: 0.5,
+  };
+  return { text, intents: [], verdict: 'unsure', clarify: 'Shall I remember that?', proposed: [intent] };
+}

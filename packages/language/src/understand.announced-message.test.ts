@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { understand } from './understand.ts';
+
+const idle = { pendingQuestion: false, pendingDraft: false, paused: false };
+
+describe('a message behind a colon', () => {
+  it.each([
+    ['answer: send them back please', 'send them back please'],
+    ['Reply: move it to Friday', 'move it to Friday'],
+    ['write back: yes', 'yes'],
+    ['answer him: call me', 'call me'],
+  ])('B-19: %j is a reply, whatever it begins with', (text, body) => {
+    expect(understand(text, idle)).toMatchObject({
+      text,
+      verdict: 'meant',
+      intents: [{ kind: 'draft-reply', replyKind: 'reply', body }],
+    });
+  });
+});
+
+describe('a thread that nobody wants to hear of', () => {
+  it.each([
+    "I don't want to hear about this any more",
+    'never tell me about this again',
+    "don't bother me with it again",
+  ])('B-19: %j mutes it', (text) => {
+    expect(understand(text, idle)).toMatchObject({
+      verdict: 'meant',
+      intents: [{ kind: 'mute-thread', target: { scope: 'thread' } }],
+    });
+  });
+
+  it("B-19: without a word that it is for good, this drive's topic is skipped", () => {
+    expect(understand("I don't want to hear about this", idle).intents).toMatchObject([{ kind: 'skip-topic' }]);
+  });
+});

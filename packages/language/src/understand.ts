@@ -1,0 +1,221 @@
+import { type Answer, openedSoftly, readAnswer } from './commands/read-answer.ts';
+import { type JoinedClause, readSentence } from './commands/read-sentence.ts';
+import { repairSlip } from './commands/repair-slip.ts';
+import { bodyMayBeSaidInTheCar, bodyMayEndInCommand, settleClauses } from './commands/settle-clauses.ts';
+import { type Heard, wordsOf } from './grammar/match-pattern.ts';
+import { guessMeaning } from './guess/guess-meaning.ts';
+import { shippedModel } from './guess/shipped-model.ts';
+import { type Intent, isAction, type Understanding, type UnderstandingContext } from './intent.ts';
+import { readAccountRequest } from './requests/account-request.ts';
+import { readKindSearch } from './requests/kind-search.ts';
+import { readManualFollowUp, readManualQuestion } from './requests/manual-follow-up.ts';
+import { readManualList } from './requests/manual-list.ts';
+import { readJoinedManualRequest, readManualRequest } from './requests/manual-request.ts';
+import { isTooLongToRemember, readMemoryRequest, readStandingWish } from './requests/memory-request.ts';
+import { readOwnStatement } from './requests/own-statement.ts';
+import { readWipe } from './requests/wipe-request.ts';
+import { askAgain, clarifyQuestion } from './unclear/clarify-question.ts';
+import { asksForOrder, explainRest, halfUnderstood } from './unclear/explain-rest.ts';
+import { readLoosely } from './unclear/read-loosely.ts';
+import { normalise } from './words/normalise.ts';
+
+const isThatAYes = 'Is that a yes?';
+const whereMessageEnds = 'I am not sure where your message ends. Could you say just the message first?';
+const whatIsDone = 'Shall I archive this mail, or stop here?';
+const closing = /^\W*((i'm|i am|all) )?(done|finished)\W*$/iu;
+/** "Forget it" alone is no yes; after a yes it is what was asked. */
+const yesForget =
+  /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|please)\b[\s,]+(?:please[\s,]+)?(?:do[\s,]+)?(?:forget|delete|erase|remove) (?:it|that|them|both|all of (?:it|them)|everything|this)(?: please)?\W*$/iu;
+const tooLongToRemember = 'That is too long to remember. Say it in a sentence or two.';
+/** After a mail, with nothing asked, there is one thing that it can be about. */
+const bareWhy =
+  /^\W*(?:(?:but|and|so|well|oh|ok(?:ay)?|hm+)[\s,]+)*(?:why(?: so| that| though)?|how come|why(?:['’]s| is) (?:that|this|it))\W*$/iu;
+/** Whom no mail names so: kept as it was said. */
+const ofSomebodys =
+  /^\W*(?:(?:please|from now on|in future)[\s,]+)*always (?:start|begin) with (?:(?:the |any |all )?(?:mails?|e-?mails?|messages?) from|anything from) my \p{L}+\W*$/iu;
+/** Characters. Longer than anything said in one breath; half of it is never acted on. */
+const longestHeard = 2000;
+
+function plain(kind: 'yes' | 'no'): Intent {
+  return { kind, target: { scope: 'current' }, confidence: 1 };
+}
+
+function maybeSlip({ intent, refused, joint }: JoinedClause): boolean {
+  return refused || (joint === 'correction' && (intent === undefined || !isAction(intent.kind)));
+}
+
+/** In words. Beyond, only a dictated message can be read in full. */
+const longestWithoutMessage = 60;
+const dictates = new Set(
+  'say says saying tell telling write writing reply answer respond text ask inform let that new compose draft revert back notify'.split(
+    ' ',
+  ),
+);
+
+function ramblesOn({ tokens }: Heard): boolean {
+  return (
+    tokens.length > longestWithoutMessage &&
+    !tokens.slice(0, longestWithoutMessage).some(({ word }) => dictates.has(word))
+  );
+}
+
+/** Reads the words from `start` on as commands; null where they are not accounted for word by word. */
+function readCommands(heard: Heard, start: number, context: UnderstandingContext): Understanding | null {
+  if (ramblesOn(heard)) return null;
+  const read = readSentence(heard, start);
+  // A refusal in the middle ("no, to invoices") may be the slip of a sentence that is not read in full without it.
+  const mended = start === 0 && (read === null || read.some(maybeSlip)) ? repairSlip(heard) : null;
+  const clauses = (mended ?? read)?.map(
+    (clause): JoinedClause =>
+      clause.intent && clause.unlessPaused && !context.paused
+        ? { ...clause, intent: { ...clause.intent, kind: clause.unlessPaused } }
+        : clause,
+  );
+  if (!clauses) return null;
+  const settled = settleClauses(clauses, ({ start: from, end }) => wordsOf(heard, { start: from, end }).join(' '));
+  const { text } = heard;
+  if (settled.verdict === 'declined') return { text, intents: [], verdict: 'declined' };
+  if (settled.verdict === 'unsure') {
+    const clarify = clarifyQuestion(settled.proposed);
+    return {
+      text,
+      intents: [],
+      verdict: 'unsure',
+      clarify,
+      ...(settled.proposed.length === 1 ? { proposed: settled.proposed } : {}),
+    };
+  }
+  if (bodyMayEndInCommand(heard, settled.intents))
+    return { text, intents: [], verdict: 'unsure', clarify: whereMessageEnds };
+  if (bodyMayBeSaidInTheCar(settled.intents))
+    return {
+      text,
+      intents: [],
+      verdict: 'unsure',
+      clarify: clarifyQuestion(settled.intents),
+      ...(settled.intents.length === 1 ? { proposed: settled.intents } : {}),
+    };
+  return { text, intents: settled.intents, verdict: 'meant' };
+}
+
+/** A yes that goes on: only what can be read in full goes with it. */
+function continueYes(heard: Heard, answer: Answer, context: UnderstandingContext): Understanding {
+  const { text } = heard;
+  const unsure: Understanding = { text, intents: [], verdict: 'unsure', clarify: isThatAYes };
+  const connected = ['and', 'then'].includes(heard.tokens[answer.end]?.word ?? '');
+  // "Go ahead and send it" is one thing said.
+  const joined = connected && heard.tokens[answer.end - 1]?.word !== 'ahead';
+  const rest = readCommands(heard, connected ? answer.end + 1 : answer.end, context);
+  if (rest?.verdict !== 'meant') return unsure;
+  const [first, ...others] = rest.intents;
+  // "Okay, go on" may be no answer at all.
+  if (openedSoftly(heard) && !joined && first && !isAction(first.kind)) return unsure;
+  if (!first || joined || !isAction(first.kind))
+    return { text, intents: [plain('yes'), ...rest.intents], verdict: 'meant' };
+  return { text, intents: [{ ...plain('yes'), restates: first.kind }, ...others], verdict: 'meant' };
+}
+
+function readReply(heard: Heard, answer: Answer, context: UnderstandingContext): Understanding | null {
+  const { text } = heard;
+  const ends = answer.end === heard.tokens.length;
+  if (answer.says === 'mixed' || (answer.says === 'maybe' && ends))
+    return { text, intents: [], verdict: 'unsure', clarify: isThatAYes };
+  if (answer.says === 'maybe') return null;
+  if (ends) return { text, intents: [plain(answer.says)], verdict: 'meant' };
+  if (answer.says === 'yes') return continueYes(heard, answer, context);
+  const joined = ['and', 'then', 'but'].includes(heard.tokens[answer.end]?.word ?? '');
+  const rest = readCommands(heard, joined ? answer.end + 1 : answer.end, context);
+  if (rest?.verdict === 'declined') return { text, intents: [plain('no')], verdict: 'meant' };
+  return rest?.verdict === 'meant' ? { text, intents: [plain('no'), ...rest.intents], verdict: 'meant' } : null;
+}
+
+/** Only sounds of agreement or refusal, with nothing pending that they could answer. */
+function readIdleAnswer(heard: Heard, answer: Answer | null): Understanding | null {
+  if (answer?.end !== heard.tokens.length || answer.says === 'maybe') return null;
+  return { text: heard.text, intents: [], verdict: answer.says === 'yes' ? 'aside' : 'declined' };
+}
+
+/** What is asked of manuals, alone or together with something else; null: nothing. */
+function readManuals(text: string, context: UnderstandingContext): Understanding | null {
+  const atHand = context.manuals === true;
+  const manual = (words: string) => readManualRequest(words, atHand, context.manualTitles);
+  const mail = (words: string) => understand(words, context);
+  const joined = readJoinedManualRequest(text, { manual, mail });
+  if (joined) return joined;
+  const asked = readManualFollowUp(text, context) ?? readManualList(text, atHand) ?? manual(text);
+  return asked && { text, intents: [asked], verdict: 'meant' };
+}
+
+/** Where there are manuals, a question that was not meant for the mail may be for these. */
+function orQuestion(rest: Understanding, heard: Heard, context: UnderstandingContext): Understanding {
+  if (rest.verdict !== 'aside' || context.manuals !== true || context.pendingQuestion) return rest;
+  const question = readManualQuestion(heard);
+  return question === null ? rest : { ...rest, question };
+}
+
+/**
+ * Reads what a driver said (B-19). Pure and without a model: words in, intents out. An intent that acts is only returned
+ * where every word of the sentence is accounted for; anything else is asked back, declined or left alone. Also decides,
+ * when a model speaks, whether the driver's own words allow an action. Never throws, whatever the text.
+ */
+export function understand(text: string, context: UnderstandingContext): Understanding {
+  if (isTooLongToRemember(text)) return { text, intents: [], verdict: 'unsure', clarify: tooLongToRemember };
+  if (text.length > longestHeard) return { text, intents: [], verdict: 'unsure', clarify: askAgain };
+  const announced = announceMessage(text);
+  if (announced !== text) return { ...understand(announced, context), text };
+  const heard: Heard = { text, tokens: normalise(text) };
+  if (heard.tokens.length === 0) return { text, intents: [], verdict: 'aside' };
+  if (context.pendingQuestion && yesForget.test(text)) {
+    return { text, intents: [{ ...plain('yes'), restates: 'forget' }], verdict: 'meant' };
+  }
+  const wipe = readWipe(text, context);
+  if (wipe) return wipe;
+  const memory = readMemoryRequest(text) ?? (ofSomebodys.test(text) ? readStandingWish(text) : null);
+  if (memory) return { text, intents: memory, verdict: 'meant' };
+  const account = readAccountRequest(text);
+  if (account) return { text, intents: [account], verdict: 'meant' };
+  const manual = readManuals(text, context);
+  if (manual) return manual;
+  const answer = readAnswer(heard);
+  if (context.pendingQuestion && answer) {
+    const whole = readCommands(heard, 0, context);
+    const reply = readReply(heard, answer, context);
+    if (reply && !(reply.verdict === 'unsure' && whole?.verdict === 'meant' && answer.says === 'no')) return reply;
+  }
+  const commands = readCommands(heard, 0, context);
+  const acts = commands?.verdict === 'meant' && commands.intents.some(({ kind }) => isAction(kind));
+  const standing = acts ? null : readStandingWish(text);
+  if (standing) return { text, intents: standing, verdict: 'meant' };
+  if (commands?.verdict === 'meant') return commands;
+  if (context.pendingQuestion && commands?.verdict === 'declined')
+    return { ...commands, intents: [plain('no')], verdict: 'meant' };
+  if (context.paused && answer?.says === 'yes' && answer.end === heard.tokens.length) {
+    return { text, intents: [{ ...plain('yes'), kind: 'resume' }], verdict: 'meant' };
+  }
+  if (!context.pendingQuestion) {
+    const idle = readIdleAnswer(heard, answer);
+    if (idle) return idle;
+    if (bareWhy.test(text)) return { text, intents: [{ ...plain('no'), kind: 'why-first' }], verdict: 'meant' };
+  }
+  const rest =
+    commands ??
+    (closing.test(text) ? { text, intents: [], verdict: 'unsure', clarify: whatIsDone } : explainRest(heard));
+  const half = commands === null ? halfUnderstood(heard, rest) : null;
+  if (half) return half;
+  const missed = rest.verdict === 'aside' || (rest.verdict === 'unsure' && rest.proposed === undefined);
+  if (!missed) return rest;
+  const kind = readKindSearch(text);
+  if (kind) return { text, intents: [kind], verdict: 'meant' };
+  const harmless = readLoosely(heard, context);
+  if (harmless) return { text, intents: [harmless], verdict: 'meant' };
+  const guessed = asksForOrder(heard) ? null : guessMeaning(heard, { context, model: shippedModel });
+  return guessed ?? (context.pendingQuestion ? null : readOwnStatement(heard)) ?? orQuestion(rest, heard, context);
+}
+
+const answers =
+  /^(\W*(?:(?:please|ok(?:ay)?|and|so|now|then)[\s,]+)*(?:(?:reply|answer|respond|write back)(?: to \p{L}[\p{L}' -]{0,40}| (?:him|her|them))?|(?:send|write) (?:a|an) (?:reply|answer)))\s*:\s*(?=\S)/iu;
+
+/** "Answer: send them back please" as "answer saying …": what stands behind the colon is the message, whatever it begins with. */
+function announceMessage(text: string): string {
+  return text.replace(answers, '$1 saying ');
+}

@@ -1,0 +1,144 @@
+import type { DraftContent, MailAddress, MailEnvelope } from '@nexus/contracts';
+import { withoutSubjectMarks } from '@nexus/intelligence';
+import type { Intent } from '@nexus/language';
+import { joinWithAnd } from '@nexus/spoken-text';
+import type { DriveContext } from '../state/drive-context.ts';
+import { senderName } from '../wording/mail.ts';
+
+export const draftKinds = ['reply', 'reply_all', 'forward', 'new'] as const;
+type DraftKind = (typeof draftKinds)[number];
+
+interface DraftRequest {
+  readonly kind: DraftKind;
+  readonly body: string;
+  /** Names or addresses. */
+  readonly to: readonly string[];
+  readonly subject: string;
+  /** The mail that is answered or forwarded; undefined when none is open. */
+  readonly email: MailEnvelope | undefined;
+}
+
+type Composed = { readonly content: DraftContent } | { readonly complaint: string };
+
+/** A draft of what was asked for, or a sentence on what is missing. */
+export function composeDraft(drive: DriveContext, request: DraftRequest): Composed {
+  const { kind, body, to, email } = request;
+  if (kind !== 'forward' && body.trim() === '') return { complaint: 'What shall I write?' };
+  if (to.length > 0) return writeTo(drive, request);
+  if (kind === 'forward' || kind === 'new') return { complaint: 'Who shall it go to?' };
+  if (email === undefined) return { complaint: 'No mail is open to answer. Say next to hear one.' };
+  return answer(drive, request, email);
+}
+
+/** Whether a draft goes where the driver said: the same kind, and to nobody they did not name. */
+export function goesWhereSaid(
+  drive: DriveContext,
+  intent: Intent,
+  draft: { content: DraftContent; kind: DraftKind },
+): boolean {
+  const chosen = chooseRecipients(drive, intent.recipients ?? []);
+  if ('complaint' in chosen) return false;
+  const named = chosen.recipients.map((person) => person.address);
+  const isForward = draft.content.regarding?.as === 'forward';
+  if (named.length > 0) {
+    const all = [...draft.content.to, ...draft.content.cc].map((person) => person.address);
+    return isForward === (intent.replyKind === 'forward') && all.every((address) => named.includes(address));
+  }
+  const answers = intent.replyKind === undefined || intent.replyKind.startsWith('reply');
+  const wideEnough = draft.kind === 'reply' || (draft.kind === 'reply_all' && intent.replyKind === 'reply-all');
+  return answers && wideEnough && draft.content.regarding?.as === 'reply';
+}
+
+/** To people who were named: an answer where they are on the open mail, else a mail of its own. Never to somebody else. */
+function writeTo(drive: DriveContext, { kind, body, to, subject, email }: DraftRequest): Composed {
+  const chosen = chooseRecipients(drive, to);
+  if ('complaint' in chosen) return chosen;
+  const { recipients } = chosen;
+  if (kind === 'forward') {
+    if (email === undefined) return { complaint: 'No mail is open to forward. Say next to hear one.' };
+    const regarding = { emailId: email.emailId, as: 'forward' } as const;
+    return { content: { to: recipients, cc: [], subject: subjectAfter('Fwd:', email), body, regarding } };
+  }
+  const answers = kind !== 'new' && email !== undefined && recipients.every(({ address }) => isOn(email, address));
+  if (answers) {
+    const regarding = { emailId: email.emailId, as: 'reply' } as const;
+    return { content: { to: recipients, cc: [], subject: subjectAfter('Re:', email), body, regarding } };
+  }
+  const title = subject.trim() || body.split(/\s+/).slice(0, 6).join(' ');
+  return { content: { to: recipients, cc: [], subject: title, body, regarding: null } };
+}
+
+function answer(drive: DriveContext, { kind, body }: DraftRequest, email: MailEnvelope): Composed {
+  const { to, cc } = replyRecipients(drive, email, kind === 'reply_all');
+  if (to.length === 0) return { complaint: 'This mail has no sender to answer to.' };
+  const regarding = { emailId: email.emailId, as: 'reply' } as const;
+  return { content: { to, cc, subject: subjectAfter('Re:', email), body, regarding } };
+}
+
+function isOn(email: MailEnvelope | undefined, address: string): boolean {
+  const people = email === undefined ? [] : [email.from, ...email.replyTo, ...email.to, ...email.cc];
+  return people.some((person) => person?.address === address);
+}
+
+const looksLikeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Everyone whose address is known from the unread mail: senders first, then those who were written to. */
+function knownPeople(drive: DriveContext): readonly MailAddress[] {
+  const mails = [...drive.inbox.state.items.values()].map((item) => item.email);
+  const senders = mails.flatMap((email) => (email.from === null ? [] : [email.from]));
+  return [...senders, ...mails.flatMap((email) => [...email.to, ...email.cc])];
+}
+
+/** The people whom these names mean; a sentence where a name fits nobody, or two people. */
+function chooseRecipients(
+  drive: DriveContext,
+  names: readonly string[],
+): { readonly recipients: readonly MailAddress[] } | { readonly complaint: string } {
+  const recipients: MailAddress[] = [];
+  for (const name of names) {
+    const wanted = name.trim().toLowerCase();
+    if (looksLikeAddress.test(wanted)) {
+      recipients.push({ name: null, address: wanted });
+      continue;
+    }
+    const fitting = knownPeople(drive).filter((person) => {
+      const parts = (person.name ?? '').toLowerCase().split(/\s+/);
+      return (person.name ?? '').toLowerCase() === wanted || parts.includes(wanted);
+    });
+    const [only, ...others] = [...new Map(fitting.map((person) => [person.address, person])).values()];
+    if (only === undefined) return { complaint: `I don't know an address for ${name.trim()}.` };
+    const second = others[0];
+    if (second !== undefined)
+      return { complaint: `Do you mean ${only.name ?? 'the first'} or ${second.name ?? 'the second'}?` };
+    recipients.push(only);
+  }
+  return { recipients };
+}
+
+/** Who a reply goes to: `Reply-To`, else the sender; with `all`, everyone else but the reader (RFC 5322 section 3.6.3). */
+function replyRecipients(
+  drive: DriveContext,
+  email: MailEnvelope,
+  all: boolean,
+): { to: MailAddress[]; cc: MailAddress[] } {
+  const to = email.replyTo.length > 0 ? [...email.replyTo] : email.from === null ? [] : [email.from];
+  if (!all) return { to, cc: [] };
+  const own = new Set([...drive.mailbox.account.addresses, ...to.map((person) => person.address)]);
+  return { to, cc: [...email.to, ...email.cc].filter((person) => !own.has(person.address)) };
+}
+
+/** Recipients as one says them; an address whose owner is not known is spelled by its domain, so that a stranger is noticed. */
+export function sayRecipients(recipients: readonly MailAddress[]): string {
+  const names = recipients.map((person) =>
+    person.name === null
+      ? `an address at ${(person.address.split('@')[1] ?? '').replaceAll('.', ' dot ')}`
+      : senderName({ from: person }),
+  );
+  if (names.length <= 3) return joinWithAnd(names);
+  return `${names.slice(0, 2).join(', ')} and ${names.length - 2} others`;
+}
+
+/** The mail's own subject, not as it is spoken: the recipients' programs may need a ticket number in it. */
+function subjectAfter(mark: 'Re:' | 'Fwd:', { subject }: MailEnvelope): string {
+  return `${mark} ${withoutSubjectMarks(subject)}`.trimEnd();
+}

@@ -1,0 +1,49 @@
+import type { JudgedMail, MailMessage } from '@nexus/contracts';
+import { inventMail } from '@nexus/contracts/testing';
+import { describe, expect, it } from 'vitest';
+import { emptyInbox, type Inbox } from '../state/inbox.ts';
+import { findMails } from './find-mails.ts';
+
+function mail(emailId: string, name: string, subject: string): MailMessage {
+  return inventMail({ emailId, subject, from: { name, address: `${name.split(' ')[0]?.toLowerCase()}@example.com` } });
+}
+
+function judged(emailId: string, name: string, subject: string): JudgedMail {
+  return {
+    email: mail(emailId, name, subject),
+    threadId: emailId,
+    topicId: 'topic',
+    score: 0,
+    signals: [],
+    redFlag: false,
+  };
+}
+
+const inbox: Inbox = {
+  ...emptyInbox,
+  items: new Map(
+    [
+      judged('1', 'Bob Kerr', 'Crane on Wednesday'),
+      judged('2', 'Anna Berg', 'Re: crane booking'),
+      judged('3', 'Bobby Tables', 'Invoices for November'),
+    ].map((item) => [item.email.emailId, item]),
+  ),
+  held: [{ emailId: '4', reason: 'bulk' }],
+  heldEnvelopes: new Map([['4', mail('4', 'Garden Weekly', 'Spring offers')]]),
+};
+
+describe('mails that the driver describes', () => {
+  it.each([
+    [{ query: '', from: 'Bob' }, ['1']],
+    [{ query: '', from: 'Bobb' }, ['3']],
+    [{ query: '', from: 'Bob Kerr' }, ['1']],
+    [{ query: 'the one about the crane' }, ['1', '2']],
+    [{ query: 'the invoice' }, ['3']],
+    [{ query: 'the newsletters' }, ['4']],
+    [{ query: 'crane', from: 'anna' }, ['2']],
+    [{ query: 'the mail' }, []],
+    [{ query: 'elephants' }, []],
+  ])('B-19: %o', (described, expected) => {
+    expect(findMails(inbox, described)).toEqual(expected);
+  });
+});

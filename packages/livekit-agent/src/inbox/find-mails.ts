@@ -1,0 +1,62 @@
+import type { MailEnvelope } from '@nexus/contracts';
+import type { Inbox } from '../state/inbox.ts';
+
+/**
+ * Mails of this briefing, or held from it, that a driver's words describe: by sender, subject or topic; "the newsletters" and
+ * "the junk" by why they are held. Where none fits, those that a search found. Every word that carries meaning must be found; none: nothing is.
+ */
+export function findMails(
+  inbox: Inbox,
+  described: { readonly query: string; readonly from?: string },
+): readonly string[] {
+  const query = fold(described.query);
+  const heldAs = junkWords.test(query) ? 'junk' : bulkWords.test(query) && described.from === undefined ? 'bulk' : null;
+  if (heldAs !== null) return inbox.held.filter((held) => held.reason === heldAs).map((held) => held.emailId);
+  const senderWords = meaningfulWords(described.from ?? '');
+  const otherWords = meaningfulWords(described.query).filter((word) => !senderWords.includes(word));
+  if (senderWords.length + otherWords.length === 0) return [];
+  const titles = new Map(
+    inbox.topics.flatMap((topic) => topic.emailIds.map((emailId) => [emailId, topic.title] as const)),
+  );
+  const ofBriefing = [...[...inbox.items.values()].map((item) => item.email), ...inbox.heldEnvelopes.values()];
+  const fitting = (envelopes: readonly MailEnvelope[], fits: typeof occurs) =>
+    envelopes.filter((email) => {
+      const sender = senderText(email);
+      const all = `${sender} ${email.subject} ${titles.get(email.emailId) ?? ''}`;
+      return senderWords.every((word) => fits(sender, word)) && otherWords.every((word) => occurs(all, word));
+    });
+  // "Bob" is Bob; Bobby only where there is no Bob.
+  const named = (text: string, word: string) => meaningfulWords(text).includes(word);
+  const found = [...inbox.found.values()];
+  const ways = [fitting(ofBriefing, named), fitting(ofBriefing, occurs), fitting(found, named), fitting(found, occurs)];
+  return (ways.find((emails) => emails.length > 0) ?? []).map((email) => email.emailId);
+}
+
+const emptyWords = new Set(
+  'the a an mail mails email emails message messages one ones from about on of all any my that those these this'.split(
+    ' ',
+  ),
+);
+
+/** Letters without case and accents. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** The words of a description that can tell one mail from another. */
+export function meaningfulWords(text: string): string[] {
+  return (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !emptyWords.has(word));
+}
+
+const bulkWords =
+  /\b(newsletters?|news letters?|bulk|promotions?|promotional|ads?|advert\w*|marketing|mailings?|subscriptions?)\b/;
+const junkWords = /\b(junk|spam|scams?)\b/;
+
+function occurs(haystack: string, word: string): boolean {
+  const stem = word.length > 4 ? word.replace(/(es|s)$/, '') : word;
+  return meaningfulWords(haystack).some((candidate) => candidate === word || candidate.startsWith(stem));
+}
+
+function senderText(email: MailEnvelope): string {
+  return `${email.from?.name ?? ''} ${(email.from?.address ?? '').replace('@', ' ')}`;
+}

@@ -1,0 +1,120 @@
+import type { KnowledgeEntry, MailMessage, Topic } from '@nexus/contracts';
+import type { DriveContext } from '../state/drive-context.ts';
+import type { Inbox } from '../state/inbox.ts';
+import type { TrackerState } from '../state/tracker.ts';
+import { fold } from './find-mails.ts';
+
+/** Words of a mail that the driver asked to hear first; all of them must be in it. */
+type AskedFirst = readonly string[];
+
+/** Plans the briefing from the inbox as it is judged and from what the user's memory asks to hear first (M-10, M-11). */
+export function planBriefing(drive: DriveContext): void {
+  const requests = drive.knowledge.memory === null ? [] : askedFirstIn(drive.knowledge.memory.entries);
+  drive.tracker.apply({ type: 'planned', ...putFirst(drive.inbox.state, requests, drive.tracker.state) });
+}
+
+/** What the driver heard or decided, then what they asked for first, then the rest, each in its own order. Pure. */
+function putFirst(
+  inbox: Inbox,
+  requests: readonly AskedFirst[],
+  { statuses }: TrackerState,
+): { readonly order: readonly string[]; readonly topics: readonly Topic[] } {
+  const { order, topics } = inbox;
+  const wanted = new Set(requests.flatMap((request) => [...mailsOf(inbox, request)]));
+  if (wanted.size === 0) return { order, topics };
+  const isDone = (emailId: string) => (statuses.get(emailId) ?? 'pending') !== 'pending';
+  const rank = (emailId: string) => (isDone(emailId) ? 0 : wanted.has(emailId) ? 1 : 2);
+  const inTurn = (emailIds: readonly string[]) => emailIds.toSorted((one, other) => rank(one) - rank(other));
+  const hasWanted = ({ emailIds }: Topic) => (emailIds.some((emailId) => wanted.has(emailId)) ? 0 : 1);
+  return {
+    order: inTurn(order),
+    topics: topics
+      .map((topic) => ({ ...topic, emailIds: inTurn(topic.emailIds) }))
+      .toSorted((one, other) => hasWanted(one) - hasWanted(other)),
+  };
+}
+
+/** Characters of a mail's own text: its beginning says what it is about, and saving a memory must not wait for the rest. */
+const searchedCharacters = 1_500;
+
+/** The mails a request means: by subject or sender; where none fits, by topic; where none does either, by what the mail says. */
+function mailsOf({ items, topics }: Inbox, request: AskedFirst): ReadonlySet<string> {
+  const titles = new Map(topics.flatMap(({ title, emailIds }) => emailIds.map((emailId) => [emailId, title] as const)));
+  const mails = [...items.values()].map(({ email }) => email);
+  const waysToMatch: readonly ((mail: MailMessage) => string)[] = [
+    ({ subject, from }) => `${subject} ${from?.name ?? ''} ${from?.address ?? ''}`,
+    ({ emailId }) => titles.get(emailId) ?? '',
+    ({ body }) => body.own.slice(0, searchedCharacters),
+  ];
+  for (const textOf of waysToMatch) {
+    const meant = mails.filter((mail) => speaksOf(textOf(mail), request));
+    if (meant.length > 0) return new Set(meant.map(({ emailId }) => emailId));
+  }
+  return new Set();
+}
+
+const requestPatterns: readonly RegExp[] = [
+  /\b(?:tell|brief|update|inform)\s+(?:me|us)\s+first\s+(?:about|on|of)\s+(?<what>.+)$/,
+  /\b(?:tell|brief|update|inform|talk to)\s+(?:me|us)\s+(?:about|on|of)\s+(?<what>.+?)\s+(?:first|before)\b/,
+  /\b(?:start|begin|open)\b(?:\s+(?!with\b)\S+){0,4}\s+with\s+(?<what>.+)$/,
+  /\b(?:read|give|put|show|bring|hear|have|mention|take|do|want|prioriti[sz]e)\s+(?:me\s+)?(?:to\s+hear\s+)?(?:about\s+)?(?<what>.+?)\s+(?:first|at the (?:top|front|beginning)|on top|before)\b/,
+  /^(?<what>.+?)\s+(?:(?:should|must|shall|have to|has to|need to|needs to|always|to)\s+)*(?:come|comes|go|goes|be|are|is)\s+(?:(?:told|read|always|to be)\s+)*first\b/,
+  /\b(?:prioriti[sz]e|give (?:top )?priority to)\s+(?<what>.+)$/,
+  /^(?<what>\S+(?:\s+\S+){0,3})\s+first$/,
+];
+
+const leadingWords =
+  /^(?:(?:please|always|from now on|in (?:the )?future|every time|that|and|so|you|should|must|can|could|would|will|i|we|want|wants|would like|like|need|prefer|the driver|the user|user|driver|make sure|to|ok|okay)[\s,]+)+/;
+const trailingWords =
+  /[\s,]*(?:please|always|from now on|in (?:the )?future|every (?:time|day|drive|morning)|thanks|anything else|everything else)?[\s.!]*$/;
+const fillerWords = new Set(
+  'a an the all any my our new unread about from on of regarding concerning with to do have that which is are it anything everything something mail mails email emails message messages things stuff news topic topics subject subjects ones thread threads'.split(
+    ' ',
+  ),
+);
+const pronouns = new Set('him her them he she they it this that these those me us urgent important'.split(' '));
+const negations = /\b(?:not|never|no|don['’]?t|doesn['’]?t|without|except|unless)\b/;
+
+/** Without its ending: what "invoices", "invoice" and "invoicing" share. */
+function stem(word: string): string {
+  const base = word.replace(/(?:'s|’s)$/, '').replace(/(?:ies|ings?|ed|es|s|e|y)$/, '');
+  return base.length >= 4 ? base : word.replace(/s$/, '');
+}
+
+function readRequest(what: string): AskedFirst[] {
+  return what.split(/\s*(?:,|\band\b|\bor\b|\/|\bthen\b)\s*/).flatMap((part) => {
+    const words = (part.match(/[\p{L}\p{N}'’]+/gu) ?? []).filter((word) => !fillerWords.has(word));
+    if (words.length === 0 || words.length > 5 || words.some((word) => pronouns.has(word))) return [];
+    return [words.map(stem)];
+  });
+}
+
+/** What a content like "always tell me about invoices first" puts first; empty where it asks for no such thing. */
+export function readFirstRequests(content: string): readonly AskedFirst[] {
+  const plain = fold(content).replace(/\s+/g, ' ').trim();
+  if (negations.test(plain)) return [];
+  let said = plain.replace(trailingWords, '').replace(leadingWords, '').trim();
+  // Twice: "please, from now on always … first, please".
+  said = said.replace(trailingWords, '').trim();
+  for (const pattern of requestPatterns) {
+    const what = pattern.exec(said)?.groups?.what;
+    const read = what === undefined ? [] : readRequest(what);
+    if (read.length > 0) return read;
+  }
+  return [];
+}
+
+/** All that a user's memory asks to hear first. A mere fact, or a remark on a briefing, changes no order. */
+export function askedFirstIn(entries: readonly KnowledgeEntry[]): readonly AskedFirst[] {
+  return entries
+    .filter(({ category }) => category === 'rule' || category === 'preference')
+    .flatMap(({ content }) => readFirstRequests(content));
+}
+
+/** Whether all words of a request begin a word of the text. */
+export function speaksOf(text: string, request: AskedFirst): boolean {
+  const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return request.every((wanted) =>
+    words.some((word) => (wanted.length >= 4 ? word.startsWith(wanted) : word === wanted || word === `${wanted}s`)),
+  );
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { type KnowledgeCategory, type KnowledgeEntry, type KnowledgeLimit, knowledgeLimit } from '@nexus/contracts';
+import { gateWords } from './mail-text-index.ts';
+
+interface NewEntry {
+  readonly content: string;
+  readonly category: KnowledgeCategory;
+  readonly source: KnowledgeEntry['source'];
+}
+
+/** An entry with an id of its own: `k_<time>_<random>` (M-1). */
+export function makeEntry({ content, category, source }: NewEntry, now: Date): KnowledgeEntry {
+  const time = now.getTime().toString(36).padStart(8, '0');
+  return {
+    id: `k_${time}_${randomBytes(10).toString('hex')}`,
+    content,
+    category,
+    source,
+    createdAt: now.toISOString(),
+  };
+}
+
+/** With one of these the order of the words matters: "Anna before Bob" is not "Bob before Anna". */
+const orderMatters = new Set(
+  'before after than then instead over from to not never no but except unless until till'.split(' '),
+);
+
+/** Words that change nothing of a request, said or left out. */
+const politeWords = new Set(
+  'please that the a an my me you should i want would like to do from now on always'.split(' '),
+);
+
+function comparable(content: string): readonly string[] {
+  const words = gateWords(content);
+  const telling = words.filter((word) => !politeWords.has(word));
+  return telling.length < 2 ? words : telling;
+}
+
+/** The same thing, whatever the case, the punctuation and the order of the words (M-6). */
+export function isSameMemory(one: string, other: string): boolean {
+  const [first, second] = [comparable(one), comparable(other)];
+  if (first.join(' ') === second.join(' ')) return true;
+  if (first.length !== second.length) return false;
+  const ordering = first.filter((word) => orderMatters.has(word));
+  return ordering.length === 0 && [...first].sort().join(' ') === [...second].sort().join(' ');
+}
+
+const fillerWords = new Set(
+  'a an the all any every my your our me you i we it that this those these of on in to for from with about regarding concerning do does did have has had is are was were be and or what which who whatever anything everything something thing things stuff bit part one ones said say told tell rule rules memory memories note notes entry entries fact facts preference preferences remember remembered remembering know known saved kept noted please again always like likes prefer want wants'.split(
+    ' ',
+  ),
+);
+const everything =
+  /^(?:(?:please|just|really|absolutely)\s+)*(?:everything|all|all of (?:it|that|them)|the lot|the whole lot|all memories|my (?:whole |entire )?memory|your (?:whole |entire )?memory|(?:all |everything )(?:that )?you (?:know|remember|have|noted|saved|kept)\b.*|anything (?:that )?you (?:know|remember)\b.*|everything (?:about|of|on) me)$/;
+
+/** Whether "forget …" means all there is. */
+export function meansEverything(query: string): boolean {
+  return everything.test(
+    query
+      .toLowerCase()
+      .replace(/[.!?,]+/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+}
+
+function stem(word: string): string {
+  const base = word.replace(/(?:ies|ings?|ed|es|s|e|y)$/, '');
+  return base.length >= 3 ? base : word;
+}
+
+const leastShare = 0.5;
+
+/** The entries that words may mean, those that fit best and no others; none where the words name nothing. */
+export function matchMemories(query: string, entries: readonly KnowledgeEntry[]): readonly KnowledgeEntry[] {
+  const wanted = [
+    ...new Set(
+      gateWords(query)
+        .filter((word) => !fillerWords.has(word))
+        .map(stem),
+    ),
+  ];
+  if (wanted.length === 0) return [];
+  const scored = entries.map((entry) => {
+    const words = new Set(gateWords(entry.content).map(stem));
+    return { entry, share: wanted.filter((word) => words.has(word)).length / wanted.length };
+  });
+  const best = Math.max(0, ...scored.map(({ share }) => share));
+  if (best < leastShare) return [];
+  return scored.filter(({ share }) => share === best).map(({ entry }) => entry);
+}
+
+/** The order of importance where not everything fits (M-10, M-12). */
+export const categoryOrder: readonly KnowledgeCategory[] = ['rule', 'feedback', 'preference', 'context'];
+
+interface MemoryLines {
+  /** `[category] content`, rules first, in each category the oldest first. */
+  readonly lines: readonly string[];
+  /** How many entries did not fit. */
+  readonly leftOut: number;
+}
+
+const characters = (content: string) => [...content].length;
+
+/** The part of a user's memory that goes into the prompt: rules and feedback before the rest, of each the newest that fit (M-10). Pure. */
+function selectMemories(
+  entries: readonly KnowledgeEntry[],
+  limit: KnowledgeLimit = knowledgeLimit,
+): readonly KnowledgeEntry[] {
+  let entriesLeft = limit.entries;
+  let room = limit.characters;
+  return categoryOrder.flatMap((category) =>
+    entries
+      .filter((entry) => entry.category === category)
+      .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : one.createdAt > other.createdAt ? -1 : 0))
+      .filter(({ content }) => {
+        const length = characters(content);
+        if (entriesLeft === 0 || length > room) return false;
+        entriesLeft -= 1;
+        room -= length;
+        return true;
+      })
+      .toReversed(),
+  );
+}
+
+export function memoryLines(entries: readonly KnowledgeEntry[], limit?: KnowledgeLimit): MemoryLines {
+  const chosen = selectMemories(entries, limit);
+  return {
+    lines: chosen.map(({ category, content }) => `[${category}] ${content}`),
+    leftOut: entries.length - chosen.length,
+  };
+}

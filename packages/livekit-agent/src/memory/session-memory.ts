@@ -1,0 +1,182 @@
+import { endsWithin } from '@nexus/async';
+import type {
+  KnowledgeDocument,
+  KnowledgeEntry,
+  KnowledgeEntryId,
+  KnowledgeTrace,
+  UserId,
+  UserKnowledgeStore,
+} from '@nexus/contracts';
+
+/** `loading`: nothing came yet. `unreachable`: no backend answered, so that nothing is known of what is kept. */
+type MemoryState = 'loading' | 'known' | 'unreachable';
+
+/** What one drive knows of its user's memory: read once, then kept in step with what is saved and forgotten (M-10, M-11). */
+export interface SessionMemory {
+  readonly store: UserKnowledgeStore;
+  readonly userId: UserId;
+  readonly state: MemoryState;
+  /** Oldest first; empty while nothing is known. */
+  readonly entries: readonly KnowledgeEntry[];
+  /** The document as it was read or changed last; null while nothing is known. */
+  readonly document: KnowledgeDocument | null;
+  /** Reads the document; while it is being read, no second time. Never rejects. @returns whether any backend answered. */
+  load(): Promise<boolean>;
+  /** Resolves when something is known, or 150 ms after it was first called (M-10); later calls do not wait. */
+  awaitBriefly(): Promise<void>;
+  /** @returns what is remembered then. @throws NexusError MEMORY_UNREACHABLE: no backend confirmed it; try again with the same id. */
+  keep(entry: KnowledgeEntry): Promise<KnowledgeDocument>;
+  /** What `keep` is saving, and what no backend confirmed, though one may have it. */
+  readonly attempted: readonly KnowledgeEntry[];
+  /** Forgets these; 'all': everything, also what this drive does not know of. @returns what is left of them. @throws NexusError MEMORY_UNREACHABLE */
+  forget(entryIds: readonly KnowledgeEntryId[] | 'all'): Promise<KnowledgeTrace>;
+  /** An entry that this drive has seen and that still exists, by itself or condensed into another; null: there is none. */
+  find(entryId: KnowledgeEntryId): KnowledgeEntry | null;
+  /** Takes in a document that somebody else read or changed; an older one than is known changes nothing. */
+  take(document: KnowledgeDocument): void;
+  /** What was kept in this drive, oldest first. */
+  readonly keptHere: readonly KnowledgeEntry[];
+  /** Called whenever state or entries have changed. */
+  onChange(listener: () => void): void;
+  /** Called after each reading with whether any backend answered. */
+  onRead(listener: (reachable: boolean) => void): void;
+  /** Called once, when the first request to the model goes out before anything came. */
+  onLate(listener: () => void): void;
+}
+
+interface SessionMemoryOptions {
+  readonly store: UserKnowledgeStore;
+  readonly userId: UserId;
+  /** Milliseconds that the first request to the model waits for it. */
+  readonly firstRequestWait?: number;
+}
+
+const defaultFirstRequestWait = 150;
+
+export function createSessionMemory({
+  store,
+  userId,
+  firstRequestWait = defaultFirstRequestWait,
+}: SessionMemoryOptions): SessionMemory {
+  const changeListeners: (() => void)[] = [];
+  const readListeners: ((reachable: boolean) => void)[] = [];
+  const lateListeners: (() => void)[] = [];
+  const keptHere: KnowledgeEntry[] = [];
+  const seen = new Map<KnowledgeEntryId, KnowledgeEntry>();
+  let attempted: readonly KnowledgeEntry[] = [];
+  let state: MemoryState = 'loading';
+  let document: KnowledgeDocument | null = null;
+  let reading: Promise<boolean> | null = null;
+  let waited: Promise<void> | null = null;
+
+  function changed(): void {
+    for (const listener of changeListeners) listener();
+  }
+
+  function acknowledged(entry: KnowledgeEntry): void {
+    attempted = attempted.filter(({ id }) => id !== entry.id);
+    if (!keptHere.some(({ id }) => id === entry.id)) keptHere.push(entry);
+  }
+
+  function noteSeen({ entries }: KnowledgeDocument): void {
+    for (const entry of entries) seen.set(entry.id, entry);
+    const holding = new Set(entries.flatMap(({ id, from = [] }) => [id, ...from]));
+    for (const id of seen.keys()) if (!holding.has(id)) seen.delete(id);
+    for (const entry of attempted) if (holding.has(entry.id)) acknowledged(entry);
+  }
+
+  function take(next: KnowledgeDocument): void {
+    if (document !== null && next.version < document.version) return;
+    const same = state === 'known' && document?.version === next.version;
+    document = next;
+    state = 'known';
+    noteSeen(next);
+    if (!same) changed();
+  }
+
+  async function readOnce(): Promise<boolean> {
+    try {
+      const { document: found, reachable } = await store.get(userId);
+      if (reachable) take(found);
+      return reachable;
+    } catch {
+      // A store never rejects here; one that does counts as unreachable.
+      return false;
+    }
+  }
+
+  async function read(): Promise<boolean> {
+    const reachable = await readOnce();
+    if (!reachable && state === 'loading') {
+      state = 'unreachable';
+      changed();
+    }
+    for (const listener of readListeners) listener(reachable);
+    return reachable;
+  }
+
+  function load(): Promise<boolean> {
+    reading ??= read().finally(() => {
+      reading = null;
+    });
+    return reading;
+  }
+
+  async function waitBriefly(): Promise<void> {
+    await endsWithin(load(), firstRequestWait);
+    if (state === 'loading') for (const listener of lateListeners) listener();
+  }
+
+  return {
+    store,
+    userId,
+    get state() {
+      return state;
+    },
+    get entries() {
+      return document?.entries ?? [];
+    },
+    get document() {
+      return document;
+    },
+    load,
+    async awaitBriefly() {
+      if (state !== 'loading') return;
+      waited ??= waitBriefly();
+      await waited;
+    },
+    async keep(entry) {
+      attempted = [...attempted.filter(({ id }) => id !== entry.id), entry];
+      try {
+        const next = await store.append(userId, [entry]);
+        acknowledged(entry);
+        take(next);
+        return next;
+      } catch (error) {
+        // It may have been kept all the same.
+        void load();
+        throw error;
+      }
+    },
+    get attempted() {
+      return attempted;
+    },
+    async forget(entryIds) {
+      attempted = attempted.filter(({ id }) => entryIds !== 'all' && !entryIds.includes(id));
+      take(entryIds === 'all' ? await store.clear(userId) : await store.remove(userId, entryIds));
+      return store.trace(userId, entryIds);
+    },
+    find: (entryId) => seen.get(entryId) ?? null,
+    take,
+    keptHere,
+    onChange(listener) {
+      changeListeners.push(listener);
+    },
+    onRead(listener) {
+      readListeners.push(listener);
+    },
+    onLate(listener) {
+      lateListeners.push(listener);
+    },
+  };
+}

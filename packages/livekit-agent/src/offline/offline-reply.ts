@@ -1,0 +1,106 @@
+import { isAction, type Understanding } from '@nexus/language';
+import { sayDeclined } from '../replies/about-actions.ts';
+import { answerPlainly, answerQuestion, asksForQuestion, helpText } from '../replies/about-briefing.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { interpretTurn, leavesWaiting, questionFor } from '../understanding/interpret-turn.ts';
+import { sayNotMeant } from '../wording/not-understood.ts';
+import { type ChatTurn, readToolOutput } from './chat-turn.ts';
+import { type PlannedCall, planToolCall } from './plan-tool-calls.ts';
+
+/** What the offline language says and calls in one step of a turn. */
+interface OfflineReply {
+  readonly text: string;
+  readonly calls: readonly PlannedCall[];
+}
+
+/**
+ * The offline language's answer (B-19). After a tool has run it reports what came of it; it never plans anew in the same
+ * turn, so nothing is done twice when it takes over from a model.
+ */
+export function offlineReply(drive: DriveContext, turn: ChatTurn): OfflineReply {
+  const ran = turn.outputs.some((output) => readToolOutput(output) !== null);
+  return ran ? { text: report(turn) || 'I have nothing to add to that.', calls: [] } : plan(drive, turn);
+}
+
+const notUnderstood = 'Sorry, I did not understand that. Say help for what I can do.';
+const waitingLeft = 'I left the rest of what you said before.';
+const followingLeft = 'I left the rest of that too.';
+const restLeft = 'I did not understand the rest of that, so I left it.';
+
+/** What the tools of this turn reported: a question comes last, and next to it only what was done is said. */
+function report(turn: ChatTurn): string {
+  const results = turn.outputs.flatMap((output) => readToolOutput(output) ?? []);
+  const asked = results.findIndex((result) => result.needs_confirmation);
+  const said = asked < 0 ? results : results.filter(({ success }, place) => place < asked || success);
+  const sentences = new Set([...said, ...results.slice(asked, asked + 1)].map(({ message }) => message));
+  return [...sentences].join(' ').trim();
+}
+
+/** A question that may be for the manuals is looked up there: it is answered where they have it, and taken as not meant for the agent where not. */
+function askManuals({ knowledge: { manuals } }: DriveContext, { question }: Understanding): OfflineReply | null {
+  if (manuals === null || question === undefined) return null;
+  return { text: '', calls: [{ name: 'recall_knowledge', toolArguments: { query: question, perhaps: true } }] };
+}
+
+/**
+ * Where one action was probably meant, its tool is called: permission finds no words that mean it, so it asks, and a yes in the next
+ * turn does it. Otherwise the short question of the offline language is asked.
+ */
+function askBack(drive: DriveContext, { proposed = [], clarify }: Understanding): OfflineReply {
+  const [intent, ...more] = proposed;
+  if (intent?.kind === 'remember') {
+    // Where nothing can be kept there is nothing to ask.
+    if (drive.knowledge.memory === null) return { text: sayNotMeant(drive.conversation.turn.words), calls: [] };
+    const { content = '', category = 'context' } = intent;
+    return { text: '', calls: [{ name: 'save_to_memory', toolArguments: { content, category, ask_first: true } }] };
+  }
+  const planned =
+    intent !== undefined && more.length === 0 && isAction(intent.kind) ? planToolCall(drive, intent) : null;
+  if (planned !== null && 'call' in planned) return { text: '', calls: [planned.call] };
+  return { text: clarify ?? notUnderstood, calls: [] };
+}
+
+function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
+  const open = questionFor(drive, turn.messageId);
+  // Asked again by its tool, it waits for its yes anew.
+  if (open !== null && asksForQuestion(turn.words))
+    return { text: '', calls: [{ name: open.toolName, toolArguments: open.toolArguments }] };
+  const answered = answerPlainly(drive, turn.words);
+  if (answered !== null) return { text: answered, calls: [] };
+  const understanding = interpretTurn(drive, turn.messageId, turn.words);
+  if (understanding.verdict === 'unsure') return askBack(drive, understanding);
+  if (understanding.verdict === 'declined') return { text: sayDeclined(drive, open), calls: [] };
+  if (understanding.verdict === 'aside')
+    return askManuals(drive, understanding) ?? { text: sayNotMeant(turn.words), calls: [] };
+  const sentences: string[] = [];
+  const calls: PlannedCall[] = [];
+  // Next to a question to a manual nothing that was asked for is left out.
+  const { intents, notDone } = understanding;
+  const withManual = notDone !== undefined || (intents.length > 1 && intents.some(({ kind }) => kind === 'look-up'));
+  let wasSomeLeft = false;
+  for (const [place, intent] of intents.entries()) {
+    if (intent.kind === 'yes' && open !== null) {
+      calls.push({ name: open.toolName, toolArguments: open.toolArguments });
+      continue;
+    }
+    const planned = planToolCall(drive, intent);
+    if (planned === null && intent.kind === 'no') sentences.push(sayDeclined(drive, open));
+    else if (planned === null) sentences.push(answerQuestion(drive, intent) ?? helpText);
+    else if ('call' in planned) calls.push(planned.call);
+    else if (calls.length === 0 && !withManual) {
+      // What follows may be about what was not found: "open the mail from Zoe and archive it".
+      const isLast = place === intents.length - 1;
+      return { text: isLast ? planned.say : `${planned.say} ${followingLeft}`, calls: [] };
+    } else {
+      // What comes before it is done all the same: a yes that is ignored is lost with its question.
+      sentences.push(planned.say);
+      wasSomeLeft = true;
+    }
+  }
+  if (notDone !== undefined) sentences.push(restLeft);
+  if (leavesWaiting(intents, open)) sentences.push(waitingLeft);
+  if (calls.length === 0 && sentences.length === 0) return { text: notUnderstood, calls: [] };
+  // A courtesy next to a command needs no answer of its own; a no before what had waited for it does.
+  const saysAll = calls.length === 0 || withManual || wasSomeLeft || (open?.waiting ?? []).length > 0;
+  return { text: saysAll ? sentences.join(' ') : '', calls };
+}

@@ -1,0 +1,163 @@
+import type { Intent } from '@nexus/language';
+import type { DriveContext } from '../state/drive-context.ts';
+import { meantMail, resolveTarget } from '../understanding/references.ts';
+
+export interface PlannedCall {
+  readonly name: string;
+  readonly toolArguments: Readonly<Record<string, unknown>>;
+}
+
+/** How an intent is carried out: a tool to call, or a sentence when it cannot be. */
+type Plan = { readonly call: PlannedCall } | { readonly say: string };
+
+/** The tool call that an intent means; null when it is answered in words. */
+export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
+  switch (intent.kind) {
+    case 'archive':
+      return onMails(drive, intent, ['archive_email', {}]);
+    case 'mark-read':
+      return onMails(drive, intent, ['mark_read', {}]);
+    case 'mark-unread':
+      return onMails(drive, intent, ['mark_read', { read: false }]);
+    case 'flag':
+      return onMails(drive, intent, ['flag_email', {}]);
+    case 'unflag':
+      return onMails(drive, intent, ['flag_email', { flagged: false }]);
+    case 'snooze':
+      return onMails(drive, intent, ['snooze_email', { until: intent.when ?? '' }]);
+    case 'move':
+      return onMails(drive, intent, ['move_email', { folder: intent.folder ?? '' }]);
+    case 'mute-sender':
+      return call('mute_sender', intent.sender === undefined ? {} : { sender: intent.sender });
+    case 'prioritize-sender':
+      return call('prioritize_sender', intent.sender === undefined ? {} : { sender: intent.sender });
+    case 'unmute-sender':
+    case 'unprioritize-sender': {
+      const list = intent.kind === 'unmute-sender' ? 'muted' : 'vips';
+      return call('unlist_sender', { list, ...(intent.sender !== undefined && { sender: intent.sender }) });
+    }
+    case 'mute-thread':
+      return call('mute_thread');
+    case 'unmute-thread':
+      return call('mute_thread', { muted: false, ...(intent.target.scope === 'all' && { all: true }) });
+    case 'set-preference':
+      return call('set_preference', { ...intent.preference });
+    case 'draft-reply':
+      return draft(drive, intent);
+    case 'send-draft':
+      return call('send_draft');
+    case 'discard-draft':
+      return call('undo_last_action', { draft: true });
+    case 'undo':
+      return call(
+        'undo_last_action',
+        intent.count === undefined ? {} : { count: intent.count === 'all' ? 20 : intent.count },
+      );
+    case 'search':
+      return call('search_emails', {
+        query: intent.query ?? '',
+        ...(intent.from !== undefined && { from: intent.from }),
+        ...(intent.account !== undefined && { account: intent.account }),
+      });
+    case 'read': {
+      const mail = oneMail(drive, intent);
+      return mail === null ? { say: noMailFits } : call('read_email', mail);
+    }
+    case 'next':
+      return call('next_email', intent.topic === undefined ? {} : { topic: intent.topic });
+    case 'go-back':
+      return call('go_back');
+    case 'skip-topic':
+      return call('skip_topic', intent.target.scope === 'thread' ? { scope: 'thread' } : {});
+    case 'go-deeper':
+      return call('go_deeper');
+    case 'repeat':
+      return call('repeat');
+    case 'list-topics':
+      return call('list_topics');
+    case 'pause':
+      return call('pause_briefing');
+    case 'resume':
+      return call('resume_briefing');
+    case 'end':
+      return call('end_briefing');
+    case 'remember':
+      return onMemory(
+        drive,
+        call('save_to_memory', { content: intent.content ?? '', category: intent.category ?? 'rule' }),
+      );
+    case 'forget':
+      return onMemory(drive, call('forget_memory', { query: intent.content ?? '' }));
+    case 'what-do-you-know':
+      return onMemory(drive, call('list_memories'));
+    case 'look-up':
+      return onManuals(
+        drive,
+        call('recall_knowledge', {
+          query: intent.query ?? '',
+          ...(intent.manual !== undefined && { manual: intent.manual }),
+        }),
+      );
+    case 'list-manuals':
+      return onManuals(drive, call('list_manuals'));
+    case 'stay-with-manual':
+      return onManuals(drive, call('stay_with_manual', { step: intent.step ?? 'source' }));
+    case 'what-about':
+    case 'who-from':
+    case 'when-sent': {
+      // About another mail than the open one: it is opened, and told.
+      const { target } = intent;
+      if (target.scope !== 'matching') return null;
+      const { emailId } = meantMail(drive);
+      if (emailId !== null && resolveTarget(target, drive.tracker.state, drive.inbox.state).includes(emailId))
+        return null;
+      return call('search_emails', { query: target.query, ...(target.from !== undefined && { from: target.from }) });
+    }
+    default:
+      return null;
+  }
+}
+
+const noMemory = "I can't keep anything from one drive to the next here.";
+const noManuals = 'I have no manuals to look into here.';
+const noMailFits = 'I find no mail that fits that, so I left it.';
+
+function call(name: string, toolArguments: Record<string, unknown> = {}): Plan {
+  return { call: { name, toolArguments } };
+}
+
+/** The mails an action is about: no ids for the current one, ids for others, null when the words point at none. */
+function mailsOf(drive: DriveContext, intent: Intent): { email_ids?: readonly string[] } | null {
+  if (intent.target.scope === 'current') return {};
+  const emailIds = resolveTarget(intent.target, drive.tracker.state, drive.inbox.state);
+  return emailIds.length === 0 ? null : { email_ids: emailIds };
+}
+
+function onMails(drive: DriveContext, intent: Intent, [name, details]: [string, Record<string, unknown>]): Plan {
+  const mails = mailsOf(drive, intent);
+  if (mails === null) return { say: noMailFits };
+  return call(name, { ...mails, ...details });
+}
+
+/** The one mail that was named, for a tool that works on one; null when the words point at none. */
+function oneMail(drive: DriveContext, intent: Intent): { email_id?: string } | null {
+  if (intent.target.scope === 'current') return {};
+  const [emailId] = resolveTarget(intent.target, drive.tracker.state, drive.inbox.state);
+  return emailId === undefined ? null : { email_id: emailId };
+}
+
+function draft(drive: DriveContext, intent: Intent): Plan {
+  const mail = oneMail(drive, intent);
+  if (mail === null) return { say: noMailFits };
+  const kind = intent.replyKind === 'reply-all' ? 'reply_all' : (intent.replyKind ?? 'reply');
+  const to = intent.recipients === undefined ? {} : { to: [...intent.recipients] };
+  return call('draft_reply', { kind, body: intent.body ?? '', ...to, ...mail });
+}
+
+function onMemory({ knowledge: { memory } }: DriveContext, plan: Plan): Plan {
+  return memory === null ? { say: noMemory } : plan;
+}
+
+function onManuals({ knowledge: { manuals } }: DriveContext, plan: Plan): Plan {
+  return manuals === null ? { say: noManuals } : plan;
+}

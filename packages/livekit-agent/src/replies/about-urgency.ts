@@ -1,0 +1,167 @@
+import type { JudgedMail, SignalId } from '@nexus/contracts';
+import { explainScore } from '@nexus/intelligence';
+import { joinWithAnd } from '@nexus/spoken-text';
+import { findMails } from '../inbox/find-mails.ts';
+import { nameMail, presentMail } from '../inbox/present-mail.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { remaining } from '../state/tracker-selectors.ts';
+import { mentionMails } from '../understanding/references.ts';
+
+/** Some of the mails of a briefing, and the words for them. */
+interface MailsOfKind {
+  readonly isMeant: (mail: JudgedMail) => boolean;
+  /** "is urgent", of one. */
+  readonly is: string;
+  /** "are urgent", of several. */
+  readonly are: string;
+  /** There are none. */
+  readonly none: string;
+  /** There are no others than those that were heard, with their number. */
+  readonly noneElse: (heard: number) => string;
+  /** There seem to be none, but it is not known which address is the reader's. */
+  readonly noneKnown: string;
+}
+
+/** Which mails still to come are of a kind, the first three by name; "open the first one" means one of these then. */
+function sayWhich(drive: DriveContext, { isMeant, is, are, none, noneElse, noneKnown }: MailsOfKind): string {
+  const { state: inbox } = drive.inbox;
+  const { state } = drive.tracker;
+  const { order, heard } = state;
+  const isOfKind = (emailId: string) => {
+    const mail = inbox.items.get(emailId);
+    return mail !== undefined && isMeant(mail);
+  };
+  const toCome = remaining(state).filter(isOfKind);
+  if (toCome.length === 0) {
+    const told = order.filter((emailId) => heard.has(emailId) && isOfKind(emailId)).length;
+    if (told > 0) return noneElse(told);
+    return inbox.readerKnown ? none : noneKnown;
+  }
+  const named = toCome.slice(0, 3).flatMap((emailId) => inbox.items.get(emailId)?.email ?? []);
+  mentionMails(drive, named);
+  const count = toCome.length === 1 ? `1 mail still to come ${is}` : `${toCome.length} mails still to come ${are}`;
+  return `${count}${toCome.length > 3 ? '. The first three' : ''}: ${joinWithAnd(named.map((email) => nameMail({ email })))}.`;
+}
+
+const timeWords = ' (?:today|tonight|now|this (?:morning|afternoon|evening|week))';
+const reply = '(?:(?:an?|my) )?(?:answer|reply|response)';
+const fromMe = '(?: (?:from|of) (?:me|us))?';
+const anybody = '(?:anybody|anyone|somebody|someone)';
+const anything = `(?:anything|something|${reply})`;
+
+/** "What do I have to do today", "who is waiting for an answer", "does anybody want something from me", "what needs a reply". */
+const asksWhatIsAsked: readonly RegExp[] = [
+  // Without a time the question is about the mail that was just told.
+  new RegExp(`^what (?:do|must|should) (?:i|we) (?:have to |need to |got to )?do${timeWords}$`),
+  new RegExp(`^(?:(?:is there|have i|do i have) )?(?:got )?(?:anything|something)(?: left)? to do(?:${timeWords})?$`),
+  new RegExp(`^(?:who|is ${anybody}) (?:is )?(?:still )?(?:waiting|waits) (?:for|on) (?:me|us|${reply}${fromMe})$`),
+  new RegExp(`^(?:who|does ${anybody}) (?:wants?|needs?|expects?) ${anything}${fromMe}$`),
+  new RegExp(
+    `^(?:what|which (?:mails?|e-?mails?|messages?|ones?)) (?:still )?(?:needs?|wants?|requires?) (?:${reply}|answering|replying|doing|my attention)${fromMe}$`,
+  ),
+  new RegExp(
+    `^(?:do|must|should) (?:i|we) (?:have to |need to )?(?:answer|reply to) (?:${anybody}|anything|any of (?:them|these|those))$`,
+  ),
+];
+
+const asking: ReadonlySet<SignalId> = new Set(['asked-directly', 'deadline']);
+const asked: MailsOfKind = {
+  isMeant: ({ signals }) => signals.some(({ id }) => asking.has(id)),
+  is: 'asks something of you',
+  are: 'ask something of you',
+  none: 'Nothing is asked of you.',
+  noneElse: (heard) =>
+    `Nothing else asks anything of you. You have heard the ${heard === 1 ? 'one mail that does' : `${heard} mails that do`}.`,
+  noneKnown: "I don't know which address is yours, so I can't tell what is asked of you.",
+};
+
+/**
+ * Answers what is asked of the driver in all of the mail. Null for other words.
+ *
+ * @param said the whole of them, in lower case and plainly spelled
+ */
+export function answerAsked(drive: DriveContext, said: string): string | null {
+  return asksWhatIsAsked.some((pattern) => pattern.test(said)) ? sayWhich(drive, asked) : null;
+}
+
+const weight = '(?:urgent|important|pressing|critical)';
+const there =
+  '(?: (?:left|to come|there|in there|in my (?:mail|inbox)|for me|today|now|still|here|among (?:them|these)))*';
+const mails = '(?: (?:mails?|e-?mails?|messages?|ones?|stuff|things?))?';
+/** "Anything urgent", "is there any important mail", "what is important", "which are the urgent ones". */
+const asksAll: readonly RegExp[] = [
+  new RegExp(
+    `^(?:(?:is|are|was|were) there |(?:do|have|did) (?:i|we) (?:have |got |get )?|got )?(?:anything|something|any|some)(?: else| more| new)?(?: that is| really| very| so)* ${weight}${mails}${there}$`,
+  ),
+  new RegExp(
+    `^(?:what|which|which ones|which mails|which of (?:them|these|those))(?: is|'s| are| was| were)(?: the)?(?: really| very| so)? ${weight}${mails}${there}$`,
+  ),
+  new RegExp(
+    `^(?:is|are|was) any(?:thing|thing else| of (?:it|them|these|those|this))?(?: really| very)? ${weight}${there}$`,
+  ),
+];
+/** "Is the accident important", "how urgent is the mail from Bob". */
+const asksOne: readonly RegExp[] = [
+  new RegExp(
+    `^(?:is|was) (?:the|that|this) (?<named>.+?)(?: (?:mail|e-?mail|message|thing|one))?(?: really| very| that| so)? ${weight}$`,
+  ),
+  new RegExp(`^how ${weight} (?:is|was) (?:the|that|this) (?<named>.+?)(?: (?:mail|e-?mail|message|thing|one))?$`),
+];
+const pronouns = /^(?:it|one|mail|e-?mail|message|thing|sender)$/;
+const asksFirst =
+  /^(?:(?:what|who|which) (?:was|is)|(?:go|take me) back to|(?:read|tell|give) me) (?:the|that) (?:very )?first (?:one|mail|e-?mail|message)(?: again)?(?: (?:about|from|that you (?:read|told)(?: me)?))?$/;
+
+const urgent: MailsOfKind = {
+  isMeant: ({ redFlag }) => redFlag,
+  is: 'is urgent',
+  are: 'are urgent',
+  none: 'Nothing is urgent.',
+  noneElse: (heard) =>
+    `Nothing else is urgent. You have heard the ${heard === 1 ? 'one mail that is' : `${heard} mails that are`}.`,
+  noneKnown: "I see nothing urgent, but I don't know which address is yours, so I can't tell what is asked of you.",
+};
+
+/** Why the mail that is named is urgent or not, of several which are; null where it is not known what is meant. */
+function sayImportance(drive: DriveContext, named: string): string | null {
+  if (pronouns.test(named)) return null;
+  const mails = findMails(drive.inbox.state, { query: named }).flatMap(
+    (emailId) => drive.inbox.state.items.get(emailId) ?? [],
+  );
+  const flagged = mails.filter(({ redFlag }) => redFlag);
+  const [mail, ...others] = flagged.length > 0 ? flagged : mails;
+  if (mail === undefined) return null;
+  if (flagged.length === 0 && others.length > 0) return `None of those ${mails.length} mails is urgent.`;
+  const told = [mail, ...others].slice(0, 3);
+  mentionMails(
+    drive,
+    told.map(({ email }) => email),
+  );
+  if (others.length === 0) return `${nameMail(mail)}: ${explainScore(mail)}`;
+  const opening = `${flagged.length} of those ${mails.length} mails are urgent${flagged.length > 3 ? '. The first three' : ''}`;
+  return `${opening}: ${joinWithAnd(told.map(nameMail))}.`;
+}
+
+/** The first mail of this drive once more. Null where "the first" is one of several that were just told. */
+function sayFirst(drive: DriveContext): string | null {
+  const { heard, mentioned } = drive.tracker.state;
+  if (mentioned.length > 1) return null;
+  const [mail] = [...heard].flatMap((emailId) => drive.inbox.state.items.get(emailId) ?? []);
+  if (mail === undefined) return 'You have not heard a mail yet. Say next to hear the first.';
+  mentionMails(drive, [mail.email]);
+  return `The first was: ${presentMail(drive, mail)}`;
+}
+
+/**
+ * Answers what is urgent, whether a mail that is named is, and what came first. Null for other words.
+ *
+ * @param said the whole of them, in lower case and plainly spelled
+ */
+export function answerUrgent(drive: DriveContext, said: string): string | null {
+  if (asksAll.some((pattern) => pattern.test(said))) return sayWhich(drive, urgent);
+  if (asksFirst.test(said)) return sayFirst(drive);
+  for (const pattern of asksOne) {
+    const named = pattern.exec(said)?.groups?.named;
+    if (named !== undefined) return sayImportance(drive, named);
+  }
+  return null;
+}

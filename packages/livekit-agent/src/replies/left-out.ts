@@ -1,0 +1,74 @@
+import type { HoldReason } from '@nexus/contracts';
+import { joinWithAnd } from '@nexus/spoken-text';
+import { saySnoozed } from '../inbox/snoozed-mail.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { senderName } from '../wording/mail.ts';
+
+/** What was held back, and why, and what is snoozed; empty when there is none (B-9). */
+export function sayOutOfSight(drive: DriveContext): string {
+  const counts = Object.entries(heldNow(drive)) as [HoldReason, number][];
+  const phrases = counts.filter(([, count]) => count > 0).map(([reason, count]) => phrase(reason, count, drive));
+  const held = phrases.length === 0 ? [] : [`I left out ${joinWithAnd(phrases)}.`];
+  return [...held, saySnoozed(drive)].filter((sentence) => sentence !== '').join(' ');
+}
+
+/** The same, and what could not be read, which the greeting said already. */
+function sayLeftOut(drive: DriveContext): string {
+  return [sayOutOfSight(drive), ...drive.inbox.state.omissions].filter((sentence) => sentence !== '').join(' ');
+}
+
+/** The same, and from whom the first few of the held ones came. */
+export function sayLeftOutInDetail(drive: DriveContext): string {
+  const { state: inbox } = drive.inbox;
+  const sentence = sayLeftOut(drive);
+  if (sentence === '') return 'I left nothing out.';
+  const bulk = inbox.held.filter((held) => held.reason === 'bulk');
+  const senders = [...new Set(bulk.flatMap((held) => inbox.heldEnvelopes.get(held.emailId) ?? []).map(senderName))];
+  if (senders.length === 0) return sentence;
+  const named = senders.slice(0, 3);
+  const others = senders.length - named.length;
+  const all = others > 0 ? [...named, `${others} more`] : named;
+  return `${sentence} The mailings are from ${joinWithAnd(all)}.`;
+}
+
+/** The mails that an earlier drive told and that are still unread, and from whom the first few came. */
+export function sayHeardBefore({ inbox: { state: inbox } }: DriveContext): string {
+  const before = inbox.held.filter((held) => held.reason === 'already-briefed');
+  if (before.length === 0) return 'Of the mail that is still unread you have heard nothing before.';
+  const senders = [...new Set(before.flatMap((held) => inbox.heldEnvelopes.get(held.emailId) ?? []).map(senderName))];
+  const others = senders.length - 3;
+  const named = others > 0 ? [...senders.slice(0, 3), `${others} more`] : senders;
+  const from = named.length === 0 ? '' : `, from ${joinWithAnd(named)}`;
+  const count = before.length === 1 ? '1 unread mail' : `${before.length} unread mails`;
+  return `You heard ${count} before${from}. To hear one again, say open the mail from, and the name.`;
+}
+
+function phrase(reason: HoldReason, count: number, { user }: DriveContext): string {
+  const mails = count === 1 ? '1 mail' : `${count} mails`;
+  switch (reason) {
+    case 'bulk':
+      return count === 1 ? '1 newsletter or mass mailing' : `${count} newsletters and mass mailings`;
+    case 'muted':
+      return `${mails} from senders ${user.mutedThreads.size > 0 ? 'or of threads ' : ''}you muted`;
+    case 'junk':
+      return count === 1 ? '1 that looks like junk' : `${count} that look like junk`;
+    case 'older':
+      return `${mails} from before the last days`;
+    case 'undated':
+      return `${mails} without a date that can be true`;
+    case 'duplicate':
+      return count === 1 ? '1 duplicate' : `${count} duplicates`;
+    case 'already-briefed':
+      return `${mails} that you heard before`;
+    case 'unreadable':
+      return `${mails} that could not be read`;
+  }
+}
+
+/** Held back before the drive, and what the driver muted during it without having heard it (B-9). */
+function heldNow({ tracker, inbox }: DriveContext): Partial<Record<HoldReason, number>> {
+  const { statuses, heard } = tracker.state;
+  const { heldCounts } = inbox.state;
+  const muted = [...statuses].filter(([emailId, status]) => status === 'muted' && !heard.has(emailId)).length;
+  return { ...heldCounts, muted: (heldCounts.muted ?? 0) + muted };
+}

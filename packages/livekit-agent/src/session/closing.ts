@@ -1,0 +1,39 @@
+import { voice } from '@livekit/agents';
+import type { ActionKind } from '../state/action-log.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { tally } from '../state/tracker-selectors.ts';
+import type { ConversationLog } from './conversation-log.ts';
+
+/** Milliseconds that the end of a drive waits for its writes: ten seconds (V-11), less what leaving the room takes. */
+const drainWithin = 7_000;
+
+interface ClosingOptions {
+  readonly drive: DriveContext;
+  readonly session: voice.AgentSession;
+  readonly log: ConversationLog;
+  readonly isSpoken: boolean;
+  /** Called when nothing is under way any more, before the end is announced. */
+  readonly onOver: () => void;
+}
+
+/** Ends the conversation, then sends and writes what is still to be sent and written, all of it within one limit. */
+export async function closeDrive({ drive, session, log, isSpoken, onOver }: ClosingOptions): Promise<void> {
+  const { actions, clock, tracker, user, conversation } = drive;
+  const late = Promise.withResolvers<void>();
+  const cancel = clock.scheduler.after(drainWithin, late.resolve);
+  const inTime = (work: Promise<void>) => Promise.race([work, late.promise]);
+  // The framework gives a spoken turn half a second for its last word, unless it closes for an error; typed words have none to come.
+  if (!isSpoken) session.shutdown({ drain: false, reason: voice.CloseReason.ERROR });
+  await inTime(session.close());
+  await inTime(actions.pending.settled());
+  log.close();
+  await inTime(actions.outbox.queue.drain());
+  await inTime(user.drained());
+  cancel();
+  tracker.apply({ type: 'ended' });
+  onOver();
+  const inEffect = (wanted: ActionKind) => actions.log.inEffect.filter(({ kind }) => kind === wanted).length;
+  // As goodbye counts them: mail of any drive, which a search may have found.
+  const done = { archived: inEffect('archived'), flagged: inEffect('flagged') };
+  conversation.emit({ type: 'end', ...tally(tracker.state), ...done });
+}

@@ -1,0 +1,96 @@
+import type { BriefingEvent } from '@nexus/contracts';
+import { splitSentences } from '@nexus/text';
+import type { Announcements } from './announcements.ts';
+import { type CurrentTurn, noTurn } from './current-turn.ts';
+import type { ItemStatus, SessionTracker } from './tracker.ts';
+
+/** An answer, and the mails that "it" meant when it was told. */
+interface ToldAnswer {
+  readonly whole: string;
+  readonly mentioned: readonly string[];
+}
+
+/** An answer that the driver cut off, and where to continue it (V-4). */
+interface CutReply extends ToldAnswer {
+  /** From the beginning of the sentence that was cut. */
+  readonly rest: string;
+  /** The mail that was open, and its status; once another mail is open, or this one was decided about, the answer is not continued. */
+  readonly emailId: string | null;
+  readonly status: ItemStatus | undefined;
+}
+
+export interface SpokenAnswer {
+  readonly turn: number;
+  readonly told: string;
+  /** What of it was heard. */
+  readonly heard: string;
+}
+
+/** What is being talked about in one drive. */
+export interface Conversation {
+  /** Where events go. */
+  readonly emit: (event: BriefingEvent) => void;
+  /** False once goodbye was said, or the drive is over: nobody would hear an announcement. */
+  readonly isHeard: () => boolean;
+  /** What is to be told unasked, between two items. */
+  readonly announcements: Announcements;
+  turn: CurrentTurn;
+  /** What was told last about the current mail, for "repeat". */
+  lastTold: ToldAnswer | null;
+  /** The last answer, when the driver's words cut it off. */
+  cut: CutReply | null;
+  /** How often the driver asked for more of the current mail. */
+  depth: number;
+}
+
+export function createConversation(ports: Pick<Conversation, 'emit' | 'isHeard' | 'announcements'>): Conversation {
+  return { ...ports, turn: noTurn(), lastTold: null, cut: null, depth: 0 };
+}
+
+/** The part of a drive that knows what is being talked about. */
+interface Talk {
+  readonly conversation: Conversation;
+  readonly tracker: SessionTracker;
+}
+
+/** Keeps an answer that was cut off. One that was heard to its end leaves an earlier one that was cut off as it is. */
+export function keepCutReply({ conversation, tracker }: Talk, { turn, told, heard }: SpokenAnswer): void {
+  const rest = restAfter(told, heard);
+  if (rest === null) return;
+  const { state } = tracker;
+  // What cut it off may have begun a turn, and moved on, before it is known what was heard.
+  const { cursor, statuses, mentioned } = turn < state.turn ? conversation.turn.before : state;
+  conversation.cut = { whole: told, rest, emailId: cursor, status: statuses.get(cursor ?? ''), mentioned };
+}
+
+/** The answer that "go on" would continue now; null when nothing was cut, or the driver has gone on to something else. */
+export function replyToResume({ conversation, tracker }: Talk): CutReply | null {
+  const { cut } = conversation;
+  const { cursor, statuses, ended } = tracker.state;
+  if (cut === null || ended || cut.emailId !== cursor) return null;
+  return cut.status === statuses.get(cursor ?? '') ? cut : null;
+}
+
+/**
+ * What is left to say of an answer of which only the beginning was heard: the rest from the beginning of the sentence that was cut.
+ * Null when all was heard. Pure.
+ *
+ * @param heard what the driver heard; where `whole` does not begin with it, only its length counts.
+ */
+export function restAfter(whole: string, heard: string): string | null {
+  let left = comparable(heard).length;
+  if (left >= comparable(whole).length) return null;
+  const sentences = splitSentences(whole);
+  const cut = sentences.findIndex((sentence) => {
+    const { length } = comparable(sentence);
+    if (left < length) return true;
+    left -= length;
+    return false;
+  });
+  return cut < 0 ? null : sentences.slice(cut).join(' ');
+}
+
+/** Letters and digits only: what was heard comes back without markup, and with other spaces. */
+function comparable(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}

@@ -1,0 +1,86 @@
+import type { Intent, Understanding } from '@nexus/language';
+import type { ToolResult } from './tool-result.ts';
+import { initialTrackerState, type SessionTracker, type TrackerState } from './tracker.ts';
+import { justAnnounced } from './tracker-selectors.ts';
+import type { UndoableAction } from './undo-stack.ts';
+
+/** Which of several mails is meant was asked; the next words may say. */
+interface AskedWhich {
+  readonly emailIds: readonly string[];
+  /** What the driver wants done with the mail they choose, and what they said after that; without what was done before the question. */
+  readonly wanted: readonly Intent[];
+}
+
+/** What the driver said last and what was done about it so far. Begun anew with each of their turns. */
+export interface CurrentTurn {
+  /** The chat message that carries the words. */
+  readonly messageId: string | null;
+  readonly words: string;
+  readonly understanding: Understanding;
+  /** The state of the briefing when the words were said: what "it" meant. */
+  readonly before: TrackerState;
+  /** The newest action that could be undone when the words were said. */
+  readonly newestBefore: UndoableAction | null;
+  /** Actions of this turn by fingerprint; the same one again returns its result and changes nothing. */
+  readonly done: Map<string, ToolResult>;
+  /** Navigation steps of this turn. */
+  moves: number;
+  /** The driver was asked to confirm an order; what they said after it waits for the answer. */
+  asksAboutOrder: boolean;
+  /** Null: it was not asked. */
+  asksWhich: AskedWhich | null;
+}
+
+interface TurnBeginning {
+  readonly messageId: string | null;
+  readonly words: string;
+  /** Interprets the words, when their meaning is first asked for. */
+  readonly read: () => Understanding;
+  readonly before: TrackerState;
+  readonly newestBefore: UndoableAction | null;
+}
+
+export function beginTurn({ messageId, words, read, before, newestBefore }: TurnBeginning): CurrentTurn {
+  return {
+    messageId,
+    words,
+    get understanding() {
+      return read();
+    },
+    before,
+    newestBefore,
+    done: new Map(),
+    moves: 0,
+    asksAboutOrder: false,
+    asksWhich: null,
+  };
+}
+
+/** Before the driver has said anything. */
+export function noTurn(): CurrentTurn {
+  const read = (): Understanding => ({ text: '', intents: [], verdict: 'aside' });
+  return beginTurn({ messageId: null, words: '', read, before: initialTrackerState, newestBefore: null });
+}
+
+/** "Skip it", "not interested", "leave that for now"; not "skip to the next one". */
+const passesOver =
+  /\b(?:(?:skip|ignore|pass|leave)\b(?! (?:on |over |straight |right )*(?:to|ahead|forward|me)\b)|boring|not (?:\w+ )?(?:interested|bothered|fussed)|(?:who|nobody|no one) cares|(?:don['’]?t|not) care)\b/i;
+
+/**
+ * The mail still to come that was mentioned outside the order of the briefing, such as an announced one, when the driver said to skip it.
+ * Null: they skipped no such mail. Pure.
+ */
+export function passedOver({
+  tracker,
+  conversation,
+}: {
+  readonly tracker: SessionTracker;
+  readonly conversation: { readonly turn: CurrentTurn };
+}): string | null {
+  const { turn } = conversation;
+  if (!passesOver.test(turn.words)) return null;
+  const announced = justAnnounced(turn.before);
+  const [only, ...others] = announced.length > 0 ? announced : turn.before.mentioned;
+  if (only === undefined || others.length > 0) return null;
+  return tracker.state.statuses.get(only) === 'pending' ? only : null;
+}

@@ -1,0 +1,62 @@
+import type { Scheduler } from '@nexus/async';
+import type { Mailbox } from '@nexus/contracts';
+import type { Manuals } from '../manuals/drive-manuals.ts';
+import type { MailTextIndex } from '../memory/mail-text-index.ts';
+import type { SessionMemory } from '../memory/session-memory.ts';
+import type { ActionLog } from './action-log.ts';
+import type { Conversation } from './conversation.ts';
+import type { Drafts } from './drafts.ts';
+import type { DriveInbox } from './inbox.ts';
+import type { Outbox } from './outbox.ts';
+import type { PendingChanges } from './pending-changes.ts';
+import type { SessionTracker } from './tracker.ts';
+import type { UndoStack } from './undo-stack.ts';
+import type { UserState } from './user-state.ts';
+
+/** What time it is, and the timers. */
+interface DriveClock {
+  /** The wall clock. */
+  readonly now: () => Date;
+  readonly scheduler: Scheduler;
+  /** IANA name. */
+  readonly timeZone: string;
+  /** What *now* is to the mail: the source's newest date for a file (B-4). */
+  referenceTime: Date;
+}
+
+/** What was done in this drive, what is under way, and what can be undone. */
+interface DriveActions {
+  readonly undo: UndoStack;
+  /** What was done so far, and not undone. */
+  readonly log: ActionLog;
+  /** Changes of the mailbox whose outcome is not known yet. */
+  readonly pending: PendingChanges;
+  readonly drafts: Drafts;
+  readonly outbox: Outbox;
+  /** How many actions were done; undo is explained with the first few only. */
+  count: number;
+}
+
+/** What may be looked up: what is remembered of the driver, what the office uploaded, and the mails of the drive as the privacy gate compares them. */
+interface DriveKnowledge {
+  /** Null: nothing outlives the drive. */
+  readonly memory: SessionMemory | null;
+  /** Null: nothing can be looked up. */
+  readonly manuals: Manuals | null;
+  readonly mailTexts: MailTextIndex;
+  /** Resolves when all mails it was told of so far are in `mailTexts`; never rejects. */
+  mailTextsReady: Promise<void>;
+}
+
+/** Everything one briefing works on. One for each drive; two drives in one process share none of it. */
+export interface DriveContext {
+  readonly sessionId: string;
+  readonly mailbox: Mailbox;
+  readonly clock: DriveClock;
+  readonly user: UserState;
+  readonly inbox: DriveInbox;
+  readonly tracker: SessionTracker;
+  readonly conversation: Conversation;
+  readonly actions: DriveActions;
+  readonly knowledge: DriveKnowledge;
+}

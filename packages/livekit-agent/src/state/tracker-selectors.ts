@@ -1,0 +1,83 @@
+import type { Topic } from '@nexus/contracts';
+import type { ItemStatus, PendingQuestion, TrackerState } from './tracker.ts';
+
+/** Mails still to come, in order: those not told yet, then those skipped (B-9). */
+export function remaining(state: TrackerState): readonly string[] {
+  const withStatus = (wanted: ItemStatus) => state.order.filter((emailId) => state.statuses.get(emailId) === wanted);
+  return [...withStatus('pending'), ...withStatus('skipped')];
+}
+
+/** The mail that "next" opens; null when nothing is left. */
+export function upcoming(state: TrackerState): string | null {
+  const isPending = (emailId: string) => state.statuses.get(emailId) === 'pending';
+  const focused = state.topics.find(({ topicId }) => topicId === state.focus)?.emailIds.find(isPending);
+  if (focused !== undefined) return focused;
+  const start = state.cursor === null ? 0 : state.order.indexOf(state.cursor) + 1;
+  return state.order.slice(start).find(isPending) ?? remaining(state)[0] ?? null;
+}
+
+/** What "it" means: the mails mentioned last outside the briefing, else the current one; of several the driver must choose one first. */
+export function mailsMeant({ mentioned, cursor }: TrackerState): readonly string[] {
+  if (mentioned.length > 0) return mentioned;
+  return cursor === null ? [] : [cursor];
+}
+
+/** What "the new one" may mean: of the mails mentioned last outside the briefing those that were announced. */
+export function justAnnounced({ mentioned, announced }: TrackerState): readonly string[] {
+  return mentioned.filter((emailId) => announced.includes(emailId));
+}
+
+export function topicOf(state: TrackerState, emailId: string): Topic | null {
+  return state.topics.find((topic) => topic.emailIds.includes(emailId)) ?? null;
+}
+
+/** Topics that still have mails to come, with how many. */
+export function openTopics(state: TrackerState): readonly { topic: Topic; left: number }[] {
+  const left = new Set(remaining(state));
+  return state.topics
+    .map((topic) => ({ topic, left: topic.emailIds.filter((emailId) => left.has(emailId)).length }))
+    .filter((entry) => entry.left > 0);
+}
+
+/** The question that a yes in this turn would answer; null once its turn has passed (B-13). */
+export function answerableQuestion(state: TrackerState): PendingQuestion | null {
+  const question = state.pendingQuestion;
+  return question !== null && question.askedInTurn === state.turn - 1 ? question : null;
+}
+
+/**
+ * What `end` reports. `briefed` counts every mail that was told or decided about, whatever became of it; with what is to come and
+ * what is held back, mail muted in the drive included, it adds up to all unread mail (B-9).
+ */
+export function tally(state: TrackerState): { briefed: number; archived: number; flagged: number; remaining: number } {
+  const count = (status: ItemStatus) => [...state.statuses.values()].filter((value) => value === status).length;
+  const left = remaining(state).length;
+  const muted = [...state.statuses].filter(([emailId, status]) => status === 'muted' && !state.heard.has(emailId));
+  return {
+    briefed: state.order.length - left - muted.length,
+    archived: count('archived'),
+    flagged: state.flagged.size,
+    remaining: left,
+  };
+}
+
+/** The driver decided about it, whether they had heard it or not. */
+const decided: readonly (ItemStatus | undefined)[] = ['archived', 'flagged', 'answered', 'moved'];
+/** It is to be told, or told again. */
+const toCome: readonly (ItemStatus | undefined)[] = ['pending', 'skipped', 'snoozed'];
+
+/**
+ * The mails that a later drive need not tell (M-13): those that were told to their end, those the driver went on from, and those they
+ * decided about. One that was snoozed comes back. Pure.
+ *
+ * @param heardToEnd ids of mails whose telling was heard to its end.
+ */
+export function toldMails(state: TrackerState, heardToEnd: ReadonlySet<string>): ReadonlySet<string> {
+  const told = new Set<string>();
+  for (const emailId of state.heard) {
+    const isCurrent = emailId === state.cursor || state.mentioned.includes(emailId);
+    if ((!isCurrent || heardToEnd.has(emailId)) && !toCome.includes(state.statuses.get(emailId))) told.add(emailId);
+  }
+  for (const [emailId, status] of state.statuses) if (decided.includes(status)) told.add(emailId);
+  return told;
+}

@@ -1,0 +1,277 @@
+import type { Topic } from '@nexus/contracts';
+import type { Intent } from '@nexus/language';
+
+/** pending → briefed → one of the rest; a skipped mail is still to come (B-9, B-10). */
+export const itemStatuses = [
+  'pending',
+  'briefed',
+  'skipped',
+  'archived',
+  'flagged',
+  'answered',
+  'snoozed',
+  'moved',
+  'muted',
+] as const;
+export type ItemStatus = (typeof itemStatuses)[number];
+
+/** A question that waits for the driver's yes (B-13). It belongs to the session, so it survives a change of mind. */
+export interface PendingQuestion {
+  readonly toolName: string;
+  /** What to call the tool with after the yes. */
+  readonly toolArguments: Readonly<Record<string, unknown>>;
+  /** Equal for the same action on the same mails, however it was asked for. */
+  readonly fingerprint: string;
+  readonly question: string;
+  readonly askedInTurn: number;
+  /** What the driver said after the order that is asked about, in their order; it waits for the answer. Absent: nothing. */
+  readonly waiting?: readonly Intent[];
+}
+
+/** Everything that changes while a briefing is talked through. Plain data; `transition` makes the next one. */
+export interface TrackerState {
+  readonly topics: readonly Topic[];
+  /** All mails of the briefing, in the order they are told. */
+  readonly order: readonly string[];
+  readonly statuses: ReadonlyMap<string, ItemStatus>;
+  /** Mails that were told at least once. */
+  readonly heard: ReadonlySet<string>;
+  /** Flagged in this session; a flagged mail may be archived as well. */
+  readonly flagged: ReadonlySet<string>;
+  /** The topic the driver asked to go on with; "next" stays in it while it lasts. */
+  readonly focus: string | null;
+  /** The mail the driver is hearing about; null before the first and after the last. */
+  readonly cursor: string | null;
+  /**
+   * Mails that were mentioned last outside the briefing, found by a search or newly arrived: what "it" means until the briefing goes on.
+   * Empty: the current mail was told last.
+   */
+  readonly mentioned: readonly string[];
+  /** Mails that were announced last: of several mentioned mails "the new one" is one of these. */
+  readonly announced: readonly string[];
+  /** Mails that were current before, newest last. */
+  readonly trail: readonly string[];
+  readonly pendingQuestion: PendingQuestion | null;
+  readonly paused: boolean;
+  readonly ended: boolean;
+  /** Counts the driver's turns, from 1; 0 is the greeting. */
+  readonly turn: number;
+}
+
+/** The statuses and flags of some mails, to restore. */
+export interface ItemSnapshot {
+  readonly statuses: ReadonlyMap<string, ItemStatus>;
+  readonly flagged: ReadonlySet<string>;
+}
+
+export type TrackerEvent =
+  /** The order settled anew; what was already heard keeps its status. */
+  | { readonly type: 'planned'; readonly topics: readonly Topic[]; readonly order: readonly string[] }
+  /** A mail came in and is part of this order; `comesNext`: before the topic that the driver asked for. */
+  | {
+      readonly type: 'joined';
+      readonly topics: readonly Topic[];
+      readonly order: readonly string[];
+      readonly comesNext: boolean;
+    }
+  /** Untold mails that were dealt with elsewhere. */
+  | { readonly type: 'withdrawn'; readonly emailIds: readonly string[] }
+  | { readonly type: 'turn-began' }
+  | { readonly type: 'moved-to'; readonly emailId: string }
+  /** Told whole out of order, whether it belongs to the briefing or not; the cursor stays. */
+  | { readonly type: 'heard'; readonly emailId: string }
+  | { readonly type: 'focused'; readonly topicId: string }
+  | { readonly type: 'moved-back' }
+  /** `announced`: those of them that were announced just now; absent: as before, since they are told again. */
+  | {
+      readonly type: 'mentioned';
+      readonly emailIds: readonly string[];
+      readonly announced?: readonly string[];
+    }
+  | { readonly type: 'ran-out' }
+  | { readonly type: 'skipped'; readonly emailIds: readonly string[] }
+  | { readonly type: 'marked'; readonly emailIds: readonly string[]; readonly status: ItemStatus }
+  | { readonly type: 'flagged'; readonly emailIds: readonly string[]; readonly flagged: boolean }
+  /** Restores items as a snapshot has them; the exact inverse of `marked` and `flagged`. */
+  | { readonly type: 'restored'; readonly snapshot: ItemSnapshot }
+  | { readonly type: 'asked'; readonly pendingQuestion: PendingQuestion }
+  | { readonly type: 'answered-question' }
+  | { readonly type: 'paused' }
+  | { readonly type: 'resumed' }
+  | { readonly type: 'ended' };
+
+export const initialTrackerState: TrackerState = {
+  topics: [],
+  order: [],
+  statuses: new Map(),
+  heard: new Set(),
+  flagged: new Set(),
+  focus: null,
+  cursor: null,
+  mentioned: [],
+  announced: [],
+  trail: [],
+  pendingQuestion: null,
+  paused: false,
+  ended: false,
+  turn: 0,
+};
+
+/** The session tracker (B-10): a pure state machine. An event that makes no sense in a state leaves it as it is. */
+export function transition(state: TrackerState, event: TrackerEvent): TrackerState {
+  switch (event.type) {
+    case 'planned':
+      return planned(state, event);
+    case 'joined':
+      return { ...planned(state, { ...event, type: 'planned' }), focus: event.comesNext ? null : state.focus };
+    case 'withdrawn':
+      return withdrawn(state, event.emailIds);
+    case 'turn-began':
+      return { ...state, turn: state.turn + 1 };
+    case 'moved-to':
+      return movedTo(state, event.emailId);
+    case 'heard':
+      return heard(state, event.emailId);
+    case 'focused':
+      return { ...state, focus: event.topicId };
+    case 'moved-back':
+      return movedBack(state);
+    case 'ran-out':
+      return ranOut(state);
+    case 'mentioned':
+      return { ...state, mentioned: event.emailIds, announced: event.announced ?? state.announced };
+    case 'skipped':
+      return skipped(state, event.emailIds);
+    case 'marked':
+      return withStatuses(
+        state,
+        event.emailIds.map((emailId) => [emailId, event.status] as const),
+      );
+    case 'flagged':
+      return withFlags(state, event.emailIds, event.flagged);
+    case 'restored':
+      return restored(state, event.snapshot);
+    case 'asked':
+      return { ...state, pendingQuestion: event.pendingQuestion };
+    case 'answered-question':
+      return { ...state, pendingQuestion: null };
+    case 'paused':
+      return { ...state, paused: true };
+    case 'resumed':
+      return { ...state, paused: false };
+    case 'ended':
+      return { ...state, ended: true };
+  }
+}
+
+/** Holds the one mutable reference of a session to its tracker state. */
+export interface SessionTracker {
+  readonly state: TrackerState;
+  apply(event: TrackerEvent): TrackerState;
+}
+
+export function createSessionTracker(): SessionTracker {
+  let state = initialTrackerState;
+  return {
+    get state() {
+      return state;
+    },
+    apply(event) {
+      state = transition(state, event);
+      return state;
+    },
+  };
+}
+
+/** What `restored` needs to restore these mails to their present state. */
+export function snapshotOf(state: TrackerState, emailIds: readonly string[]): ItemSnapshot {
+  const known = emailIds.filter((emailId) => state.statuses.has(emailId));
+  return {
+    statuses: new Map(known.map((emailId) => [emailId, state.statuses.get(emailId) ?? 'pending'])),
+    flagged: new Set(known.filter((emailId) => state.flagged.has(emailId))),
+  };
+}
+
+function withStatuses(state: TrackerState, changes: Iterable<readonly [string, ItemStatus]>): TrackerState {
+  const statuses = new Map(state.statuses);
+  for (const [emailId, status] of changes) if (statuses.has(emailId)) statuses.set(emailId, status);
+  return { ...state, statuses };
+}
+
+function planned(state: TrackerState, event: Extract<TrackerEvent, { type: 'planned' }>): TrackerState {
+  const { order } = event;
+  const fresh = new Set(order);
+  // What the driver already heard or decided stays countable, even if the settled order left it out.
+  const kept = state.order.filter((emailId) => !fresh.has(emailId) && state.statuses.get(emailId) !== 'pending');
+  const keptTopics = state.topics
+    .map((topic) => ({ ...topic, emailIds: topic.emailIds.filter((emailId) => kept.includes(emailId)) }))
+    .filter((topic) => topic.emailIds.length > 0);
+  const statuses = new Map<string, ItemStatus>();
+  for (const emailId of [...kept, ...order]) statuses.set(emailId, state.statuses.get(emailId) ?? 'pending');
+  return { ...state, topics: [...keptTopics, ...event.topics], order: [...kept, ...order], statuses };
+}
+
+function withdrawn(state: TrackerState, emailIds: readonly string[]): TrackerState {
+  const gone = new Set(emailIds.filter((emailId) => !state.heard.has(emailId)));
+  const stays = (emailId: string) => !gone.has(emailId);
+  return {
+    ...state,
+    topics: state.topics
+      .map((topic) => ({ ...topic, emailIds: topic.emailIds.filter(stays) }))
+      .filter((topic) => topic.emailIds.length > 0),
+    order: state.order.filter(stays),
+    statuses: new Map([...state.statuses].filter(([emailId]) => stays(emailId))),
+  };
+}
+
+function heard(state: TrackerState, emailId: string): TrackerState {
+  const status = state.statuses.get(emailId);
+  const told = { ...state, heard: new Set(state.heard).add(emailId) };
+  return status === 'pending' || status === 'skipped' ? withStatuses(told, [[emailId, 'briefed']]) : told;
+}
+
+function movedTo(state: TrackerState, emailId: string): TrackerState {
+  if (!state.statuses.has(emailId)) return state;
+  const trail = state.cursor === null || state.cursor === emailId ? state.trail : [...state.trail, state.cursor];
+  return heard({ ...state, mentioned: [], trail, cursor: emailId }, emailId);
+}
+
+function movedBack(state: TrackerState): TrackerState {
+  const previous = state.trail.at(-1);
+  return previous === undefined
+    ? state
+    : { ...state, cursor: previous, mentioned: [], trail: state.trail.slice(0, -1) };
+}
+
+function ranOut(state: TrackerState): TrackerState {
+  const trail = state.cursor === null ? state.trail : [...state.trail, state.cursor];
+  return { ...state, cursor: null, mentioned: [], trail };
+}
+
+function skipped(state: TrackerState, emailIds: readonly string[]): TrackerState {
+  const open = emailIds.filter((emailId) => state.statuses.get(emailId) === 'pending');
+  return withStatuses(
+    state,
+    open.map((emailId) => [emailId, 'skipped'] as const),
+  );
+}
+
+function withFlags(state: TrackerState, emailIds: readonly string[], flagged: boolean): TrackerState {
+  const next = new Set(state.flagged);
+  for (const emailId of emailIds) flagged ? next.add(emailId) : next.delete(emailId);
+  // A flag is the status only of a mail that was told and nothing further was done with; an untold one is still to come (B-9).
+  const open = flagged ? ['briefed'] : ['flagged'];
+  const changed = emailIds.filter((emailId) => open.includes(state.statuses.get(emailId) ?? ''));
+  return withStatuses(
+    { ...state, flagged: next },
+    changed.map((emailId) => [emailId, flagged ? 'flagged' : 'briefed'] as const),
+  );
+}
+
+function restored(state: TrackerState, snapshot: ItemSnapshot): TrackerState {
+  const flagged = new Set(state.flagged);
+  for (const emailId of snapshot.statuses.keys()) {
+    snapshot.flagged.has(emailId) ? flagged.add(emailId) : flagged.delete(emailId);
+  }
+  return withStatuses({ ...state, flagged }, snapshot.statuses);
+}

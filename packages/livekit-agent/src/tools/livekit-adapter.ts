@@ -1,0 +1,115 @@
+import { llm, type voice } from '@livekit/agents';
+import type { Scheduler } from '@nexus/async';
+import type { CurrentTurn } from '../state/current-turn.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { refused } from '../state/tool-result.ts';
+import { type BriefingTool, runTool, type ToolCall } from './tool.ts';
+
+/** Milliseconds. */
+export interface ToolTimes {
+  /** How long a tool is silent before the driver hears that it is at work. */
+  readonly filler: number;
+  /** How long it may take. */
+  readonly limit: number;
+}
+
+const defaultToolTimes: ToolTimes = { filler: 1_500, limit: 8_000 };
+
+interface ToolCarrier {
+  readonly times?: ToolTimes | undefined;
+  /** Says something that is no answer: "go on" never continues it, and it leaves no trace in the conversation. */
+  readonly say: (words: string) => voice.SpeechHandle;
+  /** Nobody speaks, so that a word may be put in. */
+  readonly isQuiet: () => boolean;
+  readonly scheduler: Scheduler;
+  /** Called when tools begin to work, and when none works any more. */
+  readonly onWork?: (atWork: boolean) => void;
+  /** Aborted when the drive is over. */
+  readonly closing?: AbortSignal;
+}
+
+/** Milliseconds until a filler is tried again that found somebody speaking. */
+const retryFillerAfter = 250;
+
+const fillers = ['One moment…', 'Just a second…', 'Still on it…'];
+
+const mustWaitForAnswer = 'That waits for the answer to my question, so it is not done yet.';
+
+/** These open another item; what waits to be told comes before it. */
+const openingTools = new Set(['next_email', 'skip_topic', 'go_back', 'resume_briefing', 'end_briefing']);
+
+/**
+ * The same tools as the framework wants them. It runs the calls of one answer side by side; here they wait for each other, so
+ * that a second archive of the same mail sees the first, and "archive it, next" keeps its order. What the driver said after an order that
+ * is asked about waits for their answer. A call whose turn came after the driver had spoken again does nothing. No speech is shielded
+ * from interruption; only what changes the mailbox is (`runTool`).
+ */
+export function toLiveKitTools(
+  drive: DriveContext,
+  tools: readonly BriefingTool[],
+  { times = defaultToolTimes, say, isQuiet, scheduler, onWork = () => {}, closing }: ToolCarrier,
+): llm.FunctionTool[] {
+  let last: Promise<unknown> = Promise.resolve();
+  let fillersSaid = 0;
+  let called = 0;
+
+  /**
+   * Says once that a tool is at work when it is slow, as soon as nobody speaks. The framework's own filler looks for quiet without
+   * pause from the first moment on, and goes on looking after the tool is done.
+   */
+  function fillWhenSlow(interrupted: AbortSignal): () => void {
+    const speak = () => {
+      if (interrupted.aborted) return;
+      if (isQuiet()) say(fillers[fillersSaid++ % fillers.length] ?? 'One moment…');
+      else cancel = scheduler.after(retryFillerAfter, speak);
+    };
+    let cancel = scheduler.after(times.filler, speak);
+    return () => cancel();
+  }
+
+  function announce(tool: BriefingTool): void {
+    const news = openingTools.has(tool.name) ? drive.conversation.announcements.take() : null;
+    if (news === null) return;
+    const speech = say(news.words);
+    speech.addDoneCallback(() => {
+      if (speech.interrupted) news.putBack();
+    });
+  }
+
+  async function carryOut(call: ToolCall, turn: CurrentTurn) {
+    if (drive.conversation.turn !== turn) return refused('I left the rest, since you spoke.');
+    if (turn.asksAboutOrder || turn.asksWhich !== null) return refused(mustWaitForAnswer);
+    if (!call.interrupted.aborted) announce(call.tool);
+    const stopWaiting = fillWhenSlow(call.interrupted);
+    try {
+      return await runTool(drive, call);
+    } finally {
+      stopWaiting();
+    }
+  }
+
+  return tools.map((tool) =>
+    llm.tool({
+      name: tool.name,
+      description: tool.description,
+      parameters: tool.parameters,
+      execute: (toolArguments: Record<string, unknown>, { abortSignal }) => {
+        const call = {
+          tool,
+          toolArguments,
+          interrupted: abortSignal ?? new AbortController().signal,
+          limit: times.limit,
+          closing,
+        };
+        const { turn } = drive.conversation;
+        const run = () => carryOut(call, turn);
+        if (called++ === 0) onWork(true);
+        const result = last.then(run, run).finally(() => {
+          if (--called === 0) onWork(false);
+        });
+        last = result;
+        return result;
+      },
+    }),
+  );
+}

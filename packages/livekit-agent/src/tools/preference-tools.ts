@@ -1,0 +1,85 @@
+import { BriefingMode, type BriefingPreferences, SpeakingStyle, Verbosity } from '@nexus/contracts';
+import type { Intent } from '@nexus/language';
+import { z } from 'zod';
+import { undoHint } from '../actions/mail-action.ts';
+import { withholdPermission } from '../actions/permission.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { refused, succeeded } from '../state/tool-result.ts';
+import { snapshotOf } from '../state/tracker.ts';
+import { withChoice } from '../state/user-state.ts';
+import { defineTool } from './tool.ts';
+
+type Choice = NonNullable<Intent['preference']>;
+type Name = keyof Choice;
+
+const said: {
+  readonly verbosity: Record<Verbosity, string>;
+  readonly mode: Record<BriefingMode, string>;
+  readonly style: Record<SpeakingStyle, string>;
+} = {
+  verbosity: {
+    concise: 'keep it short',
+    standard: 'tell each mail at the usual length',
+    detailed: 'tell more of each mail',
+  },
+  mode: { driving: 'brief you for driving', walking: 'brief you for walking', desk: 'brief you as at a desk' },
+  style: {
+    formal: 'speak more formally',
+    conversational: 'speak in a relaxed way',
+    executive: 'put decisions and risks first',
+    concise: 'speak as shortly as I can',
+  },
+};
+
+/** "keep it short and speak more formally" */
+function inWords({ verbosity, mode, style }: Choice): string {
+  return [verbosity && said.verbosity[verbosity], mode && said.mode[mode], style && said.style[style]]
+    .filter((words) => words !== undefined)
+    .join(' and ');
+}
+
+function alike(one: Choice, other: Choice | BriefingPreferences): boolean {
+  return (Object.keys(one) as Name[]).every((name) => one[name] === other[name]);
+}
+
+export function createSetPreferenceTool(drive: DriveContext) {
+  return defineTool({
+    name: 'set_preference',
+    description: 'Sets how the driver is briefed from now on: how much, for where they are, in what style.',
+    parameters: z.object({
+      verbosity: Verbosity.nullish(),
+      mode: BriefingMode.nullish().describe('Where the driver is.'),
+      style: SpeakingStyle.nullish(),
+    }),
+    async execute({ verbosity, mode, style }) {
+      const choice: Choice = { ...(verbosity && { verbosity }), ...(mode && { mode }), ...(style && { style }) };
+      const words = inWords(choice);
+      if (words === '') return refused('Shall I be briefer, tell more, or speak in another style?');
+      const withheld = withholdPermission(drive, {
+        toolName: 'set_preference',
+        intents: ['set-preference'],
+        emailIds: [],
+        agrees: ({ preference }) => preference !== undefined && alike(choice, preference),
+        toolArguments: choice,
+        alwaysAsk: false,
+        question: `Shall I ${words} from now on?`,
+      });
+      if (withheld) return withheld;
+      const { user } = drive;
+      const { preferences } = user;
+      if (alike(choice, preferences)) return succeeded(`I ${words} already.`);
+      const earlier = Object.fromEntries((Object.keys(choice) as Name[]).map((name) => [name, preferences[name]]));
+      user.changePreferences(withChoice(choice));
+      drive.actions.undo.push({
+        label: `said that I would ${words}`,
+        before: snapshotOf(drive.tracker.state, []),
+        saidWhenUndone: 'I do it as before again.',
+        async revert() {
+          user.changePreferences(withChoice(earlier));
+          return null;
+        },
+      });
+      return succeeded(`I'll ${words} from now on.${undoHint(drive)}`);
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import type { MailMessage } from '@nexus/contracts';
+import { z } from 'zod';
+import { offerFlag, refuseUnclear } from '../actions/permission.ts';
+import { foreignMail, presentLonger, readingPiece } from '../inbox/present-mail.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { messageOf } from '../state/inbox.ts';
+import { refused, succeeded } from '../state/tool-result.ts';
+import { mailsMeant } from '../state/tracker-selectors.ts';
+import { meantMail, mentionMails } from '../understanding/references.ts';
+import { senderName } from '../wording/mail.ts';
+import { tellNextPassage } from './manual-tools.ts';
+import { defineTool } from './tool.ts';
+
+export function createReadEmailTool(drive: DriveContext) {
+  return defineTool({
+    name: 'read_email',
+    description: 'Reads out what the sender wrote, word for word, about 600 characters at a time.',
+    parameters: z.object({
+      email_id: z.string().nullish().describe('Leave out for the mail told last.'),
+      part: z.number().int().min(1).nullish().describe('Which piece; default the first.'),
+    }),
+    async execute({ email_id, part }, { signal }) {
+      const meant = email_id ? { emailId: email_id } : meantMail(drive);
+      if (meant.emailId === null) return refuseUnclear(drive, meant, ['read']);
+      const { emailId } = meant;
+      const email = await fetchMail(drive, emailId, signal);
+      signal.throwIfAborted();
+      if (email === null) return refused("I don't know that mail.", { code: 'MAIL_NOT_FOUND' });
+      if (!mailsMeant(drive.tracker.state).includes(emailId) || drive.tracker.state.mentioned.length > 1)
+        mentionMails(drive, emailId === drive.tracker.state.cursor ? [] : [email]);
+      if (email.body.onlyPictures)
+        return succeeded(`It looks like a picture without text.${offerFlag(drive, emailId)}`);
+      const judged = drive.inbox.state.items.get(emailId);
+      const foreign = judged === undefined ? null : foreignMail(drive, judged);
+      if (foreign !== null) return succeeded(foreign, { email_ids: [emailId] });
+      const index = (part ?? 1) - 1;
+      const piece = readingPiece(email.body.own, index);
+      if (piece === null) return succeeded(index === 0 ? 'There is no text in it.' : 'That was all of it.');
+      const more = readingPiece(email.body.own, index + 1) === null ? '' : ' Say more to go on.';
+      drive.conversation.depth = index + 2;
+      drive.tracker.apply({ type: 'heard', emailId });
+      const opening = index === 0 ? `${senderName(email)} writes: ` : '';
+      return succeeded(`${opening}${piece}${more}`, { email_ids: [emailId] });
+    },
+  });
+}
+
+export function createGoDeeperTool(drive: DriveContext) {
+  return defineTool({
+    name: 'go_deeper',
+    description:
+      'Tells more of the mail told last: first a longer summary, then what the sender wrote, piece by piece.',
+    parameters: z.object({}),
+    async execute(_toolArguments, { signal }) {
+      const passage = tellNextPassage(drive);
+      if (passage !== null) return passage;
+      const meant = meantMail(drive);
+      if (meant.emailId === null) return refuseUnclear(drive, meant, ['go-deeper']);
+      const { emailId } = meant;
+      const judged = drive.inbox.state.items.get(emailId);
+      const email = judged?.email ?? (await fetchMail(drive, emailId, signal));
+      signal.throwIfAborted();
+      if (email === null) return refused("I don't know that mail.", { code: 'MAIL_NOT_FOUND' });
+      const foreign = judged === undefined ? null : foreignMail(drive, judged);
+      if (foreign !== null) return succeeded(foreign, { email_ids: [emailId] });
+      const longer = judged === undefined || drive.conversation.depth > 0 ? null : presentLonger(drive, judged);
+      // One step for the longer summary, then one for each piece of the text.
+      drive.conversation.depth = drive.conversation.depth === 0 && longer === null ? 2 : drive.conversation.depth + 1;
+      const more = longer ?? readingPiece(email.body.own, drive.conversation.depth - 2);
+      if (more !== null) drive.tracker.apply({ type: 'heard', emailId });
+      return succeeded(more ?? 'That is all of this mail.', { email_ids: [emailId] });
+    },
+  });
+}
+
+/** The whole of a mail, fetched if it was not read yet, and kept if the mail is known. Null: it is gone. @throws NexusError */
+export async function fetchMail(
+  drive: DriveContext,
+  emailId: string,
+  signal: AbortSignal,
+): Promise<MailMessage | null> {
+  const known = messageOf(drive.inbox.state, emailId);
+  if (known !== null) return known;
+  for await (const email of drive.mailbox.reader.read([emailId], signal)) {
+    drive.knowledge.mailTexts.add(email);
+    drive.inbox.keepWhole(email);
+    return email;
+  }
+  return null;
+}

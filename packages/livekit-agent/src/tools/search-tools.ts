@@ -1,0 +1,189 @@
+import { type MailAccount, type MailEnvelope, NexusError, type SearchQuery } from '@nexus/contracts';
+import { joinWithAnd } from '@nexus/spoken-text';
+import { z } from 'zod';
+import { sayMissing } from '../inbox/account-outages.ts';
+import { fold, meaningfulWords } from '../inbox/find-mails.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
+import { mentionMails, resolveTarget } from '../understanding/references.ts';
+import { sayFailure } from '../wording/failures.ts';
+import { sayWhen, senderName, subjectName } from '../wording/mail.ts';
+import { openWholeMail } from './open-mail.ts';
+import { fetchMail } from './reading-tools.ts';
+import { defineTool } from './tool.ts';
+
+export function createSearchEmailsTool(drive: DriveContext) {
+  return defineTool({
+    name: 'search_emails',
+    description:
+      'Finds mail, read or unread, by words in sender, subject or text, or what came to one account. Names the newest three.',
+    parameters: z.object({
+      query: z.string().describe('Words to look for; may be empty when from or account is given.'),
+      from: z.string().nullish().describe("A part of the sender's name."),
+      account: z.string().nullish().describe('The one account to look in, as the driver named it.'),
+    }),
+    async execute({ query, from, account: accountSaid }, { signal }) {
+      const words = meaningfulWords(query);
+      const chosen = accountSaid?.trim() ? chooseAccount(drive, accountSaid.trim()) : null;
+      if (chosen !== null && 'complaint' in chosen) return refused(chosen.complaint);
+      const account = chosen?.account ?? null;
+      if (words.length === 0 && !from?.trim()) {
+        if (account === null) return refused('What shall I look for?');
+        return listAccount(drive, account, (email) => name(drive, email));
+      }
+      const sender = from?.trim().replace(/^the\s+/i, '');
+      const outcome = await searchFor(drive, { words, sender, account }, signal);
+      if ('complaint' in outcome) return outcome.complaint;
+      const { hits, missed } = outcome;
+      signal.throwIfAborted();
+      for (const email of hits) drive.knowledge.mailTexts.add(email);
+      const [only] = hits;
+      if (only === undefined) {
+        const what = `${sender ? ` from ${sender}` : ''}${words.length > 0 ? ` about ${query}` : ''}`;
+        return succeeded(sayNothingFound(drive, { what, account, missed }));
+      }
+      const email_ids = hits.map((email) => email.emailId);
+      if (hits.length === 1 && drive.inbox.state.items.has(only.emailId)) {
+        const opened = await openWholeMail(drive, only.emailId, signal);
+        return { ...opened, message: `${opened.message}${sayMissed(drive, missed)}` };
+      }
+      const told = hits.slice(0, 3);
+      drive.inbox.found(hits);
+      mentionMails(drive, told);
+      if (hits.length === 1) await readAhead(drive, only.emailId, signal);
+      const count = hits.length === 20 ? 'at least 20 mails' : hits.length === 1 ? '1 mail' : `${hits.length} mails`;
+      const named = told.map((email) => name(drive, email));
+      const opening = hits.length > 3 ? `I found ${count}. The newest three:` : `I found ${count}:`;
+      return succeeded(`${opening} ${named.join('; ')}.${sayMissed(drive, missed)}`, { email_ids });
+    },
+  });
+}
+
+const genericWords = new Set(['account', 'address', 'mailbox', 'inbox', 'your', 'my']);
+
+function isCalled({ name, addresses }: MailAccount, words: readonly string[]): boolean {
+  const called = fold([name, ...addresses].join(' '));
+  return words.every((word) => called.includes(word));
+}
+
+/** The account that was named, by words of its name or of its address (E-6); else a speakable sentence that lists the accounts. None is guessed. */
+function chooseAccount(
+  { mailbox }: DriveContext,
+  named: string,
+): { readonly account: MailAccount } | { readonly complaint: string } {
+  const { account: whole, accounts = [whole] } = mailbox;
+  const words = meaningfulWords(named).filter((word) => !genericWords.has(word));
+  const fitting = words.length === 0 ? [] : accounts.filter((account) => isCalled(account, words));
+  const [only, ...others] = fitting;
+  const listed = joinWithAnd(accounts.map(({ name }) => name));
+  if (only === undefined) return { complaint: `I don't know an account called ${named}. I read ${listed}.` };
+  if (others.length === 0) return { account: only };
+  return { complaint: `Which one do you mean: ${joinWithAnd(fitting.map(({ name }) => name))}?` };
+}
+
+function age({ receivedAt }: MailEnvelope): number {
+  return receivedAt?.getTime() ?? 0;
+}
+
+/** The mails of this briefing that came to one account (E-6): how many, the newest three by name, and how many are held back. */
+function listAccount(drive: DriveContext, account: MailAccount, nameMail: (email: MailEnvelope) => string): ToolResult {
+  const { accountId, name } = account;
+  const { items, heldEnvelopes } = drive.inbox.state;
+  const missing = sayMissing(drive, account);
+  const here = new Set(resolveTarget({ scope: 'all' }, drive.tracker.state, drive.inbox.state));
+  const mails = [...items.values()]
+    .map(({ email }) => email)
+    .filter((email) => email.accountId === accountId && here.has(email.emailId));
+  const held = [...heldEnvelopes.values()].filter((email) => email.accountId === accountId).length;
+  const heldBack = held === 0 ? '' : ` I hold ${held} back.`;
+  const newest = mails.toSorted((one, other) => age(other) - age(one)).slice(0, 3);
+  if (newest.length === 0) return succeeded(`${missing || `No unread mail came to ${name}.`}${heldBack}`);
+  mentionMails(drive, newest);
+  const count = mails.length === 1 ? '1 unread mail' : `${mails.length} unread mails`;
+  const opening = `${count} came to ${name}${mails.length > 3 ? '. The newest three' : ''}:`;
+  const after = `${heldBack}${missing && ` ${missing}`}`;
+  return succeeded(`${opening} ${newest.map(nameMail).join('; ')}.${after}`, {
+    email_ids: newest.map(({ emailId }) => emailId),
+  });
+}
+
+interface FruitlessSearch {
+  /** " from Anna about the crane". */
+  readonly what: string;
+  /** Where the search looked; null: in all accounts. */
+  readonly account: MailAccount | null;
+  /** Ids of those that could not be searched, though others were. */
+  readonly missed: ReadonlySet<string>;
+}
+
+/** Which accounts could not be searched, as a sentence of its own; empty: all were. */
+function sayMissed({ mailbox }: DriveContext, missed: ReadonlySet<string>): string {
+  const unsearched = (mailbox.accounts ?? []).filter(({ accountId }) => missed.has(accountId));
+  if (unsearched.length === 0) return '';
+  return ` I couldn't search ${joinWithAnd(unsearched.map(({ name }) => name))} just now.`;
+}
+
+/** That a search found nothing, and where it did not look. */
+function sayNothingFound(drive: DriveContext, { what, account, missed }: FruitlessSearch): string {
+  const { mailbox } = drive;
+  const unsearched = sayMissed(drive, missed);
+  const all = account === null ? (mailbox.accounts ?? [mailbox.account]) : [account];
+  const searched = all.filter(({ accountId }) => !missed.has(accountId));
+  const inboxOnly = searched.filter(({ capabilities }) => capabilities.searchesInboxOnly === true);
+  const where = account === null ? '' : ` in ${account.name}`;
+  if (inboxOnly.length === 0) return `I found nothing${what}${where}.${unsearched}`;
+  if (inboxOnly.length === searched.length)
+    return `I found nothing${what} in ${account === null ? 'your inbox' : `the inbox of ${account.name}`}. I don't look into other folders.${unsearched}`;
+  return `I found nothing${what}. Of ${joinWithAnd(inboxOnly.map(({ name }) => name))} I only looked into the inbox.${unsearched}`;
+}
+
+function name(drive: DriveContext, email: MailEnvelope): string {
+  return `${senderName(email)}, ${sayWhen(email.receivedAt, drive.clock.referenceTime, drive.clock.timeZone)}: ${subjectName(email)}`;
+}
+
+/** Milliseconds. */
+const longestReadAhead = 2_000;
+
+/** Reads the one mail that was found, so that a question about it can be answered next. If that fails the answer is the same. */
+async function readAhead(drive: DriveContext, emailId: string, signal: AbortSignal): Promise<void> {
+  try {
+    await fetchMail(drive, emailId, AbortSignal.any([signal, AbortSignal.timeout(longestReadAhead)]));
+  } catch {
+    // It is read when it is asked for, and what is wrong is said then.
+    signal.throwIfAborted();
+  }
+}
+
+interface Sought {
+  readonly words: readonly string[];
+  readonly sender: string | undefined;
+  /** Where to look; null: everywhere. */
+  readonly account: MailAccount | null;
+}
+
+type SearchOutcome =
+  | { readonly hits: readonly MailEnvelope[] /** Ids of accounts. */; readonly missed: ReadonlySet<string> }
+  | { readonly complaint: ToolResult };
+
+async function searchFor(
+  drive: DriveContext,
+  { words, sender, account }: Sought,
+  signal: AbortSignal,
+): Promise<SearchOutcome> {
+  const missed = new Set<string>();
+  const where = account !== null && { accountId: account.accountId };
+  const look = async (search: Pick<SearchQuery, 'words' | 'from'>) => {
+    const onMissed = (accountId: string) => void missed.add(accountId);
+    return drive.mailbox.reader.search({ ...search, ...where, limit: 20, onMissed }, signal);
+  };
+  try {
+    const found = await look({ words, ...(sender && { from: sender }) });
+    if (found.length > 0 || !sender) return { hits: found, missed };
+    // A role ("the architect") is found in the signature or the subject rather than in the address.
+    return { hits: await look({ words: [...words, ...meaningfulWords(sender)] }), missed };
+  } catch (error) {
+    // Where one account was named, the failure names it.
+    if (account === null || !(error instanceof NexusError)) throw error;
+    return { complaint: refused(sayFailure(error.code, account.name), { code: error.code }) };
+  }
+}

@@ -1,0 +1,93 @@
+import { NexusError } from '@nexus/contracts';
+import { z } from 'zod';
+import { withholdPermission } from '../actions/permission.ts';
+import { lookForSent, sendDraft, tellUnsent } from '../actions/send-mail.ts';
+import { accountOf } from '../inbox/account-outages.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { envelopeOf } from '../state/inbox.ts';
+import type { UnsentMail } from '../state/outbox.ts';
+import { refused, succeeded } from '../state/tool-result.ts';
+import { snapshotOf } from '../state/tracker.ts';
+import { sayCannotSend } from '../wording/failures.ts';
+import { defineTool } from './tool.ts';
+
+export function createSendDraftTool(drive: DriveContext) {
+  return defineTool({
+    name: 'send_draft',
+    description:
+      'Sends the draft made in this drive. Asked first; it leaves 30 seconds after the yes, and undo holds it back until then. Where its sending broke off, looks whether it went out.',
+    parameters: z.object({ draft_id: z.string().nullish().describe('Leave out for the last draft.') }),
+    async execute({ draft_id }, run) {
+      const { current: draft, inDoubt } = drive.actions.drafts;
+      if (inDoubt !== null && (draft === null || draft_id === inDoubt.draftId)) return lookForSent(drive, inDoubt, run);
+      if (draft === null) return refused('There is no draft to send. Tell me first what to write.');
+      if (draft_id && draft_id !== draft.draftId)
+        return refused("I don't know that draft.", { code: 'DRAFT_NOT_FOUND' });
+      const { draftId, recipients, content } = draft;
+      const regarding = content.regarding === null ? [] : [content.regarding.emailId];
+      const [answers] = regarding;
+      const from = accountOf(drive, answers === undefined ? null : envelopeOf(drive.inbox.state, answers));
+      const { persistent, delivers } = from.capabilities;
+      if (persistent && !delivers) return refused(sayCannotSend(from));
+      const body = content.body.trim();
+      // What goes out is heard once more, so that a change of mind that was not understood does not go unnoticed.
+      const quoted =
+        body === '' ? '' : ` It says: ${body.length > 200 ? `${body.slice(0, 200)}…` : body.replace(/[.!?]?$/, '.')}`;
+      const withheld = withholdPermission(drive, {
+        toolName: 'send_draft',
+        intents: ['send-draft'],
+        emailIds: [],
+        toolArguments: { draft_id: draftId },
+        alwaysAsk: true,
+        question: `Shall I send it to ${recipients}?${quoted}`,
+      });
+      if (withheld) {
+        drive.actions.drafts.toldIn = drive.tracker.state.turn;
+        return withheld;
+      }
+
+      const before = snapshotOf(drive.tracker.state, regarding);
+      const journaled = drive.actions.outbox.journal.begin(draftId);
+      let unsent: UnsentMail | null = null;
+      const sendingFailed = (error: unknown) => {
+        unsent = tellUnsent(drive, draft, error);
+        // A mail that may have gone out is not offered for sending as before.
+        if (error instanceof NexusError && error.code === 'MAIL_ACTION_UNCERTAIN')
+          drive.actions.drafts.inDoubt = { ...draft, unsent: unsent.words };
+        else drive.actions.drafts.current ??= { ...draft, unsent: unsent.words };
+        const answered = regarding.filter((emailId) => drive.tracker.state.statuses.get(emailId) === 'answered');
+        if (answered.length > 0) drive.tracker.apply({ type: 'restored', snapshot: before });
+      };
+      drive.actions.outbox.queue.enqueue(draftId, {
+        async send(signal) {
+          await journaled;
+          await sendDraft(drive, draft, signal);
+        },
+        // The mail counted as answered since the yes, and is not.
+        failed: sendingFailed,
+      });
+      drive.actions.drafts.current = null;
+      if (content.regarding?.as === 'reply')
+        drive.tracker.apply({ type: 'marked', emailIds: regarding, status: 'answered' });
+      drive.actions.undo.push({
+        label: `sent a mail to ${recipients}`,
+        before,
+        holdsBackSending: true,
+        stillHolds: () => unsent?.isTold !== true,
+        saidWhenUndone: 'Held back: it was not sent. The draft is still there.',
+        async revert() {
+          if (!(await drive.actions.outbox.queue.hold(draftId)))
+            return unsent?.tell() ?? `The mail to ${recipients} is gone; I can't take it back.`;
+          drive.actions.outbox.journal.settle(draftId);
+          drive.actions.drafts.current = draft;
+          return null;
+        },
+      });
+      const where = delivers
+        ? 'It goes out in 30 seconds.'
+        : 'This mailbox cannot send, so in 30 seconds I only note it as sent.';
+      await journaled;
+      return succeeded(`${where} Say undo to hold it back.`, { draft_id: draftId });
+    },
+  });
+}

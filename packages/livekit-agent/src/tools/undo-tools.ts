@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { stillUnderWay, type ToolRun } from '../actions/mail-action.ts';
+import { withholdPermission } from '../actions/permission.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { envelopeOf } from '../state/inbox.ts';
+import type { PendingChange } from '../state/pending-changes.ts';
+import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
+import type { UndoableAction } from '../state/undo-stack.ts';
+import { defineTool } from './tool.ts';
+
+export function createUndoLastActionTool(drive: DriveContext) {
+  return defineTool({
+    name: 'undo_last_action',
+    description: 'Takes back the last action, or the last few. A bulk action is taken back whole.',
+    parameters: z.object({
+      count: z.number().int().min(1).max(20).nullish().describe('How many; default 1.'),
+      draft: z.boolean().nullish().describe('True throws the unsent draft away, whatever was done since.'),
+    }),
+    async execute({ count, draft }, run) {
+      const asked = count ?? 1;
+      const { turn } = drive.conversation;
+      if (draft || meansDraft(drive)) return discardDraft(drive, run);
+      const done = turn.done.get('undo');
+      if (done) return done;
+      dropUndone(drive);
+      const open = newestOpen(drive);
+      if (open === null && drive.actions.undo.size === 0)
+        return refused('There is nothing to take back in this drive, and undo does not reach earlier ones.');
+      const withheld = withholdPermission(drive, {
+        toolName: 'undo_last_action',
+        intents: ['undo'],
+        emailIds: [],
+        toolArguments: { count: asked },
+        alwaysAsk: false,
+        question:
+          open === null ? `Shall I take back that I ${drive.actions.undo.peek()?.label}?` : 'Shall I take that back?',
+      });
+      if (withheld) return withheld;
+      if (open !== null) {
+        const later = undoLater(open);
+        turn.done.set('undo', later);
+        return later;
+      }
+      const accountId = asked === 1 ? accountOfNewest(drive) : undefined;
+      run.begin({ kind: 'undo', fingerprint: 'undo', label: 'take that back', emailIds: [], accountId });
+      const sentences: string[] = [];
+      for (let taken = 0; taken < asked; taken++) {
+        dropUndone(drive);
+        const action = drive.actions.undo.pop();
+        if (action === null) break;
+        const complaint = await revert(drive, action);
+        if (complaint === null) drive.tracker.apply({ type: 'restored', snapshot: action.before });
+        sentences.push(complaint ?? action.saidWhenUndone ?? `Taken back: I had ${action.label}.`);
+      }
+      const result = succeeded(sentences.join(' '));
+      turn.done.set('undo', result);
+      return result;
+    },
+  });
+}
+
+/** Throws away the newest draft that was not sent. What was done since stays done, and no mail is touched. */
+async function discardDraft(drive: DriveContext, run: ToolRun): Promise<ToolResult> {
+  const { turn } = drive.conversation;
+  const done = turn.done.get('discard');
+  if (done) return done;
+  const action = draftAction(drive);
+  if (action === null) return refused(sayNoDraft(drive));
+  const whom = drive.actions.drafts.current === null ? '' : ` to ${drive.actions.drafts.current.recipients}`;
+  const withheld = withholdPermission(drive, {
+    toolName: 'undo_last_action',
+    intents: ['discard-draft'],
+    emailIds: [],
+    toolArguments: { draft: true },
+    alwaysAsk: false,
+    question: `Shall I throw the draft${whom} away?`,
+  });
+  if (withheld) return withheld;
+  run.begin({ kind: 'undo', fingerprint: 'undo', label: 'throw the draft away', emailIds: [] });
+  const complaint = await action.revert();
+  drive.actions.undo.remove(action);
+  if (action.holdsBackSending && complaint === null) drive.tracker.apply({ type: 'restored', snapshot: action.before });
+  const said = action.holdsBackSending ? action.saidWhenUndone : undefined;
+  const result = succeeded(complaint ?? said ?? `The draft${whom} is thrown away.`);
+  turn.done.set('discard', result);
+  return result;
+}
+
+/** The action to undo: the making of the newest draft, or the sending of one that has not gone out yet. Null: neither is known. */
+function draftAction({ actions }: DriveContext): UndoableAction | null {
+  const { undo, drafts, outbox } = actions;
+  const { current: draft } = drafts;
+  if (draft !== null) return undo.find(({ draftId }) => draftId === draft.draftId);
+  return outbox.queue.unfinished > 0 ? undo.find(({ holdsBackSending }) => holdsBackSending === true) : null;
+}
+
+function sayNoDraft({ actions }: DriveContext): string {
+  const { current: draft, inDoubt, doubtful } = actions.drafts;
+  if (draft !== null)
+    return `The draft to ${draft.recipients} is too long ago for me to throw away. I leave it among your drafts.`;
+  if (inDoubt !== null)
+    return `I don't know whether your mail to ${inDoubt.recipients} went out, so I leave its draft. Say send it, and I look.`;
+  if (doubtful.isAnyOpen)
+    return "I don't know whether your draft was saved; look among your drafts when you have parked.";
+  return 'There is no draft.';
+}
+
+/** For an action whose outcome is unknown: it is undone as soon as it succeeds. */
+function undoLater(open: PendingChange): ToolResult {
+  if (open.kind === 'undo') return stillUnderWay;
+  open.undoWhenDone = true;
+  return succeeded('That has not come through yet. If it does, I take it back at once and tell you.');
+}
+
+/** The change that undo means though its outcome is unknown: it is late, and nothing was done since. */
+function newestOpen({ actions }: DriveContext): PendingChange | null {
+  const late = actions.pending.newestLate();
+  return late === null || actions.undo.newest > late.after ? null : late;
+}
+
+/** The account of what is undone next, where all of it belongs to one. */
+function accountOfNewest({ actions, inbox }: DriveContext): string | undefined {
+  const emailIds = [...(actions.undo.peek()?.before.statuses.keys() ?? [])];
+  const accountIds = new Set(emailIds.map((emailId) => envelopeOf(inbox.state, emailId)?.accountId));
+  return accountIds.size === 1 ? [...accountIds][0] : undefined;
+}
+
+/** Whether the driver's words mean the draft, or the mail that waits to be sent, whatever a model asks for. */
+function meansDraft({ conversation }: DriveContext): boolean {
+  const { understanding } = conversation.turn;
+  const kinds = understanding.intents.map(({ kind }) => kind);
+  return understanding.verdict === 'meant' && kinds.includes('discard-draft') && !kinds.includes('undo');
+}
+
+/** Drops what something else has undone since, such as a memory that was forgotten: what is said must be about what is really undone. */
+function dropUndone({ actions }: DriveContext): void {
+  const { undo } = actions;
+  while (undo.peek()?.stillHolds?.() === false) undo.pop();
+}
+
+/** An undo that failed stays on the stack, to be tried again. */
+async function revert(drive: DriveContext, action: UndoableAction): Promise<string | null> {
+  try {
+    return await action.revert();
+  } catch (error) {
+    drive.actions.undo.push(action);
+    throw error;
+  }
+}

@@ -1,0 +1,154 @@
+import type { Intent, IntentTarget, Understanding } from '@nexus/language';
+import { findMails } from '../inbox/find-mails.ts';
+import type { CurrentTurn } from '../state/current-turn.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import type { TrackerState } from '../state/tracker.ts';
+import { justAnnounced } from '../state/tracker-selectors.ts';
+import { ordinals } from './references.ts';
+
+/** What a mail is chosen for, and what the driver said after that. */
+type Wanted = readonly [Intent, ...Intent[]];
+
+/** Understands words without regard to the mails that were mentioned outside the briefing. */
+type Read = (words: string) => Understanding;
+
+const everyOne =
+  /^\W*(?:both|all|all three|all of them|both of them|all of those|the lot)(?: of them)?(?:,? please)?\W*$/iu;
+const fromSomebody =
+  /^\W*(?:(?:i mean|the (?:one|mail|e-?mail|message)|that)\s+)*(?:the one )?(?:from|by) (?<sender>[\p{L}' .-]+?)(?:,? please)?\W*$/iu;
+
+/**
+ * Understands words that point at one of the mails mentioned last outside the briefing ("delete the second one", "read me the new one"), or
+ * that answer which of them was meant ("the first", "the one from Anna", "both"), by the state of the drive when this is called. Only for
+ * one command.
+ *
+ * @returns null for words that do neither.
+ */
+export function choiceNow(drive: DriveContext): (words: string, read: Read) => Understanding | null {
+  const { turn } = drive.conversation;
+  const { state: inbox } = drive.inbox;
+  const { state } = drive.tracker;
+  const { mentioned } = state;
+  const isAsked = turn.asksWhich?.emailIds === mentioned;
+
+  function answer(words: string): Understanding | null {
+    if (!isAsked) return null;
+    if (everyOne.test(words)) return pointing(askedBy(turn), { scope: 'told' }, words);
+    const sender = fromSomebody.exec(words)?.groups?.sender;
+    const fitting = sender === undefined ? [] : findMails(inbox, { query: '', from: sender });
+    const [place, ...others] = mentioned.flatMap((emailId, index) => (fitting.includes(emailId) ? [index] : []));
+    if (place === undefined || others.length > 0) return null;
+    return pointing(askedBy(turn), { scope: 'told', place }, words);
+  }
+
+  return (words, read) => {
+    const pointer = readPointer(words);
+    const isAlone = pointer !== null && standsAlone(pointer);
+    const isChoice = isAlone || everyOne.test(words) || fromSomebody.test(words);
+    if (isChoice && turn.asksWhich !== null && !isAsked) return outdated(words);
+    if (mentioned.length === 0) return null;
+    const answered = answer(words);
+    if (answered !== null || pointer === null) return answered;
+    const wanted = isAlone ? askedBy(turn) : wantedOf(pointer, read);
+    const target = pointedAt(pointer, state, isAsked);
+    if (wanted === null || target === null) return null;
+    return target === 'unclear' ? outdated(words) : pointing(wanted, target, words);
+  };
+}
+
+const noun = '(?:one|mail|e-?mail|message)';
+/** "The second one", "that new mail"; "number two". */
+const pointer = new RegExp(
+  `\\b(?:(?:the|that) (?<ordinal>first|second|third|last) ${noun}|the (?<alone>first|second|third)(?![\\p{L}\\s]*(?:topic|thread|two|three))|number (?<number>one|two|three)|(?:the|that) (?<fresh>new|newest) ${noun}|the ${noun} (?<came>that (?:just )?came in|(?:that )?you (?:just )?announced)|the ${noun} (?:that )?you (?:just )?(?:found|mentioned))(?![\\p{L}])`,
+  'giu',
+);
+const pleasantries = /^(?:\W|(?:please|i|mean|yes|um|uh|well|oh|ok|okay|just|thanks)(?![\p{L}]))*$/iu;
+const places: Readonly<Record<string, number>> = { first: 0, second: 1, third: 2, one: 0, two: 1, three: 2 };
+
+/** Words that point at one of the mails told last, and the words around them. */
+interface Pointer {
+  readonly groups: Readonly<Record<string, string | undefined>>;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Null where words point at nothing, or at more than one. Pure. */
+function readPointer(words: string): Pointer | null {
+  const [found, ...more] = words.matchAll(pointer);
+  if (found === undefined || more.length > 0) return null;
+  const after = words.slice(found.index + found[0].length);
+  return { groups: found.groups ?? {}, before: words.slice(0, found.index), after };
+}
+
+/** "The second one, please": nothing but the pointer. */
+function standsAlone({ before, after }: Pointer): boolean {
+  return pleasantries.test(before) && pleasantries.test(after);
+}
+
+function placed(said: string, { mentioned }: TrackerState): IntentTarget | null {
+  const place = said === 'last' ? mentioned.length - 1 : (places[said] ?? 0);
+  return place < Math.min(mentioned.length, ordinals.length) ? { scope: 'told', place } : null;
+}
+
+/** The one of these mails, told last, that is meant; of several the driver is asked which. */
+function oneOf(emailIds: readonly string[], { mentioned }: TrackerState): IntentTarget | null {
+  const [only, ...others] = emailIds;
+  if (only === undefined) return null;
+  return others.length > 0 ? { scope: 'current' } : { scope: 'told', place: mentioned.indexOf(only) };
+}
+
+/**
+ * Which of the mails told last is pointed at; `current` where it is one of several, so that the driver is asked which. Pure.
+ *
+ * @param areListed whether they were named to the driver in this order, to choose from.
+ * @returns `unclear` for a position in a list after which something else was told; null: no mail that was told.
+ */
+function pointedAt({ groups }: Pointer, state: TrackerState, areListed: boolean): IntentTarget | 'unclear' | null {
+  const announced = justAnnounced(state);
+  const said = (groups.ordinal ?? groups.alone ?? groups.number)?.toLowerCase();
+  if (said !== undefined) {
+    if (areListed || announced.length === 0) return placed(said, state);
+    // An announcement makes no list of its own, and any list there was is older than it.
+    return state.mentioned.length === 1 ? 'unclear' : { scope: 'current' };
+  }
+  if (groups.came !== undefined) return oneOf(announced, state);
+  return oneOf(groups.fresh !== undefined && announced.length > 0 ? announced : state.mentioned, state);
+}
+
+/** After these "it" is another mail. */
+const movingIntents = ['next', 'go-back', 'skip-topic', 'resume', 'search'];
+
+/** The mail that was chosen is "it" in everything that waited, up to a command that moves to another mail. */
+function pointing(wanted: Wanted, target: IntentTarget, text: string): Understanding {
+  const step = wanted.findIndex(({ kind }) => movingIntents.includes(kind));
+  const isOfChosen = (place: number) => place === 0 || step < 0 || place < step;
+  const intents = wanted.map((intent, place) =>
+    intent.target.scope === 'current' && isOfChosen(place) ? { ...intent, target } : intent,
+  );
+  return { text, verdict: 'meant', intents };
+}
+
+/** The list that the driver chooses from is no longer what was told last. */
+function outdated(text: string): Understanding {
+  const clarify = 'Something else came up in between, so I did nothing. Say what to do, and who the mail is from.';
+  return { text, verdict: 'unsure', intents: [], clarify };
+}
+
+/** What "the second one" alone asks for: what the question was about and what waited for its answer; else the mail is read out. */
+function askedBy({ asksWhich }: CurrentTurn): Wanted {
+  const [first, ...more] = asksWhich?.wanted ?? [];
+  if (first !== undefined) return [first, ...more];
+  return [{ kind: 'read', target: { scope: 'current' }, confidence: 1 }];
+}
+
+/** The one thing that is wanted of the mail pointed at; null where the pointer is part of a dictation or of a search. */
+function wantedOf({ before, after }: Pointer, read: Read): Wanted | null {
+  const { verdict, intents } = read(`${before}this mail${after}`);
+  const [only, ...others] = intents;
+  if (verdict !== 'meant' || only === undefined || others.length > 0 || only.target.scope !== 'current') return null;
+  const { body, content, query } = only;
+  const isAsSaid = [body, content, query].every(
+    (own) => own === undefined || before.includes(own) || after.includes(own),
+  );
+  return isAsSaid ? [only] : null;
+}

@@ -1,0 +1,182 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Intent, type Understanding, type UnderstandingContext, understand } from '@nexus/language';
+import { findMails } from '../inbox/find-mails.ts';
+import { replyToResume } from '../state/conversation.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import type { PendingQuestion } from '../state/tracker.ts';
+import { answerableQuestion } from '../state/tracker-selectors.ts';
+import type { UndoableAction } from '../state/undo-stack.ts';
+import { choiceNow } from './choice.ts';
+import { readRefusal, refuses, refusesAnother } from './refusals.ts';
+
+/**
+ * Understands the driver's words as they are meant at this point of the briefing: only when their meaning is asked for, and once, since a
+ * model's request does not wait for it (B-24).
+ */
+export function interpretLater(drive: DriveContext, messageId: string | null, words: string): () => Understanding {
+  const question = questionFor(drive, messageId);
+  const context = {
+    pendingQuestion: question !== null,
+    ...forgetsWith(question),
+    pendingDraft: drive.actions.drafts.current !== null || drive.actions.drafts.inDoubt !== null,
+    paused: drive.tracker.state.paused,
+    manuals: drive.knowledge.manuals?.atHand ?? false,
+    manualTitles: drive.knowledge.manuals?.titles ?? [],
+    ...toldManual(drive),
+  };
+  void drive.knowledge.manuals?.refresh();
+  const choose = choiceNow(drive);
+  const wasCut = replyToResume(drive) !== null;
+  const sending =
+    drive.actions.outbox.queue.unfinished > 0
+      ? drive.actions.undo.find(({ holdsBackSending }) => holdsBackSending === true)
+      : null;
+  const mailWaits = sending !== null && sending === drive.actions.undo.peek();
+  const olderMailWaits = sending !== null && !mailWaits && drive.actions.drafts.current === null;
+  const last = context.pendingQuestion ? null : lastDone(drive);
+  let read: Understanding | null = null;
+  return () => {
+    if (read !== null) return read;
+    const understanding =
+      choose(words, (changed) => understandNear(drive, changed, context)) ?? understandNear(drive, words, context);
+    if (last !== null && unsays(words, last)) {
+      read = { text: words, verdict: 'meant', intents: [undo] };
+      return read;
+    }
+    if (mailWaits && stopsSending(understanding, context.pendingQuestion))
+      read = { text: words, verdict: 'meant', intents: [undo] };
+    else if (olderMailWaits && stopsByName(understanding))
+      read = { text: words, verdict: 'meant', intents: [holdBack] };
+    else if (wasCut && goesOn(understanding)) read = { text: words, verdict: 'meant', intents: [resume] };
+    else read = (last === null ? null : refuseLast(understanding, last)) ?? withWaiting(understanding, question);
+    return read;
+  };
+}
+
+/** What the driver's words mean at this point of the briefing. */
+export function interpretTurn(drive: DriveContext, messageId: string | null, words: string): Understanding {
+  return drive.conversation.turn.messageId === messageId
+    ? drive.conversation.turn.understanding
+    : interpretLater(drive, messageId, words)();
+}
+
+/** Whether a yes or a no was said, whatever else. */
+function isAnswer(intents: readonly Intent[]): boolean {
+  return intents.some(({ kind }) => kind === 'yes' || kind === 'no');
+}
+
+/**
+ * What the driver's words mean where they answer a question (B-13): a bare yes or no is followed by what waited for it, as if it had been
+ * said once more. What is said together with the answer replaces what waited.
+ */
+function withWaiting(understanding: Understanding, question: PendingQuestion | null): Understanding {
+  const { verdict, intents } = understanding;
+  const waiting = question?.waiting ?? [];
+  if (verdict !== 'meant' || intents.length !== 1 || !isAnswer(intents)) return understanding;
+  return { ...understanding, intents: [...intents, ...waiting] };
+}
+
+/** Whether the same was said, however surely it was understood. */
+function isSame({ confidence: _, ...one }: Intent, { confidence: __, ...other }: Intent): boolean {
+  return isDeepStrictEqual(one, other);
+}
+
+/** Whether an answer dropped something that waited for it: what was said together with the answer replaced it, and is not the same. */
+export function leavesWaiting(intents: readonly Intent[], question: PendingQuestion | null): boolean {
+  const waiting = question?.waiting ?? [];
+  return isAnswer(intents) && !waiting.every((one) => intents.some((intent) => isSame(intent, one)));
+}
+
+/** The question that these words may answer. A model may be asked before the turn has begun; both see the same question. */
+export function questionFor(drive: DriveContext, messageId: string | null): PendingQuestion | null {
+  const { state } = drive.tracker;
+  if (drive.conversation.turn.messageId === messageId) return answerableQuestion(state);
+  return answerableQuestion({ ...state, turn: state.turn + 1 });
+}
+
+/** The query by which `forget_memory` knows that everything is meant. */
+const everythingKnown = 'everything';
+
+const undo: Intent = { kind: 'undo', target: { scope: 'current' }, confidence: 1 };
+const holdBack: Intent = { kind: 'discard-draft', target: { scope: 'current' }, confidence: 1 };
+
+/**
+ * "Don't send it", "no wait", "hang on, don't": while a mail waits to be sent, every refusal stops it, even where nothing else was
+ * meant by it. While a question is open, only a refusal that mentions the mail does.
+ */
+function stopsSending(understanding: Understanding, questionWaits: boolean): boolean {
+  const { text, verdict } = understanding;
+  const says = /\b(?:no|nope|nah|don['’]?t|do not|never|stop|cancel|hold|hang on|wait)\b/i;
+  if (!questionWaits && refuses(understanding)) return says.test(text) && !refusesAnother(text, 'sent a draft');
+  if (verdict === 'meant' && !refuses(understanding)) return false;
+  const saysNot = /\b(?:don['’]?t|do not|never|stop|cancel|hold|wait)\b/i;
+  return saysNot.test(text) && /\b(?:send|sent|sending|that|it|mail|message|reply|cancel)\b/i.test(text);
+}
+
+/** "Don't send it" means the mail that waits, whatever was done since. */
+function stopsByName(understanding: Understanding): boolean {
+  return refuses(understanding) && /\b(?:send|sending|sent)\b/i.test(understanding.text);
+}
+
+/** Whether the question is about forgetting, and how much. */
+function forgetsWith(question: PendingQuestion | null): Pick<UnderstandingContext, 'questionForgets'> {
+  if (question?.toolName !== 'forget_memory') return {};
+  return { questionForgets: question.toolArguments.query === everythingKnown ? 'everything' : 'some' };
+}
+
+/** The action of the last turn that a refusal would be about; null where there was none, or it was undone. */
+function lastDone({ conversation, actions }: DriveContext): UndoableAction | null {
+  const { turn } = conversation;
+  const newest = actions.undo.peek();
+  const isUndone = turn.done.has('undo') || turn.done.has('discard');
+  return newest === turn.newestBefore || isUndone ? null : newest;
+}
+
+/** "Archive it", "no, don't": what was done in the turn before is undone, or the driver is asked whether it should be. */
+function refuseLast(understanding: Understanding, last: UndoableAction): Understanding | null {
+  const { text } = understanding;
+  const means = readRefusal(understanding, last.label);
+  if (means === null) return null;
+  if (means === 'undo') return { text, verdict: 'meant', intents: [undo] };
+  return { text, verdict: 'unsure', intents: [], proposed: [undo], clarify: `Shall I take back that I ${last.label}?` };
+}
+
+/** "Forget that", "don't remember that", right after something was remembered: that is undone. */
+function unsays(words: string, last: UndoableAction): boolean {
+  if (!last.label.startsWith('remembered')) return false;
+  return /^\W*(?:(?:no|wait|actually|sorry|please|oh)[\s,]+)*(?:forget|do(?:n['’]?t| not) (?:remember|keep|save|note)|unsave|erase) (?:that|it|this)(?: again)?\W*$/i.test(
+    words,
+  );
+}
+
+const resume: Intent = { kind: 'resume', target: { scope: 'current' }, confidence: 1 };
+
+/** "Go on", "continue", "you were saying": after an answer was cut off these mean the rest of it, not the next mail. */
+function goesOn({ text, verdict, intents }: Understanding): boolean {
+  if (
+    /\b(?:you were saying|(?:finish|end) (?:that|your|what you)|(?:what|where) (?:were|was) (?:you|we|i))\b/i.test(text)
+  )
+    return true;
+  const [only, ...more] = intents;
+  if (verdict !== 'meant' || only?.kind !== 'next' || only.topic !== undefined || more.length > 0) return false;
+  return /\b(?:(?:go|carry|read) on|go ahead|keep (?:going|reading|talking)|continue|proceed|resume|as you were)\b/i.test(
+    text,
+  );
+}
+
+/** The manual out of which the turn before was answered, when nothing else was told in it. */
+function toldManual({ tracker, knowledge: { manuals } }: DriveContext): Pick<UnderstandingContext, 'toldManual'> {
+  const told = manuals?.told ?? null;
+  const manual = told?.passages[told.place]?.passage.title;
+  return told?.turn !== tracker.state.turn || manual === undefined ? {} : { toldManual: manual };
+}
+
+/** "What about Kerr", right after a manual: the writer of a mail is meant rather than a word that may be in the manual. */
+function understandNear(drive: DriveContext, words: string, context: UnderstandingContext): Understanding {
+  const read = understand(words, context);
+  const [only] = read.intents;
+  const { toldManual: manual, ...elsewhere } = context;
+  if (manual === undefined || only?.kind !== 'look-up' || only.manual !== manual) return read;
+  if (findMails(drive.inbox.state, { query: '', from: only.query ?? '' }).length === 0) return read;
+  return understand(words, elsewhere);
+}

@@ -1,0 +1,113 @@
+import type { MailEnvelope } from '@nexus/contracts';
+import type { IntentTarget } from '@nexus/language';
+import { countOf } from '@nexus/spoken-text';
+import { findMails } from '../inbox/find-mails.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { envelopeOf, type Inbox } from '../state/inbox.ts';
+import type { TrackerState } from '../state/tracker.ts';
+import { mailsMeant, topicOf } from '../state/tracker-selectors.ts';
+import { senderName } from '../wording/mail.ts';
+
+/** What mails that are told in a row are called. */
+export const ordinals = ['first', 'second', 'third'] as const;
+
+/** "It", said by the driver: one mail, or a speakable sentence why it is none. `several`: the driver is to say which. */
+export type MeantMail =
+  | { readonly emailId: string }
+  | { readonly emailId: null; readonly why: string; readonly several: boolean };
+
+/** The one mail that "it" means now. Only reads. */
+export function meantMail(drive: DriveContext): MeantMail {
+  const [only, ...others] = mailsMeant(drive.tracker.state);
+  if (only === undefined) return { emailId: null, why: noMail, several: false };
+  if (others.length === 0) return { emailId: only };
+  return { emailId: null, why: askWhich(drive, [only, ...others]), several: true };
+}
+
+/** "Do you mean the first, from Anna, or the second, from Piet?" */
+function askWhich(drive: DriveContext, emailIds: readonly string[]): string {
+  const named = emailIds.slice(0, ordinals.length).map((emailId, place) => {
+    const email = envelopeOf(drive.inbox.state, emailId);
+    return `the ${ordinals[place]}${email === null ? '' : `, from ${senderName(email)}`}`;
+  });
+  return `Do you mean ${named.slice(0, -1).join(', ')}, or ${named.at(-1)}?`;
+}
+
+const noMail = 'No mail is open. Say next to hear one.';
+
+/** Notes which mails were just mentioned outside the briefing; none: the current mail was told. They are known from here on. */
+export function mentionMails(drive: DriveContext, emails: readonly MailEnvelope[]): void {
+  drive.inbox.found(emails);
+  drive.conversation.depth = 0;
+  drive.tracker.apply({ type: 'mentioned', emailIds: emails.map(({ emailId }) => emailId), announced: [] });
+}
+
+/**
+ * The same for mails that are announced. Call what it returns when the announcement was cut off: the driver may have heard of the mail or
+ * not, so "it" may be that one or the one before, and they are asked which; the one announced is named first.
+ */
+export function mentionAnnounced(drive: DriveContext, emailIds: readonly string[]): () => void {
+  const tell = (mails: readonly string[]) => {
+    drive.conversation.depth = 0;
+    drive.tracker.apply({ type: 'mentioned', emailIds: mails, announced: emailIds });
+  };
+  const before = mailsMeant(drive.tracker.state);
+  tell(emailIds);
+  const { mentioned } = drive.tracker.state;
+  return () => {
+    if (drive.tracker.state.mentioned === mentioned) tell([...new Set([...emailIds, ...before])]);
+  };
+}
+
+/** What the model must know of the mails mentioned last (B-11): only their ids. */
+export function sayMeant(drive: DriveContext): string[] {
+  const { mentioned } = drive.tracker.state;
+  if (mentioned.length === 0) return [];
+  const [only, ...others] = mentioned;
+  if (others.length === 0)
+    return [`Told last, beside the briefing: id ${only}. "It" means this mail, not the current one.`];
+  const told = countOf(mentioned.length, { singular: 'mail', plural: 'mails' });
+  return [`Told last, beside the briefing: ${told}, in this order: ${mentioned.join(', ')}. Ask which one "it" means.`];
+}
+
+const gone = ['archived', 'moved', 'snoozed', 'muted'];
+
+/** Mails of a group that an action can still be about: what was put away already is left out. */
+function stillHere(state: TrackerState, emailIds: readonly string[]): readonly string[] {
+  return emailIds.filter((emailId) => !gone.includes(state.statuses.get(emailId) ?? 'pending'));
+}
+
+/** The mails that the driver's words point at; empty when they point at nothing. */
+export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: Inbox): readonly string[] {
+  const { mentioned } = state;
+  const several = mentioned.length > 1;
+  const [one = null] = mailsMeant(state);
+  const current = several ? null : one;
+  switch (target.scope) {
+    case 'current':
+      return current === null ? [] : [current];
+    case 'told':
+      return target.place === undefined ? mentioned : mentioned.slice(target.place, target.place + 1);
+    case 'previous': {
+      // "The last one", of several that were just told.
+      const previous = several ? mentioned.at(-1) : state.trail.at(-1);
+      return previous === undefined ? [] : [previous];
+    }
+    case 'thread': {
+      const threadId = current === null ? undefined : inbox.items.get(current)?.threadId;
+      const inThread = state.order.filter((emailId) => inbox.items.get(emailId)?.threadId === threadId);
+      return threadId === undefined ? [] : stillHere(state, inThread);
+    }
+    case 'topic':
+      if (several) return mentioned;
+      return current === null ? [] : stillHere(state, topicOf(state, current)?.emailIds ?? []);
+    case 'all':
+      return stillHere(state, state.order);
+    case 'matching': {
+      const found = stillHere(state, findMails(inbox, target));
+      // "the mail from Bob" with Bob's mail open means that one.
+      if (!target.plural && current !== null && found.includes(current)) return [current];
+      return found;
+    }
+  }
+}

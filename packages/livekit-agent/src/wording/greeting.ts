@@ -1,0 +1,130 @@
+import type { BriefingMode, HoldReason } from '@nexus/contracts';
+import { cardinalWords, countOf, joinWithAnd, type ListNoun, speakDuration } from '@nexus/spoken-text';
+import { capitalise } from '@nexus/text';
+
+/** What the greeting tells. */
+export interface GreetingInput {
+  /** True: "Good morning" was said before. Default false. */
+  readonly saluted?: boolean;
+  /** 0…23, in the driver's time zone. */
+  readonly hour: number;
+  /** Mails to be briefed; those held back are not among them. */
+  readonly toBrief: number;
+  readonly redFlags: number;
+  /** Unread mails that nobody has looked at yet; the newest were. Default 0. */
+  readonly unsorted?: number;
+  /** False: it is not known which address is the driver's, so nothing can be said of what is asked of them. Default true. */
+  readonly readerKnown?: boolean;
+  /** Titles of the topics in the order they are briefed, speakable. */
+  readonly topicTitles: readonly string[];
+  readonly held: Partial<Record<HoldReason, number>>;
+  /** A sentence on snoozed mail; empty when there is none. */
+  readonly snoozed?: string;
+  /** Sentences on what could not be read at all. */
+  readonly omissions?: readonly string[];
+  /** True: some account is still being opened, which the omissions say, so it is not known whether there is mail. Default false. */
+  readonly isAwaited?: boolean;
+  /** How long the briefing takes, in minutes. */
+  readonly minutes: number;
+  readonly mode: BriefingMode;
+  /** False: changes live in the session only, which is said here and nowhere else (B-1). */
+  readonly persistent: boolean;
+  /** True: it is the sample mailbox, whose mail nobody wrote to the driver. Default false. */
+  readonly isSample?: boolean;
+  /** Of several accounts, those of which the same holds; speakable. */
+  readonly readOnlyAccounts?: readonly string[];
+}
+
+/**
+ * The spoken overview (B-16, B-17): greeting, count and expected duration first, then what is urgent, the topics in threes, and how to
+ * start. No mail is told in it: "next" opens the first.
+ */
+export function buildGreeting(input: GreetingInput): string {
+  const hello = input.saluted ? '' : `${daySalutation(input.hour)}.`;
+  if (input.toBrief === 0 && (input.unsorted ?? 0) === 0) {
+    const held = heldBack(input.held, input.mode);
+    const none = input.isAwaited ? '' : 'You have no unread mail to go through.';
+    return [hello, none, held, input.snoozed ?? '', ...(input.omissions ?? [])].filter((part) => part !== '').join(' ');
+  }
+  return [
+    hello,
+    size(input),
+    urgency(input),
+    topics(input.topicTitles),
+    heldBack(input.held, input.mode),
+    input.snoozed ?? '',
+    ...(input.omissions ?? []),
+    readOnly(input),
+    'Say next to start.',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+/** What a spoken drive begins with while the mail is still being read (V-1). @param hour 0…23, in the driver's time zone. */
+export function buildSalutation(hour: number): string {
+  return `${daySalutation(hour)}. Checking your mail…`;
+}
+
+/** The hour (0…23) of an instant in a time zone (IANA name). */
+export function localHour(instant: Date, timeZone: string): number {
+  const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant);
+  return Number.parseInt(hour, 10);
+}
+
+/** Morning from 5, afternoon from 12, evening from 18, night from 22. */
+function dayPart(hour: number): DayPart {
+  if (hour >= 5 && hour < 12) return 'morning';
+  if (hour >= 12 && hour < 18) return 'afternoon';
+  return hour >= 18 && hour < 22 ? 'evening' : 'night';
+}
+
+/** What one says on meeting: "Good evening" also at night. */
+export function daySalutation(hour: number): string {
+  const part = dayPart(hour);
+  return `Good ${part === 'night' ? 'evening' : part}`;
+}
+
+type DayPart = 'morning' | 'afternoon' | 'evening' | 'night';
+
+const mail: ListNoun = { singular: 'unread mail', plural: 'unread mails' };
+const topic: ListNoun = { singular: 'topic', plural: 'topics' };
+
+/** How many there are, as far as that is known, and how long that takes. */
+function size({ toBrief, unsorted = 0, minutes }: GreetingInput): string {
+  if (unsorted === 0) return `You have ${countOf(toBrief, mail)}, ${speakDuration(minutes)}.`;
+  return `You have a lot of unread mail. I looked at the newest; ${cardinalWords(String(unsorted))} more wait behind them.`;
+}
+
+function readOnly({ persistent, isSample = false, readOnlyAccounts = [] }: GreetingInput): string {
+  if (isSample) return 'This is the sample mailbox, so what we change lasts for this session only.';
+  if (!persistent) return 'This mailbox is read-only, so what we change lasts for this session only.';
+  if (readOnlyAccounts.length === 0) return '';
+  return `What we change in ${joinWithAnd(readOnlyAccounts)} lasts for this session only.`;
+}
+
+function urgency({ redFlags, toBrief, readerKnown = true }: GreetingInput): string {
+  if (!readerKnown && redFlags === 0)
+    return "I don't know which address is yours, so I can't tell what is asked of you.";
+  if (redFlags === 0) return 'Nothing is urgent.';
+  if (redFlags === toBrief) return redFlags === 1 ? 'It is urgent.' : 'All of them are urgent.';
+  return `${capitalise(cardinalWords(String(redFlags)))} ${redFlags === 1 ? 'is' : 'are'} urgent.`;
+}
+
+function topics(titles: readonly string[]): string {
+  if (titles.length === 0) return '';
+  if (titles.length === 1) return `It is about one topic: ${titles[0] ?? ''}.`;
+  const named = titles.slice(0, 3);
+  if (titles.length <= 3) return `${capitalise(countOf(titles.length, topic))}: ${joinWithAnd(named)}.`;
+  return `${capitalise(countOf(titles.length, topic))}, the first three: ${joinWithAnd(named)}.`;
+}
+
+function heldBack(held: GreetingInput['held'], mode: BriefingMode): string {
+  const { 'already-briefed': before = 0, ...others } = held;
+  const total = Object.values(others).reduce((sum, count) => sum + count, 0);
+  const heardBefore = before === 0 ? '' : `You have heard ${cardinalWords(String(before))} more before`;
+  if (total === 0) return heardBefore === '' ? '' : `${heardBefore}.`;
+  const kept = `I held back ${total === 1 ? 'one more' : `${cardinalWords(String(total))} more`}`;
+  const sentence = heardBefore === '' ? kept : `${heardBefore}, and ${kept}`;
+  return mode === 'driving' ? `${sentence}.` : `${sentence}; ask what I left out to hear why.`;
+}

@@ -1,0 +1,99 @@
+import type { MailAttachment, MailEnvelope } from '@nexus/contracts';
+import { speakableName } from '@nexus/intelligence';
+import { countOf, joinWithAnd } from '@nexus/spoken-text';
+import { capitalise, isSpeakableScript, spokenSubject } from '@nexus/text';
+
+/** Who a mail is from, as one says it: the name, else the words of the address; never an address (B-17). */
+export function senderName(email: Pick<MailEnvelope, 'from'>): string {
+  const name = speakableName(email.from);
+  if (name !== null && isSpeakableScript(name)) return name;
+  const [mailbox = ''] = (email.from?.address ?? '').split('@');
+  const words = mailbox.split(/[._+-]+/).filter((word) => /^[a-z]{2,}$/i.test(word));
+  if (words.length === 0) return 'an unknown sender';
+  return words.map(capitalise).join(' ');
+}
+
+/** The subject as one says it: without "Re:" and list tags; "no subject" when there is none. */
+export function subjectName({ subject }: Pick<MailEnvelope, 'subject'>): string {
+  return spokenSubject(subject) ?? (subject.trim() === '' ? 'no subject' : 'a subject I cannot say');
+}
+
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/^application\/pdf$/, 'a PDF'],
+  [/^image\//, 'a picture'],
+  [/^audio\//, 'a recording'],
+  [/^video\//, 'a video'],
+  [/spreadsheet|ms-?excel|csv/, 'a spreadsheet'],
+  [/presentation|powerpoint/, 'a presentation'],
+  [/msword|wordprocessing|opendocument\.text/, 'a document'],
+  [/^text\/calendar$/, 'an invitation'],
+  [/zip|compressed|x-tar/, 'an archive'],
+  [/^message\/rfc822$/, 'a mail'],
+];
+
+/** "roof plan, a PDF", without what only a machine reads of a file's name; "a picture" where it has none worth saying. */
+function nameOf({ name, mediaType }: MailAttachment): string {
+  const kind = kinds.find(([pattern]) => pattern.test(mediaType.toLowerCase()))?.[1] ?? 'a file';
+  const words = (name ?? '')
+    .replace(/\.[\p{L}\d]{1,5}$/u, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, 60);
+  // A number or a code is no name.
+  return /\p{L}{3}/u.test(words) ? `${words}, ${kind}` : kind;
+}
+
+/** How many attachments a mail has and what the first three are called (E-7); empty where it has none. They are never fetched. */
+export function sayAttachments(attachments: readonly MailAttachment[]): string {
+  const [only, ...others] = attachments;
+  if (only === undefined) return '';
+  if (others.length === 0) return `an attachment: ${nameOf(only)}`;
+  const named = attachments.slice(0, 3).map(nameOf);
+  const rest = attachments.length - named.length;
+  const all = rest > 0 ? [...named, `${rest} more`] : named;
+  return `${countOf(attachments.length, { singular: 'attachment', plural: 'attachments' })}: ${joinWithAnd(all)}`;
+}
+
+interface CalendarDay {
+  /** Days since the epoch in the reader's zone. */
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+}
+
+function calendarDay(date: Date, timeZone: string): CalendarDay {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(date);
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((entry) => entry.type === type)?.value ?? 0);
+  const day = Math.floor(Date.UTC(part('year'), part('month') - 1, part('day')) / 86_400_000);
+  return { day, hour: part('hour'), minute: part('minute') };
+}
+
+function timeOfDay({ hour, minute }: CalendarDay): string {
+  return `${hour}:${String(minute).padStart(2, '0')}`;
+}
+
+/** The time of day, as one says it: "9:40". */
+export function sayTime(date: Date, timeZone: string): string {
+  return timeOfDay(calendarDay(date, timeZone));
+}
+
+/** When a mail came, as one says it: "today at 9:40", "yesterday at 16:00", "on Tuesday", "on 3 October". */
+export function sayWhen(date: Date | null, now: Date, timeZone: string): string {
+  if (date === null) return 'at an unknown time';
+  const then = calendarDay(date, timeZone);
+  const days = calendarDay(now, timeZone).day - then.day;
+  if (days === 0) return `today at ${timeOfDay(then)}`;
+  if (days === 1) return `yesterday at ${timeOfDay(then)}`;
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(date);
+  if (days > 1 && days < 7) return `on ${format({ weekday: 'long' })}`;
+  return `on ${format({ day: 'numeric', month: 'long', ...(days > 300 && { year: 'numeric' }) })}`;
+}

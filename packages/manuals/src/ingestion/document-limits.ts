@@ -1,0 +1,47 @@
+import { type ErrorCode, largestDocument, NexusError } from '@nexus/contracts';
+import { DocumentRefusal, type DocumentRefusalCode } from './document-refusal.ts';
+
+/** What a file may be and cost before it is refused (K-1, K-3). */
+export interface DocumentLimits {
+  /** Of the file. */
+  readonly bytes: number;
+  /** Of a PDF. */
+  readonly pages: number;
+  /** Of a CSV, those without any value not counted. */
+  readonly rows: number;
+  /** How long reading it may take on a processor, not counting waits for its bytes and for the consumer of its chunks. */
+  readonly milliseconds: number;
+  /** Memory of the process that reads it, in bytes. */
+  readonly residentBytes: number;
+}
+
+export const documentLimits: DocumentLimits = {
+  bytes: largestDocument.bytes,
+  pages: 2_000,
+  rows: 100_000,
+  milliseconds: 60_000,
+  residentBytes: 512 * 1024 ** 2,
+};
+
+/** Said to the uploader: what is wrong, and what to do. */
+const sentences: Readonly<Record<DocumentRefusalCode & ErrorCode, string>> = {
+  DOCUMENT_EMPTY: 'The file holds nothing but blanks, or nothing at all. Export it again.',
+  DOCUMENT_TOO_LARGE: `The file is larger than ${largestDocument.words}. Split it, or upload only the chapters that are needed.`,
+  DOCUMENT_TYPE_UNKNOWN: 'The file is neither PDF, CSV, Markdown nor plain text. Save it as one of these.',
+  DOCUMENT_TYPE_MISMATCH:
+    'The file is not what its name claims. Give it the ending of what it is, or export it again as what it should be.',
+  DOCUMENT_DAMAGED: 'The file breaks off or cannot be read. Export it again.',
+  DOCUMENT_ENCRYPTED: 'The PDF asks for a password. Save it without one.',
+  DOCUMENT_WITHOUT_TEXT: 'The PDF holds pictures of pages and no text. Run text recognition (OCR) over it first.',
+  DOCUMENT_ENCODING_UNKNOWN: 'The text is neither UTF-8 nor UTF-16. Save it as UTF-8.',
+  DOCUMENT_TOO_MANY_PAGES: `The PDF has more than ${documentLimits.pages.toLocaleString('en')} pages. Split it.`,
+  DOCUMENT_TOO_MANY_ROWS: `The CSV has more than ${documentLimits.rows.toLocaleString('en')} rows. Split it.`,
+  DOCUMENT_WITHOUT_ROWS: 'The CSV has no rows under its column names. Export it again.',
+  DOCUMENT_TOO_COSTLY:
+    'Reading the file took more than a minute or 512 MB, so it was stopped. Export it anew, or split it.',
+};
+
+/** A refusal as it leaves the package, with nothing of the file in it; any other error as it is. */
+export function explainRefusal(error: unknown): unknown {
+  return error instanceof DocumentRefusal ? new NexusError(error.code, sentences[error.code]) : error;
+}

@@ -1,0 +1,95 @@
+import { late, orLate } from '@nexus/async';
+import {
+  type BriefedMailStore,
+  type BriefingPreferences,
+  type HiddenMailStore,
+  type Mailbox,
+  type MailIntentLog,
+  NexusError,
+  type PreferencesStore,
+  type UserId,
+  type UserKnowledgeStore,
+} from '@nexus/contracts';
+import { openingOfEmbedded } from '../stores/memory.ts';
+import { chooseMailbox, type DriveOpening, type DriveOptions, listAccounts } from './choose-mailbox.ts';
+import { createNews, type News } from './drive-news.ts';
+import { chooseLazily, keepUnlessSample } from './lazily-chosen-mailbox.ts';
+
+/** What a drive takes from earlier ones and leaves to later ones. */
+interface DriveMemory {
+  readonly userId: UserId;
+  readonly knowledge: UserKnowledgeStore;
+  readonly preferencesStore: PreferencesStore;
+  /** Absent for the sample mailbox: a newcomer hears the same briefing each time. */
+  readonly briefedStore?: BriefedMailStore;
+  /** Where muted threads are kept; absent for the sample mailbox. */
+  readonly hiddenMail?: HiddenMailStore;
+  /** Where it is noted what is to be sent. */
+  readonly intents: MailIntentLog;
+  /** What is to be said of what an earlier drive left open, as it becomes known. */
+  readonly news: Pick<News, 'follow'>;
+  /** Resolves when the database has been opened, or cannot be. */
+  readonly memoryOpening: Promise<void>;
+}
+
+/** What one drive of one user works on; nothing of it is shared with another drive. */
+export interface DriveResources extends AsyncDisposable {
+  readonly userId: UserId;
+  readonly mailbox: Mailbox;
+  /** What goes with the mailbox; never kept. */
+  readonly preferences: Partial<BriefingPreferences>;
+  /** Opens it if nobody has yet. */
+  openMemory(): DriveMemory;
+  /** May be called twice. */
+  close(): Promise<void>;
+}
+
+/** The sample mailbox belongs to a site manager whose client comes first. */
+const samplePreferences: Partial<BriefingPreferences> = { vips: ['eleanor.tarrant@quaysidehomes.example'] };
+
+/** Milliseconds that a drive `behind` waits to be told which accounts there are (V-1). */
+const listedSoon = 400;
+
+/** Opens what a user's drive needs. @throws NexusError as `chooseMailbox` */
+export async function openDrive(opening: DriveOpening, options: DriveOptions): Promise<DriveResources> {
+  const { userId, memory, accounts } = opening;
+  const news = createNews();
+  const closing = new AbortController();
+  const list = async () => (options.alone ? [] : listAccounts(opening, closing.signal));
+  const listing = list();
+  const choosing = chooseMailbox(opening, options, { news, listing });
+  // It is awaited below, or when the mail is read.
+  choosing.catch(() => undefined);
+  const listed = options.behind ? await orLate(listing, listedSoon) : null;
+  const isListed = listed !== late && !(listed instanceof NexusError);
+  const soon = isListed ? await choosing : null;
+  const behind =
+    soon === null ? chooseLazily(choosing, () => chooseMailbox(opening, options, { news, listing: list() })) : null;
+  const mailbox = soon?.mailbox ?? behind?.mailbox;
+  if (mailbox === undefined) throw new Error('There is a mailbox, or it comes.');
+  const close = async () => {
+    closing.abort();
+    await mailbox.close();
+  };
+  return {
+    userId,
+    mailbox,
+    preferences: soon?.isSample ? samplePreferences : {},
+    openMemory() {
+      const { knowledge, preferences, briefed, opened } = memory();
+      const kept = { briefedStore: briefed, hiddenMail: accounts().hiddenMail };
+      return {
+        userId,
+        knowledge,
+        preferencesStore: preferences,
+        news,
+        intents: accounts().intents,
+        ...(behind !== null && keepUnlessSample(kept, behind.isSample)),
+        ...(soon !== null && !soon.isSample && kept),
+        memoryOpening: opened(openingOfEmbedded).catch(() => undefined),
+      };
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

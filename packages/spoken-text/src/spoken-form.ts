@@ -1,0 +1,108 @@
+import { sayAbbreviations } from './spoken/say-abbreviations.ts';
+import { sayAddresses } from './spoken/say-addresses.ts';
+import { sayAmounts } from './spoken/say-amounts.ts';
+import { sayCalendarNames } from './spoken/say-calendar-names.ts';
+import { sayCapitals } from './spoken/say-capitals.ts';
+import { type SpokenClock, sayDates } from './spoken/say-dates.ts';
+import { sayFractions } from './spoken/say-fractions.ts';
+import { sayIdentifiers } from './spoken/say-identifiers.ts';
+import { sayNumbers } from './spoken/say-numbers.ts';
+import { sayPhoneNumbers } from './spoken/say-phone-numbers.ts';
+import { sayReplyPrefixes } from './spoken/say-reply-prefixes.ts';
+import { sayRomanNumerals } from './spoken/say-roman-numerals.ts';
+import { saySymbols } from './spoken/say-symbols.ts';
+import { sayTimes } from './spoken/say-times.ts';
+import { sayUnits } from './spoken/say-units.ts';
+import { separateDashes } from './spoken/separate-dashes.ts';
+import { shortenGaps, shortenRuns } from './spoken/shorten-runs.ts';
+import { stripEmoticons } from './spoken/strip-emoticons.ts';
+import { stripHtml } from './spoken/strip-html.ts';
+import { stripMarkdown } from './spoken/strip-markdown.ts';
+import { tidyPunctuation } from './spoken/tidy-punctuation.ts';
+
+export interface SpokenFormOptions {
+  /** With it a numeric date next to today is "today", "tomorrow" or "yesterday", and this year goes unsaid. */
+  readonly now?: Date;
+  /** IANA name of what `now` and instants are said in; UTC by default. */
+  readonly timeZone?: string;
+}
+
+/** One step's output can be another's input ("&amp;lt;", a link inside emphasis); more than a few rounds no text needs. */
+const longestRounds = 6;
+
+function latinShare(text: string): number {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  return letters === 0 ? 1 : (text.match(/\p{Script=Latin}/gu)?.length ?? 0) / letters;
+}
+
+function sayOnce(text: string, clock: SpokenClock | undefined): string {
+  const lines = shortenGaps(text.normalize('NFC').replace(/\r\n?/g, '\n'));
+  const plain = separateDashes(sayAddresses(shortenRuns(stripMarkdown(stripEmoticons(stripHtml(lines))))));
+  // English words for numbers do not belong into a sentence in another script.
+  if (latinShare(plain) <= 0.5) return tidyPunctuation(saySymbols(plain));
+  const named = sayAbbreviations(sayReplyPrefixes(sayIdentifiers(plain)));
+  const dated = sayTimes(sayDates(sayCalendarNames(named), clock));
+  const counted = sayNumbers(sayFractions(sayUnits(sayAmounts(sayPhoneNumbers(dated)))));
+  return tidyPunctuation(saySymbols(sayCapitals(sayRomanNumerals(counted))));
+}
+
+/** When every word went with the markup, its bare words are better than silence. */
+function bareWords(text: string, clock: SpokenClock | undefined): string {
+  const words = stripHtml(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return sayOnce(words.join(' '), clock);
+}
+
+/** As `spokenForm`, without the pause put into a long first clause: for what follows the first clause of an answer. */
+export function spokenWords(text: string, options: SpokenFormOptions = {}): string {
+  const clock = options.now === undefined ? undefined : { now: options.now, timeZone: options.timeZone ?? 'UTC' };
+  let said = sayOnce(text, clock);
+  if (said === '') said = bareWords(text, clock);
+  for (let round = 1; round < longestRounds; round += 1) {
+    const again = sayOnce(said, clock);
+    if (again === said || again === '') break;
+    said = again;
+  }
+  return said;
+}
+
+/**
+ * `text` as one says it in English (B-17): no markup, link, address, id or table; numbers, amounts, dates and times in words; a pause
+ * within about 120 characters. Pure; saying it twice changes nothing. Never contains `@ | * # < >`, a backtick or `://`, and is empty
+ * only when there was nothing to say.
+ */
+export function spokenForm(text: string, options: SpokenFormOptions = {}): string {
+  return withFirstPause(spokenWords(text, options));
+}
+
+/** What a voice can say before the listener needs a breath (B-17). */
+export const longestFirstClause = 120;
+const shortestFirstClause = 40;
+
+const pause = /[.?!;:,—](?=\s|$)/;
+
+/** Words before which a comma does least harm, the best first. */
+const boundaries: readonly RegExp[] = [
+  /\s(?=(?:because|although|which|while|whereas|unless|but|so that|before|after|since|until|when|where|who|if)\s)/gi,
+  /\s(?=(?:and|or|then|with|that|as)\s)/gi,
+  /\s(?=(?:from|for|about|on|in|at|by|to|of)\s)/gi,
+  /\s/g,
+];
+
+function bestBreak(clause: string): number | null {
+  for (const boundary of boundaries) {
+    const places = [...clause.matchAll(boundary)].map((match) => match.index).filter((at) => at >= shortestFirstClause);
+    const last = places.filter((at) => at < longestFirstClause).at(-1);
+    if (last !== undefined) return last;
+  }
+  const first = clause.indexOf(' ', longestFirstClause - 1);
+  return first < 0 ? null : first;
+}
+
+/** `text` with a comma put in at the best place when its first pause would come later than about 120 characters. */
+export function withFirstPause(text: string): string {
+  const found = text.search(pause);
+  const clauseEnd = found < 0 ? text.length : found;
+  if (clauseEnd <= longestFirstClause) return text;
+  const at = bestBreak(text.slice(0, clauseEnd));
+  return at === null ? text : `${text.slice(0, at)},${text.slice(at)}`;
+}

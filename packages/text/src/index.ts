@@ -1,0 +1,21 @@
+export { englishWords, identifyLanguage } from './identify-language.ts';
+export { oneLine, stripInvisible } from './invisible-characters.ts';
+export { type BloomFilter, createBloomFilter, fillBloomFilter, hashText, mixHashes } from './learning/hashing.ts';
+export { createSeededRandom, shuffle } from './learning/seeded-random.ts';
+export { splitSentences } from './sentences.ts';
+export {
+  capitalise,
+  isSpeakableScript,
+  joinWithAnd,
+  speakableSentence,
+  speakableText,
+  spokenSubject,
+} from './speakable.ts';
+export {
+  compareText,
+  createEnglishStemmer,
+  englishStopWords,
+  hasPhrase,
+  plainWords,
+  stopWords,
+} from './words.ts';

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitSentences } from './sentences.ts';
+
+describe('splitSentences', () => {
+  it.each([
+    ['Come at ten. Bring the plans.', ['Come at ten.', 'Bring the plans.']],
+    ['Mr. Odell called. He is late.', ['Mr. Odell called.', 'He is late.']],
+    [
+      'It costs 3.50 a piece, e.g. Twelve for 42. Order now?',
+      ['It costs 3.50 a piece, e.g. Twelve for 42.', 'Order now?'],
+    ],
+    ['We met J. Marsh of Odell Inc. She agreed.', ['We met J. Marsh of Odell Inc.', 'She agreed.']],
+    ['Really?! Yes... Fine.', ['Really?!', 'Yes...', 'Fine.']],
+    ['Hi Anna,\nthe crane is here.', ['Hi Anna,', 'the crane is here.']],
+    [
+      'The delivery that we spoke about on Monday has\nbeen moved to Friday. Can you be there?',
+      ['The delivery that we spoke about on Monday has been moved to Friday.', 'Can you be there?'],
+    ],
+    ['To do:\n- order the bolts\n- call Elena\n1. paint', ['To do:', 'order the bolts', 'call Elena', 'paint']],
+    ['> quoted words\nOwn words.\n-----\n', ['Own words.']],
+    ['Kind regards\nAnna', ['Kind regards', 'Anna']],
+  ])('B-2: takes %j apart', (text, expected) => {
+    expect(splitSentences(text)).toEqual(expected);
+  });
+
+  it('B-2: loses no letter of plain prose', () => {
+    const words = fc.array(fc.stringMatching(/^[A-Za-z]{1,9}[.!?]?$/), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(words, (list) => {
+        const text = list.join(' ');
+        expect(splitSentences(`x${text}`).join(' ')).toBe(`x${text}`);
+      }),
+    );
+  });
+
+  it('stops at the limit', () => {
+    expect(splitSentences('One. Two. Three.', 2)).toEqual(['One.', 'Two.']);
+  });
+});

@@ -1,0 +1,126 @@
+const abbreviations: ReadonlySet<string> = new Set(
+  (
+    'mr mrs ms dr prof st jr sr vs etc inc ltd co corp dept no nos approx est fig vol ed eds cf al resp ext tel ' +
+    'jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun e.g i.e a.m p.m u.s u.k d.c ph.d'
+  ).split(' '),
+);
+
+/** After these a sentence may end all the same, when a capital letter follows. */
+const mayEnd: ReadonlySet<string> = new Set([
+  'etc',
+  'inc',
+  'ltd',
+  'co',
+  'corp',
+  'a.m',
+  'p.m',
+  'u.s',
+  'u.k',
+  'no',
+  'sat',
+  'sun',
+  'mar',
+  'al',
+]);
+
+const boundaryPattern = /(?:[.!?…]+)["'”’)\]]*\s+(?=["'“‘([]?[\p{L}\d$£€])/gu;
+
+function wordBefore(text: string, end: number): string {
+  const start = text.lastIndexOf(' ', end - 1) + 1;
+  return text.slice(start, end).replace(/^["'“‘([]+/, '');
+}
+
+/** Whether the mark at `at` ends a sentence; `next`: where the following one would begin. */
+export function isSentenceEnd(text: string, { at, next }: { readonly at: number; readonly next: number }): boolean {
+  const goesOn = /^\p{Ll}/u.test(text.slice(next, next + 2));
+  if (text[at] !== '.') return !goesOn || text[at] === '?';
+  if (text[at + 1] === '.') return !goesOn;
+  const word = wordBefore(text, at);
+  // An initial, as in "J. Smith", or the number of a list item.
+  if (/^\p{Lu}$/u.test(word) || (word.length === at && /^\d{1,2}$/.test(word))) return false;
+  const lower = word.toLowerCase();
+  if (!abbreviations.has(lower)) return !goesOn || /^\p{L}{3,}$/u.test(word);
+  return mayEnd.has(lower) && lower !== 'no' && !goesOn;
+}
+
+function splitParagraph(paragraph: string): string[] {
+  const sentences: string[] = [];
+  let start = 0;
+  for (const match of paragraph.matchAll(boundaryPattern)) {
+    const end = match.index + match[0].length;
+    if (!isSentenceEnd(paragraph, { at: match.index, next: end })) continue;
+    sentences.push(paragraph.slice(start, end).trim());
+    start = end;
+  }
+  const rest = paragraph.slice(start).trim();
+  if (rest !== '') sentences.push(rest);
+  return sentences;
+}
+
+/**
+ * The sentences of a mail's own text, in order: wrapped lines joined, list items apart, no break after abbreviations, initials
+ * and decimal points. Never an empty one. `limit`: at most this many, so that a mail of a megabyte costs no more than a long one.
+ */
+export function splitSentences(text: string, limit = Number.POSITIVE_INFINITY): string[] {
+  const sentences: string[] = [];
+  for (const paragraph of joinWrappedLines(text)) {
+    for (const sentence of splitParagraph(paragraph)) {
+      if (sentences.length >= limit) return sentences;
+      sentences.push(sentence);
+    }
+  }
+  return sentences;
+}
+
+const bulletPattern = /^\s*(?:[-*•·–—o]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+(?=\S)/i;
+const decorationPattern = /^[\s\-=_*#~+.<>|/\\^:]*$/;
+const endPattern = /[.!?…:]["'”’)\]]*$/;
+
+/** A line at least this long was most likely broken by the mail program, not by the writer. */
+const wrappedLength = 45;
+
+/** "Hi Anna," and "Dear all:" stand alone however the next line goes on. */
+const greetingPattern =
+  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|greetings|morning|thanks|thank you|cheers|regards|best|kind regards)\b[^.!?]{0,40}[,:!-]?$/i;
+
+function continues(previous: string, next: string): boolean {
+  if (greetingPattern.test(previous)) return false;
+  if (previous.length >= wrappedLength) return true;
+  if (endPattern.test(previous)) return false;
+  const first = next.charCodeAt(0);
+  return (first >= 97 && first <= 122) || previous.endsWith(',');
+}
+
+/**
+ * Undoes the line breaks that mail programs put at 65 to 80 characters. Returns paragraphs: one line each, list items apart and
+ * without their bullet, quoted lines and rules of dashes left out.
+ */
+function joinWrappedLines(text: string): string[] {
+  const paragraphs: string[] = [];
+  let current = '';
+  let previousLine = '';
+  const close = (): void => {
+    if (current !== '') paragraphs.push(current);
+    current = '';
+  };
+  for (const raw of text.split(/\r?\n/)) {
+    const line = raw.trim();
+    if (line === '' || line.startsWith('>') || decorationPattern.test(line)) {
+      close();
+      continue;
+    }
+    const bullet = bulletPattern.exec(line);
+    if (bullet && line.length > bullet[0].length) {
+      close();
+      current = line.slice(bullet[0].length).trim();
+    } else if (current !== '' && continues(previousLine, line)) {
+      current = `${current} ${line}`;
+    } else {
+      close();
+      current = line;
+    }
+    previousLine = line;
+  }
+  close();
+  return paragraphs;
+}

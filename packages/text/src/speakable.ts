@@ -1,0 +1,115 @@
+/** Applied in order: what a voice cannot say, and what it says instead. */
+const replacements: readonly (readonly [RegExp, string])[] = [
+  [/\[(?:img|image|cid|logo|picture)\b[^\]]*\]?/gi, ' '],
+  [/&amp;/gi, ' and '],
+  [/&(?:#\d{1,5}|#x[\da-f]{1,5}|[a-z]{2,8});/gi, ' '],
+  [/<(?:https?:\/\/|mailto:)[^>]*>/gi, ' '],
+  [/\[(?:https?:\/\/)[^\]]*\]/gi, ' '],
+  [
+    /(?:at|to|on|see|from|here|via|under)?\s*[:(]?\s*(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>()]+[^\s<>().,;:!?'"]/gi,
+    ' LINK ',
+  ],
+  [/<?(?:mailto:)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?/gi, ' an address '],
+  [/\[\d{1,3}\]/g, ' '],
+  [/\(\s*(?:LINK|an address)?\s*\)/g, ' '],
+  [/(?:LINK\s*)+/g, ' (a link) '],
+  [/(?<!\w)[*_`~]+(?=\S)|(?<=\S)[*_`~]+(?!\w)/g, ''],
+  [/(?<![\w)])[:;=8]'?-?[)(DPp/|](?!\w)/g, ' '],
+  [/(^|\s)-{1,2}(?=[a-z])/gi, '$1'],
+  [/<\/?[a-z][^>]{0,80}>/gi, ' '],
+  [/<(?:g|grin|smile|wink|snip)>|\[snip\]/gi, ' '],
+  [/\s*(?:\|+|\t+|-{2,}|={2,}|_{2,}|~{2,}|\*{2,}|#{2,})\s*/g, ', '],
+  [/[^\p{L}\p{N}\p{P}\p{Sc}\s%+=°§]/gu, ' '],
+  [/([!?])[!?]*\?[!?]*|\?[!?]+/g, '?'],
+  [/!{2,}/g, '!'],
+  [/\.{2,}|…+/g, '…'],
+  [/([,;:])(?:\s*[,;:])+/g, '$1'],
+  [/\(\s+/g, '('],
+  [/\s+([,.;:!?…)])/g, '$1'],
+  [/\(a link\)(?=\s*[.,;:!?]|\s*$)/g, 'a link'],
+  [/[(]a link[)]/g, 'a link'],
+  [/\s+/g, ' '],
+  [/^[\s,;:.)\]>}*•–—-]+/g, ''],
+];
+
+/** A sentence of a mail as a voice can say it: links and addresses named instead of spelled, without markup, smileys and rows of marks. */
+export function speakableText(sentence: string): string {
+  return replacements.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), sentence).trim();
+}
+
+const subjectPrefixes = /^(?:\s*(?:(?:re|fwd?|aw|wg|sv|vs|vb|tr|rv|antw)(?:\[\d+\])?\s*:|\[[^\]]{1,40}\]))+/i;
+
+/** Whether an English voice can say it: some of its letters are Latin, or it has none. */
+export function isSpeakableScript(text: string): boolean {
+  return !/\p{L}/u.test(text) || /\p{Script=Latin}/u.test(text);
+}
+
+/** A subject as one says it: without "Re:", "Fwd:" and the tag of a list; null where nothing of it can be said in English. */
+export function spokenSubject(subject: string): string | null {
+  const spoken = speakableText(subject.replace(subjectPrefixes, '')).replace(/[\s.]+$/, '');
+  return spoken !== '' && isSpeakableScript(spoken) ? spoken : null;
+}
+
+/** What is said in one go; longer sentences are cut at a clause. */
+const longestSentence = 200;
+const shortestSentence = 60;
+
+const greetingPrefix =
+  /^(?:(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|morning|greetings)\b(?:\s+(?:there|all|everyone|team|folks|both|again))?(?:\s+(?:\p{Lu}[\p{L}.'’-]*)){0,3}\s*[,!:–-]+\s*)/iu;
+
+const strongMarks = [
+  '; ',
+  ': ',
+  ' – ',
+  ' - ',
+  ', as ',
+  ', and ',
+  ', but ',
+  ', which ',
+  ', so ',
+  ', because ',
+  ' because ',
+  ' which ',
+];
+const weakMarks = [', ', ' (', ' and ', ' but '];
+const danglers = /[\s,;:–(-]+(?:(?:and|or|but|as|with|which|that|the|a|of|to|for|in)[\s,;:–(-]*)*$/i;
+
+function lastOf(text: string, marks: readonly string[]): number {
+  return Math.max(...marks.map((mark) => text.lastIndexOf(mark)));
+}
+
+function cut(sentence: string): string {
+  if (sentence.length <= longestSentence) return sentence;
+  const head = sentence.slice(0, longestSentence);
+  const strong = lastOf(head, strongMarks);
+  const weak = lastOf(head, weakMarks);
+  const end = strong >= shortestSentence ? strong : weak >= shortestSentence ? weak : head.lastIndexOf(' ');
+  const open = head.lastIndexOf('(', end);
+  const isOpen = open > head.lastIndexOf(')', end) && open > shortestSentence;
+  return `${head.slice(0, isOpen ? open : end)} `.replace(danglers, '');
+}
+
+function lowerShouting(sentence: string): string {
+  const letters = sentence.match(/\p{L}/gu)?.length ?? 0;
+  const capitals = sentence.match(/\p{Lu}/gu)?.length ?? 0;
+  return letters >= 8 && capitals / letters > 0.6 ? sentence.toLowerCase() : sentence;
+}
+
+/** A sentence of a mail ready for the voice: speakable, without its greeting, at most 200 characters, with a capital and a mark at its end. */
+export function speakableSentence(raw: string): string {
+  const text = speakableText(raw).replace(greetingPrefix, '');
+  const said = cut(lowerShouting(text)).replace(/[\s,;:–-]+$/, '');
+  if (said === '') return '';
+  const sentence = capitalise(said);
+  return /[.!?…]["”')]*$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** "A", "A and B", "A, B and C". */
+export function joinWithAnd(items: readonly string[]): string {
+  const last = items.at(-1) ?? '';
+  return items.length <= 1 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
+}

@@ -1,0 +1,170 @@
+import type { BriefingEvent } from '@nexus/contracts';
+import { describe, expect, it } from 'vitest';
+import { eventsOf, startDrive, writeMailFolder } from '../../support/drive/drive.ts';
+import { heardIn, startModelDrive } from '../../support/drive/model-drive.ts';
+import { siteMails, toMessage } from '../../support/mail/site-mails.ts';
+
+function tools(events: readonly BriefingEvent[]) {
+  return eventsOf(events, 'tool').map(({ name, success }) => ({ name, success }));
+}
+
+const asked = [{ name: 'archive_email', success: false }];
+const archived = { name: 'archive_email', success: true };
+
+describe('several orders in one sentence, offline', () => {
+  it.each(['next', 'skip this topic', 'go on'])(
+    'B-13: what is said after an order that is asked about waits for the answer, and is done after a no: “and %s”',
+    async (order) => {
+      await using drive = await startDrive();
+      await drive.say('next');
+      const asking = await drive.say(`archive everything from Magda and ${order}`);
+      expect(tools(asking)).toEqual(asked);
+      expect(eventsOf(asking, 'card')).toEqual([]);
+      const refused = await drive.say('no');
+      expect(tools(refused)).toEqual([{ name: order.startsWith('skip') ? 'skip_topic' : 'next_email', success: true }]);
+      const [card] = eventsOf(refused, 'card');
+      expect(heardIn(refused)).toMatch(/^Alright, I did nothing\./);
+      expect(heardIn(refused)).toContain(card?.from);
+    },
+  );
+
+  it('B-9: a mail that waited behind a question, and was never told, counts as still to come', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    await drive.say('archive everything from Magda and next');
+    await drive.say('goodbye');
+    await drive.session.close();
+    expect(drive.events.at(-1)).toMatchObject({ type: 'end', briefed: 1, archived: 0 });
+  });
+
+  it('B-13: after a yes what was said behind the order is done as well, in its order', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    await drive.say('archive everything from Magda and next');
+    const agreed = await drive.say('yes');
+    expect(tools(agreed)).toEqual([archived, { name: 'next_email', success: true }]);
+    expect(heardIn(agreed)).toMatch(/^Archived: four mails from Magda/);
+    expect(heardIn(agreed)).toContain(eventsOf(agreed, 'card')[0]?.from);
+  });
+
+  it('B-13: of two orders about several mails the second is asked about once the first is answered, whichever way', async () => {
+    for (const answer of ['yes', 'no']) {
+      await using drive = await startDrive();
+      await drive.say('next');
+      await drive.say('archive everything from Magda and flag everything from Tom and next');
+      expect(drive.heard).toMatch(/^Shall I archive four mails from Magda/);
+      await drive.say(answer);
+      expect(drive.heard).toMatch(/Shall I flag .* from Tom/);
+      expect(tools(await drive.say('yes'))).toEqual([
+        { name: 'flag_email', success: true },
+        { name: 'next_email', success: true },
+      ]);
+    }
+  });
+
+  it('B-13: an action on one mail is done after a yes, and asked about after a no to what was said with it', async () => {
+    for (const [answer, success] of [
+      ['yes', true],
+      ['no', false],
+    ] as const) {
+      await using drive = await startDrive();
+      await drive.say('next');
+      await drive.say('archive everything from Magda and flag it');
+      expect(tools(await drive.say(answer)).at(-1)).toEqual({ name: 'flag_email', success });
+      if (!success) expect(drive.heard).toMatch(/^Alright, I did nothing\. Shall I flag the mail from/);
+    }
+  });
+
+  it('B-13: an order of the kind that waited, but about other mail, takes its place as well, which is said', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    await drive.say('archive everything from Magda and flag everything from Tom');
+    await drive.say('yes, and flag everything from Ines');
+    expect(drive.heard).toMatch(/I left the rest of what you said before\./);
+    expect(drive.heard).not.toContain('Tom');
+  });
+
+  it('B-13: what follows an order of which nothing was found is left, and that is said', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    const ordered = await drive.say('archive the mail from Zoe and flag this');
+    expect(tools(ordered)).toEqual([]);
+    expect(heardIn(ordered)).toBe('I find no mail that fits that, so I left it. I left the rest of that too.');
+  });
+
+  it('B-13: what is said with the answer is done, and takes the place of what waited, which is said', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    await drive.say('archive everything from Magda and next');
+    const agreed = await drive.say('yes and flag it');
+    expect(tools(agreed)).toEqual([archived, { name: 'flag_email', success: true }]);
+    expect(heardIn(agreed)).toMatch(/I left the rest of what you said before\./);
+  });
+
+  it('B-13: a question that is put again keeps what waits behind it', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    await drive.say('archive everything from Magda and next');
+    await drive.say('what was your question');
+    expect(tools(await drive.say('yes'))).toEqual([archived, { name: 'next_email', success: true }]);
+  });
+
+  it('B-13: after a no to what was said with it the drive does not end unasked', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    await drive.say('reply I will come');
+    await drive.say('send it and goodbye');
+    expect(drive.heard).toMatch(/^Shall I send it/);
+    await drive.say('not yet');
+    expect(drive.session.ended).toBe(false);
+    expect(drive.heard).toMatch(/^Alright, it is not sent\..* Shall we stop here\?$/);
+    await drive.say('yes');
+    expect(drive.session.ended).toBe(true);
+  });
+
+  it('B-13: a yes is not lost to what was said with it and cannot be done, which is said', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    await drive.say('archive everything from Magda');
+    const agreed = await drive.say('yes and flag the mail from Zoe');
+    expect(tools(agreed)).toEqual([archived]);
+    expect(heardIn(agreed)).toMatch(/I find no mail that fits that, so I left it\..*Archived: four mails from Magda/);
+  });
+
+  it('B-13: the question names how many of whom, where they are few', async () => {
+    await using folder = await writeMailFolder(siteMails.slice(0, 4).map(toMessage));
+    await using drive = await startDrive({ mailbox: folder.path, clock: () => new Date('2026-11-20T08:00:00Z') });
+    await drive.say('archive everything and next');
+    expect(drive.heard).toMatch(/^Shall I archive (?=.*two (mails )?from Petra Vance)(?=.*one (mail )?from Rosa Iyer)/);
+  });
+});
+
+describe('several orders in one sentence, with a model', () => {
+  it('B-20: a call after one that asks does nothing, the model is told what waits, and the yes lets it do both', async () => {
+    await using started = await startModelDrive();
+    const { drive, model } = started;
+    await drive.say('next');
+    const ids: string[] = [];
+    for await (const page of drive.mailbox.reader.unread()) ids.push(...page.map(({ emailId }) => emailId));
+    const archive = { name: 'archive_email', arguments: { email_ids: ids } };
+    model.script({ calls: [archive, { name: 'next_email' }] });
+    const asking = await drive.say('archive everything and next');
+    expect(tools(asking)).toEqual(asked);
+    expect(eventsOf(asking, 'card')).toEqual([]);
+    model.script({ calls: [archive, { name: 'next_email' }] }, { say: 'There you are.' });
+    const before = model.requests.length;
+    expect(tools(await drive.say('yes')).map(({ name }) => name)).toEqual(['archive_email', 'next_email']);
+    expect(JSON.stringify(model.requests[before]?.messages)).toContain('waits for the answer, whichever it is: next');
+  });
+
+  it('B-13: a question that a model thought of by itself keeps no order of the driver waiting, and comes after what was told', async () => {
+    await using started = await startModelDrive();
+    const { drive, model } = started;
+    await drive.say('next');
+    model.script({ calls: [{ name: 'archive_email' }, { name: 'next_email' }] });
+    const events = await drive.say('next');
+    const [card] = eventsOf(events, 'card');
+    expect(heardIn(events)).toMatch(/Shall I archive the mail from [A-Z]\w+ [A-Z]\w+\?$/);
+    expect(heardIn(events)).toContain(card?.subject);
+  });
+});

@@ -1,0 +1,159 @@
+import { createManualScheduler } from '@nexus/async/testing';
+import { NexusError } from '@nexus/contracts';
+import { inventMail, piet } from '@nexus/contracts/testing';
+import { describe, expect, it } from 'vitest';
+import { type Drive, eventsOf, startDrive } from '../../support/drive/drive.ts';
+import { createTwinMailbox } from '../../support/mail/twin-mailbox.ts';
+
+const scaffold = inventMail({
+  emailId: 'scaffold',
+  messageId: 'scaffold@example.org',
+  from: piet,
+  subject: 'URGENT: the scaffold is not safe',
+  own: 'Urgent: could you please call me by 3 pm today? The scaffold must be closed as soon as possible. Can you confirm?',
+  delivery: { importance: 'high' },
+  receivedAt: new Date('2026-11-10T12:30:00Z'),
+});
+const roof = inventMail({ emailId: 'roof', own: 'The roof is finished. We clean up tomorrow.' });
+const crane = inventMail({
+  emailId: 'crane',
+  messageId: 'crane@example.org',
+  subject: 'Crane on Wednesday',
+  own: 'The crane stands ready on Wednesday morning.',
+});
+const petrel = inventMail({
+  emailId: 'petrel',
+  messageId: 'petrel@petrel.example',
+  from: { name: 'Petra Petrel', address: 'petra@petrel.example' },
+  subject: 'About the deposit',
+  own: 'The deposit is paid.',
+  unread: false,
+});
+
+async function startTwinDrive(mails = [roof, crane, scaffold]) {
+  const twin = createTwinMailbox(mails);
+  const scheduler = createManualScheduler();
+  const drive = await startDrive({ mailbox: twin.mailbox, scheduler });
+  return { drive, twin, scheduler, [Symbol.asyncDispose]: () => drive[Symbol.asyncDispose]() };
+}
+
+async function saying(drive: Drive, ...lines: readonly string[]): Promise<string> {
+  for (const line of lines) await drive.say(line);
+  return drive.heard;
+}
+
+describe('short questions', () => {
+  it.each(['anything urgent?', 'is there anything important', 'what is important?', 'any urgent mails?'])(
+    'B-19: %j names what is urgent of the mail to come',
+    async (question) => {
+      await using started = await startTwinDrive();
+      expect(await saying(started.drive, question)).toMatch(/^One mail still to come is urgent: Piet .*scaffold/i);
+      expect(await saying(started.drive, 'who is it from?')).toMatch(/^It is from Piet/);
+    },
+  );
+
+  it('B-19: what was urgent and is told already is not said to come', async () => {
+    await using started = await startTwinDrive();
+    expect(await saying(started.drive, 'next', 'next', 'anything urgent?')).toMatch(
+      /^Nothing else is urgent\. You have heard the one mail that is\./,
+    );
+    expect(await saying(started.drive, 'is the scaffold important?')).toMatch(/^Piet .* about .*scaffold.*: \S/i);
+    expect(await saying(started.drive, 'what was the very first one again?')).toMatch(/^The first was: .*scaffold/i);
+    await using other = await startTwinDrive();
+    const first = await saying(
+      other.drive,
+      'anything urgent?',
+      'read it',
+      'next',
+      'what was the very first one again?',
+    );
+    expect(first).toMatch(/^The first was: .*scaffold/i);
+  });
+
+  it('B-19: of several mails that are named those are meant that are urgent', async () => {
+    const fence = inventMail({ emailId: 'fence', messageId: 'fence@example.org', from: piet, subject: 'The fence' });
+    await using started = await startTwinDrive([fence, roof, crane, scaffold]);
+    const { drive } = started;
+    expect(await saying(drive, 'is the mail from Piet urgent?')).toMatch(/^Piet .* about .*scaffold.*: \S/i);
+    expect(await saying(drive, 'who is it from?')).toMatch(/^It is from Piet/);
+    expect(await saying(drive, 'is the mail from Maria urgent?')).toBe('None of those two mails is urgent.');
+    const gate = { ...scaffold, emailId: 'gate', messageId: 'gate@example.org', subject: 'URGENT: the gate is open' };
+    await using other = await startTwinDrive([fence, scaffold, gate]);
+    expect(await saying(other.drive, 'how urgent is the mail from Piet?')).toMatch(
+      /^Two of those three mails are urgent: Piet .*scaffold.* and Piet .*gate/i,
+    );
+  });
+
+  it('B-19: a question that is not understood is not taken as meant for somebody else', async () => {
+    await using started = await startTwinDrive();
+    const { drive } = started;
+    expect(await saying(drive, 'does the moon look nice?')).toMatch(/^I can't answer that\. Ask who a mail is from/);
+    expect(await saying(drive, 'the moon looks nice')).toMatch(/^I took that as not meant for me/);
+    expect(await saying(drive, 'call him')).toMatch(/^I can't make calls\./);
+  });
+
+  it('B-19: the thread of a mail that was found, and is not of the briefing, can be muted', async () => {
+    const twin = createTwinMailbox([roof, crane, petrel]);
+    twin.takeAway('petrel');
+    const reader = { ...twin.mailbox.reader, search: async () => [petrel] };
+    await using drive = await startDrive({ mailbox: { ...twin.mailbox, reader }, scheduler: createManualScheduler() });
+    expect(await saying(drive, 'find the mail from Petrel', 'mute this thread')).toMatch(/^Shall I mute this thread\?/);
+    expect(await saying(drive, 'yes')).toMatch(/^This thread is muted\./);
+  });
+
+  it('B-14: the end counts what was archived as goodbye says it, found mail too', async () => {
+    const twin = createTwinMailbox([roof, crane, petrel]);
+    twin.takeAway('petrel');
+    const reader = { ...twin.mailbox.reader, search: async () => [petrel] };
+    const drive = await startDrive({ mailbox: { ...twin.mailbox, reader }, scheduler: createManualScheduler() });
+    await saying(drive, 'next', 'archive it', 'find the mail from Petrel', 'archive it');
+    expect(await saying(drive, 'goodbye')).toContain('archived two');
+    await drive[Symbol.asyncDispose]();
+    expect(eventsOf(drive.events, 'end')).toMatchObject([{ archived: 2 }]);
+  });
+
+  it('E-3: a search that cannot reach the server says so', async () => {
+    const twin = createTwinMailbox([roof, crane]);
+    const reader = {
+      ...twin.mailbox.reader,
+      search: () => Promise.reject(new NexusError('MAILBOX_UNREACHABLE', 'away', { retryable: true })),
+    };
+    await using drive = await startDrive({ mailbox: { ...twin.mailbox, reader }, scheduler: createManualScheduler() });
+    expect(await saying(drive, 'find the mail from Petrel')).toMatch(/^I can't reach your mail right now\./);
+  });
+});
+
+describe('what came in meanwhile', () => {
+  /** A drive in which a red flag came in after these words. */
+  async function startAnnounced(...lines: readonly string[]) {
+    const started = await startTwinDrive([roof, crane]);
+    await saying(started.drive, ...lines);
+    started.twin.deliver(scaffold);
+    return started;
+  }
+  const announced = (drive: Drive, scheduler: { advance(milliseconds: number): void }) =>
+    expect.poll(() => {
+      scheduler.advance(0);
+      return eventsOf(drive.events, 'assistant').filter(({ text }) => text.startsWith('Something important')).length;
+    });
+
+  it('V-7: "what was that" right after an announcement says that again', async () => {
+    await using started = await startAnnounced('next');
+    const { drive, scheduler } = started;
+    await announced(drive, scheduler).toBe(1);
+    expect(await saying(drive, 'what was that?')).toMatch(/^Something important just came in: Piet/);
+  });
+
+  it('V-7: a pause ends for announcements with the next thing that the driver asks', async () => {
+    await using started = await startAnnounced('next', 'stop');
+    const { drive, scheduler } = started;
+    await expect
+      .poll(() => {
+        scheduler.advance(0);
+        return eventsOf(drive.events, 'alert').length;
+      })
+      .toBe(0);
+    await saying(drive, 'who is it from?');
+    await announced(drive, scheduler).toBe(1);
+  });
+});

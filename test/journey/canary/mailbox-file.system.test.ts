@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { writeCanaryMailbox } from '../../support/canary/canary-mailbox.ts';
+import { troubledModel } from '../../support/canary/troubled-model.ts';
+import { leakOnPurpose, longDrive, runWatched, saying } from '../../support/canary/watched-run.ts';
+import { parseEvents } from '../../support/command-line/run-nexus.ts';
+import { eventsOf } from '../../support/drive/drive.ts';
+import { startAttentiveModel } from '../../support/model/attentive-model.ts';
+
+describe('mail never outlives the drive', () => {
+  it('B-15: a long drive offline leaves no word of any mail behind, at the lowest level', async () => {
+    await using mailbox = await writeCanaryMailbox(8);
+    const run = await runWatched({
+      commandLine: ['brief', '--json', '--mailbox', mailbox.path, ...saying(longDrive(mailbox.mails))],
+      words: mailbox.words,
+      environment: { LOG_LEVEL: 'trace' },
+    });
+    expect(run.status).toBe(0);
+    const events = parseEvents(run.stdout);
+    const tools = new Set(eventsOf(events, 'tool').flatMap(({ name, success }) => (success ? [name] : [])));
+    expect([...tools]).toEqual(
+      expect.arrayContaining([
+        'read_email',
+        'search_emails',
+        'draft_reply',
+        'send_draft',
+        'mute_sender',
+        'undo_last_action',
+      ]),
+    );
+    // The words were there to be kept: each mail was read out.
+    for (const { subject, body } of mailbox.mails) {
+      expect(run.stdout).toContain(subject);
+      expect(run.stdout).toContain(body);
+    }
+    expect(run.stderr).not.toBe('');
+    expect(run.leaks).toEqual([]);
+  });
+
+  it('B-15: nor does a long drive with a model that echoes, calls wrongly and fails in every way', async () => {
+    await using mailbox = await writeCanaryMailbox(5);
+    await using server = await startAttentiveModel(troubledModel);
+    const run = await runWatched({
+      commandLine: ['brief', '--json', '--mailbox', mailbox.path, ...saying(longDrive(mailbox.mails))],
+      words: mailbox.words,
+      environment: { LOG_LEVEL: 'trace', OPENAI_BASE_URL: server.baseURL },
+    });
+    expect(run.status).toBe(0);
+    const events = parseEvents(run.stdout);
+    const codes = new Set(eventsOf(events, 'error').map(({ code }) => code));
+    expect([...codes]).toEqual(expect.arrayContaining(['MODEL_UNAVAILABLE', 'MAIL_NOT_FOUND']));
+    const sent = server.requests.map(({ messages }) => JSON.stringify(messages)).join('\n');
+    for (const { body } of mailbox.mails) expect(sent).toContain(body);
+    for (const error of eventsOf(events, 'error')) {
+      for (const word of mailbox.words) expect(error.message).not.toContain(word);
+    }
+    expect(run.leaks).toEqual([]);
+  });
+
+  it('B-15: nor do the terminal, typed lines and triage', async () => {
+    await using mailbox = await writeCanaryMailbox(4);
+    const environment = { LOG_LEVEL: 'trace', MAILBOX: mailbox.path };
+    const { words, mails } = mailbox;
+    const typed = await runWatched({ commandLine: ['brief'], input: longDrive(mails).join('\n'), words, environment });
+    const triage = await runWatched({ commandLine: ['triage'], words, environment });
+    const judged = await runWatched({ commandLine: ['triage', '--json'], words, environment });
+    for (const run of [typed, triage, judged]) {
+      expect(run.status).toBe(0);
+      expect(run.stdout).toContain(mails[0]?.subject);
+      expect(run.leaks).toEqual([]);
+    }
+  });
+});
+
+describe('the canary itself', () => {
+  it.each(['file', 'encoded file', 'working folder', 'standard error', 'logger'])(
+    'B-15: the canary is shown to fail when a leak is put in (%s)',
+    async (leak) => {
+      await using mailbox = await writeCanaryMailbox(2);
+      const run = await runWatched({
+        commandLine: ['brief', '--json', '--mailbox', mailbox.path, ...saying(['next', 'read it', 'next', 'goodbye'])],
+        words: mailbox.words,
+        environment: { LOG_LEVEL: 'debug', LEAK: leak, NODE_OPTIONS: leakOnPurpose },
+      });
+      expect(run.status).toBe(0);
+      expect(run.leaks).not.toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,335 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityViolations } from '../../support/page/accessibility-violations.ts';
+import { type BuiltPage, buildPage } from '../../support/page/build-page.ts';
+import { chromiumMissing } from '../../support/page/find-chromium.ts';
+import { launchBrowser } from '../../support/page/launch-browser.ts';
+import { type OpenedPage, type OpenPageOptions, openPage } from '../../support/page/open-page.ts';
+import { mediaKeysDouble, speechDouble } from '../../support/page/speech-double.ts';
+
+if (chromiumMissing !== null) console.log(`V-9 (the page) ${chromiumMissing}`);
+
+const wide = { width: 1280, height: 720 };
+const narrow = { width: 320, height: 640 };
+const dashboard = { width: 1024, height: 400 };
+
+describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
+  let browser: Browser;
+  let built: BuiltPage;
+  beforeAll(async () => {
+    [browser, built] = await Promise.all([launchBrowser(), buildPage()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  /** Opens the page, walks, and looks whether anything was complained of or fetched from elsewhere. */
+  async function visit(options: OpenPageOptions, walk: (opened: OpenedPage) => Promise<void>): Promise<void> {
+    await using opened = await openPage(browser, built, options);
+    await walk(opened);
+    expect(opened.complaints).toEqual([]);
+    expect(opened.elsewhere).toEqual([]);
+  }
+
+  it('V-9: a drive: brief me, next, archive, undo, goodbye', async () => {
+    await visit({}, async ({ page, startDrive, say }) => {
+      await startDrive();
+      const card = page.getByRole('article', { name: 'Current mail' });
+      const conversation = page.getByRole('log', { name: 'Conversation' });
+      const topics = page.getByRole('region', { name: 'Topics' });
+      expect(await topics.getByRole('heading').textContent()).toBe('69 mails left');
+
+      await page.getByRole('button', { name: 'Next' }).click();
+      await card.getByRole('heading', { name: 'Noise at twenty to seven in the morning' }).waitFor();
+      expect(await card.textContent()).toContain('Winifred Hallam');
+      // As the voice says it: by the newest date of the mailbox, which is a file, and not by the clock on the wall.
+      expect(await card.locator('.card-received').textContent()).toMatch(/^(Thursday|Friday), /);
+      expect(await card.getByRole('list', { name: 'Why it matters' }).textContent()).toContain('Asks you');
+      await topics.getByRole('heading', { name: '68 mails left' }).waitFor();
+      expect(await topics.locator('[aria-current="true"]').textContent()).toContain('Noise at twenty to seven');
+
+      await page.getByRole('button', { name: 'Archive' }).click();
+      await conversation.getByText('Archived').waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await conversation.getByText('Back in your inbox').waitFor();
+
+      await say('goodbye');
+      await page.getByRole('heading', { name: 'That was your briefing' }).waitFor();
+      await page.getByRole('status').getByText('The drive has ended').waitFor();
+      expect(await page.getByText(/You heard 1 mail\b.*68 mails are still to come\./).count()).toBe(1);
+      // The next drive begins where this one was.
+      await startDrive();
+    });
+  });
+
+  it('V-9: shows no id, of a mail, a topic or a signal', async () => {
+    await visit({}, async ({ page, startDrive, say }) => {
+      await startDrive();
+      await say('next');
+      const shown = await page.locator('body').textContent();
+      expect(shown).not.toMatch(/topic-|file-|asked-directly|sole-recipient|_email/);
+    });
+  });
+
+  it('V-9: words typed before the start begin the drive, and are said in it unless they only ask for it', async () => {
+    await visit({}, async ({ page }) => {
+      const words = page.getByRole('textbox', { name: 'Your words' });
+      const conversation = page.getByRole('log');
+      await words.fill('brief me');
+      await words.press('Enter');
+      await conversation.getByText('Say next to start').waitFor();
+      await words.fill('goodbye');
+      await words.press('Enter');
+      await page.getByRole('heading', { name: 'That was your briefing' }).waitFor();
+      expect(await conversation.getByText('brief me', { exact: true }).count()).toBe(0);
+      await words.fill('next');
+      await words.press('Enter');
+      await page.getByRole('article', { name: 'Current mail' }).waitFor();
+      // Out of the field, so that the next space is the button's.
+      await words.press('Escape');
+      expect(await page.evaluate<boolean>('document.activeElement === document.body')).toBe(true);
+    });
+  });
+
+  it('V-9: reading aloud stays off once it was switched off', async () => {
+    await visit({ before: speechDouble }, async ({ page }) => {
+      const readAloud = page.getByRole('switch', { name: 'Read aloud' });
+      await readAloud.click();
+      await page.reload();
+      await readAloud.waitFor();
+      expect(await readAloud.getAttribute('aria-checked')).toBe('false');
+    });
+  });
+
+  it('V-9: everything by keyboard', async () => {
+    await visit({}, async ({ page }) => {
+      await page.getByRole('button', { name: 'Brief me' }).waitFor();
+      await page.keyboard.press('Space');
+      await page.getByRole('log').getByText('Say next to start').waitFor();
+      await page.keyboard.press('/');
+      await page.keyboard.type('next / now');
+      expect(await page.getByRole('textbox', { name: 'Your words' }).inputValue()).toBe('next / now');
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('next');
+      await page.keyboard.press('Enter');
+      await page.getByRole('article', { name: 'Current mail' }).waitFor();
+
+      const walked: string[] = [];
+      await page.evaluate('document.activeElement.blur()');
+      for (let step = 0; step < 12; step += 1) {
+        await page.keyboard.press('Tab');
+        const name = await page.evaluate<string>(
+          'document.activeElement === document.body ? "" : document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent',
+        );
+        if (!walked.includes(name)) walked.push(name);
+        const outline = await page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle');
+        if (name !== '') expect(outline, name).not.toBe('none');
+      }
+      expect(walked).toEqual(
+        expect.arrayContaining(['Read aloud', 'Night', 'Next', 'Archive', 'Undo', 'Repeat', 'Your words']),
+      );
+    });
+  });
+
+  it.each([
+    ['narrow', narrow],
+    ['wide', wide],
+    ['in a dashboard', dashboard],
+  ])('V-9: a mail with a long subject, from the right, with markup in it, %s', async (_name, viewport) => {
+    const folder = await mkdtemp(join(tmpdir(), 'nexus-page-mail-'));
+    const subjects = [
+      `${'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(4)} or not`,
+      'العرض المعدل لأعمال الواجهة',
+      '<img src=x onerror="document.title=1"> <a href="https://example.org/">see</a> https://example.org/',
+    ];
+    const mails = subjects.map((subject, index) =>
+      [
+        `From: "${'<b>Ada</b> '.repeat(index)}Byrne" <ada@example.com>`,
+        'To: nora@example.org',
+        `Message-ID: <${index}@example.com>`,
+        `Date: Sat, 14 Nov 2026 1${index}:00:00 +0000`,
+        `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
+        'Content-Type: text/plain; charset=utf-8',
+        '',
+        'Could you tell me by Monday?',
+      ].join('\r\n'),
+    );
+    await Promise.all(mails.map((mail, index) => writeFile(join(folder, `${index}.eml`), mail)));
+    try {
+      await visit({ environment: { MAILBOX: folder }, browser: { viewport } }, async ({ page, startDrive, say }) => {
+        await startDrive();
+        const seen: string[] = [];
+        for (const _subject of subjects) {
+          await say('next');
+          seen.push((await page.getByRole('article').getByRole('heading').textContent()) ?? '');
+          expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+          expect(await page.locator('article a, article img, article b').count()).toBe(0);
+        }
+        expect(seen.toSorted()).toEqual(subjects.toSorted());
+        expect(await page.title()).toBe('NexusAEC');
+      });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('V-9: day and night as the device has it, and as the driver wants it', async () => {
+    await visit({ browser: { colorScheme: 'dark' } }, async ({ page }) => {
+      const ground = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+      const night = page.getByRole('switch', { name: 'Night' });
+      expect(await night.getAttribute('aria-checked')).toBe('true');
+      const dark = await ground();
+      await night.click();
+      expect(await ground()).not.toBe(dark);
+      await page.reload();
+      expect(await night.getAttribute('aria-checked')).toBe('false');
+      expect(await ground()).not.toBe(dark);
+    });
+  });
+
+  it.each(['light', 'dark'] as const)('V-9: nothing for axe to find, %s', async (colorScheme) => {
+    const browserOptions = { colorScheme, reducedMotion: 'reduce' as const };
+    await visit({ browser: browserOptions }, async ({ page, startDrive, say }) => {
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await startDrive();
+      await say('next');
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await page.setViewportSize(narrow);
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await say('goodbye');
+      expect(await accessibilityViolations(page)).toEqual([]);
+    });
+  });
+
+  it('V-9: a screen reader hears the state and what is said, politely, and nothing twice', async () => {
+    await visit({ before: speechDouble }, async ({ page }) => {
+      const live = async (role: 'status' | 'log') => page.getByRole(role).getAttribute('aria-live');
+      await page.getByRole('status').getByText('Ready when you are').waitFor();
+      expect(await live('status')).toBe('polite');
+      expect(await live('log')).toBe('off');
+      await page.getByRole('switch', { name: 'Read aloud' }).click();
+      expect(await live('log')).toBe('polite');
+    });
+  });
+
+  it('V-9: reads aloud as it is spoken, and the button and Escape fall silent', async () => {
+    await visit({ before: speechDouble }, async ({ page, startDrive }) => {
+      await startDrive();
+      const said = () => page.evaluate<string>('window.said.join(" ")');
+      const pending = () => page.evaluate<number>('window.pendingSpeech.length');
+      const status = page.getByRole('status');
+      expect(await said()).toContain('Level four slab');
+      await status.getByText('Speaking').waitFor();
+
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await status.getByText('Your turn').waitFor();
+      expect(await pending()).toBe(0);
+
+      await page.getByRole('region', { name: 'Talk' }).getByRole('button', { name: 'Next' }).first().click();
+      await status.getByText('Speaking').waitFor();
+      await page.keyboard.press('Escape');
+      await status.getByText('Your turn').waitFor();
+      expect(await pending()).toBe(0);
+    });
+  });
+
+  it('V-9: media keys: next, back, pause, and on', async () => {
+    await visit({ before: `${speechDouble}${mediaKeysDouble}` }, async ({ page, startDrive }) => {
+      await startDrive();
+      const press = (key: string) => page.evaluate(`window.pressMediaKey('${key}')`);
+      const said = (words: string) =>
+        page.getByRole('log').locator('[data-speaker="driver"]', { hasText: words }).last().waitFor();
+      await press('nexttrack');
+      await said('next');
+      await page.getByRole('status').getByText('Speaking').waitFor();
+      await press('pause');
+      expect(await page.evaluate<number>('window.pendingSpeech.length')).toBe(0);
+      await press('previoustrack');
+      await said('go back');
+      await press('play');
+      await said('go on');
+    });
+  });
+
+  it.each([
+    ['upright', { width: 360, height: 740 }],
+    ['in a dashboard', { width: 800, height: 400 }],
+    ['small', narrow],
+    ['wide', wide],
+  ])(
+    'V-9: what was said last is on the screen, and a question is answered by the large button, %s',
+    async (_name, viewport) => {
+      await visit({ browser: { viewport } }, async ({ page, startDrive, say }) => {
+        const latest = page.locator('.latest');
+        const button = page.locator('.talk');
+        await startDrive();
+        await say('next');
+        const before = await button.boundingBox();
+        await say('archive this whole topic');
+        expect(await latest.textContent()).toMatch(/^Shall I archive .*\?$/);
+        for (const part of [latest, button, page.getByRole('button', { name: 'No', exact: true })]) {
+          const box = await part.boundingBox();
+          expect(box?.y).toBeGreaterThanOrEqual(0);
+          expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+        }
+        const cut = 'document.querySelector(".latest").scrollHeight - document.querySelector(".latest").clientHeight';
+        expect(await page.evaluate<number>(cut)).toBe(0);
+        expect(await button.boundingBox()).toEqual(before);
+        await page.getByRole('group', { name: 'Answers' }).getByRole('button', { name: 'No' }).click();
+        await page.getByRole('group', { name: 'Commands' }).waitFor();
+
+        await say('archive this whole topic');
+        await page.getByRole('button', { name: 'Yes' }).click();
+        await page.getByRole('log').getByText('Archived').waitFor();
+      });
+    },
+  );
+
+  it('V-9: a next that was pressed on the wheel does not pass a question over', async () => {
+    await visit({ before: `${speechDouble}${mediaKeysDouble}` }, async ({ page, startDrive }) => {
+      await startDrive();
+      await page.keyboard.press('Escape');
+      await page.getByRole('textbox', { name: 'Your words' }).fill('next');
+      await page.keyboard.press('Enter');
+      await page.getByRole('article', { name: 'Current mail' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('textbox', { name: 'Your words' }).fill('archive this whole topic');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Yes' }).waitFor();
+      await page.evaluate("window.pressMediaKey('nexttrack')");
+      expect(await page.evaluate<string>('window.said.at(-1)')).toMatch(/^Shall I archive/);
+      await page.getByRole('button', { name: 'Yes' }).click();
+      await page.getByRole('log').getByText('Archived').waitFor();
+    });
+  });
+
+  it('V-8: a lost network is shown, and the drive found again where it was', async () => {
+    await visit({}, async ({ page, startDrive, say, wire }) => {
+      await startDrive();
+      await say('next');
+      wire.cut();
+      await page.getByRole('status').getByText('Connection lost, trying again').waitFor();
+      expect(await page.getByRole('button', { name: 'Archive' }).isDisabled()).toBe(true);
+      wire.mend();
+      await page.getByRole('status').getByText('Your turn').waitFor();
+      await say('archive it');
+      await page.getByRole('log').getByText('Archived').waitFor();
+    });
+  });
+
+  it('V-8: a second window takes the drive over where it is, and the first says so', async () => {
+    await visit({}, async ({ page, address, startDrive, say }) => {
+      await startDrive();
+      await say('next');
+      const second = await page.context().newPage();
+      await second.goto(address);
+      await second.getByRole('button', { name: 'Brief me' }).click();
+      await second.getByRole('heading', { name: 'Noise at twenty to seven in the morning' }).waitFor();
+      await page.getByText('This drive goes on in another window.').waitFor();
+      expect(await page.getByRole('status').textContent()).not.toContain('ended');
+    });
+  });
+});
