@@ -105,11 +105,12 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     }),
     systemPrompt: createDrivePrompt(drive),
   });
-  const absence = createAbsence(dependencies.abandonAfter, () => {
+  const abandon = () => {
     tracker.apply({ type: 'ended' });
     ending.resolve();
     board.refresh();
-  });
+  };
+  const absence = createAbsence(abandon, dependencies.abandonAfter);
   const outages = createSpeechOutages(fail);
   speech?.follow?.({
     onTrouble: ({ service }) => outages.failed(service),

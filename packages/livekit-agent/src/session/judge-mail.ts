@@ -1,4 +1,4 @@
-import type { BriefingEvent, JudgingSettings } from '@nexus/contracts';
+import { type BriefingEvent, defaultWindowDays, type JudgingSettings } from '@nexus/contracts';
 import type { LoadInboxOptions } from '../inbox/judge-inbox.ts';
 import { judgeWhole, loadInbox, stillToTell } from '../inbox/load-inbox.ts';
 import { prepareMailTexts } from '../inbox/mail-texts.ts';
@@ -71,7 +71,7 @@ export function judgingSettings(drive: DriveContext, dependencies: BriefingDepen
     ...drive.user.preferences,
     alreadyBriefed: drive.user.alreadyBriefed,
     mutedThreads: drive.user.mutedThreads,
-    windowDays: dependencies.windowDays === undefined ? 7 : dependencies.windowDays,
+    windowDays: dependencies.windowDays === undefined ? defaultWindowDays : dependencies.windowDays,
     now: drive.clock.referenceTime,
     timeZone: drive.clock.timeZone,
   };

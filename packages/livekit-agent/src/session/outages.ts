@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@nexus/contracts';
+import { type ErrorCode, longestAbsence } from '@nexus/contracts';
 
 /** Whether the caller is there. */
 interface Absence {
@@ -9,11 +9,8 @@ interface Absence {
   close(): void;
 }
 
-/** Milliseconds that a caller who is gone has to come back. */
-const defaultAbandonAfter = 600_000;
-
 /** @param abandonAfter milliseconds; then `onAbandoned`, unless the caller is back. */
-export function createAbsence(abandonAfter: number = defaultAbandonAfter, onAbandoned: () => void): Absence {
+export function createAbsence(onAbandoned: () => void, abandonAfter: number = longestAbsence): Absence {
   let timer: NodeJS.Timeout | null = null;
   const stop = () => {
     if (timer !== null) clearTimeout(timer);
