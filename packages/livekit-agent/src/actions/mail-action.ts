@@ -97,7 +97,7 @@ export async function performMailAction(drive: DriveContext, action: MailAction,
   const [first] = emailIds;
   const already = bulk || first === undefined ? null : (action.already?.(first) ?? null);
   if (already !== null) return succeeded(already);
-  const withheld = withholdPermission(drive, proposed);
+  const withheld = await withholdPermission(drive, proposed);
   if (withheld) return withheld;
 
   const { tracker } = drive;

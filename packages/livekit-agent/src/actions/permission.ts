@@ -27,7 +27,7 @@ export interface ProposedAction {
  *
  * @returns null when the action may happen, else what the tool returns instead.
  */
-export function withholdPermission(drive: DriveContext, action: ProposedAction): ToolResult | null {
+export async function withholdPermission(drive: DriveContext, action: ProposedAction): Promise<ToolResult | null> {
   const { state } = drive.tracker;
   const fingerprint = fingerprintOf(action);
   const { understanding } = drive.conversation.turn;

@@ -125,7 +125,7 @@ async function lookWhetherSent(drive: DriveContext, draft: OpenDraft): Promise<s
 /** Looks what became of a draft whose sending broke off, since the driver asks for it again. */
 export async function lookForSent(drive: DriveContext, draft: OpenDraft, run: ToolRun): Promise<ToolResult> {
   const toolArguments = { draft_id: draft.draftId };
-  const withheld = withholdPermission(drive, {
+  const withheld = await withholdPermission(drive, {
     toolName: 'send_draft',
     intents: ['send-draft'],
     emailIds: [],

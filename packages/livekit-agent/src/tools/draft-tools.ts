@@ -53,7 +53,7 @@ export function createDraftReplyTool(drive: DriveContext) {
       const earlier = turn.done.get(fingerprint);
       if (earlier) return earlier;
       if (drive.actions.pending.find(fingerprint) !== null) return stillUnderWay;
-      const withheld = withholdPermission(drive, proposed);
+      const withheld = await withholdPermission(drive, proposed);
       if (withheld) return withheld;
 
       const fresh = `${drive.sessionId}:${drive.tracker.state.turn}:${fingerprint}`;

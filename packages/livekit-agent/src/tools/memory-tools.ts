@@ -59,7 +59,7 @@ export function createForgetMemoryTool(drive: DriveContext, memory: SessionMemor
         .map((entry) => entry.id)
         .sort()
         .join(' ');
-      const withheld = withholdPermission(drive, {
+      const withheld = await withholdPermission(drive, {
         toolName: 'forget_memory',
         intents: ['forget'],
         emailIds: [],

@@ -175,7 +175,7 @@ export function createEndBriefingTool(drive: DriveContext) {
     description: 'Ends the drive with a short summary. Only when the driver says so.',
     parameters: z.object({}),
     async execute() {
-      const withheld = withholdPermission(drive, {
+      const withheld = await withholdPermission(drive, {
         toolName: 'end_briefing',
         intents: ['end'],
         emailIds: [],

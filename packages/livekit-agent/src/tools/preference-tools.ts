@@ -55,7 +55,7 @@ export function createSetPreferenceTool(drive: DriveContext) {
       const choice: Choice = { ...(verbosity && { verbosity }), ...(mode && { mode }), ...(style && { style }) };
       const words = inWords(choice);
       if (words === '') return refused('Shall I be briefer, tell more, or speak in another style?');
-      const withheld = withholdPermission(drive, {
+      const withheld = await withholdPermission(drive, {
         toolName: 'set_preference',
         intents: ['set-preference'],
         emailIds: [],

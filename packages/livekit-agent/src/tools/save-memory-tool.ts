@@ -103,7 +103,7 @@ async function save(drive: DriveContext, memory: SessionMemory, wanted: Wanted):
       'I kept two things of my own accord in this drive, so I leave that. Ask me to remember it, and I will.',
     );
   if (!requested && paraphrasesMail(mails, { content, words })) return refuseMailText(drive, false);
-  const withheld = askFirst ? askWhether(drive, wanted) : null;
+  const withheld = askFirst ? await askWhether(drive, wanted) : null;
   if (withheld) return withheld;
   // What failed may be there all the same: with the same id it is not there twice.
   const entry = attempt ?? makeEntry({ content, category, source: requested ? 'user' : 'agent' }, drive.clock.now());
@@ -169,7 +169,7 @@ function wasLookedUp({ knowledge }: DriveContext): boolean {
 }
 
 /** What is returned instead of keeping it; null after the yes. What the driver did not say just now is read out. */
-function askWhether(drive: DriveContext, { content, category }: Wanted): ToolResult | null {
+async function askWhether(drive: DriveContext, { content, category }: Wanted): Promise<ToolResult | null> {
   const told = !wasLookedUp(drive) && shareSaid(content, drive.conversation.turn.words) >= leastSaid;
   return withholdPermission(drive, {
     toolName,

@@ -33,7 +33,7 @@ export function createSendDraftTool(drive: DriveContext) {
       // What goes out is heard once more, so that a change of mind that was not understood does not go unnoticed.
       const quoted =
         body === '' ? '' : ` It says: ${body.length > 200 ? `${body.slice(0, 200)}…` : body.replace(/[.!?]?$/, '.')}`;
-      const withheld = withholdPermission(drive, {
+      const withheld = await withholdPermission(drive, {
         toolName: 'send_draft',
         intents: ['send-draft'],
         emailIds: [],

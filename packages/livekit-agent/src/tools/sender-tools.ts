@@ -85,7 +85,7 @@ export function createMuteSenderTool(drive: DriveContext) {
         isFrom(drive.inbox.state.items.get(emailId)?.email, chosen),
       );
       const more = theirs.length === 0 ? '' : ` and leave out ${theirs.length} more of theirs`;
-      const withheld = withholdPermission(drive, {
+      const withheld = await withholdPermission(drive, {
         toolName: 'mute_sender',
         intents: ['mute-sender'],
         emailIds: [chosen.emailId],
@@ -123,7 +123,7 @@ export function createPrioritizeSenderTool(drive: DriveContext) {
     async execute({ sender }) {
       const chosen = chooseSender(drive, sender);
       if ('refusal' in chosen) return chosen.refusal;
-      const withheld = withholdPermission(drive, {
+      const withheld = await withholdPermission(drive, {
         toolName: 'prioritize_sender',
         intents: ['prioritize-sender'],
         emailIds: [],
@@ -218,7 +218,7 @@ export function createUnlistSenderTool(drive: DriveContext) {
       if ('refusal' in chosen) return chosen.refusal;
       const { entry, name } = chosen;
       const { question, end, label } = wording[list];
-      const withheld = withholdPermission(drive, {
+      const withheld = await withholdPermission(drive, {
         toolName: 'unlist_sender',
         intents: [list === 'mutedSenders' ? 'unmute-sender' : 'unprioritize-sender'],
         emailIds: [],

@@ -59,13 +59,13 @@ function openThread(drive: DriveContext): OpenThread | null {
 
 const noThread = refused('No mail is open whose thread I could mute. Say next to hear one.');
 
-function mute(drive: DriveContext): ToolResult {
+async function mute(drive: DriveContext): Promise<ToolResult> {
   const thread = openThread(drive);
   if (thread === null) return noThread;
   const { emailId, key, emailIds } = thread;
   const others = remaining(drive.tracker.state).filter((other) => emailIds.has(other) && other !== emailId);
   const more = countOf(others.length, { singular: 'more mail', plural: 'more mails' });
-  const withheld = withholdPermission(drive, {
+  const withheld = await withholdPermission(drive, {
     toolName: 'mute_thread',
     intents: ['mute-thread'],
     emailIds: [emailId],
@@ -105,13 +105,13 @@ function leftOut({ tracker, inbox: { state: inbox } }: DriveContext, keys: Reado
   });
 }
 
-function unmute(drive: DriveContext, all: boolean): ToolResult {
+async function unmute(drive: DriveContext, all: boolean): Promise<ToolResult> {
   const { mutedThreads } = drive.user;
   const thread = all ? null : openThread(drive);
   if (!all && thread === null) return refused('No mail is open. Say unmute all threads to hear them all again.');
   const keys = thread === null ? [...mutedThreads] : [thread.key].filter((key) => mutedThreads.has(key));
   if (keys.length === 0) return refused(all ? 'No thread is muted.' : 'This thread is not muted.');
-  const withheld = withholdPermission(drive, {
+  const withheld = await withholdPermission(drive, {
     toolName: 'mute_thread',
     intents: ['unmute-thread'],
     emailIds: [],

@@ -26,7 +26,7 @@ export function createUndoLastActionTool(drive: DriveContext) {
       const open = newestOpen(drive);
       if (open === null && drive.actions.undo.size === 0)
         return refused('There is nothing to take back in this drive, and undo does not reach earlier ones.');
-      const withheld = withholdPermission(drive, {
+      const withheld = await withholdPermission(drive, {
         toolName: 'undo_last_action',
         intents: ['undo'],
         emailIds: [],
@@ -67,7 +67,7 @@ async function discardDraft(drive: DriveContext, run: ToolRun): Promise<ToolResu
   const action = draftAction(drive);
   if (action === null) return refused(sayNoDraft(drive));
   const whom = drive.actions.drafts.current === null ? '' : ` to ${drive.actions.drafts.current.recipients}`;
-  const withheld = withholdPermission(drive, {
+  const withheld = await withholdPermission(drive, {
     toolName: 'undo_last_action',
     intents: ['discard-draft'],
     emailIds: [],
