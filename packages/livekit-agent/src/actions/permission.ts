@@ -54,10 +54,10 @@ function isAgreed(drive: DriveContext, action: ProposedAction): boolean {
   const { question, by, used } = turn.agreed;
   const call = callsOf(question).find((waiting) =>
     waiting.fingerprint === null
-      ? waiting.toolName === action.toolName && fingerprintOf({ ...waiting, emailIds: action.emailIds }) === fingerprint
+      ? !action.alwaysAsk && waiting.toolName === action.toolName && fingerprintOf({ ...waiting, emailIds: action.emailIds }) === fingerprint
       : waiting.fingerprint === fingerprint,
   );
-  const isPermitted = by === 'words' ? isYesTo(drive, action) : action.reach !== undefined;
+  const isPermitted = by === 'words' ? isYesTo(drive, action) : mayBeAffirmed(drive, action);
   if (call === undefined || used.has(fingerprint) || !isPermitted) return false;
   used.add(fingerprint);
   return true;
@@ -82,6 +82,14 @@ function saidYes({ conversation }: DriveContext): Intent | undefined {
 function isYesTo(drive: DriveContext, action: ProposedAction): boolean {
   const yes = saidYes(drive);
   return yes !== undefined && (yes.restates === undefined || action.intents.some((kind) => kind === yes.restates));
+}
+
+/** Words that may turn a yes round. */
+const turning = /\b(?:no|nope|nah|not|never|wait|stop|hold|hang|later|yet|but|unless|if|cancel)\b|n['’]t\b/iu;
+
+/** What cannot be taken back needs more than the second reading: that nothing in the words speaks against it. */
+function mayBeAffirmed({ conversation }: DriveContext, { reach }: ProposedAction): boolean {
+  return reach === 'reversible' || (reach === 'final' && !turning.test(conversation.turn.words));
 }
 
 /** What the driver's words are to an action, as the offline language reads them. */

@@ -31,7 +31,7 @@ function wordsOf(text: string): readonly string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** By what the driver's words name this mail and no other so well. */
+/** By what the driver's words name this mail and no other so well; of one sender's mails that they name alike, the newest. */
 function namedBy({ conversation, inbox: { state } }: DriveContext, emailId: string): 'sender' | 'subject' | null {
   const said = [...new Set(wordsOf(conversation.turn.words))].filter(carriesMeaning);
   const envelopes = [
@@ -42,7 +42,12 @@ function namedBy({ conversation, inbox: { state } }: DriveContext, emailId: stri
   const email = envelopes.find((other) => other.emailId === emailId);
   if (email === undefined) return null;
   const own = foundIn(email, said);
-  const isOnly = envelopes.every((other) => other.emailId === emailId || foundIn(other, said).length < own.length);
+  const age = (mail: MailEnvelope) => mail.receivedAt?.getTime() ?? 0;
+  const isOnly = envelopes.every((other) => {
+    const found = foundIn(other, said).length;
+    const isOlder = sender(other) === sender(email) && age(other) < age(email);
+    return other.emailId === emailId || found < own.length || (found === own.length && isOlder);
+  });
   if (own.length === 0 || !isOnly) return null;
   return own.some((word) => wordsOf(sender(email)).includes(word)) ? 'sender' : 'subject';
 }

@@ -98,7 +98,8 @@ export function toLiveKitTools(
   async function carryOut(call: ToolCall, turn: CurrentTurn) {
     if (drive.conversation.turn !== turn) return refused('I left the rest, since you spoke.');
     const { tool, toolArguments } = call;
-    const joins = joiningTools.has(tool.name);
+    // A draft that is asked about comes before its sending.
+    const joins = joiningTools.has(tool.name) && (tool.name !== 'send_draft' || drive.actions.drafts.current !== null);
     if (turn.asksWhich !== null || (!joins && waitsForAnswer(drive, { toolName: tool.name, toolArguments })))
       return refused(mustWaitForAnswer);
     if (!call.interrupted.aborted) announce(call.tool);
