@@ -18,7 +18,10 @@ describe('second reading: what it permits', () => {
       'let it come round again Saturday lunchtime like',
       { name: 'snooze_email', arguments: { until: 'Saturday 12:00' } },
     ],
-    ['I keep a folder called Railings for the likes of this', { name: 'move_email', arguments: { folder: 'Railings' } }],
+    [
+      'I keep a folder called Railings for the likes of this',
+      { name: 'move_email', arguments: { folder: 'Railings' } },
+    ],
     ['get a wee answer ready that I will be there', drafting],
   ])(
     'J-13: what the grammar does not read is done at once where the second reading says yes: “%s”',

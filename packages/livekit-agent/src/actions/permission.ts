@@ -54,7 +54,9 @@ function isAgreed(drive: DriveContext, action: ProposedAction): boolean {
   const { question, by, used } = turn.agreed;
   const call = callsOf(question).find((waiting) =>
     waiting.fingerprint === null
-      ? !action.alwaysAsk && waiting.toolName === action.toolName && fingerprintOf({ ...waiting, emailIds: action.emailIds }) === fingerprint
+      ? !action.alwaysAsk &&
+        waiting.toolName === action.toolName &&
+        fingerprintOf({ ...waiting, emailIds: action.emailIds }) === fingerprint
       : waiting.fingerprint === fingerprint,
   );
   const isPermitted = by === 'words' ? isYesTo(drive, action) : mayBeAffirmed(drive, action);
