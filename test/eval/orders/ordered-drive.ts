@@ -59,7 +59,7 @@ function done(events: readonly BriefingEvent[]): readonly string[] {
 
 /** The mail of that sender which the sentence names best, the newest of several. */
 function mailOf(unread: readonly MailEnvelope[], sender: string, say: string): string {
-  const words = say.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = say.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
   const theirs = unread.filter(({ from }) => from?.name === sender);
   const fit = ({ subject }: MailEnvelope) => words.filter((word) => subject.toLowerCase().includes(word)).length;
   return theirs.toSorted((one, other) => fit(other) - fit(one))[0]?.emailId ?? `no mail of ${sender}`;

@@ -31,7 +31,7 @@ function wordsOf(text: string): readonly string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** By what the driver's words name this mail and no other so well; of one sender's mails that they name alike, the newest. */
+/** By what the driver's words name this mail: no other has all of those words, but for older ones of the same sender. */
 function namedBy({ conversation, inbox: { state } }: DriveContext, emailId: string): 'sender' | 'subject' | null {
   const said = [...new Set(wordsOf(conversation.turn.words))].filter(carriesMeaning);
   const envelopes = [
@@ -44,9 +44,9 @@ function namedBy({ conversation, inbox: { state } }: DriveContext, emailId: stri
   const own = foundIn(email, said);
   const age = (mail: MailEnvelope) => mail.receivedAt?.getTime() ?? 0;
   const isOnly = envelopes.every((other) => {
-    const found = foundIn(other, said).length;
-    const isOlder = sender(other) === sender(email) && age(other) < age(email);
-    return other.emailId === emailId || found < own.length || (found === own.length && isOlder);
+    const found = foundIn(other, said);
+    const isOlder = sender(other) === sender(email) && age(other) < age(email) && found.length === own.length;
+    return other.emailId === emailId || isOlder || !own.every((word) => found.includes(word));
   });
   if (own.length === 0 || !isOnly) return null;
   return own.some((word) => wordsOf(sender(email)).includes(word)) ? 'sender' : 'subject';
