@@ -22,7 +22,7 @@ export async function withholdPermission(drive: DriveContext, action: ProposedAc
   const open = answerableQuestion(drive.tracker.state);
   const standing = open !== null && namesOrder(open, fingerprint) ? open : null;
   const offline = readOffline(drive, action);
-  const again = offline === 'unclear' ? await readAgain(drive, action, standing) : null;
+  const again = offline === 'unclear' || offline === 'differs' ? await readAgain(drive, action, standing) : null;
   if (conversation.turn !== turn) return refused('I left that, since you spoke.');
   if (again === 'yes' && standing !== null && turn.agreed === null) {
     turn.agreed = { question: standing, by: 'reading', used: new Set(), completed: false };
@@ -37,7 +37,8 @@ export async function withholdPermission(drive: DriveContext, action: ProposedAc
   if (mayBeDone && (asked === null || asked.unbidden)) return permit(drive);
   const isMeant = offline === 'means it' || again === 'yes';
   const isAlien = offline === 'means another' || again === 'no';
-  return ask(drive, action, { standing, cause: isMeant ? 'driver' : isAlien ? 'model' : 'unknown' });
+  const cause = isMeant ? 'driver' : isAlien ? 'model' : 'unknown';
+  return ask(drive, action, { standing, cause, alone: isAlien || (offline === 'differs' && again === null) });
 }
 
 function permit({ conversation }: DriveContext): null {
@@ -94,8 +95,11 @@ function mayBeAffirmed({ conversation }: DriveContext, { reach }: ProposedAction
   return reach === 'reversible' || (reach === 'final' && !turning.test(conversation.turn.words));
 }
 
+/** `differs`: plainly an action of this kind, with another detail or on another mail. `unclear`: nothing plainly. */
+type OfflineReading = 'means it' | 'means another' | 'differs' | 'unclear';
+
 /** What the driver's words are to an action, as the offline language reads them. */
-function readOffline(drive: DriveContext, action: ProposedAction): 'means it' | 'means another' | 'unclear' {
+function readOffline(drive: DriveContext, action: ProposedAction): OfflineReading {
   const { verdict, intents, guessed, notDone } = drive.conversation.turn.understanding;
   const isPlain = guessed === undefined && notDone === undefined;
   if (verdict === 'declined') return isPlain ? 'means another' : 'unclear';
@@ -103,7 +107,8 @@ function readOffline(drive: DriveContext, action: ProposedAction): 'means it' | 
   const alike = intents.filter((intent) => action.intents.some((kind) => kind === intent.kind));
   const isMeant = alike.some((intent) => pointsAt(drive, intent, action.emailIds) && (action.agrees?.(intent) ?? true));
   if (isMeant) return 'means it';
-  return isPlain && alike.length === 0 ? 'means another' : 'unclear';
+  if (!isPlain) return 'unclear';
+  return alike.length === 0 ? 'means another' : 'differs';
 }
 
 /** "Archive it" means the mail that was open when it was said, wherever a model moved the cursor since. */
@@ -140,13 +145,15 @@ interface Cause {
   readonly standing: PendingQuestion | null;
   /** Who caused the action; unknown where nobody read the words again. */
   readonly cause: 'driver' | 'model' | 'unknown';
+  /** Nothing else of the turn is asked with it, and what the driver did order does not wait for it. */
+  readonly alone: boolean;
 }
 
 /** Questions in a row that no words of the driver caused (H-4). */
 const mostUnbidden = 2;
 const mailGivesOrders = 'A mail seems to give me orders, so I leave that.';
 
-function ask(drive: DriveContext, action: ProposedAction, { standing, cause }: Cause): ToolResult {
+function ask(drive: DriveContext, action: ProposedAction, { standing, cause, alone }: Cause): ToolResult {
   const { conversation, tracker } = drive;
   const asked = questionOfTurn(tracker.state);
   if (asked !== null && namesOrder(asked, fingerprintOf(action)))
@@ -154,7 +161,7 @@ function ask(drive: DriveContext, action: ProposedAction, { standing, cause }: C
   // A question that the driver caused, and did not answer, is asked again.
   const unbidden = cause === 'model' && (standing === null || standing.unbidden === true);
   // One question a turn: a second one would replace the first, and the yes would answer what nobody heard.
-  if (unbidden && asked !== null) return refused('I can ask one thing at a time, so I left that.');
+  if ((alone || unbidden) && asked !== null) return refused('I can ask one thing at a time, so I left that.');
   if (unbidden && conversation.unbidden >= mostUnbidden) {
     const isTold = conversation.unbidden > mostUnbidden;
     conversation.unbidden = mostUnbidden + 1;
@@ -163,7 +170,7 @@ function ask(drive: DriveContext, action: ProposedAction, { standing, cause }: C
   if (unbidden) conversation.unbidden += 1;
   else if (cause === 'driver') conversation.unbidden = 0;
   if (asked !== null && !asked.unbidden) askTogether(drive, asked, action);
-  else putQuestion(drive, action, { unbidden, ...(standing && { standing }) });
+  else putQuestion(drive, action, { unbidden: alone, ...(standing && { standing }) });
   const question = questionOfTurn(tracker.state)?.question ?? action.question;
   conversation.emit({
     type: 'confirm',
