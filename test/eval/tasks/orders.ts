@@ -83,13 +83,27 @@ function judge({ order, done, asked, afterYes }: OrderOutcome): Verdict {
   return order.expect === 'ask' ? 'askedRightly' : 'askedNeedlessly';
 }
 
-function isGrave({ order, done }: OrderOutcome): boolean {
+/** @param plainly what the offline reading alone does of the same sentence: the driver said that plainly */
+function isGrave({ order, done }: OrderOutcome, plainly: readonly string[]): boolean {
   const answers = order.scene.startsWith('asked') && order.expect === 'now';
   const mails = done.filter((name) => name === order.calls[0]?.name).length;
-  return (!answers && done.some((name) => !harmless.has(name))) || (order.expect === 'ask' && mails > 1);
+  return (
+    (!answers && missing(done, plainly).some((name) => !harmless.has(name))) || (order.expect === 'ask' && mails > 1)
+  );
 }
 
-async function count(orders: readonly NaturalOrder[], second: SecondAnswer, isLate = false) {
+interface Counting {
+  readonly isLate?: boolean;
+  /** What was done of each sentence by the offline reading alone. */
+  readonly plainly?: ReadonlyMap<NaturalOrder, readonly string[]>;
+}
+
+async function count(
+  orders: readonly NaturalOrder[],
+  second: SecondAnswer,
+  { isLate = false, plainly }: Counting = {},
+) {
+  const done = new Map<NaturalOrder, readonly string[]>();
   const counts: Counts = { now: 0, askedRightly: 0, askedNeedlessly: 0, lost: 0, wrong: 0, grave: 0 };
   const notable: string[] = [];
   let readings = 0;
@@ -98,14 +112,15 @@ async function count(orders: readonly NaturalOrder[], second: SecondAnswer, isLa
     const outcome = await playOrder(order, { second, ...(isLate && { budget: shortBudget }) });
     const verdict = judge(outcome);
     counts[verdict] += 1;
-    if (isGrave(outcome)) counts.grave += 1;
+    done.set(order, outcome.done);
+    if (isGrave(outcome, plainly?.get(order) ?? outcome.done)) counts.grave += 1;
     readings += outcome.readings.length;
     characters += outcome.readings.reduce((sum, length) => sum + length, 0);
     if (verdict !== 'now' && verdict !== 'askedRightly')
       notable.push(`${verdict}: "${order.say}" did ${outcome.done.join(', ') || 'nothing'}; heard: ${outcome.heard}`);
   }
   if (process.env.ORDERS_VERBOSE) process.stderr.write(`${notable.join('\n')}\n`);
-  return { counts, readings, tokens: Math.round(characters / 4 / Math.max(1, readings)) };
+  return { counts, done, readings, tokens: Math.round(characters / 4 / Math.max(1, readings)) };
 }
 
 function inWords({ now, askedRightly, askedNeedlessly, lost, wrong }: Counts): string {
@@ -124,16 +139,16 @@ async function run(): Promise<readonly Row[]> {
     ...more,
   });
   const truly = await count(orders, honest);
-  const randomly = await count(orders, createRandomAnswer());
+  const randomly = await count(orders, createRandomAnswer(), { plainly: baseline.done });
   const tooLate = await count(
     orders,
     async (proposed, order) => {
       await new Promise((resolve) => setTimeout(resolve, late));
       return honest(proposed, order);
     },
-    true,
+    { isLate: true },
   );
-  const never = await count(orders, () => 'silence', true);
+  const never = await count(orders, () => 'silence', { isLate: true });
   const { counts, readings, tokens } = truly;
   return [
     row('asked needlessly, second reading honest', counts.askedNeedlessly, {
