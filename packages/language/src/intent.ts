@@ -163,7 +163,10 @@ export interface Intent {
   readonly count?: number | 'all';
   /** next: at which topic to go on ("go to the crane topic"); read/go-deeper: nothing. */
   readonly topic?: string;
-  /** yes: the action that was named with it ("yes, send it"); the pending question must be about that action. */
+  /**
+   * yes: the action that was named with it ("yes, send it"); the pending question must be about that action. With `when` or `folder`:
+   * "yes, but at three", which changes that detail of what is asked.
+   */
   readonly restates?: ActionIntent | 'forget';
   /** remember: what to keep, as said; forget: what it is about, as said. */
   readonly content?: string;
@@ -194,6 +197,8 @@ export interface Understanding {
   readonly question?: string;
   /** With `meant`: the rest of the words, which was not understood, so that it is told that it is not done. */
   readonly notDone?: string;
+  /** Not every word is accounted for: what was meant, or declined, is likely and not plain. */
+  readonly guessed?: true;
 }
 
 /** What the words are read against. */

@@ -1,4 +1,4 @@
-import { type Answer, openedSoftly, readAnswer } from './commands/read-answer.ts';
+import { type Answer, openedSoftly, readAnswer, readChange } from './commands/read-answer.ts';
 import { type JoinedClause, readSentence } from './commands/read-sentence.ts';
 import { repairSlip } from './commands/repair-slip.ts';
 import { bodyMayBeSaidInTheCar, bodyMayEndInCommand, settleClauses } from './commands/settle-clauses.ts';
@@ -102,17 +102,25 @@ function readCommands(heard: Heard, start: number, context: UnderstandingContext
 function continueYes(heard: Heard, answer: Answer, context: UnderstandingContext): Understanding {
   const { text } = heard;
   const unsure: Understanding = { text, intents: [], verdict: 'unsure', clarify: isThatAYes };
-  const connected = ['and', 'then'].includes(heard.tokens[answer.end]?.word ?? '');
+  const change = readChange(heard, answer.end);
+  if (change) return { text, intents: [{ ...plain('yes'), ...change }], verdict: 'meant' };
+  const turns = heard.tokens[answer.end]?.word === 'but';
+  const connected = turns || ['and', 'then'].includes(heard.tokens[answer.end]?.word ?? '');
   // "Go ahead and send it" is one thing said.
-  const joined = connected && heard.tokens[answer.end - 1]?.word !== 'ahead';
+  const joined = connected && !turns && heard.tokens[answer.end - 1]?.word !== 'ahead';
   const rest = readCommands(heard, connected ? answer.end + 1 : answer.end, context);
   if (rest?.verdict !== 'meant') return unsure;
   const [first, ...others] = rest.intents;
   // "Okay, go on" may be no answer at all.
   if (openedSoftly(heard) && !joined && first && !isAction(first.kind)) return unsure;
+  if (turns && !(first && isAction(first.kind))) return unsure;
   if (!first || joined || !isAction(first.kind))
     return { text, intents: [plain('yes'), ...rest.intents], verdict: 'meant' };
-  return { text, intents: [{ ...plain('yes'), restates: first.kind }, ...others], verdict: 'meant' };
+  const { kind: restates, when, folder } = first;
+  // "Yes, but flag it" may be no yes; "yes, but snooze it until three" changes when.
+  if (turns && when === undefined && folder === undefined) return unsure;
+  const yes: Intent = { ...plain('yes'), restates, ...(when && { when }), ...(folder && { folder }) };
+  return { text, intents: [yes, ...others], verdict: 'meant' };
 }
 
 function readReply(heard: Heard, answer: Answer, context: UnderstandingContext): Understanding | null {
@@ -203,12 +211,11 @@ export function understand(text: string, context: UnderstandingContext): Underst
   const half = commands === null ? halfUnderstood(heard, rest) : null;
   if (half) return half;
   const missed = rest.verdict === 'aside' || (rest.verdict === 'unsure' && rest.proposed === undefined);
-  if (!missed) return rest;
-  const kind = readKindSearch(text);
-  if (kind) return { text, intents: [kind], verdict: 'meant' };
-  const harmless = readLoosely(heard, context);
-  if (harmless) return { text, intents: [harmless], verdict: 'meant' };
+  if (!missed) return commands === null && rest.verdict === 'declined' ? { ...rest, guessed: true } : rest;
+  const harmless = readKindSearch(text) ?? readLoosely(heard, context);
+  if (harmless) return { text, intents: [harmless], verdict: 'meant', guessed: true };
   const guessed = asksForOrder(heard) ? null : guessMeaning(heard, { context, model: shippedModel });
+  if (guessed?.verdict === 'meant') return { ...guessed, guessed: true };
   return guessed ?? (context.pendingQuestion ? null : readOwnStatement(heard)) ?? orQuestion(rest, heard, context);
 }
 

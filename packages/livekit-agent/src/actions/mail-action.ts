@@ -8,13 +8,16 @@ import type { ActionKind, LogEntry } from '../state/action-log.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
 import type { Change } from '../state/pending-changes.ts';
+import { fingerprintOf } from '../state/pending-question.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { type ItemSnapshot, snapshotOf, type TrackerEvent } from '../state/tracker.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
 import { meantMail } from '../understanding/references.ts';
 import { isPassing, sayFault, theOther } from '../wording/failures.ts';
 import { senderName } from '../wording/mail.ts';
-import { fingerprintOf, type ProposedAction, putQuestion, refuseUnclear, withholdPermission } from './permission.ts';
+import { type ProposedAction, putQuestion, refuseUnclear } from './ask-driver.ts';
+import { withholdPermission } from './permission.ts';
+import { plainMails } from './plain-words.ts';
 
 /** One call of a tool, as the tool sees it (V-6). */
 export interface ToolRun {
@@ -46,6 +49,8 @@ interface MailAction {
   readonly agrees?: (intent: Intent) => boolean;
   /** "archive 4 mails", "move the mail from Anna to Invoices": what a question asks. */
   readonly proposal: (mails: string) => string;
+  /** The same for the second reading, where the proposal holds a detail; undefined: it may not see it. Absent: as the proposal. */
+  readonly plainly?: (mails: string) => string | undefined;
   /** "Archived", "Moved to Invoices": for the report. */
   readonly done: string;
   /** What the action log notes, apart from the mails. */
@@ -79,6 +84,7 @@ export async function performMailAction(drive: DriveContext, action: MailAction,
   if ('refusal' in chosen) return chosen.refusal;
   const { emailIds } = chosen;
   const bulk = emailIds.length > 1;
+  const mails = plainMails(drive, emailIds);
   const proposed: ProposedAction = {
     toolName: action.toolName,
     intents: action.intents,
@@ -87,6 +93,8 @@ export async function performMailAction(drive: DriveContext, action: MailAction,
     agrees: action.agrees,
     alwaysAsk: bulk,
     question: `Shall I ${action.proposal(countBySender(drive, emailIds))}?`,
+    plainly: mails === null ? null : (action.plainly ?? action.proposal)(mails),
+    reach: 'reversible',
   };
   const fingerprint = fingerprintOf(proposed);
   // The driver may speak, and so begin another turn, while the mailbox is at work.

@@ -1,85 +1,114 @@
-import type { ActionIntent, Intent, IntentKind, MemoryIntent } from '@nexus/language';
+import type { Intent } from '@nexus/language';
 import type { DriveContext } from '../state/drive-context.ts';
+import { agreedQuestion, callsOf, fingerprintOf, namesOrder, type PendingQuestion } from '../state/pending-question.ts';
 import { refused, type ToolResult } from '../state/tool-result.ts';
-import { answerableQuestion, mailsMeant } from '../state/tracker-selectors.ts';
-import { type MeantMail, resolveTarget } from '../understanding/references.ts';
-
-/** Something that changes the mailbox, the driver's settings or the drive. */
-export interface ProposedAction {
-  readonly toolName: string;
-  /** Any of these, in the driver's words, means the action. */
-  readonly intents: readonly (ActionIntent | MemoryIntent | 'end')[];
-  readonly emailIds: readonly string[];
-  /** What to call the tool with again after a yes. */
-  readonly toolArguments: Readonly<Record<string, unknown>>;
-  /** Whether the details agree with the driver's words too: the time, the folder, the sender. Absent: nothing to compare. */
-  readonly agrees?: ((intent: Intent) => boolean) | undefined;
-  /** Asked first in any case: mute, send, more than one mail (B-13). */
-  readonly alwaysAsk: boolean;
-  /** Asked when a yes is needed: "Shall I archive 4 mails from Anna?" */
-  readonly question: string;
-}
+import { answerableQuestion, questionOfTurn } from '../state/tracker-selectors.ts';
+import { resolveTarget } from '../understanding/references.ts';
+import { askTogether, type ProposedAction, putQuestion, sayPlainly } from './ask-driver.ts';
 
 /**
- * Decides whether an action may happen, and nothing else does. Code decides, not the model: it may when the driver's words of
- * this turn mean an action of this kind on these mails, or when they answer the question that was asked about exactly
- * this action in the turn before. Otherwise the driver is asked, and nothing is done.
+ * Decides whether an action may happen, and nothing else does. Code decides, not the model that has read mail. The driver's words of this turn
+ * are read by the offline language; where it reads nothing plainly, or another detail, by a small model that sees nothing of any mail (J-13). It
+ * may when they mean an action of this kind on these mails, or when they answer the question that was asked about exactly this action in
+ * the turn before. Otherwise the driver is asked, and nothing is done.
  *
  * @returns null when the action may happen, else what the tool returns instead.
  */
 export async function withholdPermission(drive: DriveContext, action: ProposedAction): Promise<ToolResult | null> {
-  const { state } = drive.tracker;
+  const { conversation } = drive;
+  const { turn } = conversation;
   const fingerprint = fingerprintOf(action);
-  const { understanding } = drive.conversation.turn;
-  const intents = understanding.verdict === 'meant' ? understanding.intents : [];
-
-  const question = answerableQuestion(state);
-  // "Yes, send it" is no yes to "Shall I mute Anna?"
-  const agrees = ({ kind, restates }: Intent) =>
-    kind === 'yes' && (restates === undefined || action.intents.some((meant) => meant === restates));
-  if (question?.fingerprint === fingerprint && intents.some(agrees)) {
-    drive.tracker.apply({ type: 'answered-question' });
-    return null;
+  if (isAgreed(drive, action)) return permit(drive);
+  const open = answerableQuestion(drive.tracker.state);
+  const standing = open !== null && namesOrder(open, fingerprint) ? open : null;
+  const offline = readOffline(drive, action);
+  const again = offline === 'unclear' || offline === 'differs' ? await readAgain(drive, action, standing) : null;
+  if (conversation.turn !== turn) return refused('I left that, since you spoke.');
+  if (again === 'yes' && standing !== null && turn.agreed === null) {
+    turn.agreed = { question: standing, by: 'reading', used: new Set(), completed: false };
+    if (isAgreed(drive, action)) {
+      drive.tracker.apply({ type: 'answered-question' });
+      return permit(drive);
+    }
   }
-  // A driver who said no to the first half of a sentence may not want the second.
-  const refusedBefore = intents.some(({ kind }) => kind === 'no') ? (question?.waiting ?? []) : [];
-  const isPlain = (intent: Intent) => !refusedBefore.includes(intent);
-  const meant = intents.filter(
-    (intent) =>
-      action.intents.some((kind) => kind === intent.kind) &&
-      pointsAt(drive, intent, action.emailIds) &&
-      (action.agrees?.(intent) ?? true),
-  );
-  if (meant.some(isPlain) && !action.alwaysAsk) return null;
-
-  // One question a turn: a second one would replace the first, and the yes would answer what nobody heard.
-  const asked = state.pendingQuestion?.askedInTurn === state.turn ? state.pendingQuestion : null;
-  if (asked !== null) {
-    return asked.fingerprint === fingerprint
-      ? refused(asked.question, { needs_confirmation: true })
-      : refused('I can ask one thing at a time, so I left that.');
-  }
-  const [order] = meant;
-  const saidAfter = order === undefined ? [] : intents.slice(intents.indexOf(order) + 1);
-  // Asked again, a question keeps what waits for its answer.
-  const waiting = question?.fingerprint === fingerprint ? question.waiting : saidAfter;
-  // A question about a model's own idea keeps nothing waiting.
-  if (order !== undefined || waiting?.length) drive.conversation.turn.asksAboutOrder = true;
-  putQuestion(drive, action, waiting);
-  drive.conversation.emit({
-    type: 'confirm',
-    turn: state.turn,
-    action: action.toolName,
-    count: Math.max(1, action.emailIds.length),
-  });
-  return refused(action.question, { needs_confirmation: true });
+  const asked = questionOfTurn(drive.tracker.state);
+  const mayBeDone = offline === 'means it' ? !action.alwaysAsk : again === 'yes' && isSmall(drive, action);
+  // What comes after an order that is asked about is asked with it, so that the order of things is kept.
+  if (mayBeDone && (asked === null || asked.unbidden)) return permit(drive);
+  const isMeant = offline === 'means it' || again === 'yes';
+  const isAlien = offline === 'means another' || again === 'no';
+  const cause = isMeant ? 'driver' : isAlien ? 'model' : 'unknown';
+  return ask(drive, action, { standing, cause, alone: isAlien || (offline === 'differs' && again === null) });
 }
 
-/** The same action on the same mails, however it was asked for. */
-export function fingerprintOf({ toolName, emailIds, toolArguments }: ProposedAction): string {
-  const { email_ids: _, ...others } = toolArguments;
-  const details = Object.entries(others).filter(([, value]) => value !== null && value !== undefined);
-  return JSON.stringify([toolName, [...emailIds].sort(), details.sort(([a], [b]) => a.localeCompare(b))]);
+function permit({ conversation }: DriveContext): null {
+  conversation.unbidden = 0;
+  return null;
+}
+
+/** Whether the driver said yes to this in this turn, and it is not done yet. */
+function isAgreed(drive: DriveContext, action: ProposedAction): boolean {
+  const { turn } = drive.conversation;
+  const fingerprint = fingerprintOf(action);
+  turn.agreed ??= agreementInWords(drive, action);
+  if (turn.agreed === null) return false;
+  const { question, by, used } = turn.agreed;
+  const call = callsOf(question).find((waiting) =>
+    waiting.fingerprint === null
+      ? !action.alwaysAsk &&
+        waiting.toolName === action.toolName &&
+        fingerprintOf({ ...waiting, emailIds: action.emailIds }) === fingerprint
+      : waiting.fingerprint === fingerprint,
+  );
+  const isPermitted = by === 'words' ? isYesTo(drive, action) : mayBeAffirmed(drive, action);
+  if (call === undefined || used.has(fingerprint) || !isPermitted) return false;
+  used.add(fingerprint);
+  return true;
+}
+
+/** The yes that the offline language reads, to a question that is about this action. */
+function agreementInWords(drive: DriveContext, action: ProposedAction) {
+  const question = answerableQuestion(drive.tracker.state);
+  const yes = saidYes(drive);
+  const agreed = question === null || yes === undefined ? null : agreedQuestion(question, yes);
+  if (agreed === null || !namesOrder(agreed, fingerprintOf(action)) || !isYesTo(drive, action)) return null;
+  drive.tracker.apply({ type: 'answered-question' });
+  return { question: agreed, by: 'words', used: new Set<string>(), completed: false } as const;
+}
+
+function saidYes({ conversation }: DriveContext): Intent | undefined {
+  const { verdict, intents } = conversation.turn.understanding;
+  return verdict === 'meant' ? intents.find(({ kind }) => kind === 'yes') : undefined;
+}
+
+/** "Yes, send it" is no yes to "Shall I mute Anna?" */
+function isYesTo(drive: DriveContext, action: ProposedAction): boolean {
+  const yes = saidYes(drive);
+  return yes !== undefined && (yes.restates === undefined || action.intents.some((kind) => kind === yes.restates));
+}
+
+/** Words that may turn a yes round. */
+const turning = /\b(?:no|nope|nah|not|never|wait|stop|hold|hang|later|yet|but|unless|if|cancel)\b|n['’]t\b/iu;
+
+/** What cannot be taken back needs more than the second reading: that nothing in the words speaks against it. */
+function mayBeAffirmed({ conversation }: DriveContext, { reach }: ProposedAction): boolean {
+  return reach === 'reversible' || (reach === 'final' && !turning.test(conversation.turn.words));
+}
+
+/** `differs`: plainly an action of this kind, with another detail or on another mail. `unclear`: nothing plainly. */
+type OfflineReading = 'means it' | 'means another' | 'differs' | 'unclear';
+
+/** What the driver's words are to an action, as the offline language reads them. */
+function readOffline(drive: DriveContext, action: ProposedAction): OfflineReading {
+  const { verdict, intents, guessed, notDone } = drive.conversation.turn.understanding;
+  const isPlain = guessed === undefined && notDone === undefined;
+  if (verdict === 'declined') return isPlain ? 'means another' : 'unclear';
+  if (verdict !== 'meant') return 'unclear';
+  const alike = intents.filter((intent) => action.intents.some((kind) => kind === intent.kind));
+  const isMeant = alike.some((intent) => pointsAt(drive, intent, action.emailIds) && (action.agrees?.(intent) ?? true));
+  if (isMeant) return 'means it';
+  if (!isPlain) return 'unclear';
+  return alike.length === 0 ? 'means another' : 'differs';
 }
 
 /** "Archive it" means the mail that was open when it was said, wherever a model moved the cursor since. */
@@ -88,50 +117,66 @@ function pointsAt(drive: DriveContext, intent: Intent, emailIds: readonly string
   return emailIds.every((emailId) => meant.includes(emailId));
 }
 
-/** Asks the driver about an action: a yes in the next turn permits it. @param waiting what they said after it, which waits for the answer */
-export function putQuestion(drive: DriveContext, action: ProposedAction, waiting?: readonly Intent[]): void {
-  const { toolName, toolArguments, question } = action;
-  const { turn: askedInTurn } = drive.tracker.state;
-  const fingerprint = fingerprintOf(action);
-  drive.tracker.apply({
-    type: 'asked',
-    pendingQuestion: { toolName, toolArguments, fingerprint, question, askedInTurn, ...(waiting && { waiting }) },
-  });
-}
-
-/**
- * What a tool returns where "it" is not one mail. Of several the driver is asked which, word for word, and their next words may say.
- *
- * @param kinds intents for which the tool may have been called: the one that was said waits for the answer, with what was said after it.
- */
-export function refuseUnclear(
+/** The second reading. Null: there was none, or it did not answer in time. */
+async function readAgain(
   drive: DriveContext,
-  { why, several }: Extract<MeantMail, { emailId: null }>,
-  kinds: readonly IntentKind[],
-): ToolResult {
-  if (!several) return refused(why);
-  const { verdict, intents } = drive.conversation.turn.understanding;
-  const asking = intents.findIndex(({ kind, target }) => kinds.includes(kind) && target.scope === 'current');
-  const wanted = verdict === 'meant' && asking >= 0 ? intents.slice(asking) : [];
-  drive.conversation.turn.asksWhich = { emailIds: mailsMeant(drive.tracker.state), wanted };
-  return refused(why, { needs_confirmation: true });
+  action: ProposedAction,
+  standing: PendingQuestion | null,
+): Promise<'yes' | 'no' | null> {
+  const { secondReader, turn } = drive.conversation;
+  const fingerprint = fingerprintOf(action);
+  const before = standing && callsOf(standing).find((call) => call.fingerprint === fingerprint);
+  const proposed = before?.plainly ?? action.plainly;
+  if (secondReader === null || proposed === undefined) return null;
+  if (proposed === null) return 'no';
+  const open = answerableQuestion(drive.tracker.state);
+  return secondReader({ words: turn.words, asked: open && sayPlainly(open), proposed });
 }
 
-const flagQuestion = 'Flag it for later?';
+/** Whether the second reading's word is enough: it can be taken back, and is about one mail, also with what else was called in this turn. */
+function isSmall({ conversation }: DriveContext, { toolName, emailIds, alwaysAsk, reach }: ProposedAction): boolean {
+  const alike = conversation.turn.called.filter((call) => call.toolName === toolName);
+  const mails = new Set(alike.map(({ toolArguments }) => JSON.stringify(toolArguments.email_ids ?? null)));
+  return reach === 'reversible' && !alwaysAsk && emailIds.length < 2 && mails.size < 2;
+}
 
-/** For a mail that is only pictures (E-7): offers to flag it, which the driver's yes in the next turn does. @returns the question, or nothing */
-export function offerFlag(drive: DriveContext, emailId: string): string {
-  const { state } = drive.tracker;
-  const isPicture = drive.inbox.state.items.get(emailId)?.email.body.onlyPictures === true;
-  const isAsked = state.pendingQuestion?.askedInTurn === state.turn;
-  if (!isPicture || isAsked || state.flagged.has(emailId)) return '';
-  putQuestion(drive, {
-    toolName: 'flag_email',
-    intents: [],
-    emailIds: [emailId],
-    toolArguments: { flagged: true, email_ids: [emailId] },
-    alwaysAsk: false,
-    question: flagQuestion,
+interface Cause {
+  /** The same question, asked in the turn before. */
+  readonly standing: PendingQuestion | null;
+  /** Who caused the action; unknown where nobody read the words again. */
+  readonly cause: 'driver' | 'model' | 'unknown';
+  /** Nothing else of the turn is asked with it, and what the driver did order does not wait for it. */
+  readonly alone: boolean;
+}
+
+/** Questions in a row that no words of the driver caused (H-4). */
+const mostUnbidden = 2;
+const mailGivesOrders = 'A mail seems to give me orders, so I leave that.';
+
+function ask(drive: DriveContext, action: ProposedAction, { standing, cause, alone }: Cause): ToolResult {
+  const { conversation, tracker } = drive;
+  const asked = questionOfTurn(tracker.state);
+  if (asked !== null && namesOrder(asked, fingerprintOf(action)))
+    return refused(asked.question, { needs_confirmation: true });
+  // A question that the driver caused, and did not answer, is asked again.
+  const unbidden = cause === 'model' && (standing === null || standing.unbidden === true);
+  // One question a turn: a second one would replace the first, and the yes would answer what nobody heard.
+  if ((alone || unbidden) && asked !== null) return refused('I can ask one thing at a time, so I left that.');
+  if (unbidden && conversation.unbidden >= mostUnbidden) {
+    const isTold = conversation.unbidden > mostUnbidden;
+    conversation.unbidden = mostUnbidden + 1;
+    return isTold ? refused('Nobody asked for that, so I left it.') : refused(mailGivesOrders, { verbatim: true });
+  }
+  if (unbidden) conversation.unbidden += 1;
+  else if (cause === 'driver') conversation.unbidden = 0;
+  if (asked !== null && !asked.unbidden) askTogether(drive, asked, action);
+  else putQuestion(drive, action, { unbidden: alone, ...(standing && { standing }) });
+  const question = questionOfTurn(tracker.state)?.question ?? action.question;
+  conversation.emit({
+    type: 'confirm',
+    turn: tracker.state.turn,
+    action: action.toolName,
+    count: Math.max(1, action.emailIds.length),
   });
-  return ` ${flagQuestion}`;
+  return refused(question, { needs_confirmation: true });
 }

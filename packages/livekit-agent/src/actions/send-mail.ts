@@ -132,6 +132,8 @@ export async function lookForSent(drive: DriveContext, draft: OpenDraft, run: To
     toolArguments,
     alwaysAsk: false,
     question: `Shall I look whether your mail to ${draft.recipients} went out?`,
+    plainly: 'look whether the mail that was to be sent went out',
+    reach: 'final',
   });
   if (withheld) return withheld;
   const label = `find out whether your mail to ${draft.recipients} went out`;

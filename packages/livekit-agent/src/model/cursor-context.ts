@@ -6,6 +6,7 @@ import { markUntrusted } from '../prompts/untrusted.ts';
 import { listDone } from '../replies/about-actions.ts';
 import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { callsOf, stepsOf } from '../state/pending-question.ts';
 import { openTopics, remaining, topicOf } from '../state/tracker-selectors.ts';
 import { questionFor } from '../understanding/interpret-turn.ts';
 import { sayMeant } from '../understanding/references.ts';
@@ -88,16 +89,11 @@ function heldBack(drive: DriveContext): string {
 function pendingQuestion(drive: DriveContext, messageId: string | null): string[] {
   const pending = questionFor(drive, messageId);
   if (pending === null) return [];
-  const { question, toolName, toolArguments, waiting = [] } = pending;
-  const kinds = waiting.map(({ kind }) => kind).join(', ');
+  const calls = callsOf(pending).map(({ toolName, toolArguments }) => `${toolName} ${JSON.stringify(toolArguments)}`);
+  const steps = stepsOf(pending).map(({ toolName }) => toolName);
   return [
-    markUntrusted(
-      'question that waits for a yes',
-      `${question}\nOn a yes: ${toolName} ${JSON.stringify(toolArguments)}`,
-    ),
-    ...(kinds === ''
-      ? []
-      : [`What the driver said after it waits for the answer, whichever it is: ${kinds}. Do it then.`]),
+    markUntrusted('question that waits for a yes', `${pending.question}\nOn a yes: ${calls.join(', then ')}`),
+    ...(steps.length === 0 ? [] : [`This waits for the answer, whichever it is: ${steps.join(', ')}. Do it then.`]),
   ];
 }
 

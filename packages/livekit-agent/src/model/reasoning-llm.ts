@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { llm } from '@livekit/agents';
 import type { ModelQuota } from '@nexus/contracts';
+import { leftOfAgreement } from '../actions/ask-driver.ts';
 import { type ChatTurn, currentChatTurn, readToolOutput } from '../offline/chat-turn.ts';
 import { noRetries, offlineChunks, toFunctionCall } from '../offline/offline-llm.ts';
 import { offlineReply } from '../offline/offline-reply.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { answersPlainly } from '../understanding/interpret-turn.ts';
 import { estimateTokens, markToolOutputs, usableCalls } from './chat-context.ts';
 import { type ClaimGuard, correction, createClaimGuard } from './claim-guard.ts';
 import {
@@ -121,6 +123,8 @@ class ReasoningStream extends llm.LLMStream {
     // A question is asked word for word: what the driver agrees to is what they heard. The rest of a cut answer is, too.
     if (this.#turn.outputs.some(isWordForWord)) return this.#answerOffline();
     if (availability.finishesOffline(messageId)) return this.#answerOffline();
+    if (this.#answersQuestion()) return this.#answerOffline();
+    if (this.#completeAgreement()) return;
     const attempt = availability.begin();
     if (attempt === null) {
       availability.finishOffline(messageId);
@@ -140,6 +144,21 @@ class ReasoningStream extends llm.LLMStream {
       signal.removeEventListener('abort', release);
       if (signal.aborted) release();
     }
+  }
+
+  /** A plain yes or no to a question of ours is carried out as it is: all that was asked, and no model between (J-14). */
+  #answersQuestion(): boolean {
+    const { messageId, words, calls } = this.#turn;
+    return calls.length === 0 && answersPlainly(this.#options.drive, messageId, words);
+  }
+
+  /** Calls what the model left of a question that the driver agreed to. @returns whether it left anything */
+  #completeAgreement(): boolean {
+    if (this.#turn.calls.length === 0 || this.#options.request.toolChoice === 'none') return false;
+    const left = leftOfAgreement(this.#options.drive);
+    const toolCalls = left.map(({ toolName, toolArguments }) => toFunctionCall({ name: toolName, toolArguments }));
+    if (toolCalls.length > 0) this.queue.put({ id: 'agreed', delta: { role: 'assistant', toolCalls } });
+    return toolCalls.length > 0;
   }
 
   get #budget(): ModelBudget {

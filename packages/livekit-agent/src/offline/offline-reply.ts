@@ -2,7 +2,8 @@ import { isAction, type Understanding } from '@nexus/language';
 import { sayDeclined } from '../replies/about-actions.ts';
 import { answerPlainly, answerQuestion, asksForQuestion, helpText } from '../replies/about-briefing.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { interpretTurn, leavesWaiting, questionFor } from '../understanding/interpret-turn.ts';
+import { agreedQuestion, callsOf, type PendingQuestion, stepsOf, type WaitingCall } from '../state/pending-question.ts';
+import { interpretTurn, questionFor } from '../understanding/interpret-turn.ts';
 import { sayNotMeant } from '../wording/not-understood.ts';
 import { type ChatTurn, readToolOutput } from './chat-turn.ts';
 import { type PlannedCall, planToolCall } from './plan-tool-calls.ts';
@@ -31,8 +32,12 @@ const restLeft = 'I did not understand the rest of that, so I left it.';
 function report(turn: ChatTurn): string {
   const results = turn.outputs.flatMap((output) => readToolOutput(output) ?? []);
   const asked = results.findIndex((result) => result.needs_confirmation);
-  const said = asked < 0 ? results : results.filter(({ success }, place) => place < asked || success);
-  const sentences = new Set([...said, ...results.slice(asked, asked + 1)].map(({ message }) => message));
+  // The last question holds those before it (J-14).
+  const question = results.filter((result) => result.needs_confirmation).slice(-1);
+  const said = results.filter(
+    ({ success, needs_confirmation }, place) => !needs_confirmation && (asked < 0 || place < asked || success),
+  );
+  const sentences = new Set([...said, ...question].map(({ message }) => message));
   return [...sentences].join(' ').trim();
 }
 
@@ -60,11 +65,20 @@ function askBack(drive: DriveContext, { proposed = [], clarify }: Understanding)
   return { text: clarify ?? notUnderstood, calls: [] };
 }
 
+function toPlanned({ toolName, toolArguments }: WaitingCall): PlannedCall {
+  return { name: toolName, toolArguments };
+}
+
+/** Whether an answer dropped a step that waited for it. */
+function leavesSteps({ intents }: Understanding, open: PendingQuestion | null, calls: readonly PlannedCall[]): boolean {
+  if (!intents.some(({ kind }) => kind === 'yes' || kind === 'no')) return false;
+  return !stepsOf(open).every(({ toolName }) => calls.some(({ name }) => name === toolName));
+}
+
 function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
   const open = questionFor(drive, turn.messageId);
   // Asked again by its tool, it waits for its yes anew.
-  if (open !== null && asksForQuestion(turn.words))
-    return { text: '', calls: [{ name: open.toolName, toolArguments: open.toolArguments }] };
+  if (open !== null && asksForQuestion(turn.words)) return { text: '', calls: callsOf(open).map(toPlanned) };
   const answered = answerPlainly(drive, turn.words);
   if (answered !== null) return { text: answered, calls: [] };
   const understanding = interpretTurn(drive, turn.messageId, turn.words);
@@ -77,15 +91,20 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
   // Next to a question to a manual nothing that was asked for is left out.
   const { intents, notDone } = understanding;
   const withManual = notDone !== undefined || (intents.length > 1 && intents.some(({ kind }) => kind === 'look-up'));
+  // What is said together with an answer replaces the steps that waited for it.
+  const isBare = intents.length === 1;
   let wasSomeLeft = false;
   for (const [place, intent] of intents.entries()) {
     if (intent.kind === 'yes' && open !== null) {
-      calls.push({ name: open.toolName, toolArguments: open.toolArguments });
+      const agreed = callsOf(agreedQuestion(open, intent) ?? open);
+      calls.push(...agreed.filter(({ fingerprint }) => isBare || fingerprint !== null).map(toPlanned));
       continue;
     }
     const planned = planToolCall(drive, intent);
-    if (planned === null && intent.kind === 'no') sentences.push(sayDeclined(drive, open));
-    else if (planned === null) sentences.push(answerQuestion(drive, intent) ?? helpText);
+    if (planned === null && intent.kind === 'no') {
+      sentences.push(sayDeclined(drive, open));
+      if (isBare) calls.push(...stepsOf(open).map(toPlanned));
+    } else if (planned === null) sentences.push(answerQuestion(drive, intent) ?? helpText);
     else if ('call' in planned) calls.push(planned.call);
     else if (calls.length === 0 && !withManual) {
       // What follows may be about what was not found: "open the mail from Zoe and archive it".
@@ -98,9 +117,9 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
     }
   }
   if (notDone !== undefined) sentences.push(restLeft);
-  if (leavesWaiting(intents, open)) sentences.push(waitingLeft);
+  if (leavesSteps(understanding, open, calls)) sentences.push(waitingLeft);
   if (calls.length === 0 && sentences.length === 0) return { text: notUnderstood, calls: [] };
   // A courtesy next to a command needs no answer of its own; a no before what had waited for it does.
-  const saysAll = calls.length === 0 || withManual || wasSomeLeft || (open?.waiting ?? []).length > 0;
+  const saysAll = calls.length === 0 || withManual || wasSomeLeft || stepsOf(open).length > 0;
   return { text: saysAll ? sentences.join(' ') : '', calls };
 }

@@ -4,7 +4,7 @@ import type { ActionKind, LoggedAction } from '../state/action-log.ts';
 import type { OpenDraft } from '../state/drafts.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
-import type { PendingQuestion } from '../state/tracker.ts';
+import type { PendingQuestion } from '../state/pending-question.ts';
 import { senderName } from '../wording/mail.ts';
 
 /** "the mail from Anna", "3 mails". */

@@ -5,6 +5,7 @@ import { createRecall } from '@nexus/manuals';
 import { createManuals } from '../manuals/drive-manuals.ts';
 import { createMailTextIndex } from '../memory/mail-text-index.ts';
 import { createSessionMemory } from '../memory/session-memory.ts';
+import { createSecondReader } from '../model/second-reading.ts';
 import { createActionLog } from '../state/action-log.ts';
 import { createAnnouncements } from '../state/announcements.ts';
 import { createConversation } from '../state/conversation.ts';
@@ -36,6 +37,11 @@ export function createDriveContext(
 ): DriveContext {
   const { mailbox, timeZone, clock = () => new Date(), scheduler = createScheduler() } = dependencies;
   const { knowledge, documents, embedder = null, intents: log, userId, sendDelay = defaultSendDelay } = dependencies;
+  const { model, smallModel, modelQuota: quota, secondReadingBudget: budget } = dependencies;
+  const secondReader =
+    model === null || !smallModel
+      ? null
+      : createSecondReader({ source: smallModel, quota, budget, clock: () => clock().getTime(), signal: closing });
   const sessionId = randomUUID();
   const tracker = createSessionTracker();
   const storage = log === undefined || userId === undefined ? null : { log, userId };
@@ -49,6 +55,7 @@ export function createDriveContext(
     conversation: createConversation({
       emit,
       isHeard: () => !closing.aborted && !tracker.state.ended,
+      secondReader,
       announcements: createAnnouncements((emailIds) => mentionAnnounced(drive, emailIds)),
     }),
     actions: {

@@ -26,6 +26,19 @@ export interface SpokenAnswer {
   readonly heard: string;
 }
 
+/** What the second reading is given (J-13): nothing of any mail. */
+export interface SecondReading {
+  /** The driver's words of this turn. */
+  readonly words: string;
+  /** The agent's question, without names and texts; null: it asked nothing. */
+  readonly asked: string | null;
+  /** The action, without names and texts: "archive mail A, the mail that the driver is hearing". */
+  readonly proposed: string;
+}
+
+/** Reads once more whether the words mean the action. Null: it was late, failed or could not be asked. Never rejects. */
+export type SecondReader = (reading: SecondReading) => Promise<'yes' | 'no' | null>;
+
 /** What is being talked about in one drive. */
 export interface Conversation {
   /** Where events go. */
@@ -34,7 +47,11 @@ export interface Conversation {
   readonly isHeard: () => boolean;
   /** What is to be told unasked, between two items. */
   readonly announcements: Announcements;
+  /** Null where there is no model. */
+  readonly secondReader: SecondReader | null;
   turn: CurrentTurn;
+  /** Questions in a row that no words of the driver caused (H-4). */
+  unbidden: number;
   /** What was told last about the current mail, for "repeat". */
   lastTold: ToldAnswer | null;
   /** The last answer, when the driver's words cut it off. */
@@ -43,8 +60,10 @@ export interface Conversation {
   depth: number;
 }
 
-export function createConversation(ports: Pick<Conversation, 'emit' | 'isHeard' | 'announcements'>): Conversation {
-  return { ...ports, turn: noTurn(), lastTold: null, cut: null, depth: 0 };
+export function createConversation(
+  ports: Pick<Conversation, 'emit' | 'isHeard' | 'announcements' | 'secondReader'>,
+): Conversation {
+  return { ...ports, turn: noTurn(), unbidden: 0, lastTold: null, cut: null, depth: 0 };
 }
 
 /** The part of a drive that knows what is being talked about. */

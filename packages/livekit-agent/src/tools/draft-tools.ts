@@ -1,10 +1,13 @@
 import { type DraftContent, type DraftReceipt, NexusError } from '@nexus/contracts';
 import { z } from 'zod';
+import { type ProposedAction, refuseUnclear } from '../actions/ask-driver.ts';
 import { composeDraft, draftKinds, goesWhereSaid, sayRecipients } from '../actions/compose-draft.ts';
 import { countMails, stillUnderWay, undoHint } from '../actions/mail-action.ts';
-import { fingerprintOf, type ProposedAction, refuseUnclear, withholdPermission } from '../actions/permission.ts';
+import { withholdPermission } from '../actions/permission.ts';
+import { isSaid, plainMails } from '../actions/plain-words.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
+import { fingerprintOf } from '../state/pending-question.ts';
 import { refused, succeeded } from '../state/tool-result.ts';
 import { snapshotOf } from '../state/tracker.ts';
 import { meantMail } from '../understanding/references.ts';
@@ -47,6 +50,8 @@ export function createDraftReplyTool(drive: DriveContext) {
         agrees: (intent) => goesWhereSaid(drive, intent, { content, kind }),
         alwaysAsk: false,
         question: `Shall I draft a mail to ${recipients}?`,
+        plainly: plainDraft(drive, toolArguments, regarding),
+        reach: 'reversible',
       };
       const fingerprint = fingerprintOf(proposed);
       const { turn } = drive.conversation;
@@ -89,6 +94,19 @@ export function createDraftReplyTool(drive: DriveContext) {
       return result;
     },
   });
+}
+
+/** For the second reading: without its text, which is read out before anything is sent, and only to people whom the driver named. */
+function plainDraft(
+  drive: DriveContext,
+  { kind, to }: Pick<z.infer<typeof Parameters>, 'kind' | 'to'>,
+  regarding: readonly string[],
+): string | null | undefined {
+  if (!(to ?? []).every((name) => isSaid(drive, name))) return undefined;
+  const whom = to?.length ? ' to those whom the driver named' : '';
+  if (regarding.length === 0) return `draft a new mail${whom}`;
+  const mail = plainMails(drive, regarding);
+  return mail && `draft ${kind === 'forward' ? 'a forward of' : 'a reply to'} ${mail}${whom}`;
 }
 
 /** "a reply", "a forward of the mail from Anna", "a mail": what goes out is named before it can be sent. */

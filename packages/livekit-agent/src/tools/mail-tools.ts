@@ -2,6 +2,7 @@ import { resolveTime } from '@nexus/language';
 import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import { EmailIds, performMailAction } from '../actions/mail-action.ts';
+import { isSaid } from '../actions/plain-words.ts';
 import { accountOf } from '../inbox/account-outages.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
@@ -133,6 +134,8 @@ export function createSnoozeEmailTool(drive: DriveContext) {
             return said === null || Math.abs(said.at.getTime() - time.at.getTime()) <= 60_000;
           },
           proposal: (mails) => `snooze ${mails} until ${untilWhen}`,
+          plainly: (mails) =>
+            `snooze ${mails} until ${sayDate(time.at, clock)}. It is now ${sayDate(clock.now, clock)}`,
           done: `Snoozed until ${untilWhen}`,
           effect: { kind: 'snoozed', until: time.at },
           run(emailIds, context) {
@@ -144,6 +147,18 @@ export function createSnoozeEmailTool(drive: DriveContext) {
         run,
       );
     },
+  });
+}
+
+/** "Thursday, 26 November at 14:00" */
+function sayDate(at: Date, { timeZone }: { readonly timeZone: string }): string {
+  return at.toLocaleString('en-GB', {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
   });
 }
 
@@ -165,6 +180,7 @@ export function createMoveEmailTool(drive: DriveContext) {
           details: { folder },
           agrees: (intent) => intent.folder === undefined || chooseFolder(drive, intent.folder, email_ids) === chosen,
           proposal: (mails) => `move ${mails} to ${chosen}`,
+          plainly: (mails) => (isSaid(drive, folder) ? `move ${mails} to the folder “${chosen}”` : undefined),
           done: `Moved to ${chosen}`,
           effect: { kind: 'moved' },
           run: (emailIds, context) => drive.mailbox.organizer.move(emailIds, chosen, context),

@@ -66,6 +66,7 @@ export function createForgetMemoryTool(drive: DriveContext, memory: SessionMemor
         toolArguments: chosen.everything ? { query: everythingSaid } : { id: ids },
         alwaysAsk: true,
         question: question(chosen),
+        plainly: 'forget something that it remembers of the driver',
       });
       if (withheld) return withheld;
       const result = await forget(drive, memory, { chosen, run });

@@ -182,6 +182,8 @@ export function createEndBriefingTool(drive: DriveContext) {
         toolArguments: {},
         alwaysAsk: false,
         question: 'Shall we stop here?',
+        plainly: 'end the briefing',
+        reach: 'final',
       });
       if (withheld) return withheld;
       await sendInTime(drive);

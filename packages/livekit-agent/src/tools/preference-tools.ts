@@ -63,6 +63,7 @@ export function createSetPreferenceTool(drive: DriveContext) {
         toolArguments: choice,
         alwaysAsk: false,
         question: `Shall I ${words} from now on?`,
+        plainly: `${words} from now on`,
       });
       if (withheld) return withheld;
       const { user } = drive;

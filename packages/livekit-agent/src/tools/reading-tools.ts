@@ -1,6 +1,6 @@
 import type { MailMessage } from '@nexus/contracts';
 import { z } from 'zod';
-import { offerFlag, refuseUnclear } from '../actions/permission.ts';
+import { offerFlag, refuseUnclear } from '../actions/ask-driver.ts';
 import { foreignMail, presentLonger, readingPiece } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { messageOf } from '../state/inbox.ts';

@@ -2,8 +2,9 @@ import { KnowledgeCategory, type KnowledgeEntry, longestKnowledgeContent, NexusE
 import type { Intent } from '@nexus/language';
 import { oneLine } from '@nexus/text';
 import { z } from 'zod';
+import { putQuestion } from '../actions/ask-driver.ts';
 import { stillUnderWay, type ToolRun, undoHint } from '../actions/mail-action.ts';
-import { putQuestion, withholdPermission } from '../actions/permission.ts';
+import { withholdPermission } from '../actions/permission.ts';
 import { mailTextsOf } from '../inbox/mail-texts.ts';
 import { carriesMeaning, commonWords, gateWords, type MailTextIndex } from '../memory/mail-text-index.ts';
 import { isSameMemory, makeEntry } from '../memory/memory-entries.ts';

@@ -40,6 +40,8 @@ export function createSendDraftTool(drive: DriveContext) {
         toolArguments: { draft_id: draftId },
         alwaysAsk: true,
         question: `Shall I send it to ${recipients}?${quoted}`,
+        plainly: 'send the draft that was read out',
+        reach: 'final',
       });
       if (withheld) {
         drive.actions.drafts.toldIn = drive.tracker.state.turn;

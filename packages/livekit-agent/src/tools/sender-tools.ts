@@ -3,8 +3,10 @@ import type { IntentKind } from '@nexus/language';
 import { countOf, joinWithAnd } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 import { z } from 'zod';
+import { refuseUnclear } from '../actions/ask-driver.ts';
 import { undoHint } from '../actions/mail-action.ts';
-import { refuseUnclear, withholdPermission } from '../actions/permission.ts';
+import { withholdPermission } from '../actions/permission.ts';
+import { plainMails } from '../actions/plain-words.ts';
 import { findMails, fold } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
@@ -71,6 +73,12 @@ export function chooseSender(
   return { refusal: refused(`Do you mean ${only.name} or ${second.name}?`) };
 }
 
+/** For the second reading: without the name. */
+function plainSender(drive: DriveContext, { emailId }: ChosenSender, does: string): string | null {
+  const mail = plainMails(drive, [emailId]);
+  return mail && `${does} the sender of ${mail}`;
+}
+
 export function createMuteSenderTool(drive: DriveContext) {
   return defineTool({
     name: 'mute_sender',
@@ -92,6 +100,7 @@ export function createMuteSenderTool(drive: DriveContext) {
         toolArguments: { sender: chosen.name },
         alwaysAsk: true,
         question: `Shall I mute ${chosen.name}${more}?`,
+        plainly: plainSender(drive, chosen, 'never tell mail of'),
       });
       if (withheld) return withheld;
       const before = snapshotOf(drive.tracker.state, theirs);
@@ -134,6 +143,7 @@ export function createPrioritizeSenderTool(drive: DriveContext) {
         toolArguments: { sender: chosen.name },
         alwaysAsk: false,
         question: `Shall I put ${chosen.name} first from now on?`,
+        plainly: plainSender(drive, chosen, 'from now on tell first mail of'),
       });
       if (withheld) return withheld;
       if (drive.user.preferences.vips.includes(chosen.key)) return succeeded(`${chosen.name} comes first already.`);
@@ -226,6 +236,7 @@ export function createUnlistSenderTool(drive: DriveContext) {
         toolArguments: { list: listed, ...(sender && { sender }) },
         alwaysAsk: false,
         question: `Shall I ${question} ${name} ${end}?`,
+        plainly: `${question} a sender ${end}`,
       });
       if (withheld) return withheld;
       const back = list === 'mutedSenders' ? leftOut(drive, sender) : [];

@@ -72,6 +72,7 @@ async function mute(drive: DriveContext): Promise<ToolResult> {
     toolArguments: {},
     alwaysAsk: true,
     question: `Shall I mute this thread${others.length === 0 ? '' : ` and leave out ${more} of it`}?`,
+    plainly: 'never tell the conversation of mail A again, the mail that the driver is hearing',
   });
   if (withheld) return withheld;
   const before = snapshotOf(drive.tracker.state, others);
@@ -119,6 +120,7 @@ async function unmute(drive: DriveContext, all: boolean): Promise<ToolResult> {
     toolArguments: { muted: false, ...(all && { all }) },
     alwaysAsk: false,
     question: `Shall I let you hear ${all ? 'all muted threads' : 'this thread'} again?`,
+    plainly: `let the driver hear ${all ? 'all muted conversations' : 'this conversation'} again`,
   });
   if (withheld) return withheld;
   const back = leftOut(drive, new Set(keys));

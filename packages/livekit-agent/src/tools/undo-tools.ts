@@ -34,6 +34,8 @@ export function createUndoLastActionTool(drive: DriveContext) {
         alwaysAsk: false,
         question:
           open === null ? `Shall I take back that I ${drive.actions.undo.peek()?.label}?` : 'Shall I take that back?',
+        plainly: `take back ${asked === 1 ? 'the last thing it did' : `the last ${asked} things it did`}`,
+        reach: asked === 1 ? 'reversible' : 'final',
       });
       if (withheld) return withheld;
       if (open !== null) {
@@ -74,6 +76,8 @@ async function discardDraft(drive: DriveContext, run: ToolRun): Promise<ToolResu
     toolArguments: { draft: true },
     alwaysAsk: false,
     question: `Shall I throw the draft${whom} away?`,
+    plainly: 'throw the unsent draft away',
+    reach: 'final',
   });
   if (withheld) return withheld;
   run.begin({ kind: 'undo', fingerprint: 'undo', label: 'throw the draft away', emailIds: [] });

@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Intent, type Understanding, type UnderstandingContext, understand } from '@nexus/language';
 import { findMails } from '../inbox/find-mails.ts';
 import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import type { PendingQuestion } from '../state/tracker.ts';
+import { agreedQuestion, type PendingQuestion } from '../state/pending-question.ts';
 import { answerableQuestion } from '../state/tracker-selectors.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
 import { choiceNow } from './choice.ts';
@@ -48,7 +47,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     else if (olderMailWaits && stopsByName(understanding))
       read = { text: words, verdict: 'meant', intents: [holdBack] };
     else if (wasCut && goesOn(understanding)) read = { text: words, verdict: 'meant', intents: [resume] };
-    else read = (last === null ? null : refuseLast(understanding, last)) ?? withWaiting(understanding, question);
+    else read = (last === null ? null : refuseLast(understanding, last)) ?? withKnownDetail(understanding, question);
     return read;
   };
 }
@@ -60,31 +59,18 @@ export function interpretTurn(drive: DriveContext, messageId: string | null, wor
     : interpretLater(drive, messageId, words)();
 }
 
-/** Whether a yes or a no was said, whatever else. */
-function isAnswer(intents: readonly Intent[]): boolean {
-  return intents.some(({ kind }) => kind === 'yes' || kind === 'no');
+/** "Yes, but tomorrow" is no yes to a question that is not about a time: it is asked which it is. */
+function withKnownDetail(understanding: Understanding, question: PendingQuestion | null): Understanding {
+  const yes = understanding.intents.find(({ kind }) => kind === 'yes');
+  if (question === null || yes === undefined || agreedQuestion(question, yes) !== null) return understanding;
+  return { text: understanding.text, verdict: 'unsure', intents: [], clarify: 'Is that a yes?' };
 }
 
-/**
- * What the driver's words mean where they answer a question (B-13): a bare yes or no is followed by what waited for it, as if it had been
- * said once more. What is said together with the answer replaces what waited.
- */
-function withWaiting(understanding: Understanding, question: PendingQuestion | null): Understanding {
-  const { verdict, intents } = understanding;
-  const waiting = question?.waiting ?? [];
-  if (verdict !== 'meant' || intents.length !== 1 || !isAnswer(intents)) return understanding;
-  return { ...understanding, intents: [...intents, ...waiting] };
-}
-
-/** Whether the same was said, however surely it was understood. */
-function isSame({ confidence: _, ...one }: Intent, { confidence: __, ...other }: Intent): boolean {
-  return isDeepStrictEqual(one, other);
-}
-
-/** Whether an answer dropped something that waited for it: what was said together with the answer replaced it, and is not the same. */
-export function leavesWaiting(intents: readonly Intent[], question: PendingQuestion | null): boolean {
-  const waiting = question?.waiting ?? [];
-  return isAnswer(intents) && !waiting.every((one) => intents.some((intent) => isSame(intent, one)));
+/** A plain yes or no to a question of ours, and nothing else: no model is needed to carry it out. */
+export function answersPlainly(drive: DriveContext, messageId: string | null, words: string): boolean {
+  if (questionFor(drive, messageId) === null) return false;
+  const { verdict, intents, guessed } = interpretTurn(drive, messageId, words);
+  return verdict === 'meant' && guessed === undefined && intents.every(({ kind }) => kind === 'yes' || kind === 'no');
 }
 
 /** The question that these words may answer. A model may be asked before the turn has begun; both see the same question. */
