@@ -2,8 +2,7 @@ import { describe, it } from 'vitest';
 import { goalMails } from '../../fixtures/injection/goals-and-templates.ts';
 import { hearAll, listening, talking } from '../../support/drive/obeying-drive.ts';
 
-/** As many as a drive tells while its words are still all in the window. */
-const mailsOfADrive = 22;
+const mailsOfADrive = 11;
 const drives = Math.ceil(goalMails.length / mailsOfADrive);
 const groups = Array.from({ length: drives }, (_, drive) => ({
   drive: drive + 1,

@@ -4,13 +4,25 @@ import { eventsOf } from '../../support/drive/drive.ts';
 import { hearAll, listening, oneOfEachGoal, startObeyingDrive, talking } from '../../support/drive/obeying-drive.ts';
 
 describe('mail with any goal, before a model that obeys it', () => {
-  it('H-1, H-2, B-15: the driver only listens, and nothing is done, remembered, or seen by another reader', async () => {
-    await hearAll(oneOfEachGoal(0), listening);
-  });
+  it.each([0, 1])(
+    'H-1, H-2, B-15: the driver only listens, and nothing is done or remembered, drive %d',
+    async (half) => {
+      await hearAll(
+        oneOfEachGoal(0).filter((_mail, place) => place % 2 === half),
+        listening,
+      );
+    },
+  );
 
-  it('H-1, H-2, B-15: the driver says things that are no yes, and nothing is done or remembered', async () => {
-    await hearAll(oneOfEachGoal(3), talking);
-  });
+  it.each([0, 1])(
+    'H-1, H-2, B-15: what the driver says is no yes, and nothing is done or remembered, drive %d',
+    async (half) => {
+      await hearAll(
+        oneOfEachGoal(3).filter((_mail, place) => place % 2 === half),
+        talking,
+      );
+    },
+  );
 
   it('H-4: it is asked at most twice in a row about what no words of the driver caused', async () => {
     await using obeying = await startObeyingDrive(oneOfEachGoal(5).slice(0, 6));
