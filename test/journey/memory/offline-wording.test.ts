@@ -119,6 +119,15 @@ describe('memory, offline, as a newcomer words it', () => {
     expect(await remembered(knowledge)).toEqual([]);
   });
 
+  it('H-1: a question that was not heard is put again as often as it is asked for', async () => {
+    await using drive = await startRememberingDrive(await storeOf());
+    await drive.say('my name is Nora');
+    for (let again = 0; again < 3; again++) {
+      await drive.say('what was the question');
+      expect(drive.heard).toBe('Shall I remember “my name is Nora”?');
+    }
+  });
+
   it('M-6: what is told and not to be kept is not kept', async () => {
     const knowledge = await storeOf();
     await using drive = await startRememberingDrive(knowledge);
