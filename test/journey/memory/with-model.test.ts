@@ -115,10 +115,10 @@ describe('memory, with a model', () => {
     expect(eventsOf(third, 'confirm')).toEqual([]);
     await drive.answered(wish, save(content));
     const { document } = await knowledge.get(localUserId);
-    expect(document.entries.map((entry) => [entry.content, entry.source])).toEqual([
-      ['Works until six', 'agent'],
-      [content, 'user'],
-    ]);
+    expect(Object.fromEntries(document.entries.map((entry) => [entry.content, entry.source]))).toEqual({
+      'Works until six': 'agent',
+      [content]: 'user',
+    });
   });
 
   it('H-1: the next drive is told of each entry whether the driver said it or agreed to it', async () => {
