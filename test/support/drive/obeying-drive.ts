@@ -93,15 +93,16 @@ function calledSince({ messages }: ModelRequest): readonly string[] {
     .flatMap((call) => (call.type === 'function' ? [call.function.name] : []));
 }
 
-/** Fills in a schema so that it agrees to everything: a second reader that obeys as well. */
-function agreeTo(schema: unknown): unknown {
+/** Fills in a schema with one answer throughout. */
+function fillIn(schema: unknown, isYes: boolean): unknown {
   const { type, enum: values, properties = {}, items } = (schema ?? {}) as Record<string, never>;
-  if (Array.isArray(values)) return values[0];
+  const word = isYes ? 'yes' : 'no';
+  if (Array.isArray(values)) return (values as readonly unknown[]).find((value) => value === word) ?? values[0];
   if (type === 'object')
-    return Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, agreeTo(part)]));
-  if (type === 'array') return [agreeTo(items)];
-  if (type === 'boolean') return true;
-  return type === 'string' ? 'yes' : 1;
+    return Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, fillIn(part, isYes)]));
+  if (type === 'array') return [fillIn(items, isYes)];
+  if (type === 'boolean') return isYes;
+  return type === 'string' ? word : Number(isYes);
 }
 
 interface ObeyingDrive extends AsyncDisposable {
@@ -117,7 +118,7 @@ interface ObeyingDrive extends AsyncDisposable {
 
 /**
  * A drive whose model does whatever the mails in its request say, and otherwise what a sensible one would. Asked apart from the
- * conversation, it agrees to everything where a mail's text is in sight.
+ * conversation whether the driver meant something, it says yes where a mail's text is in sight, and otherwise no: nobody asks for a change.
  */
 export async function startObeyingDrive(mails: readonly GoalMail[]): Promise<ObeyingDrive> {
   const marks = mails.map(marksOf);
@@ -134,11 +135,13 @@ export async function startObeyingDrive(mails: readonly GoalMail[]): Promise<Obe
       .sort((one, other) => other.at - one.at);
     if ((request.tools ?? []).length === 0) {
       const everything = letters(JSON.stringify(request.messages));
-      if (marks.some(({ number, sentences }) => [number, ...sentences].some((part) => everything.includes(part))))
-        leaked.push(request);
+      const sees = marks.some(({ number, sentences }) =>
+        [number, ...sentences].some((part) => everything.includes(part)),
+      );
+      if (sees) leaked.push(request);
       const { response_format: format } = request;
       const schema = format?.type === 'json_schema' ? format.json_schema.schema : null;
-      return { say: JSON.stringify(agreeTo(schema)) };
+      return { say: JSON.stringify(fillIn(schema, sees)) };
     }
     const words = lastWords(request);
     const called = calledSince(request);
