@@ -9,12 +9,12 @@ const it = /\b(?:it|that|this|there)\b/u;
 
 /** "Who does it go to", "who gets it", "who am I sending this to": of a mail that came, it went and they got it. */
 const asksWhom =
-  /^(?:who|whom|to whom|where)\b.*\b(?:(?:go|goes|going|addressed|replying|answering|writing|sending)(?: (?:it|this|that))?(?: out| off)?(?: to)?|(?:gets?|getting|receives?|sees?) (?:it|this|that|.*(?:draft|reply|answer)))$/u;
+  /^(?:(?:who|whom)\b.*\b(?:go|goes|going|addressed|replying|answering|writing|sending)(?: (?:it|this|that))?(?: out| off)? to|to whom\b.*\b(?:go|going|send|sending|sent)\b.*|(?:who|whom)\b.*\b(?:gets?|getting|receives?) (?:it|this|that))$/u;
 /** "Am I replying to everybody", "does the draft go to her only", "is anyone copied in on my draft". */
 const asksWhether =
   /^(?:(?:am|are) (?:i|we) (?:replying|answering|writing|sending)|(?:is|are|am|does|do|will|would|who|whose)\b.*\b(?:go|goes|going|sent|copied|copy|cc|address|on|gets?)\b.*)/u;
 const asksAddress =
-  /^(?:what|which|whose|spell|say|read|tell|give)\b.*\baddress(?:es)?\b(?!.*\b(?:came|sent|sender)\b)/u;
+  /^(?:what|which|whose|spell|say|read|tell|give)\b.*\baddress(?:es)?\b(?! (?:of|for|in|at) (?!it\b|that\b))/u;
 const asksLength =
   /^(?:how (?:long|many words)\b(?!.*\btake)|is (?:it|that|.*draft) (?:very |too |rather |that )?long$)/u;
 const asksText =
