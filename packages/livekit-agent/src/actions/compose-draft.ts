@@ -1,8 +1,8 @@
 import type { DraftContent, MailAddress, MailEnvelope } from '@nexus/contracts';
 import { withoutSubjectMarks } from '@nexus/intelligence';
 import type { Intent } from '@nexus/language';
-import type { DriveContext } from '../state/drive-context.ts';
 import type { OpenDraft } from '../state/drafts.ts';
+import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
 
 /** `revise`: the draft that stands, in other words. */

@@ -36,7 +36,8 @@ export async function layDraft(
   drafts.recipients.set(receipt.draftId, recipients);
   drafts.current = draft;
   drafts.toldIn = drive.tracker.state.turn;
-  const isRevision = previous !== null && goesToSame(previous.content, content) && goesToSame(content, previous.content);
+  const isRevision =
+    previous !== null && goesToSame(previous.content, content) && goesToSame(content, previous.content);
   // What was to go out and could not is not lost to another mail.
   const isReplaced = previous !== null && (isRevision || previous.unsent === null);
   const isGone = isReplaced && (await throwAway(drive, previous));
@@ -49,7 +50,10 @@ export async function layDraft(
   };
 }
 
-function sayPrevious({ recipients }: OpenDraft, { isReplaced, isGone }: { isReplaced: boolean; isGone: boolean }): string {
+function sayPrevious(
+  { recipients }: OpenDraft,
+  { isReplaced, isGone }: { isReplaced: boolean; isGone: boolean },
+): string {
   if (!isReplaced) return ` The one to ${recipients}, which did not go out, stays among your drafts.`;
   return isGone
     ? ` The one to ${recipients} is gone.`
@@ -70,7 +74,8 @@ function undoLaying(
   const { regarding } = draft.content;
   const { recipients } = draft;
   const gone = `The draft to ${recipients} is gone`;
-  const back = previous === null || !isReplaced ? `${gone}.` : `${gone}, and the one to ${previous.recipients} is back.`;
+  const back =
+    previous === null || !isReplaced ? `${gone}.` : `${gone}, and the one to ${previous.recipients} is back.`;
   return {
     label: isRevision ? `drafted the mail to ${recipients} anew` : `drafted a mail to ${recipients}`,
     before: snapshotOf(drive.tracker.state, regarding === null ? [] : [regarding.emailId]),
@@ -107,12 +112,21 @@ const longestQuote = 200;
 
 /** "ninety words". */
 export function countWords(text: string): string {
-  return countOf(text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length, { singular: 'word', plural: 'words' });
+  return countOf(text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length, {
+    singular: 'word',
+    plural: 'words',
+  });
 }
 
 /** What of a text the driver did not dictate: nothing where it stands, word for word, in what they said; else all of it. */
 export function undictated(body: string, said: string): string {
-  const words = (text: string) => ` ${(text.toLowerCase().replaceAll('’', "'").match(/[\p{L}\p{N}']+/gu) ?? []).join(' ')} `;
+  const words = (text: string) =>
+    ` ${(
+      text
+        .toLowerCase()
+        .replaceAll('’', "'")
+        .match(/[\p{L}\p{N}']+/gu) ?? []
+    ).join(' ')} `;
   return words(said).includes(words(body)) ? '' : body.trim();
 }
 

@@ -34,7 +34,11 @@ export async function sendDraft(drive: DriveContext, draft: OpenDraft, signal?: 
 const knownUnsent = ['MAIL_SEND_REFUSED', 'DRAFT_NOT_FOUND'];
 
 /** Sends a draft, and ends its note. An outcome that is unknown, or that the driver is not there to hear, is left to the next drive (E-8). */
-async function sendNoted(drive: DriveContext, { receipt: { draftId } }: OpenDraft, signal?: AbortSignal): Promise<SendReceipt> {
+async function sendNoted(
+  drive: DriveContext,
+  { receipt: { draftId } }: OpenDraft,
+  signal?: AbortSignal,
+): Promise<SendReceipt> {
   const { journal } = drive.actions.outbox;
   const { isHeard } = drive.conversation;
   const idempotencyKey = `${drive.sessionId}:send:${draftId}`;

@@ -56,7 +56,8 @@ export function createDraftReplyTool(drive: DriveContext) {
         toolArguments,
         agrees: (intent) => (intent.kind === 'revise-draft' ? staysThere : goesWhereSaid(drive, intent, content)),
         alwaysAsk: false,
-        question: revised === null ? `Shall I draft a mail to ${recipients}?` : `Shall I change the draft to ${recipients}?`,
+        question:
+          revised === null ? `Shall I draft a mail to ${recipients}?` : `Shall I change the draft to ${recipients}?`,
       };
       const fingerprint = fingerprintOf(proposed);
       const { turn } = drive.conversation;
@@ -76,7 +77,9 @@ export function createDraftReplyTool(drive: DriveContext) {
         const laid = await layDraft(drive, { content, recipients, unheard }, fresh);
         run.addUndo(laid.undo);
         undoHint(drive);
-        const done = laid.isRevision ? `Changed the draft to ${recipients}.` : `Drafted ${describeDraft(drive, content)} to ${recipients}.`;
+        const done = laid.isRevision
+          ? `Changed the draft to ${recipients}.`
+          : `Drafted ${describeDraft(drive, content)} to ${recipients}.`;
         const message = `${done}${quoteDraft(content.body)}${laid.remarks} Say send it, or undo.`;
         const result = succeeded(message, { draft_id: laid.draft.receipt.draftId });
         turn.done.set(fingerprint, result);

@@ -6,9 +6,9 @@ import { countMails } from '../actions/mail-action.ts';
 import { type ProposedAction, putQuestion, withholdPermission } from '../actions/permission.ts';
 import { lookForSent, sendDraft, tellUnsent } from '../actions/send-mail.ts';
 import { accountOf } from '../inbox/account-outages.ts';
+import type { OpenDraft } from '../state/drafts.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
-import type { OpenDraft } from '../state/drafts.ts';
 import type { UnsentMail } from '../state/outbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { snapshotOf } from '../state/tracker.ts';
@@ -23,7 +23,8 @@ export function createSendDraftTool(drive: DriveContext) {
     parameters: z.object({ draft_id: z.string().nullish().describe('Leave out for the last draft.') }),
     async execute({ draft_id }, run) {
       const { current: draft, inDoubt } = drive.actions.drafts;
-      if (inDoubt !== null && (draft === null || draft_id === inDoubt.receipt.draftId)) return lookForSent(drive, inDoubt, run);
+      if (inDoubt !== null && (draft === null || draft_id === inDoubt.receipt.draftId))
+        return lookForSent(drive, inDoubt, run);
       if (draft === null) return refused('There is no draft to send. Tell me first what to write.');
       if (draft_id && draft_id !== draft.receipt.draftId)
         return refused("I don't know that draft.", { code: 'DRAFT_NOT_FOUND' });
@@ -56,8 +57,7 @@ export function createSendDraftTool(drive: DriveContext) {
         unsent = tellUnsent(drive, draft, error);
         draft.unsent = unsent.words;
         // A mail that may have gone out is not offered for sending as before.
-        if (error instanceof NexusError && error.code === 'MAIL_ACTION_UNCERTAIN')
-          drive.actions.drafts.inDoubt = draft;
+        if (error instanceof NexusError && error.code === 'MAIL_ACTION_UNCERTAIN') drive.actions.drafts.inDoubt = draft;
         else drive.actions.drafts.current ??= draft;
         const answered = regarding.filter((emailId) => drive.tracker.state.statuses.get(emailId) === 'answered');
         if (answered.length > 0) drive.tracker.apply({ type: 'restored', snapshot: before });
@@ -103,7 +103,9 @@ export function createSendDraftTool(drive: DriveContext) {
 function sendQuestion(drive: DriveContext, { content, unheard }: OpenDraft): string {
   const { regarding, subject } = content;
   const body = content.body.trim();
-  const what = regarding?.as === 'forward' ? `the forward of ${countMails(drive, [regarding.emailId])}` : 'it';
+  const forwarded = regarding?.as === 'forward' ? `the forward of ${countMails(drive, [regarding.emailId])}` : 'it';
+  const isNamed = regarding === null && !body.startsWith(subject);
+  const what = isNamed ? `it, with the subject ${subject},` : forwarded;
   const ask = `Shall I send ${what} to ${sayGoesTo(drive, content)}?`;
   const quoted = quoteDraft(body);
   if (unheard === '' || quoted.endsWith(` ${ended(body)}`)) return `${ask}${quoted}`;
