@@ -203,6 +203,8 @@ export function understand(text: string, context: UnderstandingContext): Underst
   const rest =
     commands ??
     (closing.test(text) ? { text, intents: [], verdict: 'unsure', clarify: whatIsDone } : explainRest(heard));
+  // "It should say I can't come": what is refused is in the message.
+  if (commands === null && revised?.intents.at(-1)?.body !== undefined) return revised;
   const half = commands === null ? halfUnderstood(heard, rest) : null;
   if (half) return half;
   const missed = rest.verdict === 'aside' || (rest.verdict === 'unsure' && rest.proposed === undefined);

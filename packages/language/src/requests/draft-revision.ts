@@ -1,7 +1,7 @@
 import type { Intent } from '../intent.ts';
 
 const opening =
-  /^(?:(?:please|and|oh|hm+|um|uh|er|ok(?:ay)?|right|well|actually|sorry|wait|hang on|hold on|just|maybe|perhaps|then|now|nexus|let['’]?s|(?:yes|yeah|yep|sure|fine|good|lovely|great),? but|(?:can|could|would|will) (?:you|we)|i(?:['’]d| would) (?:like|want|prefer) (?:you to|to)|i (?:want|need) (?:you )?to)[\s,]+)*/iu;
+  /^(?:(?:please|and|oh|hm+|um|uh|er|ok(?:ay)?|right|well|actually|sorry|wait|hang on|hold on|just|maybe|perhaps|then|now|nexus|let['’]?s|(?:yes|yeah|yep|sure|fine|good|lovely|great),? but|(?:can|could|would|will) (?:you|we)|i(?:['’]d| would) (?:like|want|prefer) (?:you to|to)|i(?:['’]d| would)(?= rather\b)|i (?:want|need) (?:you )?to)[\s,]+)*/iu;
 const refusal = /^(?:no|nope|nah)\b[\s,.]+/iu;
 const stop = /[\s,]*(?:please)?[\s.!?…]*$/iu;
 const courtesy =
@@ -11,6 +11,8 @@ const draft =
   '(?:the |that |this |my |our )?(?:draft|reply|answer|response|message|mail|email|text|wording|note|whole thing|letter)';
 const it = `(?:it|that|this|${draft})`;
 const says = '(?:say|write|put|tell)';
+const numbers =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|half past \\w+|quarter (?:past|to) \\w+';
 const toThem = '(?: (?:to )?(?:him|her|them|everyone|everybody|all of them))?';
 
 const much =
@@ -39,7 +41,10 @@ const rewordings: readonly RegExp[] = [
   `(?:change|alter|adjust|edit|revise) ${draft}(?: a (?:bit|little))?`,
 ].map((pattern) => new RegExp(`^${pattern}$`, 'iu'));
 /** Said alone right after the draft was heard. */
-const bareManner = new RegExp(`^${much}(?:${plainManners}|${degree}|(?!${draft}$)${comparative})$`, 'iu');
+const bareManner = new RegExp(
+  `^(?:${much}(?:${plainManners}|${degree}|(?!${draft}$)${comparative})|(?:(?:it|that|this)(?: is|['’]s| sounds| reads) )?(?:a (?:bit|little) )?too (?!loud|fast|slow|quiet|late|much|many|bad)\\p{L}+)$`,
+  'iu',
+);
 
 type Wording = readonly [NonNullable<Intent['revision']>, RegExp];
 
@@ -47,7 +52,8 @@ function wording(revision: Wording[0], ...patterns: readonly string[]): readonly
   return patterns.map((pattern) => [revision, new RegExp(`^${pattern}$`, 'iu')]);
 }
 
-const moment = '(?:on |at |by )?(?:next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day';
+/** What stands for another of its kind in the text, and is no text by itself. */
+const moment = `(?:on |at |by )?(?:next )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|\\d{1,2}(?:[:.]\\d\\d)?(?: ?[ap]m)?|${numbers})`;
 
 /** What says which words: `body`, and for which others they stand (`replaced`). The first that fits. */
 const wordings: readonly Wording[] = [
@@ -55,6 +61,9 @@ const wordings: readonly Wording[] = [
     'swap',
     `(?:${says}|make ${it}) (?<body>.+?)(?:,? instead of|,? rather than|, not) (?<replaced>.+)`,
     `(?:change|replace|swap|switch|turn) (?!${it} )(?:the )?(?<replaced>.+?) (?:to|with|by|for|into) (?<body>.+)`,
+    `instead of (?<replaced>.+?),? (?:${says}|make it) (?<body>.+)`,
+    `i (?:meant|mean) (?<body>.+?),? not (?<replaced>.+)`,
+    `(?:make ${it}|i (?:meant|mean)|${it} (?:should|must|has to|ought to|needs to) be|(?:rather )?say) (?<body>${moment})`,
     `not (?<replaced>\\S+(?: \\S+)?)(?:,| but) (?:say |make it |it is |it['’]s )?(?<body>\\S+(?: \\S+)?)`,
   ),
   ...wording(
@@ -67,11 +76,11 @@ const wordings: readonly Wording[] = [
     'replace',
     `(?:change|alter|switch|turn) ${it} (?:to|into)(?: say| saying| read)?(?: that)? (?<body>.+)`,
     `(?:make|have|let) ${it} (?:say|read)(?: that)? (?<body>.+)`,
-    `${it} (?:should|must|has to|ought to) (?:say|read)(?: that)? (?<body>.+)`,
+    `${it} (?:should|must|has to|ought to|needs to) (?:say|read)(?: that)? (?<body>.+)`,
     `(?:rather )?${says}${toThem}(?: that)? (?<body>.+?),? instead`,
+    `rather (?:say|write|put)${toThem}(?: that)? (?<body>.+)`,
     `make ${it} (?<body>.+?),? instead`,
     `${says}${toThem} instead${toThem}[,:]?(?: that)? (?<body>.+)`,
-    `make ${it} (?<body>${moment})`,
   ),
 ];
 

@@ -7,7 +7,11 @@ type Reworded = { readonly text: string } | { readonly say: string };
 const takesModel =
   "I can't reword it without a language model. Say add that, and what; or say what it should say instead.";
 
-const weekday = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/giu;
+/** What can stand for another of its kind: days, times of day. */
+const kinds = [
+  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/giu,
+  /\b(?:\d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|(?:half past|quarter (?:past|to)) \w+)\b/giu,
+];
 
 /** A draft's text, changed as the driver said it (J-15) where no words have to be found for it. Pure. */
 export function reworded(text: string, { revision, body = '', replaced }: Intent): Reworded {
@@ -15,9 +19,9 @@ export function reworded(text: string, { revision, body = '', replaced }: Intent
     case 'add':
       return { text: `${sentence(text)} ${sentence(body)}`.trim() };
     case 'swap':
-      return swap(text, body, replaced ?? '');
+      return replaced === undefined ? (swapOfKind(text, body) ?? { say: takesModel }) : swap(text, body, replaced);
     case 'replace':
-      return replace(text, body);
+      return swapOfKind(text, body) ?? { text: sentence(body) };
     default:
       return { say: takesModel };
   }
@@ -33,14 +37,21 @@ function swap(text: string, body: string, said: string): Reworded {
   return { text: text.replaceAll(pattern, () => body.replace(preposition, '')) };
 }
 
-/** "Say Thursday instead": a day stands for the one day that the text names; all else for the whole text. */
-function replace(text: string, body: string): Reworded {
-  const [day, ...more] = body.match(weekday) ?? [];
-  const named = new Set((text.match(weekday) ?? []).map((one) => one.toLowerCase()));
-  const isDay = day !== undefined && more.length === 0 && /^(?:(?:on|at|by|next) )*\p{L}+$/iu.test(body);
-  const [only] = named;
-  if (isDay && named.size === 1 && only !== undefined) return swap(text, day, only);
-  return { text: sentence(body) };
+/** "Say Thursday instead": a day stands for the one day that the text names. Null where none does, or several. */
+function swapOfKind(text: string, said: string): Reworded | null {
+  const body = said.replace(preposition, '');
+  for (const kind of kinds) {
+    if (
+      body
+        .replaceAll(kind, '')
+        .replace(/\bnext\b/i, '')
+        .trim() !== ''
+    )
+      continue;
+    const [only, ...others] = new Set((text.match(kind) ?? []).map((one) => one.toLowerCase()));
+    return only === undefined || others.length > 0 ? null : swap(text, body, only);
+  }
+  return null;
 }
 
 /** As it is written: with a capital letter and an end. */
