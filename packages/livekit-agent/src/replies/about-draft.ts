@@ -67,11 +67,14 @@ function sayDraft({ recipients, content }: OpenDraft): string {
   return `Your draft to ${recipients} says: ${body === '' ? 'nothing yet.' : ended(body)}`;
 }
 
+/** Characters. */
+const longestShown = 2_000;
+
 /** The draft that stands as a model must know it, to answer for it and to word it anew: its text, and addresses as one says them. */
 export function describeOpenDraft(drive: DriveContext, { content }: OpenDraft): string {
   return [
     `to ${sayGoesTo(drive, content)}`,
     `addresses, said only when asked for: ${spellAddresses(content)}`,
-    `text, ${countWords(content.body)}: ${content.body.trim()}`,
+    `text, ${countWords(content.body)}: ${content.body.trim().slice(0, longestShown)}`,
   ].join('\n');
 }

@@ -124,7 +124,7 @@ function compose(
 }
 
 /** "a reply", "a forward of the mail from Anna", "a mail": what goes out is named before it can be sent. */
-export function describeDraft(drive: DriveContext, { regarding }: DraftContent): string {
+function describeDraft(drive: DriveContext, { regarding }: DraftContent): string {
   if (regarding === null) return 'a mail';
   return regarding.as === 'reply' ? 'a reply' : `a forward of ${countMails(drive, [regarding.emailId])}`;
 }
