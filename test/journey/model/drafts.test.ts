@@ -135,6 +135,15 @@ describe('OpenAI path: a draft that is revised', () => {
     expect(eventsOf(events, 'tool')[0]?.message).toBe('There is no draft to change. Tell me what to write.');
   });
 
+  it('J-15: one that was revised and thrown away is nothing that the model could take back', async () => {
+    await using started = await opened();
+    await started.drafted();
+    await started.answered('make it warmer', [draft({ kind: 'revise', body: warmer })]);
+    await started.answered('delete the draft', [{ name: 'undo_last_action', arguments: { draft: true } }]);
+    await started.drive.say('thanks');
+    expect(JSON.stringify(started.model.requests.at(-1)?.messages)).toContain('No action can be undone.');
+  });
+
   it('J-15: the model sees its text, to whom it goes, and the address as one says it', async () => {
     await using started = await opened();
     await started.drafted();
