@@ -173,7 +173,7 @@ export function understand(text: string, context: UnderstandingContext): Underst
   if (wipe) return wipe;
   const memory = readMemoryRequest(text) ?? (ofSomebodys.test(text) ? readStandingWish(text) : null);
   if (memory) return { text, intents: memory, verdict: 'meant' };
-  const revised = context.pendingDraft ? readChange(heard, context) : null;
+  const revised = context.pendingDraft ? readDraftChange(heard, context) : null;
   if (revised && context.draftTold) return revised;
   const account = readAccountRequest(text);
   if (account) return { text, intents: [account], verdict: 'meant' };
@@ -219,7 +219,7 @@ export function understand(text: string, context: UnderstandingContext): Underst
 }
 
 /** A change of the draft that stands, alone or with one more order behind it: "make it warmer and send it". */
-function readChange(heard: Heard, context: UnderstandingContext): Understanding | null {
+function readDraftChange(heard: Heard, context: UnderstandingContext): Understanding | null {
   const { text, tokens } = heard;
   const isTold = context.draftTold === true;
   const no = context.pendingQuestion && refusesFirst(text) ? [plain('no')] : [];

@@ -123,9 +123,9 @@ it('H-3: a long text that was dictated in parts is read to its end before it is 
   await answered.hear('no');
   await answered.hear('add that I bring the drawings');
   const question = await answered.hear('send it');
-  expect(question).toMatch(/^It has .+ words: /);
+  expect(question).toMatch(/^Shall I send it to Maria Chen at example dot org\? It has .+ words: /);
   expect(question).toContain('I bring the drawings.');
-  expect(question).toMatch(/Shall I send it to Maria Chen at example dot org\?$/);
+  expect(question).toMatch(/Yes or no\?$/);
   await answered.hear('no');
   expect(await answered.hear('send it')).toMatch(/^Shall I send it/);
 });

@@ -156,7 +156,7 @@ describe('OpenAI path: a draft that is revised', () => {
 });
 
 describe('OpenAI path: what goes out is heard', () => {
-  const wholeQuestion = `It has sixty-three words: ${long.replaceAll(/\s+/g, ' ')} Shall I send it to Maria Chen at example dot org?`;
+  const wholeQuestion = `Shall I send it to Maria Chen at example dot org? It has sixty-three words: ${long} Yes or no?`;
 
   it('H-3: a long text that nobody read is read to its end in the question, and sent on a yes', async () => {
     await using started = await opened();

@@ -118,18 +118,12 @@ function repromptFor(drive: DriveContext): string | null {
   const { state } = drive.tracker;
   if (state.ended || state.paused) return null;
   const question = openQuestion(state);
-  if (question !== null) return `Yes or no: ${askedIn(question)}`;
+  if (question !== null) return `Yes or no: ${splitSentences(question.question)[0] ?? question.question}`;
   if (replyToResume(drive) !== null) return 'Say go on to hear the rest, or next.';
   if (drive.actions.drafts.current !== null) return 'Your draft is still here. Say send it, or next.';
   if (state.cursor !== null) return 'Say next, archive, or ask.';
   if (remaining(state).length > 0) return "Whenever you like: say next, and I'll begin.";
   return 'Ask me anything else, or say goodbye.';
-}
-
-/** The question itself, without what is read beside it: it comes first, or after a long text. */
-function askedIn({ question }: PendingQuestion): string {
-  const sentences = splitSentences(question);
-  return [sentences[0], sentences.at(-1)].find((sentence) => sentence?.endsWith('?')) ?? question;
 }
 
 /** A pause lasts until the driver says something else than that they want one; they are answered then, so they listen again. */

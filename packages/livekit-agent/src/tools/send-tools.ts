@@ -98,7 +98,7 @@ export function createSendDraftTool(drive: DriveContext) {
 
 /**
  * What is asked before a mail goes out: to whom, and all of the text (H-3). A short one is quoted each time, so that a change of mind that
- * was not understood does not go unnoticed; a long one is read until it was heard to its end, and the question comes last.
+ * was not understood does not go unnoticed; a long one is read until it was heard to its end.
  */
 function sendQuestion(drive: DriveContext, { content, unheard }: OpenDraft): string {
   const { regarding, subject } = content;
@@ -110,7 +110,7 @@ function sendQuestion(drive: DriveContext, { content, unheard }: OpenDraft): str
   const quoted = quoteDraft(body);
   if (unheard === '' || quoted.endsWith(` ${ended(body)}`)) return `${ask}${quoted}`;
   const lead = unheard === body ? `It has ${countWords(body)}:` : 'You have not heard all of it. The rest says:';
-  return `${lead} ${ended(unheard)} ${ask}`;
+  return `${ask} ${lead} ${ended(unheard)} Yes or no?`;
 }
 
 /** A yes to a mail that was not heard to its end: the rest is read, and it is asked again. */
