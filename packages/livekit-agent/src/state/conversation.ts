@@ -113,6 +113,6 @@ export function restAfter(whole: string, heard: string): string | null {
 }
 
 /** Letters and digits only: what was heard comes back without markup, and with other spaces. */
-function comparable(text: string): string {
+export function comparable(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
