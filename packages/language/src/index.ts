@@ -9,6 +9,7 @@ export {
   type Understanding,
   type UnderstandingContext,
 } from './intent.ts';
+export { ordinaryWords } from './lexicon/loose-words.ts';
 export { findNamedManual } from './requests/named-manual.ts';
 export { resolveTime } from './time/resolve-time.ts';
 export { sayTimeAhead } from './time/say-time.ts';

@@ -95,8 +95,12 @@ const preferenceIntents = [
 ] as const;
 export type PreferenceIntent = (typeof preferenceIntents)[number];
 
-/** What is thrown away is gone: it is said plainly, and never guessed. */
-const draftIntents = ['discard-draft'] as const;
+/** Of the draft that stands, and never guessed: what is thrown away is gone. */
+const draftIntents = [
+  'discard-draft',
+  /** "make it warmer", "add that I bring the drawings": only while there is one. */
+  'revise-draft',
+] as const;
 export type DraftIntent = (typeof draftIntents)[number];
 
 export type ActionIntent = (typeof actionIntents)[number] | PreferenceIntent | DraftIntent;
@@ -142,8 +146,12 @@ export interface Intent {
   readonly when?: string;
   /** move: the folder's name as said. */
   readonly folder?: string;
-  /** draft-reply: what to say, as said ("I'll be there at ten"). */
+  /** draft-reply, revise-draft: what to say, as said ("I'll be there at ten"). */
   readonly body?: string;
+  /** revise-draft: `body` is added, stands for all of the text, or for `replaced`; absent: it is to be worded anew, which takes a model. */
+  readonly revision?: 'add' | 'replace' | 'swap';
+  /** revise-draft, swap: the words that `body` stands for. */
+  readonly replaced?: string;
   /** Absent for "tell Anna …": a reply where Anna is in the mail, else a new mail. */
   readonly replyKind?: 'reply' | 'reply-all' | 'forward' | 'new';
   /** draft-reply, forward or new: names or addresses as said. */
@@ -209,6 +217,8 @@ export interface UnderstandingContext {
   readonly questionForgets?: 'everything' | 'some';
   /** A draft waits to be sent. */
   readonly pendingDraft: boolean;
+  /** The turn before was about that draft: "shorter" means it, and no longer how the driver is briefed. */
+  readonly draftTold?: boolean;
   readonly paused: boolean;
   /** There are manuals to look things up in. */
   readonly manuals?: boolean;

@@ -7,6 +7,7 @@ import { guessMeaning } from './guess/guess-meaning.ts';
 import { shippedModel } from './guess/shipped-model.ts';
 import { type Intent, isAction, type Understanding, type UnderstandingContext } from './intent.ts';
 import { readAccountRequest } from './requests/account-request.ts';
+import { readRevision, refusesFirst } from './requests/draft-revision.ts';
 import { readKindSearch } from './requests/kind-search.ts';
 import { readManualFollowUp, readManualQuestion } from './requests/manual-follow-up.ts';
 import { readManualList } from './requests/manual-list.ts';
@@ -180,6 +181,8 @@ export function understand(text: string, context: UnderstandingContext): Underst
   if (wipe) return wipe;
   const memory = readMemoryRequest(text) ?? (ofSomebodys.test(text) ? readStandingWish(text) : null);
   if (memory) return { text, intents: memory, verdict: 'meant' };
+  const revised = context.pendingDraft ? readDraftChange(heard, context) : null;
+  if (revised && context.draftTold) return revised;
   const account = readAccountRequest(text);
   if (account) return { text, intents: [account], verdict: 'meant' };
   const manual = readManuals(text, context);
@@ -208,15 +211,37 @@ export function understand(text: string, context: UnderstandingContext): Underst
   const rest =
     commands ??
     (closing.test(text) ? { text, intents: [], verdict: 'unsure', clarify: whatIsDone } : explainRest(heard));
+  // "It should say I can't come": what is refused is in the message.
+  if (commands === null && revised?.intents.at(-1)?.body !== undefined) return revised;
   const half = commands === null ? halfUnderstood(heard, rest) : null;
   if (half) return half;
   const missed = rest.verdict === 'aside' || (rest.verdict === 'unsure' && rest.proposed === undefined);
   if (!missed) return commands === null && rest.verdict === 'declined' ? { ...rest, guessed: true } : rest;
+  if (revised) return revised;
   const harmless = readKindSearch(text) ?? readLoosely(heard, context);
   if (harmless) return { text, intents: [harmless], verdict: 'meant', guessed: true };
   const guessed = asksForOrder(heard) ? null : guessMeaning(heard, { context, model: shippedModel });
   if (guessed?.verdict === 'meant') return { ...guessed, guessed: true };
   return guessed ?? (context.pendingQuestion ? null : readOwnStatement(heard)) ?? orQuestion(rest, heard, context);
+}
+
+/** A change of the draft that stands, alone or with one more order behind it: "make it warmer and send it". */
+function readDraftChange(heard: Heard, context: UnderstandingContext): Understanding | null {
+  const { text, tokens } = heard;
+  const isTold = context.draftTold === true;
+  const no = context.pendingQuestion && refusesFirst(text) ? [plain('no')] : [];
+  const whole = readRevision(text, isTold);
+  for (const { word, start, end } of tokens) {
+    if (word !== 'and' && word !== 'then') continue;
+    const first = readRevision(text.slice(0, start), isTold);
+    // A message may go on behind an "and".
+    if (first === null || first.body !== undefined) continue;
+    const rest = understand(text.slice(end), { ...context, pendingQuestion: false });
+    if (rest.verdict === 'meant') return { text, intents: [...no, first, ...rest.intents], verdict: 'meant' };
+  }
+  if (whole === null) return null;
+  if (bodyMayEndInCommand(heard, [whole])) return { text, intents: [], verdict: 'unsure', clarify: whereMessageEnds };
+  return { text, intents: [...no, whole], verdict: 'meant' };
 }
 
 const answers =

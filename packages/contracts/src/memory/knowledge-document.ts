@@ -27,7 +27,7 @@ export const KnowledgeEntry = z.object({
   /** Plain text of one line. */
   content: z.string().min(1).max(longestKnowledgeContent),
   category: KnowledgeCategory,
-  /** Who wanted it remembered. */
+  /** `user`: they said it. `agent`: it was put to them, and they agreed (H-1). */
   source: z.enum(['user', 'agent']),
   createdAt: z.iso.datetime(),
   /** The entries that it was condensed from (M-12); when one of them is forgotten, this one goes as well. */

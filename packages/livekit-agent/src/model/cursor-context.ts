@@ -4,6 +4,7 @@ import { sayUnreached } from '../inbox/account-outages.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import { markUntrusted } from '../prompts/untrusted.ts';
 import { listDone } from '../replies/about-actions.ts';
+import { describeOpenDraft } from '../replies/about-draft.ts';
 import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { callsOf, stepsOf } from '../state/pending-question.ts';
@@ -33,7 +34,7 @@ export function buildCursorContext(drive: DriveContext, messageId: string | null
     ...pendingQuestion(drive, messageId),
     ...(drive.actions.drafts.current === null
       ? []
-      : [markUntrusted('draft that can be sent', `to ${drive.actions.drafts.current.recipients}`)]),
+      : [markUntrusted('draft that can be sent', describeOpenDraft(drive, drive.actions.drafts.current))]),
     ...(state.paused ? ['The briefing is paused.'] : []),
     ...cutAnswer(drive),
   ].join('\n');

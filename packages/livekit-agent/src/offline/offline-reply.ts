@@ -57,7 +57,7 @@ function askBack(drive: DriveContext, { proposed = [], clarify }: Understanding)
     // Where nothing can be kept there is nothing to ask.
     if (drive.knowledge.memory === null) return { text: sayNotMeant(drive.conversation.turn.words), calls: [] };
     const { content = '', category = 'context' } = intent;
-    return { text: '', calls: [{ name: 'save_to_memory', toolArguments: { content, category, ask_first: true } }] };
+    return { text: '', calls: [{ name: 'save_to_memory', toolArguments: { content, category } }] };
   }
   const planned =
     intent !== undefined && more.length === 0 && isAction(intent.kind) ? planToolCall(drive, intent) : null;

@@ -26,7 +26,7 @@ const full: SystemPromptInput = {
   now: new Date('2026-11-20T20:05:00Z'),
   timeZone: 'America/New_York',
   mailbox: { name: 'the sample mailbox', persistent: false, delivers: false },
-  memories: ['[rule] Never brief newsletters before nine.', '[context] Calls the site manager Ben.'],
+  memories: ['[rule] Never brief newsletters before nine.', '[context] Calls the site manager Ben. (agreed)'],
   memoriesLeftOut: 2,
   memoryTools: true,
   knowledgeTools: true,

@@ -8,7 +8,8 @@ import { envelopeOf } from '../state/inbox.ts';
 import { openTopics, remaining } from '../state/tracker-selectors.ts';
 import { meantMail } from '../understanding/references.ts';
 import { sayTime, sayWhen, senderName, subjectName } from '../wording/mail.ts';
-import { answerDone, answerDraft } from './about-actions.ts';
+import { answerDone } from './about-actions.ts';
+import { answerDraft } from './about-draft.ts';
 import { mailAnswers, type PlainAnswer } from './about-mail.ts';
 import { answerAsked, answerUrgent } from './about-urgency.ts';
 import { sayHeardBefore, sayLeftOutInDetail } from './left-out.ts';
@@ -23,9 +24,12 @@ export const helpText =
  */
 export function answerPlainly(drive: DriveContext, words: string): string | null {
   const said = plainly(words);
+  // "How long is it", right after the draft was heard, is not about the briefing.
+  const ofDraft = answerDraft(drive, said);
+  if (ofDraft !== null) return ofDraft;
   const found = answers.find(([pattern]) => pattern.test(said));
   return found === undefined
-    ? (answerDraft(drive, said) ?? answerUrgent(drive, said) ?? answerAsked(drive, said) ?? answerDone(drive, said))
+    ? (answerUrgent(drive, said) ?? answerAsked(drive, said) ?? answerDone(drive, said))
     : found[1](drive);
 }
 

@@ -8,6 +8,7 @@ import { BriefingAgent } from '../model/briefing-agent.ts';
 import { ReasoningLLM } from '../model/reasoning-llm.ts';
 import { OfflineLLM } from '../offline/offline-llm.ts';
 import { keepCutReply } from '../state/conversation.ts';
+import { noteHeard } from '../state/drafts.ts';
 import { toLiveKitTools } from '../tools/livekit-adapter.ts';
 import { createTools } from '../tools/registry.ts';
 import { mentionMails } from '../understanding/references.ts';
@@ -72,6 +73,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     hasModel: model !== null,
     onAnswered(answer) {
       keepCutReply(drive, answer);
+      noteHeard(drive.actions.drafts, answer);
       drive.user.answered(answer);
       reasoning?.wasHeard(answer);
     },

@@ -1,5 +1,6 @@
 import type { BriefingEvent } from '@nexus/contracts';
 import { splitSentences } from '@nexus/text';
+import { createSaidWords, type SaidWords } from '../memory/said-words.ts';
 import type { Announcements } from './announcements.ts';
 import { type CurrentTurn, noTurn } from './current-turn.ts';
 import type { ItemStatus, SessionTracker } from './tracker.ts';
@@ -52,6 +53,8 @@ export interface Conversation {
   turn: CurrentTurn;
   /** Questions in a row that no words of the driver caused (H-4). */
   unbidden: number;
+  /** All that the driver has said so far. */
+  readonly said: SaidWords;
   /** What was told last about the current mail, for "repeat". */
   lastTold: ToldAnswer | null;
   /** The last answer, when the driver's words cut it off. */
@@ -63,7 +66,7 @@ export interface Conversation {
 export function createConversation(
   ports: Pick<Conversation, 'emit' | 'isHeard' | 'announcements' | 'secondReader'>,
 ): Conversation {
-  return { ...ports, turn: noTurn(), unbidden: 0, lastTold: null, cut: null, depth: 0 };
+  return { ...ports, turn: noTurn(), said: createSaidWords(), unbidden: 0, lastTold: null, cut: null, depth: 0 };
 }
 
 /** The part of a drive that knows what is being talked about. */
@@ -110,6 +113,6 @@ export function restAfter(whole: string, heard: string): string | null {
 }
 
 /** Letters and digits only: what was heard comes back without markup, and with other spaces. */
-function comparable(text: string): string {
+export function comparable(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

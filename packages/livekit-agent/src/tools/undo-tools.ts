@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { discardKey } from '../actions/lay-draft.ts';
 import { stillUnderWay, type ToolRun } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -66,9 +67,10 @@ async function discardDraft(drive: DriveContext, run: ToolRun): Promise<ToolResu
   const { turn } = drive.conversation;
   const done = turn.done.get('discard');
   if (done) return done;
-  const action = draftAction(drive);
-  if (action === null) return refused(sayNoDraft(drive));
-  const whom = drive.actions.drafts.current === null ? '' : ` to ${drive.actions.drafts.current.recipients}`;
+  const { current: draft } = drive.actions.drafts;
+  const waiting = draft === null ? waitingToGoOut(drive) : null;
+  if (draft === null && waiting === null) return refused(sayNoDraft(drive));
+  const whom = draft === null ? '' : ` to ${draft.recipients}`;
   const withheld = await withholdPermission(drive, {
     toolName: 'undo_last_action',
     intents: ['discard-draft'],
@@ -81,27 +83,31 @@ async function discardDraft(drive: DriveContext, run: ToolRun): Promise<ToolResu
   });
   if (withheld) return withheld;
   run.begin({ kind: 'undo', fingerprint: 'undo', label: 'throw the draft away', emailIds: [] });
-  const complaint = await action.revert();
-  drive.actions.undo.remove(action);
-  if (action.holdsBackSending && complaint === null) drive.tracker.apply({ type: 'restored', snapshot: action.before });
-  const said = action.holdsBackSending ? action.saidWhenUndone : undefined;
-  const result = succeeded(complaint ?? said ?? `The draft${whom} is thrown away.`);
+  const said = waiting === null ? null : await holdBack(drive, waiting);
+  if (draft !== null) {
+    await draft.receipt.discard({ idempotencyKey: discardKey(drive, draft) });
+    if (drive.actions.drafts.current === draft) drive.actions.drafts.current = null;
+    forgetUndone(drive);
+  }
+  const result = succeeded(said ?? `The draft${whom} is thrown away.`);
   turn.done.set('discard', result);
   return result;
 }
 
-/** The action to undo: the making of the newest draft, or the sending of one that has not gone out yet. Null: neither is known. */
-function draftAction({ actions }: DriveContext): UndoableAction | null {
-  const { undo, drafts, outbox } = actions;
-  const { current: draft } = drafts;
-  if (draft !== null) return undo.find(({ draftId }) => draftId === draft.draftId);
+async function holdBack(drive: DriveContext, sending: UndoableAction): Promise<string | null> {
+  const complaint = await sending.revert();
+  drive.actions.undo.remove(sending);
+  if (complaint === null) drive.tracker.apply({ type: 'restored', snapshot: sending.before });
+  return complaint ?? sending.saidWhenUndone ?? null;
+}
+
+/** The sending of a mail that has not gone out yet. */
+function waitingToGoOut({ actions: { outbox, undo } }: DriveContext): UndoableAction | null {
   return outbox.queue.unfinished > 0 ? undo.find(({ holdsBackSending }) => holdsBackSending === true) : null;
 }
 
 function sayNoDraft({ actions }: DriveContext): string {
-  const { current: draft, inDoubt, doubtful } = actions.drafts;
-  if (draft !== null)
-    return `The draft to ${draft.recipients} is too long ago for me to throw away. I leave it among your drafts.`;
+  const { inDoubt, doubtful } = actions.drafts;
   if (inDoubt !== null)
     return `I don't know whether your mail to ${inDoubt.recipients} went out, so I leave its draft. Say send it, and I look.`;
   if (doubtful.isAnyOpen)
@@ -140,6 +146,12 @@ function meansDraft({ conversation }: DriveContext): boolean {
 function dropUndone({ actions }: DriveContext): void {
   const { undo } = actions;
   while (undo.peek()?.stillHolds?.() === false) undo.pop();
+}
+
+/** Drops all that made or reworded a draft that is gone, whatever was done since. */
+function forgetUndone({ actions: { undo } }: DriveContext): void {
+  const gone = () => undo.find(({ stillHolds }) => stillHolds?.() === false);
+  for (let action = gone(); action !== null; action = gone()) undo.remove(action);
 }
 
 /** An undo that failed stays on the stack, to be tried again. */

@@ -18,6 +18,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     pendingQuestion: question !== null,
     ...forgetsWith(question),
     pendingDraft: drive.actions.drafts.current !== null || drive.actions.drafts.inDoubt !== null,
+    draftTold: drive.actions.drafts.current !== null && drive.actions.drafts.toldIn === turnOf(drive, messageId) - 1,
     paused: drive.tracker.state.paused,
     manuals: drive.knowledge.manuals?.atHand ?? false,
     manualTitles: drive.knowledge.manuals?.titles ?? [],
@@ -78,6 +79,11 @@ export function questionFor(drive: DriveContext, messageId: string | null): Pend
   const { state } = drive.tracker;
   if (drive.conversation.turn.messageId === messageId) return answerableQuestion(state);
   return answerableQuestion({ ...state, turn: state.turn + 1 });
+}
+
+/** The turn that these words begin: a model may be asked before it has begun. */
+function turnOf({ tracker, conversation }: DriveContext, messageId: string | null): number {
+  return conversation.turn.messageId === messageId ? tracker.state.turn : tracker.state.turn + 1;
 }
 
 /** The query by which `forget_memory` knows that everything is meant. */

@@ -1,0 +1,41 @@
+import { inventMail } from '@nexus/contracts/testing';
+import { expect, it } from 'vitest';
+import { patientBudget } from '../../support/drive/model-drive.ts';
+import { startVoiceDrive } from '../../support/drive/voice-drive.ts';
+import { createDraftsFolder } from '../../support/mail/drafts-folder.ts';
+import { startScriptedModel } from '../../support/model/model-server.ts';
+import { sensibleModel } from '../../support/model/sensible-model.ts';
+
+const body = `${Array.from({ length: 12 }, (_, index) => `This is sentence ${index + 1} of an answer`).join('. ')}.`;
+
+it('H-3: a yes that cuts off the reading sends nothing; what was not heard is read, and then a yes sends it', async () => {
+  const folder = createDraftsFolder([inventMail({ emailId: 'roof', own: 'Can you come?' })]);
+  await using model = await startScriptedModel(sensibleModel);
+  await using drive = await startVoiceDrive({
+    mailbox: folder.mailbox,
+    model: model.source,
+    modelBudget: patientBudget,
+    sendDelay: 0,
+    pace: 2,
+  });
+  await drive.overview();
+  await drive.ask('next');
+  model.script({ calls: [{ name: 'draft_reply', arguments: { body } }] }, { say: 'Fine.' });
+  await drive.ask('tell her I will come');
+
+  model.script({ calls: [{ name: 'send_draft' }] });
+  const since = drive.messages.length;
+  await drive.utter('send it');
+  await drive.message('confirm', () => true, since);
+  await drive.message('status', ({ activity }) => activity === 'speaking', since);
+  await drive.hear(1_500);
+  const rest = await drive.ask('yes');
+  expect(rest.display).toMatch(
+    /^Shall I send it to Maria Chen at example dot org\? (?:You have not heard all of it|It has .+ words: )/,
+  );
+  expect(rest.display).toMatch(/sentence 12 of an answer\. Yes or no\?$/);
+  expect(folder.sent).toEqual([]);
+
+  await drive.ask('yes');
+  await expect.poll(() => folder.sent).toMatchObject([{ body }]);
+}, 120_000);
