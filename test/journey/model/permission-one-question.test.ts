@@ -177,7 +177,12 @@ describe('questions that nobody caused', () => {
 
   it('H-4: a reading that fails counts for nothing: the driver is always asked', async () => {
     await using started = await startReadAgainDrive({ reading: { status: 500 } });
-    for (const words of ['right, cupboard with that one', 'up into the attic', 'into the cupboard with it', 'let it vanish'])
+    for (const words of [
+      'right, cupboard with that one',
+      'up into the attic',
+      'into the cupboard with it',
+      'let it vanish',
+    ])
       expect(eventsOf(await started.answered(words, archive), 'confirm')).toHaveLength(1);
     started.reads(yes);
   });

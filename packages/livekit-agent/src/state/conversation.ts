@@ -28,7 +28,7 @@ export interface SpokenAnswer {
 }
 
 /** What the second reading is given (J-13): nothing of any mail. */
-export interface SecondReading {
+interface SecondReading {
   /** The driver's words of this turn. */
   readonly words: string;
   /** The agent's question, without names and texts; null: it asked nothing. */
