@@ -24,7 +24,7 @@ export const deeds: ReadonlyMap<string, Proof> = new Map(
     'saved saving stored storing': ['save_to_memory', 'draft_reply', 'set_preference'],
     'noted noting remembered memorised memorized': ['save_to_memory', 'set_preference'],
     'forgotten forgot erased': ['forget_memory'],
-    'deleted deleting discarded': ['forget_memory', 'undo_last_action'],
+    'deleted deleting discarded scrapped thrown': ['forget_memory', 'undo_last_action'],
     'removed removing cleared': ['archive_email', 'forget_memory', 'undo_last_action', 'flag_email', 'unlist_sender'],
     'undone undoing unarchived unsnoozed reversed reverted': ['undo_last_action'],
     'restored restoring recovered': ['undo_last_action', 'mark_read', 'unlist_sender'],
@@ -48,7 +48,7 @@ export const objects: readonly (readonly [RegExp, Proof])[] = [
   [/\b(?:un)?read\b/, ['mark_read', 'undo_last_action']],
   [/\bdraft\b/, ['draft_reply', 'undo_last_action']],
   [/\b(?:vip|priority|top)\b/, ['prioritize_sender', 'unlist_sender']],
-  [/\b(?:mind|memory)\b/, ['save_to_memory', 'forget_memory']],
+  [/\b(?:mind|memory|down)\b/, ['save_to_memory', 'forget_memory']],
 ];
 export const finished = setOf('done sorted handled set');
 
@@ -86,13 +86,16 @@ const longOpenings: Readonly<Record<string, ReadonlySet<string>>> = {
 export const isOpening = (word: string) => openingWords.has(word);
 export const opensWith = (word: string) => longOpenings[word];
 
+const notAdverbs = setOf('reply only family early daily weekly apply supply july');
+export const isAdverb = (word: string) => adverbs.has(word) || (/.ly$/.test(word) && !notAdverbs.has(word));
 export const adverbs = setOf(
-  'now just already also safely successfully officially all still both duly been being gone went ahead and certainly definitely surely gladly happily quickly then simply always',
+  'now just already also safely successfully officially all still both duly been being and certainly definitely surely gladly happily quickly then simply always',
 );
 /** A question, an offer or a request, to the end of the sentence. */
 export const questionWords = setOf(
-  'shall should do does did would could can may might must will is are was were has have who what which whose where how why want any say tell ask nothing nobody none no neither not',
+  'shall should do does did would could can may might must will is are was were has have who what which whose where how why want any say tell ask',
 );
+export const nobody = setOf('nothing nobody none no neither not');
 export const conditions = setOf('if unless once when whenever whether until till before after');
 /** Before the subject: "as you asked, …", "on Friday …". */
 export const introductions = setOf(
@@ -108,7 +111,7 @@ export const prepositions = setOf('from about of on for with to in at regarding 
 export const sayings = setOf(
   'says say said writes write wrote asks asked adds added mentions mentioned reports reported thinks thought believes believed confirms confirmed claims claimed notes tells told wonders wondered knows explains explained replies insists warns reminds jokes hopes suggests suggested complains complained announces promises stresses points states argues admits understands hears heard worries wants wonder doubts means apologises apologizes answers',
 );
-export const pronouns = setOf('it that this they these those both everything all he she');
+export const pronouns = setOf('it that this they these those both everything all he she there');
 export const clauseBreaks = setOf(', ; : — – - and but so');
 export const strongBreaks = setOf('; — – -');
 /** After a bare "Archived" or "Sent": no noun that it would describe ("muted greys"), and nothing that only a teller says ("sent from"). */
@@ -128,12 +131,15 @@ export const relatives = setOf('that which who whom whose');
 export const bareStates = setOf('back out gone off away hidden unread');
 /** Where a mail is, or how: "in the archive", "out of your inbox", "unread again". */
 export const states = setOf('ready in into out off back away gone hidden unread on taken under');
-export const vipWords = setOf('a an on one your at top it the them');
+export const vipWords = setOf('a an on one your at top');
+export const shown = setOf('it the them your');
 export const severalOrSomebody = setOf('they these those he she both');
 export const pointing = setOf('that this these those all both');
-export const sureTo = setOf('be sure to make going');
 /** What "I will" may promise for all time. */
 export const promises = setOf(
-  'remember note memorise memorize forget keep bear hold make tell put start bring mention read ask treat show skip leave let stop give say hide',
+  'remember note memorise memorize forget keep bear hold make tell put remind start bring mention read ask treat show skip leave let stop give say hide',
 );
 export const glad = setOf('glad happy pleased');
+export const holding = setOf('a got');
+/** "In Kerr's words", "according to the note". */
+export const sources = setOf('words view opinion according');
