@@ -128,9 +128,9 @@ describe('claim guard', () => {
   });
 
   it('J-16: where nothing is said instead, no half sentence is left hanging', () => {
-    const guard = createClaimGuard(new Set(), () => '');
+    const guard = createClaimGuard(new Set());
     const said =
-      guard.push('The next one is from Bob, and I have archived the first. Shall I read it?') + guard.flush();
+      guard.push('The next one is from Bob, and I have archived the first. Shall I read it?') + guard.flush(() => '');
     expect(said).toBe('The next one is from Bob. Shall I read it?');
   });
 

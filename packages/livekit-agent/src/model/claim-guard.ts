@@ -5,10 +5,11 @@ import { sentenceEnd } from './claim-words.ts';
 export const correction = 'I have not done that yet; say it once more and I will.';
 
 export interface ClaimGuard {
-  /** Text that is safe to speak; what might become a claim is held back until its next words are known. */
+  /** Text that is safe to speak; what might become a claim is held back until its next words are known. Nothing behind a claim is given out yet. */
   push(delta: string): string;
-  flush(): string;
-  /** True once a claim was replaced. */
+  /** The answer is over. @param instead a sentence in place of the first claim, empty for none; further claims are left out */
+  flush(instead?: () => string): string;
+  /** True once a claim was found. */
   readonly corrected: boolean;
 }
 
@@ -26,24 +27,29 @@ function wordsOf(piece: string): readonly string[] {
   return end < 0 || end === word.length - 1 ? [word.replace(/'$/, '')] : [word.slice(0, end), word.slice(end)];
 }
 
+/** Where a claim was left out, and what comes after it. */
+interface Gap {
+  /** Ends the sentence before it. */
+  readonly before: string;
+  readonly after: string;
+  rest: string;
+}
+
 /**
  * Keeps a model from saying that something was done which no tool did. Works on streamed text, word by word, so that where the stream is
  * cut makes no difference.
  *
  * @param succeededTools names of the tools that support a claim.
- * @param replacement what is said instead of the first such claim, a sentence; further ones are left out.
  */
-export function createClaimGuard(
-  succeededTools: ReadonlySet<string>,
-  replacement: () => string = () => correction,
-): ClaimGuard {
+export function createClaimGuard(succeededTools: ReadonlySet<string>): ClaimGuard {
   let unread = '';
   let held = '';
-  let spokenInSentence = '';
+  /** What was spoken of the sentence that is being read. */
+  let spoken = '';
   let ended = false;
   let quoted = false;
   let last = '';
-  let corrected = false;
+  let gap: Gap | null = null;
   let reading = begin();
 
   function begin() {
@@ -52,34 +58,39 @@ export function createClaimGuard(
     return started;
   }
 
-  /** A sentence is over: a claim in what is held back is replaced as a whole. */
-  function finish(): string {
-    const { value, done } = reading.next(sentenceEnd);
-    const isClaim = done === true && value === true;
-    const space = /\s*$/.exec(held)?.[0] ?? '';
-    const instead = isClaim ? replace(space) : held;
-    held = '';
-    spokenInSentence = '';
-    ended = false;
-    quoted = false;
-    last = '';
-    reading = begin();
-    return instead;
-  }
-
-  function replace(space: string): string {
-    const instead = corrected ? '' : replacement().trim();
-    corrected = true;
-    const joint = /[\p{L}\p{N}"”)]$/u.test(spokenInSentence.trimEnd()) ? '.' : '';
-    if (instead === '') return joint + (joint === '' ? '' : space);
-    return `${joint}${spokenInSentence === '' ? '' : ' '}${instead}${space}`;
+  function give(text: string): string {
+    if (gap === null) return text;
+    gap.rest += text;
+    return '';
   }
 
   function release(): string {
     const text = held;
-    spokenInSentence += text;
+    spoken += text;
     held = '';
-    return text;
+    return give(text);
+  }
+
+  /** A sentence is over: a claim in what is held back is left out as a whole. */
+  function finish(): string {
+    const { value, done } = reading.next(sentenceEnd);
+    const isClaim = done === true && value;
+    const output = isClaim ? leaveOut() : give(held);
+    held = '';
+    spoken = '';
+    ended = false;
+    quoted = false;
+    last = '';
+    reading = begin();
+    return output;
+  }
+
+  function leaveOut(): string {
+    const before = /[\p{L}\p{N}"”)]\s*$/u.test(spoken) ? '.' : '';
+    const after = /\s*$/.exec(held)?.[0] ?? '';
+    if (gap !== null) return give(before === '' ? '' : before + after);
+    gap = { before, after, rest: '' };
+    return '';
   }
 
   function read(text: string): string {
@@ -111,11 +122,16 @@ export function createClaimGuard(
       unread += delta;
       return take(false);
     },
-    flush() {
-      return take(true) + finish();
+    flush(instead = () => correction) {
+      const end = take(true) + finish();
+      if (gap === null) return end;
+      const { before, after, rest } = gap;
+      const said = instead().trim();
+      if (said === '') return end + before + (before === '' ? '' : after) + rest;
+      return `${end}${before}${before === '' ? '' : ' '}${said}${after}${rest}`;
     },
     get corrected() {
-      return corrected;
+      return gap !== null;
     },
   };
 }

@@ -23,6 +23,7 @@ const Parameters = z.object({
 export function createDraftReplyTool(drive: DriveContext) {
   return defineTool({
     name: 'draft_reply',
+    tellsAll: true,
     description:
       'Drafts an answer to the current mail, a forward of it, or a new mail. Nothing is sent: send_draft does that.',
     parameters: Parameters,
