@@ -1,4 +1,5 @@
 import { type Intent, type IntentKind, isAction, type Understanding } from '@nexus/language';
+import { howToUndo } from '../actions/mail-action.ts';
 import { sayDeclined } from '../replies/about-actions.ts';
 import { answerPlainly, answerQuestion, asksForQuestion, helpText } from '../replies/about-briefing.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -56,8 +57,14 @@ function report(turn: ChatTurn): string {
   const results = turn.outputs.flatMap((output) => readToolOutput(output) ?? []);
   const asked = results.findIndex((result) => result.needs_confirmation);
   const said = asked < 0 ? results : results.filter(({ success }, place) => place < asked || success);
-  const sentences = new Set([...said, ...results.slice(asked, asked + 1)].map(({ message }) => message));
-  return [...sentences].join(' ').trim();
+  const messages = [...new Set([...said, ...results.slice(asked, asked + 1)].map(({ message }) => message))];
+  const hints = messages.filter((message) => message.endsWith(howToUndo)).length;
+  let hint = 0;
+  // How to take it back is said once, behind the last.
+  return messages
+    .map((message) => (message.endsWith(howToUndo) && ++hint < hints ? message.slice(0, -howToUndo.length) : message))
+    .join(' ')
+    .trim();
 }
 
 /** A question that may be for the manuals is looked up there: it is answered where they have it, and taken as not meant for the agent where not. */
