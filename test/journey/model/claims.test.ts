@@ -31,7 +31,10 @@ describe('OpenAI path: what the agent says of itself', () => {
   it('J-16: words that come with their call are no false claim to be apologised for', async () => {
     await using started = await startModelDrive();
     await started.drive.say('next');
-    started.model.script({ say: "Sure. I've put a flag on it.", calls: [{ name: 'flag_email' }] }, { say: 'Next is Kerr.' });
+    started.model.script(
+      { say: "Sure. I've put a flag on it.", calls: [{ name: 'flag_email' }] },
+      { say: 'Next is Kerr.' },
+    );
     const events = await started.drive.say('flag it and what was it about again');
     expect(doneIn(events)).toEqual(['flag_email']);
     expect(heardIn(events)).not.toContain('not done that');

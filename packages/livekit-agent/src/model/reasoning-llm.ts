@@ -226,7 +226,10 @@ class ReasoningStream extends llm.LLMStream {
     const wanted = this.#options.request.toolChoice === 'none' ? [] : calls;
     const usable = usableCalls(wanted, this.toolCtx);
     // Words that come with a call are about what it will do, and it tells that itself.
-    this.#speak(id, guard.flush(() => (usable.length > 0 ? '' : this.#insteadOfClaim())));
+    this.#speak(
+      id,
+      guard.flush(() => (usable.length > 0 ? '' : this.#insteadOfClaim())),
+    );
     // Words that came with calls no tool can carry out are a promise that is not kept.
     if (usable.length === 0 && wanted.length > 0) throw new ModelFailure('MODEL_ANSWER_INVALID');
     const toolCalls = usable.length === 0 && guard.corrected ? this.#plainCommand() : [...usable];
