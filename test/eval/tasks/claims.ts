@@ -2,8 +2,9 @@ import { correction, createClaimGuard } from '@nexus/livekit-agent';
 import { createSeededRandom } from '@nexus/text';
 import type { MeasurementTask, Row } from '../../measure/row.ts';
 import { claimsByKeyword } from '../baselines/keyword-claims.ts';
-import { ownLines, type SpokenLine, secondLines } from '../phrases/claims.ts';
+import { ownLines, type SpokenLine } from '../phrases/claims.ts';
 import { othersLines } from '../phrases/others-claims.ts';
+import { secondLines } from '../phrases/second-claims.ts';
 
 const longestPiece = 12;
 

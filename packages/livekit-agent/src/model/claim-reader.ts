@@ -62,7 +62,7 @@ export class ClaimReader {
   }
 
   *#clause(first: boolean): Reading<Verdict> {
-    yield* this.#openings();
+    yield* this.#heard.skipOpenings();
     const word = yield* this.#heard.peek();
     if (word === 'i' || word === 'we') {
       this.#heard.at++;
@@ -85,17 +85,6 @@ export class ClaimReader {
     if (subject === null) return 'harmless';
     this.#goesOn = false;
     return yield* this.#predicate(subject);
-  }
-
-  *#openings(): Reading<void> {
-    for (;;) {
-      const word = yield* this.#heard.peek();
-      const second = say.opensWith(word);
-      if (word === 'there' && say.forms.be.has(yield* this.#heard.peek(1))) return;
-      if (second?.has(yield* this.#heard.peek(1))) this.#heard.at += 2;
-      else if (say.isOpening(word) || word === ',' || word === '—' || word === '–' || word === '-') this.#heard.at++;
-      else return;
-    }
   }
 
   /** "As you asked, …", "For Friday …": up to the subject. */
@@ -192,7 +181,10 @@ export class ClaimReader {
     this.#heard.at++;
     const ahead = (yield* this.#heard.take(say.negations)) || (yield* this.#heard.peek(1)) === 'longer';
     const verb = yield* this.#heard.peek();
-    if (!ahead || !['hear', 'be', 'get', 'no', 'see'].includes(verb)) return 'harmless';
+    if (!ahead && verb === 'find')
+      return after.findable.test(yield* this.#heard.rest(9)) ? yield* this.#claims(undefined) : 'harmless';
+    if (!['hear', 'be', 'get', 'no', 'see'].includes(verb)) return 'harmless';
+    if (!ahead && !/^hear (?:nothing|no) more/.test(yield* this.#heard.rest(3))) return 'harmless';
     const rest = yield* this.#heard.rest();
     return after.hearing.test(rest)
       ? yield* this.#claims([...after.aboutLater, 'archive_email', 'snooze_email'], after.conditional)
@@ -228,7 +220,7 @@ export class ClaimReader {
       let ahead = 1;
       while (say.isAdverb(yield* this.#heard.peek(ahead))) ahead++;
       const next = yield* this.#heard.peek(ahead);
-      if (say.forms.be.has(next) || say.forms.have.has(next)) {
+      if (say.verbs.has(next)) {
         this.#heard.at += ahead;
         return say.severalOrSomebody.has(first) ? 'other' : first === 'that' ? 'that' : 'it';
       }
@@ -238,7 +230,8 @@ export class ClaimReader {
     let inPhrase = false;
     for (let words = 0; words < (isMail ? 12 : 6); words++) {
       const word = yield* this.#heard.peek();
-      if (words > 0 && (yield* this.#isVerb(word))) return !isMail ? 'other' : first === 'your' ? 'yours' : 'mail';
+      if (words > 0 && (yield* this.#heard.isVerb(word)))
+        return !isMail ? 'other' : first === 'your' ? 'yours' : 'mail';
       if (isMail && say.isDeed(word) && !say.determiners.has(first)) return 'mail';
       if (
         word === sentenceEnd ||
@@ -247,7 +240,9 @@ export class ClaimReader {
         (words > 0 && say.relatives.has(word))
       )
         return null;
-      if (!isMail && words > 0 && (say.prepositions.has(word) || say.determiners.has(word))) return null;
+      // "Both of Magda's mails" goes on.
+      const isPart = word === 'of' && say.pointing.has(first);
+      if (!isMail && !isPart && words > 0 && (say.prepositions.has(word) || say.determiners.has(word))) return null;
       inPhrase ||= isMail && say.prepositions.has(word);
       // The last noun is what it is about: "the mail server".
       if (!inPhrase && !say.isAdverb(word) && word !== "'s")
@@ -257,19 +252,17 @@ export class ClaimReader {
     return null;
   }
 
-  /** Whether the verb of the clause begins here, and no "'s" of a possessor. */
-  *#isVerb(word: string): Reading<boolean> {
-    if (word !== "'s") return say.verbs.has(word);
-    const next = yield* this.#heard.peek(1);
-    return say.isAdverb(next) || say.isDeed(next) || say.states.has(next) || next === 'got';
-  }
-
   /** "'s archived", "has been sent", "is in your archive now", "comes first from now on". */
   *#predicate(subject: Subject): Reading<Verdict> {
     const verb = yield* this.#heard.peek();
     if (say.isDeed(verb)) return yield* this.#passive(subject);
     this.#heard.at++;
     if (verb === 'was' || verb === 'were') return yield* this.#wasDone(subject);
+    if (verb === "'ll" || verb === 'will') {
+      const later = yield* this.#heard.rest(4);
+      if (after.comesFirst.test(later)) return yield* this.#claims(['prioritize_sender']);
+      return subject !== 'other' && after.returns.test(later) ? yield* this.#claims(['snooze_email']) : 'harmless';
+    }
     if (verb === 'wo')
       return after.notAgain.test(yield* this.#heard.rest())
         ? yield* this.#claims(after.aboutLater, after.conditional)
@@ -282,6 +275,7 @@ export class ClaimReader {
     const skipped = yield* this.#heard.skipAdverbs();
     const rest = say.holding.has(yield* this.#heard.peek()) ? yield* this.#heard.rest(4) : '';
     if (after.hasFlag.test(rest)) return yield* this.#claims(['flag_email']);
+    if (after.hasDraft.test(rest)) return yield* this.#claims(['draft_reply']);
     const isPassive = say.forms.be.has(verb) || skipped.includes('been') || (yield* this.#heard.peek()) === 'gone';
     const isSo = skipped.includes('already') && say.states.has(yield* this.#heard.peek());
     return isPassive && !isSo ? yield* this.#passive(subject) : 'harmless';
@@ -297,8 +291,11 @@ export class ClaimReader {
 
   *#passive(subject: Subject): Reading<Verdict> {
     const verb = yield* this.#heard.peek();
+    const isMail = subject === 'mail' || subject === 'yours';
     if (subject !== 'other' && say.states.has(verb)) {
-      return after.place.test(yield* this.#heard.rest(8)) ? yield* this.#claims(undefined, after.byOthers) : 'harmless';
+      const rest = yield* this.#heard.rest(8);
+      if (after.place.test(rest) || (isMail && after.mailPlace.test(rest)))
+        return yield* this.#claims(undefined, after.byOthers);
     }
     if (say.negations.has(verb)) return 'harmless';
     if (say.vipWords.has(verb)) {
@@ -317,7 +314,8 @@ export class ClaimReader {
     const rest = yield* this.#heard.rest(9);
     if (verb === 'marked' && after.asPriority.test(rest)) return yield* this.#claims(['prioritize_sender']);
     if (verb === 'marked' && !after.asRead.test(rest)) return 'harmless';
-    if (subject === 'mail' || subject === 'yours') return yield* this.#claims(known, after.byOthers);
+    if (isMail) return yield* this.#claims(known, after.byOthers);
+    if (verb === 'made' && after.vip.test(rest)) return yield* this.#claims(['prioritize_sender']);
     if (subject === 'other') {
       const isOurs = say.mailVerbs.has(verb)
         ? after.restsSo.test(rest)

@@ -46,8 +46,8 @@ export const objects: readonly (readonly [RegExp, Proof])[] = [
   [/\b(?:flag|star)\b/, ['flag_email']],
   [/\bfolder\b/, ['move_email', 'archive_email']],
   [/\b(?:un)?read\b/, ['mark_read', 'undo_last_action']],
-  [/\bdraft\b/, ['draft_reply', 'undo_last_action']],
-  [/\b(?:vip|priority|top)\b/, ['prioritize_sender', 'unlist_sender']],
+  [/\b(?:draft|reply)\b/, ['draft_reply', 'undo_last_action', 'send_draft']],
+  [/\b(?:vip|priority|top|important)\b/, ['prioritize_sender', 'unlist_sender']],
   [/\b(?:mind|memory|down)\b/, ['save_to_memory', 'forget_memory']],
 ];
 export const finished = setOf('done sorted handled set');
@@ -116,7 +116,7 @@ export const clauseBreaks = setOf(', ; : — – - and but so');
 export const strongBreaks = setOf('; — – -');
 /** After a bare "Archived" or "Sent": no noun that it would describe ("muted greys"), and nothing that only a teller says ("sent from"). */
 export const afterDeed = setOf(
-  '. ! ; , — – - : … and it that them this these those both all for now until till to as in into away off back again your the under so out care',
+  '. ! ; , — – - : … and it that them this these those both all for now until till to as in into away off back again your the under so out care across over along',
 );
 
 export const afterDoing = setOf('it that them this your now the');
@@ -126,7 +126,7 @@ export const forms = {
   have: setOf("has have 's 've"),
   stays: setOf('lives live comes come goes go'),
 };
-export const verbs = setOf("is are 's 're has have 've was were wo lives live comes come goes go");
+export const verbs = setOf("is are 's 're has have 've was were wo 'll will lives live comes come goes go");
 export const relatives = setOf('that which who whom whose');
 export const bareStates = setOf('back out gone off away hidden unread');
 /** Where a mail is, or how: "in the archive", "out of your inbox", "unread again". */
@@ -140,6 +140,6 @@ export const promises = setOf(
   'remember note memorise memorize forget keep bear hold make tell put remind start bring mention read ask treat show skip leave let stop give say hide',
 );
 export const glad = setOf('glad happy pleased');
-export const holding = setOf('a got');
+export const holding = setOf('a got its');
 /** "In Kerr's words", "according to the note". */
 export const sources = setOf('words view opinion according');

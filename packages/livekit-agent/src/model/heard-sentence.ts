@@ -1,4 +1,5 @@
-import { isAdverb, sentenceEnd } from './claim-words.ts';
+import * as say from './claim-words.ts';
+import { sentenceEnd } from './claim-words.ts';
 
 /** The words so far may be spoken, or are held back, since a claim may still come of them. */
 type Step = 'free' | 'held';
@@ -45,9 +46,29 @@ export class HeardSentence {
   *skipAdverbs(): Reading<readonly string[]> {
     const from = this.at;
     for (let word = yield* this.peek(); ; word = yield* this.peek()) {
-      if (isAdverb(word)) this.at++;
+      if (say.isAdverb(word)) this.at++;
+      else if (word === 'no' && (yield* this.peek(1)) === 'longer') this.at += 2;
       else if ((word === 'gone' || word === 'went') && (yield* this.peek(1)) === 'ahead') this.at += 2;
       else return this.#words.slice(from, this.at);
     }
+  }
+
+  /** "Okay, ", "got it, ", "right, and ". */
+  *skipOpenings(): Reading<void> {
+    for (;;) {
+      const word = yield* this.peek();
+      const second = say.opensWith(word);
+      if (word === 'there' && say.forms.be.has(yield* this.peek(1))) return;
+      if (second?.has(yield* this.peek(1))) this.at += 2;
+      else if (say.isOpening(word) || word === ',' || word === '—' || word === '–' || word === '-') this.at++;
+      else return;
+    }
+  }
+
+  /** Whether the verb of the clause begins here, and no "'s" of a possessor. */
+  *isVerb(word: string): Reading<boolean> {
+    if (word !== "'s") return say.verbs.has(word);
+    const next = yield* this.peek(1);
+    return say.isAdverb(next) || say.isDeed(next) || say.states.has(next) || next === 'got';
   }
 }
