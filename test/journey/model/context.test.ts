@@ -87,6 +87,7 @@ describe('OpenAI path: what the model is shown', () => {
     expect(moment()).toContain(card?.subject);
     expect(moment()).toContain('No action can be undone');
     await drive.say('archive it');
+    await drive.say('thanks');
     expect(moment()).toMatch(/archived/);
     expect(moment()).toMatch(/last action, can be undone">\narchived the mail from/);
   });

@@ -62,10 +62,13 @@ interface MailAction {
   readonly event: (emailIds: readonly string[]) => TrackerEvent;
 }
 
+/** Explains undo behind what was done. */
+export const howToUndo = ' Say undo to take it back.';
+
 /** Counts an action and explains undo after the first few; then the driver knows it (B-13). */
 export function undoHint(drive: DriveContext): string {
   drive.actions.count += 1;
-  return drive.actions.count <= 3 ? ' Say undo to take it back.' : '';
+  return drive.actions.count <= 3 ? howToUndo : '';
 }
 
 function report(action: MailAction, { done, failed }: MailActionReceipt, drive: DriveContext): string {

@@ -48,6 +48,27 @@ const harmless = [
   'Next is the concrete pour. The supplier needs an answer.',
 ];
 
+/** What others say, ask or did; what was not done; what is offered. */
+const retold = [
+  'Henrik says the old drawing is archived, and he wants the new one.',
+  'Henrik writes, I have archived the old drawing.',
+  'Ruth writes, "I\'ve archived the plans. All is done." She wants your answer.',
+  'The drawings are filed under level four, Eleanor says.',
+  'Moved from Tuesday to Friday, the slab slot now clashes with the lift.',
+  'Muted greys are what Eleanor suggests.',
+  'Kerr asks whether you forwarded the plan.',
+  'The quote was sent on Tuesday.',
+  'It has been moved to Friday at nine.',
+  'Two harnesses have been flagged as worn.',
+  'Nothing has been sent yet.',
+  "I haven't sent it.",
+  'I can send it once you say yes.',
+  "I'll archive it if you like.",
+  "Once it's sent, it cannot be taken back.",
+  'Was it archived or flagged?',
+  "In Kerr's words, the old plan is archived.",
+];
+
 describe('claim guard', () => {
   it.each(unproven)('B-13: "%s" is not said when no tool did it', (text) => {
     expect(speak(text)).toContain(correction);
@@ -70,17 +91,64 @@ describe('claim guard', () => {
     expect(said).not.toMatch(/archived|sent/);
   });
 
-  it('B-13: where the stream is cut makes no difference', () => {
-    const text = fc.constantFrom(...unproven, ...harmless, 'Fine. I have archived it. The next one is from Bob.');
+  it('J-16: where the stream is cut makes no difference', () => {
+    const text = fc.array(fc.constantFrom(...unproven, ...harmless, ...retold), { minLength: 1, maxLength: 3 });
     fc.assert(
-      fc.property(text, fc.array(fc.nat(80)), (sentence, cuts) => {
-        expect(speak(sentence, [], cuts)).toBe(speak(sentence));
+      fc.property(text, fc.array(fc.nat(160)), (sentences, cuts) => {
+        const whole = sentences.join(' ');
+        expect(speak(whole, [], cuts)).toBe(speak(whole));
       }),
     );
   });
 
-  it('B-24: harmless text is given out word by word', () => {
+  it('J-16: any words at all are given out whole, or with whole sentences replaced', () => {
+    const word = fc.constantFrom(...[...unproven, ...retold].join(' ').split(' '), '"', ',', '.', '?', '\n', 'says,');
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 20 }), fc.array(fc.nat(200)), (words, cuts) => {
+        const whole = words.join(' ');
+        const said = speak(whole, [], cuts);
+        expect(said).toBe(speak(whole));
+        if (!said.includes(correction)) expect(said).toBe(whole);
+      }),
+    );
+  });
+
+  it.each(retold)('J-16: "%s" is somebody else\'s word, and passes', (text) => {
+    expect(speak(text)).toBe(text);
+  });
+
+  it.each([
+    ['The next one is from Bob, and I have archived the first.', `The next one is from Bob. ${correction}`],
+    ['Bob asks about the roof; the mail is archived.', `Bob asks about the roof. ${correction}`],
+    ['As you asked, I archived it. Next is Bob.', `${correction} Next is Bob.`],
+    ["I've archived it and flagged the other, and the next one is from Bob.", correction],
+    ["I've found it and archived it.", `I've found it. ${correction}`],
+  ])('J-16: "%s" is corrected in one whole sentence', (text, said) => {
+    expect(speak(text)).toBe(said);
+  });
+
+  it('J-16: where nothing is said instead, no half sentence is left hanging', () => {
     const guard = createClaimGuard(new Set());
-    expect(guard.push('Next is the ') + guard.push('concrete ')).toContain('Next is');
+    const said =
+      guard.push('The next one is from Bob, and I have archived the first. Shall I read it?') + guard.flush(() => '');
+    expect(said).toBe('The next one is from Bob. Shall I read it?');
+  });
+
+  it('J-16: a tool supports its own claim only, in whatever words', () => {
+    expect(speak('I popped it in the archive.', ['archive_email'])).toBe('I popped it in the archive.');
+    expect(speak('I popped it in the archive.', ['flag_email'])).toBe(correction);
+    expect(speak('Done.', ['flag_email'])).toBe('Done.');
+  });
+
+  it.each([
+    ['Next is the concrete', 'Next is'],
+    ['Maria asks whether you', 'Maria'],
+    ["I've found three", "I've found"],
+    ["It's about the crane and", "It's about the"],
+    ['The supplier wants to', 'The supplier wants'],
+    ['The roof is finished, and the', 'The roof is finished'],
+  ])('B-24: of "%s" at least "%s" is spoken before more is known', (heard, said) => {
+    const guard = createClaimGuard(new Set());
+    expect(guard.push(`${heard} `)).toContain(said);
   });
 });

@@ -4,7 +4,7 @@ import type { ModelQuota } from '@nexus/contracts';
 import { leftOfAgreement } from '../actions/ask-driver.ts';
 import { type ChatTurn, currentChatTurn, readToolOutput } from '../offline/chat-turn.ts';
 import { noRetries, offlineChunks, toFunctionCall } from '../offline/offline-llm.ts';
-import { offlineReply } from '../offline/offline-reply.ts';
+import { isAllTold, offlineReply } from '../offline/offline-reply.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { answersPlainly } from '../understanding/interpret-turn.ts';
 import { estimateTokens, markToolOutputs, usableCalls } from './chat-context.ts';
@@ -122,6 +122,8 @@ class ReasoningStream extends llm.LLMStream {
     const { messageId } = this.#turn;
     // A question is asked word for word: what the driver agrees to is what they heard. The rest of a cut answer is, too.
     if (this.#turn.outputs.some(isWordForWord)) return this.#answerOffline();
+    // What the tools did is told by code where the driver asked for no more (J-18).
+    if (isAllTold(this.#options.drive, this.#turn)) return this.#answerOffline();
     if (availability.finishesOffline(messageId)) return this.#answerOffline();
     if (this.#answersQuestion()) return this.#answerOffline();
     if (this.#completeAgreement()) return;
@@ -211,7 +213,7 @@ class ReasoningStream extends llm.LLMStream {
 
   async #streamAnswer(allowed: ModelBudget): Promise<void> {
     const { source, request, availability, quota } = this.#options;
-    const guard = createClaimGuard(this.#provenActions(), () => this.#insteadOfClaim());
+    const guard = createClaimGuard(this.#provenActions());
     const calls: llm.FunctionCall[] = [];
     const modelRequest = { ...request, chatCtx: markToolOutputs(request.chatCtx) };
     const tokens = estimateTokens(modelRequest.chatCtx, this.toolCtx?.flatten().length ?? 0);
@@ -242,7 +244,11 @@ class ReasoningStream extends llm.LLMStream {
   #finish(id: string, calls: readonly llm.FunctionCall[], guard: ClaimGuard): void {
     const wanted = this.#options.request.toolChoice === 'none' ? [] : calls;
     const usable = usableCalls(wanted, this.toolCtx);
-    this.#speak(id, guard.flush());
+    // Words that come with a call are about what it will do, and it tells that itself.
+    this.#speak(
+      id,
+      guard.flush(() => (usable.length > 0 ? '' : this.#insteadOfClaim())),
+    );
     // Words that came with calls no tool can carry out are a promise that is not kept.
     if (usable.length === 0 && wanted.length > 0) throw new ModelFailure('MODEL_ANSWER_INVALID');
     const toolCalls = usable.length === 0 && guard.corrected ? this.#plainCommand() : [...usable];

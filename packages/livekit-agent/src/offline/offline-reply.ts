@@ -1,4 +1,5 @@
-import { isAction, type Understanding } from '@nexus/language';
+import { type Intent, type IntentKind, isAction, type Understanding } from '@nexus/language';
+import { howToUndo } from '../actions/mail-action.ts';
 import { sayDeclined } from '../replies/about-actions.ts';
 import { answerPlainly, answerQuestion, asksForQuestion, helpText } from '../replies/about-briefing.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -23,6 +24,30 @@ export function offlineReply(drive: DriveContext, turn: ChatTurn): OfflineReply 
   return ran ? { text: report(turn) || 'I have nothing to add to that.', calls: [] } : plan(drive, turn);
 }
 
+/** Said beside an order, these want no answer of their own. */
+const courtesies: ReadonlySet<string> = new Set(['no', 'thanks', 'greeting'] satisfies IntentKind[]);
+
+/**
+ * Whether the tools of this turn have said all there is to say (J-18): each reports in whole sentences, and the driver plainly asked for no
+ * more than what they did. Where their words were not read plainly there may be a second order in them, which only a model would find.
+ */
+export function isAllTold(drive: DriveContext, turn: ChatTurn): boolean {
+  const { outputs, messageId, words } = turn;
+  if (outputs.length === 0 || !outputs.every((output) => readToolOutput(output)?.complete)) return false;
+  const { verdict, intents, notDone } = interpretTurn(drive, messageId, words);
+  if (verdict !== 'meant' || notDone !== undefined) return false;
+  const orders = intents.filter(({ kind }) => !courtesies.has(kind));
+  const left = outputs.map(({ name }) => name);
+  const isDone = (intent: Intent) => {
+    const planned = planToolCall(drive, intent);
+    const place = planned !== null && 'call' in planned ? left.indexOf(planned.call.name) : -1;
+    return place >= 0 && left.splice(place, 1).length > 0;
+  };
+  // What a yes was about is done by whichever tool had asked.
+  const yeses = orders.filter(({ kind }) => kind === 'yes').length;
+  return orders.length > 0 && orders.every((order) => order.kind === 'yes' || isDone(order)) && left.length >= yeses;
+}
+
 const notUnderstood = 'Sorry, I did not understand that. Say help for what I can do.';
 const waitingLeft = 'I left the rest of what you said before.';
 const followingLeft = 'I left the rest of that too.';
@@ -37,8 +62,14 @@ function report(turn: ChatTurn): string {
   const said = results.filter(
     ({ success, needs_confirmation }, place) => !needs_confirmation && (asked < 0 || place < asked || success),
   );
-  const sentences = new Set([...said, ...question].map(({ message }) => message));
-  return [...sentences].join(' ').trim();
+  const messages = [...new Set([...said, ...question].map(({ message }) => message))];
+  const hints = messages.filter((message) => message.endsWith(howToUndo)).length;
+  let hint = 0;
+  // How to take it back is said once, behind the last.
+  return messages
+    .map((message) => (message.endsWith(howToUndo) && ++hint < hints ? message.slice(0, -howToUndo.length) : message))
+    .join(' ')
+    .trim();
 }
 
 /** A question that may be for the manuals is looked up there: it is answered where they have it, and taken as not meant for the agent where not. */

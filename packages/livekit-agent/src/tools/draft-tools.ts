@@ -34,6 +34,7 @@ const Parameters = z.object({
 export function createDraftReplyTool(drive: DriveContext) {
   return defineTool({
     name: 'draft_reply',
+    tellsAll: true,
     description:
       'Drafts an answer to the current mail, a forward of it, or a new mail, or rewords the open draft ("warmer", "add that …"). One draft stands: another takes its place. Nothing is sent: send_draft does that.',
     parameters: Parameters,

@@ -14,6 +14,7 @@ import { defineTool } from './tool.ts';
 export function createArchiveEmailTool(drive: DriveContext) {
   return defineTool({
     name: 'archive_email',
+    tellsAll: true,
     description: 'Archives mail. Also what "delete", "bin" or "get rid of" mean: nothing is ever deleted.',
     parameters: z.object({ email_ids: EmailIds }),
     async execute({ email_ids }, run) {
@@ -43,6 +44,7 @@ const untold: readonly (ItemStatus | undefined)[] = ['pending', 'skipped'];
 export function createMarkReadTool(drive: DriveContext) {
   return defineTool({
     name: 'mark_read',
+    tellsAll: true,
     description: 'Marks mail as read, or as unread with read=false. Telling a mail does not mark it.',
     parameters: z.object({
       email_ids: EmailIds,
@@ -83,6 +85,7 @@ export function createMarkReadTool(drive: DriveContext) {
 export function createFlagEmailTool(drive: DriveContext) {
   return defineTool({
     name: 'flag_email',
+    tellsAll: true,
     description: 'Flags (stars) mail for later, or takes the flag off with flagged=false.',
     parameters: z.object({
       email_ids: EmailIds,
@@ -112,6 +115,7 @@ export function createFlagEmailTool(drive: DriveContext) {
 export function createSnoozeEmailTool(drive: DriveContext) {
   return defineTool({
     name: 'snooze_email',
+    tellsAll: true,
     description: 'Puts mail out of sight until a time in the future, when it comes back as unread.',
     parameters: z.object({
       email_ids: EmailIds,
@@ -165,6 +169,7 @@ function sayDate(at: Date, { timeZone }: { readonly timeZone: string }): string 
 export function createMoveEmailTool(drive: DriveContext) {
   return defineTool({
     name: 'move_email',
+    tellsAll: true,
     description: 'Moves mail to a folder.',
     parameters: z.object({ email_ids: EmailIds, folder: z.string().describe('The folder as the driver named it.') }),
     async execute({ email_ids, folder }, run) {

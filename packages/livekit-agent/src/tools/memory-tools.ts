@@ -35,6 +35,7 @@ export function createListMemoriesTool(drive: DriveContext, memory: SessionMemor
 export function createForgetMemoryTool(drive: DriveContext, memory: SessionMemory) {
   return defineTool({
     name: 'forget_memory',
+    tellsAll: true,
     description:
       'Forgets what is remembered of the driver. What fits is read out and asked about first; it cannot be undone.',
     parameters: z.object({

@@ -139,6 +139,7 @@ export function createRepeatTool(drive: DriveContext) {
 export function createPauseBriefingTool(drive: DriveContext) {
   return defineTool({
     name: 'pause_briefing',
+    tellsAll: true,
     description: 'Stops telling mail until the driver wants to go on. The place is kept.',
     parameters: z.object({}),
     async execute() {

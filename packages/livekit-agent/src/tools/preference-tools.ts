@@ -45,6 +45,7 @@ function alike(one: Choice, other: Choice | BriefingPreferences): boolean {
 export function createSetPreferenceTool(drive: DriveContext) {
   return defineTool({
     name: 'set_preference',
+    tellsAll: true,
     description: 'Sets how the driver is briefed from now on: how much, for where they are, in what style.',
     parameters: z.object({
       verbosity: Verbosity.nullish(),

@@ -19,6 +19,7 @@ import { defineTool } from './tool.ts';
 export function createSendDraftTool(drive: DriveContext) {
   return defineTool({
     name: 'send_draft',
+    tellsAll: true,
     description:
       'Sends the draft made in this drive. Asked first; it leaves 30 seconds after the yes, and undo holds it back until then. Where its sending broke off, looks whether it went out.',
     parameters: z.object({ draft_id: z.string().nullish().describe('Leave out for the last draft.') }),

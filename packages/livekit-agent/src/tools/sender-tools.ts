@@ -82,6 +82,7 @@ function plainSender(drive: DriveContext, { emailId }: ChosenSender, does: strin
 export function createMuteSenderTool(drive: DriveContext) {
   return defineTool({
     name: 'mute_sender',
+    tellsAll: true,
     description: 'Stops telling mail from one sender, now and later. Asked first.',
     parameters: z.object({
       sender: z.string().nullish().describe('The name; leave out for the sender of the current mail.'),
@@ -125,6 +126,7 @@ export function createMuteSenderTool(drive: DriveContext) {
 export function createPrioritizeSenderTool(drive: DriveContext) {
   return defineTool({
     name: 'prioritize_sender',
+    tellsAll: true,
     description: 'Makes one sender a VIP, whose mail is told first from now on.',
     parameters: z.object({
       sender: z.string().nullish().describe('The name; leave out for the sender of the current mail.'),
@@ -217,6 +219,7 @@ function leftOut(drive: DriveContext, sender: string | null | undefined): readon
 export function createUnlistSenderTool(drive: DriveContext) {
   return defineTool({
     name: 'unlist_sender',
+    tellsAll: true,
     description: 'Ends mute_sender or prioritize_sender for one sender, also of an earlier drive.',
     parameters: z.object({
       list: z.enum(['muted', 'vips']),

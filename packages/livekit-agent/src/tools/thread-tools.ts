@@ -15,6 +15,7 @@ import { defineTool } from './tool.ts';
 export function createMuteThreadTool(drive: DriveContext) {
   return defineTool({
     name: 'mute_thread',
+    tellsAll: true,
     description:
       'Stops telling mail of the current thread, now and later; with muted=false ends that. Asked first. To leave a thread for later only, skip_topic.',
     parameters: z.object({

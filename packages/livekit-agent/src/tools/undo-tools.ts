@@ -12,6 +12,7 @@ import { defineTool } from './tool.ts';
 export function createUndoLastActionTool(drive: DriveContext) {
   return defineTool({
     name: 'undo_last_action',
+    tellsAll: true,
     description: 'Takes back the last action, or the last few. A bulk action is taken back whole.',
     parameters: z.object({
       count: z.number().int().min(1).max(20).nullish().describe('How many; default 1.'),
