@@ -46,7 +46,7 @@ export class ReasoningLLM extends llm.LLM {
   constructor(options: ReasoningOptions) {
     super();
     this.#options = options;
-    this.#availability = createModelAvailability(() => options.drive.clock.now().getTime(), options.source.health);
+    this.#availability = createModelAvailability(() => options.drive.clock.wall().getTime(), options.source.health);
   }
 
   label(): string {

@@ -121,6 +121,7 @@ export function createSnoozeEmailTool(drive: DriveContext) {
       const time = resolveTime(until, clock);
       if (time === null) return refused('Until when? Say for example tomorrow at nine.');
       const untilWhen = time.spoken.replace(/^on /, '');
+      const wakesAt = drive.clock.toWall(time.at);
       return performMailAction(
         drive,
         {
@@ -134,10 +135,10 @@ export function createSnoozeEmailTool(drive: DriveContext) {
           },
           proposal: (mails) => `snooze ${mails} until ${untilWhen}`,
           done: `Snoozed until ${untilWhen}`,
-          effect: { kind: 'snoozed', until: time.at },
+          effect: { kind: 'snoozed', until: wakesAt },
           run(emailIds, context) {
-            drive.inbox.snoozeTimers.at(time.at);
-            return drive.mailbox.organizer.snooze(emailIds, time.at, context);
+            drive.inbox.snoozeTimers.at(wakesAt);
+            return drive.mailbox.organizer.snooze(emailIds, wakesAt, context);
           },
           event: (emailIds) => ({ type: 'marked', emailIds, status: 'snoozed' }),
         },

@@ -138,7 +138,7 @@ function sayNothingFound(drive: DriveContext, { what, account, missed }: Fruitle
 }
 
 function name(drive: DriveContext, email: MailEnvelope): string {
-  return `${senderName(email)}, ${sayWhen(email.receivedAt, drive.clock.referenceTime, drive.clock.timeZone)}: ${subjectName(email)}`;
+  return `${senderName(email)}, ${sayWhen(email.receivedAt, drive.clock.now(), drive.clock.timeZone)}: ${subjectName(email)}`;
 }
 
 /** Milliseconds. */
