@@ -67,7 +67,7 @@ async function judgeAgain(drive: DriveContext, options: LoadInboxOptions): Promi
 /** How the mail of this drive is judged, with the preferences in effect now. */
 export function judgingSettings(drive: DriveContext, dependencies: BriefingDependencies): JudgingSettings {
   return {
-    readerAddresses: dependencies.readerAddresses ?? drive.mailbox.account.addresses,
+    readerAddresses: drive.user.addresses,
     ...drive.user.preferences,
     alreadyBriefed: drive.user.alreadyBriefed,
     mutedThreads: drive.user.mutedThreads,

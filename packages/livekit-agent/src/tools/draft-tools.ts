@@ -11,13 +11,13 @@ import { meantMail } from '../understanding/references.ts';
 import { defineTool } from './tool.ts';
 
 const Parameters = z.object({
-  kind: z.enum(draftKinds).nullish().describe('Default reply.'),
+  kind: z.enum(draftKinds).optional().describe('Default reply.'),
   body: z
     .string()
     .describe('What to say, in full sentences, without greeting and signature. May be empty for a forward.'),
-  to: z.array(z.string()).nullish().describe('Names or addresses as the driver named them.'),
-  subject: z.string().nullish().describe('For a new mail.'),
-  email_id: z.string().nullish().describe('The mail that is answered or forwarded; leave out for the mail told last.'),
+  to: z.array(z.string()).optional().describe('Names or addresses as the driver named them.'),
+  subject: z.string().optional().describe('For a new mail.'),
+  email_id: z.string().optional().describe('The mail that is answered or forwarded; default: the one told last.'),
 });
 
 export function createDraftReplyTool(drive: DriveContext) {

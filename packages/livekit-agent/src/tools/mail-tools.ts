@@ -45,7 +45,7 @@ export function createMarkReadTool(drive: DriveContext) {
     description: 'Marks mail as read, or as unread with read=false. Telling a mail does not mark it.',
     parameters: z.object({
       email_ids: EmailIds,
-      read: z.boolean().nullish().describe('false: mark as unread. Default true.'),
+      read: z.boolean().optional().describe('false: mark as unread. Default true.'),
     }),
     async execute({ email_ids, read }, run) {
       const asRead = read ?? true;
@@ -85,7 +85,7 @@ export function createFlagEmailTool(drive: DriveContext) {
     description: 'Flags (stars) mail for later, or takes the flag off with flagged=false.',
     parameters: z.object({
       email_ids: EmailIds,
-      flagged: z.boolean().nullish().describe('false: take the flag off. Default true.'),
+      flagged: z.boolean().optional().describe('false: take the flag off. Default true.'),
     }),
     async execute({ email_ids, flagged }, run) {
       const on = flagged ?? true;

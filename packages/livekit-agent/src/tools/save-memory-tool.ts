@@ -44,7 +44,7 @@ export function createSaveToMemoryTool(drive: DriveContext, memory: SessionMemor
       ),
       ask_first: z
         .boolean()
-        .nullish()
+        .optional()
         .describe('True to ask the driver first, where they told something and did not ask to have it remembered.'),
     }),
     late: unreachable,
