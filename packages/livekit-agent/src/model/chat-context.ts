@@ -15,8 +15,9 @@ import { fitWords, partBudgets, tokensOf } from './token-budget.ts';
 export function trimHistory(chatContext: llm.ChatContext, handles: MailHandles): llm.ChatItem[] {
   const items = chatContext.items.filter((item) => !(item.type === 'message' && item.role === 'system'));
   const turns = splitTurns(items);
-  const told = turns.map((turn, at) => (at < turns.length - wholeTurns ? withoutReports(turn, handles) : turn));
-  return [...greetingOf(items), ...told.slice(firstKept(told)).flat()];
+  const recent = turns.slice(stepsDown(turns.length - 1 - fewestTurns));
+  const told = recent.map((turn, at) => (at < recent.length - wholeTurns ? withoutReports(turn, handles) : turn));
+  return [...greetingOf(items), ...withinBudget(told).flat()];
 }
 
 /** Turns that go word for word with each request, this one not counted: these, and up to `step - 1` more. */
@@ -35,15 +36,14 @@ function splitTurns(items: readonly llm.ChatItem[]): readonly Turn[] {
   return starts.map((start, at) => items.slice(start, starts[at + 1]));
 }
 
-function firstKept(turns: readonly Turn[]): number {
-  const first = stepsDown(turns.length - 1 - fewestTurns);
+/** Only what was said or dictated at length makes the earlier turns longer than their budget; then the oldest go. */
+function withinBudget(turns: readonly Turn[]): readonly Turn[] {
   let left: number = partBudgets.history;
-  // Only what was said or dictated at length makes them longer than their budget; then the oldest go.
-  const tooMuch = turns.slice(first, -1).findLastIndex((turn) => {
+  const tooMuch = turns.slice(0, -1).findLastIndex((turn) => {
     for (const item of turn) left -= item.type === 'message' ? tokensOf(item.textContent ?? '') : 0;
     return left < 0;
   });
-  return first + tooMuch + 1;
+  return turns.slice(tooMuch + 1);
 }
 
 /** The overview names topics in words of mail, so it stands in a marked block (B-15). */

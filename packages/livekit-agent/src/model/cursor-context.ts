@@ -14,7 +14,7 @@ import { openTopics, remaining, topicOf } from '../state/tracker-selectors.ts';
 import { questionFor } from '../understanding/interpret-turn.ts';
 import { sayMeant } from '../understanding/references.ts';
 import { sayAttachments, sayDate, sayTime, senderName } from '../wording/mail.ts';
-import { fitWords } from './token-budget.ts';
+import { fitWords, partBudgets } from './token-budget.ts';
 
 /**
  * What the model must know of this moment (B-11), built anew for each request from the session's memory. It only reads: it may run
@@ -83,7 +83,8 @@ function whatBecame({ tracker, inbox }: DriveContext): string[] {
   return [`So far ${groups.join('; ')}.`];
 }
 
-const textLimit = 1_000;
+/** Characters of a mail that are looked at. */
+const longestText = 4_000;
 
 /** A mail as the model sees it while it is the current one; made once, since it does not change. */
 function portrait(drive: DriveContext, mail: JudgedMail): string {
@@ -92,7 +93,7 @@ function portrait(drive: DriveContext, mail: JudgedMail): string {
   const made = drive.inbox.portraits.get(mail);
   if (made !== undefined) return made;
   const own = email.body.own
-    .slice(0, 4 * textLimit)
+    .slice(0, longestText)
     .replace(/\s+/g, ' ')
     .trim();
   const came =
@@ -106,7 +107,7 @@ function portrait(drive: DriveContext, mail: JudgedMail): string {
     `Why it stands here: ${explainScore(mail)}`,
     ...(email.attachments.length === 0 ? [] : [`With ${sayAttachments(email.attachments)}.`]),
     ...threadSoFar(drive, mail),
-    `Text: ${own.slice(0, textLimit)}`,
+    `Text: ${fitWords(own, partBudgets.mailText)}`,
   ];
   const text = markUntrusted('mail', told.join('\n'));
   drive.inbox.portraits.set(mail, text);
