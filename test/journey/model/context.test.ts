@@ -197,7 +197,9 @@ describe('OpenAI path: the picture of the inbox', () => {
       ],
     });
     await started.drive.say('next');
-    expect(doneIn(await started.drive.say('archive it'))).toEqual(['archive_email']);
+    const events = await started.drive.say('archive it');
+    expect(doneIn(events)).toEqual(['archive_email']);
+    expect(eventsOf(events, 'error')).toEqual([]);
     expect(JSON.stringify(lastRequest(started).tools)).not.toMatch(/null/);
   });
 
@@ -279,7 +281,7 @@ describe('OpenAI path: the picture of the inbox', () => {
     );
   });
 
-  it('J-16: what a tool did many turns ago is still no false claim', async () => {
+  it('J-17: what a tool did many turns ago is still no false claim', async () => {
     await using started = await startModelDrive();
     await started.drive.say('next');
     await started.drive.say('archive it');

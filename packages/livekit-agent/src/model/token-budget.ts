@@ -7,7 +7,7 @@ export const partBudgets = {
   index: 1_050,
   /** One of its mails; at most 30 by a tokenizer. */
   indexLine: 25,
-  greeting: 130,
+  greeting: 200,
   /** What was said in the turns before this one. */
   history: 1_600,
   /** One thing that was said in them. */

@@ -177,7 +177,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     opened.resolve();
     gate.emit(readyEvent(drive, model === null ? 'offline' : 'model'));
     // Made while the greeting is spoken, so that no turn waits for it.
-    if (model !== null) void drive.inbox.settled.then(inboxIndex);
+    void drive.inbox.settled.then(inboxIndex);
   }
 
   async function connect(place: BriefingPlace = {}): Promise<void> {
