@@ -92,10 +92,7 @@ function portrait(drive: DriveContext, mail: JudgedMail): string {
   const { email } = mail;
   const made = drive.inbox.portraits.get(mail);
   if (made !== undefined) return made;
-  const own = email.body.own
-    .slice(0, longestText)
-    .replace(/\s+/g, ' ')
-    .trim();
+  const own = email.body.own.slice(0, longestText).replace(/\s+/g, ' ').trim();
   const came =
     email.receivedAt === null
       ? ''

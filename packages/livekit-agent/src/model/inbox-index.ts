@@ -58,7 +58,7 @@ function indexLine(drive: DriveContext, mail: JudgedMail): string {
   const ask = mail.signals.find(({ id }) => id === 'asked-directly')?.evidence;
   const left = partBudgets.indexLine - tokensOf(head) - tokensOf(tail) - 2;
   const asked = ask === undefined || left < worthAsking ? '' : fitWords(ask.replace(politeness, ''), left);
-  return `${head}${asked === '' ? '' : `; asks ${asked}`}${tail}`;
+  return `${head}${asked === '' ? '' : `; asks ${asked}`}${tail}`.replace(/\s+/g, ' ');
 }
 
 /** When a mail's deadline is, as a date that needs no other; its own words where no date is meant by them. */
