@@ -234,7 +234,7 @@ describe('OpenAI path: the picture of the inbox', () => {
     const opening = ({ messages, tools }: ModelRequest) => JSON.stringify([tools, messages.slice(0, 3)]);
     expect(new Set(requests.map(opening)).size).toBe(1);
     expect(systemOf(lastRequest(started)).slice(0, 2).join('\n')).not.toMatch(/\d:\d\d|archived|flagged:/);
-    expect(momentOf(lastRequest(started))).toMatch(/It is 9:35, by the newest mail/);
+    expect(momentOf(lastRequest(started))).toMatch(/It is 9:35 to the mail/);
     expect(momentOf(lastRequest(started))).toMatch(/So far archived: m1; flagged: m2; told: m3\./);
   });
 

@@ -58,7 +58,7 @@ function timeOfDay({ clock }: DriveContext): string {
   const { timeZone } = clock;
   const [now, wall] = [sayTime(clock.now(), timeZone), sayTime(clock.wall(), timeZone)];
   if (now === wall) return `It is ${now}.`;
-  return `It is ${now}, by the newest mail; the clock on the wall says ${wall}, which is the answer to "what time is it".`;
+  return `It is ${now} to the mail; the clock on the wall says ${wall}, which is the answer to "what time is it".`;
 }
 
 /** Of the mails that are no longer to come the newest few of each status. */
