@@ -20,7 +20,7 @@ export interface ModelDrive extends AsyncDisposable {
 
 export type ModelDriveOptions = Pick<
   DriveOptions,
-  'modelBudget' | 'modelQuota' | 'sendDelay' | 'smallModel' | 'secondReadingBudget'
+  'modelBudget' | 'modelQuota' | 'sendDelay' | 'smallModel' | 'secondReadingBudget' | 'userId' | 'briefedStore'
 > & {
   readonly steps?: readonly [ModelStep, ...ModelStep[]];
   readonly mails?: readonly string[];

@@ -191,10 +191,7 @@ export function countBySender(drive: DriveContext, emailIds: readonly string[]):
   return joinWithAnd(counted);
 }
 
-export const EmailIds = z
-  .array(z.string())
-  .nullish()
-  .describe('The mails; leave out for the one told last. More than one is asked first.');
+export const EmailIds = z.array(z.string()).optional().describe('Default: the mail told last.');
 
 /**
  * The mails an action is about, or a sentence why there are none. An unknown id is an error, never a guess (B-12).

@@ -7,7 +7,7 @@ import { noRetries, offlineChunks, toFunctionCall } from '../offline/offline-llm
 import { isAllTold, offlineReply } from '../offline/offline-reply.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { answersPlainly } from '../understanding/interpret-turn.ts';
-import { estimateTokens, markToolOutputs, usableCalls } from './chat-context.ts';
+import { estimateTokens, readyForModel, usableCalls } from './chat-context.ts';
 import { type ClaimGuard, correction, createClaimGuard } from './claim-guard.ts';
 import {
   attemptModel,
@@ -48,7 +48,7 @@ export class ReasoningLLM extends llm.LLM {
   constructor(options: ReasoningOptions) {
     super();
     this.#options = options;
-    this.#availability = createModelAvailability(() => options.drive.clock.now().getTime(), options.source.health);
+    this.#availability = createModelAvailability(() => options.drive.clock.wall().getTime(), options.source.health);
   }
 
   label(): string {
@@ -212,10 +212,10 @@ class ReasoningStream extends llm.LLMStream {
   }
 
   async #streamAnswer(allowed: ModelBudget): Promise<void> {
-    const { source, request, availability, quota } = this.#options;
+    const { drive, source, request, availability, quota } = this.#options;
     const guard = createClaimGuard(this.#provenActions());
     const calls: llm.FunctionCall[] = [];
-    const modelRequest = { ...request, chatCtx: markToolOutputs(request.chatCtx) };
+    const modelRequest = { ...request, chatCtx: readyForModel(request.chatCtx, drive.inbox.handles) };
     const tokens = estimateTokens(modelRequest.chatCtx, this.toolCtx?.flatten().length ?? 0);
     const budget = await this.#permit(tokens, allowed);
     let id = '';
@@ -243,7 +243,7 @@ class ReasoningStream extends llm.LLMStream {
   /** Tools are called only once the answer is whole: a stream that breaks off has done nothing. */
   #finish(id: string, calls: readonly llm.FunctionCall[], guard: ClaimGuard): void {
     const wanted = this.#options.request.toolChoice === 'none' ? [] : calls;
-    const usable = usableCalls(wanted, this.toolCtx);
+    const usable = usableCalls(wanted, this.toolCtx, this.#options.drive.inbox.handles);
     // Words that come with a call are about what it will do, and it tells that itself.
     this.#speak(
       id,
@@ -349,7 +349,7 @@ class ReasoningStream extends llm.LLMStream {
       ? this.chatCtx.items.filter((item) => item.type === 'function_call_output')
       : this.#turn.outputs;
     const succeeded = outputs.filter((output) => readToolOutput(output)?.success).map((output) => output.name);
-    // What came through late has no result in the conversation.
+    // What came through late has no result in the conversation, and what is long ago none in the request.
     return new Set(asksBack ? [...succeeded, ...this.#options.drive.actions.pending.proven] : succeeded);
   }
 }

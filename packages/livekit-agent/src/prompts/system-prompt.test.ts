@@ -72,7 +72,9 @@ describe('buildSystemPrompt', () => {
     ['2026-11-20T17:00:00Z', 'Good evening'],
     ['2026-11-20T23:00:00Z', 'Good evening'],
   ])('B-16: greets at %s in Berlin with %s', (instant, salutation) => {
-    expect(buildSystemPrompt({ ...plain, now: new Date(instant) })).toContain(`Greet with "${salutation}"`);
+    expect(buildSystemPrompt({ ...plain, now: new Date(instant) })).toContain(
+      `Greet again only when greeted, with "${salutation}"`,
+    );
   });
 
   it.each(['concise', 'standard', 'detailed'] as const)('B-16: says what verbosity %s means', (verbosity) => {

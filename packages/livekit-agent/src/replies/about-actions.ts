@@ -24,7 +24,7 @@ const phrases: Readonly<Record<ActionKind, (drive: DriveContext, action: LoggedA
   moved: (drive, { subjects }) => `moved ${whichMails(drive, subjects)}`,
   snoozed(drive, { subjects, until }) {
     const time = { now: drive.clock.now(), timeZone: drive.clock.timeZone };
-    return `snoozed ${whichMails(drive, subjects)}${until === undefined ? '' : ` until ${sayTimeAhead(until, time)}`}`;
+    return `snoozed ${whichMails(drive, subjects)}${until === undefined ? '' : ` until ${sayTimeAhead(drive.clock.fromWall(until), time)}`}`;
   },
   read: (drive, { subjects }) => `marked ${whichMails(drive, subjects)} as read`,
   unread: (drive, { subjects }) => `marked ${whichMails(drive, subjects)} as unread`,

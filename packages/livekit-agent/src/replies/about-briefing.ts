@@ -48,9 +48,7 @@ export function answerQuestion(drive: DriveContext, intent: Intent): string | nu
     case 'who-from':
       return email === null ? none : `It is from ${senderName(email)}.`;
     case 'when-sent':
-      return email === null
-        ? none
-        : `It came ${sayWhen(email.receivedAt, drive.clock.referenceTime, drive.clock.timeZone)}.`;
+      return email === null ? none : `It came ${sayWhen(email.receivedAt, drive.clock.now(), drive.clock.timeZone)}.`;
     case 'what-about':
       if (mail !== undefined) {
         drive.tracker.apply({ type: 'heard', emailId: mail.email.emailId });
@@ -100,7 +98,7 @@ const answers: readonly PlainAnswer[] = [
   ...mailAnswers,
   [
     /^(?:what time is it|what is the time|what time have we got|tell me the time)(?: now)?$/,
-    (drive) => `It is ${sayTime(drive.clock.now(), drive.clock.timeZone)}.`,
+    (drive) => `It is ${sayTime(drive.clock.wall(), drive.clock.timeZone)}.`,
   ],
   [/^(?:what (?:was|is) (?:the|your) question|what did you (?:just )?ask(?: me)?)$/, () => 'I have no open question.'],
   [

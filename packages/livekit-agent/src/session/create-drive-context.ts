@@ -10,6 +10,7 @@ import { createActionLog } from '../state/action-log.ts';
 import { createAnnouncements } from '../state/announcements.ts';
 import { createConversation } from '../state/conversation.ts';
 import { createDrafts } from '../state/drafts.ts';
+import { createDriveClock } from '../state/drive-clock.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { createDriveInbox } from '../state/inbox.ts';
 import { createOutbox } from '../state/outbox.ts';
@@ -48,7 +49,7 @@ export function createDriveContext(
   const drive: DriveContext = {
     sessionId,
     mailbox,
-    clock: { now: clock, scheduler, timeZone, referenceTime: clock() },
+    clock: createDriveClock({ wall: clock, scheduler, timeZone }),
     user: createUserState(dependencies, () => drive),
     inbox: createDriveInbox(createSnoozeTimers({ scheduler, clock, closing })),
     tracker,

@@ -10,6 +10,7 @@ import type {
   Verbosity,
 } from '@nexus/contracts';
 import { type AskClassifier, briefedId, createAskClassifier, type MailSummary, type Triage } from '@nexus/intelligence';
+import { createMailHandles, type MailHandles } from './mail-handles.ts';
 import type { SnoozeTimers } from './snooze-timers.ts';
 import type { TrackerState } from './tracker.ts';
 
@@ -115,7 +116,9 @@ export interface DriveInbox {
   readonly snoozeTimers: SnoozeTimers;
   readonly asks: AskClassifier;
   /** What was made of a mail to tell the model, since each of its requests needs the current one's again. */
-  readonly portraits: WeakMap<JudgedMail, { readonly verbosity: Verbosity; readonly text: string }>;
+  readonly portraits: WeakMap<JudgedMail, string>;
+  /** What mails are called before a model. */
+  readonly handles: MailHandles;
   /** Summaries that were made. */
   readonly summaries: WeakMap<MailMessage, Map<Verbosity, MailSummary>>;
 }
@@ -178,6 +181,7 @@ export function createDriveInbox(snoozeTimers: SnoozeTimers): DriveInbox {
     snoozeTimers,
     asks: createAskClassifier(),
     portraits: new WeakMap(),
+    handles: createMailHandles(),
     summaries: new WeakMap(),
   };
 }

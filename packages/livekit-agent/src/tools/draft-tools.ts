@@ -21,14 +21,14 @@ import { defineTool } from './tool.ts';
 const Parameters = z.object({
   kind: z
     .enum(draftKinds)
-    .nullish()
+    .optional()
     .describe('revise: the open draft in other words, with all of the new text as body. Default reply.'),
   body: z
     .string()
     .describe('What to say, in full sentences, without greeting and signature. May be empty for a forward.'),
-  to: z.array(z.string()).nullish().describe('Names or addresses as the driver named them.'),
-  subject: z.string().nullish().describe('For a new mail.'),
-  email_id: z.string().nullish().describe('The mail that is answered or forwarded; leave out for the mail told last.'),
+  to: z.array(z.string()).optional().describe('Names or addresses as the driver named them.'),
+  subject: z.string().optional().describe('For a new mail.'),
+  email_id: z.string().optional().describe('The mail that is answered or forwarded; default: the one told last.'),
 });
 
 export function createDraftReplyTool(drive: DriveContext) {

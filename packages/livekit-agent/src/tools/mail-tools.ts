@@ -48,7 +48,7 @@ export function createMarkReadTool(drive: DriveContext) {
     description: 'Marks mail as read, or as unread with read=false. Telling a mail does not mark it.',
     parameters: z.object({
       email_ids: EmailIds,
-      read: z.boolean().nullish().describe('false: mark as unread. Default true.'),
+      read: z.boolean().optional().describe('false: mark as unread. Default true.'),
     }),
     async execute({ email_ids, read }, run) {
       const asRead = read ?? true;
@@ -89,7 +89,7 @@ export function createFlagEmailTool(drive: DriveContext) {
     description: 'Flags (stars) mail for later, or takes the flag off with flagged=false.',
     parameters: z.object({
       email_ids: EmailIds,
-      flagged: z.boolean().nullish().describe('false: take the flag off. Default true.'),
+      flagged: z.boolean().optional().describe('false: take the flag off. Default true.'),
     }),
     async execute({ email_ids, flagged }, run) {
       const on = flagged ?? true;
@@ -126,6 +126,7 @@ export function createSnoozeEmailTool(drive: DriveContext) {
       const time = resolveTime(until, clock);
       if (time === null) return refused('Until when? Say for example tomorrow at nine.');
       const untilWhen = time.spoken.replace(/^on /, '');
+      const wakesAt = drive.clock.toWall(time.at);
       return performMailAction(
         drive,
         {
@@ -141,10 +142,10 @@ export function createSnoozeEmailTool(drive: DriveContext) {
           plainly: (mails) =>
             `snooze ${mails} until ${sayDate(time.at, clock)}. It is now ${sayDate(clock.now, clock)}`,
           done: `Snoozed until ${untilWhen}`,
-          effect: { kind: 'snoozed', until: time.at },
+          effect: { kind: 'snoozed', until: wakesAt },
           run(emailIds, context) {
-            drive.inbox.snoozeTimers.at(time.at);
-            return drive.mailbox.organizer.snooze(emailIds, time.at, context);
+            drive.inbox.snoozeTimers.at(wakesAt);
+            return drive.mailbox.organizer.snooze(emailIds, wakesAt, context);
           },
           event: (emailIds) => ({ type: 'marked', emailIds, status: 'snoozed' }),
         },

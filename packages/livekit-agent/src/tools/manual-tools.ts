@@ -42,11 +42,11 @@ export function createRecallKnowledgeTool(drive: DriveContext, manuals: Manuals)
       query: z.string().describe('The words to look for, without the name of a manual.'),
       manual: z
         .string()
-        .nullish()
+        .optional()
         .describe(
           'The name of the manual as the driver said it ("site safety rules"), or the last one they asked; leave out for all.',
         ),
-      perhaps: z.boolean().nullish().describe('True where it is not certain that the driver asked you.'),
+      perhaps: z.boolean().optional().describe('True where it is not certain that the driver asked you.'),
     }),
     late: manualsLate,
     async execute({ query, manual, perhaps }, { signal }) {

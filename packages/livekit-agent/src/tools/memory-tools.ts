@@ -39,10 +39,10 @@ export function createForgetMemoryTool(drive: DriveContext, memory: SessionMemor
     description:
       'Forgets what is remembered of the driver. What fits is read out and asked about first; it cannot be undone.',
     parameters: z.object({
-      query: z.string().nullish().describe('What it is about, in the words of the driver; "everything" for all.'),
+      query: z.string().optional().describe('What it is about, in the words of the driver; "everything" for all.'),
       id: z
         .string()
-        .nullish()
+        .optional()
         .describe('The id that list_memories gave, instead of a query; several with spaces between.'),
     }),
     async execute({ query, id }, run): Promise<ToolResult> {

@@ -23,7 +23,7 @@ export function createNextEmailTool(drive: DriveContext) {
     name: 'next_email',
     description: 'Opens the next mail of the briefing, or the first of a topic.',
     parameters: z.object({
-      topic: z.string().nullish().describe('Words of the topic to go on with; leave out for the next mail.'),
+      topic: z.string().optional().describe('Words of the topic to go on with; leave out for the next mail.'),
     }),
     late: 'I am still sorting your mail. Say next again in a moment.',
     async execute({ topic }, { signal }) {
@@ -81,7 +81,7 @@ export function createSkipTopicTool(drive: DriveContext) {
     name: 'skip_topic',
     description:
       'Leaves the rest of the current topic, or only of the current thread, for later and goes on with the next.',
-    parameters: z.object({ scope: z.enum(['topic', 'thread']).nullish().describe('Default topic.') }),
+    parameters: z.object({ scope: z.enum(['topic', 'thread']).optional().describe('Default topic.') }),
     late: 'I am still sorting your mail. Say that again in a moment.',
     async execute({ scope }, { signal }) {
       const { tracker } = drive;

@@ -48,9 +48,9 @@ export function createSetPreferenceTool(drive: DriveContext) {
     tellsAll: true,
     description: 'Sets how the driver is briefed from now on: how much, for where they are, in what style.',
     parameters: z.object({
-      verbosity: Verbosity.nullish(),
-      mode: BriefingMode.nullish().describe('Where the driver is.'),
-      style: SpeakingStyle.nullish(),
+      verbosity: Verbosity.optional(),
+      mode: BriefingMode.optional().describe('Where the driver is.'),
+      style: SpeakingStyle.optional(),
     }),
     async execute({ verbosity, mode, style }) {
       const choice: Choice = { ...(verbosity && { verbosity }), ...(mode && { mode }), ...(style && { style }) };

@@ -99,7 +99,7 @@ async function save(drive: DriveContext, memory: SessionMemory, wanted: Wanted):
   if (withheld) return withheld;
   // What failed may be there all the same: with the same id it is not there twice.
   const attempt = memory.attempted.find((entry) => isSameMemory(entry.content, content));
-  const entry = attempt ?? makeEntry({ content, category, source: isSaid ? 'user' : 'agent' }, drive.clock.now());
+  const entry = attempt ?? makeEntry({ content, category, source: isSaid ? 'user' : 'agent' }, drive.clock.wall());
   const fingerprint = `${toolName} ${entry.id}`;
   if (drive.actions.pending.find(fingerprint) !== null) return stillUnderWay;
   run.begin({ kind: 'action', fingerprint, label: 'remember that', emailIds: [] });
@@ -226,7 +226,7 @@ async function keep(
   const isThere = entries.some(({ id, from = [] }) => id === entry.id || from.includes(entry.id));
   if (!isThere && isRepeat) {
     // What was tried first was kept after all, and its entry was forgotten since: that one does not come back.
-    return keep(drive, memory, { entry: makeEntry(entry, drive.clock.now()), isRepeat: false, run });
+    return keep(drive, memory, { entry: makeEntry(entry, drive.clock.wall()), isRepeat: false, run });
   }
   run.addUndo({
     label: 'remembered what you said',

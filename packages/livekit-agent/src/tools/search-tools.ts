@@ -19,8 +19,8 @@ export function createSearchEmailsTool(drive: DriveContext) {
       'Finds mail, read or unread, by words in sender, subject or text, or what came to one account. Names the newest three.',
     parameters: z.object({
       query: z.string().describe('Words to look for; may be empty when from or account is given.'),
-      from: z.string().nullish().describe("A part of the sender's name."),
-      account: z.string().nullish().describe('The one account to look in, as the driver named it.'),
+      from: z.string().optional().describe("A part of the sender's name."),
+      account: z.string().optional().describe('The one account to look in, as the driver named it.'),
     }),
     async execute({ query, from, account: accountSaid }, { signal }) {
       const words = meaningfulWords(query);
@@ -138,7 +138,7 @@ function sayNothingFound(drive: DriveContext, { what, account, missed }: Fruitle
 }
 
 function name(drive: DriveContext, email: MailEnvelope): string {
-  return `${senderName(email)}, ${sayWhen(email.receivedAt, drive.clock.referenceTime, drive.clock.timeZone)}: ${subjectName(email)}`;
+  return `${senderName(email)}, ${sayWhen(email.receivedAt, drive.clock.now(), drive.clock.timeZone)}: ${subjectName(email)}`;
 }
 
 /** Milliseconds. */

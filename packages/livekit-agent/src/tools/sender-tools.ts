@@ -85,7 +85,7 @@ export function createMuteSenderTool(drive: DriveContext) {
     tellsAll: true,
     description: 'Stops telling mail from one sender, now and later. Asked first.',
     parameters: z.object({
-      sender: z.string().nullish().describe('The name; leave out for the sender of the current mail.'),
+      sender: z.string().optional().describe('Default: of the current mail.'),
     }),
     async execute({ sender }) {
       const chosen = chooseSender(drive, sender);
@@ -129,7 +129,7 @@ export function createPrioritizeSenderTool(drive: DriveContext) {
     tellsAll: true,
     description: 'Makes one sender a VIP, whose mail is told first from now on.',
     parameters: z.object({
-      sender: z.string().nullish().describe('The name; leave out for the sender of the current mail.'),
+      sender: z.string().optional().describe('Default: of the current mail.'),
     }),
     async execute({ sender }) {
       const chosen = chooseSender(drive, sender);
@@ -223,7 +223,7 @@ export function createUnlistSenderTool(drive: DriveContext) {
     description: 'Ends mute_sender or prioritize_sender for one sender, also of an earlier drive.',
     parameters: z.object({
       list: z.enum(['muted', 'vips']),
-      sender: z.string().nullish().describe('The name; leave out for the sender of the current mail.'),
+      sender: z.string().optional().describe('Default: of the current mail.'),
     }),
     async execute({ list: listed, sender }) {
       const list: ListName = listed === 'muted' ? 'mutedSenders' : 'vips';

@@ -19,8 +19,8 @@ export function createMuteThreadTool(drive: DriveContext) {
     description:
       'Stops telling mail of the current thread, now and later; with muted=false ends that. Asked first. To leave a thread for later only, skip_topic.',
     parameters: z.object({
-      muted: z.boolean().nullish().describe('Default true.'),
-      all: z.boolean().nullish().describe('With muted=false: every muted thread, not the current one alone.'),
+      muted: z.boolean().optional().describe('Default true.'),
+      all: z.boolean().optional().describe('With muted=false: every muted thread, not the current one alone.'),
     }),
     async execute({ muted, all }) {
       return muted === false ? unmute(drive, all ?? false) : mute(drive);

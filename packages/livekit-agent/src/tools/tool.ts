@@ -85,9 +85,9 @@ export async function runTool(drive: DriveContext, call: ToolCall): Promise<Tool
   if (result !== 'late') {
     const { change } = run;
     if (change !== null) drive.actions.pending.finish(change);
+    if (result.success) drive.actions.pending.prove(tool.name);
     // The framework drops the report of a tool that was cut short, but the change was made.
     if (change !== null && interrupted.aborted) {
-      if (result.success) drive.actions.pending.prove(tool.name);
       drive.conversation.announcements.add({ words: () => result.message });
     }
     return report(result);

@@ -15,8 +15,8 @@ export function createUndoLastActionTool(drive: DriveContext) {
     tellsAll: true,
     description: 'Takes back the last action, or the last few. A bulk action is taken back whole.',
     parameters: z.object({
-      count: z.number().int().min(1).max(20).nullish().describe('How many; default 1.'),
-      draft: z.boolean().nullish().describe('True throws the unsent draft away, whatever was done since.'),
+      count: z.number().int().min(1).max(20).optional().describe('How many; default 1.'),
+      draft: z.boolean().optional().describe('True throws the unsent draft away, whatever was done since.'),
     }),
     async execute({ count, draft }, run) {
       const asked = count ?? 1;

@@ -85,6 +85,12 @@ export function sayTime(date: Date, timeZone: string): string {
   return timeOfDay(calendarDay(date, timeZone));
 }
 
+/** A day that needs no other to be counted from: "Tuesday 8 October 2002". */
+export function sayDate(date: Date, timeZone: string): string {
+  const form = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat('en-GB', { timeZone, ...form }).format(date).replace(',', '');
+}
+
 /** When a mail came, as one says it: "today at 9:40", "yesterday at 16:00", "on Tuesday", "on 3 October". */
 export function sayWhen(date: Date | null, now: Date, timeZone: string): string {
   if (date === null) return 'at an unknown time';
