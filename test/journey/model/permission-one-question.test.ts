@@ -16,7 +16,7 @@ describe('one question for all that waits', () => {
     const asked = await started.answered('send it and archive it and next', send, archive, next);
     expect(doneIn(asked)).toEqual([]);
     expect(heardIn(asked)).toMatch(
-      /^Shall I send it to Petra Vance at steel dot example and archive the mail from Petra Vance\? It says: I will be there\.$/,
+      /^Shall I send it to Petra Vance [^?]*and archive the mail from Petra Vance\? It says: I will be there\.$/,
     );
     model.script({ say: 'There you are.' });
     const before = model.requests.length;
