@@ -45,8 +45,14 @@ export const conversationIntents = [
   'why-first',
   /** "what did you leave out?" */
   'left-out',
-  /** "how many are left?" */
+  /** "how many are left?", "how long will this take?" */
   'how-many',
+  /** "who is waiting for an answer from me?" */
+  'who-waits',
+  /** "what's his number?", "which address does she write from?"; `from`: whose, absent: the sender's. */
+  'contact',
+  /** "what is attached?", "read me the attachment" */
+  'attachment',
   'help',
   'greeting',
   'thanks',
@@ -148,7 +154,7 @@ export interface Intent {
   readonly replyKind?: 'reply' | 'reply-all' | 'forward' | 'new';
   /** draft-reply, forward or new: names or addresses as said. */
   readonly recipients?: readonly string[];
-  /** search, look-up: what to look for. `from` when a sender is meant ("from the architect"). */
+  /** search, look-up: what to look for. `from` when a sender is meant ("from the architect"); contact: whose. */
   readonly query?: string;
   readonly from?: string;
   /** search: the account to look in, as said ("work", "Gmail"). */

@@ -4,7 +4,9 @@ import { type Intent, type IntentKind, isAction, type Understanding, type Unders
 import { readPerson } from '../slots/read-person.ts';
 import { readQuery } from '../slots/read-query.ts';
 import { askAgain, clarifyQuestion } from '../unclear/clarify-question.ts';
+import { ordersMore } from '../unclear/explain-rest.ts';
 import { moodOf } from '../unclear/mood-and-address.ts';
+import { asksBriefing, personNamed, withoutTimeClause } from './briefing-questions.ts';
 import { leavesNothingOpen, staysWithMail, strangersIn } from './covers-all-words.ts';
 import { type Guess, guess, isSureEnough } from './guess.ts';
 import type { IntentModel } from './intent-model.ts';
@@ -21,6 +23,8 @@ export function guessMeaning(
 ): Understanding | null {
   const { text } = heard;
   const guessed = guess(heard, place.context, place.model);
+  const asked = guessQuestion(heard, place) ?? guessQuestion(withoutTimeClause(heard), place);
+  if (asked) return { text, intents: [asked], verdict: 'meant' };
   const harmless = guessHarmless(heard, guessed, place);
   if (harmless) return { text, intents: [harmless], verdict: 'meant' };
   const action = guessAction(heard, guessed, place);
@@ -83,7 +87,6 @@ function guessAction(
 const questions: ReadonlySet<IntentKind> = new Set<IntentKind>([
   'help',
   'left-out',
-  'how-many',
   'who-from',
   'when-sent',
   'why-first',
@@ -122,6 +125,19 @@ function guessHarmless(
   if (kind === 'search') return staysWithMail(heard, guess) ? guessSearch(heard, probability) : null;
   if (!leavesNothingOpen(heard, guess, model)) return null;
   return { kind, target: { scope: scopeOf(heard, kind) }, confidence: probability };
+}
+
+/** A question about the briefing, whatever it names besides; null where there is none, or an order follows it. */
+function guessQuestion(
+  heard: Heard | null,
+  { context, model }: { readonly context: UnderstandingContext; readonly model: IntentModel },
+): Intent | null {
+  if (heard === null || ordersMore(heard)) return null;
+  const guessed = guess(heard, context, model);
+  const { kind, probability: confidence } = guessed;
+  if (kind === 'nothing' || !isSureEnough(heard, guessed) || !asksBriefing(heard, guessed, model)) return null;
+  const from = kind === 'contact' ? personNamed(heard) : null;
+  return { kind, target: { scope: 'current' }, ...(from !== null && { from }), confidence };
 }
 
 const leadsSender = new Set(['from', 'by']);
