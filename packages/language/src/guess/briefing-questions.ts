@@ -39,7 +39,10 @@ export function asksBriefing(heard: Heard, guess: Guess, model: IntentModel): bo
   const named = guess.kind === 'contact' ? (personNamed(heard)?.toLowerCase().split(' ') ?? []) : [];
   const strange = strangersIn(heard, guess, model).filter((word) => !named.includes(word) && word !== "'s");
   // "How many are there from Bob" asks for less than all.
-  if (strange.length > 0 && heard.tokens.some(({ word }, at) => narrows.has(word) && strange.includes(nextName(heard, at))))
+  if (
+    strange.length > 0 &&
+    heard.tokens.some(({ word }, at) => narrows.has(word) && strange.includes(nextName(heard, at)))
+  )
     return false;
   if (guess.probability >= sure) return strange.length <= 2;
   return strange.length <= (heard.tokens.some(({ word }) => mailNouns.has(word)) ? 1 : 0);

@@ -144,10 +144,13 @@ const leadsSender = new Set(['from', 'by']);
 const leadsSubject = new Set('about regarding concerning on mentioning'.split(' '));
 const leadsWriter = new Set(['has', 'have', 'had', 'did', 'if', 'whether']);
 const writes = new Set(
-  'write written wrote reply replied answer answered send sent mail mailed respond responded been'.split(' '),
+  'write written wrote reply replied answer answered send sent mail mailed respond responded been come came get got'.split(
+    ' ',
+  ),
 );
+const owners = new Set(['your', 'my', 'our']);
 const closings = new Set(
-  'please thanks yet today already back now in again at all me us anything something or not find it can you touch'.split(
+  'please thanks yet today already back now in again at all me us anything something or not find it can you touch to ever'.split(
     ' ',
   ),
 );
@@ -166,7 +169,9 @@ function guessSearch(heard: Heard, confidence: number): Intent | null {
   const writer = tokens.findLastIndex(({ word }) => writes.has(word));
   const asked = tokens.findIndex(({ word }) => leadsWriter.has(word));
   if (asked >= 0 && writer > asked && writer >= end - 1) {
-    const person = readPerson.read(heard, { start: asked + 1, end: writer });
+    // "Your man Marcus", "our surveyor Jonas".
+    const described = owners.has(tokens[asked + 1]?.word ?? '') && writer - asked > 3;
+    const person = readPerson.read(heard, { start: asked + (described ? 3 : 1), end: writer });
     return person && !person.value.isSender ? { ...search, from: person.value.name } : null;
   }
   const leads = tokens.filter(({ word }) => leadsSender.has(word) || leadsSubject.has(word));
