@@ -196,6 +196,8 @@ export interface Understanding {
   readonly clarify?: string;
   /** With `unsure`: what a yes to `clarify` would mean. Never to be acted on before that yes. */
   readonly proposed?: readonly Intent[];
+  /** With `aside`: it was said to the agent all the same, which was asked to do something that it cannot, or to answer it. */
+  readonly asked?: 'deed' | 'answer';
   /** With `aside`: a question that mail does not answer, as said; manuals may. */
   readonly question?: string;
   /** With `meant`: the rest of the words, which was not understood, so that it is told that it is not done. */

@@ -16,6 +16,7 @@ import { readOwnStatement } from './requests/own-statement.ts';
 import { readWipe } from './requests/wipe-request.ts';
 import { askAgain, clarifyQuestion } from './unclear/clarify-question.ts';
 import { asksForOrder, explainRest, halfUnderstood } from './unclear/explain-rest.ts';
+import { asksOfAgent, mayAnswer } from './unclear/mood-and-address.ts';
 import { readLoosely } from './unclear/read-loosely.ts';
 import { normalise } from './words/normalise.ts';
 
@@ -146,11 +147,17 @@ function readManuals(text: string, context: UnderstandingContext): Understanding
   return asked && { text, intents: [asked], verdict: 'meant' };
 }
 
-/** Where there are manuals, a question that was not meant for the mail may be for these. */
-function orQuestion(rest: Understanding, heard: Heard, context: UnderstandingContext): Understanding {
-  if (rest.verdict !== 'aside' || context.manuals !== true || context.pendingQuestion) return rest;
-  const question = readManualQuestion(heard);
-  return question === null ? rest : { ...rest, question };
+/**
+ * What nothing was read in: it may have answered the question that stands, be asked of the agent, or, where there are manuals, be a
+ * question for these.
+ */
+function explainAside(rest: Understanding, heard: Heard, context: UnderstandingContext): Understanding {
+  if (rest.verdict !== 'aside') return rest;
+  const asked = asksOfAgent(heard);
+  if (context.pendingQuestion && asked === null && mayAnswer(heard))
+    return { text: heard.text, intents: [], verdict: 'unsure', clarify: isThatAYes };
+  const question = context.manuals === true && !context.pendingQuestion ? readManualQuestion(heard) : null;
+  return { ...rest, ...(asked !== null && { asked }), ...(question !== null && { question }) };
 }
 
 /**
@@ -209,7 +216,7 @@ export function understand(text: string, context: UnderstandingContext): Underst
   const harmless = readLoosely(heard, context);
   if (harmless) return { text, intents: [harmless], verdict: 'meant' };
   const guessed = asksForOrder(heard) ? null : guessMeaning(heard, { context, model: shippedModel });
-  return guessed ?? (context.pendingQuestion ? null : readOwnStatement(heard)) ?? orQuestion(rest, heard, context);
+  return guessed ?? (context.pendingQuestion ? null : readOwnStatement(heard)) ?? explainAside(rest, heard, context);
 }
 
 const answers =

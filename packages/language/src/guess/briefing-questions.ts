@@ -1,4 +1,6 @@
+import { grammar } from '../commands/compiled-lexicon.ts';
 import { type Heard, wordsOf } from '../grammar/match-pattern.ts';
+import { isAction } from '../intent.ts';
 import { everydayWords, mailNouns, namelessWords } from '../lexicon/loose-words.ts';
 import { readPerson } from '../slots/read-person.ts';
 import { callsSomebody } from '../unclear/mood-and-address.ts';
@@ -20,20 +22,50 @@ const askedOfBriefing: ReadonlySet<GuessedKind> = new Set<GuessedKind>([
 ]);
 
 const tellsWhen = new Set(['since', 'while', 'before', 'after', 'until', 'till', 'when', 'during', 'over']);
+const drivers = new Set(['i', 'we', 'my']);
+/** What somebody remembers or wrote has times of its own. */
+const heldUntilNow: ReadonlySet<GuessedKind> = new Set<GuessedKind>(['list-topics', 'how-many', 'who-waits']);
 /** In words: so much of a question stands before it is said since when. */
 const shortestQuestion = 3;
 
 /** The sentence without "while I was at the dentist", "before we get there"; null where it says no such time. */
 export function withoutTimeClause({ text, tokens }: Heard): Heard | null {
   const at = tokens.findIndex(({ word }, index) => index >= shortestQuestion && tellsWhen.has(word));
-  return at < 0 || at === tokens.length - 1 ? null : { text, tokens: tokens.slice(0, at) };
+  const [first, ...others] = at < 0 ? [] : tokens.slice(at + 1).map(({ word }) => word);
+  if (first === undefined) return null;
+  const ofDriver = others.length === 0 || drivers.has(first);
+  if (!ofDriver && [first, ...others].some((word) => everydayWords.has(word))) return null;
+  return { text, tokens: tokens.slice(0, at) };
+}
+
+/** Whether an order follows on the question: "what came in, and archive it". */
+function ordersBehind(heard: Heard): boolean {
+  return heard.tokens.some(
+    ({ word }, at) =>
+      at > 0 &&
+      (joints.has(heard.tokens[at - 1]?.word ?? '') || heard.tokens[at - 1]?.breaks === true) &&
+      !joints.has(word) &&
+      grammar.rules.readFrom(heard, at).some(({ intent }) => isAction(intent.kind)),
+  );
 }
 
 const sure = 0.9;
+const sureEnough = 0.6;
 
-/** Whether the guess is a question about the briefing, and neither somebody in the car nor an order may be meant. */
-export function asksBriefing(heard: Heard, guess: Guess, model: IntentModel): boolean {
-  if (!askedOfBriefing.has(guess.kind) || callsSomebody(heard) || turnsRound(guess, model)) return false;
+const joints = new Set(['and', 'then', 'also', 'please']);
+
+/**
+ * Whether the guess is a question about the briefing, and neither somebody in the car nor an order may be meant.
+ *
+ * @param whole all that was said; `heard`: the same, or without the time that it tells
+ */
+export function asksBriefing(
+  whole: Heard,
+  { heard, guess, model }: { heard: Heard; guess: Guess; model: IntentModel },
+): boolean {
+  if (guess.probability < sureEnough || !askedOfBriefing.has(guess.kind)) return false;
+  if (callsSomebody(heard) || turnsRound(guess, model)) return false;
+  if (ordersBehind(whole) || (whole !== heard && !heldUntilNow.has(guess.kind))) return false;
   if (heard.tokens.some(({ word }) => everydayWords.has(word) && !saidToAgent.has(word) && !contactWords.has(word)))
     return false;
   const named = guess.kind === 'contact' ? (personNamed(heard)?.toLowerCase().split(' ') ?? []) : [];

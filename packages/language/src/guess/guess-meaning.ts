@@ -4,7 +4,6 @@ import { type Intent, type IntentKind, isAction, type Understanding, type Unders
 import { readPerson } from '../slots/read-person.ts';
 import { readQuery } from '../slots/read-query.ts';
 import { askAgain, clarifyQuestion } from '../unclear/clarify-question.ts';
-import { ordersMore } from '../unclear/explain-rest.ts';
 import { moodOf } from '../unclear/mood-and-address.ts';
 import { asksBriefing, personNamed, withoutTimeClause } from './briefing-questions.ts';
 import { leavesNothingOpen, staysWithMail, strangersIn } from './covers-all-words.ts';
@@ -23,7 +22,7 @@ export function guessMeaning(
 ): Understanding | null {
   const { text } = heard;
   const guessed = guess(heard, place.context, place.model);
-  const asked = guessQuestion(heard, place) ?? guessQuestion(withoutTimeClause(heard), place);
+  const asked = guessQuestion(heard, heard, place) ?? guessQuestion(heard, withoutTimeClause(heard), place);
   if (asked) return { text, intents: [asked], verdict: 'meant' };
   const harmless = guessHarmless(heard, guessed, place);
   if (harmless) return { text, intents: [harmless], verdict: 'meant' };
@@ -129,13 +128,14 @@ function guessHarmless(
 
 /** A question about the briefing, whatever it names besides; null where there is none, or an order follows it. */
 function guessQuestion(
+  whole: Heard,
   heard: Heard | null,
   { context, model }: { readonly context: UnderstandingContext; readonly model: IntentModel },
 ): Intent | null {
-  if (heard === null || ordersMore(heard)) return null;
+  if (heard === null) return null;
   const guessed = guess(heard, context, model);
   const { kind, probability: confidence } = guessed;
-  if (kind === 'nothing' || !isSureEnough(heard, guessed) || !asksBriefing(heard, guessed, model)) return null;
+  if (kind === 'nothing' || !asksBriefing(whole, { heard, guess: guessed, model })) return null;
   const from = kind === 'contact' ? personNamed(heard) : null;
   return { kind, target: { scope: 'current' }, ...(from !== null && { from }), confidence };
 }

@@ -84,7 +84,7 @@ const orders = new Set(
 );
 
 /** Whether another order follows behind an "and" ("archive it and snooze the next one"). */
-export function ordersMore({ tokens }: Heard): boolean {
+function ordersMore({ tokens }: Heard): boolean {
   return tokens.some(({ word }, index) => {
     if (index === 0 || !joints.has(word)) return false;
     const next = tokens.slice(index + 1).find((token) => !between.has(token.word));
