@@ -1,5 +1,6 @@
 import { type Answer, openedSoftly, readAnswer } from './commands/read-answer.ts';
 import { type JoinedClause, readSentence } from './commands/read-sentence.ts';
+import { readTalk } from './commands/read-talk.ts';
 import { repairSlip } from './commands/repair-slip.ts';
 import { bodyMayBeSaidInTheCar, bodyMayEndInCommand, settleClauses } from './commands/settle-clauses.ts';
 import { type Heard, wordsOf } from './grammar/match-pattern.ts';
@@ -209,6 +210,10 @@ export function understand(text: string, context: UnderstandingContext): Underst
     (closing.test(text) ? { text, intents: [], verdict: 'unsure', clarify: whatIsDone } : explainRest(heard));
   const half = commands === null ? halfUnderstood(heard, rest) : null;
   if (half) return half;
+  const talk = commands === null && rest.proposed === undefined ? readTalk(heard) : null;
+  if (talk?.isPlain) return { text, intents: [talk.intent], verdict: 'meant' };
+  if (talk)
+    return { text, intents: [], verdict: 'unsure', clarify: clarifyQuestion([talk.intent]), proposed: [talk.intent] };
   const missed = rest.verdict === 'aside' || (rest.verdict === 'unsure' && rest.proposed === undefined);
   if (!missed) return rest;
   const kind = readKindSearch(text);
