@@ -37,7 +37,7 @@ describe('questions about the briefing', () => {
   });
 
   it('B-19: an order that follows such a question is not passed over', () => {
-    expect(kinds('what came in overnight and archive it')).not.toEqual(['list-topics']);
+    expect(kinds('how many are still outstanding in there and get it out of here into there')).toEqual([]);
   });
 
   it.each([
@@ -88,6 +88,14 @@ describe('a command in talk', () => {
     const text =
       "well I was thinking since the slab is on Tuesday anyway you could flag this one for me and then we'll see";
     expect(understand(text, idle)).toMatchObject({ verdict: 'unsure', intents: [], proposed: [{ kind: 'flag' }] });
+  });
+
+  it.each([
+    'we had a long talk about it last night and she says to archive this one',
+    'the lads are at the gate already and he told me to flag this one',
+  ])('J-20: "%s" is not even asked about', (text) => {
+    expect(understand(text, idle)).toMatchObject({ verdict: 'aside', intents: [] });
+    expect(understand(text, idle).proposed).toBeUndefined();
   });
 
   it('J-20: is nothing to be done where it is told, refused, thought of, or hangs on something', () => {

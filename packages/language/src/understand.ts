@@ -1,6 +1,6 @@
 import { type Answer, openedSoftly, readAnswer } from './commands/read-answer.ts';
 import { type JoinedClause, readSentence } from './commands/read-sentence.ts';
-import { readTalk } from './commands/read-talk.ts';
+import { type CommandInTalk, readTalk } from './commands/read-talk.ts';
 import { repairSlip } from './commands/repair-slip.ts';
 import { bodyMayBeSaidInTheCar, bodyMayEndInCommand, settleClauses } from './commands/settle-clauses.ts';
 import { type Heard, wordsOf } from './grammar/match-pattern.ts';
@@ -137,6 +137,12 @@ function readIdleAnswer(heard: Heard, answer: Answer | null): Understanding | nu
   return { text: heard.text, intents: [], verdict: answer.says === 'yes' ? 'aside' : 'declined' };
 }
 
+/** One command in talk: done where the rest only tells of the world, else asked about. */
+function understandTalk(text: string, { intent, isPlain }: CommandInTalk): Understanding {
+  if (isPlain) return { text, intents: [intent], verdict: 'meant' };
+  return { text, intents: [], verdict: 'unsure', clarify: clarifyQuestion([intent]), proposed: [intent] };
+}
+
 /** What is asked of manuals, alone or together with something else; null: nothing. */
 function readManuals(text: string, context: UnderstandingContext): Understanding | null {
   const atHand = context.manuals === true;
@@ -211,9 +217,8 @@ export function understand(text: string, context: UnderstandingContext): Underst
   const half = commands === null ? halfUnderstood(heard, rest) : null;
   if (half) return half;
   const talk = commands === null && rest.proposed === undefined ? readTalk(heard) : null;
-  if (talk?.isPlain) return { text, intents: [talk.intent], verdict: 'meant' };
-  if (talk)
-    return { text, intents: [], verdict: 'unsure', clarify: clarifyQuestion([talk.intent]), proposed: [talk.intent] };
+  const inTalk: Understanding | null = talk && understandTalk(text, talk);
+  if (talk && inTalk && isAction(talk.intent.kind)) return inTalk;
   const missed = rest.verdict === 'aside' || (rest.verdict === 'unsure' && rest.proposed === undefined);
   if (!missed) return rest;
   const kind = readKindSearch(text);
@@ -221,7 +226,12 @@ export function understand(text: string, context: UnderstandingContext): Underst
   const harmless = readLoosely(heard, context);
   if (harmless) return { text, intents: [harmless], verdict: 'meant' };
   const guessed = asksForOrder(heard) ? null : guessMeaning(heard, { context, model: shippedModel });
-  return guessed ?? (context.pendingQuestion ? null : readOwnStatement(heard)) ?? explainAside(rest, heard, context);
+  return (
+    guessed ??
+    inTalk ??
+    (context.pendingQuestion ? null : readOwnStatement(heard)) ??
+    explainAside(rest, heard, context)
+  );
 }
 
 const answers =

@@ -5,7 +5,7 @@ import { namesAction } from './compiled-lexicon.ts';
 import { type Clause, type KnownCommands, readClauses } from './read-clause.ts';
 
 /** A command that is one clause of more talk. */
-interface CommandInTalk {
+export interface CommandInTalk {
   readonly intent: Intent;
   /** The rest tells of the world and can turn nothing round: it may be done. Else it is asked about. */
   readonly isPlain: boolean;
