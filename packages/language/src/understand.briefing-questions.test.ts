@@ -37,7 +37,7 @@ describe('questions about the briefing', () => {
   });
 
   it('B-19: an order that follows such a question is not passed over', () => {
-    expect(kinds('how many are still outstanding in there and get it out of here into there')).toEqual([]);
+    expect(kinds('how many letters are still outstanding in there and get it out of here into there')).toEqual([]);
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe('a command in talk', () => {
 
   it.each([
     'we had a long talk about it last night and she says to archive this one',
-    'the lads are at the gate already and he told me to flag this one',
+    'the lads are at the gate already and he told me I should just flag this one',
   ])('J-20: "%s" is not even asked about', (text) => {
     expect(understand(text, idle)).toMatchObject({ verdict: 'aside', intents: [] });
     expect(understand(text, idle).proposed).toBeUndefined();
