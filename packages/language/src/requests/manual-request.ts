@@ -127,7 +127,10 @@ const anyDocument =
   /^(?:manuals?|hand ?books?|documents?|docs|documentation|guides?|instructions|knowledge ?base|uploaded .*)$/iu;
 
 function intentOf({ name = '', noun = '', query = '' }: Readonly<Record<string, string | undefined>>): Intent {
-  const about = query.replace(trimmings, '').trim().replace(/^(?:it|that|this)$/iu, '');
+  const about = query
+    .replace(trimmings, '')
+    .trim()
+    .replace(/^(?:it|that|this)$/iu, '');
   const named = name.trim() !== '' || (noun !== '' && !anyDocument.test(noun));
   const intent: Intent = { kind: 'look-up', target: { scope: 'current' }, query: about, confidence: 1 };
   return named ? { ...intent, manual: `${name.trim()} ${noun}`.trim() } : intent;

@@ -69,7 +69,7 @@ const hasVerb =
 const plainLead =
   '(?:from now on|from here on(?: out)?|from today(?: on)?|starting (?:now|today)|going forward|henceforth|on every drive|as a rule)';
 /** Told of the world, not wished of the agent: "from now on it's downhill all the way". */
-const noWorld = '(?!(?:it|that|this|there|here|things|life)(?:\\b|[\'’]))';
+const noWorld = "(?!(?:it|that|this|there|here|things|life)(?:\\b|['’]))";
 const looseLead =
   '(?:in (?:the )?future|next time|every (?:time|day|drive|morning)|each time|whenever .{3,60}?,|when i .{3,60}?,)';
 const order = `(?:please\\s+|just\\s+|you (?:should|can|must)\\s+)*(?:(?:always|never|only|don['’]?t|do not|not|no)\\s+)*(?:${agentDoes}|mails?\\b|emails?\\b|newsletters?\\b)`;
