@@ -1,3 +1,4 @@
+export { type Correction, readCorrection } from './commands/read-correction.ts';
 export {
   type ActionIntent,
   type Intent,

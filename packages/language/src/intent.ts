@@ -45,8 +45,14 @@ export const conversationIntents = [
   'why-first',
   /** "what did you leave out?" */
   'left-out',
-  /** "how many are left?" */
+  /** "how many are left?", "how long will this take?" */
   'how-many',
+  /** "who is waiting for an answer from me?" */
+  'who-waits',
+  /** "what's his number?", "which address does she write from?"; `from`: whose, absent: the sender's. */
+  'contact',
+  /** "what is attached?", "read me the attachment" */
+  'attachment',
   'help',
   'greeting',
   'thanks',
@@ -156,7 +162,7 @@ export interface Intent {
   readonly replyKind?: 'reply' | 'reply-all' | 'forward' | 'new';
   /** draft-reply, forward or new: names or addresses as said. */
   readonly recipients?: readonly string[];
-  /** search, look-up: what to look for. `from` when a sender is meant ("from the architect"). */
+  /** search, look-up: what to look for. `from` when a sender is meant ("from the architect"); contact: whose. */
   readonly query?: string;
   readonly from?: string;
   /** search: the account to look in, as said ("work", "Gmail"). */
@@ -201,6 +207,8 @@ export interface Understanding {
   readonly clarify?: string;
   /** With `unsure`: what a yes to `clarify` would mean. Never to be acted on before that yes. */
   readonly proposed?: readonly Intent[];
+  /** With `aside`: it was said to the agent all the same, which was asked to do something that it cannot, or to answer it. */
+  readonly asked?: 'deed' | 'answer';
   /** With `aside`: a question that mail does not answer, as said; manuals may. */
   readonly question?: string;
   /** With `meant`: the rest of the words, which was not understood, so that it is told that it is not done. */

@@ -1,5 +1,6 @@
 import { type Answer, openedSoftly, readAnswer, readChange } from './commands/read-answer.ts';
 import { type JoinedClause, readSentence } from './commands/read-sentence.ts';
+import { type CommandInTalk, readTalk } from './commands/read-talk.ts';
 import { repairSlip } from './commands/repair-slip.ts';
 import { bodyMayBeSaidInTheCar, bodyMayEndInCommand, settleClauses } from './commands/settle-clauses.ts';
 import { type Heard, wordsOf } from './grammar/match-pattern.ts';
@@ -17,6 +18,7 @@ import { readOwnStatement } from './requests/own-statement.ts';
 import { readWipe } from './requests/wipe-request.ts';
 import { askAgain, clarifyQuestion } from './unclear/clarify-question.ts';
 import { asksForOrder, explainRest, halfUnderstood } from './unclear/explain-rest.ts';
+import { asksOfAgent, mayAnswer } from './unclear/mood-and-address.ts';
 import { readLoosely } from './unclear/read-loosely.ts';
 import { normalise } from './words/normalise.ts';
 
@@ -144,6 +146,13 @@ function readIdleAnswer(heard: Heard, answer: Answer | null): Understanding | nu
   return { text: heard.text, intents: [], verdict: answer.says === 'yes' ? 'aside' : 'declined' };
 }
 
+/** One command in talk: done where the rest only tells of the world, else asked about. */
+function understandTalk(text: string, { intent, isPlain }: CommandInTalk): Understanding {
+  // The rest of the sentence is not accounted for.
+  if (isPlain) return { text, intents: [intent], verdict: 'meant', guessed: true };
+  return { text, intents: [], verdict: 'unsure', clarify: clarifyQuestion([intent]), proposed: [intent] };
+}
+
 /** What is asked of manuals, alone or together with something else; null: nothing. */
 function readManuals(text: string, context: UnderstandingContext): Understanding | null {
   const atHand = context.manuals === true;
@@ -155,11 +164,17 @@ function readManuals(text: string, context: UnderstandingContext): Understanding
   return asked && { text, intents: [asked], verdict: 'meant' };
 }
 
-/** Where there are manuals, a question that was not meant for the mail may be for these. */
-function orQuestion(rest: Understanding, heard: Heard, context: UnderstandingContext): Understanding {
-  if (rest.verdict !== 'aside' || context.manuals !== true || context.pendingQuestion) return rest;
-  const question = readManualQuestion(heard);
-  return question === null ? rest : { ...rest, question };
+/**
+ * What nothing was read in: it may have answered the question that stands, be asked of the agent, or, where there are manuals, be a
+ * question for these.
+ */
+function explainAside(rest: Understanding, heard: Heard, context: UnderstandingContext): Understanding {
+  if (rest.verdict !== 'aside') return rest;
+  const asked = asksOfAgent(heard);
+  if (context.pendingQuestion && asked === null && mayAnswer(heard))
+    return { text: heard.text, intents: [], verdict: 'unsure', clarify: isThatAYes };
+  const question = context.manuals === true && !context.pendingQuestion ? readManualQuestion(heard) : null;
+  return { ...rest, ...(asked !== null && { asked }), ...(question !== null && { question }) };
 }
 
 /**
@@ -215,6 +230,9 @@ export function understand(text: string, context: UnderstandingContext): Underst
   if (commands === null && revised?.intents.at(-1)?.body !== undefined) return revised;
   const half = commands === null ? halfUnderstood(heard, rest) : null;
   if (half) return half;
+  const talk = commands === null && rest.proposed === undefined ? readTalk(heard) : null;
+  const inTalk: Understanding | null = talk && understandTalk(text, talk);
+  if (talk && inTalk && isAction(talk.intent.kind)) return inTalk;
   const missed = rest.verdict === 'aside' || (rest.verdict === 'unsure' && rest.proposed === undefined);
   if (!missed) return commands === null && rest.verdict === 'declined' ? { ...rest, guessed: true } : rest;
   if (revised) return revised;
@@ -222,7 +240,12 @@ export function understand(text: string, context: UnderstandingContext): Underst
   if (harmless) return { text, intents: [harmless], verdict: 'meant', guessed: true };
   const guessed = asksForOrder(heard) ? null : guessMeaning(heard, { context, model: shippedModel });
   if (guessed?.verdict === 'meant') return { ...guessed, guessed: true };
-  return guessed ?? (context.pendingQuestion ? null : readOwnStatement(heard)) ?? orQuestion(rest, heard, context);
+  return (
+    guessed ??
+    inTalk ??
+    (context.pendingQuestion ? null : readOwnStatement(heard)) ??
+    explainAside(rest, heard, context)
+  );
 }
 
 /** A change of the draft that stands, alone or with one more order behind it: "make it warmer and send it". */

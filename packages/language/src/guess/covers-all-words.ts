@@ -8,7 +8,7 @@ import { strangeWord } from './request-features.ts';
 
 /** In words. */
 const longestRequest = 24;
-const saidToAgent = new Set(['you', 'your', 'yourself', 'yours', 'two']);
+export const saidToAgent = new Set(['you', 'your', 'yourself', 'yours', 'two']);
 
 /** In front of these nothing was heard, or nothing can be listened to ("say that again, there was a lorry"). */
 const drownOut = new Set(
@@ -40,7 +40,7 @@ export function strangersIn(heard: Heard, { kind, words }: Guess, model: IntentM
 }
 
 /** "I did not catch that" is such a request; "don't go back" is none, because nobody who asked for that said "not go". */
-function turnsRound({ kind, words }: Guess, model: IntentModel): boolean {
+export function turnsRound({ kind, words }: Guess, model: IntentModel): boolean {
   return words.some(
     (word, index) => turningWords.has(word) && !arePairedIn(model, kind, [word, words[index + 1] ?? '']),
   );

@@ -82,17 +82,24 @@ function askManuals({ knowledge: { manuals } }: DriveContext, { question }: Unde
  * Where one action was probably meant, its tool is called: permission finds no words that mean it, so it asks, and a yes in the next
  * turn does it. Otherwise the short question of the offline language is asked.
  */
-function askBack(drive: DriveContext, { proposed = [], clarify }: Understanding): OfflineReply {
+function askBack(drive: DriveContext, understanding: Understanding, open: PendingQuestion | null): OfflineReply {
+  const { proposed = [], clarify } = understanding;
   const [intent, ...more] = proposed;
   if (intent?.kind === 'remember') {
     // Where nothing can be kept there is nothing to ask.
-    if (drive.knowledge.memory === null) return { text: sayNotMeant(drive.conversation.turn.words), calls: [] };
+    if (drive.knowledge.memory === null) return { text: sayNotMeant(understanding), calls: [] };
     const { content = '', category = 'context' } = intent;
     return { text: '', calls: [{ name: 'save_to_memory', toolArguments: { content, category } }] };
   }
   const planned =
     intent !== undefined && more.length === 0 && isAction(intent.kind) ? planToolCall(drive, intent) : null;
   if (planned !== null && 'call' in planned) return { text: '', calls: [planned.call] };
+  // "Is that a yes?" stands in for the open question, which waits for its answer on.
+  if (open !== null && proposed.length === 0)
+    drive.tracker.apply({
+      type: 'asked',
+      pendingQuestion: { ...open, askedInTurn: drive.tracker.state.turn },
+    });
   return { text: clarify ?? notUnderstood, calls: [] };
 }
 
@@ -113,10 +120,10 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
   const answered = answerPlainly(drive, turn.words);
   if (answered !== null) return { text: answered, calls: [] };
   const understanding = interpretTurn(drive, turn.messageId, turn.words);
-  if (understanding.verdict === 'unsure') return askBack(drive, understanding);
+  if (understanding.verdict === 'unsure') return askBack(drive, understanding, open);
   if (understanding.verdict === 'declined') return { text: sayDeclined(drive, open), calls: [] };
   if (understanding.verdict === 'aside')
-    return askManuals(drive, understanding) ?? { text: sayNotMeant(turn.words), calls: [] };
+    return askManuals(drive, understanding) ?? { text: sayNotMeant(understanding), calls: [] };
   const sentences: string[] = [];
   const calls: PlannedCall[] = [];
   // Next to a question to a manual nothing that was asked for is left out.

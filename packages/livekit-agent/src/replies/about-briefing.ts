@@ -1,7 +1,7 @@
 import { explainScore } from '@nexus/intelligence';
 import type { Intent } from '@nexus/language';
 import { briefingMinutes, speakDuration } from '@nexus/spoken-text';
-import { sayNoneLeft, sayOfAll } from '../inbox/account-outages.ts';
+import { sayNoneLeft } from '../inbox/account-outages.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
@@ -9,9 +9,10 @@ import { openTopics, remaining } from '../state/tracker-selectors.ts';
 import { meantMail } from '../understanding/references.ts';
 import { sayTime, sayWhen, senderName, subjectName } from '../wording/mail.ts';
 import { answerDone } from './about-actions.ts';
+import { answerContact } from './about-contact.ts';
 import { answerDraft } from './about-draft.ts';
-import { mailAnswers, type PlainAnswer } from './about-mail.ts';
-import { answerAsked, answerUrgent } from './about-urgency.ts';
+import { mailAnswers, type PlainAnswer, sayAttached } from './about-mail.ts';
+import { answerAsked, answerUrgent, sayWhoWaits } from './about-urgency.ts';
 import { sayHeardBefore, sayLeftOutInDetail } from './left-out.ts';
 
 export const helpText =
@@ -20,7 +21,7 @@ export const helpText =
 
 /**
  * Answers short questions and orders that have no intent, and that the intent classifier takes for another one: who else a mail went to,
- * its attachments, the time, how long the rest takes, and what cannot be done. Only where they are all that was said.
+ * the time, and what cannot be done. Only where they are all that was said.
  */
 export function answerPlainly(drive: DriveContext, words: string): string | null {
   const said = plainly(words);
@@ -62,6 +63,12 @@ export function answerQuestion(drive: DriveContext, intent: Intent): string | nu
       return sayLeftOutInDetail(drive);
     case 'how-many':
       return howMany(drive);
+    case 'who-waits':
+      return sayWhoWaits(drive);
+    case 'contact':
+      return answerContact(drive, { words: drive.conversation.turn.words, ...(intent.from && { from: intent.from }) });
+    case 'attachment':
+      return sayAttached(drive);
     case 'help':
       return drive.knowledge.manuals === null ? helpText : `${helpText} Or ask what a manual says about something.`;
     case 'greeting':
@@ -87,12 +94,6 @@ function urgentLeft(drive: DriveContext): string {
   return count === 1 ? '1 mail still to come is urgent.' : `${count} mails still to come are urgent.`;
 }
 
-function duration(drive: DriveContext): string {
-  const count = left(drive).length;
-  if (count === 0) return sayOfAll(drive, 'That was everything; nothing is left', 'That was everything I have');
-  return `The ${count === 1 ? '1 mail' : `${count} mails`} still to come will take ${speakDuration(briefingMinutes(count))}.`;
-}
-
 /** The whole of what was said, in lower case, without polite words at its beginning and end. */
 const answers: readonly PlainAnswer[] = [
   ...mailAnswers,
@@ -107,8 +108,6 @@ const answers: readonly PlainAnswer[] = [
   ],
   [/^how many (?:of (?:them|these|those) )?(?:are|is) (?:urgent|important)$/, urgentLeft],
   [/^how many urgent (?:ones|mails|emails|messages)(?: are there| are left)?$/, urgentLeft],
-  [/^how long (?:will|does|is|would) (?:this|it|that|the rest|the briefing)(?: going to)?(?: take| be)?$/, duration],
-  [/^(?:how much longer|how long is left)(?: (?:will|is) (?:this|it)(?: take)?)?$/, duration],
   [
     /^mute (?:this|that|the)(?: whole)? (?:topic|subject)$/,
     () => "I can't mute a topic. Say mute this thread, or skip this topic to leave it for later.",
@@ -153,5 +152,6 @@ function howMany(drive: DriveContext): string {
   const left = remaining(drive.tracker.state).length;
   const topics = openTopics(drive.tracker.state).length;
   if (left === 0) return sayNoneLeft(drive);
-  return `There ${left === 1 ? 'is 1 mail' : `are ${left} mails`} left, in ${topics} ${topics === 1 ? 'topic' : 'topics'}.`;
+  const count = `There ${left === 1 ? 'is 1 mail' : `are ${left} mails`} left, in ${topics} ${topics === 1 ? 'topic' : 'topics'}`;
+  return `${count}, ${speakDuration(briefingMinutes(left))}.`;
 }

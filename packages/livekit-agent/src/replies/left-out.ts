@@ -12,6 +12,13 @@ export function sayOutOfSight(drive: DriveContext): string {
   return [...held, saySnoozed(drive)].filter((sentence) => sentence !== '').join(' ');
 }
 
+/** The same in one breath: how many there are. */
+export function countOutOfSight(drive: DriveContext): string {
+  const count = Object.values(heldNow(drive)).reduce((sum, held) => sum + held, 0);
+  if (count === 0) return '';
+  return `I left out ${count === 1 ? 'one more' : `${count} more`}; ask what I left out to hear why.`;
+}
+
 /** The same, and what could not be read, which the greeting said already. */
 function sayLeftOut(drive: DriveContext): string {
   return [sayOutOfSight(drive), ...drive.inbox.state.omissions].filter((sentence) => sentence !== '').join(' ');

@@ -1,6 +1,7 @@
 import { endsWithin } from '@nexus/async';
 import type { Topic } from '@nexus/contracts';
-import { speakList } from '@nexus/spoken-text';
+import { countOf, speakList } from '@nexus/spoken-text';
+import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import { withholdPermission } from '../actions/permission.ts';
 import { sendInTime } from '../actions/send-mail.ts';
@@ -8,7 +9,7 @@ import { sayOfAll, sayThatWasAll } from '../inbox/account-outages.ts';
 import { fold, meaningfulWords } from '../inbox/find-mails.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import { sayFarewell } from '../replies/farewell.ts';
-import { sayOutOfSight } from '../replies/left-out.ts';
+import { countOutOfSight, sayOutOfSight } from '../replies/left-out.ts';
 import { replyToResume } from '../state/conversation.ts';
 import { passedOver } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -106,15 +107,28 @@ export function createSkipTopicTool(drive: DriveContext) {
 export function createListTopicsTool(drive: DriveContext) {
   return defineTool({
     name: 'list_topics',
-    description: 'Names the topics that are still to come, with how many mails each has.',
+    description:
+      'Tells what there is: how many mails are still to come, how many are urgent, their topics, and what was left out.',
     parameters: z.object({}),
     async execute() {
       const open = openTopics(drive.tracker.state);
-      if (open.length === 0) return succeeded('No topic is left.');
+      const leftOut = countOutOfSight(drive);
+      if (open.length === 0) return succeeded(`No topic is left. ${leftOut}`.trim());
       const named = open.map(({ topic, left }) => (left > 1 ? `${topic.title} with ${left} mails` : topic.title));
-      return succeeded(speakList(named, { singular: 'topic', plural: 'topics' }));
+      const topics = speakList(named, { singular: 'topic', plural: 'topics' });
+      return succeeded(`${sayToCome(drive)} ${topics} ${leftOut}`.trim());
     },
   });
+}
+
+/** "Nine mails are still to come, two of them urgent." */
+function sayToCome({ tracker, inbox }: DriveContext): string {
+  const left = remaining(tracker.state);
+  const urgent = left.filter((emailId) => inbox.state.items.get(emailId)?.redFlag).length;
+  const count = capitalise(countOf(left.length, { singular: 'mail is', plural: 'mails are' }));
+  const flagged =
+    urgent === 0 ? 'none of them urgent' : urgent === left.length ? 'and urgent' : `${urgent} of them urgent`;
+  return `${count} still to come, ${flagged}.`;
 }
 
 export function createRepeatTool(drive: DriveContext) {

@@ -53,8 +53,11 @@ export function createSearchEmailsTool(drive: DriveContext) {
       if (hits.length === 1) await readAhead(drive, only.emailId, signal);
       const count = hits.length === 20 ? 'at least 20 mails' : hits.length === 1 ? '1 mail' : `${hits.length} mails`;
       const named = told.map((email) => name(drive, email));
-      const opening = hits.length > 3 ? `I found ${count}. The newest three:` : `I found ${count}:`;
-      return succeeded(`${opening} ${named.join('; ')}.${sayMissed(drive, missed)}`, { email_ids });
+      const noneUnread = sender && words.length === 0 && !hits.some(({ unread }) => unread);
+      const found = noneUnread ? `Nothing unread from ${sender}. I found ${count}` : `I found ${count}`;
+      const opening = hits.length > 3 ? `${found}. The newest three:` : `${found}:`;
+      const after = `${sayHeld(drive, hits)}${sayMissed(drive, missed)}`;
+      return succeeded(`${opening} ${named.join('; ')}.${after}`, { email_ids });
     },
   });
 }
@@ -121,6 +124,13 @@ function sayMissed({ mailbox }: DriveContext, missed: ReadonlySet<string>): stri
   const unsearched = (mailbox.accounts ?? []).filter(({ accountId }) => missed.has(accountId));
   if (unsearched.length === 0) return '';
   return ` I couldn't search ${joinWithAnd(unsearched.map(({ name }) => name))} just now.`;
+}
+
+/** How many of the mails that were found are held back from the briefing, as a sentence of its own; empty: none is. */
+function sayHeld({ inbox }: DriveContext, hits: readonly MailEnvelope[]): string {
+  const held = hits.filter(({ emailId }) => inbox.state.heldEnvelopes.has(emailId)).length;
+  if (held === 0) return '';
+  return hits.length === 1 ? ' I had held it back.' : ` I had held ${held === hits.length ? 'them' : held} back.`;
 }
 
 /** That a search found nothing, and where it did not look. */

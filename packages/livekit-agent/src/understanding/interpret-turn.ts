@@ -1,4 +1,12 @@
-import { type Intent, type Understanding, type UnderstandingContext, understand } from '@nexus/language';
+import {
+  type Correction,
+  type Intent,
+  isAction,
+  readCorrection,
+  type Understanding,
+  type UnderstandingContext,
+  understand,
+} from '@nexus/language';
 import { findMails } from '../inbox/find-mails.ts';
 import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -41,6 +49,11 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
       choose(words, (changed) => understandNear(drive, changed, context)) ?? understandNear(drive, words, context);
     if (last !== null && unsays(words, last)) {
       read = { text: words, verdict: 'meant', intents: [undo] };
+      return read;
+    }
+    const correction = last === null && isMeant(understanding) ? null : readCorrection(words);
+    if (correction !== null) {
+      read = correct(correction, { words, last, isAsked: context.pendingQuestion });
       return read;
     }
     if (mailWaits && stopsSending(understanding, context.pendingQuestion))
@@ -131,6 +144,23 @@ function refuseLast(understanding: Understanding, last: UndoableAction): Underst
   if (means === null) return null;
   if (means === 'undo') return { text, verdict: 'meant', intents: [undo] };
   return { text, verdict: 'unsure', intents: [], proposed: [undo], clarify: `Shall I take back that I ${last.label}?` };
+}
+
+function isMeant({ verdict, intents }: Understanding): boolean {
+  return verdict === 'meant' && intents.some(({ kind }) => isAction(kind));
+}
+
+const no: Intent = { kind: 'no', target: { scope: 'current' }, confidence: 1 };
+
+/** "I said flag it, not archive it": what was done in the turn before is taken back, or what was asked declined, and the other is done. */
+function correct(
+  { wanted, instead }: Correction,
+  { words, last, isAsked }: { words: string; last: UndoableAction | null; isAsked: boolean },
+): Understanding {
+  if (last === null) return { text: words, verdict: 'meant', intents: isAsked ? [no, wanted] : [wanted] };
+  if (!refusesAnother(instead, last.label)) return { text: words, verdict: 'meant', intents: [undo, wanted] };
+  const clarify = `Shall I take back that I ${last.label}?`;
+  return { text: words, verdict: 'unsure', intents: [], proposed: [undo], clarify };
 }
 
 /** "Forget that", "don't remember that", right after something was remembered: that is undone. */
