@@ -30,7 +30,7 @@ describe('OpenAI path: tool calls', () => {
       expect(doneIn(events)).toEqual(['archive_email', 'flag_email']);
       await opened.drive.say('thanks');
       const results = opened.model.requests.at(-1)?.messages.filter((message) => message.role === 'tool') ?? [];
-      expect(new Set(results.map((message) => message.tool_call_id)).size).toBe(3);
+      expect(new Set(results.map((message) => message.tool_call_id)).size).toBe(2);
       expect(await opened.unreadSubjects()).not.toContain(opened.subject);
     },
   );

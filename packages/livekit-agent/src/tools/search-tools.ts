@@ -12,6 +12,9 @@ import { openWholeMail } from './open-mail.ts';
 import { fetchMail } from './reading-tools.ts';
 import { defineTool } from './tool.ts';
 
+/** Of more it is only said that there are at least so many. */
+const mostHits = 20;
+
 export function createSearchEmailsTool(drive: DriveContext) {
   return defineTool({
     name: 'search_emails',
@@ -51,9 +54,11 @@ export function createSearchEmailsTool(drive: DriveContext) {
       drive.inbox.found(hits);
       mentionMails(drive, told);
       if (hits.length === 1) await readAhead(drive, only.emailId, signal);
-      const count = hits.length === 20 ? 'at least 20 mails' : hits.length === 1 ? '1 mail' : `${hits.length} mails`;
+      const count = hits.length === mostHits ? `at least ${mostHits} mails` : hits.length === 1 ? '1 mail' : `${hits.length} mails`;
       const named = told.map((email) => name(drive, email));
-      const noneUnread = sender && words.length === 0 && !hits.some(({ unread }) => unread);
+      // Of an account that was not searched nobody knows.
+      const askedForAll = words.length === 0 && missed.size === 0;
+      const noneUnread = sender && askedForAll && !hits.some(({ unread }) => unread);
       const found = noneUnread ? `Nothing unread from ${sender}. I found ${count}` : `I found ${count}`;
       const opening = hits.length > 3 ? `${found}. The newest three:` : `${found}:`;
       const after = `${sayHeld(drive, hits)}${sayMissed(drive, missed)}`;
@@ -184,7 +189,7 @@ async function searchFor(
   const where = account !== null && { accountId: account.accountId };
   const look = async (search: Pick<SearchQuery, 'words' | 'from'>) => {
     const onMissed = (accountId: string) => void missed.add(accountId);
-    return drive.mailbox.reader.search({ ...search, ...where, limit: 20, onMissed }, signal);
+    return drive.mailbox.reader.search({ ...search, ...where, limit: mostHits, onMissed }, signal);
   };
   try {
     const found = await look({ words, ...(sender && { from: sender }) });
