@@ -120,13 +120,13 @@ class ReasoningStream extends llm.LLMStream {
   protected async run(): Promise<void> {
     const { availability } = this.#options;
     const { messageId } = this.#turn;
+    if (this.#completeAgreement()) return;
     // A question is asked word for word: what the driver agrees to is what they heard. The rest of a cut answer is, too.
     if (this.#turn.outputs.some(isWordForWord)) return this.#answerOffline();
     // What the tools did is told by code where the driver asked for no more (J-18).
     if (isAllTold(this.#options.drive, this.#turn)) return this.#answerOffline();
     if (availability.finishesOffline(messageId)) return this.#answerOffline();
     if (this.#answersQuestion()) return this.#answerOffline();
-    if (this.#completeAgreement()) return;
     const attempt = availability.begin();
     if (attempt === null) {
       availability.finishOffline(messageId);
