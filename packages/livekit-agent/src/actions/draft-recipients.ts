@@ -49,13 +49,15 @@ function sayAddress(address: string): string {
   return address.replace(/[@.\-_+]/g, (sign) => ` ${spoken[sign]} `).trim();
 }
 
-/** Those that the driver is known to have written to: by their own mail of this inbox, and by what this drive delivered. */
+/** Those that the driver is known to have written to: by their own mail of this inbox, unless it came in as anybody's does, and by what this drive delivered. */
 function addressesWrittenTo({ inbox, mailbox, actions }: DriveContext): ReadonlySet<string> {
   const { account, accounts = [account] } = mailbox;
   const own = new Set(accounts.flatMap(({ addresses }) => addresses));
   const { items, heldEnvelopes, found } = inbox.state;
   const mails = [...[...items.values()].map(({ email }) => email), ...heldEnvelopes.values(), ...found.values()];
-  const written = mails.filter(({ from }) => from !== null && own.has(from.address));
+  const written = mails.filter(
+    ({ from, delivery }) => from !== null && own.has(from.address) && delivery.deliveredTo.length === 0,
+  );
   const addresses = written.flatMap((email) => [...email.to, ...email.cc]).map(({ address }) => address);
   return new Set([...own, ...addresses, ...actions.drafts.writtenTo]);
 }
