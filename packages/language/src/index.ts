@@ -12,6 +12,6 @@ export {
 } from './intent.ts';
 export { ordinaryWords } from './lexicon/loose-words.ts';
 export { findNamedManual } from './requests/named-manual.ts';
-export { resolveTime } from './time/resolve-time.ts';
+export { hasPassed, resolveTime } from './time/resolve-time.ts';
 export { sayTimeAhead } from './time/say-time.ts';
 export { understand } from './understand.ts';
