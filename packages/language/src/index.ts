@@ -14,4 +14,4 @@ export { ordinaryWords } from './lexicon/loose-words.ts';
 export { findNamedManual } from './requests/named-manual.ts';
 export { hasPassed, resolveTime } from './time/resolve-time.ts';
 export { sayTimeAhead } from './time/say-time.ts';
-export { understand } from './understand.ts';
+export { isThatAYes, understand } from './understand.ts';
