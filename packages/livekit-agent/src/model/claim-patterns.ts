@@ -13,7 +13,7 @@ export const memoryTools: Proof = ['save_to_memory', 'list_memories', 'forget_me
 // What follows the verb, as words with a space after each.
 export const asked = /^[^,]*\? $|, (?:is|are|was|has|have|did|right|ok|okay|yes) [^,]*\? $/;
 export const attributed = new RegExp(
-  `, (?:says|writes|adds|asks|reports) [\\p{L}' -]+[.!] $|, (?:(?!i |you |we |it )[\\p{L}'-]+ ){1,3}(?:'s )?(?:${[...sayings].join('|')}) [^,]*$`,
+  `, (?:says|writes|adds|asks|reports) [\\p{L}' -]+[.!] $|, (?:(?!i |you |we |it )[\\p{L}'-]+ ){1,3}(?:'s )?(?:${[...sayings].join('|')}) (?:, |[^,]*$)`,
   'u',
 );
 export const conditional = /^[^,]*\b(?:if|unless|once|as soon as|when you|after you|say yes|say so)\b/;
@@ -27,7 +27,8 @@ export const asPriority = /^as (?:a |your )?(?:new )?(?:vip|priority)\b/;
 /** Of a thing in the world: sent from Cork, stored at the office, flagged as unsafe. */
 export const inTheWorld =
   /^(?:twice|\S+ times)\b|^(?:from|on|at|with|behind|as|in) (?!(?:\S+ ){0,3}(?:archive|folder|inbox|way|list) |read|unread|done|important)/;
-export const restsSo = /^(?:[.!,;—–…-] |$|now |again |for (?:you|now|later) |until |till |and |so )/;
+export const restsSo =
+  /^(?:[.!,;—–…-] |$|now |again |for (?:you|now|later|tonight|tomorrow|today|\S+day) |until |till |and |so )/;
 export const participle = /(?:ed|[^t]en|wn|un|ung|uck|pt|lt|ught|ade|ut|nt|it|id|ew)$/;
 export const past = /(?<!e)ed$/;
 export const bareState =
@@ -53,7 +54,7 @@ export const asRead = /^(?:as )?(?:un)?(?:read|done|important|for)\b/;
 export const introduces =
   /^(?:[^\s,]+ ){1,9}, (?:the|a|an|these|those|his|her|their|its|he|she|they|it|this|both|all|[\p{L}-]+ (?:'s|is|has|needs|wants|writes|says|asks)) /u;
 export const place =
-  /^(?:(?:straight|back|safely|away|off|out|in|into|under|inside|to|of|on|your|the|its|their|her|his) )*(?:[\p{L}-]+ ){0,3}(?:archive|folder|inbox|list|bin|sight|way|drafts|memory)\b(?! of )|^back (?:in|to|as|where|now|again|[.,!])|^unread (?:again|now)\b|^(?:gone|away|hidden|taken care|off (?:to|your)|on mute)\b(?! (?:at|in) )/u;
+  /^(?:(?:straight|back|safely|away|off|out|in|into|under|inside|to|of|on|your|the|its|their|her|his) )*(?:[\p{L}-]+ ){0,3}(?:archive|folder|inbox|bin|sight|drafts|memory)\b(?! of )|^out of (?:the|your) way\b|^back (?:in|to|as|where|now|again|[.,!])(?! (?:normal|work|school|square|us|me|him|her|them|the (?!inbox|archive)))|^unread (?:again|now)\b|^(?:gone|away|hidden|taken care|off (?:to|your)|on mute)\b(?! (?:at|in|from) )/u;
 /** Of a mail or a draft, not of any "it". */
 export const mailPlace = /^(?:ready (?!on|at|by)|(?:off|out) (?:again|now|[.,!])|on (?:it|hold) )/;
 export const promise =
@@ -77,7 +78,7 @@ export const staysIn = /^(?:in|inside) (?:your|the) (?:[\p{L}-]+ )?inbox (?!agai
 export const language = /^in (?:\S*(?:ish|ese|ian|man|ench|utch|eek|abic) |capitals)/;
 export const longAgo =
   /\b(?:yesterday|(?<!a moment |just )ago|last (?:week|month|year|night|\S+day)|on \S+day|in (?:january|february|march|april|may|june|july|august|september|october|november|december|\d)|since|before|earlier|this (?:morning|week)|twice|wrong)\b/;
-export const aMomentAgo = /^(?:[^,;]* )?(?:just now|a moment ago) [.!,;]/;
+export const aMomentAgo = /^(?:[^ ,;]+ ){0,3}(?:just now|a moment ago) /;
 /** "To Ruth.", "to the council for you." */
 export const toSomebody = /^to (?:the )?(?:[\p{L}'-]+ ){1,3}[.!] $/u;
 /** Of the open mail, for the driver. */
@@ -91,7 +92,7 @@ export const listed = /^(?:off|from|on|to|onto) your (?:vip|priority|mute|muted)
 export const frontedIt =
   /^(?:(?:straight|off|back|away|out) )?(?:(?:into|to|in) (?:the|your) (?:[\p{L}-]+ ){0,3}(?:archive|folder|inbox|drafts) )(?:(?:it|that|this|they) (?:goes|went|go)|with (?:it|that|this|them)) |^(?:off|away|out|back) (?:it|that|they) (?:goes|went|go) (?:(?:to|now) |[.!,;])/u;
 /** What a vague "put" or "made" was done with is of mail. */
-export const namesObject = (rest: string) => objects.some(([words]) => words.test(rest));
+export const namesObject = (rest: string) => /\binbox\b/.test(rest) || objects.some(([words]) => words.test(rest));
 /** The main clause has a verb of its own: "written by hand are the last two pages". */
 export const hasOwnVerb =
   /^(?:(?!so |that |which |who |where |what |until |till |because |as |if |and |but |, |; |— |– |- )\S+ )*?(?:is|are|was|were|has|have|had|will|can|needs?|wants?) /;
@@ -101,3 +102,5 @@ export const introducesAnyone =
 /** After "no longer". */
 export const isOut = /^(?:in|on) (?:your|the) (?:[\p{L}-]+ )?(?:inbox|list|briefings?|way)\b/u;
 export const anyMore = /^[^,;]* (?:any ?more|now|any longer) [.!,;]/;
+export const offYourList =
+  /^(?:off|out of|gone from|away from) (?:your|my|the) (?:inbox|list|briefings?)\b|^in your archive now\b/;

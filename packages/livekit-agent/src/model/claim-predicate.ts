@@ -1,15 +1,9 @@
 import type { ClaimJudge, Verdict } from './claim-judge.ts';
 import * as after from './claim-patterns.ts';
-import { traces } from './claim-traces.ts';
+import { filed, type Subject, traces } from './claim-traces.ts';
 import * as say from './claim-words.ts';
 import { anyTool, sentenceEnd } from './claim-words.ts';
 import type { HeardSentence, Reading } from './heard-sentence.ts';
-
-/**
- * What the subject of a clause is: an answer or a draft of the driver, a mail, "it", "that", what a mail may be called ("the invoice"), a
- * flag or a rule, what the agent did ("your last action"), or anything else.
- */
-export type Subject = 'yours' | 'mail' | 'it' | 'that' | 'item' | 'mark' | 'deed' | 'other';
 
 /** Reads a clause whose subject is not the agent: what was done with it, or how it is now that it was done. */
 export class PredicateReader {
@@ -68,7 +62,8 @@ export class PredicateReader {
       const isPart = word === 'of' && say.pointing.has(first);
       const isSplit = words > 0 && (say.prepositions.has(word) || say.determiners.has(word));
       if (kind === undefined && !isPart && isSplit) return null;
-      if (inPhrase) aboutMail ||= say.kindOf(word) !== undefined || say.pronouns.has(word);
+      if (inPhrase)
+        aboutMail ||= say.kindOf(word) !== undefined || say.pronouns.has(word) || (yield* this.#heard.isName());
       inPhrase ||= kind !== undefined && say.prepositions.has(word);
       // The last noun is what it is about: "the mail server".
       if (!inPhrase && !say.isAdverb(word) && word !== "'s") {
@@ -104,7 +99,9 @@ export class PredicateReader {
       const isBack = verb.startsWith('come') || verb === 'go';
       return isBack ? 'harmless' : yield* this.#trace(subject, true, skipped.includes('now'));
     }
-    const rest = say.holding.has(yield* this.#heard.peek()) ? yield* this.#heard.rest(7) : '';
+    const has = yield* this.#heard.peek();
+    const isHeld = say.holding.has(has) && say.held.has(yield* this.#heard.peek(1));
+    const rest = isHeld ? yield* this.#heard.rest(has === 'your' ? 4 : 7) : '';
     if (after.hasFlag.test(rest)) return yield* this.#judge.claims(['flag_email']);
     if (after.hasDraft.test(rest)) return yield* this.#judge.claims(['draft_reply']);
     const isHaving = verb === 'has' || verb === 'have' || /^got /.test(rest);
@@ -115,8 +112,9 @@ export class PredicateReader {
     if (!isPassive || isSo) return 'harmless';
     const isNot = yield* this.#heard.take(say.forms.not);
     if (isNot || skipped.includes('longer')) {
-      const isOut = subject !== 'other' && after.isOut.test(yield* this.#heard.rest());
-      if (isOut && (!isNot || after.anyMore.test(yield* this.#heard.rest()))) return yield* this.#judge.claims(undefined);
+      const isIn = subject !== 'other' && say.prepositions.has(yield* this.#heard.peek());
+      const rest = isIn ? yield* this.#heard.rest() : '';
+      if (after.isOut.test(rest) && (!isNot || after.anyMore.test(rest))) return yield* this.#judge.claims(undefined);
       if (isNot) return 'harmless';
     }
     const trace = yield* this.#trace(subject, yield* this.#heard.take(say.resting), skipped.includes('now'));
@@ -126,10 +124,12 @@ export class PredicateReader {
   /** How something is now, or where, that was changed: "asleep until Monday", "in your Invoices folder". */
   *#trace(subject: Subject, isResting: boolean, isNow: boolean): Reading<Verdict> {
     const word = yield* this.#heard.peek();
-    if (!say.states.has(word) && !(isResting && word === 'to')) return 'harmless';
-    const rest = yield* this.#heard.rest(8);
+    const isTo = isResting && word === 'to';
+    const states = subject === 'other' ? say.anybodysStates : say.states;
+    if (!isTo && !(states.has(word) && say.beginsState(word, yield* this.#heard.peek(1)))) return 'harmless';
+    const rest = yield* this.#heard.rest(subject === 'other' && word !== 'at' ? 4 : 8);
     const named = (word === 'in' || word === 'into' || word === 'to') && (yield* this.#heard.isName(1));
-    if (named && (isResting || isNow || /^\S+ (?:[^,]*\S )?now [.!,;]/.test(rest)) && say.filed.has(subject))
+    if (named && (isResting || isNow || /^\S+ (?:[^,]*\S )?now [.!,;]/.test(rest)) && filed.has(subject))
       return yield* this.#judge.claims(['move_email', 'archive_email'], after.asBefore, after.time, after.language);
     for (const { of, is, proof } of traces) {
       if (of.has(subject) && is.test(rest))
@@ -148,13 +148,16 @@ export class PredicateReader {
       const change = yield* this.#changed();
       if (change !== 'harmless') return change;
     }
-    if (!say.isDeed(verb)) return 'harmless';
-    const isOurs = subject === 'yours' || subject === 'mark' || (subject === 'deed' && say.takenBack.has(verb));
     const isMail = subject === 'mail' || subject === 'item';
+    const deed = say.deeds.get(verb) ?? (subject === 'item' ? undefined : say.draftDeeds.get(verb));
+    if (deed === undefined && !say.isDeed(verb)) return 'harmless';
+    if (subject === 'item' && !say.ownVerbs.has(verb) && !say.mailVerbs.has(verb) && verb !== 'moved')
+      return 'harmless';
+    const isOurs = subject === 'yours' || subject === 'mark' || (subject === 'deed' && say.takenBack.has(verb));
     if (!isOurs && !isMail) return 'harmless';
     this.#heard.at++;
-    const rest = yield* this.#heard.rest();
-    const known = subject === 'mark' ? say.marking : say.deeds.get(verb);
+    const rest = yield* this.#heard.rest(7);
+    const known = subject === 'mark' ? say.marking : deed;
     const isSo = isOurs
       ? after.restsSo.test(rest) || after.toSomebody.test(rest)
       : known !== undefined && after.forYou.test(rest);

@@ -26,7 +26,7 @@ export const deeds: ReadonlyMap<string, Proof> = new Map(
     'forgotten forgot erased': ['forget_memory'],
     'deleted deleting discarded scrapped thrown': ['forget_memory', 'undo_last_action'],
     'removed removing cleared': ['archive_email', 'forget_memory', 'undo_last_action', 'flag_email', 'unlist_sender'],
-    'undone undoing unarchived unsnoozed reversed reverted': ['undo_last_action'],
+    'undone undid undoing unarchived unsnoozed reversed reverted': ['undo_last_action'],
     'restored restoring recovered': ['undo_last_action', 'mark_read', 'unlist_sender'],
     'skipped skipping': ['skip_topic', 'next_email'],
     'paused pausing': ['pause_briefing'],
@@ -60,7 +60,7 @@ export const takenBack = setOf('undone reversed reverted restored unarchived uns
 
 /** Verbs that say too little; what is put where, or made what, tells. */
 export const vagueDeeds = setOf(
-  'put popped tucked dropped placed stowed slipped hidden taken made set kept stuck switched changed pushed bumped',
+  'put popped tucked dropped placed stowed slipped hidden taken made set kept stuck switched changed pushed bumped brought',
 );
 /** What such a verb was done with. */
 export const objects: readonly (readonly [RegExp, Proof])[] = [
@@ -127,18 +127,23 @@ export const determiners = setOf('the your her his their its my our this that th
 export const negations = setOf("not n't never no nothing");
 /** What a noun is of: a mail, a mark on it, what a mail may be called, what the agent did, a part of a draft. */
 type Kind = 'mail' | 'mark' | 'item' | 'deed' | 'part';
-const kinds: ReadonlyMap<string, Kind> = new Map(
-  Object.entries({
-    mail: 'mail mails email emails message messages reply answer response yes draft drafts thread threads conversation note one ones briefing',
-    mark: 'flag star reminder preference rule',
-    item: 'newsletter newsletters invoice invoices quote letter letters invitation receipt receipts report drawings discussion exchange sender complaint update notice announcement digest everything',
-    deed: 'archive move step action request change snooze mute',
-    part: 'line sentence paragraph number date greeting name word words',
-  } satisfies Record<Kind, string>).flatMap(([kind, nouns]) => nouns.split(' ').map((noun) => [noun, kind as Kind])),
-);
+const nouns: readonly (readonly [Kind, string])[] = [
+  [
+    'mail',
+    'mail mails email emails message messages reply answer response yes thanks draft drafts thread threads conversation note one ones briefing',
+  ],
+  ['mark', 'flag flags star reminder preference preferences rule rules'],
+  [
+    'item',
+    'newsletter newsletters invoice invoices quote letter letters invitation receipt receipts report drawings discussion exchange sender complaint update notice announcement digest everything',
+  ],
+  ['deed', 'archive move step steps action actions request change snooze mute'],
+  ['part', 'line sentence paragraph number date greeting name word words'],
+];
+const kinds = new Map(nouns.flatMap(([kind, words]) => words.split(' ').map((noun) => [noun, kind] as const)));
 export const kindOf = (noun: string): Kind | undefined => kinds.get(noun);
 /** What the driver writes, and others too: "her draft". */
-export const ownNouns = setOf('reply answer response yes draft drafts');
+export const ownNouns = setOf('reply answer response yes thanks draft drafts');
 export const somebodys = setOf('his her their its');
 export const prepositions = setOf('from about of on for with to in at regarding concerning');
 /** Of saying and knowing: what follows is somebody else's. */
@@ -157,7 +162,7 @@ export const afterDeed = setOf(
 export const objectsBegin = setOf(
   'a an the your her my our this these those that both all another two three four five six seven eight nine ten every everything',
 );
-export const afterName = setOf(". ! ; , — – - 's for as until till to on in and now a off from under");
+export const afterName = setOf(". ! ; , — – - 's for as until till to on in and now a an at the your off from under");
 
 export const afterDoing = setOf('it that them this your now the');
 export const forms = {
@@ -167,17 +172,30 @@ export const forms = {
   have: setOf("has have 's 've"),
   stays: setOf('lives live comes come goes go went sits sit rests sleeps counts'),
 };
-export const verbs = setOf("is are 's 're has have 've was were wo 'll will lives live comes come goes go went sits sit rests sleeps counts");
+export const verbs = setOf(
+  "is are 's 're has have 've was were wo 'll will lives live comes come goes go went sits sit rests sleeps counts",
+);
 export const relatives = setOf('that which who whom whose');
 /** Before the subject: "into the archive it went". */
-export const fronted = setOf('into off away out back straight in to');
+export const fronted = setOf('into off away out back straight');
 export const resting = setOf('sitting resting waiting lying sleeping showing');
-/** What can lie in a folder that is called by its name alone. */
-export const filed = new Set(['mail', 'yours', 'it', 'that', 'item']);
+/** Words that begin a state only with another word behind them: "one of your VIPs". */
+const longStates: Readonly<Record<string, ReadonlySet<string>>> = {
+  one: setOf('of'),
+  at: setOf('the'),
+  as: setOf('it they things everything read unread'),
+  how: setOf('it they things everything'),
+  where: setOf('it they things everything'),
+};
+export const beginsState = (word: string, next: string) => states.has(word) && (longStates[word]?.has(next) ?? true);
+/** States that are told of anybody: "Winifred is off your list". */
+export const anybodysStates = setOf('off out gone in one at on');
 export const justNow = setOf('just now successfully duly');
 export const bareStates = setOf('back out gone off away hidden unread');
 /** Where a mail is, or how: "in the archive", "out of your inbox", "unread again". */
-export const states = setOf('ready in into out off back away gone hidden unread on taken under as asleep until till where how with quiet silent one at straight tucked');
+export const states = setOf(
+  'ready in into out off back away gone hidden unread on taken under as asleep until till where how with quiet silent one at straight tucked',
+);
 export const vipWords = setOf('a an on one your at top');
 export const shown = setOf('it the them your');
 export const severalOrSomebody = setOf('they these those he she both');
@@ -188,5 +206,6 @@ export const promises = setOf(
 );
 export const glad = setOf('glad happy pleased');
 export const holding = setOf('a got its your');
+export const held = setOf('flag star draft reply a its your answer response new yes message mail note');
 /** "In Kerr's words", "according to the note". */
 export const sources = setOf('words view opinion according');
