@@ -45,7 +45,8 @@ export const hasFlag =
 /** "She has your answer now." */
 export const hasAnswer =
   /^(?:now )?(?:got )?your (?:new )?(?:reply|answer|response|yes|no|message|mail|note) (?:(?:now|already|in \S+ inbox) )?[.!;] |^(?:now (?:got )?your|(?:got )?your) (?:reply|answer|response|yes|message) now\b/;
-export const hasDraft = /^a (?:draft|reply) (?:ready|saved|waiting|written)\b/;
+export const hasDraft =
+  /^a (?:short |quick )?(?:draft|reply|answer) (?:reply |answer )?(?:ready|saved|waiting|written)\b/;
 /** Of what was snoozed. */
 export const returns = /^(?:be back|come back|pop up|pop back up|reappear|turn up again) /;
 export const findable = /^find (?:it|that|them|this) .*(?:now|folder|archive)\b/;
@@ -87,10 +88,10 @@ export const forYou =
 /** Of what was added: to the driver's draft. */
 export const ofYourDraft =
   /^\S+ (?:\S+ )?(?:to|in|into|from|of) (?:your|the) (?:(?:new|last) )?(?:draft|reply|answer|response) (?!of|to the lease)/;
-export const listed = /^(?:off|from|on|to|onto) your (?:vip|priority|mute|muted) /;
+export const listed = /^(?:off|from|on|to|onto) your (?:vips?|priority|mute|muted) /;
 /** "Into the archive it went", "off it goes to Magda". */
 export const frontedIt =
-  /^(?:(?:straight|off|back|away|out) )?(?:(?:into|to|in) (?:the|your) (?:[\p{L}-]+ ){0,3}(?:archive|folder|inbox|drafts) )(?:(?:it|that|this|they) (?:goes|went|go)|with (?:it|that|this|them)) |^(?:off|away|out|back) (?:it|that|they) (?:goes|went|go) (?:(?:to|now) |[.!,;])/u;
+  /^(?:(?:straight|off|back|away|out) )?(?:(?:into|to|in|out of|off) (?:the|your) (?:[\p{L}-]+ ){0,3}(?:archive|folder|inbox|list|drafts) )(?:(?:it|that|this|they) (?:goes|went|go)|with (?:it|that|this|them)) |^(?:off|away|out|back) (?:it|that|they) (?:goes|went|go) (?:(?:to|now) |[.!,;])/u;
 /** What a vague "put" or "made" was done with is of mail. */
 export const namesObject = (rest: string) => /\binbox\b/.test(rest) || objects.some(([words]) => words.test(rest));
 /** The main clause has a verb of its own: "written by hand are the last two pages". */
@@ -103,4 +104,4 @@ export const introducesAnyone =
 export const isOut = /^(?:in|on) (?:your|the) (?:[\p{L}-]+ )?(?:inbox|list|briefings?|way)\b/u;
 export const anyMore = /^[^,;]* (?:any ?more|now|any longer) [.!,;]/;
 export const offYourList =
-  /^(?:off|out of|gone from|away from) (?:your|my|the) (?:inbox|list|briefings?)\b|^in your archive now\b/;
+  /^(?:off|out of|gone from|away from) (?:your|my|the) (?:muted )?(?:inbox|list|briefings?)\b|^in your archive now\b/;

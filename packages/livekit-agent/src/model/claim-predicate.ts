@@ -50,7 +50,9 @@ export class PredicateReader {
         // "The flag on the roof", and not on a mail.
         return kind === 'mark' && first !== 'your' && inPhrase && !aboutMail ? 'other' : kind;
       }
-      if (kind === 'mail' && say.isDeed(word) && !say.determiners.has(first)) return 'mail';
+      // "Draft saved.", "flag added."
+      if ((kind === 'mail' || kind === 'mark') && !say.determiners.has(first) && say.isDeedOf(word))
+        if (kind === 'mail' || say.afterBare.has(yield* this.#heard.peek(1))) return kind;
       if (
         word === sentenceEnd ||
         say.clauseBreaks.has(word) ||
@@ -67,7 +69,10 @@ export class PredicateReader {
       inPhrase ||= kind !== undefined && say.prepositions.has(word);
       // The last noun is what it is about: "the mail server".
       if (!inPhrase && !say.isAdverb(word) && word !== "'s") {
-        kind = words > 0 || word !== 'one' ? say.kindOf(word) : undefined;
+        // "Your no has been sent."
+        const isNo = word === 'no' && first === 'your';
+        if (isNo) kind = 'mail';
+        else kind = words > 0 || word !== 'one' ? say.kindOf(word) : undefined;
         last = word;
       }
       this.#heard.at++;
@@ -78,7 +83,7 @@ export class PredicateReader {
   /** "'s archived", "has been sent", "is in your archive now", "comes first from now on". */
   *#predicate(subject: Subject): Reading<Verdict> {
     const verb = yield* this.#heard.peek();
-    if (say.isDeed(verb)) return yield* this.#passive(subject);
+    if (say.isDeedOf(verb)) return yield* this.#passive(subject);
     this.#heard.at++;
     if (verb === 'was' || verb === 'were') return yield* this.#wasDone(subject);
     if (verb === "'ll" || verb === 'will') {
@@ -128,7 +133,7 @@ export class PredicateReader {
     const states = subject === 'other' ? say.anybodysStates : say.states;
     if (!isTo && !(states.has(word) && say.beginsState(word, yield* this.#heard.peek(1)))) return 'harmless';
     const rest = yield* this.#heard.rest(subject === 'other' && word !== 'at' ? 4 : 8);
-    const named = (word === 'in' || word === 'into' || word === 'to') && (yield* this.#heard.isName(1));
+    const named = say.folderWords.has(word) && (yield* this.#heard.isName(1));
     if (named && (isResting || isNow || /^\S+ (?:[^,]*\S )?now [.!,;]/.test(rest)) && filed.has(subject))
       return yield* this.#judge.claims(['move_email', 'archive_email'], after.asBefore, after.time, after.language);
     for (const { of, is, proof } of traces) {
@@ -166,10 +171,14 @@ export class PredicateReader {
       : 'harmless';
   }
 
-  /** "The date has been added to your draft." */
+  /** "The date has been added to your draft", "Ruth has been taken off your VIP list". */
   *#changed(): Reading<Verdict> {
-    const isDraft = after.ofYourDraft.test(yield* this.#heard.rest(6));
-    return isDraft ? yield* this.#judge.claims(['draft_reply'], after.byOthers, after.longAgo) : 'harmless';
+    const rest = yield* this.#heard.rest(6);
+    if (after.listed.test(rest.replace(/^\S+ /, '')))
+      return yield* this.#judge.claims(['prioritize_sender', 'unlist_sender', 'mute_sender'], after.byOthers);
+    return after.ofYourDraft.test(rest)
+      ? yield* this.#judge.claims(['draft_reply'], after.byOthers, after.longAgo)
+      : 'harmless';
   }
 
   *#passive(subject: Subject): Reading<Verdict> {
@@ -193,15 +202,16 @@ export class PredicateReader {
     const isVague = say.vagueDeeds.has(verb);
     if ((!say.isDeed(verb) && known === undefined) || verb.endsWith('ing')) return 'harmless';
     this.#heard.at++;
-    if (say.ownVerbs.has(verb)) return yield* this.#judge.claims(known, after.byOthers, after.elsewhere);
+    const isOwn = say.ownVerbs.has(verb) || (subject === 'item' && verb === 'silenced');
+    if (isOwn) return yield* this.#judge.claims(known, after.byOthers, after.elsewhere);
     const rest = yield* this.#heard.rest(9);
     if (verb === 'marked' && after.asPriority.test(rest)) return yield* this.#judge.claims(['prioritize_sender']);
     if (verb === 'marked' && /^as (?:un)?read\b/.test(rest)) return yield* this.#judge.claims(known, after.byOthers);
     if (verb === 'marked' && !after.asRead.test(rest)) return 'harmless';
     if (isMail) return yield* this.#judge.claims(known, after.byOthers);
     if (subject === 'mark') return yield* this.#judge.claims(say.marking, after.byOthers, after.asBefore);
+    if (verb === 'set' && /^to (?:come|be|pop) back\b/.test(rest)) return yield* this.#judge.claims(['snooze_email']);
     if (verb === 'made' && after.vip.test(rest)) return yield* this.#judge.claims(['prioritize_sender']);
-    if (after.listed.test(rest)) return yield* this.#judge.claims(['prioritize_sender', 'unlist_sender']);
     if (subject === 'deed' && (say.takenBack.has(verb) || /^taken back /.test(`${verb} ${rest}`)))
       return yield* this.#judge.claims(['undo_last_action'], after.byOthers, after.inTheWorld);
     if (subject === 'other' || subject === 'item' || subject === 'deed') {

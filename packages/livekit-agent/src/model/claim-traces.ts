@@ -30,6 +30,7 @@ const anybody: ReadonlySet<Subject> = new Set(['yours', 'mail', 'it', 'that', 'i
 export const traces: readonly Trace[] = [
   { of: filed, is: after.asleep, proof: ['snooze_email'] },
   { of: mail, is: /^on (?:its|the) way\b/, proof: ['send_draft'] },
+  { of: mail, is: /^with [\p{L}'-]+ now /u, proof: ['send_draft'] },
   { of: mail, is: /^(?:out|off) to (?!lunch|the )/, proof: ['send_draft'] },
   { of: open, is: /^(?:out|off) (?:just now|now) /, proof: ['send_draft'] },
   { of: marks, is: /^(?:on|off|gone) (?:it |again |now )*[.!,;] /, proof: ['flag_email'] },

@@ -23,7 +23,7 @@ export const deeds: ReadonlyMap<string, Proof> = new Map(
     'drafted drafting written composed': ['draft_reply'],
     'saved saving stored storing': ['save_to_memory', 'draft_reply', 'set_preference'],
     'noted noting remembered memorised memorized': ['save_to_memory', 'set_preference'],
-    'forgotten forgot erased': ['forget_memory'],
+    'forgotten forgot erased wiped': ['forget_memory'],
     'deleted deleting discarded scrapped thrown': ['forget_memory', 'undo_last_action'],
     'removed removing cleared': ['archive_email', 'forget_memory', 'undo_last_action', 'flag_email', 'unlist_sender'],
     'undone undid undoing unarchived unsnoozed reversed reverted': ['undo_last_action'],
@@ -43,6 +43,7 @@ export const draftDeeds: ReadonlyMap<string, Proof> = new Map(
     'wrote added updated changed amended reworded shortened revised corrected': ['draft_reply'],
   }).flatMap(([forms, proof]) => forms.split(' ').map((form) => [form, proof] as const)),
 );
+export const isDeedOf = (word: string) => isDeed(word) || draftDeeds.has(word);
 /** What is done with a part of a draft. */
 export const changes = setOf('added put inserted included worked taken removed changed');
 /** A flag, a rule, a preference is set or taken away by these. */
@@ -64,6 +65,7 @@ export const vagueDeeds = setOf(
 );
 /** What such a verb was done with. */
 export const objects: readonly (readonly [RegExp, Proof])[] = [
+  [/\b(?:off|away|back) (?:until|till)\b/, ['snooze_email']],
   [/\barchive\b/, ['archive_email']],
   [/\b(?:flag|star)\b/, ['flag_email']],
   [/\bfolder\b/, ['move_email', 'archive_email']],
@@ -132,7 +134,7 @@ const nouns: readonly (readonly [Kind, string])[] = [
     'mail',
     'mail mails email emails message messages reply answer response yes thanks draft drafts thread threads conversation note one ones briefing',
   ],
-  ['mark', 'flag flags star reminder preference preferences rule rules'],
+  ['mark', 'flag flags star reminder preference preferences rule rules setting settings wish'],
   [
     'item',
     'newsletter newsletters invoice invoices quote letter letters invitation receipt receipts report drawings discussion exchange sender complaint update notice announcement digest everything',
@@ -173,12 +175,15 @@ export const forms = {
   stays: setOf('lives live comes come goes go went sits sit rests sleeps counts'),
 };
 export const verbs = setOf(
-  "is are 's 're has have 've was were wo 'll will lives live comes come goes go went sits sit rests sleeps counts",
+  "is are 's 're has have 've was were wo 'll will lives live comes come goes go went sits sit rests sleeps counts carries",
 );
 export const relatives = setOf('that which who whom whose');
 /** Before the subject: "into the archive it went". */
 export const fronted = setOf('into off away out back straight');
-export const resting = setOf('sitting resting waiting lying sleeping showing');
+export const resting = setOf('sitting resting waiting lying sleeping showing safe secure');
+/** "In Level Four", "under Suppliers". */
+export const folderWords = setOf('in into to under');
+export const afterBare = setOf('. ! , ; — – to for');
 /** Words that begin a state only with another word behind them: "one of your VIPs". */
 const longStates: Readonly<Record<string, ReadonlySet<string>>> = {
   one: setOf('of'),
@@ -187,7 +192,7 @@ const longStates: Readonly<Record<string, ReadonlySet<string>>> = {
   how: setOf('it they things everything'),
   where: setOf('it they things everything'),
 };
-export const beginsState = (word: string, next: string) => states.has(word) && (longStates[word]?.has(next) ?? true);
+export const beginsState = (word: string, next: string) => longStates[word]?.has(next) ?? true;
 /** States that are told of anybody: "Winifred is off your list". */
 export const anybodysStates = setOf('off out gone in one at on');
 export const justNow = setOf('just now successfully duly');
@@ -206,6 +211,6 @@ export const promises = setOf(
 );
 export const glad = setOf('glad happy pleased');
 export const holding = setOf('a got its your');
-export const held = setOf('flag star draft reply a its your answer response new yes message mail note');
+export const held = setOf('flag star short quick draft reply a its your answer response new yes message mail note');
 /** "In Kerr's words", "according to the note". */
 export const sources = setOf('words view opinion according');
