@@ -98,6 +98,9 @@ const lookalikes = [
   'Your request for leave has been approved.',
   'A clause was added to the lease.',
   "That mail is not archived, it's still in your inbox.",
+  "It's still flagged.",
+  'Winifred is still muted.',
+  'Flagged bags go to a second scanner.',
   "It's in the archive since March.",
   'It was in the Invoices folder.',
   'The mail is in your inbox.',
@@ -209,6 +212,7 @@ describe('claim guard', () => {
     ['The quote was sent on', 'The quote was'],
     ['Eleanor is out of the office and', 'Eleanor is out'],
     ['Kerr has your plans and', 'Kerr has'],
+    ['The hall is ready for', 'The hall is'],
     ["It's still in your", "It's still"],
   ])('B-24: of "%s" at least "%s" is spoken before more is known', (heard, said) => {
     const guard = createClaimGuard(new Set());
