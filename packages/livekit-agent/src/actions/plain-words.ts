@@ -2,6 +2,7 @@ import type { MailEnvelope } from '@nexus/contracts';
 import { fold, meaningfulWords } from '../inbox/find-mails.ts';
 import { carriesMeaning } from '../memory/mail-text-index.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { knownEnvelopes } from '../state/inbox.ts';
 import { mailsMeant } from '../state/tracker-selectors.ts';
 
 /**
@@ -34,11 +35,7 @@ function wordsOf(text: string): readonly string[] {
 /** By what the driver's words name this mail: no other has all of those words, but for older ones of the same sender. */
 function namedBy({ conversation, inbox: { state } }: DriveContext, emailId: string): 'sender' | 'subject' | null {
   const said = [...new Set(wordsOf(conversation.turn.words))].filter(carriesMeaning);
-  const envelopes = [
-    ...[...state.items.values()].map(({ email }) => email),
-    ...state.heldEnvelopes.values(),
-    ...state.found.values(),
-  ];
+  const envelopes = knownEnvelopes(state);
   const email = envelopes.find((other) => other.emailId === emailId);
   if (email === undefined) return null;
   const own = foundIn(email, said);

@@ -1,5 +1,5 @@
 import type { MailEnvelope } from '@nexus/contracts';
-import type { Inbox } from '../state/inbox.ts';
+import { type Inbox, unreadEnvelopes } from '../state/inbox.ts';
 
 /**
  * Mails of this briefing, or held from it, that a driver's words describe: by sender, subject or topic; "the newsletters" and
@@ -18,7 +18,7 @@ export function findMails(
   const titles = new Map(
     inbox.topics.flatMap((topic) => topic.emailIds.map((emailId) => [emailId, topic.title] as const)),
   );
-  const ofBriefing = [...[...inbox.items.values()].map((item) => item.email), ...inbox.heldEnvelopes.values()];
+  const ofBriefing = unreadEnvelopes(inbox);
   const fitting = (envelopes: readonly MailEnvelope[], fits: typeof occurs) =>
     envelopes.filter((email) => {
       const sender = senderText(email);

@@ -4,7 +4,7 @@ import { findMails } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, messageOf } from '../state/inbox.ts';
 import { meantMail } from '../understanding/references.ts';
-import { senderName } from '../wording/mail.ts';
+import { sayAddress, senderName } from '../wording/mail.ts';
 
 const asksAddress = /\b(?:e-?mails?|addresse?s?)\b/iu;
 const asksNumber = /\b(?:numbers?|phone|mobile|cell|ring|call)\b/iu;
@@ -36,16 +36,6 @@ export function phoneNumbersIn({ own, signature }: Pick<MailBody, 'own' | 'signa
   ]);
   const byDigits = new Map(found.filter(isNumber).map((number) => [number.replace(/\D/gu, ''), number.trim()]));
   return [...byDigits.values()];
-}
-
-/** "magda at kerr dot example": an address that was asked for; unasked none is ever read out (B-17). */
-function sayAddress(address: string): string {
-  return address
-    .replaceAll('@', ' at ')
-    .replaceAll('.', ' dot ')
-    .replaceAll('-', ' dash ')
-    .replaceAll('_', ' underscore ')
-    .replaceAll('+', ' plus ');
 }
 
 /** The mails that are asked about, newest first; or why there are none, as a sentence. */

@@ -69,6 +69,16 @@ export function envelopeOf(inbox: Inbox, emailId: string): MailEnvelope | null {
   return items.get(emailId)?.email ?? heldEnvelopes.get(emailId) ?? found.get(emailId) ?? left?.get(emailId) ?? null;
 }
 
+/** All unread mail that is briefed or held for a reason other than its age. */
+export function unreadEnvelopes({ items, heldEnvelopes }: Inbox): readonly MailEnvelope[] {
+  return [...[...items.values()].map(({ email }) => email), ...heldEnvelopes.values()];
+}
+
+/** The same, and what a search found. */
+export function knownEnvelopes(inbox: Inbox): readonly MailEnvelope[] {
+  return [...unreadEnvelopes(inbox), ...inbox.found.values()];
+}
+
 /** The whole of a mail, as far as it was read; null where only its headers are known. */
 export function messageOf({ items, found, headersOnly }: Inbox, emailId: string): MailMessage | null {
   const other = found.get(emailId);
