@@ -54,7 +54,8 @@ export function createSearchEmailsTool(drive: DriveContext) {
       drive.inbox.found(hits);
       mentionMails(drive, told);
       if (hits.length === 1) await readAhead(drive, only.emailId, signal);
-      const count = hits.length === mostHits ? `at least ${mostHits} mails` : hits.length === 1 ? '1 mail' : `${hits.length} mails`;
+      const count =
+        hits.length === mostHits ? `at least ${mostHits} mails` : hits.length === 1 ? '1 mail' : `${hits.length} mails`;
       const named = told.map((email) => name(drive, email));
       // Of an account that was not searched nobody knows.
       const askedForAll = words.length === 0 && missed.size === 0;
