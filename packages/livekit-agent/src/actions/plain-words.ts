@@ -2,7 +2,7 @@ import type { MailEnvelope } from '@nexus/contracts';
 import { foldedWords, meaningfulWords, senderText } from '../inbox/find-mails.ts';
 import { carriesMeaning } from '../memory/mail-text-index.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { knownEnvelopes } from '../state/inbox.ts';
+import { knownEnvelopes, receivedTime } from '../state/inbox.ts';
 import { mailsMeant } from '../state/tracker-selectors.ts';
 
 /**
@@ -35,10 +35,12 @@ function namedBy({ conversation, inbox: { state } }: DriveContext, emailId: stri
   const email = envelopes.find((other) => other.emailId === emailId);
   if (email === undefined) return null;
   const own = foundIn(email, said);
-  const age = (mail: MailEnvelope) => mail.receivedAt?.getTime() ?? 0;
   const isOnly = envelopes.every((other) => {
     const found = foundIn(other, said);
-    const isOlder = senderText(other) === senderText(email) && age(other) < age(email) && found.length === own.length;
+    const isOlder =
+      senderText(other) === senderText(email) &&
+      receivedTime(other) < receivedTime(email) &&
+      found.length === own.length;
     return other.emailId === emailId || isOlder || !own.every((word) => found.includes(word));
   });
   if (own.length === 0 || !isOnly) return null;

@@ -9,6 +9,7 @@ import { listDone } from '../replies/about-actions.ts';
 import { describeOpenDraft } from '../replies/about-draft.ts';
 import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { receivedTime } from '../state/inbox.ts';
 import { withHandles } from '../state/mail-handles.ts';
 import { callsOf, stepsOf } from '../state/pending-question.ts';
 import { openTopics, remaining, topicOf } from '../state/tracker-selectors.ts';
@@ -122,7 +123,7 @@ function threadSoFar(drive: DriveContext, { threadId, email }: JudgedMail): stri
     (mail) => mail.threadId === threadId && mail.email.emailId !== email.emailId,
   );
   if (others.length === 0) return [];
-  const inTime = others.toSorted((one, other) => +(one.email.receivedAt ?? 0) - +(other.email.receivedAt ?? 0));
+  const inTime = others.toSorted((one, other) => receivedTime(one.email) - receivedTime(other.email));
   const lines = inTime.slice(-longestThread).map((mail) => {
     const { emailId, receivedAt, body } = mail.email;
     const when = receivedAt === null ? '' : `, ${sayDate(receivedAt, timeZone)}`;

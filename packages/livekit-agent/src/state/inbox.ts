@@ -79,6 +79,11 @@ export function knownEnvelopes(inbox: Inbox): readonly MailEnvelope[] {
   return [...unreadEnvelopes(inbox), ...inbox.found.values()];
 }
 
+/** To sort by: mail that nobody knows the time of is the oldest. */
+export function receivedTime({ receivedAt }: Pick<MailEnvelope, 'receivedAt'>): number {
+  return receivedAt?.getTime() ?? 0;
+}
+
 /** The whole of a mail, as far as it was read; null where only its headers are known. */
 export function messageOf({ items, found, headersOnly }: Inbox, emailId: string): MailMessage | null {
   const other = found.get(emailId);

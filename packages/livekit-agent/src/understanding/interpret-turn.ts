@@ -11,6 +11,7 @@ import {
 import { findMails } from '../inbox/find-mails.ts';
 import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { sendingToHoldBack } from '../state/outbox.ts';
 import { agreedQuestion, type PendingQuestion } from '../state/pending-question.ts';
 import { answerableQuestion } from '../state/tracker-selectors.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
@@ -36,10 +37,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
   void drive.knowledge.manuals?.refresh();
   const choose = choiceNow(drive);
   const wasCut = replyToResume(drive) !== null;
-  const sending =
-    drive.actions.outbox.queue.unfinished > 0
-      ? drive.actions.undo.find(({ holdsBackSending }) => holdsBackSending === true)
-      : null;
+  const sending = sendingToHoldBack(drive.actions);
   const mailWaits = sending !== null && sending === drive.actions.undo.peek();
   const olderMailWaits = sending !== null && !mailWaits && drive.actions.drafts.current === null;
   const last = context.pendingQuestion ? null : lastDone(drive);
