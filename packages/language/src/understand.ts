@@ -22,7 +22,8 @@ import { asksOfAgent, mayAnswer } from './unclear/mood-and-address.ts';
 import { readLoosely } from './unclear/read-loosely.ts';
 import { normalise } from './words/normalise.ts';
 
-const isThatAYes = 'Is that a yes?';
+/** Asked where words may have answered the question that stands; what it asks has to be said with it. */
+export const isThatAYes = 'Is that a yes?';
 const whereMessageEnds = 'I am not sure where your message ends. Could you say just the message first?';
 const whatIsDone = 'Shall I archive this mail, or stop here?';
 const closing = /^\W*((i'm|i am|all) )?(done|finished)\W*$/iu;
@@ -191,6 +192,7 @@ export function understand(text: string, context: UnderstandingContext): Underst
   if (memory) return meant(text, ...memory);
   const revised = context.pendingDraft ? readDraftChange(heard, context) : null;
   if (revised && context.draftTold) return revised;
+  if (context.draftTold && throwsAway(text, context)) return meant(text, { ...plain('no'), kind: 'discard-draft' });
   const account = readAccountRequest(text);
   if (account) return meant(text, account);
   const manual = readManuals(text, context);
@@ -237,6 +239,13 @@ export function understand(text: string, context: UnderstandingContext): Underst
     (context.pendingQuestion ? null : readOwnStatement(heard)) ??
     explainAside(rest, heard, context)
   );
+}
+
+/** "Scrap that", right after a draft was told, means the draft and no mail. */
+function throwsAway(text: string, context: UnderstandingContext): boolean {
+  const named = text.replace(/\b(?:it|that|this)\b/iu, 'the draft');
+  const read = readCommands({ text: named, tokens: normalise(named) }, 0, context);
+  return read?.verdict === 'meant' && read.intents.length === 1 && read.intents[0]?.kind === 'discard-draft';
 }
 
 /** A change of the draft that stands, alone or with one more order behind it: "make it warmer and send it". */

@@ -7,7 +7,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
 import { openTopics, remaining } from '../state/tracker-selectors.ts';
 import { meantMail } from '../understanding/references.ts';
-import { sayTime, sayWhen, senderName, subjectName } from '../wording/mail.ts';
+import { sayDate, sayTime, sayWhen, senderName, subjectName } from '../wording/mail.ts';
 import { noCalls } from '../wording/not-understood.ts';
 import { answerDone } from './about-actions.ts';
 import { answerContact } from './about-contact.ts';
@@ -103,6 +103,10 @@ const answers: readonly PlainAnswer[] = [
   [
     /^(?:what time is it|what is the time|what time have we got|tell me the time)(?: now)?$/,
     (drive) => `It is ${sayTime(drive.clock.wall(), drive.clock.timeZone)}.`,
+  ],
+  [
+    /^(?:what|which) (?:is )?(?:the |todays |today's )?(?:date|day(?: of the week)?)(?: is it| have we got| it is)?(?: today| now)?$|^what is today$/,
+    (drive) => `It is ${sayDate(drive.clock.wall(), drive.clock.timeZone)}.`,
   ],
   [questionAsked, () => 'I have no open question.'],
   [

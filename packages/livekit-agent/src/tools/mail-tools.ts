@@ -1,4 +1,4 @@
-import { resolveTime } from '@nexus/language';
+import { hasPassed, resolveTime } from '@nexus/language';
 import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import { EmailIds, performMailAction } from '../actions/mail-action.ts';
@@ -113,6 +113,8 @@ export function createFlagEmailTool(drive: DriveContext) {
   });
 }
 
+const untilWhen = 'Until when? Say for example tomorrow at nine.';
+
 export function createSnoozeEmailTool(drive: DriveContext) {
   return defineTool({
     name: 'snooze_email',
@@ -125,9 +127,9 @@ export function createSnoozeEmailTool(drive: DriveContext) {
     async execute({ email_ids, until }, run) {
       const clock = { now: drive.clock.now(), timeZone: drive.clock.timeZone };
       const time = resolveTime(until, clock);
-      if (time === null) return refused('Until when? Say for example tomorrow at nine.');
+      if (time === null) return refused(`${hasPassed(until, clock) ? 'That time has passed. ' : ''}${untilWhen}`);
       const inFull = (at: Date) => `${sayDate(at, clock.timeZone)} at ${sayTime(at, clock.timeZone)}`;
-      const untilWhen = time.spoken.replace(/^on /, '');
+      const spoken = time.spoken.replace(/^on /, '');
       const wakesAt = drive.clock.toWall(time.at);
       return performMailAction(
         drive,
@@ -140,9 +142,9 @@ export function createSnoozeEmailTool(drive: DriveContext) {
             const said = when === undefined ? null : resolveTime(when, clock);
             return said === null || Math.abs(said.at.getTime() - time.at.getTime()) <= 60_000;
           },
-          proposal: (mails) => `snooze ${mails} until ${untilWhen}`,
+          proposal: (mails) => `snooze ${mails} until ${spoken}`,
           plainly: (mails) => `snooze ${mails} until ${inFull(time.at)}. It is now ${inFull(clock.now)}`,
-          done: `Snoozed until ${untilWhen}`,
+          done: `Snoozed until ${spoken}`,
           effect: { kind: 'snoozed', until: wakesAt },
           run(emailIds, context) {
             drive.inbox.snoozeTimers.at(wakesAt);

@@ -3,6 +3,7 @@ import {
   type Intent,
   type IntentKind,
   isAction,
+  isThatAYes,
   readCorrection,
   type Understanding,
   type UnderstandingContext,
@@ -68,7 +69,7 @@ export function interpretTurn(drive: DriveContext, messageId: string | null, wor
 function withKnownDetail(understanding: Understanding, question: PendingQuestion | null): Understanding {
   const yes = understanding.intents.find(({ kind }) => kind === 'yes');
   if (question === null || yes === undefined || agreedQuestion(question, yes) !== null) return understanding;
-  return { text: understanding.text, verdict: 'unsure', intents: [], clarify: 'Is that a yes?' };
+  return { text: understanding.text, verdict: 'unsure', intents: [], clarify: isThatAYes };
 }
 
 /** A plain yes or no to a question of ours, and nothing else: no model is needed to carry it out. */
