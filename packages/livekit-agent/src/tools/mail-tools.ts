@@ -9,6 +9,7 @@ import { envelopeOf } from '../state/inbox.ts';
 import { refused } from '../state/tool-result.ts';
 import type { ItemStatus } from '../state/tracker.ts';
 import { meantMail } from '../understanding/references.ts';
+import { sayDate, sayTime } from '../wording/mail.ts';
 import { defineTool } from './tool.ts';
 
 export function createArchiveEmailTool(drive: DriveContext) {
@@ -127,6 +128,7 @@ export function createSnoozeEmailTool(drive: DriveContext) {
       const clock = { now: drive.clock.now(), timeZone: drive.clock.timeZone };
       const time = resolveTime(until, clock);
       if (time === null) return refused(`${hasPassed(until, clock) ? 'That time has passed. ' : ''}${untilWhen}`);
+      const inFull = (at: Date) => `${sayDate(at, clock.timeZone)} at ${sayTime(at, clock.timeZone)}`;
       const spoken = time.spoken.replace(/^on /, '');
       const wakesAt = drive.clock.toWall(time.at);
       return performMailAction(
@@ -141,8 +143,7 @@ export function createSnoozeEmailTool(drive: DriveContext) {
             return said === null || Math.abs(said.at.getTime() - time.at.getTime()) <= 60_000;
           },
           proposal: (mails) => `snooze ${mails} until ${spoken}`,
-          plainly: (mails) =>
-            `snooze ${mails} until ${sayDate(time.at, clock)}. It is now ${sayDate(clock.now, clock)}`,
+          plainly: (mails) => `snooze ${mails} until ${inFull(time.at)}. It is now ${inFull(clock.now)}`,
           done: `Snoozed until ${spoken}`,
           effect: { kind: 'snoozed', until: wakesAt },
           run(emailIds, context) {
@@ -154,18 +155,6 @@ export function createSnoozeEmailTool(drive: DriveContext) {
         run,
       );
     },
-  });
-}
-
-/** "Thursday, 26 November at 14:00" */
-function sayDate(at: Date, { timeZone }: { readonly timeZone: string }): string {
-  return at.toLocaleString('en-GB', {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
   });
 }
 
