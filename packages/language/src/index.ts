@@ -11,7 +11,8 @@ export {
   type UnderstandingContext,
 } from './intent.ts';
 export { ordinaryWords } from './lexicon/loose-words.ts';
+export { momentKinds } from './requests/draft-revision.ts';
 export { findNamedManual } from './requests/named-manual.ts';
-export { resolveTime } from './time/resolve-time.ts';
+export { hasPassed, resolveTime } from './time/resolve-time.ts';
 export { sayTimeAhead } from './time/say-time.ts';
-export { understand } from './understand.ts';
+export { isThatAYes, understand } from './understand.ts';

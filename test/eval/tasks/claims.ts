@@ -3,8 +3,11 @@ import { createSeededRandom } from '@nexus/text';
 import type { MeasurementTask, Row } from '../../measure/row.ts';
 import { claimsByKeyword } from '../baselines/keyword-claims.ts';
 import { ownLines, type SpokenLine } from '../phrases/claims.ts';
+import { freshLines } from '../phrases/fresh-claims.ts';
+import { laterLines } from '../phrases/later-claims.ts';
 import { othersLines } from '../phrases/others-claims.ts';
 import { secondLines } from '../phrases/second-claims.ts';
+import { thirdLines } from '../phrases/third-claims.ts';
 
 const longestPiece = 12;
 
@@ -69,6 +72,7 @@ export const task: MeasurementTask = {
     return [
       ...measure("another's wording (looked at since)", othersLines, true),
       ...measure('own wording', [...ownLines, ...secondLines], false),
+      ...measure('own wording, by class', [...thirdLines, ...freshLines, ...laterLines], false),
     ];
   },
 };

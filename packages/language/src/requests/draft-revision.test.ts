@@ -73,3 +73,20 @@ describe('a change of the draft that stands', () => {
     expect(kindsOf('yes but make it warmer', { ...told, pendingQuestion: true })).toEqual(['revise-draft']);
   });
 });
+
+describe('what throws the draft away right after it was told', () => {
+  it.each(['scrap that', 'actually bin it', 'get rid of it please', 'forget it'])(
+    'J-15: "%s" means the draft',
+    (words) => {
+      expect(kindsOf(words, told)).toEqual(['discard-draft']);
+    },
+  );
+
+  it.each(['scrap that', 'bin it'])('J-15: later, "%s" means the mail', (words) => {
+    expect(kindsOf(words, open)).toEqual(['archive']);
+  });
+
+  it('J-15: a mail is archived by its own word all the same', () => {
+    expect(kindsOf('archive it', told)).toEqual(['archive']);
+  });
+});

@@ -52,8 +52,14 @@ function wording(revision: Wording[0], ...patterns: readonly string[]): readonly
   return patterns.map((pattern) => [revision, new RegExp(`^${pattern}$`, 'iu')]);
 }
 
+const day = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
+const time = `(?:\\d{1,2}(?:[:.]\\d\\d)?(?: ?[ap]m)?|${numbers})`;
+
+/** What can stand for another of its kind in a text: days, times of day. */
+export const momentKinds: readonly RegExp[] = [day, time].map((kind) => new RegExp(`\\b${kind}\\b`, 'giu'));
+
 /** What stands for another of its kind in the text, and is no text by itself. */
-const moment = `(?:on |at |by )?(?:next )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|\\d{1,2}(?:[:.]\\d\\d)?(?: ?[ap]m)?|${numbers})`;
+const moment = `(?:on |at |by )?(?:next )?(?:${day}|${time})`;
 
 /** What says which words: `body`, and for which others they stand (`replaced`). The first that fits. */
 const wordings: readonly Wording[] = [

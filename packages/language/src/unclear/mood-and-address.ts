@@ -58,6 +58,9 @@ const asksPerson =
   /^(?:do|did|have|are|were|would|will) you (?:not )?(?:want|like|fancy|feel|need|mind|believe|hungry|tired|thirsty|cold|warm|hot|ok|all right|coming|going to be|seen?|hear that|asleep|awake|comfortable|ready|serious|joking|kidding|finished)\b/u;
 const asksOfYou =
   /^(?:(?:do|did|have|are|were|is|was) you(?:r)?|(?:what|when|where|who|why|how|which)(?: \S+){0,3} (?:do|did|can|could|will|would|are|have|were) you)\b/u;
+/** A question after a fact: it wants an answer, even if somebody else was asked. */
+const asksForFact =
+  /^(?:who|whose|what|when|where|which|why|how (?:much|many|long|far|old|often|big|late|soon))\b(?! (?:a|an)\b)/u;
 const turnsToYou = /\b(?:would|will|could|can) you$/u;
 
 /**
@@ -82,7 +85,7 @@ export function asksOfAgent(heard: Heard): 'deed' | 'answer' | null {
   if (inTheCar && !services.has(asksYou.test(sentence) ? (words[2] ?? '') : verb)) return null;
   if (said.includes('your') && !asksYou.test(sentence)) return null;
   if (wantsDeed) return 'deed';
-  return asksOfYou.test(sentence) ? 'answer' : null;
+  return asksOfYou.test(sentence) || asksForFact.test(sentence) ? 'answer' : null;
 }
 
 /** In words. What is longer is no answer to a question that wants a yes or a no. */

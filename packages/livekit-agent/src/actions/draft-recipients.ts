@@ -1,8 +1,8 @@
 import type { DraftContent, MailAddress } from '@nexus/contracts';
-import { countOf, joinWithAnd } from '@nexus/spoken-text';
+import { countOf } from '@nexus/spoken-text';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf } from '../state/inbox.ts';
-import { senderName } from '../wording/mail.ts';
+import { envelopeOf, knownEnvelopes } from '../state/inbox.ts';
+import { atMostThree, sayAddress, senderName } from '../wording/mail.ts';
 
 /** Recipients as one says them; an address whose owner is not known is spelled by its domain, so that a stranger is noticed. */
 export function sayRecipients(recipients: readonly MailAddress[]): string {
@@ -43,19 +43,11 @@ export function spellAddresses({ to, cc }: DraftContent): string {
   return [...spelled, ...(left > 0 ? [countOf(left, { singular: 'more', plural: 'more' })] : [])].join('; ');
 }
 
-const spoken: Readonly<Record<string, string>> = { '@': 'at', '.': 'dot', '-': 'dash', _: 'underscore', '+': 'plus' };
-
-function sayAddress(address: string): string {
-  return address.replace(/[@.\-_+]/g, (sign) => ` ${spoken[sign]} `).trim();
-}
-
 /** Those that the driver is known to have written to: by their own mail of this inbox, unless it came in as anybody's does, and by what this drive delivered. */
 function addressesWrittenTo({ inbox, mailbox, actions }: DriveContext): ReadonlySet<string> {
   const { account, accounts = [account] } = mailbox;
   const own = new Set(accounts.flatMap(({ addresses }) => addresses));
-  const { items, heldEnvelopes, found } = inbox.state;
-  const mails = [...[...items.values()].map(({ email }) => email), ...heldEnvelopes.values(), ...found.values()];
-  const written = mails.filter(
+  const written = knownEnvelopes(inbox.state).filter(
     ({ from, delivery }) => from !== null && own.has(from.address) && delivery.deliveredTo.length === 0,
   );
   const addresses = written.flatMap((email) => [...email.to, ...email.cc]).map(({ address }) => address);
@@ -72,9 +64,4 @@ function nameAtDomain(person: MailAddress): string {
 
 function nameOf(person: MailAddress): string {
   return person.name === null ? `an address at ${domainOf(person)}` : senderName({ from: person });
-}
-
-function atMostThree(names: readonly string[]): string {
-  if (names.length <= 3) return joinWithAnd(names);
-  return `${names.slice(0, 2).join(', ')} and ${names.length - 2} others`;
 }

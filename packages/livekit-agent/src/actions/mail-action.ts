@@ -117,7 +117,16 @@ export async function performMailAction(drive: DriveContext, action: MailAction,
   const receipt = await action.run(emailIds, { idempotencyKey, isHeard: drive.conversation.isHeard });
   const label = (mails: readonly string[]) =>
     `${action.done.charAt(0).toLowerCase()}${action.done.slice(1)} ${countMails(drive, mails)}`;
-  const key = `${idempotencyKey}:undo`;
+  const undoOf = (mails: readonly string[], noted?: LogEntry) =>
+    createMailUndo(drive, {
+      label: label(mails),
+      kind: action.effect.kind,
+      emailIds: mails,
+      before: snapshotOf(tracker.state, mails),
+      receipt,
+      key: `${idempotencyKey}:undo`,
+      ...(noted && { noted }),
+    });
   // How a late action ended is announced, and an announcement waits while a question is open.
   const isLate = drive.actions.pending.find(fingerprint)?.late === true;
   const offer = isLate ? '' : offerAgain(drive, proposed, receipt.failed);
@@ -127,36 +136,18 @@ export async function performMailAction(drive: DriveContext, action: MailAction,
     const nothing = unknown.length > 0 ? '' : 'Nothing was changed.';
     if (unknown.length > 0) {
       const mails = unknown.map(({ emailId }) => emailId);
-      const before = snapshotOf(tracker.state, mails);
       // By undo the driver means what may have been done just now, not what was done before it.
       run.addUndo({
-        ...createMailUndo(drive, {
-          label: label(mails),
-          kind: action.effect.kind,
-          emailIds: mails,
-          before,
-          receipt,
-          key,
-        }),
+        ...undoOf(mails),
         saidWhenUndone: `${mails.length === 1 ? 'That mail stands' : 'Those mails stand'} as before.`,
       });
     }
     const sentences = [sayNotDone(drive, receipt), nothing, offer];
     return refused(sentences.filter(Boolean).join(' '), { code: first?.code ?? 'INTERNAL' });
   }
-  const before = snapshotOf(tracker.state, receipt.done);
+  const undo = undoOf(receipt.done, drive.actions.log.note({ ...action.effect, subjects: receipt.done }));
   tracker.apply(action.event(receipt.done));
-  const noted = drive.actions.log.note({ ...action.effect, subjects: receipt.done });
-  const undoOptions = {
-    label: label(receipt.done),
-    kind: action.effect.kind,
-    emailIds: receipt.done,
-    before,
-    receipt,
-    key,
-    noted,
-  };
-  run.addUndo(createMailUndo(drive, undoOptions));
+  run.addUndo(undo);
   const sentences = [report(action, receipt, drive), sayNotDone(drive, receipt), offer];
   const result = succeeded(sentences.filter(Boolean).join(' '), { email_ids: receipt.done });
   turn.done.set(fingerprint, result);

@@ -1,7 +1,8 @@
 import type { MailEnvelope } from '@nexus/contracts';
-import { fold, meaningfulWords } from '../inbox/find-mails.ts';
+import { foldedWords, meaningfulWords, senderText } from '../inbox/find-mails.ts';
 import { carriesMeaning } from '../memory/mail-text-index.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { knownEnvelopes, receivedTime } from '../state/inbox.ts';
 import { mailsMeant } from '../state/tracker-selectors.ts';
 
 /**
@@ -22,41 +23,31 @@ export function plainMails(drive: DriveContext, emailIds: readonly string[]): st
 
 /** Whether all that tells something in a text stands in the driver's words of this turn. */
 export function isSaid(drive: DriveContext, text: string): boolean {
-  const said = new Set(wordsOf(drive.conversation.turn.words));
+  const said = new Set(foldedWords(drive.conversation.turn.words));
   const words = meaningfulWords(text);
   return words.length > 0 && words.every((word) => said.has(word));
 }
 
-function wordsOf(text: string): readonly string[] {
-  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
 /** By what the driver's words name this mail: no other has all of those words, but for older ones of the same sender. */
 function namedBy({ conversation, inbox: { state } }: DriveContext, emailId: string): 'sender' | 'subject' | null {
-  const said = [...new Set(wordsOf(conversation.turn.words))].filter(carriesMeaning);
-  const envelopes = [
-    ...[...state.items.values()].map(({ email }) => email),
-    ...state.heldEnvelopes.values(),
-    ...state.found.values(),
-  ];
+  const said = [...new Set(foldedWords(conversation.turn.words))].filter(carriesMeaning);
+  const envelopes = knownEnvelopes(state);
   const email = envelopes.find((other) => other.emailId === emailId);
   if (email === undefined) return null;
   const own = foundIn(email, said);
-  const age = (mail: MailEnvelope) => mail.receivedAt?.getTime() ?? 0;
   const isOnly = envelopes.every((other) => {
     const found = foundIn(other, said);
-    const isOlder = sender(other) === sender(email) && age(other) < age(email) && found.length === own.length;
+    const isOlder =
+      senderText(other) === senderText(email) &&
+      receivedTime(other) < receivedTime(email) &&
+      found.length === own.length;
     return other.emailId === emailId || isOlder || !own.every((word) => found.includes(word));
   });
   if (own.length === 0 || !isOnly) return null;
-  return own.some((word) => wordsOf(sender(email)).includes(word)) ? 'sender' : 'subject';
-}
-
-function sender({ from }: MailEnvelope): string {
-  return `${from?.name ?? ''} ${from?.address ?? ''}`;
+  return own.some((word) => foldedWords(senderText(email)).includes(word)) ? 'sender' : 'subject';
 }
 
 function foundIn(email: MailEnvelope, said: readonly string[]): readonly string[] {
-  const words = new Set(wordsOf(`${sender(email)} ${email.subject}`));
+  const words = new Set(foldedWords(`${senderText(email)} ${email.subject}`));
   return said.filter((word) => words.has(word));
 }

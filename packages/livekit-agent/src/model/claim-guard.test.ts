@@ -69,6 +69,47 @@ const retold = [
   "In Kerr's words, the old plan is archived.",
 ];
 
+/** A bare deed with its object, what was done with the driver's own, and the state that it left; and the tool that makes it true. */
+const ownDeeds: readonly (readonly [string, string])[] = [
+  ['Okay, archived the note from Kerr for you.', 'archive_email'],
+  ["Snoozed Ruth's mail until Monday.", 'snooze_email'],
+  ['Muted Winifred for you.', 'mute_sender'],
+  ['Your reply to Kerr was just sent.', 'send_draft'],
+  ['The discussion about parking has been muted.', 'mute_thread'],
+  ['Your last action has been undone.', 'undo_last_action'],
+  ["The flag on Kerr's mail has been cleared.", 'flag_email'],
+  ['A line about Friday has been added to your draft.', 'draft_reply'],
+  ["It's sitting in the Invoices folder now.", 'move_email'],
+  ['That mail is now in Level Four.', 'move_email'],
+  ['Into the archive it went.', 'archive_email'],
+  ["It's asleep until Monday.", 'snooze_email'],
+  ['Your answer is already on its way to her.', 'send_draft'],
+  ['She has your answer now.', 'send_draft'],
+];
+
+/** The same words of what others did, of what is not so, and of what was so before. */
+const lookalikes = [
+  'Sent the drawings on Monday, Kerr now waits for your word.',
+  'Drafted by her assistant, it asks for a call.',
+  'Archived minutes from the parish are missing, she writes.',
+  'Your reply has not been sent yet.',
+  'The discussion about parking has been moved to Thursday.',
+  'The flag on the roof has been removed for the winter.',
+  'Your request for leave has been approved.',
+  'A clause was added to the lease.',
+  "That mail is not archived, it's still in your inbox.",
+  "It's still flagged.",
+  'Winifred is still muted.',
+  'Flagged bags go to a second scanner.',
+  "It's in the archive since March.",
+  'It was in the Invoices folder.',
+  'The mail is in your inbox.',
+  'The baby is asleep until six, she writes.',
+  "She's got your letter from last week and is happy.",
+  'Kerr has your answer from last week.',
+  'Into the shed it went, Bob jokes.',
+];
+
 describe('claim guard', () => {
   it.each(unproven)('B-13: "%s" is not said when no tool did it', (text) => {
     expect(speak(text)).toContain(correction);
@@ -92,7 +133,10 @@ describe('claim guard', () => {
   });
 
   it('J-16: where the stream is cut makes no difference', () => {
-    const text = fc.array(fc.constantFrom(...unproven, ...harmless, ...retold), { minLength: 1, maxLength: 3 });
+    const text = fc.array(
+      fc.constantFrom(...unproven, ...harmless, ...retold, ...lookalikes, ...ownDeeds.map(([say]) => say)),
+      { minLength: 1, maxLength: 3 },
+    );
     fc.assert(
       fc.property(text, fc.array(fc.nat(160)), (sentences, cuts) => {
         const whole = sentences.join(' ');
@@ -102,7 +146,15 @@ describe('claim guard', () => {
   });
 
   it('J-16: any words at all are given out whole, or with whole sentences replaced', () => {
-    const word = fc.constantFrom(...[...unproven, ...retold].join(' ').split(' '), '"', ',', '.', '?', '\n', 'says,');
+    const word = fc.constantFrom(
+      ...[...unproven, ...retold, ...lookalikes].join(' ').split(' '),
+      '"',
+      ',',
+      '.',
+      '?',
+      '\n',
+      'says,',
+    );
     fc.assert(
       fc.property(fc.array(word, { maxLength: 20 }), fc.array(fc.nat(200)), (words, cuts) => {
         const whole = words.join(' ');
@@ -127,6 +179,16 @@ describe('claim guard', () => {
     expect(speak(text)).toBe(said);
   });
 
+  it.each(ownDeeds)('J-16: "%s" is said only where %s did it', (text, tool) => {
+    expect(speak(text)).toBe(correction);
+    expect(speak(text, ['pause_briefing'])).toBe(correction);
+    expect(speak(text, [tool])).toBe(text);
+  });
+
+  it.each(lookalikes)('J-16: "%s" is no deed of this turn, and passes', (text) => {
+    expect(speak(text)).toBe(text);
+  });
+
   it('J-16: where nothing is said instead, no half sentence is left hanging', () => {
     const guard = createClaimGuard(new Set());
     const said =
@@ -147,6 +209,11 @@ describe('claim guard', () => {
     ["It's about the crane and", "It's about the"],
     ['The supplier wants to', 'The supplier wants'],
     ['The roof is finished, and the', 'The roof is finished'],
+    ['The quote was sent on', 'The quote was'],
+    ['Eleanor is out of the office and', 'Eleanor is out'],
+    ['Kerr has your plans and', 'Kerr has'],
+    ['The hall is ready for', 'The hall is'],
+    ["It's still in your", "It's still"],
   ])('B-24: of "%s" at least "%s" is spoken before more is known', (heard, said) => {
     const guard = createClaimGuard(new Set());
     expect(guard.push(`${heard} `)).toContain(said);

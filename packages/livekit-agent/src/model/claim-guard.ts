@@ -21,8 +21,8 @@ const titles = new Set(['mr', 'mrs', 'ms', 'dr', 'st', 'no']);
 
 /** "I've" is "i" and "'ve": a contraction is a subject and a verb. */
 function wordsOf(piece: string): readonly string[] {
-  const word = piece.toLowerCase().replaceAll('’', "'");
-  if (word.endsWith("n't")) return [word.slice(0, -3), "n't"];
+  const word = piece.replaceAll('’', "'");
+  if (/n't$/i.test(word)) return [word.slice(0, -3), "n't"];
   const end = word.indexOf("'", 1);
   return end < 0 || end === word.length - 1 ? [word.replace(/'$/, '')] : [word.slice(0, end), word.slice(end)];
 }

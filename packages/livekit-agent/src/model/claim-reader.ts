@@ -1,31 +1,29 @@
+import { ClaimJudge, type Verdict } from './claim-judge.ts';
 import * as after from './claim-patterns.ts';
+import { PredicateReader } from './claim-predicate.ts';
 import * as say from './claim-words.ts';
-import { anyTool, type Proof, sentenceEnd } from './claim-words.ts';
-import { HeardSentence, type Reading } from './heard-sentence.ts';
-
-/** What the subject of a clause is. */
-type Subject = 'yours' | 'mail' | 'it' | 'that' | 'other';
-/** What a clause came to: nothing, something that cannot be a claim to the end of the sentence, or a claim that nothing supports. */
-type Verdict = 'harmless' | 'all harmless' | 'claim';
+import { anyTool, sentenceEnd } from './claim-words.ts';
+import type { HeardSentence, Reading } from './heard-sentence.ts';
 
 /**
  * Reads one sentence of an answer clause by clause, as its words come: does the agent say of itself that something was done which no tool
  * did? The subject of a clause decides; what somebody else says, asks or did is not looked into, and is never held back for long.
  */
 export class ClaimReader {
-  readonly #proven: ReadonlySet<string>;
-  readonly #heard = new HeardSentence();
-  /** The clause before told what the agent did: "I've found it and archived it". */
-  #goesOn = false;
+  readonly #judge: ClaimJudge;
+  readonly #heard: HeardSentence;
+  readonly #predicates: PredicateReader;
   /** Somebody's words are told in this sentence. */
   #reported = false;
 
   /** @param proven names of the tools that support a claim */
   constructor(proven: ReadonlySet<string>) {
-    this.#proven = proven;
+    this.#judge = new ClaimJudge(proven);
+    this.#heard = this.#judge.heard;
+    this.#predicates = new PredicateReader(this.#judge);
   }
 
-  /** Takes words and marks one by one in lower case, `sentenceEnd` last. @returns whether what is held back then is a claim without support */
+  /** Takes words and marks one by one as they are written, `sentenceEnd` last. @returns whether what is held back then is a claim without support */
   *read(): Reading<boolean> {
     let clause = yield* this.#aside(() => this.#clause(true));
     for (;;) {
@@ -71,20 +69,19 @@ export class ClaimReader {
     if (say.conditions.has(word) || word === '"') return 'all harmless';
     if (first && say.questionWords.has(word)) return 'all harmless';
     if (first && say.nobody.has(word)) return 'harmless';
-    if (first || this.#goesOn) {
+    if (first || this.#judge.goesOn) {
       const bare = yield* this.#bare();
       if (bare !== 'harmless') return bare;
     }
     if (first && say.bareStates.has(word) && after.bareState.test(yield* this.#heard.rest(9)))
-      return yield* this.#claims(undefined);
+      return yield* this.#judge.claims(undefined);
+    if (first && say.fronted.has(word) && after.frontedIt.test(yield* this.#heard.rest(9)))
+      return yield* this.#judge.claims(undefined, after.asBefore);
     if (first && say.introductions.has(word)) return yield* this.#introduction();
     if (this.#reported) return 'harmless';
-    if (word === 'consider') return yield* this.#claims(anyTool);
+    if (word === 'consider') return yield* this.#judge.claims(anyTool);
     if (word === 'you') return yield* this.#driver();
-    const subject = yield* this.#subject();
-    if (subject === null) return 'harmless';
-    this.#goesOn = false;
-    return yield* this.#predicate(subject);
+    return yield* this.#predicates.read();
   }
 
   /** "As you asked, …", "For Friday …": up to the subject. */
@@ -94,7 +91,7 @@ export class ClaimReader {
       if (word === 'i' || word === 'we') return yield* this.#clause(false);
       if (word === sentenceEnd || word === 'he' || word === 'she' || word === 'case') return 'harmless';
       if (word === 'now' && after.fromNowOn.test(yield* this.#heard.rest()))
-        return yield* this.#claims(after.aboutLater, after.conditional);
+        return yield* this.#judge.claims(after.aboutLater, after.conditional);
       this.#noteSaying(word);
       if (say.sources.has(word)) this.#reported = true;
       this.#heard.at++;
@@ -106,7 +103,7 @@ export class ClaimReader {
   /** "I've archived it", "I popped it in the archive", "I'll remember that". */
   *#agent(): Reading<Verdict> {
     const word = yield* this.#heard.peek();
-    this.#goesOn = false;
+    this.#judge.goesOn = false;
     if (word === "'ll" || word === 'will' || word === 'shall' || word === 'wo') return yield* this.#promise();
     if (word === "'m" || word === 'am') return yield* this.#isDoing();
     const perfect = word === "'ve" || word === 'have';
@@ -116,13 +113,13 @@ export class ClaimReader {
     const verb = yield* this.#heard.peek();
     if (say.toOthers.has(verb)) {
       this.#heard.at++;
-      return say.toDriver.has(yield* this.#heard.peek()) ? 'harmless' : yield* this.#claims(['send_draft']);
+      return say.toDriver.has(yield* this.#heard.peek()) ? 'harmless' : yield* this.#judge.claims(['send_draft']);
     }
     if (say.harmlessDeeds.has(verb)) {
-      this.#goesOn = true;
+      this.#judge.goesOn = true;
       // "I've got it archived."
       const next = verb === 'got' ? yield* this.#heard.peek(1) : '';
-      if (next === 'rid' || next === 'back') return yield* this.#claims(undefined);
+      if (next === 'rid' || next === 'back') return yield* this.#judge.claims(undefined);
       const isDone = verb === 'got' && say.pronouns.has(next) && say.deeds.has(yield* this.#heard.peek(2));
       if (!isDone) return 'harmless';
       this.#heard.at += 2;
@@ -132,7 +129,7 @@ export class ClaimReader {
       return 'harmless';
     const deed = yield* this.#heard.peek();
     this.#heard.at++;
-    return yield* this.#claims(say.deeds.get(deed));
+    return yield* this.#judge.claims(say.deeds.get(deed));
   }
 
   /** "I can confirm (that) …": what follows is the agent's own word. */
@@ -149,9 +146,9 @@ export class ClaimReader {
     if ((yield* this.#heard.peek(1)) === 'sure') this.#heard.at += 3;
     if (!say.promises.has(yield* this.#heard.peek())) return 'harmless';
     const rest = yield* this.#heard.rest();
-    if (after.comesBack.test(rest)) return yield* this.#claims(['snooze_email'], after.conditional);
-    if (after.promise.test(rest)) return yield* this.#claims(after.memoryTools, after.conditional);
-    return after.lasting.test(rest) ? yield* this.#claims(after.aboutLater, after.conditional) : 'harmless';
+    if (after.comesBack.test(rest)) return yield* this.#judge.claims(['snooze_email'], after.conditional);
+    if (after.promise.test(rest)) return yield* this.#judge.claims(after.memoryTools, after.conditional);
+    return after.lasting.test(rest) ? yield* this.#judge.claims(after.aboutLater, after.conditional) : 'harmless';
   }
 
   /** "I'm sending it now", "I'm going to make a note of it", "I'm glad to say it's archived". */
@@ -166,7 +163,7 @@ export class ClaimReader {
     }
     if (!verb.endsWith('ing') || !say.deeds.has(verb)) return 'harmless';
     this.#heard.at++;
-    return yield* this.#claims(say.deeds.get(verb));
+    return yield* this.#judge.claims(say.deeds.get(verb));
   }
 
   /** "You're all set", "you won't hear from her any more". */
@@ -174,7 +171,7 @@ export class ClaimReader {
     this.#heard.at++;
     if (yield* this.#heard.take(say.forms.be)) {
       yield* this.#heard.take(say.adverbs);
-      return (yield* this.#heard.take(say.finished)) ? yield* this.#claims(anyTool) : 'harmless';
+      return (yield* this.#heard.take(say.finished)) ? yield* this.#judge.claims(anyTool) : 'harmless';
     }
     const word = yield* this.#heard.peek();
     if (word !== 'wo' && word !== "'ll" && word !== 'will') return 'harmless';
@@ -182,171 +179,53 @@ export class ClaimReader {
     const ahead = (yield* this.#heard.take(say.negations)) || (yield* this.#heard.peek(1)) === 'longer';
     const verb = yield* this.#heard.peek();
     if (!ahead && verb === 'find')
-      return after.findable.test(yield* this.#heard.rest(9)) ? yield* this.#claims(undefined) : 'harmless';
+      return after.findable.test(yield* this.#heard.rest(9)) ? yield* this.#judge.claims(undefined) : 'harmless';
     if (!['hear', 'be', 'get', 'no', 'see'].includes(verb)) return 'harmless';
     if (!ahead && !/^hear (?:nothing|no) more/.test(yield* this.#heard.rest(3))) return 'harmless';
     const rest = yield* this.#heard.rest();
     return after.hearing.test(rest)
-      ? yield* this.#claims([...after.aboutLater, 'archive_email', 'snooze_email'], after.conditional)
+      ? yield* this.#judge.claims([...after.aboutLater, 'archive_email', 'snooze_email'], after.conditional)
       : 'harmless';
   }
 
-  /** "Archived.", "All done.", "Sending it now": without a subject. */
+  /** "Archived.", "All done.", "Sending it now", "Flagged Kerr's mail for you": without a subject. */
   *#bare(): Reading<Verdict> {
     const from = this.#heard.at;
+    const verdict = yield* this.#bareDeed();
+    if (verdict === 'harmless') this.#heard.at = from;
+    return verdict;
+  }
+
+  *#bareDeed(): Reading<Verdict> {
     const all = (yield* this.#heard.peek()) === 'all';
     if (all) this.#heard.at++;
     if ((yield* this.#heard.peek()).endsWith('ly')) yield* this.#heard.skipAdverbs();
     yield* this.#heard.take(say.forms.been);
     const verb = yield* this.#heard.peek();
-    const next = say.isDeed(verb) ? yield* this.#heard.peek(1) : sentenceEnd;
+    const isVague = say.vagueDeeds.has(verb) || (say.pastForms.has(verb) && !say.draftDeeds.has(verb));
+    if (!say.isDeed(verb) && !say.draftDeeds.has(verb) && !isVague) return 'harmless';
+    const next = yield* this.#heard.peek(1);
     const goesOn = verb.endsWith('ing') ? say.afterDoing.has(next) : next === sentenceEnd || say.afterDeed.has(next);
-    if (!say.isDeed(verb) || !goesOn || (say.finished.has(verb) && verb !== 'done' && !all && next !== '.')) {
-      this.#heard.at = from;
-      return 'harmless';
-    }
+    const isWhole = say.isDeed(verb) && goesOn && !(say.finished.has(verb) && verb !== 'done' && !all && next !== '.');
+    const hasObject = !verb.endsWith('ing') && (yield* this.#hasObject(next));
+    if (!isWhole && !hasObject) return 'harmless';
     this.#heard.at++;
+    const proof = say.finished.has(verb) ? anyTool : (say.deeds.get(verb) ?? say.draftDeeds.get(verb));
+    if (hasObject) {
+      const isTold = !isVague || after.namesObject(yield* this.#heard.rest());
+      if (!isTold) return 'harmless';
+      return yield* this.#judge.claims(proof, after.byOthers, after.hasOwnVerb, after.introducesAnyone);
+    }
     const common = say.commonVerbs.has(verb) ? after.time : after.introduces;
-    const proof = say.finished.has(verb) ? anyTool : say.deeds.get(verb);
-    const verdict = yield* this.#claims(proof, after.byOthers, after.introduces, common);
-    if (verdict === 'harmless') this.#heard.at = from;
-    return verdict;
+    return yield* this.#judge.claims(proof, after.byOthers, after.introduces, common);
   }
 
-  /** Reads the subject up to its verb; null where it can be none that was changed here. */
-  *#subject(): Reading<Subject | null> {
-    const first = yield* this.#heard.peek();
-    if (say.pronouns.has(first)) {
-      let ahead = 1;
-      while (say.isAdverb(yield* this.#heard.peek(ahead))) ahead++;
-      const next = yield* this.#heard.peek(ahead);
-      if (say.verbs.has(next)) {
-        this.#heard.at += ahead;
-        return say.severalOrSomebody.has(first) ? 'other' : first === 'that' ? 'that' : 'it';
-      }
-      if (!say.pointing.has(first)) return null;
-    }
-    let isMail = false;
-    let inPhrase = false;
-    for (let words = 0; words < (isMail ? 12 : 6); words++) {
-      const word = yield* this.#heard.peek();
-      if (words > 0 && (yield* this.#heard.isVerb(word)))
-        return !isMail ? 'other' : first === 'your' ? 'yours' : 'mail';
-      if (isMail && say.isDeed(word) && !say.determiners.has(first)) return 'mail';
-      if (
-        word === sentenceEnd ||
-        say.clauseBreaks.has(word) ||
-        say.sayings.has(word) ||
-        (words > 0 && say.relatives.has(word))
-      )
-        return null;
-      // "Both of Magda's mails" goes on.
-      const isPart = word === 'of' && say.pointing.has(first);
-      if (!isMail && !isPart && words > 0 && (say.prepositions.has(word) || say.determiners.has(word))) return null;
-      inPhrase ||= isMail && say.prepositions.has(word);
-      // The last noun is what it is about: "the mail server".
-      if (!inPhrase && !say.isAdverb(word) && word !== "'s")
-        isMail = say.mailNouns.has(word) && (words > 0 || word !== 'one');
-      this.#heard.at++;
-    }
-    return null;
-  }
-
-  /** "'s archived", "has been sent", "is in your archive now", "comes first from now on". */
-  *#predicate(subject: Subject): Reading<Verdict> {
-    const verb = yield* this.#heard.peek();
-    if (say.isDeed(verb)) return yield* this.#passive(subject);
-    this.#heard.at++;
-    if (verb === 'was' || verb === 'were') return yield* this.#wasDone(subject);
-    if (verb === "'ll" || verb === 'will') {
-      const later = yield* this.#heard.rest(4);
-      if (after.comesFirst.test(later)) return yield* this.#claims(['prioritize_sender']);
-      return subject !== 'other' && after.returns.test(later) ? yield* this.#claims(['snooze_email']) : 'harmless';
-    }
-    if (verb === 'wo')
-      return after.notAgain.test(yield* this.#heard.rest())
-        ? yield* this.#claims(after.aboutLater, after.conditional)
-        : 'harmless';
-    if (say.forms.stays.has(verb)) {
-      const rest = yield* this.#heard.rest(4);
-      if (after.comesFirst.test(rest)) return yield* this.#claims(['prioritize_sender']);
-      return subject !== 'other' && verb === 'lives' ? yield* this.#claims(anyTool) : 'harmless';
-    }
-    const skipped = yield* this.#heard.skipAdverbs();
-    const rest = say.holding.has(yield* this.#heard.peek()) ? yield* this.#heard.rest(4) : '';
-    if (after.hasFlag.test(rest)) return yield* this.#claims(['flag_email']);
-    if (after.hasDraft.test(rest)) return yield* this.#claims(['draft_reply']);
-    const isPassive = say.forms.be.has(verb) || skipped.includes('been') || (yield* this.#heard.peek()) === 'gone';
-    const isSo = skipped.includes('already') && say.states.has(yield* this.#heard.peek());
-    return isPassive && !isSo ? yield* this.#passive(subject) : 'harmless';
-  }
-
-  /** "Your reply was sent.": what was done with other mail, and when and where, a mail tells as well. */
-  *#wasDone(subject: Subject): Reading<Verdict> {
-    const known = say.deeds.get(yield* this.#heard.peek());
-    this.#heard.at++;
-    if (subject !== 'yours' || known === undefined) return 'harmless';
-    return after.restsSo.test(yield* this.#heard.rest()) ? yield* this.#claims(known) : 'harmless';
-  }
-
-  *#passive(subject: Subject): Reading<Verdict> {
-    const verb = yield* this.#heard.peek();
-    const isMail = subject === 'mail' || subject === 'yours';
-    if (subject !== 'other' && say.states.has(verb)) {
-      const rest = yield* this.#heard.rest(8);
-      if (after.place.test(rest) || (isMail && after.mailPlace.test(rest)))
-        return yield* this.#claims(undefined, after.byOthers);
-    }
-    if (say.negations.has(verb)) return 'harmless';
-    if (say.vipWords.has(verb)) {
-      const rest = yield* this.#heard.rest(5);
-      if (after.vip.test(rest)) return yield* this.#claims(['prioritize_sender']);
-      if (/^on mute\b/.test(rest)) return yield* this.#claims(['mute_sender', 'mute_thread']);
-    }
-    if (subject === 'that' && say.shown.has(verb)) {
-      return after.nowSo.test(yield* this.#heard.rest(8)) ? yield* this.#claims(anyTool, after.byOthers) : 'harmless';
-    }
-    const known = say.deeds.get(verb);
-    const isVague = say.vagueDeeds.has(verb);
-    if (!say.isDeed(verb) || verb.endsWith('ing')) return 'harmless';
-    this.#heard.at++;
-    if (say.ownVerbs.has(verb)) return yield* this.#claims(known, after.byOthers, after.elsewhere);
-    const rest = yield* this.#heard.rest(9);
-    if (verb === 'marked' && after.asPriority.test(rest)) return yield* this.#claims(['prioritize_sender']);
-    if (verb === 'marked' && !after.asRead.test(rest)) return 'harmless';
-    if (isMail) return yield* this.#claims(known, after.byOthers);
-    if (verb === 'made' && after.vip.test(rest)) return yield* this.#claims(['prioritize_sender']);
-    if (subject === 'other') {
-      const isOurs = say.mailVerbs.has(verb)
-        ? after.restsSo.test(rest)
-        : known !== undefined && after.inMailbox.test(rest);
-      return isOurs ? yield* this.#claims(known, after.byOthers) : 'harmless';
-    }
-    if (isVague && !after.place.test(rest)) return 'harmless';
-    const common = say.commonVerbs.has(verb) ? [after.time] : [];
-    return yield* this.#claims(known, after.byOthers, after.inTheWorld, ...common);
-  }
-
-  /**
-   * @param proof tools that support it; absent: what the rest of the sentence names, else any
-   * @param retold what the rest looks like where it is no claim after all
-   */
-  *#claims(proof: Proof | undefined, ...retold: readonly RegExp[]): Reading<Verdict> {
-    if (proof !== undefined && this.#isProven(proof)) {
-      this.#goesOn = true;
-      return 'harmless';
-    }
-    const soon = yield* this.#heard.rest(6);
-    if (retold.some((pattern) => pattern.test(soon))) return 'harmless';
-    const rest = yield* this.#heard.rest();
-    const object = say.objects.find(([words]) => words.test(rest))?.[1] ?? anyTool;
-    const named = proof === undefined ? object : proof.length === 0 ? proof : [...proof, ...object];
-    const isNone = [after.asked, after.attributed, ...retold].some((pattern) => pattern.test(rest));
-    this.#goesOn = !isNone;
-    return isNone || this.#isProven(named) ? 'harmless' : 'claim';
-  }
-
-  #isProven(proof: Proof): boolean {
-    return proof.length === 0 ? this.#proven.size > 0 : proof.some((tool) => this.#proven.has(tool));
+  /** "The invoice", "her", "Kerr's mail", "Winifred for you", but not the nouns of "muted colours", "BBC footage". */
+  *#hasObject(next: string): Reading<boolean> {
+    if (say.objectsBegin.has(next)) return true;
+    if (!(yield* this.#heard.isName(1))) return false;
+    let ahead = 2;
+    while (yield* this.#heard.isName(ahead)) ahead++;
+    return say.afterName.has(yield* this.#heard.peek(ahead));
   }
 }

@@ -9,9 +9,9 @@ import { listDone } from '../replies/about-actions.ts';
 import { describeOpenDraft } from '../replies/about-draft.ts';
 import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { receivedTime } from '../state/inbox.ts';
 import { withHandles } from '../state/mail-handles.ts';
 import { callsOf, stepsOf } from '../state/pending-question.ts';
-import type { ItemStatus } from '../state/tracker.ts';
 import { openTopics, remaining, topicOf } from '../state/tracker-selectors.ts';
 import { questionFor } from '../understanding/interpret-turn.ts';
 import { sayMeant } from '../understanding/references.ts';
@@ -69,18 +69,13 @@ const mostOfStatus = 8;
 /** What became of the mails of the index, in few words: "archived: m1, m4". */
 function whatBecame({ tracker, inbox }: DriveContext): string[] {
   const { statuses, order } = tracker.state;
-  const byStatus = new Map<ItemStatus, string[]>();
-  for (const emailId of order) {
-    const status = statuses.get(emailId) ?? 'pending';
-    if (status === 'pending') continue;
-    const mails = byStatus.get(status) ?? [];
-    mails.push(inbox.handles.of(emailId));
-    byStatus.set(status, mails);
-  }
+  const byStatus = Map.groupBy(order, (emailId) => statuses.get(emailId) ?? 'pending');
+  byStatus.delete('pending');
   if (byStatus.size === 0) return [];
-  const groups = [...byStatus].map(([status, mails]) => {
-    const earlier = mails.length - mostOfStatus;
-    return `${status === 'briefed' ? 'told' : status}: ${earlier > 0 ? `${earlier} and ` : ''}${mails.slice(-mostOfStatus).join(', ')}`;
+  const groups = [...byStatus].map(([status, emailIds]) => {
+    const earlier = emailIds.length - mostOfStatus;
+    const newest = emailIds.slice(-mostOfStatus).map(inbox.handles.of).join(', ');
+    return `${status === 'briefed' ? 'told' : status}: ${earlier > 0 ? `${earlier} and ` : ''}${newest}`;
   });
   return [`So far ${groups.join('; ')}.`];
 }
@@ -128,7 +123,7 @@ function threadSoFar(drive: DriveContext, { threadId, email }: JudgedMail): stri
     (mail) => mail.threadId === threadId && mail.email.emailId !== email.emailId,
   );
   if (others.length === 0) return [];
-  const inTime = others.toSorted((one, other) => +(one.email.receivedAt ?? 0) - +(other.email.receivedAt ?? 0));
+  const inTime = others.toSorted((one, other) => receivedTime(one.email) - receivedTime(other.email));
   const lines = inTime.slice(-longestThread).map((mail) => {
     const { emailId, receivedAt, body } = mail.email;
     const when = receivedAt === null ? '' : `, ${sayDate(receivedAt, timeZone)}`;

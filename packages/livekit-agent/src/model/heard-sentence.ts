@@ -3,12 +3,15 @@ import { sentenceEnd } from './claim-words.ts';
 
 /** The words so far may be spoken, or are held back, since a claim may still come of them. */
 type Step = 'free' | 'held';
-/** Takes words and marks one by one in lower case, `sentenceEnd` last, and answers each with where the sentence stands. */
+/** Takes words and marks one by one, `sentenceEnd` last, and answers each with where the sentence stands. */
 export type Reading<Result> = Generator<Step, Result, string>;
 
 /** A sentence that is still being said, and how far it was read. */
 export class HeardSentence {
+  /** In lower case. */
   readonly #words: string[] = [];
+  /** Places of words that are written with a capital. */
+  readonly #capitals = new Set<number>();
   /** Where the reader is. */
   at = 0;
   step: Step = 'held';
@@ -21,9 +24,23 @@ export class HeardSentence {
   /** The word at the place that was reached, or some words on; waits for it. */
   *peek(ahead = 0): Reading<string> {
     while (this.#words.length <= this.at + ahead && this.#words.at(-1) !== sentenceEnd) {
-      this.#words.push(yield this.step);
+      const written = yield this.step;
+      const word = written.toLowerCase();
+      if (word !== written) this.#capitals.add(this.#words.length);
+      this.#words.push(word);
     }
     return this.#words[this.at + ahead] ?? sentenceEnd;
+  }
+
+  /** Whether the word is written as a name is. */
+  *isName(ahead = 0): Reading<boolean> {
+    yield* this.peek(ahead);
+    return this.#capitals.has(this.at + ahead);
+  }
+
+  /** Whether a word was read between a place and the reader. */
+  passed(word: string, from: number): boolean {
+    return this.#words.slice(from, this.at).includes(word);
   }
 
   *take(words: ReadonlySet<string>): Reading<boolean> {

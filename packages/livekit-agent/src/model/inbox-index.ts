@@ -85,10 +85,9 @@ function absoluteDay(at: Date, timeZone: string): string {
 function theRest(inbox: Inbox, mails: readonly JudgedMail[]): readonly string[] {
   if (mails.length === 0) return [];
   const urgent = mails.filter(({ redFlag }) => redFlag).length;
-  const inTopic = new Map<string, number>();
-  for (const { topicId } of mails) inTopic.set(topicId, (inTopic.get(topicId) ?? 0) + 1);
+  const inTopic = Map.groupBy(mails, ({ topicId }) => topicId);
   const topics = inbox.topics.filter(({ topicId }) => inTopic.has(topicId));
-  const named = topics.slice(0, 4).map(({ topicId, title }) => `${title} ${inTopic.get(topicId)}`);
+  const named = topics.slice(0, 4).map(({ topicId, title }) => `${title} ${inTopic.get(topicId)?.length}`);
   return [`and ${mails.length} more, ${urgent} of them urgent: ${named.join(', ')}${topics.length > 4 ? ' …' : ''}`];
 }
 
@@ -114,18 +113,13 @@ function waiting(drive: DriveContext, mails: readonly JudgedMail[]): readonly st
 
 /** Counts by reason, with the senders most concerned. */
 function leftOut({ held, heldCounts, heldEnvelopes, omissions }: Inbox): readonly string[] {
-  const senders = new Map<HoldReason, string[]>();
-  for (const { emailId, reason } of held) {
-    const email = heldEnvelopes.get(emailId);
-    if (email === undefined) continue;
-    const others = senders.get(reason) ?? [];
-    others.push(senderName(email));
-    senders.set(reason, others);
-  }
+  const byReason = Map.groupBy(held, ({ reason }) => reason);
+  const sendersOf = (reason: HoldReason) =>
+    (byReason.get(reason) ?? []).flatMap(({ emailId }) => heldEnvelopes.get(emailId) ?? []).map(senderName);
   const counts = Object.entries(heldCounts) as [HoldReason, number][];
   const reasons = counts.filter(([reason, count]) => count > 0 && reason !== 'already-briefed');
   const phrases = reasons.map(([reason, count]) => {
-    const most = mostFrequent(senders.get(reason) ?? [], mostNamed.leftOut);
+    const most = mostFrequent(sendersOf(reason), mostNamed.leftOut);
     return `${count} ${reason}${most.length === 0 ? '' : ` (${most.map((name) => fitWords(name, 8)).join(', ')})`}`;
   });
   return [`Left out: ${phrases.length === 0 ? 'nothing' : phrases.join('; ')}`, ...omissions];
@@ -143,8 +137,7 @@ function heardBefore({ held, heldEnvelopes }: Inbox): readonly string[] {
 }
 
 function mostFrequent(values: readonly string[], most: number): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const value of values) if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
-  const byCount = [...counts].toSorted(([, one], [, other]) => other - one);
+  const alike = Map.groupBy(values.filter(Boolean), (value) => value);
+  const byCount = [...alike].toSorted(([, one], [, other]) => other.length - one.length);
   return byCount.slice(0, most).map(([value]) => value);
 }

@@ -119,14 +119,15 @@ class ReasoningStream extends llm.LLMStream {
 
   protected async run(): Promise<void> {
     const { availability } = this.#options;
-    const { messageId } = this.#turn;
+    const { messageId, words, calls } = this.#turn;
     if (this.#completeAgreement()) return;
     // A question is asked word for word: what the driver agrees to is what they heard. The rest of a cut answer is, too.
     if (this.#turn.outputs.some(isWordForWord)) return this.#answerOffline();
     // What the tools did is told by code where the driver asked for no more (J-18).
     if (isAllTold(this.#options.drive, this.#turn)) return this.#answerOffline();
     if (availability.finishesOffline(messageId)) return this.#answerOffline();
-    if (this.#answersQuestion()) return this.#answerOffline();
+    // A plain yes or no to a question of ours is carried out as it is: all that was asked, and no model between (J-14).
+    if (calls.length === 0 && answersPlainly(this.#options.drive, messageId, words)) return this.#answerOffline();
     const attempt = availability.begin();
     if (attempt === null) {
       availability.finishOffline(messageId);
@@ -146,12 +147,6 @@ class ReasoningStream extends llm.LLMStream {
       signal.removeEventListener('abort', release);
       if (signal.aborted) release();
     }
-  }
-
-  /** A plain yes or no to a question of ours is carried out as it is: all that was asked, and no model between (J-14). */
-  #answersQuestion(): boolean {
-    const { messageId, words, calls } = this.#turn;
-    return calls.length === 0 && answersPlainly(this.#options.drive, messageId, words);
   }
 
   /** Calls what the model left of a question that the driver agreed to. @returns whether it left anything */

@@ -1,4 +1,4 @@
-import { type Intent, type IntentKind, isAction, type Understanding } from '@nexus/language';
+import { type Intent, type IntentKind, isAction, isThatAYes, type Understanding } from '@nexus/language';
 import { howToUndo } from '../actions/mail-action.ts';
 import { sayDeclined } from '../replies/about-actions.ts';
 import { answerPlainly, answerQuestion, asksForQuestion, helpText } from '../replies/about-briefing.ts';
@@ -95,13 +95,10 @@ function askBack(drive: DriveContext, understanding: Understanding, open: Pendin
   const planned =
     intent !== undefined && more.length === 0 && isAction(intent.kind) ? planToolCall(drive, intent) : null;
   if (planned !== null && 'call' in planned) return { text: '', calls: [planned.call] };
-  // "Is that a yes?" stands in for the open question, which waits for its answer on.
-  if (open !== null && proposed.length === 0)
-    drive.tracker.apply({
-      type: 'asked',
-      pendingQuestion: { ...open, askedInTurn: drive.tracker.state.turn },
-    });
-  return { text: clarify ?? notUnderstood, calls: [] };
+  if (open === null || clarify !== isThatAYes) return { text: clarify ?? notUnderstood, calls: [] };
+  // It waits on, and is said whole: "yes, but only the oldest" must not become a yes to all of them.
+  drive.tracker.apply({ type: 'asked', pendingQuestion: { ...open, askedInTurn: drive.tracker.state.turn } });
+  return { text: `${isThatAYes} ${open.question}`, calls: [] };
 }
 
 function toPlanned({ toolName, toolArguments }: WaitingCall): PlannedCall {

@@ -1,17 +1,12 @@
-import type { Intent } from '@nexus/language';
+import { type Intent, momentKinds } from '@nexus/language';
 import { capitalise } from '@nexus/text';
+import { ended } from '../actions/lay-draft.ts';
 
 /** The text as it is to be, or a sentence why it stays as it is. */
 type Reworded = { readonly text: string } | { readonly say: string };
 
 const takesModel =
   "I can't reword it without a language model. Say add that, and what; or say what it should say instead.";
-
-/** What can stand for another of its kind: days, times of day. */
-const kinds = [
-  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/giu,
-  /\b(?:\d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|(?:half past|quarter (?:past|to)) \w+)\b/giu,
-];
 
 /** A draft's text, changed as the driver said it (J-15) where no words have to be found for it. Pure. */
 export function reworded(text: string, { revision, body = '', replaced }: Intent): Reworded {
@@ -40,14 +35,9 @@ function swap(text: string, body: string, said: string): Reworded {
 /** "Say Thursday instead": a day stands for the one day that the text names. Null where none does, or several. */
 function swapOfKind(text: string, said: string): Reworded | null {
   const body = said.replace(preposition, '');
-  for (const kind of kinds) {
-    if (
-      body
-        .replaceAll(kind, '')
-        .replace(/\bnext\b/i, '')
-        .trim() !== ''
-    )
-      continue;
+  for (const kind of momentKinds) {
+    const isOfKind = /^\s*(?:next\b)?\s*$/i.test(body.replaceAll(kind, ''));
+    if (!isOfKind) continue;
     const [only, ...others] = new Set((text.match(kind) ?? []).map((one) => one.toLowerCase()));
     return only === undefined || others.length > 0 ? null : swap(text, body, only);
   }
@@ -57,5 +47,5 @@ function swapOfKind(text: string, said: string): Reworded | null {
 /** As it is written: with a capital letter and an end. */
 function sentence(words: string): string {
   const text = words.trim();
-  return text === '' ? '' : capitalise(text.replace(/[.!?]?$/, (mark) => mark || '.'));
+  return text === '' ? '' : capitalise(ended(text));
 }

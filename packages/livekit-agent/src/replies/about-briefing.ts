@@ -7,7 +7,8 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
 import { openTopics, remaining } from '../state/tracker-selectors.ts';
 import { meantMail } from '../understanding/references.ts';
-import { sayTime, sayWhen, senderName, subjectName } from '../wording/mail.ts';
+import { sayDate, sayTime, sayWhen, senderName, subjectName } from '../wording/mail.ts';
+import { noCalls } from '../wording/not-understood.ts';
 import { answerDone } from './about-actions.ts';
 import { answerContact } from './about-contact.ts';
 import { answerDraft } from './about-draft.ts';
@@ -34,9 +35,11 @@ export function answerPlainly(drive: DriveContext, words: string): string | null
     : found[1](drive);
 }
 
+const questionAsked = /^(?:what (?:was|is) (?:the|your) question|what did you (?:just )?ask(?: me)?)$/;
+
 /** Whether the driver asks what the open question was, which is then asked again. */
 export function asksForQuestion(words: string): boolean {
-  return /^(?:what (?:was|is) (?:the|your) question|what did you (?:just )?ask(?: me)?)$/.test(plainly(words));
+  return questionAsked.test(plainly(words));
 }
 
 /** Answers what needs no tool, from the session's memory; null for an intent that is a tool's. */
@@ -101,7 +104,11 @@ const answers: readonly PlainAnswer[] = [
     /^(?:what time is it|what is the time|what time have we got|tell me the time)(?: now)?$/,
     (drive) => `It is ${sayTime(drive.clock.wall(), drive.clock.timeZone)}.`,
   ],
-  [/^(?:what (?:was|is) (?:the|your) question|what did you (?:just )?ask(?: me)?)$/, () => 'I have no open question.'],
+  [
+    /^(?:what|which) (?:is )?(?:the |todays |today's )?(?:date|day(?: of the week)?)(?: is it| have we got| it is)?(?: today| now)?$|^what is today$/,
+    (drive) => `It is ${sayDate(drive.clock.wall(), drive.clock.timeZone)}.`,
+  ],
+  [questionAsked, () => 'I have no open question.'],
   [
     /^what (?:should|shall|would|ought) i (?:to )?(?:do|say|answer|reply|write)(?: (?:now|about it|about this|to that))?$/,
     () => "I can't tell that.",
@@ -124,10 +131,7 @@ const answers: readonly PlainAnswer[] = [
     /^(?:(?:read|tell|show|give) me (?:again )?what |(?:what|which (?:mails|emails|messages|ones)) )(?:(?:did|have|had) )?(?:i|we|you)(?: (?:did|have|had))?(?: already)? (?:hear|heard|tell me|told me|read me|read to me)(?: already)?(?: (?:yesterday|before|last time|the last time|earlier|on the last drive|this morning|the other day))?$/,
     sayHeardBefore,
   ],
-  [
-    /^(?:call|ring|phone|dial)(?: up)? (?:(?:him|her|them|the sender)(?: back| up)?|back)(?: now)?$/,
-    () => "I can't make calls. Say reply to write back, or remind me, and when.",
-  ],
+  [/^(?:call|ring|phone|dial)(?: up)? (?:(?:him|her|them|the sender)(?: back| up)?|back)(?: now)?$/, () => noCalls],
   [
     /^(?:(?:mark|report|flag|treat|count|block) (?:it|this|that|(?:this|that|the) (?:one|mail|e-?mail|message)) (?:as|for)|(?:it|this|that) is|report) (?:spam|junk|phishing|a scam)$/,
     () => "I can't report spam. Say archive it, or mute the sender.",

@@ -2,9 +2,9 @@ import type { MailBody, MailEnvelope } from '@nexus/contracts';
 import { joinWithAnd } from '@nexus/spoken-text';
 import { findMails } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf, messageOf } from '../state/inbox.ts';
+import { envelopeOf, messageOf, receivedTime } from '../state/inbox.ts';
 import { meantMail } from '../understanding/references.ts';
-import { senderName } from '../wording/mail.ts';
+import { sayAddress, senderName } from '../wording/mail.ts';
 
 const asksAddress = /\b(?:e-?mails?|addresse?s?)\b/iu;
 const asksNumber = /\b(?:numbers?|phone|mobile|cell|ring|call)\b/iu;
@@ -38,16 +38,6 @@ export function phoneNumbersIn({ own, signature }: Pick<MailBody, 'own' | 'signa
   return [...byDigits.values()];
 }
 
-/** "magda at kerr dot example": an address that was asked for; unasked none is ever read out (B-17). */
-function sayAddress(address: string): string {
-  return address
-    .replaceAll('@', ' at ')
-    .replaceAll('.', ' dot ')
-    .replaceAll('-', ' dash ')
-    .replaceAll('_', ' underscore ')
-    .replaceAll('+', ' plus ');
-}
-
 /** The mails that are asked about, newest first; or why there are none, as a sentence. */
 function mailsAskedAbout(drive: DriveContext, from: string | undefined): readonly MailEnvelope[] | string {
   const { state: inbox } = drive.inbox;
@@ -63,7 +53,7 @@ function mailsAskedAbout(drive: DriveContext, from: string | undefined): readonl
       .map((name) => findMails(inbox, { query: '', from: name }).flatMap((emailId) => envelopeOf(inbox, emailId) ?? []))
       .find((found) => found.length > 0) ?? [];
   if (mails.length === 0) return `I have no mail from ${from} here. Say find mail from ${from}, and I look further.`;
-  return mails.toSorted((one, other) => (other.receivedAt?.getTime() ?? 0) - (one.receivedAt?.getTime() ?? 0));
+  return mails.toSorted((one, other) => receivedTime(other) - receivedTime(one));
 }
 
 /**

@@ -1,10 +1,9 @@
-import type { MailAddress, MailMessage } from '@nexus/contracts';
-import { joinWithAnd } from '@nexus/spoken-text';
+import type { MailMessage } from '@nexus/contracts';
 import { accountOf } from '../inbox/account-outages.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, messageOf } from '../state/inbox.ts';
 import { meantMail } from '../understanding/references.ts';
-import { sayAttachments, senderName } from '../wording/mail.ts';
+import { atMostThree, sayAttachments, senderName } from '../wording/mail.ts';
 
 /** The whole of what was said, in lower case and plainly spelled, and what is answered. */
 export type PlainAnswer = readonly [RegExp, (drive: DriveContext) => string];
@@ -19,16 +18,11 @@ function ofMail(answer: (drive: DriveContext, mail: MailMessage) => string): (dr
   };
 }
 
-function names(people: readonly MailAddress[]): string {
-  const said = [...new Set(people.map((person) => senderName({ from: person })))];
-  if (said.length <= 3) return joinWithAnd(said);
-  return `${said.slice(0, 2).join(', ')} and ${said.length - 2} others`;
-}
-
 function whoElse(drive: DriveContext, mail: MailMessage): string {
   const own = new Set(drive.mailbox.account.addresses);
   const others = [...mail.to, ...mail.cc].filter(({ address }) => !own.has(address) && address !== mail.from?.address);
-  return others.length === 0 ? 'Nobody else that I can see.' : `It also went to ${names(others)}.`;
+  const names = new Set(others.map((person) => senderName({ from: person })));
+  return others.length === 0 ? 'Nobody else that I can see.' : `It also went to ${atMostThree([...names])}.`;
 }
 
 /** What is attached (E-7). It is never fetched, so what can be done about it is said instead. */

@@ -4,7 +4,7 @@ import { judgeWhole, loadInbox, stillToTell } from '../inbox/load-inbox.ts';
 import { prepareMailTexts } from '../inbox/mail-texts.ts';
 import { planBriefing } from '../inbox/requested-first.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { settleInbox } from '../state/inbox.ts';
+import { settleInbox } from '../state/settle-inbox.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
 
 /** Reads and judges the mail, and plans the briefing. @throws NexusError when the mailbox cannot be read. */

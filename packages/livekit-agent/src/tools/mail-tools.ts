@@ -1,4 +1,4 @@
-import { resolveTime } from '@nexus/language';
+import { hasPassed, resolveTime } from '@nexus/language';
 import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import { EmailIds, performMailAction } from '../actions/mail-action.ts';
@@ -9,6 +9,7 @@ import { envelopeOf } from '../state/inbox.ts';
 import { refused } from '../state/tool-result.ts';
 import type { ItemStatus } from '../state/tracker.ts';
 import { meantMail } from '../understanding/references.ts';
+import { sayDate, sayTime } from '../wording/mail.ts';
 import { defineTool } from './tool.ts';
 
 export function createArchiveEmailTool(drive: DriveContext) {
@@ -112,6 +113,8 @@ export function createFlagEmailTool(drive: DriveContext) {
   });
 }
 
+const untilWhen = 'Until when? Say for example tomorrow at nine.';
+
 export function createSnoozeEmailTool(drive: DriveContext) {
   return defineTool({
     name: 'snooze_email',
@@ -124,8 +127,9 @@ export function createSnoozeEmailTool(drive: DriveContext) {
     async execute({ email_ids, until }, run) {
       const clock = { now: drive.clock.now(), timeZone: drive.clock.timeZone };
       const time = resolveTime(until, clock);
-      if (time === null) return refused('Until when? Say for example tomorrow at nine.');
-      const untilWhen = time.spoken.replace(/^on /, '');
+      if (time === null) return refused(`${hasPassed(until, clock) ? 'That time has passed. ' : ''}${untilWhen}`);
+      const inFull = (at: Date) => `${sayDate(at, clock.timeZone)} at ${sayTime(at, clock.timeZone)}`;
+      const spoken = time.spoken.replace(/^on /, '');
       const wakesAt = drive.clock.toWall(time.at);
       return performMailAction(
         drive,
@@ -138,10 +142,9 @@ export function createSnoozeEmailTool(drive: DriveContext) {
             const said = when === undefined ? null : resolveTime(when, clock);
             return said === null || Math.abs(said.at.getTime() - time.at.getTime()) <= 60_000;
           },
-          proposal: (mails) => `snooze ${mails} until ${untilWhen}`,
-          plainly: (mails) =>
-            `snooze ${mails} until ${sayDate(time.at, clock)}. It is now ${sayDate(clock.now, clock)}`,
-          done: `Snoozed until ${untilWhen}`,
+          proposal: (mails) => `snooze ${mails} until ${spoken}`,
+          plainly: (mails) => `snooze ${mails} until ${inFull(time.at)}. It is now ${inFull(clock.now)}`,
+          done: `Snoozed until ${spoken}`,
           effect: { kind: 'snoozed', until: wakesAt },
           run(emailIds, context) {
             drive.inbox.snoozeTimers.at(wakesAt);
@@ -152,18 +155,6 @@ export function createSnoozeEmailTool(drive: DriveContext) {
         run,
       );
     },
-  });
-}
-
-/** "Thursday, 26 November at 14:00" */
-function sayDate(at: Date, { timeZone }: { readonly timeZone: string }): string {
-  return at.toLocaleString('en-GB', {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
   });
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { sayMissing } from '../inbox/account-outages.ts';
 import { fold, meaningfulWords } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { receivedTime } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { mentionMails, resolveTarget } from '../understanding/references.ts';
 import { sayFailure } from '../wording/failures.ts';
@@ -54,7 +55,8 @@ export function createSearchEmailsTool(drive: DriveContext) {
       drive.inbox.found(hits);
       mentionMails(drive, told);
       if (hits.length === 1) await readAhead(drive, only.emailId, signal);
-      const count = hits.length === mostHits ? `at least ${mostHits} mails` : hits.length === 1 ? '1 mail' : `${hits.length} mails`;
+      const count =
+        hits.length === mostHits ? `at least ${mostHits} mails` : hits.length === 1 ? '1 mail' : `${hits.length} mails`;
       const named = told.map((email) => name(drive, email));
       // Of an account that was not searched nobody knows.
       const askedForAll = words.length === 0 && missed.size === 0;
@@ -89,10 +91,6 @@ function chooseAccount(
   return { complaint: `Which one do you mean: ${joinWithAnd(fitting.map(({ name }) => name))}?` };
 }
 
-function age({ receivedAt }: MailEnvelope): number {
-  return receivedAt?.getTime() ?? 0;
-}
-
 /** The mails of this briefing that came to one account (E-6): how many, the newest three by name, and how many are held back. */
 function listAccount(drive: DriveContext, account: MailAccount, nameMail: (email: MailEnvelope) => string): ToolResult {
   const { accountId, name } = account;
@@ -104,7 +102,7 @@ function listAccount(drive: DriveContext, account: MailAccount, nameMail: (email
     .filter((email) => email.accountId === accountId && here.has(email.emailId));
   const held = [...heldEnvelopes.values()].filter((email) => email.accountId === accountId).length;
   const heldBack = held === 0 ? '' : ` I hold ${held} back.`;
-  const newest = mails.toSorted((one, other) => age(other) - age(one)).slice(0, 3);
+  const newest = mails.toSorted((one, other) => receivedTime(other) - receivedTime(one)).slice(0, 3);
   if (newest.length === 0) return succeeded(`${missing || `No unread mail came to ${name}.`}${heldBack}`);
   mentionMails(drive, newest);
   const count = mails.length === 1 ? '1 unread mail' : `${mails.length} unread mails`;

@@ -9,7 +9,7 @@ import { withholdPermission } from '../actions/permission.ts';
 import { plainMails } from '../actions/plain-words.ts';
 import { findMails, fold } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf } from '../state/inbox.ts';
+import { envelopeOf, unreadEnvelopes } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { snapshotOf } from '../state/tracker.ts';
 import { mailsMeant, remaining } from '../state/tracker-selectors.ts';
@@ -287,8 +287,7 @@ const senders = { singular: 'sender', plural: 'senders' };
 
 /** The names of senders, from their mail here or from the list; an address is not said, so the others are counted. */
 function namesOf(drive: DriveContext, entries: readonly string[]): readonly string[] {
-  const { state: inbox } = drive.inbox;
-  const envelopes = [...[...inbox.items.values()].map(({ email }) => email), ...inbox.heldEnvelopes.values()];
+  const envelopes = unreadEnvelopes(drive.inbox.state);
   const named = entries.flatMap((entry) => {
     const mail = envelopes.find((email) => email.from?.address === entry || senderName(email) === entry);
     if (mail !== undefined) return [senderName(mail)];

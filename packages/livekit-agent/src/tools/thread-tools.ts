@@ -1,11 +1,10 @@
-import type { MailEnvelope } from '@nexus/contracts';
 import { isInThreads, threadKey } from '@nexus/intelligence';
 import { countOf } from '@nexus/spoken-text';
 import { z } from 'zod';
 import { undoHint } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf } from '../state/inbox.ts';
+import { envelopeOf, receivedTime } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { snapshotOf } from '../state/tracker.ts';
 import { remaining } from '../state/tracker-selectors.ts';
@@ -49,9 +48,8 @@ function openThread(drive: DriveContext): OpenThread | null {
     inbox.items.get(emailId)?.threadId ??
     (own === null ? undefined : all.find((other) => isInThreads(other.email, new Set([own])))?.threadId);
   const mails = threadId === undefined ? [] : all.filter((other) => other.threadId === threadId);
-  const age = (other: MailEnvelope) => other.receivedAt?.getTime() ?? 0;
   const [oldest = email] = [email, ...mails.map((other) => other.email)].toSorted(
-    (one, other) => age(one) - age(other),
+    (one, other) => receivedTime(one) - receivedTime(other),
   );
   const key = threadKey(oldest) ?? own;
   if (key === null) return null;

@@ -6,6 +6,7 @@ import { stillUnderWay, type ToolRun } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
+import { sendingToHoldBack } from '../state/outbox.ts';
 import type { PendingChange } from '../state/pending-changes.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
@@ -90,7 +91,7 @@ async function discardDraft(drive: DriveContext, run: ToolRun): Promise<ToolResu
   const done = turn.done.get('discard');
   if (done) return done;
   const { current: draft } = drive.actions.drafts;
-  const waiting = draft === null ? waitingToGoOut(drive) : null;
+  const waiting = draft === null ? sendingToHoldBack(drive.actions) : null;
   if (draft === null && waiting === null) return refused(sayNoDraft(drive));
   const whom = draft === null ? '' : ` to ${draft.recipients}`;
   const withheld = await withholdPermission(drive, {
@@ -121,11 +122,6 @@ async function holdBack(drive: DriveContext, sending: UndoableAction): Promise<s
   drive.actions.undo.remove(sending);
   if (complaint === null) drive.tracker.apply({ type: 'restored', snapshot: sending.before });
   return complaint ?? sending.saidWhenUndone ?? null;
-}
-
-/** The sending of a mail that has not gone out yet. */
-function waitingToGoOut({ actions: { outbox, undo } }: DriveContext): UndoableAction | null {
-  return outbox.queue.unfinished > 0 ? undo.find(({ holdsBackSending }) => holdsBackSending === true) : null;
 }
 
 function sayNoDraft({ actions }: DriveContext): string {

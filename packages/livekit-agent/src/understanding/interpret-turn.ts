@@ -1,7 +1,9 @@
 import {
   type Correction,
   type Intent,
+  type IntentKind,
   isAction,
+  isThatAYes,
   readCorrection,
   type Understanding,
   type UnderstandingContext,
@@ -10,6 +12,7 @@ import {
 import { findMails } from '../inbox/find-mails.ts';
 import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { sendingToHoldBack } from '../state/outbox.ts';
 import { agreedQuestion, type PendingQuestion } from '../state/pending-question.ts';
 import { answerableQuestion } from '../state/tracker-selectors.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
@@ -35,10 +38,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
   void drive.knowledge.manuals?.refresh();
   const choose = choiceNow(drive);
   const wasCut = replyToResume(drive) !== null;
-  const sending =
-    drive.actions.outbox.queue.unfinished > 0
-      ? drive.actions.undo.find(({ holdsBackSending }) => holdsBackSending === true)
-      : null;
+  const sending = sendingToHoldBack(drive.actions);
   const mailWaits = sending !== null && sending === drive.actions.undo.peek();
   const olderMailWaits = sending !== null && !mailWaits && drive.actions.drafts.current === null;
   const last = context.pendingQuestion ? null : lastDone(drive);
@@ -47,20 +47,12 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     if (read !== null) return read;
     const understanding =
       choose(words, (changed) => understandNear(drive, changed, context)) ?? understandNear(drive, words, context);
-    if (last !== null && unsays(words, last)) {
-      read = { text: words, verdict: 'meant', intents: [undo] };
-      return read;
-    }
     const correction = last === null && isMeant(understanding) ? null : readCorrection(words);
-    if (correction !== null) {
-      read = correct(correction, { words, last, isAsked: context.pendingQuestion });
-      return read;
-    }
-    if (mailWaits && stopsSending(understanding, context.pendingQuestion))
-      read = { text: words, verdict: 'meant', intents: [undo] };
-    else if (olderMailWaits && stopsByName(understanding))
-      read = { text: words, verdict: 'meant', intents: [holdBack] };
-    else if (wasCut && goesOn(understanding)) read = { text: words, verdict: 'meant', intents: [resume] };
+    if (last !== null && unsays(words, last)) read = meant(words, undo);
+    else if (correction !== null) read = correct(correction, { words, last, isAsked: context.pendingQuestion });
+    else if (mailWaits && stopsSending(understanding, context.pendingQuestion)) read = meant(words, undo);
+    else if (olderMailWaits && stopsByName(understanding)) read = meant(words, plain('discard-draft'));
+    else if (wasCut && goesOn(understanding)) read = meant(words, plain('resume'));
     else read = (last === null ? null : refuseLast(understanding, last)) ?? withKnownDetail(understanding, question);
     return read;
   };
@@ -77,7 +69,7 @@ export function interpretTurn(drive: DriveContext, messageId: string | null, wor
 function withKnownDetail(understanding: Understanding, question: PendingQuestion | null): Understanding {
   const yes = understanding.intents.find(({ kind }) => kind === 'yes');
   if (question === null || yes === undefined || agreedQuestion(question, yes) !== null) return understanding;
-  return { text: understanding.text, verdict: 'unsure', intents: [], clarify: 'Is that a yes?' };
+  return { text: understanding.text, verdict: 'unsure', intents: [], clarify: isThatAYes };
 }
 
 /** A plain yes or no to a question of ours, and nothing else: no model is needed to carry it out. */
@@ -103,8 +95,19 @@ function turnOf({ tracker, conversation }: DriveContext, messageId: string | nul
 /** The query by which `forget_memory` knows that everything is meant. */
 const everythingKnown = 'everything';
 
-const undo: Intent = { kind: 'undo', target: { scope: 'current' }, confidence: 1 };
-const holdBack: Intent = { kind: 'discard-draft', target: { scope: 'current' }, confidence: 1 };
+function plain(kind: IntentKind): Intent {
+  return { kind, target: { scope: 'current' }, confidence: 1 };
+}
+
+const undo = plain('undo');
+
+function meant(text: string, ...intents: readonly Intent[]): Understanding {
+  return { text, verdict: 'meant', intents };
+}
+
+function askWhetherToUndo(text: string, { label }: UndoableAction): Understanding {
+  return { text, verdict: 'unsure', intents: [], proposed: [undo], clarify: `Shall I take back that I ${label}?` };
+}
 
 /**
  * "Don't send it", "no wait", "hang on, don't": while a mail waits to be sent, every refusal stops it, even where nothing else was
@@ -143,25 +146,20 @@ function refuseLast(understanding: Understanding, last: UndoableAction): Underst
   const { text } = understanding;
   const means = readRefusal(understanding, last.label);
   if (means === null) return null;
-  if (means === 'undo') return { text, verdict: 'meant', intents: [undo] };
-  return { text, verdict: 'unsure', intents: [], proposed: [undo], clarify: `Shall I take back that I ${last.label}?` };
+  return means === 'undo' ? meant(text, undo) : askWhetherToUndo(text, last);
 }
 
 function isMeant({ verdict, intents }: Understanding): boolean {
   return verdict === 'meant' && intents.some(({ kind }) => isAction(kind));
 }
 
-const no: Intent = { kind: 'no', target: { scope: 'current' }, confidence: 1 };
-
 /** "I said flag it, not archive it": what was done in the turn before is taken back, or what was asked declined, and the other is done. */
 function correct(
   { wanted, instead }: Correction,
   { words, last, isAsked }: { words: string; last: UndoableAction | null; isAsked: boolean },
 ): Understanding {
-  if (last === null) return { text: words, verdict: 'meant', intents: isAsked ? [no, wanted] : [wanted] };
-  if (!refusesAnother(instead, last.label)) return { text: words, verdict: 'meant', intents: [undo, wanted] };
-  const clarify = `Shall I take back that I ${last.label}?`;
-  return { text: words, verdict: 'unsure', intents: [], proposed: [undo], clarify };
+  if (last === null) return isAsked ? meant(words, plain('no'), wanted) : meant(words, wanted);
+  return refusesAnother(instead, last.label) ? askWhetherToUndo(words, last) : meant(words, undo, wanted);
 }
 
 /** "Forget that", "don't remember that", right after something was remembered: that is undone. */
@@ -171,8 +169,6 @@ function unsays(words: string, last: UndoableAction): boolean {
     words,
   );
 }
-
-const resume: Intent = { kind: 'resume', target: { scope: 'current' }, confidence: 1 };
 
 /** "Go on", "continue", "you were saying": after an answer was cut off these mean the rest of it, not the next mail. */
 function goesOn({ text, verdict, intents }: Understanding): boolean {

@@ -13,6 +13,19 @@ export function senderName(email: Pick<MailEnvelope, 'from'>): string {
   return words.map(capitalise).join(' ');
 }
 
+/** "Anna, Piet and Tom", or the first two and how many others. */
+export function atMostThree(names: readonly string[]): string {
+  if (names.length <= 3) return joinWithAnd(names);
+  return `${names.slice(0, 2).join(', ')} and ${names.length - 2} others`;
+}
+
+const signs: Readonly<Record<string, string>> = { '@': 'at', '.': 'dot', '-': 'dash', _: 'underscore', '+': 'plus' };
+
+/** "magda at kerr dot example": an address that was asked for; unasked none is ever read out (B-17). */
+export function sayAddress(address: string): string {
+  return address.replace(/[@.\-_+]/g, (sign) => ` ${signs[sign]} `).trim();
+}
+
 /** The subject as one says it: without "Re:" and list tags; "no subject" when there is none. */
 export function subjectName({ subject }: Pick<MailEnvelope, 'subject'>): string {
   return spokenSubject(subject) ?? (subject.trim() === '' ? 'no subject' : 'a subject I cannot say');

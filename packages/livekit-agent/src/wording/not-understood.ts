@@ -11,12 +11,11 @@ export function wantsAnswer({ text, asked }: Pick<Understanding, 'text' | 'asked
 }
 
 const whatIsPossible = 'I can read your mail, archive, flag or move it, answer it, or remind you of it.';
+export const noCalls = "I can't make calls. Say reply to write back, or remind me, and when.";
 const calls = /\b(?:call|ring|phone|dial)\b/i;
 
 function sayCannot(words: string): string {
-  return calls.test(words)
-    ? "I can't make calls. Say reply to write back, or remind me, and when."
-    : `I can't do that. ${whatIsPossible}`;
+  return calls.test(words) ? noCalls : `I can't do that. ${whatIsPossible}`;
 }
 
 /** The answer to words that mean nothing here. @param hasLooked whether the manuals were asked first, and have nothing about it */
