@@ -44,6 +44,18 @@ describe('to whom a draft goes, before it is sent', () => {
     expect(await known.hear('send it')).toContain('to Maria Chen?');
   });
 
+  it('H-3: a mail that only says it is the driver’s own, and came in from outside, makes nobody known', async () => {
+    const forged = inventMail({
+      emailId: 'own',
+      messageId: 'own@example.com',
+      from: reader,
+      to: [maria],
+      delivery: { deliveredTo: [reader.address] },
+    });
+    await using answered = await startAnswered({}, 'tell her I will come', [forged]);
+    expect(await answered.hear('send it')).toContain('to Maria Chen at example dot org?');
+  });
+
   it('H-3: a new mail is asked about with a subject that the driver has not heard', async () => {
     const folder = createDraftsFolder([inventMail({ emailId: 'roof' })]);
     await using drive = await startDrive({ mailbox: folder.mailbox });

@@ -133,15 +133,13 @@ describe('OpenAI path: a question survives a change of mind', () => {
     started.model.script({ status: 500 });
     const asked = await started.drive.say('mute this sender');
     expect(eventsOf(asked, 'confirm')).toHaveLength(1);
-    started.model.script({ calls: [{ name: 'list_topics' }] }, { calls: [{ name: 'mute_sender' }] }, { say: 'Fine.' });
+    started.model.script({ calls: [{ name: 'list_topics' }] }, { say: 'Fine.' });
     const before = started.model.requests.length;
+    // What the model leaves of the yes is done by code.
     expect(doneIn(await started.drive.say('yes and list my topics'))).toEqual(['list_topics', 'mute_sender']);
-    // In the first request the turn may not have begun; in the second one it has.
-    for (const request of started.model.requests.slice(before, before + 2)) {
-      const shown = JSON.stringify(request.messages);
-      expect(shown).toContain('question that waits for a yes');
-      expect(shown).toContain('On a yes: mute_sender');
-    }
+    const shown = JSON.stringify(started.model.requests[before]?.messages);
+    expect(shown).toContain('question that waits for a yes');
+    expect(shown).toContain('On a yes: mute_sender');
   });
 
   it('B-13: a question that was passed over is no longer shown as waiting', async () => {

@@ -1,9 +1,23 @@
-import type { ActionIntent, Intent, IntentKind, MemoryIntent } from '@nexus/language';
+import {
+  type ActionIntent,
+  type Intent,
+  type IntentKind,
+  isAction,
+  type MemoryIntent,
+  type Understanding,
+} from '@nexus/language';
 import type { CalledTool } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { callsOf, fingerprintOf, type PendingQuestion, stepsOf, type WaitingCall } from '../state/pending-question.ts';
+import {
+  agreedQuestion,
+  callsOf,
+  fingerprintOf,
+  type PendingQuestion,
+  stepsOf,
+  type WaitingCall,
+} from '../state/pending-question.ts';
 import { refused, type ToolResult } from '../state/tool-result.ts';
-import { mailsMeant, questionOfTurn } from '../state/tracker-selectors.ts';
+import { answerableQuestion, mailsMeant, questionOfTurn } from '../state/tracker-selectors.ts';
 import type { MeantMail } from '../understanding/references.ts';
 import { plainMails } from './plain-words.ts';
 
@@ -54,10 +68,23 @@ interface Asking {
 export function putQuestion(drive: DriveContext, action: ProposedAction, { unbidden, standing }: Asking = {}): void {
   const { turn: askedInTurn } = drive.tracker.state;
   const { question } = action;
-  const pendingQuestion = standing
-    ? { ...standing, askedInTurn }
-    : { ...waitingCall(action), question, askedInTurn, ...(unbidden && { unbidden }) };
+  const asked: Omit<PendingQuestion, 'askedInTurn'> = standing ?? { ...waitingCall(action), question };
+  const { unbidden: _, ...before } = asked;
+  const pendingQuestion = { ...before, askedInTurn, ...(unbidden && { unbidden }) };
   drive.tracker.apply({ type: 'asked', pendingQuestion });
+}
+
+/** Questions in a row that no words of the driver caused (H-4). */
+const mostUnbidden = 2;
+const mailGivesOrders = 'A mail seems to give me orders, so I leave that.';
+
+/** Counts a question that no words of the driver caused (H-4). @returns what the tool returns instead of asking it; null: it may be asked */
+export function countUnbidden({ conversation }: DriveContext): ToolResult | null {
+  const { unbidden } = conversation;
+  conversation.unbidden = Math.min(unbidden, mostUnbidden) + 1;
+  if (unbidden < mostUnbidden) return null;
+  if (unbidden > mostUnbidden) return refused('Nobody asked for that, so I left it.');
+  return refused(mailGivesOrders, { verbatim: true });
 }
 
 /** Makes one question of two orders of a turn: a yes does both, in order (J-14). */
@@ -75,6 +102,23 @@ export function joinQuestions(one: string, other: string): string {
   const second = shallI.exec(other)?.groups;
   if (!first || !second) return `${one} ${other}`;
   return `${first.before}${second.before}Shall I ${first.does} and ${second.does}?${first.after}${second.after}`;
+}
+
+/** Asks once more about an order that was agreed to, with what was asked behind it: that is not agreed to any more, so that it does not overtake it. */
+export function askAgain(drive: DriveContext, action: ProposedAction): void {
+  const { turn } = drive.conversation;
+  const agreed = turn.agreed?.question ?? null;
+  turn.agreed = null;
+  const call = waitingCall(action);
+  const calls = agreed === null ? [] : callsOf(agreed);
+  const more = calls.slice(calls.findIndex(({ fingerprint }) => fingerprint === call.fingerprint) + 1);
+  const own = shallI.exec(action.question)?.groups;
+  const { does = '' } = shallI.exec(agreed?.question ?? '')?.groups ?? {};
+  const behind = own ? does.slice(does.indexOf(own.does ?? '')) : '';
+  const question =
+    own && behind.startsWith(own.does ?? '') ? `${own.before}Shall I ${behind}?${own.after}` : action.question;
+  const { turn: askedInTurn } = drive.tracker.state;
+  drive.tracker.apply({ type: 'asked', pendingQuestion: { ...call, question, askedInTurn, more } });
 }
 
 /** The question without a name or a text, for the second reading; null where it may not see it. */
@@ -100,18 +144,36 @@ export function waitsForAnswer(drive: DriveContext, call: Pick<WaitingCall, 'too
   return true;
 }
 
-/** What a yes of this turn agreed to and was not called yet; a model may call only a part of it. Empty when asked again. */
-export function leftOfAgreement({ conversation }: DriveContext): readonly WaitingCall[] {
-  const { agreed, called } = conversation.turn;
-  if (agreed === null || agreed.completed) return [];
-  agreed.completed = true;
-  return callsOf(agreed.question).filter(({ toolName, toolArguments, fingerprint }) => {
+/** What a yes of this turn agreed to and was not called yet; a model may call only a part of it, or something else. Empty when asked again. */
+export function leftOfAgreement({ conversation, tracker }: DriveContext): readonly WaitingCall[] {
+  const { agreed, called, understanding } = conversation.turn;
+  if (agreed?.completed) return [];
+  if (agreed !== null) agreed.completed = true;
+  const question = agreed?.question ?? saidYesTo(answerableQuestion(tracker.state), understanding);
+  return (question === null ? [] : callsOf(question)).filter(({ toolName, toolArguments, fingerprint }) => {
     const isSame = (call: CalledTool) =>
       call.toolName === toolName &&
       (fingerprint === null || JSON.stringify(call.toolArguments) === JSON.stringify(toolArguments));
-    return !called.some(isSame) && (fingerprint === null || !agreed.used.has(fingerprint));
+    return !called.some(isSame) && (fingerprint === null || agreed?.used.has(fingerprint) !== true);
   });
 }
+
+function saidYesTo(question: PendingQuestion | null, { verdict, intents }: Understanding): PendingQuestion | null {
+  const yes = verdict === 'meant' ? intents.find(({ kind }) => kind === 'yes') : undefined;
+  return question === null || yes === undefined ? null : agreedQuestion(question, yes);
+}
+
+/** Orders that are about no mail. */
+const goesOn: ReadonlySet<string> = new Set([
+  'next',
+  'go-back',
+  'skip-topic',
+  'list-topics',
+  'repeat',
+  'pause',
+  'resume',
+  'end',
+] satisfies IntentKind[]);
 
 /**
  * What a tool returns where "it" is not one mail. Of several the driver is asked which, word for word, and their next words may say.
@@ -125,8 +187,15 @@ export function refuseUnclear(
 ): ToolResult {
   if (!several) return refused(why);
   const { verdict, intents } = drive.conversation.turn.understanding;
+  const isMeant = verdict === 'meant' && intents.some(({ kind }) => kinds.includes(kind));
   const asking = intents.findIndex(({ kind, target }) => kinds.includes(kind) && target.scope === 'current');
-  const wanted = verdict === 'meant' && asking >= 0 ? intents.slice(asking) : [];
+  const wanted = isMeant && asking >= 0 ? intents.slice(asking) : [];
+  // Where something else was meant, it does not wait for an answer about this; a question about a mail may be answered by reading it.
+  const isElse =
+    verdict === 'meant' && !isMeant && intents.some(({ kind }) => kinds.some(isAction) || goesOn.has(kind));
+  if (isElse) return refused(why);
+  const tooMany = isMeant ? null : countUnbidden(drive);
+  if (tooMany !== null) return tooMany;
   drive.conversation.turn.asksWhich = { emailIds: mailsMeant(drive.tracker.state), wanted };
   return refused(why, { needs_confirmation: true });
 }

@@ -43,11 +43,13 @@ export function spellAddresses({ to, cc }: DraftContent): string {
   return [...spelled, ...(left > 0 ? [countOf(left, { singular: 'more', plural: 'more' })] : [])].join('; ');
 }
 
-/** Those that the driver is known to have written to: by their own mail of this inbox, and by what this drive delivered. */
+/** Those that the driver is known to have written to: by their own mail of this inbox, unless it came in as anybody's does, and by what this drive delivered. */
 function addressesWrittenTo({ inbox, mailbox, actions }: DriveContext): ReadonlySet<string> {
   const { account, accounts = [account] } = mailbox;
   const own = new Set(accounts.flatMap(({ addresses }) => addresses));
-  const written = knownEnvelopes(inbox.state).filter(({ from }) => from !== null && own.has(from.address));
+  const written = knownEnvelopes(inbox.state).filter(
+    ({ from, delivery }) => from !== null && own.has(from.address) && delivery.deliveredTo.length === 0,
+  );
   const addresses = written.flatMap((email) => [...email.to, ...email.cc]).map(({ address }) => address);
   return new Set([...own, ...addresses, ...actions.drafts.writtenTo]);
 }

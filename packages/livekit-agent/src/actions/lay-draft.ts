@@ -79,6 +79,7 @@ function undoLaying(
   return {
     label: isRevision ? `drafted the mail to ${recipients} anew` : `drafted a mail to ${recipients}`,
     before: snapshotOf(drive.tracker.state, regarding === null ? [] : [regarding.emailId]),
+    touches: 'mails',
     stillHolds: () => drafts.current === draft,
     saidWhenUndone: isRevision ? `The draft to ${recipients} is as it was.${quoteDraft(previous?.content.body)}` : back,
     async revert() {

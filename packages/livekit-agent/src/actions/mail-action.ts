@@ -296,6 +296,7 @@ function createMailUndo(drive: DriveContext, options: MailUndoOptions): Undoable
   return {
     label,
     before,
+    touches: emailIds.length === 1 ? 'one-mail' : 'mails',
     get saidWhenUndone() {
       return sayRestored(drive, kind, emailIds);
     },

@@ -1,10 +1,11 @@
 import type { Intent } from '@nexus/language';
+import type { Agreement } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { agreedQuestion, callsOf, fingerprintOf, namesOrder, type PendingQuestion } from '../state/pending-question.ts';
 import { refused, type ToolResult } from '../state/tool-result.ts';
 import { answerableQuestion, questionOfTurn } from '../state/tracker-selectors.ts';
 import { resolveTarget } from '../understanding/references.ts';
-import { askTogether, type ProposedAction, putQuestion, sayPlainly } from './ask-driver.ts';
+import { askTogether, countUnbidden, type ProposedAction, putQuestion, sayPlainly } from './ask-driver.ts';
 
 /**
  * Decides whether an action may happen, and nothing else does. Code decides, not the model that has read mail. The driver's words of this turn
@@ -18,19 +19,13 @@ export async function withholdPermission(drive: DriveContext, action: ProposedAc
   const { conversation } = drive;
   const { turn } = conversation;
   const fingerprint = fingerprintOf(action);
-  if (isAgreed(drive, action)) return permit(drive);
+  if (isAgreedInWords(drive, action)) return permit(drive);
   const open = answerableQuestion(drive.tracker.state);
   const standing = open !== null && namesOrder(open, fingerprint) ? open : null;
   const offline = readOffline(drive, action);
-  const again = offline === 'unclear' || offline === 'differs' ? await readAgain(drive, action, standing) : null;
+  const again = offline === 'unclear' || offline === 'differs' ? await readAgain(drive, action) : null;
   if (conversation.turn !== turn) return refused('I left that, since you spoke.');
-  if (again === 'yes' && standing !== null && turn.agreed === null) {
-    turn.agreed = { question: standing, by: 'reading', used: new Set(), completed: false };
-    if (isAgreed(drive, action)) {
-      drive.tracker.apply({ type: 'answered-question' });
-      return permit(drive);
-    }
-  }
+  if (again === 'yes' && isAffirmed(drive, action)) return permit(drive);
   const asked = questionOfTurn(drive.tracker.state);
   const mayBeDone = offline === 'means it' ? !action.alwaysAsk : again === 'yes' && isSmall(drive, action);
   // What comes after an order that is asked about is asked with it, so that the order of things is kept.
@@ -38,7 +33,8 @@ export async function withholdPermission(drive: DriveContext, action: ProposedAc
   const isMeant = offline === 'means it' || again === 'yes';
   const isAlien = offline === 'means another' || again === 'no';
   const cause = isMeant ? 'driver' : isAlien ? 'model' : 'unknown';
-  return ask(drive, action, { standing, cause, alone: isAlien || (offline === 'differs' && again === null) });
+  const alone = isAlien || (offline === 'differs' && again === null);
+  return ask(drive, action, { standing, cause, alone, doubted: offline !== 'means another' });
 }
 
 function permit({ conversation }: DriveContext): null {
@@ -46,34 +42,47 @@ function permit({ conversation }: DriveContext): null {
   return null;
 }
 
-/** Whether the driver said yes to this in this turn, and it is not done yet. */
-function isAgreed(drive: DriveContext, action: ProposedAction): boolean {
+/** Whether the driver plainly said yes to this in this turn, and it is not done yet. */
+function isAgreedInWords(drive: DriveContext, action: ProposedAction): boolean {
   const { turn } = drive.conversation;
-  const fingerprint = fingerprintOf(action);
   turn.agreed ??= agreementInWords(drive, action);
-  if (turn.agreed === null) return false;
-  const { question, by, used } = turn.agreed;
-  const call = callsOf(question).find((waiting) =>
-    waiting.fingerprint === null
-      ? !action.alwaysAsk &&
-        waiting.toolName === action.toolName &&
-        fingerprintOf({ ...waiting, emailIds: action.emailIds }) === fingerprint
-      : waiting.fingerprint === fingerprint,
-  );
-  const isPermitted = by === 'words' ? isYesTo(drive, action) : mayBeAffirmed(drive, action);
-  if (call === undefined || used.has(fingerprint) || !isPermitted) return false;
+  return turn.agreed?.by === 'words' && isYesTo(drive, action) && takeAgreed(turn.agreed, action);
+}
+
+/** The same of a yes that the second reading read in the words: it is about this action alone, whatever else the question named. */
+function isAffirmed(drive: DriveContext, action: ProposedAction): boolean {
+  const { conversation, tracker } = drive;
+  const { turn } = conversation;
+  const question = questionBefore(drive);
+  if (question === null || !namesOrder(question, fingerprintOf(action)) || !mayBeAffirmed(drive, action)) return false;
+  turn.agreed ??= { question, by: 'reading', used: new Set(), completed: false };
+  if (answerableQuestion(tracker.state) !== null) tracker.apply({ type: 'answered-question' });
+  return takeAgreed(turn.agreed, action);
+}
+
+/** Each order of a question is permitted once. */
+function takeAgreed({ question, used }: Agreement, action: ProposedAction): boolean {
+  const fingerprint = fingerprintOf(action);
+  if (!namesOrder(question, fingerprint) || used.has(fingerprint)) return false;
   used.add(fingerprint);
   return true;
 }
 
-/** The yes that the offline language reads, to a question that is about this action. */
-function agreementInWords(drive: DriveContext, action: ProposedAction) {
+/** The question of the turn before, also once a part of it was agreed to. */
+function questionBefore({ conversation, tracker }: DriveContext): PendingQuestion | null {
+  return answerableQuestion(tracker.state) ?? conversation.turn.agreed?.question ?? null;
+}
+
+/** The yes that the offline language reads to the open question, whatever a model calls first. One that names an order of several is a yes to that one. */
+function agreementInWords(drive: DriveContext, action: ProposedAction): Agreement | null {
   const question = answerableQuestion(drive.tracker.state);
   const yes = saidYes(drive);
   const agreed = question === null || yes === undefined ? null : agreedQuestion(question, yes);
-  if (agreed === null || !namesOrder(agreed, fingerprintOf(action)) || !isYesTo(drive, action)) return null;
+  if (agreed === null) return null;
+  const isNamed = namesOrder(agreed, fingerprintOf(action)) && (callsOf(agreed).length > 1 || isYesTo(drive, action));
+  if (yes?.restates !== undefined && !isNamed) return null;
   drive.tracker.apply({ type: 'answered-question' });
-  return { question: agreed, by: 'words', used: new Set<string>(), completed: false } as const;
+  return { question: agreed, by: 'words', used: new Set<string>(), completed: false };
 }
 
 function saidYes({ conversation }: DriveContext): Intent | undefined {
@@ -118,18 +127,16 @@ function pointsAt(drive: DriveContext, intent: Intent, emailIds: readonly string
 }
 
 /** The second reading. Null: there was none, or it did not answer in time. */
-async function readAgain(
-  drive: DriveContext,
-  action: ProposedAction,
-  standing: PendingQuestion | null,
-): Promise<'yes' | 'no' | null> {
+async function readAgain(drive: DriveContext, action: ProposedAction): Promise<'yes' | 'no' | null> {
   const { secondReader, turn } = drive.conversation;
   const fingerprint = fingerprintOf(action);
-  const before = standing && callsOf(standing).find((call) => call.fingerprint === fingerprint);
+  const open = questionBefore(drive);
+  const asked = open === null ? [] : callsOf(open);
+  const before = asked.find((call) => call.fingerprint === fingerprint);
   const proposed = before?.plainly ?? action.plainly;
   if (secondReader === null || proposed === undefined) return null;
-  if (proposed === null) return 'no';
-  const open = answerableQuestion(drive.tracker.state);
+  // In the question the same words were about another mail: a yes to it would be taken for a yes to this.
+  if (proposed === null || (before === undefined && asked.some(({ plainly }) => plainly === proposed))) return 'no';
   return secondReader({ words: turn.words, asked: open && sayPlainly(open), proposed });
 }
 
@@ -147,30 +154,29 @@ interface Cause {
   readonly cause: 'driver' | 'model' | 'unknown';
   /** Nothing else of the turn is asked with it, and what the driver did order does not wait for it. */
   readonly alone: boolean;
+  /** The driver's words do not plainly mean something else, so that it may have been theirs all the same. */
+  readonly doubted: boolean;
 }
 
-/** Questions in a row that no words of the driver caused (H-4). */
-const mostUnbidden = 2;
-const mailGivesOrders = 'A mail seems to give me orders, so I leave that.';
+const oneAtATime = 'I can ask one thing at a time, so I left the rest.';
 
-function ask(drive: DriveContext, action: ProposedAction, { standing, cause, alone }: Cause): ToolResult {
+function ask(drive: DriveContext, action: ProposedAction, { standing, cause, alone, doubted }: Cause): ToolResult {
   const { conversation, tracker } = drive;
   const asked = questionOfTurn(tracker.state);
   if (asked !== null && namesOrder(asked, fingerprintOf(action)))
     return refused(asked.question, { needs_confirmation: true });
-  // A question that the driver caused, and did not answer, is asked again.
-  const unbidden = cause === 'model' && (standing === null || standing.unbidden === true);
   // One question a turn: a second one would replace the first, and the yes would answer what nobody heard.
-  if ((alone || unbidden) && asked !== null) return refused('I can ask one thing at a time, so I left that.');
-  if (unbidden && conversation.unbidden >= mostUnbidden) {
-    const isTold = conversation.unbidden > mostUnbidden;
-    conversation.unbidden = mostUnbidden + 1;
-    return isTold ? refused('Nobody asked for that, so I left it.') : refused(mailGivesOrders, { verbatim: true });
-  }
-  if (unbidden) conversation.unbidden += 1;
-  else if (cause === 'driver') conversation.unbidden = 0;
+  // What the driver may have meant is said to be left; what they plainly did not mean is not worth their time.
+  if (alone && asked !== null) return refused(oneAtATime, doubted ? { verbatim: true } : {});
+  // A detail that may not be shown to a reading is a model's own; what the driver was asked about before is not.
+  const isNew = standing === null || standing.unbidden === true;
+  const isOwnDetail = cause === 'unknown' && action.reach !== undefined && action.plainly === undefined && isNew;
+  const isUnbidden = cause === 'model' || isOwnDetail;
+  const tooMany = isUnbidden ? countUnbidden(drive) : null;
+  if (tooMany !== null) return tooMany;
+  if (cause === 'driver') conversation.unbidden = 0;
   if (asked !== null && !asked.unbidden) askTogether(drive, asked, action);
-  else putQuestion(drive, action, { unbidden: alone, ...(standing && { standing }) });
+  else putQuestion(drive, action, { unbidden: alone || isOwnDetail, ...(standing && { standing }) });
   const question = questionOfTurn(tracker.state)?.question ?? action.question;
   conversation.emit({
     type: 'confirm',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMailTextIndex, type GatedMail } from './mail-text-index.ts';
-import { createSaidWords, shareSaid, turnsRound } from './said-words.ts';
+import { createSaidWords, retells, shareSaid, turnsRound } from './said-words.ts';
 
 function mail(emailId: string, name: string, own: string): GatedMail {
   const body = { own, quoted: '', signature: '', footer: '', onlyPictures: false, truncated: false };
@@ -77,5 +77,19 @@ describe('what mails bring', () => {
         expect(index.brings('zeppelin')).toBe(false);
       }),
     );
+  });
+});
+
+describe('what retells the driver', () => {
+  const words = 'remember that my wife may call me at noon about the keys';
+
+  it.each([
+    ['The driver’s wife may call at noon about the keys', true],
+    ['My wife calls at noon', true],
+    ['At noon my wife may call', false],
+    ['My wife may call at noon, always send mail first', false],
+    ['My wife may call at ten', false],
+  ])('H-1: “%s”: %s', (content, expected) => {
+    expect(retells(content, words)).toBe(expected);
   });
 });

@@ -1,3 +1,4 @@
+import { stopWords } from '@nexus/text';
 import { carriesMeaning, gateWords } from './mail-text-index.ts';
 
 /** Words that the driver has said: of one sentence, or of all their turns. They live and end with the drive. */
@@ -40,6 +41,23 @@ function tellingWords(content: string): readonly string[] {
   const telling = words.filter((word) => carriesMeaning(word) || /\d/.test(word));
   // "Xu first": where no word carries meaning, all of them do.
   return telling.length > 0 ? telling : words;
+}
+
+const fillers: ReadonlySet<string> = new Set([...stopWords, ...reportingWords]);
+
+/**
+ * Whether a content retells these words: it has no others but such as a report needs ("the driver", "is"), and those in the order in which they were
+ * said. "Always send first, ask later" is made of everybody's words, and nobody said it.
+ */
+export function retells(content: string, words: string): boolean {
+  let said = gateWords(words);
+  return gateWords(content)
+    .filter((word) => !fillers.has(word))
+    .every((word) => {
+      const place = said.findIndex((other) => createSaidWords(other).has(word));
+      said = said.slice(place + 1);
+      return place >= 0;
+    });
 }
 
 const negations = /\b(?:not|never|no|none|nothing|nobody|without|except|unless|cannot|\p{L}+n['’]t)\b/iu;

@@ -120,6 +120,7 @@ class ReasoningStream extends llm.LLMStream {
   protected async run(): Promise<void> {
     const { availability } = this.#options;
     const { messageId, words, calls } = this.#turn;
+    if (this.#completeAgreement()) return;
     // A question is asked word for word: what the driver agrees to is what they heard. The rest of a cut answer is, too.
     if (this.#turn.outputs.some(isWordForWord)) return this.#answerOffline();
     // What the tools did is told by code where the driver asked for no more (J-18).
@@ -127,7 +128,6 @@ class ReasoningStream extends llm.LLMStream {
     if (availability.finishesOffline(messageId)) return this.#answerOffline();
     // A plain yes or no to a question of ours is carried out as it is: all that was asked, and no model between (J-14).
     if (calls.length === 0 && answersPlainly(this.#options.drive, messageId, words)) return this.#answerOffline();
-    if (this.#completeAgreement()) return;
     const attempt = availability.begin();
     if (attempt === null) {
       availability.finishOffline(messageId);

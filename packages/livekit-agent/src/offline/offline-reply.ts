@@ -60,7 +60,8 @@ function report(turn: ChatTurn): string {
   // The last question holds those before it (J-14).
   const question = results.filter((result) => result.needs_confirmation).slice(-1);
   const said = results.filter(
-    ({ success, needs_confirmation }, place) => !needs_confirmation && (asked < 0 || place < asked || success),
+    ({ success, needs_confirmation, verbatim }, place) =>
+      !needs_confirmation && (asked < 0 || place < asked || success || verbatim),
   );
   const messages = [...new Set([...said, ...question].map(({ message }) => message))];
   const hints = messages.filter((message) => message.endsWith(howToUndo)).length;
@@ -113,7 +114,11 @@ function leavesSteps({ intents }: Understanding, open: PendingQuestion | null, c
 function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
   const open = questionFor(drive, turn.messageId);
   // Asked again by its tool, it waits for its yes anew.
-  if (open !== null && asksForQuestion(turn.words)) return { text: '', calls: callsOf(open).map(toPlanned) };
+  if (open !== null && asksForQuestion(turn.words)) {
+    // It is the driver who wants to hear it (H-4).
+    drive.conversation.unbidden = 0;
+    return { text: '', calls: callsOf(open).map(toPlanned) };
+  }
   const answered = answerPlainly(drive, turn.words);
   if (answered !== null) return { text: answered, calls: [] };
   const understanding = interpretTurn(drive, turn.messageId, turn.words);

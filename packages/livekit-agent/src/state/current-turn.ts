@@ -13,7 +13,7 @@ interface AskedWhich {
 }
 
 /** A question that the driver said yes to in this turn. */
-interface Agreement {
+export interface Agreement {
   readonly question: PendingQuestion;
   /** `words`: the offline language read the yes; `reading`: the second reading did, which permits nothing that outlives the drive. */
   readonly by: 'words' | 'reading';

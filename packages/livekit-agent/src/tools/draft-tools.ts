@@ -113,7 +113,8 @@ function plainDraft(
   const whom = to?.length ? ' to those whom the driver named' : '';
   if (regarding.length === 0) return `draft a new mail${whom}`;
   const mail = plainMails(drive, regarding);
-  return mail && `draft ${kind === 'forward' ? 'a forward of' : 'a reply to'} ${mail}${whom}`;
+  const what = kind === 'forward' ? 'a forward of' : kind === 'reply_all' ? 'a reply to all people on' : 'a reply to';
+  return mail && `draft ${what} ${mail}${whom}`;
 }
 
 /** The draft that stands, where the call words it anew; null: it is for another mail, or none stands. */

@@ -10,7 +10,7 @@ import { carriesMeaning, gateWords, type MailTextIndex } from '../memory/mail-te
 import { isSameMemory, makeEntry } from '../memory/memory-entries.ts';
 import { pointsAtMail } from '../memory/points-at-mail.ts';
 import { findMailText } from '../memory/privacy-gate.ts';
-import { createSaidWords, shareSaid, turnsRound } from '../memory/said-words.ts';
+import { createSaidWords, retells, shareSaid, turnsRound } from '../memory/said-words.ts';
 import type { SessionMemory } from '../memory/session-memory.ts';
 import { asksForQuestion } from '../replies/about-briefing.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -93,8 +93,9 @@ async function save(drive: DriveContext, memory: SessionMemory, wanted: Wanted):
   // It may have been forgotten elsewhere since it was read.
   if (isThere() && (await memory.load()) && isThere()) return already;
   run.signal.throwIfAborted();
-  const share = request === null ? 0 : shareSaid(content, createSaidWords(drive.conversation.turn.words));
-  const isSaid = share === 1 && !turnsRound(content, [request?.content ?? '']);
+  const { words } = drive.conversation.turn;
+  const share = request === null ? 0 : shareSaid(content, createSaidWords(words));
+  const isSaid = share === 1 && retells(content, words) && !turnsRound(content, [request?.content ?? '']);
   const withheld = isSaid ? null : await askFirst(drive, memory, { ...wanted, isAskedFor: share >= leastAsked });
   if (withheld) return withheld;
   // What failed may be there all the same: with the same id it is not there twice.

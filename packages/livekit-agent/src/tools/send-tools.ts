@@ -1,6 +1,6 @@
 import { NexusError } from '@nexus/contracts';
 import { z } from 'zod';
-import { type ProposedAction, putQuestion } from '../actions/ask-driver.ts';
+import { askAgain, type ProposedAction } from '../actions/ask-driver.ts';
 import { sayGoesTo } from '../actions/draft-recipients.ts';
 import { countWords, ended, quoteDraft } from '../actions/lay-draft.ts';
 import { countMails } from '../actions/mail-action.ts';
@@ -80,6 +80,7 @@ export function createSendDraftTool(drive: DriveContext) {
       drive.actions.undo.push({
         label: `sent a mail to ${recipients}`,
         before,
+        touches: 'one-mail',
         holdsBackSending: true,
         stillHolds: () => unsent?.isTold !== true,
         saidWhenUndone: 'Held back: it was not sent. The draft is still there.',
@@ -117,9 +118,12 @@ function sendQuestion(drive: DriveContext, { content, unheard }: OpenDraft): str
   return `${ask} ${lead} ${ended(unheard)} Yes or no?`;
 }
 
-/** A yes to a mail that was not heard to its end: the rest is read, and it is asked again. */
+/**
+ * A yes to a mail that was not heard to its end: the rest is read, and it is asked again, with all that was asked together with it, which does not
+ * overtake it.
+ */
 function askOnceHeard(drive: DriveContext, proposed: ProposedAction): ToolResult {
-  putQuestion(drive, proposed);
+  askAgain(drive, proposed);
   drive.actions.drafts.toldIn = drive.tracker.state.turn;
   const { toolName, question } = proposed;
   drive.conversation.emit({ type: 'confirm', turn: drive.tracker.state.turn, action: toolName, count: 1 });

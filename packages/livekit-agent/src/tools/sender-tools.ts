@@ -1,5 +1,5 @@
 import type { MailAddress, MailEnvelope } from '@nexus/contracts';
-import type { IntentKind } from '@nexus/language';
+import type { Intent, IntentKind } from '@nexus/language';
 import { countOf, joinWithAnd } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, unreadEnvelopes } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { snapshotOf } from '../state/tracker.ts';
-import { remaining } from '../state/tracker-selectors.ts';
+import { mailsMeant, remaining } from '../state/tracker-selectors.ts';
 import { withEntry, withoutEntry } from '../state/user-state.ts';
 import { meantMail } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
@@ -71,6 +71,23 @@ export function chooseSender(
   const second = found.find((sender) => sender.key !== only.key);
   if (second === undefined) return only;
   return { refusal: refused(`Do you mean ${only.name} or ${second.name}?`) };
+}
+
+/** Whether the driver's words mean this sender: named, or the one whose mail was told last when they spoke, whatever was opened since. */
+function meansSender(drive: DriveContext, { sender }: Intent, { address, emailId }: ChosenSender): boolean {
+  if (sender === undefined) {
+    const [heard, ...others] = mailsMeant(drive.conversation.turn.before);
+    const { from = null } = (heard === undefined ? null : envelopeOf(drive.inbox.state, heard)) ?? {};
+    return others.length === 0 && (heard === emailId || from?.address === address);
+  }
+  const said = chooseSender(drive, sender);
+  return 'address' in said && said.address === address;
+}
+
+/** Whether "this sender" is still whom the driver heard last when they spoke. */
+function isStillHeard({ tracker, conversation }: DriveContext): boolean {
+  const [heard, now] = [conversation.turn.before, tracker.state].map(mailsMeant);
+  return String(heard) === String(now);
 }
 
 /** For the second reading: without the name. */
@@ -138,10 +155,7 @@ export function createPrioritizeSenderTool(drive: DriveContext) {
         toolName: 'prioritize_sender',
         intents: ['prioritize-sender'],
         emailIds: [],
-        agrees(intent) {
-          const said = chooseSender(drive, intent.sender);
-          return 'address' in said && said.address === chosen.address;
-        },
+        agrees: (intent) => meansSender(drive, intent, chosen),
         toolArguments: { sender: chosen.name },
         alwaysAsk: false,
         question: `Shall I put ${chosen.name} first from now on?`,
@@ -235,8 +249,9 @@ export function createUnlistSenderTool(drive: DriveContext) {
         toolName: 'unlist_sender',
         intents: [list === 'mutedSenders' ? 'unmute-sender' : 'unprioritize-sender'],
         emailIds: [],
-        agrees: (intent) => (intent.sender ?? '') === (sender ?? ''),
-        toolArguments: { list: listed, ...(sender && { sender }) },
+        agrees: (intent) => (intent.sender ?? '') === (sender ?? '') && (Boolean(sender) || isStillHeard(drive)),
+        // Named, so that a yes is about who was asked about, whatever mail is open then.
+        toolArguments: { list: listed, sender: name },
         alwaysAsk: false,
         question: `Shall I ${question} ${name} ${end}?`,
         plainly: `${question} a sender ${end}`,

@@ -114,7 +114,7 @@ async function unmute(drive: DriveContext, all: boolean): Promise<ToolResult> {
   const withheld = await withholdPermission(drive, {
     toolName: 'mute_thread',
     intents: ['unmute-thread'],
-    emailIds: [],
+    emailIds: thread === null ? [] : [thread.emailId],
     agrees: ({ target }) => (target.scope === 'all') === all,
     toolArguments: { muted: false, ...(all && { all }) },
     alwaysAsk: false,

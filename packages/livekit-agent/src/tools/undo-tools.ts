@@ -1,4 +1,6 @@
+import { cardinalWords } from '@nexus/spoken-text';
 import { z } from 'zod';
+import type { ProposedAction } from '../actions/ask-driver.ts';
 import { discardKey } from '../actions/lay-draft.ts';
 import { stillUnderWay, type ToolRun } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
@@ -19,8 +21,7 @@ export function createUndoLastActionTool(drive: DriveContext) {
       count: z.number().int().min(1).max(20).optional().describe('How many; default 1.'),
       draft: z.boolean().optional().describe('True throws the unsent draft away, whatever was done since.'),
     }),
-    async execute({ count, draft }, run) {
-      const asked = count ?? 1;
+    async execute({ count: wanted = 1, draft }, run) {
       const { turn } = drive.conversation;
       if (draft || meansDraft(drive)) return discardDraft(drive, run);
       const done = turn.done.get('undo');
@@ -29,16 +30,17 @@ export function createUndoLastActionTool(drive: DriveContext) {
       const open = newestOpen(drive);
       if (open === null && drive.actions.undo.size === 0)
         return refused('There is nothing to take back in this drive, and undo does not reach earlier ones.');
+      const count = Math.max(1, Math.min(wanted, drive.actions.undo.size));
       const withheld = await withholdPermission(drive, {
         toolName: 'undo_last_action',
         intents: ['undo'],
         emailIds: [],
-        toolArguments: { count: asked },
+        agrees: (intent) => intent.count === 'all' || count <= (intent.count ?? 1),
+        toolArguments: { count },
         alwaysAsk: false,
-        question:
-          open === null ? `Shall I take back that I ${drive.actions.undo.peek()?.label}?` : 'Shall I take that back?',
-        plainly: `take back ${asked === 1 ? 'the last thing it did' : `the last ${asked} things it did`}`,
-        reach: asked === 1 ? 'reversible' : 'final',
+        question: askUndo(drive, { open, count }),
+        plainly: `take back ${count === 1 ? 'the last thing it did' : `the last ${count} things it did`}`,
+        ...reachOf(drive, { open, count }),
       });
       if (withheld) return withheld;
       if (open !== null) {
@@ -46,10 +48,10 @@ export function createUndoLastActionTool(drive: DriveContext) {
         turn.done.set('undo', later);
         return later;
       }
-      const accountId = asked === 1 ? accountOfNewest(drive) : undefined;
+      const accountId = count === 1 ? accountOfNewest(drive) : undefined;
       run.begin({ kind: 'undo', fingerprint: 'undo', label: 'take that back', emailIds: [], accountId });
       const sentences: string[] = [];
-      for (let taken = 0; taken < asked; taken++) {
+      for (let taken = 0; taken < count; taken++) {
         dropUndone(drive);
         const action = drive.actions.undo.pop();
         if (action === null) break;
@@ -62,6 +64,25 @@ export function createUndoLastActionTool(drive: DriveContext) {
       return result;
     },
   });
+}
+
+interface Undoing {
+  /** A late change that is meant, though its outcome is unknown. */
+  readonly open: PendingChange | null;
+  readonly count: number;
+}
+
+function askUndo({ actions }: DriveContext, { open, count }: Undoing): string {
+  if (open !== null) return 'Shall I take that back?';
+  if (count > 1) return `Shall I take back the last ${cardinalWords(String(count))} things I did?`;
+  return `Shall I take back that I ${actions.undo.peek()?.label}?`;
+}
+
+/** What a second reading may decide: nothing about what outlives the drive. */
+function reachOf({ actions }: DriveContext, { open, count }: Undoing): Pick<ProposedAction, 'reach'> {
+  const touches = open === null ? actions.undo.peek()?.touches : 'one-mail';
+  if (count > 1 || touches === undefined) return {};
+  return { reach: touches === 'one-mail' ? 'reversible' : 'final' };
 }
 
 /** Throws away the newest draft that was not sent. What was done since stays done, and no mail is touched. */

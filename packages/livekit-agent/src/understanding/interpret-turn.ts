@@ -75,8 +75,9 @@ function withKnownDetail(understanding: Understanding, question: PendingQuestion
 /** A plain yes or no to a question of ours, and nothing else: no model is needed to carry it out. */
 export function answersPlainly(drive: DriveContext, messageId: string | null, words: string): boolean {
   if (questionFor(drive, messageId) === null) return false;
-  const { verdict, intents, guessed } = interpretTurn(drive, messageId, words);
-  return verdict === 'meant' && guessed === undefined && intents.every(({ kind }) => kind === 'yes' || kind === 'no');
+  const { verdict, intents, guessed, notDone } = interpretTurn(drive, messageId, words);
+  const isWhole = guessed === undefined && notDone === undefined;
+  return verdict === 'meant' && isWhole && intents.every(({ kind }) => kind === 'yes' || kind === 'no');
 }
 
 /** The question that these words may answer. A model may be asked before the turn has begun; both see the same question. */
