@@ -1,4 +1,8 @@
-/** Words that stand for one another in what is asked of the mail, each family under the name that the guesser sees. */
+/**
+ * Words that stand for one another in what is asked of the mail, each family under the name that the guesser sees. It learns from
+ * "has anything landed" what "has anything shown up" asks; a word that nobody said in training is then no stranger in such a question.
+ * A word is in one family. After a change the model is trained anew.
+ */
 const families: Readonly<Record<string, string>> = {
   arrive:
     'arrive arrives arrived arriving land lands landed landing appear appears appeared drop drops dropped pop pops popped roll rolled rolling hit hits deliver delivered receive received come comes came coming',

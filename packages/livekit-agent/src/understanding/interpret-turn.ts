@@ -157,8 +157,10 @@ function correct(
   { wanted, instead }: Correction,
   { words, last, isAsked }: { words: string; last: UndoableAction | null; isAsked: boolean },
 ): Understanding {
-  if (last === null) return { text: words, verdict: 'meant', intents: isAsked ? [no, wanted] : [wanted] };
-  if (!refusesAnother(instead, last.label)) return { text: words, verdict: 'meant', intents: [undo, wanted] };
+  const orders = wanted === null ? [] : [wanted];
+  if (last === null && !isAsked && wanted === null) return { text: words, verdict: 'declined', intents: [] };
+  if (last === null) return { text: words, verdict: 'meant', intents: isAsked ? [no, ...orders] : orders };
+  if (!refusesAnother(instead, last.label)) return { text: words, verdict: 'meant', intents: [undo, ...orders] };
   const clarify = `Shall I take back that I ${last.label}?`;
   return { text: words, verdict: 'unsure', intents: [], proposed: [undo], clarify };
 }
