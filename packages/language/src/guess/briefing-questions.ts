@@ -110,7 +110,7 @@ const sure = 0.9;
 const ratherSure = 0.8;
 const sureEnough = 0.45;
 
-const joints = new Set(['and', 'then', 'also', 'please']);
+const joints = new Set(['and', 'or', 'but', 'then', 'also', 'please']);
 
 /**
  * Whether the guess is a question about the briefing, and neither somebody in the car nor an order may be meant.
