@@ -41,6 +41,7 @@ describe('questions about the briefing', () => {
 
   it.each([
     'their numbers changed in May',
+    'the number of complaints is going up',
     'his address changed in May',
     'I have nothing to say to those people',
     'read my lips',
