@@ -22,6 +22,9 @@ describe('questions about the briefing', () => {
     ['is there a drawing with that mail', 'attachment'],
     ['list my preferences', 'what-do-you-know'],
     ['what have I told you about myself', 'what-do-you-know'],
+    ['I wonder if she left a number somewhere in that mail', 'contact'],
+    ['could you tell me whether anybody is waiting for a reply', 'who-waits'],
+    ['anything enclosed with it', 'attachment'],
   ])('J-19: "%s" is %s', (text, kind) => {
     expect(kinds(text)).toEqual([kind]);
   });
@@ -35,6 +38,23 @@ describe('questions about the briefing', () => {
     expect(understand(text, idle).intents).toMatchObject([{ kind: 'contact', ...(from && { from }) }]);
     expect(understand(text, idle).intents[0]?.from).toBe(from);
   });
+
+  it.each([
+    'their numbers changed in May',
+    'the number of complaints is going up',
+    'his address changed in May',
+    'I have nothing to say to those people',
+    'read my lips',
+  ])('J-19: "%s" asks nothing of the briefing', (text) => {
+    expect(understand(text, idle).intents).toEqual([]);
+  });
+
+  it.each(['nothing from Kerr this morning is there', 'nothing from Kerr is there', 'no mail from Kerr yet I take it'])(
+    'J-19: "%s" looks for mail and silences nobody',
+    (text) => {
+      expect(understand(text, idle).intents).toMatchObject([{ kind: 'search', from: 'Kerr' }]);
+    },
+  );
 
   it('B-19: an order that follows such a question is not passed over', () => {
     expect(kinds('how many letters are still outstanding in there and get it out of here into there')).toEqual([]);
@@ -138,12 +158,30 @@ describe('a correction', () => {
     ['no I asked you to snooze it until tomorrow instead of archiving it', 'snooze', 'archiving it'],
     ['no, I only wanted it flagged', 'flag', ''],
     ["that's wrong I wanted it in neighbours not the archive", 'move', 'the archive'],
+    ['flag it, I said', 'flag', ''],
+    ['archive is what I meant', 'archive', ''],
+    ['I told you flag', 'flag', ''],
+    ['no, not a flag, archive it', 'archive', 'a flag'],
+    ['undo that, I said archive', 'archive', ''],
+    ['that was supposed to be flagged', 'flag', ''],
+    ['you should have archived it', 'archive', ''],
   ])('J-20: "%s" wants %s', (text, kind, instead) => {
     expect(readCorrection(text)).toMatchObject({ wanted: { kind }, instead });
   });
 
+  it.each(["wait no I didn't want that archived", 'I never told you to archive it'])(
+    'J-20: "%s" wants nothing in its place',
+    (text) => {
+      expect(readCorrection(text)).toMatchObject({ wanted: null });
+    },
+  );
+
   it.each([
     'I never said that',
+    'he would rather archive it',
+    'Tom was supposed to flag it',
+    'what did I say just now',
+    'it was supposed to rain',
     'she said flag it not archive it',
     'I said hello to him not goodbye',
     'flag it',

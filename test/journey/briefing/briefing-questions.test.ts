@@ -135,6 +135,16 @@ describe('a correction right after', () => {
     expect(twin.log.at(-1)).toMatch(/^flag/);
   });
 
+  it('J-20: "I never told you to archive it" takes it back, and does nothing in its place', async () => {
+    await using started = await startTwinDrive();
+    const { drive, twin } = started;
+    await saying(drive, 'open the mail from Maria', 'archive it');
+    const before = twin.log.length;
+    const events = await drive.say('hang on, I never told you to archive it');
+    expect(eventsOf(events, 'tool').map(({ name, success }) => [name, success])).toEqual([['undo_last_action', true]]);
+    expect(twin.log.length).toBeGreaterThan(before);
+  });
+
   it('J-20: what was not done is not taken back unasked', async () => {
     await using started = await startTwinDrive();
     await saying(started.drive, 'open the mail from Maria', 'flag it');

@@ -31,6 +31,10 @@ const meantInTalk: ReadonlySet<IntentKind> = new Set<IntentKind>([
 
 /** A clause of its own begins behind these. */
 const leadsOver = new Set(['so', 'anyway', 'anyways', 'anyhow', 'ok', 'right', 'well', 'look']);
+const leadPhrases =
+  'in the meantime|for now|for the moment|in any case|either way|meanwhile|for the time being|at the same time'
+    .split('|')
+    .map((phrase) => phrase.split(' '));
 const joins = new Set(['and', 'then', 'but', 'just']);
 /** "Would you flag it", "go ahead and …": a command, wherever it stands. */
 const asksYou = new Set(['would', 'could', 'can', 'will']);
@@ -60,12 +64,21 @@ function isSuggested({ tokens }: Heard, start: number): boolean {
   );
 }
 
+/** Where the phrase begins that leads over to this place: "but in the meantime"; the place itself where there is none. */
+function behindPhrase({ tokens }: Heard, start: number): number {
+  const phrase = leadPhrases.find(
+    (words) => words.length < start && words.every((word, at) => tokens[start - words.length + at]?.word === word),
+  );
+  return start - (phrase?.length ?? 0);
+}
+
 /** Whether a clause may begin here, and how surely. */
-function opensAt(heard: Heard, start: number): Opening | null {
+function opensAt(heard: Heard, place: number): Opening | null {
   const { tokens } = heard;
+  const start = behindPhrase(heard, place);
   const before = tokens[start - 1];
   const word = tokens[start]?.word ?? '';
-  if (asksYou.has(word) && tokens[start + 1]?.word === 'you') return 'plain';
+  if (start === place && asksYou.has(word) && tokens[start + 1]?.word === 'you') return 'plain';
   if (before === undefined) return null;
   if (before.breaks || leadsOver.has(before.word)) return 'plain';
   return joins.has(before.word) || isSuggested(heard, start) ? 'joined' : null;
@@ -75,6 +88,8 @@ function opensAt(heard: Heard, start: number): Opening | null {
 function closesAt({ tokens }: Heard, end: number): boolean {
   if (end === tokens.length || tokens[end - 1]?.breaks) return true;
   const word = tokens[end]?.word ?? '';
+  // "Flag it, would you".
+  if (asksYou.has(word) && tokens[end + 1]?.word === 'you') return end + 2 === tokens.length;
   if (gives.has(word) || limits.has(word)) return true;
   if (word === 'and') return subjects.has(tokens[end + 1]?.word ?? '');
   return subjects.has(word) && word !== 'it' && word !== 'that';

@@ -1,5 +1,6 @@
 import type { Heard } from '../grammar/match-pattern.ts';
 import { everydayWords, mailNouns, namelessWords, plainWords, turningWords } from '../lexicon/loose-words.ts';
+import { familyOrWord } from '../lexicon/word-families.ts';
 import { callsSomebody } from '../unclear/mood-and-address.ts';
 import type { Guess } from './guess.ts';
 import type { GuessedKind } from './intent-model.ts';
@@ -34,7 +35,7 @@ export function strangersIn(heard: Heard, { kind, words }: Guess, model: IntentM
     .filter(({ word }, index) => {
       if (words[index] === strangeWord) return true;
       if ([plainWords, mailNouns, namelessWords, drownOut].some((known) => known.has(word))) return false;
-      return !isSaidIn(model, kind, words[index] ?? '');
+      return !isSaidIn(model, kind, word) && !isSaidIn(model, kind, familyOrWord(word));
     })
     .map(({ word }) => word);
 }
@@ -53,7 +54,7 @@ const leadsName = new Set(
 );
 
 /** "Read me the crane mail": a strange word that stands where a mail, somebody or something is named. */
-function namesSomething(heard: Heard, strange: readonly string[], words: readonly string[]): boolean {
+export function namesSomething(heard: Heard, strange: readonly string[], words: readonly string[]): boolean {
   return heard.tokens.some(({ word }, index) => {
     if (!strange.includes(word)) return false;
     const next = heard.tokens[index + 1]?.word ?? '';

@@ -5,7 +5,14 @@ import { readPerson } from '../slots/read-person.ts';
 import { readQuery } from '../slots/read-query.ts';
 import { askAgain, clarifyQuestion } from '../unclear/clarify-question.ts';
 import { moodOf } from '../unclear/mood-and-address.ts';
-import { asksBriefing, personNamed, withoutTimeClause } from './briefing-questions.ts';
+import {
+  askedOfBriefing,
+  asksBriefing,
+  onlyTells,
+  personNamed,
+  type QuestionReading,
+  questionsIn,
+} from './briefing-questions.ts';
 import { leavesNothingOpen, staysWithMail, strangersIn } from './covers-all-words.ts';
 import { type Guess, guess, isSureEnough } from './guess.ts';
 import type { IntentModel } from './intent-model.ts';
@@ -22,7 +29,7 @@ export function guessMeaning(
 ): Understanding | null {
   const { text } = heard;
   const guessed = guess(heard, place.context, place.model);
-  const asked = guessQuestion(heard, heard, place) ?? guessQuestion(heard, withoutTimeClause(heard), place);
+  const [asked] = questionsIn(heard).flatMap((reading) => guessQuestion(heard, reading, place) ?? []);
   if (asked) return { text, intents: [asked], verdict: 'meant' };
   const harmless = guessHarmless(heard, guessed, place);
   if (harmless) return { text, intents: [harmless], verdict: 'meant' };
@@ -121,6 +128,7 @@ function guessHarmless(
   const { kind, probability } = guess;
   if (kind === 'nothing' || !mayStand(kind, context) || !isSureEnough(heard, guess)) return null;
   if (namesAction(heard) && !asksOnly(heard, kind)) return null;
+  if (askedOfBriefing.has(kind) && onlyTells(heard)) return null;
   if (kind === 'search') return staysWithMail(heard, guess) ? guessSearch(heard, probability) : null;
   if (!leavesNothingOpen(heard, guess, model)) return null;
   return { kind, target: { scope: scopeOf(heard, kind) }, confidence: probability };
@@ -129,13 +137,13 @@ function guessHarmless(
 /** A question about the briefing, whatever it names besides; null where there is none, or an order follows it. */
 function guessQuestion(
   whole: Heard,
-  heard: Heard | null,
+  reading: QuestionReading,
   { context, model }: { readonly context: UnderstandingContext; readonly model: IntentModel },
 ): Intent | null {
-  if (heard === null) return null;
+  const { heard } = reading;
   const guessed = guess(heard, context, model);
   const { kind, probability: confidence } = guessed;
-  if (kind === 'nothing' || !asksBriefing(whole, { heard, guess: guessed, model })) return null;
+  if (kind === 'nothing' || !asksBriefing(whole, { ...reading, guess: guessed, model })) return null;
   const from = kind === 'contact' ? personNamed(heard) : null;
   return { kind, target: { scope: 'current' }, ...(from !== null && { from }), confidence };
 }

@@ -158,8 +158,10 @@ function correct(
   { wanted, instead }: Correction,
   { words, last, isAsked }: { words: string; last: UndoableAction | null; isAsked: boolean },
 ): Understanding {
-  if (last === null) return isAsked ? meant(words, plain('no'), wanted) : meant(words, wanted);
-  return refusesAnother(instead, last.label) ? askWhetherToUndo(words, last) : meant(words, undo, wanted);
+  const orders = wanted === null ? [] : [wanted];
+  if (last === null && !isAsked && wanted === null) return { text: words, verdict: 'declined', intents: [] };
+  if (last === null) return isAsked ? meant(words, plain('no'), ...orders) : meant(words, ...orders);
+  return refusesAnother(instead, last.label) ? askWhetherToUndo(words, last) : meant(words, undo, ...orders);
 }
 
 /** "Forget that", "don't remember that", right after something was remembered: that is undone. */
