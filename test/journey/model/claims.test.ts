@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { doneIn, heardIn, startModelDrive } from '../../support/drive/model-drive.ts';
 
-const correction = 'I have not done that yet; say it once more and I will.';
+const correction = 'I have not done that yet; tell me once more what you want.';
 
 describe('OpenAI path: what the agent says of itself', () => {
   it('J-16: what a mail says was archived, sent or flagged is retold unaltered', async () => {

@@ -2,7 +2,7 @@ import { ClaimReader } from './claim-reader.ts';
 import { sentenceEnd } from './claim-words.ts';
 
 /** What is said in place of a claim that no tool result supports, unless something better is known. */
-export const correction = 'I have not done that yet; say it once more and I will.';
+export const correction = 'I have not done that yet; tell me once more what you want.';
 
 export interface ClaimGuard {
   /** Text that is safe to speak; what might become a claim is held back until its next words are known. Nothing behind a claim is given out yet. */
