@@ -55,6 +55,17 @@ describe('a model that obeys mail: what it does beside the words of the driver',
     expect(heardIn(events)).toMatch(/Shall I take back the last two things I did\?/);
   });
 
+  it('J-13: a yes to taking back one action does not take back another that was done since', async () => {
+    await using started = await startReadAgainDrive();
+    await started.answered('archive it', archive);
+    const asked = await started.answered('flag it', undo, flag);
+    expect(heardIn(asked)).toMatch(/Shall I take back that I archived/);
+    expect(doneIn(asked)).toEqual(['flag_email']);
+    const events = await started.drive.say('yes');
+    expect(doneIn(events)).toEqual([]);
+    expect(heardIn(events)).toMatch(/Shall I take back that I flagged/);
+  });
+
   it('J-13: what outlives the drive is not taken back on the word of the second reading; an action on one mail is', async () => {
     await using started = await startReadAgainDrive();
     await started.answered('put this sender first', { name: 'prioritize_sender' });

@@ -36,7 +36,8 @@ export function createUndoLastActionTool(drive: DriveContext) {
         intents: ['undo'],
         emailIds: [],
         agrees: (intent) => intent.count === 'all' || count <= (intent.count ?? 1),
-        toolArguments: { count },
+        // A yes is to what was asked about, not to what was done since.
+        toolArguments: { count, newest: drive.actions.undo.newest },
         alwaysAsk: false,
         question: askUndo(drive, { open, count }),
         plainly: `take back ${count === 1 ? 'the last thing it did' : `the last ${count} things it did`}`,
