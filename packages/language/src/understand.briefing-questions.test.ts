@@ -186,6 +186,9 @@ describe('a correction', () => {
     'I said hello to him not goodbye',
     'flag it',
     'do not archive it',
+    'archive it not archive it',
+    'archive it not archive it not archive it',
+    'archive it not '.repeat(40),
   ])('J-20: "%s" is none', (text) => {
     expect(readCorrection(text)).toBeNull();
   });

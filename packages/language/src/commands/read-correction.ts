@@ -113,6 +113,9 @@ function splitDenied(words: readonly Token[]): { denied: readonly Token[]; wante
   return { denied: words.slice(0, pause + 1), wanted: words.slice(pause + 1) };
 }
 
+/** In words. Nobody corrects an order at more length; what goes on longer is talk. */
+const longestCorrection = 60;
+
 /**
  * "I said flag it, not archive it", "I never said archive it, I said park it till Monday", "no, I only wanted it marked as read" (J-20): what
  * was wanted, of something that was misheard. Null for all other words.
@@ -120,6 +123,7 @@ function splitDenied(words: readonly Token[]): { denied: readonly Token[]; wante
 export function readCorrection(text: string): Correction | null {
   const heard: Heard = { text, tokens: normalise(text) };
   const { tokens } = heard;
+  if (tokens.length > longestCorrection) return null;
   const markers: Marker[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const marker = markerAt(tokens, at);
@@ -152,5 +156,8 @@ export function readCorrection(text: string): Correction | null {
     return { wanted: null, instead };
   // "Flag, I said flag" wants one thing.
   if (!wanted || others.some((other) => other?.kind !== wanted.kind)) return null;
+  // "Archive it, not archive it" says nothing.
+  const same = JSON.stringify(wanted);
+  if (refused.some(({ denied: words }) => JSON.stringify(actionIn(heard, words)) === same)) return null;
   return { wanted, instead };
 }
