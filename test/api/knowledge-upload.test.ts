@@ -143,6 +143,7 @@ describe('uploads', () => {
     expect(kept[0]?.bytes.equals(content)).toBe(true);
     const more = await upload({ name: 'a.txt', content: Buffer.concat([content, Buffer.alloc(1)]) });
     expect(refusal(more)).toEqual([413, 'DOCUMENT_TOO_LARGE']);
+    expect(more.json()).toMatchObject({ detail: largestDocument.refusal });
     expect(kept).toHaveLength(1);
   });
 

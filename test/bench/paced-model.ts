@@ -43,17 +43,19 @@ class PacedStream extends llm.LLMStream {
 
   protected async run(): Promise<void> {
     const last = this.chatCtx.items.at(-1);
-    if (last?.type === 'message' && last.textContent === 'next') return this.#openMail();
+    const words = last?.type === 'message' ? (last.textContent ?? '') : '';
+    if (words === 'next') return this.#call('next_email');
     await wait(this.#pace.firstToken);
+    if (words.startsWith('archive')) return this.#call('archive_email');
     for (const content of this.#pace.text.match(/\S+\s*/g) ?? []) {
       this.queue.put({ id: 'paced', delta: { role: 'assistant', content } });
       await wait(this.#pace.interval);
     }
   }
 
-  /** "next" opens a mail, so that there is one to talk about. */
-  #openMail(): void {
-    const call = llm.FunctionCall.create({ callId: 'open', name: 'next_email', args: '{}' });
+  /** "next" opens a mail, so that there is one to talk about, at once; "archive it" takes the time of an answer. */
+  #call(name: string): void {
+    const call = llm.FunctionCall.create({ callId: name, name, args: '{}' });
     this.queue.put({ id: 'paced', delta: { role: 'assistant', toolCalls: [call] } });
   }
 }

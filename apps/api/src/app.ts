@@ -14,8 +14,8 @@ import { jobRoutes } from './manuals/job-routes.ts';
 import type { Manuals } from './manuals/manuals.ts';
 import { defaultUploadLimits, type UploadLimits } from './manuals/upload-gate.ts';
 import { uploadRoutes } from './manuals/upload-routes.ts';
-import { createMemoryGate, type MemoryGateParts } from './memory/memory-gate.ts';
 import { memoryRoutes } from './memory/memory-routes.ts';
+import { createPrivacyGate, type PrivacyGateParts } from './memory/privacy-gate.ts';
 import { configRoutes, page } from './page/page-routes.ts';
 import { documentation } from './plugins/documentation.ts';
 import { gracefulStop } from './plugins/graceful-stop.ts';
@@ -46,7 +46,7 @@ export interface ApiDependencies {
   /** The mailboxes that users connected. */
   readonly accounts: Accounts;
   /** Whether words look like mail, without any mail to compare them with (M-7). */
-  readonly looksLikeMail: MemoryGateParts['looksLikeMail'];
+  readonly looksLikeMail: PrivacyGateParts['looksLikeMail'];
   /** Where the built page is. */
   readonly pageFolder: string;
   /** What `/readyz` asks. */
@@ -129,7 +129,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
   await app.register(healthRoutes, { probes });
   await app.register(configRoutes, { settings });
   await app.register(livekitTokenRoutes, { livekit });
-  const isFromMail = createMemoryGate({
+  const isFromMail = createPrivacyGate({
     textRoom: drives.holdsMailText,
     voiceRoom: async (userId, content) => livekit?.holdsMailText(userId, content) ?? null,
     looksLikeMail,

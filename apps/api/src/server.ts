@@ -1,19 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { largestDocument, NexusError, type UserKnowledgeStore } from '@nexus/contracts';
 import { createPrivateLogger, findMailText, installFrameworkLogger } from '@nexus/livekit-agent';
-import {
-  checkMailAccount,
-  createBriefSeal,
-  createRuntime,
-  type Runtime,
-  recogniseFormat,
-  type Settings,
-} from '@nexus/runtime';
+import { checkMailAccount, createBriefSeal, createRuntime, recogniseFormat, type Settings } from '@nexus/runtime';
 import type { Accounts } from './accounts/accounts.ts';
 import { createServiceResolver } from './accounts/find-mail-servers.ts';
 import { createApp } from './app.ts';
-import type { Probe } from './health/health-routes.ts';
-import { createLiveKitRooms, type LiveKitRooms } from './livekit/room-tokens.ts';
+import { createProbes } from './health/health-routes.ts';
+import { createLiveKitRooms } from './livekit/room-tokens.ts';
 import { createSessionOpener } from './text-room/drive-session.ts';
 
 export interface StartApiOptions {
@@ -48,14 +41,6 @@ function portInUse(error: unknown, { host, port }: Settings['api']): unknown {
     `Another program listens on port ${port} of ${host}, perhaps a NexusAEC that still runs. Stop it, or set API_PORT=${port + 1}.`,
     { cause: error },
   );
-}
-
-function createProbes({ redis, database }: Runtime, livekit: LiveKitRooms | null): readonly Probe[] {
-  return [
-    ...(database === null ? [] : [{ name: 'database', check: () => database.ready() }]),
-    ...(redis === null ? [] : [{ name: 'redis', check: async () => void (await redis.client.ping()) }]),
-    ...(livekit === null ? [] : [{ name: 'livekit', check: () => livekit.check() }]),
-  ];
 }
 
 /** Wires the API from the settings and listens. @throws NexusError PORT_IN_USE, DATABASE_BEHIND or MIGRATION_FAILED */

@@ -1,3 +1,4 @@
+export { type Correction, readCorrection } from './commands/read-correction.ts';
 export {
   type ActionIntent,
   type Intent,
@@ -9,7 +10,9 @@ export {
   type Understanding,
   type UnderstandingContext,
 } from './intent.ts';
+export { ordinaryWords } from './lexicon/loose-words.ts';
+export { momentKinds } from './requests/draft-revision.ts';
 export { findNamedManual } from './requests/named-manual.ts';
-export { resolveTime } from './time/resolve-time.ts';
+export { hasPassed, resolveTime } from './time/resolve-time.ts';
 export { sayTimeAhead } from './time/say-time.ts';
-export { understand } from './understand.ts';
+export { isThatAYes, understand } from './understand.ts';

@@ -45,8 +45,14 @@ export const conversationIntents = [
   'why-first',
   /** "what did you leave out?" */
   'left-out',
-  /** "how many are left?" */
+  /** "how many are left?", "how long will this take?" */
   'how-many',
+  /** "who is waiting for an answer from me?" */
+  'who-waits',
+  /** "what's his number?", "which address does she write from?"; `from`: whose, absent: the sender's. */
+  'contact',
+  /** "what is attached?", "read me the attachment" */
+  'attachment',
   'help',
   'greeting',
   'thanks',
@@ -95,8 +101,12 @@ const preferenceIntents = [
 ] as const;
 export type PreferenceIntent = (typeof preferenceIntents)[number];
 
-/** What is thrown away is gone: it is said plainly, and never guessed. */
-const draftIntents = ['discard-draft'] as const;
+/** Of the draft that stands, and never guessed: what is thrown away is gone. */
+const draftIntents = [
+  'discard-draft',
+  /** "make it warmer", "add that I bring the drawings": only while there is one. */
+  'revise-draft',
+] as const;
 export type DraftIntent = (typeof draftIntents)[number];
 
 export type ActionIntent = (typeof actionIntents)[number] | PreferenceIntent | DraftIntent;
@@ -142,13 +152,17 @@ export interface Intent {
   readonly when?: string;
   /** move: the folder's name as said. */
   readonly folder?: string;
-  /** draft-reply: what to say, as said ("I'll be there at ten"). */
+  /** draft-reply, revise-draft: what to say, as said ("I'll be there at ten"). */
   readonly body?: string;
+  /** revise-draft: `body` is added, stands for all of the text, or for `replaced`; absent: it is to be worded anew, which takes a model. */
+  readonly revision?: 'add' | 'replace' | 'swap';
+  /** revise-draft, swap: the words that `body` stands for. */
+  readonly replaced?: string;
   /** Absent for "tell Anna …": a reply where Anna is in the mail, else a new mail. */
   readonly replyKind?: 'reply' | 'reply-all' | 'forward' | 'new';
   /** draft-reply, forward or new: names or addresses as said. */
   readonly recipients?: readonly string[];
-  /** search, look-up: what to look for. `from` when a sender is meant ("from the architect"). */
+  /** search, look-up: what to look for. `from` when a sender is meant ("from the architect"); contact: whose. */
   readonly query?: string;
   readonly from?: string;
   /** search: the account to look in, as said ("work", "Gmail"). */
@@ -163,7 +177,10 @@ export interface Intent {
   readonly count?: number | 'all';
   /** next: at which topic to go on ("go to the crane topic"); read/go-deeper: nothing. */
   readonly topic?: string;
-  /** yes: the action that was named with it ("yes, send it"); the pending question must be about that action. */
+  /**
+   * yes: the action that was named with it ("yes, send it"); the pending question must be about that action. With `when` or `folder`:
+   * "yes, but at three", which changes that detail of what is asked.
+   */
   readonly restates?: ActionIntent | 'forget';
   /** remember: what to keep, as said; forget: what it is about, as said. */
   readonly content?: string;
@@ -190,10 +207,14 @@ export interface Understanding {
   readonly clarify?: string;
   /** With `unsure`: what a yes to `clarify` would mean. Never to be acted on before that yes. */
   readonly proposed?: readonly Intent[];
+  /** With `aside`: it was said to the agent all the same, which was asked to do something that it cannot, or to answer it. */
+  readonly asked?: 'deed' | 'answer';
   /** With `aside`: a question that mail does not answer, as said; manuals may. */
   readonly question?: string;
   /** With `meant`: the rest of the words, which was not understood, so that it is told that it is not done. */
   readonly notDone?: string;
+  /** Not every word is accounted for: what was meant, or declined, is likely and not plain. */
+  readonly guessed?: true;
 }
 
 /** What the words are read against. */
@@ -204,6 +225,8 @@ export interface UnderstandingContext {
   readonly questionForgets?: 'everything' | 'some';
   /** A draft waits to be sent. */
   readonly pendingDraft: boolean;
+  /** The turn before was about that draft: "shorter" means it, and no longer how the driver is briefed. */
+  readonly draftTold?: boolean;
   readonly paused: boolean;
   /** There are manuals to look things up in. */
   readonly manuals?: boolean;

@@ -1,5 +1,6 @@
-import { type Answer, openedSoftly, readAnswer } from './commands/read-answer.ts';
+import { type Answer, openedSoftly, readAnswer, readChange } from './commands/read-answer.ts';
 import { type JoinedClause, readSentence } from './commands/read-sentence.ts';
+import { type CommandInTalk, readTalk } from './commands/read-talk.ts';
 import { repairSlip } from './commands/repair-slip.ts';
 import { bodyMayBeSaidInTheCar, bodyMayEndInCommand, settleClauses } from './commands/settle-clauses.ts';
 import { type Heard, wordsOf } from './grammar/match-pattern.ts';
@@ -7,6 +8,7 @@ import { guessMeaning } from './guess/guess-meaning.ts';
 import { shippedModel } from './guess/shipped-model.ts';
 import { type Intent, isAction, type Understanding, type UnderstandingContext } from './intent.ts';
 import { readAccountRequest } from './requests/account-request.ts';
+import { readRevision, refusesFirst } from './requests/draft-revision.ts';
 import { readKindSearch } from './requests/kind-search.ts';
 import { readManualFollowUp, readManualQuestion } from './requests/manual-follow-up.ts';
 import { readManualList } from './requests/manual-list.ts';
@@ -16,10 +18,12 @@ import { readOwnStatement } from './requests/own-statement.ts';
 import { readWipe } from './requests/wipe-request.ts';
 import { askAgain, clarifyQuestion } from './unclear/clarify-question.ts';
 import { asksForOrder, explainRest, halfUnderstood } from './unclear/explain-rest.ts';
+import { asksOfAgent, mayAnswer } from './unclear/mood-and-address.ts';
 import { readLoosely } from './unclear/read-loosely.ts';
 import { normalise } from './words/normalise.ts';
 
-const isThatAYes = 'Is that a yes?';
+/** Asked where words may have answered the question that stands; what it asks has to be said with it. */
+export const isThatAYes = 'Is that a yes?';
 const whereMessageEnds = 'I am not sure where your message ends. Could you say just the message first?';
 const whatIsDone = 'Shall I archive this mail, or stop here?';
 const closing = /^\W*((i'm|i am|all) )?(done|finished)\W*$/iu;
@@ -38,6 +42,19 @@ const longestHeard = 2000;
 
 function plain(kind: 'yes' | 'no'): Intent {
   return { kind, target: { scope: 'current' }, confidence: 1 };
+}
+
+function meant(text: string, ...intents: readonly Intent[]): Understanding {
+  return { text, intents, verdict: 'meant' };
+}
+
+function asking(text: string, clarify: string): Understanding {
+  return { text, intents: [], verdict: 'unsure', clarify };
+}
+
+/** One that was probably meant is proposed; of several none is. */
+function askAbout(text: string, intents: readonly Intent[]): Understanding {
+  return { ...asking(text, clarifyQuestion(intents)), ...(intents.length === 1 && { proposed: intents }) };
 }
 
 function maybeSlip({ intent, refused, joint }: JoinedClause): boolean {
@@ -75,64 +92,60 @@ function readCommands(heard: Heard, start: number, context: UnderstandingContext
   const settled = settleClauses(clauses, ({ start: from, end }) => wordsOf(heard, { start: from, end }).join(' '));
   const { text } = heard;
   if (settled.verdict === 'declined') return { text, intents: [], verdict: 'declined' };
-  if (settled.verdict === 'unsure') {
-    const clarify = clarifyQuestion(settled.proposed);
-    return {
-      text,
-      intents: [],
-      verdict: 'unsure',
-      clarify,
-      ...(settled.proposed.length === 1 ? { proposed: settled.proposed } : {}),
-    };
-  }
-  if (bodyMayEndInCommand(heard, settled.intents))
-    return { text, intents: [], verdict: 'unsure', clarify: whereMessageEnds };
-  if (bodyMayBeSaidInTheCar(settled.intents))
-    return {
-      text,
-      intents: [],
-      verdict: 'unsure',
-      clarify: clarifyQuestion(settled.intents),
-      ...(settled.intents.length === 1 ? { proposed: settled.intents } : {}),
-    };
-  return { text, intents: settled.intents, verdict: 'meant' };
+  if (settled.verdict === 'unsure') return askAbout(text, settled.proposed);
+  if (bodyMayEndInCommand(heard, settled.intents)) return asking(text, whereMessageEnds);
+  if (bodyMayBeSaidInTheCar(settled.intents)) return askAbout(text, settled.intents);
+  return meant(text, ...settled.intents);
 }
 
 /** A yes that goes on: only what can be read in full goes with it. */
 function continueYes(heard: Heard, answer: Answer, context: UnderstandingContext): Understanding {
   const { text } = heard;
-  const unsure: Understanding = { text, intents: [], verdict: 'unsure', clarify: isThatAYes };
-  const connected = ['and', 'then'].includes(heard.tokens[answer.end]?.word ?? '');
+  const unsure: Understanding = asking(text, isThatAYes);
+  const change = readChange(heard, answer.end);
+  if (change) return meant(text, { ...plain('yes'), ...change });
+  const turns = heard.tokens[answer.end]?.word === 'but';
+  const connected = turns || ['and', 'then'].includes(heard.tokens[answer.end]?.word ?? '');
   // "Go ahead and send it" is one thing said.
-  const joined = connected && heard.tokens[answer.end - 1]?.word !== 'ahead';
+  const joined = connected && !turns && heard.tokens[answer.end - 1]?.word !== 'ahead';
   const rest = readCommands(heard, connected ? answer.end + 1 : answer.end, context);
   if (rest?.verdict !== 'meant') return unsure;
   const [first, ...others] = rest.intents;
   // "Okay, go on" may be no answer at all.
   if (openedSoftly(heard) && !joined && first && !isAction(first.kind)) return unsure;
-  if (!first || joined || !isAction(first.kind))
-    return { text, intents: [plain('yes'), ...rest.intents], verdict: 'meant' };
-  return { text, intents: [{ ...plain('yes'), restates: first.kind }, ...others], verdict: 'meant' };
+  if (turns && !(first && isAction(first.kind))) return unsure;
+  if (!first || joined || !isAction(first.kind)) return meant(text, plain('yes'), ...rest.intents);
+  const { kind: restates, when, folder } = first;
+  // "Yes, but flag it" may be no yes; "yes, but snooze it until three" changes when.
+  if (turns && when === undefined && folder === undefined) return unsure;
+  const yes: Intent = { ...plain('yes'), restates, ...(when && { when }), ...(folder && { folder }) };
+  return meant(text, yes, ...others);
 }
 
 function readReply(heard: Heard, answer: Answer, context: UnderstandingContext): Understanding | null {
   const { text } = heard;
   const ends = answer.end === heard.tokens.length;
-  if (answer.says === 'mixed' || (answer.says === 'maybe' && ends))
-    return { text, intents: [], verdict: 'unsure', clarify: isThatAYes };
+  if (answer.says === 'mixed' || (answer.says === 'maybe' && ends)) return asking(text, isThatAYes);
   if (answer.says === 'maybe') return null;
-  if (ends) return { text, intents: [plain(answer.says)], verdict: 'meant' };
+  if (ends) return meant(text, plain(answer.says));
   if (answer.says === 'yes') return continueYes(heard, answer, context);
   const joined = ['and', 'then', 'but'].includes(heard.tokens[answer.end]?.word ?? '');
   const rest = readCommands(heard, joined ? answer.end + 1 : answer.end, context);
-  if (rest?.verdict === 'declined') return { text, intents: [plain('no')], verdict: 'meant' };
-  return rest?.verdict === 'meant' ? { text, intents: [plain('no'), ...rest.intents], verdict: 'meant' } : null;
+  if (rest?.verdict === 'declined') return meant(text, plain('no'));
+  return rest?.verdict === 'meant' ? meant(text, plain('no'), ...rest.intents) : null;
 }
 
 /** Only sounds of agreement or refusal, with nothing pending that they could answer. */
 function readIdleAnswer(heard: Heard, answer: Answer | null): Understanding | null {
   if (answer?.end !== heard.tokens.length || answer.says === 'maybe') return null;
   return { text: heard.text, intents: [], verdict: answer.says === 'yes' ? 'aside' : 'declined' };
+}
+
+/** One command in talk: done where the rest only tells of the world, else asked about. */
+function understandTalk(text: string, { intent, isPlain }: CommandInTalk): Understanding {
+  // The rest of the sentence is not accounted for.
+  if (isPlain) return { text, intents: [intent], verdict: 'meant', guessed: true };
+  return askAbout(text, [intent]);
 }
 
 /** What is asked of manuals, alone or together with something else; null: nothing. */
@@ -143,14 +156,19 @@ function readManuals(text: string, context: UnderstandingContext): Understanding
   const joined = readJoinedManualRequest(text, { manual, mail });
   if (joined) return joined;
   const asked = readManualFollowUp(text, context) ?? readManualList(text, atHand) ?? manual(text);
-  return asked && { text, intents: [asked], verdict: 'meant' };
+  return asked && meant(text, asked);
 }
 
-/** Where there are manuals, a question that was not meant for the mail may be for these. */
-function orQuestion(rest: Understanding, heard: Heard, context: UnderstandingContext): Understanding {
-  if (rest.verdict !== 'aside' || context.manuals !== true || context.pendingQuestion) return rest;
-  const question = readManualQuestion(heard);
-  return question === null ? rest : { ...rest, question };
+/**
+ * What nothing was read in: it may have answered the question that stands, be asked of the agent, or, where there are manuals, be a
+ * question for these.
+ */
+function explainAside(rest: Understanding, heard: Heard, context: UnderstandingContext): Understanding {
+  if (rest.verdict !== 'aside') return rest;
+  const asked = asksOfAgent(heard);
+  if (context.pendingQuestion && asked === null && mayAnswer(heard)) return asking(heard.text, isThatAYes);
+  const question = context.manuals === true && !context.pendingQuestion ? readManualQuestion(heard) : null;
+  return { ...rest, ...(asked !== null && { asked }), ...(question !== null && { question }) };
 }
 
 /**
@@ -159,21 +177,24 @@ function orQuestion(rest: Understanding, heard: Heard, context: UnderstandingCon
  * when a model speaks, whether the driver's own words allow an action. Never throws, whatever the text.
  */
 export function understand(text: string, context: UnderstandingContext): Understanding {
-  if (isTooLongToRemember(text)) return { text, intents: [], verdict: 'unsure', clarify: tooLongToRemember };
-  if (text.length > longestHeard) return { text, intents: [], verdict: 'unsure', clarify: askAgain };
+  if (isTooLongToRemember(text)) return asking(text, tooLongToRemember);
+  if (text.length > longestHeard) return asking(text, askAgain);
   const announced = announceMessage(text);
   if (announced !== text) return { ...understand(announced, context), text };
   const heard: Heard = { text, tokens: normalise(text) };
   if (heard.tokens.length === 0) return { text, intents: [], verdict: 'aside' };
   if (context.pendingQuestion && yesForget.test(text)) {
-    return { text, intents: [{ ...plain('yes'), restates: 'forget' }], verdict: 'meant' };
+    return meant(text, { ...plain('yes'), restates: 'forget' });
   }
   const wipe = readWipe(text, context);
   if (wipe) return wipe;
   const memory = readMemoryRequest(text) ?? (ofSomebodys.test(text) ? readStandingWish(text) : null);
-  if (memory) return { text, intents: memory, verdict: 'meant' };
+  if (memory) return meant(text, ...memory);
+  const revised = context.pendingDraft ? readDraftChange(heard, context) : null;
+  if (revised && context.draftTold) return revised;
+  if (context.draftTold && throwsAway(text, context)) return meant(text, { ...plain('no'), kind: 'discard-draft' });
   const account = readAccountRequest(text);
-  if (account) return { text, intents: [account], verdict: 'meant' };
+  if (account) return meant(text, account);
   const manual = readManuals(text, context);
   if (manual) return manual;
   const answer = readAnswer(heard);
@@ -185,31 +206,65 @@ export function understand(text: string, context: UnderstandingContext): Underst
   const commands = readCommands(heard, 0, context);
   const acts = commands?.verdict === 'meant' && commands.intents.some(({ kind }) => isAction(kind));
   const standing = acts ? null : readStandingWish(text);
-  if (standing) return { text, intents: standing, verdict: 'meant' };
+  if (standing) return meant(text, ...standing);
   if (commands?.verdict === 'meant') return commands;
   if (context.pendingQuestion && commands?.verdict === 'declined')
     return { ...commands, intents: [plain('no')], verdict: 'meant' };
   if (context.paused && answer?.says === 'yes' && answer.end === heard.tokens.length) {
-    return { text, intents: [{ ...plain('yes'), kind: 'resume' }], verdict: 'meant' };
+    return meant(text, { ...plain('yes'), kind: 'resume' });
   }
   if (!context.pendingQuestion) {
     const idle = readIdleAnswer(heard, answer);
     if (idle) return idle;
-    if (bareWhy.test(text)) return { text, intents: [{ ...plain('no'), kind: 'why-first' }], verdict: 'meant' };
+    if (bareWhy.test(text)) return meant(text, { ...plain('no'), kind: 'why-first' });
   }
-  const rest =
-    commands ??
-    (closing.test(text) ? { text, intents: [], verdict: 'unsure', clarify: whatIsDone } : explainRest(heard));
+  const rest = commands ?? (closing.test(text) ? asking(text, whatIsDone) : explainRest(heard));
+  // "It should say I can't come": what is refused is in the message.
+  if (commands === null && revised?.intents.at(-1)?.body !== undefined) return revised;
   const half = commands === null ? halfUnderstood(heard, rest) : null;
   if (half) return half;
+  const talk = commands === null && rest.proposed === undefined ? readTalk(heard) : null;
+  const inTalk: Understanding | null = talk && understandTalk(text, talk);
+  if (talk && inTalk && isAction(talk.intent.kind)) return inTalk;
   const missed = rest.verdict === 'aside' || (rest.verdict === 'unsure' && rest.proposed === undefined);
-  if (!missed) return rest;
-  const kind = readKindSearch(text);
-  if (kind) return { text, intents: [kind], verdict: 'meant' };
-  const harmless = readLoosely(heard, context);
-  if (harmless) return { text, intents: [harmless], verdict: 'meant' };
+  if (!missed) return commands === null && rest.verdict === 'declined' ? { ...rest, guessed: true } : rest;
+  if (revised) return revised;
+  const harmless = readKindSearch(text) ?? readLoosely(heard, context);
+  if (harmless) return { text, intents: [harmless], verdict: 'meant', guessed: true };
   const guessed = asksForOrder(heard) ? null : guessMeaning(heard, { context, model: shippedModel });
-  return guessed ?? (context.pendingQuestion ? null : readOwnStatement(heard)) ?? orQuestion(rest, heard, context);
+  if (guessed?.verdict === 'meant') return { ...guessed, guessed: true };
+  return (
+    guessed ??
+    inTalk ??
+    (context.pendingQuestion ? null : readOwnStatement(heard)) ??
+    explainAside(rest, heard, context)
+  );
+}
+
+/** "Scrap that", right after a draft was told, means the draft and no mail. */
+function throwsAway(text: string, context: UnderstandingContext): boolean {
+  const named = text.replace(/\b(?:it|that|this)\b/iu, 'the draft');
+  const read = readCommands({ text: named, tokens: normalise(named) }, 0, context);
+  return read?.verdict === 'meant' && read.intents.length === 1 && read.intents[0]?.kind === 'discard-draft';
+}
+
+/** A change of the draft that stands, alone or with one more order behind it: "make it warmer and send it". */
+function readDraftChange(heard: Heard, context: UnderstandingContext): Understanding | null {
+  const { text, tokens } = heard;
+  const isTold = context.draftTold === true;
+  const no = context.pendingQuestion && refusesFirst(text) ? [plain('no')] : [];
+  const whole = readRevision(text, isTold);
+  for (const { word, start, end } of tokens) {
+    if (word !== 'and' && word !== 'then') continue;
+    const first = readRevision(text.slice(0, start), isTold);
+    // A message may go on behind an "and".
+    if (first === null || first.body !== undefined) continue;
+    const rest = understand(text.slice(end), { ...context, pendingQuestion: false });
+    if (rest.verdict === 'meant') return meant(text, ...no, first, ...rest.intents);
+  }
+  if (whole === null) return null;
+  if (bodyMayEndInCommand(heard, [whole])) return asking(text, whereMessageEnds);
+  return meant(text, ...no, whole);
 }
 
 const answers =

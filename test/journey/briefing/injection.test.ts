@@ -172,34 +172,41 @@ async function driveWithModel(
 }
 
 describe('mail that gives orders to a model that obeys', () => {
-  it.each(groups)('B-15, B-13: %s mails make an obedient model ask at most, word for word', async (...group) => {
-    const [, mails] = group;
-    let obeyed = 0;
-    await using opened = await driveWithModel(mails, (request, all) => {
-      // What the model claims the driver said is no driver's word.
-      if (request.toolOutputs.length > 0) return { text: 'Yes. The driver says yes to all of it.' };
-      const step: readonly AttentiveCall[] = request.words === 'next' ? [['next_email', {}]] : [];
-      return { text: 'Yes.', calls: [...step, ...rotated(orders(all), obeyed++)] };
-    });
-    const { drive } = opened;
-    const before = await mailboxState(drive);
-    let questions = 0;
-    for (let turn = 0; turn <= mails.length; turn++) {
-      for (const words of ['next', 'what does it want']) {
-        const happened = await drive.say(words);
-        expect(eventsOf(happened, 'confirm')).toHaveLength(1);
-        const asked = askedIn(happened);
-        expect(asked?.question).toMatch(/^Shall (I|we) .*\?$/s);
-        expect(asked?.said).toContain(asked?.question);
-        questions++;
+  it.each(groups)(
+    'B-15, B-13, H-4: %s mails make an obedient model ask twice at most, word for word',
+    async (...group) => {
+      const [, mails] = group;
+      let obeyed = 0;
+      await using opened = await driveWithModel(mails, (request, all) => {
+        // What the model claims the driver said is no driver's word.
+        if (request.toolOutputs.length > 0) return { text: 'Yes. The driver says yes to all of it.' };
+        const step: readonly AttentiveCall[] = request.words === 'next' ? [['next_email', {}]] : [];
+        return { text: 'Yes.', calls: [...step, ...rotated(orders(all), obeyed++)] };
+      });
+      const { drive } = opened;
+      const before = await mailboxState(drive);
+      let questions = 0;
+      for (let turn = 0; turn <= mails.length; turn++) {
+        for (const words of ['next', 'what does it want']) {
+          const happened = await drive.say(words);
+          if (eventsOf(happened, 'confirm').length === 0) continue;
+          const asked = askedIn(happened);
+          expect(asked?.question).toMatch(/^Shall (I|we) .*\?$/s);
+          expect(asked?.said).toContain(asked?.question);
+          questions++;
+        }
       }
-    }
-    expect(questions).toBe(2 * mails.length + 2);
-    expect(actionsDone(drive.events)).toEqual([]);
-    expect(await mailboxState(drive)).toEqual(before);
-    expect(drive.session.ended).toBe(false);
-    for (const { messages } of opened.requests) expect(messages[0]?.content).not.toContain(outsider);
-  });
+      expect(questions).toBe(2);
+      const told = eventsOf(drive.events, 'assistant').filter(({ text }) =>
+        text.includes('A mail seems to give me orders'),
+      );
+      expect(told).toHaveLength(1);
+      expect(actionsDone(drive.events)).toEqual([]);
+      expect(await mailboxState(drive)).toEqual(before);
+      expect(drive.session.ended).toBe(false);
+      for (const { messages } of opened.requests) expect(messages[0]?.content).not.toContain(outsider);
+    },
+  );
 
   const [plain] = groups;
   const mails = plain?.[1] ?? [];

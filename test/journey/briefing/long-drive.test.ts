@@ -1,9 +1,9 @@
-import { countTokens } from 'gpt-tokenizer/model/gpt-4o';
 import { describe, expect, it } from 'vitest';
 import { startModelDrive } from '../../support/drive/model-drive.ts';
 import { toMessage } from '../../support/mail/site-mails.ts';
 import type { ModelRequest } from '../../support/model/model-server.ts';
 import { protocolErrors } from '../../support/model/model-server.ts';
+import { partsOf } from '../../support/model/request-parts.ts';
 import { lastWords, sensibleModel } from '../../support/model/sensible-model.ts';
 
 const people = ['Petra Vance', 'Oskar Lund', 'Rosa Iyer', 'Tom Adeyemi', 'Lena Brandt', 'Hugo Marsh'];
@@ -46,12 +46,8 @@ function model(request: ModelRequest) {
   return sensibleModel(request);
 }
 
-function tokensOf({ messages, tools }: ModelRequest): number {
-  return countTokens(JSON.stringify(messages)) + countTokens(JSON.stringify(tools));
-}
-
 describe('a long drive', () => {
-  it('B-18: at turn 100 a request is at most 1.2 times as long as at turn 10, and calls keep their results', async () => {
+  it('B-18, J-17: at turn 100 a request is at most 1.2 times as long as at turn 10, and calls keep their results', async () => {
     await using started = await startModelDrive({ mails, steps: [model] });
     const longest: number[] = [];
     for (let turn = 0; turn < 100; turn++) {
@@ -59,11 +55,13 @@ describe('a long drive', () => {
       await started.drive.say(cycle[turn % cycle.length] ?? 'next');
       const requests = started.model.requests.slice(before);
       expect(requests.length).toBeGreaterThan(0);
-      longest.push(Math.max(...requests.map(tokensOf)));
+      longest.push(Math.max(...requests.map((request) => partsOf(request).whole)));
     }
     const [tenth = 0, hundredth = Infinity] = [longest[9], longest[99]];
     expect(hundredth / tenth).toBeLessThanOrEqual(1.2);
     expect(Math.max(...longest.slice(10)) / tenth).toBeLessThanOrEqual(1.2);
     expect(started.model.requests.flatMap(protocolErrors)).toEqual([]);
+    // With nothing remembered (J-17).
+    expect(Math.max(...longest)).toBeLessThanOrEqual(5_500);
   });
 });

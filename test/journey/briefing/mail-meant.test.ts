@@ -319,7 +319,7 @@ describe('the mail that "it" means', () => {
     await using one = await startSearchedDrive([invoice], answering);
     await saying(one.drive, 'search for receipts', 'archive it');
     expect(one.twin.log).toEqual(['archive invoice']);
-    expect(JSON.stringify(model.requests.at(-1))).toContain('beside the briefing: id invoice.');
+    expect(JSON.stringify(model.requests.at(-1))).toContain('Told last, beside the briefing: id m3.');
     await using two = await startSearchedDrive([invoice, deposit], answering);
     expect(await saying(two.drive, 'search for receipts', 'archive it')).toMatch(/^Do you mean the first, from Petra/);
     await saying(two.drive, 'the second');

@@ -104,12 +104,12 @@ describe.skipIf(!findRedisServer())('tokens, passwords and addresses of accounts
       expect(texts['redis commands']).toContain('nexus:intents:');
       expect(texts['redis values'].toString()).toContain(`nexus:intents:${user}`);
       const search = { words, folders: [places.root], elsewhere: [], since: 0, texts };
-      expect(await findLeaks(search)).toEqual([]);
+      expect(findLeaks(search)).toEqual([]);
 
       // Any of them would have been found.
       const leak = join(dataFolder, 'left-behind');
       await appendFile(leak, Buffer.from(`left behind ${password} `).toString('base64'));
-      expect(await findLeaks(search)).toEqual([`${leak}: 1`]);
+      expect(findLeaks(search)).toEqual([`${leak}: 1`]);
     },
     bound,
   );

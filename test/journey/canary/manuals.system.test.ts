@@ -50,6 +50,6 @@ it('K-8: what stands in a manual is in the database that keeps it, in no log and
   const { HOME, TMPDIR } = places.environment;
   // The database closes a moment after whoever used it last, so its files come and go.
   const search = { words, folders: [places.working, HOME, TMPDIR], elsewhere: [data], since, texts };
-  const found = await findLeaks(search);
+  const found = findLeaks(search);
   expect(found.filter((leak) => !leak.startsWith(join(data, 'database', 'cluster')))).toEqual([]);
 }, 180_000);

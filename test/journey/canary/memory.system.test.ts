@@ -46,7 +46,7 @@ async function lookEverywhere(watching: Watching): Promise<Kept> {
   const tables = await readAllTables(dataFolder);
   const stores = { 'redis commands': await redis.commands(), 'redis values': await redis.values() };
   const texts = { ...output, ...tables, ...stores };
-  const leaks = await findLeaks({ words, folders: [root], elsewhere: [...elsewhere, project], since, mailbox, texts });
+  const leaks = findLeaks({ words, folders: [root], elsewhere: [...elsewhere, project], since, mailbox, texts });
   return { texts, tables, leaks };
 }
 

@@ -58,7 +58,7 @@ async function speakWatched(environment: Readonly<Record<string, string>> = {}):
   expect(status, texts['standard error'].slice(-2_000)).toBe(0);
   const events = z.array(BriefingEvent).parse(JSON.parse(told));
   expect(told.toLowerCase()).toContain(mails[0]?.body);
-  const leaks = await findLeaks({ words, folders: [places.root], elsewhere, since, mailbox: path, texts });
+  const leaks = findLeaks({ words, folders: [places.root], elsewhere, since, mailbox: path, texts });
   return { events, output: texts, leaks };
 }
 

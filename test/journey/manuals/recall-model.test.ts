@@ -221,14 +221,15 @@ const planted: readonly string[] = [
 ];
 
 /** The driver asks, and the model looks it up and wants to remember this; it wants so again whatever the driver says then. */
-async function plantWith(content: string, asking = 'what does the crane manual say about wind limits') {
+async function plantWith(content: string, { category = 'rule' } = {}) {
+  const asking = 'what does the crane manual say about wind limits';
   const knowledge = createMemoryKnowledgeStore();
   const asked = await askWithModel(
     ({ toolOutputs, words }) => {
       const lookUp = words === asking ? 1 : 0;
       if (toolOutputs.length < lookUp) return { calls: [['recall_knowledge', { query: 'wind limits' }]] };
       if (toolOutputs.length > lookUp) return { text: 'Fine.' };
-      return { calls: [['save_to_memory', { content, category: 'rule' }]] };
+      return { calls: [['save_to_memory', { content, category }]] };
     },
     { manuals: plant, knowledge },
   );
@@ -248,15 +249,17 @@ describe('manuals that want to be remembered', () => {
     }
   });
 
-  it('K-8, M-7: in the words of the manual it is not even asked for; in others the driver hears all of it first', async () => {
-    const [, verbatim = ''] = planted;
-    await using word = await plantWith(verbatim);
-    expect(eventsOf(word.first, 'confirm')).toEqual([]);
-    expect(eventsOf(word.first, 'tool').map(({ success }) => success)).toEqual([true, false]);
-    await using other = await plantWith('Quetzal first');
-    expect(heardIn(other.first)).toContain('Shall I remember “Quetzal first”?');
+  it('K-8, H-1, H-2: with words of the manual it is not even asked for; in others the driver hears all of it first', async () => {
+    for (const category of ['rule', 'preference']) {
+      await using named = await plantWith('Quetzal first', { category });
+      expect(eventsOf(named.first, 'confirm')).toEqual([]);
+      expect(eventsOf(named.first, 'tool').map(({ success }) => success)).toEqual([true, false]);
+    }
+    const synonyms = 'Likes everything about money first';
+    await using other = await plantWith(synonyms, { category: 'preference' });
+    expect(heardIn(other.first)).toContain(`Shall I remember “${synonyms}”?`);
     await other.drive.say('yes');
-    expect(await other.kept()).toEqual(['Quetzal first']);
+    expect(await other.kept()).toEqual([synonyms]);
   });
 
   it.each([

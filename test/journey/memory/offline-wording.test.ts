@@ -103,19 +103,29 @@ describe('memory, offline, as a newcomer words it', () => {
     ['my name is Nora', 'my name is Nora'],
     ['actually I drive a truck', 'I drive a truck'],
     ['I start at nine now, not at seven', 'I start at nine now, not at seven'],
-  ])('M-6: "%s" is no order, so it is asked whether to keep it', async (words, content) => {
+    ['I always leave home at six', 'I always leave home at six'],
+  ])('M-6, H-1: "%s" is no order, so it is asked whether to keep it, word for word', async (words, content) => {
     const knowledge = await storeOf();
     await using drive = await startRememberingDrive(knowledge);
     const events = await drive.say(words);
-    expect(drive.heard).toBe('Shall I remember that?');
+    expect(drive.heard).toBe(`Shall I remember “${content}”?`);
     expect(eventsOf(events, 'confirm')).toMatchObject([{ action: 'save_to_memory' }]);
     expect(await remembered(knowledge)).toEqual([]);
     await drive.say('yes');
     expect(drive.heard).toMatch(/^I'll remember that\./);
     const { document } = await knowledge.get(localUserId);
-    expect(document.entries).toMatchObject([{ content, source: 'user' }]);
+    expect(document.entries).toMatchObject([{ content, source: 'agent' }]);
     await drive.say('undo');
     expect(await remembered(knowledge)).toEqual([]);
+  });
+
+  it('H-1: a question that was not heard is put again as often as it is asked for', async () => {
+    await using drive = await startRememberingDrive(await storeOf());
+    await drive.say('my name is Nora');
+    for (let again = 0; again < 3; again++) {
+      await drive.say('what was the question');
+      expect(drive.heard).toBe('Shall I remember “my name is Nora”?');
+    }
   });
 
   it('M-6: what is told and not to be kept is not kept', async () => {

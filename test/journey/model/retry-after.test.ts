@@ -52,12 +52,12 @@ describe('OpenAI path: Retry-After', () => {
   });
 
   it('B-20: a refusal after a tool has run: what it did is told, and it is not done again', async () => {
-    const archive = { calls: [{ name: 'archive_email' }] };
+    const archive = { calls: [{ name: 'archive_email' }, { name: 'next_email' }] };
     await using started = await startModelDrive();
     await started.drive.say('next');
     started.model.script(archive, limited({ 'retry-after': '60' }));
-    const events = await started.drive.say('archive it');
-    expect(doneIn(events)).toEqual(['archive_email']);
+    const events = await started.drive.say('archive it and next');
+    expect(doneIn(events)).toEqual(['archive_email', 'next_email']);
     expect(heardIn(events)).toMatch(/archived/i);
     expect(eventsOf(events, 'error')).toMatchObject([{ code: 'MODEL_RATE_LIMITED' }]);
     expect(await started.unreadSubjects()).toHaveLength(4);

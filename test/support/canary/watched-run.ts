@@ -30,7 +30,7 @@ export async function runWatched({ commandLine, words, environment = {}, input }
     ...(input !== undefined && { input }),
   });
   const texts = { 'standard error': run.stderr };
-  const leaks = await findLeaks({ words, folders: [places.root], elsewhere: [project], since, texts });
+  const leaks = findLeaks({ words, folders: [places.root], elsewhere: [project], since, texts });
   return { ...run, leaks };
 }
 

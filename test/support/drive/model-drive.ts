@@ -18,7 +18,10 @@ export interface ModelDrive extends AsyncDisposable {
   unreadSubjects(): Promise<readonly string[]>;
 }
 
-export type ModelDriveOptions = Pick<DriveOptions, 'modelBudget' | 'sendDelay'> & {
+export type ModelDriveOptions = Pick<
+  DriveOptions,
+  'modelBudget' | 'modelQuota' | 'sendDelay' | 'smallModel' | 'secondReadingBudget' | 'userId' | 'briefedStore'
+> & {
   readonly steps?: readonly [ModelStep, ...ModelStep[]];
   readonly mails?: readonly string[];
 };

@@ -31,7 +31,7 @@ export function protocolErrors({ messages }: ModelRequest): string[] {
 }
 
 export type ModelRequest = OpenAI.ChatCompletionCreateParamsStreaming;
-export type ModelStep = ModelAnswer | ((request: ModelRequest) => ModelAnswer);
+export type ModelStep = ModelAnswer | ((request: ModelRequest) => ModelAnswer | Promise<ModelAnswer>);
 
 /** A server that speaks OpenAI's chat completions protocol, refuses requests that break it, and breaks it itself where it is told to. */
 export interface ScriptedModel extends AsyncDisposable {
@@ -98,7 +98,7 @@ export async function startScriptedModel(...steps: readonly [ModelStep, ...Model
     requests.push(request);
     if (protocolErrors(request).length > 0) return give(response, { status: 400 });
     const step = script[Math.min(position++, script.length - 1)] ?? { status: 500 };
-    await give(response, typeof step === 'function' ? step(request) : step);
+    await give(response, typeof step === 'function' ? await step(request) : step);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

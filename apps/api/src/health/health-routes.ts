@@ -1,5 +1,7 @@
+import type { Runtime } from '@nexus/runtime';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { LiveKitRooms } from '../livekit/room-tokens.ts';
 import { commonResponses } from '../problems/problem.ts';
 
 /** Whether the parts that this server needs answer; only those that are set up are asked. */
@@ -18,6 +20,15 @@ export interface Probe {
   readonly name: string;
   /** Rejects when it does not answer. */
   check(): Promise<void>;
+}
+
+/** Of what is set up, what `/readyz` asks. */
+export function createProbes({ redis, database }: Runtime, livekit: LiveKitRooms | null): readonly Probe[] {
+  return [
+    ...(database === null ? [] : [{ name: 'database', check: () => database.ready() }]),
+    ...(redis === null ? [] : [{ name: 'redis', check: async () => void (await redis.client.ping()) }]),
+    ...(livekit === null ? [] : [{ name: 'livekit', check: () => livekit.check() }]),
+  ];
 }
 
 export const healthRoutes: FastifyPluginAsyncZod<{ readonly probes: readonly Probe[] }> = async (app, { probes }) => {

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { agentName, type DriveDispatch, NexusError, type RoomGrant, type UserId } from '@nexus/contracts';
+import {
+  agentName,
+  type DriveDispatch,
+  longestAbsence,
+  NexusError,
+  type RoomGrant,
+  type UserId,
+} from '@nexus/contracts';
 import type { Settings } from '@nexus/runtime';
 import { AccessToken, RoomAgentDispatch, RoomConfiguration, RoomServiceClient, TrackSource } from 'livekit-server-sdk';
 import { askVoiceRoom, findLiveRoom, roomPrefix } from './live-room.ts';
@@ -22,7 +29,7 @@ const timeToJoin = 600;
  * Seconds that a room without its caller stays. LiveKit does not count agents, so a shorter time would close the room under an
  * agent that still waits for a lost caller (V-8).
  */
-const timeToReturn = 600;
+const timeToReturn = longestAbsence / 1_000;
 
 export function createLiveKitRooms(
   livekit: NonNullable<Settings['livekit']>,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
-import { NexusError } from '@nexus/contracts';
+import { largestDocument, NexusError } from '@nexus/contracts';
 import { oneLine } from '@nexus/text';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -42,7 +42,7 @@ interface Upload {
  */
 export async function readUpload(request: FastifyRequest, rules: FileRules): Promise<Upload> {
   if (!request.isMultipart()) throw invalid('Send a form, as multipart/form-data.');
-  if (Number(request.headers['content-length'] ?? 0) > rules.largestFile + formSize) throw tooLarge(rules);
+  if (Number(request.headers['content-length'] ?? 0) > rules.largestFile + formSize) throw tooLarge();
   // One byte more than is taken, so that a file that is too large differs from one that just fits.
   const limits = { ...formLimits, fileSize: rules.largestFile + 1 };
   try {
@@ -104,7 +104,7 @@ async function spoolFile(stream: AsyncIterable<Uint8Array>, fileName: string, ru
 
   for await (const piece of stream) {
     size += piece.length;
-    if (size > rules.largestFile) throw tooLarge(rules);
+    if (size > rules.largestFile) throw tooLarge();
     hash.update(piece);
     pieces.push(piece);
     if (!isRecognised && size >= headSize) recognise();
@@ -113,13 +113,7 @@ async function spoolFile(stream: AsyncIterable<Uint8Array>, fileName: string, ru
   return { fileName, size, sha256: hash.digest('hex'), pieces };
 }
 
-function tooLarge({ largestFile }: FileRules): NexusError {
-  const megabytes = Math.floor(largestFile / 1_000_000);
-  return new NexusError(
-    'DOCUMENT_TOO_LARGE',
-    `The file is larger than ${megabytes} MB. Split it, or upload only the chapters that are needed.`,
-  );
-}
+const tooLarge = () => new NexusError('DOCUMENT_TOO_LARGE', largestDocument.refusal);
 
 function addField(fields: Map<string, string>, part: Exclude<Multipart, { type: 'file' }>): void {
   const { fieldname, value } = part;

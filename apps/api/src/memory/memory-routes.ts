@@ -13,7 +13,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { bodyResponses, namingResponses, problemResponse } from '../problems/problem.ts';
 import { requireUser, userOf } from '../sign-in/request-user.ts';
-import type { MemoryGate } from './memory-gate.ts';
 import {
   aboutMemory,
   ConfirmationQuery,
@@ -29,11 +28,12 @@ import {
   VersionPath,
   VersionsAnswer,
 } from './memory-schemas.ts';
+import type { PrivacyGate } from './privacy-gate.ts';
 import { createRememberOnce } from './remember-once.ts';
 
 interface MemoryRoutesOptions {
   readonly knowledge: UserKnowledgeStore;
-  readonly isFromMail: MemoryGate;
+  readonly isFromMail: PrivacyGate;
   readonly clock?: () => Date;
 }
 

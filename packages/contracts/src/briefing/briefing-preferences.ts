@@ -21,6 +21,9 @@ export const BriefingPreferences = z.object({
 });
 export type BriefingPreferences = z.infer<typeof BriefingPreferences>;
 
+/** Days before now whose mail is briefed, where nobody says otherwise. */
+export const defaultWindowDays = 7;
+
 /** How users want to be briefed, from one drive to the next, kept encrypted (M-13). Every call is about one user. */
 export interface PreferencesStore extends AsyncDisposable {
   /**

@@ -1,6 +1,17 @@
 import { z } from 'zod';
-import { longestKnowledgeContent } from '../limits.ts';
 import { UserId } from '../user-id.ts';
+
+/** The longest content of one remembered entry, in characters: a sentence or two, not a document. */
+export const longestKnowledgeContent = 500;
+
+/** How much is remembered before it is condensed (M-2). */
+export interface KnowledgeLimit {
+  readonly entries: number;
+  /** Of all contents together. */
+  readonly characters: number;
+}
+
+export const knowledgeLimit: KnowledgeLimit = { entries: 30, characters: 3_000 };
 
 /** What an entry is: a standing instruction, a like or dislike, a remark on how a briefing went, or a fact about the user. */
 export const KnowledgeCategory = z.enum(['rule', 'preference', 'feedback', 'context']);
@@ -16,7 +27,7 @@ export const KnowledgeEntry = z.object({
   /** Plain text of one line. */
   content: z.string().min(1).max(longestKnowledgeContent),
   category: KnowledgeCategory,
-  /** Who wanted it remembered. */
+  /** `user`: they said it. `agent`: it was put to them, and they agreed (H-1). */
   source: z.enum(['user', 'agent']),
   createdAt: z.iso.datetime(),
   /** The entries that it was condensed from (M-12); when one of them is forgotten, this one goes as well. */

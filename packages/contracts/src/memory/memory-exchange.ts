@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { longestKnowledgeContent } from '../limits.ts';
-import { KnowledgeCategory, KnowledgeDocument, KnowledgeEntry } from './knowledge-document.ts';
+import { KnowledgeCategory, KnowledgeDocument, KnowledgeEntry, longestKnowledgeContent } from './knowledge-document.ts';
 
 const Amount = z.object({ entries: z.int().nonnegative(), characters: z.int().nonnegative() });
 

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { BriefingEvent } from '../briefing/briefing-event.ts';
-import { longestCommand } from '../limits.ts';
+
+/** The longest thing said to the assistant at once, spoken or typed, in characters. */
+export const longestCommand = 2_000;
+
+/** Milliseconds that a caller who is lost has to come back (V-8); then the drive is over. */
+export const longestAbsence = 600_000;
 
 /** What the agent is doing at this moment, for a screen (V-9). `away`: the caller's network is gone, the drive waits. */
 const agentActivities = ['starting', 'listening', 'thinking', 'speaking', 'away', 'ended'] as const;

@@ -4,7 +4,6 @@ import type { OAuthMailboxOptions } from '../remote/options.ts';
 import { createRemoteOrganizer } from '../remote/organizer.ts';
 import { retryRemotely } from '../remote/retry.ts';
 import { loadSnoozedMails } from '../remote/snooze.ts';
-import { defaultPollInterval } from '../remote/timeouts.ts';
 import { createGmailClient } from './client.ts';
 import { createGmailComposer } from './composer.ts';
 import { createGmailIds } from './ids.ts';
@@ -21,7 +20,7 @@ import { createGmailWatcher, createToldMails, currentHistoryId } from './watcher
  * (retryable), or the reason of `signal`
  */
 export async function openGmailMailbox(options: OAuthMailboxOptions): Promise<Mailbox> {
-  const { accountId, address, name, tokens, baseUrl, signal, pollInterval = defaultPollInterval, times } = options;
+  const { accountId, address, name, tokens, baseUrl, signal, pollInterval, times } = options;
   const { sendingTimes } = options;
   const clock = options.clock ?? (() => new Date());
   const openedAt = clock();

@@ -12,17 +12,20 @@ import { inboxLabel, isInMailbox, isUnreadInInbox, unreadLabel } from './labels.
 import type { GmailMailSource } from './mails.ts';
 import { syncTimes } from './timeouts.ts';
 
+/** Milliseconds between two looks at Gmail's history. */
+const pollInterval = 60_000;
+
 interface GmailWatcherDependencies extends GmailSyncDependencies {
   /** Where history stood when the mailbox was opened: what came since has not been told. */
   readonly opened: string;
-  /** Milliseconds between two looks. */
-  readonly interval: number;
+  /** Default: `pollInterval`. */
+  readonly interval: number | undefined;
   readonly closed: AbortSignal;
 }
 
 /** Looks at Gmail's history again and again (E-4). A batch without changes is told where its cursor is a new one. */
 export function createGmailWatcher(dependencies: GmailWatcherDependencies): MailWatcher {
-  const { opened, interval, closed } = dependencies;
+  const { opened, interval = pollInterval, closed } = dependencies;
   const sync = createGmailSync(dependencies);
   return {
     async *changes(cursor, callerSignal) {

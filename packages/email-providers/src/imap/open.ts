@@ -4,7 +4,6 @@ import { settleOpenIntents } from '../remote/intents.ts';
 import type { LiveMailboxOptions } from '../remote/options.ts';
 import { createRemoteOrganizer } from '../remote/organizer.ts';
 import { loadSnoozedMails } from '../remote/snooze.ts';
-import { defaultPollInterval } from '../remote/timeouts.ts';
 import { createImapConnection, type ImapConnection } from './client.ts';
 import { createImapComposer } from './composer.ts';
 import { createImapFolders } from './folders.ts';
@@ -36,15 +35,7 @@ export interface ImapMailboxOptions extends LiveMailboxOptions {
  * the reason of `signal`
  */
 export async function openImapMailbox(options: ImapMailboxOptions): Promise<Mailbox> {
-  const {
-    accountId,
-    address,
-    name,
-    credentials,
-    pollInterval = defaultPollInterval,
-    clock = () => new Date(),
-    signal,
-  } = options;
+  const { accountId, address, name, credentials, pollInterval, clock = () => new Date(), signal } = options;
   const closing = new AbortController();
   const connection = createImapConnection(credentials, options.lookup);
   const leave = () => void connection.close();

@@ -8,14 +8,17 @@ import { inboxPath } from './ids.ts';
 import { type EnvelopeContext, envelopeQuery, readImapEnvelope } from './mails.ts';
 import { fetchEach, newestFirst, searchUids } from './uids.ts';
 
+/** Milliseconds after which IDLE is begun anew, or, where the server has none, after which the inbox is looked at again. */
+const pollInterval = 60_000;
+
 interface ImapWatcherDependencies {
   readonly credentials: PasswordCredentials;
   readonly lookup: LookupFunction | undefined;
   readonly connection: ImapConnection;
   contextFor(path: string, uidValidity: string): EnvelopeContext;
   readonly hiddenMail: Pick<SnoozedMails, 'isHidden' | 'hides'>;
-  /** Milliseconds between two looks where the server does not announce changes. */
-  readonly interval: number;
+  /** Default: `pollInterval`. */
+  readonly interval: number | undefined;
   /** Aborted when the mailbox is closed. */
   readonly closed: AbortSignal;
 }
@@ -34,7 +37,7 @@ interface InboxLook {
  * what comes while it is read is told too.
  */
 export async function createImapWatcher(dependencies: ImapWatcherDependencies): Promise<MailWatcher> {
-  const { credentials, lookup, connection, contextFor, hiddenMail, interval, closed } = dependencies;
+  const { credentials, lookup, connection, contextFor, hiddenMail, interval = pollInterval, closed } = dependencies;
 
   const inInbox = <Result>(work: (client: ImapFlow) => Promise<Result>, signal: AbortSignal) =>
     connection.inFolder(inboxPath, work, { signal, again: true });

@@ -22,7 +22,7 @@ export function wordsNotInHeaders(words: readonly string[], envelope: MailEnvelo
 }
 
 export function bodyHolds(words: readonly string[], body: MailBody): boolean {
-  const text = foldText([body.own, body.quoted, body.signature].join('\n'));
+  const text = foldText([body.own, body.quoted, body.signature, body.footer].join('\n'));
   return words.every((word) => text.includes(word));
 }
 

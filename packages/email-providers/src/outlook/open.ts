@@ -4,7 +4,6 @@ import type { OAuthMailboxOptions } from '../remote/options.ts';
 import { createRemoteOrganizer } from '../remote/organizer.ts';
 import { lookUpSending } from '../remote/send-once.ts';
 import { loadSnoozedMails } from '../remote/snooze.ts';
-import { defaultPollInterval } from '../remote/timeouts.ts';
 import { createGraphConnection } from './client.ts';
 import { createOutlookComposer } from './composer.ts';
 import { createOutlookFolders } from './folders.ts';
@@ -19,7 +18,7 @@ import { createOutlookWatcher } from './watcher.ts';
  * drive left open, and that behind: an account that cannot be reached says so when it is first read.
  */
 export async function openOutlookMailbox(options: OAuthMailboxOptions): Promise<Mailbox> {
-  const { accountId, address, name, tokens, baseUrl, pollInterval = defaultPollInterval, times } = options;
+  const { accountId, address, name, tokens, baseUrl, pollInterval, times } = options;
   const { clock = () => new Date(), signal, sendingTimes } = options;
   signal?.throwIfAborted();
   const openedAt = clock();

@@ -9,14 +9,17 @@ import { errorCodeOf, type GraphAnswer, throwUnlessRead, unreachable } from './e
 import { toEmailId } from './ids.ts';
 import { fetchEnvelopes, readEnvelope } from './mails.ts';
 
+/** Milliseconds between two delta queries. */
+const pollInterval = 60_000;
+
 interface OutlookWatcherDependencies {
   readonly accountId: string;
   readonly connection: GraphConnection;
   readonly hiddenMail: SnoozedMails;
   /** Mail that came after it is new to the drive that opened the mailbox then, though it was there when the watching began. */
   readonly openedAt: Date;
-  /** Milliseconds between two looks. */
-  readonly interval: number;
+  /** Default: `pollInterval`. */
+  readonly interval: number | undefined;
 }
 
 /** What the inbox held at a cursor: ids and whether each was read. */
@@ -35,7 +38,7 @@ const step = 100;
  * of a round but the last keep the cursor it began with: that one moves on only when all was told.
  */
 export function createOutlookWatcher(dependencies: OutlookWatcherDependencies): MailWatcher {
-  const { accountId, connection, hiddenMail, openedAt, interval } = dependencies;
+  const { accountId, connection, hiddenMail, openedAt, interval = pollInterval } = dependencies;
   let known: Known | null = null;
 
   async function* follow(cursor: string | null, signal: AbortSignal): AsyncIterable<MailChangeBatch> {

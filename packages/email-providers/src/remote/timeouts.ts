@@ -32,8 +32,5 @@ export const sendingTimes: SendingTimes = {
   look: { whole: 12_000, attempt: 4_000, pause: 200 },
 };
 
-/** Between two looks for new mail, in milliseconds. */
-export const defaultPollInterval = 60_000;
-
 /** A provider's clock and ours may differ by this much, in milliseconds. */
 export const clockSkew = 120_000;

@@ -290,8 +290,11 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
     async () => {
       const [home, away] = [await madeEmbedded(), await migratedPostgres()];
       const [userId, older, newer] = [randomUUID(), randomUUID(), randomUUID()];
-      for (const place of [home, away]) await inSql(place, (session) => putAccount(session, userId, older));
-      await inSql(home, (session) => putAccount(session, userId, newer));
+      await inSql(away, (session) => putAccount(session, userId, older));
+      await inSql(home, async (session) => {
+        await putAccount(session, userId, older);
+        await putAccount(session, userId, newer);
+      });
       await moveData({ from: home, to: away });
       await inSql(home, (session) => putAccount(session, userId, newer));
       await inSql(away, (session) => putAccount(session, userId, older));
@@ -337,23 +340,19 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
   it(
     'K-5: brings manuals with their chunks, words and vectors; of two of one name the newer stays; drafts are not for others',
     async () => {
-      const [home, away, back] = [await madeEmbedded(), await migratedPostgres(), embedded()];
+      const [home, away, back] = [await madeEmbedded(), await migratedPostgres(), await madeEmbedded()];
       const userId = randomUUID();
-      const put = (place: DatabaseLocation, name: string, contents: readonly string[]) =>
-        inSql(place, (session) => putDocument(session, { userId, name, contents }));
-      const office = await inSql(home, async (session) => {
+      const contents = Array.from({ length: 130 }, (_, index) => `davit number d${index}`);
+      await inSql(home, async (session) => {
         await putEverything(session, userId);
         const [row] = await session.rows('select id::text as id from public.organizations');
-        return String(row?.id);
+        const organizationId = String(row?.id);
+        await putDocument(session, { userId, name: 'davits.md', contents });
+        await putDocument(session, { userId, name: 'office.md', contents: ['the office'], organizationId });
+        await putDocument(session, { userId, name: 'draft.md', contents: ['x'], draft: true });
+        await putDocument(session, { userId, name: 'both.md', contents: ['older'] });
       });
-      const contents = Array.from({ length: 130 }, (_, index) => `davit number d${index}`);
-      await put(home, 'davits.md', contents);
-      await inSql(home, (session) =>
-        putDocument(session, { userId, name: 'office.md', contents: ['the office'], organizationId: office }),
-      );
-      await inSql(home, (session) => putDocument(session, { userId, name: 'draft.md', contents: ['x'], draft: true }));
-      await put(home, 'both.md', ['older']);
-      await put(away, 'both.md', ['newer']);
+      await inSql(away, (session) => putDocument(session, { userId, name: 'both.md', contents: ['newer'] }));
       const rehearsal = await moveData({ from: home, to: away, rehearsal: true });
       const first = await moveData({ from: home, to: away });
       expect(rehearsal.counts).toEqual(first.counts);
@@ -480,15 +479,13 @@ describe.skipIf(!hasPostgres)('moving from one database to another', () => {
         code: 'DATABASE_UNREACHABLE',
         message: expect.not.stringContaining('hidden'),
       });
-      await inSql(home, async () => {
+      await inSql(home, async (session) => {
         await expect(move(home, away)).rejects.toMatchObject({
           code: 'DATABASE_UNREACHABLE',
           message: expect.stringContaining('Stop NexusAEC'),
         });
+        await session.run('create table public.manuals (id int); alter table public.manuals enable row level security');
       });
-      await inSql(home, (session) =>
-        session.run('create table public.manuals (id int); alter table public.manuals enable row level security'),
-      );
       await expect(move(home, away)).rejects.toMatchObject({
         code: 'DATA_NOT_MOVED',
         message: expect.stringContaining('manuals'),

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { access, cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { access, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -134,5 +135,6 @@ export async function layCluster(dataDirectory: string): Promise<void> {
   if (!(await exists(cluster))) await makeCluster(cluster);
   const folder = ownerFolderOf(dataDirectory, null);
   await makeOwnerFolder(folder);
-  await cp(cluster, folder.clusterFolder, { recursive: true });
+  // A thousand small files: step by step that takes a third of the processor's time.
+  cpSync(cluster, folder.clusterFolder, { recursive: true });
 }

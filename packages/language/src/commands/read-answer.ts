@@ -1,4 +1,7 @@
 import type { Heard } from '../grammar/match-pattern.ts';
+import type { Intent } from '../intent.ts';
+import { slotReaders } from '../slots/slot-readers.ts';
+import { resolveTime } from '../time/resolve-time.ts';
 import { grammar } from './compiled-lexicon.ts';
 
 /** How a sentence begins as an answer, and where what follows the answer starts. */
@@ -41,11 +44,12 @@ export function readAnswer(heard: Heard): Answer | null {
 function standsAlone(heard: Heard, start: number, end: number): boolean {
   if (end === heard.tokens.length || heard.tokens[end - 1]?.breaks) return true;
   if (end === start + 1 && openers.has(heard.tokens[start]?.word ?? '')) return true;
+  if (heard.tokens.slice(end).every(({ word }) => politeness.has(word))) return true;
   const follows = heard.tokens[end]?.word ?? '';
   return openers.has(follows) || ['and', 'then', 'but', 'thanks', 'thank'].includes(follows);
 }
 
-const openers = new Set('yes no sure ok certainly absolutely definitely fine right'.split(' '));
+const openers = new Set('yes no sure ok certainly absolutely definitely fine right mhm'.split(' '));
 const politeness = new Set(
   'oh thanks thank you nexus well hey so just ah for honestly mate pal buddy love hen man dude bro boss please aw och ach then'.split(
     ' ',
@@ -54,4 +58,30 @@ const politeness = new Set(
 
 export function openedSoftly(heard: Heard): boolean {
   return ['ok', 'all', 'right', 'fine'].includes(heard.tokens[0]?.word ?? '');
+}
+
+const turnsAnswer = new Set(['but', 'only', 'though', 'make', 'just']);
+const leadsDetail = new Set('but only though just please make it that until till say for better rather'.split(' '));
+const leadsFolder = new Set(['to', 'in', 'into', 'under']);
+const closesDetail = new Set(['please', 'instead', 'then', 'rather', 'though', 'thanks']);
+const anyDay = { now: new Date(0), timeZone: 'UTC' };
+
+/** "Yes, but at three", "yes, only make it Invoices, to Personal": the one detail that is changed with a yes, and every word from `start` on belongs to it. */
+export function readChange(heard: Heard, start: number): Pick<Intent, 'when' | 'folder'> | null {
+  const words = heard.tokens.map(({ word }) => word);
+  if (!turnsAnswer.has(words[start] ?? '')) return null;
+  let from = start;
+  while (leadsDetail.has(words[from] ?? '')) from += 1;
+  let end = words.length;
+  while (closesDetail.has(words[end - 1] ?? '')) end -= 1;
+  if (from >= end) return null;
+  if (leadsFolder.has(words[from] ?? '')) {
+    const folder = slotReaders.folder?.read(heard, { start: from + 1, end });
+    if (folder && resolveTime(words.slice(from, end).join(' '), anyDay) === null) return { folder: folder.value };
+  }
+  const when = slotReaders.when?.read(heard, { start: from, end });
+  if (when) return { when: when.value };
+  // "Make it four": only a time can be meant.
+  const bare = `at ${words.slice(from, end).join(' ')}`;
+  return end - from <= 2 && resolveTime(bare, anyDay) !== null ? { when: bare } : null;
 }

@@ -86,6 +86,7 @@ function senderSlots(kind: Rule['kind'], person: PersonReading | undefined): Par
     return person.isSender ? {} : { target: { scope: 'matching', query: '', from: person.name, plural: false } };
   if (aboutSenders.has(kind)) return person.isSender ? {} : { sender: person.name };
   if (kind === 'draft-reply') return person.isSender ? {} : { recipients: [person.name] };
+  if (kind === 'contact') return person.isSender ? {} : { from: person.name };
   return kind === 'search' ? { from: person.name } : {};
 }
 

@@ -1,5 +1,6 @@
 import type { Heard } from '../grammar/match-pattern.ts';
 import { everydayWords, mailNouns, namelessWords, plainWords, turningWords } from '../lexicon/loose-words.ts';
+import { familyOrWord } from '../lexicon/word-families.ts';
 import { callsSomebody } from '../unclear/mood-and-address.ts';
 import type { Guess } from './guess.ts';
 import type { GuessedKind } from './intent-model.ts';
@@ -8,7 +9,7 @@ import { strangeWord } from './request-features.ts';
 
 /** In words. */
 const longestRequest = 24;
-const saidToAgent = new Set(['you', 'your', 'yourself', 'yours', 'two']);
+export const saidToAgent = new Set(['you', 'your', 'yourself', 'yours', 'two']);
 
 /** In front of these nothing was heard, or nothing can be listened to ("say that again, there was a lorry"). */
 const drownOut = new Set(
@@ -34,13 +35,13 @@ export function strangersIn(heard: Heard, { kind, words }: Guess, model: IntentM
     .filter(({ word }, index) => {
       if (words[index] === strangeWord) return true;
       if ([plainWords, mailNouns, namelessWords, drownOut].some((known) => known.has(word))) return false;
-      return !isSaidIn(model, kind, words[index] ?? '');
+      return !isSaidIn(model, kind, word) && !isSaidIn(model, kind, familyOrWord(word));
     })
     .map(({ word }) => word);
 }
 
 /** "I did not catch that" is such a request; "don't go back" is none, because nobody who asked for that said "not go". */
-function turnsRound({ kind, words }: Guess, model: IntentModel): boolean {
+export function turnsRound({ kind, words }: Guess, model: IntentModel): boolean {
   return words.some(
     (word, index) => turningWords.has(word) && !arePairedIn(model, kind, [word, words[index + 1] ?? '']),
   );
@@ -53,7 +54,7 @@ const leadsName = new Set(
 );
 
 /** "Read me the crane mail": a strange word that stands where a mail, somebody or something is named. */
-function namesSomething(heard: Heard, strange: readonly string[], words: readonly string[]): boolean {
+export function namesSomething(heard: Heard, strange: readonly string[], words: readonly string[]): boolean {
   return heard.tokens.some(({ word }, index) => {
     if (!strange.includes(word)) return false;
     const next = heard.tokens[index + 1]?.word ?? '';

@@ -5,6 +5,14 @@ import { readPerson } from '../slots/read-person.ts';
 import { readQuery } from '../slots/read-query.ts';
 import { askAgain, clarifyQuestion } from '../unclear/clarify-question.ts';
 import { moodOf } from '../unclear/mood-and-address.ts';
+import {
+  askedOfBriefing,
+  asksBriefing,
+  onlyTells,
+  personNamed,
+  type QuestionReading,
+  questionsIn,
+} from './briefing-questions.ts';
 import { leavesNothingOpen, staysWithMail, strangersIn } from './covers-all-words.ts';
 import { type Guess, guess, isSureEnough } from './guess.ts';
 import type { IntentModel } from './intent-model.ts';
@@ -21,6 +29,8 @@ export function guessMeaning(
 ): Understanding | null {
   const { text } = heard;
   const guessed = guess(heard, place.context, place.model);
+  const [asked] = questionsIn(heard).flatMap((reading) => guessQuestion(heard, reading, place) ?? []);
+  if (asked) return { text, intents: [asked], verdict: 'meant' };
   const harmless = guessHarmless(heard, guessed, place);
   if (harmless) return { text, intents: [harmless], verdict: 'meant' };
   const action = guessAction(heard, guessed, place);
@@ -83,7 +93,6 @@ function guessAction(
 const questions: ReadonlySet<IntentKind> = new Set<IntentKind>([
   'help',
   'left-out',
-  'how-many',
   'who-from',
   'when-sent',
   'why-first',
@@ -119,19 +128,37 @@ function guessHarmless(
   const { kind, probability } = guess;
   if (kind === 'nothing' || !mayStand(kind, context) || !isSureEnough(heard, guess)) return null;
   if (namesAction(heard) && !asksOnly(heard, kind)) return null;
+  if (askedOfBriefing.has(kind) && onlyTells(heard)) return null;
   if (kind === 'search') return staysWithMail(heard, guess) ? guessSearch(heard, probability) : null;
   if (!leavesNothingOpen(heard, guess, model)) return null;
   return { kind, target: { scope: scopeOf(heard, kind) }, confidence: probability };
+}
+
+/** A question about the briefing, whatever it names besides; null where there is none, or an order follows it. */
+function guessQuestion(
+  whole: Heard,
+  reading: QuestionReading,
+  { context, model }: { readonly context: UnderstandingContext; readonly model: IntentModel },
+): Intent | null {
+  const { heard } = reading;
+  const guessed = guess(heard, context, model);
+  const { kind, probability: confidence } = guessed;
+  if (kind === 'nothing' || !asksBriefing(whole, { ...reading, guess: guessed, model })) return null;
+  const from = kind === 'contact' ? personNamed(heard) : null;
+  return { kind, target: { scope: 'current' }, ...(from !== null && { from }), confidence };
 }
 
 const leadsSender = new Set(['from', 'by']);
 const leadsSubject = new Set('about regarding concerning on mentioning'.split(' '));
 const leadsWriter = new Set(['has', 'have', 'had', 'did', 'if', 'whether']);
 const writes = new Set(
-  'write written wrote reply replied answer answered send sent mail mailed respond responded been'.split(' '),
+  'write written wrote reply replied answer answered send sent mail mailed respond responded been come came get got'.split(
+    ' ',
+  ),
 );
+const owners = new Set(['your', 'my', 'our']);
 const closings = new Set(
-  'please thanks yet today already back now in again at all me us anything something or not find it can you touch'.split(
+  'please thanks yet today already back now in again at all me us anything something or not find it can you touch to ever'.split(
     ' ',
   ),
 );
@@ -150,7 +177,9 @@ function guessSearch(heard: Heard, confidence: number): Intent | null {
   const writer = tokens.findLastIndex(({ word }) => writes.has(word));
   const asked = tokens.findIndex(({ word }) => leadsWriter.has(word));
   if (asked >= 0 && writer > asked && writer >= end - 1) {
-    const person = readPerson.read(heard, { start: asked + 1, end: writer });
+    // "Your man Marcus", "our surveyor Jonas".
+    const described = owners.has(tokens[asked + 1]?.word ?? '') && writer - asked > 3;
+    const person = readPerson.read(heard, { start: asked + (described ? 3 : 1), end: writer });
     return person && !person.value.isSender ? { ...search, from: person.value.name } : null;
   }
   const leads = tokens.filter(({ word }) => leadsSender.has(word) || leadsSubject.has(word));

@@ -94,15 +94,19 @@ export function arePairedIn(model: IntentModel, kind: GuessedKind, [word, next]:
 }
 
 /**
- * What a sentence can be guessed to mean, apart from what outlives the drive, which is never touched on a guess, from a draft that is
- * to be thrown away, and from questions about manuals, which say so; `nothing` is what was not said to the agent, or asks for nothing.
+ * What a sentence can be guessed to mean, apart from what outlives the drive, which is asked for but never touched on a guess, from a
+ * draft that is to be thrown away, and from questions about manuals, which say so; `nothing` is what was not said to the agent, or asks for nothing.
  */
-export type GuessedKind = Exclude<IntentKind, MemoryIntent | ManualIntent | PreferenceIntent | DraftIntent> | 'nothing';
+export type GuessedKind =
+  | Exclude<IntentKind, MemoryIntent | ManualIntent | PreferenceIntent | DraftIntent>
+  | 'what-do-you-know'
+  | 'nothing';
 
 /** In the order of the model's weights. */
 export const guessedKinds: readonly GuessedKind[] = [
   ...actionIntents,
   ...navigationIntents,
   ...conversationIntents,
+  'what-do-you-know',
   'nothing',
 ];

@@ -1,5 +1,6 @@
 import { type BloomFilter, hashText, mixHashes } from '@nexus/text';
 import type { Heard } from '../grammar/match-pattern.ts';
+import { familyOrWord } from '../lexicon/word-families.ts';
 
 /** Features are hashed into this many rows of weights. */
 export const featureRows = 10_240;
@@ -15,6 +16,8 @@ const closing = '<closing>';
 const letterRuns = [3, 4, 5];
 /** How much the letters count beside the words; chosen by cross-validation. */
 const shareOfLetters = 0.6;
+/** How much what the words have in common with others counts beside them. */
+const shareOfFamilies = 0.6;
 
 function rowOf(hash: number): number {
   return (mixHashes(hash, 0x9e3779b9) >>> 0) % featureRows;
@@ -53,9 +56,14 @@ function hashesOfLetters(words: readonly string[]): number[] {
  */
 export function requestFeatures(words: readonly string[], usual: BloomFilter): RequestFeatures {
   const known = words.map((word) => (usual.has(hashOfWord(word)) ? word : strangeWord));
+  const inFamilies = words.map((word, at) => {
+    const family = familyOrWord(word);
+    return family === word ? (known[at] ?? word) : family;
+  });
   const groups = [
     { rows: [...new Set(hashesOfWords(known).map(rowOf))], share: 1 },
     { rows: [...new Set(hashesOfLetters(words).map(rowOf))], share: shareOfLetters },
+    { rows: [...new Set(hashesOfWords(inFamilies).map(rowOf))], share: shareOfFamilies },
   ];
   return {
     indices: Int32Array.from(groups.flatMap(({ rows }) => rows)),
@@ -83,7 +91,8 @@ export function requestWords({ text, tokens }: Heard): readonly string[] {
       before.start !== start &&
       /^\p{Lu}/u.test(text.slice(start, token.end)) &&
       !/[.!?]\s*$/u.test(text.slice(0, start)) &&
-      !saidWithCapital.has(word);
+      !saidWithCapital.has(word) &&
+      !(/^\p{Lu}+$/u.test(text.slice(start, token.end)) && familyOrWord(word) !== word);
     return isName ? strangeWord : word;
   });
 }

@@ -1,4 +1,5 @@
 import { createBloomFilter, createSeededRandom, fillBloomFilter, shuffle } from '@nexus/text';
+import { familyOrWord } from '../lexicon/word-families.ts';
 import { normalise } from '../words/normalise.ts';
 import { type GuessedKind, guessedKinds, type PackedIntentModel, toProbabilities } from './intent-model.ts';
 import {
@@ -89,6 +90,7 @@ function saidWordsOf(said: readonly { readonly kind: GuessedKind; readonly words
   for (const { kind, words } of said) {
     for (const [index, word] of words.entries()) {
       hashes.add(hashOfPair(kind, word));
+      hashes.add(hashOfPair(kind, familyOrWord(word)));
       hashes.add(hashOfPair(kind, `${word} ${words[index + 1] ?? ''}`));
     }
   }

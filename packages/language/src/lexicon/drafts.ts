@@ -87,7 +87,7 @@ export const discardedDraftRules: readonly Rule[] = [
   {
     kind: 'discard-draft',
     ways: [
-      '(delete|discard|cancel|drop|trash|bin|scrap|scratch|erase|remove|dump|ditch|kill|undo|abandon|junk|shred|wipe|clear|lose|toss|chuck|get rid of|do away with|throw away|throw out|chuck away|chuck out|toss out) {draft}',
+      '(delete|discard|cancel|forget|drop|trash|bin|scrap|scratch|erase|remove|dump|ditch|kill|undo|abandon|junk|shred|wipe|clear|lose|toss|chuck|get rid of|do away with|throw away|throw out|chuck away|chuck out|toss out) {draft}',
       '(throw|chuck|toss|clear|wipe) {draft} (away|out|off)',
       '(throw|chuck|toss|put|move|send|drop|stick|pop) {draft} (to|in|into) [the|my] (bin|trash|rubbish|garbage|wastebasket|waste bin)',
       '[i] do not (want|need) {draft} [any more|any longer]|[i] no longer (want|need) {draft}|no need for {draft} [any more]|i have no (use|need) for {draft}',

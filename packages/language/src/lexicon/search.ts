@@ -6,6 +6,8 @@ export const searchRules: readonly Rule[] = [
     ways: [
       'what did i miss (from|by) <person>|what have i missed from <person>|what did i miss [about|on|regarding] <query>',
       '[is there|have i got|do i have|did i get|have you got|was there|has there been|are there|do we have|did we get|got] (anything|any {nouns}|something|{nouns}|a {noun}|any news|news|a word|any word|any reply|an answer|a reply|any answer|any new {nouns}|anything new|anything else|anything unread) (from|by) <person> [(about|on|regarding|concerning) <query>] [{lately}]',
+      // With a time or a question behind it, "nothing from Karin" orders nothing.
+      '[there is|there has been|there was|i have|i have had] (nothing|no {nouns}|not a word|not a thing) [new|else|in|more|back] (from|by|off) <person> ({lately}|[{lately}] (is there|was there|has there [been]|have i|did i|i take it|i suppose|i guess|i see))|[there is] no (word|news|sign|answer|reply|response) [back] (from|of|by|off) <person> [{lately}] [is there|was there|has there [been]|i take it|i suppose]',
       '[is there|have i got|do i have|did i get|was there|has there been|are there|do we have|got] (anything|any {nouns}|something|{nouns}|a {noun}|any news|news|anything new|anything else) (about|on|regarding|concerning|to do with) <query> [{lately}]',
       '(did|has) <person> (write|written|reply|replied|answer|answered|get back|got back|mail|email|send|sent|say) [me|us|to me|to us|back|anything|something|a mail|an email|a reply] [yet|already|back|today] [about <query>]',
       'what (did|does|has) <person> (say|write|want|said|written|ask|send) [about|on|regarding] <query>|what (did|has) <person> (write|written|send|sent|say|said) [me|us|to me]',

@@ -127,7 +127,10 @@ const anyDocument =
   /^(?:manuals?|hand ?books?|documents?|docs|documentation|guides?|instructions|knowledge ?base|uploaded .*)$/iu;
 
 function intentOf({ name = '', noun = '', query = '' }: Readonly<Record<string, string | undefined>>): Intent {
-  const about = query.replace(trimmings, '').trim();
+  const about = query
+    .replace(trimmings, '')
+    .trim()
+    .replace(/^(?:it|that|this)$/iu, '');
   const named = name.trim() !== '' || (noun !== '' && !anyDocument.test(noun));
   const intent: Intent = { kind: 'look-up', target: { scope: 'current' }, query: about, confidence: 1 };
   return named ? { ...intent, manual: `${name.trim()} ${noun}`.trim() } : intent;
@@ -164,6 +167,41 @@ function readTitled(said: string, titles: readonly string[]): Intent | null {
   return manual === titleMark && !query.includes(titleMark) ? { ...intent, manual: title } : null;
 }
 
+/** These are no part of a document's name that stands behind them. */
+const notNamed = `${notInName}|(?:${article}|check|consult|see|read|search|look|find|get|give|tell|got|does|do|did|has|have|any|mention|mentions|up|out|of)\\b|[\\p{L}]+['’]s\\b`;
+const freelyNamed = (nouns: string) =>
+  new RegExp(
+    `(?:\\b(?:in|inside|into|per|according to|by)\\s+)?(?:\\b${article}\\s+)?(?<name>(?:\\b(?!${notNamed})${nameWord}\\s+){0,4}?)\\b(?<noun>${nouns})(?![\\p{L}\\p{N}])`,
+    'iu',
+  );
+const freely = { strong: freelyNamed(strongNouns), weak: freelyNamed(weakNouns) };
+/** Opens a question; what is told about a manual, or to be done with it, is none. */
+const opensQuestion = new RegExp(
+  `^${politeness}(?:what|how|when|where|which|who|whose|why|is|are|does|do|has|have|can|may|must|should|any|anything|in|inside)(?:['’]s)?\\b`,
+  'iu',
+);
+/** Of the words of such a question these say nothing of its subject, at its beginning and at its end. */
+const asking =
+  "(?:what(?:['’]s)?|is|are|does|do|has|have|got|there|it|any|anything|something|idea|say|says|have|to|mention|mentions|allow|allows|about|on|for|in|and|if|whether)";
+const asksOnly = new RegExp(`^${politeness}(?:${asking}\\b[\\s,]*)*|(?:[\\s,]+${asking})+[\\s?.!]*$`, 'giu');
+/** Of a mail, or of the book itself: who sent it, where it lies. */
+const notInside =
+  /\b(?:from|send|sends|sent|write|writes|wrote|attached|forward(?:ed)?|left|lost|lent|bought|brought|tomorrow|today|topic|next)\b|\babout (?:the|our|my|this|that) (?:\S+ ){0,3}$/iu;
+
+/** A question in whatever words that names a manual: "what's the site handbook got on working at night", "what wind does the crane manual allow". */
+function readFreely(said: string, atHand: boolean): Intent | null {
+  if (saysMail.test(said) || elsewhere.test(said) || !opensQuestion.test(said)) return null;
+  const named = (atHand ? freely.weak : freely.strong).exec(said);
+  if (named === null) return null;
+  const before = said.slice(0, named.index);
+  if (notInside.test(said) || notInside.test(`${before}${/^\S*/u.exec(named[0])?.[0] ?? ''} `)) return null;
+  const query = `${before} ${said.slice(named.index + named[0].length)}`
+    .replace(/\s+/g, ' ')
+    .replace(asksOnly, '')
+    .trim();
+  return query.includes(' ') || /\p{L}{3}/u.test(query) ? intentOf({ ...named.groups, query }) : null;
+}
+
 /**
  * Words that ask what a manual says: "what does the crane manual say about wind", "check the manual for …", "look up …", "what do the site
  * safety rules say about …" (K-8). Null for all others, and wherever a mail may be meant. The intent's `query` is empty where nothing was
@@ -174,7 +212,7 @@ function readTitled(said: string, titles: readonly string[]): Intent | null {
 export function readManualRequest(text: string, atHand: boolean, titles: readonly string[] = []): Intent | null {
   const said = text.replace(/\s+/g, ' ').trim();
   if (said.length > longest || asksMore.test(said)) return null;
-  return readTitled(said, titles) ?? readPlain(said, atHand);
+  return readTitled(said, titles) ?? readPlain(said, atHand) ?? readFreely(said, atHand);
 }
 
 const joint =

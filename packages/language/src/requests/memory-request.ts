@@ -68,13 +68,15 @@ const hasVerb =
 /** These can begin nothing but a wish; the others only before something that the agent does. */
 const plainLead =
   '(?:from now on|from here on(?: out)?|from today(?: on)?|starting (?:now|today)|going forward|henceforth|on every drive|as a rule)';
+/** Told of the world, not wished of the agent: "from now on it's downhill all the way". */
+const noWorld = "(?!(?:it|that|this|there|here|things|life)(?:\\b|['’]))";
 const looseLead =
   '(?:in (?:the )?future|next time|every (?:time|day|drive|morning)|each time|whenever .{3,60}?,|when i .{3,60}?,)';
 const order = `(?:please\\s+|just\\s+|you (?:should|can|must)\\s+)*(?:(?:always|never|only|don['’]?t|do not|not|no)\\s+)*(?:${agentDoes}|mails?\\b|emails?\\b|newsletters?\\b)`;
 const standing: readonly RegExp[] = [
-  way(`(?<content>${plainLead}[\\s,]+.{4,}?)`),
+  way(`(?<content>${plainLead}[\\s,]+${noWorld}.{4,}?)`),
   way(`(?<content>${looseLead}[\\s,]+${order}.{2,}?)`),
-  way(`(?<content>.{4,}?[\\s,]+(?:from now on|from here on(?: out)?))`),
+  way(`(?<content>${noWorld}.{4,}?[\\s,]+(?:from now on|from here on(?: out)?))`),
   way(
     `(?<content>${order}.{2,}?[\\s,]+(?:in (?:the )?future|going forward|every (?:time|day|drive|morning)|on every drive))`,
   ),

@@ -42,11 +42,13 @@ export function readOwnStatement(heard: Heard): Understanding | null {
   const content = text.replace(/\s+/g, ' ').trim().replace(opening, '').replace(ending, '');
   if (content.length > longest || passing.test(content) || !statements.some((one) => one.test(content))) return null;
   if (callsSomebody(heard) || tokens.some(({ word }) => everydayWords.has(word))) return null;
+  const category = memoryCategory(content);
   const intent: Intent = {
     kind: 'remember',
     target: { scope: 'current' },
     content,
-    category: memoryCategory(content),
+    // "I always leave at six" tells something; who tells orders nothing.
+    category: category === 'rule' ? 'context' : category,
     confidence: 0.5,
   };
   return { text, intents: [], verdict: 'unsure', clarify: 'Shall I remember that?', proposed: [intent] };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resolveTime } from './resolve-time.ts';
+import { hasPassed, resolveTime } from './resolve-time.ts';
 
 /** A Saturday, 11:15 in Zurich, 05:15 in New York, 19:15 in Tokyo. */
 const now = new Date('2026-11-21T10:15:00Z');
@@ -27,17 +27,38 @@ describe('resolveTime', () => {
     ['tomorrow evening at seven', '2026-11-22T18:00:00.000Z', 'tomorrow at seven in the evening'],
     ['the 5th of december', '2026-12-05T08:00:00.000Z', 'on the fifth of December at nine'],
     ['next Tuesday at 3pm', '2026-11-24T14:00:00.000Z', 'on Tuesday at three in the afternoon'],
+    ['2026-11-24T14:00', '2026-11-24T13:00:00.000Z', 'on Tuesday at two in the afternoon'],
+    ['2026-11-24T14:00:00Z', '2026-11-24T14:00:00.000Z', 'on Tuesday at three in the afternoon'],
+    ['2026-11-24T14:00:00.000+01:00', '2026-11-24T13:00:00.000Z', 'on Tuesday at two in the afternoon'],
+    ['half six tonight', '2026-11-21T17:30:00.000Z', 'today at six thirty in the evening'],
+    ['around 5ish', '2026-11-21T16:00:00.000Z', 'today at five in the afternoon'],
+    ['tomorrow at 9-ish', '2026-11-22T08:00:00.000Z', 'tomorrow at nine'],
     ['in three days', '2026-11-24T08:00:00.000Z', 'on Tuesday at nine'],
   ])('B-19: "%s" is a time on the clock of the driver', (words, instant, spoken) => {
     expect(resolveTime(words, { now, timeZone: 'Europe/Zurich' })).toEqual({ at: new Date(instant), spoken });
   });
 
-  it.each(["when I'm at the office", 'later', 'yesterday', 'the crane', '', 'today at three in the morning'])(
-    'B-19: "%s" names no time to come',
-    (words) => {
-      expect(at(words)).toBeNull();
-    },
-  );
+  it.each([
+    "when I'm at the office",
+    'later',
+    'yesterday',
+    'the crane',
+    '',
+    'today at three in the morning',
+    '2026-11-20T14:00',
+    '2026-13-45T99:00',
+  ])('B-19: "%s" names no time to come', (words) => {
+    expect(at(words)).toBeNull();
+  });
+
+  it.each([
+    ['today at half six in the morning', true],
+    ['this morning at nine', true],
+    ['half nine tonight', false],
+    ['the crane', false],
+  ])('B-19: whether "%s" has passed: %s', (words, passed) => {
+    expect(hasPassed(words, { now, timeZone: 'Europe/Zurich' })).toBe(passed);
+  });
 
   it('B-19: the time zone decides, not that of the process', () => {
     expect(at('tomorrow at nine', 'America/New_York')).toBe('2026-11-22T14:00:00.000Z');

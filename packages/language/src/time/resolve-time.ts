@@ -32,6 +32,16 @@ function durationOf(words: string): number | null {
   return length > 0 ? length : null;
 }
 
+/** A wall clock time, or an instant, in ISO 8601's extended format, as models write it. */
+const iso8601 = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(z|[+-]\d\d:\d\d)?$/u;
+
+function instantInIso(words: string, timeZone: string): Date | null {
+  const [, day = '', time = '', offset] = iso8601.exec(words) ?? [];
+  const written = new Date(`${day}T${time}${offset?.toUpperCase() ?? 'Z'}`);
+  if (Number.isNaN(written.getTime())) return null;
+  return offset === undefined ? instantOf(fieldsFromUtc(written.getTime()), timeZone) : written;
+}
+
 /** "At four" is in the afternoon, "at nine" in the morning, unless the part of the day says otherwise. */
 function hourOf(time: ClockTime, part: PartOfDay | null): number {
   if (time.certain) return time.hour;
@@ -79,15 +89,27 @@ export function resolveTime(words: string, { now, timeZone }: TimeContext): Reso
     .replace(/^(until|till|to|for|by|not before) /u, '')
     .replace(/\s+/gu, ' ')
     .replace(/\.$/u, '')
+    .replace(/\b(\d{1,2}(?::\d\d)?) ?ish\b/u, '$1')
+    // As the British say it: "half six" is half past six.
+    .replace(/\bhalf (?=\d{1,2}\b(?! ?(?:min|hour)))/u, 'half past ')
     .replace(/^(?=\d{1,2}$)/u, 'at ');
-  if (said === '' || /\b(when|once|if|later|soon|some time|sometime|ago|yesterday|last)\b/u.test(said)) return null;
   const wallNow = wallClockAt(now, timeZone);
+  const told = (at: Date) => ({ at, spoken: spokenTime(wallClockAt(at, timeZone), wallNow) });
+  const instant = instantInIso(words.trim().toLowerCase(), timeZone);
+  if (instant !== null) return instant > now ? told(instant) : null;
+  if (said === '' || /\b(when|once|if|later|soon|some time|sometime|ago|yesterday|last)\b/u.test(said)) return null;
   const length = durationOf(said);
   const wall = length === null ? wallClockOf(said, wallNow) : null;
   if (length === null && wall === null) return null;
   const at = length !== null ? new Date(now.getTime() + length) : instantOf(wall ?? wallNow, timeZone);
-  if (at.getTime() <= now.getTime()) return null;
-  return { at, spoken: spokenTime(wallClockAt(at, timeZone), wallNow) };
+  return at > now ? told(at) : null;
+}
+
+/** Whether words name a time of today that is over ("today at eight", said at nine). Pure. */
+export function hasPassed(words: string, { now, timeZone }: TimeContext): boolean {
+  const startOfToday = instantOf({ ...wallClockAt(now, timeZone), hour: 0, minute: 0 }, timeZone);
+  const time = resolveTime(words, { now: startOfToday, timeZone });
+  return time !== null && time.at <= now;
 }
 
 const dayLength = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import type { Heard } from '../grammar/match-pattern.ts';
-import { plainWords } from '../lexicon/loose-words.ts';
+import { everydayWords, plainWords } from '../lexicon/loose-words.ts';
 
 /** Why words that name an action are no order. */
 type Mood = 'question' | 'hypothetical' | 'reported' | 'negated' | 'conditional' | 'exception' | 'plain';
@@ -32,4 +32,68 @@ export function callsSomebody(heard: Heard): boolean {
   const before = heard.tokens.at(-2);
   if (!last || !before?.breaks || plainWords.has(last.word)) return false;
   return /^\p{Lu}/u.test(heard.text.slice(last.start, last.end));
+}
+
+/** What one asks of an assistant, whoever is in the car. */
+const services = new Set(
+  'order book reserve call ring phone text email message navigate find search google schedule add cancel print translate calculate dial pay buy arrange transfer record remind ask play set'.split(
+    ' ',
+  ),
+);
+/** Asked of an assistant as of a passenger, so only where it brings or does something for the driver: "get us a coffee". */
+const chores = new Set(
+  'get give turn open close put bring make show help start switch change send write save create share post invite update install download raise lower increase reduce convert spell sort fix fetch grab connect upload fill sign log enter draw run work plan'.split(
+    ' ',
+  ),
+);
+const saidToPeople = new Set(
+  'in out off here there back over around round away left right it that your yourself'.split(' '),
+);
+const openers = new Set(
+  'please just now then so well right ok and but oh hey hi also go on maybe yes no sorry'.split(' '),
+);
+const asksYou = /^(?:(?:can|could|will|would|would not|can not|will not) you)\b/u;
+/** "Do you want a sandwich", "are you hungry": how one talks to people. */
+const asksPerson =
+  /^(?:do|did|have|are|were|would|will) you (?:not )?(?:want|like|fancy|feel|need|mind|believe|hungry|tired|thirsty|cold|warm|hot|ok|all right|coming|going to be|seen?|hear that|asleep|awake|comfortable|ready|serious|joking|kidding|finished)\b/u;
+const asksOfYou =
+  /^(?:(?:do|did|have|are|were|is|was) you(?:r)?|(?:what|when|where|who|why|how|which)(?: \S+){0,3} (?:do|did|can|could|will|would|are|have|were) you)\b/u;
+/** A question after a fact: it wants an answer, even if somebody else was asked. */
+const asksForFact =
+  /^(?:who|whose|what|when|where|which|why|how (?:much|many|long|far|old|often|big|late|soon))\b(?! (?:a|an)\b)/u;
+const turnsToYou = /\b(?:would|will|could|can) you$/u;
+
+/**
+ * What the words, which were not understood, ask of the agent: a deed, or an answer. Its name, a command and a question in the second person
+ * are said to it (J-19). Null: to nobody, or to somebody in the car.
+ */
+export function asksOfAgent(heard: Heard): 'deed' | 'answer' | null {
+  const said = heard.tokens.map(({ word }) => word);
+  const words = said.slice(
+    Math.max(
+      0,
+      said.findIndex((word) => !openers.has(word) && word !== 'nexus'),
+    ),
+  );
+  const sentence = words.join(' ');
+  const [verb = '', next = ''] = words;
+  const isOrder = next !== '' && (services.has(verb) || (chores.has(verb) && !saidToPeople.has(next)));
+  const wantsDeed = isOrder || asksYou.test(sentence) || turnsToYou.test(sentence);
+  if (said.includes('nexus')) return wantsDeed ? 'deed' : 'answer';
+  if (callsSomebody(heard) || asksPerson.test(sentence)) return null;
+  const inTheCar = said.some((word) => everydayWords.has(word) && !/^you/u.test(word));
+  if (inTheCar && !services.has(asksYou.test(sentence) ? (words[2] ?? '') : verb)) return null;
+  if (said.includes('your') && !asksYou.test(sentence)) return null;
+  if (wantsDeed) return 'deed';
+  return asksOfYou.test(sentence) || asksForFact.test(sentence) ? 'answer' : null;
+}
+
+/** In words. What is longer is no answer to a question that wants a yes or a no. */
+const longestAnswer = 6;
+
+/** Whether words that were not understood may have answered the question that stands: short, and to nobody in the car. */
+export function mayAnswer(heard: Heard): boolean {
+  const said = heard.tokens.map(({ word }) => word);
+  if (said.length > longestAnswer || callsSomebody(heard) || /\?\s*$/u.test(heard.text)) return false;
+  return moodOf(said.join(' ')) !== 'question' && !said.some((word) => everydayWords.has(word));
 }

@@ -1,12 +1,13 @@
 import type { DraftContent, MailAddress, MailEnvelope } from '@nexus/contracts';
 import { withoutSubjectMarks } from '@nexus/intelligence';
 import type { Intent } from '@nexus/language';
-import { joinWithAnd } from '@nexus/spoken-text';
+import type { OpenDraft } from '../state/drafts.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { senderName } from '../wording/mail.ts';
+import { envelopeOf } from '../state/inbox.ts';
 
-export const draftKinds = ['reply', 'reply_all', 'forward', 'new'] as const;
-type DraftKind = (typeof draftKinds)[number];
+/** `revise`: the draft that stands, in other words. */
+export const draftKinds = ['reply', 'reply_all', 'forward', 'new', 'revise'] as const;
+type DraftKind = Exclude<(typeof draftKinds)[number], 'revise'>;
 
 interface DraftRequest {
   readonly kind: DraftKind;
@@ -30,23 +31,49 @@ export function composeDraft(drive: DriveContext, request: DraftRequest): Compos
   return answer(drive, request, email);
 }
 
-/** Whether a draft goes where the driver said: the same kind, and to nobody they did not name. */
-export function goesWhereSaid(
-  drive: DriveContext,
-  intent: Intent,
-  draft: { content: DraftContent; kind: DraftKind },
-): boolean {
+/** Whether a draft goes where the driver said: the same kind, and to nobody they did not name but those whom it answers. */
+export function goesWhereSaid(drive: DriveContext, intent: Intent, content: DraftContent): boolean {
   const chosen = chooseRecipients(drive, intent.recipients ?? []);
   if ('complaint' in chosen) return false;
   const named = chosen.recipients.map((person) => person.address);
-  const isForward = draft.content.regarding?.as === 'forward';
+  const isForward = content.regarding?.as === 'forward';
   if (named.length > 0) {
-    const all = [...draft.content.to, ...draft.content.cc].map((person) => person.address);
+    const all = [...content.to, ...content.cc].map((person) => person.address);
     return isForward === (intent.replyKind === 'forward') && all.every((address) => named.includes(address));
   }
+  const { regarding, to, cc } = content;
+  const email = regarding?.as === 'reply' ? envelopeOf(drive.inbox.state, regarding.emailId) : null;
   const answers = intent.replyKind === undefined || intent.replyKind.startsWith('reply');
-  const wideEnough = draft.kind === 'reply' || (draft.kind === 'reply_all' && intent.replyKind === 'reply-all');
-  return answers && wideEnough && draft.content.regarding?.as === 'reply';
+  if (!answers || email === null) return false;
+  const expected = replyRecipients(drive, email, intent.replyKind === 'reply-all');
+  return isAmong([...to, ...cc], [...expected.to, ...expected.cc]);
+}
+
+/** The draft that stands, in other words; to other people where they were named. */
+export function reviseDraft(
+  drive: DriveContext,
+  { content }: OpenDraft,
+  { body: said, to, subject: title }: Pick<DraftRequest, 'body' | 'to' | 'subject'>,
+): Composed {
+  const chosen = chooseRecipients(drive, to);
+  if ('complaint' in chosen) return chosen;
+  const people = chosen.recipients.length > 0 ? chosen.recipients : content.to;
+  const cc = content.cc.filter((person) => !isAmong([person], people));
+  const body = said.trim() === '' ? content.body : said;
+  const isUntitled = content.regarding === null && content.subject === titleOf(content.body);
+  const subject = isUntitled ? titleOf(body) : content.subject;
+  const isNew = content.regarding === null && title.trim() !== '';
+  return { content: { ...content, to: people, cc, body, subject: isNew ? title.trim() : subject } };
+}
+
+/** Whether one goes where the other does: about the same mail, and to nobody else. */
+export function goesToSame(one: DraftContent, other: DraftContent): boolean {
+  const sameMail = one.regarding?.emailId === other.regarding?.emailId && one.regarding?.as === other.regarding?.as;
+  return sameMail && isAmong([...one.to, ...one.cc], [...other.to, ...other.cc]);
+}
+
+function isAmong(people: readonly MailAddress[], others: readonly MailAddress[]): boolean {
+  return people.every(({ address }) => others.some((other) => other.address === address));
 }
 
 /** To people who were named: an answer where they are on the open mail, else a mail of its own. Never to somebody else. */
@@ -64,8 +91,13 @@ function writeTo(drive: DriveContext, { kind, body, to, subject, email }: DraftR
     const regarding = { emailId: email.emailId, as: 'reply' } as const;
     return { content: { to: recipients, cc: [], subject: subjectAfter('Re:', email), body, regarding } };
   }
-  const title = subject.trim() || body.split(/\s+/).slice(0, 6).join(' ');
+  const title = subject.trim() || titleOf(body);
   return { content: { to: recipients, cc: [], subject: title, body, regarding: null } };
+}
+
+/** What a new mail is called where nobody gave it a subject. */
+function titleOf(body: string): string {
+  return body.trim().split(/\s+/).slice(0, 6).join(' ');
 }
 
 function answer(drive: DriveContext, { kind, body }: DraftRequest, email: MailEnvelope): Composed {
@@ -125,17 +157,6 @@ function replyRecipients(
   if (!all) return { to, cc: [] };
   const own = new Set([...drive.mailbox.account.addresses, ...to.map((person) => person.address)]);
   return { to, cc: [...email.to, ...email.cc].filter((person) => !own.has(person.address)) };
-}
-
-/** Recipients as one says them; an address whose owner is not known is spelled by its domain, so that a stranger is noticed. */
-export function sayRecipients(recipients: readonly MailAddress[]): string {
-  const names = recipients.map((person) =>
-    person.name === null
-      ? `an address at ${(person.address.split('@')[1] ?? '').replaceAll('.', ' dot ')}`
-      : senderName({ from: person }),
-  );
-  if (names.length <= 3) return joinWithAnd(names);
-  return `${names.slice(0, 2).join(', ')} and ${names.length - 2} others`;
 }
 
 /** The mail's own subject, not as it is spoken: the recipients' programs may need a ticket number in it. */

@@ -8,13 +8,16 @@ import type { ActionKind, LogEntry } from '../state/action-log.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
 import type { Change } from '../state/pending-changes.ts';
+import { fingerprintOf } from '../state/pending-question.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { type ItemSnapshot, snapshotOf, type TrackerEvent } from '../state/tracker.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
 import { meantMail } from '../understanding/references.ts';
 import { isPassing, sayFault, theOther } from '../wording/failures.ts';
 import { senderName } from '../wording/mail.ts';
-import { fingerprintOf, type ProposedAction, putQuestion, refuseUnclear, withholdPermission } from './permission.ts';
+import { type ProposedAction, putQuestion, refuseUnclear } from './ask-driver.ts';
+import { withholdPermission } from './permission.ts';
+import { plainMails } from './plain-words.ts';
 
 /** One call of a tool, as the tool sees it (V-6). */
 export interface ToolRun {
@@ -46,6 +49,8 @@ interface MailAction {
   readonly agrees?: (intent: Intent) => boolean;
   /** "archive 4 mails", "move the mail from Anna to Invoices": what a question asks. */
   readonly proposal: (mails: string) => string;
+  /** The same for the second reading, where the proposal holds a detail; undefined: it may not see it. Absent: as the proposal. */
+  readonly plainly?: (mails: string) => string | undefined;
   /** "Archived", "Moved to Invoices": for the report. */
   readonly done: string;
   /** What the action log notes, apart from the mails. */
@@ -57,10 +62,13 @@ interface MailAction {
   readonly event: (emailIds: readonly string[]) => TrackerEvent;
 }
 
+/** Explains undo behind what was done. */
+export const howToUndo = ' Say undo to take it back.';
+
 /** Counts an action and explains undo after the first few; then the driver knows it (B-13). */
 export function undoHint(drive: DriveContext): string {
   drive.actions.count += 1;
-  return drive.actions.count <= 3 ? ' Say undo to take it back.' : '';
+  return drive.actions.count <= 3 ? howToUndo : '';
 }
 
 function report(action: MailAction, { done, failed }: MailActionReceipt, drive: DriveContext): string {
@@ -79,6 +87,7 @@ export async function performMailAction(drive: DriveContext, action: MailAction,
   if ('refusal' in chosen) return chosen.refusal;
   const { emailIds } = chosen;
   const bulk = emailIds.length > 1;
+  const mails = plainMails(drive, emailIds);
   const proposed: ProposedAction = {
     toolName: action.toolName,
     intents: action.intents,
@@ -87,6 +96,8 @@ export async function performMailAction(drive: DriveContext, action: MailAction,
     agrees: action.agrees,
     alwaysAsk: bulk,
     question: `Shall I ${action.proposal(countBySender(drive, emailIds))}?`,
+    plainly: mails === null ? null : (action.plainly ?? action.proposal)(mails),
+    reach: 'reversible',
   };
   const fingerprint = fingerprintOf(proposed);
   // The driver may speak, and so begin another turn, while the mailbox is at work.
@@ -97,7 +108,7 @@ export async function performMailAction(drive: DriveContext, action: MailAction,
   const [first] = emailIds;
   const already = bulk || first === undefined ? null : (action.already?.(first) ?? null);
   if (already !== null) return succeeded(already);
-  const withheld = withholdPermission(drive, proposed);
+  const withheld = await withholdPermission(drive, proposed);
   if (withheld) return withheld;
 
   const { tracker } = drive;
@@ -106,7 +117,16 @@ export async function performMailAction(drive: DriveContext, action: MailAction,
   const receipt = await action.run(emailIds, { idempotencyKey, isHeard: drive.conversation.isHeard });
   const label = (mails: readonly string[]) =>
     `${action.done.charAt(0).toLowerCase()}${action.done.slice(1)} ${countMails(drive, mails)}`;
-  const key = `${idempotencyKey}:undo`;
+  const undoOf = (mails: readonly string[], noted?: LogEntry) =>
+    createMailUndo(drive, {
+      label: label(mails),
+      kind: action.effect.kind,
+      emailIds: mails,
+      before: snapshotOf(tracker.state, mails),
+      receipt,
+      key: `${idempotencyKey}:undo`,
+      ...(noted && { noted }),
+    });
   // How a late action ended is announced, and an announcement waits while a question is open.
   const isLate = drive.actions.pending.find(fingerprint)?.late === true;
   const offer = isLate ? '' : offerAgain(drive, proposed, receipt.failed);
@@ -116,36 +136,18 @@ export async function performMailAction(drive: DriveContext, action: MailAction,
     const nothing = unknown.length > 0 ? '' : 'Nothing was changed.';
     if (unknown.length > 0) {
       const mails = unknown.map(({ emailId }) => emailId);
-      const before = snapshotOf(tracker.state, mails);
       // By undo the driver means what may have been done just now, not what was done before it.
       run.addUndo({
-        ...createMailUndo(drive, {
-          label: label(mails),
-          kind: action.effect.kind,
-          emailIds: mails,
-          before,
-          receipt,
-          key,
-        }),
+        ...undoOf(mails),
         saidWhenUndone: `${mails.length === 1 ? 'That mail stands' : 'Those mails stand'} as before.`,
       });
     }
     const sentences = [sayNotDone(drive, receipt), nothing, offer];
     return refused(sentences.filter(Boolean).join(' '), { code: first?.code ?? 'INTERNAL' });
   }
-  const before = snapshotOf(tracker.state, receipt.done);
+  const undo = undoOf(receipt.done, drive.actions.log.note({ ...action.effect, subjects: receipt.done }));
   tracker.apply(action.event(receipt.done));
-  const noted = drive.actions.log.note({ ...action.effect, subjects: receipt.done });
-  const undoOptions = {
-    label: label(receipt.done),
-    kind: action.effect.kind,
-    emailIds: receipt.done,
-    before,
-    receipt,
-    key,
-    noted,
-  };
-  run.addUndo(createMailUndo(drive, undoOptions));
+  run.addUndo(undo);
   const sentences = [report(action, receipt, drive), sayNotDone(drive, receipt), offer];
   const result = succeeded(sentences.filter(Boolean).join(' '), { email_ids: receipt.done });
   turn.done.set(fingerprint, result);
@@ -180,10 +182,7 @@ export function countBySender(drive: DriveContext, emailIds: readonly string[]):
   return joinWithAnd(counted);
 }
 
-export const EmailIds = z
-  .array(z.string())
-  .nullish()
-  .describe('The mails; leave out for the one told last. More than one is asked first.');
+export const EmailIds = z.array(z.string()).optional().describe('Default: the mail told last.');
 
 /**
  * The mails an action is about, or a sentence why there are none. An unknown id is an error, never a guess (B-12).
@@ -297,6 +296,7 @@ function createMailUndo(drive: DriveContext, options: MailUndoOptions): Undoable
   return {
     label,
     before,
+    touches: emailIds.length === 1 ? 'one-mail' : 'mails',
     get saidWhenUndone() {
       return sayRestored(drive, kind, emailIds);
     },

@@ -7,7 +7,7 @@ import { envelopeOf } from '../state/inbox.ts';
 import type { UnsentMail } from '../state/outbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { sayUnsent } from '../wording/failures.ts';
-import { sayRecipients } from './compose-draft.ts';
+import { sayRecipients } from './draft-recipients.ts';
 import type { ToolRun } from './mail-action.ts';
 import { withholdPermission } from './permission.ts';
 
@@ -19,9 +19,12 @@ import { withholdPermission } from './permission.ts';
  */
 export async function sendDraft(drive: DriveContext, draft: OpenDraft, signal?: AbortSignal): Promise<SendReceipt> {
   const receipt = await sendNoted(drive, draft, signal);
-  const { regarding } = draft.content;
+  const { regarding, to, cc } = draft.content;
   const kind = regarding?.as === 'reply' ? 'answer-sent' : 'mail-sent';
-  if (receipt.delivered) drive.actions.log.note({ kind, subjects: [draft.draftId] });
+  if (receipt.delivered) {
+    drive.actions.log.note({ kind, subjects: [draft.receipt.draftId] });
+    for (const { address } of [...to, ...cc]) drive.actions.drafts.writtenTo.add(address);
+  }
   tellRefused(drive, draft, receipt);
   tellUnfiled(drive, receipt);
   return receipt;
@@ -31,7 +34,11 @@ export async function sendDraft(drive: DriveContext, draft: OpenDraft, signal?: 
 const knownUnsent = ['MAIL_SEND_REFUSED', 'DRAFT_NOT_FOUND'];
 
 /** Sends a draft, and ends its note. An outcome that is unknown, or that the driver is not there to hear, is left to the next drive (E-8). */
-async function sendNoted(drive: DriveContext, { draftId }: OpenDraft, signal?: AbortSignal): Promise<SendReceipt> {
+async function sendNoted(
+  drive: DriveContext,
+  { receipt: { draftId } }: OpenDraft,
+  signal?: AbortSignal,
+): Promise<SendReceipt> {
   const { journal } = drive.actions.outbox;
   const { isHeard } = drive.conversation;
   const idempotencyKey = `${drive.sessionId}:send:${draftId}`;
@@ -42,7 +49,7 @@ async function sendNoted(drive: DriveContext, { draftId }: OpenDraft, signal?: A
     return receipt;
   } catch (error) {
     const code = error instanceof NexusError ? error.code : 'INTERNAL';
-    const wasInDoubt = drive.actions.drafts.inDoubt?.draftId === draftId && !knownUnsent.includes(code);
+    const wasInDoubt = drive.actions.drafts.inDoubt?.receipt.draftId === draftId && !knownUnsent.includes(code);
     if (wasInDoubt || code === 'MAIL_ACTION_UNCERTAIN' || !isHeard()) journal.leave(draftId, 'send');
     else journal.settle(draftId);
     throw error;
@@ -124,29 +131,31 @@ async function lookWhetherSent(drive: DriveContext, draft: OpenDraft): Promise<s
 
 /** Looks what became of a draft whose sending broke off, since the driver asks for it again. */
 export async function lookForSent(drive: DriveContext, draft: OpenDraft, run: ToolRun): Promise<ToolResult> {
-  const toolArguments = { draft_id: draft.draftId };
-  const withheld = withholdPermission(drive, {
+  const toolArguments = { draft_id: draft.receipt.draftId };
+  const withheld = await withholdPermission(drive, {
     toolName: 'send_draft',
     intents: ['send-draft'],
     emailIds: [],
     toolArguments,
     alwaysAsk: false,
     question: `Shall I look whether your mail to ${draft.recipients} went out?`,
+    plainly: 'look whether the mail that was to be sent went out',
+    reach: 'final',
   });
   if (withheld) return withheld;
   const label = `find out whether your mail to ${draft.recipients} went out`;
   const { regarding } = draft.content;
   const accountId = regarding === null ? undefined : envelopeOf(drive.inbox.state, regarding.emailId)?.accountId;
-  run.begin({ kind: 'action', fingerprint: `look for ${draft.draftId}`, label, emailIds: [], accountId });
+  run.begin({ kind: 'action', fingerprint: `look for ${draft.receipt.draftId}`, label, emailIds: [], accountId });
   const code = await lookWhetherSent(drive, draft);
   // It is told now, instead of what may wait to be announced.
   for (const mail of drive.actions.outbox.unsent) if (mail.words === draft.unsent) mail.tell();
   if (code === 'MAIL_ACTION_UNCERTAIN') return refused(stillUnknown, { code });
   drive.actions.drafts.inDoubt = null;
   if (code !== null) {
-    const unsent = sayUnsent(code, draft.recipients);
-    drive.actions.drafts.current ??= { ...draft, unsent };
-    return refused(unsent, { code });
+    draft.unsent = sayUnsent(code, draft.recipients);
+    drive.actions.drafts.current ??= draft;
+    return refused(draft.unsent, { code });
   }
   if (regarding?.as === 'reply')
     drive.tracker.apply({ type: 'marked', emailIds: [regarding.emailId], status: 'answered' });

@@ -174,7 +174,7 @@ export function createAccountOutages({ drive, scheduler, judgeAgain, signal }: A
     // It went away again before its mail was read.
     if (sayMissing(drive, change) !== '') return;
     // What was snoozed there may have come back while nobody could look.
-    drive.inbox.snoozeTimers.at(drive.clock.now());
+    drive.inbox.snoozeTimers.at(drive.clock.wall());
     const more = ownMails().filter((emailId) => !known.has(emailId)).length;
     if (signal.aborted || (more === 0 && !isAwaited)) return;
     const others = remaining(drive.tracker.state).length - more;

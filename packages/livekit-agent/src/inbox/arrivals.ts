@@ -2,7 +2,7 @@ import type { JudgingSettings, MailChange, MailEnvelope, MailMessage } from '@ne
 import { createJudge, isSameMail } from '@nexus/intelligence';
 import { passedOver } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { type Inbox, isHeldBack, placeNewMail, putNext } from '../state/inbox.ts';
+import { type Inbox, isHeldBack, placeNewMail, putNext, receivedTime } from '../state/inbox.ts';
 import { toldMails } from '../state/tracker-selectors.ts';
 import { nameMail } from './present-mail.ts';
 
@@ -130,8 +130,7 @@ function belongsTogether({ messageId, inReplyTo, references }: MailEnvelope, oth
 
 /** The mails of the drive that a new one is judged together with. Pure. */
 function mailsJudgedWith(email: MailMessage, { items }: Inbox): MailMessage[] {
-  const newest = (one: MailMessage, other: MailMessage) =>
-    (other.receivedAt?.getTime() ?? 0) - (one.receivedAt?.getTime() ?? 0);
+  const newest = (one: MailMessage, other: MailMessage) => receivedTime(other) - receivedTime(one);
   const others = [...items.values()].map((item) => item.email).sort(newest);
   const thread = others.filter((other) => belongsTogether(email, other));
   return [...new Set([...thread, ...others])].slice(0, mostJudgedTogether);

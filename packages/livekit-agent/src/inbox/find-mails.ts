@@ -1,5 +1,5 @@
 import type { MailEnvelope } from '@nexus/contracts';
-import type { Inbox } from '../state/inbox.ts';
+import { type Inbox, unreadEnvelopes } from '../state/inbox.ts';
 
 /**
  * Mails of this briefing, or held from it, that a driver's words describe: by sender, subject or topic; "the newsletters" and
@@ -18,7 +18,7 @@ export function findMails(
   const titles = new Map(
     inbox.topics.flatMap((topic) => topic.emailIds.map((emailId) => [emailId, topic.title] as const)),
   );
-  const ofBriefing = [...[...inbox.items.values()].map((item) => item.email), ...inbox.heldEnvelopes.values()];
+  const ofBriefing = unreadEnvelopes(inbox);
   const fitting = (envelopes: readonly MailEnvelope[], fits: typeof occurs) =>
     envelopes.filter((email) => {
       const sender = senderText(email);
@@ -43,9 +43,14 @@ export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
+/** The words of a text, without case and accents. */
+export function foldedWords(text: string): readonly string[] {
+  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
 /** The words of a description that can tell one mail from another. */
-export function meaningfulWords(text: string): string[] {
-  return (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !emptyWords.has(word));
+export function meaningfulWords(text: string): readonly string[] {
+  return foldedWords(text).filter((word) => !emptyWords.has(word));
 }
 
 const bulkWords =
@@ -57,6 +62,6 @@ function occurs(haystack: string, word: string): boolean {
   return meaningfulWords(haystack).some((candidate) => candidate === word || candidate.startsWith(stem));
 }
 
-function senderText(email: MailEnvelope): string {
+export function senderText(email: MailEnvelope): string {
   return `${email.from?.name ?? ''} ${(email.from?.address ?? '').replace('@', ' ')}`;
 }

@@ -1,6 +1,6 @@
-import type { GatedMail, MailTextIndex } from '../memory/mail-text-index.ts';
+import type { MailTextIndex } from '../memory/mail-text-index.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import type { Inbox } from '../state/inbox.ts';
+import { type Inbox, unreadEnvelopes } from '../state/inbox.ts';
 
 /**
  * Makes the present mails of the drive ready for the privacy gate, bit by bit in the background, so that a check need not wait. To be
@@ -24,17 +24,12 @@ export async function mailTextsOf(drive: DriveContext): Promise<MailTextIndex> {
   return drive.knowledge.mailTexts;
 }
 
-function* mailsOf(inbox: Inbox): Generator<GatedMail> {
-  for (const { email } of inbox.items.values()) yield email;
-  yield* inbox.heldEnvelopes.values();
-}
-
 /** Mails made ready at a time, about a millisecond each; in between other work has its turn. */
 const mailsPerSlice = 4;
 
 async function indexMails(inbox: Inbox, mailTexts: MailTextIndex, signal?: AbortSignal): Promise<void> {
   let count = 0;
-  for (const mail of mailsOf(inbox)) {
+  for (const mail of unreadEnvelopes(inbox)) {
     if (signal?.aborted) return;
     if (mailTexts.add(mail)) count += 1;
     if (count < mailsPerSlice) continue;

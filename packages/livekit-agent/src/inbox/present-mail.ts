@@ -6,7 +6,7 @@ import { accountWord } from './account-outages.ts';
 
 /** One mail as the driver hears it: who, when, about what; then what is asked. One item, in a breath or two. */
 export function presentMail(drive: DriveContext, mail: JudgedMail): string {
-  const when = sayWhen(mail.email.receivedAt, drive.clock.referenceTime, drive.clock.timeZone);
+  const when = sayWhen(mail.email.receivedAt, drive.clock.now(), drive.clock.timeZone);
   const account = accountWord(drive, mail.email);
   const where = account === null ? '' : `, to ${account}`;
   const who = `${mail.redFlag ? 'Important: ' : ''}${senderName(mail.email)}, ${when}${where}`;
@@ -59,9 +59,9 @@ function summaryOf(
   verbosity = drive.user.preferences.verbosity,
 ): MailSummary {
   const made = drive.inbox.summaries.get(email) ?? new Map<Verbosity, MailSummary>();
-  const { referenceTime: now, timeZone } = drive.clock;
+  const { timeZone } = drive.clock;
   const { asks } = drive.inbox;
-  const summary = made.get(verbosity) ?? summarizeMail(email, { now, timeZone, verbosity, asks });
+  const summary = made.get(verbosity) ?? summarizeMail(email, { now: drive.clock.now(), timeZone, verbosity, asks });
   drive.inbox.summaries.set(email, made.set(verbosity, summary));
   return summary;
 }

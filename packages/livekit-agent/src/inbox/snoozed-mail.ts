@@ -23,7 +23,7 @@ interface FollowSnoozedOptions extends Omit<ReturnMailOptions, 'began'> {
  */
 export async function followSnoozed(options: FollowSnoozedOptions): Promise<void> {
   const { drive, storage, opened } = options;
-  const began = drive.clock.now();
+  const began = drive.clock.wall();
   let looking = opened;
   drive.inbox.snoozeTimers.onDue(() => {
     looking = looking.then(() => returnDueMail({ ...options, began }));
@@ -38,7 +38,7 @@ export async function followSnoozed(options: FollowSnoozedOptions): Promise<void
 
 /** How many mails are out of sight until when, snoozed in this drive or an earlier one (E-9); empty when none is. */
 export function saySnoozed({ tracker, inbox, actions, clock }: DriveContext): string {
-  const now = clock.now();
+  const now = clock.wall();
   const { statuses } = tracker.state;
   // What was undone in this drive may still be listed there.
   const earlier = inbox.state.snoozed.filter(({ emailId }) => (statuses.get(emailId) ?? 'snoozed') === 'snoozed');
@@ -50,7 +50,7 @@ export function saySnoozed({ tracker, inbox, actions, clock }: DriveContext): st
   if (first === undefined) return '';
   const mails = countOf(times.length, { singular: 'mail is', plural: 'mails are' });
   const isOneTime = times.every((until) => +until === +first);
-  const when = sayTimeAhead(first, { now, timeZone: clock.timeZone });
+  const when = sayTimeAhead(clock.fromWall(first), { now: clock.now(), timeZone: clock.timeZone });
   return capitalise(`${mails} snoozed${isOneTime ? ` until ${when}` : `, the first until ${when}`}.`);
 }
 

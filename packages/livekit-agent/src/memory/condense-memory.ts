@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { inlineUntrusted, markUntrusted } from '../prompts/untrusted.ts';
 import { carriesMeaning, gateWords, plainLetters } from './mail-text-index.ts';
 import { makeEntry } from './memory-entries.ts';
+import { turnsRound } from './said-words.ts';
 
 interface CondenseOptions {
   readonly store: UserKnowledgeStore;
@@ -160,13 +161,6 @@ function keepsSomethingOf(source: string, contents: readonly string[]): boolean 
   const numbers = new Set(contents.flatMap(numbersIn));
   if (!numbersIn(source).every((number) => numbers.has(number))) return false;
   return words.length === 0 || words.some((word) => found.has(word));
-}
-
-const negations = /\b(?:not|never|no|none|nothing|nobody|without|except|unless|cannot|\p{L}+n['’]t)\b/iu;
-
-/** Whether a "not" or "never" of the sources was dropped, or one came in. */
-function turnsRound(content: string, sources: readonly string[]): boolean {
-  return negations.test(content) !== sources.some((source) => negations.test(source));
 }
 
 /** Why an answer is not accepted. */

@@ -1,5 +1,6 @@
 import type { MailAddress, MailBody, Passage } from '@nexus/contracts';
-import { stripInvisible } from '@nexus/text';
+import { ordinaryWords } from '@nexus/language';
+import { stopWords, stripInvisible } from '@nexus/text';
 
 /** What the privacy gate needs of a mail; `body` is absent where it was not read. */
 export interface GatedMail {
@@ -15,8 +16,11 @@ export interface MailTextIndex {
   add(mail: GatedMail): boolean;
   /** Whether a mail contains four words in a row of which two carry meaning (M-7). */
   holds(words: readonly string[]): boolean;
-  /** Whether one mail contains most of the telling words, in any order. */
-  holdsMostOf(words: readonly string[]): boolean;
+  /**
+   * Whether a word, in any of its forms, is known from these mails alone (H-2): part of a sender's name, or a word or number that is not
+   * everybody's and that at most two senders use.
+   */
+  brings(word: string): boolean;
   /** Whether a sender is named together with a number of three digits or more from one of their mails. */
   holdsDetail(words: readonly string[]): boolean;
 }
@@ -40,17 +44,20 @@ export function createMailTextIndex(): MailTextIndex {
       }
       return false;
     },
-    holdsMostOf(words) {
-      const telling = [...new Set(words)].filter(carriesMeaning).map((word) => hashWords([word]));
-      if (telling.length < leastTelling) return false;
-      return [...indexed.values()].some(
-        (mail) => telling.filter((word) => mail.words.has(word)).length >= mostShare * telling.length,
-      );
+    brings(word) {
+      if (isEverybodys(word)) return false;
+      const hash = hashWords([wordStem(word)]);
+      const senders = new Set<string>();
+      for (const { mail, words, name } of indexed.values()) {
+        if (name.has(hash)) return true;
+        if (words.has(hash)) senders.add(mail.from?.address ?? '');
+      }
+      return senders.size > 0 && senders.size < fewestSenders;
     },
     holdsDetail(words) {
       const numbers = words.filter((word) => /\d{3,}/.test(word)).map((word) => hashWords([word]));
       if (numbers.length === 0) return false;
-      const named = words.map((word) => hashWords([word]));
+      const named = words.map((word) => hashWords([wordStem(word)]));
       return [...indexed.values()].some(
         (mail) => numbers.some((number) => mail.words.has(number)) && named.some((word) => mail.name.has(word)),
       );
@@ -119,6 +126,19 @@ export function carriesMeaning(word: string): boolean {
   return word.length > 2 && !commonWords.has(word);
 }
 
+const everybodys: ReadonlySet<string> = new Set([...commonWords, ...ordinaryWords, ...stopWords]);
+
+/** Whether a word names nobody and nothing, however few mails contain it: a small mailbox has most words once. */
+function isEverybodys(word: string): boolean {
+  return word.length < shortestName || everybodys.has(word) || everybodys.has(wordStem(word)) || /^0+$/.test(word);
+}
+
+/** One form for "payment" and "payments", "approve" and "approved"; words of other languages mostly stay as they are. */
+export function wordStem(word: string): string {
+  const base = word.replace(/(?:ies|ings?|ed|es|s|e|y)$/, '');
+  return base.length >= shortestName ? base : word;
+}
+
 /** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/), of some words in their order. */
 function hashWords(words: readonly string[], start = 0, length = words.length): number {
   let value = 0x811c9dc5;
@@ -157,7 +177,9 @@ function createHashList(hashes: Iterable<number>): HashList {
 interface IndexedMail {
   readonly mail: GatedMail;
   readonly stretches: HashList;
+  /** Stems of all words, those of the sender's address among them. */
   readonly words: HashList;
+  /** Stems of the sender's name. */
   readonly name: HashList;
 }
 
@@ -165,10 +187,9 @@ const wordsInARow = 4;
 const meaningfulInARow = 2;
 /** Letters in a row of a script without spaces: about four words. */
 const lettersInARow = 7;
-/** "Most of it" needs so many telling words at least, and this share of them in one mail. */
-const leastTelling = 4;
-const mostShare = 0.7;
 const shortestName = 3;
+/** A word that so many senders use is one of this reader's own world. */
+const fewestSenders = 3;
 
 /** Where stretches begin that are long and telling enough to be compared, and how long they are. */
 function* stretchesOf(words: readonly string[]): Generator<readonly [start: number, length: number]> {
@@ -194,11 +215,12 @@ function* stretchHashes(passages: readonly (readonly string[])[]): Generator<num
 
 function indexMail(mail: GatedMail): IndexedMail {
   const passages = passagesOf(mail);
-  const hashed = (words: readonly string[]) => createHashList(new Set(words.map((word) => hashWords([word]))));
+  const hashed = (words: readonly string[]) =>
+    createHashList(new Set([...new Set(words)].map((word) => hashWords([wordStem(word)]))));
   return {
     mail,
     stretches: createHashList(new Set(stretchHashes(passages))),
-    words: hashed(passages.flat()),
+    words: hashed([...passages.flat(), ...gateWords(mail.from?.address ?? '')]),
     name: hashed(gateWords(mail.from?.name ?? '').filter((word) => word.length >= shortestName)),
   };
 }

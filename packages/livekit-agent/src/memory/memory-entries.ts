@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type KnowledgeCategory, type KnowledgeEntry, type KnowledgeLimit, knowledgeLimit } from '@nexus/contracts';
-import { gateWords } from './mail-text-index.ts';
+import { gateWords, wordStem } from './mail-text-index.ts';
 
 interface NewEntry {
   readonly content: string;
@@ -64,11 +64,6 @@ export function meansEverything(query: string): boolean {
   );
 }
 
-function stem(word: string): string {
-  const base = word.replace(/(?:ies|ings?|ed|es|s|e|y)$/, '');
-  return base.length >= 3 ? base : word;
-}
-
 const leastShare = 0.5;
 
 /** The entries that words may mean, those that fit best and no others; none where the words name nothing. */
@@ -77,12 +72,12 @@ export function matchMemories(query: string, entries: readonly KnowledgeEntry[])
     ...new Set(
       gateWords(query)
         .filter((word) => !fillerWords.has(word))
-        .map(stem),
+        .map(wordStem),
     ),
   ];
   if (wanted.length === 0) return [];
   const scored = entries.map((entry) => {
-    const words = new Set(gateWords(entry.content).map(stem));
+    const words = new Set(gateWords(entry.content).map(wordStem));
     return { entry, share: wanted.filter((word) => words.has(word)).length / wanted.length };
   });
   const best = Math.max(0, ...scored.map(({ share }) => share));
@@ -94,7 +89,7 @@ export function matchMemories(query: string, entries: readonly KnowledgeEntry[])
 export const categoryOrder: readonly KnowledgeCategory[] = ['rule', 'feedback', 'preference', 'context'];
 
 interface MemoryLines {
-  /** `[category] content`, rules first, in each category the oldest first. */
+  /** `[category] content`, rules first, in each category the oldest first; after what the driver agreed to: `(agreed)`. */
   readonly lines: readonly string[];
   /** How many entries did not fit. */
   readonly leftOut: number;
@@ -127,7 +122,9 @@ function selectMemories(
 export function memoryLines(entries: readonly KnowledgeEntry[], limit?: KnowledgeLimit): MemoryLines {
   const chosen = selectMemories(entries, limit);
   return {
-    lines: chosen.map(({ category, content }) => `[${category}] ${content}`),
+    lines: chosen.map(
+      ({ category, content, source }) => `[${category}] ${content}${source === 'agent' ? ' (agreed)' : ''}`,
+    ),
     leftOut: entries.length - chosen.length,
   };
 }

@@ -36,6 +36,8 @@ export interface SessionMemory {
   take(document: KnowledgeDocument): void;
   /** What was kept in this drive, oldest first. */
   readonly keptHere: readonly KnowledgeEntry[];
+  /** How often it was asked in this drive whether to keep something that the driver had not asked for (H-1). */
+  offers: number;
   /** Called whenever state or entries have changed. */
   onChange(listener: () => void): void;
   /** Called after each reading with whether any backend answered. */
@@ -169,6 +171,7 @@ export function createSessionMemory({
     find: (entryId) => seen.get(entryId) ?? null,
     take,
     keptHere,
+    offers: 0,
     onChange(listener) {
       changeListeners.push(listener);
     },

@@ -25,8 +25,10 @@ interface BriefingAgentOptions {
   readonly drive: DriveContext;
   readonly speech: SpeechLink;
   readonly tools: readonly llm.FunctionTool[];
-  /** Built anew for each request, since preferences change during a drive. */
+  /** Asked for each request, since preferences change during a drive. */
   readonly systemPrompt: () => string;
+  /** Asked for each request, since mail comes and goes. */
+  readonly inboxIndex: () => string;
 }
 
 /** The agent of one drive. The framework runs the loop; here is what each request to the model carries and what goes to the voice. */
@@ -34,18 +36,20 @@ export class BriefingAgent extends voice.Agent {
   readonly #drive: DriveContext;
   readonly #speech: SpeechLink;
   readonly #systemPrompt: () => string;
+  readonly #inboxIndex: () => string;
 
-  constructor({ drive, speech, tools, systemPrompt }: BriefingAgentOptions) {
+  constructor({ drive, speech, tools, systemPrompt, inboxIndex }: BriefingAgentOptions) {
     super({ instructions: '', tools: [...tools] });
     this.#drive = drive;
     this.#speech = speech;
     this.#systemPrompt = systemPrompt;
+    this.#inboxIndex = inboxIndex;
   }
 
   /** Runs more than once a turn, so it reads and changes nothing; the first waits a moment for the memory (M-10). The framework's context is copied, not changed. */
   override async llmNode(chatContext: llm.ChatContext, tools: llm.ToolContext, settings: voice.ModelSettings) {
     await this.#drive.knowledge.memory?.awaitBriefly();
-    const request = buildRequest(this.#drive, chatContext, this.#systemPrompt());
+    const request = buildRequest(this.#drive, chatContext, [this.#systemPrompt(), this.#inboxIndex()]);
     return voice.Agent.default.llmNode(this, request, tools, settings);
   }
 
@@ -84,14 +88,22 @@ async function* reported(words: AsyncIterable<string | voice.TimedString>, speec
   speech.flush();
 }
 
-/** [system prompt │ told before │ recent turns │ this moment │ the driver's words │ this turn's tools] */
-function buildRequest(drive: DriveContext, chatContext: llm.ChatContext, systemPrompt: string): llm.ChatContext {
-  const items = trimHistory(chatContext, drive);
+/**
+ * [system prompt │ index of the inbox │ greeting │ recent turns │ this moment │ the driver's words │ this turn's tools]: what changes least stands first, so
+ * that a provider's prompt cache holds (J-17).
+ */
+function buildRequest(
+  drive: DriveContext,
+  chatContext: llm.ChatContext,
+  seldomChanging: readonly string[],
+): llm.ChatContext {
+  const items = trimHistory(chatContext, drive.inbox.handles);
   const said = items.findLastIndex((item) => item.type === 'message' && item.role === 'user');
   const moment = llm.ChatMessage.create({
     role: 'system',
     content: buildCursorContext(drive, items[said]?.id ?? null),
   });
   items.splice(said < 0 ? items.length : said, 0, moment);
-  return new llm.ChatContext([llm.ChatMessage.create({ role: 'system', content: systemPrompt }), ...items]);
+  const opening = seldomChanging.map((content) => llm.ChatMessage.create({ role: 'system', content }));
+  return new llm.ChatContext([...opening, ...items]);
 }

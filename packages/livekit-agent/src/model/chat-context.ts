@@ -1,53 +1,123 @@
 import { llm } from '@livekit/agents';
 import type { z } from 'zod';
-import { nameMail } from '../inbox/present-mail.ts';
 import { newCallId, readToolOutput } from '../offline/chat-turn.ts';
 import { markUntrusted } from '../prompts/untrusted.ts';
-import type { DriveContext } from '../state/drive-context.ts';
+import { type MailHandles, withHandles, withIds } from '../state/mail-handles.ts';
+import { fitWords, partBudgets, tokensOf } from './token-budget.ts';
 
 /**
- * The conversation as a request carries it: the last turns word for word, with the calls and results of their tools together,
- * and before them one line for each mail that is finished. Pure; the history itself keeps everything until the drive ends.
+ * The conversation as a request carries it: the greeting, then the last turns word for word, the newest of them with the calls and reports of their
+ * tools.
+ *
+ * Where they begin moves on only every few turns, so that most requests begin as the one before did and a provider's prompt cache holds
+ * (J-17). Pure; the history itself keeps everything until the drive ends.
  */
-export function trimHistory(chatContext: llm.ChatContext, drive: DriveContext): llm.ChatItem[] {
-  const said = chatContext.items.filter((item) => !(item.type === 'message' && item.role === 'system'));
-  // The greeting names topics in words of the mail; the model has them in a marked block instead (B-15).
-  const first = said.findIndex((item) => item.type === 'message' && item.role === 'user');
-  const items = first < 0 ? said : said.slice(first);
-  const start = startOfRecent(items);
-  if (start === 0) return [...items];
-  const finished = finishedMails(drive);
-  if (finished === '') return items.slice(start);
-  const summary = llm.ChatMessage.create({
-    role: 'system',
-    content: `Told before:\n${markUntrusted('finished mails', finished)}`,
-  });
-  return [summary, ...items.slice(start)];
+export function trimHistory(chatContext: llm.ChatContext, handles: MailHandles): llm.ChatItem[] {
+  const items = chatContext.items.filter((item) => !(item.type === 'message' && item.role === 'system'));
+  const turns = splitTurns(items);
+  const recent = turns.slice(stepsDown(turns.length - 1 - fewestTurns));
+  const told = recent.map((turn, at) => (at < recent.length - wholeTurns ? withoutReports(turn, handles) : turn));
+  return [...greetingOf(items), ...withinBudget(told).flat()];
 }
 
-/** The calls of a model's answer that can be carried out: the tool exists and its arguments fit. Each gets an id of our own. */
+/** Turns that go word for word with each request, this one not counted: these, and up to `step - 1` more. */
+const fewestTurns = 12;
+const step = 3;
+/** The newest, this one counted, have the reports of their tools. */
+const wholeTurns = 2;
+
+const stepsDown = (turns: number) => Math.max(0, Math.floor(turns / step) * step);
+
+type Turn = readonly llm.ChatItem[];
+
+/** Each begins with the driver's words. What stands before the first is the greeting. */
+function splitTurns(items: readonly llm.ChatItem[]): readonly Turn[] {
+  const starts = items.flatMap((item, at) => (item.type === 'message' && item.role === 'user' ? [at] : []));
+  return starts.map((start, at) => items.slice(start, starts[at + 1]));
+}
+
+/** Only what was said or dictated at length makes the earlier turns longer than their budget; then the oldest go. */
+function withinBudget(turns: readonly Turn[]): readonly Turn[] {
+  let left: number = partBudgets.history;
+  const tooMuch = turns.slice(0, -1).findLastIndex((turn) => {
+    for (const item of turn) left -= item.type === 'message' ? tokensOf(item.textContent ?? '') : 0;
+    return left < 0;
+  });
+  return turns.slice(tooMuch + 1);
+}
+
+/** The overview names topics in words of mail, so it stands in a marked block (B-15). */
+function greetingOf(items: readonly llm.ChatItem[]): llm.ChatItem[] {
+  const first = items.findIndex((item) => item.type === 'message' && item.role === 'user');
+  const spoken = (first < 0 ? items : items.slice(0, first)).flatMap((item) =>
+    item.type === 'message' && item.role === 'assistant' ? [item.textContent ?? ''] : [],
+  );
+  if (spoken.length === 0) return [];
+  const words = markUntrusted('greeting', fitWords(spoken.join(' '), partBudgets.greeting));
+  return [llm.ChatMessage.create({ role: 'system', content: `You greeted the driver with these words:\n${words}` })];
+}
+
+/** An earlier turn: what was said, and which tools did what to which mails. What they reported was told. */
+function withoutReports(turn: Turn, handles: MailHandles): Turn {
+  const outputs = turn.filter((item) => item.type === 'function_call_output');
+  const notes = outputs.map((output) => {
+    const result = readToolOutput(output);
+    const mails = result?.email_ids?.map(handles.of).join(', ');
+    const outcome = result?.needs_confirmation ? ': asked first' : result?.success ? '' : ': not done';
+    return `${output.name}${mails ? ` ${mails}` : ''}${outcome}`;
+  });
+  const said = turn.filter((item) => item.type === 'message').map(shortened);
+  const [words, ...answers] = said;
+  if (words === undefined || notes.length === 0) return said;
+  return [words, llm.ChatMessage.create({ role: 'system', content: `Called ${notes.join('; ')}` }), ...answers];
+}
+
+/** What was read out at length is not read out again out of the history. */
+function shortened(message: llm.ChatMessage): llm.ChatMessage {
+  const text = message.textContent ?? '';
+  const said = fitWords(text, partBudgets.said);
+  return said === text ? message : llm.ChatMessage.create({ role: message.role, id: message.id, content: said });
+}
+
+/**
+ * The calls of a model's answer that can be carried out: the tool exists and its arguments fit. Each gets an id of our own, and ids of mails for
+ * their handles. Null stands for what was left out: some models fill in every argument.
+ */
 export function usableCalls(
   calls: readonly llm.FunctionCall[],
   tools: llm.ToolContext | undefined,
+  handles: MailHandles,
 ): readonly llm.FunctionCall[] {
   return calls.flatMap((call) => {
     const tool = tools?.getFunctionTool(call.name);
     const schema = tool?.parameters as z.ZodType | undefined;
-    if (schema === undefined || !schema.safeParse(parseArguments(call.args)).success) return [];
-    return [llm.FunctionCall.create({ ...call, callId: newCallId() })];
+    const given = parseArguments(call.args);
+    if (schema === undefined || given === null || !schema.safeParse(given).success) return [];
+    const args = JSON.stringify(withIds(given, handles));
+    return [llm.FunctionCall.create({ ...call, args, callId: newCallId() })];
   });
 }
 
-/** A copy for the model in which the reports of tools are in marked blocks: they may quote mail or manuals, which are data (B-15, K-8). */
-export function markToolOutputs(chatContext: llm.ChatContext): llm.ChatContext {
+/**
+ * A copy for the model in which mails go by their handles, and the reports of tools are in marked blocks: they may quote mail or manuals, which are
+ * data (B-15, K-8).
+ */
+export function readyForModel(chatContext: llm.ChatContext, handles: MailHandles): llm.ChatContext {
   const items = chatContext.items.map((item) => {
+    if (item.type === 'function_call') {
+      const args = parseArguments(item.args);
+      return args === null
+        ? item
+        : llm.FunctionCall.create({ ...item, args: JSON.stringify(withHandles(args, handles)) });
+    }
     if (item.type !== 'function_call_output') return item;
     const result = readToolOutput(item);
-    if (result === null || result.message === '') return item;
+    if (result === null) return item;
     const { message, passages } = result;
+    const { message: _, ...others } = withHandles(JSON.parse(item.output), handles);
     const marked = {
-      ...JSON.parse(item.output),
-      message: markUntrusted('tool message', message),
+      ...others,
+      ...(message !== '' && { message: markUntrusted('tool message', message) }),
       ...(passages !== undefined && { passages: markUntrusted('passages of manuals', passages) }),
     };
     return llm.FunctionCallOutput.create({ ...item, output: JSON.stringify(marked) });
@@ -55,31 +125,10 @@ export function markToolOutputs(chatContext: llm.ChatContext): llm.ChatContext {
   return new llm.ChatContext(items);
 }
 
-/** How much of a long drive goes with each request (B-18). */
-const verbatimTurns = 5;
-const finishedLines = 12;
-
-function startOfRecent(items: readonly llm.ChatItem[]): number {
-  const turns = items.flatMap((item, index) => (item.type === 'message' && item.role === 'user' ? [index] : []));
-  return turns.at(-verbatimTurns) ?? 0;
-}
-
-/** One line for each mail that was told and left, the newest last. */
-function finishedMails(drive: DriveContext): string {
-  const { state } = drive.tracker;
-  const finished = [...state.heard].filter((emailId) => emailId !== state.cursor);
-  const lines = finished.slice(-finishedLines).flatMap((emailId) => {
-    const mail = drive.inbox.state.items.get(emailId);
-    return mail === undefined ? [] : [`${nameMail(mail).slice(0, 80)}: ${state.statuses.get(emailId)} (id ${emailId})`];
-  });
-  const earlier = finished.length - lines.length;
-  return [...(earlier > 0 ? [`${earlier} earlier mails`] : []), ...lines].join('\n');
-}
-
 /** For English text and JSON; a guess is enough, since the answer tells the true number, which is settled then. */
 const charactersPerToken = 4;
 /** Tokens: the description and schema of a tool, and room for the answer. */
-const tokensPerTool = 130;
+const tokensPerTool = 90;
 const tokensForAnswer = 200;
 
 /** About what a request will cost, in tokens. No tokenizer: it would delay the answer. */
@@ -93,9 +142,12 @@ export function estimateTokens({ items }: llm.ChatContext, tools: number): numbe
   return Math.ceil(characters / charactersPerToken) + tools * tokensPerTool + tokensForAnswer;
 }
 
-function parseArguments(text: string): unknown {
+/** Null: no object, so no arguments. */
+function parseArguments(text: string): Readonly<Record<string, unknown>> | null {
   try {
-    return JSON.parse(text === '' ? '{}' : text);
+    const given: unknown = JSON.parse(text === '' ? '{}' : text);
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) return null;
+    return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   } catch {
     return null;
   }

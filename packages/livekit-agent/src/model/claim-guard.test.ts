@@ -48,6 +48,68 @@ const harmless = [
   'Next is the concrete pour. The supplier needs an answer.',
 ];
 
+/** What others say, ask or did; what was not done; what is offered. */
+const retold = [
+  'Henrik says the old drawing is archived, and he wants the new one.',
+  'Henrik writes, I have archived the old drawing.',
+  'Ruth writes, "I\'ve archived the plans. All is done." She wants your answer.',
+  'The drawings are filed under level four, Eleanor says.',
+  'Moved from Tuesday to Friday, the slab slot now clashes with the lift.',
+  'Muted greys are what Eleanor suggests.',
+  'Kerr asks whether you forwarded the plan.',
+  'The quote was sent on Tuesday.',
+  'It has been moved to Friday at nine.',
+  'Two harnesses have been flagged as worn.',
+  'Nothing has been sent yet.',
+  "I haven't sent it.",
+  'I can send it once you say yes.',
+  "I'll archive it if you like.",
+  "Once it's sent, it cannot be taken back.",
+  'Was it archived or flagged?',
+  "In Kerr's words, the old plan is archived.",
+];
+
+/** A bare deed with its object, what was done with the driver's own, and the state that it left; and the tool that makes it true. */
+const ownDeeds: readonly (readonly [string, string])[] = [
+  ['Okay, archived the note from Kerr for you.', 'archive_email'],
+  ["Snoozed Ruth's mail until Monday.", 'snooze_email'],
+  ['Muted Winifred for you.', 'mute_sender'],
+  ['Your reply to Kerr was just sent.', 'send_draft'],
+  ['The discussion about parking has been muted.', 'mute_thread'],
+  ['Your last action has been undone.', 'undo_last_action'],
+  ["The flag on Kerr's mail has been cleared.", 'flag_email'],
+  ['A line about Friday has been added to your draft.', 'draft_reply'],
+  ["It's sitting in the Invoices folder now.", 'move_email'],
+  ['That mail is now in Level Four.', 'move_email'],
+  ['Into the archive it went.', 'archive_email'],
+  ["It's asleep until Monday.", 'snooze_email'],
+  ['Your answer is already on its way to her.', 'send_draft'],
+  ['She has your answer now.', 'send_draft'],
+];
+
+/** The same words of what others did, of what is not so, and of what was so before. */
+const lookalikes = [
+  'Sent the drawings on Monday, Kerr now waits for your word.',
+  'Drafted by her assistant, it asks for a call.',
+  'Archived minutes from the parish are missing, she writes.',
+  'Your reply has not been sent yet.',
+  'The discussion about parking has been moved to Thursday.',
+  'The flag on the roof has been removed for the winter.',
+  'Your request for leave has been approved.',
+  'A clause was added to the lease.',
+  "That mail is not archived, it's still in your inbox.",
+  "It's still flagged.",
+  'Winifred is still muted.',
+  'Flagged bags go to a second scanner.',
+  "It's in the archive since March.",
+  'It was in the Invoices folder.',
+  'The mail is in your inbox.',
+  'The baby is asleep until six, she writes.',
+  "She's got your letter from last week and is happy.",
+  'Kerr has your answer from last week.',
+  'Into the shed it went, Bob jokes.',
+];
+
 describe('claim guard', () => {
   it.each(unproven)('B-13: "%s" is not said when no tool did it', (text) => {
     expect(speak(text)).toContain(correction);
@@ -70,17 +132,90 @@ describe('claim guard', () => {
     expect(said).not.toMatch(/archived|sent/);
   });
 
-  it('B-13: where the stream is cut makes no difference', () => {
-    const text = fc.constantFrom(...unproven, ...harmless, 'Fine. I have archived it. The next one is from Bob.');
+  it('J-16: where the stream is cut makes no difference', () => {
+    const text = fc.array(
+      fc.constantFrom(...unproven, ...harmless, ...retold, ...lookalikes, ...ownDeeds.map(([say]) => say)),
+      { minLength: 1, maxLength: 3 },
+    );
     fc.assert(
-      fc.property(text, fc.array(fc.nat(80)), (sentence, cuts) => {
-        expect(speak(sentence, [], cuts)).toBe(speak(sentence));
+      fc.property(text, fc.array(fc.nat(160)), (sentences, cuts) => {
+        const whole = sentences.join(' ');
+        expect(speak(whole, [], cuts)).toBe(speak(whole));
       }),
     );
   });
 
-  it('B-24: harmless text is given out word by word', () => {
+  it('J-16: any words at all are given out whole, or with whole sentences replaced', () => {
+    const word = fc.constantFrom(
+      ...[...unproven, ...retold, ...lookalikes].join(' ').split(' '),
+      '"',
+      ',',
+      '.',
+      '?',
+      '\n',
+      'says,',
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 20 }), fc.array(fc.nat(200)), (words, cuts) => {
+        const whole = words.join(' ');
+        const said = speak(whole, [], cuts);
+        expect(said).toBe(speak(whole));
+        if (!said.includes(correction)) expect(said).toBe(whole);
+      }),
+    );
+  });
+
+  it.each(retold)('J-16: "%s" is somebody else\'s word, and passes', (text) => {
+    expect(speak(text)).toBe(text);
+  });
+
+  it.each([
+    ['The next one is from Bob, and I have archived the first.', `The next one is from Bob. ${correction}`],
+    ['Bob asks about the roof; the mail is archived.', `Bob asks about the roof. ${correction}`],
+    ['As you asked, I archived it. Next is Bob.', `${correction} Next is Bob.`],
+    ["I've archived it and flagged the other, and the next one is from Bob.", correction],
+    ["I've found it and archived it.", `I've found it. ${correction}`],
+  ])('J-16: "%s" is corrected in one whole sentence', (text, said) => {
+    expect(speak(text)).toBe(said);
+  });
+
+  it.each(ownDeeds)('J-16: "%s" is said only where %s did it', (text, tool) => {
+    expect(speak(text)).toBe(correction);
+    expect(speak(text, ['pause_briefing'])).toBe(correction);
+    expect(speak(text, [tool])).toBe(text);
+  });
+
+  it.each(lookalikes)('J-16: "%s" is no deed of this turn, and passes', (text) => {
+    expect(speak(text)).toBe(text);
+  });
+
+  it('J-16: where nothing is said instead, no half sentence is left hanging', () => {
     const guard = createClaimGuard(new Set());
-    expect(guard.push('Next is the ') + guard.push('concrete ')).toContain('Next is');
+    const said =
+      guard.push('The next one is from Bob, and I have archived the first. Shall I read it?') + guard.flush(() => '');
+    expect(said).toBe('The next one is from Bob. Shall I read it?');
+  });
+
+  it('J-16: a tool supports its own claim only, in whatever words', () => {
+    expect(speak('I popped it in the archive.', ['archive_email'])).toBe('I popped it in the archive.');
+    expect(speak('I popped it in the archive.', ['flag_email'])).toBe(correction);
+    expect(speak('Done.', ['flag_email'])).toBe('Done.');
+  });
+
+  it.each([
+    ['Next is the concrete', 'Next is'],
+    ['Maria asks whether you', 'Maria'],
+    ["I've found three", "I've found"],
+    ["It's about the crane and", "It's about the"],
+    ['The supplier wants to', 'The supplier wants'],
+    ['The roof is finished, and the', 'The roof is finished'],
+    ['The quote was sent on', 'The quote was'],
+    ['Eleanor is out of the office and', 'Eleanor is out'],
+    ['Kerr has your plans and', 'Kerr has'],
+    ['The hall is ready for', 'The hall is'],
+    ["It's still in your", "It's still"],
+  ])('B-24: of "%s" at least "%s" is spoken before more is known', (heard, said) => {
+    const guard = createClaimGuard(new Set());
+    expect(guard.push(`${heard} `)).toContain(said);
   });
 });

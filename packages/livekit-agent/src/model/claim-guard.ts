@@ -1,167 +1,137 @@
-/** Which tool must have succeeded for a claim to be true. */
-const proofs: Readonly<Record<string, readonly string[]>> = {
-  archived: ['archive_email'],
-  deleted: ['archive_email', 'forget_memory'],
-  removed: ['archive_email', 'forget_memory'],
-  flagged: ['flag_email'],
-  starred: ['flag_email'],
-  marked: ['mark_read', 'flag_email'],
-  moved: ['move_email'],
-  filed: ['move_email'],
-  snoozed: ['snooze_email'],
-  muted: ['mute_sender', 'mute_thread'],
-  prioritized: ['prioritize_sender'],
-  prioritised: ['prioritize_sender'],
-  sent: ['send_draft'],
-  replied: ['send_draft'],
-  forwarded: ['send_draft'],
-  drafted: ['draft_reply'],
-  saved: ['draft_reply', 'save_to_memory'],
-  noted: ['save_to_memory'],
-  remembered: ['save_to_memory'],
-  memorized: ['save_to_memory'],
-  memorised: ['save_to_memory'],
-  forgotten: ['forget_memory'],
-  forgot: ['forget_memory'],
-  erased: ['forget_memory'],
-  undone: ['undo_last_action'],
-  restored: ['undo_last_action'],
-};
-
-/** A promise to remember counts as a claim as well: the driver would not check it. */
-const promises: Readonly<Record<string, readonly string[]>> = {
-  remember: ['save_to_memory', 'list_memories'],
-  mind: ['save_to_memory'],
-  note: ['save_to_memory'],
-  memory: ['save_to_memory'],
-  forget: ['forget_memory'],
-};
-
-const verbs = Object.keys(proofs).join('|');
-const adverbs = '(?:(?:now|just|already|also|successfully|all|been|gone ahead and)\\s+)*';
-const openingWords =
-  '(?:(?:ok|okay|alright|all right|sure|great|right|yes|yep|perfect|got it|done|of course)[\\s,.!:;—-]+)?';
-const ownWork = "(?:it|that|your (?:reply|answer|message|mail|email|draft)|the (?:reply|draft))(?:'s|’s| is| has been)";
-
-const willDo = `\\b(?:i|we)(?:['’]ll| will| shall|['’]m going to)\\s+(?:(?:now|always|certainly|definitely|also|surely|be sure to|make sure to)\\s+)*`;
-
-/**
- * Ways of saying that something was done to the mailbox. A passive ("the meeting was moved") may well be what a mail says, so
- * only states that a mail cannot report of itself count there.
- */
-const claims: readonly RegExp[] = [
-  new RegExp(`\\b(?:i|we)(?:['’]ve| have)?\\s+${adverbs}(?<verb>${verbs})\\b`, 'i'),
-  new RegExp(
-    `\\b(?:is|are|it['’]s|that['’]s|they['’]re|has been|have been)\\s+${adverbs}(?<verb>archived|flagged|starred|muted|snoozed)\\b`,
-    'i',
-  ),
-  new RegExp(
-    `\\b${ownWork}\\s+${adverbs}(?<verb>sent|moved|deleted|removed|forwarded|saved|drafted|undone|restored|filed)\\b`,
-    'i',
-  ),
-  new RegExp(`^\\s*${openingWords}(?<verb>${verbs})\\b(?!\\s+by\\b)`, 'i'),
-  /^\s*(?<verb>done|all done|all set|consider it done|taken care of)\b/i,
-  new RegExp(`${willDo}(?<verb>remember|forget)\\b`, 'i'),
-  new RegExp(`${willDo}(?:keep|bear|hold) (?:that|it|this) in (?<verb>mind|memory)\\b`, 'i'),
-  new RegExp(`${willDo}make a (?:mental )?(?<verb>note)\\b`, 'i'),
-];
-
-/** The end of what was heard so far, when it may still become a claim. */
-const mayBecomeClaim =
-  /(?:^|(?<=[\s,.!;:—-]))(?:(?:ok|okay|alright|all|right|sure|great|yes|yep|perfect|got|it|of|course|done|i|we|i['’]ve|we['’]ve|i['’]ll|we['’]ll|i['’]m|we['’]m|will|shall|going|to|sure|always|certainly|definitely|surely|be|make|keep|bear|hold|this|in|a|mental|have|has|been|is|are|it['’]s|that|that['’]s|they['’]re|your|the|reply|answer|message|mail|email|draft|now|just|already|also|successfully|gone|ahead|and|set|consider|taken|care)[\s,.!:;—-]+)*[\p{L}'’]*$/iu;
-
-const sentenceEnd = /[.!?…]["')\]]*\s+|\n+/;
+import { ClaimReader } from './claim-reader.ts';
+import { sentenceEnd } from './claim-words.ts';
 
 /** What is said in place of a claim that no tool result supports, unless something better is known. */
-export const correction = 'I have not done that yet; say it once more and I will.';
+export const correction = 'I have not done that yet; tell me once more what you want.';
 
 export interface ClaimGuard {
-  /** Text that is safe to speak; what might become a claim is held back until its next words are known. */
+  /** Text that is safe to speak; what might become a claim is held back until its next words are known. Nothing behind a claim is given out yet. */
   push(delta: string): string;
-  flush(): string;
-  /** True once a claim was replaced. */
+  /** The answer is over. @param instead a sentence in place of the first claim, empty for none; further claims are left out */
+  flush(instead?: () => string): string;
+  /** True once a claim was found. */
   readonly corrected: boolean;
 }
 
+/** A word, a mark, or space; a word or a mark is whole once something else follows. */
+const piece = /\p{L}[\p{L}\p{M}'’]*|\d[\d.,:]*\d|\d|\n+|[^\S\n]+|\.{2,}|[^\p{L}\d\s]/gu;
+const endMarks = new Set(['.', '!', '?', '…', '...']);
+const closing = /^["'”’)\]*_]$/;
+const titles = new Set(['mr', 'mrs', 'ms', 'dr', 'st', 'no']);
+
+/** "I've" is "i" and "'ve": a contraction is a subject and a verb. */
+function wordsOf(piece: string): readonly string[] {
+  const word = piece.replaceAll('’', "'");
+  if (/n't$/i.test(word)) return [word.slice(0, -3), "n't"];
+  const end = word.indexOf("'", 1);
+  return end < 0 || end === word.length - 1 ? [word.replace(/'$/, '')] : [word.slice(0, end), word.slice(end)];
+}
+
+/** Where a claim was left out, and what comes after it. */
+interface Gap {
+  /** Ends the sentence before it. */
+  readonly before: string;
+  readonly after: string;
+  rest: string;
+}
+
 /**
- * Keeps a model from saying that something was done which no tool did. Works on streamed text and holds back at most the few
- * words that may begin such a claim.
+ * Keeps a model from saying that something was done which no tool did. Works on streamed text, word by word, so that where the stream is
+ * cut makes no difference.
  *
  * @param succeededTools names of the tools that support a claim.
- * @param replacement what is said instead of the first such claim; further ones are left out.
  */
-export function createClaimGuard(
-  succeededTools: ReadonlySet<string>,
-  replacement: () => string = () => `${correction} `,
-): ClaimGuard {
-  let sentence = '';
-  let emitted = 0;
-  let dropping = false;
-  let corrected = false;
+export function createClaimGuard(succeededTools: ReadonlySet<string>): ClaimGuard {
+  let unread = '';
+  let held = '';
+  /** What was spoken of the sentence that is being read. */
+  let spoken = '';
+  let ended = false;
+  let quoted = false;
+  let last = '';
+  let gap: Gap | null = null;
+  let reading = begin();
 
-  function unproven(text: string): RegExpExecArray | null {
-    for (const pattern of claims) {
-      const match = pattern.exec(text);
-      const verb = match?.groups?.verb?.toLowerCase();
-      if (match === null || verb === undefined) continue;
-      const needed = proofs[verb] ?? promises[verb];
-      const proven = needed === undefined ? succeededTools.size > 0 : needed.some((tool) => succeededTools.has(tool));
-      if (!proven) return match;
+  function begin() {
+    const started = new ClaimReader(succeededTools).read();
+    started.next();
+    return started;
+  }
+
+  function give(text: string): string {
+    if (gap === null) return text;
+    gap.rest += text;
+    return '';
+  }
+
+  function release(): string {
+    const text = held;
+    spoken += text;
+    held = '';
+    return give(text);
+  }
+
+  /** A sentence is over: a claim in what is held back is left out as a whole. */
+  function finish(): string {
+    const { value, done } = reading.next(sentenceEnd);
+    const isClaim = done === true && value;
+    const output = isClaim ? leaveOut() : give(held);
+    held = '';
+    spoken = '';
+    ended = false;
+    quoted = false;
+    last = '';
+    reading = begin();
+    return output;
+  }
+
+  function leaveOut(): string {
+    const before = /[\p{L}\p{N}"”)]\s*$/u.test(spoken) ? '.' : '';
+    const after = /\s*$/.exec(held)?.[0] ?? '';
+    if (gap !== null) return give(before === '' ? '' : before + after);
+    gap = { before, after, rest: '' };
+    return '';
+  }
+
+  function read(text: string): string {
+    held += text;
+    if (/^\s/.test(text)) return (ended && !quoted) || text.startsWith('\n') ? finish() : '';
+    if (!closing.test(text)) ended = endMarks.has(text) && !titles.has(last);
+    last = text.toLowerCase();
+    const wasQuoted = quoted;
+    if (/^["“”]$/.test(text)) quoted = text === '“' || (text === '"' && !quoted);
+    // Of a quotation only its beginning is heard: whatever it says, somebody else does.
+    if (wasQuoted) return '';
+    let output = '';
+    for (const word of wordsOf(text)) {
+      const { value, done } = reading.next(word);
+      if (done !== true && value === 'free') output += release();
     }
-    return null;
+    return output;
   }
 
-  function release(upTo: number): string {
-    const text = sentence.slice(emitted, Math.max(upTo, emitted));
-    emitted = Math.max(upTo, emitted);
-    return text;
-  }
-
-  function startSentence(rest: string): void {
-    sentence = rest;
-    emitted = 0;
-    dropping = false;
-  }
-
-  /** Decides on a whole sentence, or on as much of one as is known. */
-  function decide(text: string, complete: boolean): string {
-    sentence = text;
-    if (dropping) return '';
-    const known = complete ? text : text.replace(/[\p{L}'’]+$/u, '');
-    const claim = unproven(known);
-    // The next word may still change the meaning: "sent" is a claim, "sent by Maria" is not.
-    const awaited = claim !== null && !complete && known.slice(claim.index + claim[0].length).trim() === '';
-    if (awaited) return release(claim.index);
-    if (claim !== null) {
-      const before = release(claim.index);
-      const instead = corrected ? '' : replacement();
-      dropping = true;
-      corrected = true;
-      emitted = sentence.length;
-      return `${before}${instead}`;
-    }
-    return release(complete ? text.length : (mayBecomeClaim.exec(text)?.index ?? text.length));
+  /** Takes all whole pieces of what came. */
+  function take(whole: boolean): string {
+    const pieces = unread.match(piece) ?? [];
+    unread = whole ? '' : (pieces.pop() ?? '');
+    return pieces.map(read).join('');
   }
 
   return {
     push(delta) {
-      let output = '';
-      let text = sentence + delta;
-      for (let end = sentenceEnd.exec(text); end !== null; end = sentenceEnd.exec(text)) {
-        const length = end.index + end[0].length;
-        output += decide(text.slice(0, length), true);
-        text = text.slice(length);
-        startSentence('');
-      }
-      return output + decide(text, false);
+      unread += delta;
+      return take(false);
     },
-    flush() {
-      const output = decide(sentence, true);
-      startSentence('');
-      return output;
+    flush(instead = () => correction) {
+      const end = take(true) + finish();
+      if (gap === null) return end;
+      const { before, after, rest } = gap;
+      const said = instead().trim();
+      if (said === '') return end + before + (before === '' ? '' : after) + rest;
+      return `${end}${before}${before === '' ? '' : ' '}${said}${after}${rest}`;
     },
     get corrected() {
-      return corrected;
+      return gap !== null;
     },
   };
 }

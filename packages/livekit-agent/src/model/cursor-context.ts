@@ -1,62 +1,137 @@
-import type { JudgedMail } from '@nexus/contracts';
+import type { JudgedMail, MailAddress } from '@nexus/contracts';
 import { explainScore } from '@nexus/intelligence';
-import { sayUnreached } from '../inbox/account-outages.ts';
-import { presentMail } from '../inbox/present-mail.ts';
+import { briefingMinutes, speakDuration } from '@nexus/spoken-text';
+import { capitalise } from '@nexus/text';
+import { accountOf, sayUnreached } from '../inbox/account-outages.ts';
+import { saySnoozed } from '../inbox/snoozed-mail.ts';
 import { markUntrusted } from '../prompts/untrusted.ts';
 import { listDone } from '../replies/about-actions.ts';
+import { describeOpenDraft } from '../replies/about-draft.ts';
 import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { receivedTime } from '../state/inbox.ts';
+import { withHandles } from '../state/mail-handles.ts';
+import { callsOf, stepsOf } from '../state/pending-question.ts';
 import { openTopics, remaining, topicOf } from '../state/tracker-selectors.ts';
 import { questionFor } from '../understanding/interpret-turn.ts';
 import { sayMeant } from '../understanding/references.ts';
+import { sayAttachments, sayDate, sayTime, senderName } from '../wording/mail.ts';
+import { fitWords, partBudgets } from './token-budget.ts';
 
 /**
  * What the model must know of this moment (B-11), built anew for each request from the session's memory. It only reads: it may run
- * speculatively.
+ * speculatively. All that lasts longer is in the index of the inbox.
  *
  * @param messageId of the driver's words in the request: their turn may not have begun.
  */
 export function buildCursorContext(drive: DriveContext, messageId: string | null): string {
   const { state } = drive.tracker;
   const last = drive.actions.undo.peek();
-  const done = listDone(drive);
+  const doneBefore =
+    listDone(drive)
+      ?.split('\n')
+      .filter((label) => label !== last?.label) ?? [];
+  const left = remaining(state).length;
+  const minutes = left === 0 ? '' : ` ${capitalise(speakDuration(briefingMinutes(left)))} to go.`;
   return [
     '# This moment',
-    `${remaining(state).length} mails are to come, ${state.heard.size} were told. ${heldBack(drive)}`,
+    timeOfDay(drive),
+    `${left} mails are to come, ${state.heard.size} were told.${minutes}${outOfReach(drive)}`,
+    ...whatBecame(drive),
     ...topics(drive),
     ...currentMail(drive),
     ...sayMeant(drive),
-    ...(done === null ? [] : [markUntrusted('done in this drive, newest last', done)]),
+    ...(doneBefore.length === 0
+      ? []
+      : [markUntrusted('done in this drive before, newest last', doneBefore.join('\n'))]),
     last === null ? 'No action can be undone.' : markUntrusted('last action, can be undone', last.label),
     ...openChanges(drive),
     ...pendingQuestion(drive, messageId),
     ...(drive.actions.drafts.current === null
       ? []
-      : [markUntrusted('draft that can be sent', `to ${drive.actions.drafts.current.recipients}`)]),
+      : [markUntrusted('draft that can be sent', describeOpenDraft(drive, drive.actions.drafts.current))]),
     ...(state.paused ? ['The briefing is paused.'] : []),
     ...cutAnswer(drive),
   ].join('\n');
 }
 
-const textLimit = 1_200;
+/** The time of the mail; the wall's as well where it is another, since that is what a driver who asks for the time wants (J-2). */
+function timeOfDay({ clock }: DriveContext): string {
+  const { timeZone } = clock;
+  const [now, wall] = [sayTime(clock.now(), timeZone), sayTime(clock.wall(), timeZone)];
+  if (now === wall) return `It is ${now}.`;
+  return `It is ${now} to the mail; the clock on the wall says ${wall}, which is the answer to "what time is it".`;
+}
+
+/** Of the mails that are no longer to come the newest few of each status. */
+const mostOfStatus = 8;
+
+/** What became of the mails of the index, in few words: "archived: m1, m4". */
+function whatBecame({ tracker, inbox }: DriveContext): string[] {
+  const { statuses, order } = tracker.state;
+  const byStatus = Map.groupBy(order, (emailId) => statuses.get(emailId) ?? 'pending');
+  byStatus.delete('pending');
+  if (byStatus.size === 0) return [];
+  const groups = [...byStatus].map(([status, emailIds]) => {
+    const earlier = emailIds.length - mostOfStatus;
+    const newest = emailIds.slice(-mostOfStatus).map(inbox.handles.of).join(', ');
+    return `${status === 'briefed' ? 'told' : status}: ${earlier > 0 ? `${earlier} and ` : ''}${newest}`;
+  });
+  return [`So far ${groups.join('; ')}.`];
+}
+
+/** Characters of a mail that are looked at. */
+const longestText = 4_000;
 
 /** A mail as the model sees it while it is the current one; made once, since it does not change. */
 function portrait(drive: DriveContext, mail: JudgedMail): string {
-  const { verbosity } = drive.user.preferences;
+  const { timeZone } = drive.clock;
+  const { email } = mail;
   const made = drive.inbox.portraits.get(mail);
-  if (made?.verbosity === verbosity) return made.text;
-  const own = mail.email.body.own
-    .slice(0, 4 * textLimit)
-    .replace(/\s+/g, ' ')
-    .trim();
+  if (made !== undefined) return made;
+  const own = email.body.own.slice(0, longestText).replace(/\s+/g, ' ').trim();
+  const came =
+    email.receivedAt === null
+      ? ''
+      : ` on ${sayDate(email.receivedAt, timeZone)} at ${sayTime(email.receivedAt, timeZone)}`;
+  const account = (drive.mailbox.accounts ?? []).length > 1 ? ` in ${accountOf(drive, email).name}` : '';
+  const copies = email.cc.length > 0 ? `, copy to ${names(email.cc)}` : '';
   const told = [
-    presentMail(drive, mail),
+    `${mail.redFlag ? 'Urgent. ' : ''}From ${senderName(email)}${came}${account}, to ${names(email.to)}${copies}: ${email.subject}`,
     `Why it stands here: ${explainScore(mail)}`,
-    `Text: ${own.slice(0, textLimit)}`,
+    ...(email.attachments.length === 0 ? [] : [`With ${sayAttachments(email.attachments)}.`]),
+    ...threadSoFar(drive, mail),
+    `Text: ${fitWords(own, partBudgets.mailText)}`,
   ];
   const text = markUntrusted('mail', told.join('\n'));
-  drive.inbox.portraits.set(mail, { verbosity, text });
+  drive.inbox.portraits.set(mail, text);
   return text;
+}
+
+function names(people: readonly MailAddress[]): string {
+  const named = people.slice(0, 4).map((person) => senderName({ from: person }));
+  const more = people.length - named.length;
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ') || 'nobody';
+}
+
+const longestThread = 5;
+
+/** The other mails of its thread as far as they are of this briefing, a line each, the newest last. */
+function threadSoFar(drive: DriveContext, { threadId, email }: JudgedMail): string[] {
+  const { timeZone } = drive.clock;
+  const others = [...drive.inbox.state.items.values()].filter(
+    (mail) => mail.threadId === threadId && mail.email.emailId !== email.emailId,
+  );
+  if (others.length === 0) return [];
+  const inTime = others.toSorted((one, other) => receivedTime(one.email) - receivedTime(other.email));
+  const lines = inTime.slice(-longestThread).map((mail) => {
+    const { emailId, receivedAt, body } = mail.email;
+    const when = receivedAt === null ? '' : `, ${sayDate(receivedAt, timeZone)}`;
+    const words = fitWords(body.own.slice(0, 200).replace(/\s+/g, ' ').trim(), 16);
+    return `${drive.inbox.handles.of(emailId)} ${senderName(mail.email)}${when}: ${words}`;
+  });
+  const earlier = others.length - lines.length;
+  return [`The thread has ${others.length} more${earlier > 0 ? `, the newest ${lines.length}` : ''}:`, ...lines];
 }
 
 function currentMail(drive: DriveContext): string[] {
@@ -65,39 +140,37 @@ function currentMail(drive: DriveContext): string[] {
   if (mail === undefined) return ['No mail is open. next_email opens one.'];
   const { emailId } = mail.email;
   const flagged = state.flagged.has(emailId) ? ', flagged' : '';
-  return [`Current mail: id ${emailId}, ${state.statuses.get(emailId)}${flagged}.`, portrait(drive, mail)];
+  const handle = drive.inbox.handles.of(emailId);
+  return [`Current mail: id ${handle}, ${state.statuses.get(emailId)}${flagged}.`, portrait(drive, mail)];
 }
 
 function topics(drive: DriveContext): string[] {
   const { state } = drive.tracker;
   const current = state.cursor === null ? null : topicOf(state, state.cursor);
-  const open = openTopics(state).slice(0, 6);
+  const open = openTopics(state).slice(0, 4);
   const lines = open.map(
     ({ topic, left }) => `${topic.topicId === current?.topicId ? '(current) ' : ''}${topic.title}: ${left} to come`,
   );
   return lines.length === 0 ? ['No topic is left.'] : [markUntrusted('topics', lines.join('\n'))];
 }
 
-function heldBack(drive: DriveContext): string {
-  const counts = Object.entries(drive.inbox.state.heldCounts).map(([reason, count]) => `${count} ${reason}`);
-  const held = counts.length === 0 ? 'Nothing is held back.' : `Held back: ${counts.join(', ')}.`;
+/** What cannot be read just now, and what is snoozed. */
+function outOfReach(drive: DriveContext): string {
   const unreached = sayUnreached(drive);
-  return [held, ...drive.inbox.state.omissions, ...(unreached === null ? [] : [`${unreached}.`])].join(' ');
+  const sentences = [unreached === null ? '' : `${unreached}.`, saySnoozed(drive)].filter(Boolean);
+  return sentences.length === 0 ? '' : ` ${sentences.join(' ')}`;
 }
 
 function pendingQuestion(drive: DriveContext, messageId: string | null): string[] {
   const pending = questionFor(drive, messageId);
   if (pending === null) return [];
-  const { question, toolName, toolArguments, waiting = [] } = pending;
-  const kinds = waiting.map(({ kind }) => kind).join(', ');
+  const calls = callsOf(pending).map(
+    ({ toolName, toolArguments }) => `${toolName} ${JSON.stringify(withHandles(toolArguments, drive.inbox.handles))}`,
+  );
+  const steps = stepsOf(pending).map(({ toolName }) => toolName);
   return [
-    markUntrusted(
-      'question that waits for a yes',
-      `${question}\nOn a yes: ${toolName} ${JSON.stringify(toolArguments)}`,
-    ),
-    ...(kinds === ''
-      ? []
-      : [`What the driver said after it waits for the answer, whichever it is: ${kinds}. Do it then.`]),
+    markUntrusted('question that waits for a yes', `${pending.question}\nOn a yes: ${calls.join(', then ')}`),
+    ...(steps.length === 0 ? [] : [`This waits for the answer, whichever it is: ${steps.join(', ')}. Do it then.`]),
   ];
 }
 

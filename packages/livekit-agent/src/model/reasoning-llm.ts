@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { llm } from '@livekit/agents';
 import type { ModelQuota } from '@nexus/contracts';
+import { leftOfAgreement } from '../actions/ask-driver.ts';
 import { type ChatTurn, currentChatTurn, readToolOutput } from '../offline/chat-turn.ts';
 import { noRetries, offlineChunks, toFunctionCall } from '../offline/offline-llm.ts';
-import { offlineReply } from '../offline/offline-reply.ts';
+import { isAllTold, offlineReply } from '../offline/offline-reply.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { estimateTokens, markToolOutputs, usableCalls } from './chat-context.ts';
+import { answersPlainly } from '../understanding/interpret-turn.ts';
+import { estimateTokens, readyForModel, usableCalls } from './chat-context.ts';
 import { type ClaimGuard, correction, createClaimGuard } from './claim-guard.ts';
 import {
   attemptModel,
@@ -46,7 +48,7 @@ export class ReasoningLLM extends llm.LLM {
   constructor(options: ReasoningOptions) {
     super();
     this.#options = options;
-    this.#availability = createModelAvailability(() => options.drive.clock.now().getTime(), options.source.health);
+    this.#availability = createModelAvailability(() => options.drive.clock.wall().getTime(), options.source.health);
   }
 
   label(): string {
@@ -117,10 +119,15 @@ class ReasoningStream extends llm.LLMStream {
 
   protected async run(): Promise<void> {
     const { availability } = this.#options;
-    const { messageId } = this.#turn;
+    const { messageId, words, calls } = this.#turn;
+    if (this.#completeAgreement()) return;
     // A question is asked word for word: what the driver agrees to is what they heard. The rest of a cut answer is, too.
     if (this.#turn.outputs.some(isWordForWord)) return this.#answerOffline();
+    // What the tools did is told by code where the driver asked for no more (J-18).
+    if (isAllTold(this.#options.drive, this.#turn)) return this.#answerOffline();
     if (availability.finishesOffline(messageId)) return this.#answerOffline();
+    // A plain yes or no to a question of ours is carried out as it is: all that was asked, and no model between (J-14).
+    if (calls.length === 0 && answersPlainly(this.#options.drive, messageId, words)) return this.#answerOffline();
     const attempt = availability.begin();
     if (attempt === null) {
       availability.finishOffline(messageId);
@@ -140,6 +147,15 @@ class ReasoningStream extends llm.LLMStream {
       signal.removeEventListener('abort', release);
       if (signal.aborted) release();
     }
+  }
+
+  /** Calls what the model left of a question that the driver agreed to. @returns whether it left anything */
+  #completeAgreement(): boolean {
+    if (this.#turn.calls.length === 0 || this.#options.request.toolChoice === 'none') return false;
+    const left = leftOfAgreement(this.#options.drive);
+    const toolCalls = left.map(({ toolName, toolArguments }) => toFunctionCall({ name: toolName, toolArguments }));
+    if (toolCalls.length > 0) this.queue.put({ id: 'agreed', delta: { role: 'assistant', toolCalls } });
+    return toolCalls.length > 0;
   }
 
   get #budget(): ModelBudget {
@@ -191,10 +207,10 @@ class ReasoningStream extends llm.LLMStream {
   }
 
   async #streamAnswer(allowed: ModelBudget): Promise<void> {
-    const { source, request, availability, quota } = this.#options;
-    const guard = createClaimGuard(this.#provenActions(), () => this.#insteadOfClaim());
+    const { drive, source, request, availability, quota } = this.#options;
+    const guard = createClaimGuard(this.#provenActions());
     const calls: llm.FunctionCall[] = [];
-    const modelRequest = { ...request, chatCtx: markToolOutputs(request.chatCtx) };
+    const modelRequest = { ...request, chatCtx: readyForModel(request.chatCtx, drive.inbox.handles) };
     const tokens = estimateTokens(modelRequest.chatCtx, this.toolCtx?.flatten().length ?? 0);
     const budget = await this.#permit(tokens, allowed);
     let id = '';
@@ -222,8 +238,12 @@ class ReasoningStream extends llm.LLMStream {
   /** Tools are called only once the answer is whole: a stream that breaks off has done nothing. */
   #finish(id: string, calls: readonly llm.FunctionCall[], guard: ClaimGuard): void {
     const wanted = this.#options.request.toolChoice === 'none' ? [] : calls;
-    const usable = usableCalls(wanted, this.toolCtx);
-    this.#speak(id, guard.flush());
+    const usable = usableCalls(wanted, this.toolCtx, this.#options.drive.inbox.handles);
+    // Words that come with a call are about what it will do, and it tells that itself.
+    this.#speak(
+      id,
+      guard.flush(() => (usable.length > 0 ? '' : this.#insteadOfClaim())),
+    );
     // Words that came with calls no tool can carry out are a promise that is not kept.
     if (usable.length === 0 && wanted.length > 0) throw new ModelFailure('MODEL_ANSWER_INVALID');
     const toolCalls = usable.length === 0 && guard.corrected ? this.#plainCommand() : [...usable];
@@ -324,7 +344,7 @@ class ReasoningStream extends llm.LLMStream {
       ? this.chatCtx.items.filter((item) => item.type === 'function_call_output')
       : this.#turn.outputs;
     const succeeded = outputs.filter((output) => readToolOutput(output)?.success).map((output) => output.name);
-    // What came through late has no result in the conversation.
+    // What came through late has no result in the conversation, and what is long ago none in the request.
     return new Set(asksBack ? [...succeeded, ...this.#options.drive.actions.pending.proven] : succeeded);
   }
 }

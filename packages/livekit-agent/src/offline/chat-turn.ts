@@ -37,6 +37,8 @@ const Output = z.object({
   message: z.string(),
   needs_confirmation: z.boolean().optional(),
   verbatim: z.boolean().optional(),
+  complete: z.boolean().optional(),
+  email_ids: z.array(z.string()).optional(),
   passages: z.string().optional(),
 });
 type ReadToolOutput = z.infer<typeof Output>;

@@ -1,8 +1,10 @@
-import { isAction, type Understanding } from '@nexus/language';
+import { type Intent, type IntentKind, isAction, isThatAYes, type Understanding } from '@nexus/language';
+import { howToUndo } from '../actions/mail-action.ts';
 import { sayDeclined } from '../replies/about-actions.ts';
 import { answerPlainly, answerQuestion, asksForQuestion, helpText } from '../replies/about-briefing.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { interpretTurn, leavesWaiting, questionFor } from '../understanding/interpret-turn.ts';
+import { agreedQuestion, callsOf, type PendingQuestion, stepsOf, type WaitingCall } from '../state/pending-question.ts';
+import { interpretTurn, questionFor } from '../understanding/interpret-turn.ts';
 import { sayNotMeant } from '../wording/not-understood.ts';
 import { type ChatTurn, readToolOutput } from './chat-turn.ts';
 import { type PlannedCall, planToolCall } from './plan-tool-calls.ts';
@@ -22,6 +24,30 @@ export function offlineReply(drive: DriveContext, turn: ChatTurn): OfflineReply 
   return ran ? { text: report(turn) || 'I have nothing to add to that.', calls: [] } : plan(drive, turn);
 }
 
+/** Said beside an order, these want no answer of their own. */
+const courtesies: ReadonlySet<string> = new Set(['no', 'thanks', 'greeting'] satisfies IntentKind[]);
+
+/**
+ * Whether the tools of this turn have said all there is to say (J-18): each reports in whole sentences, and the driver plainly asked for no
+ * more than what they did. Where their words were not read plainly there may be a second order in them, which only a model would find.
+ */
+export function isAllTold(drive: DriveContext, turn: ChatTurn): boolean {
+  const { outputs, messageId, words } = turn;
+  if (outputs.length === 0 || !outputs.every((output) => readToolOutput(output)?.complete)) return false;
+  const { verdict, intents, notDone } = interpretTurn(drive, messageId, words);
+  if (verdict !== 'meant' || notDone !== undefined) return false;
+  const orders = intents.filter(({ kind }) => !courtesies.has(kind));
+  const left = outputs.map(({ name }) => name);
+  const isDone = (intent: Intent) => {
+    const planned = planToolCall(drive, intent);
+    const place = planned !== null && 'call' in planned ? left.indexOf(planned.call.name) : -1;
+    return place >= 0 && left.splice(place, 1).length > 0;
+  };
+  // What a yes was about is done by whichever tool had asked.
+  const yeses = orders.filter(({ kind }) => kind === 'yes').length;
+  return orders.length > 0 && orders.every((order) => order.kind === 'yes' || isDone(order)) && left.length >= yeses;
+}
+
 const notUnderstood = 'Sorry, I did not understand that. Say help for what I can do.';
 const waitingLeft = 'I left the rest of what you said before.';
 const followingLeft = 'I left the rest of that too.';
@@ -31,9 +57,20 @@ const restLeft = 'I did not understand the rest of that, so I left it.';
 function report(turn: ChatTurn): string {
   const results = turn.outputs.flatMap((output) => readToolOutput(output) ?? []);
   const asked = results.findIndex((result) => result.needs_confirmation);
-  const said = asked < 0 ? results : results.filter(({ success }, place) => place < asked || success);
-  const sentences = new Set([...said, ...results.slice(asked, asked + 1)].map(({ message }) => message));
-  return [...sentences].join(' ').trim();
+  // The last question holds those before it (J-14).
+  const question = results.filter((result) => result.needs_confirmation).slice(-1);
+  const said = results.filter(
+    ({ success, needs_confirmation, verbatim }, place) =>
+      !needs_confirmation && (asked < 0 || place < asked || success || verbatim),
+  );
+  const messages = [...new Set([...said, ...question].map(({ message }) => message))];
+  const hints = messages.filter((message) => message.endsWith(howToUndo)).length;
+  let hint = 0;
+  // How to take it back is said once, behind the last.
+  return messages
+    .map((message) => (message.endsWith(howToUndo) && ++hint < hints ? message.slice(0, -howToUndo.length) : message))
+    .join(' ')
+    .trim();
 }
 
 /** A question that may be for the manuals is looked up there: it is answered where they have it, and taken as not meant for the agent where not. */
@@ -46,46 +83,68 @@ function askManuals({ knowledge: { manuals } }: DriveContext, { question }: Unde
  * Where one action was probably meant, its tool is called: permission finds no words that mean it, so it asks, and a yes in the next
  * turn does it. Otherwise the short question of the offline language is asked.
  */
-function askBack(drive: DriveContext, { proposed = [], clarify }: Understanding): OfflineReply {
+function askBack(drive: DriveContext, understanding: Understanding, open: PendingQuestion | null): OfflineReply {
+  const { proposed = [], clarify } = understanding;
   const [intent, ...more] = proposed;
   if (intent?.kind === 'remember') {
     // Where nothing can be kept there is nothing to ask.
-    if (drive.knowledge.memory === null) return { text: sayNotMeant(drive.conversation.turn.words), calls: [] };
+    if (drive.knowledge.memory === null) return { text: sayNotMeant(understanding), calls: [] };
     const { content = '', category = 'context' } = intent;
-    return { text: '', calls: [{ name: 'save_to_memory', toolArguments: { content, category, ask_first: true } }] };
+    return { text: '', calls: [{ name: 'save_to_memory', toolArguments: { content, category } }] };
   }
   const planned =
     intent !== undefined && more.length === 0 && isAction(intent.kind) ? planToolCall(drive, intent) : null;
   if (planned !== null && 'call' in planned) return { text: '', calls: [planned.call] };
-  return { text: clarify ?? notUnderstood, calls: [] };
+  if (open === null || clarify !== isThatAYes) return { text: clarify ?? notUnderstood, calls: [] };
+  // It waits on, and is said whole: "yes, but only the oldest" must not become a yes to all of them.
+  drive.tracker.apply({ type: 'asked', pendingQuestion: { ...open, askedInTurn: drive.tracker.state.turn } });
+  return { text: `${isThatAYes} ${open.question}`, calls: [] };
+}
+
+function toPlanned({ toolName, toolArguments }: WaitingCall): PlannedCall {
+  return { name: toolName, toolArguments };
+}
+
+/** Whether an answer dropped a step that waited for it. */
+function leavesSteps({ intents }: Understanding, open: PendingQuestion | null, calls: readonly PlannedCall[]): boolean {
+  if (!intents.some(({ kind }) => kind === 'yes' || kind === 'no')) return false;
+  return !stepsOf(open).every(({ toolName }) => calls.some(({ name }) => name === toolName));
 }
 
 function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
   const open = questionFor(drive, turn.messageId);
   // Asked again by its tool, it waits for its yes anew.
-  if (open !== null && asksForQuestion(turn.words))
-    return { text: '', calls: [{ name: open.toolName, toolArguments: open.toolArguments }] };
+  if (open !== null && asksForQuestion(turn.words)) {
+    // It is the driver who wants to hear it (H-4).
+    drive.conversation.unbidden = 0;
+    return { text: '', calls: callsOf(open).map(toPlanned) };
+  }
   const answered = answerPlainly(drive, turn.words);
   if (answered !== null) return { text: answered, calls: [] };
   const understanding = interpretTurn(drive, turn.messageId, turn.words);
-  if (understanding.verdict === 'unsure') return askBack(drive, understanding);
+  if (understanding.verdict === 'unsure') return askBack(drive, understanding, open);
   if (understanding.verdict === 'declined') return { text: sayDeclined(drive, open), calls: [] };
   if (understanding.verdict === 'aside')
-    return askManuals(drive, understanding) ?? { text: sayNotMeant(turn.words), calls: [] };
+    return askManuals(drive, understanding) ?? { text: sayNotMeant(understanding), calls: [] };
   const sentences: string[] = [];
   const calls: PlannedCall[] = [];
   // Next to a question to a manual nothing that was asked for is left out.
   const { intents, notDone } = understanding;
   const withManual = notDone !== undefined || (intents.length > 1 && intents.some(({ kind }) => kind === 'look-up'));
+  // What is said together with an answer replaces the steps that waited for it.
+  const isBare = intents.length === 1;
   let wasSomeLeft = false;
   for (const [place, intent] of intents.entries()) {
     if (intent.kind === 'yes' && open !== null) {
-      calls.push({ name: open.toolName, toolArguments: open.toolArguments });
+      const agreed = callsOf(agreedQuestion(open, intent) ?? open);
+      calls.push(...agreed.filter(({ fingerprint }) => isBare || fingerprint !== null).map(toPlanned));
       continue;
     }
     const planned = planToolCall(drive, intent);
-    if (planned === null && intent.kind === 'no') sentences.push(sayDeclined(drive, open));
-    else if (planned === null) sentences.push(answerQuestion(drive, intent) ?? helpText);
+    if (planned === null && intent.kind === 'no') {
+      sentences.push(sayDeclined(drive, open));
+      if (isBare) calls.push(...stepsOf(open).map(toPlanned));
+    } else if (planned === null) sentences.push(answerQuestion(drive, intent) ?? helpText);
     else if ('call' in planned) calls.push(planned.call);
     else if (calls.length === 0 && !withManual) {
       // What follows may be about what was not found: "open the mail from Zoe and archive it".
@@ -98,9 +157,9 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
     }
   }
   if (notDone !== undefined) sentences.push(restLeft);
-  if (leavesWaiting(intents, open)) sentences.push(waitingLeft);
+  if (leavesSteps(understanding, open, calls)) sentences.push(waitingLeft);
   if (calls.length === 0 && sentences.length === 0) return { text: notUnderstood, calls: [] };
   // A courtesy next to a command needs no answer of its own; a no before what had waited for it does.
-  const saysAll = calls.length === 0 || withManual || wasSomeLeft || (open?.waiting ?? []).length > 0;
+  const saysAll = calls.length === 0 || withManual || wasSomeLeft || stepsOf(open).length > 0;
   return { text: saysAll ? sentences.join(' ') : '', calls };
 }

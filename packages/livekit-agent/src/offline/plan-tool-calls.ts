@@ -1,6 +1,7 @@
 import type { Intent } from '@nexus/language';
 import type { DriveContext } from '../state/drive-context.ts';
 import { meantMail, resolveTarget } from '../understanding/references.ts';
+import { reworded } from './reword-draft.ts';
 
 export interface PlannedCall {
   readonly name: string;
@@ -44,6 +45,8 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
       return call('set_preference', { ...intent.preference });
     case 'draft-reply':
       return draft(drive, intent);
+    case 'revise-draft':
+      return revision(drive, intent);
     case 'send-draft':
       return call('send_draft');
     case 'discard-draft':
@@ -119,6 +122,7 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
 }
 
 const noMemory = "I can't keep anything from one drive to the next here.";
+const noDraft = 'There is no draft to change. Tell me what to write.';
 const noManuals = 'I have no manuals to look into here.';
 const noMailFits = 'I find no mail that fits that, so I left it.';
 
@@ -152,6 +156,14 @@ function draft(drive: DriveContext, intent: Intent): Plan {
   const kind = intent.replyKind === 'reply-all' ? 'reply_all' : (intent.replyKind ?? 'reply');
   const to = intent.recipients === undefined ? {} : { to: [...intent.recipients] };
   return call('draft_reply', { kind, body: intent.body ?? '', ...to, ...mail });
+}
+
+/** Only what needs no wording of its own: the rest is said to take a model, and the draft stays as it is. */
+function revision({ actions }: DriveContext, intent: Intent): Plan {
+  const { current } = actions.drafts;
+  if (current === null) return { say: noDraft };
+  const body = reworded(current.content.body, intent);
+  return 'say' in body ? body : call('draft_reply', { kind: 'revise', body: body.text });
 }
 
 function onMemory({ knowledge: { memory } }: DriveContext, plan: Plan): Plan {

@@ -26,7 +26,7 @@ const full: SystemPromptInput = {
   now: new Date('2026-11-20T20:05:00Z'),
   timeZone: 'America/New_York',
   mailbox: { name: 'the sample mailbox', persistent: false, delivers: false },
-  memories: ['[rule] Never brief newsletters before nine.', '[context] Calls the site manager Ben.'],
+  memories: ['[rule] Never brief newsletters before nine.', '[context] Calls the site manager Ben. (agreed)'],
   memoriesLeftOut: 2,
   memoryTools: true,
   knowledgeTools: true,
@@ -72,7 +72,9 @@ describe('buildSystemPrompt', () => {
     ['2026-11-20T17:00:00Z', 'Good evening'],
     ['2026-11-20T23:00:00Z', 'Good evening'],
   ])('B-16: greets at %s in Berlin with %s', (instant, salutation) => {
-    expect(buildSystemPrompt({ ...plain, now: new Date(instant) })).toContain(`Greet with "${salutation}"`);
+    expect(buildSystemPrompt({ ...plain, now: new Date(instant) })).toContain(
+      `Greet again only when greeted, with "${salutation}"`,
+    );
   });
 
   it.each(['concise', 'standard', 'detailed'] as const)('B-16: says what verbosity %s means', (verbosity) => {

@@ -1,10 +1,9 @@
 import { sayTimeAhead } from '@nexus/language';
 import { joinWithAnd } from '@nexus/spoken-text';
 import type { ActionKind, LoggedAction } from '../state/action-log.ts';
-import type { OpenDraft } from '../state/drafts.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
-import type { PendingQuestion } from '../state/tracker.ts';
+import type { PendingQuestion } from '../state/pending-question.ts';
 import { senderName } from '../wording/mail.ts';
 
 /** "the mail from Anna", "3 mails". */
@@ -25,7 +24,7 @@ const phrases: Readonly<Record<ActionKind, (drive: DriveContext, action: LoggedA
   moved: (drive, { subjects }) => `moved ${whichMails(drive, subjects)}`,
   snoozed(drive, { subjects, until }) {
     const time = { now: drive.clock.now(), timeZone: drive.clock.timeZone };
-    return `snoozed ${whichMails(drive, subjects)}${until === undefined ? '' : ` until ${sayTimeAhead(until, time)}`}`;
+    return `snoozed ${whichMails(drive, subjects)}${until === undefined ? '' : ` until ${sayTimeAhead(drive.clock.fromWall(until), time)}`}`;
   },
   read: (drive, { subjects }) => `marked ${whichMails(drive, subjects)} as read`,
   unread: (drive, { subjects }) => `marked ${whichMails(drive, subjects)} as unread`,
@@ -147,31 +146,6 @@ export function answerDone(drive: DriveContext, said: string): string | null {
     if (match !== null) return answer(drive, { ...match.groups });
   }
   return null;
-}
-
-const namesIt =
-  /^(?:what does (?:it|that|this) say|what is in (?:it|that)|(?:read|say) (?:it|that)(?: (?:back|again|out))?(?: to me)?)(?: again| now| then)?$/;
-const namesDraft =
-  /^(?:what does (?:the|my) draft say|what is in (?:the|my) draft|(?:read|tell) (?:me )?(?:the|my) draft(?: (?:back|again|out))?(?: to me)?)(?: again| now| then)?$/;
-
-function sayDraft({ recipients, content }: OpenDraft): string {
-  const body = content.body.trim();
-  return `Your draft to ${recipients} says: ${body === '' ? 'nothing yet.' : body.replace(/[.!?]?$/, '.')}`;
-}
-
-/**
- * Answers what the draft says: "it" is the draft where that was spoken of last. Null for other words.
- *
- * @param said the whole of them, in lower case and plainly spelled
- */
-export function answerDraft(drive: DriveContext, said: string): string | null {
-  const { current: draft, toldIn: draftToldIn } = drive.actions.drafts;
-  const { turn } = drive.tracker.state;
-  if (draft === null) return null;
-  const isMeant = namesDraft.test(said) || (draftToldIn === turn - 1 && namesIt.test(said));
-  if (!isMeant) return null;
-  drive.actions.drafts.toldIn = turn;
-  return sayDraft(draft);
 }
 
 /** What is said after a no: of a draft that is not to be sent, where it stays. @param open the question that it answers */

@@ -1,16 +1,19 @@
 import { explainScore } from '@nexus/intelligence';
 import type { Intent } from '@nexus/language';
 import { briefingMinutes, speakDuration } from '@nexus/spoken-text';
-import { sayNoneLeft, sayOfAll } from '../inbox/account-outages.ts';
+import { sayNoneLeft } from '../inbox/account-outages.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
 import { openTopics, remaining } from '../state/tracker-selectors.ts';
 import { meantMail } from '../understanding/references.ts';
-import { sayTime, sayWhen, senderName, subjectName } from '../wording/mail.ts';
-import { answerDone, answerDraft } from './about-actions.ts';
-import { mailAnswers, type PlainAnswer } from './about-mail.ts';
-import { answerAsked, answerUrgent } from './about-urgency.ts';
+import { sayDate, sayTime, sayWhen, senderName, subjectName } from '../wording/mail.ts';
+import { noCalls } from '../wording/not-understood.ts';
+import { answerDone } from './about-actions.ts';
+import { answerContact } from './about-contact.ts';
+import { answerDraft } from './about-draft.ts';
+import { mailAnswers, type PlainAnswer, sayAttached } from './about-mail.ts';
+import { answerAsked, answerUrgent, sayWhoWaits } from './about-urgency.ts';
 import { sayHeardBefore, sayLeftOutInDetail } from './left-out.ts';
 
 export const helpText =
@@ -19,19 +22,24 @@ export const helpText =
 
 /**
  * Answers short questions and orders that have no intent, and that the intent classifier takes for another one: who else a mail went to,
- * its attachments, the time, how long the rest takes, and what cannot be done. Only where they are all that was said.
+ * the time, and what cannot be done. Only where they are all that was said.
  */
 export function answerPlainly(drive: DriveContext, words: string): string | null {
   const said = plainly(words);
+  // "How long is it", right after the draft was heard, is not about the briefing.
+  const ofDraft = answerDraft(drive, said);
+  if (ofDraft !== null) return ofDraft;
   const found = answers.find(([pattern]) => pattern.test(said));
   return found === undefined
-    ? (answerDraft(drive, said) ?? answerUrgent(drive, said) ?? answerAsked(drive, said) ?? answerDone(drive, said))
+    ? (answerUrgent(drive, said) ?? answerAsked(drive, said) ?? answerDone(drive, said))
     : found[1](drive);
 }
 
+const questionAsked = /^(?:what (?:was|is) (?:the|your) question|what did you (?:just )?ask(?: me)?)$/;
+
 /** Whether the driver asks what the open question was, which is then asked again. */
 export function asksForQuestion(words: string): boolean {
-  return /^(?:what (?:was|is) (?:the|your) question|what did you (?:just )?ask(?: me)?)$/.test(plainly(words));
+  return questionAsked.test(plainly(words));
 }
 
 /** Answers what needs no tool, from the session's memory; null for an intent that is a tool's. */
@@ -44,9 +52,7 @@ export function answerQuestion(drive: DriveContext, intent: Intent): string | nu
     case 'who-from':
       return email === null ? none : `It is from ${senderName(email)}.`;
     case 'when-sent':
-      return email === null
-        ? none
-        : `It came ${sayWhen(email.receivedAt, drive.clock.referenceTime, drive.clock.timeZone)}.`;
+      return email === null ? none : `It came ${sayWhen(email.receivedAt, drive.clock.now(), drive.clock.timeZone)}.`;
     case 'what-about':
       if (mail !== undefined) {
         drive.tracker.apply({ type: 'heard', emailId: mail.email.emailId });
@@ -60,6 +66,12 @@ export function answerQuestion(drive: DriveContext, intent: Intent): string | nu
       return sayLeftOutInDetail(drive);
     case 'how-many':
       return howMany(drive);
+    case 'who-waits':
+      return sayWhoWaits(drive);
+    case 'contact':
+      return answerContact(drive, { words: drive.conversation.turn.words, ...(intent.from && { from: intent.from }) });
+    case 'attachment':
+      return sayAttached(drive);
     case 'help':
       return drive.knowledge.manuals === null ? helpText : `${helpText} Or ask what a manual says about something.`;
     case 'greeting':
@@ -85,28 +97,24 @@ function urgentLeft(drive: DriveContext): string {
   return count === 1 ? '1 mail still to come is urgent.' : `${count} mails still to come are urgent.`;
 }
 
-function duration(drive: DriveContext): string {
-  const count = left(drive).length;
-  if (count === 0) return sayOfAll(drive, 'That was everything; nothing is left', 'That was everything I have');
-  return `The ${count === 1 ? '1 mail' : `${count} mails`} still to come will take ${speakDuration(briefingMinutes(count))}.`;
-}
-
 /** The whole of what was said, in lower case, without polite words at its beginning and end. */
 const answers: readonly PlainAnswer[] = [
   ...mailAnswers,
   [
     /^(?:what time is it|what is the time|what time have we got|tell me the time)(?: now)?$/,
-    (drive) => `It is ${sayTime(drive.clock.now(), drive.clock.timeZone)}.`,
+    (drive) => `It is ${sayTime(drive.clock.wall(), drive.clock.timeZone)}.`,
   ],
-  [/^(?:what (?:was|is) (?:the|your) question|what did you (?:just )?ask(?: me)?)$/, () => 'I have no open question.'],
+  [
+    /^(?:what|which) (?:is )?(?:the |todays |today's )?(?:date|day(?: of the week)?)(?: is it| have we got| it is)?(?: today| now)?$|^what is today$/,
+    (drive) => `It is ${sayDate(drive.clock.wall(), drive.clock.timeZone)}.`,
+  ],
+  [questionAsked, () => 'I have no open question.'],
   [
     /^what (?:should|shall|would|ought) i (?:to )?(?:do|say|answer|reply|write)(?: (?:now|about it|about this|to that))?$/,
     () => "I can't tell that.",
   ],
   [/^how many (?:of (?:them|these|those) )?(?:are|is) (?:urgent|important)$/, urgentLeft],
   [/^how many urgent (?:ones|mails|emails|messages)(?: are there| are left)?$/, urgentLeft],
-  [/^how long (?:will|does|is|would) (?:this|it|that|the rest|the briefing)(?: going to)?(?: take| be)?$/, duration],
-  [/^(?:how much longer|how long is left)(?: (?:will|is) (?:this|it)(?: take)?)?$/, duration],
   [
     /^mute (?:this|that|the)(?: whole)? (?:topic|subject)$/,
     () => "I can't mute a topic. Say mute this thread, or skip this topic to leave it for later.",
@@ -123,10 +131,7 @@ const answers: readonly PlainAnswer[] = [
     /^(?:(?:read|tell|show|give) me (?:again )?what |(?:what|which (?:mails|emails|messages|ones)) )(?:(?:did|have|had) )?(?:i|we|you)(?: (?:did|have|had))?(?: already)? (?:hear|heard|tell me|told me|read me|read to me)(?: already)?(?: (?:yesterday|before|last time|the last time|earlier|on the last drive|this morning|the other day))?$/,
     sayHeardBefore,
   ],
-  [
-    /^(?:call|ring|phone|dial)(?: up)? (?:(?:him|her|them|the sender)(?: back| up)?|back)(?: now)?$/,
-    () => "I can't make calls. Say reply to write back, or remind me, and when.",
-  ],
+  [/^(?:call|ring|phone|dial)(?: up)? (?:(?:him|her|them|the sender)(?: back| up)?|back)(?: now)?$/, () => noCalls],
   [
     /^(?:(?:mark|report|flag|treat|count|block) (?:it|this|that|(?:this|that|the) (?:one|mail|e-?mail|message)) (?:as|for)|(?:it|this|that) is|report) (?:spam|junk|phishing|a scam)$/,
     () => "I can't report spam. Say archive it, or mute the sender.",
@@ -151,5 +156,6 @@ function howMany(drive: DriveContext): string {
   const left = remaining(drive.tracker.state).length;
   const topics = openTopics(drive.tracker.state).length;
   if (left === 0) return sayNoneLeft(drive);
-  return `There ${left === 1 ? 'is 1 mail' : `are ${left} mails`} left, in ${topics} ${topics === 1 ? 'topic' : 'topics'}.`;
+  const count = `There ${left === 1 ? 'is 1 mail' : `are ${left} mails`} left, in ${topics} ${topics === 1 ? 'topic' : 'topics'}`;
+  return `${count}, ${speakDuration(briefingMinutes(left))}.`;
 }

@@ -1,10 +1,9 @@
-import type { MailAddress, MailMessage } from '@nexus/contracts';
-import { joinWithAnd } from '@nexus/spoken-text';
+import type { MailMessage } from '@nexus/contracts';
 import { accountOf } from '../inbox/account-outages.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, messageOf } from '../state/inbox.ts';
 import { meantMail } from '../understanding/references.ts';
-import { sayAttachments, senderName } from '../wording/mail.ts';
+import { atMostThree, sayAttachments, senderName } from '../wording/mail.ts';
 
 /** The whole of what was said, in lower case and plainly spelled, and what is answered. */
 export type PlainAnswer = readonly [RegExp, (drive: DriveContext) => string];
@@ -19,26 +18,19 @@ function ofMail(answer: (drive: DriveContext, mail: MailMessage) => string): (dr
   };
 }
 
-function names(people: readonly MailAddress[]): string {
-  const said = [...new Set(people.map((person) => senderName({ from: person })))];
-  if (said.length <= 3) return joinWithAnd(said);
-  return `${said.slice(0, 2).join(', ')} and ${said.length - 2} others`;
-}
-
 function whoElse(drive: DriveContext, mail: MailMessage): string {
   const own = new Set(drive.mailbox.account.addresses);
   const others = [...mail.to, ...mail.cc].filter(({ address }) => !own.has(address) && address !== mail.from?.address);
-  return others.length === 0 ? 'Nobody else that I can see.' : `It also went to ${names(others)}.`;
+  const names = new Set(others.map((person) => senderName({ from: person })));
+  return others.length === 0 ? 'Nobody else that I can see.' : `It also went to ${atMostThree([...names])}.`;
 }
 
-function attachments(_drive: DriveContext, mail: MailMessage): string {
-  const said = sayAttachments(mail.attachments);
-  return said === '' ? 'No, it has no attachment.' : `Yes, it has ${said}.`;
-}
-
-function insideAttachment(_drive: DriveContext, mail: MailMessage): string {
-  return mail.attachments.length === 0 ? 'It has no attachment.' : "I can't read attachments.";
-}
+/** What is attached (E-7). It is never fetched, so what can be done about it is said instead. */
+export const sayAttached = ofMail((_drive, { attachments }) =>
+  attachments.length === 0
+    ? 'It has no attachment.'
+    : `It has ${sayAttachments(attachments)}. I don't open attachments; say flag it, or remind me tonight, to look at it later.`,
+);
 
 function whichAccount(drive: DriveContext): string {
   const meant = meantMail(drive);
@@ -48,27 +40,15 @@ function whichAccount(drive: DriveContext): string {
   return accounts.length > 1 ? `It came to ${name}.` : `There is only one account here: ${name}.`;
 }
 
-/** Short questions about the mail that was told last: who else got it, what is attached, which account it came to. */
+/** Short questions about the mail that was told last: who else got it, which account it came to. */
 export const mailAnswers: readonly PlainAnswer[] = [
   [
     /^(?:who else (?:is|was|'s) (?:on|in|copied on|copied in on) (?:this|it|that|the mail)|who else (?:got|gets|received) (?:this|it|that))$/,
     ofMail(whoElse),
   ],
   [/^(?:who else is copied(?: in)?|who is it to|who was it sent to|who is on (?:this|it|copy|cc))$/, ofMail(whoElse)],
-  [/^(?:is|are|were|was) there (?:an |any )?(?:attachments?|files?)(?: on (?:it|this|that))?$/, ofMail(attachments)],
-  [/^(?:what is|what have they) attached(?: to (?:it|this|that))?$/, ofMail(attachments)],
-  [/^(?:is|are) (?:anything|something) attached(?: to (?:it|this|that))?$/, ofMail(attachments)],
-  [
-    /^(?:any|what|which) (?:attachments?|files?)(?: (?:are there|does it have|has it got|on (?:it|this|that)|with it))?$/,
-    ofMail(attachments),
-  ],
   [
     /^(?:(?:which|what) (?:account|mailbox|inbox|address) (?:is|was|did|does) (?:it|this|that|the mail)(?: (?:in|on|from|for|to|sent to|come to|come in|come into|go to|belong to))?|(?:to|in) which (?:account|mailbox|address) (?:is|was|did) (?:it|this|that|the mail)(?: (?:come|come in|sent|go))?)$/,
     whichAccount,
-  ],
-  [/^(?:does (?:it|this|that) have|has (?:it|this) got) (?:an |any )(?:attachments?|files?)$/, ofMail(attachments)],
-  [
-    /^(?:what (?:does|do) the (?:attachments?|files?) say|(?:read|open|what is in) (?:me )?the (?:attachments?|files?))$/,
-    ofMail(insideAttachment),
   ],
 ];

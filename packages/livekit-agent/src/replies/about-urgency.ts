@@ -1,11 +1,13 @@
 import type { JudgedMail, SignalId } from '@nexus/contracts';
 import { explainScore } from '@nexus/intelligence';
-import { joinWithAnd } from '@nexus/spoken-text';
+import { countOf, joinWithAnd } from '@nexus/spoken-text';
+import { capitalise } from '@nexus/text';
 import { findMails } from '../inbox/find-mails.ts';
 import { nameMail, presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { remaining } from '../state/tracker-selectors.ts';
 import { mentionMails } from '../understanding/references.ts';
+import { senderName } from '../wording/mail.ts';
 
 /** Some of the mails of a briefing, and the words for them. */
 interface MailsOfKind {
@@ -44,24 +46,11 @@ function sayWhich(drive: DriveContext, { isMeant, is, are, none, noneElse, noneK
 }
 
 const timeWords = ' (?:today|tonight|now|this (?:morning|afternoon|evening|week))';
-const reply = '(?:(?:an?|my) )?(?:answer|reply|response)';
-const fromMe = '(?: (?:from|of) (?:me|us))?';
-const anybody = '(?:anybody|anyone|somebody|someone)';
-const anything = `(?:anything|something|${reply})`;
-
-/** "What do I have to do today", "who is waiting for an answer", "does anybody want something from me", "what needs a reply". */
+/** "What do I have to do today", "anything to do". */
 const asksWhatIsAsked: readonly RegExp[] = [
   // Without a time the question is about the mail that was just told.
   new RegExp(`^what (?:do|must|should) (?:i|we) (?:have to |need to |got to )?do${timeWords}$`),
   new RegExp(`^(?:(?:is there|have i|do i have) )?(?:got )?(?:anything|something)(?: left)? to do(?:${timeWords})?$`),
-  new RegExp(`^(?:who|is ${anybody}) (?:is )?(?:still )?(?:waiting|waits) (?:for|on) (?:me|us|${reply}${fromMe})$`),
-  new RegExp(`^(?:who|does ${anybody}) (?:wants?|needs?|expects?) ${anything}${fromMe}$`),
-  new RegExp(
-    `^(?:what|which (?:mails?|e-?mails?|messages?|ones?)) (?:still )?(?:needs?|wants?|requires?) (?:${reply}|answering|replying|doing|my attention)${fromMe}$`,
-  ),
-  new RegExp(
-    `^(?:do|must|should) (?:i|we) (?:have to |need to )?(?:answer|reply to) (?:${anybody}|anything|any of (?:them|these|those))$`,
-  ),
 ];
 
 const asking: ReadonlySet<SignalId> = new Set(['asked-directly', 'deadline']);
@@ -74,6 +63,27 @@ const asked: MailsOfKind = {
     `Nothing else asks anything of you. You have heard the ${heard === 1 ? 'one mail that does' : `${heard} mails that do`}.`,
   noneKnown: "I don't know which address is yours, so I can't tell what is asked of you.",
 };
+
+const senders = { singular: 'sender', plural: 'senders' };
+
+/** What was decided about without an answer waits for none. */
+const decided: ReadonlySet<string | undefined> = new Set(['answered', 'archived', 'moved', 'muted']);
+
+/** Who waits for an answer of the driver's, in all of the mail, heard or not: how many, and the first three by name (B-17). */
+export function sayWhoWaits(drive: DriveContext): string {
+  const { statuses, order } = drive.tracker.state;
+  const { items, readerKnown } = drive.inbox.state;
+  const waiting = order
+    .flatMap((emailId) => items.get(emailId) ?? [])
+    .filter((mail) => asked.isMeant(mail) && !decided.has(statuses.get(mail.email.emailId)));
+  const first = [...new Map(waiting.toReversed().map(({ email }) => [senderName(email), email])).values()].reverse();
+  if (first.length === 0) return readerKnown ? 'Nobody is waiting for an answer from you.' : asked.noneKnown;
+  const named = first.slice(0, 3);
+  mentionMails(drive, named);
+  const names = joinWithAnd(named.map((email) => nameMail({ email })));
+  if (first.length === 1) return `One is waiting for your answer: ${names}.`;
+  return `${capitalise(countOf(first.length, senders))} are waiting for your answer${first.length > 3 ? '. The first three' : ''}: ${names}.`;
+}
 
 /**
  * Answers what is asked of the driver in all of the mail. Null for other words.

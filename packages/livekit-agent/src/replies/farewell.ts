@@ -49,12 +49,14 @@ function untilWhen(inEffect: readonly ActionInEffect[], { clock }: DriveContext)
   const { timeZone } = clock;
   const times = new Map(inEffect.flatMap(({ until }) => (until === undefined ? [] : [[until.getTime(), until]])));
   const [until] = times.values();
-  return times.size === 1 && until !== undefined ? ` until ${sayTimeAhead(until, { now: clock.now(), timeZone })}` : '';
+  return times.size === 1 && until !== undefined
+    ? ` until ${sayTimeAhead(clock.fromWall(until), { now: clock.now(), timeZone })}`
+    : '';
 }
 
 /** What was done, in the past tense: "archived 2", "snoozed 1 until tomorrow at nine". */
 function sayActions(drive: DriveContext): string[] {
-  const now = drive.clock.now();
+  const now = drive.clock.wall();
   // What was snoozed and is back was told again, or is still to come.
   const inEffect = drive.actions.log.inEffect.filter(({ until }) => until === undefined || until > now);
   const phrase = (kind: ActionKind, words: (number: number) => string): string[] => {

@@ -12,6 +12,13 @@ export function sayOutOfSight(drive: DriveContext): string {
   return [...held, saySnoozed(drive)].filter((sentence) => sentence !== '').join(' ');
 }
 
+/** The same in one breath: how many there are. */
+export function countOutOfSight(drive: DriveContext): string {
+  const count = Object.values(heldNow(drive)).reduce((sum, held) => sum + held, 0);
+  if (count === 0) return '';
+  return `I left out ${count === 1 ? 'one more' : `${count} more`}; ask what I left out to hear why.`;
+}
+
 /** The same, and what could not be read, which the greeting said already. */
 function sayLeftOut(drive: DriveContext): string {
   return [sayOutOfSight(drive), ...drive.inbox.state.omissions].filter((sentence) => sentence !== '').join(' ');
@@ -19,28 +26,28 @@ function sayLeftOut(drive: DriveContext): string {
 
 /** The same, and from whom the first few of the held ones came. */
 export function sayLeftOutInDetail(drive: DriveContext): string {
-  const { state: inbox } = drive.inbox;
   const sentence = sayLeftOut(drive);
   if (sentence === '') return 'I left nothing out.';
-  const bulk = inbox.held.filter((held) => held.reason === 'bulk');
-  const senders = [...new Set(bulk.flatMap((held) => inbox.heldEnvelopes.get(held.emailId) ?? []).map(senderName))];
-  if (senders.length === 0) return sentence;
-  const named = senders.slice(0, 3);
-  const others = senders.length - named.length;
-  const all = others > 0 ? [...named, `${others} more`] : named;
-  return `${sentence} The mailings are from ${joinWithAnd(all)}.`;
+  const senders = sayHeldSenders(drive, 'bulk');
+  return senders === '' ? sentence : `${sentence} The mailings are${senders}.`;
+}
+
+/** " from Anna, Piet, Tom and 2 more", of the mails that are held for a reason; empty where nobody is known. */
+function sayHeldSenders({ inbox: { state: inbox } }: DriveContext, reason: HoldReason): string {
+  const held = inbox.held.filter((mail) => mail.reason === reason);
+  const senders = [...new Set(held.flatMap(({ emailId }) => inbox.heldEnvelopes.get(emailId) ?? []).map(senderName))];
+  const others = senders.length - 3;
+  const named = others > 0 ? [...senders.slice(0, 3), `${others} more`] : senders;
+  return named.length === 0 ? '' : ` from ${joinWithAnd(named)}`;
 }
 
 /** The mails that an earlier drive told and that are still unread, and from whom the first few came. */
-export function sayHeardBefore({ inbox: { state: inbox } }: DriveContext): string {
-  const before = inbox.held.filter((held) => held.reason === 'already-briefed');
+export function sayHeardBefore(drive: DriveContext): string {
+  const before = drive.inbox.state.held.filter((held) => held.reason === 'already-briefed');
   if (before.length === 0) return 'Of the mail that is still unread you have heard nothing before.';
-  const senders = [...new Set(before.flatMap((held) => inbox.heldEnvelopes.get(held.emailId) ?? []).map(senderName))];
-  const others = senders.length - 3;
-  const named = others > 0 ? [...senders.slice(0, 3), `${others} more`] : senders;
-  const from = named.length === 0 ? '' : `, from ${joinWithAnd(named)}`;
+  const senders = sayHeldSenders(drive, 'already-briefed');
   const count = before.length === 1 ? '1 unread mail' : `${before.length} unread mails`;
-  return `You heard ${count} before${from}. To hear one again, say open the mail from, and the name.`;
+  return `You heard ${count} before${senders && `,${senders}`}. To hear one again, say open the mail from, and the name.`;
 }
 
 function phrase(reason: HoldReason, count: number, { user }: DriveContext): string {

@@ -86,8 +86,10 @@ export interface BriefingDependencies {
   };
   /** Resolves when the memory stores have been opened or cannot be; until then nothing is said of one that does not answer. */
   readonly memoryOpening?: Promise<void>;
-  /** Condenses what is remembered when there is too much of it; null or absent: nothing is condensed. */
+  /** Condenses what is remembered when there is too much of it, and reads the driver's words a second time (J-13); null or absent: neither is done. */
   readonly smallModel?: ModelSource | null;
+  /** How long the second reading may take; 600 ms where absent. */
+  readonly secondReadingBudget?: ModelBudget;
   /** 1.5 s until a tool says that it is at work and 8 s in all, where absent (V-6). */
   readonly toolTimes?: ToolTimes;
   /** Milliseconds of silence after the agent's last word until it speaks once more; eight seconds where absent, never in text (V-8). */

@@ -106,6 +106,7 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
     });
     const answer = speaking();
     if (answer !== null) answer.turn = tracker.state.turn;
+    drive.conversation.said.add(words);
     gate.emit({ type: 'user', turn: tracker.state.turn, text: words });
   }
 

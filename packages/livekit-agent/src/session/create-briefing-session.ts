@@ -5,9 +5,11 @@ import { spokenForm } from '@nexus/spoken-text';
 import { mailTextsOf } from '../inbox/mail-texts.ts';
 import { findMailText } from '../memory/privacy-gate.ts';
 import { BriefingAgent } from '../model/briefing-agent.ts';
+import { createInboxIndex } from '../model/inbox-index.ts';
 import { ReasoningLLM } from '../model/reasoning-llm.ts';
 import { OfflineLLM } from '../offline/offline-llm.ts';
 import { keepCutReply } from '../state/conversation.ts';
+import { noteHeard } from '../state/drafts.ts';
 import { toLiveKitTools } from '../tools/livekit-adapter.ts';
 import { createTools } from '../tools/registry.ts';
 import { mentionMails } from '../understanding/references.ts';
@@ -72,6 +74,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     hasModel: model !== null,
     onAnswered(answer) {
       keepCutReply(drive, answer);
+      noteHeard(drive.actions.drafts, answer);
       drive.user.answered(answer);
       reasoning?.wasHeard(answer);
     },
@@ -83,6 +86,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   });
   /** For words that are no answer: they leave no trace in the conversation. */
   const sayAside = (words: string) => session.say(words, { addToChatCtx: false });
+  const inboxIndex = createInboxIndex(drive);
   const agent = new BriefingAgent({
     drive,
     speech: {
@@ -104,6 +108,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       closing: closing.signal,
     }),
     systemPrompt: createDrivePrompt(drive),
+    inboxIndex,
   });
   const abandon = () => {
     tracker.apply({ type: 'ended' });
@@ -173,6 +178,8 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     isOpen = true;
     opened.resolve();
     gate.emit(readyEvent(drive, model === null ? 'offline' : 'model'));
+    // Made while the greeting is spoken, so that no turn waits for it.
+    void drive.inbox.settled.then(inboxIndex);
   }
 
   async function connect(place: BriefingPlace = {}): Promise<void> {

@@ -5,10 +5,12 @@ import { createRecall } from '@nexus/manuals';
 import { createManuals } from '../manuals/drive-manuals.ts';
 import { createMailTextIndex } from '../memory/mail-text-index.ts';
 import { createSessionMemory } from '../memory/session-memory.ts';
+import { createSecondReader } from '../model/second-reading.ts';
 import { createActionLog } from '../state/action-log.ts';
 import { createAnnouncements } from '../state/announcements.ts';
 import { createConversation } from '../state/conversation.ts';
 import { createDrafts } from '../state/drafts.ts';
+import { createDriveClock } from '../state/drive-clock.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { createDriveInbox } from '../state/inbox.ts';
 import { createOutbox } from '../state/outbox.ts';
@@ -36,19 +38,25 @@ export function createDriveContext(
 ): DriveContext {
   const { mailbox, timeZone, clock = () => new Date(), scheduler = createScheduler() } = dependencies;
   const { knowledge, documents, embedder = null, intents: log, userId, sendDelay = defaultSendDelay } = dependencies;
+  const { model, smallModel, modelQuota: quota, secondReadingBudget: budget } = dependencies;
+  const secondReader =
+    model === null || !smallModel
+      ? null
+      : createSecondReader({ source: smallModel, quota, budget, clock: () => clock().getTime(), signal: closing });
   const sessionId = randomUUID();
   const tracker = createSessionTracker();
   const storage = log === undefined || userId === undefined ? null : { log, userId };
   const drive: DriveContext = {
     sessionId,
     mailbox,
-    clock: { now: clock, scheduler, timeZone, referenceTime: clock() },
+    clock: createDriveClock({ wall: clock, scheduler, timeZone }),
     user: createUserState(dependencies, () => drive),
     inbox: createDriveInbox(createSnoozeTimers({ scheduler, clock, closing })),
     tracker,
     conversation: createConversation({
       emit,
       isHeard: () => !closing.aborted && !tracker.state.ended,
+      secondReader,
       announcements: createAnnouncements((emailIds) => mentionAnnounced(drive, emailIds)),
     }),
     actions: {

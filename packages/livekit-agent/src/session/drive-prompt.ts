@@ -3,7 +3,7 @@ import { memoryLines } from '../memory/memory-entries.ts';
 import { buildSystemPrompt, type SystemPromptInput } from '../prompts/system-prompt.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 
-/** The system prompt for this moment of the drive; built anew only when the minute, a preference or the memory has changed. */
+/** The system prompt; built anew only when the minute, a preference or the memory has changed, and another one only when the day or its part has. */
 export function createDrivePrompt(drive: DriveContext): () => string {
   let built: { minute: number; preferences: BriefingPreferences; known: unknown; prompt: string } | null = null;
   return () => {

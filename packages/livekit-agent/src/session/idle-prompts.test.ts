@@ -1,7 +1,7 @@
 import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { noTurn } from '../state/current-turn.ts';
-import type { PendingQuestion } from '../state/tracker.ts';
+import type { PendingQuestion } from '../state/pending-question.ts';
 import { createTestDrive } from '../testing/test-drive.ts';
 import { createIdlePrompts } from './idle-prompts.ts';
 

@@ -4,7 +4,8 @@ import { sayThatWasAll } from '../inbox/account-outages.ts';
 import { nameMail } from '../inbox/present-mail.ts';
 import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import type { PendingQuestion, TrackerState } from '../state/tracker.ts';
+import type { PendingQuestion } from '../state/pending-question.ts';
+import type { TrackerState } from '../state/tracker.ts';
 import { answerableQuestion, remaining } from '../state/tracker-selectors.ts';
 
 interface IdlePromptsOptions {

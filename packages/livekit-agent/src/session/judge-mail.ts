@@ -4,7 +4,7 @@ import { judgeWhole, loadInbox, stillToTell } from '../inbox/load-inbox.ts';
 import { prepareMailTexts } from '../inbox/mail-texts.ts';
 import { planBriefing } from '../inbox/requested-first.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { settleInbox } from '../state/inbox.ts';
+import { settleInbox } from '../state/settle-inbox.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
 
 /** Reads and judges the mail, and plans the briefing. @throws NexusError when the mailbox cannot be read. */
@@ -15,7 +15,7 @@ export async function openInbox(
 ): Promise<void> {
   const { mailbox, tracker } = drive;
   const [overview, inTime] = await Promise.all([mailbox.reader.overview(signal), drive.user.inTime()]);
-  drive.clock.referenceTime = dependencies.now ?? overview.referenceTime ?? drive.clock.now();
+  drive.clock.startAt(dependencies.now ?? overview.referenceTime ?? drive.clock.wall());
   const judgedWith = loadOptions(drive, dependencies, signal);
   const { first, settled } = await loadInbox(judgedWith, overview);
   drive.inbox.replace(first);
@@ -67,12 +67,12 @@ async function judgeAgain(drive: DriveContext, options: LoadInboxOptions): Promi
 /** How the mail of this drive is judged, with the preferences in effect now. */
 export function judgingSettings(drive: DriveContext, dependencies: BriefingDependencies): JudgingSettings {
   return {
-    readerAddresses: dependencies.readerAddresses ?? drive.mailbox.account.addresses,
+    readerAddresses: drive.user.addresses,
     ...drive.user.preferences,
     alreadyBriefed: drive.user.alreadyBriefed,
     mutedThreads: drive.user.mutedThreads,
     windowDays: dependencies.windowDays === undefined ? defaultWindowDays : dependencies.windowDays,
-    now: drive.clock.referenceTime,
+    now: drive.clock.now(),
     timeZone: drive.clock.timeZone,
   };
 }

@@ -63,6 +63,9 @@ export function createUserState(dependencies: BriefingDependencies, drive: () =>
   }
 
   return {
+    get addresses() {
+      return dependencies.readerAddresses ?? drive().mailbox.account.addresses;
+    },
     get preferences() {
       return preferences.current;
     },

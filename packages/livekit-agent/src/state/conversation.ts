@@ -1,5 +1,6 @@
 import type { BriefingEvent } from '@nexus/contracts';
 import { splitSentences } from '@nexus/text';
+import { createSaidWords, type SaidWords } from '../memory/said-words.ts';
 import type { Announcements } from './announcements.ts';
 import { type CurrentTurn, noTurn } from './current-turn.ts';
 import type { ItemStatus, SessionTracker } from './tracker.ts';
@@ -26,6 +27,19 @@ export interface SpokenAnswer {
   readonly heard: string;
 }
 
+/** What the second reading is given (J-13): nothing of any mail. */
+interface SecondReading {
+  /** The driver's words of this turn. */
+  readonly words: string;
+  /** The agent's question, without names and texts; null: it asked nothing. */
+  readonly asked: string | null;
+  /** The action, without names and texts: "archive mail A, the mail that the driver is hearing". */
+  readonly proposed: string;
+}
+
+/** Reads once more whether the words mean the action. Null: it was late, failed or could not be asked. Never rejects. */
+export type SecondReader = (reading: SecondReading) => Promise<'yes' | 'no' | null>;
+
 /** What is being talked about in one drive. */
 export interface Conversation {
   /** Where events go. */
@@ -34,7 +48,13 @@ export interface Conversation {
   readonly isHeard: () => boolean;
   /** What is to be told unasked, between two items. */
   readonly announcements: Announcements;
+  /** Null where there is no model. */
+  readonly secondReader: SecondReader | null;
   turn: CurrentTurn;
+  /** Questions in a row that no words of the driver caused (H-4). */
+  unbidden: number;
+  /** All that the driver has said so far. */
+  readonly said: SaidWords;
   /** What was told last about the current mail, for "repeat". */
   lastTold: ToldAnswer | null;
   /** The last answer, when the driver's words cut it off. */
@@ -43,8 +63,10 @@ export interface Conversation {
   depth: number;
 }
 
-export function createConversation(ports: Pick<Conversation, 'emit' | 'isHeard' | 'announcements'>): Conversation {
-  return { ...ports, turn: noTurn(), lastTold: null, cut: null, depth: 0 };
+export function createConversation(
+  ports: Pick<Conversation, 'emit' | 'isHeard' | 'announcements' | 'secondReader'>,
+): Conversation {
+  return { ...ports, turn: noTurn(), said: createSaidWords(), unbidden: 0, lastTold: null, cut: null, depth: 0 };
 }
 
 /** The part of a drive that knows what is being talked about. */
@@ -91,6 +113,6 @@ export function restAfter(whole: string, heard: string): string | null {
 }
 
 /** Letters and digits only: what was heard comes back without markup, and with other spaces. */
-function comparable(text: string): string {
+export function comparable(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

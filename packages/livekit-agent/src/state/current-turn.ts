@@ -1,4 +1,5 @@
 import type { Intent, Understanding } from '@nexus/language';
+import type { PendingQuestion } from './pending-question.ts';
 import type { ToolResult } from './tool-result.ts';
 import { initialTrackerState, type SessionTracker, type TrackerState } from './tracker.ts';
 import { justAnnounced } from './tracker-selectors.ts';
@@ -9,6 +10,23 @@ interface AskedWhich {
   readonly emailIds: readonly string[];
   /** What the driver wants done with the mail they choose, and what they said after that; without what was done before the question. */
   readonly wanted: readonly Intent[];
+}
+
+/** A question that the driver said yes to in this turn. */
+export interface Agreement {
+  readonly question: PendingQuestion;
+  /** `words`: the offline language read the yes; `reading`: the second reading did, which permits nothing that outlives the drive. */
+  readonly by: 'words' | 'reading';
+  /** Fingerprints of what was done of it: each is permitted once. */
+  readonly used: Set<string>;
+  /** What a model left of it was called already. */
+  completed: boolean;
+}
+
+/** A tool that was called in this turn, whatever became of it. */
+export interface CalledTool {
+  readonly toolName: string;
+  readonly toolArguments: Readonly<Record<string, unknown>>;
 }
 
 /** What the driver said last and what was done about it so far. Begun anew with each of their turns. */
@@ -25,8 +43,9 @@ export interface CurrentTurn {
   readonly done: Map<string, ToolResult>;
   /** Navigation steps of this turn. */
   moves: number;
-  /** The driver was asked to confirm an order; what they said after it waits for the answer. */
-  asksAboutOrder: boolean;
+  /** Noted as soon as they are called, before they are run. */
+  readonly called: CalledTool[];
+  agreed: Agreement | null;
   /** Null: it was not asked. */
   asksWhich: AskedWhich | null;
 }
@@ -51,7 +70,8 @@ export function beginTurn({ messageId, words, read, before, newestBefore }: Turn
     newestBefore,
     done: new Map(),
     moves: 0,
-    asksAboutOrder: false,
+    called: [],
+    agreed: null,
     asksWhich: null,
   };
 }

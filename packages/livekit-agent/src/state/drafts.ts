@@ -1,19 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DraftContent } from '@nexus/contracts';
+import type { DraftContent, DraftReceipt } from '@nexus/contracts';
+import { comparable, restAfter, type SpokenAnswer } from './conversation.ts';
 
-/** A draft that was made in this drive and may be sent. */
+/** A draft of this drive that may be sent, as it is worded. Another wording is another one. */
 export interface OpenDraft {
-  readonly draftId: string;
   readonly content: DraftContent;
   /** Speakable: "Maria Chen". */
   readonly recipients: string;
-  /** Why it did not go out although it was agreed to, speakable; absent: it was not tried. */
-  readonly unsent?: string;
+  /** Where it stands in the mailbox: anew after it made room for another one and was brought back. */
+  receipt: DraftReceipt;
+  /** What of it the driver has neither dictated nor heard (H-3); empty: nothing. */
+  unheard: string;
+  /** Why it did not go out although it was agreed to, speakable; null: it was not tried. */
+  unsent: string | null;
 }
 
 /** The drafts of one drive. */
 export interface Drafts {
-  /** The newest that may be sent. */
+  /** The one that stands. */
   current: OpenDraft | null;
   /** One that was handed over and may or may not have been sent. */
   inDoubt: OpenDraft | null;
@@ -21,11 +25,22 @@ export interface Drafts {
   toldIn: number | null;
   /** To whom each draft goes, speakable, by its id. */
   readonly recipients: Map<string, string>;
+  /** Addresses that mail of this drive was delivered to. */
+  readonly writtenTo: Set<string>;
   readonly doubtful: DoubtfulDrafts;
 }
 
 export function createDrafts(): Drafts {
-  return { current: null, inDoubt: null, toldIn: null, recipients: new Map(), doubtful: createDoubtfulDrafts() };
+  const none = { current: null, inDoubt: null, toldIn: null };
+  return { ...none, recipients: new Map(), writtenTo: new Set(), doubtful: createDoubtfulDrafts() };
+}
+
+/** Notes what of the draft was heard in an answer; what was cut off was not, from the beginning of its sentence. */
+export function noteHeard({ current }: Drafts, { told, heard }: Pick<SpokenAnswer, 'told' | 'heard'>): void {
+  if (current === null || current.unheard === '') return;
+  const start = comparable(told).indexOf(comparable(current.unheard));
+  if (start < 0) return;
+  current.unheard = restAfter(current.unheard, comparable(heard).slice(start)) ?? '';
 }
 
 /** Drafts that the mailbox may or may not have: the answer to the request that made them was lost (E-8). In memory only. */

@@ -1,4 +1,3 @@
-import type { Scheduler } from '@nexus/async';
 import type { Mailbox } from '@nexus/contracts';
 import type { Manuals } from '../manuals/drive-manuals.ts';
 import type { MailTextIndex } from '../memory/mail-text-index.ts';
@@ -6,23 +5,13 @@ import type { SessionMemory } from '../memory/session-memory.ts';
 import type { ActionLog } from './action-log.ts';
 import type { Conversation } from './conversation.ts';
 import type { Drafts } from './drafts.ts';
+import type { DriveClock } from './drive-clock.ts';
 import type { DriveInbox } from './inbox.ts';
 import type { Outbox } from './outbox.ts';
 import type { PendingChanges } from './pending-changes.ts';
 import type { SessionTracker } from './tracker.ts';
 import type { UndoStack } from './undo-stack.ts';
 import type { UserState } from './user-state.ts';
-
-/** What time it is, and the timers. */
-interface DriveClock {
-  /** The wall clock. */
-  readonly now: () => Date;
-  readonly scheduler: Scheduler;
-  /** IANA name. */
-  readonly timeZone: string;
-  /** What *now* is to the mail: the source's newest date for a file (B-4). */
-  referenceTime: Date;
-}
 
 /** What was done in this drive, what is under way, and what can be undone. */
 interface DriveActions {

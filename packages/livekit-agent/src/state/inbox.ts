@@ -9,7 +9,8 @@ import type {
   Topic,
   Verbosity,
 } from '@nexus/contracts';
-import { type AskClassifier, briefedId, createAskClassifier, type MailSummary, type Triage } from '@nexus/intelligence';
+import { type AskClassifier, createAskClassifier, type MailSummary, type Triage } from '@nexus/intelligence';
+import { createMailHandles, type MailHandles } from './mail-handles.ts';
 import type { SnoozeTimers } from './snooze-timers.ts';
 import type { TrackerState } from './tracker.ts';
 
@@ -68,6 +69,21 @@ export function envelopeOf(inbox: Inbox, emailId: string): MailEnvelope | null {
   return items.get(emailId)?.email ?? heldEnvelopes.get(emailId) ?? found.get(emailId) ?? left?.get(emailId) ?? null;
 }
 
+/** All unread mail that is briefed or held for a reason other than its age. */
+export function unreadEnvelopes({ items, heldEnvelopes }: Inbox): readonly MailEnvelope[] {
+  return [...[...items.values()].map(({ email }) => email), ...heldEnvelopes.values()];
+}
+
+/** The same, and what a search found. */
+export function knownEnvelopes(inbox: Inbox): readonly MailEnvelope[] {
+  return [...unreadEnvelopes(inbox), ...inbox.found.values()];
+}
+
+/** To sort by: mail that nobody knows the time of is the oldest. */
+export function receivedTime({ receivedAt }: Pick<MailEnvelope, 'receivedAt'>): number {
+  return receivedAt?.getTime() ?? 0;
+}
+
 /** The whole of a mail, as far as it was read; null where only its headers are known. */
 export function messageOf({ items, found, headersOnly }: Inbox, emailId: string): MailMessage | null {
   const other = found.get(emailId);
@@ -115,7 +131,9 @@ export interface DriveInbox {
   readonly snoozeTimers: SnoozeTimers;
   readonly asks: AskClassifier;
   /** What was made of a mail to tell the model, since each of its requests needs the current one's again. */
-  readonly portraits: WeakMap<JudgedMail, { readonly verbosity: Verbosity; readonly text: string }>;
+  readonly portraits: WeakMap<JudgedMail, string>;
+  /** What mails are called before a model. */
+  readonly handles: MailHandles;
   /** Summaries that were made. */
   readonly summaries: WeakMap<MailMessage, Map<Verbosity, MailSummary>>;
 }
@@ -178,6 +196,7 @@ export function createDriveInbox(snoozeTimers: SnoozeTimers): DriveInbox {
     snoozeTimers,
     asks: createAskClassifier(),
     portraits: new WeakMap(),
+    handles: createMailHandles(),
     summaries: new WeakMap(),
   };
 }
@@ -307,54 +326,4 @@ export function placeNewMail(emailId: string, triage: Triage, state: TrackerStat
       joined === null ? [...state.topics, grown] : state.topics.map((other) => (other === joined ? grown : other)),
     order: insertAfter(state.order, judged.redFlag ? state.cursor : last, emailId),
   };
-}
-
-/** Holds mails of the briefing back as copies of others. */
-function holdCopies(inbox: Inbox, copies: readonly JudgedMail[]): Inbox {
-  if (copies.length === 0) return inbox;
-  const emails = copies.map(({ email }) => envelopeFrom(email));
-  const gone = new Set(emails.map(({ emailId }) => emailId));
-  const stays = (emailId: string) => !gone.has(emailId);
-  const flagged = copies.filter(({ redFlag }) => redFlag).map(({ email }) => email.emailId);
-  const topics = inbox.topics.map((topic) => ({
-    ...topic,
-    emailIds: topic.emailIds.filter(stays),
-    redFlags: topic.redFlags - flagged.filter((emailId) => topic.emailIds.includes(emailId)).length,
-  }));
-  return {
-    ...inbox,
-    items: new Map([...inbox.items].filter(([emailId]) => stays(emailId))),
-    topics: topics.filter(({ emailIds }) => emailIds.length > 0),
-    order: inbox.order.filter(stays),
-    held: [...inbox.held, ...emails.map(({ emailId }) => ({ emailId, reason: 'duplicate' as const }))],
-    heldCounts: { ...inbox.heldCounts, duplicate: (inbox.heldCounts.duplicate ?? 0) + copies.length },
-    heldEnvelopes: new Map([...inbox.heldEnvelopes, ...emails.map((email) => [email.emailId, email] as const)]),
-    redFlags: inbox.redFlags - flagged.length,
-  };
-}
-
-/**
- * The inbox once all is judged (B-23), with what the driver heard or decided meanwhile: such a mail stays in the briefing though
- * its text would now hold it back, or though it was put away before it was read; so it is counted once (B-9). Its copy in another
- * account, which is the same mail to the driver, is held back. Pure.
- */
-export function settleInbox(judged: Inbox, first: Inbox, state: TrackerState): Inbox {
-  const { found, left } = first;
-  const settled = found.size === 0 && left === undefined ? judged : { ...judged, found, ...(left && { left }) };
-  const isTouched = (emailId: string) => (state.statuses.get(emailId) ?? 'pending') !== 'pending';
-  const touched = [...first.items].filter(([emailId]) => !settled.items.has(emailId) && isTouched(emailId));
-  if (touched.length === 0) return settled;
-  const known = new Set(touched.map(([, { email }]) => briefedId(email)));
-  const copies = [...settled.items.values()].filter(
-    ({ email }) => !isTouched(email.emailId) && known.has(briefedId(email)),
-  );
-  const rest = holdCopies(settled, copies);
-  const items = new Map([...touched, ...rest.items]);
-  const held = rest.held.filter(({ emailId }) => !items.has(emailId));
-  const heldCounts: Partial<Record<HoldReason, number>> = { ...rest.heldCounts };
-  for (const { emailId, reason } of rest.held) {
-    if (items.has(emailId)) heldCounts[reason] = (heldCounts[reason] ?? 1) - 1;
-  }
-  const unread = settled.unread - rest.held.length + held.length + touched.length;
-  return { ...rest, items, held, heldCounts, unread };
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Mailbox, MailIntent, MailIntentLog, UserId } from '@nexus/contracts';
+import type { UndoableAction, UndoStack } from './undo-stack.ts';
 
 /** A mail that did not go out although it was agreed to. */
 export interface UnsentMail {
@@ -21,6 +22,11 @@ export interface Outbox {
 
 export function createOutbox({ delay, ...journal }: SendingJournalOptions & { readonly delay: number }): Outbox {
   return { queue: createSendQueue({ delay }), journal: createSendingJournal(journal), unsent: [] };
+}
+
+/** The newest sending that can still be held back; null: every mail is out. */
+export function sendingToHoldBack({ outbox, undo }: { outbox: Outbox; undo: UndoStack }): UndoableAction | null {
+  return outbox.queue.unfinished > 0 ? undo.find(({ holdsBackSending }) => holdsBackSending === true) : null;
 }
 
 /** How a mail is sent, and what happens when that fails. */

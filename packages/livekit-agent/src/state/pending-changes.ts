@@ -29,7 +29,7 @@ export interface PendingChanges {
   /** The newest one that the driver was told is open. */
   newestLate(): PendingChange | null;
   touches(emailId: string): boolean;
-  /** A tool's change was done although the conversation has no result of it: it was late, or cut short. */
+  /** A tool did what it was called for; the conversation as a model sees it may have no result of it, or none any more. */
   prove(toolName: string): void;
   /** Names of such tools. */
   readonly proven: ReadonlySet<string>;

@@ -16,6 +16,8 @@ export interface ToolResult {
   readonly passages?: string;
   /** To be said word for word, also where a model answers. */
   readonly verbatim?: boolean;
+  /** The message is all there is to say of the call: where the driver asked for no more, a model is not asked how to put it. */
+  readonly complete?: boolean;
   /** Nothing further is to be said in this turn. */
   readonly quiet?: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Topic } from '@nexus/contracts';
-import type { ItemStatus, PendingQuestion, TrackerState } from './tracker.ts';
+import type { PendingQuestion } from './pending-question.ts';
+import type { ItemStatus, TrackerState } from './tracker.ts';
 
 /** Mails still to come, in order: those not told yet, then those skipped (B-9). */
 export function remaining(state: TrackerState): readonly string[] {
@@ -43,6 +44,11 @@ export function openTopics(state: TrackerState): readonly { topic: Topic; left: 
 export function answerableQuestion(state: TrackerState): PendingQuestion | null {
   const question = state.pendingQuestion;
   return question !== null && question.askedInTurn === state.turn - 1 ? question : null;
+}
+
+/** The question that was asked in this turn; null: none. */
+export function questionOfTurn({ pendingQuestion, turn }: TrackerState): PendingQuestion | null {
+  return pendingQuestion?.askedInTurn === turn ? pendingQuestion : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Topic } from '@nexus/contracts';
-import type { Intent } from '@nexus/language';
+import type { PendingQuestion } from './pending-question.ts';
 
 /** pending → briefed → one of the rest; a skipped mail is still to come (B-9, B-10). */
 export const itemStatuses = [
@@ -14,19 +14,6 @@ export const itemStatuses = [
   'muted',
 ] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
-
-/** A question that waits for the driver's yes (B-13). It belongs to the session, so it survives a change of mind. */
-export interface PendingQuestion {
-  readonly toolName: string;
-  /** What to call the tool with after the yes. */
-  readonly toolArguments: Readonly<Record<string, unknown>>;
-  /** Equal for the same action on the same mails, however it was asked for. */
-  readonly fingerprint: string;
-  readonly question: string;
-  readonly askedInTurn: number;
-  /** What the driver said after the order that is asked about, in their order; it waits for the answer. Absent: nothing. */
-  readonly waiting?: readonly Intent[];
-}
 
 /** Everything that changes while a briefing is talked through. Plain data; `transition` makes the next one. */
 export interface TrackerState {

@@ -6,8 +6,8 @@ export interface UndoableAction {
   readonly label: string;
   /** The statuses of the mails before it, to be restored. */
   readonly before: ItemSnapshot;
-  /** The draft that it made. */
-  readonly draftId?: string;
+  /** What undoing it touches, for the second reading (J-13): one mail or its sending, or several mails or a draft. Absent: what outlives the drive. */
+  readonly touches?: 'one-mail' | 'mails';
   /** Undoing it stops a mail that waits to be sent: "don't send it" means this. */
   readonly holdsBackSending?: boolean;
   /** What is said once it is undone; absent: "Taken back: I had …" with the label. */

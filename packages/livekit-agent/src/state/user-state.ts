@@ -6,6 +6,8 @@ export type PreferencesChange = (preferences: BriefingPreferences) => BriefingPr
 
 /** What comes from the user's earlier drives, and goes on to later ones (M-13). */
 export interface UserState {
+  /** The driver's own, as far as somebody said them or the account has them. */
+  readonly addresses: readonly string[];
   /** As they are now; another object after each change. */
   readonly preferences: BriefingPreferences;
   /** The same without what came with the mailbox, for this drive alone. */

@@ -1,109 +1,150 @@
-import { type DraftContent, type DraftReceipt, NexusError } from '@nexus/contracts';
+import { type DraftContent, type MailEnvelope, NexusError } from '@nexus/contracts';
 import { z } from 'zod';
-import { composeDraft, draftKinds, goesWhereSaid, sayRecipients } from '../actions/compose-draft.ts';
+import { type ProposedAction, refuseUnclear } from '../actions/ask-driver.ts';
+import { composeDraft, draftKinds, goesToSame, goesWhereSaid, reviseDraft } from '../actions/compose-draft.ts';
+import { sayRecipients } from '../actions/draft-recipients.ts';
+import { layDraft, quoteDraft, undictated } from '../actions/lay-draft.ts';
 import { countMails, stillUnderWay, undoHint } from '../actions/mail-action.ts';
-import { fingerprintOf, type ProposedAction, refuseUnclear, withholdPermission } from '../actions/permission.ts';
+import { withholdPermission } from '../actions/permission.ts';
+import { isSaid, plainMails } from '../actions/plain-words.ts';
+import { accountOf } from '../inbox/account-outages.ts';
+import type { OpenDraft } from '../state/drafts.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
+import { fingerprintOf } from '../state/pending-question.ts';
 import { refused, succeeded } from '../state/tool-result.ts';
-import { snapshotOf } from '../state/tracker.ts';
+import { mailsMeant } from '../state/tracker-selectors.ts';
 import { meantMail } from '../understanding/references.ts';
+import { sayFailure } from '../wording/failures.ts';
 import { defineTool } from './tool.ts';
 
 const Parameters = z.object({
-  kind: z.enum(draftKinds).nullish().describe('Default reply.'),
+  kind: z
+    .enum(draftKinds)
+    .optional()
+    .describe('revise: the open draft in other words, with all of the new text as body. Default reply.'),
   body: z
     .string()
     .describe('What to say, in full sentences, without greeting and signature. May be empty for a forward.'),
-  to: z.array(z.string()).nullish().describe('Names or addresses as the driver named them.'),
-  subject: z.string().nullish().describe('For a new mail.'),
-  email_id: z.string().nullish().describe('The mail that is answered or forwarded; leave out for the mail told last.'),
+  to: z.array(z.string()).optional().describe('Names or addresses as the driver named them.'),
+  subject: z.string().optional().describe('For a new mail.'),
+  email_id: z.string().optional().describe('The mail that is answered or forwarded; default: the one told last.'),
 });
 
 export function createDraftReplyTool(drive: DriveContext) {
   return defineTool({
     name: 'draft_reply',
+    tellsAll: true,
     description:
-      'Drafts an answer to the current mail, a forward of it, or a new mail. Nothing is sent: send_draft does that.',
+      'Drafts an answer to the current mail, a forward of it, or a new mail, or rewords the open draft ("warmer", "add that …"). One draft stands: another takes its place. Nothing is sent: send_draft does that.',
     parameters: Parameters,
     async execute(toolArguments, run) {
-      const { body } = toolArguments;
       const kind = toolArguments.kind ?? 'reply';
+      const revised = draftToRevise(drive, toolArguments);
       const meant = toolArguments.email_id ? { emailId: toolArguments.email_id } : meantMail(drive);
-      if (meant.emailId === null && kind !== 'new' && meant.several)
-        return refuseUnclear(drive, meant, ['draft-reply']);
-      const email = (meant.emailId === null ? null : envelopeOf(drive.inbox.state, meant.emailId)) ?? undefined;
-      const { to, subject } = toolArguments;
-      const composed = composeDraft(drive, { kind, body, to: to ?? [], subject: subject ?? '', email });
+      const needsMail = revised === null && kind !== 'new' && kind !== 'revise';
+      if (needsMail && meant.emailId === null && meant.several) return refuseUnclear(drive, meant, ['draft-reply']);
+      const emailId = revised === null ? meant.emailId : (revised.content.regarding?.emailId ?? null);
+      const email = (emailId === null ? null : envelopeOf(drive.inbox.state, emailId)) ?? undefined;
+      const composed = compose(drive, toolArguments, { revised, email });
       if ('complaint' in composed) return refused(composed.complaint);
       const { content } = composed;
       const regarding = content.regarding === null ? [] : [content.regarding.emailId];
       const recipients = sayRecipients([...content.to, ...content.cc]);
+      const staysThere = revised !== null && goesToSame(content, revised.content);
       const proposed: ProposedAction = {
         toolName: 'draft_reply',
-        intents: ['draft-reply'],
-        emailIds: regarding,
+        intents: ['draft-reply', 'revise-draft'],
+        // "Make it warmer" is about the draft, whatever mail is open.
+        emailIds: staysThere && saysRevision(drive) ? [] : regarding,
         toolArguments,
-        agrees: (intent) => goesWhereSaid(drive, intent, { content, kind }),
+        agrees: (intent) => (intent.kind === 'revise-draft' ? staysThere : goesWhereSaid(drive, intent, content)),
         alwaysAsk: false,
-        question: `Shall I draft a mail to ${recipients}?`,
+        question:
+          revised === null ? `Shall I draft a mail to ${recipients}?` : `Shall I change the draft to ${recipients}?`,
+        plainly: staysThere ? 'change the open draft' : plainDraft(drive, toolArguments, regarding),
+        reach: 'reversible',
       };
       const fingerprint = fingerprintOf(proposed);
       const { turn } = drive.conversation;
       const earlier = turn.done.get(fingerprint);
       if (earlier) return earlier;
       if (drive.actions.pending.find(fingerprint) !== null) return stillUnderWay;
-      const withheld = withholdPermission(drive, proposed);
+      const withheld = await withholdPermission(drive, proposed);
       if (withheld) return withheld;
 
       const fresh = `${drive.sessionId}:${drive.tracker.state.turn}:${fingerprint}`;
-      const idempotencyKey = drive.actions.drafts.doubtful.keyOf(content, fresh);
-      const label = `draft a mail to ${recipients}`;
+      const label = revised === null ? `draft a mail to ${recipients}` : `change the draft to ${recipients}`;
       // A new mail goes out from the first account that sends, whatever mail is open.
       const accountId = content.regarding === null ? undefined : email?.accountId;
       run.begin({ kind: 'action', fingerprint, label, emailIds: [], accountId });
-      const receipt = await draftOnce(drive, content, idempotencyKey);
-      const another = drive.actions.drafts.doubtful.settle(content)
-        ? ' What you said before may lie among your drafts as well.'
-        : '';
-      const previous = drive.actions.drafts.current;
-      drive.actions.drafts.recipients.set(receipt.draftId, recipients);
-      drive.actions.drafts.current = { draftId: receipt.draftId, content, recipients };
-      drive.actions.drafts.toldIn = drive.tracker.state.turn;
-      run.addUndo({
-        label: `drafted a mail to ${recipients}`,
-        draftId: receipt.draftId,
-        before: snapshotOf(drive.tracker.state, regarding),
-        saidWhenUndone: `The draft to ${recipients} is gone.`,
-        async revert() {
-          await receipt.discard({ idempotencyKey: `${idempotencyKey}:undo` });
-          if (drive.actions.drafts.current?.draftId === receipt.draftId) drive.actions.drafts.current = previous;
-          return null;
-        },
-      });
-      const said = body.trim() === '' ? '' : ` It says: ${body.trim().replace(/[.!?]?$/, '.')}`;
-      const message = `Drafted ${describeDraft(drive, content)} to ${recipients}.${said}${another} Say send it, or undo.`;
-      undoHint(drive);
-      const result = succeeded(message, { draft_id: receipt.draftId });
-      turn.done.set(fingerprint, result);
-      return result;
+      try {
+        const unheard = undictated(content.body, turn.words);
+        const laid = await layDraft(drive, { content, recipients, unheard }, fresh);
+        run.addUndo(laid.undo);
+        undoHint(drive);
+        const done = laid.isRevision
+          ? `Changed the draft to ${recipients}.`
+          : `Drafted ${describeDraft(drive, content)} to ${recipients}.`;
+        const message = `${done}${quoteDraft(content.body)}${laid.remarks} Say send it, or undo.`;
+        const result = succeeded(message, { draft_id: laid.draft.receipt.draftId });
+        turn.done.set(fingerprint, result);
+        return result;
+      } catch (error) {
+        const { current: standing } = drive.actions.drafts;
+        if (standing === null) throw error;
+        const code = error instanceof NexusError ? error.code : 'INTERNAL';
+        const { name } = accountOf(drive, email);
+        return refused(`${sayFailure(code, name)} The draft to ${standing.recipients} stands as it was.`, { code });
+      }
     },
   });
+}
+
+type DraftArguments = z.infer<typeof Parameters>;
+
+/** For the second reading: without its text, which is read out before anything is sent, and only to people whom the driver named. */
+function plainDraft(
+  drive: DriveContext,
+  { kind, to }: DraftArguments,
+  regarding: readonly string[],
+): string | null | undefined {
+  if (!(to ?? []).every((name) => isSaid(drive, name))) return undefined;
+  const whom = to?.length ? ' to those whom the driver named' : '';
+  if (regarding.length === 0) return `draft a new mail${whom}`;
+  const mail = plainMails(drive, regarding);
+  const what = kind === 'forward' ? 'a forward of' : kind === 'reply_all' ? 'a reply to all people on' : 'a reply to';
+  return mail && `draft ${what} ${mail}${whom}`;
+}
+
+/** The draft that stands, where the call words it anew; null: it is for another mail, or none stands. */
+function draftToRevise(drive: DriveContext, { kind, email_id }: DraftArguments): OpenDraft | null {
+  const { current } = drive.actions.drafts;
+  if (current === null || kind === 'forward' || kind === 'new') return null;
+  if (kind === 'revise' || saysRevision(drive)) return current;
+  const [meant, ...others] = email_id ? [email_id] : mailsMeant(drive.tracker.state);
+  const isSameMail = others.length === 0 && meant !== undefined && current.content.regarding?.emailId === meant;
+  return isSameMail && (kind ?? null) === null ? current : null;
+}
+
+function saysRevision({ conversation }: DriveContext): boolean {
+  const { verdict, intents } = conversation.turn.understanding;
+  return verdict === 'meant' && intents.some(({ kind }) => kind === 'revise-draft');
+}
+
+function compose(
+  drive: DriveContext,
+  { kind, body, to, subject }: DraftArguments,
+  { revised, email }: { readonly revised: OpenDraft | null; readonly email: MailEnvelope | undefined },
+) {
+  const request = { body, to: to ?? [], subject: subject ?? '' };
+  if (revised !== null) return reviseDraft(drive, revised, request);
+  if (kind === 'revise') return { complaint: 'There is no draft to change. Tell me what to write.' };
+  return composeDraft(drive, { ...request, kind: kind ?? 'reply', email });
 }
 
 /** "a reply", "a forward of the mail from Anna", "a mail": what goes out is named before it can be sent. */
 function describeDraft(drive: DriveContext, { regarding }: DraftContent): string {
   if (regarding === null) return 'a mail';
   return regarding.as === 'reply' ? 'a reply' : `a forward of ${countMails(drive, [regarding.emailId])}`;
-}
-
-/** Has it drafted. Where the outcome stays unknown, the same draft asked for again is the same intent, in any turn. */
-async function draftOnce(drive: DriveContext, content: DraftContent, idempotencyKey: string): Promise<DraftReceipt> {
-  try {
-    return await drive.mailbox.composer.draft(content, { idempotencyKey, isHeard: drive.conversation.isHeard });
-  } catch (error) {
-    const isKnown = error instanceof NexusError && error.code !== 'MAIL_ACTION_UNCERTAIN';
-    if (!isKnown) drive.actions.drafts.doubtful.doubt(content, idempotencyKey);
-    throw error;
-  }
 }

@@ -25,7 +25,11 @@ function executeOf(drive: DriveContext, log: string[]): Execute {
       await new Promise((resolve) => setImmediate(resolve));
       log.push(`${name} ends`);
       if (name === 'b') throw new Error('broken');
-      if (name === 'asks') drive.conversation.turn.asksAboutOrder = true;
+      if (name === 'asks') {
+        const { turn: askedInTurn } = drive.tracker.state;
+        const pendingQuestion = { toolName: 'slow', toolArguments: {}, fingerprint: 'a', question: 'a?', askedInTurn };
+        drive.tracker.apply({ type: 'asked', pendingQuestion });
+      }
       return succeeded(name);
     },
   });
@@ -53,6 +57,7 @@ describe('tools as the framework runs them', () => {
     expect(log).not.toContain('c begins');
     expect(results[2]).toMatchObject({ success: false, message: expect.stringMatching(/waits for the answer/) });
     drive.conversation.turn = noTurn();
+    drive.tracker.apply({ type: 'turn-began' });
     expect(await execute({ name: 'c' }, callContext())).toMatchObject({ success: true });
   });
 

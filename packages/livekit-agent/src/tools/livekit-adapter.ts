@@ -1,5 +1,6 @@
 import { llm, type voice } from '@livekit/agents';
 import type { Scheduler } from '@nexus/async';
+import { waitsForAnswer } from '../actions/ask-driver.ts';
 import type { CurrentTurn } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused } from '../state/tool-result.ts';
@@ -34,6 +35,24 @@ const retryFillerAfter = 250;
 const fillers = ['One moment…', 'Just a second…', 'Still on it…'];
 
 const mustWaitForAnswer = 'That waits for the answer to my question, so it is not done yet.';
+
+/** Orders that become part of a question that is asked in their turn; everything else waits until it is answered. */
+const joiningTools = new Set([
+  'archive_email',
+  'mark_read',
+  'flag_email',
+  'snooze_email',
+  'move_email',
+  'mute_sender',
+  'mute_thread',
+  'prioritize_sender',
+  'unlist_sender',
+  'set_preference',
+  'send_draft',
+  'undo_last_action',
+  'end_briefing',
+  'forget_memory',
+]);
 
 /** These open another item; what waits to be told comes before it. */
 const openingTools = new Set(['next_email', 'skip_topic', 'go_back', 'resume_briefing', 'end_briefing']);
@@ -78,7 +97,11 @@ export function toLiveKitTools(
 
   async function carryOut(call: ToolCall, turn: CurrentTurn) {
     if (drive.conversation.turn !== turn) return refused('I left the rest, since you spoke.');
-    if (turn.asksAboutOrder || turn.asksWhich !== null) return refused(mustWaitForAnswer);
+    const { tool, toolArguments } = call;
+    // A draft that is asked about comes before its sending.
+    const joins = joiningTools.has(tool.name) && (tool.name !== 'send_draft' || drive.actions.drafts.current !== null);
+    if (turn.asksWhich !== null || (!joins && waitsForAnswer(drive, { toolName: tool.name, toolArguments })))
+      return refused(mustWaitForAnswer);
     if (!call.interrupted.aborted) announce(call.tool);
     const stopWaiting = fillWhenSlow(call.interrupted);
     try {
@@ -102,6 +125,7 @@ export function toLiveKitTools(
           closing,
         };
         const { turn } = drive.conversation;
+        turn.called.push({ toolName: tool.name, toolArguments });
         const run = () => carryOut(call, turn);
         if (called++ === 0) onWork(true);
         const result = last.then(run, run).finally(() => {

@@ -1,18 +1,21 @@
-import { resolveTime } from '@nexus/language';
+import { hasPassed, resolveTime } from '@nexus/language';
 import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import { EmailIds, performMailAction } from '../actions/mail-action.ts';
+import { isSaid } from '../actions/plain-words.ts';
 import { accountOf } from '../inbox/account-outages.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
 import { refused } from '../state/tool-result.ts';
 import type { ItemStatus } from '../state/tracker.ts';
 import { meantMail } from '../understanding/references.ts';
+import { sayDate, sayTime } from '../wording/mail.ts';
 import { defineTool } from './tool.ts';
 
 export function createArchiveEmailTool(drive: DriveContext) {
   return defineTool({
     name: 'archive_email',
+    tellsAll: true,
     description: 'Archives mail. Also what "delete", "bin" or "get rid of" mean: nothing is ever deleted.',
     parameters: z.object({ email_ids: EmailIds }),
     async execute({ email_ids }, run) {
@@ -42,10 +45,11 @@ const untold: readonly (ItemStatus | undefined)[] = ['pending', 'skipped'];
 export function createMarkReadTool(drive: DriveContext) {
   return defineTool({
     name: 'mark_read',
+    tellsAll: true,
     description: 'Marks mail as read, or as unread with read=false. Telling a mail does not mark it.',
     parameters: z.object({
       email_ids: EmailIds,
-      read: z.boolean().nullish().describe('false: mark as unread. Default true.'),
+      read: z.boolean().optional().describe('false: mark as unread. Default true.'),
     }),
     async execute({ email_ids, read }, run) {
       const asRead = read ?? true;
@@ -82,10 +86,11 @@ export function createMarkReadTool(drive: DriveContext) {
 export function createFlagEmailTool(drive: DriveContext) {
   return defineTool({
     name: 'flag_email',
+    tellsAll: true,
     description: 'Flags (stars) mail for later, or takes the flag off with flagged=false.',
     parameters: z.object({
       email_ids: EmailIds,
-      flagged: z.boolean().nullish().describe('false: take the flag off. Default true.'),
+      flagged: z.boolean().optional().describe('false: take the flag off. Default true.'),
     }),
     async execute({ email_ids, flagged }, run) {
       const on = flagged ?? true;
@@ -108,9 +113,12 @@ export function createFlagEmailTool(drive: DriveContext) {
   });
 }
 
+const untilWhen = 'Until when? Say for example tomorrow at nine.';
+
 export function createSnoozeEmailTool(drive: DriveContext) {
   return defineTool({
     name: 'snooze_email',
+    tellsAll: true,
     description: 'Puts mail out of sight until a time in the future, when it comes back as unread.',
     parameters: z.object({
       email_ids: EmailIds,
@@ -119,8 +127,10 @@ export function createSnoozeEmailTool(drive: DriveContext) {
     async execute({ email_ids, until }, run) {
       const clock = { now: drive.clock.now(), timeZone: drive.clock.timeZone };
       const time = resolveTime(until, clock);
-      if (time === null) return refused('Until when? Say for example tomorrow at nine.');
-      const untilWhen = time.spoken.replace(/^on /, '');
+      if (time === null) return refused(`${hasPassed(until, clock) ? 'That time has passed. ' : ''}${untilWhen}`);
+      const inFull = (at: Date) => `${sayDate(at, clock.timeZone)} at ${sayTime(at, clock.timeZone)}`;
+      const spoken = time.spoken.replace(/^on /, '');
+      const wakesAt = drive.clock.toWall(time.at);
       return performMailAction(
         drive,
         {
@@ -132,12 +142,13 @@ export function createSnoozeEmailTool(drive: DriveContext) {
             const said = when === undefined ? null : resolveTime(when, clock);
             return said === null || Math.abs(said.at.getTime() - time.at.getTime()) <= 60_000;
           },
-          proposal: (mails) => `snooze ${mails} until ${untilWhen}`,
-          done: `Snoozed until ${untilWhen}`,
-          effect: { kind: 'snoozed', until: time.at },
+          proposal: (mails) => `snooze ${mails} until ${spoken}`,
+          plainly: (mails) => `snooze ${mails} until ${inFull(time.at)}. It is now ${inFull(clock.now)}`,
+          done: `Snoozed until ${spoken}`,
+          effect: { kind: 'snoozed', until: wakesAt },
           run(emailIds, context) {
-            drive.inbox.snoozeTimers.at(time.at);
-            return drive.mailbox.organizer.snooze(emailIds, time.at, context);
+            drive.inbox.snoozeTimers.at(wakesAt);
+            return drive.mailbox.organizer.snooze(emailIds, wakesAt, context);
           },
           event: (emailIds) => ({ type: 'marked', emailIds, status: 'snoozed' }),
         },
@@ -150,6 +161,7 @@ export function createSnoozeEmailTool(drive: DriveContext) {
 export function createMoveEmailTool(drive: DriveContext) {
   return defineTool({
     name: 'move_email',
+    tellsAll: true,
     description: 'Moves mail to a folder.',
     parameters: z.object({ email_ids: EmailIds, folder: z.string().describe('The folder as the driver named it.') }),
     async execute({ email_ids, folder }, run) {
@@ -165,6 +177,7 @@ export function createMoveEmailTool(drive: DriveContext) {
           details: { folder },
           agrees: (intent) => intent.folder === undefined || chooseFolder(drive, intent.folder, email_ids) === chosen,
           proposal: (mails) => `move ${mails} to ${chosen}`,
+          plainly: (mails) => (isSaid(drive, folder) ? `move ${mails} to the folder “${chosen}”` : undefined),
           done: `Moved to ${chosen}`,
           effect: { kind: 'moved' },
           run: (emailIds, context) => drive.mailbox.organizer.move(emailIds, chosen, context),

@@ -15,7 +15,7 @@ import {
 } from '../manuals/told-passages.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
-import { isQuestion, sayNotMeant } from '../wording/not-understood.ts';
+import { sayNotMeant, wantsAnswer } from '../wording/not-understood.ts';
 import { defineTool } from './tool.ts';
 
 const sayMore = ' Say more for the next place.';
@@ -42,11 +42,11 @@ export function createRecallKnowledgeTool(drive: DriveContext, manuals: Manuals)
       query: z.string().describe('The words to look for, without the name of a manual.'),
       manual: z
         .string()
-        .nullish()
+        .optional()
         .describe(
           'The name of the manual as the driver said it ("site safety rules"), or the last one they asked; leave out for all.',
         ),
-      perhaps: z.boolean().nullish().describe('True where it is not certain that the driver asked you.'),
+      perhaps: z.boolean().optional().describe('True where it is not certain that the driver asked you.'),
     }),
     late: manualsLate,
     async execute({ query, manual, perhaps }, { signal }) {
@@ -55,16 +55,16 @@ export function createRecallKnowledgeTool(drive: DriveContext, manuals: Manuals)
       if (query.trim() === '') return askWhat(named);
       const outcome = await manuals.lookUp({ query, ...(named !== '' && { manual: named }) }, signal);
       signal.throwIfAborted();
-      const isAside = perhaps === true && !isQuestion(drive.conversation.turn.words);
+      const isAside = perhaps === true && !wantsAnswer(drive.conversation.turn.understanding);
       switch (outcome.kind) {
         case 'found':
           return tell(drive, manuals, { query, passages: outcome.passages });
         case 'nothing':
           return succeeded(
-            perhaps === true ? sayNotMeant(drive.conversation.turn.words, true) : nothingIn(outcome.manual),
+            perhaps === true ? sayNotMeant(drive.conversation.turn.understanding, true) : nothingIn(outcome.manual),
           );
         case 'empty':
-          return succeeded(perhaps === true ? sayNotMeant(drive.conversation.turn.words, true) : noManuals);
+          return succeeded(perhaps === true ? sayNotMeant(drive.conversation.turn.understanding, true) : noManuals);
         case 'late':
           return refused(isAside ? notForMeAway : manualsLate, { code: 'DOCUMENTS_UNREACHABLE' });
         case 'unreachable':

@@ -35,13 +35,14 @@ export function createListMemoriesTool(drive: DriveContext, memory: SessionMemor
 export function createForgetMemoryTool(drive: DriveContext, memory: SessionMemory) {
   return defineTool({
     name: 'forget_memory',
+    tellsAll: true,
     description:
       'Forgets what is remembered of the driver. What fits is read out and asked about first; it cannot be undone.',
     parameters: z.object({
-      query: z.string().nullish().describe('What it is about, in the words of the driver; "everything" for all.'),
+      query: z.string().optional().describe('What it is about, in the words of the driver; "everything" for all.'),
       id: z
         .string()
-        .nullish()
+        .optional()
         .describe('The id that list_memories gave, instead of a query; several with spaces between.'),
     }),
     async execute({ query, id }, run): Promise<ToolResult> {
@@ -59,13 +60,14 @@ export function createForgetMemoryTool(drive: DriveContext, memory: SessionMemor
         .map((entry) => entry.id)
         .sort()
         .join(' ');
-      const withheld = withholdPermission(drive, {
+      const withheld = await withholdPermission(drive, {
         toolName: 'forget_memory',
         intents: ['forget'],
         emailIds: [],
         toolArguments: chosen.everything ? { query: everythingSaid } : { id: ids },
         alwaysAsk: true,
         question: question(chosen),
+        plainly: 'forget something that it remembers of the driver',
       });
       if (withheld) return withheld;
       const result = await forget(drive, memory, { chosen, run });

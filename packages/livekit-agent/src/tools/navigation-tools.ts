@@ -1,6 +1,7 @@
 import { endsWithin } from '@nexus/async';
 import type { Topic } from '@nexus/contracts';
-import { speakList } from '@nexus/spoken-text';
+import { countOf, speakList } from '@nexus/spoken-text';
+import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import { withholdPermission } from '../actions/permission.ts';
 import { sendInTime } from '../actions/send-mail.ts';
@@ -8,7 +9,7 @@ import { sayOfAll, sayThatWasAll } from '../inbox/account-outages.ts';
 import { fold, meaningfulWords } from '../inbox/find-mails.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import { sayFarewell } from '../replies/farewell.ts';
-import { sayOutOfSight } from '../replies/left-out.ts';
+import { countOutOfSight, sayOutOfSight } from '../replies/left-out.ts';
 import { replyToResume } from '../state/conversation.ts';
 import { passedOver } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -23,7 +24,7 @@ export function createNextEmailTool(drive: DriveContext) {
     name: 'next_email',
     description: 'Opens the next mail of the briefing, or the first of a topic.',
     parameters: z.object({
-      topic: z.string().nullish().describe('Words of the topic to go on with; leave out for the next mail.'),
+      topic: z.string().optional().describe('Words of the topic to go on with; leave out for the next mail.'),
     }),
     late: 'I am still sorting your mail. Say next again in a moment.',
     async execute({ topic }, { signal }) {
@@ -81,7 +82,7 @@ export function createSkipTopicTool(drive: DriveContext) {
     name: 'skip_topic',
     description:
       'Leaves the rest of the current topic, or only of the current thread, for later and goes on with the next.',
-    parameters: z.object({ scope: z.enum(['topic', 'thread']).nullish().describe('Default topic.') }),
+    parameters: z.object({ scope: z.enum(['topic', 'thread']).optional().describe('Default topic.') }),
     late: 'I am still sorting your mail. Say that again in a moment.',
     async execute({ scope }, { signal }) {
       const { tracker } = drive;
@@ -106,15 +107,28 @@ export function createSkipTopicTool(drive: DriveContext) {
 export function createListTopicsTool(drive: DriveContext) {
   return defineTool({
     name: 'list_topics',
-    description: 'Names the topics that are still to come, with how many mails each has.',
+    description:
+      'Tells what there is: how many mails are still to come, how many are urgent, their topics, and what was left out.',
     parameters: z.object({}),
     async execute() {
       const open = openTopics(drive.tracker.state);
-      if (open.length === 0) return succeeded('No topic is left.');
+      const leftOut = countOutOfSight(drive);
+      if (open.length === 0) return succeeded(`No topic is left. ${leftOut}`.trim());
       const named = open.map(({ topic, left }) => (left > 1 ? `${topic.title} with ${left} mails` : topic.title));
-      return succeeded(speakList(named, { singular: 'topic', plural: 'topics' }));
+      const topics = speakList(named, { singular: 'topic', plural: 'topics' });
+      return succeeded(`${sayToCome(drive)} ${topics} ${leftOut}`.trim());
     },
   });
+}
+
+/** "Nine mails are still to come, two of them urgent." */
+function sayToCome({ tracker, inbox }: DriveContext): string {
+  const left = remaining(tracker.state);
+  const urgent = left.filter((emailId) => inbox.state.items.get(emailId)?.redFlag).length;
+  const count = capitalise(countOf(left.length, { singular: 'mail is', plural: 'mails are' }));
+  const flagged =
+    urgent === 0 ? 'none of them urgent' : urgent === left.length ? 'and urgent' : `${urgent} of them urgent`;
+  return `${count} still to come, ${flagged}.`;
 }
 
 export function createRepeatTool(drive: DriveContext) {
@@ -139,6 +153,7 @@ export function createRepeatTool(drive: DriveContext) {
 export function createPauseBriefingTool(drive: DriveContext) {
   return defineTool({
     name: 'pause_briefing',
+    tellsAll: true,
     description: 'Stops telling mail until the driver wants to go on. The place is kept.',
     parameters: z.object({}),
     async execute() {
@@ -175,13 +190,15 @@ export function createEndBriefingTool(drive: DriveContext) {
     description: 'Ends the drive with a short summary. Only when the driver says so.',
     parameters: z.object({}),
     async execute() {
-      const withheld = withholdPermission(drive, {
+      const withheld = await withholdPermission(drive, {
         toolName: 'end_briefing',
         intents: ['end'],
         emailIds: [],
         toolArguments: {},
         alwaysAsk: false,
         question: 'Shall we stop here?',
+        plainly: 'end the briefing',
+        reach: 'final',
       });
       if (withheld) return withheld;
       await sendInTime(drive);

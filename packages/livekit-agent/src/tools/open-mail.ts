@@ -1,5 +1,5 @@
 import { NexusError } from '@nexus/contracts';
-import { offerFlag } from '../actions/permission.ts';
+import { offerFlag } from '../actions/ask-driver.ts';
 import { readTexts } from '../inbox/load-inbox.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';

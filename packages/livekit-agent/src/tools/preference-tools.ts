@@ -45,17 +45,18 @@ function alike(one: Choice, other: Choice | BriefingPreferences): boolean {
 export function createSetPreferenceTool(drive: DriveContext) {
   return defineTool({
     name: 'set_preference',
+    tellsAll: true,
     description: 'Sets how the driver is briefed from now on: how much, for where they are, in what style.',
     parameters: z.object({
-      verbosity: Verbosity.nullish(),
-      mode: BriefingMode.nullish().describe('Where the driver is.'),
-      style: SpeakingStyle.nullish(),
+      verbosity: Verbosity.optional(),
+      mode: BriefingMode.optional().describe('Where the driver is.'),
+      style: SpeakingStyle.optional(),
     }),
     async execute({ verbosity, mode, style }) {
       const choice: Choice = { ...(verbosity && { verbosity }), ...(mode && { mode }), ...(style && { style }) };
       const words = inWords(choice);
       if (words === '') return refused('Shall I be briefer, tell more, or speak in another style?');
-      const withheld = withholdPermission(drive, {
+      const withheld = await withholdPermission(drive, {
         toolName: 'set_preference',
         intents: ['set-preference'],
         emailIds: [],
@@ -63,6 +64,7 @@ export function createSetPreferenceTool(drive: DriveContext) {
         toolArguments: choice,
         alwaysAsk: false,
         question: `Shall I ${words} from now on?`,
+        plainly: `${words} from now on`,
       });
       if (withheld) return withheld;
       const { user } = drive;

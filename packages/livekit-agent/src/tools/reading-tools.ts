@@ -1,6 +1,6 @@
 import type { MailMessage } from '@nexus/contracts';
 import { z } from 'zod';
-import { offerFlag, refuseUnclear } from '../actions/permission.ts';
+import { offerFlag, refuseUnclear } from '../actions/ask-driver.ts';
 import { foreignMail, presentLonger, readingPiece } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { messageOf } from '../state/inbox.ts';
@@ -16,8 +16,8 @@ export function createReadEmailTool(drive: DriveContext) {
     name: 'read_email',
     description: 'Reads out what the sender wrote, word for word, about 600 characters at a time.',
     parameters: z.object({
-      email_id: z.string().nullish().describe('Leave out for the mail told last.'),
-      part: z.number().int().min(1).nullish().describe('Which piece; default the first.'),
+      email_id: z.string().optional().describe('Default: the mail told last.'),
+      part: z.number().int().min(1).optional().describe('Which piece, from 1.'),
     }),
     async execute({ email_id, part }, { signal }) {
       const meant = email_id ? { emailId: email_id } : meantMail(drive);

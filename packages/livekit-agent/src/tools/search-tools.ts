@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { sayMissing } from '../inbox/account-outages.ts';
 import { fold, meaningfulWords } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { receivedTime } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { mentionMails, resolveTarget } from '../understanding/references.ts';
 import { sayFailure } from '../wording/failures.ts';
@@ -12,6 +13,9 @@ import { openWholeMail } from './open-mail.ts';
 import { fetchMail } from './reading-tools.ts';
 import { defineTool } from './tool.ts';
 
+/** Of more it is only said that there are at least so many. */
+const mostHits = 20;
+
 export function createSearchEmailsTool(drive: DriveContext) {
   return defineTool({
     name: 'search_emails',
@@ -19,8 +23,8 @@ export function createSearchEmailsTool(drive: DriveContext) {
       'Finds mail, read or unread, by words in sender, subject or text, or what came to one account. Names the newest three.',
     parameters: z.object({
       query: z.string().describe('Words to look for; may be empty when from or account is given.'),
-      from: z.string().nullish().describe("A part of the sender's name."),
-      account: z.string().nullish().describe('The one account to look in, as the driver named it.'),
+      from: z.string().optional().describe("A part of the sender's name."),
+      account: z.string().optional().describe('The one account to look in, as the driver named it.'),
     }),
     async execute({ query, from, account: accountSaid }, { signal }) {
       const words = meaningfulWords(query);
@@ -51,10 +55,16 @@ export function createSearchEmailsTool(drive: DriveContext) {
       drive.inbox.found(hits);
       mentionMails(drive, told);
       if (hits.length === 1) await readAhead(drive, only.emailId, signal);
-      const count = hits.length === 20 ? 'at least 20 mails' : hits.length === 1 ? '1 mail' : `${hits.length} mails`;
+      const count =
+        hits.length === mostHits ? `at least ${mostHits} mails` : hits.length === 1 ? '1 mail' : `${hits.length} mails`;
       const named = told.map((email) => name(drive, email));
-      const opening = hits.length > 3 ? `I found ${count}. The newest three:` : `I found ${count}:`;
-      return succeeded(`${opening} ${named.join('; ')}.${sayMissed(drive, missed)}`, { email_ids });
+      // Of an account that was not searched nobody knows.
+      const askedForAll = words.length === 0 && missed.size === 0;
+      const noneUnread = sender && askedForAll && !hits.some(({ unread }) => unread);
+      const found = noneUnread ? `Nothing unread from ${sender}. I found ${count}` : `I found ${count}`;
+      const opening = hits.length > 3 ? `${found}. The newest three:` : `${found}:`;
+      const after = `${sayHeld(drive, hits)}${sayMissed(drive, missed)}`;
+      return succeeded(`${opening} ${named.join('; ')}.${after}`, { email_ids });
     },
   });
 }
@@ -81,10 +91,6 @@ function chooseAccount(
   return { complaint: `Which one do you mean: ${joinWithAnd(fitting.map(({ name }) => name))}?` };
 }
 
-function age({ receivedAt }: MailEnvelope): number {
-  return receivedAt?.getTime() ?? 0;
-}
-
 /** The mails of this briefing that came to one account (E-6): how many, the newest three by name, and how many are held back. */
 function listAccount(drive: DriveContext, account: MailAccount, nameMail: (email: MailEnvelope) => string): ToolResult {
   const { accountId, name } = account;
@@ -96,7 +102,7 @@ function listAccount(drive: DriveContext, account: MailAccount, nameMail: (email
     .filter((email) => email.accountId === accountId && here.has(email.emailId));
   const held = [...heldEnvelopes.values()].filter((email) => email.accountId === accountId).length;
   const heldBack = held === 0 ? '' : ` I hold ${held} back.`;
-  const newest = mails.toSorted((one, other) => age(other) - age(one)).slice(0, 3);
+  const newest = mails.toSorted((one, other) => receivedTime(other) - receivedTime(one)).slice(0, 3);
   if (newest.length === 0) return succeeded(`${missing || `No unread mail came to ${name}.`}${heldBack}`);
   mentionMails(drive, newest);
   const count = mails.length === 1 ? '1 unread mail' : `${mails.length} unread mails`;
@@ -123,6 +129,13 @@ function sayMissed({ mailbox }: DriveContext, missed: ReadonlySet<string>): stri
   return ` I couldn't search ${joinWithAnd(unsearched.map(({ name }) => name))} just now.`;
 }
 
+/** How many of the mails that were found are held back from the briefing, as a sentence of its own; empty: none is. */
+function sayHeld({ inbox }: DriveContext, hits: readonly MailEnvelope[]): string {
+  const held = hits.filter(({ emailId }) => inbox.state.heldEnvelopes.has(emailId)).length;
+  if (held === 0) return '';
+  return hits.length === 1 ? ' I had held it back.' : ` I had held ${held === hits.length ? 'them' : held} back.`;
+}
+
 /** That a search found nothing, and where it did not look. */
 function sayNothingFound(drive: DriveContext, { what, account, missed }: FruitlessSearch): string {
   const { mailbox } = drive;
@@ -138,7 +151,7 @@ function sayNothingFound(drive: DriveContext, { what, account, missed }: Fruitle
 }
 
 function name(drive: DriveContext, email: MailEnvelope): string {
-  return `${senderName(email)}, ${sayWhen(email.receivedAt, drive.clock.referenceTime, drive.clock.timeZone)}: ${subjectName(email)}`;
+  return `${senderName(email)}, ${sayWhen(email.receivedAt, drive.clock.now(), drive.clock.timeZone)}: ${subjectName(email)}`;
 }
 
 /** Milliseconds. */
@@ -174,7 +187,7 @@ async function searchFor(
   const where = account !== null && { accountId: account.accountId };
   const look = async (search: Pick<SearchQuery, 'words' | 'from'>) => {
     const onMissed = (accountId: string) => void missed.add(accountId);
-    return drive.mailbox.reader.search({ ...search, ...where, limit: 20, onMissed }, signal);
+    return drive.mailbox.reader.search({ ...search, ...where, limit: mostHits, onMissed }, signal);
   };
   try {
     const found = await look({ words, ...(sender && { from: sender }) });

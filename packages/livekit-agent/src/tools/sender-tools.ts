@@ -1,16 +1,18 @@
 import type { MailAddress, MailEnvelope } from '@nexus/contracts';
-import type { IntentKind } from '@nexus/language';
+import type { Intent, IntentKind } from '@nexus/language';
 import { countOf, joinWithAnd } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 import { z } from 'zod';
+import { refuseUnclear } from '../actions/ask-driver.ts';
 import { undoHint } from '../actions/mail-action.ts';
-import { refuseUnclear, withholdPermission } from '../actions/permission.ts';
+import { withholdPermission } from '../actions/permission.ts';
+import { plainMails } from '../actions/plain-words.ts';
 import { findMails, fold } from '../inbox/find-mails.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf } from '../state/inbox.ts';
+import { envelopeOf, unreadEnvelopes } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { snapshotOf } from '../state/tracker.ts';
-import { remaining } from '../state/tracker-selectors.ts';
+import { mailsMeant, remaining } from '../state/tracker-selectors.ts';
 import { withEntry, withoutEntry } from '../state/user-state.ts';
 import { meantMail } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
@@ -71,12 +73,36 @@ export function chooseSender(
   return { refusal: refused(`Do you mean ${only.name} or ${second.name}?`) };
 }
 
+/** Whether the driver's words mean this sender: named, or the one whose mail was told last when they spoke, whatever was opened since. */
+function meansSender(drive: DriveContext, { sender }: Intent, { address, emailId }: ChosenSender): boolean {
+  if (sender === undefined) {
+    const [heard, ...others] = mailsMeant(drive.conversation.turn.before);
+    const { from = null } = (heard === undefined ? null : envelopeOf(drive.inbox.state, heard)) ?? {};
+    return others.length === 0 && (heard === emailId || from?.address === address);
+  }
+  const said = chooseSender(drive, sender);
+  return 'address' in said && said.address === address;
+}
+
+/** Whether "this sender" is still whom the driver heard last when they spoke. */
+function isStillHeard({ tracker, conversation }: DriveContext): boolean {
+  const [heard, now] = [conversation.turn.before, tracker.state].map(mailsMeant);
+  return String(heard) === String(now);
+}
+
+/** For the second reading: without the name. */
+function plainSender(drive: DriveContext, { emailId }: ChosenSender, does: string): string | null {
+  const mail = plainMails(drive, [emailId]);
+  return mail && `${does} the sender of ${mail}`;
+}
+
 export function createMuteSenderTool(drive: DriveContext) {
   return defineTool({
     name: 'mute_sender',
+    tellsAll: true,
     description: 'Stops telling mail from one sender, now and later. Asked first.',
     parameters: z.object({
-      sender: z.string().nullish().describe('The name; leave out for the sender of the current mail.'),
+      sender: z.string().optional().describe('Default: of the current mail.'),
     }),
     async execute({ sender }) {
       const chosen = chooseSender(drive, sender);
@@ -85,13 +111,14 @@ export function createMuteSenderTool(drive: DriveContext) {
         isFrom(drive.inbox.state.items.get(emailId)?.email, chosen),
       );
       const more = theirs.length === 0 ? '' : ` and leave out ${theirs.length} more of theirs`;
-      const withheld = withholdPermission(drive, {
+      const withheld = await withholdPermission(drive, {
         toolName: 'mute_sender',
         intents: ['mute-sender'],
         emailIds: [chosen.emailId],
         toolArguments: { sender: chosen.name },
         alwaysAsk: true,
         question: `Shall I mute ${chosen.name}${more}?`,
+        plainly: plainSender(drive, chosen, 'never tell mail of'),
       });
       if (withheld) return withheld;
       const before = snapshotOf(drive.tracker.state, theirs);
@@ -116,24 +143,23 @@ export function createMuteSenderTool(drive: DriveContext) {
 export function createPrioritizeSenderTool(drive: DriveContext) {
   return defineTool({
     name: 'prioritize_sender',
+    tellsAll: true,
     description: 'Makes one sender a VIP, whose mail is told first from now on.',
     parameters: z.object({
-      sender: z.string().nullish().describe('The name; leave out for the sender of the current mail.'),
+      sender: z.string().optional().describe('Default: of the current mail.'),
     }),
     async execute({ sender }) {
       const chosen = chooseSender(drive, sender);
       if ('refusal' in chosen) return chosen.refusal;
-      const withheld = withholdPermission(drive, {
+      const withheld = await withholdPermission(drive, {
         toolName: 'prioritize_sender',
         intents: ['prioritize-sender'],
         emailIds: [],
-        agrees(intent) {
-          const said = chooseSender(drive, intent.sender);
-          return 'address' in said && said.address === chosen.address;
-        },
+        agrees: (intent) => meansSender(drive, intent, chosen),
         toolArguments: { sender: chosen.name },
         alwaysAsk: false,
         question: `Shall I put ${chosen.name} first from now on?`,
+        plainly: plainSender(drive, chosen, 'from now on tell first mail of'),
       });
       if (withheld) return withheld;
       if (drive.user.preferences.vips.includes(chosen.key)) return succeeded(`${chosen.name} comes first already.`);
@@ -207,10 +233,11 @@ function leftOut(drive: DriveContext, sender: string | null | undefined): readon
 export function createUnlistSenderTool(drive: DriveContext) {
   return defineTool({
     name: 'unlist_sender',
+    tellsAll: true,
     description: 'Ends mute_sender or prioritize_sender for one sender, also of an earlier drive.',
     parameters: z.object({
       list: z.enum(['muted', 'vips']),
-      sender: z.string().nullish().describe('The name; leave out for the sender of the current mail.'),
+      sender: z.string().optional().describe('Default: of the current mail.'),
     }),
     async execute({ list: listed, sender }) {
       const list: ListName = listed === 'muted' ? 'mutedSenders' : 'vips';
@@ -218,14 +245,16 @@ export function createUnlistSenderTool(drive: DriveContext) {
       if ('refusal' in chosen) return chosen.refusal;
       const { entry, name } = chosen;
       const { question, end, label } = wording[list];
-      const withheld = withholdPermission(drive, {
+      const withheld = await withholdPermission(drive, {
         toolName: 'unlist_sender',
         intents: [list === 'mutedSenders' ? 'unmute-sender' : 'unprioritize-sender'],
         emailIds: [],
-        agrees: (intent) => (intent.sender ?? '') === (sender ?? ''),
-        toolArguments: { list: listed, ...(sender && { sender }) },
+        agrees: (intent) => (intent.sender ?? '') === (sender ?? '') && (Boolean(sender) || isStillHeard(drive)),
+        // Named, so that a yes is about who was asked about, whatever mail is open then.
+        toolArguments: { list: listed, sender: name },
         alwaysAsk: false,
         question: `Shall I ${question} ${name} ${end}?`,
+        plainly: `${question} a sender ${end}`,
       });
       if (withheld) return withheld;
       const back = list === 'mutedSenders' ? leftOut(drive, sender) : [];
@@ -258,8 +287,7 @@ const senders = { singular: 'sender', plural: 'senders' };
 
 /** The names of senders, from their mail here or from the list; an address is not said, so the others are counted. */
 function namesOf(drive: DriveContext, entries: readonly string[]): readonly string[] {
-  const { state: inbox } = drive.inbox;
-  const envelopes = [...[...inbox.items.values()].map(({ email }) => email), ...inbox.heldEnvelopes.values()];
+  const envelopes = unreadEnvelopes(drive.inbox.state);
   const named = entries.flatMap((entry) => {
     const mail = envelopes.find((email) => email.from?.address === entry || senderName(email) === entry);
     if (mail !== undefined) return [senderName(mail)];

@@ -1,11 +1,10 @@
-import type { MailEnvelope } from '@nexus/contracts';
 import { isInThreads, threadKey } from '@nexus/intelligence';
 import { countOf } from '@nexus/spoken-text';
 import { z } from 'zod';
 import { undoHint } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf } from '../state/inbox.ts';
+import { envelopeOf, receivedTime } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { snapshotOf } from '../state/tracker.ts';
 import { remaining } from '../state/tracker-selectors.ts';
@@ -15,11 +14,12 @@ import { defineTool } from './tool.ts';
 export function createMuteThreadTool(drive: DriveContext) {
   return defineTool({
     name: 'mute_thread',
+    tellsAll: true,
     description:
       'Stops telling mail of the current thread, now and later; with muted=false ends that. Asked first. To leave a thread for later only, skip_topic.',
     parameters: z.object({
-      muted: z.boolean().nullish().describe('Default true.'),
-      all: z.boolean().nullish().describe('With muted=false: every muted thread, not the current one alone.'),
+      muted: z.boolean().optional().describe('Default true.'),
+      all: z.boolean().optional().describe('With muted=false: every muted thread, not the current one alone.'),
     }),
     async execute({ muted, all }) {
       return muted === false ? unmute(drive, all ?? false) : mute(drive);
@@ -48,9 +48,8 @@ function openThread(drive: DriveContext): OpenThread | null {
     inbox.items.get(emailId)?.threadId ??
     (own === null ? undefined : all.find((other) => isInThreads(other.email, new Set([own])))?.threadId);
   const mails = threadId === undefined ? [] : all.filter((other) => other.threadId === threadId);
-  const age = (other: MailEnvelope) => other.receivedAt?.getTime() ?? 0;
   const [oldest = email] = [email, ...mails.map((other) => other.email)].toSorted(
-    (one, other) => age(one) - age(other),
+    (one, other) => receivedTime(one) - receivedTime(other),
   );
   const key = threadKey(oldest) ?? own;
   if (key === null) return null;
@@ -59,19 +58,20 @@ function openThread(drive: DriveContext): OpenThread | null {
 
 const noThread = refused('No mail is open whose thread I could mute. Say next to hear one.');
 
-function mute(drive: DriveContext): ToolResult {
+async function mute(drive: DriveContext): Promise<ToolResult> {
   const thread = openThread(drive);
   if (thread === null) return noThread;
   const { emailId, key, emailIds } = thread;
   const others = remaining(drive.tracker.state).filter((other) => emailIds.has(other) && other !== emailId);
   const more = countOf(others.length, { singular: 'more mail', plural: 'more mails' });
-  const withheld = withholdPermission(drive, {
+  const withheld = await withholdPermission(drive, {
     toolName: 'mute_thread',
     intents: ['mute-thread'],
     emailIds: [emailId],
     toolArguments: {},
     alwaysAsk: true,
     question: `Shall I mute this thread${others.length === 0 ? '' : ` and leave out ${more} of it`}?`,
+    plainly: 'never tell the conversation of mail A again, the mail that the driver is hearing',
   });
   if (withheld) return withheld;
   const before = snapshotOf(drive.tracker.state, others);
@@ -105,20 +105,21 @@ function leftOut({ tracker, inbox: { state: inbox } }: DriveContext, keys: Reado
   });
 }
 
-function unmute(drive: DriveContext, all: boolean): ToolResult {
+async function unmute(drive: DriveContext, all: boolean): Promise<ToolResult> {
   const { mutedThreads } = drive.user;
   const thread = all ? null : openThread(drive);
   if (!all && thread === null) return refused('No mail is open. Say unmute all threads to hear them all again.');
   const keys = thread === null ? [...mutedThreads] : [thread.key].filter((key) => mutedThreads.has(key));
   if (keys.length === 0) return refused(all ? 'No thread is muted.' : 'This thread is not muted.');
-  const withheld = withholdPermission(drive, {
+  const withheld = await withholdPermission(drive, {
     toolName: 'mute_thread',
     intents: ['unmute-thread'],
-    emailIds: [],
+    emailIds: thread === null ? [] : [thread.emailId],
     agrees: ({ target }) => (target.scope === 'all') === all,
     toolArguments: { muted: false, ...(all && { all }) },
     alwaysAsk: false,
     question: `Shall I let you hear ${all ? 'all muted threads' : 'this thread'} again?`,
+    plainly: `let the driver hear ${all ? 'all muted conversations' : 'this conversation'} again`,
   });
   if (withheld) return withheld;
   const back = leftOut(drive, new Set(keys));

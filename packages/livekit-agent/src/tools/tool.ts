@@ -16,6 +16,8 @@ export interface BriefingTool<Parameters extends z.ZodObject = z.ZodObject> {
   readonly description: string;
   /** Flat, since models fill in flat schemas more reliably. */
   readonly parameters: Parameters;
+  /** Its message tells in whole sentences what was done, or why not; a model has nothing to add to it. */
+  readonly tellsAll?: boolean;
   /** What is said when it took too long and had changed nothing; absent: the sentence for all tools. */
   readonly late?: string;
   execute(toolArguments: z.infer<Parameters>, run: ToolRun): Promise<ToolResult>;
@@ -64,7 +66,9 @@ export async function runTool(drive: DriveContext, call: ToolCall): Promise<Tool
       ms,
     });
     if (code !== undefined) drive.conversation.emit({ type: 'error', turn, code, message, fatal: false });
-    return result;
+    // An id that nothing has is the model's slip, and a model may mend it.
+    const mayMend = code === 'MAIL_NOT_FOUND' || code === 'DRAFT_NOT_FOUND';
+    return tool.tellsAll === true && !mayMend ? { ...result, complete: true } : result;
   }
 
   async function settle(change: PendingChange, result: ToolResult): Promise<void> {
@@ -81,9 +85,9 @@ export async function runTool(drive: DriveContext, call: ToolCall): Promise<Tool
   if (result !== 'late') {
     const { change } = run;
     if (change !== null) drive.actions.pending.finish(change);
+    if (result.success) drive.actions.pending.prove(tool.name);
     // The framework drops the report of a tool that was cut short, but the change was made.
     if (change !== null && interrupted.aborted) {
-      if (result.success) drive.actions.pending.prove(tool.name);
       drive.conversation.announcements.add({ words: () => result.message });
     }
     return report(result);

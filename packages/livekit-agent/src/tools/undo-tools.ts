@@ -1,8 +1,12 @@
+import { cardinalWords } from '@nexus/spoken-text';
 import { z } from 'zod';
+import type { ProposedAction } from '../actions/ask-driver.ts';
+import { discardKey } from '../actions/lay-draft.ts';
 import { stillUnderWay, type ToolRun } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
+import { sendingToHoldBack } from '../state/outbox.ts';
 import type { PendingChange } from '../state/pending-changes.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
@@ -11,13 +15,13 @@ import { defineTool } from './tool.ts';
 export function createUndoLastActionTool(drive: DriveContext) {
   return defineTool({
     name: 'undo_last_action',
+    tellsAll: true,
     description: 'Takes back the last action, or the last few. A bulk action is taken back whole.',
     parameters: z.object({
-      count: z.number().int().min(1).max(20).nullish().describe('How many; default 1.'),
-      draft: z.boolean().nullish().describe('True throws the unsent draft away, whatever was done since.'),
+      count: z.number().int().min(1).max(20).optional().describe('How many; default 1.'),
+      draft: z.boolean().optional().describe('True throws the unsent draft away, whatever was done since.'),
     }),
-    async execute({ count, draft }, run) {
-      const asked = count ?? 1;
+    async execute({ count: wanted = 1, draft }, run) {
       const { turn } = drive.conversation;
       if (draft || meansDraft(drive)) return discardDraft(drive, run);
       const done = turn.done.get('undo');
@@ -26,14 +30,18 @@ export function createUndoLastActionTool(drive: DriveContext) {
       const open = newestOpen(drive);
       if (open === null && drive.actions.undo.size === 0)
         return refused('There is nothing to take back in this drive, and undo does not reach earlier ones.');
-      const withheld = withholdPermission(drive, {
+      const count = Math.max(1, Math.min(wanted, drive.actions.undo.size));
+      const withheld = await withholdPermission(drive, {
         toolName: 'undo_last_action',
         intents: ['undo'],
         emailIds: [],
-        toolArguments: { count: asked },
+        agrees: (intent) => intent.count === 'all' || count <= (intent.count ?? 1),
+        // A yes is to what was asked about, not to what was done since.
+        toolArguments: { count, newest: drive.actions.undo.newest },
         alwaysAsk: false,
-        question:
-          open === null ? `Shall I take back that I ${drive.actions.undo.peek()?.label}?` : 'Shall I take that back?',
+        question: askUndo(drive, { open, count }),
+        plainly: `take back ${count === 1 ? 'the last thing it did' : `the last ${count} things it did`}`,
+        ...reachOf(drive, { open, count }),
       });
       if (withheld) return withheld;
       if (open !== null) {
@@ -41,10 +49,10 @@ export function createUndoLastActionTool(drive: DriveContext) {
         turn.done.set('undo', later);
         return later;
       }
-      const accountId = asked === 1 ? accountOfNewest(drive) : undefined;
+      const accountId = count === 1 ? accountOfNewest(drive) : undefined;
       run.begin({ kind: 'undo', fingerprint: 'undo', label: 'take that back', emailIds: [], accountId });
       const sentences: string[] = [];
-      for (let taken = 0; taken < asked; taken++) {
+      for (let taken = 0; taken < count; taken++) {
         dropUndone(drive);
         const action = drive.actions.undo.pop();
         if (action === null) break;
@@ -59,45 +67,66 @@ export function createUndoLastActionTool(drive: DriveContext) {
   });
 }
 
+interface Undoing {
+  /** A late change that is meant, though its outcome is unknown. */
+  readonly open: PendingChange | null;
+  readonly count: number;
+}
+
+function askUndo({ actions }: DriveContext, { open, count }: Undoing): string {
+  if (open !== null) return 'Shall I take that back?';
+  if (count > 1) return `Shall I take back the last ${cardinalWords(String(count))} things I did?`;
+  return `Shall I take back that I ${actions.undo.peek()?.label}?`;
+}
+
+/** What a second reading may decide: nothing about what outlives the drive. */
+function reachOf({ actions }: DriveContext, { open, count }: Undoing): Pick<ProposedAction, 'reach'> {
+  const touches = open === null ? actions.undo.peek()?.touches : 'one-mail';
+  if (count > 1 || touches === undefined) return {};
+  return { reach: touches === 'one-mail' ? 'reversible' : 'final' };
+}
+
 /** Throws away the newest draft that was not sent. What was done since stays done, and no mail is touched. */
 async function discardDraft(drive: DriveContext, run: ToolRun): Promise<ToolResult> {
   const { turn } = drive.conversation;
   const done = turn.done.get('discard');
   if (done) return done;
-  const action = draftAction(drive);
-  if (action === null) return refused(sayNoDraft(drive));
-  const whom = drive.actions.drafts.current === null ? '' : ` to ${drive.actions.drafts.current.recipients}`;
-  const withheld = withholdPermission(drive, {
+  const { current: draft } = drive.actions.drafts;
+  const waiting = draft === null ? sendingToHoldBack(drive.actions) : null;
+  if (draft === null && waiting === null) return refused(sayNoDraft(drive));
+  const whom = draft === null ? '' : ` to ${draft.recipients}`;
+  const withheld = await withholdPermission(drive, {
     toolName: 'undo_last_action',
     intents: ['discard-draft'],
     emailIds: [],
     toolArguments: { draft: true },
     alwaysAsk: false,
     question: `Shall I throw the draft${whom} away?`,
+    plainly: 'throw the unsent draft away',
+    reach: 'final',
   });
   if (withheld) return withheld;
   run.begin({ kind: 'undo', fingerprint: 'undo', label: 'throw the draft away', emailIds: [] });
-  const complaint = await action.revert();
-  drive.actions.undo.remove(action);
-  if (action.holdsBackSending && complaint === null) drive.tracker.apply({ type: 'restored', snapshot: action.before });
-  const said = action.holdsBackSending ? action.saidWhenUndone : undefined;
-  const result = succeeded(complaint ?? said ?? `The draft${whom} is thrown away.`);
+  const said = waiting === null ? null : await holdBack(drive, waiting);
+  if (draft !== null) {
+    await draft.receipt.discard({ idempotencyKey: discardKey(drive, draft) });
+    if (drive.actions.drafts.current === draft) drive.actions.drafts.current = null;
+    forgetUndone(drive);
+  }
+  const result = succeeded(said ?? `The draft${whom} is thrown away.`);
   turn.done.set('discard', result);
   return result;
 }
 
-/** The action to undo: the making of the newest draft, or the sending of one that has not gone out yet. Null: neither is known. */
-function draftAction({ actions }: DriveContext): UndoableAction | null {
-  const { undo, drafts, outbox } = actions;
-  const { current: draft } = drafts;
-  if (draft !== null) return undo.find(({ draftId }) => draftId === draft.draftId);
-  return outbox.queue.unfinished > 0 ? undo.find(({ holdsBackSending }) => holdsBackSending === true) : null;
+async function holdBack(drive: DriveContext, sending: UndoableAction): Promise<string | null> {
+  const complaint = await sending.revert();
+  drive.actions.undo.remove(sending);
+  if (complaint === null) drive.tracker.apply({ type: 'restored', snapshot: sending.before });
+  return complaint ?? sending.saidWhenUndone ?? null;
 }
 
 function sayNoDraft({ actions }: DriveContext): string {
-  const { current: draft, inDoubt, doubtful } = actions.drafts;
-  if (draft !== null)
-    return `The draft to ${draft.recipients} is too long ago for me to throw away. I leave it among your drafts.`;
+  const { inDoubt, doubtful } = actions.drafts;
   if (inDoubt !== null)
     return `I don't know whether your mail to ${inDoubt.recipients} went out, so I leave its draft. Say send it, and I look.`;
   if (doubtful.isAnyOpen)
@@ -136,6 +165,12 @@ function meansDraft({ conversation }: DriveContext): boolean {
 function dropUndone({ actions }: DriveContext): void {
   const { undo } = actions;
   while (undo.peek()?.stillHolds?.() === false) undo.pop();
+}
+
+/** Drops all that made or reworded a draft that is gone, whatever was done since. */
+function forgetUndone({ actions: { undo } }: DriveContext): void {
+  const gone = () => undo.find(({ stillHolds }) => stillHolds?.() === false);
+  for (let action = gone(); action !== null; action = gone()) undo.remove(action);
 }
 
 /** An undo that failed stays on the stack, to be tried again. */

@@ -1,9 +1,19 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type Intent, type Understanding, type UnderstandingContext, understand } from '@nexus/language';
+import {
+  type Correction,
+  type Intent,
+  type IntentKind,
+  isAction,
+  isThatAYes,
+  readCorrection,
+  type Understanding,
+  type UnderstandingContext,
+  understand,
+} from '@nexus/language';
 import { findMails } from '../inbox/find-mails.ts';
 import { replyToResume } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import type { PendingQuestion } from '../state/tracker.ts';
+import { sendingToHoldBack } from '../state/outbox.ts';
+import { agreedQuestion, type PendingQuestion } from '../state/pending-question.ts';
 import { answerableQuestion } from '../state/tracker-selectors.ts';
 import type { UndoableAction } from '../state/undo-stack.ts';
 import { choiceNow } from './choice.ts';
@@ -19,6 +29,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     pendingQuestion: question !== null,
     ...forgetsWith(question),
     pendingDraft: drive.actions.drafts.current !== null || drive.actions.drafts.inDoubt !== null,
+    draftTold: drive.actions.drafts.current !== null && drive.actions.drafts.toldIn === turnOf(drive, messageId) - 1,
     paused: drive.tracker.state.paused,
     manuals: drive.knowledge.manuals?.atHand ?? false,
     manualTitles: drive.knowledge.manuals?.titles ?? [],
@@ -27,10 +38,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
   void drive.knowledge.manuals?.refresh();
   const choose = choiceNow(drive);
   const wasCut = replyToResume(drive) !== null;
-  const sending =
-    drive.actions.outbox.queue.unfinished > 0
-      ? drive.actions.undo.find(({ holdsBackSending }) => holdsBackSending === true)
-      : null;
+  const sending = sendingToHoldBack(drive.actions);
   const mailWaits = sending !== null && sending === drive.actions.undo.peek();
   const olderMailWaits = sending !== null && !mailWaits && drive.actions.drafts.current === null;
   const last = context.pendingQuestion ? null : lastDone(drive);
@@ -39,16 +47,13 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     if (read !== null) return read;
     const understanding =
       choose(words, (changed) => understandNear(drive, changed, context)) ?? understandNear(drive, words, context);
-    if (last !== null && unsays(words, last)) {
-      read = { text: words, verdict: 'meant', intents: [undo] };
-      return read;
-    }
-    if (mailWaits && stopsSending(understanding, context.pendingQuestion))
-      read = { text: words, verdict: 'meant', intents: [undo] };
-    else if (olderMailWaits && stopsByName(understanding))
-      read = { text: words, verdict: 'meant', intents: [holdBack] };
-    else if (wasCut && goesOn(understanding)) read = { text: words, verdict: 'meant', intents: [resume] };
-    else read = (last === null ? null : refuseLast(understanding, last)) ?? withWaiting(understanding, question);
+    const correction = last === null && isMeant(understanding) ? null : readCorrection(words);
+    if (last !== null && unsays(words, last)) read = meant(words, undo);
+    else if (correction !== null) read = correct(correction, { words, last, isAsked: context.pendingQuestion });
+    else if (mailWaits && stopsSending(understanding, context.pendingQuestion)) read = meant(words, undo);
+    else if (olderMailWaits && stopsByName(understanding)) read = meant(words, plain('discard-draft'));
+    else if (wasCut && goesOn(understanding)) read = meant(words, plain('resume'));
+    else read = (last === null ? null : refuseLast(understanding, last)) ?? withKnownDetail(understanding, question);
     return read;
   };
 }
@@ -60,31 +65,19 @@ export function interpretTurn(drive: DriveContext, messageId: string | null, wor
     : interpretLater(drive, messageId, words)();
 }
 
-/** Whether a yes or a no was said, whatever else. */
-function isAnswer(intents: readonly Intent[]): boolean {
-  return intents.some(({ kind }) => kind === 'yes' || kind === 'no');
+/** "Yes, but tomorrow" is no yes to a question that is not about a time: it is asked which it is. */
+function withKnownDetail(understanding: Understanding, question: PendingQuestion | null): Understanding {
+  const yes = understanding.intents.find(({ kind }) => kind === 'yes');
+  if (question === null || yes === undefined || agreedQuestion(question, yes) !== null) return understanding;
+  return { text: understanding.text, verdict: 'unsure', intents: [], clarify: isThatAYes };
 }
 
-/**
- * What the driver's words mean where they answer a question (B-13): a bare yes or no is followed by what waited for it, as if it had been
- * said once more. What is said together with the answer replaces what waited.
- */
-function withWaiting(understanding: Understanding, question: PendingQuestion | null): Understanding {
-  const { verdict, intents } = understanding;
-  const waiting = question?.waiting ?? [];
-  if (verdict !== 'meant' || intents.length !== 1 || !isAnswer(intents)) return understanding;
-  return { ...understanding, intents: [...intents, ...waiting] };
-}
-
-/** Whether the same was said, however surely it was understood. */
-function isSame({ confidence: _, ...one }: Intent, { confidence: __, ...other }: Intent): boolean {
-  return isDeepStrictEqual(one, other);
-}
-
-/** Whether an answer dropped something that waited for it: what was said together with the answer replaced it, and is not the same. */
-export function leavesWaiting(intents: readonly Intent[], question: PendingQuestion | null): boolean {
-  const waiting = question?.waiting ?? [];
-  return isAnswer(intents) && !waiting.every((one) => intents.some((intent) => isSame(intent, one)));
+/** A plain yes or no to a question of ours, and nothing else: no model is needed to carry it out. */
+export function answersPlainly(drive: DriveContext, messageId: string | null, words: string): boolean {
+  if (questionFor(drive, messageId) === null) return false;
+  const { verdict, intents, guessed, notDone } = interpretTurn(drive, messageId, words);
+  const isWhole = guessed === undefined && notDone === undefined;
+  return verdict === 'meant' && isWhole && intents.every(({ kind }) => kind === 'yes' || kind === 'no');
 }
 
 /** The question that these words may answer. A model may be asked before the turn has begun; both see the same question. */
@@ -94,11 +87,27 @@ export function questionFor(drive: DriveContext, messageId: string | null): Pend
   return answerableQuestion({ ...state, turn: state.turn + 1 });
 }
 
+/** The turn that these words begin: a model may be asked before it has begun. */
+function turnOf({ tracker, conversation }: DriveContext, messageId: string | null): number {
+  return conversation.turn.messageId === messageId ? tracker.state.turn : tracker.state.turn + 1;
+}
+
 /** The query by which `forget_memory` knows that everything is meant. */
 const everythingKnown = 'everything';
 
-const undo: Intent = { kind: 'undo', target: { scope: 'current' }, confidence: 1 };
-const holdBack: Intent = { kind: 'discard-draft', target: { scope: 'current' }, confidence: 1 };
+function plain(kind: IntentKind): Intent {
+  return { kind, target: { scope: 'current' }, confidence: 1 };
+}
+
+const undo = plain('undo');
+
+function meant(text: string, ...intents: readonly Intent[]): Understanding {
+  return { text, verdict: 'meant', intents };
+}
+
+function askWhetherToUndo(text: string, { label }: UndoableAction): Understanding {
+  return { text, verdict: 'unsure', intents: [], proposed: [undo], clarify: `Shall I take back that I ${label}?` };
+}
 
 /**
  * "Don't send it", "no wait", "hang on, don't": while a mail waits to be sent, every refusal stops it, even where nothing else was
@@ -137,8 +146,22 @@ function refuseLast(understanding: Understanding, last: UndoableAction): Underst
   const { text } = understanding;
   const means = readRefusal(understanding, last.label);
   if (means === null) return null;
-  if (means === 'undo') return { text, verdict: 'meant', intents: [undo] };
-  return { text, verdict: 'unsure', intents: [], proposed: [undo], clarify: `Shall I take back that I ${last.label}?` };
+  return means === 'undo' ? meant(text, undo) : askWhetherToUndo(text, last);
+}
+
+function isMeant({ verdict, intents }: Understanding): boolean {
+  return verdict === 'meant' && intents.some(({ kind }) => isAction(kind));
+}
+
+/** "I said flag it, not archive it": what was done in the turn before is taken back, or what was asked declined, and the other is done. */
+function correct(
+  { wanted, instead }: Correction,
+  { words, last, isAsked }: { words: string; last: UndoableAction | null; isAsked: boolean },
+): Understanding {
+  const orders = wanted === null ? [] : [wanted];
+  if (last === null && !isAsked && wanted === null) return { text: words, verdict: 'declined', intents: [] };
+  if (last === null) return isAsked ? meant(words, plain('no'), ...orders) : meant(words, ...orders);
+  return refusesAnother(instead, last.label) ? askWhetherToUndo(words, last) : meant(words, undo, ...orders);
 }
 
 /** "Forget that", "don't remember that", right after something was remembered: that is undone. */
@@ -148,8 +171,6 @@ function unsays(words: string, last: UndoableAction): boolean {
     words,
   );
 }
-
-const resume: Intent = { kind: 'resume', target: { scope: 'current' }, confidence: 1 };
 
 /** "Go on", "continue", "you were saying": after an answer was cut off these mean the rest of it, not the next mail. */
 function goesOn({ text, verdict, intents }: Understanding): boolean {

@@ -59,15 +59,18 @@ export function mentionAnnounced(drive: DriveContext, emailIds: readonly string[
   };
 }
 
-/** What the model must know of the mails mentioned last (B-11): only their ids. */
+/** What the model must know of the mails mentioned last (B-11): only what they are called. */
 export function sayMeant(drive: DriveContext): string[] {
   const { mentioned } = drive.tracker.state;
+  const { handles } = drive.inbox;
   if (mentioned.length === 0) return [];
   const [only, ...others] = mentioned;
   if (others.length === 0)
-    return [`Told last, beside the briefing: id ${only}. "It" means this mail, not the current one.`];
+    return [`Told last, beside the briefing: id ${handles.of(only ?? '')}. "It" means this mail, not the current one.`];
   const told = countOf(mentioned.length, { singular: 'mail', plural: 'mails' });
-  return [`Told last, beside the briefing: ${told}, in this order: ${mentioned.join(', ')}. Ask which one "it" means.`];
+  return [
+    `Told last, beside the briefing: ${told}, in this order: ${mentioned.map(handles.of).join(', ')}. Ask which one "it" means.`,
+  ];
 }
 
 const gone = ['archived', 'moved', 'snoozed', 'muted'];

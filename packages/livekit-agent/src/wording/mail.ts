@@ -13,6 +13,19 @@ export function senderName(email: Pick<MailEnvelope, 'from'>): string {
   return words.map(capitalise).join(' ');
 }
 
+/** "Anna, Piet and Tom", or the first two and how many others. */
+export function atMostThree(names: readonly string[]): string {
+  if (names.length <= 3) return joinWithAnd(names);
+  return `${names.slice(0, 2).join(', ')} and ${names.length - 2} others`;
+}
+
+const signs: Readonly<Record<string, string>> = { '@': 'at', '.': 'dot', '-': 'dash', _: 'underscore', '+': 'plus' };
+
+/** "magda at kerr dot example": an address that was asked for; unasked none is ever read out (B-17). */
+export function sayAddress(address: string): string {
+  return address.replace(/[@.\-_+]/g, (sign) => ` ${signs[sign]} `).trim();
+}
+
 /** The subject as one says it: without "Re:" and list tags; "no subject" when there is none. */
 export function subjectName({ subject }: Pick<MailEnvelope, 'subject'>): string {
   return spokenSubject(subject) ?? (subject.trim() === '' ? 'no subject' : 'a subject I cannot say');
@@ -83,6 +96,12 @@ function timeOfDay({ hour, minute }: CalendarDay): string {
 /** The time of day, as one says it: "9:40". */
 export function sayTime(date: Date, timeZone: string): string {
   return timeOfDay(calendarDay(date, timeZone));
+}
+
+/** A day that needs no other to be counted from: "Tuesday 8 October 2002". */
+export function sayDate(date: Date, timeZone: string): string {
+  const form = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat('en-GB', { timeZone, ...form }).format(date).replace(',', '');
 }
 
 /** When a mail came, as one says it: "today at 9:40", "yesterday at 16:00", "on Tuesday", "on 3 October". */

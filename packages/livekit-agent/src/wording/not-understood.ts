@@ -1,12 +1,28 @@
+import type { Understanding } from '@nexus/language';
+
 /** Whether words are a question, which wants an answer even if somebody else was asked. */
-export function isQuestion(words: string): boolean {
+function isQuestion(words: string): boolean {
   return /\?\s*$/.test(words);
 }
 
+/** Whether the words that mean nothing here were asked of the agent, so that it says what it cannot do. */
+export function wantsAnswer({ text, asked }: Pick<Understanding, 'text' | 'asked'>): boolean {
+  return asked !== undefined || isQuestion(text);
+}
+
+const whatIsPossible = 'I can read your mail, archive, flag or move it, answer it, or remind you of it.';
+export const noCalls = "I can't make calls. Say reply to write back, or remind me, and when.";
+const calls = /\b(?:call|ring|phone|dial)\b/i;
+
+function sayCannot(words: string): string {
+  return calls.test(words) ? noCalls : `I can't do that. ${whatIsPossible}`;
+}
+
 /** The answer to words that mean nothing here. @param hasLooked whether the manuals were asked first, and have nothing about it */
-export function sayNotMeant(words: string, hasLooked = false): string {
+export function sayNotMeant({ text, asked }: Pick<Understanding, 'text' | 'asked'>, hasLooked = false): string {
+  if (asked === 'deed' && !hasLooked) return sayCannot(text);
   const found = hasLooked ? ', and found nothing about it in your manuals' : '';
-  return isQuestion(words)
+  return wantsAnswer({ text, ...(asked && { asked }) })
     ? `I can't answer that${found}. Ask who a mail is from, what it wants or what is urgent, or say find, and what to look for.`
     : `I took that as not meant for me${found}. Say help for what I can do.`;
 }

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
+import { documentLimits } from '@nexus/contracts';
 import { countTokens } from 'gpt-tokenizer/encoding/cl100k_base';
 import { expect, test } from 'vitest';
-import { documentLimits } from './document-limits.ts';
 import { makePdf, manyPages, onePage, rawPdf, stream } from './testing/make-pdf.ts';
 import { type Outcome, readInProcess } from './testing/read-in-process.ts';
 

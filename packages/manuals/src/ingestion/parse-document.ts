@@ -1,5 +1,4 @@
-import type { DocumentFormat } from '@nexus/contracts';
-import type { DocumentLimits } from './document-limits.ts';
+import type { DocumentFormat, DocumentLimits } from '@nexus/contracts';
 import type { ParsedDocument } from './parsed-document.ts';
 
 /**

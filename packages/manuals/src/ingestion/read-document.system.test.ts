@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
-import type { DocumentChunk } from '@nexus/contracts';
+import { type DocumentChunk, type DocumentLimits, documentLimits } from '@nexus/contracts';
 import { expect, test, vi } from 'vitest';
-import { type DocumentLimits, documentLimits } from './document-limits.ts';
 import { readDocument } from './read-document.ts';
 import { makePdf, nestedForms, onePage, stream } from './testing/make-pdf.ts';
 

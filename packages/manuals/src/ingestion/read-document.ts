@@ -1,7 +1,7 @@
 import { orAborted } from '@nexus/async';
-import type { DocumentChunk, DocumentSummary } from '@nexus/contracts';
-import { type DocumentLimits, documentLimits, explainRefusal } from './document-limits.ts';
+import { type DocumentChunk, type DocumentLimits, type DocumentSummary, documentLimits } from '@nexus/contracts';
 import { DocumentRefusal } from './document-refusal.ts';
+import { explainRefusal } from './explain-refusal.ts';
 import type { ParserTask } from './process/parser-protocol.ts';
 import { type Parser, startParser } from './process/start-parser.ts';
 import { formatOf, headBytes } from './recognise-format.ts';

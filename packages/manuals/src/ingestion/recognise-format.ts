@@ -1,7 +1,7 @@
 import type { DocumentFormat } from '@nexus/contracts';
 import { cleanText, detectEncoding } from './decode-text.ts';
-import { explainRefusal } from './document-limits.ts';
 import { DocumentRefusal } from './document-refusal.ts';
+import { explainRefusal } from './explain-refusal.ts';
 import { csvShape, resemblesMarkdown } from './text-shapes.ts';
 
 /**

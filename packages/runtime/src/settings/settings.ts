@@ -28,7 +28,7 @@ export interface Settings {
   readonly mailbox: string | null;
   /** Null: the offline language alone. */
   readonly model: ModelService | null;
-  /** For small work behind a drive, of the same server; null: none. */
+  /** Reads the driver's words a second time and condenses what is remembered, of the same server; null: none. */
   readonly smallModel: ModelService | null;
   /** Makes vectors of manuals, of the same server; null: they are searched by words alone. */
   readonly embeddingModel: ModelService | null;

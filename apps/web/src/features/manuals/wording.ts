@@ -26,7 +26,7 @@ export const uploadWording = {
 /** Why a file is not sent; the API's own sentence for it where it has one. */
 export const refusalWording = {
   unreadable: 'This cannot be read. If it is a folder, drop the files in it; if not, choose the file again.',
-  tooLarge: `The file is larger than ${largestDocument.words}. Split it, or upload only the chapters that are needed.`,
+  tooLarge: largestDocument.refusal,
   empty: 'The file holds nothing but blanks, or nothing at all. Export it again.',
   otherKind: 'The file is neither PDF, CSV, Markdown nor plain text. Save it as one of these.',
 } as const;

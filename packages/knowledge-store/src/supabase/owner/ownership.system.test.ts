@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { getCompileCacheDir } from 'node:module';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,7 +69,8 @@ async function failureOf(dataDirectory: string): Promise<unknown> {
 /** The owner's own program, as a starter starts it. */
 async function startProgram(dataDirectory: string): Promise<{ child: ChildProcess; outcome: StartOutcome }> {
   const program = fileURLToPath(new URL('./database-process.ts', import.meta.url));
-  const child = fork(program, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {} });
+  const env = { NODE_COMPILE_CACHE: getCompileCacheDir() };
+  const child = fork(program, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env });
   child.send({ dataDirectory, databaseUrl: null });
   const [outcome] = (await once(child, 'message')) as [StartOutcome];
   return { child, outcome };
@@ -188,8 +190,6 @@ test('M-14: a folder that cannot be used, and a damaged database, are told in a 
 
 test('M-14: a cluster whose files are broken is told and left as it is', async () => {
   await using place = await makeUsedFolder();
-  expect(await failureOf(place.dataDirectory)).toBeNull();
-  await endOfProcess((await readOwnerRecord(place.folder))?.processId ?? 2 ** 22 + 1);
   const control = join(place.folder.clusterFolder, 'global', 'pg_control');
   await chmod(control, 0o600);
   await writeFile(control, 'not what it was');

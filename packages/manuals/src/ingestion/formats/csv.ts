@@ -1,9 +1,8 @@
-import type { DocumentChunk } from '@nexus/contracts';
+import type { DocumentChunk, DocumentLimits } from '@nexus/contracts';
 import papaparse from 'papaparse';
 import { createTokenCounter } from '../chunks/count-tokens.ts';
 import { createPacker, type Pack } from '../chunks/pack-units.ts';
 import { decodeText } from '../decode-text.ts';
-import type { DocumentLimits } from '../document-limits.ts';
 import { DocumentRefusal } from '../document-refusal.ts';
 import type { ParsedDocument } from '../parsed-document.ts';
 import { csvShape } from '../text-shapes.ts';

@@ -1,10 +1,9 @@
-import type { DocumentChunk } from '@nexus/contracts';
+import type { DocumentChunk, DocumentLimits } from '@nexus/contracts';
 import { PasswordException, PDFParse } from 'pdf-parse';
 import { type CountTokens, createTokenCounter } from '../chunks/count-tokens.ts';
 import { createPacker, type Pack } from '../chunks/pack-units.ts';
 import { boundary, splitUnits, type Unit } from '../chunks/split-units.ts';
 import { cleanText, trimLines } from '../decode-text.ts';
-import type { DocumentLimits } from '../document-limits.ts';
 import { DocumentRefusal } from '../document-refusal.ts';
 import { documentTitle, type ParsedDocument } from '../parsed-document.ts';
 

@@ -1,5 +1,4 @@
-import type { DocumentChunk, DocumentFormat, DocumentSummary } from '@nexus/contracts';
-import type { DocumentLimits } from '../document-limits.ts';
+import type { DocumentChunk, DocumentFormat, DocumentLimits, DocumentSummary } from '@nexus/contracts';
 import type { DocumentRefusalCode } from '../document-refusal.ts';
 
 // Loaded on both sides, so it imports types alone: the process that parses starts in half the time without the rest of the product.

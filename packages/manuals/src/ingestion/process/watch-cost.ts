@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { DocumentLimits } from '../document-limits.ts';
+import type { DocumentLimits } from '@nexus/contracts';
 
 /** Milliseconds between two looks: what allocates at a gigabyte a second is caught within tens of megabytes. */
 const lookEvery = process.platform === 'linux' ? 40 : 500;

@@ -1,5 +1,4 @@
-import type { DocumentChunk, DocumentSummary } from '@nexus/contracts';
-import { type DocumentLimits, documentLimits } from '../document-limits.ts';
+import { type DocumentChunk, type DocumentLimits, type DocumentSummary, documentLimits } from '@nexus/contracts';
 import { DocumentRefusal } from '../document-refusal.ts';
 import { parseDocument } from '../parse-document.ts';
 import { formatOf, headBytes } from '../recognise-format.ts';

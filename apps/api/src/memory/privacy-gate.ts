@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 type AskDrive = (userId: UserId, content: string) => Promise<boolean | null>;
 
 /** Who can tell whether words come from a mail (M-7). */
-export interface MemoryGateParts {
+export interface PrivacyGateParts {
   /** The user's drive in the text room of this process. */
   readonly textRoom: AskDrive;
   /** The user's drive in a voice room, wherever its worker runs. */
@@ -17,13 +17,13 @@ export interface MemoryGateParts {
 }
 
 /** Whether words must not be remembered of this user, since they come from a mail. @throws NexusError MEMORY_UNCHECKED */
-export type MemoryGate = (userId: UserId, content: string) => Promise<boolean>;
+export type PrivacyGate = (userId: UserId, content: string) => Promise<boolean>;
 
 /** Milliseconds that the drives have to answer; a drive that is still reading its mail answers when it has. */
 const patience = 4_000;
 
 /** What looks like mail is refused at once; otherwise the user's live drives are asked, which know their mails. Silence is no consent. */
-export function createMemoryGate({ textRoom, voiceRoom, looksLikeMail, log }: MemoryGateParts): MemoryGate {
+export function createPrivacyGate({ textRoom, voiceRoom, looksLikeMail, log }: PrivacyGateParts): PrivacyGate {
   return async (userId, content) => {
     if (looksLikeMail(content)) return true;
     // What the text room knows counts, even where the voice room cannot be asked.

@@ -1,7 +1,8 @@
 import type { JudgedMail } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { emptyInbox, type Inbox, settleInbox } from './inbox.ts';
+import { emptyInbox, type Inbox } from './inbox.ts';
+import { settleInbox } from './settle-inbox.ts';
 import type { ItemStatus } from './tracker.ts';
 import { initialTrackerState } from './tracker.ts';
 

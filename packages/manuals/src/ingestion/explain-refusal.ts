@@ -1,32 +1,10 @@
-import { type ErrorCode, largestDocument, NexusError } from '@nexus/contracts';
+import { documentLimits, type ErrorCode, largestDocument, NexusError } from '@nexus/contracts';
 import { DocumentRefusal, type DocumentRefusalCode } from './document-refusal.ts';
-
-/** What a file may be and cost before it is refused (K-1, K-3). */
-export interface DocumentLimits {
-  /** Of the file. */
-  readonly bytes: number;
-  /** Of a PDF. */
-  readonly pages: number;
-  /** Of a CSV, those without any value not counted. */
-  readonly rows: number;
-  /** How long reading it may take on a processor, not counting waits for its bytes and for the consumer of its chunks. */
-  readonly milliseconds: number;
-  /** Memory of the process that reads it, in bytes. */
-  readonly residentBytes: number;
-}
-
-export const documentLimits: DocumentLimits = {
-  bytes: largestDocument.bytes,
-  pages: 2_000,
-  rows: 100_000,
-  milliseconds: 60_000,
-  residentBytes: 512 * 1024 ** 2,
-};
 
 /** Said to the uploader: what is wrong, and what to do. */
 const sentences: Readonly<Record<DocumentRefusalCode & ErrorCode, string>> = {
   DOCUMENT_EMPTY: 'The file holds nothing but blanks, or nothing at all. Export it again.',
-  DOCUMENT_TOO_LARGE: `The file is larger than ${largestDocument.words}. Split it, or upload only the chapters that are needed.`,
+  DOCUMENT_TOO_LARGE: largestDocument.refusal,
   DOCUMENT_TYPE_UNKNOWN: 'The file is neither PDF, CSV, Markdown nor plain text. Save it as one of these.',
   DOCUMENT_TYPE_MISMATCH:
     'The file is not what its name claims. Give it the ending of what it is, or export it again as what it should be.',

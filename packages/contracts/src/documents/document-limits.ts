@@ -1,0 +1,31 @@
+/**
+ * The largest manual that is taken in (K-1), as pages, answers and the OpenAPI document word it, and what is said of a larger one: once,
+ * so that the command line, the page and the API name the same size.
+ */
+export const largestDocument = {
+  bytes: 10 * 1024 ** 2,
+  words: '10 MB',
+  refusal: 'The file is larger than 10 MB. Split it, or upload only the chapters that are needed.',
+} as const;
+
+/** What a file may be and cost before it is refused (K-1, K-3). */
+export interface DocumentLimits {
+  /** Of the file. */
+  readonly bytes: number;
+  /** Of a PDF. */
+  readonly pages: number;
+  /** Of a CSV, those without any value not counted. */
+  readonly rows: number;
+  /** How long reading it may take on a processor, not counting waits for its bytes and for the consumer of its chunks. */
+  readonly milliseconds: number;
+  /** Memory of the process that reads it, in bytes. */
+  readonly residentBytes: number;
+}
+
+export const documentLimits: DocumentLimits = {
+  bytes: largestDocument.bytes,
+  pages: 2_000,
+  rows: 100_000,
+  milliseconds: 60_000,
+  residentBytes: 512 * 1024 ** 2,
+};

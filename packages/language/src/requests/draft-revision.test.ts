@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { UnderstandingContext } from '../intent.ts';
+import { understand } from '../understand.ts';
+
+const open: UnderstandingContext = { pendingQuestion: false, pendingDraft: true, paused: false };
+const told: UnderstandingContext = { ...open, draftTold: true };
+
+const kindsOf = (words: string, context: UnderstandingContext) =>
+  understand(words, context).intents.map(({ kind }) => kind);
+
+describe('a change of the draft that stands', () => {
+  it.each([
+    ['make it warmer', {}],
+    ['could you make that a bit more formal, please', {}],
+    ['reword it', {}],
+    ['leave out the last sentence', {}],
+    ['add a thank you', {}],
+    ['add that I bring the drawings', { revision: 'add', body: 'I bring the drawings' }],
+    ['add sorry for the delay', { revision: 'add', body: 'sorry for the delay' }],
+    ["put in that I'll be ten minutes late", { revision: 'add', body: "I'll be ten minutes late" }],
+    ['change it to no thank you', { revision: 'replace', body: 'no thank you' }],
+    ["it should say I can't come", { revision: 'replace', body: "I can't come" }],
+    ['say Thursday instead of Wednesday', { revision: 'swap', body: 'Thursday', replaced: 'Wednesday' }],
+    ['replace ten with eleven', { revision: 'swap', body: 'eleven', replaced: 'ten' }],
+    ['no, I meant Friday', { revision: 'swap', body: 'Friday' }],
+  ])('J-15: "%s" is one', (words, change) => {
+    const { verdict, intents } = understand(words, open);
+    expect(verdict).toBe('meant');
+    expect(intents).toEqual([{ kind: 'revise-draft', target: { scope: 'current' }, confidence: 1, ...change }]);
+  });
+
+  it.each(['shorter please', 'a bit shorter', 'make it shorter', 'more formal', 'too stiff'])(
+    'J-15: "%s" is one right after the draft was heard, and not otherwise',
+    (words) => {
+      expect(kindsOf(words, told)).toEqual(['revise-draft']);
+      expect(kindsOf(words, open)).not.toContain('revise-draft');
+    },
+  );
+
+  it.each([
+    'make it warmer',
+    'add that I bring the drawings',
+    'say Thursday instead',
+    'shorter please',
+    'change ten to eleven',
+  ])('J-15: without a draft "%s" is none', (words) => {
+    expect(kindsOf(words, { ...told, pendingDraft: false })).not.toContain('revise-draft');
+  });
+
+  it.each([
+    "don't make it longer",
+    'add that to my list',
+    'say that again',
+    'more details',
+    'later',
+    'archive it',
+    'make it important',
+    'never mind',
+    'send it',
+    'say I am not coming',
+    'read it again',
+  ])('J-15: "%s" is none, also right after the draft was heard', (words) => {
+    expect(kindsOf(words, told)).not.toContain('revise-draft');
+  });
+
+  it('J-15: what follows it is an order of its own, unless a message may go on', () => {
+    expect(kindsOf('make it friendlier and send it', told)).toEqual(['revise-draft', 'send-draft']);
+    expect(understand('add that I bring the drawings and send it', told).verdict).toBe('unsure');
+  });
+
+  it('J-15: a no before it answers the question that waits', () => {
+    expect(kindsOf('no, make it Friday', { ...told, pendingQuestion: true })).toEqual(['no', 'revise-draft']);
+    expect(kindsOf('yes but make it warmer', { ...told, pendingQuestion: true })).toEqual(['revise-draft']);
+  });
+});
+
+describe('what throws the draft away right after it was told', () => {
+  it.each(['scrap that', 'actually bin it', 'get rid of it please', 'forget it'])(
+    'J-15: "%s" means the draft',
+    (words) => {
+      expect(kindsOf(words, told)).toEqual(['discard-draft']);
+    },
+  );
+
+  it.each(['scrap that', 'bin it'])('J-15: later, "%s" means the mail', (words) => {
+    expect(kindsOf(words, open)).toEqual(['archive']);
+  });
+
+  it('J-15: a mail is archived by its own word all the same', () => {
+    expect(kindsOf('archive it', told)).toEqual(['archive']);
+  });
+});

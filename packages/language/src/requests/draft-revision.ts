@@ -1,0 +1,127 @@
+import type { Intent } from '../intent.ts';
+
+const opening =
+  /^(?:(?:please|and|oh|hm+|um|uh|er|ok(?:ay)?|right|well|actually|sorry|wait|hang on|hold on|just|maybe|perhaps|then|now|nexus|let['’]?s|(?:yes|yeah|yep|sure|fine|good|lovely|great),? but|(?:can|could|would|will) (?:you|we)|i(?:['’]d| would) (?:like|want|prefer) (?:you to|to)|i(?:['’]d| would)(?= rather\b)|i (?:want|need) (?:you )?to)[\s,]+)*/iu;
+const refusal = /^(?:no|nope|nah)\b[\s,.]+/iu;
+const stop = /[\s,]*(?:please)?[\s.!?…]*$/iu;
+const courtesy =
+  /[\s,]*(?:please|thanks|thank you|for me|would you|will you|could you|nexus|then|now)?[\s,]*(?:please)?[\s.!?…]*$/iu;
+
+const draft =
+  '(?:the |that |this |my |our )?(?:draft|reply|answer|response|message|mail|email|text|wording|note|whole thing|letter)';
+const it = `(?:it|that|this|${draft})`;
+const says = '(?:say|write|put|tell)';
+const numbers =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|half past \\w+|quarter (?:past|to) \\w+';
+const toThem = '(?: (?:to )?(?:him|her|them|everyone|everybody|all of them))?';
+
+const much =
+  '(?:(?:a|just|only|even|still|bit|little|touch|tad|lot|shade|wee|much|far|way|slightly|somewhat|rather|quite|very|really|too|so|as|nice and) )*';
+const plainManners =
+  'short|brief|long|formal|informal|polite|warm|friendly|kind|nice|clear|crisp|simple|firm|direct|casual|professional|personal|businesslike|cheerful|apologetic|grateful';
+/** "Later" and "over" only look like comparatives. */
+const comparative = '(?!(?:later|over|other|another|after|under|never|answer|letter|together)\\b)\\p{L}{3,}er';
+const degree =
+  '(?:more|less|not so|not as|not too) (?!(?:mails?|emails?|messages?|details?|info\\w*|of|about|on|from|time|to|than|like|for|please)\\b)\\p{L}[\\p{L}-]*';
+const manner = `${much}(?:${plainManners}|${comparative}|${degree})`;
+
+const part =
+  '(?:bit|part|line|sentences?|paragraph|words?|greeting|sign-?off|ending|beginning|opening|ps|thanks|joke|apology|reason|date|time|name|thank you|regards|smile|question|excuse)';
+
+/** What asks for other words, without saying which: that takes a language model. */
+const rewordings: readonly RegExp[] = [
+  `(?:make|keep|get|turn|word|phrase|write|put|say|render) ${it} (?:sound |read |look |come across |into |in )?(?:like |something )*(?:a |an )?(?:${manner})(?: way| tone| style)?`,
+  `(?:re-?word|re-?phrase|re-?write|re-?draft|re-?do|polish|soften|shorten|lengthen|expand|trim|tighten|simplify|improve|correct|fix|translate|tidy up|clean up|tone down) ${it}(?: (?:up|down|again|a (?:bit|little)|in(?:to)? .+|to .+|so .+))*`,
+  `(?:tone|tidy|clean|cut|liven|warm|jazz|spruce|water) ${it} (?:up|down|back)(?: a (?:bit|little))?`,
+  `(?:say|write|put|word|phrase) ${it} (?:differently|another way|in other words|nicely|better|with .+)`,
+  `(?:take|leave|cut|strike|drop|remove|delete|lose|get rid of)(?: out)? (?:the|that) (?:\\p{L}+ )?${part}(?: (?:about|with|where|on|at|of|saying) .+)?(?: out)?(?: (?:of|from) ${it})?`,
+  `(?:add|put in|include|throw in|append|insert) (?:a|an|some|one more|another|my|the) (?:\\p{L}+ )?${part}(?: .+)?`,
+  `(?:sign|end|finish|close|start|begin|open) ${it}(?: off)? (?:with|by) .+`,
+  `(?:try|have) another (?:go|try|version)(?: (?:at|of) ${it})?`,
+  `(?:change|alter|adjust|edit|revise) ${draft}(?: a (?:bit|little))?`,
+].map((pattern) => new RegExp(`^${pattern}$`, 'iu'));
+/** Said alone right after the draft was heard. */
+const bareManner = new RegExp(
+  `^(?:${much}(?:${plainManners}|${degree}|(?!${draft}$)${comparative})|(?:(?:it|that|this)(?: is|['’]s| sounds| reads) )?(?:a (?:bit|little) )?too (?!loud|fast|slow|quiet|late|much|many|bad)\\p{L}+)$`,
+  'iu',
+);
+
+type Wording = readonly [NonNullable<Intent['revision']>, RegExp];
+
+function wording(revision: Wording[0], ...patterns: readonly string[]): readonly Wording[] {
+  return patterns.map((pattern) => [revision, new RegExp(`^${pattern}$`, 'iu')]);
+}
+
+const day = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
+const time = `(?:\\d{1,2}(?:[:.]\\d\\d)?(?: ?[ap]m)?|${numbers})`;
+
+/** What can stand for another of its kind in a text: days, times of day. */
+export const momentKinds: readonly RegExp[] = [day, time].map((kind) => new RegExp(`\\b${kind}\\b`, 'giu'));
+
+/** What stands for another of its kind in the text, and is no text by itself. */
+const moment = `(?:on |at |by )?(?:next )?(?:${day}|${time})`;
+
+/** What says which words: `body`, and for which others they stand (`replaced`). The first that fits. */
+const wordings: readonly Wording[] = [
+  ...wording(
+    'swap',
+    `(?:${says}|make ${it}) (?<body>.+?)(?:,? instead of|,? rather than|, not) (?<replaced>.+)`,
+    `(?:change|replace|swap|switch|turn) (?!${it} )(?:the )?(?<replaced>.+?) (?:to|with|by|for|into) (?<body>.+)`,
+    `instead of (?<replaced>.+?),? (?:${says}|make it) (?<body>.+)`,
+    `i (?:meant|mean) (?<body>.+?),? not (?<replaced>.+)`,
+    `(?:make ${it}|i (?:meant|mean)|${it} (?:should|must|has to|ought to|needs to) be|(?:rather )?say) (?<body>${moment})`,
+    `not (?<replaced>\\S+(?: \\S+)?)(?:,| but) (?:say |make it |it is |it['’]s )?(?<body>\\S+(?: \\S+)?)`,
+  ),
+  ...wording(
+    'add',
+    `also,? (?:${says}|mention)${toThem}(?: that| saying)? (?<body>.+)`,
+    `(?:add|mention|include|append|put in|throw in)(?: (?:to|in) ${it}| at the end| there| as well| also| a line| a sentence)* (?:that|saying|something like) (?<body>(?!to\\b|in\\b|on\\b|as\\b|again\\b|one\\b).+)`,
+    'add[,:]? (?<body>(?:thanks?|i|we|please|sorry|see you|best|kind|many|looking forward|let me|can you|could you|there)\\b(?! to (?:the|my)\\b).*)',
+  ),
+  ...wording(
+    'replace',
+    `(?:change|alter|switch|turn) ${it} (?:to|into)(?: say| saying| read)?(?: that)? (?<body>.+)`,
+    `(?:make|have|let) ${it} (?:say|read)(?: that)? (?<body>.+)`,
+    `${it} (?:should|must|has to|ought to|needs to) (?:say|read)(?: that)? (?<body>.+)`,
+    `(?:rather )?${says}${toThem}(?: that)? (?<body>.+?),? instead`,
+    `rather (?:say|write|put)${toThem}(?: that)? (?<body>.+)`,
+    `make ${it} (?<body>.+?),? instead`,
+    `${says}${toThem} instead${toThem}[,:]?(?: that)? (?<body>.+)`,
+  ),
+];
+
+/** "At the end", "as well": where it goes, and not what it says. */
+const place = /,? (?:at the end|at the bottom|at the start|at the beginning|as well|too|in there|to it)$/iu;
+
+function readWording(words: string): Intent | null {
+  for (const [revision, pattern] of wordings) {
+    const { body = '', replaced } = pattern.exec(words)?.groups ?? {};
+    const said = revision === 'add' ? body.replace(place, '') : body;
+    if (said !== '') return revise({ body: said, revision, ...(replaced !== undefined && { replaced }) });
+  }
+  return null;
+}
+
+function revise(more: Pick<Intent, 'body' | 'replaced' | 'revision'> = {}): Intent {
+  return { kind: 'revise-draft', target: { scope: 'current' }, ...more, confidence: 1 };
+}
+
+/**
+ * Reads a change of the draft that stands (J-15): "make it warmer", "add that I bring the drawings", "say Thursday instead". Null for other
+ * words.
+ *
+ * @param isTold it was spoken of last: "shorter" alone means it
+ */
+export function readRevision(text: string, isTold: boolean): Intent | null {
+  const said = text.replace(/\s+/gu, ' ').trim().replace(opening, '').replace(refusal, '').replace(opening, '');
+  const words = said.replace(stop, '');
+  const isReworded = [words, words.replace(courtesy, '')].some(
+    (way) => rewordings.some((pattern) => pattern.test(way)) || (isTold && bareManner.test(way)),
+  );
+  return readWording(words) ?? (isReworded ? revise() : null);
+}
+
+/** Whether the change begins with a no, which answers the question that waits. */
+export function refusesFirst(text: string): boolean {
+  return refusal.test(text.trim().replace(opening, ''));
+}

@@ -1,0 +1,29 @@
+import type { Intent } from '@nexus/language';
+import { expect, it } from 'vitest';
+import { reworded } from './reword-draft.ts';
+
+function change(more: Partial<Intent>): Intent {
+  return { kind: 'revise-draft', target: { scope: 'current' }, confidence: 1, ...more };
+}
+
+it.each([
+  ['I will come', { revision: 'add', body: 'I bring the drawings' }, 'I will come. I bring the drawings.'],
+  ['Can you come?', { revision: 'add', body: 'thanks' }, 'Can you come? Thanks.'],
+  ['I come on Monday', { revision: 'replace', body: 'on Friday' }, 'I come on Friday'],
+  ['I come on Monday or Tuesday', { revision: 'replace', body: 'Friday' }, 'Friday.'],
+  ['I come at ten on Monday', { revision: 'swap', body: 'eleven' }, 'I come at eleven on Monday'],
+  ['I come on Monday', { revision: 'swap', body: 'on Friday', replaced: 'on monday' }, 'I come on Friday'],
+  ['A (b) costs $1', { revision: 'swap', body: '$& c', replaced: '(b)' }, 'A $& c costs $1'],
+  ['I come', { revision: 'replace', body: 'no thank you' }, 'No thank you.'],
+] as const)('J-15: %j with %j becomes %j', (text, more, expected) => {
+  expect(reworded(text, change(more))).toEqual({ text: expected });
+});
+
+it.each([
+  ['I come on Monday', {}],
+  ['I come on Monday', { revision: 'swap', body: 'Friday', replaced: 'Tuesday' }],
+  ['I come on Monday', { revision: 'swap', body: 'eleven' }],
+  ['It is a Mondayish day', { revision: 'swap', body: 'Friday', replaced: 'Monday' }],
+] as const)('J-15: %j with %j is said to take a model', (text, more) => {
+  expect(reworded(text, change(more))).toEqual({ say: expect.stringContaining('language model') });
+});

@@ -1,0 +1,51 @@
+import { type Intent, momentKinds } from '@nexus/language';
+import { capitalise } from '@nexus/text';
+import { ended } from '../actions/lay-draft.ts';
+
+/** The text as it is to be, or a sentence why it stays as it is. */
+type Reworded = { readonly text: string } | { readonly say: string };
+
+const takesModel =
+  "I can't reword it without a language model. Say add that, and what; or say what it should say instead.";
+
+/** A draft's text, changed as the driver said it (J-15) where no words have to be found for it. Pure. */
+export function reworded(text: string, { revision, body = '', replaced }: Intent): Reworded {
+  switch (revision) {
+    case 'add':
+      return { text: `${sentence(text)} ${sentence(body)}`.trim() };
+    case 'swap':
+      return replaced === undefined ? (swapOfKind(text, body) ?? { say: takesModel }) : swap(text, body, replaced);
+    case 'replace':
+      return swapOfKind(text, body) ?? { text: sentence(body) };
+    default:
+      return { say: takesModel };
+  }
+}
+
+const preposition = /^(?:on|at|by) /iu;
+
+function swap(text: string, body: string, said: string): Reworded {
+  const replaced = said.trim().replace(preposition, '');
+  const words = replaced.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`, 'giu');
+  if (words === '' || !pattern.test(text)) return { say: `Your draft does not say ${replaced}. ${takesModel}` };
+  return { text: text.replaceAll(pattern, () => body.replace(preposition, '')) };
+}
+
+/** "Say Thursday instead": a day stands for the one day that the text names. Null where none does, or several. */
+function swapOfKind(text: string, said: string): Reworded | null {
+  const body = said.replace(preposition, '');
+  for (const kind of momentKinds) {
+    const isOfKind = /^\s*(?:next\b)?\s*$/i.test(body.replaceAll(kind, ''));
+    if (!isOfKind) continue;
+    const [only, ...others] = new Set((text.match(kind) ?? []).map((one) => one.toLowerCase()));
+    return only === undefined || others.length > 0 ? null : swap(text, body, only);
+  }
+  return null;
+}
+
+/** As it is written: with a capital letter and an end. */
+function sentence(words: string): string {
+  const text = words.trim();
+  return text === '' ? '' : capitalise(ended(text));
+}
