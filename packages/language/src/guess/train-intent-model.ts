@@ -16,7 +16,7 @@ const rounds = 8;
 const learningRate = 0.1;
 const ridge = 2e-5;
 const bytesOfUsualWords = 8192;
-const bytesOfSaidWords = 49_152;
+const bytesOfSaidWords = 40_960;
 
 interface Example {
   readonly kind: number;
