@@ -1,4 +1,5 @@
 import type { JudgingSettings, MailMessage } from '@nexus/contracts';
+import { calmJudgement } from '@nexus/contracts/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { briefedId } from './holding/mail-identity.ts';
@@ -19,7 +20,12 @@ const settings: JudgingSettings = {
 
 /** Scores by `size`, in hundredths, so that a test says what a mail is worth. */
 const bySize: TriageDependencies = {
-  score: ({ size }) => ({ score: size / 100, signals: [], redFlag: size / 100 >= redFlagThreshold }),
+  score: ({ size }) => ({
+    ...calmJudgement,
+    score: size / 100,
+    signals: [],
+    redFlag: size / 100 >= redFlagThreshold,
+  }),
 };
 
 const crane = 'The tower crane lifts panels; wind stops the crane and the hoist driver waits.';

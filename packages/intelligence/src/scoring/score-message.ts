@@ -1,4 +1,4 @@
-import type { MailMessage, Signal, SignalId } from '@nexus/contracts';
+import type { JudgedMail, MailMessage, Signal, SignalId } from '@nexus/contracts';
 import { readForSignals, type ScoringContext, type SignalReader } from './signal-reading.ts';
 import { askedDirectly } from './signals/asked-directly.ts';
 import { automatic } from './signals/automatic.ts';
@@ -16,12 +16,8 @@ import { urgentKeyword } from './signals/urgent-keyword.ts';
 import { vipSender } from './signals/vip-sender.ts';
 import { watchedKeyword } from './signals/watched-keyword.ts';
 
-export interface MessageScore {
-  /** 0…1, two decimals. */
-  readonly score: number;
-  readonly signals: readonly Signal[];
-  readonly redFlag: boolean;
-}
+/** What is made of one mail alone. */
+export type MessageScore = Omit<JudgedMail, 'email' | 'threadId' | 'topicId'>;
 
 /** The score from which on a mail is a red flag (B-5). */
 export const redFlagThreshold = 0.6;
@@ -31,7 +27,9 @@ export function scoreMessage(email: MailMessage, context: ScoringContext): Messa
   const reading = readForSignals(email, context);
   const signals = Object.values(signalReaders).flatMap((read) => read(reading) ?? []);
   const score = combineSignals(signals);
-  return { score, signals, redFlag: score >= redFlagThreshold };
+  const isSettled = signals.some(({ id }) => settling.has(id));
+  const redFlag = score >= redFlagThreshold && !isSettled;
+  return { score, signals, redFlag, urgency: score, isUrgent: redFlag, fraud: 0, isFraud: false, features: {} };
 }
 
 /**
@@ -49,8 +47,11 @@ export function combineSignals(signals: readonly Pick<Signal, 'weight'>[]): numb
   return Math.round((1 - unmoved) * damping * 100) / 100;
 }
 
+/** With one of these a mail is neither important nor urgent, whatever else speaks for it (J-2, J-3). */
+const settling: ReadonlySet<SignalId> = new Set(['answered', 'overtaken', 'fraud']);
+
 /** Every signal of B-5, in the order in which a score lists them. */
-const signalReaders: Readonly<Record<SignalId, SignalReader>> = {
+const signalReaders: Readonly<Partial<Record<SignalId, SignalReader>>> = {
   'urgent-keyword': urgentKeyword,
   'vip-sender': vipSender,
   'watched-keyword': watchedKeyword,

@@ -124,6 +124,7 @@ export function readyEvent(drive: DriveContext, mode: 'model' | 'offline'): Brie
     held: inbox.heldCounts,
     topics: inbox.topics.map(({ topicId, title, emailIds }) => ({ id: topicId, title, count: emailIds.length })),
     redFlags: inbox.redFlags,
+    urgent: [...inbox.items.values()].filter(({ isUrgent }) => isUrgent).length,
     now: referenceTime.toISOString(),
   };
 }

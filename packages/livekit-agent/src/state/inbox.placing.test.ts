@@ -1,5 +1,5 @@
 import type { JudgedMail, Topic } from '@nexus/contracts';
-import { inventMail } from '@nexus/contracts/testing';
+import { calmJudgement, inventMail } from '@nexus/contracts/testing';
 import type { Triage } from '@nexus/intelligence';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,16 @@ import { remaining, tally, upcoming } from './tracker-selectors.ts';
 
 function judge(emailId: string, given: Partial<JudgedMail> = {}): JudgedMail {
   const email = inventMail({ emailId });
-  return { email, threadId: emailId, topicId: `judged-${emailId}`, score: 0.2, signals: [], redFlag: false, ...given };
+  return {
+    email,
+    threadId: emailId,
+    topicId: `judged-${emailId}`,
+    score: 0.2,
+    signals: [],
+    redFlag: false,
+    ...calmJudgement,
+    ...given,
+  };
 }
 
 function triageOf(...items: readonly JudgedMail[]): Triage {

@@ -77,8 +77,8 @@ describe('deadlines in German', () => {
   });
 
   it('B-6: the reason is said in English', () => {
-    const { email, score, signals, redFlag } = judge('Vertrag', 'Bitte bis Freitag, 27. November, zurücksenden.');
-    const why = explainScore({ email, score, signals, redFlag, threadId: 'thread', topicId: 'topic' });
+    const judged = judge('Vertrag', 'Bitte bis Freitag, 27. November, zurücksenden.');
+    const why = explainScore({ ...judged, threadId: 'thread', topicId: 'topic' });
     expect(why).toBe('Maria Chen asks you for something, in German; it has a deadline, by Friday 27 November.');
   });
 });
