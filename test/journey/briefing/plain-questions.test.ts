@@ -44,10 +44,12 @@ async function saying(drive: Drive, ...lines: readonly string[]): Promise<string
 
 describe('short questions', () => {
   it.each(['anything urgent?', 'is there anything important', 'what is important?', 'any urgent mails?'])(
-    'B-19: %j names what is urgent of the mail to come',
+    'B-19: %j names what is of the mail to come',
     async (question) => {
       await using started = await startTwinDrive();
-      expect(await saying(started.drive, question)).toMatch(/^One mail still to come is urgent: Piet .*scaffold/i);
+      expect(await saying(started.drive, question)).toMatch(
+        /^One mail still to come is (?:urgent|important): Piet .*scaffold/i,
+      );
       expect(await saying(started.drive, 'who is it from?')).toMatch(/^It is from Piet/);
     },
   );

@@ -30,6 +30,10 @@ export interface Signal {
   /** In -1…1: what it adds to or takes from the score. */
   readonly weight: number;
   readonly evidence: string;
+  /** The instant it speaks of: when something is due, when the mail was answered or overtaken. Absent: not known, or no such signal. */
+  readonly at?: Date;
+  /** Where that stands by *now*, as one says it (J-2): "it was due Thursday noon", "you answered this on Tuesday". Absent: nothing to say. */
+  readonly told?: string;
 }
 
 /** Why an unread mail is not briefed (B-9). Exactly one each. */

@@ -63,6 +63,8 @@ export interface MailEnvelope {
   readonly delivery: MailDelivery;
   readonly unread: boolean;
   readonly flagged: boolean;
+  /** The mailbox has it marked as answered. Absent: it is not, or this kind of mailbox has no such mark. */
+  readonly answered?: boolean;
   /** Bytes of the raw mail. */
   readonly size: number;
 }

@@ -11,7 +11,7 @@ const mostReasons = 3;
 const reasons: readonly (readonly [SignalId, (signal: Signal) => string])[] = [
   ['urgent-keyword', () => 'says it is urgent'],
   ['repeated-chasing', ({ evidence }) => (/^\d/.test(evidence) ? 'is one of several without an answer' : 'asks again')],
-  ['deadline', ({ evidence }) => deadlineReason(speakableText(evidence)).replace(/^it /, '')],
+  ['deadline', (signal) => deadlineReason(signal).replace(/^it /, '')],
   ['watched-keyword', ({ evidence }) => `mentions ${speakableText(evidence)}, which you watch for`],
   ['reply-to-own-mail', () => 'answers a mail of yours'],
   ['high-importance', () => 'is marked as important'],
@@ -27,7 +27,10 @@ const dampers: readonly (readonly [SignalId, string])[] = [
   ['discussion-list', 'it went to a mailing list'],
 ];
 
+/** What settles a mail comes before what lowers it. */
 function damperOf(signals: Signals): string | null {
+  const settled = signals.get('answered')?.told ?? signals.get('overtaken')?.told;
+  if (settled !== undefined) return settled;
   return dampers.find(([id]) => signals.has(id))?.[1] ?? null;
 }
 
@@ -38,7 +41,9 @@ function reasonsOf(signals: Signals, leftOut: readonly SignalId[]): string[] {
   });
 }
 
-function deadlineReason(due: string): string {
+function deadlineReason({ evidence, told }: Signal): string {
+  if (told !== undefined) return told;
+  const due = speakableText(evidence);
   if (/^(?:closes?|expires?)\b/i.test(due)) return `it ${due}`;
   return `it has a deadline, ${due}`;
 }
@@ -51,14 +56,19 @@ function explainAsk(judged: JudgedMail, signals: Signals): string | null {
   const who = signals.has('vip-sender') ? `${sender}, one of your VIPs,` : sender;
   // The voice speaks English.
   const request = asksInGerman(ask.evidence) ? 'asks you for something, in German' : reportRequest(ask.evidence);
+  if (deadline?.told !== undefined) return `${who} ${request}; ${deadline.told}${otherReason(signals)}`;
   const due = deadline === undefined ? '' : speakableText(deadline.evidence);
-  const isSaid = due === '' || request.toLowerCase().includes(due.toLowerCase()) || ask.evidence.includes(due);
+  const isSaid =
+    deadline === undefined || request.toLowerCase().includes(due.toLowerCase()) || ask.evidence.includes(due);
   const isAddable = request.startsWith('asks you to ') && /^(?:by|before|until|till|no later|within)\b/i.test(due);
-  const when = isSaid ? '' : isAddable ? ` ${due}` : `; ${deadlineReason(due)}`;
-  const others = reasonsOf(signals, ['deadline', 'sole-recipient'])
-    .slice(0, 1)
-    .map((reason) => `; the mail ${reason}`);
-  return `${who} ${request}${when}${others.join('')}`;
+  const when = isSaid ? '' : isAddable ? ` ${due}` : `; ${deadlineReason(deadline)}`;
+  return `${who} ${request}${when}${otherReason(signals)}`;
+}
+
+/** One more reason than an ask and its deadline. */
+function otherReason(signals: Signals): string {
+  const [reason] = reasonsOf(signals, ['deadline', 'sole-recipient']);
+  return reason === undefined ? '' : `; the mail ${reason}`;
 }
 
 function explainReasons(judged: JudgedMail, signals: Signals): string | null {
@@ -84,7 +94,8 @@ const tellingScore = 0.15;
 export function explainScore(judged: JudgedMail): string {
   const signals: Signals = new Map(judged.signals.map((signal) => [signal.id, signal]));
   const damper = damperOf(signals);
-  const isQuiet = judged.score < tellingScore;
+  // What was due is worth saying however little is left of its weight.
+  const isQuiet = judged.score < tellingScore && signals.get('deadline')?.told === undefined;
   const reason = isQuiet && damper !== null ? null : (explainAsk(judged, signals) ?? explainReasons(judged, signals));
   if (reason === null) return damper === null ? 'Nothing in it is pressing.' : `Nothing in it is pressing; ${damper}.`;
   return capitalise(damper === null ? `${reason}.` : `${reason}, but ${damper}.`);

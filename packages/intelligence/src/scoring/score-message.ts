@@ -1,5 +1,6 @@
 import type { JudgedMail, MailMessage, Signal, SignalId } from '@nexus/contracts';
 import { readForSignals, type ScoringContext, type SignalReader } from './signal-reading.ts';
+import { answered } from './signals/answered.ts';
 import { askedDirectly } from './signals/asked-directly.ts';
 import { automatic } from './signals/automatic.ts';
 import { bulk } from './signals/bulk.ts';
@@ -9,6 +10,7 @@ import { fastThread } from './signals/fast-thread.ts';
 import { highImportance } from './signals/high-importance.ts';
 import { junk } from './signals/junk.ts';
 import { noReply } from './signals/no-reply.ts';
+import { overtaken } from './signals/overtaken.ts';
 import { repeatedChasing } from './signals/repeated-chasing.ts';
 import { replyToOwnMail } from './signals/reply-to-own-mail.ts';
 import { soleRecipient } from './signals/sole-recipient.ts';
@@ -67,4 +69,6 @@ const signalReaders: Readonly<Partial<Record<SignalId, SignalReader>>> = {
   'no-reply': noReply,
   automatic,
   junk,
+  answered,
+  overtaken,
 };

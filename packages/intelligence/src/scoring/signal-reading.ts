@@ -7,8 +7,8 @@ import { createZoneOffset, type ZoneOffset } from './deadlines/time-zone-offset.
 /** What a mail is judged against. */
 export interface ScoringContext {
   readonly settings: JudgingSettings;
-  /** The mail's thread in order of time, itself included. */
-  readonly thread: readonly MailEnvelope[];
+  /** The mail's thread in order of time, itself included, with read and sent mails as far as they are known. */
+  readonly thread: readonly MailMessage[];
   /** `messageId`s of mails that the reader wrote, as far as known. */
   readonly ownMessageIds: ReadonlySet<string>;
   readonly asks: AskClassifier;

@@ -58,9 +58,9 @@ export async function joinArrival(
     const isThereAgain = [...(drive.inbox.state.left?.values() ?? [])].some((other) => isSameMail(other, email));
     const order = isBack ? putNext(placement.order, emailId, tracker.state.cursor) : placement.order;
     drive.inbox.join(mail, { topics, order });
-    tracker.apply({ type: 'joined', topics, order, comesNext: mail.redFlag || isBack });
+    tracker.apply({ type: 'joined', topics, order, comesNext: mail.redFlag || mail.isUrgent || isBack });
     if (isBack) announceReturn(drive, emailId);
-    else if (mail.redFlag && !isThereAgain) announceArrival(drive, emailId);
+    else if (mail.isUrgent && !isThereAgain) announceArrival(drive, emailId);
   }
 }
 
@@ -86,7 +86,7 @@ function wasTold({ tracker, inbox }: DriveContext, email: MailEnvelope): boolean
   );
 }
 
-/** A red flag is announced as long as nobody has heard it yet. */
+/** An urgent mail is announced as long as nobody has heard it yet. */
 export function announceArrival(drive: DriveContext, emailId: string): void {
   drive.conversation.announcements.add({
     emailId,

@@ -1,5 +1,6 @@
-import type { JudgedMail, Verbosity } from '@nexus/contracts';
+import type { JudgedMail, SignalId, Verbosity } from '@nexus/contracts';
 import { type MailSummary, summarizeMail } from '@nexus/intelligence';
+import { capitalise } from '@nexus/text';
 import type { DriveContext } from '../state/drive-context.ts';
 import { sayAttachments, sayWhen, senderName, subjectName } from '../wording/mail.ts';
 import { accountWord } from './account-outages.ts';
@@ -13,7 +14,14 @@ export function presentMail(drive: DriveContext, mail: JudgedMail): string {
   const { sentences, language } = summaryOf(drive, mail);
   // Of a mail in another language the summary names language and subject itself.
   const named = language === null || language === 'English' ? `: ${subjectName(mail.email)}` : '';
-  return [`${who}${named}.`, ...sentences, attachmentPhrase(mail)].filter(Boolean).join(' ');
+  return [`${who}${named}.`, ...standingOf(mail), ...sentences, attachmentPhrase(mail)].filter(Boolean).join(' ');
+}
+
+/** Where a mail stands by now (J-2): what became of it, and what was due. */
+function standingOf({ signals }: JudgedMail): readonly string[] {
+  const told = (signalId: SignalId) => signals.find(({ id }) => id === signalId)?.told;
+  const settled = told('answered') ?? told('overtaken');
+  return [settled, told('deadline')].flatMap((words) => (words === undefined ? [] : [`${capitalise(words)}.`]));
 }
 
 /** The longer summary; null when it says no more than the one that was told. */

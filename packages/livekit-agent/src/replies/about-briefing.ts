@@ -4,7 +4,7 @@ import { briefingMinutes, speakDuration } from '@nexus/spoken-text';
 import { sayNoneLeft } from '../inbox/account-outages.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf } from '../state/inbox.ts';
+import { countWeights, envelopeOf } from '../state/inbox.ts';
 import { openTopics, remaining } from '../state/tracker-selectors.ts';
 import { meantMail } from '../understanding/references.ts';
 import { sayDate, sayTime, sayWhen, senderName, subjectName } from '../wording/mail.ts';
@@ -92,9 +92,13 @@ function left(drive: DriveContext): readonly string[] {
 }
 
 function urgentLeft(drive: DriveContext): string {
-  const count = left(drive).filter((emailId) => drive.inbox.state.items.get(emailId)?.redFlag).length;
-  if (count === 0) return 'None of the mails still to come is urgent.';
-  return count === 1 ? '1 mail still to come is urgent.' : `${count} mails still to come are urgent.`;
+  const { urgent, important } = countWeights(drive.inbox.state, left(drive));
+  const more =
+    important === 0
+      ? ''
+      : `, ${important}${urgent === 0 ? '' : ' more'} ${important === 1 ? 'looks' : 'look'} important`;
+  if (urgent === 0) return `None of the mails still to come is urgent${more}.`;
+  return urgent === 1 ? `1 mail still to come is urgent${more}.` : `${urgent} mails still to come are urgent${more}.`;
 }
 
 /** The whole of what was said, in lower case, without polite words at its beginning and end. */

@@ -4,6 +4,7 @@ import { briefingMinutes } from '@nexus/spoken-text';
 import { isLive } from '../inbox/judge-inbox.ts';
 import { saySnoozed } from '../inbox/snoozed-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { countWeights } from '../state/inbox.ts';
 import { remaining } from '../state/tracker-selectors.ts';
 import { buildGreeting, buildSalutation, localHour } from '../wording/greeting.ts';
 
@@ -103,7 +104,7 @@ function greetingFor(drive: DriveContext, saluted = false): string {
     saluted,
     hour: localHour(drive.clock.now(), timeZone),
     toBrief,
-    redFlags: inbox.redFlags,
+    ...countWeights(inbox, [...inbox.items.keys()]),
     unsorted: inbox.unsorted,
     readerKnown: inbox.readerKnown,
     topicTitles: drive.tracker.state.topics.map((topic) => topic.title),

@@ -79,6 +79,22 @@ export function knownEnvelopes(inbox: Inbox): readonly MailEnvelope[] {
   return [...unreadEnvelopes(inbox), ...inbox.found.values()];
 }
 
+/** Something is still asked of the driver: neither answered, nor overtaken, nor only due by a date that has passed. */
+export function isAsking({ signals }: JudgedMail): boolean {
+  if (signals.some(({ id }) => id === 'answered' || id === 'overtaken')) return false;
+  return signals.some(({ id, told }) => id === 'asked-directly' || (id === 'deadline' && told === undefined));
+}
+
+/** How many of these mails are urgent, and how many more are important. */
+export function countWeights(
+  { items }: Inbox,
+  emailIds: readonly string[],
+): { readonly urgent: number; readonly important: number } {
+  const mails = emailIds.flatMap((emailId) => items.get(emailId) ?? []);
+  const urgent = mails.filter(({ isUrgent }) => isUrgent).length;
+  return { urgent, important: mails.filter(({ isUrgent, redFlag }) => redFlag && !isUrgent).length };
+}
+
 /** To sort by: mail that nobody knows the time of is the oldest. */
 export function receivedTime({ receivedAt }: Pick<MailEnvelope, 'receivedAt'>): number {
   return receivedAt?.getTime() ?? 0;
@@ -324,6 +340,6 @@ export function placeNewMail(emailId: string, triage: Triage, state: TrackerStat
     mail: { ...judged, topicId: topic.topicId },
     topics:
       joined === null ? [...state.topics, grown] : state.topics.map((other) => (other === joined ? grown : other)),
-    order: insertAfter(state.order, judged.redFlag ? state.cursor : last, emailId),
+    order: insertAfter(state.order, judged.redFlag || judged.isUrgent ? state.cursor : last, emailId),
   };
 }

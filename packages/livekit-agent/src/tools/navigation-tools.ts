@@ -13,6 +13,7 @@ import { countOutOfSight, sayOutOfSight } from '../replies/left-out.ts';
 import { replyToResume } from '../state/conversation.ts';
 import { passedOver } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { countWeights } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { openTopics, remaining, upcoming } from '../state/tracker-selectors.ts';
 import { mentionMails, resolveTarget } from '../understanding/references.ts';
@@ -124,11 +125,12 @@ export function createListTopicsTool(drive: DriveContext) {
 /** "Nine mails are still to come, two of them urgent." */
 function sayToCome({ tracker, inbox }: DriveContext): string {
   const left = remaining(tracker.state);
-  const urgent = left.filter((emailId) => inbox.state.items.get(emailId)?.redFlag).length;
+  const { urgent, important } = countWeights(inbox.state, left);
   const count = capitalise(countOf(left.length, { singular: 'mail is', plural: 'mails are' }));
   const flagged =
     urgent === 0 ? 'none of them urgent' : urgent === left.length ? 'and urgent' : `${urgent} of them urgent`;
-  return `${count} still to come, ${flagged}.`;
+  const more = important === 0 ? '' : `, ${important}${urgent === 0 ? '' : ' more'} important`;
+  return `${count} still to come, ${flagged}${more}.`;
 }
 
 export function createRepeatTool(drive: DriveContext) {

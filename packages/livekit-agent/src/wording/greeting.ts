@@ -10,7 +10,9 @@ export interface GreetingInput {
   readonly hour: number;
   /** Mails to be briefed; those held back are not among them. */
   readonly toBrief: number;
-  readonly redFlags: number;
+  readonly urgent: number;
+  /** Important ones that are not urgent. */
+  readonly important: number;
   /** Unread mails that nobody has looked at yet; the newest were. Default 0. */
   readonly unsorted?: number;
   /** False: it is not known which address is the driver's, so nothing can be said of what is asked of them. Default true. */
@@ -103,12 +105,18 @@ function readOnly({ persistent, isSample = false, readOnlyAccounts = [] }: Greet
   return `What we change in ${joinWithAnd(readOnlyAccounts)} lasts for this session only.`;
 }
 
-function urgency({ redFlags, toBrief, readerKnown = true }: GreetingInput): string {
-  if (!readerKnown && redFlags === 0)
+/** "Two are urgent, seven more look important." */
+function urgency({ urgent, important, toBrief, readerKnown = true }: GreetingInput): string {
+  if (!readerKnown && urgent + important === 0)
     return "I don't know which address is yours, so I can't tell what is asked of you.";
-  if (redFlags === 0) return 'Nothing is urgent.';
-  if (redFlags === toBrief) return redFlags === 1 ? 'It is urgent.' : 'All of them are urgent.';
-  return `${capitalise(cardinalWords(String(redFlags)))} ${redFlags === 1 ? 'is' : 'are'} urgent.`;
+  if (urgent === toBrief) return urgent === 1 ? 'It is urgent.' : 'All of them are urgent.';
+  const first =
+    urgent === 0
+      ? 'Nothing is urgent'
+      : `${capitalise(cardinalWords(String(urgent)))} ${urgent === 1 ? 'is' : 'are'} urgent`;
+  if (important === 0) return `${first}.`;
+  const more = `${cardinalWords(String(important))}${urgent === 0 ? '' : ' more'}`;
+  return `${first}, ${more} ${important === 1 ? 'looks' : 'look'} important.`;
 }
 
 function topics(titles: readonly string[]): string {

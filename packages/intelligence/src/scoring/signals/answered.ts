@@ -1,0 +1,69 @@
+import type { MailMessage } from '@nexus/contracts';
+import { parseDate } from 'chrono-node/en';
+import { sayWhenDone } from '../say-standing.ts';
+import { evidence, type SignalReader, type SignalReading } from '../signal-reading.ts';
+import { attributionToReader } from './reply-to-own-mail.ts';
+
+interface Answer {
+  /** When the reader wrote; null where that is not told. */
+  readonly at: Date | null;
+  readonly evidence: string;
+}
+
+function timeOf({ receivedAt, claimedAt }: MailMessage): number {
+  return (receivedAt ?? claimedAt)?.getTime() ?? 0;
+}
+
+function repliesTo({ messageId }: MailMessage, { inReplyTo, references }: MailMessage): boolean {
+  return messageId !== null && (inReplyTo === messageId || references.at(-1) === messageId);
+}
+
+/** The reader's own answer, where the mailbox has it. */
+function ownAnswer({ email, thread, settings, ownMessageIds }: SignalReading): Answer | null {
+  const isOwn = ({ from, messageId }: MailMessage) =>
+    (from !== null && settings.readerAddresses.includes(from.address)) ||
+    (messageId !== null && ownMessageIds.has(messageId));
+  if (isOwn(email)) return null;
+  const answer = thread.find(
+    (other) =>
+      timeOf(other) > timeOf(email) &&
+      isOwn(other) &&
+      (repliesTo(email, other) ||
+        // Some programs leave the references out: it must then have gone to who wrote.
+        (other.inReplyTo === null && other.to.some(({ address }) => address === email.from?.address))),
+  );
+  if (answer === undefined) return null;
+  return { at: answer.receivedAt ?? answer.claimedAt, evidence: evidence(answer.subject) };
+}
+
+/**
+ * An answer of the reader's that only a later mail tells of, by quoting it and by naming it in its references right behind this mail.
+ */
+function quotedAnswer(reading: SignalReading): Answer | null {
+  const { email, thread, role, settings } = reading;
+  const { messageId } = email;
+  if (messageId === null) return null;
+  for (const later of thread) {
+    const own = later.inReplyTo ?? later.references.at(-1) ?? null;
+    const place = later.references.indexOf(messageId);
+    const next = later.references[place + 1] ?? later.inReplyTo;
+    if (place < 0 || own === null || own === messageId || next !== own) continue;
+    const attribution = attributionToReader(later, { role, settings });
+    if (attribution === null) continue;
+    const at = parseDate(attribution, later.receivedAt ?? undefined);
+    const isCredible = at !== null && at.getTime() > timeOf(email) && at.getTime() <= timeOf(later);
+    return { at: isCredible ? at : null, evidence: evidence(attribution) };
+  }
+  return null;
+}
+
+/** The reader has answered it (J-2): their own mail stands in the thread, a later one quotes it, or the mailbox has marked it so. */
+export const answered: SignalReader = (reading) => {
+  const { email, settings, role } = reading;
+  if (email.delivery.listPost) return null;
+  const marked = email.answered === true ? { at: null, evidence: 'marked as answered' } : null;
+  const answer = ownAnswer(reading) ?? (role.known ? quotedAnswer(reading) : null) ?? marked;
+  if (answer === null) return null;
+  const told = `you answered this${sayWhenDone(answer.at, settings)}`;
+  return { id: 'answered', weight: 0, evidence: answer.evidence, told, ...(answer.at && { at: answer.at }) };
+};
