@@ -10,9 +10,11 @@ export {
   speakableSentence,
   speakableText,
   spokenSubject,
+  wholeSentence,
 } from './speakable.ts';
 export {
   compareText,
+  countSpokenWords,
   createEnglishStemmer,
   englishStopWords,
   hasPhrase,

@@ -95,10 +95,18 @@ function lowerShouting(sentence: string): string {
   return letters >= 8 && capitals / letters > 0.6 ? sentence.toLowerCase() : sentence;
 }
 
-/** A sentence of a mail ready for the voice: speakable, without its greeting, at most 200 characters, with a capital and a mark at its end. */
+/** A sentence of a mail ready for the voice: speakable, whole, without its greeting, with a capital and a mark at its end. */
+export function wholeSentence(raw: string): string {
+  return finish(lowerShouting(speakableText(raw).replace(greetingPrefix, '')));
+}
+
+/** The same, cut at a clause to at most 200 characters. */
 export function speakableSentence(raw: string): string {
-  const text = speakableText(raw).replace(greetingPrefix, '');
-  const said = cut(lowerShouting(text)).replace(/[\s,;:–-]+$/, '');
+  return finish(cut(lowerShouting(speakableText(raw).replace(greetingPrefix, ''))));
+}
+
+function finish(text: string): string {
+  const said = text.replace(/[\s,;:–-]+$/, '');
   if (said === '') return '';
   const sentence = capitalise(said);
   return /[.!?…]["”')]*$/.test(sentence) ? sentence : `${sentence}.`;

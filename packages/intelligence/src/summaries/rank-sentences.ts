@@ -4,6 +4,8 @@ import { isCommercial } from '../scoring/commercial-words.ts';
 import type { FoundDeadline } from '../scoring/deadlines/deadline-language.ts';
 import { findDeadline } from '../scoring/deadlines/find-deadline.ts';
 import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
+import type { MailSentence } from './mail-sentences.ts';
+import { pointsBack } from './pointing.ts';
 
 /** A sentence of a mail that could be said, with why. `ask` is a probability, 0 when it is no ask. */
 export interface RankedSentence {
@@ -12,6 +14,10 @@ export interface RankedSentence {
   readonly ask: number;
   readonly deadline: FoundDeadline | null;
   readonly value: number;
+  /** It says what is needed without asking: "I still need the order form", "you are asked to respond". */
+  readonly demands: boolean;
+  /** It stands beside what is asked and names its time. */
+  readonly saysWhen: boolean;
 }
 
 interface RankingContext {
@@ -29,6 +35,14 @@ const comfortable = { fewest: 5, most: 32 } as const;
 const vague =
   /^(?:it|this|that|they|he|she|these|those|and|but|so|also|or|yes|no|yeah|ok|okay|sure|well|hmm|oh|lol|true|agreed|right|i see|me too|same here)\b|^\(/i;
 
+const courtesy =
+  /^(?:\p{L}+,? )?(?:(?:i|we)(?: am|['’]m| are|['’]re)? (?:hope|trust|sorry|glad|happy|pleased|apologi[sz]e)|(?:many )?thanks?\b|thank you|sorry|apologies|hope (?:you|this|all)|good (?:to|luck)|nice to|great to|welcome|congratulations|please (?:find|see) (?:attached|below|enclosed)|(?:please )?(?:feel free|do not hesitate|don['’]t hesitate)|(?:if you have any|should you have any|any) (?:further )?questions|i look forward|looking forward|let me know if you have any|it was (?:good|great|nice|a pleasure))\b/iu;
+/** What is needed is stated, of a thing or of the reader; "I need to think" asks nobody. */
+const demand =
+  /^(?:still |also |just |just following up on|me again|(?:to|in order to|for) [^,]{3,60},? )?(?:(?:i|we)(?: (?:still|also|urgently|really|will|would|do|then|now))* )?(?:need|require|want|(?:a)?waiting (?:for|on)?|following up on)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear|see|get))|\byou (?:are (?:asked|required|requested|expected) to|must|need to|have to|should)\b|\b(?:must be (?:with|in|at|sent|received|submitted|returned|completed|signed)|(?:is|are) (?:required|needed|due)\b)|\bunless (?:you|i hear)\b|^(?:also |and |but |so )?(?:are|is|do|does|did|can|could|will|would|have|has|shall|should|may) (?:you|we|i|the|they|there|he|she|it|this|that|these|those|my|our|your|any\p{L}*)\b/iu;
+const timeWord =
+  /\b(?:today|tonight|tomorrow|noon|midnight|(?:mon|tues?|wed(?:nes)?|thur?s?|fri|satur|sun)(?:day)?s?|(?:next|this) (?:week|month|morning|afternoon|evening)|january|february|march|april|june|july|august|september|october|november|december|\d{1,2}(?:[:.]\d\d| ?[ap]m|th|st|nd|rd|\/\d{1,2}))\b/i;
+
 function tellingWords(text: string): string[] {
   const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
   return words.filter((word) => !englishWords.has(word)).map((word) => word.slice(0, 6));
@@ -41,16 +55,17 @@ function overlap(words: ReadonlySet<string>, sentence: string): number {
 }
 
 /** Values each sentence by what a listener wants first: what is asked, until when, what it is about, what opens the mail. */
-export function rankSentences(sentences: readonly string[], context: RankingContext): RankedSentence[] {
+export function rankSentences(sentences: readonly MailSentence[], context: RankingContext): RankedSentence[] {
   const { subject, sent, timeZone, asks, headlines, discussion } = context;
   const zoneOffset = createZoneOffset(timeZone);
   const askValue = discussion ? 0.6 : 1.6;
   const subjectWords = new Set(tellingWords(subject));
-  return sentences.map((text, place) => {
+  const ranked = sentences.map(({ text, isFragment }, place) => {
     const commercial = isCommercial(text);
     const isAsk = !headlines && !commercial && asks.isAsk(text);
     const ask = isAsk ? asks.probability(text) : 0;
     const deadline = headlines ? null : findDeadline(text, { sent, zoneOffset, asks });
+    const demands = !headlines && !commercial && !discussion && demand.test(text);
     const length = text.split(' ').length;
     const opening = headlines ? 3 / (1 + place) : 1.2 / (1 + place * 0.6);
     const form = commercial && !headlines ? -0.8 : 0;
@@ -59,10 +74,24 @@ export function rankSentences(sentences: readonly string[], context: RankingCont
       opening +
       size +
       form +
-      askValue * ask +
+      askValue * Math.max(ask, demands ? 0.6 : 0) +
       (deadline === null ? 0 : 1.1) +
       0.9 * Math.min(1, overlap(subjectWords, text)) -
-      (vague.test(text) && ask === 0 ? 0.35 : 0);
-    return { text, place, ask, deadline, value };
+      (vague.test(text) && ask === 0 ? 0.35 : 0) -
+      (courtesy.test(text) ? 0.8 : 0) -
+      (isFragment && ask === 0 && !headlines ? 0.5 : 0) -
+      (place > 0 && ask === 0 && pointsBack(text) ? 0.3 : 0);
+    return { text, place, ask, demands, deadline, value, saysWhen: false };
   });
+  return ranked.map((sentence) =>
+    saysWhen(sentence, ranked) ? { ...sentence, value: sentence.value + 0.9, saysWhen: true } : sentence,
+  );
+}
+
+/** Beside what is asked a time is its time: "Could you pick two? End of Wednesday would be lovely." */
+function saysWhen({ text, place, ask }: RankedSentence, all: readonly RankedSentence[]): boolean {
+  if (ask > 0 || !timeWord.test(text)) return false;
+  return [all[place - 1], all[place + 1]].some(
+    (beside) => beside !== undefined && beside.ask > 0 && !timeWord.test(beside.text),
+  );
 }

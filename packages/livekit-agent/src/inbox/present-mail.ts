@@ -1,32 +1,126 @@
 import type { JudgedMail, SignalId, Verbosity } from '@nexus/contracts';
 import { type MailSummary, summarizeMail } from '@nexus/intelligence';
-import { capitalise } from '@nexus/text';
+import { spokenForm } from '@nexus/spoken-text';
+import { capitalise, createEnglishStemmer, englishWords, plainWords } from '@nexus/text';
 import type { DriveContext } from '../state/drive-context.ts';
-import { sayAttachments, sayWhen, senderName, subjectName } from '../wording/mail.ts';
+import { countAttachments, sayAttachments, sayWhen, senderName, subjectName } from '../wording/mail.ts';
 import { accountWord } from './account-outages.ts';
 
-/** One mail as the driver hears it: who, when, about what; then what is asked. One item, in a breath or two. */
-export function presentMail(drive: DriveContext, mail: JudgedMail): string {
-  const when = sayWhen(mail.email.receivedAt, drive.clock.now(), drive.clock.timeZone);
-  const account = accountWord(drive, mail.email);
-  const where = account === null ? '' : `, to ${account}`;
-  const who = `${mail.redFlag ? 'Important: ' : ''}${senderName(mail.email)}, ${when}${where}`;
-  const { sentences, language } = summaryOf(drive, mail);
-  // Of a mail in another language the summary names language and subject itself.
-  const named = language === null || language === 'English' ? `: ${subjectName(mail.email)}` : '';
-  return [`${who}${named}.`, ...standingOf(mail), ...sentences, attachmentPhrase(mail)].filter(Boolean).join(' ');
+/** What an item may take, in words as they are spoken (J-4). */
+const longestItem = 45;
+const longestSubject = 16;
+
+export interface Presentation {
+  /** It is told right after another mail of its thread: what both are about is not said again. */
+  readonly sameThread?: boolean;
 }
 
-/** Where a mail stands by now (J-2): what became of it, and what was due. */
-function standingOf({ signals }: JudgedMail): readonly string[] {
+/**
+ * One mail as the driver hears it, in one breath or two. The parts in their order: who, when and to which account; what about, unless
+ * the summary says it; what is asked until when and what else matters; what is attached. An empty part is not said.
+ */
+export function presentMail(drive: DriveContext, mail: JudgedMail, { sameThread = false }: Presentation = {}): string {
+  const who = whoAndWhen(drive, mail, sameThread);
+  const standing = standingOf(mail);
+  const { subject, summary } = fit(drive, mail, { who: `${who} ${standing}`, sameThread });
+  const said = [standing, ...summary.sentences].filter(Boolean).join(' ');
+  // Of a mail in another language the summary names language and subject itself.
+  const isNamed = (summary.language ?? 'English') !== 'English' || subject === '' || says(said, subject);
+  const parts = [isNamed ? `${who}.` : `${who}: ${ended(subject)}`, said];
+  const attached = attachmentPhrase(mail);
+  const isLong = countWords([...parts, attached].join(' ')) > longestItem;
+  return [...parts, isLong ? countedAttachments(mail) : attached].filter(Boolean).join(' ');
+}
+
+interface Fitted {
+  readonly subject: string;
+  readonly summary: MailSummary;
+}
+
+/** The most of the subject that leaves room for all that is asked: whole, its first phrase, or none. */
+function fit(
+  drive: DriveContext,
+  mail: JudgedMail,
+  head: { readonly who: string; readonly sameThread: boolean },
+): Fitted {
+  const whole = unhurried(subjectName(mail.email));
+  const subjects = head.sameThread
+    ? ['']
+    : [...new Set([whole, firstPhrase(whole), ''])].filter((subject) => countWords(subject) <= longestSubject);
+  const fitted = subjects.map((subject) => {
+    const words = longestItem - countWords(`${head.who} ${subject} ${countedAttachments(mail)}`);
+    return { subject, summary: summaryOf(drive, mail, { words }) };
+  });
+  const least = Math.min(...fitted.map(({ summary }) => summary.omissions));
+  const best = fitted.find(({ summary }) => summary.omissions === least);
+  const chosen = best ?? { subject: '', summary: summaryOf(drive, mail) };
+  keep(drive, mail, chosen.summary);
+  return chosen;
+}
+
+/** "Important: Anna Berg, yesterday at 9:40, to the office account". */
+function whoAndWhen(drive: DriveContext, mail: JudgedMail, sameThread: boolean): string {
+  const when = sayWhen(mail.email.receivedAt, drive.clock.now(), drive.clock.timeZone);
+  const account = accountWord(drive, mail.email);
+  const marks = [mail.redFlag ? 'important' : '', sameThread ? 'same thread' : ''].filter(Boolean).join(', ');
+  const mark = marks === '' ? '' : `${capitalise(marks)}: `;
+  return `${mark}${senderName(mail.email)}, ${when}${account === null ? '' : `, to ${account}`}`;
+}
+
+/** Where a mail stands by now (J-2): what became of it, and what was due. Empty: as it was. */
+function standingOf({ signals }: JudgedMail): string {
   const told = (signalId: SignalId) => signals.find(({ id }) => id === signalId)?.told;
   const settled = told('answered') ?? told('overtaken');
-  return [settled, told('deadline')].flatMap((words) => (words === undefined ? [] : [`${capitalise(words)}.`]));
+  const sentences = [settled, told('deadline')].filter((words) => words !== undefined);
+  return sentences.map((words) => `${capitalise(words)}.`).join(' ');
+}
+
+function countWords(text: string): number {
+  return spokenForm(text)
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+/** Without "Urgent:", which the item says in its own way. */
+function unhurried(subject: string): string {
+  const rest = subject.replace(/^\W*(?:urgent|important)\b\W+/i, '');
+  return rest === '' ? subject : capitalise(rest);
+}
+
+const calendarWord =
+  /^(?:\d.*|mon.*day|tues.*|wednes.*|thurs.*|fri.*day|sat.*day|sun.*day|january|february|march|april|may|june|july|august|september|october|november|december)$/i;
+
+/** The first phrase that names something; a date alone does not. */
+function firstPhrase(subject: string): string {
+  const phrases = subject.split(/[:;,]\s|\s[–—-]+\s|--|\s\(/);
+  const names = (phrase: string): boolean => {
+    const words = phrase.trim().split(/\s+/);
+    return words.length >= 2 && words.some((word) => !calendarWord.test(word));
+  };
+  return phrases.find(names)?.trim() ?? subject;
+}
+
+function ended(subject: string): string {
+  return /[.!?]$/.test(subject) ? subject : `${subject}.`;
+}
+
+const stemmer = createEnglishStemmer();
+
+function stems(text: string): string[] {
+  const words = plainWords(text).trim().split(' ');
+  return words.filter((word) => word !== '' && !englishWords.has(word)).map((word) => stemmer.stem(word));
+}
+
+/** Whether the summary says all that the subject says. */
+function says(summary: string, subject: string): boolean {
+  const said = new Set(stems(summary));
+  const wanted = stems(subject);
+  return wanted.length > 0 && wanted.every((word) => said.has(word));
 }
 
 /** The longer summary; null when it says no more than the one that was told. */
 export function presentLonger(drive: DriveContext, mail: JudgedMail): string | null {
-  const longer = summaryOf(drive, mail, 'detailed').sentences.join(' ');
+  const longer = summaryOf(drive, mail, { verbosity: 'detailed' }).sentences.join(' ');
   const told = summaryOf(drive, mail).sentences.join(' ');
   return longer === told || longer === '' ? null : longer;
 }
@@ -61,20 +155,50 @@ export function nameMail(mail: JudgedMail | { readonly email: JudgedMail['email'
   return `${senderName(mail.email)} about ${subjectName(mail.email)}`;
 }
 
+/** As it was told, else as it would be. `words`: what it may take; it is made anew. */
 function summaryOf(
   drive: DriveContext,
+  mail: JudgedMail,
+  {
+    verbosity = drive.user.preferences.verbosity,
+    words,
+  }: { readonly verbosity?: Verbosity; readonly words?: number } = {},
+): MailSummary {
+  const { timeZone } = drive.clock;
+  const { asks } = drive.inbox;
+  const told = toldOfThread(drive, mail);
+  const context = { now: drive.clock.now(), timeZone, verbosity, asks, told, ...(words !== undefined && { words }) };
+  const kept = words === undefined ? drive.inbox.summaries.get(mail.email)?.get(verbosity) : undefined;
+  return kept ?? keep(drive, mail, summarizeMail(mail.email, context), verbosity);
+}
+
+function keep(
+  drive: DriveContext,
   { email }: JudgedMail,
+  summary: MailSummary,
   verbosity = drive.user.preferences.verbosity,
 ): MailSummary {
   const made = drive.inbox.summaries.get(email) ?? new Map<Verbosity, MailSummary>();
-  const { timeZone } = drive.clock;
-  const { asks } = drive.inbox;
-  const summary = made.get(verbosity) ?? summarizeMail(email, { now: drive.clock.now(), timeZone, verbosity, asks });
   drive.inbox.summaries.set(email, made.set(verbosity, summary));
   return summary;
+}
+
+/** What was said of the other mails of its thread in this drive. */
+function toldOfThread(drive: DriveContext, { email, threadId }: JudgedMail): string[] {
+  const others = [...drive.tracker.state.heard].flatMap((emailId) => {
+    const other = drive.inbox.state.items.get(emailId);
+    return other === undefined || other.threadId !== threadId || other.email === email ? [] : [other.email];
+  });
+  return others.flatMap((other) =>
+    [...(drive.inbox.summaries.get(other)?.values() ?? [])].flatMap(({ sentences }) => sentences),
+  );
 }
 
 function attachmentPhrase({ email }: JudgedMail): string {
   const said = sayAttachments(email.attachments);
   return said === '' ? '' : `It has ${said}.`;
+}
+
+function countedAttachments({ email }: JudgedMail): string {
+  return email.attachments.length === 0 ? '' : `It has ${countAttachments(email.attachments)}.`;
 }

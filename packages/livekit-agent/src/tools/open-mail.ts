@@ -12,10 +12,15 @@ function openMail(drive: DriveContext, emailId: string): ToolResult {
   const mail = drive.inbox.state.items.get(emailId);
   if (mail === undefined) return refused("I don't know that mail.", { code: 'MAIL_NOT_FOUND' });
   const { tracker } = drive;
-  const announcement = announceTopic(drive, emailId, tracker.state.cursor);
+  const previous = tracker.state.cursor;
+  const announcement = announceTopic(drive, emailId, previous);
+  const before = previous === null || previous === emailId ? undefined : drive.inbox.state.items.get(previous);
+  const sameThread = announcement === '' && before?.threadId === mail.threadId;
   tracker.apply({ type: 'moved-to', emailId });
   showCard(drive, emailId);
-  return succeeded(`${announcement}${presentMail(drive, mail)}${offerFlag(drive, emailId)}`, { email_ids: [emailId] });
+  return succeeded(`${announcement}${presentMail(drive, mail, { sameThread })}${offerFlag(drive, emailId)}`, {
+    email_ids: [emailId],
+  });
 }
 
 /** The same for a mail of which only the headers were read so far: its text is fetched first. If that fails the mail is told by its headers. */

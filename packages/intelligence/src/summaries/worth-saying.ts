@@ -1,0 +1,32 @@
+const greeting =
+  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|greetings|morning|howdy|g'day)\b[^.?]{0,40}$/i;
+const farewell =
+  /^(?:(?:many |best |kind |warm |with )*(?:thanks|thank you|thx|ta|regards|wishes|cheers|best|sincerely|yours|love|later|bye|ciao|greetings|enjoy|take care|see you|talk soon|have a (?:great|good|nice|lovely) \w+))\b[^?]{0,40}$/i;
+const boilerplate =
+  /\bunsubscribe|\b(?:this (?:e-?mail|message|newsletter) (?:is|was|may|and)|you (?:are|were|have) (?:receiv|subscrib)\w*|received this (?:e-?mail|message|newsletter) because|sent from my|confidential(?:ity)?|view (?:this|it) (?:online|in)|privacy policy|all rights reserved|mailing list$|to (?:be removed|opt out)|sponsored by|advertis\w+|copyright|do not reply to this|powered by|forwarded message|original message|additional comments from|please find attached\.?$|in this issue|table of contents|virus|scanned by|pgp|log in and change your preferences|become a (?:member|subscriber)|free (?:signup|report|newsletter))\b/i;
+const attributionLine = /\b(?:wrote|writes|said|schrieb|skrev)\s*:?\s*$|^on \w{3},? .*(?:wrote|writes)/i;
+const masthead =
+  /^(?:\S+ ){0,4}(?:newsletter|headline mailer|mailer|digest)\.?$|^(?:\S+ )?(?:newsletter|daily|weekly|issue|volume|vol|edition|headlines|stories|digest|top stories|news)\b.{0,40}$|^(?:mon|tues|wednes|thurs|fri|satur|sun)day,? .{0,25}$/i;
+
+const fewestWords = 3;
+const leastLettersSaid = 0.72;
+
+/** Whether a speakable sentence says something: not a greeting, a farewell, small print, an attribution, a masthead, a scrap. */
+export function isWorthSaying(sentence: string): boolean {
+  const bare = sentence.replace(/\b(?:a link|an address)\b/g, '').trim();
+  const words = bare.match(/\p{L}[\p{L}'’-]*/gu) ?? [];
+  const isQuestion = sentence.endsWith('?') && words.length >= 2;
+  if (words.length < fewestWords && !isQuestion) return false;
+  const dense = bare.replace(/\s+/g, '');
+  const letters = dense.match(/\p{L}/gu)?.length ?? 0;
+  if (letters / Math.max(1, dense.length) < leastLettersSaid) return false;
+  return ![greeting, farewell, boilerplate, attributionLine, masthead].some((pattern) => pattern.test(sentence));
+}
+
+const closing =
+  /^\W*(?:(?:many|best|kind|warm|warmest|with|thanks?|thank you|thx|cheers|regards|wishes|sincerely|yours|truly|faithfully|love|take care|talk soon|very|much|a lot|in advance|again)\b[\s,!.–-]*)+(?:\p{L}[\p{L}.]*)?[\s,.!–-]*$/iu;
+
+/** Whether a line does nothing but end a letter: "Kind regards", "Thanks, Anna". */
+export function isFarewell(line: string): boolean {
+  return closing.test(line);
+}
