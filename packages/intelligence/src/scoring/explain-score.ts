@@ -83,6 +83,8 @@ const tellingScore = 0.15;
  */
 export function explainScore(judged: JudgedMail): string {
   const signals: Signals = new Map(judged.signals.map((signal) => [signal.id, signal]));
+  const fraud = signals.get('fraud');
+  if (fraud !== undefined) return `It looks like a fraud${fraud.evidence === '' ? '' : `: ${fraud.evidence}`}.`;
   const damper = damperOf(signals);
   const isQuiet = judged.score < tellingScore;
   const reason = isQuiet && damper !== null ? null : (explainAsk(judged, signals) ?? explainReasons(judged, signals));

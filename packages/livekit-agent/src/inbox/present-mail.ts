@@ -9,16 +9,20 @@ export function presentMail(drive: DriveContext, mail: JudgedMail): string {
   const when = sayWhen(mail.email.receivedAt, drive.clock.now(), drive.clock.timeZone);
   const account = accountWord(drive, mail.email);
   const where = account === null ? '' : `, to ${account}`;
+  const subject = subjectName(mail.email);
+  if (mail.isFraud)
+    return `This looks like a fraud${signsOfFraud(mail)}. It came ${when}${where} in the name of ${senderName(mail.email)}: ${subject}.`;
   const who = `${mail.redFlag ? 'Important: ' : ''}${senderName(mail.email)}, ${when}${where}`;
   const { sentences, language } = summaryOf(drive, mail);
   // Of a mail in another language the summary names language and subject itself.
-  const named = language === null || language === 'English' ? `: ${subjectName(mail.email)}` : '';
+  const named = language === null || language === 'English' ? `: ${subject}` : '';
   return [`${who}${named}.`, ...sentences, attachmentPhrase(mail)].filter(Boolean).join(' ');
 }
 
 /** The longer summary; null when it says no more than the one that was told. */
 export function presentLonger(drive: DriveContext, mail: JudgedMail): string | null {
   const longer = summaryOf(drive, mail, 'detailed').sentences.join(' ');
+  if (mail.isFraud) return longer === '' ? null : `It looks like a fraud, and this is what it says: ${longer}`;
   const told = summaryOf(drive, mail).sentences.join(' ');
   return longer === told || longer === '' ? null : longer;
 }
@@ -51,6 +55,12 @@ export function readingPiece(text: string, index: number): string | null {
 /** A mail named in passing: "Anna Berg about the crane". */
 export function nameMail(mail: JudgedMail | { readonly email: JudgedMail['email'] }): string {
   return `${senderName(mail.email)} about ${subjectName(mail.email)}`;
+}
+
+/** ": a link goes to another site than it shows", where a sign is worth naming. */
+function signsOfFraud({ signals }: JudgedMail): string {
+  const signs = signals.find(({ id }) => id === 'fraud')?.evidence ?? '';
+  return signs === '' ? '' : `: ${signs}`;
 }
 
 function summaryOf(

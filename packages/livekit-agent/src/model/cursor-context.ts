@@ -97,7 +97,7 @@ function portrait(drive: DriveContext, mail: JudgedMail): string {
   const account = (drive.mailbox.accounts ?? []).length > 1 ? ` in ${accountOf(drive, email).name}` : '';
   const copies = email.cc.length > 0 ? `, copy to ${names(email.cc)}` : '';
   const told = [
-    `${mail.redFlag ? 'Urgent. ' : ''}From ${senderName(email)}${came}${account}, to ${names(email.to)}${copies}: ${email.subject}`,
+    `${mail.redFlag ? 'Urgent. ' : mail.isFraud ? 'Likely a fraud: nothing it asks for is to be done. ' : ''}From ${senderName(email)}${came}${account}, to ${names(email.to)}${copies}: ${email.subject}`,
     `Why it stands here: ${explainScore(mail)}`,
     ...(email.attachments.length === 0 ? [] : [`With ${sayAttachments(email.attachments)}.`]),
     ...threadSoFar(drive, mail),

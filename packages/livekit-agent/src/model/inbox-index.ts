@@ -15,7 +15,7 @@ const mostLines = 40;
 const mostNamed = { waiting: 8, leftOut: 2, before: 4 };
 
 const legend = `# Inbox
-The briefing in its order: id, ! if urgent, sender: subject; what is asked; when it is due; (To/Cc) where others got it, too. What became of each is said below.`;
+The briefing in its order: id, ! if urgent, ? if likely a fraud, sender: subject; what is asked; when it is due; (To/Cc) where others got it, too. What became of each is said below.`;
 
 /**
  * The inbox as the model knows it (J-17): a line a mail, counts of the rest, who waits, what was left out. It changes only when the inbox does, so
@@ -47,17 +47,17 @@ function buildIndex(drive: DriveContext, inbox: Inbox, lineOf: (mail: JudgedMail
 
 /** "m7 ! Kerr Lift: crane harbour quay; asks do you want the 60 or the 80; due Mon 16 Nov (1/2)". */
 function indexLine(drive: DriveContext, mail: JudgedMail): string {
-  const { email, redFlag } = mail;
+  const { email, redFlag, isFraud } = mail;
   const who = fitWords(senderName(email), 5);
   const subject = spokenSubject(email.subject) ?? withoutSubjectMarks(email.subject);
   const due = dueOf(drive, mail);
-  const head = `${drive.inbox.handles.of(email.emailId)}${redFlag ? ' !' : ''} ${who}: ${fitWords(subject, 9)}`;
+  const head = `${drive.inbox.handles.of(email.emailId)}${redFlag ? ' !' : isFraud ? ' ?' : ''} ${who}: ${fitWords(subject, 9)}`;
   const copies = Math.min(email.cc.length, email.recipientCount);
   const others = email.recipientCount > 1 ? ` (${email.recipientCount - copies}/${copies})` : '';
   const tail = `${due === null ? '' : `; due ${due}`}${others}`;
   const ask = mail.signals.find(({ id }) => id === 'asked-directly')?.evidence;
   const left = partBudgets.indexLine - tokensOf(head) - tokensOf(tail) - 2;
-  const asked = ask === undefined || left < worthAsking ? '' : fitWords(ask.replace(politeness, ''), left);
+  const asked = ask === undefined || isFraud || left < worthAsking ? '' : fitWords(ask.replace(politeness, ''), left);
   return `${head}${asked === '' ? '' : `; asks ${asked}`}${tail}`.replace(/\s+/g, ' ');
 }
 
@@ -104,7 +104,7 @@ function aboutDriver(drive: DriveContext, mails: readonly JudgedMail[]): readonl
 }
 
 function waiting(drive: DriveContext, mails: readonly JudgedMail[]): readonly string[] {
-  const asking = mails.filter(({ signals }) => signals.some(({ id }) => id === 'asked-directly'));
+  const asking = mails.filter(({ signals, isFraud }) => !isFraud && signals.some(({ id }) => id === 'asked-directly'));
   if (asking.length === 0) return ['Nobody waits for an answer.'];
   const named = asking.slice(0, mostNamed.waiting).map(({ email }) => drive.inbox.handles.of(email.emailId));
   const more = asking.length - named.length;

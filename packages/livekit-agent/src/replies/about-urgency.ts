@@ -55,7 +55,7 @@ const asksWhatIsAsked: readonly RegExp[] = [
 
 const asking: ReadonlySet<SignalId> = new Set(['asked-directly', 'deadline']);
 const asked: MailsOfKind = {
-  isMeant: ({ signals }) => signals.some(({ id }) => asking.has(id)),
+  isMeant: ({ signals, isFraud }) => !isFraud && signals.some(({ id }) => asking.has(id)),
   is: 'asks something of you',
   are: 'ask something of you',
   none: 'Nothing is asked of you.',
