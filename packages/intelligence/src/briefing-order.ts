@@ -37,9 +37,13 @@ function byThread(mails: readonly JudgedMail[]): JudgedMail[] {
     .flatMap(({ thread }) => thread);
 }
 
+function fraudLast(mails: readonly JudgedMail[]): readonly JudgedMail[] {
+  return [...mails.filter(({ isFraud }) => !isFraud), ...mails.filter(({ isFraud }) => isFraud)];
+}
+
 /**
  * Puts judged mail in the order of a briefing (B-8): red flags first, highest score first; then topic by topic, the one with the
- * highest score first, in it the newest thread first, in that the oldest mail first. Total: no two mails tie.
+ * highest score first, in it the newest thread first, in that the oldest mail first; frauds after all of them (J-3). Total: no two mails tie.
  */
 export function* orderBriefing(topics: readonly UnorderedTopic[]): Work<BriefingOrder> {
   const ranked: { readonly topic: UnorderedTopic; readonly highest: number; readonly mails: readonly JudgedMail[] }[] =
@@ -51,12 +55,13 @@ export function* orderBriefing(topics: readonly UnorderedTopic[]): Work<Briefing
   ranked.sort((one, other) => other.highest - one.highest || compareText(one.topic.topicId, other.topic.topicId));
   const red = ranked.flatMap(({ mails }) => mails.filter(({ redFlag }) => redFlag)).sort(highestFirst);
   yield;
-  const items = [...red, ...ranked.flatMap(({ mails }) => mails.filter(({ redFlag }) => !redFlag))];
+  const rest = ranked.flatMap(({ mails }) => mails.filter(({ redFlag }) => !redFlag));
+  const items = [...red, ...fraudLast(rest)];
   return {
     items,
     topics: ranked.map(({ topic: { topicId, title }, mails }) => {
       const flagged = mails.filter(({ redFlag }) => redFlag).sort(highestFirst);
-      const briefed = [...flagged, ...mails.filter(({ redFlag }) => !redFlag)];
+      const briefed = [...flagged, ...fraudLast(mails.filter(({ redFlag }) => !redFlag))];
       return { topicId, title, emailIds: briefed.map(({ email }) => email.emailId), redFlags: flagged.length };
     }),
   };

@@ -124,9 +124,9 @@ test('B-9: of several copies the first is briefed', async () => {
 test('B-5: the reader is who the mail was delivered to when the settings do not say', async () => {
   const seen: (readonly string[])[] = [];
   const watching: TriageDependencies = {
-    score: (email, thread, known) => {
-      seen.push(known.readerAddresses);
-      return bySize.score(email, thread, known);
+    score: (email, thread, mailbox) => {
+      seen.push(mailbox.settings.readerAddresses);
+      return bySize.score(email, thread, mailbox);
     },
   };
   const unset = { ...settings, readerAddresses: [] };
@@ -152,9 +152,9 @@ test('E-9: mail that is back from snooze is no copy of one that is held back, an
 test('B-5: a mail is judged with its whole thread, older mail included, in order of time', async () => {
   const threads: string[][] = [];
   const watching: TriageDependencies = {
-    score: (email, thread, known) => {
+    score: (email, thread, mailbox) => {
       threads.push(thread.map(({ emailId }) => emailId));
-      return bySize.score(email, thread, known);
+      return bySize.score(email, thread, mailbox);
     },
   };
   const mails: TestMail[] = [

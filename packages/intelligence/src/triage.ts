@@ -10,6 +10,7 @@ import type {
 } from '@nexus/contracts';
 import { type AskClassifier, createAskClassifier } from './asks/ask-classifier.ts';
 import { orderBriefing, type UnorderedTopic } from './briefing-order.ts';
+import { findKnownSendersWork, type KnownSenders } from './fraud/known-senders.ts';
 import { contentHoldReason, envelopeHoldReason } from './holding/hold-reason.ts';
 import { isInThreads } from './holding/mail-identity.ts';
 import { discussionLists } from './mailing-lists.ts';
@@ -39,12 +40,18 @@ export interface Triage {
   readonly reader: 'known' | 'unknown';
 }
 
+/** What all mail of the mailbox tells of each. */
+export interface JudgedMailbox {
+  /** Those given, with the reader's addresses filled in where `Delivered-To` told them. */
+  readonly settings: JudgingSettings;
+  readonly known: KnownSenders;
+}
+
 export interface TriageDependencies {
   /**
-   * Judges one mail. `thread`: its thread in order of time, itself included, with mails that are held back. `settings` are those
-   * given, with the reader's addresses filled in where `Delivered-To` told them.
+   * Judges one mail. `thread`: its thread in order of time, itself included, with mails that are held back.
    */
-  readonly score: (email: MailMessage, thread: readonly MailMessage[], settings: JudgingSettings) => MessageScore;
+  readonly score: (email: MailMessage, thread: readonly MailMessage[], mailbox: JudgedMailbox) => MessageScore;
   readonly signal?: AbortSignal;
 }
 
@@ -154,7 +161,10 @@ export async function triage(
   // Copies would make a thread look faster than it is.
   const originals = arrived.flatMap(({ email, reason }) => (email === null || reason === 'duplicate' ? [] : [email]));
   const readerAddresses = findReader(originals, settings);
-  const known: JudgingSettings = { ...settings, readerAddresses };
+  const mailbox: JudgedMailbox = {
+    settings: { ...settings, readerAddresses },
+    known: await breather.finish(findKnownSendersWork(originals)),
+  };
   const threadIds = await breather.finish(joinThreadsWork(originals, readerAddresses));
   const threadOf = ({ emailId }: MailMessage): string => threadIds.get(emailId) ?? emailId;
   const wholeThreads = Map.groupBy(originals, threadOf);
@@ -178,7 +188,7 @@ export async function triage(
       const whole = inOrderOfTime(wholeThreads.get(threadId) ?? members);
       for (const email of members) {
         await breather.breathe();
-        mails.push({ email, threadId, topicId, ...score(email, whole, known) });
+        mails.push({ email, threadId, topicId, ...score(email, whole, mailbox) });
       }
     }
     unordered.push({ topicId, title: titles[place] ?? '', mails });
@@ -218,8 +228,7 @@ export function createJudge(options: JudgeOptions = {}): Judge {
     triage(emails, settings, signal) {
       const zoneOffset = createZoneOffset(settings.timeZone);
       return triage(emails, settings, {
-        score: (email, thread, known) =>
-          scoreMessage(email, { settings: known, thread, ownMessageIds, asks, zoneOffset }),
+        score: (email, thread, mailbox) => scoreMessage(email, { ...mailbox, thread, ownMessageIds, asks, zoneOffset }),
         ...(signal && { signal }),
       });
     },

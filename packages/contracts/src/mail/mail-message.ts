@@ -29,6 +29,8 @@ export interface MailDelivery {
   readonly spam: boolean;
   /** `Importance`, `Priority` and `X-Priority` folded into one. */
   readonly importance: 'high' | 'normal' | 'low';
+  /** What the server that took the mail in found of the sender's claim to the domain (RFC 8601). Absent: it says nothing of it. */
+  readonly authentication?: 'failed' | 'passed';
 }
 
 /** What can be said of a mail from its headers alone; enough to place it before its body is read. */
@@ -69,6 +71,14 @@ export interface MailEnvelope {
   readonly size: number;
 }
 
+/** A link as its reader sees it, and where it goes. Never followed. */
+export interface MailLink {
+  /** Its words, at most 80 characters; empty where it is a picture. An address that stands in plain text shows itself. */
+  readonly shown: string;
+  /** The host it goes to, lower case, as the name service writes it (punycode); `mailto:` and the domain of a mail address. */
+  readonly host: string;
+}
+
 /** A mail's text, taken apart (B-2). All parts are plain text; what the sender wrote is `own`. */
 export interface MailBody {
   readonly own: string;
@@ -80,6 +90,8 @@ export interface MailBody {
   readonly onlyPictures: boolean;
   /** `own` was cut at the reader's limit. */
   readonly truncated: boolean;
+  /** Of the whole mail, the first 40 that differ. Absent: there are none, or the text is not read yet. */
+  readonly links?: readonly MailLink[];
 }
 
 /** Why a mail, or a part of it, could not be read. `sentence` is speakable. */

@@ -112,6 +112,7 @@ export async function assembleMessage({ fields, parts }: ScannedMessage): Promis
     footer: cutAtCharacter(split.footer, longestOwn),
     onlyPictures: silent && pictures,
     truncated: ownCut || parts.tooLarge,
+    ...(collected.links.length > 0 && { links: collected.links }),
   };
   const nothing = silent && parts.others.length === 0 && !pictures;
   const nameless = headers.from === null && headers.subject === '';

@@ -93,6 +93,8 @@ const tellingScore = 0.15;
  */
 export function explainScore(judged: JudgedMail): string {
   const signals: Signals = new Map(judged.signals.map((signal) => [signal.id, signal]));
+  const fraud = signals.get('fraud');
+  if (fraud !== undefined) return `It looks like a fraud${fraud.evidence === '' ? '' : `: ${fraud.evidence}`}.`;
   const damper = damperOf(signals);
   // What was due is worth saying however little is left of its weight.
   const isQuiet = judged.score < tellingScore && signals.get('deadline')?.told === undefined;

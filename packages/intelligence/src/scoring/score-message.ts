@@ -1,5 +1,6 @@
 import type { JudgedMail, MailMessage, Signal, SignalId } from '@nexus/contracts';
-import { readForSignals, type ScoringContext, type SignalReader } from './signal-reading.ts';
+import { type FraudJudgement, judgeFraud } from '../fraud/judge-fraud.ts';
+import { evidence, readForSignals, type ScoringContext, type SignalReader } from './signal-reading.ts';
 import { answered } from './signals/answered.ts';
 import { askedDirectly } from './signals/asked-directly.ts';
 import { automatic } from './signals/automatic.ts';
@@ -27,11 +28,27 @@ export const redFlagThreshold = 0.6;
 /** Judges one mail (B-5). Pure: the same mail and context give the same score for ever. A body that is not read yet may be empty. */
 export function scoreMessage(email: MailMessage, context: ScoringContext): MessageScore {
   const reading = readForSignals(email, context);
-  const signals = Object.values(signalReaders).flatMap((read) => read(reading) ?? []);
+  const fraud = judgeFraud(email, context.settings, context.known);
+  const found = Object.values(signalReaders).flatMap((read) => read(reading) ?? []);
+  const signals = fraud.isFraud ? [...found, fraudSignal(fraud)] : found;
   const score = combineSignals(signals);
   const isSettled = signals.some(({ id }) => settling.has(id));
   const redFlag = score >= redFlagThreshold && !isSettled;
-  return { score, signals, redFlag, urgency: score, isUrgent: redFlag, fraud: 0, isFraud: false, features: {} };
+  return {
+    score,
+    signals,
+    redFlag,
+    urgency: score,
+    isUrgent: redFlag,
+    fraud: fraud.fraud,
+    isFraud: fraud.isFraud,
+    features: {},
+  };
+}
+
+/** It takes all from the score: what a fraud asks for is not asked of the reader (J-3). */
+function fraudSignal({ evidence: signs }: FraudJudgement): Signal {
+  return { id: 'fraud', weight: -1, evidence: evidence(signs) };
 }
 
 /**

@@ -33,6 +33,8 @@ export interface ProposedAction {
   readonly agrees?: ((intent: Intent) => boolean) | undefined;
   /** Asked first in any case: mute, send, more than one mail (B-13). */
   readonly alwaysAsk: boolean;
+  /** Mails that the action lends a hand to, as a reply does: where one looks like a fraud, the driver is warned and asked first (J-3). */
+  readonly helps?: readonly string[];
   /** Asked when a yes is needed: "Shall I archive 4 mails from Anna?" */
   readonly question: string;
   /**
@@ -62,6 +64,14 @@ interface Asking {
   readonly unbidden?: boolean;
   /** The question of the turn before that this repeats: it keeps all that waits for its answer. */
   readonly standing?: PendingQuestion;
+}
+
+/** The action as it is asked about where it helps what looks like a fraud. Pure. */
+export function warnOfFraud({ inbox }: DriveContext, action: ProposedAction): ProposedAction {
+  const isFraud = (emailId: string) => inbox.state.items.get(emailId)?.isFraud === true;
+  if (!(action.helps ?? []).some(isFraud)) return action;
+  const question = `This looks like a fraud. ${action.question.replace(/\bShall I /, 'Shall I still ')}`;
+  return { ...action, alwaysAsk: true, question };
 }
 
 /** Asks the driver about an action: a yes in the next turn permits it. */

@@ -20,6 +20,7 @@ export interface Presentation {
  * the summary says it; what is asked until when and what else matters; what is attached. An empty part is not said.
  */
 export function presentMail(drive: DriveContext, mail: JudgedMail, { sameThread = false }: Presentation = {}): string {
+  if (mail.isFraud) return presentFraud(drive, mail);
   const who = whoAndWhen(drive, mail, sameThread);
   const standing = standingOf(mail);
   const { subject, summary } = fit(drive, mail, { who: `${who} ${standing}`, sameThread });
@@ -60,11 +61,20 @@ function fit(
 
 /** "Important: Anna Berg, yesterday at 9:40, to the office account". */
 function whoAndWhen(drive: DriveContext, mail: JudgedMail, sameThread: boolean): string {
-  const when = sayWhen(mail.email.receivedAt, drive.clock.now(), drive.clock.timeZone);
-  const account = accountWord(drive, mail.email);
   const marks = [mail.redFlag ? 'important' : '', sameThread ? 'same thread' : ''].filter(Boolean).join(', ');
   const mark = marks === '' ? '' : `${capitalise(marks)}: `;
-  return `${mark}${senderName(mail.email)}, ${when}${account === null ? '' : `, to ${account}`}`;
+  return `${mark}${senderName(mail.email)}, ${whenAndWhere(drive, mail)}`;
+}
+
+function whenAndWhere(drive: DriveContext, { email }: JudgedMail): string {
+  const account = accountWord(drive, email);
+  return `${sayWhen(email.receivedAt, drive.clock.now(), drive.clock.timeZone)}${account === null ? '' : `, to ${account}`}`;
+}
+
+/** As what it is (J-3): the signs, and nothing that it asks for. */
+function presentFraud(drive: DriveContext, mail: JudgedMail): string {
+  const named = `${senderName(mail.email)}: ${ended(subjectName(mail.email))}`;
+  return `This looks like a fraud${signsOfFraud(mail)}. It came ${whenAndWhere(drive, mail)} in the name of ${named}`;
 }
 
 /** Where a mail stands by now (J-2): what became of it, and what was due. Empty: as it was. */
@@ -121,6 +131,7 @@ function says(summary: string, subject: string): boolean {
 /** The longer summary; null when it says no more than the one that was told. */
 export function presentLonger(drive: DriveContext, mail: JudgedMail): string | null {
   const longer = summaryOf(drive, mail, { verbosity: 'detailed' }).sentences.join(' ');
+  if (mail.isFraud) return longer === '' ? null : `It looks like a fraud, and this is what it says: ${longer}`;
   const told = summaryOf(drive, mail).sentences.join(' ');
   return longer === told || longer === '' ? null : longer;
 }
@@ -153,6 +164,12 @@ export function readingPiece(text: string, index: number): string | null {
 /** A mail named in passing: "Anna Berg about the crane". */
 export function nameMail(mail: JudgedMail | { readonly email: JudgedMail['email'] }): string {
   return `${senderName(mail.email)} about ${subjectName(mail.email)}`;
+}
+
+/** ": a link goes to another site than it shows", where a sign is worth naming. */
+function signsOfFraud({ signals }: JudgedMail): string {
+  const signs = signals.find(({ id }) => id === 'fraud')?.evidence ?? '';
+  return signs === '' ? '' : `: ${signs}`;
 }
 
 /** As it was told, else as it would be. `words`: what it may take; it is made anew. */

@@ -40,7 +40,8 @@ const searchedCharacters = 1_500;
 /** The mails a request means: by subject or sender; where none fits, by topic; where none does either, by what the mail says. */
 function mailsOf({ items, topics }: Inbox, request: AskedFirst): ReadonlySet<string> {
   const titles = new Map(topics.flatMap(({ title, emailIds }) => emailIds.map((emailId) => [emailId, title] as const)));
-  const mails = [...items.values()].map(({ email }) => email);
+  // "Invoices first" does not mean a false one (J-3).
+  const mails = [...items.values()].filter(({ isFraud }) => !isFraud).map(({ email }) => email);
   const waysToMatch: readonly ((mail: MailMessage) => string)[] = [
     ({ subject, from }) => `${subject} ${from?.name ?? ''} ${from?.address ?? ''}`,
     ({ emailId }) => titles.get(emailId) ?? '',

@@ -14,7 +14,7 @@ const mostLines = 40;
 const mostNamed = { waiting: 8, leftOut: 2, before: 4 };
 
 const legend = `# Inbox
-The briefing in its order: id, !! if urgent, ! if important, sender: subject; what is asked; when it is or was due; (To/Cc) where others got it, too. What became of each is said below.`;
+The briefing in its order: id, !! if urgent, ! if important, ? if likely a fraud, sender: subject; what is asked; when it is or was due; (To/Cc) where others got it, too. What became of each is said below.`;
 
 /**
  * The inbox as the model knows it (J-17): a line a mail, counts of the rest, who waits, what was left out. It changes only when the inbox does, so
@@ -46,18 +46,19 @@ function buildIndex(drive: DriveContext, inbox: Inbox, lineOf: (mail: JudgedMail
 
 /** "m7 !! Kerr Lift: crane harbour quay; asks do you want the 60 or the 80; due Mon 16 Nov (1/2)". */
 function indexLine(drive: DriveContext, mail: JudgedMail): string {
-  const { email, redFlag, isUrgent } = mail;
+  const { email, redFlag, isUrgent, isFraud } = mail;
   const who = fitWords(senderName(email), 5);
   const subject = spokenSubject(email.subject) ?? withoutSubjectMarks(email.subject);
   const due = dueOf(drive, mail);
   const settled = standingOf(mail);
-  const head = `${drive.inbox.handles.of(email.emailId)}${isUrgent ? ' !!' : redFlag ? ' !' : ''} ${who}: ${fitWords(subject, 9)}`;
+  const mark = isFraud ? ' ?' : isUrgent ? ' !!' : redFlag ? ' !' : '';
+  const head = `${drive.inbox.handles.of(email.emailId)}${mark} ${who}: ${fitWords(subject, 9)}`;
   const copies = Math.min(email.cc.length, email.recipientCount);
   const others = email.recipientCount > 1 ? ` (${email.recipientCount - copies}/${copies})` : '';
   const tail = `${settled === '' ? due : settled}${others}`;
   const ask = settled === '' ? mail.signals.find(({ id }) => id === 'asked-directly')?.evidence : undefined;
   const left = partBudgets.indexLine - tokensOf(head) - tokensOf(tail) - 2;
-  const asked = ask === undefined || left < worthAsking ? '' : fitWords(ask.replace(politeness, ''), left);
+  const asked = ask === undefined || isFraud || left < worthAsking ? '' : fitWords(ask.replace(politeness, ''), left);
   return `${head}${asked === '' ? '' : `; asks ${asked}`}${tail}`.replace(/\s+/g, ' ');
 }
 

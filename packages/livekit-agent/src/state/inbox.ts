@@ -81,7 +81,7 @@ export function knownEnvelopes(inbox: Inbox): readonly MailEnvelope[] {
 
 /** Something is still asked of the driver: neither answered, nor overtaken, nor only due by a date that has passed. */
 export function isAsking({ signals }: JudgedMail): boolean {
-  if (signals.some(({ id }) => id === 'answered' || id === 'overtaken')) return false;
+  if (signals.some(({ id }) => id === 'answered' || id === 'overtaken' || id === 'fraud')) return false;
   return signals.some(({ id, told }) => id === 'asked-directly' || (id === 'deadline' && told === undefined));
 }
 

@@ -80,10 +80,12 @@ export const movedAlready = refused('One step at a time: tell this mail first.')
 function announceTopic(drive: DriveContext, emailId: string, previous: string | null): string {
   const { state } = drive.tracker;
   const topic = topicOf(state, emailId);
-  // Red flags come first, from whatever topic; what they are about is in the mail.
+  const mail = drive.inbox.state.items.get(emailId);
+  // Red flags come first and frauds last, from whatever topic; what they are about is in the mail.
   if (
     topic === null ||
-    drive.inbox.state.items.get(emailId)?.redFlag ||
+    mail?.redFlag ||
+    mail?.isFraud ||
     (previous !== null && topicOf(state, previous)?.topicId === topic.topicId)
   )
     return '';
