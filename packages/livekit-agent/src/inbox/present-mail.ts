@@ -10,9 +10,11 @@ export function presentMail(drive: DriveContext, mail: JudgedMail): string {
   const account = accountWord(drive, mail.email);
   const where = account === null ? '' : `, to ${account}`;
   const who = `${mail.redFlag ? 'Important: ' : ''}${senderName(mail.email)}, ${when}${where}`;
-  const { sentences, language } = summaryOf(drive, mail);
+  const { language, ...extractive } = summaryOf(drive, mail);
+  const enriched = drive.inbox.enrichments.of(mail.email.emailId)?.summary ?? null;
+  const sentences = enriched === null ? extractive.sentences : [enriched];
   // Of a mail in another language the summary names language and subject itself.
-  const named = language === null || language === 'English' ? `: ${subjectName(mail.email)}` : '';
+  const named = enriched !== null || language === null || language === 'English' ? `: ${subjectName(mail.email)}` : '';
   return [`${who}${named}.`, ...sentences, attachmentPhrase(mail)].filter(Boolean).join(' ');
 }
 

@@ -55,15 +55,17 @@ function indexLine(drive: DriveContext, mail: JudgedMail): string {
   const copies = Math.min(email.cc.length, email.recipientCount);
   const others = email.recipientCount > 1 ? ` (${email.recipientCount - copies}/${copies})` : '';
   const tail = `${due === null ? '' : `; due ${due}`}${others}`;
-  const ask = mail.signals.find(({ id }) => id === 'asked-directly')?.evidence;
+  const ask =
+    drive.inbox.enrichments.of(email.emailId)?.ask ?? mail.signals.find(({ id }) => id === 'asked-directly')?.evidence;
   const left = partBudgets.indexLine - tokensOf(head) - tokensOf(tail) - 2;
   const asked = ask === undefined || left < worthAsking ? '' : fitWords(ask.replace(politeness, ''), left);
   return `${head}${asked === '' ? '' : `; asks ${asked}`}${tail}`.replace(/\s+/g, ' ');
 }
 
 /** When a mail's deadline is, as a date that needs no other; its own words where no date is meant by them. */
-function dueOf({ clock: { timeZone } }: DriveContext, { email, signals }: JudgedMail): string | null {
-  const words = signals.find(({ id }) => id === 'deadline')?.evidence;
+function dueOf({ clock: { timeZone }, inbox }: DriveContext, { email, signals }: JudgedMail): string | null {
+  const words =
+    signals.find(({ id }) => id === 'deadline')?.evidence ?? inbox.enrichments.of(email.emailId)?.due ?? undefined;
   if (words === undefined) return null;
   const sent = email.receivedAt ?? email.claimedAt;
   const time = sent === null ? null : resolveTime(words.replace(tie, ''), { now: sent, timeZone });
