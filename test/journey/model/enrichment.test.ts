@@ -55,7 +55,7 @@ describe('enrichment: consent', () => {
     await using small = await startReadingModel(honest);
     await using started = await startEnrichedDrive(small, { enrichment: 'ask' });
     const { drive } = started;
-    await drive.say('what time is it');
+    await started.said(/May I have/);
     const [greeting, question] = eventsOf(drive.events, 'assistant');
     expect(greeting?.text).toMatch(/^Good morning.*Say next to start\.$/);
     expect(question?.text).toMatch(/May I have the language model read mail that you haven't opened yet/);
@@ -74,6 +74,7 @@ describe('enrichment: consent', () => {
     const options = { enrichment: 'ask', userId: driver, preferencesStore } as const;
     {
       await using started = await startEnrichedDrive(small, options);
+      await started.said(/May I have/);
       expect(small.requests).toEqual([]);
       expect(heardIn(await started.drive.say(words))).toMatch(/language model/);
       if (kept === 'allowed') await started.read(everyMail);
@@ -125,20 +126,31 @@ describe('enrichment: what is told', () => {
     expect(heardIn(started.drive.events)).toMatch(/Petra wants the stair core drawings signed off by Friday/);
   });
 
-  it('J-7: a verified ask brings a mail to the front; an opinion alone crosses no threshold', async () => {
-    await using small = await startReadingModel(({ text }, all) => ({
-      ...honest({ number: 1, text }, all),
-      ...(text.includes('quetzal') ? {} : { urgency: 3 }),
+  it('J-7: a verified ask brings a mail to the front', async () => {
+    await using small = await startReadingModel((mail, all) => ({
+      urgency: 0,
+      ...(mail.text.includes('quetzal') && honest(mail, all)),
     }));
     await using started = await startEnrichedDrive(small);
     await started.read(everyMail);
-    const [first] = await toldIn(started.drive, 1);
-    expect(first).toBe('Stair core drawings');
-    await started.drive.say('next');
-    await toldIn(started.drive, everyMail);
-    const lunch = eventsOf(started.drive.events, 'assistant').find(({ text }) => text.includes('Tom keeps you'));
-    expect(lunch?.text).not.toMatch(/Important/);
+    expect(await toldIn(started.drive, 1)).toEqual(['Stair core drawings']);
   });
+
+  it.each([0, 3])(
+    'J-7: an opinion alone, urgency %i for all, makes no mail important and none unimportant',
+    async (urgency) => {
+      const important: string[][] = [];
+      for (const enrichment of ['refused', 'allowed'] as const) {
+        await using small = await startReadingModel(() => ({ urgency }));
+        await using started = await startEnrichedDrive(small, { enrichment });
+        if (enrichment === 'allowed') await started.read(everyMail);
+        await toldIn(started.drive, everyMail);
+        const told = eventsOf(started.drive.events, 'assistant').filter(({ text }) => text.startsWith('Important: '));
+        important.push(told.map(({ text }) => text).toSorted());
+      }
+      expect(important[1]).toEqual(important[0]);
+    },
+  );
 
   it('J-7: why a mail stands where it does is said with what the model adds', async () => {
     await using small = await startReadingModel(({ text }) => ({ urgency: text.includes('bandicoot') ? 3 : 0 }));
