@@ -67,7 +67,7 @@ async function toldOf(mails: readonly string[], requests: number, obeys: boolean
   await using started = await startEnrichedDrive(small, { mails });
   await started.read(requests);
   const told: string[] = [];
-  for (let mail = 0; mail < mails.length; mail++) {
+  for (let mail = 0; mail < mails.length && told.length < site.length; mail++) {
     const events = await started.drive.say('next');
     const isSite = eventsOf(events, 'card').some(({ from }) => !from.startsWith('Mallory'));
     // A topic's title is said where it changes, which depends on what stands between.

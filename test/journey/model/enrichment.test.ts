@@ -1,3 +1,4 @@
+import type { ModelQuota } from '@nexus/contracts';
 import { createMemoryPreferencesStore } from '@nexus/knowledge-store';
 import { describe, expect, it } from 'vitest';
 import { eventsOf } from '../../support/drive/drive.ts';
@@ -233,6 +234,30 @@ async function toldPlainly(): Promise<readonly string[]> {
   for (let mail = 0; mail < everyMail; mail++) told.push(heardIn(await started.drive.say('next')));
   return told;
 }
+
+describe('enrichment: the shared budget', () => {
+  it('J-6: reading ahead takes from the share of the background, and its refusals silence no driver', async () => {
+    const uses: (string | undefined)[] = [];
+    const rests: number[] = [];
+    const modelQuota: ModelQuota = {
+      tryTake(_, use) {
+        uses.push(use);
+        return use === 'background' && uses.length > 2 ? { granted: false, retryAfter: 1_000 } : { granted: true };
+      },
+      rest: (milliseconds) => void rests.push(milliseconds),
+      settle() {},
+      close: async () => {},
+    };
+    await using small = await startReadingModel({ instead: () => ({ status: 429, headers: { 'retry-after': '60' } }) });
+    await using started = await startEnrichedDrive(small, { modelQuota });
+    await started.read(2);
+    expect(small.readings).toHaveLength(2);
+    expect(heardIn(await started.drive.say('next'))).toMatch(/Important|Petra|Oskar|Rosa|Tom/);
+    expect(rests).toEqual([]);
+    expect(uses.filter((use) => use === 'background').length).toBeGreaterThan(1);
+    expect(uses).toContain(undefined);
+  });
+});
 
 describe('enrichment: a model that cannot be believed', () => {
   it.each(lies)('J-7: of a model that makes up %s nothing is told', async (_, reading) => {
