@@ -1,6 +1,7 @@
 export { type AskClassifier, createAskClassifier } from './asks/ask-classifier.ts';
 export { briefedId, isInThreads, isSameMail, threadKey } from './holding/mail-identity.ts';
 export { explainScore } from './scoring/explain-score.ts';
+export { redFlagThreshold, settling } from './scoring/score-message.ts';
 export { speakableName } from './sender-name.ts';
 export { type MailSummary, summarizeMail } from './summaries/extractive-summary.ts';
 export { joinThreads } from './threads/join-threads.ts';

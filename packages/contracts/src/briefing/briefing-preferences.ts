@@ -10,6 +10,10 @@ export type BriefingMode = z.infer<typeof BriefingMode>;
 export const SpeakingStyle = z.enum(['formal', 'conversational', 'executive', 'concise']);
 export type SpeakingStyle = z.infer<typeof SpeakingStyle>;
 
+/** Whether mail that nobody has opened may go to the model behind a drive (J-6). `ask`: nobody has said yet. */
+export const EnrichmentConsent = z.enum(['ask', 'allowed', 'refused']);
+export type EnrichmentConsent = z.infer<typeof EnrichmentConsent>;
+
 /** How the driver wants to be briefed (B-16). */
 export const BriefingPreferences = z.object({
   vips: z.array(z.string()).default([]),
@@ -18,6 +22,7 @@ export const BriefingPreferences = z.object({
   verbosity: Verbosity.default('standard'),
   mode: BriefingMode.default('driving'),
   style: SpeakingStyle.default('conversational'),
+  enrichment: EnrichmentConsent.default('ask'),
 });
 export type BriefingPreferences = z.infer<typeof BriefingPreferences>;
 

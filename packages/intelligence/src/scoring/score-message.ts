@@ -67,7 +67,7 @@ export function combineSignals(signals: readonly Pick<Signal, 'weight'>[]): numb
 }
 
 /** With one of these a mail is neither important nor urgent, whatever else speaks for it (J-2, J-3). */
-const settling: ReadonlySet<SignalId> = new Set(['answered', 'overtaken', 'fraud']);
+export const settling: ReadonlySet<SignalId> = new Set(['answered', 'overtaken', 'fraud']);
 
 /** Every signal of B-5, in the order in which a score lists them. */
 const signalReaders: Readonly<Partial<Record<SignalId, SignalReader>>> = {

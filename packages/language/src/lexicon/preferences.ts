@@ -24,6 +24,13 @@ function style(name: NonNullable<Intent['preference']>['style'], ways: readonly 
 const styled = (words: string) =>
   `(use|switch to|go for|take|change to) (a|an|the|your) [more] ${words} (style|tone|voice|way of speaking)|(set|switch|change) [the|your] (style|tone) to ${words}|${words} (style|tone)`;
 
+function enrichment(consent: 'allowed' | 'refused', ways: readonly string[]): Rule {
+  return { kind: 'set-preference', ways, fixed: { preference: { enrichment: consent } } };
+}
+
+const readsAhead = '(the|a|your) [language|small] (model|ai)';
+const unopened = '[any|my|the] (unopened|unread|new) {nouns}|mail [that] i have not (opened|read|heard) [yet]';
+
 export const preferenceRules: readonly Rule[] = [
   verbosity('concise', [
     `be [a bit|a little|much|very|as] (brief|briefer|short|shorter|concise|more concise|more brief|more succinct|less wordy|less detailed|to the point) ${lasting}`,
@@ -56,6 +63,14 @@ export const preferenceRules: readonly Rule[] = [
   ]),
   style('executive', [`(be|speak|talk|brief me) [more] like [to] an executive ${lasting}`, styled('executive')]),
   style('concise', [styled('(concise|clipped|terse)')]),
+  enrichment('allowed', [
+    `(let|have) ${readsAhead} (read|see|look at|go through) (${unopened}) ${lasting}`,
+    `[you may|you can|please|go ahead and] (send|show|give) (${unopened}) to ${readsAhead} ${lasting}|${readsAhead} (may|can) (read|see|look at|go through) (${unopened}) ${lasting}`,
+  ]),
+  enrichment('refused', [
+    `(stop|quit) (sending|showing|giving) (${unopened}) to ${readsAhead} ${lasting}|(stop|quit) letting ${readsAhead} (read|see|look at|go through) (${unopened}) ${lasting}`,
+    `(do not|never) (send|show|give) (${unopened}) to ${readsAhead} ${lasting}|(do not|never) let ${readsAhead} (read|see|look at|go through) (${unopened}) ${lasting}|keep (${unopened}) (from|away from) ${readsAhead} ${lasting}`,
+  ]),
   {
     kind: 'unmute-sender',
     onlyAsk: true,

@@ -47,6 +47,8 @@ export interface ProposedAction {
    * outlives the drive, so the offline reading decides alone.
    */
   readonly reach?: 'reversible' | 'final';
+  /** What a plain no does; absent: nothing. */
+  readonly onNo?: PendingQuestion['onNo'];
 }
 
 function waitingCall({
@@ -77,8 +79,12 @@ export function warnOfFraud({ inbox }: DriveContext, action: ProposedAction): Pr
 /** Asks the driver about an action: a yes in the next turn permits it. */
 export function putQuestion(drive: DriveContext, action: ProposedAction, { unbidden, standing }: Asking = {}): void {
   const { turn: askedInTurn } = drive.tracker.state;
-  const { question } = action;
-  const asked: Omit<PendingQuestion, 'askedInTurn'> = standing ?? { ...waitingCall(action), question };
+  const { question, onNo } = action;
+  const asked: Omit<PendingQuestion, 'askedInTurn'> = standing ?? {
+    ...waitingCall(action),
+    question,
+    ...(onNo && { onNo }),
+  };
   const { unbidden: _, ...before } = asked;
   const pendingQuestion = { ...before, askedInTurn, ...(unbidden && { unbidden }) };
   drive.tracker.apply({ type: 'asked', pendingQuestion });

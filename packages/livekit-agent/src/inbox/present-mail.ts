@@ -50,13 +50,22 @@ function fit(
     : [...new Set([whole, firstPhrase(whole), ''])].filter((subject) => countWords(subject) <= longestSubject);
   const fitted = subjects.map((subject) => {
     const words = longestItem - countWords(`${head.who} ${subject} ${countedAttachments(mail)}`);
-    return { subject, summary: summaryOf(drive, mail, { words }) };
+    return { subject, summary: readAhead(drive, mail, words) ?? summaryOf(drive, mail, { words }) };
   });
   const least = Math.min(...fitted.map(({ summary }) => summary.omissions));
   const best = fitted.find(({ summary }) => summary.omissions === least);
   const chosen = best ?? { subject: '', summary: summaryOf(drive, mail) };
   keep(drive, mail, chosen.summary);
   return chosen;
+}
+
+/** What a model made of it and code found to be true (J-7) is told in place of the mail's own sentences. */
+function readAhead(drive: DriveContext, { email }: JudgedMail, words: number): MailSummary | null {
+  const enrichment = drive.inbox.enrichments.of(email.emailId);
+  if (enrichment?.summary == null) return null;
+  const { summary, ask, due } = enrichment;
+  const omissions = Math.max(0, countWords(summary) - words);
+  return { sentences: [summary], ask, deadline: due, omissions, language: 'English' };
 }
 
 /** "Important: Anna Berg, yesterday at 9:40, to the office account". */

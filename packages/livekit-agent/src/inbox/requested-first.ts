@@ -2,14 +2,16 @@ import type { KnowledgeEntry, MailMessage, Topic } from '@nexus/contracts';
 import type { DriveContext } from '../state/drive-context.ts';
 import type { Inbox } from '../state/inbox.ts';
 import type { TrackerState } from '../state/tracker.ts';
+import { settleEnriched } from './enriched-order.ts';
 import { fold } from './find-mails.ts';
 
 /** Words of a mail that the driver asked to hear first; all of them must be in it. */
 type AskedFirst = readonly string[];
 
-/** Plans the briefing from the inbox as it is judged and from what the user's memory asks to hear first (M-10, M-11). */
+/** Plans the briefing from the inbox as it is judged, from what the small model made of it (J-6), and from what the user's memory asks to hear first (M-10, M-11). */
 export function planBriefing(drive: DriveContext): void {
   const requests = drive.knowledge.memory === null ? [] : askedFirstIn(drive.knowledge.memory.entries);
+  if (drive.inbox.enrichments.size > 0) drive.inbox.reorder(settleEnriched(drive));
   drive.tracker.apply({ type: 'planned', ...putFirst(drive.inbox.state, requests, drive.tracker.state) });
 }
 

@@ -56,16 +56,21 @@ function indexLine(drive: DriveContext, mail: JudgedMail): string {
   const copies = Math.min(email.cc.length, email.recipientCount);
   const others = email.recipientCount > 1 ? ` (${email.recipientCount - copies}/${copies})` : '';
   const tail = `${settled === '' ? due : settled}${others}`;
-  const ask = settled === '' ? mail.signals.find(({ id }) => id === 'asked-directly')?.evidence : undefined;
+  const ask = settled === '' ? askOf(drive, mail) : undefined;
   const left = partBudgets.indexLine - tokensOf(head) - tokensOf(tail) - 2;
   const asked = ask === undefined || isFraud || left < worthAsking ? '' : fitWords(ask.replace(politeness, ''), left);
   return `${head}${asked === '' ? '' : `; asks ${asked}`}${tail}`.replace(/\s+/g, ' ');
 }
 
+function askOf({ inbox }: DriveContext, { email, signals }: JudgedMail): string | undefined {
+  return inbox.enrichments.of(email.emailId)?.ask ?? signals.find(({ id }) => id === 'asked-directly')?.evidence;
+}
+
 /** When a mail's deadline is or was, as a date that needs no other. */
-function dueOf({ clock: { timeZone } }: DriveContext, { signals }: JudgedMail): string {
+function dueOf({ clock: { timeZone }, inbox }: DriveContext, { email, signals }: JudgedMail): string {
   const deadline = signals.find(({ id }) => id === 'deadline');
-  if (deadline?.at === undefined) return '';
+  const readAhead = inbox.enrichments.of(email.emailId)?.due ?? null;
+  if (deadline?.at === undefined) return readAhead === null ? '' : `; due ${fitWords(readAhead, 6)}`;
   return `; ${deadline.told === undefined ? 'due' : 'was due'} ${absoluteDay(deadline.at, timeZone)}`;
 }
 

@@ -10,6 +10,7 @@ import type {
   Verbosity,
 } from '@nexus/contracts';
 import { type AskClassifier, createAskClassifier, type MailSummary, type Triage } from '@nexus/intelligence';
+import { createEnrichments, type Enrichment, type Enrichments } from './enrichments.ts';
 import { createMailHandles, type MailHandles } from './mail-handles.ts';
 import type { SnoozeTimers } from './snooze-timers.ts';
 import type { TrackerState } from './tracker.ts';
@@ -133,6 +134,10 @@ export interface DriveInbox {
   returned(emailId: string, returnedAt: Date): void;
   /** The mail is told right after the current one. */
   putNext(emailId: string, cursor: string | null): void;
+  /** What the small model made of mails that nobody has heard yet (J-6): each stands where that puts it. */
+  enrich(rows: ReadonlyMap<string, Enrichment>): void;
+  /** The same mails in another order. */
+  reorder(place: Pick<Inbox, 'topics' | 'order'>): void;
   /** Adds a sentence on what could not be read. */
   omit(sentence: string): void;
   /** What the sentence is about can be read again. */
@@ -146,6 +151,8 @@ export interface DriveInbox {
   /** When snoozed mail comes back while the drive lasts. */
   readonly snoozeTimers: SnoozeTimers;
   readonly asks: AskClassifier;
+  /** What the small model made of mails, in this memory alone (J-10). */
+  readonly enrichments: Enrichments;
   /** What was made of a mail to tell the model, since each of its requests needs the current one's again. */
   readonly portraits: WeakMap<JudgedMail, string>;
   /** What mails are called before a model. */
@@ -155,6 +162,7 @@ export interface DriveInbox {
 }
 
 export function createDriveInbox(snoozeTimers: SnoozeTimers): DriveInbox {
+  const enrichments = createEnrichments();
   let state = emptyInbox;
   const without = (sentence: string) => state.omissions.filter((omission) => omission !== sentence);
   return {
@@ -162,7 +170,14 @@ export function createDriveInbox(snoozeTimers: SnoozeTimers): DriveInbox {
       return state;
     },
     replace(inbox) {
-      state = inbox;
+      state = enrichments.applyTo(inbox);
+    },
+    enrich(rows) {
+      enrichments.add(rows);
+      state = enrichments.applyTo(state);
+    },
+    reorder({ topics, order }) {
+      state = { ...state, topics, order };
     },
     hold(email, reason) {
       state = holdBack(state, email, reason);
@@ -171,7 +186,7 @@ export function createDriveInbox(snoozeTimers: SnoozeTimers): DriveInbox {
       state = release(state, emailId);
     },
     join(mail, place) {
-      state = joined(release(state, mail.email.emailId), mail, place);
+      state = enrichments.applyTo(joined(release(state, mail.email.emailId), mail, place));
     },
     withdraw(emailId, left) {
       state = withdrawn(state, emailId, left);
@@ -211,6 +226,7 @@ export function createDriveInbox(snoozeTimers: SnoozeTimers): DriveInbox {
     lostAccounts: new Map(),
     snoozeTimers,
     asks: createAskClassifier(),
+    enrichments,
     portraits: new WeakMap(),
     handles: createMailHandles(),
     summaries: new WeakMap(),

@@ -40,7 +40,7 @@ export interface UserState {
 }
 
 type ListName = 'vips' | 'mutedSenders' | 'keywords';
-type Choice = Partial<Pick<BriefingPreferences, 'verbosity' | 'mode' | 'style'>>;
+type Choice = Partial<Pick<BriefingPreferences, 'verbosity' | 'mode' | 'style' | 'enrichment'>>;
 
 export function withoutEntry(list: ListName, entry: string): PreferencesChange {
   return (preferences) => ({ ...preferences, [list]: preferences[list].filter((other) => other !== entry) });

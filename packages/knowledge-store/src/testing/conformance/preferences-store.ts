@@ -20,6 +20,7 @@ export function describePreferencesStoreConformance(name: string, open: () => Pr
         verbosity: 'detailed',
         mode: 'walking',
         style: 'executive',
+        enrichment: 'allowed',
       };
       const seen: BriefingPreferences[] = [];
       const answered = await store.update(userId, (kept) => {
