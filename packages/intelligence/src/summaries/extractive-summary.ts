@@ -92,15 +92,9 @@ function choose(ranked: readonly RankedSentence[], count: number): RankedSentenc
   return [first, ...further].sort((one, other) => one.place - other.place);
 }
 
-function summarizeText(text: string, email: MailMessage, context: SummaryContext): MailSummary | null {
-  const language = identifyLanguage(proseLines(text.slice(0, textLimit)));
-  if (language !== null && language.code !== 'en') {
-    return { ...plain(`A mail in ${language.name}${about(email.subject)}.`), language: language.name };
-  }
+function rankText(text: string, email: MailMessage, context: Omit<SummaryContext, 'verbosity'>): RankedSentence[] {
   const subject = spokenSubject(email.subject) ?? '';
-  const said = withoutSubject(candidates(text), subject);
-  if (said.length === 0) return null;
-  const ranked = rankSentences(said, {
+  return rankSentences(withoutSubject(candidates(text), subject), {
     subject,
     sent: email.receivedAt ?? email.claimedAt ?? context.now,
     timeZone: context.timeZone,
@@ -108,6 +102,21 @@ function summarizeText(text: string, email: MailMessage, context: SummaryContext
     headlines: isOneWayBulk(email),
     discussion: isDiscussionList(email),
   });
+}
+
+/** All sentences of a mail that could be said, in its order, each with its worth: of a forward without a word of its own, those of what it forwards. */
+export function rankMail(email: MailMessage, context: Omit<SummaryContext, 'verbosity'>): readonly RankedSentence[] {
+  const own = rankText(email.body.own, email, context);
+  return own.length === 0 && isForward(email) ? rankText(email.body.quoted, email, context) : own;
+}
+
+function summarizeText(text: string, email: MailMessage, context: SummaryContext): MailSummary | null {
+  const language = identifyLanguage(proseLines(text.slice(0, textLimit)));
+  if (language !== null && language.code !== 'en') {
+    return { ...plain(`A mail in ${language.name}${about(email.subject)}.`), language: language.name };
+  }
+  const ranked = rankText(text, email, context);
+  if (ranked.length === 0) return null;
   const chosen = choose(ranked, sentencesBy[context.verbosity]);
   const [asking] = ranked.filter(({ ask }) => ask > 0).sort((one, other) => other.value - one.value);
   const due = ranked.find(({ deadline }) => deadline !== null)?.deadline;

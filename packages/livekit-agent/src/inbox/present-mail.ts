@@ -27,7 +27,7 @@ export function presentLonger(drive: DriveContext, mail: JudgedMail): string | n
  * A sentence for a mail that is in another language than English, null for one that can be read out. The voice speaks English; a
  * model has the text at hand and may translate it.
  */
-export function foreignMail(drive: DriveContext, mail: JudgedMail): string | null {
+export function foreignMail(drive: DriveContext, mail: Pick<JudgedMail, 'email'>): string | null {
   const { language } = summaryOf(drive, mail);
   return language === null || language === 'English' ? null : `It is in ${language}, which I can't read out.`;
 }
@@ -53,9 +53,10 @@ export function nameMail(mail: JudgedMail | { readonly email: JudgedMail['email'
   return `${senderName(mail.email)} about ${subjectName(mail.email)}`;
 }
 
-function summaryOf(
+/** What to say of a mail, made once for each verbosity. */
+export function summaryOf(
   drive: DriveContext,
-  { email }: JudgedMail,
+  { email }: Pick<JudgedMail, 'email'>,
   verbosity = drive.user.preferences.verbosity,
 ): MailSummary {
   const made = drive.inbox.summaries.get(email) ?? new Map<Verbosity, MailSummary>();
