@@ -7,6 +7,7 @@ import { messageOf } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { openTopics, topicOf } from '../state/tracker-selectors.ts';
 import { senderName } from '../wording/mail.ts';
+import { styleWords } from '../wording/styles.ts';
 
 /** Moves the cursor to a mail, shows its card, and tells it. */
 function openMail(drive: DriveContext, emailId: string): ToolResult {
@@ -100,5 +101,5 @@ function announceTopic(drive: DriveContext, emailId: string, previous: string | 
   )
     return '';
   const left = openTopics(state).find((entry) => entry.topic.topicId === topic.topicId)?.left ?? 0;
-  return left > 1 ? `${topic.title}, ${left} mails. ` : '';
+  return left > 1 ? `${styleWords[drive.user.preferences.style].topic(topic.title, `${left} mails`)} ` : '';
 }
