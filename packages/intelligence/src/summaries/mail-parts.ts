@@ -58,7 +58,7 @@ const decides =
   /\b(?:(?:have|has|had|was|were|been|is|are|got|we|they|i|he|she|board|council|committee|team|client|management|bank|court)\s+(?:(?:all|both|now|also|just|finally|already|therefore|unanimously|formally|since)\s+)*(?:decided|agreed|approved|rejected|refused|settled|chosen|chose|resolved|confirmed|cancelled|canceled|postponed|accepted|adopted|signed off|turned down|called off|put off|ruled out|voted)|(?:going|went|will go|go|goes) (?:ahead )?with\b|decision (?:is|was)\b|(?:goes|going) ahead\b)/i;
 /** In front of the decision, or of all of the sentence: it was not taken. */
 const undecided =
-  /\b(?:if|whether|unless|once|until|before|when|could|should|would|might|may|can|cannot|not|never|to be|still|please|let me know)\b/i;
+  /\b(?:if|whether|unless|once|until|before|when|nothing|nobody|none|no|neither|could|should|would|might|may|can|cannot|not|never|to be|still|please|let me know)\b/i;
 const putOff = /\?|\b(?:not yet|yet to)\b/i;
 
 /** Something was settled: not asked, hoped or put off. */
@@ -79,7 +79,7 @@ const given =
 /** "Tom: check the gate", "Piet, could you …" */
 const turnedTo = /^(?<name>\p{Lu}\p{Ll}+)(?:,|:| [-–]) \p{L}/u;
 const called =
-  /^\s*(?:(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))[\s,]+)?(?<name>\p{Lu}\p{Ll}+)\s*[,:–-]/u;
+  /^\s*(?:(?:[Hh]i|[Hh]ello|[Hh]ey|[Dd]ear|[Gg]ood (?:morning|afternoon|evening))[\s,]+)?(?<name>\p{Lu}\p{Ll}+)\s*[,:–-]/u;
 const nobodysName = new Set(
   'all team everyone everybody folks guys colleagues both sir madam hi hello please thanks also then'.split(' '),
 );

@@ -2,8 +2,10 @@ import { viewTokens } from '../replies/mail-views.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { fitWords, tokensOf } from './token-budget.ts';
 
-/** Tokens of a long spoken sentence: from here to the limit the answer ends with the sentence that it is in. */
+/** Tokens of a long spoken sentence: that far from the limit the answer ends with the sentence that it is in. */
 const lastSentence = 60;
+/** What counting without a tokenizer may be wrong by. */
+const margin = 0.05;
 const sentenceEnd = /[.!?…]["'”’)]*(?=\s|$)/u;
 
 /** Lets the words of an answer through as they come, and ends it with a whole sentence before it is too long (J-8). */
@@ -15,27 +17,28 @@ export interface AnswerLimit {
 /** @param tokens how many the answer may have; null: any number. Asked with the first words */
 export function createAnswerLimit(tokens: () => number | null): AnswerLimit {
   let limit: number | null | undefined;
-  let said = 0;
+  let said = '';
   let isOver = false;
+
+  /** The words up to the first end of a sentence behind so many tokens, or as far as the limit goes. */
+  function cut(words: string, most: number): string {
+    const early = fitWords(said + words, most - lastSentence).replace(/…$/u, '');
+    const from = Math.min(words.length, Math.max(0, early.length - said.length));
+    const end = sentenceEnd.exec(words.slice(from));
+    const whole = end === null ? words : words.slice(0, from + end.index + end[0].length);
+    const fits = fitWords(said + whole, most);
+    isOver = end !== null || fits !== said + whole;
+    return fits.slice(said.length);
+  }
 
   return {
     push(words) {
+      if (isOver) return '';
       if (limit === undefined) limit = tokens();
       if (limit === null) return words;
-      if (isOver) return '';
-      const more = tokensOf(words);
-      if (said + more <= limit - lastSentence) {
-        said += more;
-        return words;
-      }
-      // Words may come in one piece: what fits of them is let through first.
-      const fits = fitWords(words, Math.max(0, limit - lastSentence - said)).replace(/…$/u, '');
-      const within = words.startsWith(fits) ? fits.length : 0;
-      const end = sentenceEnd.exec(words.slice(within));
-      const whole = end === null ? words : words.slice(0, within + end.index + end[0].length);
-      const kept = fitWords(whole, limit - said);
-      said += tokensOf(kept);
-      isOver = end !== null || kept !== whole;
+      const most = limit * (1 - margin);
+      const kept = tokensOf(said + words) <= most - lastSentence ? words : cut(words, most);
+      said += kept;
       return kept;
     },
   };
