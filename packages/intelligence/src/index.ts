@@ -4,6 +4,7 @@ export { explainScore } from './scoring/explain-score.ts';
 export { redFlagThreshold, settling } from './scoring/score-message.ts';
 export { speakableName } from './sender-name.ts';
 export { type MailSummary, summarizeMail } from './summaries/extractive-summary.ts';
+export { type ActionItem, type MailParts, partsOfMail } from './summaries/mail-parts.ts';
 export { joinThreads } from './threads/join-threads.ts';
 export { withoutSubjectMarks } from './threads/subjects.ts';
 export { clusterTopics } from './topics/cluster-topics.ts';

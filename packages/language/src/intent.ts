@@ -86,6 +86,19 @@ export const manualSteps = [
 ] as const;
 export type ManualStep = (typeof manualSteps)[number];
 
+/** How a mail can be told when its sender's own words are not wanted (J-8). */
+export const mailViews = [
+  /** "in short", "sum it up" */
+  'brief',
+  /** "what was decided", "a detailed summary" */
+  'detailed',
+  /** "what do I have to do in this", "any action items" */
+  'action-items',
+  /** "give me the key points" */
+  'key-points',
+] as const;
+export type MailView = (typeof mailViews)[number];
+
 /** How the driver is briefed, now and on later drives. */
 const preferenceIntents = [
   /** "be brief", "switch to desk mode" */
@@ -182,6 +195,8 @@ export interface Intent {
    * "yes, but at three", which changes that detail of what is asked.
    */
   readonly restates?: ActionIntent | 'forget';
+  /** what-about: in which view; absent: as it was told. */
+  readonly view?: MailView;
   /** remember: what to keep, as said; forget: what it is about, as said. */
   readonly content?: string;
   /** set-preference: what to set. */

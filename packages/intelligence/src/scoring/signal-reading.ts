@@ -82,7 +82,8 @@ function namesOf({ name, address }: MailAddress): string[] {
   return first === undefined || notNames.has(first) ? [] : [first];
 }
 
-function readerRole(email: MailEnvelope, readerAddresses: readonly string[]): ReaderRole {
+/** How the reader, who has these addresses, stands in a mail's headers. */
+export function readerRole(email: MailEnvelope, readerAddresses: readonly string[]): ReaderRole {
   if (readerAddresses.length === 0) return unknownRole;
   const isReader = ({ address }: MailAddress): boolean => readerAddresses.includes(address);
   const inTo = email.to.some(isReader);

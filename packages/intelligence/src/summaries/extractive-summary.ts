@@ -5,7 +5,7 @@ import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
 import { chooseSentences } from './choose-sentences.ts';
 import { type MailSentence, mailSentences } from './mail-sentences.ts';
 import { proseLines, splitEarlierMail } from './prose-lines.ts';
-import { rankSentences } from './rank-sentences.ts';
+import { type RankedSentence, rankSentences } from './rank-sentences.ts';
 
 export interface SummaryContext {
   readonly now: Date;
@@ -109,15 +109,9 @@ function withoutHead(text: string): string {
   return end < 0 ? text : splitEarlierMail(lines.slice(end).join('\n')).own;
 }
 
-function summarizeText(text: string, email: MailMessage, context: SummaryContext): MailSummary | null {
-  const language = identifyLanguage(proseLines(text.slice(0, languageLimit)));
-  if (language !== null && language.code !== 'en') {
-    return { ...plain(`A mail in ${language.name}${about(email.subject)}.`), language: language.name };
-  }
+function rankText(text: string, email: MailMessage, context: Omit<SummaryContext, 'verbosity'>): RankedSentence[] {
   const subject = spokenSubject(email.subject) ?? '';
-  const said = withoutSubject(mailSentences(text), subject);
-  if (said.length === 0) return null;
-  const ranked = rankSentences(said, {
+  return rankSentences(withoutSubject(mailSentences(text), subject), {
     subject,
     sent: email.receivedAt ?? email.claimedAt ?? context.now,
     timeZone: context.timeZone,
@@ -125,6 +119,21 @@ function summarizeText(text: string, email: MailMessage, context: SummaryContext
     headlines: isOneWayBulk(email),
     discussion: isDiscussionList(email),
   });
+}
+
+/** All sentences of a mail that could be said, in its order, each with its worth: of a forward without a word of its own, those of what it forwards. */
+export function rankMail(email: MailMessage, context: Omit<SummaryContext, 'verbosity'>): readonly RankedSentence[] {
+  const own = rankText(email.body.own, email, context);
+  return own.length === 0 && isForward(email) ? rankText(email.body.quoted, email, context) : own;
+}
+
+function summarizeText(text: string, email: MailMessage, context: SummaryContext): MailSummary | null {
+  const language = identifyLanguage(proseLines(text.slice(0, languageLimit)));
+  if (language !== null && language.code !== 'en') {
+    return { ...plain(`A mail in ${language.name}${about(email.subject)}.`), language: language.name };
+  }
+  const ranked = rankText(text, email, context);
+  if (ranked.length === 0) return null;
   const { sentences, omissions } = chooseSentences(ranked, roomFor(context, email));
   if (sentences.length === 0) return null;
   const [asking] = ranked.filter(({ ask }) => ask > 0).sort((one, other) => other.value - one.value);

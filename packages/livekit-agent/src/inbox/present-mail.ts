@@ -149,7 +149,7 @@ export function presentLonger(drive: DriveContext, mail: JudgedMail): string | n
  * A sentence for a mail that is in another language than English, null for one that can be read out. The voice speaks English; a
  * model has the text at hand and may translate it.
  */
-export function foreignMail(drive: DriveContext, mail: JudgedMail): string | null {
+export function foreignMail(drive: DriveContext, mail: Pick<JudgedMail, 'email'>): string | null {
   const { language } = summaryOf(drive, mail);
   return language === null || language === 'English' ? null : `It is in ${language}, which I can't read out.`;
 }
@@ -181,10 +181,13 @@ function signsOfFraud({ signals }: JudgedMail): string {
   return signs === '' ? '' : `: ${signs}`;
 }
 
+/** Without a thread all of it is told, whatever was told before. */
+type Summarised = Pick<JudgedMail, 'email'> & Partial<Pick<JudgedMail, 'threadId'>>;
+
 /** As it was told, else as it would be. `words`: what it may take; it is made anew. */
-function summaryOf(
+export function summaryOf(
   drive: DriveContext,
-  mail: JudgedMail,
+  mail: Summarised,
   {
     verbosity = drive.user.preferences.verbosity,
     words,
@@ -200,7 +203,7 @@ function summaryOf(
 
 function keep(
   drive: DriveContext,
-  { email }: JudgedMail,
+  { email }: Summarised,
   summary: MailSummary,
   verbosity = drive.user.preferences.verbosity,
 ): MailSummary {
@@ -210,7 +213,8 @@ function keep(
 }
 
 /** What was said of the other mails of its thread in this drive. */
-function toldOfThread(drive: DriveContext, { email, threadId }: JudgedMail): string[] {
+function toldOfThread(drive: DriveContext, { email, threadId }: Summarised): string[] {
+  if (threadId === undefined) return [];
   const others = [...drive.tracker.state.heard].flatMap((emailId) => {
     const other = drive.inbox.state.items.get(emailId);
     return other === undefined || other.threadId !== threadId || other.email === email ? [] : [other.email];

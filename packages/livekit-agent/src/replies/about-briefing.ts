@@ -9,6 +9,7 @@ import { openTopics, remaining } from '../state/tracker-selectors.ts';
 import { meantMail } from '../understanding/references.ts';
 import { sayDate, sayTime, sayWhen, senderName, subjectName } from '../wording/mail.ts';
 import { noCalls } from '../wording/not-understood.ts';
+import { styleWords } from '../wording/styles.ts';
 import { answerDone } from './about-actions.ts';
 import { answerContact } from './about-contact.ts';
 import { answerDraft } from './about-draft.ts';
@@ -75,9 +76,9 @@ export function answerQuestion(drive: DriveContext, intent: Intent): string | nu
     case 'help':
       return drive.knowledge.manuals === null ? helpText : `${helpText} Or ask what a manual says about something.`;
     case 'greeting':
-      return 'Hello. Say next to go on.';
+      return styleWords[drive.user.preferences.style].hello;
     case 'thanks':
-      return 'You are welcome.';
+      return styleWords[drive.user.preferences.style].welcome;
     case 'yes':
       return 'There is nothing to confirm. Say help for what I can do.';
     default:

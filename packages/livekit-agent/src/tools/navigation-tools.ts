@@ -17,8 +17,13 @@ import { countWeights } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { openTopics, remaining, upcoming } from '../state/tracker-selectors.ts';
 import { mentionMails, resolveTarget } from '../understanding/references.ts';
+import { type StyleWords, styleWords } from '../wording/styles.ts';
 import { mayMove, movedAlready, openWholeMail, showCard } from './open-mail.ts';
 import { defineTool } from './tool.ts';
+
+function wordsOf({ user }: DriveContext): StyleWords {
+  return styleWords[user.preferences.style];
+}
 
 export function createNextEmailTool(drive: DriveContext) {
   return defineTool({
@@ -45,7 +50,7 @@ export function createNextEmailTool(drive: DriveContext) {
       const skipped = passedOver(drive);
       if (skipped !== null) {
         drive.tracker.apply({ type: 'skipped', emailIds: [skipped] });
-        return goOnAfterSkipping(drive, { opening: 'Skipped.', last: 'That was everything else.' }, signal);
+        return goOnAfterSkipping(drive, { opening: wordsOf(drive).skipped, last: 'That was everything else.' }, signal);
       }
       const emailId = upcoming(drive.tracker.state);
       if (emailId !== null) return openWholeMail(drive, emailId, signal);
@@ -73,7 +78,7 @@ export function createGoBackTool(drive: DriveContext) {
       const mail = cursor === null ? undefined : drive.inbox.state.items.get(cursor);
       if (mail === undefined) return refused('There is no mail before this one.');
       showCard(drive, mail.email.emailId);
-      return succeeded(`Back to: ${presentMail(drive, mail)}`, { email_ids: [mail.email.emailId] });
+      return succeeded(`${wordsOf(drive).backTo} ${presentMail(drive, mail)}`, { email_ids: [mail.email.emailId] });
     },
   });
 }
@@ -160,7 +165,7 @@ export function createPauseBriefingTool(drive: DriveContext) {
     parameters: z.object({}),
     async execute() {
       drive.tracker.apply({ type: 'paused' });
-      return succeeded('Paused. Say go on when you are ready.');
+      return succeeded(wordsOf(drive).paused);
     },
   });
 }
@@ -181,7 +186,7 @@ export function createResumeBriefingTool(drive: DriveContext) {
       mentionMails(drive, []);
       const mail = cursor === null ? undefined : drive.inbox.state.items.get(cursor);
       if (mail === undefined) return succeeded('Going on. Say next for the first mail.');
-      return succeeded(`Going on. We were at: ${presentMail(drive, mail)}`, { email_ids: [mail.email.emailId] });
+      return succeeded(`${wordsOf(drive).resume} ${presentMail(drive, mail)}`, { email_ids: [mail.email.emailId] });
     },
   });
 }

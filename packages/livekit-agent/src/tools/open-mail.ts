@@ -1,11 +1,13 @@
-import { NexusError } from '@nexus/contracts';
+import { type MailMessage, NexusError } from '@nexus/contracts';
 import { offerFlag } from '../actions/ask-driver.ts';
 import { readTexts } from '../inbox/load-inbox.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { messageOf } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { openTopics, topicOf } from '../state/tracker-selectors.ts';
 import { senderName } from '../wording/mail.ts';
+import { styleWords } from '../wording/styles.ts';
 
 /** Moves the cursor to a mail, shows its card, and tells it. */
 function openMail(drive: DriveContext, emailId: string): ToolResult {
@@ -39,6 +41,22 @@ export async function openWholeMail(drive: DriveContext, emailId: string, signal
   }
   signal.throwIfAborted();
   return openMail(drive, emailId);
+}
+
+/** The whole of a mail, fetched if it was not read yet, and kept if the mail is known. Null: it is gone. @throws NexusError */
+export async function fetchMail(
+  drive: DriveContext,
+  emailId: string,
+  signal: AbortSignal,
+): Promise<MailMessage | null> {
+  const known = messageOf(drive.inbox.state, emailId);
+  if (known !== null) return known;
+  for await (const email of drive.mailbox.reader.read([emailId], signal)) {
+    drive.knowledge.mailTexts.add(email);
+    drive.inbox.keepWhole(email);
+    return email;
+  }
+  return null;
 }
 
 /** Shows the mail on the driver's screen, and resets how often more of it was asked for. */
@@ -90,5 +108,5 @@ function announceTopic(drive: DriveContext, emailId: string, previous: string | 
   )
     return '';
   const left = openTopics(state).find((entry) => entry.topic.topicId === topic.topicId)?.left ?? 0;
-  return left > 1 ? `${topic.title}, ${left} mails. ` : '';
+  return left > 1 ? `${styleWords[drive.user.preferences.style].topic(topic.title, `${left} mails`)} ` : '';
 }

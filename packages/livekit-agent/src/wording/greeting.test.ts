@@ -18,22 +18,22 @@ const table: readonly (readonly [string, Partial<GreetingInput>, string])[] = [
   [
     'many',
     {},
-    'Good morning. You have twelve unread mails, about four minutes. Two are urgent. Four topics, the first three: Crane delivery, Roof drawings and Budget. I held back five more. Say next to start.',
+    "Good morning. You have twelve unread mails, about four minutes. Two are urgent. Four topics, the first three: Crane delivery, Roof drawings and Budget. I held back five more. Say next to start whenever you're ready.",
   ],
   [
     'a reader nobody knows',
     { urgent: 0, readerKnown: false, held: {} },
-    "Good morning. You have twelve unread mails, about four minutes. I don't know which address is yours, so I can't tell what is asked of you. Four topics, the first three: Crane delivery, Roof drawings and Budget. Say next to start.",
+    "Good morning. You have twelve unread mails, about four minutes. I don't know which address is yours, so I can't tell what is asked of you. Four topics, the first three: Crane delivery, Roof drawings and Budget. Say next to start whenever you're ready.",
   ],
   [
     'one mail',
     { toBrief: 1, urgent: 1, topicTitles: ['Budget'], held: {}, minutes: 0.3 },
-    'Good morning. You have one unread mail, less than a minute. It is urgent. It is about one topic: Budget. Say next to start.',
+    "Good morning. You have one unread mail, less than a minute. It is urgent. It is about one topic: Budget. Say next to start whenever you're ready.",
   ],
   [
     'two mails, one held, one urgent',
     { toBrief: 2, urgent: 1, topicTitles: ['Budget', 'Roof'], held: { junk: 1 }, minutes: 1 },
-    'Good morning. You have two unread mails, about a minute. One is urgent. Two topics: Budget and Roof. I held back one more. Say next to start.',
+    "Good morning. You have two unread mails, about a minute. One is urgent. Two topics: Budget and Roof. I held back one more. Say next to start whenever you're ready.",
   ],
   [
     'nothing to brief, some held, at a desk',
@@ -48,27 +48,27 @@ const table: readonly (readonly [string, Partial<GreetingInput>, string])[] = [
   [
     'all urgent, read-only source, afternoon',
     { toBrief: 2, urgent: 2, topicTitles: ['Roof'], held: {}, persistent: false, hour: 14 },
-    'Good afternoon. You have two unread mails, about four minutes. All of them are urgent. It is about one topic: Roof. This mailbox is read-only, so what we change lasts for this session only. Say next to start.',
+    "Good afternoon. You have two unread mails, about four minutes. All of them are urgent. It is about one topic: Roof. This mailbox is read-only, so what we change lasts for this session only. Say next to start whenever you're ready.",
   ],
   [
     'the sample mailbox',
     { toBrief: 2, urgent: 2, topicTitles: ['Roof'], held: {}, persistent: false, isSample: true },
-    'Good morning. You have two unread mails, about four minutes. All of them are urgent. It is about one topic: Roof. This is the sample mailbox, so what we change lasts for this session only. Say next to start.',
+    "Good morning. You have two unread mails, about four minutes. All of them are urgent. It is about one topic: Roof. This is the sample mailbox, so what we change lasts for this session only. Say next to start whenever you're ready.",
   ],
   [
     'some urgent, others important',
     { urgent: 2, important: 7, topicTitles: ['Roof'], held: {} },
-    'Good morning. You have twelve unread mails, about four minutes. Two are urgent, seven more look important. It is about one topic: Roof. Say next to start.',
+    "Good morning. You have twelve unread mails, about four minutes. Two are urgent, seven more look important. It is about one topic: Roof. Say next to start whenever you're ready.",
   ],
   [
     'nothing urgent, one important',
     { urgent: 0, important: 1, topicTitles: ['Roof'], held: {} },
-    'Good morning. You have twelve unread mails, about four minutes. Nothing is urgent, one looks important. It is about one topic: Roof. Say next to start.',
+    "Good morning. You have twelve unread mails, about four minutes. Nothing is urgent, one looks important. It is about one topic: Roof. Say next to start whenever you're ready.",
   ],
   [
     'nothing urgent',
     { urgent: 0, topicTitles: ['Roof', 'Crane', 'Budget'], held: {} },
-    'Good morning. You have twelve unread mails, about four minutes. Nothing is urgent. Three topics: Roof, Crane and Budget. Say next to start.',
+    "Good morning. You have twelve unread mails, about four minutes. Nothing is urgent. Three topics: Roof, Crane and Budget. Say next to start whenever you're ready.",
   ],
 ];
 

@@ -1,6 +1,7 @@
-import type { BriefingMode, HoldReason } from '@nexus/contracts';
+import type { BriefingMode, HoldReason, SpeakingStyle } from '@nexus/contracts';
 import { cardinalWords, countOf, joinWithAnd, type ListNoun, speakDuration } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
+import { type StyleWords, styleWords } from './styles.ts';
 
 /** What the greeting tells. */
 export interface GreetingInput {
@@ -29,6 +30,8 @@ export interface GreetingInput {
   /** How long the briefing takes, in minutes. */
   readonly minutes: number;
   readonly mode: BriefingMode;
+  /** Default conversational. */
+  readonly style?: SpeakingStyle;
   /** False: changes live in the session only, which is said here and nowhere else (B-1). */
   readonly persistent: boolean;
   /** True: it is the sample mailbox, whose mail nobody wrote to the driver. Default false. */
@@ -42,30 +45,31 @@ export interface GreetingInput {
  * start. No mail is told in it: "next" opens the first.
  */
 export function buildGreeting(input: GreetingInput): string {
-  const hello = input.saluted ? '' : `${daySalutation(input.hour)}.`;
+  const words = styleWords[input.style ?? 'conversational'];
+  const hello = input.saluted ? '' : words.greet(daySalutation(input.hour));
   if (input.toBrief === 0 && (input.unsorted ?? 0) === 0) {
-    const held = heldBack(input.held, input.mode);
-    const none = input.isAwaited ? '' : 'You have no unread mail to go through.';
+    const held = heldBack(input, words);
+    const none = input.isAwaited ? '' : words.noMail;
     return [hello, none, held, input.snoozed ?? '', ...(input.omissions ?? [])].filter((part) => part !== '').join(' ');
   }
   return [
     hello,
-    size(input),
+    size(input, words),
     urgency(input),
     topics(input.topicTitles),
-    heldBack(input.held, input.mode),
+    heldBack(input, words),
     input.snoozed ?? '',
     ...(input.omissions ?? []),
     readOnly(input),
-    'Say next to start.',
+    words.begin,
   ]
     .filter((part) => part !== '')
     .join(' ');
 }
 
 /** What a spoken drive begins with while the mail is still being read (V-1). @param hour 0…23, in the driver's time zone. */
-export function buildSalutation(hour: number): string {
-  return `${daySalutation(hour)}. Checking your mail…`;
+export function buildSalutation(hour: number, style: SpeakingStyle = 'conversational'): string {
+  return `${styleWords[style].greet(daySalutation(hour))} Checking your mail…`.trimStart();
 }
 
 /** The hour (0…23) of an instant in a time zone (IANA name). */
@@ -93,8 +97,8 @@ const mail: ListNoun = { singular: 'unread mail', plural: 'unread mails' };
 const topic: ListNoun = { singular: 'topic', plural: 'topics' };
 
 /** How many there are, as far as that is known, and how long that takes. */
-function size({ toBrief, unsorted = 0, minutes }: GreetingInput): string {
-  if (unsorted === 0) return `You have ${countOf(toBrief, mail)}, ${speakDuration(minutes)}.`;
+function size({ toBrief, unsorted = 0, minutes }: GreetingInput, words: StyleWords): string {
+  if (unsorted === 0) return words.size(countOf(toBrief, mail), speakDuration(minutes));
   return `You have a lot of unread mail. I looked at the newest; ${cardinalWords(String(unsorted))} more wait behind them.`;
 }
 
@@ -127,12 +131,12 @@ function topics(titles: readonly string[]): string {
   return `${capitalise(countOf(titles.length, topic))}, the first three: ${joinWithAnd(named)}.`;
 }
 
-function heldBack(held: GreetingInput['held'], mode: BriefingMode): string {
+function heldBack({ held, mode }: GreetingInput, words: StyleWords): string {
   const { 'already-briefed': before = 0, ...others } = held;
   const total = Object.values(others).reduce((sum, count) => sum + count, 0);
   const heardBefore = before === 0 ? '' : `You have heard ${cardinalWords(String(before))} more before`;
   if (total === 0) return heardBefore === '' ? '' : `${heardBefore}.`;
-  const kept = `I held back ${total === 1 ? 'one more' : `${cardinalWords(String(total))} more`}`;
+  const kept = words.heldBack(cardinalWords(String(total)));
   const sentence = heardBefore === '' ? kept : `${heardBefore}, and ${kept}`;
   return mode === 'driving' ? `${sentence}.` : `${sentence}; ask what I left out to hear why.`;
 }
