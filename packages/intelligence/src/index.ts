@@ -1,5 +1,14 @@
 export { type AskClassifier, createAskClassifier } from './asks/ask-classifier.ts';
 export { briefedId, isInThreads, isSameMail, threadKey } from './holding/mail-identity.ts';
+export {
+  applyLearned,
+  type LearnedWeights,
+  type LearningSample,
+  learnedWeights,
+  learnFromDrive,
+  leastSamples,
+  withoutLastDrive,
+} from './learning/learn-from-drive.ts';
 export { explainScore } from './scoring/explain-score.ts';
 export { speakableName } from './sender-name.ts';
 export { type MailSummary, summarizeMail } from './summaries/extractive-summary.ts';

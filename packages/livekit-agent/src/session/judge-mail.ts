@@ -1,4 +1,5 @@
 import { type BriefingEvent, defaultWindowDays, type JudgingSettings } from '@nexus/contracts';
+import { learnedWeights } from '@nexus/intelligence';
 import type { LoadInboxOptions } from '../inbox/judge-inbox.ts';
 import { judgeWhole, loadInbox, stillToTell } from '../inbox/load-inbox.ts';
 import { prepareMailTexts } from '../inbox/mail-texts.ts';
@@ -66,9 +67,11 @@ async function judgeAgain(drive: DriveContext, options: LoadInboxOptions): Promi
 
 /** How the mail of this drive is judged, with the preferences in effect now. */
 export function judgingSettings(drive: DriveContext, dependencies: BriefingDependencies): JudgingSettings {
+  const { taste, ...preferences } = drive.user.preferences;
   return {
     readerAddresses: drive.user.addresses,
-    ...drive.user.preferences,
+    ...preferences,
+    learned: learnedWeights(taste),
     alreadyBriefed: drive.user.alreadyBriefed,
     mutedThreads: drive.user.mutedThreads,
     windowDays: dependencies.windowDays === undefined ? defaultWindowDays : dependencies.windowDays,
@@ -78,8 +81,15 @@ export function judgingSettings(drive: DriveContext, dependencies: BriefingDepen
 }
 
 function judgesAlike(one: JudgingSettings, other: JudgingSettings): boolean {
-  const chosen = ({ vips, mutedSenders, mutedThreads = new Set(), keywords, alreadyBriefed }: JudgingSettings) =>
-    JSON.stringify([vips, mutedSenders, [...mutedThreads], keywords, [...alreadyBriefed]]);
+  const chosen = ({
+    vips,
+    mutedSenders,
+    mutedThreads = new Set(),
+    keywords,
+    alreadyBriefed,
+    learned = {},
+  }: JudgingSettings) =>
+    JSON.stringify([vips, mutedSenders, [...mutedThreads], keywords, [...alreadyBriefed], learned]);
   return chosen(one) === chosen(other);
 }
 

@@ -20,6 +20,10 @@ export function describePreferencesStoreConformance(name: string, open: () => Pr
         verbosity: 'detailed',
         mode: 'walking',
         style: 'executive',
+        taste: {
+          before: { bulk: -1.2 },
+          drives: [{ at: '2026-11-10T08:00:00.000Z', samples: 31, moved: { deadline: 0.3, 'asked-directly': -0.12 } }],
+        },
       };
       const seen: BriefingPreferences[] = [];
       const answered = await store.update(userId, (kept) => {
