@@ -9,12 +9,14 @@ export {
   leastSamples,
   withoutLastDrive,
 } from './learning/learn-from-drive.ts';
+export { explainLearned, readLearning } from './learning/say-learned.ts';
 export { explainScore } from './scoring/explain-score.ts';
+export type { MessageScore } from './scoring/score-message.ts';
 export { speakableName } from './sender-name.ts';
 export { type MailSummary, summarizeMail } from './summaries/extractive-summary.ts';
 export { joinThreads } from './threads/join-threads.ts';
 export { withoutSubjectMarks } from './threads/subjects.ts';
 export { clusterTopics } from './topics/cluster-topics.ts';
 export type { TopicThread } from './topics/thread-vectors.ts';
-export { createJudge, type Triage } from './triage.ts';
+export { createJudge, type JudgeOptions, type Triage } from './triage.ts';
 export { cameAt, headersOnly, unreadHeaders, unreadMail, windowStart } from './unread-mail.ts';

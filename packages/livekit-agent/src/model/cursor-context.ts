@@ -1,8 +1,8 @@
 import type { JudgedMail, MailAddress } from '@nexus/contracts';
-import { explainScore } from '@nexus/intelligence';
 import { briefingMinutes, speakDuration } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 import { accountOf, sayUnreached } from '../inbox/account-outages.ts';
+import { explainMail } from '../inbox/explain-mail.ts';
 import { saySnoozed } from '../inbox/snoozed-mail.ts';
 import { markUntrusted } from '../prompts/untrusted.ts';
 import { listDone } from '../replies/about-actions.ts';
@@ -98,7 +98,7 @@ function portrait(drive: DriveContext, mail: JudgedMail): string {
   const copies = email.cc.length > 0 ? `, copy to ${names(email.cc)}` : '';
   const told = [
     `${mail.redFlag ? 'Urgent. ' : ''}From ${senderName(email)}${came}${account}, to ${names(email.to)}${copies}: ${email.subject}`,
-    `Why it stands here: ${explainScore(mail)}`,
+    `Why it stands here: ${explainMail(drive, mail)}`,
     ...(email.attachments.length === 0 ? [] : [`With ${sayAttachments(email.attachments)}.`]),
     ...threadSoFar(drive, mail),
     `Text: ${fitWords(own, partBudgets.mailText)}`,

@@ -1,7 +1,7 @@
-import { explainScore } from '@nexus/intelligence';
 import type { Intent } from '@nexus/language';
 import { briefingMinutes, speakDuration } from '@nexus/spoken-text';
 import { sayNoneLeft } from '../inbox/account-outages.ts';
+import { explainMail } from '../inbox/explain-mail.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
@@ -60,7 +60,7 @@ export function answerQuestion(drive: DriveContext, intent: Intent): string | nu
       }
       return email === null ? none : `It is about ${subjectName(email)}. Say read it to hear it.`;
     case 'why-first':
-      if (mail !== undefined) return explainScore(mail);
+      if (mail !== undefined) return explainMail(drive, mail);
       return email === null ? none : 'It is not in this briefing; you asked for it.';
     case 'left-out':
       return sayLeftOutInDetail(drive);

@@ -1,7 +1,7 @@
 import type { JudgedMail, SignalId } from '@nexus/contracts';
-import { explainScore } from '@nexus/intelligence';
 import { countOf, joinWithAnd } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
+import { explainMail } from '../inbox/explain-mail.ts';
 import { findMails } from '../inbox/find-mails.ts';
 import { nameMail, presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -146,7 +146,7 @@ function sayImportance(drive: DriveContext, named: string): string | null {
     drive,
     told.map(({ email }) => email),
   );
-  if (others.length === 0) return `${nameMail(mail)}: ${explainScore(mail)}`;
+  if (others.length === 0) return `${nameMail(mail)}: ${explainMail(drive, mail)}`;
   const opening = `${flagged.length} of those ${mails.length} mails are urgent${flagged.length > 3 ? '. The first three' : ''}`;
   return `${opening}: ${joinWithAnd(told.map(nameMail))}.`;
 }

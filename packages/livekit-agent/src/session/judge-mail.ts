@@ -4,6 +4,7 @@ import type { LoadInboxOptions } from '../inbox/judge-inbox.ts';
 import { judgeWhole, loadInbox, stillToTell } from '../inbox/load-inbox.ts';
 import { prepareMailTexts } from '../inbox/mail-texts.ts';
 import { planBriefing } from '../inbox/requested-first.ts';
+import { judgingByRules } from '../inbox/standing-rules.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { settleInbox } from '../state/settle-inbox.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
@@ -99,6 +100,7 @@ function loadOptions(drive: DriveContext, dependencies: BriefingDependencies, si
     mailbox: drive.mailbox,
     settings: judgingSettings(drive, dependencies),
     asks: drive.inbox.asks,
+    amend: judgingByRules(drive),
     signal,
     onFailure: () =>
       drive.conversation.emit({
