@@ -48,6 +48,7 @@ it('J-12: "invoices are never urgent" is a rule at once, for the mail left and i
   await later.say('how urgent is the invoice?');
   expect(later.heard).toMatch(/Your rule: invoices are never urgent\.$/);
   await later.say('forget the rule about invoices');
+  await later.say('yes');
   await later.session.remembered();
   await later.say('what is urgent?');
   expect(later.heard).toMatch(/^two mails still to come are urgent/);
