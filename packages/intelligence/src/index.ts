@@ -6,7 +6,6 @@ export {
   type LearningSample,
   learnedWeights,
   learnFromDrive,
-  leastSamples,
   withoutLastDrive,
 } from './learning/learn-from-drive.ts';
 export { explainLearned, readLearning } from './learning/say-learned.ts';

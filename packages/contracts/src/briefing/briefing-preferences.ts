@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { UserId } from '../user-id.ts';
-import { LearnedTaste } from './learned-taste.ts';
+import { LearnedTaste, untaught } from './learned-taste.ts';
 
 export const Verbosity = z.enum(['concise', 'standard', 'detailed']);
 export type Verbosity = z.infer<typeof Verbosity>;
@@ -20,7 +20,7 @@ export const BriefingPreferences = z.object({
   mode: BriefingMode.default('driving'),
   style: SpeakingStyle.default('conversational'),
   /** What was not chosen but seen in what was done (J-11). */
-  taste: LearnedTaste.default({ before: {}, drives: [] }),
+  taste: LearnedTaste.default(untaught),
 });
 export type BriefingPreferences = z.infer<typeof BriefingPreferences>;
 

@@ -12,23 +12,35 @@ const FeatureId = z.string().regex(/^[a-z][a-z-]{0,39}$/);
 
 const weightsWithin = (most: number) => z.record(FeatureId, z.number().min(-most).max(most));
 
-/** What one drive taught: how far each weight moved. Numbers and the names of features, nothing of any mail. */
+const taught = (most: number) => ({
+  /** How far each weight moved: what later drives judge by. */
+  moved: weightsWithin(most),
+  /** How far what was done would have it move, believed or not. */
+  trend: weightsWithin(most),
+  /** By how much the trend foretold what was done better than nothing learned: a difference of log-likelihoods, in nats. */
+  gain: z.number(),
+});
+
+/** What one drive taught: numbers and the names of features, nothing of any mail. */
 export const LearnedDrive = z.strictObject({
   at: z.iso.datetime(),
   /** Mails that the driver showed an opinion of. */
   samples: z.number().int().positive(),
-  moved: weightsWithin(mostLearnedInADrive),
+  ...taught(mostLearnedInADrive),
 });
 export type LearnedDrive = z.infer<typeof LearnedDrive>;
 
 /** How this user's taste differs from the scorer's, and how that came to be known (J-11). */
 export const LearnedTaste = z.strictObject({
   /** What drives taught that are no longer listed. */
-  before: weightsWithin(mostLearnedInAll).default({}),
+  before: z.strictObject(taught(mostLearnedInAll)),
   /** Oldest first. */
-  drives: z.array(LearnedDrive).max(mostLearnedDrives).default([]),
+  drives: z.array(LearnedDrive).max(mostLearnedDrives),
 });
 export type LearnedTaste = z.infer<typeof LearnedTaste>;
+
+/** The scorer's own taste. */
+export const untaught: LearnedTaste = { before: { moved: {}, trend: {}, gain: 0 }, drives: [] };
 
 /** What was learned, as the terminal, the API and the page show it (J-12). */
 export const LearningReading = z.object({
@@ -36,13 +48,13 @@ export const LearningReading = z.object({
   learned: z.array(
     z.object({
       feature: FeatureId,
-      /** Standard deviations of the feature times this is added to the logarithm of the odds. */
+      /** For each standard deviation of the feature this is added to the logarithm of the odds. */
       weight: z.number(),
-      /** In plain words: "Newsletters weigh more for you." */
+      /** In plain words: "Mailings weigh more for you." */
       says: z.string(),
     }),
   ),
   /** Newest first. */
-  drives: z.array(LearnedDrive),
+  drives: z.array(LearnedDrive.pick({ at: true, samples: true, moved: true })),
 });
 export type LearningReading = z.infer<typeof LearningReading>;

@@ -6,6 +6,7 @@ import {
   mostLearnedInAll,
 } from '@nexus/contracts';
 import { compareText } from '@nexus/text';
+import { foldGain, followGradient, type Row } from './logistic-offset.ts';
 
 /** One mail that the driver showed an opinion of, without anything of the mail. */
 export interface LearningSample {
@@ -21,20 +22,16 @@ export interface LearningSample {
 export type LearnedWeights = Readonly<Record<string, number>>;
 
 /** With fewer nothing is learned: a few mails are a mood, not a taste. */
-export const leastSamples = 10;
-const learningRate = 0.1;
-/** Steps of gradient descent over all samples of a drive; far fewer than it takes to fit them whole. */
-const steps = 60;
-/** How strongly weights are drawn back to zero, as in ridge regression: what nothing speaks for fades. */
-const pull = 0.05;
+const leastSamples = 10;
 /** Beyond this a standardised feature says no more: one odd mail must not turn a weight. */
 const farthest = 3;
 /** Below this a weight is as good as none, and is not kept. */
 const smallest = 0.001;
+/** Nats: the logarithm of the odds, before anything was done, that a driver's taste is the scorer's own. */
+const presumed = 5;
 
 const within = (most: number, value: number) => Math.min(most, Math.max(-most, value));
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
-const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit));
 
 /** Scores have two decimals, so 0 and 1 stand for what is near them. */
 function logit(score: number): number {
@@ -42,48 +39,75 @@ function logit(score: number): number {
   return Math.log(probability / (1 - probability));
 }
 
-/** What all drives taught so far: each weight within ±1.5. */
-export function learnedWeights({ before, drives }: LearnedTaste): LearnedWeights {
-  const weights = new Map(Object.entries(before));
-  for (const { moved } of drives)
-    for (const [id, by] of Object.entries(moved)) weights.set(id, (weights.get(id) ?? 0) + by);
+function sumOf({ before, drives }: LearnedTaste, of: 'moved' | 'trend'): LearnedWeights {
+  const weights = new Map(Object.entries(before[of]));
+  for (const drive of drives)
+    for (const [id, by] of Object.entries(drive[of])) weights.set(id, (weights.get(id) ?? 0) + by);
+  return keptOf([...weights].map(([id, weight]) => [id, within(mostLearnedInAll, weight)]));
+}
+
+function keptOf(entries: readonly (readonly [string, number])[]): LearnedWeights {
   return Object.fromEntries(
-    [...weights]
-      .map(([id, weight]) => [id, rounded(within(mostLearnedInAll, weight))] as const)
-      .filter(([, weight]) => Math.abs(weight) >= smallest),
+    entries.map(([id, value]) => [id, rounded(value)] as const).filter(([, value]) => Math.abs(value) >= smallest),
   );
 }
 
-/** The logarithm of the odds that what was learned adds to a mail's score. */
-export function learnedShift(learned: LearnedWeights, features: Readonly<Record<string, number>>): number {
+/** What all drives taught so far: what is added to each weight of the scorer, within ±1.5. */
+export function learnedWeights(taste: LearnedTaste): LearnedWeights {
+  return sumOf(taste, 'moved');
+}
+
+function shiftBy(weights: LearnedWeights, features: LearningSample['features']): number {
   let shift = 0;
-  for (const [id, weight] of Object.entries(learned)) shift += weight * within(farthest, features[id] ?? 0);
+  for (const [id, weight] of Object.entries(weights)) shift += weight * within(farthest, features[id] ?? 0);
   return shift;
 }
 
 /** A score, 0…1, moved by what was learned; unrounded. */
-export function applyLearned(
-  score: number,
-  features: Readonly<Record<string, number>>,
-  learned: LearnedWeights,
-): number {
-  const shift = learnedShift(learned, features);
-  return shift === 0 ? score : sigmoid(logit(score) + shift);
+export function applyLearned(score: number, features: LearningSample['features'], learned: LearnedWeights): number {
+  const shift = shiftBy(learned, features);
+  return shift === 0 ? score : 1 / (1 + Math.exp(-logit(score) - shift));
 }
 
 /**
- * What one drive teaches: gradient descent on the log loss of a logistic regression, whose offset is the score that the mail had,
- * with an intercept of the drive's own that is thrown away, since how much somebody archives on one morning is no taste. All samples
- * make one step together, so their order does not matter. No weight moves by more than 0.3, or beyond 1.5 in all. Pure.
+ * What one drive teaches. The trend follows the gradient of a logistic regression whose offset is the score that the mail had. Weights
+ * follow the trend by the probability that it is real: by how much it foretells what is done better than nothing learned, on samples that
+ * it was not taken from, is summed over the drives, and weighed as a Bayes factor. So a driver whose taste is the scorer's own loses
+ * nothing by chance. No weight moves
+ * by more than 0.3, or beyond 1.5 in all. The order of the samples does not matter. Pure.
  *
- * @returns the taste as it was where there are fewer than ten samples, or all of one kind: they tell no difference.
+ * @returns the taste as it was where there are fewer than ten samples
  */
 export function learnFromDrive(taste: LearnedTaste, samples: readonly LearningSample[], at: Date): LearnedTaste {
-  if (samples.length < leastSamples || new Set(samples.map(({ label }) => label)).size < 2) return taste;
-  const weights = learnedWeights(taste);
-  const moved = descend(inOneOrder(samples), weights);
-  const drive: LearnedDrive = { at: at.toISOString(), samples: samples.length, moved };
-  return Object.keys(moved).length === 0 ? taste : withDrive(taste, drive);
+  if (samples.length < leastSamples) return taste;
+  const used = learnedWeights(taste);
+  const trend = sumOf(taste, 'trend');
+  const ids = [...new Set([...samples.flatMap(({ features }) => Object.keys(features)), ...Object.keys(trend)])].sort();
+  const start = ids.map((id) => trend[id] ?? 0);
+  const rows = inOneOrder(samples).map(
+    ({ features, score, label }): Row => ({
+      values: ids.map((id) => within(farthest, features[id] ?? 0)),
+      base: logit(score) - shiftBy(used, features),
+      label,
+    }),
+  );
+  const bound = (weight: number, index: number) => {
+    const from = start[index] ?? 0;
+    return within(mostLearnedInAll, from + within(mostLearnedInADrive, weight - from));
+  };
+  const next = followGradient(rows, start).map(bound);
+  const gain = rounded(foldGain(rows, (others) => followGradient(others, start).map(bound)));
+  const trust = 1 / (1 + Math.exp(presumed - evidenceOf(taste, gain)));
+  const drive: LearnedDrive = {
+    at: at.toISOString(),
+    samples: samples.length,
+    trend: keptOf(ids.map((id, index) => [id, (next[index] ?? 0) - (start[index] ?? 0)])),
+    moved: keptOf(
+      ids.map((id, index) => [id, within(mostLearnedInADrive, trust * (next[index] ?? 0) - (used[id] ?? 0))]),
+    ),
+    gain,
+  };
+  return Object.keys({ ...drive.trend, ...drive.moved }).length === 0 ? taste : withDrive(taste, drive);
 }
 
 /** The taste as it was before the last drive that taught something. */
@@ -91,55 +115,26 @@ export function withoutLastDrive({ before, drives }: LearnedTaste): LearnedTaste
   return { before, drives: drives.slice(0, -1) };
 }
 
-/** Sums of floating numbers depend on their order; learning must not. */
-function inOneOrder(samples: readonly LearningSample[]): readonly LearningSample[] {
-  const keyed = samples.map((sample) => ({
-    sample,
-    key: JSON.stringify([sample.label, sample.score, Object.entries(sample.features).sort(byFirst)]),
-  }));
-  return keyed.sort((one, other) => compareText(one.key, other.key)).map(({ sample }) => sample);
+/** Nats; never so far below zero that a new taste would not be noticed. */
+function evidenceOf({ before, drives }: LearnedTaste, last: number): number {
+  return [before, ...drives].reduce((sum, { gain }) => Math.max(-presumed, sum + gain), 0) + last;
 }
 
-const byFirst = ([one]: readonly [string, number], [other]: readonly [string, number]) => compareText(one, other);
-
-function descend(samples: readonly LearningSample[], start: LearnedWeights): Record<string, number> {
-  const ids = [...new Set([...samples.flatMap(({ features }) => Object.keys(features)), ...Object.keys(start)])].sort();
-  const from = ids.map((id) => start[id] ?? 0);
-  const bounded = samples.map(({ features }) => ids.map((id) => within(farthest, features[id] ?? 0)));
-  const means = ids.map((_, index) => bounded.reduce((sum, values) => sum + (values[index] ?? 0), 0) / samples.length);
-  const rows = samples.map(({ features, score, label }, row) => ({
-    // Without what all mail of the drive has in common, which is the intercept's.
-    values: (bounded[row] ?? []).map((value, index) => value - (means[index] ?? 0)),
-    // The score without what was learned: the weights below carry that.
-    base: logit(score) - learnedShift(start, features),
-    label,
-  }));
-  let weights = [...from];
-  let intercept = 0;
-  for (let step = 0; step < steps; step += 1) {
-    const gradient = weights.map((weight) => pull * weight);
-    let gradientOfIntercept = 0;
-    for (const { values, base, label } of rows) {
-      const sum = values.reduce((total, value, index) => total + value * (weights[index] ?? 0), base + intercept);
-      const error = (sigmoid(sum) - label) / rows.length;
-      gradientOfIntercept += error;
-      for (const [index, value] of values.entries()) gradient[index] = (gradient[index] ?? 0) + error * value;
-    }
-    intercept -= gradientOfIntercept;
-    weights = weights.map((weight, index) => weight - learningRate * (gradient[index] ?? 0));
-  }
-  const moved = ids.map((id, index) => {
-    const first = from[index] ?? 0;
-    const last = within(mostLearnedInAll, first + within(mostLearnedInADrive, (weights[index] ?? 0) - first));
-    return [id, rounded(within(mostLearnedInADrive, last - first))] as const;
+/** Sums of floating numbers depend on their order; learning must not. */
+function inOneOrder(samples: readonly LearningSample[]): readonly LearningSample[] {
+  const keyed = samples.map((sample) => {
+    const features = Object.entries(sample.features).sort(([one], [other]) => compareText(one, other));
+    return { sample, key: JSON.stringify([features, sample.score, sample.label]) };
   });
-  return Object.fromEntries(moved.filter(([, by]) => Math.abs(by) >= smallest));
+  return keyed.sort((one, other) => compareText(one.key, other.key)).map(({ sample }) => sample);
 }
 
 /** The oldest drive goes into the sum when there are too many. */
 function withDrive({ before, drives }: LearnedTaste, drive: LearnedDrive): LearnedTaste {
   const all = [...drives, drive];
   const listed = all.slice(-mostLearnedDrives);
-  const folded = all.slice(0, all.length - listed.length);
-  return { before: folded.length === 0 ? before : { ...learnedWeights({ before, drives: folded }) }, drives: listed };
+  const folded = { before, drives: all.slice(0, all.length - listed.length) };
+  if (folded.drives.length === 0) return { before, drives: listed };
+  const sums = { moved: { ...sumOf(folded, 'moved') }, trend: { ...sumOf(folded, 'trend') } };
+  return { before: { ...sums, gain: evidenceOf(folded, 0) }, drives: listed };
 }

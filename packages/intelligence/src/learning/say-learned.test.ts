@@ -1,13 +1,14 @@
-import { signalIds } from '@nexus/contracts';
+import { signalIds, untaught } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
 import { explainLearned, readLearning } from './say-learned.ts';
 
 const now = new Date('2026-11-20T08:00:00Z');
+const rest = { trend: {}, gain: 0 };
 const taste = {
-  before: {},
+  before: { moved: {}, ...rest },
   drives: [
-    { at: '2026-11-10T08:00:00.000Z', samples: 20, moved: { 'asked-directly': 0.3, bulk: -0.3 } },
-    { at: '2026-11-18T08:00:00.000Z', samples: 30, moved: { 'asked-directly': 0.1, deadline: 0.05 } },
+    { at: '2026-11-10T08:00:00.000Z', samples: 20, moved: { 'asked-directly': 0.3, bulk: -0.3 }, ...rest },
+    { at: '2026-11-18T08:00:00.000Z', samples: 30, moved: { 'asked-directly': 0.1, deadline: 0.05 }, ...rest },
   ],
 };
 
@@ -37,12 +38,12 @@ describe('what was learned, in words', () => {
     expect(explainLearned({ features: {} }, taste, now)).toBeNull();
     expect(explainLearned({ features: { deadline: 1 } }, taste, now)).toBeNull();
     expect(explainLearned({ features: { bulk: -2 } }, taste, now)).toBeNull();
-    expect(explainLearned({ features: { bulk: 2 } }, { before: {}, drives: [] }, now)).toBeNull();
+    expect(explainLearned({ features: { bulk: 2 } }, untaught, now)).toBeNull();
   });
 
   it('J-12: has words for every signal', () => {
     const moved = Object.fromEntries(signalIds.map((id) => [id, 0.2]));
-    const { learned } = readLearning({ before: {}, drives: [{ at: now.toISOString(), samples: 10, moved }] });
+    const { learned } = readLearning({ ...untaught, drives: [{ at: now.toISOString(), samples: 10, moved, ...rest }] });
     expect(learned.filter(({ says }) => /-/.test(says))).toEqual([]);
     expect(learned).toHaveLength(signalIds.length);
   });

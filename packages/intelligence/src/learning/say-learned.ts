@@ -41,7 +41,7 @@ export function readLearning(taste: LearnedTaste): LearningReading {
   const learned = Object.entries(learnedWeights(taste))
     .sort(([, one], [, other]) => Math.abs(other) - Math.abs(one))
     .map(([feature, weight]) => ({ feature, weight, says: `${capitalise(sayWeight(feature, weight))}.` }));
-  return { learned, drives: taste.drives.toReversed() };
+  return { learned, drives: taste.drives.toReversed().map(({ at, samples, moved }) => ({ at, samples, moved })) };
 }
 
 /**
