@@ -34,10 +34,13 @@ describe('what was learned, in words', () => {
     );
   });
 
-  it('J-12: says nothing where it changed nothing, and names no feature that the mail lacks', () => {
+  it('J-12: says nothing where it changed nothing, and names what the mail lacks only where nothing else tells', () => {
     expect(explainLearned({ features: {} }, taste, now)).toBeNull();
+    expect(explainLearned({ features: { bulk: -2, 'asked-directly': 0.1 } }, taste, now)).toMatch(
+      /being asked directly/,
+    );
+    expect(explainLearned({ features: { bulk: -2 } }, taste, now)).toMatch(/act on mail like it: mailings weigh less/);
     expect(explainLearned({ features: { deadline: 1 } }, taste, now)).toBeNull();
-    expect(explainLearned({ features: { bulk: -2 } }, taste, now)).toBeNull();
     expect(explainLearned({ features: { bulk: 2 } }, untaught, now)).toBeNull();
   });
 

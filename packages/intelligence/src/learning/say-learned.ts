@@ -2,34 +2,58 @@ import type { JudgedMail, LearnedTaste, LearningReading, SignalId } from '@nexus
 import { capitalise } from '@nexus/text';
 import { learnedWeights } from './learn-from-drive.ts';
 
-/** What weighs more or less, as one says it; plural where it is. */
-const names: Readonly<Record<SignalId, readonly [name: string, verb: 'weighs' | 'weigh']>> = {
-  'urgent-keyword': ['saying that it is urgent', 'weighs'],
-  'vip-sender': ['coming from a VIP', 'weighs'],
-  'watched-keyword': ['words you watch for', 'weigh'],
-  'asked-directly': ['being asked directly', 'weighs'],
-  deadline: ['a deadline', 'weighs'],
-  'sole-recipient': ['being written to alone', 'weighs'],
-  'reply-to-own-mail': ['an answer to your own mail', 'weighs'],
-  'fast-thread': ['a conversation that moves fast', 'weighs'],
-  'repeated-chasing': ['being asked again', 'weighs'],
-  'high-importance': ['a mark of importance', 'weighs'],
-  wording: ['pressing wording', 'weighs'],
-  bulk: ['mailings', 'weigh'],
-  'discussion-list': ['mailing lists', 'weigh'],
-  'no-reply': ['senders that take no answers', 'weigh'],
-  automatic: ['mail from machines', 'weighs'],
-  junk: ['mail marked as junk', 'weighs'],
-  answered: ['what you have answered', 'weighs'],
-  overtaken: ['what later mail has overtaken', 'weighs'],
-  fraud: ['signs of fraud', 'weigh'],
-};
-
-const isSignal = (id: string): id is SignalId => id in names;
+/** What weighs more or less, as one says it; plural where it is. A feature that is not here is called by its id. */
+const names: ReadonlyMap<string, readonly [name: string, verb?: 'weigh']> = new Map(
+  Object.entries({
+    'urgent-keyword': ['saying that it is urgent'],
+    'soon-words': ['talk of today and tomorrow'],
+    'vip-sender': ['coming from a VIP'],
+    'watched-keyword': ['words you watch for', 'weigh'],
+    'asked-directly': ['being asked directly'],
+    'surest-ask': ['a clear request'],
+    asks: ['the number of requests'],
+    'asked-early': ['a request at the beginning'],
+    'asked-alone': ['a request to few people'],
+    greeted: ['being greeted by name'],
+    deadline: ['a deadline'],
+    'deadline-ask': ['a request with a deadline'],
+    'sole-recipient': ['being written to alone'],
+    'reply-to-own-mail': ['an answer to your own mail'],
+    'fast-thread': ['a conversation that moves fast'],
+    'repeated-chasing': ['being asked again'],
+    'high-importance': ['a mark of importance'],
+    wording: ['pressing wording'],
+    questions: ['questions', 'weigh'],
+    length: ['a long text'],
+    'very-short': ['a very short text'],
+    'second-person': ['being spoken to'],
+    'first-person': ['writers who speak of themselves', 'weigh'],
+    dates: ['dates and times', 'weigh'],
+    links: ['links', 'weigh'],
+    bulk: ['mailings', 'weigh'],
+    'discussion-list': ['mailing lists', 'weigh'],
+    'no-reply': ['senders that take no answers', 'weigh'],
+    automatic: ['mail from machines'],
+    junk: ['mail marked as junk'],
+    recipients: ['many recipients', 'weigh'],
+    copied: ['being copied in'],
+    unnamed: ['mail that is not addressed to you'],
+    'first-named': ['being the first it is addressed to'],
+    reply: ['an answer in a conversation'],
+    forward: ['a forwarded mail'],
+    'bare-forward': ['a mail forwarded without a word'],
+    quoted: ['a long conversation below it'],
+    attached: ['attachments', 'weigh'],
+    colleague: ['coming from a colleague'],
+    answered: ['what you have answered'],
+    overtaken: ['what later mail has overtaken'],
+    fraud: ['signs of fraud', 'weigh'],
+  } satisfies Record<SignalId, readonly [string, 'weigh'?]> & Record<string, readonly [string, 'weigh'?]>),
+);
 
 /** "being asked directly weighs more for you". */
 function sayWeight(id: string, weight: number): string {
-  const [name, verb] = isSignal(id) ? names[id] : [id.replaceAll('-', ' '), 'weighs'];
+  const [name, verb = 'weighs'] = names.get(id) ?? [id.replaceAll('-', ' ')];
   return `${name} ${verb} ${weight > 0 ? 'more' : 'less'} for you`;
 }
 
@@ -53,14 +77,16 @@ export function explainLearned(
   taste: LearnedTaste,
   now: Date,
 ): string | null {
-  // What a mail lacks is no reason to name.
   const parts = Object.entries(learnedWeights(taste)).flatMap(([id, weight]) => {
     const value = features[id] ?? 0;
-    return value > 0 && Math.abs(weight) >= worthSaying ? [{ id, weight, by: weight * value }] : [];
+    return Math.abs(weight) >= worthSaying ? [{ id, weight, isThere: value > 0, by: weight * value }] : [];
   });
   const all = parts.reduce((sum, { by }) => sum + by, 0);
   if (Math.abs(all) < worthSaying) return null;
-  const [most] = parts.sort((one, other) => (other.by - one.by) * Math.sign(all));
+  // What the mail lacks is named only where nothing that is in it moved it that way.
+  const [most] = parts
+    .filter(({ by }) => by * all > 0)
+    .sort((one, other) => Number(other.isThere) - Number(one.isThere) || (other.by - one.by) * Math.sign(all));
   if (most === undefined) return null;
   const habit = all > 0 ? 'You often act on mail like it' : 'You often pass over mail like it';
   return `${habit}: ${sayWeight(most.id, most.weight)}${sinceWhen(most.id, most.weight, taste, now)}.`;
