@@ -28,7 +28,7 @@ const farthest = 3;
 /** Below this a weight is as good as none, and is not kept. */
 const smallest = 0.001;
 /** Nats: the logarithm of the odds, before anything was done, that a driver's taste is the scorer's own. */
-const presumed = 3;
+const presumed = 5;
 
 const within = (most: number, value: number) => Math.min(most, Math.max(-most, value));
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000;

@@ -12,7 +12,7 @@ const steps = 60;
 /** L2: how strongly weights are drawn back to zero, so that what nothing speaks for fades. */
 const pull = 0.1;
 /** L1: how far a slope may differ from zero by chance, in standard deviations of the mean of one row; such a slope moves nothing. */
-const chance = 0.3;
+const chance = 0.2;
 const folds = 5;
 
 const sigmoid = (logOdds: number) => 1 / (1 + Math.exp(-logOdds));

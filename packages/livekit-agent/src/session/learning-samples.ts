@@ -1,9 +1,9 @@
+import type { JudgedMail } from '@nexus/contracts';
 import type { LearningSample } from '@nexus/intelligence';
-import type { Inbox } from '../state/inbox.ts';
 import type { TrackerState } from '../state/tracker.ts';
 
 interface DoneInDrive {
-  readonly inbox: { readonly state: Pick<Inbox, 'items'> };
+  readonly inbox: { readonly state: { readonly items: ReadonlyMap<string, Pick<JudgedMail, 'features' | 'score'>> } };
   readonly tracker: { readonly state: Pick<TrackerState, 'statuses' | 'heard' | 'flagged' | 'interest'> };
 }
 
