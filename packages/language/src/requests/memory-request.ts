@@ -82,9 +82,8 @@ const standing: readonly RegExp[] = [
   ),
   way(`(?<content>always\\s+${agentDoes}\\s.{2,}?)`),
   way(
-    `(?<content>${noWorld}\\p{L}[\\p{L}\\p{N}\\s'’-]{1,60}? (?:is|are) (?:never|not ever|always) (?:that |so |really )?(?:urgent|important|pressing|a priority)(?: (?:to|for) me)?)`,
+    `(?<content>${noWorld}\\p{L}[\\p{L}\\p{N}\\s'’-]{1,60}? (?:is|are) (?:never|not ever) (?:that |so |really )?(?:urgent|important|pressing|a priority)(?: (?:to|for) me)?)`,
   ),
-  way(`(?<content>${noWorld}\\p{L}[\\p{L}\\p{N}\\s'’-]{1,60}? (?:never|always) matters?(?: to me)?)`),
   way(`(?<content>never\\s+${agentDoes}\\s+(?:me\\s+|us\\s+)?.{3,}?)`),
 ];
 /** What points at the open mail is about it and its sender, and a wish of another kind. */
