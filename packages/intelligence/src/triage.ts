@@ -210,6 +210,8 @@ export interface JudgeOptions {
   readonly asks?: AskClassifier;
   /** `messageId`s of mails that the reader wrote, as far as known. */
   readonly ownMessageIds?: ReadonlySet<string>;
+  /** What the reader's own rules make of a mail that was judged; it adds no mail and holds none. */
+  readonly amend?: (email: MailMessage, score: MessageScore) => MessageScore;
 }
 
 /** Judges mail with the product's own scoring. Keeps nothing between calls. */
@@ -224,11 +226,13 @@ export interface Judge {
 export function createJudge(options: JudgeOptions = {}): Judge {
   const asks = options.asks ?? createAskClassifier();
   const ownMessageIds = options.ownMessageIds ?? new Set<string>();
+  const { amend = (_email, score) => score } = options;
   return {
     triage(emails, settings, signal) {
       const zoneOffset = createZoneOffset(settings.timeZone);
       return triage(emails, settings, {
-        score: (email, thread, mailbox) => scoreMessage(email, { ...mailbox, thread, ownMessageIds, asks, zoneOffset }),
+        score: (email, thread, mailbox) =>
+          amend(email, scoreMessage(email, { ...mailbox, thread, ownMessageIds, asks, zoneOffset })),
         ...(signal && { signal }),
       });
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { UserId } from '../user-id.ts';
+import { LearnedTaste, untaught } from './learned-taste.ts';
 
 export const Verbosity = z.enum(['concise', 'standard', 'detailed']);
 export type Verbosity = z.infer<typeof Verbosity>;
@@ -23,6 +24,8 @@ export const BriefingPreferences = z.object({
   mode: BriefingMode.default('driving'),
   style: SpeakingStyle.default('conversational'),
   enrichment: EnrichmentConsent.default('ask'),
+  /** What was not chosen but seen in what was done (J-11). */
+  taste: LearnedTaste.default(untaught),
 });
 export type BriefingPreferences = z.infer<typeof BriefingPreferences>;
 

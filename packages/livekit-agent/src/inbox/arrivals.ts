@@ -5,6 +5,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { type Inbox, isHeldBack, placeNewMail, putNext, receivedTime } from '../state/inbox.ts';
 import { toldMails } from '../state/tracker-selectors.ts';
 import { nameMail } from './present-mail.ts';
+import { judgingByRules } from './standing-rules.ts';
 
 export interface ArrivalOptions {
   readonly drive: DriveContext;
@@ -44,7 +45,11 @@ export async function joinArrival(
     const settings = options.settings();
     const now = new Date(Math.max(settings.now.getTime(), email.receivedAt?.getTime() ?? 0));
     const mails = [...mailsJudgedWith(email, drive.inbox.state), email];
-    const triage = await createJudge({ asks: drive.inbox.asks }).triage(mails, { ...settings, now }, signal);
+    const triage = await createJudge({ asks: drive.inbox.asks, amend: judgingByRules(drive) }).triage(
+      mails,
+      { ...settings, now },
+      signal,
+    );
     if (isKnown()) return;
     const placement = placeNewMail(emailId, triage, drive.tracker.state);
     if (placement === null) {

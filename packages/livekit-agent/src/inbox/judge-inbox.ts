@@ -1,11 +1,20 @@
 import type { JudgingSettings, Mailbox, MailEnvelope, MailMessage } from '@nexus/contracts';
-import { type AskClassifier, cameAt, createJudge, type Triage, windowStart } from '@nexus/intelligence';
+import {
+  type AskClassifier,
+  cameAt,
+  createJudge,
+  type JudgeOptions,
+  type Triage,
+  windowStart,
+} from '@nexus/intelligence';
 import { envelopeFrom, type Inbox } from '../state/inbox.ts';
 
 export interface LoadInboxOptions {
   readonly mailbox: Mailbox;
   readonly settings: JudgingSettings;
   readonly asks: AskClassifier;
+  /** What the driver's own rules make of a mail. */
+  readonly amend: NonNullable<JudgeOptions['amend']>;
   /** Told when the rest could not be judged; what was judged first then stays. */
   readonly onFailure: (error: unknown) => void;
   readonly signal: AbortSignal;
@@ -18,12 +27,12 @@ export interface JudgedInbox {
 
 /** Judges these mails. What could not be read of the mailbox is asked for afterwards: that may show only then. */
 export async function judgeInbox(
-  { mailbox, settings, asks, signal }: LoadInboxOptions,
+  { mailbox, settings, asks, amend, signal }: LoadInboxOptions,
   mails: AsyncIterable<MailMessage>,
 ): Promise<JudgedInbox> {
   const since = windowStart(settings.now, settings.windowDays);
   const envelopes = new Map<string, MailEnvelope>();
-  const judged = await createJudge({ asks }).triage(keepingEnvelopes(mails, envelopes, since), settings, signal);
+  const judged = await createJudge({ asks, amend }).triage(keepingEnvelopes(mails, envelopes, since), settings, signal);
   const { omissions, awaited = [], unread, snoozed = [] } = await mailbox.reader.overview(signal);
   return { inbox: { ...toInbox(judged, envelopes), omissions, awaited, snoozed }, unread };
 }

@@ -11,7 +11,7 @@ import { presentMail } from '../inbox/present-mail.ts';
 import { sayFarewell } from '../replies/farewell.ts';
 import { countOutOfSight, sayOutOfSight } from '../replies/left-out.ts';
 import { replyToResume } from '../state/conversation.ts';
-import { passedOver } from '../state/current-turn.ts';
+import { passedOver, passedOverWhileTold } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { countWeights } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
@@ -52,6 +52,8 @@ export function createNextEmailTool(drive: DriveContext) {
         drive.tracker.apply({ type: 'skipped', emailIds: [skipped] });
         return goOnAfterSkipping(drive, { opening: wordsOf(drive).skipped, last: 'That was everything else.' }, signal);
       }
+      const unwanted = passedOverWhileTold(drive);
+      if (unwanted !== null) drive.tracker.apply({ type: 'passed-over', emailId: unwanted });
       const emailId = upcoming(drive.tracker.state);
       if (emailId !== null) return openWholeMail(drive, emailId, signal);
       const { state } = drive.tracker;

@@ -48,6 +48,7 @@ export function createSearchEmailsTool(drive: DriveContext) {
       const email_ids = hits.map((email) => email.emailId);
       if (hits.length === 1 && drive.inbox.state.items.has(only.emailId)) {
         const opened = await openWholeMail(drive, only.emailId, signal);
+        drive.tracker.apply({ type: 'heard', emailId: only.emailId });
         return { ...opened, message: `${opened.message}${sayMissed(drive, missed)}` };
       }
       const told = hits.slice(0, 3);

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { ApiClient } from '../../api/api-client.ts';
 import { PageLayout, Unreachable } from '../../components/page-layout.tsx';
 import { oneMoment } from '../../wording.ts';
+import { LearnedSection } from '../learning/learned-section.tsx';
 import type { PageDriver } from '../sign-in/driver.ts';
 import { AddMemory } from './add-memory.tsx';
 import { EarlierVersions } from './earlier-versions.tsx';
@@ -42,6 +43,7 @@ export function MemoryPage({ api, driver }: MemoryPageProps) {
         <>
           <AddMemory onAdd={memory.add} onAdded={() => setTold(memoryWording.remembered)} />
           <MemoryList entries={reading.document.entries} onForget={(id) => tell(memory.forget(id))} />
+          <LearnedSection api={api} driver={driver} />
           <footer className="memory-foot">
             <MemoryUsed used={reading.used} limit={reading.limit} />
             <EarlierVersions
