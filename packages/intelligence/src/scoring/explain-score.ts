@@ -8,7 +8,7 @@ type Signals = ReadonlyMap<SignalId, Signal>;
 const mostReasons = 3;
 
 /** What each signal says of the mail, when it is not the ask itself; `it` is the mail. */
-const reasons: readonly (readonly [SignalId, (signal: Signal) => string])[] = [
+const reasons: readonly (readonly [SignalId, (signal: Signal) => string | null])[] = [
   ['urgent-keyword', () => 'says it is urgent'],
   ['repeated-chasing', ({ evidence }) => (/^\d/.test(evidence) ? 'is one of several without an answer' : 'asks again')],
   ['deadline', ({ evidence }) => deadlineReason(speakableText(evidence)).replace(/^it /, '')],
@@ -17,7 +17,16 @@ const reasons: readonly (readonly [SignalId, (signal: Signal) => string])[] = [
   ['high-importance', () => 'is marked as important'],
   ['fast-thread', () => 'belongs to a conversation that is moving fast'],
   ['sole-recipient', () => 'was sent to you alone'],
+  ['wording', ({ evidence }) => wordingReason(evidence)],
 ];
+
+/** Two phrases are as many as one hears. */
+function wordingReason(evidence: string): string | null {
+  const phrases = [...evidence.matchAll(/“([^”]+)”/g)]
+    .slice(0, 2)
+    .map(([, phrase = '']) => `“${speakableText(phrase)}”`);
+  return phrases.length === 0 ? null : `says ${joinWithAnd(phrases)}`;
+}
 
 const dampers: readonly (readonly [SignalId, string])[] = [
   ['junk', 'it was marked as junk'],
@@ -28,14 +37,18 @@ const dampers: readonly (readonly [SignalId, string])[] = [
 ];
 
 function damperOf(signals: Signals): string | null {
-  return dampers.find(([id]) => signals.has(id))?.[1] ?? null;
+  return dampers.find(([id]) => (signals.get(id)?.weight ?? 0) < 0)?.[1] ?? null;
 }
 
+/** What speaks for the mail, the heaviest first; what speaks against it is no reason to name it for. */
 function reasonsOf(signals: Signals, leftOut: readonly SignalId[]): string[] {
-  return reasons.flatMap(([id, say]) => {
-    const signal = signals.get(id);
-    return signal === undefined || leftOut.includes(id) ? [] : [say(signal)];
-  });
+  return reasons
+    .flatMap(([id, say]) => {
+      const signal = signals.get(id);
+      return signal === undefined || signal.weight <= 0 || leftOut.includes(id) ? [] : [{ signal, say }];
+    })
+    .sort((one, other) => other.signal.weight - one.signal.weight)
+    .flatMap(({ signal, say }) => say(signal) ?? []);
 }
 
 function deadlineReason(due: string): string {
@@ -45,7 +58,7 @@ function deadlineReason(due: string): string {
 
 function explainAsk(judged: JudgedMail, signals: Signals): string | null {
   const ask = signals.get('asked-directly');
-  if (ask === undefined) return null;
+  if (ask === undefined || ask.weight <= 0) return null;
   const deadline = signals.get('deadline');
   const sender = senderName(judged.email.from);
   const who = signals.has('vip-sender') ? `${sender}, one of your VIPs,` : sender;
@@ -55,7 +68,7 @@ function explainAsk(judged: JudgedMail, signals: Signals): string | null {
   const isSaid = due === '' || request.toLowerCase().includes(due.toLowerCase()) || ask.evidence.includes(due);
   const isAddable = request.startsWith('asks you to ') && /^(?:by|before|until|till|no later|within)\b/i.test(due);
   const when = isSaid ? '' : isAddable ? ` ${due}` : `; ${deadlineReason(due)}`;
-  const others = reasonsOf(signals, ['deadline', 'sole-recipient'])
+  const others = reasonsOf(signals, ['deadline', 'sole-recipient', 'wording'])
     .slice(0, 1)
     .map((reason) => `; the mail ${reason}`);
   return `${who} ${request}${when}${others.join('')}`;
