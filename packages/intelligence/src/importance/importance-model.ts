@@ -67,7 +67,7 @@ const given: Readonly<Partial<Record<SignalId, { readonly logOdds: number; reado
   'discussion-list': { logOdds: -2.2, strength: 0.25 },
   'no-reply': { logOdds: -1.5, strength: 0.4 },
   automatic: { logOdds: -2, strength: 0.5 },
-  junk: { logOdds: -4, strength: 0.9 },
+  junk: { logOdds: -7, strength: 0.9 },
   answered: { logOdds: -2, strength: 1 },
   overtaken: { logOdds: -2, strength: 1 },
   fraud: { logOdds: -3, strength: 1 },
