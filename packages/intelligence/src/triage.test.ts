@@ -3,7 +3,6 @@ import { calmJudgement } from '@nexus/contracts/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { briefedId } from './holding/mail-identity.ts';
-import { redFlagThreshold } from './scoring/score-message.ts';
 import { makeTestMail, type TestMail, testNow } from './testing/make-test-mail.ts';
 import { createJudge, type TriageDependencies, triage } from './triage.ts';
 
@@ -24,7 +23,7 @@ const bySize: TriageDependencies = {
     ...calmJudgement,
     score: size / 100,
     signals: [],
-    redFlag: size / 100 >= redFlagThreshold,
+    redFlag: size / 100 >= 0.6,
   }),
 };
 
@@ -134,6 +133,30 @@ test('B-5: the reader is who the mail was delivered to when the settings do not 
   expect((await triage([delivered], unset, watching)).reader).toBe('known');
   expect(seen).toEqual([['nora@example.com']]);
   expect((await triage([makeTestMail({ emailId: 'a' })], unset, bySize)).reader).toBe('unknown');
+});
+
+test('J-1: where nobody says who the reader is, it is whom most of the mail is to, and that is said', async () => {
+  const unset = { ...settings, readerAddresses: [] };
+  const nora = { name: null, address: 'nora@example.com' };
+  const piet = { name: null, address: 'piet@example.org' };
+  const mails = (recipients: (typeof nora)[][]): MailMessage[] =>
+    recipients.map((to, place) => ({ ...makeTestMail({ emailId: `m${place}` }), to }));
+  expect(await triage(mails([[nora], [nora, piet], [piet], [nora]]), unset, bySize)).toMatchObject({
+    reader: 'guessed',
+    readerAddresses: ['nora@example.com'],
+  });
+  const undecided = [
+    [[nora], [piet], [nora], [piet]],
+    [
+      [nora, piet],
+      [nora, piet],
+      [piet, nora],
+    ],
+    [[nora]],
+  ];
+  for (const recipients of undecided) {
+    expect((await triage(mails(recipients), unset, bySize)).reader).toBe('unknown');
+  }
 });
 
 test('E-9: mail that is back from snooze is no copy of one that is held back, and is told once', async () => {

@@ -36,8 +36,10 @@ export interface Triage {
   readonly redFlags: number;
   /** Threads that `items` belong to. */
   readonly threads: number;
-  /** `unknown`: nobody said who the reader is, and the signals that need it are off. */
-  readonly reader: 'known' | 'unknown';
+  /** `guessed`: nobody said who the reader is, and most of the mail is to one address. `unknown`: the signals that need it are off. */
+  readonly reader: 'known' | 'guessed' | 'unknown';
+  /** Whom it was judged for; lower case. */
+  readonly readerAddresses: readonly string[];
 }
 
 /** What all mail of the mailbox tells of each. */
@@ -160,7 +162,7 @@ export async function triage(
 
   // Copies would make a thread look faster than it is.
   const originals = arrived.flatMap(({ email, reason }) => (email === null || reason === 'duplicate' ? [] : [email]));
-  const readerAddresses = findReader(originals, settings);
+  const { reader, readerAddresses } = findReader(originals, settings);
   const mailbox: JudgedMailbox = {
     settings: { ...settings, readerAddresses },
     known: await breather.finish(findKnownSendersWork(originals)),
@@ -202,7 +204,8 @@ export async function triage(
     heldCounts: countReasons(held),
     redFlags: items.filter(({ redFlag }) => redFlag).length,
     threads: threads.size,
-    reader: readerAddresses.length > 0 ? 'known' : 'unknown',
+    reader,
+    readerAddresses,
   };
 }
 
@@ -240,18 +243,39 @@ export function createJudge(options: JudgeOptions = {}): Judge {
 }
 
 /**
- * Who the reader is: the settings' own addresses, else what most of the mail was delivered to (`Delivered-To`). Lower case;
- * empty when nobody says.
+ * Who the reader is: the settings' own addresses, else what the mail was delivered to (`Delivered-To`), else the To that most mails share, where
+ * it is most of them. Lower case.
  */
-function findReader(emails: readonly MailEnvelope[], settings: JudgingSettings): readonly string[] {
-  if (settings.readerAddresses.length > 0) return settings.readerAddresses;
-  const counts = new Map<string, number>();
-  for (const { delivery } of emails) {
-    for (const address of delivery.deliveredTo) counts.set(address, (counts.get(address) ?? 0) + 1);
-  }
+function findReader(
+  emails: readonly MailEnvelope[],
+  settings: JudgingSettings,
+): Pick<Triage, 'reader' | 'readerAddresses'> {
+  if (settings.readerAddresses.length > 0) return { reader: 'known', readerAddresses: settings.readerAddresses };
   // A stray address of a list or a relay is not the reader; one that a tenth of the mail came to is.
+  const delivered = sharedBy(emails, 0.1, ({ delivery }) => delivery.deliveredTo);
+  if (delivered.length > 0) return { reader: 'known', readerAddresses: delivered };
+  const addressed =
+    emails.length < fewestToGuess ? [] : sharedBy(emails, 0.5, ({ to }) => to.map(({ address }) => address));
+  // Two that share most mails are two colleagues, or one with an assistant: nobody can tell whose mailbox it is.
+  return addressed.length === 1
+    ? { reader: 'guessed', readerAddresses: addressed }
+    : { reader: 'unknown', readerAddresses: [] };
+}
+
+/** Fewer mails say nothing of whose they are. */
+const fewestToGuess = 3;
+
+function sharedBy(
+  emails: readonly MailEnvelope[],
+  share: number,
+  addressesOf: (email: MailEnvelope) => readonly string[],
+): string[] {
+  const counts = new Map<string, number>();
+  for (const email of emails) {
+    for (const address of new Set(addressesOf(email))) counts.set(address, (counts.get(address) ?? 0) + 1);
+  }
   return [...counts]
-    .filter(([, count]) => count * 10 >= emails.length)
+    .filter(([, count]) => (share < 0.5 ? count >= emails.length * share : count > emails.length * share))
     .map(([address]) => address)
     .sort();
 }

@@ -27,7 +27,7 @@ export type SignalId = (typeof signalIds)[number];
 /** One reason for a score. `evidence` is the words that set it off, at most 120 characters. */
 export interface Signal {
   readonly id: SignalId;
-  /** In -1…1: what it adds to or takes from the score. */
+  /** In -1…1: how much it moves the score of a mail that would otherwise stand in the middle; from a reader of signals, how strongly it is there. */
   readonly weight: number;
   readonly evidence: string;
   /** The instant it speaks of: when something is due, when the mail was answered or overtaken. Absent: not known, or no such signal. */

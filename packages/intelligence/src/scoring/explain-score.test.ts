@@ -33,11 +33,11 @@ describe('explainScore', () => {
       { vips: ['maria'] },
     ],
     [
-      'It comes from Maria, one of your VIPs, says it is urgent and was sent to you alone.',
+      'It comes from Maria, one of your VIPs, and says it is urgent.',
       { subject: 'Urgent: the pump', own: 'It stopped.' },
       { vips: ['maria'] },
     ],
-    ['Nothing in it is pressing; it was sent to you alone.', { own: 'The roof is done.' }],
+    ['Nothing in it is pressing.', { own: 'The roof is done.' }],
     ['Nothing in it is pressing; it went to a mailing list.', { own: 'The roof is done.', ...list }],
     ['Nothing in it is pressing; a machine sent it.', { own: 'Done.', delivery: { automatic: true } }],
     ['Nothing in it is pressing.', { own: 'The roof is done.', to: [someone] }],

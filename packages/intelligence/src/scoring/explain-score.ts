@@ -8,7 +8,7 @@ type Signals = ReadonlyMap<SignalId, Signal>;
 const mostReasons = 3;
 
 /** What each signal says of the mail, when it is not the ask itself; `it` is the mail. */
-const reasons: readonly (readonly [SignalId, (signal: Signal) => string])[] = [
+const reasons: readonly (readonly [SignalId, (signal: Signal) => string | null])[] = [
   ['urgent-keyword', () => 'says it is urgent'],
   ['repeated-chasing', ({ evidence }) => (/^\d/.test(evidence) ? 'is one of several without an answer' : 'asks again')],
   ['deadline', (signal) => deadlineReason(signal).replace(/^it /, '')],
@@ -17,7 +17,16 @@ const reasons: readonly (readonly [SignalId, (signal: Signal) => string])[] = [
   ['high-importance', () => 'is marked as important'],
   ['fast-thread', () => 'belongs to a conversation that is moving fast'],
   ['sole-recipient', () => 'was sent to you alone'],
+  ['wording', ({ evidence }) => wordingReason(evidence)],
 ];
+
+/** Two phrases are as many as one hears. */
+function wordingReason(evidence: string): string | null {
+  const phrases = [...evidence.matchAll(/“([^”]+)”/g)]
+    .slice(0, 2)
+    .map(([, phrase = '']) => `“${speakableText(phrase)}”`);
+  return phrases.length === 0 ? null : `says ${joinWithAnd(phrases)}`;
+}
 
 const dampers: readonly (readonly [SignalId, string])[] = [
   ['junk', 'it was marked as junk'],
@@ -31,14 +40,18 @@ const dampers: readonly (readonly [SignalId, string])[] = [
 function damperOf(signals: Signals): string | null {
   const settled = signals.get('answered')?.told ?? signals.get('overtaken')?.told;
   if (settled !== undefined) return settled;
-  return dampers.find(([id]) => signals.has(id))?.[1] ?? null;
+  return dampers.find(([id]) => (signals.get(id)?.weight ?? 0) < 0)?.[1] ?? null;
 }
 
+/** What speaks for the mail, the heaviest first; what speaks against it is no reason to name it for. */
 function reasonsOf(signals: Signals, leftOut: readonly SignalId[]): string[] {
-  return reasons.flatMap(([id, say]) => {
-    const signal = signals.get(id);
-    return signal === undefined || leftOut.includes(id) ? [] : [say(signal)];
-  });
+  return reasons
+    .flatMap(([id, say]) => {
+      const signal = signals.get(id);
+      return signal === undefined || signal.weight <= 0 || leftOut.includes(id) ? [] : [{ signal, say }];
+    })
+    .sort((one, other) => other.signal.weight - one.signal.weight)
+    .flatMap(({ signal, say }) => say(signal) ?? []);
 }
 
 function deadlineReason({ evidence, told }: Signal): string {
@@ -50,7 +63,7 @@ function deadlineReason({ evidence, told }: Signal): string {
 
 function explainAsk(judged: JudgedMail, signals: Signals): string | null {
   const ask = signals.get('asked-directly');
-  if (ask === undefined) return null;
+  if (ask === undefined || ask.weight <= 0) return null;
   const deadline = signals.get('deadline');
   const sender = senderName(judged.email.from);
   const who = signals.has('vip-sender') ? `${sender}, one of your VIPs,` : sender;
@@ -67,7 +80,7 @@ function explainAsk(judged: JudgedMail, signals: Signals): string | null {
 
 /** One more reason than an ask and its deadline. */
 function otherReason(signals: Signals): string {
-  const [reason] = reasonsOf(signals, ['deadline', 'sole-recipient']);
+  const [reason] = reasonsOf(signals, ['deadline', 'sole-recipient', 'wording']);
   return reason === undefined ? '' : `; the mail ${reason}`;
 }
 

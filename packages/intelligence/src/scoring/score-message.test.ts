@@ -3,7 +3,7 @@ import { type InventedMail, inventMail, inventSettings, maria, piet, reader } fr
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAskClassifier } from '../asks/ask-classifier.ts';
-import { type MessageScore, scoreMessage } from './score-message.ts';
+import { type MessageScore, observe, scoreMessage } from './score-message.ts';
 
 const asks = createAskClassifier();
 
@@ -23,6 +23,13 @@ function score(mail: InventedMail, { settings = {}, thread, own = [] }: Surround
   });
 }
 
+/** The signals that were found, whether or not they moved this score. */
+function found(mail: InventedMail, { settings = {}, thread, own = [] }: Surroundings = {}): SignalId[] {
+  const email = inventMail(mail);
+  const context = { settings: inventSettings(settings), thread: thread ?? [email], ownMessageIds: new Set(own), asks };
+  return observe(email, context).found.map(({ id }) => id);
+}
+
 function weightOf(id: SignalId, result: MessageScore): number {
   return result.signals.find((signal) => signal.id === id)?.weight ?? 0;
 }
@@ -36,7 +43,7 @@ const byFriday = { own: 'Hi Nora,\n\ncould you sign off the drawings by Friday?\
 describe('what is a red flag', () => {
   it('B-5: a VIP who asks for something by Friday is one', () => {
     const result = score(byFriday, { settings: { vips: ['maria chen'] } });
-    expect(ids(result)).toEqual(expect.arrayContaining(['vip-sender', 'asked-directly', 'deadline', 'sole-recipient']));
+    expect(ids(result)).toEqual(expect.arrayContaining(['vip-sender', 'asked-directly', 'deadline']));
     expect(result.redFlag).toBe(true);
   });
 
@@ -92,8 +99,9 @@ describe('asked directly', () => {
     const alone = weightOf('asked-directly', score({ own: 'Could you send the plans?' }));
     const some = weightOf('asked-directly', score({ own: 'Could you send the plans?', to: [reader, ...others] }));
     const copied = weightOf('asked-directly', score({ own: 'Could you send the plans?', to: others, cc: [reader] }));
-    expect(alone).toBeGreaterThan(some);
-    expect(some).toBeGreaterThan(copied);
+    expect(alone).toBeGreaterThanOrEqual(some);
+    expect(some).toBeGreaterThanOrEqual(copied);
+    expect(alone).toBeGreaterThan(copied);
     expect(copied).toBeGreaterThan(0);
   });
 
@@ -195,7 +203,7 @@ describe('the other signals', () => {
     ['automatic', { subject: 'Automatic reply: the roof' }],
     ['junk', { delivery: { spam: true } }],
   ])('B-5: finds %s', (id, mail, surroundings) => {
-    expect(ids(score(mail, surroundings))).toContain(id);
+    expect(found(mail, surroundings)).toContain(id);
   });
 
   it.each<[SignalId, InventedMail, Surroundings?]>([
@@ -207,7 +215,7 @@ describe('the other signals', () => {
     ['reply-to-own-mail', { inReplyTo: 'theirs@example.com' }, { own: ['mine@example.com'] }],
     ['bulk', { delivery: { listId: 'x.lists.test', listPost: true, unsubscribe: true, precedence: 'bulk' } }],
   ])('B-5: does not take %s for granted', (id, mail, surroundings) => {
-    expect(ids(score(mail, surroundings))).not.toContain(id);
+    expect(found(mail, surroundings)).not.toContain(id);
   });
 
   const at = (hour: number, given: InventedMail = {}): MailMessage =>
@@ -252,7 +260,8 @@ describe('scoreMessage', () => {
         const mail = { own: list.join(' '), subject };
         const result = score(mail);
         expect(score(mail)).toEqual(result);
-        expect(result.redFlag).toBe(result.score >= 0.6);
+        expect(result.score).toBeGreaterThanOrEqual(0);
+        expect(result.score).toBeLessThanOrEqual(1);
         for (const { weight, evidence } of result.signals) {
           expect(Math.abs(weight)).toBeLessThanOrEqual(1);
           expect(evidence.length).toBeLessThanOrEqual(120);
@@ -262,6 +271,39 @@ describe('scoreMessage', () => {
   });
 
   it('B-8: judges by the headers when the body is not read yet', () => {
-    expect(ids(score({ subject: 'Urgent', own: '' }))).toEqual(['urgent-keyword', 'sole-recipient']);
+    expect(ids(score({ subject: 'Urgent', own: '' }))).toContain('urgent-keyword');
+  });
+});
+
+describe('learned weights', () => {
+  const learned = (offsets: Record<string, number>): MessageScore =>
+    score(byFriday, { settings: { learned: offsets } });
+
+  it('J-1: what was learned of the driver moves the score and the weight of its signal, and nothing else', () => {
+    const plain = learned({});
+    const raised = learned({ 'surest-ask': 0.3 });
+    expect(raised.score).toBeGreaterThan(plain.score);
+    expect(weightOf('asked-directly', raised)).toBeGreaterThan(weightOf('asked-directly', plain));
+    expect(weightOf('deadline', raised)).toBe(weightOf('deadline', plain));
+    expect(raised.urgency).toBe(plain.urgency);
+    expect(learned({ 'surest-ask': -0.3 }).score).toBeLessThan(plain.score);
+  });
+
+  it('J-1: hands out numbers alone, by the ids of features', () => {
+    const { features } = score(byFriday, { settings: { vips: ['maria'] } });
+    expect(Object.keys(features).length).toBeLessThan(50);
+    expect(Object.values(features).every(Number.isFinite)).toBe(true);
+    expect(features['vip-sender']).toBe(1);
+  });
+
+  it('J-1: names no signal that moved nothing, and shows the phrases of its wording', () => {
+    const { signals } = score({ own: 'Please let me know if you have any comments on the attached draft.' });
+    for (const { weight } of signals) expect(Math.abs(weight)).toBeGreaterThanOrEqual(0.02);
+    expect(signals.find(({ id }) => id === 'wording')?.evidence).toMatch(/let me know|any comments|if you have/);
+  });
+
+  it('J-1: a name in a mail changes nothing', () => {
+    const mail = (name: string): InventedMail => ({ own: `Please tell ${name} that the roof is done.` });
+    expect(score(mail('Steve')).features.wording).toBe(score(mail('Xenophon')).features.wording);
   });
 });

@@ -1,8 +1,9 @@
 import type { JudgingSettings, MailAddress, MailEnvelope, MailMessage, Signal } from '@nexus/contracts';
 import { splitSentences } from '@nexus/text';
-import type { AskClassifier } from '../asks/ask-classifier.ts';
+import { type AskClassifier, asksInGerman } from '../asks/ask-classifier.ts';
 import type { KnownSenders } from '../fraud/known-senders.ts';
 import { isDiscussionList } from '../mailing-lists.ts';
+import { isCommercial } from './commercial-words.ts';
 import { createZoneOffset, type ZoneOffset } from './deadlines/time-zone-offset.ts';
 
 /** What a mail is judged against. */
@@ -27,7 +28,14 @@ export interface SignalReading extends ScoringContext {
   /** The first sentences of the mail's own text. */
   sentences(): readonly string[];
   askProbability(sentence: string): number;
+  /** Those of the sentences that may ask for something, and how likely each does; `place` is that among all sentences. */
+  likelyAsks(): readonly LikelyAsk[];
   readonly zoneOffset: ZoneOffset;
+}
+
+interface LikelyAsk {
+  readonly probability: number;
+  readonly place: number;
 }
 
 /** One signal of B-5; null when it is not there. */
@@ -39,8 +47,9 @@ const textLimit = 8_000;
 
 export function readForSignals(email: MailMessage, context: ScoringContext): SignalReading {
   let sentences: readonly string[] | null = null;
+  let likelyAsks: readonly LikelyAsk[] | null = null;
   const probabilities = new Map<string, number>();
-  return {
+  const reading: SignalReading = {
     ...context,
     zoneOffset: context.zoneOffset ?? ((instant) => createZoneOffset(context.settings.timeZone)(instant)),
     email,
@@ -55,7 +64,30 @@ export function readForSignals(email: MailMessage, context: ScoringContext): Sig
       probabilities.set(sentence, known);
       return known;
     },
+    likelyAsks() {
+      likelyAsks ??= reading.sentences().flatMap((sentence, place) => {
+        if (asksInGerman(sentence)) return [{ probability: germanAsk, place }];
+        if (!mayAsk(sentence) || isCommercial(sentence)) return [];
+        return [{ probability: reading.askProbability(sentence), place }];
+      });
+      return likelyAsks;
+    },
   };
+  return reading;
+}
+
+/** How likely a German request is one: found by its forms, it counts as much as an English one that is nearly sure. */
+export const germanAsk = 0.9;
+
+/** Without one of these no sentence asks anything; looking is cheaper than judging. */
+const possibleAsk =
+  /[?]|\b(?:you|your|please|pls|let|can|could|would|need|must|send|call|tell|give|check|confirm|sign|review|reply|answer|want|like|kindly|grateful|appreciate)\b/i;
+/** Three words at least. */
+const askLength = /\p{L}+\P{L}+\p{L}+\P{L}+\p{L}/u;
+
+/** Whether it is worth the while to judge if an English sentence asks for something. */
+export function mayAsk(sentence: string): boolean {
+  return possibleAsk.test(sentence) && askLength.test(sentence);
 }
 
 /** How the reader stands in a mail's headers. `known` is false when nobody said who the reader is. */

@@ -75,7 +75,7 @@ function toInbox(
     heldEnvelopes,
     found: new Map(),
     redFlags: result.redFlags,
-    readerKnown: result.reader === 'known',
+    readerKnown: result.reader !== 'unknown',
     unread: result.items.length + result.held.length,
     unsorted: 0,
     headersOnly: new Set(),

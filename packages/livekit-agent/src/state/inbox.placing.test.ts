@@ -29,7 +29,16 @@ function triageOf(...items: readonly JudgedMail[]): Triage {
     emailIds: [email.emailId],
     redFlags: 0,
   }));
-  return { items, topics, held: [], heldCounts: {}, redFlags: 0, threads: items.length, reader: 'known' };
+  return {
+    items,
+    topics,
+    held: [],
+    heldCounts: {},
+    redFlags: 0,
+    threads: items.length,
+    reader: 'known',
+    readerAddresses: [],
+  };
 }
 
 const topic = (topicId: string, ...emailIds: readonly string[]): Topic => ({

@@ -3,18 +3,10 @@ import { isOneWayBulk } from '../../mailing-lists.ts';
 import { isCommercial } from '../commercial-words.ts';
 import { mayNameDeadline } from '../deadlines/find-deadline.ts';
 import type { ReaderRole, SignalReader, SignalReading } from '../signal-reading.ts';
-import { evidence } from '../signal-reading.ts';
+import { evidence, germanAsk, mayAsk } from '../signal-reading.ts';
 
 const sureAsk = 0.85;
 const smallRound = 4;
-/** How likely a German request is one: found by its forms, it counts, and no more than one that is not quite sure. */
-const germanAsk = 0.7;
-
-/** Without one of these no sentence asks anything; looking is cheaper than judging. */
-const possibleAsk =
-  /[?]|\b(?:you|your|please|pls|let|can|could|would|need|must|send|call|tell|give|check|confirm|sign|review|reply|answer|want|like|kindly|grateful|appreciate)\b/i;
-/** Three words at least. */
-const askLength = /\p{L}+\P{L}+\p{L}+\P{L}+\p{L}/u;
 /** Words that leave no doubt that something is asked; the classifier then need only not object. */
 const outrightRequest =
   /\b(?:(?:could|can|would|will) you|(?:grateful|appreciate|glad) (?:it )?if you|(?:i|we) need you to|please (?!find|see|note|be\b)\p{L}+|let me know)\b/iu;
@@ -60,7 +52,7 @@ export const askedDirectly: SignalReader = (reading) => {
   const best = { weight: 0, value: 0, sentence: '' };
   for (const sentence of reading.sentences()) {
     const inGerman = asksInGerman(sentence);
-    if ((!inGerman && !possibleAsk.test(sentence)) || !askLength.test(sentence)) continue;
+    if (!inGerman && !mayAsk(sentence)) continue;
     if (farewell.test(sentence) || isCommercial(sentence)) continue;
     const called = calledUpon(sentence, role);
     if (called === 'other' && !role.alone) continue;
