@@ -13,6 +13,8 @@ const lexicon = {
     'password passwords passcode passphrase pin credentials otp mfa 2fa authenticator tan pushtan photutan passwort kennwort zugangsdaten senha senhas contrasena clave claves identifiants mdp wachtwoord cvv ssn login',
   urgent:
     'urgent* immediat* asap dringend* sofort sofortig* umgehend* inmediat* imediat* urgencia urgente subito onmiddellijk urgemment deadline overdue',
+  alarm:
+    'action required notice notification alert warning attention reminder important security invoice statement receipt aviso avisos atencao atencion alerta notificacao notificacion importante comunicado fatura wichtig* hinweis mitteilung benachrichtigung mahnung rappel avertissement avviso attenzione importante melding waarschuwing pendente pending update updates case ticket ref',
   few: '12 24 36 48 72 few next within innerhalb proximas proximos prochaines',
   hours: 'hours hour hrs stunden horas heures ore uur uren tagen dias',
   prize:
@@ -50,8 +52,8 @@ const lexicon = {
 export type Concept = keyof typeof lexicon;
 
 /** Words of a mail that are looked at: what it wants is said by then. */
-const mostWords = 700;
-const longestText = 5_000;
+const mostWords = 300;
+const longestText = 3_000;
 /** Words that two of them may be apart to be about one another. */
 const nearby = 12;
 

@@ -23,6 +23,8 @@ export interface FraudReading {
   readonly links: readonly FraudLink[];
   /** Of subject, text and footer. */
   readonly concepts: ConceptReading;
+  /** Of the subject alone. */
+  readonly subjectWords: ConceptReading;
   /** Of what the links show. */
   readonly linkWords: ConceptReading;
   /** Display name and subject, folded, between blanks. */
@@ -32,6 +34,8 @@ export interface FraudReading {
   /** No answer in a thread, and not from a list. */
   readonly isUnasked: boolean;
   readonly claimed: Organisation | null;
+  /** Under the text, as its sender: "the PayPal team", "© PayPal". */
+  readonly signed: Organisation | null;
   readonly mentioned: Organisation | null;
   /** What a domain of the mail imitates; null: nothing. */
   readonly imitated: string | null;
@@ -51,11 +55,13 @@ export function readForFraud(
   const links = webLinks(body.links ?? [])
     .slice(0, shownLinks)
     .map(({ shown, host }) => ({ shown, domain: readDomain(host) }));
+  const isFreeSender = sender !== null && isFreeMail(sender);
   const displayName = ` ${plainWords(from?.name ?? '')} `;
   const subject = ` ${plainWords(email.subject)} `;
   const claimed = organisationIn(displayName);
   const mentioned = claimed ?? organisationIn(subject);
   const readers = settings.readerAddresses.flatMap((address) => domainOf(address) ?? []);
+  const isUnasked = email.inReplyTo === null && email.references.length === 0 && body.quoted === '' && !fromList(email);
   const isOwn = (domain: Domain) =>
     domain.registered === sender?.registered || readers.some(({ registered }) => registered === domain.registered);
   return {
@@ -63,18 +69,22 @@ export function readForFraud(
     settings,
     known,
     sender,
-    isFreeSender: sender !== null && isFreeMail(sender),
+    isFreeSender,
     repliesElsewhere: replyTo.flatMap(({ address }) => {
       const domain = domainOf(address);
-      return domain === null || domain.registered === sender?.registered ? [] : [domain];
+      // Two mailboxes of one provider are two people.
+      const isSame = domain?.registered === sender?.registered && (address === from?.address || !isFreeSender);
+      return domain === null || isSame ? [] : [domain];
     }),
     links,
     concepts: readConcepts(`${email.subject}\n${body.own}\n${body.footer}`),
+    subjectWords: readConcepts(email.subject),
     linkWords: readConcepts(links.map(({ shown }) => shown).join('\n')),
     displayName,
     subject,
-    isUnasked: email.inReplyTo === null && email.references.length === 0 && body.quoted === '' && !fromList(email),
+    isUnasked,
     claimed,
+    signed: isUnasked && (links.length > 0 || email.attachments.length > 0) ? organisationUnder(email) : null,
     mentioned,
     imitated: imitatedBy(
       [sender, ...links.slice(0, 8).map(({ domain }) => domain)],
@@ -90,6 +100,18 @@ function webLinks(links: readonly MailLink[]): readonly MailLink[] {
 
 function fromList({ delivery }: MailMessage): boolean {
   return delivery.listId !== null || delivery.listPost;
+}
+
+const names = organisations.map(({ name }) => name.replaceAll('.', '\\.')).join('|');
+const signature = new RegExp(
+  `(?:©|\\(c\\)|copyright)[^\\n]{0,14}\\b(${names})\\b|\\b(${names})\\b[ ,.]{1,2}(?:team|support|security|inc|corporation|accounts?|customer|services?|ltd|llc|gmbh|s\\.?a|all rights)\\b`,
+  'i',
+);
+
+function organisationUnder({ body }: MailMessage): Organisation | null {
+  const found = signature.exec(`${body.own.slice(0, 4_000)}\n${body.signature.slice(0, 500)}\n${body.footer.slice(0, 1_000)}`);
+  const name = (found?.[1] ?? found?.[2])?.toLowerCase();
+  return organisations.find((organisation) => organisation.name === name) ?? null;
 }
 
 /** Written apart or together with other words, as in "PayPalService". */

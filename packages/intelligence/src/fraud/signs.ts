@@ -11,12 +11,17 @@ export interface FraudSign {
 }
 
 const institution =
-  / (?:bank|support|service|services|team|security|helpdesk|help desk|billing|department|customer|delivery|postal|notification|notifications|account|accounts|admin|administrator|office|center|centre|desk|lottery|foundation|refund|payroll|webmail|mail|server|alert|wallet|kundenservice|kundendienst|sicherheit|atendimento|suporte|soporte|servicio|assistance|servizio|fund|court|police|tax|visa) /;
+  / (?:bank|banco|banque|banca|credit|card|cards|cartao|cartoes|support|service|services|servicos|team|security|seguranca|seguridad|helpdesk|help|billing|invoice|fatura|faturas|finance|financeiro|department|departamento|juridico|cobranca|protesto|customer|client|clientes|delivery|express|shipping|tracking|postal|notification|notifications|notice|info|information|informacao|account|accounts|member|membership|admin|administrator|office|center|centre|central|desk|lottery|rewards|reward|premios|pontos|promo|promotions|offers|winner|foundation|refund|payroll|webmail|mail|server|alert|alerts|wallet|kundenservice|kundendienst|kundencenter|sicherheit|rechnung|atendimento|suporte|soporte|servicio|assistance|servizio|fund|court|police|tax|visa|gov|ministerio|government|national|federal|official|verification|update|antivirus|insurance|loan|loans|crypto|pharmacy) /;
 const shownHost = /(?:^|\s|\/\/)((?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,18})(?=[\s/:?]|$)/i;
 const riskyFile =
   /\.(?:s?html?|xhtml|svg|iso|img|vhd|exe|scr|com|pif|bat|cmd|js|jse|vbs|vbe|wsf|hta|lnk|jar|msi|one|ace|docm|xlsm|rar|7z|gz|r\d\d|eml)$/i;
 const machine =
   /^(?:root|www-data|apache|nobody|ubuntu|admin\d+|[a-z]*\d{5,}[a-z\d]*|(?=[a-z\d]*\d[a-z]+\d)[a-z\d]{12,})@|@(?:[^@]*\.)?(?:vps|ip|ec2|server|host|srv|cloud)[-\d][^@]*$/;
+const lure =
+  /(?:^|[.-])(?:log-?in|sign-?in|signon|secure|securit\w*|accounts?|verif\w*|auth\w*|webmail|wallets?|billing|confirm\w*|recover\w*|update\w*|support|service\w*|kunden\w*|cliente\w*|alert\w*|notif\w*|portal|office365|unlock|validat\w*|redeem|resgat\w*|refund\w*)(?=[.-]|$)/;
+const alarms = ['alarm', 'threat', 'urgent', 'verify', 'prize', 'secret', 'parcel'] as const;
+/** Mails of a mailbox that tell who writes to it. */
+const enoughToKnow = 20;
 const clicking =
   /\b(?:click|here|klick\w*|hier|clique|aqui|haga|cliquez|ici|clicca|qui|view|open|review|download|get started|continue|start|go to|access|keep|release|see|check|manage)\b/i;
 const telephone = /\+?\(?\d{1,4}\)?(?:[ .()–-]{0,3}\d{2,4}){2,4}/;
@@ -38,8 +43,14 @@ export const fraudSigns = {
       !links.some(({ domain }) => belongsTo(domain, mentioned)),
     says: ({ mentioned }) => `it speaks for ${mentioned?.name ?? 'a company'}, but does not come from there`,
   },
+  'organisation-signed': {
+    holds: ({ claimed, signed, sender, links }) =>
+      signed !== null && signed !== claimed && !belongsTo(sender, signed) && !links.some(({ domain }) => belongsTo(domain, signed)),
+    says: ({ signed }) => `it is signed by ${signed?.name ?? 'a company'}, but does not come from there`,
+  },
   'institution-private': {
-    holds: ({ displayName, isFreeSender }) => isFreeSender && institution.test(displayName),
+    holds: ({ displayName, isFreeSender, claimed, signed }) =>
+      isFreeSender && (claimed !== null || signed !== null || institution.test(displayName)),
     says: 'it is signed by an office, but comes from a private mailbox',
   },
   'name-unlike-address': {
@@ -61,6 +72,16 @@ export const fraudSigns = {
       /\p{Extended_Pictographic}/u.test(`${subject} ${from?.name ?? ''}`) || /!!|\$\$/.test(subject),
     says: null,
   },
+  'own-domain-elsewhere': {
+    holds: ({ displayName, sender, settings: { readerAddresses } }) =>
+      readerAddresses.some((address) => {
+        const home = domainOf(address);
+        if (home === null || isFreeMail(home) || home.registered === sender?.registered) return false;
+        return home.label.length >= 4 && displayName.replaceAll(' ', '').includes(home.label.replaceAll('-', ''));
+      }),
+    says: 'it pretends to come from where you are',
+  },
+  'sum-in-subject': { holds: ({ email: { subject } }) => amount.test(subject), says: null },
   'name-shows-address': {
     holds: ({ email: { from }, sender }) => {
       const shown = /[^\s<>"'@]+@([a-z\d.-]+\.[a-z]{2,})/i.exec(from?.name ?? '')?.[1];
@@ -84,6 +105,19 @@ export const fraudSigns = {
   'failed-authentication': {
     holds: ({ email }) => email.delivery.authentication === 'failed',
     says: "your mail server could not confirm the sender's address",
+  },
+  'sender-lures': {
+    holds: ({ sender, isFreeSender }) => sender !== null && !isFreeSender && lure.test(sender.label),
+    says: "the sender's address is made to sound official",
+  },
+  stranger: {
+    holds: ({ sender, known }) => sender !== null && known.mails >= enoughToKnow && (known.domains.get(sender.registered) ?? 0) <= 1,
+    says: null,
+  },
+  'sent-to-nobody': { holds: ({ email }) => email.recipientCount === 0, says: 'it is addressed to nobody' },
+  'alarming-subject': {
+    holds: ({ subjectWords, isUnasked }) => isUnasked && alarms.some((concept) => subjectWords.count(concept) > 0),
+    says: null,
   },
   'odd-sender': {
     holds: ({ sender }) => sender !== null && isOdd(sender),
@@ -143,6 +177,16 @@ export const fraudSigns = {
     },
     says: null,
   },
+  'link-lures': {
+    holds: ({ email: { body }, isOwn }) => (body.links ?? []).some(({ host }) => lure.test(host) && !isOwn(readDomain(host))),
+    says: 'a link has an address that is made to sound official',
+  },
+  'short-and-click': {
+    holds: ({ concepts, links, isOwn, isUnasked }) =>
+      isUnasked && concepts.words < 160 && links.length > 0 && links.length <= 6 && !links.some(({ domain }) => isOwn(domain)) &&
+      links.some(({ shown, domain }) => shown !== '' && !shown.includes(domain.label)),
+    says: null,
+  },
   'mail-elsewhere': {
     holds: ({ email: { body }, sender }) =>
       (body.links ?? []).some(({ host }) => {
@@ -152,7 +196,10 @@ export const fraudSigns = {
     says: 'its buttons write to a private mailbox',
   },
   'picture-only': {
-    holds: ({ links, concepts }) => links.length > 0 && concepts.words < 25 && links.some(({ shown }) => shown === ''),
+    holds: ({ links, concepts, email: { body } }) =>
+      links.length > 0 &&
+      (body.onlyPictures ||
+        (concepts.words < 60 && links.filter(({ shown }) => shown === '').length * 2 >= links.length)),
     says: 'it is a picture that leads elsewhere',
   },
   'account-threat': {
@@ -264,9 +311,10 @@ export const fraudSigns = {
     says: 'the kind of file attached is a risky one',
   },
   'links-home': {
-    holds: ({ links, sender, isFreeSender }) =>
+    holds: ({ links, sender, isFreeSender, displayName }) =>
       !isFreeSender &&
       links.length > 0 &&
+      sharesWord(displayName, sender?.registered ?? '') &&
       links.filter(({ domain }) => domain.registered === sender?.registered).length * 2 >= links.length,
     says: null,
   },
@@ -314,15 +362,17 @@ function isKnownNameElsewhere({ email: { from }, sender, known, settings }: Frau
 }
 
 /** "Dear nora.berg", "nora@example.com, your mailbox is full": who knows the reader calls them by name. */
-function isNamedByAddress({ email: { to, subject, body, delivery }, settings }: FraudReading): boolean {
+function isNamedByAddress({ email: { from, to, subject, body, delivery }, settings }: FraudReading): boolean {
   const own =
     settings.readerAddresses.length > 0
       ? settings.readerAddresses
       : [...delivery.deliveredTo, ...to.map(({ address }) => address)];
-  const opening = ` ${subject}\n${body.own.slice(0, 90)}`.toLowerCase();
+  const title = `${from?.name ?? ''} ${subject}`.toLowerCase();
+  const opening = body.own.slice(0, 200).toLowerCase();
   return own.slice(0, 5).some((address) => {
     const [local = ''] = address.split('@');
-    return opening.includes(address) || (local.length >= 4 && /[\d._-]/.test(local) && opening.includes(local));
+    const isTelling = local.length >= 4 && /[\d._-]/.test(local);
+    return title.includes(address) || opening.includes(address) || (isTelling && title.includes(local));
   });
 }
 
