@@ -23,7 +23,11 @@ export async function fraudExamples(dataFolder: string): Promise<readonly FraudE
   if (spam === null) return null;
   const examples: FraudExample[] = [
     ...label(writtenMails('frauds.txt'), { source: 'written', isFraud: true, weight: weightOf.frauds }),
-    ...label(writtenMails('honest-lookalikes.txt'), { source: 'lookalikes', isFraud: false, weight: weightOf.lookalikes }),
+    ...label(writtenMails('honest-lookalikes.txt'), {
+      source: 'lookalikes',
+      isFraud: false,
+      weight: weightOf.lookalikes,
+    }),
     ...label(spam, { source: 'spam', isFraud: true, weight: weightOf.spam }),
   ];
   for (const path of honestCorpora) {
@@ -38,5 +42,11 @@ function label(
   mails: readonly SignedMail[],
   { source, isFraud, weight }: Pick<FraudExample, 'source' | 'isFraud' | 'weight'>,
 ): readonly FraudExample[] {
-  return mails.map((mail) => ({ signs: mail.signs, isFraud, weight: weight / mails.length, source, group: groupOf(mail) }));
+  return mails.map((mail) => ({
+    signs: mail.signs,
+    isFraud,
+    weight: weight / mails.length,
+    source,
+    group: groupOf(mail),
+  }));
 }

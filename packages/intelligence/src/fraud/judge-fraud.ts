@@ -21,6 +21,8 @@ export interface FraudWeights {
 const signIds = Object.keys(fraudSigns) as FraudSignId[];
 const threshold = 0.5;
 const mostSaid = 3;
+/** Characters, as for every signal (B-5). */
+const longestEvidence = 120;
 
 /** Weighs all signs of fraud in a mail as one (J-3). Pure. A body that is not read yet may be empty. */
 export function judgeFraud(
@@ -37,16 +39,12 @@ export function judgeFraud(
   const told = found
     .filter(({ id, weight }) => weight > 0 && (fraudSigns[id] as FraudSign).says !== null)
     .toSorted((one, other) => other.weight - one.weight)
-    .slice(0, mostSaid);
+    .slice(0, mostSaid)
+    .map(({ id }) => id);
   return {
     fraud,
     isFraud,
-    evidence: isFraud
-      ? saySigns(
-          reading,
-          told.map(({ id }) => id),
-        )
-      : '',
+    evidence: isFraud ? saySigns(reading, told, longestEvidence) : '',
   };
 }
 

@@ -109,7 +109,9 @@ const signature = new RegExp(
 );
 
 function organisationUnder({ body }: MailMessage): Organisation | null {
-  const found = signature.exec(`${body.own.slice(0, 4_000)}\n${body.signature.slice(0, 500)}\n${body.footer.slice(0, 1_000)}`);
+  const found = signature.exec(
+    `${body.own.slice(0, 4_000)}\n${body.signature.slice(0, 500)}\n${body.footer.slice(0, 1_000)}`,
+  );
   const name = (found?.[1] ?? found?.[2])?.toLowerCase();
   return organisations.find((organisation) => organisation.name === name) ?? null;
 }

@@ -1,6 +1,7 @@
-import { joinWithAnd } from '@nexus/text';
+import { capitalise, joinWithAnd } from '@nexus/text';
 import { domainOf, isFreeMail, isOdd, readDomain } from './domains.ts';
 import { personName } from './known-senders.ts';
+import type { Organisation } from './organisations.ts';
 import { belongsTo, type FraudReading } from './read-for-fraud.ts';
 
 /** Something that is more common in fraud, or less: `says` is null where it would tell nobody anything. */
@@ -33,7 +34,7 @@ const disguised =
 export const fraudSigns = {
   'organisation-elsewhere': {
     holds: ({ claimed, sender }) => claimed !== null && sender !== null && !belongsTo(sender, claimed),
-    says: ({ claimed }) => `it calls itself ${claimed?.name ?? 'a company'}, but comes from another address`,
+    says: ({ claimed }) => `it calls itself ${spokenName(claimed)}, but comes from another address`,
   },
   'organisation-mentioned': {
     holds: ({ claimed, mentioned, sender, links }) =>
@@ -41,12 +42,15 @@ export const fraudSigns = {
       mentioned !== null &&
       !belongsTo(sender, mentioned) &&
       !links.some(({ domain }) => belongsTo(domain, mentioned)),
-    says: ({ mentioned }) => `it speaks for ${mentioned?.name ?? 'a company'}, but does not come from there`,
+    says: ({ mentioned }) => `it speaks for ${spokenName(mentioned)}, but does not come from there`,
   },
   'organisation-signed': {
     holds: ({ claimed, signed, sender, links }) =>
-      signed !== null && signed !== claimed && !belongsTo(sender, signed) && !links.some(({ domain }) => belongsTo(domain, signed)),
-    says: ({ signed }) => `it is signed by ${signed?.name ?? 'a company'}, but does not come from there`,
+      signed !== null &&
+      signed !== claimed &&
+      !belongsTo(sender, signed) &&
+      !links.some(({ domain }) => belongsTo(domain, signed)),
+    says: ({ signed }) => `it is signed by ${spokenName(signed)}, but does not come from there`,
   },
   'institution-private': {
     holds: ({ displayName, isFreeSender, claimed, signed }) =>
@@ -111,7 +115,8 @@ export const fraudSigns = {
     says: "the sender's address is made to sound official",
   },
   stranger: {
-    holds: ({ sender, known }) => sender !== null && known.mails >= enoughToKnow && (known.domains.get(sender.registered) ?? 0) <= 1,
+    holds: ({ sender, known }) =>
+      sender !== null && known.mails >= enoughToKnow && (known.domains.get(sender.registered) ?? 0) <= 1,
     says: null,
   },
   'sent-to-nobody': { holds: ({ email }) => email.recipientCount === 0, says: 'it is addressed to nobody' },
@@ -178,12 +183,17 @@ export const fraudSigns = {
     says: null,
   },
   'link-lures': {
-    holds: ({ email: { body }, isOwn }) => (body.links ?? []).some(({ host }) => lure.test(host) && !isOwn(readDomain(host))),
+    holds: ({ email: { body }, isOwn }) =>
+      (body.links ?? []).some(({ host }) => lure.test(host) && !isOwn(readDomain(host))),
     says: 'a link has an address that is made to sound official',
   },
   'short-and-click': {
     holds: ({ concepts, links, isOwn, isUnasked }) =>
-      isUnasked && concepts.words < 160 && links.length > 0 && links.length <= 6 && !links.some(({ domain }) => isOwn(domain)) &&
+      isUnasked &&
+      concepts.words < 160 &&
+      links.length > 0 &&
+      links.length <= 6 &&
+      !links.some(({ domain }) => isOwn(domain)) &&
       links.some(({ shown, domain }) => shown !== '' && !shown.includes(domain.label)),
     says: null,
   },
@@ -376,11 +386,25 @@ function isNamedByAddress({ email: { from, to, subject, body, delivery }, settin
   });
 }
 
-/** "It hurries you and a link goes to a strange site". */
-export function saySigns(reading: FraudReading, ids: readonly FraudSignId[]): string {
-  const said = ids.flatMap((id) => {
+/** "PayPal" is heard the same as "Paypal"; a short name is spelled. */
+function spokenName(organisation: Organisation | null): string {
+  if (organisation === null) return 'a company';
+  return organisation.name
+    .split(' ')
+    .map((word) => (word.length <= 4 && organisation.name === word ? word.toUpperCase() : capitalise(word)))
+    .join(' ');
+}
+
+/** "it hurries you and a link goes to a strange site": as many of them as fit, the first ones first. */
+export function saySigns(reading: FraudReading, ids: readonly FraudSignId[], longest: number): string {
+  let words = '';
+  const said: string[] = [];
+  for (const id of ids) {
     const { says }: FraudSign = fraudSigns[id];
-    return says === null ? [] : [typeof says === 'string' ? says : says(reading)];
-  });
-  return joinWithAnd(said);
+    if (says !== null) said.push(typeof says === 'string' ? says : says(reading));
+    const more = joinWithAnd(said);
+    if (more.length > longest) break;
+    words = more;
+  }
+  return words;
 }

@@ -50,10 +50,15 @@ export function trainFraudWeights(mails: readonly LabelledSigns[]): FraudWeights
     for (const [index, id] of ids.entries()) {
       const moved =
         (weights[index] ?? 0) - rate * ((slope[index] ?? 0) + decay * ((weights[index] ?? 0) - expectedOf(id)));
-      weights[index] = reassuring.has(id) ? Math.max(leastReassuring, Math.min(0, moved)) : Math.min(mostOf(id, bias), Math.max(0, moved));
+      weights[index] = reassuring.has(id)
+        ? Math.max(leastReassuring, Math.min(0, moved))
+        : Math.min(mostOf(id, bias), Math.max(0, moved));
     }
   }
-  return { bias: round(bias + eagerness), weights: Object.fromEntries(ids.map((id, index) => [id, round(weights[index] ?? 0)])) };
+  return {
+    bias: round(bias + eagerness),
+    weights: Object.fromEntries(ids.map((id, index) => [id, round(weights[index] ?? 0)])),
+  };
 }
 
 /** What tells the driver nothing may not decide much: that a sender is a stranger is true of most senders that somebody ever had. */
