@@ -65,7 +65,6 @@ interface Stem {
 
 const concepts = Object.keys(lexicon) as Concept[];
 const keyLength = 3;
-const stems = indexStems();
 
 function indexStems(): ReadonlyMap<string, readonly Stem[]> {
   const found = new Map<string, Stem[]>();
@@ -81,12 +80,16 @@ function indexStems(): ReadonlyMap<string, readonly Stem[]> {
   return found;
 }
 
+const plainLetters = /^[ -~\s]*$/;
+
 function fold(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
 }
+
+const stems = indexStems();
 
 /** Which concepts a text speaks of, and which of them together. */
 export interface ConceptReading {
@@ -100,17 +103,19 @@ export interface ConceptReading {
 export function readConcepts(text: string): ConceptReading {
   const seen = concepts.map(() => new Set<string>());
   const last = concepts.map(() => Number.NEGATIVE_INFINITY);
-  const together = new Set<number>();
+  const together = new Uint8Array(concepts.length ** 2);
   let place = 0;
   for (const [word] of fold(text.slice(0, longestText)).matchAll(/[\p{L}\p{N}]+/gu)) {
     if (++place > mostWords) break;
-    for (const { text: stem, whole, concept } of stems.get(word.slice(0, keyLength)) ?? []) {
+    const alike = stems.get(word.slice(0, keyLength));
+    if (alike === undefined) continue;
+    for (const { text: stem, whole, concept } of alike) {
       if (whole ? word !== stem : !word.startsWith(stem)) continue;
       seen[concept]?.add(word);
       for (const [other, at] of last.entries()) {
         if (place - at <= nearby && (other !== concept || place !== at)) {
-          together.add(concept * concepts.length + other);
-          together.add(other * concepts.length + concept);
+          together[concept * concepts.length + other] = 1;
+          together[other * concepts.length + concept] = 1;
         }
       }
       last[concept] = place;
@@ -119,6 +124,6 @@ export function readConcepts(text: string): ConceptReading {
   return {
     words: place,
     count: (concept) => seen[concepts.indexOf(concept)]?.size ?? 0,
-    near: (one, other) => together.has(concepts.indexOf(one) * concepts.length + concepts.indexOf(other)),
+    near: (one, other) => together[concepts.indexOf(one) * concepts.length + concepts.indexOf(other)] === 1,
   };
 }

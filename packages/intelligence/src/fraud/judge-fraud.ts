@@ -36,11 +36,9 @@ export function judgeFraud(
   const sum = found.reduce((total, { weight }) => total + weight, bias);
   const fraud = Math.round(100 / (1 + Math.exp(-sum))) / 100;
   const isFraud = fraud >= threshold;
-  const told = found
-    .filter(({ id, weight }) => weight > 0 && (fraudSigns[id] as FraudSign).says !== null)
-    .toSorted((one, other) => other.weight - one.weight)
-    .slice(0, mostSaid)
-    .map(({ id }) => id);
+  const telling = found.filter(({ id, weight }) => weight > 0 && (fraudSigns[id] as FraudSign).says !== null);
+  const strongest = new Set(telling.toSorted((one, other) => other.weight - one.weight).slice(0, mostSaid));
+  const told = telling.filter((sign) => strongest.has(sign)).map(({ id }) => id);
   return {
     fraud,
     isFraud,

@@ -30,7 +30,7 @@ const amount = /(?:[$€£]\s?\d|\d\s?(?:usd|eur|gbp|euro|dollars)\b)/i;
 const disguised =
   /[\u{1d400}-\u{1d7ff}\uff21-\uff5a]|\p{Script=Latin}[\u200b-\u200f\u2060\u00ad]+\p{Script=Latin}|(?=\w*\p{Script=Latin})[\p{L}]*\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
 
-/** Every sign, in the order in which they are told where they weigh the same. */
+/** Every sign, in the order in which they are told: who sent it, where it leads, what it says. */
 export const fraudSigns = {
   'organisation-elsewhere': {
     holds: ({ claimed, sender }) => claimed !== null && sender !== null && !belongsTo(sender, claimed),
