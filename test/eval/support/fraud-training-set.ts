@@ -14,16 +14,20 @@ function groupOf({ email }: SignedMail): string {
   return email.from?.address.split('@')[1] ?? email.subject;
 }
 
-/** How much a mail of a source counts: what we wrote is of today, and little; the rest is of 2002, and much. */
-const weightOf = { written: 4, spam: 1, corpus: 1 };
+/** How much the mails of a source count together: what is asked of each honest corpus is a share of it, however large it is. */
+const weightOf = { frauds: 500, lookalikes: 300, spam: 50, corpus: 500 };
 
 /** All that may be learned from: what we wrote, the frauds of 2002, and honest mail. Null where EVAL_DATA lacks a part of it. */
 export async function fraudExamples(dataFolder: string): Promise<readonly FraudExample[] | null> {
   const spam = await spamFraudMails(dataFolder);
   if (spam === null) return null;
   const examples: FraudExample[] = [
-    ...label(writtenMails('frauds.txt'), { source: 'written', isFraud: true, weight: weightOf.written }),
-    ...label(writtenMails('honest-lookalikes.txt'), { source: 'lookalikes', isFraud: false, weight: weightOf.written }),
+    ...label(writtenMails('frauds.txt'), { source: 'written', isFraud: true, weight: weightOf.frauds }),
+    ...label(writtenMails('honest-lookalikes.txt'), {
+      source: 'lookalikes',
+      isFraud: false,
+      weight: weightOf.lookalikes,
+    }),
     ...label(spam, { source: 'spam', isFraud: true, weight: weightOf.spam }),
   ];
   for (const path of honestCorpora) {
@@ -38,5 +42,11 @@ function label(
   mails: readonly SignedMail[],
   { source, isFraud, weight }: Pick<FraudExample, 'source' | 'isFraud' | 'weight'>,
 ): readonly FraudExample[] {
-  return mails.map((mail) => ({ signs: mail.signs, isFraud, weight, source, group: groupOf(mail) }));
+  return mails.map((mail) => ({
+    signs: mail.signs,
+    isFraud,
+    weight: weight / mails.length,
+    source,
+    group: groupOf(mail),
+  }));
 }

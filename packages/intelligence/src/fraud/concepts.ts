@@ -13,6 +13,8 @@ const lexicon = {
     'password passwords passcode passphrase pin credentials otp mfa 2fa authenticator tan pushtan photutan passwort kennwort zugangsdaten senha senhas contrasena clave claves identifiants mdp wachtwoord cvv ssn login',
   urgent:
     'urgent* immediat* asap dringend* sofort sofortig* umgehend* inmediat* imediat* urgencia urgente subito onmiddellijk urgemment deadline overdue',
+  alarm:
+    'action required notice notification alert warning attention reminder important security invoice statement receipt aviso avisos atencao atencion alerta notificacao notificacion importante comunicado fatura wichtig* hinweis mitteilung benachrichtigung mahnung rappel avertissement avviso attenzione importante melding waarschuwing pendente pending update updates case ticket ref',
   few: '12 24 36 48 72 few next within innerhalb proximas proximos prochaines',
   hours: 'hours hour hrs stunden horas heures ore uur uren tagen dias',
   prize:
@@ -50,8 +52,8 @@ const lexicon = {
 export type Concept = keyof typeof lexicon;
 
 /** Words of a mail that are looked at: what it wants is said by then. */
-const mostWords = 700;
-const longestText = 5_000;
+const mostWords = 300;
+const longestText = 3_000;
 /** Words that two of them may be apart to be about one another. */
 const nearby = 12;
 
@@ -63,7 +65,6 @@ interface Stem {
 
 const concepts = Object.keys(lexicon) as Concept[];
 const keyLength = 3;
-const stems = indexStems();
 
 function indexStems(): ReadonlyMap<string, readonly Stem[]> {
   const found = new Map<string, Stem[]>();
@@ -79,12 +80,16 @@ function indexStems(): ReadonlyMap<string, readonly Stem[]> {
   return found;
 }
 
+const plainLetters = /^[ -~\s]*$/;
+
 function fold(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
 }
+
+const stems = indexStems();
 
 /** Which concepts a text speaks of, and which of them together. */
 export interface ConceptReading {
@@ -98,17 +103,19 @@ export interface ConceptReading {
 export function readConcepts(text: string): ConceptReading {
   const seen = concepts.map(() => new Set<string>());
   const last = concepts.map(() => Number.NEGATIVE_INFINITY);
-  const together = new Set<number>();
+  const together = new Uint8Array(concepts.length ** 2);
   let place = 0;
   for (const [word] of fold(text.slice(0, longestText)).matchAll(/[\p{L}\p{N}]+/gu)) {
     if (++place > mostWords) break;
-    for (const { text: stem, whole, concept } of stems.get(word.slice(0, keyLength)) ?? []) {
+    const alike = stems.get(word.slice(0, keyLength));
+    if (alike === undefined) continue;
+    for (const { text: stem, whole, concept } of alike) {
       if (whole ? word !== stem : !word.startsWith(stem)) continue;
       seen[concept]?.add(word);
       for (const [other, at] of last.entries()) {
         if (place - at <= nearby && (other !== concept || place !== at)) {
-          together.add(concept * concepts.length + other);
-          together.add(other * concepts.length + concept);
+          together[concept * concepts.length + other] = 1;
+          together[other * concepts.length + concept] = 1;
         }
       }
       last[concept] = place;
@@ -117,6 +124,6 @@ export function readConcepts(text: string): ConceptReading {
   return {
     words: place,
     count: (concept) => seen[concepts.indexOf(concept)]?.size ?? 0,
-    near: (one, other) => together.has(concepts.indexOf(one) * concepts.length + concepts.indexOf(other)),
+    near: (one, other) => together[concepts.indexOf(one) * concepts.length + concepts.indexOf(other)] === 1,
   };
 }

@@ -70,12 +70,25 @@ function skeleton(label: string): string {
   return twins.reduce((text, [pattern, letter]) => text.replace(pattern, letter), label.replaceAll('-', ''));
 }
 
+/** A label with what its likeness to others is judged by. */
+export interface LabelShape {
+  readonly label: string;
+  readonly skeleton: string;
+  /** Of its parts between hyphens; empty where it has one. */
+  readonly parts: readonly string[];
+}
+
+export function shapeOf(label: string): LabelShape {
+  const parts = label.split('-');
+  return { label, skeleton: skeleton(label), parts: parts.length < 2 ? [] : parts.map(skeleton) };
+}
+
 /** Whether a label is made to be taken for another one: by twins of letters, by one letter's difference, or by the whole of it and more words. */
-export function looksLike(label: string, other: string): boolean {
-  if (label === other || other.length < 5) return false;
-  if (skeleton(label) === skeleton(other)) return true;
-  if (label.split('-').some((part) => part !== label && skeleton(part) === skeleton(other))) return true;
-  return other.length >= 6 && Math.abs(label.length - other.length) <= 1 && differsByOne(label, other);
+export function looksLike(one: LabelShape, other: LabelShape): boolean {
+  if (one.label === other.label || other.label.length < 5) return false;
+  if (one.skeleton === other.skeleton || one.parts.includes(other.skeleton)) return true;
+  const { length } = other.label;
+  return length >= 6 && Math.abs(one.label.length - length) <= 1 && differsByOne(one.label, other.label);
 }
 
 /** Levenshtein distance 1, or two neighbours swapped. */

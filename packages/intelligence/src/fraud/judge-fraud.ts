@@ -21,6 +21,8 @@ export interface FraudWeights {
 const signIds = Object.keys(fraudSigns) as FraudSignId[];
 const threshold = 0.5;
 const mostSaid = 3;
+/** Characters, as for every signal (B-5). */
+const longestEvidence = 120;
 
 /** Weighs all signs of fraud in a mail as one (J-3). Pure. A body that is not read yet may be empty. */
 export function judgeFraud(
@@ -34,19 +36,13 @@ export function judgeFraud(
   const sum = found.reduce((total, { weight }) => total + weight, bias);
   const fraud = Math.round(100 / (1 + Math.exp(-sum))) / 100;
   const isFraud = fraud >= threshold;
-  const told = found
-    .filter(({ id, weight }) => weight > 0 && (fraudSigns[id] as FraudSign).says !== null)
-    .toSorted((one, other) => other.weight - one.weight)
-    .slice(0, mostSaid);
+  const telling = found.filter(({ id, weight }) => weight > 0 && (fraudSigns[id] as FraudSign).says !== null);
+  const strongest = new Set(telling.toSorted((one, other) => other.weight - one.weight).slice(0, mostSaid));
+  const told = telling.filter((sign) => strongest.has(sign)).map(({ id }) => id);
   return {
     fraud,
     isFraud,
-    evidence: isFraud
-      ? saySigns(
-          reading,
-          told.map(({ id }) => id),
-        )
-      : '',
+    evidence: isFraud ? saySigns(reading, told, longestEvidence) : '',
   };
 }
 

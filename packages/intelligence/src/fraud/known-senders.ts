@@ -5,13 +5,15 @@ import { domainOf } from './domains.ts';
 
 /** Who writes to this mailbox, so that who only pretends to can be told from them. */
 export interface KnownSenders {
+  /** How many mails were looked at. */
+  readonly mails: number;
   /** Registered domains of senders, with their mails. */
   readonly domains: ReadonlyMap<string, number>;
   /** Registered domains by plain name ("maria chen"), of people that write or are written to. */
   readonly people: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
-export const nobodyKnown: KnownSenders = { domains: new Map(), people: new Map() };
+export const nobodyKnown: KnownSenders = { mails: 0, domains: new Map(), people: new Map() };
 
 /** The name as it is compared; null for one word, which many share. */
 export function personName({ name }: MailAddress): string | null {
@@ -30,8 +32,10 @@ export function* findKnownSendersWork(emails: Iterable<MailEnvelope>): Work<Know
     const known = people.get(name) ?? new Map<string, number>();
     people.set(name, known.set(registered, (known.get(registered) ?? 0) + 1));
   };
+  let mails = 0;
   for (const { from, to, cc } of emails) {
     yield;
+    mails += 1;
     const sender = from === null ? null : domainOf(from.address);
     if (from !== null && sender !== null) {
       domains.set(sender.registered, (domains.get(sender.registered) ?? 0) + 1);
@@ -43,7 +47,7 @@ export function* findKnownSendersWork(emails: Iterable<MailEnvelope>): Work<Know
       if (domain !== null) note(person, domain.registered);
     }
   }
-  return { domains, people };
+  return { mails, domains, people };
 }
 
 /** All of it now. For small mailboxes and for training. */

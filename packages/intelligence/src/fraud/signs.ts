@@ -1,7 +1,8 @@
-import { joinWithAnd } from '@nexus/text';
+import { capitalise, joinWithAnd } from '@nexus/text';
 import { domainOf, isFreeMail, isOdd, readDomain } from './domains.ts';
-import { personName } from './known-senders.ts';
+import type { Organisation } from './organisations.ts';
 import { belongsTo, type FraudReading } from './read-for-fraud.ts';
+import { institution, isKnownNameElsewhere, isNamedByAddress, sharesWord } from './sender-claims.ts';
 
 /** Something that is more common in fraud, or less: `says` is null where it would tell nobody anything. */
 export interface FraudSign {
@@ -10,13 +11,16 @@ export interface FraudSign {
   readonly says: string | ((reading: FraudReading) => string) | null;
 }
 
-const institution =
-  / (?:bank|support|service|services|team|security|helpdesk|help desk|billing|department|customer|delivery|postal|notification|notifications|account|accounts|admin|administrator|office|center|centre|desk|lottery|foundation|refund|payroll|webmail|mail|server|alert|wallet|kundenservice|kundendienst|sicherheit|atendimento|suporte|soporte|servicio|assistance|servizio|fund|court|police|tax|visa) /;
 const shownHost = /(?:^|\s|\/\/)((?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,18})(?=[\s/:?]|$)/i;
 const riskyFile =
   /\.(?:s?html?|xhtml|svg|iso|img|vhd|exe|scr|com|pif|bat|cmd|js|jse|vbs|vbe|wsf|hta|lnk|jar|msi|one|ace|docm|xlsm|rar|7z|gz|r\d\d|eml)$/i;
 const machine =
   /^(?:root|www-data|apache|nobody|ubuntu|admin\d+|[a-z]*\d{5,}[a-z\d]*|(?=[a-z\d]*\d[a-z]+\d)[a-z\d]{12,})@|@(?:[^@]*\.)?(?:vps|ip|ec2|server|host|srv|cloud)[-\d][^@]*$/;
+const lure =
+  /(?:^|[.-])(?:log-?in|sign-?in|signon|secure|securit\w*|accounts?|verif\w*|auth\w*|webmail|wallets?|billing|confirm\w*|recover\w*|update\w*|support|service\w*|kunden\w*|cliente\w*|alert\w*|notif\w*|portal|office365|unlock|validat\w*|redeem|resgat\w*|refund\w*)(?=[.-]|$)/;
+const alarms = ['alarm', 'threat', 'urgent', 'verify', 'prize', 'secret', 'parcel'] as const;
+/** Mails of a mailbox that tell who writes to it. */
+const enoughToKnow = 20;
 const clicking =
   /\b(?:click|here|klick\w*|hier|clique|aqui|haga|cliquez|ici|clicca|qui|view|open|review|download|get started|continue|start|go to|access|keep|release|see|check|manage)\b/i;
 const telephone = /\+?\(?\d{1,4}\)?(?:[ .()–-]{0,3}\d{2,4}){2,4}/;
@@ -24,11 +28,11 @@ const amount = /(?:[$€£]\s?\d|\d\s?(?:usd|eur|gbp|euro|dollars)\b)/i;
 const disguised =
   /[\u{1d400}-\u{1d7ff}\uff21-\uff5a]|\p{Script=Latin}[\u200b-\u200f\u2060\u00ad]+\p{Script=Latin}|(?=\w*\p{Script=Latin})[\p{L}]*\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
 
-/** Every sign, in the order in which they are told where they weigh the same. */
+/** Every sign, in the order in which they are told: who sent it, where it leads, what it says. */
 export const fraudSigns = {
   'organisation-elsewhere': {
     holds: ({ claimed, sender }) => claimed !== null && sender !== null && !belongsTo(sender, claimed),
-    says: ({ claimed }) => `it calls itself ${claimed?.name ?? 'a company'}, but comes from another address`,
+    says: ({ claimed }) => `it calls itself ${spokenName(claimed)}, but comes from another address`,
   },
   'organisation-mentioned': {
     holds: ({ claimed, mentioned, sender, links }) =>
@@ -36,10 +40,19 @@ export const fraudSigns = {
       mentioned !== null &&
       !belongsTo(sender, mentioned) &&
       !links.some(({ domain }) => belongsTo(domain, mentioned)),
-    says: ({ mentioned }) => `it speaks for ${mentioned?.name ?? 'a company'}, but does not come from there`,
+    says: ({ mentioned }) => `it speaks for ${spokenName(mentioned)}, but does not come from there`,
+  },
+  'organisation-signed': {
+    holds: ({ claimed, signed, sender, links }) =>
+      signed !== null &&
+      signed !== claimed &&
+      !belongsTo(sender, signed) &&
+      !links.some(({ domain }) => belongsTo(domain, signed)),
+    says: ({ signed }) => `it is signed by ${spokenName(signed)}, but does not come from there`,
   },
   'institution-private': {
-    holds: ({ displayName, isFreeSender }) => isFreeSender && institution.test(displayName),
+    holds: ({ displayName, isFreeSender, claimed, signed }) =>
+      isFreeSender && (claimed !== null || signed !== null || institution.test(displayName)),
     says: 'it is signed by an office, but comes from a private mailbox',
   },
   'name-unlike-address': {
@@ -61,6 +74,16 @@ export const fraudSigns = {
       /\p{Extended_Pictographic}/u.test(`${subject} ${from?.name ?? ''}`) || /!!|\$\$/.test(subject),
     says: null,
   },
+  'own-domain-elsewhere': {
+    holds: ({ displayName, sender, settings: { readerAddresses } }) =>
+      readerAddresses.some((address) => {
+        const home = domainOf(address);
+        if (home === null || isFreeMail(home) || home.registered === sender?.registered) return false;
+        return home.label.length >= 4 && displayName.replaceAll(' ', '').includes(home.label.replaceAll('-', ''));
+      }),
+    says: 'it pretends to come from where you are',
+  },
+  'sum-in-subject': { holds: ({ email: { subject } }) => amount.test(subject), says: null },
   'name-shows-address': {
     holds: ({ email: { from }, sender }) => {
       const shown = /[^\s<>"'@]+@([a-z\d.-]+\.[a-z]{2,})/i.exec(from?.name ?? '')?.[1];
@@ -84,6 +107,20 @@ export const fraudSigns = {
   'failed-authentication': {
     holds: ({ email }) => email.delivery.authentication === 'failed',
     says: "your mail server could not confirm the sender's address",
+  },
+  'sender-lures': {
+    holds: ({ sender, isFreeSender }) => sender !== null && !isFreeSender && lure.test(sender.label),
+    says: "the sender's address is made to sound official",
+  },
+  stranger: {
+    holds: ({ sender, known }) =>
+      sender !== null && known.mails >= enoughToKnow && (known.domains.get(sender.registered) ?? 0) <= 1,
+    says: null,
+  },
+  'sent-to-nobody': { holds: ({ email }) => email.recipientCount === 0, says: 'it is addressed to nobody' },
+  'alarming-subject': {
+    holds: ({ subjectWords, isUnasked }) => isUnasked && alarms.some((concept) => subjectWords.count(concept) > 0),
+    says: null,
   },
   'odd-sender': {
     holds: ({ sender }) => sender !== null && isOdd(sender),
@@ -143,6 +180,21 @@ export const fraudSigns = {
     },
     says: null,
   },
+  'link-lures': {
+    holds: ({ email: { body }, isOwn }) =>
+      (body.links ?? []).some(({ host }) => lure.test(host) && !isOwn(readDomain(host))),
+    says: 'a link has an address that is made to sound official',
+  },
+  'short-and-click': {
+    holds: ({ concepts, links, isOwn, isUnasked }) =>
+      isUnasked &&
+      concepts.words < 160 &&
+      links.length > 0 &&
+      links.length <= 6 &&
+      !links.some(({ domain }) => isOwn(domain)) &&
+      links.some(({ shown, domain }) => shown !== '' && !shown.includes(domain.label)),
+    says: null,
+  },
   'mail-elsewhere': {
     holds: ({ email: { body }, sender }) =>
       (body.links ?? []).some(({ host }) => {
@@ -152,7 +204,10 @@ export const fraudSigns = {
     says: 'its buttons write to a private mailbox',
   },
   'picture-only': {
-    holds: ({ links, concepts }) => links.length > 0 && concepts.words < 25 && links.some(({ shown }) => shown === ''),
+    holds: ({ links, concepts, email: { body } }) =>
+      links.length > 0 &&
+      (body.onlyPictures ||
+        (concepts.words < 60 && links.filter(({ shown }) => shown === '').length * 2 >= links.length)),
     says: 'it is a picture that leads elsewhere',
   },
   'account-threat': {
@@ -264,9 +319,10 @@ export const fraudSigns = {
     says: 'the kind of file attached is a risky one',
   },
   'links-home': {
-    holds: ({ links, sender, isFreeSender }) =>
+    holds: ({ links, sender, isFreeSender, displayName }) =>
       !isFreeSender &&
       links.length > 0 &&
+      sharesWord(displayName, sender?.registered ?? '') &&
       links.filter(({ domain }) => domain.registered === sender?.registered).length * 2 >= links.length,
     says: null,
   },
@@ -276,61 +332,31 @@ export const fraudSigns = {
 } as const satisfies Readonly<Record<string, FraudSign>>;
 export type FraudSignId = keyof typeof fraudSigns;
 
-/** Whether a word of the name, or its beginning, or its initials are in the address. */
-function sharesWord(displayName: string, address: string): boolean {
-  const plain = address.replace(/[^a-z\d@]/g, '');
-  const words = displayName.split(' ').filter((word) => word.length >= 3 && !institution.test(` ${word} `));
-  const initials = displayName
-    .split(' ')
-    .map((word) => word.charAt(0))
-    .join('');
-  return words.some((word) => plain.includes(word.slice(0, 4))) || (initials.length > 1 && plain.includes(initials));
-}
-
 function wantsAction(words: FraudReading['linkWords']): boolean {
   return (['verify', 'pay', 'parcel', 'prize', 'document', 'secret'] as const).some(
     (concept) => words.count(concept) > 0,
   );
 }
 
-/** The name of the reader, or of somebody who writes here from elsewhere, on an address of a domain that is nowhere else in the mailbox. */
-function isKnownNameElsewhere({ email: { from }, sender, known, settings }: FraudReading): boolean {
-  const name = from === null ? null : personName(from);
-  if (from === null || name === null || sender === null) return false;
-  const domains = known.people.get(name);
-  const homes = [...(domains ?? [])].filter(([registered]) => registered !== sender.registered);
-  const isVip = settings.vips.some((vip) => {
-    const home = vip.includes('@') ? domainOf(vip) : null;
-    return (
-      home !== null &&
-      home.registered !== sender.registered &&
-      homes.some(([registered]) => registered === home.registered)
-    );
-  });
-  if (isVip) return true;
-  const here = domains?.get(sender.registered) ?? 0;
-  const elsewhere = homes.reduce((sum, [, mails]) => sum + mails, 0);
-  return here <= 1 && elsewhere >= 2;
+/** "PayPal" is heard the same as "Paypal"; a short name is spelled. */
+function spokenName(organisation: Organisation | null): string {
+  if (organisation === null) return 'a company';
+  return organisation.name
+    .split(' ')
+    .map((word) => (word.length <= 4 && organisation.name === word ? word.toUpperCase() : capitalise(word)))
+    .join(' ');
 }
 
-/** "Dear nora.berg", "nora@example.com, your mailbox is full": who knows the reader calls them by name. */
-function isNamedByAddress({ email: { to, subject, body, delivery }, settings }: FraudReading): boolean {
-  const own =
-    settings.readerAddresses.length > 0
-      ? settings.readerAddresses
-      : [...delivery.deliveredTo, ...to.map(({ address }) => address)];
-  const opening = ` ${subject}\n${body.own.slice(0, 90)}`.toLowerCase();
-  return own.slice(0, 5).some((address) => {
-    const [local = ''] = address.split('@');
-    return opening.includes(address) || (local.length >= 4 && /[\d._-]/.test(local) && opening.includes(local));
-  });
-}
-
-/** "It hurries you and a link goes to a strange site". */
-export function saySigns(reading: FraudReading, ids: readonly FraudSignId[]): string {
-  const said = ids.flatMap((id) => {
+/** "it hurries you and a link goes to a strange site": as many of them as fit, the first ones first. */
+export function saySigns(reading: FraudReading, ids: readonly FraudSignId[], longest: number): string {
+  let words = '';
+  const said: string[] = [];
+  for (const id of ids) {
     const { says }: FraudSign = fraudSigns[id];
-    return says === null ? [] : [typeof says === 'string' ? says : says(reading)];
-  });
-  return joinWithAnd(said);
+    if (says !== null) said.push(typeof says === 'string' ? says : says(reading));
+    const more = joinWithAnd(said);
+    if (more.length > longest) break;
+    words = more;
+  }
+  return words;
 }
