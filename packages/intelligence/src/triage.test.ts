@@ -61,7 +61,14 @@ test('B-8: within a topic the newest thread comes first, and in it the oldest ma
       size: 30,
       inReplyTo: `${name}-early@example.test`,
     },
-    { emailId: `${name}-early`, subject: `Crane ${name}`, text: crane, hoursAgo: 60, size: 10 },
+    {
+      emailId: `${name}-early`,
+      subject: `Crane ${name}`,
+      text: crane,
+      hoursAgo: 60,
+      size: 10,
+      from: `${name}@example.org`,
+    },
   ];
   expect(await ordered([...thread('north', 9), ...thread('south', 2)])).toEqual([
     'south-early',
