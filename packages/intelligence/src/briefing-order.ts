@@ -67,7 +67,7 @@ export function* orderBriefing(topics: readonly UnorderedTopic[]): Work<Briefing
   const red = ranked.flatMap(({ mails }) => mails.filter(({ redFlag }) => redFlag)).sort(highestFirst);
   yield;
   const items = [...red, ...ranked.flatMap(({ mails }) => mails.filter(({ redFlag }) => !redFlag))];
-  const titles = chooseTitles(ranked.map(({ topic }) => topic.names));
+  const titles = yield* chooseTitles(ranked.map(({ topic }) => topic.names));
   return {
     items,
     topics: ranked.map(({ topic: { topicId }, mails }, place) => {

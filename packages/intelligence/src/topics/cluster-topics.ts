@@ -100,11 +100,13 @@ export function* clusterTreesWork(
   }
   const places = [...inLarge.keys()];
   const newPlace = new Map(places.map((place, index) => [place, index]));
-  const within = pairs.flatMap(({ first, second, similarity }) => {
+  const within: CandidatePair[] = [];
+  for (const { first, second, similarity } of pairs) {
+    yield;
     const [one, other] = [newPlace.get(first), newPlace.get(second)];
-    if (one === undefined || other === undefined || inLarge.get(first) !== inLarge.get(second)) return [];
-    return [{ first: Math.min(one, other), second: Math.max(one, other), similarity }];
-  });
+    if (one === undefined || other === undefined || inLarge.get(first) !== inLarge.get(second)) continue;
+    within.push({ first: Math.min(one, other), second: Math.max(one, other), similarity });
+  }
   const divided = yield* averageLinkage(
     places.flatMap((place) => vectors[place] ?? []),
     within,

@@ -32,21 +32,23 @@ function firstId(threads: readonly TopicThread[]): string {
   return threads.map(({ threadId }) => threadId).sort(compareText)[0] ?? '';
 }
 
-/** One thread; a long one in stretches of nearly the same length, since its mails follow one another in time. */
+/** As few stretches of nearly the same length as have at most eight members each. */
+function inParts<Member>(list: readonly Member[]): Member[][] {
+  const parts = Math.ceil(list.length / mostToldMails);
+  const cut = (part: number): number => Math.round((part * list.length) / parts);
+  return Array.from({ length: parts }, (_, part) => list.slice(cut(part), cut(part + 1)));
+}
+
+/** One thread; a long one in stretches, since its mails follow one another in time. */
 function tellThread(thread: TopicThread, namer: TopicNamer): ToldTopic[] {
   const { threadId, emails } = thread;
-  const parts = Math.ceil(emails.length / mostToldMails);
-  if (parts <= 1) return [{ topicId: `topic-${threadId}`, threads: [thread], names: () => namer.own(thread) }];
-  return Array.from({ length: parts }, (_, part) => {
-    const from = Math.round((part * emails.length) / parts);
-    const to = Math.round(((part + 1) * emails.length) / parts);
-    const topicId = `topic-${threadId}${part === 0 ? '' : ` part ${String(part + 1).padStart(3, '0')}`}`;
-    return {
-      topicId,
-      threads: [{ threadId, emails: emails.slice(from, to) }],
-      names: () => namer.part(thread, part + 1),
-    };
-  });
+  if (emails.length <= mostToldMails)
+    return [{ topicId: `topic-${threadId}`, threads: [thread], names: () => namer.own(thread) }];
+  return inParts(emails).map((some, part) => ({
+    topicId: `topic-${threadId}${part === 0 ? '' : ` part ${String(part + 1).padStart(3, '0')}`}`,
+    threads: [{ threadId, emails: some }],
+    names: () => namer.part(thread, part + 1),
+  }));
 }
 
 /** A cluster as far as it is small enough and has a name; else its two parts. What nobody can name is no topic. */
@@ -64,24 +66,35 @@ function* divide(tree: ClusterTree, threads: readonly TopicThread[], namer: Topi
 }
 
 /** Mails that are left alone, by sender: "two from Ruth" is easier to follow than two topics. */
-function gatherBySender(topics: readonly ToldTopic[], isNameless: (email: MailMessage) => boolean): ToldTopic[] {
-  const senderOf = ({ threads }: ToldTopic): string | null => {
-    const [email, another] = threads.flatMap(({ emails }) => emails);
+function* gatherBySender(topics: readonly ToldTopic[], isNameless: (email: MailMessage) => boolean): Work<ToldTopic[]> {
+  const told: ToldTopic[] = [];
+  const alone = new Map<
+    string,
+    { readonly title: string; readonly threads: TopicThread[]; readonly topics: ToldTopic[] }
+  >();
+  for (const topic of topics) {
+    yield;
+    const [email, another] = topic.threads.flatMap(({ emails }) => emails);
     // Who a fraud says it is from is not who it is from.
-    return email === undefined || another !== undefined || isNameless(email) ? null : senderTitle(email);
-  };
-  return [...Map.groupBy(topics, senderOf)].flatMap(([sender, alone]) => {
-    if (sender === null || alone.length === 1) return alone;
-    const parts = Math.ceil(alone.length / mostToldMails);
-    return Array.from({ length: parts }, (_, part) => {
-      const some = alone.slice(
-        Math.round((part * alone.length) / parts),
-        Math.round(((part + 1) * alone.length) / parts),
+    const title = another !== undefined || email === undefined || isNameless(email) ? null : senderTitle(email);
+    if (title === null) {
+      told.push(topic);
+      continue;
+    }
+    const sender = `${title} ${email?.from?.address}`;
+    const entry = alone.get(sender) ?? { title, threads: [], topics: [] };
+    entry.threads.push(...topic.threads);
+    entry.topics.push(topic);
+    alone.set(sender, entry);
+  }
+  for (const { title, threads, topics: own } of alone.values()) {
+    if (own.length === 1) told.push(...own);
+    else
+      told.push(
+        ...inParts(threads).map((some) => ({ topicId: `topic-${firstId(some)}`, threads: some, names: () => [title] })),
       );
-      const threads = some.flatMap((topic) => topic.threads);
-      return { topicId: `topic-${firstId(threads)}`, threads, names: () => [sender] };
-    });
-  });
+  }
+  return told;
 }
 
 /**
@@ -94,5 +107,5 @@ export function* tellTopicsWork(threads: readonly TopicThread[], options: TellTo
   const namer = yield* createTopicNamer(ordered, { words: createTopicWords(), isNameless });
   const told: ToldTopic[] = [];
   for (const tree of trees) told.push(...(yield* divide(tree, ordered, namer)));
-  return gatherBySender(told, isNameless);
+  return yield* gatherBySender(told, isNameless);
 }

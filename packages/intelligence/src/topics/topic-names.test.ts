@@ -116,8 +116,9 @@ function own(...mails: readonly Partial<TestMail>[]): string {
   const { emails } = alone;
   const namer = finishNow(createTopicNamer([alone], { words: createTopicWords() }));
   return (
-    chooseTitles([() => namer.own({ threadId: 'alone', emails: mails.length === 0 ? emails : emails.slice(1) })])[0] ??
-    ''
+    finishNow(
+      chooseTitles([() => namer.own({ threadId: 'alone', emails: mails.length === 0 ? emails : emails.slice(1) })]),
+    )[0] ?? ''
   );
 }
 
@@ -136,12 +137,9 @@ test.each([
 });
 
 test('J-5: the best free name is taken, and where none is left a part is counted', () => {
-  expect(chooseTitles([['Roof', 'Tiles'], ['Roof', 'Tiles'], ['Roof'], ['roof']].map((names) => () => names))).toEqual([
-    'Roof',
-    'Tiles',
-    'Roof, part two',
-    'roof, part three',
-  ]);
+  expect(
+    finishNow(chooseTitles([['Roof', 'Tiles'], ['Roof', 'Tiles'], ['Roof'], ['roof']].map((names) => () => names))),
+  ).toEqual(['Roof', 'Tiles', 'Roof, part two', 'roof, part three']);
 });
 
 const subjects = fc.oneof(
@@ -164,11 +162,13 @@ test('B-7: whatever the subjects, titles have one to six words, no address, link
     fc.property(fc.array(fc.array(subjects, { minLength: 1, maxLength: 6 }), { maxLength: 12 }), (input) => {
       const topics = input.map((some, topic) => some.map((subject, place) => thread(`${topic} ${place}`, { subject })));
       const namer = finishNow(createTopicNamer(topics.flat(), { words: createTopicWords() }));
-      const titles = chooseTitles(
-        topics.map((threads) => () => [
-          ...namer.shared(threads),
-          ...threads.slice(0, 1).flatMap((first) => [...namer.own(first)]),
-        ]),
+      const titles = finishNow(
+        chooseTitles(
+          topics.map((threads) => () => [
+            ...namer.shared(threads),
+            ...threads.slice(0, 1).flatMap((first) => [...namer.own(first)]),
+          ]),
+        ),
       );
       expect(titles).toHaveLength(input.length);
       expect(new Set(titles.map((title) => title.toLowerCase())).size).toBe(input.length);

@@ -215,18 +215,21 @@ function numbered(names: readonly string[], number: number): string {
 export type TopicNames = () => Iterable<string>;
 
 /** A title for each topic out of its names, the best that no topic before it has, else the first that can be numbered (B-7). */
-export function chooseTitles(topics: readonly TopicNames[]): string[] {
+export function* chooseTitles(topics: readonly TopicNames[]): Work<string[]> {
   const taken = new Set<string>();
   const isFree = (name: string): boolean => !taken.has(name.toLowerCase());
-  return topics.map((names) => {
+  const titles: string[] = [];
+  for (const names of topics) {
+    yield;
     let title = firstFree(names(), isFree);
     for (let number = 2; title === null; number += 1) {
       const again = numbered([...names()], number);
       if (isFree(again)) title = again;
     }
     taken.add(title.toLowerCase());
-    return title;
-  });
+    titles.push(title);
+  }
+  return titles;
 }
 
 function firstFree(names: Iterable<string>, isFree: (name: string) => boolean): string | null {
