@@ -2,8 +2,14 @@ import type { MailMessage } from '@nexus/contracts';
 import { createEnglishStemmer, englishStopWords } from '@nexus/text';
 import { speakableName } from '../sender-name.ts';
 import type { Work } from '../work-in-slices.ts';
-import { foreignWriting } from './foreign-writing.ts';
-import { isLabel, mostTitleWords, speakableSubject, type TitlePhrases, titlePhrases } from './speakable-subject.ts';
+import {
+  foreignWriting,
+  isLabel,
+  mostTitleWords,
+  speakableSubject,
+  type TitlePhrases,
+  titlePhrases,
+} from './speakable-subject.ts';
 import type { TopicThread } from './thread-vectors.ts';
 import type { TopicWords } from './topic-words.ts';
 
