@@ -99,12 +99,18 @@ test('J-5: a thread longer than a topic is told in order of time, wherever its m
 });
 
 test('J-5: what looks like a fraud names no topic with honest mail in it', async () => {
-  const subjects = ['Northmix invoice', 'Northmix bank details', 'Bank details of Northmix'];
+  const subjects = [
+    'Northmix invoice',
+    'Northmix bank details',
+    'Bank details of Northmix',
+    'Museum lunch',
+    'Museum bus',
+  ];
   const mails = subjects.map((subject, place) =>
     makeTestMail({
       emailId: `${place}`,
       subject,
-      text: crane,
+      text: place < 3 ? crane : lunch,
       from: `v${place}@example.org`,
       messageId: `${place}@x.test`,
     }),
@@ -117,7 +123,7 @@ test('J-5: what looks like a fraud names no topic with honest mail in it', async
   });
   const titleOfFirst = async (dependencies: TriageDependencies): Promise<string | undefined> =>
     (await triage(mails, settings, dependencies)).topics.find(({ emailIds }) => emailIds.includes('0'))?.title;
-  expect(await titleOfFirst(judging(false))).toMatch(/bank/i);
+  expect(await titleOfFirst(judging(false))).toBe('Northmix');
   expect(await titleOfFirst(judging(true))).toBe('Northmix invoice');
 });
 
