@@ -118,12 +118,12 @@ test('J-5: what looks like a fraud names no topic with honest mail in it', async
   const judging = (isFraud: boolean): TriageDependencies => ({
     score: (email, thread, known) => ({
       ...bySize.score(email, thread, known),
-      isFraud: isFraud && email.subject.includes('bank'),
+      isFraud: isFraud && /bank/i.test(email.subject),
     }),
   });
   const titleOfFirst = async (dependencies: TriageDependencies): Promise<string | undefined> =>
     (await triage(mails, settings, dependencies)).topics.find(({ emailIds }) => emailIds.includes('0'))?.title;
-  expect(await titleOfFirst(judging(false))).toBe('Northmix');
+  expect(await titleOfFirst(judging(false))).toMatch(/bank/i);
   expect(await titleOfFirst(judging(true))).toBe('Northmix invoice');
 });
 
