@@ -60,7 +60,14 @@ test('B-8: within a topic the newest thread comes first, and in it the oldest ma
       size: 30,
       inReplyTo: `${name}-early@example.test`,
     },
-    { emailId: `${name}-early`, subject: `Crane ${name}`, text: crane, hoursAgo: 60, size: 10 },
+    {
+      emailId: `${name}-early`,
+      subject: `Crane ${name}`,
+      text: crane,
+      hoursAgo: 60,
+      size: 10,
+      from: `${name}@example.org`,
+    },
   ];
   expect(await ordered([...thread('north', 9), ...thread('south', 2)])).toEqual([
     'south-early',
@@ -68,6 +75,55 @@ test('B-8: within a topic the newest thread comes first, and in it the oldest ma
     'north-early',
     'north-late',
   ]);
+});
+
+test('J-5: a thread longer than a topic is told in order of time, wherever its most important mail stands', async () => {
+  const long = Array.from({ length: 17 }, (_, place) => ({
+    emailId: `m${String(place).padStart(2, '0')}`,
+    subject: place === 0 ? 'Crane north' : 'Re: Crane north',
+    text: crane,
+    hoursAgo: 60 - place,
+    size: place === 16 ? 50 : 10,
+    ...(place > 0 && { inReplyTo: 'm00@example.test' }),
+  }));
+  const other: TestMail = { emailId: 'lunch', subject: 'Museum lunch', text: lunch, size: 40, from: 'b@example.org' };
+  const { items, topics } = await triage([...long, other].map(makeTestMail), settings, bySize);
+  expect(topics.map(({ title, emailIds }) => [title, emailIds.length])).toEqual([
+    ['Crane north', 6],
+    ['Crane north, part two', 5],
+    ['Crane north, part three', 6],
+    ['Museum lunch', 1],
+  ]);
+  expect(items.map(({ email }) => email.emailId)).toEqual([...long.map(({ emailId }) => emailId), 'lunch']);
+});
+
+test('J-5: what looks like a fraud names no topic with honest mail in it', async () => {
+  const subjects = [
+    'Northmix invoice',
+    'Northmix bank details',
+    'Bank details of Northmix',
+    'Museum lunch',
+    'Museum bus',
+  ];
+  const mails = subjects.map((subject, place) =>
+    makeTestMail({
+      emailId: `${place}`,
+      subject,
+      text: place < 3 ? crane : lunch,
+      from: `v${place}@example.org`,
+      messageId: `${place}@x.test`,
+    }),
+  );
+  const judging = (isFraud: boolean): TriageDependencies => ({
+    score: (email, thread, known) => ({
+      ...bySize.score(email, thread, known),
+      isFraud: isFraud && /bank/i.test(email.subject),
+    }),
+  });
+  const titleOfFirst = async (dependencies: TriageDependencies): Promise<string | undefined> =>
+    (await triage(mails, settings, dependencies)).topics.find(({ emailIds }) => emailIds.includes('0'))?.title;
+  expect(await titleOfFirst(judging(false))).toMatch(/bank/i);
+  expect(await titleOfFirst(judging(true))).toBe('Northmix invoice');
 });
 
 const anyMail = fc.record({

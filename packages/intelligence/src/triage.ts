@@ -17,9 +17,8 @@ import { discussionLists } from './mailing-lists.ts';
 import { createZoneOffset } from './scoring/deadlines/time-zone-offset.ts';
 import { type MessageScore, scoreMessage } from './scoring/score-message.ts';
 import { joinThreadsWork } from './threads/join-threads.ts';
-import { clusterTopicsWork } from './topics/cluster-topics.ts';
+import { type ToldTopic, tellTopicsWork } from './topics/tell-topics.ts';
 import type { TopicThread } from './topics/thread-vectors.ts';
-import { titleTopicsWork } from './topics/title-topic.ts';
 import { cameAt, windowStart } from './unread-mail.ts';
 import { type Breather, createBreather } from './work-in-slices.ts';
 
@@ -144,6 +143,16 @@ function inOrderOfTime(emails: readonly MailMessage[]): MailMessage[] {
   );
 }
 
+function withScores({ topicId, threads, names }: ToldTopic, scores: ReadonlyMap<string, MessageScore>): UnorderedTopic {
+  const mails = threads.flatMap(({ threadId, emails }) =>
+    emails.flatMap((email) => {
+      const judged = scores.get(email.emailId);
+      return judged === undefined ? [] : [{ email, threadId, topicId, ...judged }];
+    }),
+  );
+  return { topicId, names, mails };
+}
+
 /**
  * Makes a briefing of unread mail: holds back what need not be said (B-4, B-9), joins threads (B-3), scores (B-5), finds and
  * names topics (B-7) and puts all in order (B-8). Works on mails whose text is not read yet, too: call it with headers first and
@@ -178,24 +187,21 @@ export async function triage(
   );
   const threads = new Map<string, TopicThread>();
   for (const [threadId, mails] of briefed) threads.set(threadId, { threadId, emails: inOrderOfTime(mails) });
-  const clusters = await breather.finish(clusterTopicsWork([...threads.values()], { readerAddresses }));
-  const grouped = clusters.map(({ threadIds: members }) => members.flatMap((member) => threads.get(member) ?? []));
-  const titles = await breather.finish(titleTopicsWork(grouped));
-
-  const unordered: UnorderedTopic[] = [];
-  for (const [place, topicThreads] of grouped.entries()) {
-    const topicId = `topic-${topicThreads[0]?.threadId ?? place}`;
-    const mails: JudgedMail[] = [];
-    for (const { threadId, emails: members } of topicThreads) {
-      const whole = inOrderOfTime(wholeThreads.get(threadId) ?? members);
-      for (const email of members) {
-        await breather.breathe();
-        mails.push({ email, threadId, topicId, ...score(email, whole, mailbox) });
-      }
+  const scores = new Map<string, MessageScore>();
+  for (const { threadId, emails: members } of threads.values()) {
+    const whole = inOrderOfTime(wholeThreads.get(threadId) ?? members);
+    for (const email of members) {
+      await breather.breathe();
+      scores.set(email.emailId, score(email, whole, mailbox));
     }
-    unordered.push({ topicId, title: titles[place] ?? '', mails });
   }
-  const { items, topics } = await breather.finish(orderBriefing(unordered));
+  const told = await breather.finish(
+    tellTopicsWork([...threads.values()], {
+      readerAddresses,
+      isNameless: ({ emailId }) => scores.get(emailId)?.isFraud === true,
+    }),
+  );
+  const { items, topics } = await breather.finish(orderBriefing(told.map((topic) => withScores(topic, scores))));
   const held = arrived.flatMap(({ emailId, reason }) => (reason === null ? [] : [{ emailId, reason }]));
   return {
     items,

@@ -123,11 +123,14 @@ function urgency({ urgent, important, toBrief, readerKnown = true }: GreetingInp
   return `${first}, ${more} ${important === 1 ? 'looks' : 'look'} important.`;
 }
 
+/** So many topics the greeting calls by their names. */
+export const topicsNamed = 3;
+
 function topics(titles: readonly string[]): string {
   if (titles.length === 0) return '';
   if (titles.length === 1) return `It is about one topic: ${titles[0] ?? ''}.`;
-  const named = titles.slice(0, 3);
-  if (titles.length <= 3) return `${capitalise(countOf(titles.length, topic))}: ${joinWithAnd(named)}.`;
+  const named = titles.slice(0, topicsNamed);
+  if (titles.length <= topicsNamed) return `${capitalise(countOf(titles.length, topic))}: ${joinWithAnd(named)}.`;
   return `${capitalise(countOf(titles.length, topic))}, the first three: ${joinWithAnd(named)}.`;
 }
 
