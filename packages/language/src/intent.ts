@@ -251,6 +251,17 @@ export interface UnderstandingContext {
   readonly toldManual?: string;
 }
 
+/** What is done with a mail, and can be taken back. */
+export const changesOfMail = [
+  'archive',
+  'mark-read',
+  'mark-unread',
+  'flag',
+  'unflag',
+  'snooze',
+  'move',
+] as const satisfies readonly IntentKind[];
+
 const actions: ReadonlySet<string> = new Set([...actionIntents, ...preferenceIntents, ...draftIntents]);
 
 /** Whether an intent changes something, as opposed to moving about or being answered in words. */

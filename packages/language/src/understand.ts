@@ -186,9 +186,12 @@ function withView(read: Understanding): Understanding {
   if (!read.intents.some(({ kind, view }) => kind === 'what-about' && view === undefined)) return read;
   const view = viewNamedIn({ text: read.text, tokens: normalise(read.text) });
   if (view === null) return read;
+  const intents = read.intents.map((intent): Intent => (intent.kind === 'what-about' ? { view, ...intent } : intent));
+  // "What do they need me to do, and by when" asks for one view.
+  const asked = intents.findIndex(({ kind }) => kind === 'what-about');
   return {
     ...read,
-    intents: read.intents.map((intent) => (intent.kind === 'what-about' ? { view, ...intent } : intent)),
+    intents: intents.filter((intent, place) => place <= asked || intent.kind !== 'what-about' || intent.view !== view),
   };
 }
 

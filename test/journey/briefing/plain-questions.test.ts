@@ -158,4 +158,14 @@ describe('what came in meanwhile', () => {
     await saying(drive, 'who is it from?');
     await announced(drive, scheduler).toBe(1);
   });
+
+  it.each(['what topic is this?', 'which topic are we on', 'what topic does this belong to?'])(
+    'B-19: %j is told its topic, and nothing is skipped',
+    async (question) => {
+      await using started = await startTwinDrive();
+      const { drive } = started;
+      expect(await saying(drive, 'next', question)).toMatch(/^It belongs to \S.*\.$/);
+      expect(eventsOf(drive.events, 'tool').map(({ name }) => name)).toEqual(['next_email']);
+    },
+  );
 });

@@ -19,7 +19,7 @@ const decided =
 const duty =
   '(have to|need to|must|should|ought to|am i to|am i supposed to|am i meant to|am i expected to|have got to|got to|am supposed to|am meant to|am expected to)';
 const where =
-  '[here|now|(in|of|from|for|on|about) <target>|from it|in there|with (it|this|that|this one|that one|this {noun}|that {noun}|the {noun})]';
+  '[here|now|in the end|at last|after all|finally|of all (that|this|it)|(in|of|from|for|on|about) <target>|from it|in there|with (it|this|that|this one|that one|this {noun}|that {noun}|the {noun})]';
 
 /** Questions that ask for a view without its name. */
 const questions: Readonly<Record<MailView, readonly string[]>> = {
@@ -34,20 +34,21 @@ const questions: Readonly<Record<MailView, readonly string[]>> = {
   ],
   detailed: [
     `what (was|is|were|has been|got|have been|is being|has) [it|there|now|finally|been|all] ${decided} [on|to|about] ${where}|what (did|have|has|do) ${party} [all|finally|now|in the end] ${decided} [on|to|about|to do] ${where}`,
+    `(has|was|is|have|were|are) (a|any|the|the final|some) (decision|decisions|conclusion|agreement|agreements) [been] (made|taken|reached|drawn) ${where}|(have|did|has) ${party} [all|finally|already] (come to|came to|reach|reached|make|made|take|taken|get to) (a|an|any|the|some) (decision|conclusion|agreement|decisions) ${where}|(which|what) (decision|decisions|agreement|agreements|conclusion|conclusions) (was|were|have been|has been|did they|have they) (made|taken|reached|drawn|make|take|reach|draw) ${where}`,
     `(was|were|is|has|are|did) (anything|something|it|that) [been|get] ${decided} [on] ${where}|(did|have|has) ${party} [all|finally|already] ${decided} [on|about] (anything|something) ${where}|[and] how did (it|that|this|they) end [up]|what (came|comes) (out of|of|from) <target>|what did ${party} (come to|end up with|go with|go for|choose|pick) ${where}`,
   ],
   brief: [
     `in (short|brief|summary|a nutshell|a word|(one|two|three|a few|a couple of|few|ten|five) (words|word|sentence|sentences|line|lines|breath)|a (sentence|line|breath)) [what is <target> [about]|what does <target> (say|want)]|(tell|give|say|read|have|put|let me have|let me hear) [me] <target> [to me] (in (short|brief|a nutshell|one sentence|a sentence|one line|a line|one word|a few words|two words|few words)|briefly|shortly)`,
-    `(tell|give) me [just] in (short|brief|a nutshell|(one|a|two|a few|few) (sentence|line|word|words|sentences|lines)) [what <target> (says|is about|wants)]|(briefly|shortly) what is <target> about|what is <target> about (in short|in brief|briefly|in a nutshell|in (one|a) (sentence|line|word))|(boil|cut|break) <target> down [for me]|(sum|summarize|summarise|recap|condense|abridge) <target> [up] [briefly|quickly|for me|to me]|(sum|wrap) (it|that|this) up [briefly|quickly|for me]`,
+    `(tell|give) me [just] in (short|brief|a nutshell|(one|a|two|a few|few) (sentence|line|word|words|sentences|lines)) [what <target> (says|is about|wants)]|(briefly|shortly) what is <target> about|what is <target> about (in short|in brief|briefly|in a nutshell|in (one|a) (sentence|line|word))|(boil|cut|break) <target> down [for me]|(sum|summarize|summarise|recap|condense|abridge) <target> [up] [briefly|quickly|for me|to me|in short|in brief|in (one|two|three|a few|a couple of|a) (words|word|sentence|sentences|line|lines)]|long story short|(sum|wrap) (it|that|this) up [briefly|quickly|for me]`,
   ],
 };
 
 /** A view by its name: "give me the key points of this", "any action items". */
 function askedByName(noun: string): readonly string[] {
-  const named = `[any|the|my|all the|all|just the|only the|its|some|your|a|an|just] ${noun} ${where}`;
+  const named = `[any|the|my|all the|all|just the|only the|its|some|your|a|an|just] [two|three|four|five|few|couple of] ${noun} ${where}`;
   return [
     named,
-    `(give|tell|read|list|name|show|bring|send|state|run through|run me through|walk me through|go through|let me have|let me hear|let me know|hear|get|find|pick out|pull out|extract|i want|i need|i would like|take me through|stick to|start with) [to hear|to know|to have] [me|us|out] ${named}`,
+    `(give|tell|read|list|name|show|bring|send|state|run through|run me through|walk me through|go through|let me have|let me hear|let me know|hear|get|find|pick out|pull out|extract|i want|i need|i would like|take me through|stick to|start with|hit me with|throw me|what about|how about) [to hear|to know|to have] [me|us|out] ${named}`,
     `(what is|what are|what were|what was|where are|which are|are there|is there|were there|was there|have we|have you|have i|have i got|do i have|do we have|does it have|does it contain|does <target> (have|contain)|are we having) [got] ${named}`,
   ];
 }

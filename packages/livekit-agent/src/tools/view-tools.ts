@@ -16,12 +16,11 @@ export function createViewMailTool(drive: DriveContext) {
   return defineTool({
     name: 'view_mail',
     description:
-      'What a mail or its thread comes to: brief, detailed (with what was decided), action-items (what is to be done, by whom, until when) or ' +
-      'key-points. Answer from it in your own words, at most three items, then "more?"; who, dates and amounts as they stand there.',
+      'A mail, its thread or topic in short, in detail with what was decided, as what is to be done (what, who, until when) or in key points. Tell three, then "more?".',
     parameters: z.object({
       view: z.enum(mailViews),
-      of: z.enum(['mail', 'thread', 'topic']).optional().describe('Default mail.'),
-      email_id: z.string().optional().describe('Default: the mail told last.'),
+      of: z.enum(['mail', 'thread', 'topic']).optional(),
+      email_id: z.string().optional(),
     }),
     async execute({ view, of = 'mail', email_id }, { signal }) {
       const meant = email_id ? { emailId: email_id } : meantMail(drive);

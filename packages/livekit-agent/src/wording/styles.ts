@@ -40,9 +40,8 @@ export interface StyleWords {
 export const styleWords: Readonly<Record<SpeakingStyle, StyleWords>> = {
   conversational: {
     persona:
-      'You are calm, quick and exact, and sound like a good assistant on the phone whom the driver has known for years, not like a machine that reads aloud.',
-    manner:
-      'Style conversational: relaxed and warm, in contractions. Go on with "okay, next one" or "this one\'s about"; ask with "want me to".',
+      'You are calm, quick and exact, and sound like an assistant whom the driver has known for years, not like a machine that reads aloud.',
+    manner: 'Style conversational: relaxed, warm, with contractions. Go on with "okay, next"; ask with "want me to".',
     greet: (salutation) => `${salutation}.`,
     size: (mails, duration) => `You have ${mails}, ${duration}.`,
     noMail: 'You have no unread mail to go through.',
