@@ -1,6 +1,6 @@
 import type { ModelQuota } from '@nexus/contracts';
 import { createMemoryPreferencesStore } from '@nexus/knowledge-store';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { eventsOf } from '../../support/drive/drive.ts';
 import { startEnrichedDrive } from '../../support/drive/enriched-drive.ts';
 import { driver } from '../../support/drive/kept-drives.ts';
@@ -274,10 +274,10 @@ describe('enrichment: a model that cannot be believed', () => {
     async (_, answer) => {
       await using small = await startReadingModel({ instead: () => answer });
       await using started = await startEnrichedDrive(small);
+      await vi.waitFor(() => expect(small.readings).not.toEqual([]), 10_000);
       const told: string[] = [];
       for (let mail = 0; mail < everyMail; mail++) told.push(heardIn(await started.drive.say('next')));
       expect(told).toEqual(await toldPlainly());
-      expect(small.readings.length).toBeGreaterThan(0);
     },
   );
 
