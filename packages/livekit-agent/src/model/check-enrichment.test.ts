@@ -62,7 +62,7 @@ describe('enrichment: what is believed of a summary', () => {
     expect(check({ summary }).summary).toBeNull();
   });
 
-  it('J-4, J-7: one that loses the deadline is not better than the extractive one', () => {
+  it('J-7: one that loses the deadline is not better than the extractive one', () => {
     expect(check({ summary: 'Maria asks you to confirm the 36-metre pump for Thursday at 4 pm.' }).summary).toBeNull();
   });
 

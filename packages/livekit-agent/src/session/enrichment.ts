@@ -40,6 +40,8 @@ const readFirst = { mails: 15, aboveScore: 0.4, most: 40 };
 const readAhead = 2;
 /** Requests at a time: the first mails go out together, so that they are there when the greeting ends. */
 const mostAtOnce = 15;
+/** Milliseconds that the greeting has for itself: making fifteen requests takes the processor (J-6). */
+const headStart = 150;
 /** Once more, where the first answer failed or could not be used. */
 const mostTries = 2;
 
@@ -138,10 +140,15 @@ export function createEnrichment(options: EnrichmentOptions): Enrichment {
 
   return {
     open() {
-      void drive.inbox.settled.then(() => {
+      const begin = () => {
+        if (signal.aborted) return;
         isOpen = true;
         pump();
         askConsent();
+      };
+      void drive.inbox.settled.then(() => {
+        const cancel = drive.clock.scheduler.after(headStart, begin);
+        signal.addEventListener('abort', cancel, { once: true });
       });
     },
     look: pump,
