@@ -12,6 +12,7 @@ import { type AskClassifier, createAskClassifier } from './asks/ask-classifier.t
 import { orderBriefing, type UnorderedTopic } from './briefing-order.ts';
 import { contentHoldReason, envelopeHoldReason } from './holding/hold-reason.ts';
 import { isInThreads } from './holding/mail-identity.ts';
+import { createJudgementModels } from './judgement/judgement-models.ts';
 import { discussionLists } from './mailing-lists.ts';
 import { createZoneOffset } from './scoring/deadlines/time-zone-offset.ts';
 import { type MessageScore, scoreMessage } from './scoring/score-message.ts';
@@ -214,12 +215,13 @@ export interface Judge {
 export function createJudge(options: JudgeOptions = {}): Judge {
   const asks = options.asks ?? createAskClassifier();
   const ownMessageIds = options.ownMessageIds ?? new Set<string>();
+  const judgement = createJudgementModels();
   return {
     triage(emails, settings, signal) {
       const zoneOffset = createZoneOffset(settings.timeZone);
       return triage(emails, settings, {
         score: (email, thread, known) =>
-          scoreMessage(email, { settings: known, thread, ownMessageIds, asks, zoneOffset }),
+          scoreMessage(email, { settings: known, thread, ownMessageIds, asks, judgement, zoneOffset }),
         ...(signal && { signal }),
       });
     },

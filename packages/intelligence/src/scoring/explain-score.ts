@@ -41,11 +41,14 @@ function reasonsOf(signals: Signals, leftOut: readonly SignalId[]): string[] {
   });
 }
 
+/** Words that make a date a deadline. */
+const tied = /^(?:by|before|until|till|due|within|no|not|latest|deadline|rsvp)\b/i;
+
 function deadlineReason({ evidence, told }: Signal): string {
   if (told !== undefined) return told;
   const due = speakableText(evidence);
   if (/^(?:closes?|expires?)\b/i.test(due)) return `it ${due}`;
-  return `it has a deadline, ${due}`;
+  return tied.test(due) ? `it has a deadline, ${due}` : `it names a date, ${due.replace(/[.,;]+$/, '')}`;
 }
 
 function explainAsk(judged: JudgedMail, signals: Signals): string | null {

@@ -1,6 +1,7 @@
 import type { JudgingSettings, MailAddress, MailEnvelope, MailMessage, Signal } from '@nexus/contracts';
 import { splitSentences } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
+import type { JudgementModels } from '../judgement/judgement-models.ts';
 import { isDiscussionList } from '../mailing-lists.ts';
 import { createZoneOffset, type ZoneOffset } from './deadlines/time-zone-offset.ts';
 
@@ -12,6 +13,8 @@ export interface ScoringContext {
   /** `messageId`s of mails that the reader wrote, as far as known. */
   readonly ownMessageIds: ReadonlySet<string>;
   readonly asks: AskClassifier;
+  /** What was learned of whole mails; absent: asks and deadlines go by their sentences alone. */
+  readonly judgement?: JudgementModels;
   /** Of `settings.timeZone`; worked out where absent, which is slow for many mails. */
   readonly zoneOffset?: ZoneOffset;
 }

@@ -1,4 +1,7 @@
-import { asksInGerman } from '../../asks/ask-classifier.ts';
+import type { Signal } from '@nexus/contracts';
+import { asksInGerman, mayAsk } from '../../asks/ask-classifier.ts';
+import { mailAskFeatures } from '../../asks/mail-ask-features.ts';
+import { hashedProbability } from '../../judgement/hashed-logistic.ts';
 import { isOneWayBulk } from '../../mailing-lists.ts';
 import { isCommercial } from '../commercial-words.ts';
 import { mayNameDeadline } from '../deadlines/find-deadline.ts';
@@ -10,9 +13,6 @@ const smallRound = 4;
 /** How likely a German request is one: found by its forms, it counts, and no more than one that is not quite sure. */
 const germanAsk = 0.7;
 
-/** Without one of these no sentence asks anything; looking is cheaper than judging. */
-const possibleAsk =
-  /[?]|\b(?:you|your|please|pls|let|can|could|would|need|must|send|call|tell|give|check|confirm|sign|review|reply|answer|want|like|kindly|grateful|appreciate)\b/i;
 /** Three words at least. */
 const askLength = /\p{L}+\P{L}+\p{L}+\P{L}+\p{L}/u;
 /** Words that leave no doubt that something is asked; the classifier then need only not object. */
@@ -50,6 +50,17 @@ function baseWeight({ role, email, discussionList }: SignalReading): number {
   return role.inCc ? 0.12 : 0;
 }
 
+/** The sentence that comes nearest to asking stands for the whole. */
+function askedAsAWhole({ email, sentences, askProbability }: SignalReading, base: number): Signal | null {
+  if (base === 0) return null;
+  const [surest] = sentences()
+    .filter((sentence) => askLength.test(sentence) && !farewell.test(sentence) && !isCommercial(sentence))
+    .map((sentence) => ({ sentence, probability: askProbability(sentence) }))
+    .sort((one, other) => other.probability - one.probability);
+  const words = surest?.sentence ?? email.subject;
+  return { id: 'asked-directly', weight: Math.round(base * 80) / 100, evidence: evidence(words) };
+}
+
 /** A question or a request that the reader is meant to answer: the stronger the fewer others could. Off while the reader is unknown. */
 export const askedDirectly: SignalReader = (reading) => {
   const { role, email } = reading;
@@ -60,7 +71,7 @@ export const askedDirectly: SignalReader = (reading) => {
   const best = { weight: 0, value: 0, sentence: '' };
   for (const sentence of reading.sentences()) {
     const inGerman = asksInGerman(sentence);
-    if ((!inGerman && !possibleAsk.test(sentence)) || !askLength.test(sentence)) continue;
+    if ((!inGerman && !mayAsk(sentence)) || !askLength.test(sentence)) continue;
     if (farewell.test(sentence) || isCommercial(sentence)) continue;
     const called = calledUpon(sentence, role);
     if (called === 'other' && !role.alone) continue;
@@ -74,6 +85,12 @@ export const askedDirectly: SignalReader = (reading) => {
     // Of several asks that weigh the same, the one with a date is the one to name.
     const value = weight + (mayNameDeadline(sentence) ? 0.02 : 0) + probability / 100;
     if (value > best.value) Object.assign(best, { weight, value, sentence });
+  }
+  if (reading.judgement !== undefined && !asksInGerman(best.sentence)) {
+    const { asks } = reading.judgement;
+    // As a whole it asks nothing, or it asks in words that are no request.
+    if (hashedProbability(asks, mailAskFeatures(email, reading.askProbability)) < asks.threshold) return null;
+    if (best.weight === 0) return askedAsAWhole(reading, base);
   }
   if (best.weight === 0) return null;
   return { id: 'asked-directly', weight: Math.round(best.weight * 100) / 100, evidence: evidence(best.sentence) };
