@@ -99,12 +99,13 @@ export function deadlineCandidates(
   { sent, offset, probability }: CandidateContext,
 ): DeadlineCandidate[] {
   const lines = linesOf(mail);
-  if (!lines.some(({ text }) => datePhrases(text).length > 0)) return [];
+  const phrases = lines.map(({ text }) => datePhrases(text));
+  if (phrases.every(({ length }) => length === 0)) return [];
   const asked = lines.map(({ text }) => (mayAsk(text) ? probability(text) : 0));
   const surest = Math.max(0, ...asked.slice(1));
   const found: DeadlineCandidate[] = [];
   for (const [index, line] of lines.entries()) {
-    for (const { words, index: start } of datePhrases(line.text)) {
+    for (const { words, index: start } of phrases[index] ?? []) {
       if (found.length >= mostCandidates) return found;
       const [date] = parse(words, { instant: sent, timezone: offset }, { forwardDate: true });
       const at = date === undefined ? null : dueAt(date, offset);
