@@ -53,8 +53,12 @@ describe('where a mail stands by now', () => {
       receivedAt: newer,
     });
     await using drive = await startDrive({ mailbox: createTwinMailbox([late, call]).mailbox, now: newer });
-    await drive.say('open the one from Maria');
-    expect(drive.heard).toContain('It was due Tuesday noon.');
+    const told: string[] = [];
+    for (const words of ['next', 'next']) {
+      await drive.say(words);
+      told.push(drive.heard);
+    }
+    expect(told.join(' ')).toContain('It was due Tuesday');
   });
 
   it('J-2: who waits for an answer is not who was answered', async () => {
