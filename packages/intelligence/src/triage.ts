@@ -13,6 +13,7 @@ import { orderBriefing, type UnorderedTopic } from './briefing-order.ts';
 import { findKnownSendersWork, type KnownSenders } from './fraud/known-senders.ts';
 import { contentHoldReason, envelopeHoldReason } from './holding/hold-reason.ts';
 import { isInThreads } from './holding/mail-identity.ts';
+import { createJudgementModels } from './judgement/judgement-models.ts';
 import { discussionLists } from './mailing-lists.ts';
 import { createZoneOffset } from './scoring/deadlines/time-zone-offset.ts';
 import { type MessageScore, scoreMessage } from './scoring/score-message.ts';
@@ -236,12 +237,13 @@ export function createJudge(options: JudgeOptions = {}): Judge {
   const asks = options.asks ?? createAskClassifier();
   const ownMessageIds = options.ownMessageIds ?? new Set<string>();
   const { amend = (_email, score) => score } = options;
+  const judgement = createJudgementModels();
   return {
     triage(emails, settings, signal) {
       const zoneOffset = createZoneOffset(settings.timeZone);
       return triage(emails, settings, {
         score: (email, thread, mailbox) =>
-          amend(email, scoreMessage(email, { ...mailbox, thread, ownMessageIds, asks, zoneOffset })),
+          amend(email, scoreMessage(email, { ...mailbox, thread, ownMessageIds, asks, judgement, zoneOffset })),
         ...(signal && { signal }),
       });
     },

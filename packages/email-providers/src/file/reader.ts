@@ -32,6 +32,7 @@ export function createFileReader(dependencies: FileReaderDependencies): MailRead
       receivedAt: mail.receivedAt === null ? null : new Date(mail.receivedAt),
       unread: state?.read === false,
       flagged: state?.flagged === true,
+      ...(mail.flags.answered && { answered: true }),
       size: mail.location.length,
     };
   };

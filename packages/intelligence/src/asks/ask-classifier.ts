@@ -10,6 +10,14 @@ export interface AskClassifier {
   isAsk(sentence: string): boolean;
 }
 
+const possibleAsk =
+  /[?]|\b(?:you|your|please|pls|let|can|could|would|need|must|send|call|tell|give|check|confirm|sign|review|reply|answer|want|like|kindly|grateful|appreciate)\b/i;
+
+/** Without one of its words no English sentence asks anything; looking is cheaper than judging. */
+export function mayAsk(sentence: string): boolean {
+  return possibleAsk.test(sentence);
+}
+
 /** A classifier with a model of one's own, as the five-fold evaluation needs it. */
 export function createAskClassifierFrom(model: AskModel): AskClassifier {
   const extract = createFeatureExtractor();

@@ -54,11 +54,14 @@ function reasonsOf(signals: Signals, leftOut: readonly SignalId[]): string[] {
     .flatMap(({ signal, say }) => say(signal) ?? []);
 }
 
+/** Words that make a date a deadline. */
+const tied = /^(?:by|before|until|till|due|within|no|not|latest|deadline|rsvp)\b/i;
+
 function deadlineReason({ evidence, told }: Signal): string {
   if (told !== undefined) return told;
   const due = speakableText(evidence);
   if (/^(?:closes?|expires?)\b/i.test(due)) return `it ${due}`;
-  return `it has a deadline, ${due}`;
+  return tied.test(due) ? `it has a deadline, ${due}` : `it names a date, ${due.replace(/[.,;]+$/, '')}`;
 }
 
 function explainAsk(judged: JudgedMail, signals: Signals): string | null {

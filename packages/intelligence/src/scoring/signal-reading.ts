@@ -1,7 +1,8 @@
 import type { JudgingSettings, MailAddress, MailEnvelope, MailMessage, Signal } from '@nexus/contracts';
 import { splitSentences } from '@nexus/text';
-import { type AskClassifier, asksInGerman } from '../asks/ask-classifier.ts';
+import { type AskClassifier, asksInGerman, mayAsk } from '../asks/ask-classifier.ts';
 import type { KnownSenders } from '../fraud/known-senders.ts';
+import type { JudgementModels } from '../judgement/judgement-models.ts';
 import { isDiscussionList } from '../mailing-lists.ts';
 import { isCommercial } from './commercial-words.ts';
 import { createZoneOffset, type ZoneOffset } from './deadlines/time-zone-offset.ts';
@@ -16,6 +17,8 @@ export interface ScoringContext {
   readonly asks: AskClassifier;
   /** Who writes to the mailbox, for what pretends to be of them; absent: nobody is known. */
   readonly known?: KnownSenders;
+  /** What was learned of whole mails; absent: asks and deadlines go by their sentences alone. */
+  readonly judgement?: JudgementModels;
   /** Of `settings.timeZone`; worked out where absent, which is slow for many mails. */
   readonly zoneOffset?: ZoneOffset;
 }
@@ -78,17 +81,6 @@ export function readForSignals(email: MailMessage, context: ScoringContext): Sig
 
 /** How likely a German request is one: found by its forms, it counts as much as an English one that is nearly sure. */
 export const germanAsk = 0.9;
-
-/** Without one of these no sentence asks anything; looking is cheaper than judging. */
-const possibleAsk =
-  /[?]|\b(?:you|your|please|pls|let|can|could|would|need|must|send|call|tell|give|check|confirm|sign|review|reply|answer|want|like|kindly|grateful|appreciate)\b/i;
-/** Three words at least. */
-const askLength = /\p{L}+\P{L}+\p{L}+\P{L}+\p{L}/u;
-
-/** Whether it is worth the while to judge if an English sentence asks for something. */
-export function mayAsk(sentence: string): boolean {
-  return possibleAsk.test(sentence) && askLength.test(sentence);
-}
 
 /** How the reader stands in a mail's headers. `known` is false when nobody said who the reader is. */
 export interface ReaderRole {

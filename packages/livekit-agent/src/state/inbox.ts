@@ -80,10 +80,16 @@ export function knownEnvelopes(inbox: Inbox): readonly MailEnvelope[] {
   return [...unreadEnvelopes(inbox), ...inbox.found.values()];
 }
 
+/** A date with one of these is a duty; one without may be the sender's own. */
+const tiedToDuty = /^(?:by|before|until|till|due|within|closes?|expires?|(?:no|not) later|latest|deadline|rsvp)\b/i;
+
 /** Something is still asked of the driver: neither answered, nor overtaken, nor only due by a date that has passed. */
 export function isAsking({ signals }: JudgedMail): boolean {
   if (signals.some(({ id }) => id === 'answered' || id === 'overtaken' || id === 'fraud')) return false;
-  return signals.some(({ id, told }) => id === 'asked-directly' || (id === 'deadline' && told === undefined));
+  return signals.some(
+    ({ id, told, evidence }) =>
+      id === 'asked-directly' || (id === 'deadline' && told === undefined && tiedToDuty.test(evidence)),
+  );
 }
 
 /** How many of these mails are urgent, and how many more are important. */

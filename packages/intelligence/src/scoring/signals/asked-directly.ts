@@ -1,12 +1,17 @@
-import { asksInGerman } from '../../asks/ask-classifier.ts';
+import type { Signal } from '@nexus/contracts';
+import { asksInGerman, mayAsk } from '../../asks/ask-classifier.ts';
+import { mailAskFeatures } from '../../asks/mail-ask-features.ts';
+import { hashedProbability } from '../../judgement/hashed-logistic.ts';
 import { isOneWayBulk } from '../../mailing-lists.ts';
 import { isCommercial } from '../commercial-words.ts';
 import { mayNameDeadline } from '../deadlines/find-deadline.ts';
 import type { ReaderRole, SignalReader, SignalReading } from '../signal-reading.ts';
-import { evidence, germanAsk, mayAsk } from '../signal-reading.ts';
+import { evidence, germanAsk } from '../signal-reading.ts';
 
 const sureAsk = 0.85;
 const smallRound = 4;
+/** Three words at least. */
+const askLength = /\p{L}+\P{L}+\p{L}+\P{L}+\p{L}/u;
 /** Words that leave no doubt that something is asked; the classifier then need only not object. */
 const outrightRequest =
   /\b(?:(?:could|can|would|will) you|(?:grateful|appreciate|glad) (?:it )?if you|(?:i|we) need you to|please (?!find|see|note|be\b)\p{L}+|let me know)\b/iu;
@@ -42,6 +47,17 @@ function baseWeight({ role, email, discussionList }: SignalReading): number {
   return role.inCc ? 0.12 : 0;
 }
 
+/** The sentence that comes nearest to asking stands for the whole. */
+function askedAsAWhole({ email, sentences, askProbability }: SignalReading, base: number): Signal | null {
+  if (base === 0) return null;
+  const [surest] = sentences()
+    .filter((sentence) => askLength.test(sentence) && !farewell.test(sentence) && !isCommercial(sentence))
+    .map((sentence) => ({ sentence, probability: askProbability(sentence) }))
+    .sort((one, other) => other.probability - one.probability);
+  const words = surest?.sentence ?? email.subject;
+  return { id: 'asked-directly', weight: Math.round(base * 80) / 100, evidence: evidence(words) };
+}
+
 /** A question or a request that the reader is meant to answer: the stronger the fewer others could. Off while the reader is unknown. */
 export const askedDirectly: SignalReader = (reading) => {
   const { role, email } = reading;
@@ -52,7 +68,7 @@ export const askedDirectly: SignalReader = (reading) => {
   const best = { weight: 0, value: 0, sentence: '' };
   for (const sentence of reading.sentences()) {
     const inGerman = asksInGerman(sentence);
-    if (!inGerman && !mayAsk(sentence)) continue;
+    if ((!inGerman && !mayAsk(sentence)) || !askLength.test(sentence)) continue;
     if (farewell.test(sentence) || isCommercial(sentence)) continue;
     const called = calledUpon(sentence, role);
     if (called === 'other' && !role.alone) continue;
@@ -66,6 +82,12 @@ export const askedDirectly: SignalReader = (reading) => {
     // Of several asks that weigh the same, the one with a date is the one to name.
     const value = weight + (mayNameDeadline(sentence) ? 0.02 : 0) + probability / 100;
     if (value > best.value) Object.assign(best, { weight, value, sentence });
+  }
+  if (reading.judgement !== undefined && !asksInGerman(best.sentence)) {
+    const { asks } = reading.judgement;
+    // As a whole it asks nothing, or it asks in words that are no request.
+    if (hashedProbability(asks, mailAskFeatures(email, reading.askProbability)) < asks.threshold) return null;
+    if (best.weight === 0) return askedAsAWhole(reading, base);
   }
   if (best.weight === 0) return null;
   return { id: 'asked-directly', weight: Math.round(best.weight * 100) / 100, evidence: evidence(best.sentence) };

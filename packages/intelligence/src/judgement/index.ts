@@ -1,0 +1,9 @@
+export { mailAskFeatures } from '../asks/mail-ask-features.ts';
+export { deadlineCandidates, pickDeadline } from '../scoring/deadlines/deadline-candidates.ts';
+export { hashedProbability, packHashedModel, unpackHashedModel } from './hashed-logistic.ts';
+export {
+  isDeadlineFound,
+  type LabelledMail,
+  trainDeadlineModel,
+  trainMailAskModel,
+} from './train-judgement-models.ts';
