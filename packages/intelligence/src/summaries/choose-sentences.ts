@@ -87,8 +87,9 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
     const limit = isNeeded(sentence) || said === 0 ? room.most : room.comfortable;
     const group = withAntecedents(sentence, ranked)?.filter(({ place }) => !chosen.has(place));
     const whole = group === undefined ? null : shortenGroup(group, limit - used, room.reader);
-    // What is asked is said all the same: the subject names what "it" is, nearly always.
-    const short = whole ?? (isAsked(sentence) ? shortenGroup([sentence], limit - used, room.reader) : null);
+    // What is asked is said all the same, with the nearest of them: the subject names what "it" is, nearly always.
+    const short =
+      whole ?? (said === 0 && isAsked(sentence) ? shortenNearest(group ?? [sentence], limit, room.reader) : null);
     if (whole === null && isNeeded(sentence)) omissions += short === null ? 2 : 1;
     // Something less telling in its place would be mistaken for the point.
     if (short === null && !isNeeded(sentence)) isFull = said > 0;
@@ -104,6 +105,15 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
 
 function countAll(sentences: readonly Chosen[]): number {
   return sentences.reduce((sum, { text }) => sum + countSpokenWords(text), 0);
+}
+
+/** As many of a group as fit, the last one in any case that it fits at all. */
+function shortenNearest(group: readonly RankedSentence[], most: number, reader: readonly string[]): Chosen[] | null {
+  for (let from = 1; from < group.length; from++) {
+    const short = shortenGroup(group.slice(from), most, reader);
+    if (short !== null) return short;
+  }
+  return shortenGroup(group.slice(-1), most, reader);
 }
 
 /** As long as they are where that fits, else each as short as it can be said; null where that is still too long. */

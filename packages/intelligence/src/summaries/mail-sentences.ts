@@ -1,6 +1,6 @@
 import { capitalise, countSpokenWords, joinWithAnd, splitSentences, wholeSentence } from '@nexus/text';
-import { proseLines } from './prose-lines.ts';
-import { isFarewell, isWorthSaying } from './worth-saying.ts';
+import { linkName, proseLines } from './prose-lines.ts';
+import { isFarewell, isWorthSaying, saysSomething } from './worth-saying.ts';
 
 /** A sentence of a mail as it could be said. */
 export interface MailSentence {
@@ -100,7 +100,7 @@ function joinBareLists(sentences: readonly string[]): string[] {
     const sentence = sentences[at] ?? '';
     const items: string[] = [];
     const announces = sentence.endsWith(':') && isWorthSaying(sentence);
-    while (announces && isBareItem(sentences[at + 1] ?? '.')) {
+    while (announces && items.at(-1) !== linkName && isBareItem(sentences[at + 1] ?? '.')) {
       items.push(sentences[at + 1] ?? '');
       at += 1;
     }
@@ -153,15 +153,33 @@ function withoutTail(text: string): string {
   return lines.slice(0, at).join('\n');
 }
 
+const machineWord = /(?<=^|\s)(?:[~.]?\/[\w./-]+|--?\w[\w-]*|[^\s,.]*[=<>|$\\{}][^\s,.]*|\w+_\w+|\S+\(\))(?=[\s.,]|$)/g;
+const mostMachineWords = 0.2;
+
+/** Commands, paths and options among the words: read aloud they are noise. */
+function isForMachines(sentence: string): boolean {
+  const count = sentence.match(machineWord)?.length ?? 0;
+  return count > 1 && count / sentence.split(/\s+/).length > mostMachineWords;
+}
+
 /** What a mail's text says, sentence by sentence, each once: no greetings, farewells, small print, code or tables; a list is one sentence. */
 export function mailSentences(text: string): MailSentence[] {
   const seen = new Set<string>();
   const sentences: MailSentence[] = [];
   for (const raw of rawSentences(withoutTail(proseLines(text.slice(0, textLimit))))) {
     const said = capitalise(wholeSentence(raw));
-    if (seen.has(said) || !isWorthSaying(said)) continue;
+    if (seen.has(said) || !isWorthSaying(said) || isForMachines(raw)) continue;
     seen.add(said);
     sentences.push({ text: said, isFragment: !/[.!?…:]["”')]*$/.test(raw.trim()) });
   }
   return sentences;
+}
+
+const fewWords = 12;
+
+/** The whole of a text that is too short to choose from: "Yes, at four." Null where it is longer, or says nothing. */
+export function shortText(text: string): string | null {
+  const sentences = splitSentences(withoutTail(proseLines(text.slice(0, textLimit))), 4).map(wholeSentence);
+  const said = sentences.filter(saysSomething).join(' ');
+  return said === '' || countSpokenWords(said) > fewWords ? null : said;
 }

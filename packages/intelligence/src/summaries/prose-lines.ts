@@ -36,6 +36,17 @@ function isProse(line: string): boolean {
   );
 }
 
+/** It ends a sentence that has no other mark. */
+const smileyAtEnd = /(?<![.!?,;:\s])\s+[:;=8]['-]?[)(DPp]+(?=\s+\p{Lu}|\s*$)/gu;
+
+/** What stands for a link that the line above announces: "look here:". */
+export const linkName = 'a link';
+
+function isAnnounced(lines: readonly string[], index: number): boolean {
+  const above = lines.slice(Math.max(0, index - 2), index).findLast((line) => line.trim() !== '');
+  return above !== undefined && isProse(above) && above.trim().endsWith(':');
+}
+
 /**
  * The lines of a text that are prose, the others blank so that what they parted stays apart: no code, diffs, tables, drawings, lines
  * of links, headers of forwarded mail, attributions of quotes, quoted lines.
@@ -43,12 +54,15 @@ function isProse(line: string): boolean {
 export function proseLines(text: string): string {
   const lines = text.split(/\r?\n/);
   const kept = lines.map((line, index) => {
+    if (linkAlone.test(line) && isAnnounced(lines, index)) return linkName;
     if (/^\s*[A-Za-z]{0,12}[>|]/.test(line) || !isProse(line)) return '';
     // An attribution that the mail program broke into two lines.
     const next = lines[index + 1] ?? '';
     const previous = lines[index - 1] ?? '';
     if (attributionStart.test(line) && attribution.test(`On x ${next}`)) return '';
-    return attributionStart.test(previous) && attribution.test(`${previous} ${line}`) ? '' : line;
+    return attributionStart.test(previous) && attribution.test(`${previous} ${line}`)
+      ? ''
+      : line.replace(smileyAtEnd, '.');
   });
   return kept.join('\n');
 }

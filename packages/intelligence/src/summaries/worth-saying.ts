@@ -20,7 +20,18 @@ export function isWorthSaying(sentence: string): boolean {
   const dense = bare.replace(/\s+/g, '');
   const letters = dense.match(/\p{L}/gu)?.length ?? 0;
   if (letters / Math.max(1, dense.length) < leastLettersSaid) return false;
-  return ![greeting, farewell, boilerplate, attributionLine, masthead].some((pattern) => pattern.test(sentence));
+  return saysSomething(sentence);
+}
+
+const passedOn =
+  /^(?:fyi|f\.y\.i|for your (?:information|review|files?|records?)|(?:please )?see (?:below|attached|above))[.!]?$/i;
+
+/** Whether a sentence, however short, is more than a greeting, a farewell, small print, an attribution or a masthead. */
+export function saysSomething(sentence: string): boolean {
+  if (!/\p{L}{2}/u.test(sentence.replace(/\b(?:a link|an address)\b/g, ''))) return false;
+  return ![greeting, farewell, boilerplate, attributionLine, masthead, passedOn].some((pattern) =>
+    pattern.test(sentence),
+  );
 }
 
 const closing =
