@@ -98,9 +98,25 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
     used += countAll(short);
     said += 1;
   }
+  if (chosen.size === 0) return { sentences: longSentence(byValue, room.reader), omissions };
   const inOrder = [...chosen.values()].sort((one, other) => one.place - other.place);
   const sentences = inOrder.map(({ place, text }) => (chosen.has(place - 1) ? text : withoutConnective(text)));
   return { sentences, omissions };
+}
+
+const longestAlone = 60;
+const fewest = 12;
+
+/** Where nothing fits: what is asked, whatever its length; else the most telling sentence that is no speech. */
+function longSentence(byValue: readonly RankedSentence[], reader: readonly string[]): string[] {
+  const asked = byValue.find(isAsked);
+  const said =
+    asked === undefined
+      ? byValue
+          .map((sentence) => shorten(sentence, fewest, reader))
+          .find((text) => countSpokenWords(text) <= longestAlone)
+      : shorten(asked, fewest, reader);
+  return said === undefined ? [] : [withoutConnective(said)];
 }
 
 function countAll(sentences: readonly Chosen[]): number {
@@ -119,11 +135,16 @@ function shortenNearest(group: readonly RankedSentence[], most: number, reader: 
 /** As long as they are where that fits, else each as short as it can be said; null where that is still too long. */
 function shortenGroup(group: readonly RankedSentence[], most: number, reader: readonly string[]): Chosen[] | null {
   for (const each of [Number.POSITIVE_INFINITY, 24, 18, 12]) {
-    const short = group.map(({ text, place, ask, demands, deadline }) => ({
-      place,
-      text: shortenSentence(text, each, { asks: ask > 0 || demands, deadline: deadline?.words ?? null, reader }),
-    }));
+    const short = group.map((sentence) => ({ place: sentence.place, text: shorten(sentence, each, reader) }));
     if (countAll(short) <= most) return short;
   }
   return null;
+}
+
+function shorten(sentence: RankedSentence, most: number, reader: readonly string[]): string {
+  return shortenSentence(sentence.text, most, {
+    asks: isAsked(sentence),
+    deadline: sentence.deadline?.words ?? null,
+    reader,
+  });
 }

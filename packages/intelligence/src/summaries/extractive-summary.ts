@@ -142,7 +142,7 @@ function summarizeText(text: string, email: MailMessage, context: SummaryContext
     discussion: isDiscussionList(email),
   });
   const { sentences, omissions } = chooseSentences(ranked, roomFor(context, email));
-  if (sentences.length === 0) return null;
+  if (sentences.length === 0) return plain('It is too long to tell in brief.');
   const [asking] = ranked.filter(({ ask }) => ask > 0).sort((one, other) => other.value - one.value);
   const due = ranked.find(({ deadline }) => deadline !== null)?.deadline;
   return {
