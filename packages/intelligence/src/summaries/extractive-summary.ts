@@ -1,4 +1,4 @@
-import type { MailMessage, Verbosity } from '@nexus/contracts';
+import type { MailAddress, MailMessage, Verbosity } from '@nexus/contracts';
 import { countSpokenWords, identifyLanguage, plainWords, spokenSubject } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
 import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
@@ -87,8 +87,8 @@ function withoutSubject(sentences: readonly MailSentence[], subject: string): re
 }
 
 /** First names and last names of who is written to: "Nora," at the head of a sentence is said to nobody in the car. */
-function readerNames({ to }: MailMessage): string[] {
-  return to.flatMap(({ name, address }) =>
+function namesOf(people: readonly MailAddress[]): string[] {
+  return people.flatMap(({ name, address }) =>
     `${name ?? ''} ${address.split('@')[0] ?? ''}`.toLowerCase().split(/[^\p{L}]+/u),
   );
 }
@@ -100,7 +100,7 @@ function roomFor({ verbosity, words, told = [] }: SummaryContext, email: MailMes
     sentences,
     most: left,
     comfortable: Math.min(comfortable, words === undefined ? left : left - spared),
-    reader: readerNames(email),
+    reader: namesOf(email.to),
     told,
   };
 }
@@ -154,8 +154,8 @@ function summarizeText(text: string, email: MailMessage, context: SummaryContext
   };
 }
 
-function short(text: string): MailSummary | null {
-  const said = shortText(text);
+function short(text: string, { from, to }: MailMessage): MailSummary | null {
+  const said = shortText(text, namesOf(from === null ? to : [from, ...to]));
   return said === null ? null : plain(said);
 }
 
@@ -173,7 +173,7 @@ function forward(own: MailSummary | null, forwarded: MailSummary | null, whose: 
  */
 export function summarizeMail(email: MailMessage, context: SummaryContext): MailSummary {
   const { own: words, earlier } = splitEarlierMail(email.body.own);
-  const own = summarizeText(words, email, context) ?? short(words);
+  const own = summarizeText(words, email, context) ?? short(words, email);
   const passesOn = isForward(email) || /forward/i.test(earlier.slice(0, 40));
   if (own !== null && !(passesOn && countSpokenWords(own.sentences.join(' ')) <= fewOwnWords)) return own;
   const forwarded = `${earlier}\n\n${email.body.quoted}`;

@@ -93,6 +93,13 @@ function isBareItem(sentence: string): boolean {
   return sentence.length <= longestItem && !/[.!?:]$/.test(sentence);
 }
 
+/** "The council has written a letter:" says something without the letter; "the reasons are:" does not. */
+function isWhole(announcement: string): boolean {
+  const dangling =
+    /\b(?:at|is|are|was|were|as|follows|following|to|of|in|on|for|with|by|from|this|these|that|here|below|into|said|says|wrote|writes)\W*$/i;
+  return announcement.split(' ').length > 5 && !dangling.test(announcement);
+}
+
 /** "I still need:" says nothing without the lines below it: they join it. */
 function joinBareLists(sentences: readonly string[]): string[] {
   const joined: string[] = [];
@@ -106,6 +113,7 @@ function joinBareLists(sentences: readonly string[]): string[] {
     }
     if (items.length > 0) joined.push(sayList(sentence, items));
     else if (!sentence.endsWith(':')) joined.push(sentence);
+    else if (isWhole(sentence)) joined.push(sentence.replace(/:$/, '.'));
   }
   return joined;
 }
@@ -142,14 +150,17 @@ function rawSentences(text: string): string[] {
 }
 
 const tailLines = 8;
+const advertisement = /^\s*[-=_*]{3,}.*\b(?:sponsor|advertisement)\b/i;
 
 /** Without what stands below "Kind regards": a name, a title, a company. A postscript stays. */
 function withoutTail(text: string): string {
-  const lines = text.split('\n');
+  const all = text.split('\n');
+  const advertised = all.findIndex((line) => advertisement.test(line));
+  const lines = advertised < 0 ? all : all.slice(0, advertised);
   const at = lines.findLastIndex((line) => isFarewell(line.trim()));
-  if (at <= 0) return text;
+  if (at <= 0) return lines.join('\n');
   const below = lines.slice(at + 1).filter((line) => line.trim() !== '');
-  if (below.length > tailLines || below.some((line) => /^\s*p\.?\s?s\b/i.test(line))) return text;
+  if (below.length > tailLines || below.some((line) => /^\s*p\.?\s?s\b/i.test(line))) return lines.join('\n');
   return lines.slice(0, at).join('\n');
 }
 
@@ -166,7 +177,7 @@ function isForMachines(sentence: string): boolean {
 export function mailSentences(text: string): MailSentence[] {
   const seen = new Set<string>();
   const sentences: MailSentence[] = [];
-  for (const raw of rawSentences(withoutTail(proseLines(text.slice(0, textLimit))))) {
+  for (const raw of rawSentences(proseLines(withoutTail(text.slice(0, textLimit))))) {
     const said = capitalise(wholeSentence(raw));
     if (seen.has(said) || !isWorthSaying(said) || isForMachines(raw)) continue;
     seen.add(said);
@@ -177,9 +188,11 @@ export function mailSentences(text: string): MailSentence[] {
 
 const fewWords = 12;
 
-/** The whole of a text that is too short to choose from: "Yes, at four." Null where it is longer, or says nothing. */
-export function shortText(text: string): string | null {
-  const sentences = splitSentences(withoutTail(proseLines(text.slice(0, textLimit))), 4).map(wholeSentence);
-  const said = sentences.filter(saysSomething).join(' ');
+/** The whole of a text that is too short to choose from: "Yes, at four." Null where it is longer, or says nothing but `names`. */
+export function shortText(text: string, names: readonly string[]): string | null {
+  const sentences = splitSentences(proseLines(withoutTail(text.slice(0, textLimit))), 4).map(wholeSentence);
+  const isName = (sentence: string): boolean =>
+    (sentence.toLowerCase().match(/\p{L}{2,}/gu) ?? []).every((word) => names.includes(word));
+  const said = sentences.filter((sentence) => saysSomething(sentence) && !isName(sentence)).join(' ');
   return said === '' || countSpokenWords(said) > fewWords ? null : said;
 }
