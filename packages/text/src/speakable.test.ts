@@ -9,6 +9,7 @@ describe('speakableText', () => {
     ['Really??! :-)', 'Really?'],
     ['Wait.... what', 'Wait… what'],
     ['- a bullet', 'a bullet'],
+    ['It scores > 5 and costs <20', 'It scores more than 5 and costs less than 20'],
     ['Use --force | now', 'Use force, now'],
     ['[IMG: https://example.com/a.png] The house', 'The house'],
     ['Tom &amp; Ann&#8217;s', 'Tom and Ann s'],

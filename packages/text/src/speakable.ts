@@ -17,6 +17,8 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w)])[:;=8]'?-?[)(DPp/|](?!\w)/g, ' '],
   [/(^|\s)-{1,2}(?=[a-z])/gi, '$1'],
   [/<\/?[a-z][^>]{0,80}>/gi, ' '],
+  [/(?<=\s)>=?\s*(?=[\d$£€])/g, 'more than '],
+  [/(?<=\s)<=?\s*(?=[\d$£€])/g, 'less than '],
   [/<(?:g|grin|smile|wink|snip)>|\[snip\]/gi, ' '],
   [/\s*(?:\|+|\t+|-{2,}|={2,}|_{2,}|~{2,}|\*{2,}|#{2,})\s*/g, ', '],
   [/[^\p{L}\p{N}\p{P}\p{Sc}\s%+=°§]/gu, ' '],

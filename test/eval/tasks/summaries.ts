@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MailMessage, Verbosity } from '@nexus/contracts';
-import { openMailbox } from '@nexus/email-providers';
+import { openMailbox, sampleMailboxPath } from '@nexus/email-providers';
 import { createAskClassifier, summarizeMail } from '@nexus/intelligence';
 import { countSpokenWords, createEnglishStemmer, englishStopWords, plainWords, splitSentences } from '@nexus/text';
 import type { MeasurementTask, Row } from '../../measure/row.ts';
 import { rankByText } from '../baselines/text-rank.ts';
+import { type SpokenMailbox, spokenItems } from '../support/spoken-items.ts';
 
 interface LabelledSummary {
   readonly email: MailMessage;
@@ -140,6 +141,31 @@ async function readLabelled(folder: string): Promise<LabelledSummary[]> {
   });
 }
 
+const longestItem = 45;
+
+/** Whole items, who and when and subject and attachments included, as they are spoken. */
+async function measureItems(name: string, mailbox: SpokenMailbox): Promise<Row[]> {
+  const items = await spokenItems(mailbox);
+  const lengths = items.map((item) => item.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length);
+  const over = lengths.filter((length) => length > longestItem).length;
+  return ([0.5, 0.95] as const).map((share) => ({
+    requirement: 'J-4',
+    name: `words of a spoken item, ${share === 0.5 ? 'median' : 'p95'}, ${name}`,
+    value: quantile(lengths, share),
+    unit: 'words',
+    baselines: [],
+    target: { atMost: share === 0.5 ? 30 : longestItem },
+    note: `${items.length} items, ${over} of more than ${longestItem} words`,
+  }));
+}
+
+async function measureAllItems(dataFolder: string): Promise<Row[]> {
+  const sample = { path: sampleMailboxPath, now: '2026-11-16T08:00:00Z', most: 100 };
+  const lists = { path: join(dataFolder, 'mail/lists-2002-10.mbox'), now: '2002-10-09T18:00:00Z', most: 200 };
+  const rows = await measureItems('sample', sample);
+  return existsSync(lists.path) ? [...rows, ...(await measureItems('list mail', lists))] : rows;
+}
+
 export const task: MeasurementTask = {
   title: 'Summaries',
   async run(dataFolder) {
@@ -149,7 +175,8 @@ export const task: MeasurementTask = {
       return [{ requirement: 'J-4', name: 'summaries', value: null, unit: '', baselines: [], target: null, note }];
     }
     const labelled = await readLabelled(folder);
-    return (['held out', 'developed on'] as const).flatMap((half) => {
+    const items = await measureAllItems(dataFolder ?? '');
+    const rows = (['held out', 'developed on'] as const).flatMap((half) => {
       const mails = labelled.filter((mail) => mail.half === half);
       return measures.map(
         ({ name, unit, target, of }): Row => ({
@@ -163,5 +190,6 @@ export const task: MeasurementTask = {
         }),
       );
     });
+    return [...items, ...rows];
   },
 };

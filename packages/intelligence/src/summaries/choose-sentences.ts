@@ -87,8 +87,9 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
     const limit = isNeeded(sentence) || said === 0 ? room.most : room.comfortable;
     const group = withAntecedents(sentence, ranked)?.filter(({ place }) => !chosen.has(place));
     const whole = group === undefined ? null : shortenGroup(group, limit - used, room.reader);
-    // What is asked is said all the same: the subject names what "it" is, nearly always.
-    const short = whole ?? (isAsked(sentence) ? shortenGroup([sentence], limit - used, room.reader) : null);
+    // What is asked is said all the same, with the nearest of them: the subject names what "it" is, nearly always.
+    const short =
+      whole ?? (said === 0 && isAsked(sentence) ? shortenNearest(group ?? [sentence], limit, room.reader) : null);
     if (whole === null && isNeeded(sentence)) omissions += short === null ? 2 : 1;
     // Something less telling in its place would be mistaken for the point.
     if (short === null && !isNeeded(sentence)) isFull = said > 0;
@@ -97,23 +98,53 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
     used += countAll(short);
     said += 1;
   }
+  if (chosen.size === 0) return { sentences: longSentence(byValue, room.reader), omissions };
   const inOrder = [...chosen.values()].sort((one, other) => one.place - other.place);
   const sentences = inOrder.map(({ place, text }) => (chosen.has(place - 1) ? text : withoutConnective(text)));
   return { sentences, omissions };
+}
+
+const longestAlone = 60;
+const fewest = 12;
+
+/** Where nothing fits: what is asked, whatever its length; else the most telling sentence that is no speech. */
+function longSentence(byValue: readonly RankedSentence[], reader: readonly string[]): string[] {
+  const asked = byValue.find(isAsked);
+  const said =
+    asked === undefined
+      ? byValue
+          .map((sentence) => shorten(sentence, fewest, reader))
+          .find((text) => countSpokenWords(text) <= longestAlone)
+      : shorten(asked, fewest, reader);
+  return said === undefined ? [] : [withoutConnective(said)];
 }
 
 function countAll(sentences: readonly Chosen[]): number {
   return sentences.reduce((sum, { text }) => sum + countSpokenWords(text), 0);
 }
 
+/** As many of a group as fit, the last one in any case that it fits at all. */
+function shortenNearest(group: readonly RankedSentence[], most: number, reader: readonly string[]): Chosen[] | null {
+  for (let from = 1; from < group.length; from++) {
+    const short = shortenGroup(group.slice(from), most, reader);
+    if (short !== null) return short;
+  }
+  return shortenGroup(group.slice(-1), most, reader);
+}
+
 /** As long as they are where that fits, else each as short as it can be said; null where that is still too long. */
 function shortenGroup(group: readonly RankedSentence[], most: number, reader: readonly string[]): Chosen[] | null {
   for (const each of [Number.POSITIVE_INFINITY, 24, 18, 12]) {
-    const short = group.map(({ text, place, ask, demands, deadline }) => ({
-      place,
-      text: shortenSentence(text, each, { asks: ask > 0 || demands, deadline: deadline?.words ?? null, reader }),
-    }));
+    const short = group.map((sentence) => ({ place: sentence.place, text: shorten(sentence, each, reader) }));
     if (countAll(short) <= most) return short;
   }
   return null;
+}
+
+function shorten(sentence: RankedSentence, most: number, reader: readonly string[]): string {
+  return shortenSentence(sentence.text, most, {
+    asks: isAsked(sentence),
+    deadline: sentence.deadline?.words ?? null,
+    reader,
+  });
 }

@@ -1,9 +1,9 @@
-import type { MailMessage, Verbosity } from '@nexus/contracts';
-import { identifyLanguage, plainWords, spokenSubject } from '@nexus/text';
+import type { MailAddress, MailMessage, Verbosity } from '@nexus/contracts';
+import { countSpokenWords, identifyLanguage, plainWords, spokenSubject } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
 import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
 import { chooseSentences } from './choose-sentences.ts';
-import { type MailSentence, mailSentences } from './mail-sentences.ts';
+import { type MailSentence, mailSentences, shortText } from './mail-sentences.ts';
 import { proseLines, splitEarlierMail } from './prose-lines.ts';
 import { type RankedSentence, rankSentences } from './rank-sentences.ts';
 
@@ -42,10 +42,14 @@ interface Measure {
 
 const measures: Readonly<Record<Verbosity, Measure>> = {
   concise: { sentences: 1, most: 34, comfortable: 16 },
-  standard: { sentences: 3, most: 38, comfortable: 24 },
+  standard: { sentences: 3, most: 42, comfortable: 20 },
   detailed: { sentences: 4, most: 90, comfortable: 70 },
 };
 const fewestWords = 12;
+/** Of the room that is left so many words are kept free of what asks for nothing. */
+const spared = 15;
+/** Of a forward with fewer, such as "what do you think?", what is forwarded is said as well. */
+const fewOwnWords = 8;
 const languageLimit = 12_000;
 
 function plain(...sentences: string[]): MailSummary {
@@ -72,13 +76,19 @@ function isForward({ subject, body }: MailMessage): boolean {
 /** The listener has heard the subject already; it is said again only when there is nothing else. */
 function withoutSubject(sentences: readonly MailSentence[], subject: string): readonly MailSentence[] {
   const heard = plainWords(subject);
-  const news = sentences.filter(({ text }) => plainWords(text) !== heard);
+  const news = sentences.filter(
+    ({ text }) =>
+      !plainWords(text)
+        .trim()
+        .split(' ')
+        .every((word) => heard.includes(` ${word} `)),
+  );
   return news.length === 0 ? sentences : news;
 }
 
 /** First names and last names of who is written to: "Nora," at the head of a sentence is said to nobody in the car. */
-function readerNames({ to }: MailMessage): string[] {
-  return to.flatMap(({ name, address }) =>
+function namesOf(people: readonly MailAddress[]): string[] {
+  return people.flatMap(({ name, address }) =>
     `${name ?? ''} ${address.split('@')[0] ?? ''}`.toLowerCase().split(/[^\p{L}]+/u),
   );
 }
@@ -86,7 +96,13 @@ function readerNames({ to }: MailMessage): string[] {
 function roomFor({ verbosity, words, told = [] }: SummaryContext, email: MailMessage) {
   const { sentences, most, comfortable } = measures[verbosity];
   const left = Math.max(fewestWords, Math.min(most, words ?? most));
-  return { sentences, most: left, comfortable: Math.min(comfortable, left), reader: readerNames(email), told };
+  return {
+    sentences,
+    most: left,
+    comfortable: Math.min(comfortable, words === undefined ? left : left - spared),
+    reader: namesOf(email.to),
+    told,
+  };
 }
 
 const fromLine = /^[\s>]*(?:from|von|de)\s*:\s*["“]?(\p{Lu}[\p{L}.'’-]+(?:[ ,]+\p{Lu}[\p{L}.'’-]*){0,3})/imu;
@@ -135,7 +151,7 @@ function summarizeText(text: string, email: MailMessage, context: SummaryContext
   const ranked = rankText(text, email, context);
   if (ranked.length === 0) return null;
   const { sentences, omissions } = chooseSentences(ranked, roomFor(context, email));
-  if (sentences.length === 0) return null;
+  if (sentences.length === 0) return plain('It is too long to tell in brief.');
   const [asking] = ranked.filter(({ ask }) => ask > 0).sort((one, other) => other.value - one.value);
   const due = ranked.find(({ deadline }) => deadline !== null)?.deadline;
   return {
@@ -147,24 +163,35 @@ function summarizeText(text: string, email: MailMessage, context: SummaryContext
   };
 }
 
+function short(text: string, { from, to }: MailMessage): MailSummary | null {
+  const said = shortText(text, namesOf(from === null ? to : [from, ...to]));
+  return said === null ? null : plain(said);
+}
+
+/** What its writer says of a forward, if anything, and what is forwarded, from whom. */
+function forward(own: MailSummary | null, forwarded: MailSummary | null, whose: string): MailSummary {
+  const said = own?.sentences ?? [];
+  const [first = '', ...more] = forwarded?.sentences ?? [];
+  const sentences = [...said, `It is a forward${whose}. ${first}`.trim(), ...(own === null ? more : [])];
+  return { ...plain(...sentences), ...forwarded, ...own, sentences };
+}
+
 /**
  * Says in a few of its own sentences what a mail is about, what it asks and until when (B-19), chosen by rules and the ask
  * classifier; no model, no network. Mail in another language than English is named, not summarised. Pure.
  */
 export function summarizeMail(email: MailMessage, context: SummaryContext): MailSummary {
   const { own: words, earlier } = splitEarlierMail(email.body.own);
-  const own = summarizeText(words, email, context);
-  if (own !== null) return own;
+  const own = summarizeText(words, email, context) ?? short(words, email);
+  const passesOn = isForward(email) || /forward/i.test(earlier.slice(0, 40));
+  if (own !== null && !(passesOn && countSpokenWords(own.sentences.join(' ')) <= fewOwnWords)) return own;
   const forwarded = `${earlier}\n\n${email.body.quoted}`;
-  if (forwarded.trim() !== '' && (earlier !== '' || isForward(email))) {
-    const summary = summarizeText(withoutHead(forwarded), email, context);
-    const whose = forwardedFrom(forwarded);
-    if (summary === null) return plain(`It is a forward${whose}.`);
-    const [first, ...more] = summary.sentences;
-    return { ...summary, sentences: [`It is a forward${whose}. ${first ?? ''}`.trim(), ...more] };
+  if (forwarded.trim() !== '' && (passesOn || (own === null && earlier !== ''))) {
+    return forward(own, summarizeText(withoutHead(forwarded), email, context), forwardedFrom(forwarded));
   }
+  if (own !== null) return own;
   const subject = spokenSubject(email.subject) ?? '';
   if (/https?:\/\/|www\./i.test(email.body.own)) return plain('It holds little more than a link.');
   const isReadable = /\p{L}{2}/u.test(email.body.own);
-  return isReadable && subject !== '' ? plain(`It has little text; its subject is ${subject}.`) : withoutText(email);
+  return isReadable && subject !== '' ? plain('It has little text.') : withoutText(email);
 }

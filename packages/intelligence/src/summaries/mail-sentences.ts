@@ -1,6 +1,6 @@
 import { capitalise, countSpokenWords, joinWithAnd, splitSentences, wholeSentence } from '@nexus/text';
-import { proseLines } from './prose-lines.ts';
-import { isFarewell, isWorthSaying } from './worth-saying.ts';
+import { linkName, proseLines } from './prose-lines.ts';
+import { isFarewell, isWorthSaying, saysSomething } from './worth-saying.ts';
 
 /** A sentence of a mail as it could be said. */
 export interface MailSentence {
@@ -93,6 +93,13 @@ function isBareItem(sentence: string): boolean {
   return sentence.length <= longestItem && !/[.!?:]$/.test(sentence);
 }
 
+/** "The council has written a letter:" says something without the letter; "the reasons are:" does not. */
+function isWhole(announcement: string): boolean {
+  const dangling =
+    /\b(?:at|is|are|was|were|as|follows|following|to|of|in|on|for|with|by|from|this|these|that|here|below|into|said|says|wrote|writes)\W*$/i;
+  return announcement.split(' ').length > 5 && !dangling.test(announcement);
+}
+
 /** "I still need:" says nothing without the lines below it: they join it. */
 function joinBareLists(sentences: readonly string[]): string[] {
   const joined: string[] = [];
@@ -100,12 +107,13 @@ function joinBareLists(sentences: readonly string[]): string[] {
     const sentence = sentences[at] ?? '';
     const items: string[] = [];
     const announces = sentence.endsWith(':') && isWorthSaying(sentence);
-    while (announces && isBareItem(sentences[at + 1] ?? '.')) {
+    while (announces && items.at(-1) !== linkName && isBareItem(sentences[at + 1] ?? '.')) {
       items.push(sentences[at + 1] ?? '');
       at += 1;
     }
     if (items.length > 0) joined.push(sayList(sentence, items));
     else if (!sentence.endsWith(':')) joined.push(sentence);
+    else if (isWhole(sentence)) joined.push(sentence.replace(/:$/, '.'));
   }
   return joined;
 }
@@ -142,26 +150,49 @@ function rawSentences(text: string): string[] {
 }
 
 const tailLines = 8;
+const advertisement = /^\s*[-=_*]{3,}.*\b(?:sponsor|advertisement)\b/i;
 
 /** Without what stands below "Kind regards": a name, a title, a company. A postscript stays. */
 function withoutTail(text: string): string {
-  const lines = text.split('\n');
+  const all = text.split('\n');
+  const advertised = all.findIndex((line) => advertisement.test(line));
+  const lines = advertised < 0 ? all : all.slice(0, advertised);
   const at = lines.findLastIndex((line) => isFarewell(line.trim()));
-  if (at <= 0) return text;
+  if (at <= 0) return lines.join('\n');
   const below = lines.slice(at + 1).filter((line) => line.trim() !== '');
-  if (below.length > tailLines || below.some((line) => /^\s*p\.?\s?s\b/i.test(line))) return text;
+  if (below.length > tailLines || below.some((line) => /^\s*p\.?\s?s\b/i.test(line))) return lines.join('\n');
   return lines.slice(0, at).join('\n');
+}
+
+const machineWord = /(?<=^|\s)(?:[~.]?\/[\w./-]+|--?\w[\w-]*|[^\s,.]*[=<>|$\\{}][^\s,.]*|\w+_\w+|\S+\(\))(?=[\s.,]|$)/g;
+const mostMachineWords = 0.2;
+
+/** Commands, paths and options among the words: read aloud they are noise. */
+function isForMachines(sentence: string): boolean {
+  const count = sentence.match(machineWord)?.length ?? 0;
+  return count > 1 && count / sentence.split(/\s+/).length > mostMachineWords;
 }
 
 /** What a mail's text says, sentence by sentence, each once: no greetings, farewells, small print, code or tables; a list is one sentence. */
 export function mailSentences(text: string): MailSentence[] {
   const seen = new Set<string>();
   const sentences: MailSentence[] = [];
-  for (const raw of rawSentences(withoutTail(proseLines(text.slice(0, textLimit))))) {
+  for (const raw of rawSentences(proseLines(withoutTail(text.slice(0, textLimit))))) {
     const said = capitalise(wholeSentence(raw));
-    if (seen.has(said) || !isWorthSaying(said)) continue;
+    if (seen.has(said) || !isWorthSaying(said) || isForMachines(raw)) continue;
     seen.add(said);
     sentences.push({ text: said, isFragment: !/[.!?…:]["”')]*$/.test(raw.trim()) });
   }
   return sentences;
+}
+
+const fewWords = 12;
+
+/** The whole of a text that is too short to choose from: "Yes, at four." Null where it is longer, or says nothing but `names`. */
+export function shortText(text: string, names: readonly string[]): string | null {
+  const sentences = splitSentences(proseLines(withoutTail(text.slice(0, textLimit))), 4).map(wholeSentence);
+  const isName = (sentence: string): boolean =>
+    (sentence.toLowerCase().match(/\p{L}{2,}/gu) ?? []).every((word) => names.includes(word));
+  const said = sentences.filter((sentence) => saysSomething(sentence) && !isName(sentence)).join(' ');
+  return said === '' || countSpokenWords(said) > fewWords ? null : said;
 }

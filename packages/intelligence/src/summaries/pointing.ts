@@ -11,7 +11,7 @@ const opensPointing =
 
 /** "It is important that", "it would be good to", "it looks as if": its "it" stands for what comes. */
 const emptyIt =
-  /\bit(?:['’]s|['’]d be| is| was| would be| will be| may be| might be| seems| looks| appears| turns out| makes sense)(?: (?:very|really|quite|not|also|still|now|more|so|too|a|an|my|our|the)\b)* ?(?:\p{L}+ ){0,2}(?:that|to|if|whether|when|as if|like|for|who)\b|\bit(?:['’]s| is| was) (?:raining|snowing|late|early|cold|hot|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day|noon|\d)/iu;
+  /\bit(?:['’]s|['’]d be| is| was| would be| will be| may be| might be| seems| looks| appears| turns out| makes sense)(?: (?:very|really|quite|not|also|still|now|more|so|too|a|an|my|our|the)\b)* ?(?:\p{L}+ ){0,2}(?:that|to|if|whether|when|as if|like|for|who)\b|\bif it (?:helps?|suits?|is (?:any|of)|works)\b|\bit(?:['’]s| is| was) (?:raining|snowing|late|early|cold|hot|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day|noon|\d)/iu;
 
 /** Objects that need a noun before them. */
 const objectPronoun = /\b(?:it|its|them|they|their|theirs|he|him|his|she|hers?|these|those|ones?|both of)\b/gi;
@@ -53,7 +53,10 @@ function hasAntecedent(before: string): boolean {
 
 /** Whether the sentence points to something that it does not name itself. */
 export function pointsBack(sentence: string): boolean {
-  const text = sentence.replace(connective, '').trim();
+  const text = sentence
+    .replace(/^\p{Lu}\p{L}+: /u, '')
+    .replace(connective, '')
+    .trim();
   const bare = text.replace(deicticTime, 'the');
   const isEmptyIt = emptyIt.test(bare);
   if (opensPointing.test(bare) && !(isEmptyIt && /^it\b/i.test(bare))) return true;
@@ -61,8 +64,11 @@ export function pointsBack(sentence: string): boolean {
   if (thatAsPronoun.test(bare) || clauseThat.test(bare)) return true;
   for (const match of bare.matchAll(thisNoun)) {
     // "the plan that …, and this plan": named before in the same sentence.
-    const noun = /\p{L}+$/u.exec(bare.slice(0, match.index + match[0].length + 20).split(/[.,;]/)[0] ?? '')?.[0] ?? '';
-    if (noun === '' || !bare.slice(0, match.index).toLowerCase().includes(noun.toLowerCase())) return true;
+    const before = bare.slice(0, match.index).toLowerCase();
+    const named = match[0].includes(' ') ? match[0] : bare.slice(match.index + match[0].length);
+    const nouns =
+      named.match(/\p{L}{3,}/gu)?.slice(match[0].includes(' ') ? -1 : 0, match[0].includes(' ') ? undefined : 2) ?? [];
+    if (!nouns.some((noun) => before.includes(noun.toLowerCase()))) return true;
   }
   for (const match of bare.matchAll(objectPronoun)) {
     if (/^it$/i.test(match[0]) && isEmptyIt) continue;

@@ -18,6 +18,9 @@ const dotted = /\.{5,}|_{4,}/;
 
 const leastLetters = 0.6;
 const shortLine = 12;
+/** A line at least this long was most likely broken by the mail program. */
+const wrappedLength = 45;
+const entity = /&(?:#\d{1,5}|#x[\da-f]{1,5}|quot|[lr][sd]quo);/gi;
 
 function isMostlySigns(line: string): boolean {
   const text = line.replace(/https?:\/\/\S+/g, '').replace(/\s+/g, '');
@@ -25,6 +28,16 @@ function isMostlySigns(line: string): boolean {
   const digits = text.match(/\d/g)?.length ?? 0;
   if (text.length < shortLine) return letters < 2 && digits < 1;
   return (letters + digits * 0.5) / text.length < leastLetters;
+}
+
+/** A line in the middle of a sentence is prose whatever its marks. */
+function goesOn(line: string, above: string): boolean {
+  return (
+    above.length >= wrappedLength &&
+    /[\p{L}\p{N},]$/u.test(above.trimEnd()) &&
+    /^\p{Ll}{2,} \p{L}/u.test(line) &&
+    isProse(above)
+  );
 }
 
 function isProse(line: string): boolean {
@@ -36,19 +49,33 @@ function isProse(line: string): boolean {
   );
 }
 
+/** It ends a sentence that has no other mark. */
+const smileyAtEnd = /(?<![.!?,;:\s])\s+[:;=8]['-]?[)(DPp/|]+(?=\s+\p{Lu}|\s*$)/gu;
+
+/** What stands for a link that the line above announces: "look here:". */
+export const linkName = 'a link';
+
+function isAnnounced(lines: readonly string[], index: number): boolean {
+  const above = lines.slice(Math.max(0, index - 2), index).findLast((line) => line.trim() !== '');
+  return above !== undefined && isProse(above) && above.trim().endsWith(':');
+}
+
 /**
  * The lines of a text that are prose, the others blank so that what they parted stays apart: no code, diffs, tables, drawings, lines
  * of links, headers of forwarded mail, attributions of quotes, quoted lines.
  */
 export function proseLines(text: string): string {
-  const lines = text.split(/\r?\n/);
+  const lines = text.replace(entity, '"').split(/\r?\n/);
   const kept = lines.map((line, index) => {
-    if (/^\s*[A-Za-z]{0,12}[>|]/.test(line) || !isProse(line)) return '';
+    if (linkAlone.test(line) && isAnnounced(lines, index)) return linkName;
+    if (/^\s*[A-Za-z]{0,12}[>|]/.test(line) || !(isProse(line) || goesOn(line, lines[index - 1] ?? ''))) return '';
     // An attribution that the mail program broke into two lines.
     const next = lines[index + 1] ?? '';
     const previous = lines[index - 1] ?? '';
     if (attributionStart.test(line) && attribution.test(`On x ${next}`)) return '';
-    return attributionStart.test(previous) && attribution.test(`${previous} ${line}`) ? '' : line;
+    return attributionStart.test(previous) && attribution.test(`${previous} ${line}`)
+      ? ''
+      : line.replace(smileyAtEnd, '.');
   });
   return kept.join('\n');
 }

@@ -1,5 +1,6 @@
 import { englishWords } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
+import { wordClass } from '../asks/sentence-words.ts';
 import { isCommercial } from '../scoring/commercial-words.ts';
 import type { FoundDeadline } from '../scoring/deadlines/deadline-language.ts';
 import { findDeadline } from '../scoring/deadlines/find-deadline.ts';
@@ -36,12 +37,21 @@ const vague =
   /^(?:it|this|that|they|he|she|these|those|and|but|so|also|or|yes|no|yeah|ok|okay|sure|well|hmm|oh|lol|true|agreed|right|i see|me too|same here)\b|^\(/i;
 
 const courtesy =
-  /^(?:\p{L}+,? )?(?:(?:i|we)(?: am|['’]m| are|['’]re)? (?:hope|trust|sorry|glad|happy|pleased|apologi[sz]e)|(?:many )?thanks?\b|thank you|sorry|apologies|hope (?:you|this|all)|good (?:to|luck)|nice to|great to|welcome|congratulations|please (?:find|see) (?:attached|below|enclosed)|(?:please )?(?:feel free|do not hesitate|don['’]t hesitate)|(?:if you have any|should you have any|any) (?:further )?questions|i look forward|looking forward|let me know if you have any|it was (?:good|great|nice|a pleasure))\b/iu;
+  /^(?:\p{L}+,? )?(?:(?:i|we)(?: am|['’]m| are|['’]re)? (?:hope|trust|sorry|glad|happy|pleased|apologi[sz]e)|(?:many )?thanks?\b|thank you|sorry|apologies|hope (?:you|this|all)|good (?:to|luck)|nice to|great to|welcome|congratulations|you(?: are|['’]re) (?:quite |absolutely |so )?right|right you are|i (?:quite |totally )?(?:agree|see)\b|oops|please (?:find|see) (?:attached|below|enclosed)|see (?:attached|below|the attached)|(?:please )?(?:feel free|do not hesitate|don['’]t hesitate)|(?:if you have any|should you have any|any) (?:further )?questions|i look forward|looking forward|let me know if you have any|it was (?:good|great|nice|a pleasure))\b/iu;
 /** What is needed is stated, of a thing or of the reader; "I need to think" asks nobody. */
 const demand =
-  /^(?:still |also |just |just following up on|me again|(?:to|in order to|for) [^,]{3,60},? )?(?:(?:i|we)(?: (?:still|also|urgently|really|will|would|do|then|now))* )?(?:need|require|want|(?:a)?waiting (?:for|on)?|following up on)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear|see|get))|\byou (?:are (?:asked|required|requested|expected) to|must|need to|have to|should)\b|\b(?:must be (?:with|in|at|sent|received|submitted|returned|completed|signed)|(?:is|are) (?:required|needed|due)\b)|\bunless (?:you|i hear)\b|^(?:also |and |but |so )?(?:are|is|do|does|did|can|could|will|would|have|has|shall|should|may) (?:you|we|i|the|they|there|he|she|it|this|that|these|those|my|our|your|any\p{L}*)\b/iu;
+  /^(?:still |also |just |just following up on|me again|(?:to|in order to|for) [^,]{3,60},? )?(?:(?:i|we)(?: (?:still|also|urgently|really|will|would|do|then|now))* )?(?:need|require|want|(?:a)?waiting (?:for|on)?|following up on)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear))|\byou (?:are (?:asked|required|requested|expected) to|must|need to|have to|should)\b|\b(?:(?:must|should|need to|has to|have to) be (?:with|in|at|sent|received|submitted|returned|completed|signed)|(?:is|are) (?:required|needed|due)\b)|\bunless (?:you|i hear)\b|^(?:also |and |but |so )?(?:are|is|do|does|did|can|could|will|would|have|has|shall|should|may) (?:you|we|i|the|they|there|he|she|it|this|that|these|those|my|our|your|any\p{L}*)\b/iu;
+/** "If you have changes, please …": asked of few, and seldom the point. */
+const onlyIf = /^(?:also,? )?(?:if|should|in case) (?:you|your|any|there|anyone|anybody|this)\b/i;
 const timeWord =
   /\b(?:today|tonight|tomorrow|noon|midnight|(?:mon|tues?|wed(?:nes)?|thur?s?|fri|satur|sun)(?:day)?s?|(?:next|this) (?:week|month|morning|afternoon|evening)|january|february|march|april|june|july|august|september|october|november|december|\d{1,2}(?:[:.]\d\d| ?[ap]m|th|st|nd|rd|\/\d{1,2}))\b/i;
+
+/** "Bring the cost report", "please call her": it begins with a verb of those that asks are made of. */
+function isImperative(text: string): boolean {
+  const first =
+    /^(?:please,? |and |also,? |so |then )*(\p{L}+) (?!is\b|was\b|of\b|has\b|will\b)/iu.exec(text)?.[1] ?? '';
+  return ['TELL', 'WORK', 'MEET'].includes(wordClass(first.toLowerCase(), false));
+}
 
 function tellingWords(text: string): string[] {
   const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
@@ -65,7 +75,7 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
     const isAsk = !headlines && !commercial && asks.isAsk(text);
     const ask = isAsk ? asks.probability(text) : 0;
     const deadline = headlines ? null : findDeadline(text, { sent, zoneOffset, asks });
-    const demands = !headlines && !commercial && !discussion && demand.test(text);
+    const demands = !headlines && !commercial && !discussion && (demand.test(text) || isImperative(text));
     const length = text.split(' ').length;
     const opening = headlines ? 3 / (1 + place) : 1.2 / (1 + place * 0.6);
     const form = commercial && !headlines ? -0.8 : 0;
@@ -75,7 +85,8 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
       size +
       form +
       askValue * Math.max(ask, demands ? 0.6 : 0) +
-      (deadline === null ? 0 : 1.1) +
+      (deadline === null ? 0 : 1.4) -
+      (isAsk && onlyIf.test(text) ? 0.7 : 0) +
       0.9 * Math.min(1, overlap(subjectWords, text)) -
       (vague.test(text) && ask === 0 ? 0.35 : 0) -
       (courtesy.test(text) ? 0.8 : 0) -

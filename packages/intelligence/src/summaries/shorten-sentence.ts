@@ -27,7 +27,7 @@ function dropping(pattern: RegExp): Step {
 }
 
 const preface =
-  /^(?:(?:as you (?:may )?(?:know|requested|asked)|fyi|for your information|per (?:our|your) (?:\p{L}+ ){1,3}|as (?:discussed|requested|promised|mentioned)|by the way|btw)[,:]\s*|(?:i|we) (?:just |also |only )?(?:want(?:ed)?|would like|['’]d like|am writing|wish) to (?:let (?:you|everyone|all of you) know|inform (?:you|everyone)|tell you|advise you|remind (?:you|everyone))(?: that| of the fact that)?,? |(?:please )?(?:be (?:advised|informed|aware)|note)(?: that)? |(?:just )?(?:a )?(?:quick |friendly |gentle )?(?:reminder|note|heads up)(?: that| to let you know that|:) |just to (?:let you know|remind you)(?: that)?,? )/iu;
+  /^(?:fyi\s*[,:.–—?-]*\s*|(?:as you (?:may )?(?:know|requested|asked)|for your information|per (?:our|your) (?:\p{L}+ ){1,3}|as (?:discussed|requested|promised|mentioned)|by the way|btw)[,:]\s*|(?:i|we) (?:just |also |only )?(?:want(?:ed)?|would like|['’]d like|am writing|wish) to (?:let (?:you|everyone|all of you) know|inform (?:you|everyone)|tell you|advise you|remind (?:you|everyone))(?: that| of the fact that)?,? |(?:please )?(?:be (?:advised|informed|aware)|note)(?: that)? |(?:just )?(?:a )?(?:quick |friendly |gentle )?(?:reminder|note|heads up)(?: that| to let you know that|:) |just to (?:let you know|remind you)(?: that)?,? )/iu;
 
 const dropPreface: Step = (text) => capitalise(text.replace(preface, ''));
 
@@ -59,6 +59,9 @@ const clauseEnd = new RegExp(
   'gu',
 );
 const fewestWords = 5;
+/** "If it rains" and "in the second of our series" are no sentences; what begins so is left whole. */
+const opensOpen =
+  /^(?:if|when|while|because|since|as|although|though|after|before|once|unless|until|given|in|on|at|for|with|by|from|to|of|under|over|during|despite|according|instead|through|throughout|among|between|based|following|due|regarding|concerning|like|unlike|\p{L}+ing)\b/iu;
 
 /** The first clauses that fit; what follows must not take back what they say. */
 function firstClauses(text: string, most: number, sentence: Sentence): string | null {
@@ -70,9 +73,7 @@ function firstClauses(text: string, most: number, sentence: Sentence): string | 
     if (words > most || words < fewestWords) continue;
     if (/^[;,\s–—-]*(?:but|unless|except|or|if|otherwise)\b/i.test(rest)) continue;
     if (sentence.deadline !== null && rest.includes(sentence.deadline)) continue;
-    // "When he comes," and "If it rains," are not over.
-    if (/^(?:if|when|while|because|since|as|although|though|after|before|once|unless|until|given)\b/i.test(head))
-      continue;
+    if (opensOpen.test(head)) continue;
     return `${head.replace(/[\s,;:–—-]+$/, '')}.`;
   }
   return null;

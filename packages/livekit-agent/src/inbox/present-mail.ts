@@ -44,17 +44,17 @@ function fit(
   mail: JudgedMail,
   head: { readonly who: string; readonly sameThread: boolean },
 ): Fitted {
-  const whole = unhurried(subjectName(mail.email));
+  const named = unhurried(subjectName(mail.email));
   const subjects = head.sameThread
     ? ['']
-    : [...new Set([whole, firstPhrase(whole), ''])].filter((subject) => countWords(subject) <= longestSubject);
+    : [...new Set([named, firstPhrase(named), ''])].filter((subject) => countWords(subject) <= longestSubject);
   const fitted = subjects.map((subject) => {
     const words = longestItem - countWords(`${head.who} ${subject} ${countedAttachments(mail)}`);
     return { subject, summary: readAhead(drive, mail, words) ?? summaryOf(drive, mail, { words }) };
   });
-  const least = Math.min(...fitted.map(({ summary }) => summary.omissions));
-  const best = fitted.find(({ summary }) => summary.omissions === least);
-  const chosen = best ?? { subject: '', summary: summaryOf(drive, mail) };
+  const whole = fitted.find(({ summary }) => summary.omissions === 0);
+  const chosen = whole ??
+    fitted.toSorted(byWhatIsMissing(head.who))[0] ?? { subject: '', summary: summaryOf(drive, mail) };
   keep(drive, mail, chosen.summary);
   return chosen;
 }
@@ -66,6 +66,13 @@ function readAhead(drive: DriveContext, { email }: JudgedMail, words: number): M
   const { summary, ask, due } = enrichment;
   const omissions = Math.max(0, countWords(summary) - words);
   return { sentences: [summary], ask, deadline: due, omissions, language: 'English' };
+}
+
+/** Orders by how much is left out, then by how much too long it is. */
+function byWhatIsMissing(who: string): (one: Fitted, other: Fitted) => number {
+  const excess = ({ subject, summary }: Fitted): number =>
+    Math.max(0, countWords([who, subject, ...summary.sentences].join(' ')) - longestItem);
+  return (one, other) => one.summary.omissions - other.summary.omissions || excess(one) - excess(other);
 }
 
 /** "Important: Anna Berg, yesterday at 9:40, to the office account". */

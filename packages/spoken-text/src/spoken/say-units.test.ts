@@ -14,6 +14,8 @@ const table: readonly (readonly [string, string])[] = [
   ['5k/day', '5k per day'],
   ['50%', 'fifty percent'],
   ['10-15%', 'ten to fifteen percent'],
+  ['every 18 minutes 36 m boom pump', 'every 18 minutes thirty-six meter boom pump'],
+  ['a 60 t crane, 4.8 t each, 22 m away', 'a sixty ton crane, four point eight tons each, twenty-two meters away'],
   ['3x faster', 'three times faster'],
   ['2h', 'two hours'],
   ['30 min. later', 'thirty minutes later'],

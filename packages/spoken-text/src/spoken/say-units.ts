@@ -109,6 +109,13 @@ const bareAreas: readonly (readonly [RegExp, string])[] = [
 /** Units too short to be taken for one across a space: "page 3 h", "the 5 s". */
 const attachedOnly: ReadonlySet<string> = new Set(['s', 'h', 'V', 'W', 'x', 'L', 'l', 'g']);
 
+/** Before a noun a measure is one thing: "a thirty-six meter boom pump". Words that follow a measure in its own right, and no noun. */
+const afterMeasure =
+  /^\s(?:a|above|across|ago|ahead|all|along|an|and|apart|are|around|as|at|away|because|before|behind|below|between|but|by|can|cannot|cheaper|could|deep|deeper|down|down|due|during|each|early|earlier|extra|for|free|from|further|had|has|have|he|heavier|high|higher|if|in|inside|into|is|it|late|later|left|less|long|longer|max|may|min|minimum|maximum|more|must|near|net|new|next|not|now|of|off|old|on|onto|only|or|out|outside|over|past|per|plus|remain|remaining|she|short|shorter|should|since|so|sooner|spare|square|tall|taller|than|that|the|then|there|they|thick|this|through|to|today|together|tomorrow|tonight|too|total|towards|under|unless|until|up|used|via|was|we|were|what|when|where|which|while|who|wide|wider|will|with|within|without|would|yesterday|you)\b/i;
+const noun = /^\s(?!\p{L}+(?:ed|ly)\b)\p{Ll}{3,}/u;
+/** "Three times faster"; "2 hrs notice" is plural as it is written. */
+const isPlural = /^(?:x|×|.{2,}s)$/;
+
 const leading: ReadonlyMap<string, string> = new Map([
   ['-', 'minus '],
   ['–', 'minus '],
@@ -138,6 +145,8 @@ export function sayUnits(text: string): string {
         second: string | undefined,
         space: string,
         unit: string,
+        at: number,
+        all: string,
       ) => {
         const names = units.get(unit);
         if (names === undefined || (space === ' ' && attachedOnly.has(unit))) return whole;
@@ -148,7 +157,10 @@ export function sayUnits(text: string): string {
         if (second !== undefined && between !== undefined)
           return `${prefix}${cardinalWords(value)} to ${cardinalWords(readNumber(second))} ${names[1]}`;
         if (space === '-') return `${prefix}${cardinalWords(value)}-${names[0]}`;
-        return `${prefix}${cardinalWords(value)} ${value === '1' ? names[0] : names[1]}`;
+        const rest = all.slice(at + whole.length);
+        const isOne =
+          value === '1' || (prefix === '' && !isPlural.test(unit) && noun.test(rest) && !afterMeasure.test(rest));
+        return `${prefix}${cardinalWords(value)} ${isOne ? names[0] : names[1]}`;
       },
     );
   for (const [pattern, words] of bareAreas) said = said.replace(pattern, words);
