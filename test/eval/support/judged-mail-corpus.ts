@@ -12,6 +12,8 @@ export interface JudgedMail {
   readonly urgency: number;
   /** Whose mailbox it was found in, lower case: for leaving one out. */
   readonly origin: string;
+  /** person-ask, person-info, social, automatic, bulk or junk. */
+  readonly kind: string;
 }
 
 async function readMails(path: string): Promise<MailMessage[]> {
@@ -28,14 +30,19 @@ export async function readJudgedMails(folder: string | null): Promise<JudgedMail
   const path = folder === null ? '' : join(folder, 'judgement/mails.mbox');
   if (folder === null || !existsSync(path)) return null;
   const labels = readFileSync(join(folder, 'judgement/labels.tsv'), 'utf8').trim().split('\n').slice(1);
-  const urgencies = new Map(labels.map((line) => [line.split('\t')[0] ?? '', Number(line.split('\t')[1])]));
-  const byMessageId = new Map<string, { readonly urgency: number; readonly origin: string }>();
+  const labelled = new Map(
+    labels.map((line) => {
+      const [id = '', urgency, , , kind = ''] = line.split('\t');
+      return [id, { urgency: Number(urgency), kind }];
+    }),
+  );
+  const byMessageId = new Map<string, Omit<JudgedMail, 'email'>>();
   for (const raw of readFileSync(path, 'latin1').split(/^From (?=\S+ .*\d{4}\n)/mu)) {
     const header = (name: string): string => new RegExp(`^${name}: *(.*)$`, 'imu').exec(raw)?.[1]?.trim() ?? '';
-    const urgency = urgencies.get(header('X-Label-Id'));
-    if (urgency === undefined) continue;
+    const label = labelled.get(header('X-Label-Id'));
+    if (label === undefined) continue;
     const origin = header('X-Origin').toLowerCase();
-    byMessageId.set(header('Message-ID').replace(/^<|>$/gu, ''), { urgency, origin });
+    byMessageId.set(header('Message-ID').replace(/^<|>$/gu, ''), { ...label, origin });
   }
   return (await readMails(path)).flatMap((email) => {
     const label = byMessageId.get(email.messageId ?? '');

@@ -1,5 +1,11 @@
 import { type LearnedTaste, untaught } from '@nexus/contracts';
-import { applyLearned, createAskClassifier, type LearnedWeights, learnedWeights, learnFromDrive } from '@nexus/intelligence';
+import {
+  applyLearned,
+  createAskClassifier,
+  type LearnedWeights,
+  learnedWeights,
+  learnFromDrive,
+} from '@nexus/intelligence';
 import {
   foldsOfGroups,
   type ImportanceModel,
