@@ -35,7 +35,7 @@ describe('where a mail stands by now', () => {
     const answered = find('Second foreman: shortlist', '2026-11-09');
     const overtaken = find('URGENT: Level 4 slab - I have to release your slot', '2026-11-13');
     expect(answered).toMatchObject(settled);
-    expect(explainScore(answered)).toMatch(/but you answered this on Wednesday\.$/);
+    expect(explainScore(answered)).toMatch(/you answered this on Wednesday\.$/);
     expect(overtaken).toMatchObject(settled);
     expect(explainScore(overtaken)).toMatch(/but Magda .* wrote again yesterday\.$/);
     expect(find('Re: URGENT: Level 4 slab - I have to release your slot', '2026-11-14').redFlag).toBe(true);

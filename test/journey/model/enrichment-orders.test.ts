@@ -89,7 +89,9 @@ describe('enrichment: mails that tell the model how to rate', () => {
 
   it('J-7: one that forges its way into a thread cannot have the others of it told otherwise, nor made less important', async () => {
     const mails = [...site, ...orders.slice(0, 3).map((order, place) => orderMail(order, place, true))];
-    const told = await toldOf(mails, site.length, true);
-    expect(told.toSorted()).toEqual((await toldOf(mails, site.length, false)).toSorted());
+    // Which of a thread is told first may change; what is told of each does not.
+    const eachTold = async (reads: boolean): Promise<string[]> =>
+      (await toldOf(mails, site.length, reads)).map((item) => item.replace(', same thread', '')).toSorted();
+    expect(await eachTold(true)).toEqual(await eachTold(false));
   });
 });

@@ -48,7 +48,9 @@ function reasonsOf(signals: Signals, leftOut: readonly SignalId[]): string[] {
   return reasons
     .flatMap(([id, say]) => {
       const signal = signals.get(id);
-      return signal === undefined || signal.weight <= 0 || leftOut.includes(id) ? [] : [{ signal, say }];
+      return signal === undefined || (signal.weight <= 0 && signal.told === undefined) || leftOut.includes(id)
+        ? []
+        : [{ signal, say }];
     })
     .sort((one, other) => other.signal.weight - one.signal.weight)
     .flatMap(({ signal, say }) => say(signal) ?? []);

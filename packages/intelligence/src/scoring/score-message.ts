@@ -26,7 +26,7 @@ import { watchedKeyword } from './signals/watched-keyword.ts';
 export type MessageScore = Omit<JudgedMail, 'email' | 'threadId' | 'topicId'>;
 
 /** The score from which on a mail is a red flag: important (J-1). */
-export const redFlagThreshold = importanceModel.thresholds.important;
+export const redFlagThreshold = rounded(importanceModel.thresholds.important);
 
 /** Judges one mail (B-5, J-1). Pure: the same mail and context give the same score for ever. A body that is not read yet may be empty. */
 export function scoreMessage(email: MailMessage, context: ScoringContext, model = importanceModel): MessageScore {
@@ -46,9 +46,9 @@ export function scoreMessage(email: MailMessage, context: ScoringContext, model 
   return {
     score,
     signals,
-    redFlag: judged.important >= model.thresholds.important && !isSettled,
+    redFlag: score >= rounded(model.thresholds.important) && !isSettled,
     urgency,
-    isUrgent: judged.urgent >= model.thresholds.urgent && !isSettled,
+    isUrgent: urgency >= rounded(model.thresholds.urgent) && !isSettled,
     fraud: fraud.fraud,
     isFraud: fraud.isFraud,
     features: judged.standardised,
@@ -70,7 +70,8 @@ const leastWeight = 0.02;
 /** A signal with the weight that it has in this score; none where it moved nothing. */
 function weigh(signal: Signal, shares: ReadonlyMap<SignalId, number>): readonly Signal[] {
   const weight = weightOfShare(shares.get(signal.id) ?? 0);
-  return Math.abs(weight) < leastWeight && !settling.has(signal.id) ? [] : [{ ...signal, weight }];
+  const isTold = settling.has(signal.id) || signal.told !== undefined;
+  return Math.abs(weight) < leastWeight && !isTold ? [] : [{ ...signal, weight }];
 }
 
 /** How it is worded: its own phrases that weighed most, or that nothing in it presses. */
