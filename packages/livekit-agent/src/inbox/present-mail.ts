@@ -24,7 +24,8 @@ export function presentMail(drive: DriveContext, mail: JudgedMail, { sameThread 
   const who = whoAndWhen(drive, mail, sameThread);
   const standing = standingOf(mail);
   const { subject, summary } = fit(drive, mail, { who: `${who} ${standing}`, sameThread });
-  const said = [standing, ...summary.sentences].filter(Boolean).join(' ');
+  // Where it stands comes last: before what it is about it would be heard of nothing.
+  const said = [...summary.sentences, standing].filter(Boolean).join(' ');
   // Of a mail in another language the summary names language and subject itself.
   const isNamed = (summary.language ?? 'English') !== 'English' || subject === '' || says(said, subject);
   const parts = [isNamed ? `${who}.` : `${who}: ${ended(subject)}`, said];
