@@ -83,10 +83,12 @@ export const askedDirectly: SignalReader = (reading) => {
     const value = weight + (mayNameDeadline(sentence) ? 0.02 : 0) + probability / 100;
     if (value > best.value) Object.assign(best, { weight, value, sentence });
   }
+  if (best.weight === 0 && base === 0) return null;
   if (reading.judgement !== undefined && !asksInGerman(best.sentence)) {
     const { asks } = reading.judgement;
+    const features = mailAskFeatures(email, reading.askProbability, reading.sentences());
     // As a whole it asks nothing, or it asks in words that are no request.
-    if (hashedProbability(asks, mailAskFeatures(email, reading.askProbability)) < asks.threshold) return null;
+    if (hashedProbability(asks, features) < asks.threshold) return null;
     if (best.weight === 0) return askedAsAWhole(reading, base);
   }
   if (best.weight === 0) return null;
