@@ -1,5 +1,5 @@
 import { hashText, mixHashes } from '@nexus/text';
-import { type SentenceToken, tokenizeSentence, wordClass } from './sentence-words.ts';
+import { closedClasses, type SentenceToken, tokenizeSentence, wordClass } from './sentence-words.ts';
 
 type FeatureExtractor = (sentence: string) => SparseFeatures;
 
@@ -39,6 +39,8 @@ const tellingClasses: readonly string[] = (
   '? ! <link> <address> <money> <number> <time>'
 ).split(' ');
 
+const tellingNumbers = tellingClasses.map((_name, index) => index + 1);
+
 interface HashedSentence {
   readonly length: number;
   readonly names: readonly string[];
@@ -46,17 +48,25 @@ interface HashedSentence {
   readonly classes: Int32Array;
 }
 
+const classSeed = 2;
+/** Of the classes that most words fall into. */
+const classHashes: ReadonlyMap<string, number> = new Map(
+  ['Name', 'ing', 'ed', 'ly', 's', 'other', ...closedClasses].map((name) => [name, hashText(name, classSeed)]),
+);
+
 function hashSentence(tokens: readonly SentenceToken[]): HashedSentence {
   const words = new Int32Array(tokens.length + 4);
   const classes = new Int32Array(tokens.length + 4);
   const names: string[] = [];
   words.set(openings);
   classes.set(openings);
-  for (const [at, token] of tokens.entries()) {
-    const name = wordClass(token.word, token.capitalised && at > 0);
+  let place = lead;
+  for (const { word, capitalised } of tokens) {
+    const name = wordClass(word, capitalised && place > lead);
     names.push(name);
-    words[at + lead] = hashText(token.word, 1);
-    classes[at + lead] = hashText(name, 2);
+    words[place] = hashText(word, 1);
+    classes[place] = classHashes.get(name) ?? hashText(name, classSeed);
+    place += 1;
   }
   words[tokens.length + lead] = closing;
   classes[tokens.length + lead] = closing;
@@ -159,10 +169,10 @@ function shareOf(text: string, range: { readonly from: number; readonly to: numb
 
 function addPresence(sink: FeatureSink, text: string, { names, length }: HashedSentence): void {
   const seen = new Set(names);
-  const present: number[] = [];
-  for (const [index, name] of tellingClasses.entries()) if (seen.has(name)) present.push(index + 1);
+  const present = tellingNumbers.filter((_number, index) => seen.has(tellingClasses[index] ?? ''));
   const size = step(length, lengthSteps);
-  for (const [index, one] of present.entries()) {
+  for (let index = 0; index < present.length; index++) {
+    const one = present[index] ?? 0;
     sink.add(mixHashes(one, 401));
     sink.add(mixHashes(mixHashes(one, size + 64), 405));
     for (let other = index + 1; other < present.length; other++) {

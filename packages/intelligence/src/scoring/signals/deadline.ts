@@ -1,6 +1,5 @@
 import type { JudgingSettings, Signal } from '@nexus/contracts';
 import { isOneWayBulk } from '../../mailing-lists.ts';
-import { isCommercial } from '../commercial-words.ts';
 import { deadlineCandidates, pickDeadline } from '../deadlines/deadline-candidates.ts';
 import { findDeadline, mayNameDeadline } from '../deadlines/find-deadline.ts';
 import { sayWasDue } from '../say-standing.ts';
@@ -23,7 +22,7 @@ export const deadline: SignalReader = (reading) => {
   if (sent === null) return null;
   const texts = mayNameDeadline(email.body.own) ? [email.subject, ...sentences()] : [email.subject];
   for (const sentence of texts) {
-    if (!mayNameDeadline(sentence) || isCommercial(sentence)) continue;
+    if (!mayNameDeadline(sentence) || reading.isCommercial(sentence)) continue;
     const found = findDeadline(sentence, { sent, zoneOffset, asks });
     if (found === null) continue;
     return deadlineSignal(found.words, found.due, settings);
