@@ -11,9 +11,9 @@ function wordsOf(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\d']+|[?!]/gu) ?? []).map((word) => (/\d/.test(word) ? '0' : word));
 }
 
-function withPairs(words: readonly string[], kind: string): string[] {
-  const pairs = words.slice(1).map((word, index) => `${kind}2 ${words[index]} ${word}`);
-  return [...words.map((word) => `${kind} ${word}`), ...pairs];
+function withPairs(words: readonly string[], kind: string): (readonly string[])[] {
+  const pairs = words.slice(1).map((word, index) => [`${kind}2 `, words[index] ?? '', ' ', word]);
+  return [...words.map((word) => [`${kind} `, word]), ...pairs];
 }
 
 function step(value: number, steps: readonly number[]): number {

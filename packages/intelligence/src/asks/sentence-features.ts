@@ -86,9 +86,6 @@ function gram(hashes: Int32Array, end: number, shape: { readonly length: number;
 
 const oneWord = { length: 1, kind: 101 };
 const twoWords = { length: 2, kind: 102 };
-const twoClasses = { length: 2, kind: 105 };
-const threeClasses = { length: 3, kind: 106 };
-const fourClasses = { length: 4, kind: 107 };
 
 function addWords(sink: FeatureSink, { words, length }: HashedSentence): void {
   const end = length + lead;
@@ -99,10 +96,18 @@ function addWords(sink: FeatureSink, { words, length }: HashedSentence): void {
 }
 
 function addClasses(sink: FeatureSink, { words, classes, length }: HashedSentence): void {
+  // Runs of two and three that end before the class at hand: each run is one of these and one class more.
+  let twoBefore = mixHashes(at(classes, 0), at(classes, 1));
+  let threeBefore = 0;
   for (let index = lead; index <= length + lead; index++) {
-    sink.add(gram(classes, index, twoClasses));
-    sink.add(gram(classes, index, threeClasses));
-    if (index > 3) sink.add(gram(classes, index, fourClasses));
+    const one = at(classes, index);
+    const three = mixHashes(twoBefore, one);
+    const two = mixHashes(at(classes, index - 1), one);
+    sink.add(mixHashes(two, 105));
+    sink.add(mixHashes(three, 106));
+    if (index > 3) sink.add(mixHashes(mixHashes(threeBefore, one), 107));
+    twoBefore = two;
+    threeBefore = three;
     sink.add(mixHashes(mixHashes(at(classes, index - 1), at(words, index)), 108));
     sink.add(mixHashes(mixHashes(at(words, index - 1), at(classes, index)), 109));
   }

@@ -30,6 +30,8 @@ export interface SignalReading extends ScoringContext {
   readonly discussionList: boolean;
   /** The first sentences of the mail's own text. */
   sentences(): readonly string[];
+  /** Those and some more, for what may stand at the end. */
+  moreSentences(): readonly string[];
   /** Of any sentence, worked out once. */
   asksInGerman(sentence: string): boolean;
   isCommercial(sentence: string): boolean;
@@ -49,10 +51,14 @@ export type SignalReader = (reading: SignalReading) => Signal | null;
 
 /** A mail that says nothing pressing in its first forty sentences says it to nobody. */
 const sentenceLimit = 40;
+const moreSentenceLimit = 60;
 const textLimit = 8_000;
 
 export function readForSignals(email: MailMessage, context: ScoringContext): SignalReading {
   let sentences: readonly string[] | null = null;
+  let moreSentences: readonly string[] | null = null;
+  const askProbability = onceEach(context.asks.probability);
+  const { threshold } = context.asks;
   let likelyAsks: readonly LikelyAsk[] | null = null;
   const reading: SignalReading = {
     ...context,
@@ -60,11 +66,16 @@ export function readForSignals(email: MailMessage, context: ScoringContext): Sig
     email,
     role: readerRole(email, context.settings.readerAddresses),
     discussionList: isDiscussionList(email),
+    moreSentences() {
+      moreSentences ??= splitSentences(email.body.own.slice(0, textLimit), moreSentenceLimit);
+      return moreSentences;
+    },
     sentences() {
-      sentences ??= splitSentences(email.body.own.slice(0, textLimit), sentenceLimit);
+      sentences ??= reading.moreSentences().slice(0, sentenceLimit);
       return sentences;
     },
-    askProbability: onceEach(context.asks.probability),
+    asks: { threshold, probability: askProbability, isAsk: (sentence) => askProbability(sentence) >= threshold },
+    askProbability,
     asksInGerman: onceEach(asksInGerman),
     isCommercial: onceEach(isCommercial),
     likelyAsks() {

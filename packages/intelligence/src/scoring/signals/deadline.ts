@@ -39,11 +39,16 @@ function deadlineSignal(words: string, due: Date, settings: JudgingSettings): Si
 
 /** A date that is tied to nothing, and which the reader is still meant to keep: "lunch on Thursday, can you make it?" */
 function learnedDeadline(
-  { email, settings, judgement, askProbability, zoneOffset }: SignalReading,
+  { email, settings, judgement, askProbability, zoneOffset, moreSentences }: SignalReading,
   sent: Date,
 ): Signal | null {
   if (judgement === undefined || isOneWayBulk(email)) return null;
-  const candidates = deadlineCandidates(email, { sent, offset: zoneOffset(sent), probability: askProbability });
+  const candidates = deadlineCandidates(email, {
+    sent,
+    offset: zoneOffset(sent),
+    probability: askProbability,
+    sentences: moreSentences(),
+  });
   const picked = pickDeadline(candidates, judgement.deadlines);
   if (picked === null) return null;
   if (picked.at === null) return { id: 'deadline', weight: distantWeight, evidence: evidence(picked.words) };
