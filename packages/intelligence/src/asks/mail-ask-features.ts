@@ -11,9 +11,9 @@ function wordsOf(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\d']+|[?!]/gu) ?? []).map((word) => (/\d/.test(word) ? '0' : word));
 }
 
-function withPairs(words: readonly string[], kind: string): string[] {
-  const pairs = words.slice(1).map((word, index) => `${kind}2 ${words[index]} ${word}`);
-  return [...words.map((word) => `${kind} ${word}`), ...pairs];
+function withPairs(words: readonly string[], kind: string): (readonly string[])[] {
+  const pairs = words.slice(1).map((word, index) => [`${kind}2 `, words[index] ?? '', ' ', word]);
+  return [...words.map((word) => [`${kind} `, word]), ...pairs];
 }
 
 function step(value: number, steps: readonly number[]): number {
@@ -25,10 +25,15 @@ function step(value: number, steps: readonly number[]): number {
  * the two surest, the mail's own words and pairs of words, its length, its round.
  *
  * @param probability of a sentence to be an ask, 0…1
+ * @param read the first sentences of the mail's own text, where they are known already
  */
-export function mailAskFeatures(mail: MailMessage, probability: (sentence: string) => number): Int32Array {
+export function mailAskFeatures(
+  mail: MailMessage,
+  probability: (sentence: string) => number,
+  read: readonly string[] = splitSentences(mail.body.own.slice(0, longestText), mostSentences),
+): Int32Array {
   const own = mail.body.own.slice(0, longestText);
-  const sentences = splitSentences(own, mostSentences).filter((sentence) => /[a-z]{2}/i.test(sentence));
+  const sentences = read.filter((sentence) => /[a-z]{2}/i.test(sentence));
   const judged = sentences.map((sentence) => ({ sentence, ask: mayAsk(sentence) ? probability(sentence) : 0 }));
   const surest = judged.toSorted((one, other) => other.ask - one.ask);
   const [first = 0, second = 0, third = 0] = surest.map(({ ask }) => ask);

@@ -1,5 +1,5 @@
 import { hashText, mixHashes } from '@nexus/text';
-import { type SentenceToken, tokenizeSentence, wordClass } from './sentence-words.ts';
+import { closedClasses, type SentenceToken, tokenizeSentence, wordClass } from './sentence-words.ts';
 
 type FeatureExtractor = (sentence: string) => SparseFeatures;
 
@@ -39,6 +39,8 @@ const tellingClasses: readonly string[] = (
   '? ! <link> <address> <money> <number> <time>'
 ).split(' ');
 
+const tellingNumbers = tellingClasses.map((_name, index) => index + 1);
+
 interface HashedSentence {
   readonly length: number;
   readonly names: readonly string[];
@@ -46,17 +48,25 @@ interface HashedSentence {
   readonly classes: Int32Array;
 }
 
+const classSeed = 2;
+/** Of the classes that most words fall into. */
+const classHashes: ReadonlyMap<string, number> = new Map(
+  ['Name', 'ing', 'ed', 'ly', 's', 'other', ...closedClasses].map((name) => [name, hashText(name, classSeed)]),
+);
+
 function hashSentence(tokens: readonly SentenceToken[]): HashedSentence {
   const words = new Int32Array(tokens.length + 4);
   const classes = new Int32Array(tokens.length + 4);
   const names: string[] = [];
   words.set(openings);
   classes.set(openings);
-  for (const [at, token] of tokens.entries()) {
-    const name = wordClass(token.word, token.capitalised && at > 0);
+  let place = lead;
+  for (const { word, capitalised } of tokens) {
+    const name = wordClass(word, capitalised && place > lead);
     names.push(name);
-    words[at + lead] = hashText(token.word, 1);
-    classes[at + lead] = hashText(name, 2);
+    words[place] = hashText(word, 1);
+    classes[place] = classHashes.get(name) ?? hashText(name, classSeed);
+    place += 1;
   }
   words[tokens.length + lead] = closing;
   classes[tokens.length + lead] = closing;
@@ -76,9 +86,6 @@ function gram(hashes: Int32Array, end: number, shape: { readonly length: number;
 
 const oneWord = { length: 1, kind: 101 };
 const twoWords = { length: 2, kind: 102 };
-const twoClasses = { length: 2, kind: 105 };
-const threeClasses = { length: 3, kind: 106 };
-const fourClasses = { length: 4, kind: 107 };
 
 function addWords(sink: FeatureSink, { words, length }: HashedSentence): void {
   const end = length + lead;
@@ -89,10 +96,18 @@ function addWords(sink: FeatureSink, { words, length }: HashedSentence): void {
 }
 
 function addClasses(sink: FeatureSink, { words, classes, length }: HashedSentence): void {
+  // Runs of two and three that end before the class at hand: each run is one of these and one class more.
+  let twoBefore = mixHashes(at(classes, 0), at(classes, 1));
+  let threeBefore = 0;
   for (let index = lead; index <= length + lead; index++) {
-    sink.add(gram(classes, index, twoClasses));
-    sink.add(gram(classes, index, threeClasses));
-    if (index > 3) sink.add(gram(classes, index, fourClasses));
+    const one = at(classes, index);
+    const three = mixHashes(twoBefore, one);
+    const two = mixHashes(at(classes, index - 1), one);
+    sink.add(mixHashes(two, 105));
+    sink.add(mixHashes(three, 106));
+    if (index > 3) sink.add(mixHashes(mixHashes(threeBefore, one), 107));
+    twoBefore = two;
+    threeBefore = three;
     sink.add(mixHashes(mixHashes(at(classes, index - 1), at(words, index)), 108));
     sink.add(mixHashes(mixHashes(at(words, index - 1), at(classes, index)), 109));
   }
@@ -159,10 +174,10 @@ function shareOf(text: string, range: { readonly from: number; readonly to: numb
 
 function addPresence(sink: FeatureSink, text: string, { names, length }: HashedSentence): void {
   const seen = new Set(names);
-  const present: number[] = [];
-  for (const [index, name] of tellingClasses.entries()) if (seen.has(name)) present.push(index + 1);
+  const present = tellingNumbers.filter((_number, index) => seen.has(tellingClasses[index] ?? ''));
   const size = step(length, lengthSteps);
-  for (const [index, one] of present.entries()) {
+  for (let index = 0; index < present.length; index++) {
+    const one = present[index] ?? 0;
     sink.add(mixHashes(one, 401));
     sink.add(mixHashes(mixHashes(one, size + 64), 405));
     for (let other = index + 1; other < present.length; other++) {

@@ -29,8 +29,7 @@ function fold(text: string): string {
 /** Splits a sentence into words, marks and folded numbers; at most 120 tokens, the rest says nothing more. */
 export function tokenizeSentence(sentence: string): readonly SentenceToken[] {
   const tokens: SentenceToken[] = [];
-  for (const match of sentence.matchAll(tokenPattern)) {
-    const text = match[0];
+  for (const text of sentence.match(tokenPattern) ?? []) {
     const first = text.charCodeAt(0);
     tokens.push({ word: fold(text), capitalised: first >= 65 && first <= 90 });
     if (tokens.length >= maximumTokens) break;
@@ -78,6 +77,8 @@ const members: Readonly<Record<string, string>> = {
 const wordClasses: ReadonlyMap<string, string> = new Map(
   Object.entries(members).flatMap(([name, words]) => words.split(' ').map((word) => [word, name] as const)),
 );
+
+export const closedClasses: readonly string[] = Object.keys(members);
 
 /** The class of a word: a closed class, a mark as itself, or the shape of its ending. */
 export function wordClass(word: string, capitalised: boolean): string {

@@ -64,6 +64,7 @@ interface Stem {
 }
 
 const concepts = Object.keys(lexicon) as Concept[];
+const numbers = Object.fromEntries(concepts.map((concept, number) => [concept, number])) as Record<Concept, number>;
 const keyLength = 3;
 
 function indexStems(): ReadonlyMap<string, readonly Stem[]> {
@@ -83,6 +84,7 @@ function indexStems(): ReadonlyMap<string, readonly Stem[]> {
 const plainLetters = /^[ -~\s]*$/;
 
 function fold(text: string): string {
+  if (plainLetters.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -101,29 +103,34 @@ export interface ConceptReading {
 
 /** One pass over the words of a text, whatever its language. */
 export function readConcepts(text: string): ConceptReading {
-  const seen = concepts.map(() => new Set<string>());
-  const last = concepts.map(() => Number.NEGATIVE_INFINITY);
-  const together = new Uint8Array(concepts.length ** 2);
+  const seen = new Map<number, Set<string>>();
+  /** Where each concept was spoken of last. */
+  const last = new Map<number, number>();
+  const together = new Set<number>();
   let place = 0;
-  for (const [word] of fold(text.slice(0, longestText)).matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const word of fold(text.slice(0, longestText)).match(/[\p{L}\p{N}]+/gu) ?? []) {
     if (++place > mostWords) break;
     const alike = stems.get(word.slice(0, keyLength));
     if (alike === undefined) continue;
     for (const { text: stem, whole, concept } of alike) {
       if (whole ? word !== stem : !word.startsWith(stem)) continue;
-      seen[concept]?.add(word);
-      for (const [other, at] of last.entries()) {
-        if (place - at <= nearby && (other !== concept || place !== at)) {
-          together[concept * concepts.length + other] = 1;
-          together[other * concepts.length + concept] = 1;
-        }
+      const words = seen.get(concept);
+      if (words === undefined) seen.set(concept, new Set([word]));
+      else words.add(word);
+      for (const [other, at] of last) {
+        if (place - at <= nearby && (other !== concept || place !== at)) together.add(pairOf(concept, other));
       }
-      last[concept] = place;
+      last.set(concept, place);
     }
   }
   return {
     words: place,
-    count: (concept) => seen[concepts.indexOf(concept)]?.size ?? 0,
-    near: (one, other) => together[concepts.indexOf(one) * concepts.length + concepts.indexOf(other)] === 1,
+    count: (concept) => seen.get(numbers[concept])?.size ?? 0,
+    near: (one, other) => together.has(pairOf(numbers[one], numbers[other])),
   };
+}
+
+/** One number for two concepts, in whatever order. */
+function pairOf(one: number, other: number): number {
+  return Math.min(one, other) * concepts.length + Math.max(one, other);
 }

@@ -102,16 +102,16 @@ export function judgeImportance(
   const share = (signal: SignalId, logOdds: number): void => {
     shares.set(signal, (shares.get(signal) ?? 0) + logOdds);
   };
-  for (const [id, { mean, deviation, ...trained }] of weights) {
+  for (const [id, trained] of weights) {
     const value = features[id];
     if (value === null) continue;
-    const standard = (value - mean) / deviation;
+    const standard = (value - trained.mean) / trained.deviation;
     const weight = trained.important + (learned[id] ?? 0);
     standardised[id] = rounded(standard);
     important += weight * standard;
     urgent += trained.urgent * standard;
     const { signal, direction } = featureKinds[id];
-    if (signal !== null) share(signal, weight * (direction === 0 ? standard : value / deviation));
+    if (signal !== null) share(signal, weight * (direction === 0 ? standard : value / trained.deviation));
   }
   for (const { id, weight } of signals) {
     const fixed = given[id];

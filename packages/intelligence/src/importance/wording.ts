@@ -25,7 +25,8 @@ function keyOf(text: string): string {
   if (text.charAt(0) === '$') return '<money>';
   if (text.includes('@')) return '<address>';
   if (text.startsWith('http') || text.startsWith('www.')) return '<link>';
-  return text.toLowerCase().replace('’', "'");
+  const lower = text.toLowerCase();
+  return lower.includes('’') ? lower.replace('’', "'") : lower;
 }
 
 export function tokenize(text: string): Token[] {
@@ -105,20 +106,22 @@ export function readWording(email: Worded, { weights, bias }: WordingModel): Wor
   let known = 0;
   for (const field of fieldNames) {
     const tokens = tokensOf(email, field);
-    const see = (hash: number, start: number, end: number): void => {
+    /** Whether the phrase is in the vocabulary. */
+    const see = (hash: number, start: number, end: number): boolean => {
       const weight = weights.get(hash);
-      if (weight === undefined || seen.has(hash)) return;
+      if (weight === undefined) return false;
+      if (seen.has(hash)) return true;
       seen.add(hash);
       sum += weight;
       if (weight > lightest) heavy.push({ tokens, start, end, weight });
+      return true;
     };
-    let before: number | null = null;
-    for (const [place, { key }] of tokens.entries()) {
-      const hash = hashText(key, fields[field]);
-      words += 1;
-      if (weights.has(hash)) known += 1;
-      if (before !== null) see(mixHashes(before, hash), place - 1, place + 1);
-      see(hash, place, place + 1);
+    words += tokens.length;
+    let before = 0;
+    for (let place = 0; place < tokens.length; place++) {
+      const hash = hashText(tokens[place]?.key ?? '', fields[field]);
+      if (place > 0) see(mixHashes(before, hash), place - 1, place + 1);
+      if (see(hash, place, place + 1)) known += 1;
       before = hash;
     }
   }

@@ -1,4 +1,4 @@
-import { createSeededRandom, hashText, mixHashes, shuffle } from '@nexus/text';
+import { createSeededRandom, extendHash, hashText, mixHashes, shuffle } from '@nexus/text';
 
 /** Features are hashed into so many weights; a power of two. */
 const buckets = 1 << 15;
@@ -23,9 +23,16 @@ interface LinearWeights {
   readonly bias: number;
 }
 
-/** The buckets of a set of feature names, each once. */
-export function hashFeatures(names: readonly string[]): Int32Array {
-  return Int32Array.from(new Set(names.map((name) => (mixHashes(hashText(name, 3), 9) >>> 0) & (buckets - 1))));
+/** The buckets of a set of feature names, each once. A name may be given in parts. */
+export function hashFeatures(names: Iterable<string | readonly string[]>): Int32Array {
+  const found = new Set<number>();
+  for (const name of names) {
+    let hash = hashText('', 3);
+    if (typeof name === 'string') hash = extendHash(hash, name);
+    else for (const part of name) hash = extendHash(hash, part);
+    found.add((mixHashes(hash, 9) >>> 0) & (buckets - 1));
+  }
+  return Int32Array.from(found);
 }
 
 /** In 0…1. The features of one example share the Euclidean length 1, so that a long text does not weigh more than a short one. */

@@ -7,9 +7,28 @@ export interface SpokenTime {
   readonly timeZone: string;
 }
 
+/** How each thing is written in a time zone. */
+const styles = {
+  date: ['en-CA', { dateStyle: 'short' }],
+  weekday: ['en-GB', { weekday: 'long' }],
+  dayAndMonth: ['en-GB', { day: 'numeric', month: 'long' }],
+  hour: ['en-US', { hour: 'numeric', minute: '2-digit' }],
+} as const satisfies Readonly<Record<string, readonly [string, Intl.DateTimeFormatOptions]>>;
+
+/** Making a format costs as much as judging a mail, so each is made once; there are as many time zones as drivers live in. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function write(at: Date, style: keyof typeof styles, timeZone: string): string {
+  const key = `${style} ${timeZone}`;
+  const [language, options] = styles[style];
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { timeZone, ...options });
+  formats.set(key, format);
+  return format.format(at);
+}
+
 /** Days since the epoch in a time zone. */
 function dayNumber(at: Date, timeZone: string): number {
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
+  const date = write(at, 'date', timeZone);
   return Math.round(Date.parse(`${date}T00:00:00Z`) / day);
 }
 
@@ -17,14 +36,12 @@ function sayDay(at: Date, { now, timeZone }: SpokenTime): string {
   const ago = dayNumber(now, timeZone) - dayNumber(at, timeZone);
   if (ago === 0) return 'today';
   if (ago === 1) return 'yesterday';
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at);
-  return Math.abs(ago) < 7 ? format({ weekday: 'long' }) : format({ day: 'numeric', month: 'long' });
+  return write(at, Math.abs(ago) < 7 ? 'weekday' : 'dayAndMonth', timeZone);
 }
 
 /** "noon", "5 pm", "half past" is left to the voice: "4:30 pm". Null for the end of a day, which is how a day without an hour is due. */
 function sayHour(at: Date, timeZone: string): string | null {
-  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(at);
+  const time = write(at, 'hour', timeZone);
   if (time.startsWith('11:59') && time.endsWith('PM')) return null;
   if (time === '12:00 PM') return 'noon';
   return time.replace(':00', '').replace(/\s/g, ' ').toLowerCase();

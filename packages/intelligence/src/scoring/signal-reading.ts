@@ -30,6 +30,11 @@ export interface SignalReading extends ScoringContext {
   readonly discussionList: boolean;
   /** The first sentences of the mail's own text. */
   sentences(): readonly string[];
+  /** Those and some more, for what may stand at the end. */
+  moreSentences(): readonly string[];
+  /** Of any sentence, worked out once. */
+  asksInGerman(sentence: string): boolean;
+  isCommercial(sentence: string): boolean;
   askProbability(sentence: string): number;
   /** Those of the sentences that may ask for something, and how likely each does; `place` is that among all sentences. */
   likelyAsks(): readonly LikelyAsk[];
@@ -46,37 +51,55 @@ export type SignalReader = (reading: SignalReading) => Signal | null;
 
 /** A mail that says nothing pressing in its first forty sentences says it to nobody. */
 const sentenceLimit = 40;
+const moreSentenceLimit = 60;
 const textLimit = 8_000;
 
 export function readForSignals(email: MailMessage, context: ScoringContext): SignalReading {
   let sentences: readonly string[] | null = null;
+  let moreSentences: readonly string[] | null = null;
+  const askProbability = onceEach(context.asks.probability);
+  const { threshold } = context.asks;
   let likelyAsks: readonly LikelyAsk[] | null = null;
-  const probabilities = new Map<string, number>();
   const reading: SignalReading = {
     ...context,
     zoneOffset: context.zoneOffset ?? ((instant) => createZoneOffset(context.settings.timeZone)(instant)),
     email,
     role: readerRole(email, context.settings.readerAddresses),
     discussionList: isDiscussionList(email),
+    moreSentences() {
+      moreSentences ??= splitSentences(email.body.own.slice(0, textLimit), moreSentenceLimit);
+      return moreSentences;
+    },
     sentences() {
-      sentences ??= splitSentences(email.body.own.slice(0, textLimit), sentenceLimit);
+      sentences ??= reading.moreSentences().slice(0, sentenceLimit);
       return sentences;
     },
-    askProbability(sentence) {
-      const known = probabilities.get(sentence) ?? context.asks.probability(sentence);
-      probabilities.set(sentence, known);
-      return known;
-    },
+    asks: { threshold, probability: askProbability, isAsk: (sentence) => askProbability(sentence) >= threshold },
+    askProbability,
+    asksInGerman: onceEach(asksInGerman),
+    isCommercial: onceEach(isCommercial),
     likelyAsks() {
       likelyAsks ??= reading.sentences().flatMap((sentence, place) => {
-        if (asksInGerman(sentence)) return [{ probability: germanAsk, place }];
-        if (!mayAsk(sentence) || isCommercial(sentence)) return [];
+        if (reading.asksInGerman(sentence)) return [{ probability: germanAsk, place }];
+        if (!mayAsk(sentence) || reading.isCommercial(sentence)) return [];
         return [{ probability: reading.askProbability(sentence), place }];
       });
       return likelyAsks;
     },
   };
   return reading;
+}
+
+/** What is made of a sentence, kept for who asks again. */
+function onceEach<Result>(judge: (sentence: string) => Result): (sentence: string) => Result {
+  const known = new Map<string, Result>();
+  return (sentence) => {
+    const kept = known.get(sentence);
+    if (kept !== undefined) return kept;
+    const result = judge(sentence);
+    known.set(sentence, result);
+    return result;
+  };
 }
 
 /** How likely a German request is one: found by its forms, it counts as much as an English one that is nearly sure. */

@@ -22,8 +22,10 @@ const phrase = new RegExp(
   `(?:${atom}(?:${seam}${atom}\\)?)*|${span}|\\bin\\s+(?:mid-?)?${month}|\\bat\\s+\\d{1,2}(?=[\\s.,?!]|$))`,
   'giu',
 );
-const dateLike =
-  /\d|\b(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|to(?:day|night|mor)|week|month|morning|afternoon|evening|noon|lunch|hour|days?\b|eod|cob|business/i;
+const dateLike = new RegExp(
+  `\\d|\\b(?:${weekday}|${month})|to(?:day|night|mor)|week|month|morning|afternoon|evening|noon|lunch|hour|days?\\b|eod|cob|business`,
+  'i',
+);
 
 export interface DatePhrase {
   readonly words: string;

@@ -44,6 +44,8 @@ interface CandidateContext {
   readonly offset: number;
   /** Of a sentence to be an ask, 0…1. */
   readonly probability: (sentence: string) => number;
+  /** The first sentences of the mail's own text, where they are known already. */
+  readonly sentences?: readonly string[];
 }
 
 interface Line {
@@ -52,8 +54,8 @@ interface Line {
   readonly isQuoted: boolean;
 }
 
-function linesOf({ subject, body }: MailMessage): Line[] {
-  const own = splitSentences(body.own.slice(0, longestOwn), mostSentences);
+function linesOf({ subject, body }: MailMessage, sentences: readonly string[] | undefined): Line[] {
+  const own = sentences ?? splitSentences(body.own.slice(0, longestOwn), mostSentences);
   const isForward = body.own.trim().length < bareForward;
   const quoted = isForward ? splitSentences(body.quoted.slice(0, longestForwarded), mostForwarded) : [];
   return [
@@ -96,9 +98,9 @@ function step(value: number, steps: readonly number[]): number {
  */
 export function deadlineCandidates(
   mail: MailMessage,
-  { sent, offset, probability }: CandidateContext,
+  { sent, offset, probability, sentences }: CandidateContext,
 ): DeadlineCandidate[] {
-  const lines = linesOf(mail);
+  const lines = linesOf(mail, sentences);
   const phrases = lines.map(({ text }) => datePhrases(text));
   if (phrases.every(({ length }) => length === 0)) return [];
   const asked = lines.map(({ text }) => (mayAsk(text) ? probability(text) : 0));

@@ -1,9 +1,8 @@
 import type { Signal } from '@nexus/contracts';
-import { asksInGerman, mayAsk } from '../../asks/ask-classifier.ts';
+import { mayAsk } from '../../asks/ask-classifier.ts';
 import { mailAskFeatures } from '../../asks/mail-ask-features.ts';
 import { hashedProbability } from '../../judgement/hashed-logistic.ts';
 import { isOneWayBulk } from '../../mailing-lists.ts';
-import { isCommercial } from '../commercial-words.ts';
 import { mayNameDeadline } from '../deadlines/find-deadline.ts';
 import type { ReaderRole, SignalReader, SignalReading } from '../signal-reading.ts';
 import { evidence, germanAsk } from '../signal-reading.ts';
@@ -48,7 +47,7 @@ function baseWeight({ role, email, discussionList }: SignalReading): number {
 }
 
 /** The sentence that comes nearest to asking stands for the whole. */
-function askedAsAWhole({ email, sentences, askProbability }: SignalReading, base: number): Signal | null {
+function askedAsAWhole({ email, sentences, askProbability, isCommercial }: SignalReading, base: number): Signal | null {
   if (base === 0) return null;
   const [surest] = sentences()
     .filter((sentence) => askLength.test(sentence) && !farewell.test(sentence) && !isCommercial(sentence))
@@ -67,9 +66,9 @@ export const askedDirectly: SignalReader = (reading) => {
   if (base === 0 && role.names.length === 0) return null;
   const best = { weight: 0, value: 0, sentence: '' };
   for (const sentence of reading.sentences()) {
-    const inGerman = asksInGerman(sentence);
+    const inGerman = reading.asksInGerman(sentence);
     if ((!inGerman && !mayAsk(sentence)) || !askLength.test(sentence)) continue;
-    if (farewell.test(sentence) || isCommercial(sentence)) continue;
+    if (farewell.test(sentence) || reading.isCommercial(sentence)) continue;
     const called = calledUpon(sentence, role);
     if (called === 'other' && !role.alone) continue;
     const named = called === 'reader' || greeted;
@@ -83,10 +82,12 @@ export const askedDirectly: SignalReader = (reading) => {
     const value = weight + (mayNameDeadline(sentence) ? 0.02 : 0) + probability / 100;
     if (value > best.value) Object.assign(best, { weight, value, sentence });
   }
-  if (reading.judgement !== undefined && !asksInGerman(best.sentence)) {
+  if (best.weight === 0 && base === 0) return null;
+  if (reading.judgement !== undefined && !reading.asksInGerman(best.sentence)) {
     const { asks } = reading.judgement;
+    const features = mailAskFeatures(email, reading.askProbability, reading.sentences());
     // As a whole it asks nothing, or it asks in words that are no request.
-    if (hashedProbability(asks, mailAskFeatures(email, reading.askProbability)) < asks.threshold) return null;
+    if (hashedProbability(asks, features) < asks.threshold) return null;
     if (best.weight === 0) return askedAsAWhole(reading, base);
   }
   if (best.weight === 0) return null;

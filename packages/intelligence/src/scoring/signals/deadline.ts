@@ -1,6 +1,5 @@
 import type { JudgingSettings, Signal } from '@nexus/contracts';
 import { isOneWayBulk } from '../../mailing-lists.ts';
-import { isCommercial } from '../commercial-words.ts';
 import { deadlineCandidates, pickDeadline } from '../deadlines/deadline-candidates.ts';
 import { findDeadline, mayNameDeadline } from '../deadlines/find-deadline.ts';
 import { sayWasDue } from '../say-standing.ts';
@@ -23,7 +22,7 @@ export const deadline: SignalReader = (reading) => {
   if (sent === null) return null;
   const texts = mayNameDeadline(email.body.own) ? [email.subject, ...sentences()] : [email.subject];
   for (const sentence of texts) {
-    if (!mayNameDeadline(sentence) || isCommercial(sentence)) continue;
+    if (!mayNameDeadline(sentence) || reading.isCommercial(sentence)) continue;
     const found = findDeadline(sentence, { sent, zoneOffset, asks });
     if (found === null) continue;
     return deadlineSignal(found.words, found.due, settings);
@@ -40,11 +39,16 @@ function deadlineSignal(words: string, due: Date, settings: JudgingSettings): Si
 
 /** A date that is tied to nothing, and which the reader is still meant to keep: "lunch on Thursday, can you make it?" */
 function learnedDeadline(
-  { email, settings, judgement, askProbability, zoneOffset }: SignalReading,
+  { email, settings, judgement, askProbability, zoneOffset, moreSentences }: SignalReading,
   sent: Date,
 ): Signal | null {
   if (judgement === undefined || isOneWayBulk(email)) return null;
-  const candidates = deadlineCandidates(email, { sent, offset: zoneOffset(sent), probability: askProbability });
+  const candidates = deadlineCandidates(email, {
+    sent,
+    offset: zoneOffset(sent),
+    probability: askProbability,
+    sentences: moreSentences(),
+  });
   const picked = pickDeadline(candidates, judgement.deadlines);
   if (picked === null) return null;
   if (picked.at === null) return { id: 'deadline', weight: distantWeight, evidence: evidence(picked.words) };
