@@ -77,31 +77,10 @@ function markerLength(lines: readonly string[], index: number): number {
   const line = lines[index] ?? '';
   if (line.length > 300 || line.trim() === '') return 0;
   if (originalMessage.test(line) || beginForwarded.test(line)) return 1 + headerBlockLength(lines, index + 1);
-  const notes = notesMarkerLength(lines, index);
-  if (notes > 0) return notes;
   const rule = /^\s*_{10,}\s*$/.test(line) ? 1 : 0;
   const block = headerBlockLength(lines, index + rule);
   if (block > 0 && (rule === 1 || index === 0 || (lines[index - 1] ?? '').trim() === '')) return rule + block;
   return notesForwarded.test(line) ? 1 : notesHeaderLength(lines, index) || unmarkedAttributionLength(lines, index);
-}
-
-const notesForward = /^\s*-{3,}\s*forwarded by \S/i;
-const notesForwardEnd = /\d\s*(?:[ap]m)?\s*-{3,}\s*$|^\s*-{3,}\s*$/i;
-const notesStamp = /^\s*(?:from:.{1,80}\s)?\d{1,2}\/\d{1,2}\/\d{2,4}\s+\d{1,2}:\d\d(?::\d\d)?\s*(?:[ap]m)?\s*$/i;
-const longestNotesHead = 24;
-
-/** "--- Forwarded by Ada Lund on 04/24/2000 ---", or a name with a date under it and then `To:` and `Subject:`, as Lotus Notes puts them. */
-function notesMarkerLength(lines: readonly string[], index: number): number {
-  if (notesForward.test(lines[index] ?? '')) {
-    const length = lines.slice(index, index + 3).findIndex((line) => notesForwardEnd.test(line));
-    if (length !== -1) return length + 1;
-  }
-  const stamp = lines.slice(index, index + 3).findIndex((line) => notesStamp.test(line));
-  if (stamp === -1) return 0;
-  const head = lines.slice(index + stamp + 1, index + stamp + 1 + longestNotesHead);
-  const to = head.findIndex((line) => /^\s*to:/i.test(line));
-  const subject = head.findIndex((line) => /^\s*(?:subject|re):/i.test(line));
-  return to !== -1 && subject > to ? stamp + subject + 2 : 0;
 }
 
 /** `From:`, `Sent:`, `To:`, `Subject:` in a row, as Outlook puts them above what it quotes. */
@@ -130,7 +109,7 @@ const notesLines = { beforeTo: 8, recipients: 60 };
 function notesHeaderLength(lines: readonly string[], from: number): number {
   // The name is on the line of the time, or alone on the one right above it.
   const time = notesTime.test(lines[from] ?? '') ? from : from + 1;
-  const isHead = time === from ? notesTime.test(lines[from] ?? '') : bareTime.test(lines[time] ?? '');
+  const isHead = time === from || bareTime.test(lines[time] ?? '');
   if (!isHead || (lines[from] ?? '').length > 120) return 0;
   const find = (pattern: RegExp, start: number, most: number) => {
     const found = lines.slice(start, start + most).findIndex((line) => pattern.test(line));
