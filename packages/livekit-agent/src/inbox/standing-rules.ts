@@ -1,5 +1,5 @@
 import type { KnowledgeEntry, MailMessage, SignalId } from '@nexus/contracts';
-import type { MessageScore } from '@nexus/intelligence';
+import { type MessageScore, settling } from '@nexus/intelligence';
 import type { DriveContext } from '../state/drive-context.ts';
 import { fold } from './find-mails.ts';
 import { type MailWords, readMailWords, speaksOf, stem, withoutLeadingWords } from './requested-first.ts';
@@ -74,21 +74,28 @@ export function ruleFor(
   return (
     rules.findLast(({ words }) => {
       const kind = kinds.get(words.at(-1) ?? '');
-      return (kind !== undefined && signals.some(({ id }) => id === kind)) || speaksOf(text(), words);
+      return (
+        speaksOf(text(), words) ||
+        (isOfKind(kind, signals) && (words.length === 1 || speaksOf(text(), words.slice(0, -1))))
+      );
     }) ?? null
   );
 }
 
-const settled: ReadonlySet<SignalId> = new Set(['answered', 'overtaken', 'fraud']);
+function isOfKind(kind: SignalId | undefined, signals: MessageScore['signals']): boolean {
+  return kind !== undefined && signals.some(({ id }) => id === kind);
+}
 
-/** How the rules that are remembered now change what was made of a mail. Its score stays; no rule lifts a fraud or what is settled. */
+const neverLifted: ReadonlySet<SignalId> = new Set([...settling, 'junk']);
+
+/** How the rules that are remembered now change what was made of a mail. Its score stays; no rule lifts a fraud, junk or what is settled. */
 export function judgingByRules(drive: DriveContext): (email: MailMessage, score: MessageScore) => MessageScore {
   const rules = standingRulesIn(drive.knowledge.memory?.entries ?? []);
   return (email, score) => {
     const rule = rules.length === 0 ? null : ruleFor(rules, email, score.signals);
     if (rule === null) return score;
     if (rule.verdict === 'never') return { ...score, redFlag: false, isUrgent: false };
-    if (score.isFraud || score.signals.some(({ id }) => settled.has(id))) return score;
+    if (score.isFraud || score.signals.some(({ id }) => neverLifted.has(id))) return score;
     return { ...score, redFlag: true, isUrgent: score.isUrgent || rule.verdict === 'urgent' };
   };
 }

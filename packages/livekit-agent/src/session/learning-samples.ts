@@ -1,9 +1,11 @@
-import type { JudgedMail } from '@nexus/contracts';
-import type { LearningSample } from '@nexus/intelligence';
+import type { JudgedMail, SignalId } from '@nexus/contracts';
+import { type LearningSample, settling } from '@nexus/intelligence';
 import type { TrackerState } from '../state/tracker.ts';
 
+type SampledMail = Pick<JudgedMail, 'features' | 'score' | 'signals' | 'isFraud'>;
+
 interface DoneInDrive {
-  readonly inbox: { readonly state: { readonly items: ReadonlyMap<string, Pick<JudgedMail, 'features' | 'score'>> } };
+  readonly inbox: { readonly state: { readonly items: ReadonlyMap<string, SampledMail> } };
   readonly tracker: { readonly state: Pick<TrackerState, 'statuses' | 'heard' | 'flagged' | 'interest'> };
 }
 
@@ -13,10 +15,19 @@ interface DoneInDrive {
  * or put away after it was heard shows nothing. Pure.
  */
 export function samplesOf({ inbox, tracker }: DoneInDrive): readonly LearningSample[] {
-  return [...inbox.state.items].flatMap(([emailId, { features, score }]) => {
+  return [...inbox.state.items].flatMap(([emailId, mail]) => {
+    if (isNoTaste(mail)) return [];
+    const { features, score } = mail;
     const mattered = didMatter(emailId, tracker.state);
     return mattered === null ? [] : [{ features, score, label: mattered ? (1 as const) : (0 as const) }];
   });
+}
+
+const junk: SignalId = 'junk';
+
+/** Who puts away a fraud, junk or what is settled says nothing about mail that asks in the same way. */
+function isNoTaste({ isFraud, signals }: SampledMail): boolean {
+  return isFraud || signals.some(({ id }) => id === junk || settling.has(id));
 }
 
 /** Null: nothing was done that tells. */

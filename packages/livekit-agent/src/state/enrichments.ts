@@ -37,11 +37,10 @@ export function standingOf({ score, signals, isFraud }: JudgedMail, { urgency, .
   const move = Math.max(-longestMove, Math.min(longestMove, wanted, lowest, isSettled ? 0 : longestMove));
   const moved = Math.min(1, Math.max(0, score + move));
   const isVerified = row.ask !== null || row.due !== null;
-  const kept = isVerified
-    ? moved
-    : score >= redFlagThreshold
-      ? Math.max(moved, redFlagThreshold)
-      : Math.min(moved, redFlagThreshold - step);
+  // What a mail of its thread made the model say takes no flag from it; what stands in its own text may give it one.
+  const isImportant = score >= redFlagThreshold;
+  const highest = isVerified || isImportant ? 1 : redFlagThreshold - step;
+  const kept = Math.min(highest, Math.max(moved, isImportant ? redFlagThreshold : 0));
   return Math.round(kept * 100) / 100;
 }
 
@@ -77,9 +76,9 @@ export function createEnrichments(): Enrichments {
     const before = made.get(emailId);
     if (before?.row === row && before.base === base) return before.mail;
     const standing = standingOf(base, row);
-    const isMoved = standing >= redFlagThreshold !== base.score >= redFlagThreshold;
-    const redFlag = isMoved ? !base.redFlag && standing >= redFlagThreshold : base.redFlag;
-    const next = { ...base, redFlag, isUrgent: base.isUrgent && (redFlag || !isMoved) };
+    // A rule of the driver's own has set the flag, or the mail is settled: the model has no say in it.
+    const isDecided = base.redFlag !== base.score >= redFlagThreshold;
+    const next = isDecided ? { ...base } : { ...base, redFlag: standing >= redFlagThreshold };
     judged.set(next, base);
     made.set(emailId, { row, base, mail: next });
     return next;
