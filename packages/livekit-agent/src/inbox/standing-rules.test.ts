@@ -37,6 +37,9 @@ describe('the driver’s own rules on what mail is worth', () => {
     const rules = readStandingRules('newsletters, permits and Piet are never urgent');
     expect(ruleFor(rules, inventMail({ subject: 'Weekly' }), [signal('bulk')])).not.toBeNull();
     expect(ruleFor(rules, inventMail({ subject: 'Weekly' }), [])).toBeNull();
+    const ofTheBank = readStandingRules('Bank notifications are never urgent');
+    expect(ruleFor(ofTheBank, inventMail({ subject: 'Server down' }), [signal('automatic')])).toBeNull();
+    expect(ruleFor(ofTheBank, inventMail({ subject: 'Your bank statement' }), [signal('automatic')])).not.toBeNull();
     expect(ruleFor(rules, inventMail({ subject: 'The crane', from: piet }), [])).not.toBeNull();
     expect(ruleFor(rules, inventMail({ subject: 'Road permit' }), [])).not.toBeNull();
   });

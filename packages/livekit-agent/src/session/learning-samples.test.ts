@@ -1,3 +1,4 @@
+import type { JudgedMail, SignalId } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { snapshotOf, type TrackerEvent } from '../state/tracker.ts';
@@ -7,7 +8,16 @@ import { samplesOf } from './learning-samples.ts';
 const ids = ['a', 'b', 'c'];
 
 function drive(...events: readonly TrackerEvent[]) {
-  const mails = ids.map((emailId) => ({ ...judgedMail(inventMail({ emailId })), score: 0.4, features: { bulk: 1 } }));
+  return driveWith({}, ...events);
+}
+
+function driveWith(judged: Partial<JudgedMail>, ...events: readonly TrackerEvent[]) {
+  const mails = ids.map((emailId) => ({
+    ...judgedMail(inventMail({ emailId })),
+    score: 0.4,
+    features: { bulk: 1 },
+    ...judged,
+  }));
   const items = new Map(mails.map((mail) => [mail.email.emailId, mail]));
   const made = createTestDrive({ inbox: { items } }).drive;
   made.tracker.apply({ type: 'planned', topics: [], order: ids });
@@ -57,6 +67,16 @@ describe('what was done, as learning sees it', () => {
   ])('J-11: a mail that was only %s shows nothing', (_what, events) => {
     expect(labels(...events)).toEqual([]);
   });
+
+  it.each<SignalId>(['fraud', 'junk', 'answered', 'overtaken'])(
+    'J-11, J-3: who puts away what is marked %s shows no taste',
+    (id) => {
+      const signals = [{ id, weight: -0.5, evidence: '' }];
+      const archived: TrackerEvent = { type: 'marked', emailIds: ids, status: 'archived' };
+      expect(samplesOf(driveWith({ signals, isFraud: id === 'fraud' }, archived))).toEqual([]);
+      expect(samplesOf(driveWith({}, archived))).toHaveLength(ids.length);
+    },
+  );
 
   it('J-11: what was undone counts as never done', () => {
     const made = drive();

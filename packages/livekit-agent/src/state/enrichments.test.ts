@@ -72,6 +72,27 @@ describe('enrichments: where a mail stands', () => {
     },
   );
 
+  it.each([
+    [0.1, true],
+    [0.9, false],
+  ])('J-12: of a mail of %d the flag that a rule of the driver has set stays %s', (score, redFlag) => {
+    for (const urgency of [0, 3]) {
+      const enrichments = createEnrichments();
+      const mail = { ...mailOf(score), redFlag, isUrgent: redFlag };
+      enrichments.add(new Map([[mail.email.emailId, { ...nothing, ask: 'Sign it', urgency }]]));
+      expect([...enrichments.applyTo(inboxOf(mail)).items.values()]).toMatchObject([{ redFlag, isUrgent: redFlag }]);
+    }
+  });
+
+  it('J-7: what a model says of a mail takes no flag from it', () => {
+    fc.assert(
+      fc.property(scores, rows, (score, row) => {
+        fc.pre(score >= redFlagThreshold);
+        expect(standingOf(mailOf(score), row)).toBeGreaterThanOrEqual(redFlagThreshold);
+      }),
+    );
+  });
+
   it('B-5, J-7: the base score stays what it is, and the same row twice moves a mail once', () => {
     const enrichments = createEnrichments();
     const mail = mailOf(0.4);
