@@ -30,6 +30,17 @@ describe('reading headers', () => {
     expect(mail).toMatchObject({ messageId: 'c@x', inReplyTo: 'b@x', references: ['a@x', 'b@x'] });
   });
 
+  it.each([
+    ['with a version', 'mx.example 1; dmarc=fail', 'mx.example; dmarc=pass', 'failed'],
+    ['of the same server further down', 'mx.example; spf=none', 'mx.example 1 ; dmarc=fail', 'failed'],
+    ['of another server', 'mx.example; dmarc=pass', 'evil.example; dmarc=fail', 'passed'],
+    ['that its sender wrote with digits alone', 'mx.example; dmarc=pass', '1'.repeat(60_000), 'passed'],
+    ['that ends after thousands of signatures', `mx.example;${' dkim=pass;'.repeat(5_000)} dmarc=fail`, '', 'failed'],
+  ])('J-3: reads what the own server found: a field %s', (_, top, below, found) => {
+    const fields = `Authentication-Results: ${top}\nAuthentication-Results: ${below}\n`;
+    expect(read(fields).delivery.authentication).toBe(found);
+  });
+
   it('B-5: tells lists, automatic mail, spam and importance', () => {
     const { delivery } = read(
       'List-Id: Roofers <Roof.Example.com>\nList-Post: <mailto:roof@example.com>\nList-Unsubscribe: <mailto:x@example.com>\nPrecedence: Bulk\nAuto-Submitted: auto-generated\nX-Spam-Status: Yes, score=9\nX-Priority: 1 (Highest)\nDelivered-To: Sam@Example.org\n',

@@ -199,6 +199,8 @@ function readImportance(fields: HeaderFields): MailDelivery['importance'] {
 
 /** `Authentication-Results` fields that are read. */
 const mostResults = 10;
+/** Characters of one in which the name of its server is looked for. The results are read as far as `fieldLimit`: a cut could hide how DMARC ended. */
+const longestServer = 1_000;
 
 /**
  * What the account's own server found (RFC 8601): the topmost field, and others of the same server. What stands below it came with the mail,
@@ -206,7 +208,7 @@ const mostResults = 10;
  */
 function readAuthentication(values: readonly string[]): 'failed' | 'passed' | null {
   const plain = values.slice(0, mostResults).map((value) => value.replace(/\([^()]*\)/g, ' ').toLowerCase());
-  const serverOf = (value: string) => /^\s*([^\s;=]+)\s*(?:\d+\s*)?;/.exec(value)?.[1] ?? '';
+  const serverOf = (value: string) => /^\s*([^\s;=]+)(?:\s+\d+)?\s*;/.exec(value.slice(0, longestServer))?.[1] ?? '';
   const [top] = plain;
   if (top === undefined) return null;
   const own = plain.filter((value) => serverOf(value) === serverOf(top)).join(';');
