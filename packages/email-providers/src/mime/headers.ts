@@ -1,7 +1,7 @@
 import type { MailDelivery, MailEnvelope } from '@nexus/contracts';
 import { decodeWords } from 'postal-mime';
 import { readAddresses } from './addresses.ts';
-import { decodeText } from './decode-text.ts';
+import { cutAtCharacter, decodeText } from './decode-text.ts';
 import { parseMailDate } from './mail-dates.ts';
 
 /** What the header block alone says; where the mail lies and what became of it is the mailbox's to add. */
@@ -52,10 +52,13 @@ export function readIds(value: string | null): readonly string[] {
   return value.split(/\s+/).filter((word) => /^[^@]+@[^@]+$/.test(word));
 }
 
+/** Characters. What makes a subject speakable or compares it takes the square of its length. */
+export const longestSubject = 1_000;
+
 function readSubject(value: string | null): string {
   if (value === null) return '';
   const decoded = value.includes('=?') ? decodeWords(value) : value;
-  return decoded.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return cutAtCharacter(decoded.replace(/[\s\p{Cc}]+/gu, ' ').trim(), longestSubject).trimEnd();
 }
 
 /** The fields of a header block, unfolded, in their order. Names are lower case. */
