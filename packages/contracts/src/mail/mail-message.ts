@@ -54,7 +54,7 @@ export interface MailEnvelope {
   readonly to: readonly MailAddress[];
   readonly cc: readonly MailAddress[];
   readonly recipientCount: number;
-  /** Decoded, on one line; empty when there is none. */
+  /** Decoded, on one line, at most 1,000 characters; empty when there is none. */
   readonly subject: string;
   /** When it came, as far as that can be believed; null when no date in it can be true (B-4). */
   readonly receivedAt: Date | null;

@@ -1,8 +1,11 @@
 import type { MailAddress } from '@nexus/contracts';
 import { addressParser } from 'postal-mime';
+import { cutAtCharacter } from './decode-text.ts';
 
 /** Addresses of one header that are kept. */
 const keptAddresses = 100;
+/** Characters. */
+const longestName = 200;
 
 interface AddressList {
   /** At most `keptAddresses`, groups unfolded. */
@@ -46,11 +49,11 @@ function toMailAddress(name: string, address: string): MailAddress {
 }
 
 function cleanName(name: string): string {
-  return name
+  const oneLine = name
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/ {2,}/g, ' ')
-    .trim()
-    .slice(0, 200);
+    .trim();
+  return cutAtCharacter(oneLine, longestName);
 }
 
 /**

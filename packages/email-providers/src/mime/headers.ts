@@ -1,7 +1,7 @@
 import type { MailDelivery, MailEnvelope } from '@nexus/contracts';
 import { decodeWords } from 'postal-mime';
 import { readAddresses } from './addresses.ts';
-import { decodeText } from './decode-text.ts';
+import { cutAtCharacter, decodeText } from './decode-text.ts';
 import { parseMailDate } from './mail-dates.ts';
 
 /** What the header block alone says; where the mail lies and what became of it is the mailbox's to add. */
@@ -52,10 +52,13 @@ export function readIds(value: string | null): readonly string[] {
   return value.split(/\s+/).filter((word) => /^[^@]+@[^@]+$/.test(word));
 }
 
+/** Characters. What makes a subject speakable or compares it takes the square of its length. */
+export const longestSubject = 1_000;
+
 function readSubject(value: string | null): string {
   if (value === null) return '';
   const decoded = value.includes('=?') ? decodeWords(value) : value;
-  return decoded.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return cutAtCharacter(decoded.replace(/[\s\p{Cc}]+/gu, ' ').trim(), longestSubject).trimEnd();
 }
 
 /** The fields of a header block, unfolded, in their order. Names are lower case. */
@@ -199,6 +202,8 @@ function readImportance(fields: HeaderFields): MailDelivery['importance'] {
 
 /** `Authentication-Results` fields that are read. */
 const mostResults = 10;
+/** Characters of one in which the name of its server is looked for. The results are read as far as `fieldLimit`: a cut could hide how DMARC ended. */
+const longestServer = 1_000;
 
 /**
  * What the account's own server found (RFC 8601): the topmost field, and others of the same server. What stands below it came with the mail,
@@ -206,7 +211,7 @@ const mostResults = 10;
  */
 function readAuthentication(values: readonly string[]): 'failed' | 'passed' | null {
   const plain = values.slice(0, mostResults).map((value) => value.replace(/\([^()]*\)/g, ' ').toLowerCase());
-  const serverOf = (value: string) => /^\s*([^\s;=]+)\s*(?:\d+\s*)?;/.exec(value)?.[1] ?? '';
+  const serverOf = (value: string) => /^\s*([^\s;=]+)(?:\s+\d+)?\s*;/.exec(value.slice(0, longestServer))?.[1] ?? '';
   const [top] = plain;
   if (top === undefined) return null;
   const own = plain.filter((value) => serverOf(value) === serverOf(top)).join(';');

@@ -82,6 +82,19 @@ describe('enrichment: what is believed of a summary', () => {
     expect(check({ summary }, { own: text }).summary).toBe(summary);
     expect(check({ summary: summary.replace(day, 'Saturday') }, { own: text }).summary).toBeNull();
   });
+
+  it('J-7: what the model was not shown it cannot know: the end of a long mail, and what it quotes', () => {
+    const summary =
+      'Maria asks you to confirm the 36-metre pump for Thursday at 16:00; Sven has the permit, by 13 November.';
+    const sven = ' Sven told me all about it.';
+    const long = `${own}${' The crew will pour the roof.'.repeat(200)}`;
+    expect(check({ summary }, { own: own + sven }).summary).toBe(summary);
+    expect(check({ summary }, { own: long + sven }).summary).toBeNull();
+    expect(check({ summary }, { quoted: sven }).summary).toBeNull();
+    const ask = { ask: 'Confirm the pump', ask_words: 'Could you please confirm the pump again?' };
+    expect(check(ask, { own: `${own} ${ask.ask_words}` }).ask).toBe(ask.ask);
+    expect(check(ask, { own: `${long} ${ask.ask_words}` }).ask).toBeNull();
+  });
 });
 
 describe('enrichment: what is believed of an ask and a deadline', () => {

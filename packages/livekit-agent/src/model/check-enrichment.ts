@@ -5,6 +5,7 @@ import { hasPhrase, identifyLanguage, plainWords, splitSentences } from '@nexus/
 import { z } from 'zod';
 import type { Enrichment } from '../state/enrichments.ts';
 import { contentStems, factsHeld, factsStated, namesIn, type StatedFacts } from './stated-facts.ts';
+import { fitWords } from './token-budget.ts';
 
 /** What the small model answers of one mail. Flat, and nothing is left out: what there is none of is empty. */
 export const EnrichmentRow = z.strictObject({
@@ -36,7 +37,17 @@ const most = { words: 45, sentences: 2, why: 12, ask: 25, deadline: 8 };
 const leastShared = 0.5;
 const dayLength = 86_400_000;
 
-/** The mail as its summary is checked: all that its reader can see of it. */
+/** Tokens of a mail's own text: the rest of a long one seldom changes what it asks. */
+const longestShown = 450;
+/** Characters of the envelope. */
+const longestEnvelope = 8_000;
+
+/** What the model is shown of a mail's text, and what its answer is checked against: what it was not shown it cannot know. */
+export function shownText({ body }: MailMessage): string {
+  return fitWords(body.own.slice(0, longestShown * 8).trim(), longestShown);
+}
+
+/** The mail as its summary is checked: its envelope, and as much of its text as the model was shown. */
 interface Held extends StatedFacts {
   readonly own: string;
   readonly sentences: readonly string[];
@@ -46,17 +57,18 @@ interface Held extends StatedFacts {
 }
 
 function hold(email: MailMessage): Held {
-  const { body, subject, from, to, cc, attachments, receivedAt } = email;
-  const language = identifyLanguage(body.own);
+  const { subject, from, to, cc, attachments, receivedAt } = email;
+  const own = shownText(email);
+  const language = identifyLanguage(own);
   const people = [from, ...to, ...cc].flatMap((person) => (person === null ? [] : [person.name ?? '', person.address]));
   const sent = receivedAt === null ? '' : receivedAt.toUTCString();
   const files = attachments.map(({ name }) => name ?? '');
-  const envelope = [subject, ...people, sent, ...files, language?.name ?? ''].join('\n');
-  const text = `${envelope}\n${body.own}\n${body.quoted}\n${body.signature}`;
+  const envelope = [subject, sent, language?.name ?? '', ...people, ...files].join('\n').slice(0, longestEnvelope);
+  const text = `${envelope}\n${own}`;
   return {
     ...factsHeld(text, language?.code ?? 'en'),
-    own: plainWords(`${subject}\n${body.own}`),
-    sentences: splitSentences(body.own),
+    own: plainWords(`${subject}\n${own}`),
+    sentences: splitSentences(own),
     stems: new Set(contentStems(text)),
     isEnglish: language === null || language.code === 'en',
     senderWords: plainWords(`${from?.name ?? ''} ${from?.address ?? ''}`)

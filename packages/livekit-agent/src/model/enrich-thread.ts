@@ -5,17 +5,16 @@ import { markUntrusted } from '../prompts/untrusted.ts';
 import type { Enrichment } from '../state/enrichments.ts';
 import { receivedTime } from '../state/inbox.ts';
 import { sayDate, sayTime, senderName } from '../wording/mail.ts';
-import { checkEnrichment, EnrichmentRow } from './check-enrichment.ts';
+import { checkEnrichment, EnrichmentRow, shownText } from './check-enrichment.ts';
 import { askForJson } from './json-completion.ts';
 import type { ModelBudget } from './model-attempt.ts';
 import type { ModelSource } from './openai-model.ts';
-import { fitWords } from './token-budget.ts';
 
 /** Milliseconds. Nobody waits for it, but what comes after the mail was told is of no use. */
 export const enrichmentBudget: ModelBudget = { firstToken: 10_000, pause: 5_000, whole: 20_000 };
 
-/** Tokens of a mail's own text, and mails of a thread, the newest: the rest of a long one seldom changes what it asks. */
-const longest = { text: 450, thread: 6 };
+/** Mails of a thread that are asked about, the newest. */
+const longestThread = 6;
 
 const Answer = z.strictObject({ mails: z.array(EnrichmentRow) });
 /** A row that is nonsense is none; those beside it stay. */
@@ -52,7 +51,7 @@ export async function enrichThread(
 ): Promise<ReadonlyMap<string, Enrichment>> {
   const mails = thread
     .toSorted((one, other) => receivedTime(one.email) - receivedTime(other.email))
-    .slice(-longest.thread);
+    .slice(-longestThread);
   const user = [
     `Now: ${context.now.toISOString()}, ${context.timeZone}.`,
     ...mails.map((mail, place) => markUntrusted(`mail ${place + 1}`, describe(mail, context.timeZone))),
@@ -77,8 +76,7 @@ function describe({ email }: JudgedMail, timeZone: string): string {
   const { receivedAt, to, cc } = email;
   const sent = receivedAt === null ? 'unknown' : `${sayDate(receivedAt, timeZone)} ${sayTime(receivedAt, timeZone)}`;
   const address = email.from === null ? '' : ` (${email.from.address})`;
-  const text = fitWords(email.body.own.slice(0, longest.text * 8).trim(), longest.text);
-  return `From: ${senderName(email)}${address}\nSent: ${sent}\nTo: ${to.length}, copies: ${cc.length}\nSubject: ${email.subject}\n\n${text}`;
+  return `From: ${senderName(email)}${address}\nSent: ${sent}\nTo: ${to.length}, copies: ${cc.length}\nSubject: ${email.subject}\n\n${shownText(email)}`;
 }
 
 /** The shared budget as work sees it that no driver waits for: it takes from the background's share, and its refusals silence nobody else. */
