@@ -75,6 +75,7 @@ export function simulateDrive(
     else if (way === 1) tracker.apply({ type: 'skipped', emailIds: [emailId] });
     else tracker.apply({ type: 'passed-over', emailId });
   }
-  const items = new Map(scored.map((mail) => [mail.email.emailId, mail]));
+  // Of labelled mail none is a fraud, junk or settled.
+  const items = new Map(scored.map((mail) => [mail.email.emailId, { ...mail, signals: [], isFraud: false }]));
   return samplesOf({ inbox: { state: { items } }, tracker });
 }
