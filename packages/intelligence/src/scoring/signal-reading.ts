@@ -1,6 +1,7 @@
 import type { JudgingSettings, MailAddress, MailEnvelope, MailMessage, Signal } from '@nexus/contracts';
 import { splitSentences } from '@nexus/text';
 import { type AskClassifier, asksInGerman, mayAsk } from '../asks/ask-classifier.ts';
+import { judgeFraud } from '../fraud/judge-fraud.ts';
 import type { KnownSenders } from '../fraud/known-senders.ts';
 import type { JudgementModels } from '../judgement/judgement-models.ts';
 import { isDiscussionList } from '../mailing-lists.ts';
@@ -144,6 +145,11 @@ export function readerRole(email: MailEnvelope, readerAddresses: readonly string
     alone: inTo && email.recipientCount === 1,
     names: [...new Set(described.flatMap(namesOf))],
   };
+}
+
+/** Whether another mail of the thread may be taken at its word: not where its sender is forged or it looks like a fraud (J-3). */
+export function isBelieved(other: MailMessage, { settings, known }: ScoringContext): boolean {
+  return other.delivery.authentication !== 'failed' && !judgeFraud(other, settings, known).isFraud;
 }
 
 const longestEvidence = 120;

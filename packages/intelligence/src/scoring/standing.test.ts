@@ -59,6 +59,49 @@ describe('where a thread stands', () => {
     expect(told(later(mail))).toBeUndefined();
   });
 
+  const forged = { authentication: 'failed' } as const;
+  const stranger = { name: 'Harbour Bank', address: 'service@harbour-pay.top' };
+  const phish: InventedMail = {
+    from: stranger,
+    subject: 'Your account is suspended',
+    own: 'It is done. Dear customer, our bank account has changed. Your account is suspended. Confirm your password within 24 hours: https://secure-pay.xyz/login',
+    replyTo: [{ name: null, address: 'harbour@gmail.com' }],
+  };
+
+  it.each<[string, InventedMail]>([
+    ['an answer in the name of the reader', { from: reader, to: [maria], own: 'Here it is.', delivery: forged }],
+    ['a mail in the name of the sender', { own: 'Never mind, no longer needed.', delivery: forged }],
+    ['a second request in the name of the sender', { own: 'Could you send it by Thursday?', delivery: forged }],
+    ['a fraud that says that it is done', phish],
+    [
+      'a forged quote of an answer',
+      {
+        inReplyTo: 'own@example.com',
+        references: [ask.messageId ?? '', 'own@example.com'],
+        quoted: 'On Tue, 10 Nov 2026 at 15:00, Nora Berg <nora@example.com> wrote:\n> Here it is.',
+        delivery: forged,
+      },
+    ],
+  ])('J-3: %s settles nothing', (_what, mail) => {
+    expect(told(later(mail))).toBeUndefined();
+    expect(judge(later(mail))).toMatchObject({ redFlag: true });
+  });
+
+  it('J-2: what the reader sent counts as theirs by its id, whatever became of its headers', () => {
+    const own = later({ from: reader, to: [maria], own: 'Here it is.', delivery: forged });
+    const context = { settings: inventSettings({ now }), thread: [ask, own], asks };
+    const { signals } = scoreMessage(ask, { ...context, ownMessageIds: new Set([own.messageId ?? '']) });
+    expect(signals.map(({ id }) => id)).toContain('answered');
+  });
+
+  it('J-2: a mail that answers nothing does not settle one without an id', () => {
+    const nameless = { ...ask, messageId: null };
+    const other = later({ from: piet, inReplyTo: null, references: [], own: 'All sorted.' });
+    const context = { settings: inventSettings({ now }), thread: [nameless, other], ownMessageIds: new Set<string>() };
+    const { signals } = scoreMessage(nameless, { ...context, asks });
+    expect(signals.map(({ id }) => id)).not.toContain('overtaken');
+  });
+
   it('J-2: an answer that only a later mail quotes is known by its line and its place among the references', () => {
     const quoting = later({
       inReplyTo: 'own@example.com',

@@ -145,10 +145,13 @@ function says(summary: string, subject: string): boolean {
   return wanted.length > 0 && wanted.every((word) => said.has(word));
 }
 
+/** Comes before the words of a fraud (J-3). */
+export const fraudSays = 'It looks like a fraud, and this is what it says:';
+
 /** The longer summary; null when it says no more than the one that was told. */
 export function presentLonger(drive: DriveContext, mail: JudgedMail): string | null {
   const longer = summaryOf(drive, mail, { verbosity: 'detailed' }).sentences.join(' ');
-  if (mail.isFraud) return longer === '' ? null : `It looks like a fraud, and this is what it says: ${longer}`;
+  if (mail.isFraud) return longer === '' ? null : `${fraudSays} ${longer}`;
   const told = summaryOf(drive, mail).sentences.join(' ');
   return longer === told || longer === '' ? null : longer;
 }

@@ -128,9 +128,10 @@ export function createEnrichment(options: EnrichmentOptions): Enrichment {
   function askConsent(): void {
     if (consent() !== 'ask' || wanted().length === 0) return;
     drive.conversation.announcements.add({
+      whenIdle: true,
       words() {
         if (consent() !== 'ask') return null;
-        putQuestion(drive, consentAction);
+        putQuestion(drive, consentAction, { unbidden: true });
         const { turn } = drive.tracker.state;
         drive.conversation.emit({ type: 'confirm', turn, action: consentAction.toolName, count: 1 });
         return consentQuestion;

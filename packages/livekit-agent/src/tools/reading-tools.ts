@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { offerFlag, refuseUnclear } from '../actions/ask-driver.ts';
-import { foreignMail, presentLonger, readingPiece } from '../inbox/present-mail.ts';
+import { foreignMail, fraudSays, presentLonger, readingPiece } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded } from '../state/tool-result.ts';
 import { mailsMeant } from '../state/tracker-selectors.ts';
@@ -40,7 +40,8 @@ export function createReadEmailTool(drive: DriveContext) {
       drive.conversation.depth = index + 2;
       drive.conversation.view = null;
       drive.tracker.apply({ type: 'heard', emailId });
-      const opening = index === 0 ? `${senderName(email)} writes: ` : '';
+      const writes = judged?.isFraud ? fraudSays : `${senderName(email)} writes:`;
+      const opening = index === 0 ? `${writes} ` : '';
       return succeeded(`${opening}${piece}${more}`, { email_ids: [emailId] });
     },
   });

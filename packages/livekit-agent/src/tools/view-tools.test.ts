@@ -5,7 +5,7 @@ import { encode } from 'gpt-tokenizer';
 import { describe, expect, it } from 'vitest';
 import { viewTokens } from '../replies/mail-views.ts';
 import { createTestDrive, idleRun, judgedMail } from '../testing/test-drive.ts';
-import { createGoDeeperTool } from './reading-tools.ts';
+import { createGoDeeperTool, createReadEmailTool } from './reading-tools.ts';
 import { createViewMailTool } from './view-tools.ts';
 
 const sentences = [
@@ -23,11 +23,11 @@ const sentences = [
 const frame =
   /^(?:\w+ (?:points|things to do)\.|One thing to do\.|(?:One decision|\w+ decisions) first\.|I find (?:nothing to do|no decision) in it\.|Nothing for you, only for others\.|Say more for the (?:last one|other \d+)\.|For (?:you|nobody by name|Piet|Maria Chen):|\s)+$/;
 
-function openDrive(own: string) {
+function openDrive(own: string, isFraud = false) {
   const mail = inventMail({ own, subject: 'Site' });
   const { drive } = createTestDrive({
     readerAddresses: [reader.address],
-    inbox: { items: new Map([[mail.emailId, judgedMail(mail)]]), order: [mail.emailId] },
+    inbox: { items: new Map([[mail.emailId, { ...judgedMail(mail), isFraud }]]), order: [mail.emailId] },
   });
   drive.tracker.apply({ type: 'planned', topics: [], order: [mail.emailId] });
   drive.tracker.apply({ type: 'moved-to', emailId: mail.emailId });
@@ -38,6 +38,19 @@ function saidOf(message: string): { readonly told: readonly string[]; readonly r
   const told = sentences.filter((sentence) => message.includes(sentence));
   return { told, rest: told.reduce((rest, sentence) => rest.replace(sentence, ''), message) };
 }
+
+describe('a fraud', () => {
+  it('J-3: is warned of in every view and its reading, and asks for nothing', async () => {
+    for (const view of mailViews) {
+      const told = await createViewMailTool(openDrive(sentences.join(' '), true)).execute({ view }, idleRun);
+      expect(told.message).toMatch(/^It looks like a fraud/);
+      expect(told.mail_text).toMatch(/^Likely a fraud/);
+      if (view === 'action-items') expect(saidOf(told.message).told).toEqual([]);
+    }
+    const read = await createReadEmailTool(openDrive(sentences[0], true)).execute({}, idleRun);
+    expect(read.message).toMatch(/^It looks like a fraud, and this is what it says: /);
+  });
+});
 
 describe('view_mail', () => {
   it('J-8: at most three items at once, of sentences of the mail and the frame alone, and "more" ends', async () => {

@@ -1,7 +1,7 @@
 import type { MailMessage } from '@nexus/contracts';
 import { parseDate } from 'chrono-node/en';
 import { sayWhenDone } from '../say-standing.ts';
-import { evidence, type SignalReader, type SignalReading } from '../signal-reading.ts';
+import { evidence, isBelieved, type SignalReader, type SignalReading } from '../signal-reading.ts';
 import { attributionToReader } from './reply-to-own-mail.ts';
 
 interface Answer {
@@ -20,8 +20,9 @@ function repliesTo({ messageId }: MailMessage, { inReplyTo, references }: MailMe
 
 /** The reader's own answer, where the mailbox has it. */
 function ownAnswer({ email, thread, settings, ownMessageIds }: SignalReading): Answer | null {
-  const isOwn = ({ from, messageId }: MailMessage) =>
-    (from !== null && settings.readerAddresses.includes(from.address)) ||
+  // Anybody can write the reader's name over a mail.
+  const isOwn = ({ from, messageId, delivery }: MailMessage) =>
+    (from !== null && settings.readerAddresses.includes(from.address) && delivery.authentication !== 'failed') ||
     (messageId !== null && ownMessageIds.has(messageId));
   if (isOwn(email)) return null;
   const answer = thread.find(
@@ -49,7 +50,7 @@ function quotedAnswer(reading: SignalReading): Answer | null {
     const next = later.references[place + 1] ?? later.inReplyTo;
     if (place < 0 || own === null || own === messageId || next !== own) continue;
     const attribution = attributionToReader(later, { role, settings });
-    if (attribution === null) continue;
+    if (attribution === null || !isBelieved(later, reading)) continue;
     const at = parseDate(attribution, later.receivedAt ?? undefined);
     const isCredible = at !== null && at.getTime() > timeOf(email) && at.getTime() <= timeOf(later);
     return { at: isCredible ? at : null, evidence: evidence(attribution) };

@@ -3,7 +3,7 @@ import { splitSentences } from '@nexus/text';
 import { speakableName } from '../../sender-name.ts';
 import { mayNameDeadline } from '../deadlines/find-deadline.ts';
 import { sayWhenDone } from '../say-standing.ts';
-import { evidence, type SignalReader, type SignalReading } from '../signal-reading.ts';
+import { evidence, isBelieved, type SignalReader, type SignalReading } from '../signal-reading.ts';
 import { asksAgain } from './repeated-chasing.ts';
 
 /** What became of it says itself at the beginning. */
@@ -72,9 +72,9 @@ export const overtaken: SignalReader = (reading) => {
     const author = later.from?.address;
     if (author === undefined || settings.readerAddresses.includes(author) || later.delivery.automatic) continue;
     const isSameSender = author === email.from?.address;
-    const answersIt = isSameSender || later.inReplyTo === email.messageId;
+    const answersIt = isSameSender || (email.messageId !== null && later.inReplyTo === email.messageId);
     const turn = (answersIt ? ends(later, isSameSender) : null) ?? (isSameSender ? renews(later, reading) : null);
-    if (turn === null) continue;
+    if (turn === null || !isBelieved(later, reading)) continue;
     const who = speakableName(later.from) ?? 'the sender';
     const at = later.receivedAt ?? later.claimedAt;
     const when = turn.words === 'wrote again' ? sayWhenDone(at, settings) : '';
