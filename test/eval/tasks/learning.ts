@@ -1,11 +1,5 @@
 import { type LearnedTaste, untaught } from '@nexus/contracts';
-import {
-  applyLearned,
-  createAskClassifier,
-  type LearnedWeights,
-  learnedWeights,
-  learnFromDrive,
-} from '@nexus/intelligence';
+import { applyLearned, type LearnedWeights, learnedWeights, learnFromDrive } from '@nexus/intelligence';
 import {
   foldsOfGroups,
   type ImportanceModel,
@@ -16,12 +10,7 @@ import {
 import { createSeededRandom, shuffle } from '@nexus/text';
 import type { MeasurementTask, Row } from '../../measure/row.ts';
 import { learnUnbounded } from '../baselines/unbounded-learning.ts';
-import {
-  type JudgedMail,
-  readImportanceExamples,
-  readJudgedMails,
-  settingsFor,
-} from '../support/judged-mail-corpus.ts';
+import { contextFor, type JudgedMail, readImportanceExamples, readJudgedMails } from '../support/judged-mail-corpus.ts';
 import { gainAtTwenty } from '../support/ranking.ts';
 import { type SimulatedMail, simulateDrive, tastes } from '../support/simulated-drivers.ts';
 
@@ -30,12 +19,9 @@ const folds = 5;
 const lives = 3;
 const drives = 10;
 const mailsOfDrive = 40;
-const asks = createAskClassifier();
 
 function simulated(mail: JudgedMail, model: ImportanceModel): SimulatedMail {
-  const { email } = mail;
-  const context = { settings: settingsFor(email), thread: [email], ownMessageIds: new Set<string>(), asks, model };
-  const { score, features } = scoreMessage(email, context);
+  const { score, features } = scoreMessage(mail.email, contextFor(mail), model);
   return { ...mail, score, features };
 }
 

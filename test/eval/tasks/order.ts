@@ -1,4 +1,3 @@
-import { createAskClassifier } from '@nexus/intelligence';
 import {
   foldsOfGroups,
   type ImportanceExample,
@@ -12,16 +11,10 @@ import type { MeasurementTask, Row } from '../../measure/row.ts';
 import { handWeightedScore, handWeightedThreshold } from '../baselines/hand-weighted-order.ts';
 import { keywordScore } from '../baselines/keyword-order.ts';
 import { plainWordings, trainPlainLinear } from '../baselines/plain-linear-order.ts';
-import {
-  type JudgedMail,
-  readImportanceExamples,
-  readJudgedMails,
-  settingsFor,
-} from '../support/judged-mail-corpus.ts';
+import { contextFor, type JudgedMail, readImportanceExamples, readJudgedMails } from '../support/judged-mail-corpus.ts';
 import { areaUnderCurve, bootstrap, calibrationBins, drawFrom, gainAtTwenty, type Ranked } from '../support/ranking.ts';
 
 const folds = 5;
-const asks = createAskClassifier();
 
 /** What one model said of the mails it had not seen. */
 interface Judged {
@@ -31,9 +24,8 @@ interface Judged {
   readonly isUrgent: boolean;
 }
 
-function judge({ email }: JudgedMail, model: ImportanceModel, isReaderKnown = true): Judged {
-  const settings = settingsFor(email, isReaderKnown);
-  return scoreMessage(email, { settings, thread: [email], ownMessageIds: new Set(), asks }, model);
+function judge(mail: JudgedMail, model: ImportanceModel, isReaderKnown = true): Judged {
+  return scoreMessage(mail.email, contextFor(mail, isReaderKnown), model);
 }
 
 interface Corpus {
@@ -76,9 +68,10 @@ function learnPlain({ mails }: Corpus) {
   };
 }
 
-function handWeighted({ email }: JudgedMail): number {
-  const context = { settings: settingsFor(email), thread: [email], ownMessageIds: new Set<string>(), asks };
-  return handWeightedScore(observe(email, context).found);
+function handWeighted(mail: JudgedMail): number {
+  // As they were: before anything was learned of whole mails.
+  const { judgement: _, ...context } = contextFor(mail);
+  return handWeightedScore(observe(mail.email, context).found);
 }
 
 function precisionAndRecall(flags: readonly boolean[], urgencies: readonly number[], least: number) {

@@ -87,6 +87,9 @@ function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
+/** No feature counts as further from the mean than that, in standard deviations: what is rarely seen is not believed without end. */
+export const furthest = 3;
+
 /** @param learned offsets of the weights of importance by feature id, in log-odds for one standard deviation (J-11) */
 export function judgeImportance(
   { features: weights, bias }: ImportanceModel,
@@ -105,7 +108,7 @@ export function judgeImportance(
   for (const [id, trained] of weights) {
     const value = features[id];
     if (value === null) continue;
-    const standard = (value - trained.mean) / trained.deviation;
+    const standard = Math.max(-furthest, Math.min(furthest, (value - trained.mean) / trained.deviation));
     const weight = trained.important + (learned[id] ?? 0);
     standardised[id] = rounded(standard);
     important += weight * standard;

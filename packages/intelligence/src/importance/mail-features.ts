@@ -30,6 +30,8 @@ export const featureKinds = {
   'asked-directly': raising('asked-directly', 0.5, 0.4),
   'surest-ask': raising('asked-directly'),
   asks: raising('asked-directly'),
+  'asks-as-a-whole': raising('asked-directly'),
+  'asks-the-reader': raising('asked-directly'),
   'asked-early': raising('asked-directly'),
   greeted: raising('asked-directly'),
   'asked-alone': raising('asked-directly'),
@@ -65,12 +67,13 @@ export type FeatureId = keyof typeof featureKinds;
 
 export const featureIds = Object.keys(featureKinds).filter((id): id is FeatureId => id in featureKinds);
 
-/** The features of one mail; null: nobody can tell, because the reader is not known. */
+/** The features of one mail; null: nobody can tell, because the reader is not known or nothing was learned of whole mails. */
 export type Features = Record<FeatureId, number | null>;
 
 /** What only somebody knows who knows the reader. */
 const ofReader: readonly FeatureId[] = [
   'asked-directly',
+  'asks-the-reader',
   'sole-recipient',
   'greeted',
   'copied',
@@ -107,6 +110,15 @@ function addAsks(features: Features, reading: SignalReading): void {
   const sure = asks.filter(({ probability }) => probability >= reading.asks.threshold);
   features.asks = Math.log1p(sure.length);
   features['asked-early'] = sure.some(({ place }) => place < openingSentences) ? 1 : 0;
+  const whole = reading.askedAsAWhole();
+  if (whole === null) {
+    features['asks-as-a-whole'] = null;
+    features['asks-the-reader'] = null;
+  } else {
+    const logOdds = logit(Math.min(surestAsk, Math.max(leastAsk, whole))) - logit(leastAsk);
+    features['asks-as-a-whole'] = logOdds;
+    if (reading.role.inTo) features['asks-the-reader'] = logOdds / Math.max(1, reading.email.recipientCount);
+  }
   if (sure.length > 0) features['asked-alone'] = 1 / Math.max(1, reading.email.recipientCount);
 }
 
@@ -148,6 +160,8 @@ const none: Features = {
   'asked-directly': 0,
   'surest-ask': 0,
   asks: 0,
+  'asks-as-a-whole': 0,
+  'asks-the-reader': 0,
   'asked-early': 0,
   greeted: 0,
   'asked-alone': 0,

@@ -1,4 +1,4 @@
-import type { PackedImportanceModel } from './importance-model.ts';
+import { furthest, type PackedImportanceModel } from './importance-model.ts';
 import { type Column, fitLogistic, sigmoid, type Targets } from './logistic-regression.ts';
 import { type FeatureId, type Features, featureIds, featureKinds } from './mail-features.ts';
 import { type TrainedWording, trainWording, wordingLogOdds } from './train-wording.ts';
@@ -50,7 +50,7 @@ function standardise(features: Features, standards: readonly Standard[]): Float6
   return Float64Array.from(featureIds, (id, place) => {
     const { mean, deviation } = standards[place] ?? { mean: 0, deviation: 1 };
     const value = features[id];
-    return value === null ? 0 : (value - mean) / deviation;
+    return value === null ? 0 : Math.max(-furthest, Math.min(furthest, (value - mean) / deviation));
   });
 }
 

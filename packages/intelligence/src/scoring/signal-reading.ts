@@ -1,10 +1,12 @@
 import type { JudgingSettings, MailAddress, MailEnvelope, MailMessage, Signal } from '@nexus/contracts';
 import { splitSentences } from '@nexus/text';
 import { type AskClassifier, asksInGerman, mayAsk } from '../asks/ask-classifier.ts';
+import { mailAskFeatures } from '../asks/mail-ask-features.ts';
 import { judgeFraud } from '../fraud/judge-fraud.ts';
 import type { KnownSenders } from '../fraud/known-senders.ts';
+import { hashedProbability } from '../judgement/hashed-logistic.ts';
 import type { JudgementModels } from '../judgement/judgement-models.ts';
-import { isDiscussionList } from '../mailing-lists.ts';
+import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
 import { isCommercial } from './commercial-words.ts';
 import { createZoneOffset, type ZoneOffset } from './deadlines/time-zone-offset.ts';
 
@@ -39,6 +41,8 @@ export interface SignalReading extends ScoringContext {
   askProbability(sentence: string): number;
   /** Those of the sentences that may ask for something, and how likely each does; `place` is that among all sentences. */
   likelyAsks(): readonly LikelyAsk[];
+  /** Whether the mail as a whole asks something, 0…1; null: nothing that was learned can tell. */
+  askedAsAWhole(): number | null;
   readonly zoneOffset: ZoneOffset;
 }
 
@@ -61,6 +65,7 @@ export function readForSignals(email: MailMessage, context: ScoringContext): Sig
   const askProbability = onceEach(context.asks.probability);
   const { threshold } = context.asks;
   let likelyAsks: readonly LikelyAsk[] | null = null;
+  let asWhole: number | null = null;
   const reading: SignalReading = {
     ...context,
     zoneOffset: context.zoneOffset ?? ((instant) => createZoneOffset(context.settings.timeZone)(instant)),
@@ -86,6 +91,17 @@ export function readForSignals(email: MailMessage, context: ScoringContext): Sig
         return [{ probability: reading.askProbability(sentence), place }];
       });
       return likelyAsks;
+    },
+    askedAsAWhole() {
+      if (context.judgement === undefined) return null;
+      if (isOneWayBulk(email)) return 0;
+      // What was learned was learned in English.
+      if (reading.sentences().some((sentence) => reading.asksInGerman(sentence))) return germanAsk;
+      asWhole ??= hashedProbability(
+        context.judgement.asks,
+        mailAskFeatures(email, reading.askProbability, reading.sentences()),
+      );
+      return asWhole;
     },
   };
   return reading;

@@ -1,7 +1,5 @@
 import type { Signal } from '@nexus/contracts';
 import { mayAsk } from '../../asks/ask-classifier.ts';
-import { mailAskFeatures } from '../../asks/mail-ask-features.ts';
-import { hashedProbability } from '../../judgement/hashed-logistic.ts';
 import { isOneWayBulk } from '../../mailing-lists.ts';
 import { mayNameDeadline } from '../deadlines/find-deadline.ts';
 import type { ReaderRole, SignalReader, SignalReading } from '../signal-reading.ts';
@@ -84,10 +82,8 @@ export const askedDirectly: SignalReader = (reading) => {
   }
   if (best.weight === 0 && base === 0) return null;
   if (reading.judgement !== undefined && !reading.asksInGerman(best.sentence)) {
-    const { asks } = reading.judgement;
-    const features = mailAskFeatures(email, reading.askProbability, reading.sentences());
     // As a whole it asks nothing, or it asks in words that are no request.
-    if (hashedProbability(asks, features) < asks.threshold) return null;
+    if ((reading.askedAsAWhole() ?? 0) < reading.judgement.asks.threshold) return null;
     if (best.weight === 0) return askedAsAWhole(reading, base);
   }
   if (best.weight === 0) return null;
