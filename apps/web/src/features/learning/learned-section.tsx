@@ -1,21 +1,24 @@
 import type { LearningReading } from '@nexus/contracts';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import type { ApiClient } from '../../api/api-client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { explainFailure, type PageDriver } from '../sign-in/driver.ts';
-import { drivesInWords, learningWording } from './wording.ts';
+import { drivesInWords, learningWording, lessInWords } from './wording.ts';
 
 interface LearnedSectionProps {
   readonly api: ApiClient;
   readonly driver: PageDriver;
+  /** Says on the page what was done. */
+  onTold(told: string): void;
 }
 
+/** What moved most comes first; what comes after this many is looked at by whoever wants to. */
+const shownAtOnce = 6;
+
 /** What was learned from what the driver did with mail: to see, to take the last drive back, to forget (J-12). */
-export function LearnedSection({ api: { learning }, driver }: LearnedSectionProps) {
+export function LearnedSection({ api: { learning }, driver, onTold }: LearnedSectionProps) {
   const [reading, setReading] = useState<LearningReading | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [told, setTold] = useState('');
-  const heading = useRef<HTMLHeadingElement>(null);
   const aboutId = useId();
 
   const look = useCallback(async (): Promise<void> => {
@@ -28,29 +31,27 @@ export function LearnedSection({ api: { learning }, driver }: LearnedSectionProp
   }, [driver, learning]);
   useEffect(() => void look(), [look]);
 
-  /** @returns why it was not done, or null. */
+  /** Its outcome is told by the page, where the focus goes. @returns why it was not done, or null. */
   async function change(work: (accessToken: string | null) => Promise<string>): Promise<string | null> {
     try {
-      setTold(await work(await driver.accessToken()));
+      const told = await work(await driver.accessToken());
+      await look();
+      onTold(told);
+      return null;
     } catch (error) {
       return explainFailure(error, driver);
     }
-    await look();
-    // What had the focus may be gone.
-    heading.current?.focus();
-    return null;
   }
 
   const isSomething = reading !== null && reading.drives.length + reading.learned.length > 0;
   return (
     <section className="memory-group learned" aria-labelledby={`${aboutId}-title`}>
-      <h2 id={`${aboutId}-title`} ref={heading} tabIndex={-1}>
-        {learningWording.title}
-      </h2>
-      <p id={aboutId}>{isSomething ? learningWording.about : reading !== null && learningWording.nothing}</p>
-      <p role="status" className="page-told">
-        {told}
-      </p>
+      <h2 id={`${aboutId}-title`}>{learningWording.title}</h2>
+      {reading !== null && (
+        <p id={aboutId} className="learned-about">
+          {isSomething ? learningWording.about : learningWording.nothing}
+        </p>
+      )}
       {failure !== null && (
         <div role="alert" className="earlier-unreachable">
           <p className="refusal">{failure}</p>
@@ -61,14 +62,14 @@ export function LearnedSection({ api: { learning }, driver }: LearnedSectionProp
       )}
       {isSomething && (
         <>
-          <ul>
-            {reading.learned.map(({ feature, says }) => (
-              <li key={feature} className="memory-item">
-                <p>{says}</p>
-              </li>
-            ))}
-          </ul>
-          <p className="memory-origin">{drivesInWords(reading)}</p>
+          <Learned learned={reading.learned.slice(0, shownAtOnce)} />
+          {reading.learned.length > shownAtOnce && (
+            <details>
+              <summary>{lessInWords(reading.learned.length - shownAtOnce)}</summary>
+              <Learned learned={reading.learned.slice(shownAtOnce)} />
+            </details>
+          )}
+          <p className="learned-from">{drivesInWords(reading)}</p>
           {reading.drives.length > 0 && (
             <ConfirmButton
               label={learningWording.undo}
@@ -101,5 +102,19 @@ export function LearnedSection({ api: { learning }, driver }: LearnedSectionProp
         </>
       )}
     </section>
+  );
+}
+
+/** What weighs more or less, a line each. */
+function Learned({ learned }: Pick<LearningReading, 'learned'>) {
+  if (learned.length === 0) return <p className="page-empty">{learningWording.notEnough}</p>;
+  return (
+    <ul>
+      {learned.map(({ feature, says }) => (
+        <li key={feature} className="memory-item">
+          <p>{says}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,7 +3,8 @@ import type { LearningReading } from '@nexus/contracts';
 export const learningWording = {
   title: 'Learned from what you did',
   about: 'What you flag, answer, skip or put away unheard shifts what counts as important. No mail is kept for it.',
-  nothing: 'Nothing yet. It takes a few drives in which you flag, answer, skip or put mail away.',
+  nothing: 'Nothing was learned yet. It takes a few drives in which you flag, answer, skip or put mail away.',
+  notEnough: 'What you did so far has not shifted anything.',
   undo: 'Take back the last drive',
   askToUndo: 'Take back what the last drive taught?',
   undone: 'Taken back.',
@@ -20,3 +21,7 @@ export function drivesInWords({ drives }: LearningReading, locale?: string): str
   const day = new Date(last.at).toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' });
   return drives.length === 1 ? `From one drive, on ${day}.` : `From ${drives.length} drives, the last on ${day}.`;
 }
+
+/** On what hides the weaker ones. */
+export const lessInWords = (count: number) =>
+  count === 1 ? 'One more that shifted less' : `${count} more that shifted less`;
