@@ -31,7 +31,6 @@ export const featureKinds = {
   'surest-ask': raising('asked-directly'),
   asks: raising('asked-directly'),
   'asks-as-a-whole': raising('asked-directly'),
-  'asks-the-reader': raising('asked-directly'),
   'asked-early': raising('asked-directly'),
   greeted: raising('asked-directly'),
   'asked-alone': raising('asked-directly'),
@@ -73,7 +72,6 @@ export type Features = Record<FeatureId, number | null>;
 /** What only somebody knows who knows the reader. */
 const ofReader: readonly FeatureId[] = [
   'asked-directly',
-  'asks-the-reader',
   'sole-recipient',
   'greeted',
   'copied',
@@ -103,6 +101,12 @@ function domainOf(address: string | undefined): string {
   return address?.split('@')[1]?.split('.').slice(-2).join('.') ?? '';
 }
 
+/** How much of what a mail asks it asks of the reader: of a list's members nobody in particular, of somebody copied half. */
+function shareAsked({ role, discussionList }: SignalReading): number {
+  if (!role.known || role.inTo) return 1;
+  return role.inCc && !discussionList ? 0.5 : 0;
+}
+
 function addAsks(features: Features, reading: SignalReading): void {
   const asks = reading.likelyAsks();
   const best = asks.reduce((most, { probability }) => Math.max(most, probability), leastAsk);
@@ -111,14 +115,8 @@ function addAsks(features: Features, reading: SignalReading): void {
   features.asks = Math.log1p(sure.length);
   features['asked-early'] = sure.some(({ place }) => place < openingSentences) ? 1 : 0;
   const whole = reading.askedAsAWhole();
-  if (whole === null) {
-    features['asks-as-a-whole'] = null;
-    features['asks-the-reader'] = null;
-  } else {
-    const logOdds = logit(Math.min(surestAsk, Math.max(leastAsk, whole))) - logit(leastAsk);
-    features['asks-as-a-whole'] = logOdds;
-    if (reading.role.inTo) features['asks-the-reader'] = logOdds / Math.max(1, reading.email.recipientCount);
-  }
+  const logOdds = whole === null ? null : logit(Math.min(surestAsk, Math.max(leastAsk, whole))) - logit(leastAsk);
+  features['asks-as-a-whole'] = logOdds === null ? null : logOdds * shareAsked(reading);
   if (sure.length > 0) features['asked-alone'] = 1 / Math.max(1, reading.email.recipientCount);
 }
 
@@ -161,7 +159,6 @@ const none: Features = {
   'surest-ask': 0,
   asks: 0,
   'asks-as-a-whole': 0,
-  'asks-the-reader': 0,
   'asked-early': 0,
   greeted: 0,
   'asked-alone': 0,

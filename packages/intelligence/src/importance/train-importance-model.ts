@@ -39,10 +39,12 @@ interface Standard {
 
 function standardsOf(rows: readonly Features[]): Standard[] {
   return featureIds.map((id) => {
+    // Its usual strength counts whole, also where the labelled mail has none of it.
+    const least = Math.max(leastDeviation, featureKinds[id].prior.value / furthest);
     const values = rows.flatMap((features) => features[id] ?? []);
     const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
     const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length);
-    return { mean, deviation: Math.max(leastDeviation, Math.sqrt(variance)) };
+    return { mean, deviation: Math.max(least, Math.sqrt(variance)) };
   });
 }
 

@@ -1,7 +1,7 @@
-import { inventMail, inventSettings } from '@nexus/contracts/testing';
+import { inventMail, inventSettings, piet, reader } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { createAskClassifier } from '../asks/ask-classifier.ts';
-import { scoreMessage } from '../scoring/score-message.ts';
+import { observe, scoreMessage } from '../scoring/score-message.ts';
 import { createJudgementModels } from './judgement-models.ts';
 
 const asks = createAskClassifier();
@@ -42,5 +42,20 @@ describe('what was learned from judged mail', () => {
     expect(
       signalsOf('Looks good.', { quoted: 'From: Ada\nSent: Monday, 2 March 2026 09:00\n\nComing?' }).has('deadline'),
     ).toBe(false);
+  });
+
+  it('J-1: what a mail asks counts whole for whom it is to, half for whom it is copied to, and not on a list', () => {
+    const asked = (mail: Parameters<typeof inventMail>[0]) => {
+      const email = inventMail({ own: 'Could you please send me the drawings of the roof?', ...mail });
+      const context = { settings: inventSettings(), thread: [email], ownMessageIds: new Set<string>(), asks };
+      const { features } = observe(email, { ...context, judgement });
+      expect(observe(email, context).features['asks-as-a-whole']).toBeNull();
+      return features['asks-as-a-whole'] ?? 0;
+    };
+    const copied = asked({ to: [piet], cc: [reader] });
+    const onList = asked({ to: [piet], cc: [], delivery: { listId: 'roofers.lists.test', listPost: true } });
+    expect(asked({})).toBeGreaterThan(1.5 * copied);
+    expect(copied).toBeGreaterThan(0);
+    expect(onList).toBe(0);
   });
 });
