@@ -30,14 +30,14 @@ export interface JudgedMail extends LabelledMail {
 const folds = 5;
 const asks = createAskClassifier();
 
+export function trainJudgement(mails: readonly LabelledMail[]): JudgementModels {
+  return { asks: trainMailAskModel(mails, asks.probability), deadlines: trainDeadlineModel(mails, asks.probability) };
+}
+
 function withJudgement(mails: readonly Omit<JudgedMail, 'judgement'>[]): JudgedMail[] {
   const foldOf = foldsOfGroups(groupTwins(mails.map(({ email }) => email)), folds);
   const models = Array.from({ length: folds }, (_, fold): JudgementModels => {
-    const others = mails.filter((_mail, place) => foldOf[place] !== fold);
-    return {
-      asks: trainMailAskModel(others, asks.probability),
-      deadlines: trainDeadlineModel(others, asks.probability),
-    };
+    return trainJudgement(mails.filter((_mail, place) => foldOf[place] !== fold));
   });
   return mails.flatMap((mail, place) => {
     const judgement = models[foldOf[place] ?? 0];

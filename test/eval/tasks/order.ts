@@ -11,7 +11,13 @@ import type { MeasurementTask, Row } from '../../measure/row.ts';
 import { handWeightedScore, handWeightedThreshold } from '../baselines/hand-weighted-order.ts';
 import { keywordScore } from '../baselines/keyword-order.ts';
 import { plainWordings, trainPlainLinear } from '../baselines/plain-linear-order.ts';
-import { contextFor, type JudgedMail, readImportanceExamples, readJudgedMails } from '../support/judged-mail-corpus.ts';
+import {
+  contextFor,
+  type JudgedMail,
+  readImportanceExamples,
+  readJudgedMails,
+  trainJudgement,
+} from '../support/judged-mail-corpus.ts';
 import { areaUnderCurve, bootstrap, calibrationBins, drawFrom, gainAtTwenty, type Ranked } from '../support/ranking.ts';
 
 const folds = 5;
@@ -119,7 +125,9 @@ function leaveOneOut(corpus: Corpus): string {
   return Object.entries(origins)
     .map(([name, pattern]) => {
       const foldOf = corpus.examples.map((_, place) => (pattern.test(corpus.mails[place]?.origin ?? '') ? 0 : -1));
-      const left = { ...corpus, foldOf };
+      // The mail of one's own mailbox would also teach what asks look like there.
+      const judgement = trainJudgement(corpus.mails.filter((_, place) => foldOf[place] !== 0));
+      const left = { ...corpus, mails: corpus.mails.map((mail) => ({ ...mail, judgement })), foldOf };
       const outcomes = crossValidate(left, learnOurs(left));
       const kept = [...corpus.mails.keys()].filter((place) => foldOf[place] === 0);
       const ranked = {
