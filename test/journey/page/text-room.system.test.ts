@@ -43,13 +43,13 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
       expect(await topics.getByRole('heading').textContent()).toBe('69 mails left');
 
       await page.getByRole('button', { name: 'Next' }).click();
-      await card.getByRole('heading', { name: 'Noise at twenty to seven in the morning' }).waitFor();
-      expect(await card.textContent()).toContain('Winifred Hallam');
+      await card.getByRole('heading', { name: 'Before the board tomorrow' }).waitFor();
+      expect(await card.textContent()).toContain('Eleanor Tarrant');
       // As the voice says it: by the newest date of the mailbox, which is a file, and not by the clock on the wall.
       expect(await card.locator('.card-received').textContent()).toMatch(/^(Thursday|Friday), /);
       expect(await card.getByRole('list', { name: 'Why it matters' }).textContent()).toContain('Asks you');
       await topics.getByRole('heading', { name: '68 mails left' }).waitFor();
-      expect(await topics.locator('[aria-current="true"]').textContent()).toContain('Noise at twenty to seven');
+      expect(await topics.locator('[aria-current="true"]').textContent()).toContain('Before the board tomorrow');
 
       await page.getByRole('button', { name: 'Archive' }).click();
       await conversation.getByText('Archived').waitFor();
@@ -327,7 +327,7 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
       const second = await page.context().newPage();
       await second.goto(address);
       await second.getByRole('button', { name: 'Brief me' }).click();
-      await second.getByRole('heading', { name: 'Noise at twenty to seven in the morning' }).waitFor();
+      await second.getByRole('heading', { name: 'Before the board tomorrow' }).waitFor();
       await page.getByText('This drive goes on in another window.').waitFor();
       expect(await page.getByRole('status').textContent()).not.toContain('ended');
     });
