@@ -1,3 +1,4 @@
+import { ordinalWords } from '../numbers/english-numbers.ts';
 import {
   calendarDay,
   dayWords,
@@ -7,7 +8,6 @@ import {
   monthPattern,
   yearWords,
 } from './calendar-words.ts';
-import { ordinalWords } from './english-numbers.ts';
 import { clockWords } from './say-times.ts';
 
 /** What "today" is. Without it every date is said in full. */

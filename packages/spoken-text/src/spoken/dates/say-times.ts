@@ -1,4 +1,4 @@
-import { cardinalWords } from './english-numbers.ts';
+import { cardinalWords } from '../numbers/english-numbers.ts';
 
 const zones: ReadonlyMap<string, string> = new Map([
   ['CET', 'Central European Time'],

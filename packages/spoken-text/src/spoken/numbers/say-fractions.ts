@@ -1,4 +1,4 @@
-import { dayWords, isDayOfMonth } from './calendar-words.ts';
+import { dayWords, isDayOfMonth } from '../dates/calendar-words.ts';
 import { cardinalWords, codeNumber, ordinalWords } from './english-numbers.ts';
 
 const vulgar: ReadonlyMap<string, string> = new Map([

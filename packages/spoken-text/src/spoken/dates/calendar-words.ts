@@ -1,4 +1,4 @@
-import { ordinalWords, pairedDigits } from './english-numbers.ts';
+import { ordinalWords, pairedDigits } from '../numbers/english-numbers.ts';
 
 export const monthNames = [
   'January',

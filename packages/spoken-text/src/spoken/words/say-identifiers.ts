@@ -1,5 +1,5 @@
 import { capitalise } from '@nexus/text';
-import { codeNumber, digitByDigit, nameNumber } from './english-numbers.ts';
+import { codeNumber, digitByDigit, nameNumber } from '../numbers/english-numbers.ts';
 
 const uuid = /\{?\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b\}?/gi;
 const hexadecimal =
