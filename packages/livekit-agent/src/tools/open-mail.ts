@@ -74,7 +74,7 @@ export function showCard(drive: DriveContext, emailId: string): void {
     receivedAt: mail.email.receivedAt?.toISOString() ?? null,
     topic: topicOf(state, emailId)?.title ?? '',
     score: mail.score,
-    signals: [...mail.signals],
+    signals: mail.signals.map(({ id, weight, evidence }) => ({ id, weight, evidence })),
   });
 }
 
