@@ -15,6 +15,7 @@ export { speakableName } from './sender-name.ts';
 export { type MailSummary, summarizeMail } from './summaries/extractive-summary.ts';
 export { type ActionItem, type MailParts, partsOfMail } from './summaries/mail-parts.ts';
 export { joinThreads } from './threads/join-threads.ts';
+export { createReadAround, type ReadAround } from './threads/read-around.ts';
 export { withoutSubjectMarks } from './threads/subjects.ts';
 export { clusterTopics } from './topics/cluster-topics.ts';
 export type { TopicThread } from './topics/thread-vectors.ts';

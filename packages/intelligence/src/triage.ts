@@ -18,6 +18,7 @@ import { discussionLists } from './mailing-lists.ts';
 import { createZoneOffset } from './scoring/deadlines/time-zone-offset.ts';
 import { type MessageScore, scoreMessage } from './scoring/score-message.ts';
 import { joinThreadsWork } from './threads/join-threads.ts';
+import type { ReadAround } from './threads/read-around.ts';
 import { type ToldTopic, tellTopicsWork } from './topics/tell-topics.ts';
 import type { TopicThread } from './topics/thread-vectors.ts';
 import { cameAt, windowStart } from './unread-mail.ts';
@@ -47,6 +48,8 @@ export interface JudgedMailbox {
   /** Those given, with the reader's addresses filled in where `Delivered-To` told them. */
   readonly settings: JudgingSettings;
   readonly known: KnownSenders;
+  /** `messageId`s of mails that the reader wrote, as far as known. */
+  readonly ownMessageIds: ReadonlySet<string>;
 }
 
 export interface TriageDependencies {
@@ -54,6 +57,8 @@ export interface TriageDependencies {
    * Judges one mail. `thread`: its thread in order of time, itself included, with mails that are held back.
    */
   readonly score: (email: MailMessage, thread: readonly MailMessage[], mailbox: JudgedMailbox) => MessageScore;
+  /** Finds the read and sent mails of the threads of these (J-2). Absent: threads are what is unread of them. */
+  readonly readAround?: ReadAround;
   readonly signal?: AbortSignal;
 }
 
@@ -164,7 +169,7 @@ function withScores({ topicId, threads, names }: ToldTopic, scores: ReadonlyMap<
 export async function triage(
   emails: Iterable<MailMessage> | AsyncIterable<MailMessage>,
   settings: JudgingSettings,
-  { score, signal }: TriageDependencies,
+  { score, readAround, signal }: TriageDependencies,
 ): Promise<Triage> {
   const breather = createBreather(signal);
   const arrived = await takeIn(emails, settings, breather);
@@ -173,13 +178,16 @@ export async function triage(
   // Copies would make a thread look faster than it is.
   const originals = arrived.flatMap(({ email, reason }) => (email === null || reason === 'duplicate' ? [] : [email]));
   const { reader, readerAddresses } = findReader(originals, settings);
+  const around = (await readAround?.(originals)) ?? [];
   const mailbox: JudgedMailbox = {
     settings: { ...settings, readerAddresses },
     known: await breather.finish(findKnownSendersWork(originals)),
+    ownMessageIds: writtenByReader(around, readerAddresses),
   };
-  const threadIds = await breather.finish(joinThreadsWork(originals, readerAddresses));
+  const inThreads = [...originals, ...around];
+  const threadIds = await breather.finish(joinThreadsWork(inThreads, readerAddresses));
   const threadOf = ({ emailId }: MailMessage): string => threadIds.get(emailId) ?? emailId;
-  const wholeThreads = Map.groupBy(originals, threadOf);
+  const wholeThreads = Map.groupBy(inThreads, threadOf);
   muteThreads(arrived, threadOf, settings);
 
   const briefed = Map.groupBy(
@@ -218,8 +226,7 @@ export async function triage(
 
 export interface JudgeOptions {
   readonly asks?: AskClassifier;
-  /** `messageId`s of mails that the reader wrote, as far as known. */
-  readonly ownMessageIds?: ReadonlySet<string>;
+  readonly readAround?: ReadAround;
   /** What the reader's own rules make of a mail that was judged; it adds no mail and holds none. */
   readonly amend?: (email: MailMessage, score: MessageScore) => MessageScore;
 }
@@ -235,15 +242,15 @@ export interface Judge {
 
 export function createJudge(options: JudgeOptions = {}): Judge {
   const asks = options.asks ?? createAskClassifier();
-  const ownMessageIds = options.ownMessageIds ?? new Set<string>();
-  const { amend = (_email, score) => score } = options;
+  const { amend = (_email, score) => score, readAround } = options;
   const judgement = createJudgementModels();
   return {
     triage(emails, settings, signal) {
       const zoneOffset = createZoneOffset(settings.timeZone);
       return triage(emails, settings, {
         score: (email, thread, mailbox) =>
-          amend(email, scoreMessage(email, { ...mailbox, thread, ownMessageIds, asks, judgement, zoneOffset })),
+          amend(email, scoreMessage(email, { ...mailbox, thread, asks, judgement, zoneOffset })),
+        ...(readAround && { readAround }),
         ...(signal && { signal }),
       });
     },
@@ -268,6 +275,13 @@ function findReader(
   return addressed.length === 1
     ? { reader: 'guessed', readerAddresses: addressed }
     : { reader: 'unknown', readerAddresses: [] };
+}
+
+/** Anybody can write the reader's name over a mail, but not put it among what was sent. */
+function writtenByReader(emails: readonly MailEnvelope[], readerAddresses: readonly string[]): ReadonlySet<string> {
+  const isOwn = ({ from, sent, delivery }: MailEnvelope) =>
+    sent === true || (from !== null && readerAddresses.includes(from.address) && delivery.authentication !== 'failed');
+  return new Set(emails.filter(isOwn).flatMap(({ messageId }) => messageId ?? []));
 }
 
 /** Fewer mails say nothing of whose they are. */

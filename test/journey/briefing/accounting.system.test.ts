@@ -240,6 +240,7 @@ function behindGate(reader: MailReader, gate: Promise<void>, progress: { whole: 
     overview: (signal) => reader.overview(signal),
     unread: (signal) => reader.unread(signal),
     search: (query, signal) => reader.search(query, signal),
+    readAndSent: (since, signal) => reader.readAndSent(since, signal),
     async *read(emailIds, signal) {
       if (emailIds.length > 50) await gate;
       for await (const mail of reader.read(emailIds, signal)) {

@@ -1,10 +1,11 @@
 import type { JudgedMail } from '@nexus/contracts';
-import { inventMail, piet } from '@nexus/contracts/testing';
+import { inventMail, piet, reader } from '@nexus/contracts/testing';
 import { openFileMailbox, sampleMailboxPath } from '@nexus/email-providers';
 import { explainScore } from '@nexus/intelligence';
+import { buildRawMail } from '@nexus/mail-doubles';
 import { judgeMailbox } from '@nexus/runtime';
 import { describe, expect, it } from 'vitest';
-import { startDrive } from '../../support/drive/drive.ts';
+import { startDrive, writeMailFolder } from '../../support/drive/drive.ts';
 import { createTwinMailbox } from '../../support/mail/twin-mailbox.ts';
 
 async function judgeSample() {
@@ -73,5 +74,56 @@ describe('where a mail stands by now', () => {
     await using drive = await startDrive({ mailbox: createTwinMailbox([ask, other]).mailbox });
     await drive.say('who am I keeping waiting for an answer');
     expect(drive.heard).toBe('One is waiting for your answer: Piet Vos about Crane on Wednesday.');
+  });
+
+  it('J-2: what the reader sent settles the mail it answers, though the mailbox has no mark of it', async () => {
+    const drawings = inventMail({ own: 'Can you send me the drawings of the roof by Friday?' });
+    const answer = inventMail({
+      emailId: 'answer',
+      messageId: 'answer@example.org',
+      inReplyTo: drawings.messageId,
+      references: [drawings.messageId ?? ''],
+      from: reader,
+      to: [piet],
+      subject: 'Re: drawings',
+      own: 'Here they are.',
+      receivedAt: new Date('2026-11-12T09:00:00Z'),
+    });
+    const { mailbox } = createTwinMailbox([drawings], { readAndSent: [{ ...answer, sent: true, unread: false }] });
+    await using drive = await startDrive({ mailbox });
+    await drive.say('who is waiting for an answer');
+    expect(drive.heard).not.toContain('Maria');
+    await drive.say('next');
+    expect(drive.heard).toContain('You answered this');
+  });
+
+  it('J-2: a later mail of the thread that was read already overtakes one that was not', async () => {
+    const from = 'Maria Chen <maria@example.org>';
+    const to = reader.address;
+    const asked = {
+      subject: 'The gate',
+      messageId: 'gate@example.org',
+      date: new Date('2026-11-12T08:00:00Z'),
+      from,
+      to,
+    };
+    const text = 'The gate will not open. Please call me as soon as you can.';
+    const settled = {
+      ...asked,
+      subject: 'Re: The gate',
+      messageId: 'found@example.org',
+      inReplyTo: asked.messageId,
+      date: new Date('2026-11-12T09:00:00Z'),
+      text: 'Never mind, I found the key.',
+      headers: { Status: 'RO' },
+    };
+    await using folder = await writeMailFolder(
+      [{ ...asked, text }, settled].map((mail) => buildRawMail(mail).toString()),
+    );
+    await using mailbox = await openFileMailbox({ path: folder.path });
+    const { judged, held } = await judgeMailbox(mailbox, { timeZone: 'Europe/London' });
+    expect([...judged.values()].map(({ email, redFlag }) => [email.subject, redFlag])).toEqual([['The gate', false]]);
+    expect(held.size).toBe(0);
+    expect([...judged.values()].map(explainScore)).toEqual([expect.stringContaining('has since taken it back')]);
   });
 });

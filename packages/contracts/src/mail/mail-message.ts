@@ -67,6 +67,8 @@ export interface MailEnvelope {
   readonly flagged: boolean;
   /** The mailbox has it marked as answered. Absent: it is not, or this kind of mailbox has no such mark. */
   readonly answered?: boolean;
+  /** It lies among what the user sent. Absent: it does not, or this kind of mailbox does not tell. */
+  readonly sent?: boolean;
   /** Bytes of the raw mail. */
   readonly size: number;
 }

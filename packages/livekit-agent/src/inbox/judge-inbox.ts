@@ -4,6 +4,7 @@ import {
   cameAt,
   createJudge,
   type JudgeOptions,
+  type ReadAround,
   type Triage,
   windowStart,
 } from '@nexus/intelligence';
@@ -19,20 +20,23 @@ export interface LoadInboxOptions {
   readonly onFailure: (error: unknown) => void;
   readonly signal: AbortSignal;
 }
+
 export interface JudgedInbox {
   readonly inbox: Inbox;
   /** All unread mail of the mailbox, by its own count. */
   readonly unread: number;
 }
 
-/** Judges these mails. What could not be read of the mailbox is asked for afterwards: that may show only then. */
+/** Judges these mails, with what `readAround` finds of their threads. What could not be read of the mailbox is asked for afterwards: that may show only then. */
 export async function judgeInbox(
   { mailbox, settings, asks, amend, signal }: LoadInboxOptions,
-  mails: AsyncIterable<MailMessage>,
+  mails: Iterable<MailMessage> | AsyncIterable<MailMessage>,
+  readAround?: ReadAround,
 ): Promise<JudgedInbox> {
   const since = windowStart(settings.now, settings.windowDays);
   const envelopes = new Map<string, MailEnvelope>();
-  const judged = await createJudge({ asks, amend }).triage(keepingEnvelopes(mails, envelopes, since), settings, signal);
+  const judge = createJudge({ asks, amend, ...(readAround && { readAround }) });
+  const judged = await judge.triage(keepingEnvelopes(mails, envelopes, since), settings, signal);
   const { omissions, awaited = [], unread, snoozed = [] } = await mailbox.reader.overview(signal);
   return { inbox: { ...toInbox(judged, envelopes), omissions, awaited, snoozed }, unread };
 }
@@ -44,7 +48,7 @@ export function isLive({ account }: Mailbox): boolean {
 
 /** Lets mails through and keeps the envelopes of those that may be held, so that a driver can ask for them. */
 async function* keepingEnvelopes(
-  mails: AsyncIterable<MailMessage>,
+  mails: Iterable<MailMessage> | AsyncIterable<MailMessage>,
   kept: Map<string, MailEnvelope>,
   since: Date | null,
 ) {

@@ -24,6 +24,7 @@ export function createStillMailbox(mails: readonly MailMessage[] = []): Mailbox 
       async *read(emailIds) {
         for (const mail of mails) if (emailIds.includes(mail.emailId)) yield { ...mail };
       },
+      async *readAndSent() {},
       search: async () => [],
     },
     organizer: {
