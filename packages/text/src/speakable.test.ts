@@ -17,6 +17,11 @@ describe('speakableText', () => {
   ])('B-19: %j becomes %j', (raw, said) => {
     expect(speakableText(raw)).toBe(said);
   });
+
+  it('B-23: takes a time that grows with a word as its length does', () => {
+    const word = 'a'.repeat(200_000);
+    expect(speakableText(word)).toBe(word);
+  });
 });
 
 it.each([

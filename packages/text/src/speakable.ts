@@ -9,7 +9,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
     /(?:at|to|on|see|from|here|via|under)?\s*[:(]?\s*(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>()]+[^\s<>().,;:!?'"]/gi,
     ' LINK ',
   ],
-  [/<?(?:mailto:)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?/gi, ' an address '],
+  [/<?(?:mailto:|(?<![\w.+-]))[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?/gi, ' an address '],
   [/\[\d{1,3}\]/g, ' '],
   [/\(\s*(?:LINK|an address)?\s*\)/g, ' '],
   [/(?:LINK\s*)+/g, ' (a link) '],

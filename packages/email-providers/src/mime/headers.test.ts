@@ -30,6 +30,15 @@ describe('reading headers', () => {
     expect(mail).toMatchObject({ messageId: 'c@x', inReplyTo: 'b@x', references: ['a@x', 'b@x'] });
   });
 
+  it('B-2: an address longer than any address can be is none', () => {
+    const long = `${'a'.repeat(400)}@example.com`;
+    expect(read(`From: <${long}>\nTo: ${long}, b@example.com\n`)).toMatchObject({
+      from: null,
+      to: [{ name: null, address: 'b@example.com' }],
+      recipientCount: 2,
+    });
+  });
+
   it('B-2: a subject and a name as long as a header are cut between two characters', () => {
     // Odd, so that the cut would fall into a pair.
     const long = Buffer.from(`a${'\u{1f3d7}'.repeat(15_000)}`).toString('latin1');

@@ -1,6 +1,6 @@
 import type { MailMessage } from '@nexus/contracts';
-import { splitSentences } from '@nexus/text';
-import { hashFeatures } from '../judgement/hashed-logistic.ts';
+import { extendHash, splitSentences } from '@nexus/text';
+import { hashFeatures, hashName } from '../judgement/hashed-logistic.ts';
 import { mayAsk } from './ask-classifier.ts';
 
 const longestText = 8_000;
@@ -11,9 +11,16 @@ function wordsOf(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\d']+|[?!]/gu) ?? []).map((word) => (/\d/.test(word) ? '0' : word));
 }
 
-function withPairs(words: readonly string[], kind: string): (readonly string[])[] {
-  const pairs = words.slice(1).map((word, index) => [`${kind}2 `, words[index] ?? '', ' ', word]);
-  return [...words.map((word) => [`${kind} `, word]), ...pairs];
+/** The hashes of "w please" for every word and "w2 please call" for every pair of neighbours. */
+function withPairs(words: readonly string[], kind: string): number[] {
+  const one = hashName(`${kind} `);
+  const two = hashName(`${kind}2 `);
+  const hashes = words.map((word) => extendHash(one, word));
+  for (let index = 1; index < words.length; index++) {
+    const first = extendHash(two, `${words[index - 1] ?? ''} `);
+    hashes.push(extendHash(first, words[index] ?? ''));
+  }
+  return hashes;
 }
 
 function step(value: number, steps: readonly number[]): number {

@@ -69,12 +69,19 @@ function hashPhrase(phrase: string): number {
 
 /** How much each phrase of a vocabulary weighs, found by its hash so that reading a mail builds no strings. */
 export interface WordingModel {
+  /** 1 where a hash with these low bits may have a weight: most pairs of words are in no vocabulary, and this is cheaper than asking a map. */
+  readonly mayWeigh: Uint8Array;
   readonly weights: ReadonlyMap<number, number>;
   readonly bias: number;
 }
 
+const lowBits = 0xffff;
+
 export function createWordingModel(phrases: Iterable<readonly [string, number]>, bias: number): WordingModel {
-  return { weights: new Map(Array.from(phrases, ([phrase, weight]) => [hashPhrase(phrase), weight])), bias };
+  const weights = new Map(Array.from(phrases, ([phrase, weight]) => [hashPhrase(phrase), weight]));
+  const mayWeigh = new Uint8Array(lowBits + 1);
+  for (const hash of weights.keys()) mayWeigh[hash & lowBits] = 1;
+  return { mayWeigh, weights, bias };
 }
 
 export interface Wording {
@@ -98,7 +105,7 @@ export function lengthOfPhrases(count: number): number {
 }
 
 /** What a mail's words say about its importance. Pure. */
-export function readWording(email: Worded, { weights, bias }: WordingModel): Wording {
+export function readWording(email: Worded, { mayWeigh, weights, bias }: WordingModel): Wording {
   const seen = new Set<number>();
   const heavy: Span[] = [];
   let sum = 0;
@@ -108,6 +115,7 @@ export function readWording(email: Worded, { weights, bias }: WordingModel): Wor
     const tokens = tokensOf(email, field);
     /** Whether the phrase is in the vocabulary. */
     const see = (hash: number, start: number, end: number): boolean => {
+      if (mayWeigh[hash & lowBits] === 0) return false;
       const weight = weights.get(hash);
       if (weight === undefined) return false;
       if (seen.has(hash)) return true;

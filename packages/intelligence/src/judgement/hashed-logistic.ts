@@ -23,13 +23,16 @@ interface LinearWeights {
   readonly bias: number;
 }
 
-/** The buckets of a set of feature names, each once. A name may be given in parts. */
-export function hashFeatures(names: Iterable<string | readonly string[]>): Int32Array {
+/** What the name of a feature hashes to; it may be extended (`extendHash`) so that long names need not be built. */
+export function hashName(name: string): number {
+  return extendHash(hashText('', 3), name);
+}
+
+/** The buckets of a set of features, given by name or by what their name hashes to, each once. */
+export function hashFeatures(names: readonly (string | number)[]): Int32Array {
   const found = new Set<number>();
   for (const name of names) {
-    let hash = hashText('', 3);
-    if (typeof name === 'string') hash = extendHash(hash, name);
-    else for (const part of name) hash = extendHash(hash, part);
+    const hash = typeof name === 'string' ? hashName(name) : name;
     found.add((mixHashes(hash, 9) >>> 0) & (buckets - 1));
   }
   return Int32Array.from(found);

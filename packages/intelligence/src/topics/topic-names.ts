@@ -96,6 +96,14 @@ export function* createTopicNamer(
   const known = new Map<MailMessage, MailWords>();
   const frequency = new Map<string, number>();
   const phrases = new Map<string, SubjectPhrases>();
+  const senders = new Map<MailMessage, string | null>();
+  const senderOf = (email: MailMessage): string | null => {
+    const before = senders.get(email);
+    if (before !== undefined) return before;
+    const title = senderTitle(email);
+    senders.set(email, title);
+    return title;
+  };
   for (const email of threads.flatMap(({ emails }) => emails)) {
     if (isNameless(email)) continue;
     yield;
@@ -132,7 +140,8 @@ export function* createTopicNamer(
     const mails = threads.flatMap(({ emails }) => emails);
     const subjects = byFrequency(mails.map(({ subject }) => subject));
     // Headlines of one paper share words by chance: it is told by its name.
-    const isOneVoice = new Set(mails.map((email) => senderTitle(email))).size === 1 && senderTitle(mails[0]) !== null;
+    const voices = new Set(mails.map(senderOf));
+    const isOneVoice = voices.size === 1 && !voices.has(null);
     const threadWords = threads.map(({ emails }) => emails.flatMap((email) => known.get(email) ?? []));
     const worths = new Map<string, number>();
     for (const phrase of phrasesOf(subjects)) {
@@ -184,7 +193,7 @@ export function* createTopicNamer(
     *own(thread) {
       const [{ emails } = thread] = naming([thread]);
       const titles = subjectsOf({ ...thread, emails });
-      const senders = byFrequency(emails.flatMap((email) => senderTitle(email) ?? []));
+      const senders = byFrequency(emails.flatMap((email) => senderOf(email) ?? []));
       const [sender] = senders;
       const both = titles.map((title) => `${title} ${sender?.replace(/^Mail /, '')}`).filter(isWithinLimit);
       const hasOneSender = senders.length === 1;
