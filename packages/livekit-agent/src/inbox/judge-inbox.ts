@@ -76,6 +76,7 @@ function toInbox(
     found: new Map(),
     redFlags: result.redFlags,
     readerKnown: result.reader !== 'unknown',
+    readerAddresses: result.readerAddresses,
     unread: result.items.length + result.held.length,
     unsorted: 0,
     headersOnly: new Set(),

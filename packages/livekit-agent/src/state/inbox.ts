@@ -32,6 +32,8 @@ export interface Inbox {
   readonly redFlags: number;
   /** False: the reader's own address is unknown, so what is asked of them cannot be told. */
   readonly readerKnown: boolean;
+  /** Who the reader is, as given or guessed when the mail was judged (J-1). */
+  readonly readerAddresses: readonly string[];
   /** All unread mail: told, to come, and held. */
   readonly unread: number;
   /** Unread mail that nobody has looked at yet; it is counted in `unread`, and in nothing else. */
@@ -56,6 +58,7 @@ export const emptyInbox: Inbox = {
   found: new Map(),
   redFlags: 0,
   readerKnown: true,
+  readerAddresses: [],
   unread: 0,
   unsorted: 0,
   headersOnly: new Set(),
