@@ -352,8 +352,10 @@ export function putNext(order: readonly string[], emailId: string, cursor: strin
 export function placeNewMail(emailId: string, triage: Triage, state: TrackerState): Placement | null {
   const judged = triage.items.find(({ email }) => email.emailId === emailId);
   if (judged === undefined) return null;
-  const joined = topicToJoin(judged, triage, state);
   const title = triage.topics.find(({ topicId }) => topicId === judged.topicId)?.title ?? '';
+  // Two topics of one name would be heard as one that comes twice.
+  const namesake = title === '' ? undefined : state.topics.find((other) => other.title === title);
+  const joined = topicToJoin(judged, triage, state) ?? namesake ?? null;
   const topic = joined ?? { topicId: `${judged.topicId}-${emailId}`, title, emailIds: [], redFlags: 0 };
   const grown: Topic = {
     ...topic,
