@@ -10,8 +10,10 @@ export {
 } from './learning/learn-from-drive.ts';
 export { explainLearned, readLearning } from './learning/say-learned.ts';
 export { explainScore } from './scoring/explain-score.ts';
+export { isAskedBack } from './scoring/say-standing.ts';
 export { type MessageScore, redFlagThreshold, settling } from './scoring/score-message.ts';
 export { speakableName } from './sender-name.ts';
+export { addresseeOf } from './summaries/addressee.ts';
 export { type MailSummary, summarizeMail } from './summaries/extractive-summary.ts';
 export { type ActionItem, type MailParts, partsOfMail } from './summaries/mail-parts.ts';
 export { joinThreads } from './threads/join-threads.ts';

@@ -25,7 +25,7 @@ const stops = new Set(englishStopWords);
 
 function summarise(email: MailMessage, verbosity: Verbosity = 'standard'): readonly string[] {
   const now = email.receivedAt ?? new Date(0);
-  return summarizeMail(email, { now, timeZone: 'America/Chicago', verbosity, asks }).sentences;
+  return summarizeMail(email, { now, timeZone: 'America/Chicago', verbosity, asks, readerAddresses: [] }).sentences;
 }
 
 const leadTwo: Summariser = (email) => splitSentences(email.body.own, 2);

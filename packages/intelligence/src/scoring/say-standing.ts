@@ -61,3 +61,18 @@ export function sayWhenDone(at: Date | null, time: SpokenTime): string {
   const words = sayDay(at, time);
   return words === 'today' || words === 'yesterday' ? ` ${words}` : ` on ${words}`;
 }
+
+/** What is said of the reader's own answer. One that asks something itself leaves the matter open. */
+export function sayAnswered(
+  at: Date | null,
+  { asksBack, ...time }: SpokenTime & { readonly asksBack: boolean },
+): string {
+  return `you ${asksBack ? askedBack : 'answered this'}${sayWhenDone(at, time)}`;
+}
+
+const askedBack = 'wrote back with a question';
+
+/** Whether words of `sayAnswered` leave the matter open. */
+export function isAskedBack(told: string): boolean {
+  return told.includes(askedBack);
+}

@@ -36,6 +36,7 @@ describe('where a thread stands', () => {
 
   it.each<[string, InventedMail]>([
     ['you answered this yesterday', { from: reader, to: [maria], own: 'Here it is.' }],
+    ['you wrote back with a question yesterday', { from: reader, to: [maria], own: 'Which pump do you mean?' }],
     ['Maria Chen has since taken it back', { own: 'Never mind, I have it.' }],
     ['Maria Chen has since taken it back', { own: 'Please ignore my last mail.' }],
     ['Maria Chen has since cancelled it', { own: 'The visit is cancelled.' }],

@@ -1,6 +1,6 @@
 import { countSpokenWords, plainWords } from '@nexus/text';
-import { pointsBack, withoutConnective } from './pointing.ts';
-import type { RankedSentence } from './rank-sentences.ts';
+import { pointsBack, qualifies, withoutConnective } from './pointing.ts';
+import { isNeeded, type RankedSentence } from './rank-sentences.ts';
 import { shortenSentence } from './shorten-sentence.ts';
 
 interface Room {
@@ -45,10 +45,6 @@ function repeats(text: string, told: readonly ReadonlySet<string>[]): boolean {
   return told.some((sentence) => [...words].filter((word) => sentence.has(word)).length / words.size >= saidBefore);
 }
 
-function isNeeded({ ask, demands, deadline, saysWhen }: RankedSentence): boolean {
-  return ask > 0 || demands || deadline !== null || saysWhen;
-}
-
 function isAsked({ ask, demands }: RankedSentence): boolean {
   return ask > 0 || demands;
 }
@@ -66,6 +62,12 @@ function withAntecedents(sentence: RankedSentence, all: readonly RankedSentence[
   return group;
 }
 
+/** With the one after it that takes it back or narrows it. */
+function withQualification(group: readonly RankedSentence[], all: readonly RankedSentence[]): RankedSentence[] {
+  const next = all[(group.at(-1)?.place ?? -1) + 1];
+  return next !== undefined && qualifies(next.text) ? [...group, next] : [...group];
+}
+
 /**
  * What to say of a mail's sentences: the most telling first, each with those that its "it" and "that" stand for or not at all, what is
  * asked and by when within `most` words, anything else while it stays comfortable. In the order of the mail; empty where nothing fits.
@@ -78,18 +80,24 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
   let said = 0;
   let omissions = 0;
   let isFull = false;
+  const isAnythingNeeded = byValue.some((sentence) => isNeeded(sentence) && sentence.value >= leastValue);
   for (const sentence of byValue) {
     if (said >= room.sentences) break;
     if (chosen.has(sentence.place)) continue;
     if (said > 0 && sentence.value < leastValue) break;
     if (isFull && !isNeeded(sentence)) continue;
     if (!isNeeded(sentence) && repeats(sentence.text, told)) continue;
-    const limit = isNeeded(sentence) || said === 0 ? room.most : room.comfortable;
-    const group = withAntecedents(sentence, ranked)?.filter(({ place }) => !chosen.has(place));
+    const limit = isNeeded(sentence) || (said === 0 && !isAnythingNeeded) ? room.most : room.comfortable;
+    const alone = withAntecedents(sentence, ranked);
+    const isUntold = ({ place }: RankedSentence): boolean => !chosen.has(place);
+    const group = alone === null ? undefined : withQualification(alone, ranked).filter(isUntold);
     const whole = group === undefined ? null : shortenGroup(group, limit - used, room.reader);
     // What is asked is said all the same, with the nearest of them: the subject names what "it" is, nearly always.
+    const nearest = alone?.filter(isUntold) ?? [sentence];
     const short =
-      whole ?? (said === 0 && isAsked(sentence) ? shortenNearest(group ?? [sentence], limit, room.reader) : null);
+      whole ??
+      (isNeeded(sentence) && alone !== null ? shortenGroup(nearest, limit - used, room.reader) : null) ??
+      (said === 0 && isAsked(sentence) ? shortenNearest(nearest, limit, room.reader) : null);
     if (whole === null && isNeeded(sentence)) omissions += short === null ? 2 : 1;
     // Something less telling in its place would be mistaken for the point.
     if (short === null && !isNeeded(sentence)) isFull = said > 0;

@@ -9,7 +9,7 @@ const asks = createAskClassifier();
 
 function summarize(mail: InventedMail, verbosity: Verbosity = 'standard'): MailSummary {
   const now = new Date('2026-11-10T12:00:00Z');
-  return summarizeMail(inventMail(mail), { now, timeZone: 'Europe/Berlin', verbosity, asks });
+  return summarizeMail(inventMail(mail), { now, timeZone: 'Europe/Berlin', verbosity, asks, readerAddresses: [] });
 }
 
 const letter = `Hi Nora,
@@ -93,7 +93,7 @@ describe('summarizeMail', () => {
   it('B-19: a forward without words of its own says so, and what was forwarded', () => {
     const quoted = 'From: Piet Vos\nSubject: Keys\n\nThe keys are with the neighbour until Monday morning.';
     expect(summarize({ subject: 'Fwd: Keys', quoted }).sentences[0]).toBe(
-      'It is a forward from Piet Vos. The keys are with the neighbour until Monday morning.',
+      "It forwards Piet Vos's mail: The keys are with the neighbour until Monday morning.",
     );
   });
 
@@ -106,17 +106,35 @@ describe('summarizeMail', () => {
       { attachments: [{ name: 'a.pdf', mediaType: 'application/pdf', size: 9 }] },
     ],
     ['It holds little more than a link.', { own: 'https://example.com/photos' }],
-    [
-      'A mail in German, about Freigabe der Fenster.',
-      {
-        subject: 'AW: Freigabe der Fenster',
-        own: 'Guten Tag, die Fenster sind freigegeben, bitte bestätigen Sie uns den Liefertermin bis Freitag.',
-      },
-    ],
   ])('B-19: says %j', (sentence, mail) => {
     const summary = summarize(mail);
     expect(summary.sentences).toEqual([sentence]);
     expect(summary.ask).toBeNull();
+  });
+
+  it.each([
+    [
+      'AW: Freigabe der Fenster',
+      'Guten Tag, die Fenster sind freigegeben, bitte bestätigen Sie uns den Liefertermin bis Freitag.',
+      'A mail in German, about Freigabe der Fenster. It asks something, by Friday 13 November.',
+    ],
+    [
+      'Carrelage',
+      'Chère Madame, le carrelage des halls aura deux semaines de retard. Merci de nous dire avant vendredi ce que vous préférez.',
+      'A mail in French, about Carrelage. It asks something, by Friday 13 November.',
+    ],
+    [
+      'Steiger',
+      'Beste Nora, de steiger staat nog niet en de mannen zijn ziek. Kunt u ons morgen even bellen over de nieuwe datum van de keuring?',
+      'A mail in Dutch, about Steiger. It asks something.',
+    ],
+    [
+      'Baustelle',
+      'Guten Tag, die Baustelle bleibt wegen des Sturms geschlossen. Wir melden uns wieder, sobald der Wind nachlässt.',
+      'A mail in German, about Baustelle.',
+    ],
+  ])('J-4: a mail in another language tells that it asks, and until when: %j', (subject, own, words) => {
+    expect(summarize({ subject, own }).sentences.join(' ')).toBe(words);
   });
 
   it('B-19: joins a list to the line that announces it', () => {

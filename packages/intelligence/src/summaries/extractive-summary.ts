@@ -2,7 +2,10 @@ import type { MailAddress, MailMessage, Verbosity } from '@nexus/contracts';
 import { countSpokenWords, identifyLanguage, plainWords, spokenSubject } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
 import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
+import { readerRole } from '../scoring/signal-reading.ts';
+import { addresseeOf, isNamedIn } from './addressee.ts';
 import { chooseSentences } from './choose-sentences.ts';
+import { sayForeignAsk } from './foreign-mail.ts';
 import { type MailSentence, mailSentences, shortText } from './mail-sentences.ts';
 import { proseLines, splitEarlierMail } from './prose-lines.ts';
 import { type RankedSentence, rankSentences } from './rank-sentences.ts';
@@ -15,6 +18,8 @@ export interface SummaryContext {
   readonly asks: AskClassifier;
   /** Spoken words that are left for it when who, when and what about are said; absent: as many as the verbosity has. */
   readonly words?: number;
+  /** Empty: it is not known who the reader is. */
+  readonly readerAddresses: readonly string[];
   /** Sentences of the thread that were told before: what is known is not said again. */
   readonly told?: readonly string[];
 }
@@ -93,27 +98,33 @@ function namesOf(people: readonly MailAddress[]): string[] {
   );
 }
 
-function roomFor({ verbosity, words, told = [] }: SummaryContext, email: MailMessage) {
+/** Names that are the listener's: of whoever the mail is to, where it is not known who that is. */
+function readerNames(email: MailMessage, readerAddresses: readonly string[]): readonly string[] {
+  return readerAddresses.length > 0 ? readerRole(email, readerAddresses).names : namesOf(email.to);
+}
+
+function roomFor({ verbosity, words, readerAddresses, told = [] }: SummaryContext, email: MailMessage) {
   const { sentences, most, comfortable } = measures[verbosity];
   const left = Math.max(fewestWords, Math.min(most, words ?? most));
   return {
     sentences,
     most: left,
     comfortable: Math.min(comfortable, words === undefined ? left : left - spared),
-    reader: namesOf(email.to),
+    // Of a mail to somebody else a "Nora," says who is meant.
+    reader: addresseeOf(email, readerAddresses).to === 'reader' ? readerNames(email, readerAddresses) : [],
     told,
   };
 }
 
 const fromLine = /^[\s>]*(?:from|von|de)\s*:\s*["“]?(\p{Lu}[\p{L}.'’-]+(?:[ ,]+\p{Lu}[\p{L}.'’-]*){0,3})/imu;
 
-/** " from Piet Vos", where the head of the forwarded mail names somebody. */
+/** "Piet Vos's mail", where the head of the forwarded mail names somebody. */
 function forwardedFrom(text: string): string {
   const name = fromLine
     .exec(text.slice(0, 1_500))?.[1]
     ?.replace(/^(\S+), (\S+)$/, '$2 $1')
     .trim();
-  return name === undefined ? '' : ` from ${name}`;
+  return name === undefined ? 'a mail' : `${name}'s mail`;
 }
 
 /** Without the lines that say who forwarded what to whom, so that the next earlier mail is found where it begins. */
@@ -127,6 +138,7 @@ function withoutHead(text: string): string {
 
 function rankText(text: string, email: MailMessage, context: Omit<SummaryContext, 'verbosity'>): RankedSentence[] {
   const subject = spokenSubject(email.subject) ?? '';
+  const names = readerNames(email, context.readerAddresses);
   return rankSentences(withoutSubject(mailSentences(text), subject), {
     subject,
     sent: email.receivedAt ?? email.claimedAt ?? context.now,
@@ -134,6 +146,8 @@ function rankText(text: string, email: MailMessage, context: Omit<SummaryContext
     asks: context.asks,
     headlines: isOneWayBulk(email),
     discussion: isDiscussionList(email),
+    isReader: (name) => names.includes(name.toLowerCase()),
+    isOther: (name) => isNamedIn(name, { ...email, from: null }),
   });
 }
 
@@ -146,7 +160,10 @@ export function rankMail(email: MailMessage, context: Omit<SummaryContext, 'verb
 function summarizeText(text: string, email: MailMessage, context: SummaryContext): MailSummary | null {
   const language = identifyLanguage(proseLines(text.slice(0, languageLimit)));
   if (language !== null && language.code !== 'en') {
-    return { ...plain(`A mail in ${language.name}${about(email.subject)}.`), language: language.name };
+    const sent = email.receivedAt ?? email.claimedAt ?? context.now;
+    const asked = sayForeignAsk(text, { code: language.code, sent }, context);
+    const sentences = [`A mail in ${language.name}${about(email.subject)}.`, asked?.sentence ?? ''].filter(Boolean);
+    return { ...plain(...sentences), deadline: asked?.deadline ?? null, language: language.name };
   }
   const ranked = rankText(text, email, context);
   if (ranked.length === 0) return null;
@@ -172,7 +189,7 @@ function short(text: string, { from, to }: MailMessage): MailSummary | null {
 function forward(own: MailSummary | null, forwarded: MailSummary | null, whose: string): MailSummary {
   const said = own?.sentences ?? [];
   const [first = '', ...more] = forwarded?.sentences ?? [];
-  const sentences = [...said, `It is a forward${whose}. ${first}`.trim(), ...(own === null ? more : [])];
+  const sentences = [...said, `It forwards ${whose}: ${first}`.replace(/: $/, '.'), ...(own === null ? more : [])];
   return { ...plain(...sentences), ...forwarded, ...own, sentences };
 }
 

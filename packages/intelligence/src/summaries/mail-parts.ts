@@ -1,8 +1,9 @@
-import type { MailAddress, MailMessage } from '@nexus/contracts';
+import type { MailMessage } from '@nexus/contracts';
 import { englishWords } from '@nexus/text';
 import { isDiscussionList } from '../mailing-lists.ts';
 import { type ReaderRole, readerRole } from '../scoring/signal-reading.ts';
 import { speakableName } from '../sender-name.ts';
+import { calledName, isNamedIn, isReaderName } from './addressee.ts';
 import { rankMail, type SummaryContext } from './extractive-summary.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 
@@ -30,10 +31,7 @@ export interface MailParts {
   readonly actionItems: readonly ActionItem[];
 }
 
-interface PartsContext extends Omit<SummaryContext, 'verbosity'> {
-  /** Empty: it is not known who the reader is. */
-  readonly readerAddresses: readonly string[];
-}
+type PartsContext = Omit<SummaryContext, 'verbosity'>;
 
 /** Of a sentence (`RankedSentence`), to be a point of its own. */
 const leastPoint = 0.25;
@@ -78,11 +76,6 @@ const given =
   /^(?<name>\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)(?: will| shall| must| should| has to| needs to| is to| to) (?!be\b)\p{Ll}/u;
 /** "Tom: check the gate", "Piet, could you …" */
 const turnedTo = /^(?<name>\p{Lu}\p{Ll}+)(?:,|:| [-–]) \p{L}/u;
-const called =
-  /^\s*(?:(?:[Hh]i|[Hh]ello|[Hh]ey|[Dd]ear|[Gg]ood (?:morning|afternoon|evening))[\s,]+)?(?<name>\p{Lu}\p{Ll}+)\s*[,:–-]/u;
-const nobodysName = new Set(
-  'all team everyone everybody folks guys colleagues both sir madam hi hello please thanks also then'.split(' '),
-);
 
 function findActions(email: MailMessage, ranked: readonly RankedSentence[], context: PartsContext): ActionItem[] {
   const role = readerRole(email, context.readerAddresses);
@@ -96,7 +89,7 @@ function findActions(email: MailMessage, ranked: readonly RankedSentence[], cont
 /** Who a sentence gives something to do; null: nobody, since it asks and promises nothing. */
 function assigneeOf({ text, ask }: RankedSentence, email: MailMessage, role: ReaderRole): Assignee | null {
   const name = given.exec(text)?.groups?.name ?? (ask > 0 ? turnedTo.exec(text)?.groups?.name : undefined);
-  if (name !== undefined && isReader(name, role)) return { who: 'reader' };
+  if (name !== undefined && isReaderName(name, role)) return { who: 'reader' };
   if (name !== undefined && isName(name, email)) return { who: 'person', name };
   if (ask === 0) {
     if (!promised.test(text)) return null;
@@ -104,29 +97,14 @@ function assigneeOf({ text, ask }: RankedSentence, email: MailMessage, role: Rea
     return sender === null ? null : { who: 'person', name: sender };
   }
   if (askedOfAnybody.test(text)) return { who: 'nobody' };
-  const greeted = called.exec(email.body.own)?.groups?.name;
-  if (greeted !== undefined && !nobodysName.has(greeted.toLowerCase())) {
-    if (isReader(greeted, role)) return { who: 'reader' };
+  const greeted = calledName(email.body.own)?.name;
+  if (greeted !== undefined) {
+    if (isReaderName(greeted, role)) return { who: 'reader' };
     if (role.known && !role.alone && isNamedIn(greeted, email)) return { who: 'person', name: greeted };
   }
   if (role.known ? role.inTo && (role.alone || !isDiscussionList(email)) : email.recipientCount === 1)
     return { who: 'reader' };
   return { who: 'nobody' };
-}
-
-function isReader(name: string, { names }: ReaderRole): boolean {
-  return names.includes(name.toLowerCase().split(' ')[0] ?? '');
-}
-
-function isNamedIn(name: string, { from, to, cc }: MailMessage): boolean {
-  const word = name.toLowerCase().split(' ')[0] ?? '';
-  const people: readonly (MailAddress | null)[] = [from, ...to, ...cc];
-  return people.some((person) =>
-    (person?.name ?? person?.address ?? '')
-      .toLowerCase()
-      .split(/\P{L}+/u)
-      .includes(word),
-  );
 }
 
 /** Somebody of the headers, or two capitals in a row that are no English words: "Happy to help" names nobody. */

@@ -51,12 +51,31 @@ function hasAntecedent(before: string): boolean {
   return namesSomething(before.replace(subjectFirst, 'they '));
 }
 
+const qualification =
+  /^(?:but|however|still|only|unless|until|except|though|although|yet|nevertheless|even so|that said|on the other hand|the (?:only )?(?:problem|catch|trouble|snag|downside))\b/i;
+
+/** Whether the sentence takes back or narrows the one before it, which is half the truth without it. */
+export function qualifies(sentence: string): boolean {
+  return qualification.test(sentence);
+}
+
+const fewestOfQuestion = 4;
+/** What a question of its own begins with. */
+const asksItself =
+  /^(?:are|is|am|do|does|did|can|could|will|would|have|has|shall|should|may|might|must|was|were|who|whose|what|which|when|where|why|how)\b/i;
+
+/** "Ok for you?", "Any objections?": a question without a verb is about what was said last. */
+export function isBareQuestion(text: string): boolean {
+  return text.endsWith('?') && text.split(/\s+/).length <= fewestOfQuestion && !asksItself.test(text);
+}
+
 /** Whether the sentence points to something that it does not name itself. */
 export function pointsBack(sentence: string): boolean {
   const text = sentence
     .replace(/^\p{Lu}\p{L}+: /u, '')
     .replace(connective, '')
     .trim();
+  if (isBareQuestion(text)) return true;
   const bare = text.replace(deicticTime, 'the');
   const isEmptyIt = emptyIt.test(bare);
   if (opensPointing.test(bare) && !(isEmptyIt && /^it\b/i.test(bare))) return true;

@@ -18,9 +18,8 @@ interface Telling {
 
 function said(mail: InventedMail, { verbosity = 'standard', ...room }: Telling = {}): string {
   const now = new Date('2026-11-10T12:00:00Z');
-  return summarizeMail(inventMail(mail), { now, timeZone: 'Europe/Dublin', verbosity, asks, ...room }).sentences.join(
-    ' ',
-  );
+  const context = { now, timeZone: 'Europe/Dublin', verbosity, asks, readerAddresses: [], ...room };
+  return summarizeMail(inventMail(mail), context).sentences.join(' ');
 }
 
 describe('what is said of a mail', () => {
@@ -72,7 +71,7 @@ describe('what is said of a mail', () => {
     const own =
       'What do you think?\n\n---------------------- Forwarded by Piet Vos on 11/09/2026 ---\n\nFrom: Anna Berg\nTo: Piet Vos\nSubject: Crane\n\nThe sixty tonne crane is free on Wednesday morning and costs nine hundred pounds.';
     expect(said({ subject: 'Crane', own })).toBe(
-      'What do you think? It is a forward from Anna Berg. The sixty tonne crane is free on Wednesday morning and costs nine hundred pounds.',
+      "What do you think? It forwards Anna Berg's mail: The sixty tonne crane is free on Wednesday morning and costs nine hundred pounds.",
     );
   });
 
@@ -83,6 +82,43 @@ describe('what is said of a mail', () => {
     expect(
       said({ own: 'Could you sign the lift plan by Friday?' }, { told: ['Could you sign the lift plan by Friday?'] }),
     ).toContain('sign');
+  });
+
+  it.each([
+    [
+      'The plant has kept the slot over the weekend. It was not easy to arrange that. If I have no order number by 07:30 on Monday the pour is cancelled.',
+      'If I have no order number by 07:30 on Monday the pour is cancelled.',
+    ],
+    [
+      'The certificates for the steel have not arrived. I can accept them until noon on Monday.',
+      'I can accept them until noon on Monday.',
+    ],
+    ['The heating in the school is broken. All children must be collected at 13:00.', 'must be collected at 13:00'],
+    [
+      'Two timesheets came, thank you. Tom was ill on Thursday, in which case I need the certificate too.',
+      'I need the certificate too',
+    ],
+    ['I would like to move the panels, the men can do that on Monday. Ok for you?', 'Ok for you?'],
+  ])('J-4: what carries the ask comes before what stands beside it: %j', (own, asked) => {
+    expect(said({ own }, { words: 24 })).toContain(asked);
+  });
+
+  it('J-4: a sentence comes with the one that takes it back', () => {
+    const own = 'The crane is free on Wednesday. But the road stays closed until the council has signed.';
+    const told = said({ own });
+    expect(told.includes('is free')).toBe(told.includes('road stays closed'));
+    expect(told).toContain('road stays closed');
+  });
+
+  it('J-4: what is said to somebody else by name comes after what is said to the reader', () => {
+    const nora = { name: 'Nora Berg', address: 'nora@example.com' };
+    const tom = { name: 'Tom Reilly', address: 'tom@example.org' };
+    const own = 'Tom, could you bring the key of the board? Nora, could you ring the electrician?';
+    const now = new Date('2026-11-10T12:00:00Z');
+    const context = { now, timeZone: 'Europe/Dublin', verbosity: 'concise', asks } as const;
+    const mail = inventMail({ own, to: [tom], cc: [nora] });
+    const { sentences } = summarizeMail(mail, { ...context, readerAddresses: [nora.address] });
+    expect(sentences).toEqual(['Nora, could you ring the electrician?']);
   });
 
   const names = fc.constantFrom('Piet', 'the crane', 'the permit', 'Block B', 'the roof plan', 'it', 'they');

@@ -80,6 +80,7 @@ function toInbox(
     found: new Map(),
     redFlags: result.redFlags,
     readerKnown: result.reader !== 'unknown',
+    readerAddresses: result.readerAddresses,
     unread: result.items.length + result.held.length,
     unsorted: 0,
     headersOnly: new Set(),

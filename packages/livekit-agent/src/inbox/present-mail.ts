@@ -1,5 +1,5 @@
 import type { JudgedMail, SignalId, Verbosity } from '@nexus/contracts';
-import { type MailSummary, summarizeMail } from '@nexus/intelligence';
+import { addresseeOf, isAskedBack, type MailSummary, summarizeMail } from '@nexus/intelligence';
 import { spokenForm } from '@nexus/spoken-text';
 import { capitalise, createEnglishStemmer, englishWords, plainWords } from '@nexus/text';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -13,51 +13,101 @@ const longestSubject = 16;
 export interface Presentation {
   /** It is told right after another mail of its thread: what both are about is not said again. */
   readonly sameThread?: boolean;
+  /** What is said before and after it in the same breath: it takes its share of the words. */
+  readonly around?: string;
 }
 
 /**
- * One mail as the driver hears it, in one breath or two. The parts in their order: who, when and to which account; what about, unless
- * the summary says it; what is asked until when and what else matters; what is attached. An empty part is not said.
+ * One mail as the driver hears it, in one breath or two. The parts in their order: who, when, to whom and to which account; what about,
+ * unless the summary says it; what is asked until when and what else matters; what is attached. An empty part is not said.
  */
-export function presentMail(drive: DriveContext, mail: JudgedMail, { sameThread = false }: Presentation = {}): string {
-  if (mail.isFraud) return presentFraud(drive, mail);
+export function presentMail(drive: DriveContext, mail: JudgedMail, presentation: Presentation = {}): string {
+  const { sameThread = false, around = '' } = presentation;
+  const most = longestItem - countWords(around);
+  if (mail.isFraud) return presentFraud(drive, mail, most);
   const who = whoAndWhen(drive, mail, sameThread);
+  const settled = settledBy(mail);
+  if (settled !== null) return presentSettled(drive, mail, { who, settled, sameThread });
   const standing = standingOf(mail);
-  const { subject, summary } = fit(drive, mail, { who: `${who} ${standing}`, sameThread });
+  const { subject, summary } = fit(drive, mail, { who: `${who} ${standing}`, sameThread, most });
   // Where it stands comes last: before what it is about it would be heard of nothing.
   const said = [...summary.sentences, standing].filter(Boolean).join(' ');
   // Of a mail in another language the summary names language and subject itself.
   const isNamed = (summary.language ?? 'English') !== 'English' || subject === '' || says(said, subject);
   const parts = [isNamed ? `${who}.` : `${who}: ${ended(subject)}`, said];
-  const attached = attachmentPhrase(mail);
-  const isLong = countWords([...parts, attached].join(' ')) > longestItem;
-  return [...parts, isLong ? countedAttachments(mail) : attached].filter(Boolean).join(' ');
+  const attached = [attachmentPhrase(mail), countedAttachments(mail), ''].find(
+    (words) => countWords([...parts, words].join(' ')) <= most,
+  );
+  return [...parts, attached ?? ''].filter(Boolean).join(' ');
+}
+
+const shortSentence = 16;
+
+/** A mail that is over is one line: who, what about, and what became of it. */
+function presentSettled(
+  drive: DriveContext,
+  mail: JudgedMail,
+  { who, settled, sameThread }: { readonly who: string; readonly settled: string; readonly sameThread: boolean },
+): string {
+  const subject = sameThread ? '' : firstThatFits([unhurried(subjectName(mail.email))]);
+  if (subject !== '') return `${who}: ${ended(subject)} ${settled}`;
+  const [sentence = ''] = summaryOf(drive, mail, { verbosity: 'concise', words: shortSentence }).sentences;
+  const isShort = countWords(sentence) <= shortSentence;
+  return [`${who}.`, isShort ? sentence : '', settled].filter(Boolean).join(' ');
+}
+
+function firstThatFits(subjects: readonly string[]): string {
+  const [named = ''] = subjects;
+  return [named, firstPhrase(named)].find((subject) => countWords(subject) <= longestSubject) ?? '';
 }
 
 interface Fitted {
   readonly subject: string;
   readonly summary: MailSummary;
+  /** What is asked or due and found no room, in the summary or with the end of the subject. */
+  readonly missing: number;
+  /** Words more than there are. */
+  readonly excess: number;
+}
+
+interface Frame {
+  readonly who: string;
+  readonly sameThread: boolean;
+  readonly most: number;
 }
 
 /** The most of the subject that leaves room for all that is asked: whole, its first phrase, or none. */
-function fit(
-  drive: DriveContext,
-  mail: JudgedMail,
-  head: { readonly who: string; readonly sameThread: boolean },
-): Fitted {
+function fit(drive: DriveContext, mail: JudgedMail, { who, sameThread, most }: Frame): Fitted {
   const named = unhurried(subjectName(mail.email));
-  const subjects = head.sameThread
+  const subjects = sameThread
     ? ['']
     : [...new Set([named, firstPhrase(named), ''])].filter((subject) => countWords(subject) <= longestSubject);
-  const fitted = subjects.map((subject) => {
-    const words = longestItem - countWords(`${head.who} ${subject} ${countedAttachments(mail)}`);
-    return { subject, summary: readAhead(drive, mail, words) ?? summaryOf(drive, mail, { words }) };
+  const fitted = subjects.map((subject): Fitted => {
+    const words = most - countWords(`${who} ${subject} ${countedAttachments(mail)}`);
+    const summary = readAhead(drive, mail, words) ?? summaryOf(drive, mail, { words });
+    const said = [who, subject, ...summary.sentences].join(' ');
+    const missing = summary.omissions + (sameThread || keepsDates(named, said) ? 0 : 1);
+    return { subject, summary, missing, excess: Math.max(0, countWords(said) - most) };
   });
-  const whole = fitted.find(({ summary }) => summary.omissions === 0);
-  const chosen = whole ??
-    fitted.toSorted(byWhatIsMissing(head.who))[0] ?? { subject: '', summary: summaryOf(drive, mail) };
-  keep(drive, mail, chosen.summary);
-  return chosen;
+  const [best] = fitted.toSorted((one, other) => one.missing - other.missing || one.excess - other.excess);
+  const chosen = best ?? { subject: '', summary: summaryOf(drive, mail), missing: 0, excess: 0 };
+  const isSpeech = chosen.excess > 0 && chosen.summary.ask === null && chosen.summary.deadline === null;
+  // Nothing in it is asked: what it is about is enough of a sentence that takes all the breath there is.
+  const told =
+    isSpeech && named !== '' ? { ...chosen, subject: named, summary: withoutSentences(chosen.summary) } : chosen;
+  keep(drive, mail, told.summary);
+  return told;
+}
+
+function withoutSentences(summary: MailSummary): MailSummary {
+  return { ...summary, sentences: [] };
+}
+
+/** Whether each number and day that the subject names is said. */
+function keepsDates(subject: string, said: string): boolean {
+  const heard = plainWords(said).split(' ');
+  const words = plainWords(subject).trim().split(' ');
+  return words.every((word) => !calendarWord.test(word) || heard.includes(word));
 }
 
 /** What a model made of it and code found to be true (J-7) is told in place of the mail's own sentences. */
@@ -69,18 +119,23 @@ function readAhead(drive: DriveContext, { email }: JudgedMail, words: number): M
   return { sentences: [summary], ask, deadline: due, omissions, language: 'English' };
 }
 
-/** Orders by how much is left out, then by how much too long it is. */
-function byWhatIsMissing(who: string): (one: Fitted, other: Fitted) => number {
-  const excess = ({ subject, summary }: Fitted): number =>
-    Math.max(0, countWords([who, subject, ...summary.sentences].join(' ')) - longestItem);
-  return (one, other) => one.summary.omissions - other.summary.omissions || excess(one) - excess(other);
-}
-
-/** "Important: Anna Berg, yesterday at 9:40, to the office account". */
+/** "Important: Anna Berg, yesterday at 9:40, to Piet, to the office account". */
 function whoAndWhen(drive: DriveContext, mail: JudgedMail, sameThread: boolean): string {
   const marks = [mail.redFlag ? 'important' : '', sameThread ? 'same thread' : ''].filter(Boolean).join(', ');
   const mark = marks === '' ? '' : `${capitalise(marks)}: `;
-  return `${mark}${senderName(mail.email)}, ${whenAndWhere(drive, mail)}`;
+  return `${mark}${senderName(mail.email)}, ${whenAndWhere(drive, mail)}${toWhom(drive, mail, sameThread)}`;
+}
+
+/** ", to Piet", ", to the list": whose words are not the listener's to act on. Of a list it is said once a thread. */
+function toWhom(drive: DriveContext, { email }: JudgedMail, sameThread: boolean): string {
+  const addressee = addresseeOf(email, readerAddresses(drive));
+  if (addressee.to === 'person') return `, to ${addressee.name}`;
+  return addressee.to === 'list' && !sameThread ? ', to the list' : '';
+}
+
+/** Who the reader is: as given, else as guessed when the mail was judged. */
+export function readerAddresses({ user, inbox }: DriveContext): readonly string[] {
+  return user.addresses.length > 0 ? user.addresses : inbox.state.readerAddresses;
 }
 
 function whenAndWhere(drive: DriveContext, { email }: JudgedMail): string {
@@ -89,17 +144,37 @@ function whenAndWhere(drive: DriveContext, { email }: JudgedMail): string {
 }
 
 /** As what it is (J-3): the signs, and nothing that it asks for. */
-function presentFraud(drive: DriveContext, mail: JudgedMail): string {
-  const named = `${senderName(mail.email)}: ${ended(subjectName(mail.email))}`;
-  return `This looks like a fraud${signsOfFraud(mail)}. It came ${whenAndWhere(drive, mail)} in the name of ${named}`;
+function presentFraud(drive: DriveContext, mail: JudgedMail, most: number): string {
+  const named = subjectName(mail.email);
+  const tell = (signs: string, subject: string): string =>
+    `This looks like a fraud${signs}. It came ${whenAndWhere(drive, mail)} in the name of ${senderName(mail.email)}${subject === '' ? '.' : `: ${ended(subject)}`}`;
+  const signs = signsOfFraud(mail);
+  const tellings = [
+    tell(signs, named),
+    tell(signs, firstPhrase(named)),
+    tell(signs, ''),
+    tell('', named),
+    tell('', firstPhrase(named)),
+  ];
+  return tellings.find((words) => countWords(words) <= most) ?? tell('', firstPhrase(named));
 }
 
-/** Where a mail stands by now (J-2): what became of it, and what was due. Empty: as it was. */
-function standingOf({ signals }: JudgedMail): string {
-  const told = (signalId: SignalId) => signals.find(({ id }) => id === signalId)?.told;
-  const settled = told('answered') ?? told('overtaken');
-  const sentences = [settled, told('deadline')].filter((words) => words !== undefined);
-  return sentences.map((words) => `${capitalise(words)}.`).join(' ');
+function toldBy({ signals }: JudgedMail, signalId: SignalId): string | null {
+  const words = signals.find(({ id }) => id === signalId)?.told;
+  return words === undefined ? null : `${capitalise(words)}.`;
+}
+
+/** What became of a mail that is over (J-2): it was answered, or a newer one counts in its place. Null: it is not. */
+function settledBy(mail: JudgedMail): string | null {
+  const answered = toldBy(mail, 'answered');
+  if (answered !== null && !isAskedBack(answered)) return answered;
+  const overtaken = toldBy(mail, 'overtaken');
+  return overtaken === null ? null : `Overtaken: ${overtaken}`;
+}
+
+/** Where a mail that is not over stands by now (J-2): the reader asked back, what was due. Empty: as it was. */
+function standingOf(mail: JudgedMail): string {
+  return [toldBy(mail, 'answered'), toldBy(mail, 'deadline')].filter((words) => words !== null).join(' ');
 }
 
 function countWords(text: string): number {
@@ -207,7 +282,8 @@ export function summaryOf(
   const { timeZone } = drive.clock;
   const { asks } = drive.inbox;
   const told = toldOfThread(drive, mail);
-  const context = { now: drive.clock.now(), timeZone, verbosity, asks, told, ...(words !== undefined && { words }) };
+  const about = { now: drive.clock.now(), timeZone, verbosity, asks, readerAddresses: readerAddresses(drive), told };
+  const context = { ...about, ...(words !== undefined && { words }) };
   const kept = words === undefined ? drive.inbox.summaries.get(mail.email)?.get(verbosity) : undefined;
   return kept ?? keep(drive, mail, summarizeMail(mail.email, context), verbosity);
 }

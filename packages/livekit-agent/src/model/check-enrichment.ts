@@ -161,7 +161,7 @@ function askIn({ ask, ask_words }: EnrichmentRow, held: Held, { asks }: CheckCon
 export function checkEnrichment(row: EnrichmentRow, email: MailMessage, context: CheckContext): Enrichment {
   const held = hold(email);
   const { now, timeZone, asks } = context;
-  const extractive = summarizeMail(email, { now, timeZone, asks, verbosity: 'standard' });
+  const extractive = summarizeMail(email, { now, timeZone, asks, verbosity: 'standard', readerAddresses: [] });
   const why = (row.fraud ? row.fraud_why : row.why)
     .replace(/\s+/g, ' ')
     .trim()

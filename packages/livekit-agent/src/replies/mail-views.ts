@@ -3,7 +3,7 @@ import { type ActionItem, type MailParts, partsOfMail } from '@nexus/intelligenc
 import type { MailView } from '@nexus/language';
 import { countOf, type ListNoun } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
-import { summaryOf } from '../inbox/present-mail.ts';
+import { readerAddresses, summaryOf } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { senderName } from '../wording/mail.ts';
 
@@ -45,7 +45,7 @@ const thing: ListNoun = { singular: 'thing to do', plural: 'things to do' };
 function partsOf(drive: DriveContext, mail: MailMessage): MailParts {
   const { timeZone } = drive.clock;
   const { asks } = drive.inbox;
-  return partsOfMail(mail, { now: drive.clock.now(), timeZone, asks, readerAddresses: drive.user.addresses });
+  return partsOfMail(mail, { now: drive.clock.now(), timeZone, asks, readerAddresses: readerAddresses(drive) });
 }
 
 function inShort(drive: DriveContext, mails: readonly MailMessage[]): string {

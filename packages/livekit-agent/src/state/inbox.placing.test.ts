@@ -63,6 +63,16 @@ function join(state: TrackerState, mail: JudgedMail, ...others: readonly JudgedM
 }
 
 describe('a mail that joins a briefing under way', () => {
+  it('J-5: a mail whose topic would have the name of another one joins that', () => {
+    const { topicId: _, ...named } = topic('About e', 'd');
+    const before = transition(initialTrackerState, {
+      type: 'planned',
+      topics: [{ topicId: 'one', ...named }],
+      order: ['d'],
+    });
+    expect(join(before, judge('e')).topics.map(({ emailIds }) => emailIds)).toEqual([['d', 'e']]);
+  });
+
   it('V-7: a red flag comes next, whatever topic the driver is in', () => {
     const focused = transition(transition(planned, { type: 'moved-to', emailId: 'c' }), {
       type: 'focused',

@@ -32,6 +32,8 @@ export interface Inbox {
   readonly redFlags: number;
   /** False: the reader's own address is unknown, so what is asked of them cannot be told. */
   readonly readerKnown: boolean;
+  /** Who the reader is, as given or guessed when the mail was judged (J-1). */
+  readonly readerAddresses: readonly string[];
   /** All unread mail: told, to come, and held. */
   readonly unread: number;
   /** Unread mail that nobody has looked at yet; it is counted in `unread`, and in nothing else. */
@@ -56,6 +58,7 @@ export const emptyInbox: Inbox = {
   found: new Map(),
   redFlags: 0,
   readerKnown: true,
+  readerAddresses: [],
   unread: 0,
   unsorted: 0,
   headersOnly: new Set(),
@@ -349,8 +352,10 @@ export function putNext(order: readonly string[], emailId: string, cursor: strin
 export function placeNewMail(emailId: string, triage: Triage, state: TrackerState): Placement | null {
   const judged = triage.items.find(({ email }) => email.emailId === emailId);
   if (judged === undefined) return null;
-  const joined = topicToJoin(judged, triage, state);
   const title = triage.topics.find(({ topicId }) => topicId === judged.topicId)?.title ?? '';
+  // Two topics of one name would be heard as one that comes twice.
+  const namesake = title === '' ? undefined : state.topics.find((other) => other.title === title);
+  const joined = topicToJoin(judged, triage, state) ?? namesake ?? null;
   const topic = joined ?? { topicId: `${judged.topicId}-${emailId}`, title, emailIds: [], redFlags: 0 };
   const grown: Topic = {
     ...topic,

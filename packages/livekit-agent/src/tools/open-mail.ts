@@ -20,9 +20,9 @@ function openMail(drive: DriveContext, emailId: string): ToolResult {
   const sameThread = announcement === '' && before?.threadId === mail.threadId;
   tracker.apply({ type: 'moved-to', emailId });
   showCard(drive, emailId);
-  return succeeded(`${announcement}${presentMail(drive, mail, { sameThread })}${offerFlag(drive, emailId)}`, {
-    email_ids: [emailId],
-  });
+  const offer = offerFlag(drive, emailId);
+  const item = presentMail(drive, mail, { sameThread, around: `${announcement}${offer}` });
+  return succeeded(`${announcement}${item}${offer}`, { email_ids: [emailId] });
 }
 
 /** The same for a mail of which only the headers were read so far: its text is fetched first. If that fails the mail is told by its headers. */

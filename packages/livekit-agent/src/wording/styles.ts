@@ -1,4 +1,5 @@
 import type { SpeakingStyle } from '@nexus/contracts';
+import { spokenForm } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 
 /** How the agent speaks in one style (J-9): to the model what it is like, and the words it has of its own where no model speaks. */
@@ -89,7 +90,7 @@ export const styleWords: Readonly<Record<SpeakingStyle, StyleWords>> = {
     noMail: 'No unread mail.',
     heldBack: (count) => `${capitalise(count)} more held back`,
     begin: 'Say next.',
-    topic: (title, mails) => `${capitalise(mails)} on ${title}.`,
+    topic: (title, mails) => `${capitalise(spokenForm(mails))} on ${title}.`,
     skipped: 'Skipped.',
     backTo: 'Previous:',
     resume: 'Resuming at:',

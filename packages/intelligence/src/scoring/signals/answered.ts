@@ -1,6 +1,6 @@
 import type { MailMessage } from '@nexus/contracts';
 import { parseDate } from 'chrono-node/en';
-import { sayWhenDone } from '../say-standing.ts';
+import { sayAnswered } from '../say-standing.ts';
 import { evidence, isBelieved, type SignalReader, type SignalReading } from '../signal-reading.ts';
 import { attributionToReader } from './reply-to-own-mail.ts';
 
@@ -8,6 +8,22 @@ interface Answer {
   /** When the reader wrote; null where that is not told. */
   readonly at: Date | null;
   readonly evidence: string;
+  /** Its text holds a question of the reader's. */
+  readonly asksBack: boolean;
+}
+
+const longestAnswer = 2_000;
+
+function asks(text: string): boolean {
+  return /\?(?:\s|$)/.test(text.slice(0, longestAnswer).replace(/https?:\S+/g, ''));
+}
+
+/** What stands right below an attribution, without what that quotes in turn. */
+function quotedBelow(attribution: string, { body }: MailMessage): string {
+  const at = body.quoted.indexOf(attribution);
+  const lines = body.quoted.slice(Math.max(0, at) + attribution.length).split('\n');
+  const end = lines.findIndex((line, place) => place > 0 && (/^\s*>\s*>/.test(line) || /\bwrote:\s*$/.test(line)));
+  return lines.slice(0, end < 0 ? lines.length : end).join('\n');
 }
 
 function timeOf({ receivedAt, claimedAt }: MailMessage): number {
@@ -34,7 +50,8 @@ function ownAnswer({ email, thread, settings, ownMessageIds }: SignalReading): A
         (other.inReplyTo === null && other.to.some(({ address }) => address === email.from?.address))),
   );
   if (answer === undefined) return null;
-  return { at: answer.receivedAt ?? answer.claimedAt, evidence: evidence(answer.subject) };
+  const at = answer.receivedAt ?? answer.claimedAt;
+  return { at, evidence: evidence(answer.subject), asksBack: asks(answer.body.own) };
 }
 
 /**
@@ -53,7 +70,8 @@ function quotedAnswer(reading: SignalReading): Answer | null {
     if (attribution === null || !isBelieved(later, reading)) continue;
     const at = parseDate(attribution, later.receivedAt ?? undefined);
     const isCredible = at !== null && at.getTime() > timeOf(email) && at.getTime() <= timeOf(later);
-    return { at: isCredible ? at : null, evidence: evidence(attribution) };
+    const asksBack = asks(quotedBelow(attribution, later));
+    return { at: isCredible ? at : null, evidence: evidence(attribution), asksBack };
   }
   return null;
 }
@@ -62,9 +80,9 @@ function quotedAnswer(reading: SignalReading): Answer | null {
 export const answered: SignalReader = (reading) => {
   const { email, settings, role } = reading;
   if (email.delivery.listPost) return null;
-  const marked = email.answered === true ? { at: null, evidence: 'marked as answered' } : null;
+  const marked = email.answered === true ? { at: null, evidence: 'marked as answered', asksBack: false } : null;
   const answer = ownAnswer(reading) ?? (role.known ? quotedAnswer(reading) : null) ?? marked;
   if (answer === null) return null;
-  const told = `you answered this${sayWhenDone(answer.at, settings)}`;
+  const told = sayAnswered(answer.at, { ...settings, asksBack: answer.asksBack });
   return { id: 'answered', weight: 0, evidence: answer.evidence, told, ...(answer.at && { at: answer.at }) };
 };
