@@ -8,15 +8,15 @@ import type {
   MailMessage,
   Topic,
 } from '@nexus/contracts';
-import { type AskClassifier, createAskClassifier } from './asks/ask-classifier.ts';
+import type { AskClassifier } from './asks/ask-classifier.ts';
 import { orderBriefing, type UnorderedTopic } from './briefing-order.ts';
 import { findKnownSendersWork, type KnownSenders } from './fraud/known-senders.ts';
 import { contentHoldReason, envelopeHoldReason } from './holding/hold-reason.ts';
 import { isInThreads } from './holding/mail-identity.ts';
-import { createJudgementModels } from './judgement/judgement-models.ts';
 import { discussionLists } from './mailing-lists.ts';
 import { createZoneOffset } from './scoring/deadlines/time-zone-offset.ts';
 import { type MessageScore, scoreMessage } from './scoring/score-message.ts';
+import { createScoringModels } from './scoring/signal-reading.ts';
 import { joinThreadsWork } from './threads/join-threads.ts';
 import type { ReadAround } from './threads/read-around.ts';
 import { type ToldTopic, tellTopicsWork } from './topics/tell-topics.ts';
@@ -241,15 +241,14 @@ export interface Judge {
 }
 
 export function createJudge(options: JudgeOptions = {}): Judge {
-  const asks = options.asks ?? createAskClassifier();
+  const models = createScoringModels(options.asks);
   const { amend = (_email, score) => score, readAround } = options;
-  const judgement = createJudgementModels();
   return {
     triage(emails, settings, signal) {
       const zoneOffset = createZoneOffset(settings.timeZone);
       return triage(emails, settings, {
         score: (email, thread, mailbox) =>
-          amend(email, scoreMessage(email, { ...mailbox, thread, asks, judgement, zoneOffset })),
+          amend(email, scoreMessage(email, { ...mailbox, thread, ...models, zoneOffset })),
         ...(readAround && { readAround }),
         ...(signal && { signal }),
       });

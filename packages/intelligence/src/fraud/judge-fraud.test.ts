@@ -2,9 +2,9 @@ import type { MailLink, MailMessage } from '@nexus/contracts';
 import { type InventedMail, inventMail, inventSettings, maria } from '@nexus/contracts/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createAskClassifier } from '../asks/ask-classifier.ts';
 import { explainScore } from '../scoring/explain-score.ts';
 import { scoreMessage } from '../scoring/score-message.ts';
+import { createScoringModels } from '../scoring/signal-reading.ts';
 import weights from './fraud-weights.generated.json' with { type: 'json' };
 import { judgeFraud } from './judge-fraud.ts';
 import { findKnownSenders } from './known-senders.ts';
@@ -18,7 +18,7 @@ function mailOf({ links = [], ...given }: Given): MailMessage {
 }
 
 const settings = inventSettings();
-const asks = createAskClassifier();
+const models = createScoringModels();
 const judge = (given: Given) => judgeFraud(mailOf(given), settings);
 
 const phish: Given = {
@@ -115,7 +115,11 @@ describe('judgeFraud', () => {
   });
 
   it('J-3: is told in its own plain words, and is neither important nor urgent, whoever comes first', () => {
-    const context = { settings: { ...settings, vips: ['paypal service'], keywords: ['account'] }, thread: [], asks };
+    const context = {
+      settings: { ...settings, vips: ['paypal service'], keywords: ['account'] },
+      thread: [],
+      ...models,
+    };
     const mail = mailOf({ ...phish, own: `${phish.own} Nora, could you please confirm it by noon? Urgent!` });
     const judged = scoreMessage(mail, { ...context, ownMessageIds: new Set() });
     expect(judged).toMatchObject({ isFraud: true, redFlag: false, isUrgent: false });

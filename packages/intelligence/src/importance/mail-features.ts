@@ -1,5 +1,6 @@
 import type { Signal, SignalId } from '@nexus/contracts';
 import type { SignalReading } from '../scoring/signal-reading.ts';
+import { asksEverybody } from '../scoring/signals/asked-directly.ts';
 import { logit } from './logistic-regression.ts';
 
 /** What a feature may do to a score: raise it, lower it, or either. */
@@ -66,7 +67,7 @@ export type FeatureId = keyof typeof featureKinds;
 
 export const featureIds = Object.keys(featureKinds).filter((id): id is FeatureId => id in featureKinds);
 
-/** The features of one mail; null: nobody can tell, because the reader is not known or nothing was learned of whole mails. */
+/** The features of one mail; null: nobody can tell, because the reader is not known. */
 export type Features = Record<FeatureId, number | null>;
 
 /** What only somebody knows who knows the reader. */
@@ -101,13 +102,14 @@ function domainOf(address: string | undefined): string {
   return address?.split('@')[1]?.split('.').slice(-2).join('.') ?? '';
 }
 
-/** How much of what a mail asks it asks of the reader: of a list's members nobody in particular, of somebody copied half. */
+/** How much of what a mail asks it asks of the reader: of somebody copied half. */
 function shareAsked({ role, discussionList }: SignalReading): number {
   if (!role.known || role.inTo) return 1;
   return role.inCc && !discussionList ? 0.5 : 0;
 }
 
 function addAsks(features: Features, reading: SignalReading): void {
+  if (asksEverybody(reading)) return;
   const asks = reading.likelyAsks();
   const best = asks.reduce((most, { probability }) => Math.max(most, probability), leastAsk);
   features['surest-ask'] = logit(Math.min(surestAsk, best)) - logit(leastAsk);
@@ -115,8 +117,8 @@ function addAsks(features: Features, reading: SignalReading): void {
   features.asks = Math.log1p(sure.length);
   features['asked-early'] = sure.some(({ place }) => place < openingSentences) ? 1 : 0;
   const whole = reading.askedAsAWhole();
-  const logOdds = whole === null ? null : logit(Math.min(surestAsk, Math.max(leastAsk, whole))) - logit(leastAsk);
-  features['asks-as-a-whole'] = logOdds === null ? null : logOdds * shareAsked(reading);
+  const logOdds = logit(Math.min(surestAsk, Math.max(leastAsk, whole))) - logit(leastAsk);
+  features['asks-as-a-whole'] = logOdds * shareAsked(reading);
   if (sure.length > 0) features['asked-alone'] = 1 / Math.max(1, reading.email.recipientCount);
 }
 

@@ -191,7 +191,8 @@ export function trainImportanceModel(examples: readonly ImportanceExample[]): Pa
   const urgentOnes = at(unseen.urgent, own)
     .map((logOdds) => probability(logOdds, forUrgent))
     .sort((one, other) => other - one);
-  const urgentCount = ownUrgent.values.reduce((sum, value) => sum + value, 0);
+  // Told are half as many as there are: what is announced in the middle of something else is better missed than wrong.
+  const toldUrgent = ownUrgent.values.reduce((sum, value) => sum + value, 0) / 2;
 
   const wording = trainWording(examples, important);
   return {
@@ -204,7 +205,7 @@ export function trainImportanceModel(examples: readonly ImportanceExample[]): Pa
         ),
         3,
       ),
-      urgent: rounded(urgentOnes[Math.round(urgentCount)] ?? 0.5, 3),
+      urgent: rounded(urgentOnes[Math.round(toldUrgent)] ?? 0.5, 3),
     },
     bias: {
       important: rounded(forOrder.slope * heads.order.bias + forOrder.offset, 3),

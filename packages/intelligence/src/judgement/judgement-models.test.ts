@@ -1,16 +1,14 @@
 import { inventMail, inventSettings, piet, reader } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { createAskClassifier } from '../asks/ask-classifier.ts';
 import { observe, scoreMessage } from '../scoring/score-message.ts';
-import { createJudgementModels } from './judgement-models.ts';
+import { createScoringModels } from '../scoring/signal-reading.ts';
 
-const asks = createAskClassifier();
-const judgement = createJudgementModels();
+const models = createScoringModels();
 
 function signalsOf(own: string, mail: Parameters<typeof inventMail>[0] = {}) {
   const email = inventMail({ own, ...mail });
   const settings = inventSettings({ timeZone: 'UTC' });
-  const { signals } = scoreMessage(email, { settings, thread: [email], ownMessageIds: new Set(), asks, judgement });
+  const { signals } = scoreMessage(email, { settings, thread: [email], ownMessageIds: new Set(), ...models });
   return new Map(signals.map((signal) => [signal.id, signal]));
 }
 
@@ -47,9 +45,8 @@ describe('what was learned from judged mail', () => {
   it('J-1: what a mail asks counts whole for whom it is to, half for whom it is copied to, and not on a list', () => {
     const asked = (mail: Parameters<typeof inventMail>[0]) => {
       const email = inventMail({ own: 'Could you please send me the drawings of the roof?', ...mail });
-      const context = { settings: inventSettings(), thread: [email], ownMessageIds: new Set<string>(), asks };
-      const { features } = observe(email, { ...context, judgement });
-      expect(observe(email, context).features['asks-as-a-whole']).toBeNull();
+      const context = { settings: inventSettings(), thread: [email], ownMessageIds: new Set<string>() };
+      const { features } = observe(email, { ...context, ...models });
       return features['asks-as-a-whole'] ?? 0;
     };
     const copied = asked({ to: [piet], cc: [reader] });

@@ -1,16 +1,16 @@
 import type { JudgedMail, JudgingSettings } from '@nexus/contracts';
-import { type InventedMail, inventMail, inventSettings } from '@nexus/contracts/testing';
+import { type InventedMail, inventMail, inventSettings, reader } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { createAskClassifier } from '../asks/ask-classifier.ts';
 import { explainScore } from './explain-score.ts';
 import { scoreMessage } from './score-message.ts';
+import { createScoringModels } from './signal-reading.ts';
 
-const asks = createAskClassifier();
+const models = createScoringModels();
 
 function judge(mail: InventedMail, settings: Partial<JudgingSettings> = {}): JudgedMail {
   const email = inventMail(mail);
-  const context = { settings: inventSettings(settings), thread: [email], ownMessageIds: new Set<string>(), asks };
-  return { email, threadId: 'thread', topicId: 'topic', ...scoreMessage(email, context) };
+  const context = { settings: inventSettings(settings), thread: [email], ownMessageIds: new Set<string>() };
+  return { email, threadId: 'thread', topicId: 'topic', ...scoreMessage(email, { ...context, ...models }) };
 }
 
 const someone = { name: null, address: 'x1@example.org' };
@@ -46,7 +46,7 @@ describe('explainScore', () => {
   });
 
   it('B-6: names what lowers a mail that still counts', () => {
-    const mail = { subject: 'Urgent: nails', own: 'We need them by tomorrow.', ...list };
+    const mail = { subject: 'Urgent: nails', own: 'We need them by tomorrow. Call us today.', ...list, to: [reader] };
     expect(explainScore(judge(mail))).toMatch(/^It .*says it is urgent.*, but it went to a mailing list\.$/);
   });
 

@@ -1,27 +1,35 @@
 import type { JudgingSettings, MailAddress, MailEnvelope, MailMessage, Signal } from '@nexus/contracts';
 import { splitSentences } from '@nexus/text';
-import { type AskClassifier, asksInGerman, mayAsk } from '../asks/ask-classifier.ts';
+import { type AskClassifier, asksInGerman, createAskClassifier, mayAsk } from '../asks/ask-classifier.ts';
 import { mailAskFeatures } from '../asks/mail-ask-features.ts';
 import { judgeFraud } from '../fraud/judge-fraud.ts';
 import type { KnownSenders } from '../fraud/known-senders.ts';
 import { hashedProbability } from '../judgement/hashed-logistic.ts';
-import type { JudgementModels } from '../judgement/judgement-models.ts';
+import { createJudgementModels, type JudgementModels } from '../judgement/judgement-models.ts';
 import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
 import { isCommercial } from './commercial-words.ts';
 import { createZoneOffset, type ZoneOffset } from './deadlines/time-zone-offset.ts';
 
+/** What was learned: of sentences that ask, and of whole mails. */
+export interface ScoringModels {
+  readonly asks: AskClassifier;
+  readonly judgement: JudgementModels;
+}
+
+/** The models that ship: no mail is scored without them. Takes some milliseconds; make them once and pass them on. */
+export function createScoringModels(asks: AskClassifier = createAskClassifier()): ScoringModels {
+  return { asks, judgement: createJudgementModels() };
+}
+
 /** What a mail is judged against. */
-export interface ScoringContext {
+export interface ScoringContext extends ScoringModels {
   readonly settings: JudgingSettings;
   /** The mail's thread in order of time, itself included, with read and sent mails as far as they are known. */
   readonly thread: readonly MailMessage[];
   /** `messageId`s of mails that the reader wrote, as far as known. */
   readonly ownMessageIds: ReadonlySet<string>;
-  readonly asks: AskClassifier;
   /** Who writes to the mailbox, for what pretends to be of them; absent: nobody is known. */
   readonly known?: KnownSenders;
-  /** What was learned of whole mails; absent: asks and deadlines go by their sentences alone. */
-  readonly judgement?: JudgementModels;
   /** Of `settings.timeZone`; worked out where absent, which is slow for many mails. */
   readonly zoneOffset?: ZoneOffset;
 }
@@ -41,8 +49,8 @@ export interface SignalReading extends ScoringContext {
   askProbability(sentence: string): number;
   /** Those of the sentences that may ask for something, and how likely each does; `place` is that among all sentences. */
   likelyAsks(): readonly LikelyAsk[];
-  /** Whether the mail as a whole asks something, 0…1; null: nothing that was learned can tell. */
-  askedAsAWhole(): number | null;
+  /** Whether the mail as a whole asks something, 0…1. */
+  askedAsAWhole(): number;
   readonly zoneOffset: ZoneOffset;
 }
 
@@ -93,7 +101,6 @@ export function readForSignals(email: MailMessage, context: ScoringContext): Sig
       return likelyAsks;
     },
     askedAsAWhole() {
-      if (context.judgement === undefined) return null;
       if (isOneWayBulk(email)) return 0;
       // What was learned was learned in English.
       if (reading.sentences().some((sentence) => reading.asksInGerman(sentence))) return germanAsk;

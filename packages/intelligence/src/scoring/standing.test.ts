@@ -1,9 +1,9 @@
 import { type InventedMail, inventMail, inventSettings, maria, piet, reader } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { createAskClassifier } from '../asks/ask-classifier.ts';
 import { scoreMessage } from './score-message.ts';
+import { createScoringModels } from './signal-reading.ts';
 
-const asks = createAskClassifier();
+const models = createScoringModels();
 const now = new Date('2026-11-12T12:00:00Z');
 const ask = inventMail({ subject: 'Urgent: the pump', own: 'Nora, could you send me the pump plan by Friday?' });
 
@@ -21,7 +21,7 @@ function later(mail: InventedMail) {
 
 function judge(...others: ReturnType<typeof later>[]) {
   const settings = inventSettings({ now });
-  return scoreMessage(ask, { settings, thread: [ask, ...others], ownMessageIds: new Set(), asks });
+  return scoreMessage(ask, { settings, thread: [ask, ...others], ownMessageIds: new Set(), ...models });
 }
 
 function told(...others: ReturnType<typeof later>[]): string | undefined {
@@ -90,7 +90,7 @@ describe('where a thread stands', () => {
 
   it('J-2: what the reader sent counts as theirs by its id, whatever became of its headers', () => {
     const own = later({ from: reader, to: [maria], own: 'Here it is.', delivery: forged });
-    const context = { settings: inventSettings({ now }), thread: [ask, own], asks };
+    const context = { settings: inventSettings({ now }), thread: [ask, own], ...models };
     const { signals } = scoreMessage(ask, { ...context, ownMessageIds: new Set([own.messageId ?? '']) });
     expect(signals.map(({ id }) => id)).toContain('answered');
   });
@@ -99,7 +99,7 @@ describe('where a thread stands', () => {
     const nameless = { ...ask, messageId: null };
     const other = later({ from: piet, inReplyTo: null, references: [], own: 'All sorted.' });
     const context = { settings: inventSettings({ now }), thread: [nameless, other], ownMessageIds: new Set<string>() };
-    const { signals } = scoreMessage(nameless, { ...context, asks });
+    const { signals } = scoreMessage(nameless, { ...context, ...models });
     expect(signals.map(({ id }) => id)).not.toContain('overtaken');
   });
 

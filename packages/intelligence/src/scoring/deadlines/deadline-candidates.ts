@@ -4,6 +4,7 @@ import { parse } from 'chrono-node/en';
 import { mayAsk } from '../../asks/ask-classifier.ts';
 import { type HashedModel, hashedProbability, hashFeatures } from '../../judgement/hashed-logistic.ts';
 import { datePhrases } from './date-phrases.ts';
+import { tellsOwnPlan } from './english-deadlines.ts';
 import { dueAt } from './find-deadline.ts';
 
 /** A date in a mail that may be a deadline of the reader's, or that of an event they attend. */
@@ -36,6 +37,18 @@ const pastTense = /\b(?:was|were|had|did|met|sent|received|talked|spoke|yesterda
 const ownPlans = /\bI(?:'ll|'m| am| will| was| have)\b|\bwe\b/i;
 const headerTime = /\d{1,2}\/\d\d\/\d{2,4}\s+\d\d:\d\d/;
 const headerWords = /forwarded by|original message|^\s*(?:from|sent|to|date):/i;
+
+const farewell = /^(?:thanks|thank you|best|regards|cheers|looking forward|hope|have a|see you|talk soon|enjoy)\b/i;
+/** Further off than this in days a date is the matter of a mail, not what is wanted by then. */
+const furthest = 60;
+/** What is less likely to ask, and tells of the sender's own plans, sets the reader no date. */
+const leastAsk = 0.35;
+
+/** A line that names dates and wants nothing by them: the head of another mail, a farewell, what the sender is going to do. */
+function onlyMentions(text: string, ask: number): boolean {
+  if (headerWords.test(text) || headerTime.test(text)) return true;
+  return ask < leastAsk && (farewell.test(text) || tellsOwnPlan(text));
+}
 
 interface CandidateContext {
   /** When the mail was sent: what "Friday" is counted from. */
@@ -107,12 +120,13 @@ export function deadlineCandidates(
   const surest = Math.max(0, ...asked.slice(1));
   const found: DeadlineCandidate[] = [];
   for (const [index, line] of lines.entries()) {
+    if (onlyMentions(line.text, asked[index] ?? 0)) continue;
     for (const { words, index: start } of phrases[index] ?? []) {
       if (found.length >= mostCandidates) return found;
       const [date] = parse(words, { instant: sent, timezone: offset }, { forwardDate: true });
       const at = date === undefined ? null : dueAt(date, offset);
       const due = distance(at, sent);
-      if (due === 'past') continue;
+      if (due === 'past' || (at !== null && at.getTime() - sent.getTime() > furthest * day)) continue;
       const lower = line.text.toLowerCase();
       const before = wordsOf(line.text.slice(0, start));
       const after = wordsOf(line.text.slice(start + words.length));
@@ -163,7 +177,6 @@ export function deadlineCandidates(
         ...(pastTense.test(line.text) ? ['past'] : []),
         ...(/\byou\b|\byour\b/.test(lower) ? ['you'] : []),
         ...(line.text.includes('?') ? ['?'] : []),
-        ...(headerTime.test(words) || headerWords.test(line.text) ? ['header'] : []),
       ];
       found.push({ words: words.trim(), sentence: line.text, at, features: hashFeatures(names) });
     }

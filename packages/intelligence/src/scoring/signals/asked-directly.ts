@@ -13,6 +13,8 @@ const askLength = /\p{L}+\P{L}+\p{L}+\P{L}+\p{L}/u;
 const outrightRequest =
   /\b(?:(?:could|can|would|will) you|(?:grateful|appreciate|glad) (?:it )?if you|(?:i|we) need you to|please (?!find|see|note|be\b)\p{L}+|let me know)\b/iu;
 const notObjecting = 0.35;
+/** Below it no sentence passes for an ask, whatever the mail as a whole is like. */
+const leastPlausible = 0.02;
 const farewell = /^(?:thanks|thank you|best|regards|cheers|looking forward|hope|have a|see you|talk soon|enjoy)\b/i;
 const openings: ReadonlySet<string> = new Set(
   'thanks please hallo guten liebe bitte also so hello hi hey yes no well ok okay sorry finally first second maybe perhaps and but now then'.split(
@@ -21,12 +23,20 @@ const openings: ReadonlySet<string> = new Set(
 );
 const calledPattern = /^(?:(?:hi|hello|hey|dear)\s+)?(\p{Lu}\p{Ll}+)\s*(?:,|:|–|-\s)/u;
 
+const shortestName = 3;
+
+/** "Steve" and "Steven", "Vince" and "Vincent". */
+function isShortFor(one: string, other: string): boolean {
+  return Math.min(one.length, other.length) >= shortestName && (one.startsWith(other) || other.startsWith(one));
+}
+
 /** Who a sentence turns to by name: the reader, somebody else, or nobody in particular. */
 function calledUpon(sentence: string, { names }: ReaderRole): 'reader' | 'other' | 'nobody' {
   const lower = sentence.toLowerCase();
   if (names.some((name) => new RegExp(`(?:^|[@,\\s])${name}(?:[,:?!.]|$)`, 'u').test(lower))) return 'reader';
   const called = calledPattern.exec(sentence)?.[1]?.toLowerCase();
-  return called === undefined || openings.has(called) ? 'nobody' : 'other';
+  if (called === undefined || openings.has(called)) return 'nobody';
+  return names.some((name) => isShortFor(called, name)) ? 'reader' : 'other';
 }
 
 /** The mail opens with the reader's name. */
@@ -37,21 +47,37 @@ function greetsReader({ role, email }: SignalReading): boolean {
   );
 }
 
+/** A mail to a list, where nobody called the reader by name: what it asks it asks of everybody. */
+export function asksEverybody(reading: SignalReading): boolean {
+  if (!reading.discussionList || greetsReader(reading)) return false;
+  return !reading.sentences().some((sentence) => calledUpon(sentence, reading.role) === 'reader');
+}
+
 function baseWeight({ role, email, discussionList }: SignalReading): number {
-  if (role.inTo && role.alone) return 0.5;
+  if (role.inTo && role.alone && !discussionList) return 0.5;
   if (role.inTo && !discussionList) return email.recipientCount <= smallRound ? 0.4 : 0.25;
-  if (role.inTo) return 0.3;
-  return role.inCc ? 0.12 : 0;
+  return role.inTo || role.inCc ? 0.12 : 0;
+}
+
+/** Neither form nor selling, and not turned to somebody else by name. */
+function mayTurnToReader(sentence: string, { role, isCommercial }: SignalReading): boolean {
+  if (farewell.test(sentence) || isCommercial(sentence)) return false;
+  return role.alone || calledUpon(sentence, role) !== 'other';
 }
 
 /** The sentence that comes nearest to asking stands for the whole. */
-function askedAsAWhole({ email, sentences, askProbability, isCommercial }: SignalReading, base: number): Signal | null {
+function askedAsAWhole(reading: SignalReading, base: number): Signal | null {
   if (base === 0) return null;
-  const [surest] = sentences()
-    .filter((sentence) => askLength.test(sentence) && !farewell.test(sentence) && !isCommercial(sentence))
-    .map((sentence) => ({ sentence, probability: askProbability(sentence) }))
+  const sentences = reading.sentences();
+  const turned = sentences.filter((sentence) => mayTurnToReader(sentence, reading));
+  if (sentences.length > 0 && turned.length === 0) return null;
+  const [surest] = turned
+    .filter((sentence) => askLength.test(sentence))
+    .map((sentence) => ({ sentence, probability: reading.askProbability(sentence) }))
     .sort((one, other) => other.probability - one.probability);
-  const words = surest?.sentence ?? email.subject;
+  if (surest !== undefined && surest.probability < leastPlausible) return null;
+  // "Please print": what is asked is what was passed on.
+  const words = surest?.sentence ?? reading.email.subject;
   return { id: 'asked-directly', weight: Math.round(base * 80) / 100, evidence: evidence(words) };
 }
 
@@ -66,10 +92,8 @@ export const askedDirectly: SignalReader = (reading) => {
   for (const sentence of reading.sentences()) {
     const inGerman = reading.asksInGerman(sentence);
     if ((!inGerman && !mayAsk(sentence)) || !askLength.test(sentence)) continue;
-    if (farewell.test(sentence) || reading.isCommercial(sentence)) continue;
-    const called = calledUpon(sentence, role);
-    if (called === 'other' && !role.alone) continue;
-    const named = called === 'reader' || greeted;
+    if (!mayTurnToReader(sentence, reading)) continue;
+    const named = greeted || calledUpon(sentence, role) === 'reader';
     const possible = named ? Math.min(0.55, Math.max(base, 0.25) + 0.1) : base;
     if (possible < best.weight) continue;
     const probability = inGerman ? germanAsk : reading.askProbability(sentence);
@@ -81,9 +105,9 @@ export const askedDirectly: SignalReader = (reading) => {
     if (value > best.value) Object.assign(best, { weight, value, sentence });
   }
   if (best.weight === 0 && base === 0) return null;
-  if (reading.judgement !== undefined && !reading.asksInGerman(best.sentence)) {
+  if (!reading.asksInGerman(best.sentence)) {
     // As a whole it asks nothing, or it asks in words that are no request.
-    if ((reading.askedAsAWhole() ?? 0) < reading.judgement.asks.threshold) return null;
+    if (reading.askedAsAWhole() < reading.judgement.asks.threshold) return null;
     if (best.weight === 0) return askedAsAWhole(reading, base);
   }
   if (best.weight === 0) return null;

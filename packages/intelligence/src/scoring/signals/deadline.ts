@@ -42,7 +42,7 @@ function learnedDeadline(
   { email, settings, judgement, askProbability, zoneOffset, moreSentences }: SignalReading,
   sent: Date,
 ): Signal | null {
-  if (judgement === undefined || isOneWayBulk(email)) return null;
+  if (isOneWayBulk(email)) return null;
   const candidates = deadlineCandidates(email, {
     sent,
     offset: zoneOffset(sent),
