@@ -69,18 +69,18 @@ describe('enrichment: what is believed of a summary', () => {
   it.each([
     [
       'fr',
-      'Pouvez-vous confirmer la grue pour mardi avant jeudi midi ? Elle coûte 1.500 euros par jour, et le chantier attend.',
-      'Tuesday',
+      'Pouvez-vous confirmer la grue pour mardi avant jeudi ? Elle coûte 1.500 euros par jour, et le chantier attend.',
+      'Tuesday confirmed by Thursday',
     ],
     [
       'es',
       '¿Puede confirmar la grúa para el martes? Cuesta 1.500 euros al día y la obra la está esperando desde ayer.',
-      'Tuesday',
+      'Tuesday confirmed',
     ],
-  ])('J-7: days and amounts of a mail in another language (%s) are known in English', (_, text, day) => {
-    const summary = `Maria wants the crane for ${day} confirmed; it costs 1,500 euros a day.`;
+  ])('J-7: days and amounts of a mail in another language (%s) are known in English', (_, text, wanted) => {
+    const summary = `Maria wants the crane for ${wanted}; it costs 1,500 euros a day.`;
     expect(check({ summary }, { own: text }).summary).toBe(summary);
-    expect(check({ summary: summary.replace(day, 'Saturday') }, { own: text }).summary).toBeNull();
+    expect(check({ summary: summary.replace('Tuesday', 'Saturday') }, { own: text }).summary).toBeNull();
   });
 
   it('J-7: what the model was not shown it cannot know: the end of a long mail, and what it quotes', () => {

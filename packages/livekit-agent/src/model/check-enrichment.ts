@@ -113,9 +113,14 @@ function summaryIn({ summary }: EnrichmentRow, held: Held, due: string | null): 
   if (!isStated(text, held) || !isAboutIt(text, held)) return null;
   // A deadline that the extractive sentences tell is not lost by telling it better.
   const { facts } = factsStated(text);
-  const isKept = due === null || [...factsStated(due).facts].every((fact) => facts.has(fact));
-  if (!isKept) return null;
+  if (due !== null && !tellsTime(facts, factsStated(due).facts)) return null;
   return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** Whether all of a time is told; of a day its weekday is enough. */
+function tellsTime(told: ReadonlySet<string>, time: ReadonlySet<string>): boolean {
+  const isByWeekday = [...time].some((fact) => fact.startsWith('weekday') && told.has(fact));
+  return [...time].every((fact) => told.has(fact) || (isByWeekday && /^(?:day|month|\d)/.test(fact)));
 }
 
 /** Some word of it names a time: "the" stands in every mail. */
