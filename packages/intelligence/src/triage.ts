@@ -44,7 +44,7 @@ export interface Triage {
 }
 
 /** What all mail of the mailbox tells of each. */
-export interface JudgedMailbox {
+interface JudgedMailbox {
   /** Those given, with the reader's addresses filled in where `Delivered-To` told them. */
   readonly settings: JudgingSettings;
   readonly known: KnownSenders;

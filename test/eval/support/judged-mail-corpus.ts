@@ -83,7 +83,7 @@ export async function readJudgedMails(folder: string | null): Promise<JudgedMail
 }
 
 /** As a mail is judged here: at its own time, for its first To; `isReaderKnown` false: for nobody knows whom. */
-export function settingsFor(email: MailMessage, isReaderKnown = true): JudgingSettings {
+function settingsFor(email: MailMessage, isReaderKnown = true): JudgingSettings {
   const reader = email.to[0]?.address;
   return {
     readerAddresses: isReaderKnown && reader !== undefined ? [reader] : [],

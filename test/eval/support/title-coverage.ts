@@ -22,13 +22,13 @@ export function contentStems(text: string): Set<string> {
 }
 
 /** What somebody reads of a mail at a glance: its subject, who sent it, and its first sentences. */
-export function glance({ subject, from, body }: MailMessage): Set<string> {
+function glance({ subject, from, body }: MailMessage): Set<string> {
   const beginning = splitSentences(body.own.slice(0, longestBeginning)).slice(0, firstSentences).join(' ');
   return contentStems(`${subject} ${from?.name ?? ''} ${from?.address.split('@')[0] ?? ''} ${beginning}`);
 }
 
 /** A title covers a mail when at least half of its content stems are seen in it at a glance. One without content covers nothing. */
-export function coversMail(title: string, seen: ReadonlySet<string>): boolean {
+function coversMail(title: string, seen: ReadonlySet<string>): boolean {
   const stems = [...contentStems(title)];
   return stems.length > 0 && stems.filter((stem) => seen.has(stem)).length * 2 >= stems.length;
 }

@@ -49,7 +49,7 @@ const lexicon = {
   document:
     'shared document documents file fax voicemail voice scan scanned attached attachment docusign sharepoint onedrive dropbox wetransfer quarantin* undelivered held sign review dokument dokumente documento documentos arquivo anexo fichier adjunto comprovante nota fiscal',
 } as const;
-export type Concept = keyof typeof lexicon;
+type Concept = keyof typeof lexicon;
 
 /** Words of a mail that are looked at: what it wants is said by then. */
 const mostWords = 300;

@@ -21,7 +21,7 @@ const calendarWords: ReadonlySet<string> = new Set(
  * Words that are names, as far as the mails tell: those that stand capitalised in the middle of sentences and hardly ever otherwise, and parts of
  * the correspondents' names and addresses, unless they are common as words.
  */
-export function nameWords(mails: readonly MailMessage[]): Set<string> {
+function nameWords(mails: readonly MailMessage[]): Set<string> {
   const capitalised = new Map<string, number>();
   const lower = new Map<string, number>();
   const ofPeople = new Set<string>();

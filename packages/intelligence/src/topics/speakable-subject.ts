@@ -110,7 +110,7 @@ function withDetail(phrase: string, next: string | undefined): string[] {
 }
 
 /** The phrases of a subject that can be said, in its order, without reply marks, tags, ticket numbers, ids, dates, addresses, links or emoji. */
-export function speakablePhrases(subject: string): string[] {
+function speakablePhrases(subject: string): string[] {
   let text = normaliseSubject(subject).plain;
   for (const pattern of unspeakable) text = text.replace(pattern, ' ; ');
   return text
