@@ -101,10 +101,10 @@ function interval([low, high]: readonly [number, number]): string {
   return `${low.toFixed(2)} to ${high.toFixed(2)}`;
 }
 
-type Baselines = Readonly<Record<'today’s hand weights' | 'keyword list' | 'plain linear model', Ranked>>;
+type Baselines = Readonly<Record<'hand weights of these signals' | 'keyword list' | 'plain linear model', Ranked>>;
 
 function measureOrder(ours: Ranked, baselines: Baselines, measure: (ranked: Ranked) => number) {
-  const hand = baselines['today’s hand weights'];
+  const hand = baselines['hand weights of these signals'];
   const plain = baselines['plain linear model'];
   const gained = (other: Ranked): string =>
     interval(
@@ -147,7 +147,7 @@ function rows(corpus: Corpus): Row[] {
   const urgent = ranked(outcomes.map(({ known }) => known.urgency));
   const hand = ranked(corpus.mails.map(handWeighted));
   const baselines: Baselines = {
-    'today’s hand weights': hand,
+    'hand weights of these signals': hand,
     'keyword list': ranked(corpus.mails.map(({ email }) => keywordScore(email))),
     'plain linear model': ranked(crossValidate(corpus, learnPlain(corpus))),
   };
@@ -180,7 +180,7 @@ function rows(corpus: Corpus): Row[] {
       ...at('red flags that are right', 'P'),
       value: precision,
       baselines: [
-        { name: `today’s hand weights (R ${unaided.recall.toFixed(2)})`, value: unaided.precision },
+        { name: `hand weights of these signals (R ${unaided.recall.toFixed(2)})`, value: unaided.precision },
         ...Object.entries(baselines).map(([name, one]) => ({
           name: `${name}, same R`,
           value: precisionAt(one, recall),
@@ -192,7 +192,7 @@ function rows(corpus: Corpus): Row[] {
     {
       ...at('of what is important, flagged', 'R'),
       value: recall,
-      baselines: [{ name: 'today’s hand weights', value: unaided.recall }],
+      baselines: [{ name: 'hand weights of these signals', value: unaided.recall }],
       target: { atLeast: 0.55 },
       note: '',
     },
