@@ -72,7 +72,7 @@ const ways: Readonly<Record<string, (line: string) => void>> = {
   'working folder': (line) => appendFileSync('last-drive.txt', line),
   'standard error': (line) => process.stderr.write(`${line}\n`),
   'secret on standard output': () => process.stdout.write(`${stringify(process.env)}\n`),
-  'redis value': (line) => toServer(['SET', 'last-drive', line]),
+  'redis value': (line) => toServer(['APPEND', 'last-drive', line]),
   'redis channel': (line) => toServer(['PUBLISH', 'last-drive', line]),
   'room metadata': (line) => void toRooms(line).catch(() => {}),
 };
