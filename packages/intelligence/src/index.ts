@@ -10,7 +10,7 @@ export {
 } from './learning/learn-from-drive.ts';
 export { explainLearned, readLearning } from './learning/say-learned.ts';
 export { explainScore } from './scoring/explain-score.ts';
-export { isAskedBack } from './scoring/say-standing.ts';
+export { isAskedAgain, isAskedBack } from './scoring/say-standing.ts';
 export { type MessageScore, redFlagThreshold, settling } from './scoring/score-message.ts';
 export { speakableName } from './sender-name.ts';
 export { addresseeOf } from './summaries/addressee.ts';

@@ -185,7 +185,8 @@ export async function triage(
     ownMessageIds: writtenByReader(around, readerAddresses),
   };
   const inThreads = [...originals, ...around];
-  const threadIds = await breather.finish(joinThreadsWork(inThreads, readerAddresses));
+  const joined = await breather.finish(joinThreadsWork(inThreads, readerAddresses));
+  const threadIds = around.length === 0 ? joined : namedByTheirOwn(originals, joined);
   const threadOf = ({ emailId }: MailMessage): string => threadIds.get(emailId) ?? emailId;
   const wholeThreads = Map.groupBy(inThreads, threadOf);
   muteThreads(arrived, threadOf, settings);
@@ -276,7 +277,23 @@ function findReader(
     : { reader: 'unknown', readerAddresses: [] };
 }
 
-/** Anybody can write the reader's name over a mail, but not put it among what was sent. */
+/**
+ * Threads by their oldest unread mail, whatever else is known of them: a mail that comes later is joined to what is unread alone, and is to
+ * find the same thread.
+ */
+function namedByTheirOwn(
+  originals: readonly MailMessage[],
+  joined: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { emailId } of inOrderOfTime(originals)) {
+    const thread = joined.get(emailId) ?? emailId;
+    if (!names.has(thread)) names.set(thread, emailId);
+  }
+  return new Map([...joined].map(([emailId, thread]) => [emailId, names.get(thread) ?? thread]));
+}
+
+/** Of what was read and sent, what the reader wrote: by where it lies, else by its sender where that is not known to be forged. */
 function writtenByReader(emails: readonly MailEnvelope[], readerAddresses: readonly string[]): ReadonlySet<string> {
   const isOwn = ({ from, sent, delivery }: MailEnvelope) =>
     sent === true || (from !== null && readerAddresses.includes(from.address) && delivery.authentication !== 'failed');

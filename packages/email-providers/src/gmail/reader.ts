@@ -98,8 +98,9 @@ export function createGmailReader(dependencies: GmailReaderDependencies): MailRe
             looked += batch.length;
             yield (await source.envelopes(batch, signal)).flatMap(({ message: { labelIds }, envelope }) => {
               const labels = labelIds ?? [];
-              if (!isInMailbox(labels) || labels.includes(unreadLabel)) return [];
-              return [labels.includes(sentLabel) ? { ...envelope, sent: true } : envelope];
+              if (!isInMailbox(labels)) return [];
+              if (labels.includes(sentLabel)) return [{ ...envelope, unread: false, sent: true }];
+              return envelope.unread ? [] : [envelope];
             });
           }
           if (looked >= mostReadAndSent) break;

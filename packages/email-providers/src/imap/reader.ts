@@ -120,20 +120,25 @@ export function createImapReader(dependencies: ImapReaderDependencies): MailRead
     }
   }
 
-  /** What lies in a folder since then, read: the newest of it. */
-  const fetchRead = (path: string, since: Date, signal?: AbortSignal) =>
+  /** The newest of what lies in a folder since then; of the inbox what was read. */
+  const fetchSince = (path: string, since: Date, signal?: AbortSignal) =>
     connection.inFolder(
       path,
       async (client, folder): Promise<readonly MailEnvelope[]> => {
         // Servers compare days, without a time zone.
-        const uids = await searchUids(client, { seen: true, deleted: false, since: new Date(since.getTime() - day) });
+        const isInbox = path === inboxPath;
+        const uids = await searchUids(client, {
+          ...(isInbox && { seen: true }),
+          deleted: false,
+          since: new Date(since.getTime() - day),
+        });
         const newest = uids.slice(-mostReadAndSent);
         if (newest.length === 0) return [];
         const context = contextFor(path, String(folder.uidValidity));
         const fetched = await client.fetchAll(writeUidSet(newest), envelopeQuery, { uid: true });
         return fetched
           .map((message) => readImapEnvelope(message, context))
-          .filter(({ unread, receivedAt }) => !unread && receivedAt !== null && receivedAt >= since)
+          .filter(({ unread, receivedAt }) => !(isInbox && unread) && receivedAt !== null && receivedAt >= since)
           .toSorted(newestFirst);
       },
       { signal, again: true },
@@ -142,11 +147,16 @@ export function createImapReader(dependencies: ImapReaderDependencies): MailRead
   async function* readAndSent(since: Date, signal?: AbortSignal): AsyncIterable<readonly MailEnvelope[]> {
     const sentPath = await folders.find('sent', signal);
     if (sentPath !== null) {
-      const sent = await fetchRead(sentPath, since, signal).catch(unlessGone([]));
+      const sent = await fetchSince(sentPath, since, signal).catch(unlessGone([]));
       // Only in the inbox is a UID a mail's id.
-      yield sent.map((envelope) => ({ ...envelope, emailId: `${envelope.emailId} ${sentPath}`, sent: true }));
+      yield sent.map((envelope) => ({
+        ...envelope,
+        emailId: `${envelope.emailId} ${sentPath}`,
+        unread: false,
+        sent: true,
+      }));
     }
-    yield await fetchRead(inboxPath, since, signal);
+    yield await fetchSince(inboxPath, since, signal);
   }
 
   const reader: MailReader = {

@@ -112,7 +112,7 @@ export function createOutlookReader(dependencies: OutlookReaderDependencies): Ma
           looked += items.length;
           yield items.map((message) => ({
             ...readEnvelope(accountId, message),
-            ...(folder === 'sentitems' && { sent: true }),
+            ...(folder === 'sentitems' && { unread: false, sent: true }),
           }));
           path = next === null ? null : connection.pathOf(next);
         }
@@ -188,7 +188,7 @@ function pathFrom(received: string, pageSize: number): string {
 
 function readAndSentPath(folder: string, since: Date): string {
   const query = {
-    $filter: `receivedDateTime ge ${since.toISOString()} and isRead eq true`,
+    $filter: `receivedDateTime ge ${since.toISOString()}${folder === inboxFolder ? ' and isRead eq true' : ''}`,
     $orderby: 'receivedDateTime desc',
     $select: envelopeProperties.join(','),
     $top: String(laterPages),

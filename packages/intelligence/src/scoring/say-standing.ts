@@ -72,6 +72,14 @@ export function sayAnswered(
 
 const askedBack = 'wrote back with a question';
 
+/** What is said of somebody who asked once more: what the earlier mail wants may still be owed. */
+export const wroteAgain = 'wrote again';
+
+/** Whether words on what overtakes a mail leave it open, since its sender only asked once more. */
+export function isAskedAgain(told: string): boolean {
+  return told.includes(` ${wroteAgain} `) || told.includes(` ${wroteAgain}.`);
+}
+
 /** Whether words of `sayAnswered` leave the matter open. */
 export function isAskedBack(told: string): boolean {
   return told.includes(askedBack);

@@ -121,7 +121,7 @@ describe('summarizeMail', () => {
     [
       'Carrelage',
       'Chère Madame, le carrelage des halls aura deux semaines de retard. Merci de nous dire avant vendredi ce que vous préférez.',
-      'A mail in French, about Carrelage. It asks something, by Friday 13 November.',
+      'A mail in French, about Carrelage. It asks something, before Friday 13 November.',
     ],
     [
       'Steiger',

@@ -161,7 +161,10 @@ function summarizeText(text: string, email: MailMessage, context: SummaryContext
   const language = identifyLanguage(proseLines(text.slice(0, languageLimit)));
   if (language !== null && language.code !== 'en') {
     const sent = email.receivedAt ?? email.claimedAt ?? context.now;
-    const asked = sayForeignAsk(text, { code: language.code, sent }, context);
+    // What was sent by one to many asks nothing of anybody.
+    const asked = isOneWayBulk(email)
+      ? null
+      : sayForeignAsk(text.slice(0, languageLimit), { code: language.code, sent }, context);
     const sentences = [`A mail in ${language.name}${about(email.subject)}.`, asked?.sentence ?? ''].filter(Boolean);
     return { ...plain(...sentences), deadline: asked?.deadline ?? null, language: language.name };
   }

@@ -23,47 +23,52 @@ interface ForeignForms {
 
 const never = /(?!)/;
 
+/** Of the words that stand before a date, those that leave its day out. */
+const strictlyBefore = /^(?:avant|antes|prima|före|innan|v[oó]{2}r)/iu;
+
 /** By the code of the language. */
 const forms: Readonly<Record<string, ForeignForms>> = {
   fr: {
     request:
-      /\b(?:merci de (?!votre|ton|vos)\p{L}|(?:pourriez|pouvez|voudriez|pourrais|peux)[- ](?:vous|tu)|veuillez (?!agréer|recevoir|trouver)|prière de|prions de|vous prie de (?!croire|recevoir|trouver|bien vouloir (?:agréer|trouver)))/iu,
+      /(?<!\p{L})(?:merci de (?!votre|ton|vos)\p{L}|(?:pourriez|pouvez|voudriez|pourrais|peux)[- ](?:vous|tu)|veuillez (?!agréer|recevoir|trouver)|prière de|prions de|vous prie de (?!croire|recevoir|trouver|bien vouloir (?:agréer|trouver)))/iu,
     tie: /(?:avant|d['’]ici|jusqu['’]?(?:au|à)?|au plus tard|pour) (?:le |au |la |à )*$/iu,
     parse: parseFrench,
   },
   nl: {
     request:
-      /\b(?:graag (?:ontvang|hoor|zie|uw|je)|kun(?:t|nen)? (?:u|je|jij|jullie)|wil(?:t|len)? (?:u|je|jullie)|zou(?:dt)? (?:u|je)|verzoek\p{L}*|alstublieft|alsjeblieft|gelieve|laat (?:het )?(?:me|ons|mij))\b/iu,
+      /(?<!\p{L})(?:graag (?:ontvang|hoor|zie|uw|je)|kun(?:t|nen)? (?:u|je|jij|jullie)|wil(?:t|len)? (?:u|je|jullie)|zou(?:dt)? (?:u|je)|verzoek\p{L}*|alstublieft|alsjeblieft|gelieve|laat (?:het )?(?:me|ons|mij))(?!\p{L})/iu,
     tie: /(?:voor|vóór|uiterlijk|tot(?: en met)?) (?:op )?$/iu,
     parse: parseDutch,
   },
   es: {
     request:
-      /\b(?:por favor|(?:podría|podrías|puedes|podéis|podrían)\b|le(?:s)? ruego|rogamos|agradecer(?:ía|íamos))/iu,
+      /(?<!\p{L})(?:por favor|(?:podría|podrías|puedes|podéis|podrían)(?!\p{L})|le(?:s)? ruego|rogamos|agradecer(?:ía|íamos))/iu,
     tie: /(?:antes del?|hasta|para|a más tardar) (?:el |las? )*$/iu,
     parse: parseSpanish,
   },
   it: {
     request:
-      /\b(?:per (?:favore|cortesia)|(?:potrebbe|potresti|può|puoi|potete)\b|(?:la|vi|ti) pre(?:go|ghiamo)|si prega)/iu,
+      /(?<!\p{L})(?:per (?:favore|cortesia)|(?:potrebbe|potresti|può|puoi|potete)(?!\p{L})|(?:la|vi|ti) pre(?:go|ghiamo)|si prega)/iu,
     tie: /(?:entro|prima d(?:i|el)|fino a(?:l)?|al più tardi) (?:e non oltre )?(?:il |le |l['’])*$/iu,
     parse: parseItalian,
   },
   pt: {
-    request: /\b(?:por favor|(?:poderia|poderiam|pode|podes|podem)\b|solicit\p{L}+|agradec(?:ia|íamos|emos que))/iu,
+    request:
+      /(?<!\p{L})(?:por favor|(?:poderia|poderiam|pode|podes|podem)(?!\p{L})|solicit\p{L}+|agradec(?:ia|íamos|emos que))/iu,
     tie: /(?:até|antes d[eoa]|o mais tardar) (?:ao? |o |dia |às )*$/iu,
     parse: parsePortuguese,
   },
   sv: {
-    request: /\b(?:vänligen|snälla|(?:kan|kunde|skulle|vill) (?:du|ni)|säg till|hör av (?:dig|er)|swisha|återkom)\b/iu,
+    request:
+      /(?<!\p{L})(?:vänligen|snälla|(?:kan|kunde|skulle|vill) (?:du|ni)|säg till|hör av (?:dig|er)|swisha|återkom)(?!\p{L})/iu,
     tie: /(?:före|innan|senast|till och med) (?:den )?$/iu,
     parse: parseSwedish,
   },
-  da: { request: /\b(?:venligst|(?:kan|kunne|vil|ville) (?:du|I)|bedes)\b/u, tie: never },
-  nb: { request: /\b(?:vennligst|(?:kan|kunne|vil) (?:du|dere)|bes om)\b/iu, tie: never },
-  no: { request: /\b(?:vennligst|(?:kan|kunne|vil) (?:du|dere)|bes om)\b/iu, tie: never },
-  pl: { request: /\b(?:prosz[ęe] o|prosimy o|prosz[ęe] \p{L}+(?:ć|c)\b|czy (?:mog|moż))/iu, tie: never },
-  cs: { request: /\b(?:prosím|prosíme|můžete|mohl(?:a)? by)\b/iu, tie: never },
+  da: { request: /(?<!\p{L})(?:venligst|(?:kan|kunne|vil|ville) (?:du|I)|bedes)(?!\p{L})/u, tie: never },
+  nb: { request: /(?<!\p{L})(?:vennligst|(?:kan|kunne|vil) (?:du|dere)|bes om)(?!\p{L})/iu, tie: never },
+  no: { request: /(?<!\p{L})(?:vennligst|(?:kan|kunne|vil) (?:du|dere)|bes om)(?!\p{L})/iu, tie: never },
+  pl: { request: /(?<!\p{L})(?:prosz[ęe] o|prosimy o|prosz[ęe] \p{L}+(?:ć|c)(?!\p{L})|czy (?:mog|moż))/iu, tie: never },
+  cs: { request: /(?<!\p{L})(?:prosím|prosíme|můžete|mohl(?:a)? by)(?!\p{L})/iu, tie: never },
   ru: { request: /(?:пожалуйста|прош(?:у|им)|не могли бы)/iu, tie: never },
   ja: {
     request: /いただけ|頂け|ください|下さい|ますか|でしょうか/u,
@@ -72,12 +77,14 @@ const forms: Readonly<Record<string, ForeignForms>> = {
     parse: parseJapanese,
   },
   zh: { request: /[请請](?!假)|能否|可否/u, tie: never },
-  tr: { request: /\b(?:lütfen|rica ederi[mz])/iu, tie: never },
-  fi: { request: /\b(?:pyyd\p{L}+|voisit\p{L}*|voitko)\b/iu, tie: never },
+  tr: { request: /(?<!\p{L})(?:lütfen|rica ederi[mz])/iu, tie: never },
+  fi: { request: /(?<!\p{L})(?:pyyd\p{L}+|voisit\p{L}*|voitko)(?!\p{L})/iu, tie: never },
 };
 
 const mostSentences = 40;
 const longestText = 1_500;
+/** Characters before a date in which its tie stands. */
+const longestTie = 40;
 
 interface ForeignMail {
   /** Of the language it is in. */
@@ -86,7 +93,7 @@ interface ForeignMail {
 }
 
 /**
- * "It asks you something, by Friday 20 November", of a text in another language than English: as much as its forms give away. Null:
+ * "It asks something, by Friday 20 November", of a text in another language than English: as much as its forms give away. Null:
  * it shows nothing of the kind.
  */
 export function sayForeignAsk(
@@ -110,19 +117,22 @@ export function sayForeignAsk(
   return { sentence: 'It asks something.', deadline: null };
 }
 
-/** "by Friday 20 November": said by a voice that speaks English. */
+/** "by Friday 20 November", "before Friday 20 November": said by a voice that speaks English. */
 function tiedDate(sentence: string, { code, sent }: ForeignMail, offset: number): string | null {
   const { parse, tie, isTieAfter = false } = forms[code] ?? { tie: never };
   if (parse === undefined) return null;
   for (const found of parse(sentence, { instant: sent, timezone: offset }, { forwardDate: true })) {
-    const beside = isTieAfter ? sentence.slice(found.index + found.text.length) : sentence.slice(0, found.index);
+    const beside = isTieAfter
+      ? sentence.slice(found.index + found.text.length)
+      : sentence.slice(Math.max(0, found.index - longestTie), found.index);
     // The tie may be part of what is found.
-    if (!tie.test(beside) && !(!isTieAfter && tie.test(`${beside}${/^\p{L}+ /u.exec(found.text)?.[0] ?? ''}`)))
-      continue;
+    const within = isTieAfter ? '' : (/^\p{L}+ /u.exec(found.text)?.[0] ?? '');
+    const tied = tie.exec(beside) ?? tie.exec(`${beside}${within}`);
+    if (tied === null) continue;
     const due = dueAt(found, offset);
     if (due <= sent) continue;
     const date = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
-    return `by ${date.format(new Date(due.getTime() + offset * 60_000)).replace(',', '')}`;
+    return `${strictlyBefore.test(tied[0]) ? 'before' : 'by'} ${date.format(new Date(due.getTime() + offset * 60_000)).replace(',', '')}`;
   }
   return null;
 }

@@ -6,27 +6,28 @@ import { withoutSubjectMarks } from './subjects.ts';
 export type ReadAround = (unread: readonly MailEnvelope[]) => Promise<readonly MailMessage[]>;
 
 /** Texts that are read, so that a mailbox of long threads does not hold up its briefing. */
-const mostTexts = 100;
+const mostTexts = 40;
 
 /**
- * Begins at once to look at what was read and sent (J-2), beside the reading of what is unread. Of mails the user wrote the headers say
- * enough; of the others of a thread the texts are read too, since one may say that the matter is settled.
+ * Begins at once to look at what was read and sent (J-2), beside the reading of what is unread. Their texts
+ * are read as well: one may say that the matter is settled, and an answer of the user's may be a question. Where a text cannot be read, the headers still
+ * tell who wrote when.
  *
  * @param since the start of the window; null: there is none
  */
 export function createReadAround(reader: MailReader, since: Date | null, signal?: AbortSignal): ReadAround {
-  const looking = look(reader, since ?? new Date(0), signal).catch(() => []);
+  const looking = look(reader, since ?? new Date(0), signal);
   return async (unread) => {
     const related = relatedMails(unread, await looking);
     const known = new Map(related.map((envelope) => [envelope.emailId, headersOnly(envelope)]));
-    const others = related.filter(({ sent }) => sent !== true).slice(0, mostTexts);
     try {
-      if (others.length > 0) {
-        const ids = others.map(({ emailId }) => emailId);
-        for await (const mail of reader.read(ids, signal)) known.set(mail.emailId, mail);
+      // One at a time: what is not read of several at once counts as missed of the briefing, and none of these is in it.
+      for (const { emailId, sent } of related.slice(0, mostTexts)) {
+        for await (const mail of reader.read([emailId], signal))
+          known.set(emailId, sent === true ? { ...mail, sent } : mail);
       }
     } catch {
-      // What is known by its headers still tells who wrote when.
+      // A mail can be judged without them.
     }
     return [...known.values()];
   };
@@ -34,7 +35,11 @@ export function createReadAround(reader: MailReader, since: Date | null, signal?
 
 async function look(reader: MailReader, since: Date, signal?: AbortSignal): Promise<readonly MailEnvelope[]> {
   const found: MailEnvelope[] = [];
-  for await (const page of reader.readAndSent(since, signal)) found.push(...page);
+  try {
+    for await (const page of reader.readAndSent(since, signal)) found.push(...page);
+  } catch {
+    // What came before it broke off is as true as it was.
+  }
   return found;
 }
 
@@ -50,25 +55,31 @@ function relatedMails(unread: readonly MailEnvelope[], others: readonly MailEnve
     const id = other.messageId ?? other.emailId;
     if (!isUnread.has(id) && !isUnread.has(other.emailId) && !left.has(id)) left.set(id, other);
   }
-  const related: MailEnvelope[] = [];
+  const byReference: MailEnvelope[] = [];
+  const bySubject: MailEnvelope[] = [];
   // A mail may belong to a thread only through another one that is related.
   for (let grows = true; grows; ) {
     grows = false;
     for (const [id, other] of left) {
       const names = namesOfThread(other);
-      if (!names.some((name) => inThreads.has(name))) continue;
+      const shared = names.filter((name) => inThreads.has(name));
+      if (shared.length === 0) continue;
       for (const name of names) inThreads.add(name);
-      related.push(other);
+      // Many mails bear the subject of a newsletter, and none is of its thread.
+      (shared.every((name) => name.startsWith(subjectMark)) ? bySubject : byReference).push(other);
       left.delete(id);
       grows = true;
     }
   }
-  return related;
+  return [...byReference, ...bySubject];
 }
+
+/** In no Message-ID stands a space. */
+const subjectMark = 'subject ';
 
 function namesOfThread({ messageId, inReplyTo, references, subject }: MailEnvelope): string[] {
   const plainSubject = withoutSubjectMarks(subject).toLowerCase();
-  return [messageId, inReplyTo, ...references, plainSubject === '' ? null : `subject ${plainSubject}`].filter(
+  return [messageId, inReplyTo, ...references, plainSubject === '' ? null : `${subjectMark}${plainSubject}`].filter(
     (name) => name !== null,
   );
 }

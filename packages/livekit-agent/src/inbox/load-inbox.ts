@@ -58,7 +58,6 @@ async function loadLiveInbox(options: LoadInboxOptions): Promise<LoadedInbox> {
   const envelopes = pages.flat();
   const recent = envelopes.filter((envelope) => isWithin(since, envelope));
   if (isAll && recent.length <= readAtOnce) {
-    const readAround = createReadAround(mailbox.reader, since, signal);
     const mails: MailMessage[] = [];
     for await (const mail of wholeMails(mailbox.reader, envelopes, { since, signal })) mails.push(mail);
     const judge = async (around?: ReadAround) => {
@@ -68,15 +67,10 @@ async function loadLiveInbox(options: LoadInboxOptions): Promise<LoadedInbox> {
     const first = await judge();
     return { first, settled: settleByThreads() };
 
-    /** How threads stand takes more requests: the greeting does not wait for it. */
+    /** How threads stand takes more requests, which wait until there is a greeting. Never rejects: `first` stands without it. */
     async function settleByThreads(): Promise<Inbox> {
-      try {
-        const around = await readAround(mails);
-        return around.length === 0 ? first : await judge(async () => around);
-      } catch (error) {
-        if (!signal.aborted) options.onFailure(error);
-        return first;
-      }
+      const around = await createReadAround(mailbox.reader, since, signal)(mails);
+      return around.length === 0 ? first : judge(async () => around).catch(() => first);
     }
   }
   const judged = newest.complete(await judgeInbox(options, byHeaders(envelopes)));

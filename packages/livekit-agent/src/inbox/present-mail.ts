@@ -1,5 +1,5 @@
 import type { JudgedMail, SignalId, Verbosity } from '@nexus/contracts';
-import { addresseeOf, isAskedBack, type MailSummary, summarizeMail } from '@nexus/intelligence';
+import { addresseeOf, isAskedAgain, isAskedBack, type MailSummary, summarizeMail } from '@nexus/intelligence';
 import { spokenForm } from '@nexus/spoken-text';
 import { capitalise, createEnglishStemmer, englishWords, plainWords } from '@nexus/text';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -33,7 +33,8 @@ export function presentMail(drive: DriveContext, mail: JudgedMail, presentation:
   // Where it stands comes last: before what it is about it would be heard of nothing.
   const said = [...summary.sentences, standing].filter(Boolean).join(' ');
   // Of a mail in another language the summary names language and subject itself.
-  const isNamed = (summary.language ?? 'English') !== 'English' || subject === '' || says(said, subject);
+  const namesItself = (summary.language ?? 'English') !== 'English' && summary.sentences.length > 0;
+  const isNamed = namesItself || subject === '' || says(said, subject);
   const parts = [isNamed ? `${who}.` : `${who}: ${ended(subject)}`, said];
   const attached = [attachmentPhrase(mail), countedAttachments(mail), ''].find(
     (words) => countWords([...parts, words].join(' ')) <= most,
@@ -95,7 +96,8 @@ function fit(drive: DriveContext, mail: JudgedMail, { who, sameThread, most }: F
   // Nothing in it is asked: what it is about is enough of a sentence that takes all the breath there is.
   const told =
     isSpeech && named !== '' ? { ...chosen, subject: named, summary: withoutSentences(chosen.summary) } : chosen;
-  keep(drive, mail, told.summary);
+  // Who asks for it in short hears the sentence, too long for the item as it was.
+  keep(drive, mail, chosen.summary);
   return told;
 }
 
@@ -164,17 +166,19 @@ function toldBy({ signals }: JudgedMail, signalId: SignalId): string | null {
   return words === undefined ? null : `${capitalise(words)}.`;
 }
 
-/** What became of a mail that is over (J-2): it was answered, or a newer one counts in its place. Null: it is not. */
+/** What became of a mail that is over (J-2): it was answered, or a newer one settles it. Null: it is not. */
 function settledBy(mail: JudgedMail): string | null {
   const answered = toldBy(mail, 'answered');
   if (answered !== null && !isAskedBack(answered)) return answered;
   const overtaken = toldBy(mail, 'overtaken');
-  return overtaken === null ? null : `Overtaken: ${overtaken}`;
+  return overtaken === null || isAskedAgain(overtaken) ? null : `Overtaken: ${overtaken}`;
 }
 
-/** Where a mail that is not over stands by now (J-2): the reader asked back, what was due. Empty: as it was. */
+/** Where a mail that is not over stands by now (J-2): the reader asked back, what was due, its sender asked again. Empty: as it was. */
 function standingOf(mail: JudgedMail): string {
-  return [toldBy(mail, 'answered'), toldBy(mail, 'deadline')].filter((words) => words !== null).join(' ');
+  return [toldBy(mail, 'answered'), toldBy(mail, 'deadline'), toldBy(mail, 'overtaken')]
+    .filter((words) => words !== null)
+    .join(' ');
 }
 
 function countWords(text: string): number {

@@ -1,6 +1,7 @@
 import type { Signal } from '@nexus/contracts';
 import { mayAsk } from '../../asks/ask-classifier.ts';
 import { isOneWayBulk } from '../../mailing-lists.ts';
+import { isShortFor } from '../../sender-name.ts';
 import { mayNameDeadline } from '../deadlines/find-deadline.ts';
 import type { ReaderRole, SignalReader, SignalReading } from '../signal-reading.ts';
 import { evidence, germanAsk } from '../signal-reading.ts';
@@ -22,13 +23,6 @@ const openings: ReadonlySet<string> = new Set(
   ),
 );
 const calledPattern = /^(?:(?:hi|hello|hey|dear)\s+)?(\p{Lu}\p{Ll}+)\s*(?:,|:|–|-\s)/u;
-
-const shortestName = 3;
-
-/** "Steve" and "Steven", "Vince" and "Vincent". */
-function isShortFor(one: string, other: string): boolean {
-  return Math.min(one.length, other.length) >= shortestName && (one.startsWith(other) || other.startsWith(one));
-}
 
 /** Who a sentence turns to by name: the reader, somebody else, or nobody in particular. */
 function calledUpon(sentence: string, { names }: ReaderRole): 'reader' | 'other' | 'nobody' {

@@ -2,7 +2,7 @@ import type { MailMessage } from '@nexus/contracts';
 import { splitSentences } from '@nexus/text';
 import { speakableName } from '../../sender-name.ts';
 import { mayNameDeadline } from '../deadlines/find-deadline.ts';
-import { sayWhenDone } from '../say-standing.ts';
+import { sayWhenDone, wroteAgain } from '../say-standing.ts';
 import { evidence, isBelieved, type SignalReader, type SignalReading } from '../signal-reading.ts';
 import { asksAgain } from './repeated-chasing.ts';
 
@@ -56,7 +56,7 @@ function renews(later: MailMessage, { email, sentences: own, asks }: SignalReadi
   const sentences = splitSentences(later.body.own.slice(0, longestOpening), 8);
   const asking = sentences.find((sentence) => asks.isAsk(sentence) || mayNameDeadline(sentence));
   const words = asking ?? (asksAgain(later) ? (sentences[0] ?? later.subject) : undefined);
-  return words === undefined ? null : { words: 'wrote again', evidence: evidence(words) };
+  return words === undefined ? null : { words: wroteAgain, evidence: evidence(words) };
 }
 
 /**
@@ -77,7 +77,7 @@ export const overtaken: SignalReader = (reading) => {
     if (turn === null || !isBelieved(later, reading)) continue;
     const who = speakableName(later.from) ?? 'the sender';
     const at = later.receivedAt ?? later.claimedAt;
-    const when = turn.words === 'wrote again' ? sayWhenDone(at, settings) : '';
+    const when = turn.words === wroteAgain ? sayWhenDone(at, settings) : '';
     const told = `${who} ${turn.words}${when}`;
     return { id: 'overtaken', weight: 0, evidence: turn.evidence, told, ...(at && { at }) };
   }
