@@ -36,8 +36,21 @@ async function taughtBy(...drives: readonly Moved[]) {
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
+const viewports = [
+  { width: 320, height: 640 },
+  { width: 1280, height: 720 },
+] as const;
+const colorSchemes = ['dark', 'light'] as const;
+
 const section = (page: Page) => page.getByRole('region', { name: 'Learned from what you did' });
 const overflow = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+
+/** An embedded database takes its time to open on a busy machine; until then the page says that it cannot be reached. */
+async function opening({ page, address }: OpenedPage): Promise<void> {
+  const status = async () => (await page.request.get(`${address}/learning`)).status();
+  await expect.poll(status, { timeout: openingOfEmbedded }).toBe(200);
+  await expect.poll(async () => (await page.request.get(`${address}/memory`)).status()).toBe(200);
+}
 
 async function kept({ page, address }: OpenedPage): Promise<LearningReading> {
   return LearningReading.parse(await (await page.request.get(`${address}/learning`)).json());
@@ -57,6 +70,7 @@ describe.skipIf(chromiumMissing !== null)('learning on the page', () => {
     await using taught = await taughtBy({ bulk: 0.3 }, { deadline: -0.2 });
     await using opened = await openPage(browser, built, { environment: { NEXUS_DATA_DIR: taught.folder } });
     const { page } = opened;
+    await opening(opened);
     const learned = section(page);
     await tabTo(page.getByRole('link', { name: 'What Nexus remembers' }));
     await page.keyboard.press('Enter');
@@ -96,6 +110,7 @@ describe.skipIf(chromiumMissing !== null)('learning on the page', () => {
     await using taught = await taughtBy({});
     await using opened = await openPage(browser, built, { environment: { NEXUS_DATA_DIR: taught.folder } });
     const { page } = opened;
+    await opening(opened);
     const learned = section(page);
     await page.route('**/learning', (route) => route.abort());
     await page.getByRole('link', { name: 'What Nexus remembers' }).click();
@@ -111,12 +126,7 @@ describe.skipIf(chromiumMissing !== null)('learning on the page', () => {
     expect((await kept(opened)).drives).toHaveLength(1);
   });
 
-  it.each([
-    ['small, at night', { width: 320, height: 640 }, 'dark'],
-    ['small, by day', { width: 320, height: 640 }, 'light'],
-    ['wide, at night', { width: 1280, height: 720 }, 'dark'],
-    ['wide, by day', { width: 1280, height: 720 }, 'light'],
-  ] as const)('J-12: fits, and nothing for axe to find, %s', async (_case, viewport, colorScheme) => {
+  it('J-12: fits, and nothing for axe to find, small and wide, by day and at night', async () => {
     await using taught = await taughtBy(
       {
         bulk: 0.3,
@@ -130,18 +140,25 @@ describe.skipIf(chromiumMissing !== null)('learning on the page', () => {
     );
     await using opened = await openPage(browser, built, {
       environment: { NEXUS_DATA_DIR: taught.folder },
-      browser: { viewport, colorScheme, reducedMotion: 'reduce' },
+      browser: { reducedMotion: 'reduce' },
     });
     const { page } = opened;
+    await opening(opened);
     const learned = section(page);
     await page.getByRole('link', { name: 'What Nexus remembers' }).click();
-    await learned.getByRole('listitem').first().waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await learned.getByText('2 more that shifted less').click();
-    expect(await learned.getByRole('listitem').count()).toBe(8);
-    await learned.getByRole('button', { name: 'Take back the last drive' }).click();
-    await learned.getByRole('button', { name: 'Forget all that was learned' }).click();
-    expect(await overflow(page)).toBe(0);
-    expect(await accessibilityViolations(page)).toEqual([]);
+    const looks = viewports.flatMap((viewport) => colorSchemes.map((colorScheme) => ({ viewport, colorScheme })));
+    for (const { viewport, colorScheme } of looks) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await page.reload();
+      await learned.getByRole('listitem').first().waitFor();
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await learned.getByText('2 more that shifted less').click();
+      expect(await learned.getByRole('listitem').count()).toBe(8);
+      await learned.getByRole('button', { name: 'Take back the last drive' }).click();
+      await learned.getByRole('button', { name: 'Forget all that was learned' }).click();
+      expect(await overflow(page)).toBe(0);
+      expect(await accessibilityViolations(page)).toEqual([]);
+    }
   });
 });
