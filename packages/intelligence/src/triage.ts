@@ -16,7 +16,7 @@ import { isInThreads } from './holding/mail-identity.ts';
 import { discussionLists } from './mailing-lists.ts';
 import { createZoneOffset } from './scoring/deadlines/time-zone-offset.ts';
 import { type MessageScore, scoreMessage } from './scoring/score-message.ts';
-import { createScoringModels } from './scoring/signal-reading.ts';
+import { createScoringModels, isWrittenBy } from './scoring/signal-reading.ts';
 import { joinThreadsWork } from './threads/join-threads.ts';
 import type { ReadAround } from './threads/read-around.ts';
 import { type ToldTopic, tellTopicsWork } from './topics/tell-topics.ts';
@@ -293,11 +293,10 @@ function namedByTheirOwn(
   return new Map([...joined].map(([emailId, thread]) => [emailId, names.get(thread) ?? thread]));
 }
 
-/** Of what was read and sent, what the reader wrote: by where it lies, else by its sender where that is not known to be forged. */
+/** Of what was read and sent, what the reader wrote: by where it lies, else by its sender. */
 function writtenByReader(emails: readonly MailEnvelope[], readerAddresses: readonly string[]): ReadonlySet<string> {
-  const isOwn = ({ from, sent, delivery }: MailEnvelope) =>
-    sent === true || (from !== null && readerAddresses.includes(from.address) && delivery.authentication !== 'failed');
-  return new Set(emails.filter(isOwn).flatMap(({ messageId }) => messageId ?? []));
+  const own = emails.filter((email) => email.sent === true || isWrittenBy(readerAddresses, email));
+  return new Set(own.flatMap(({ messageId }) => messageId ?? []));
 }
 
 /** Fewer mails say nothing of whose they are. */

@@ -170,6 +170,11 @@ export function readerRole(email: MailEnvelope, readerAddresses: readonly string
   };
 }
 
+/** Whether the reader wrote it, as far as its sender tells: anybody can write the reader's name over a mail. */
+export function isWrittenBy(readerAddresses: readonly string[], { from, delivery }: MailEnvelope): boolean {
+  return from !== null && readerAddresses.includes(from.address) && delivery.authentication !== 'failed';
+}
+
 /** Whether another mail of the thread may be taken at its word: not where its sender is forged or it looks like a fraud (J-3). */
 export function isBelieved(other: MailMessage, { settings, known }: ScoringContext): boolean {
   return other.delivery.authentication !== 'failed' && !judgeFraud(other, settings, known).isFraud;

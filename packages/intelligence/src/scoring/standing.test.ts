@@ -115,4 +115,19 @@ describe('where a thread stands', () => {
       told({ ...quoting, body: { ...quoting.body, quoted: 'On Tue, Piet Vos <piet@example.org> wrote:\n> x' } }),
     ).toBe(undefined);
   });
+
+  it('J-2: whether a sent mail of which only the headers are read asks something is told by who quotes it', () => {
+    const sent = later({ messageId: 'own@example.com', from: reader, to: [maria], own: '' });
+    const quoting = later({
+      emailId: 'mail-3',
+      messageId: 'mail-3@example.org',
+      inReplyTo: 'own@example.com',
+      references: [ask.messageId ?? '', 'own@example.com'],
+      receivedAt: new Date('2026-11-11T09:00:00Z'),
+      own: 'The larger one.',
+      quoted: 'On Wed, 11 Nov 2026 at 08:00, Nora Berg <nora@example.com> wrote:\n> Which pump do you mean?',
+    });
+    expect(told(sent)).toBe('you answered this yesterday');
+    expect(told(sent, quoting)).toBe('you wrote back with a question yesterday');
+  });
 });

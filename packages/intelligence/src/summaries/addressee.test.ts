@@ -10,6 +10,12 @@ describe('to whom a mail speaks', () => {
     ['its only recipient', { own: 'The slab is dry.' }, { to: 'reader' }],
     ['the one it calls', { own: 'Hi Nora,\n\nthe slab is dry.', to: [anna], cc: [reader] }, { to: 'reader' }],
     ['somebody it calls', { own: 'Anna,\nthe slab is dry.', to: [anna, reader] }, { to: 'person', name: 'Anna' }],
+    [
+      'the second whom it calls',
+      { own: 'Hi Anna and Nora,\n\nthe slab is dry.', to: [anna, reader] },
+      { to: 'reader' },
+    ],
+    ['nobody it thanks', { own: 'Thanks Anna,\n\nthe slab is dry.', to: [anna, reader] }, { to: 'reader' }],
     ['whom it goes to', { own: 'The slab is dry.', to: [anna], cc: [reader] }, { to: 'person', name: 'Anna' }],
     ['all of many', { own: 'Hi all,\n\nthe slab is dry.', to: [anna, reader] }, { to: 'reader' }],
     ['a list', { own: 'Who has dried a slab?', to: [list], delivery: { listPost: true } }, { to: 'list' }],

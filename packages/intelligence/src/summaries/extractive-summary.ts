@@ -198,7 +198,7 @@ function forward(own: MailSummary | null, forwarded: MailSummary | null, whose: 
 
 /**
  * Says in a few of its own sentences what a mail is about, what it asks and until when (B-19), chosen by rules and the ask
- * classifier; no model, no network. Mail in another language than English is named, not summarised. Pure.
+ * classifier; no model, no network. Of mail in another language than English it tells the language, what it asks and its dates. Pure.
  */
 export function summarizeMail(email: MailMessage, context: SummaryContext): MailSummary {
   const { own: words, earlier } = splitEarlierMail(email.body.own);

@@ -1,7 +1,7 @@
 import type { MailMessage } from '@nexus/contracts';
 import { parseDate } from 'chrono-node/en';
 import { sayAnswered } from '../say-standing.ts';
-import { evidence, isBelieved, type SignalReader, type SignalReading } from '../signal-reading.ts';
+import { evidence, isBelieved, isWrittenBy, type SignalReader, type SignalReading } from '../signal-reading.ts';
 import { attributionToReader } from './reply-to-own-mail.ts';
 
 interface Answer {
@@ -36,10 +36,8 @@ function repliesTo({ messageId }: MailMessage, { inReplyTo, references }: MailMe
 
 /** The reader's own answer, where the mailbox has it. */
 function ownAnswer({ email, thread, settings, ownMessageIds }: SignalReading): Answer | null {
-  // Anybody can write the reader's name over a mail.
-  const isOwn = ({ from, messageId, delivery }: MailMessage) =>
-    (from !== null && settings.readerAddresses.includes(from.address) && delivery.authentication !== 'failed') ||
-    (messageId !== null && ownMessageIds.has(messageId));
+  const isOwn = (mail: MailMessage) =>
+    isWrittenBy(settings.readerAddresses, mail) || (mail.messageId !== null && ownMessageIds.has(mail.messageId));
   if (isOwn(email)) return null;
   const answer = thread.find(
     (other) =>
@@ -81,7 +79,10 @@ export const answered: SignalReader = (reading) => {
   const { email, settings, role } = reading;
   if (email.delivery.listPost) return null;
   const marked = email.answered === true ? { at: null, evidence: 'marked as answered', asksBack: false } : null;
-  const answer = ownAnswer(reading) ?? (role.known ? quotedAnswer(reading) : null) ?? marked;
+  const own = ownAnswer(reading);
+  const quoted = role.known ? quotedAnswer(reading) : null;
+  // Of a sent mail some mailboxes give the headers only: whether it asks is then told by who quotes it.
+  const answer = own && quoted ? { ...own, asksBack: own.asksBack || quoted.asksBack } : (own ?? quoted ?? marked);
   if (answer === null) return null;
   const told = sayAnswered(answer.at, { ...settings, asksBack: answer.asksBack });
   return { id: 'answered', weight: 0, evidence: answer.evidence, told, ...(answer.at && { at: answer.at }) };
