@@ -4,6 +4,8 @@ import type { ModelSource } from '@nexus/livekit-agent';
 /** A model of our own pace: the first token after `firstToken` milliseconds, then one every `interval`. */
 export interface Pace {
   readonly text: string;
+  /** The same in the tokens that it is sent in; absent: word by word. */
+  readonly pieces?: readonly string[];
   readonly firstToken: number;
   readonly interval: number;
 }
@@ -47,7 +49,7 @@ class PacedStream extends llm.LLMStream {
     if (words === 'next') return this.#call('next_email');
     await wait(this.#pace.firstToken);
     if (words.startsWith('archive')) return this.#call('archive_email');
-    for (const content of this.#pace.text.match(/\S+\s*/g) ?? []) {
+    for (const content of this.#pace.pieces ?? this.#pace.text.match(/\S+\s*/g) ?? []) {
       this.queue.put({ id: 'paced', delta: { role: 'assistant', content } });
       await wait(this.#pace.interval);
     }

@@ -1,17 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { join, parse, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join, parse } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { evaluationData } from '../support/run/env.ts';
 import { formatTable } from './print-table.ts';
 import type { MeasurementTask, Row } from './row.ts';
-
-const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
-
-function dataFolder(): string | null {
-  const folder = resolve(projectRoot, process.env.EVAL_DATA ?? '../shared/data');
-  return existsSync(folder) ? folder : null;
-}
 
 function machine(): string {
   const [first] = cpus();
@@ -28,7 +22,7 @@ async function loadTask(file: string): Promise<MeasurementTask> {
 /** Runs every task of a folder one after another and prints one table, or JSON under `--json`. `--only TEXT` picks tasks by file name. */
 export async function runTasks(folder: string): Promise<void> {
   const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
-  const data = dataFolder();
+  const data = existsSync(evaluationData) ? evaluationData : null;
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .filter((name) => values.only === undefined || name.includes(values.only))

@@ -14,8 +14,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { z } from 'zod';
 import { type SlowProxy, startSlowProxy } from '../support/memory/slow-proxy.ts';
 import { startWriter, type Writer } from '../support/memory/start-writer.ts';
+import { killSchedules } from '../support/run/env.ts';
 
-/** Milliseconds, against hanging only. More schedules: `NEXUS_KILLS=400 npx vitest run test/memory/killed-writers.test.ts`. */
+/** Milliseconds, against hanging only. More schedules: `NEXUS_KILLS=400 npx vitest run test/memory/killed-writers.system.test.ts`. */
 const bound = 300_000;
 const Rows = z.array(z.object({ entries: z.array(z.object({ id: z.string() })) }));
 
@@ -211,7 +212,7 @@ describe.skipIf(!findRedisServer())('writers in processes that are really killed
     bound,
   );
 
-  it.each(Array.from({ length: Number(process.env.NEXUS_KILLS ?? 24) }, (_, number) => number + 1))(
+  it.each(Array.from({ length: killSchedules }, (_, number) => number + 1))(
     'M-4: schedule %i of sessions, kills and faults',
     async (seed) => {
       const random = createSeededRandom(seed);

@@ -8,13 +8,13 @@ import {
 } from '@nexus/knowledge-store/testing';
 import { runKnowledgeSchedules } from '@nexus/knowledge-store/testing/run-knowledge-schedules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schedules } from '../support/run/env.ts';
 
 /**
  * The embedded database does some 20 calls for each, one after the other. A soak, of as many and from as far as one likes:
- * `NEXUS_SCHEDULES=10000 NEXUS_SCHEDULES_FROM=301 npx vitest run test/memory/random-schedules.test.ts`.
+ * `NEXUS_SCHEDULES=10000 NEXUS_SCHEDULES_FROM=301 npx vitest run test/memory/random-schedules.system.test.ts`.
  */
-const count = Number(process.env.NEXUS_SCHEDULES ?? 300);
-const first = Number(process.env.NEXUS_SCHEDULES_FROM ?? 1);
+const { count, first } = schedules;
 /** Milliseconds, against hanging only. */
 const bound = 3_000 * Math.max(count, 200);
 

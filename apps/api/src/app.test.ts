@@ -309,6 +309,8 @@ describe('the API', () => {
       '/knowledge/jobs/{id}',
       '/knowledge/search',
       '/knowledge/upload',
+      '/learning',
+      '/learning/undo',
       '/livekit/token',
       '/memory',
       '/memory/entries',

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { NexusError, type UserKnowledgeStore } from '@nexus/contracts';
-import type { Settings } from '@nexus/runtime';
+import type { Learning, Settings } from '@nexus/runtime';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/account-routes.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import { oauthRoutes } from './accounts/oauth-routes.ts';
 import { healthRoutes, type Probe } from './health/health-routes.ts';
+import { learningRoutes } from './learning/learning-routes.ts';
 import type { LiveKitRooms } from './livekit/room-tokens.ts';
 import { livekitTokenRoutes } from './livekit/token-routes.ts';
 import { documentRoutes } from './manuals/document-routes.ts';
@@ -41,6 +42,8 @@ export interface ApiDependencies {
   readonly livekit: LiveKitRooms | null;
   /** What is remembered of users. */
   readonly knowledge: UserKnowledgeStore;
+  /** What was learned from what users did. */
+  readonly learning: Learning;
   /** What offices uploaded. */
   readonly manuals: Manuals;
   /** The mailboxes that users connected. */
@@ -93,6 +96,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     openSession,
     livekit,
     knowledge,
+    learning,
     manuals,
     accounts,
     looksLikeMail,
@@ -136,6 +140,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     log: logger,
   });
   await app.register(memoryRoutes, { knowledge, isFromMail });
+  await app.register(learningRoutes, { learning });
   await app.register(documentRoutes, { manuals });
   await app.register(jobRoutes, { manuals });
   await app.register(uploadRoutes, {

@@ -4,8 +4,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startApi } from './server.ts';
 import { openPage } from './testing/page-client.ts';
 
-const sampleSender = 'Winifred Hallam';
-
 async function start(environment: Readonly<Record<string, string>> = {}) {
   const lines: string[] = [];
   const settings = parseSettings({ API_PORT: '0', TIME_ZONE: 'Europe/Dublin', ...environment });
@@ -35,8 +33,9 @@ describe('the API as it is started', () => {
     page.say('goodbye');
     expect(await page.hear(({ type }) => type === 'end')).toMatchObject({ archived: 0 });
     expect((await page.closed).code).toBe(roomCloseCodes.ended);
-    expect(card).toMatchObject({ from: sampleSender });
-    expect(logged()).not.toContain(sampleSender);
+    const sender = card.type === 'card' ? card.from : '';
+    expect(sender).toMatch(/\w+ \w+/);
+    expect(logged()).not.toContain(sender);
     expect(logged()).not.toContain(first.slice(0, 40));
   });
 

@@ -1,7 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { largestDocument, NexusError, type UserKnowledgeStore } from '@nexus/contracts';
 import { createPrivateLogger, findMailText, installFrameworkLogger } from '@nexus/livekit-agent';
-import { checkMailAccount, createBriefSeal, createRuntime, recogniseFormat, type Settings } from '@nexus/runtime';
+import {
+  checkMailAccount,
+  createBriefSeal,
+  createLearning,
+  createRuntime,
+  recogniseFormat,
+  type Settings,
+} from '@nexus/runtime';
 import type { Accounts } from './accounts/accounts.ts';
 import { createServiceResolver } from './accounts/find-mail-servers.ts';
 import { createApp } from './app.ts';
@@ -64,6 +71,7 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
     openSession: createSessionOpener(runtime, knowledge),
     livekit,
     knowledge,
+    learning: createLearning(runtime.preferences),
     manuals: {
       documents: runtime.documents,
       jobs: runtime.ingestionJobs,

@@ -59,6 +59,7 @@ function openSession(
     mailbox,
     model: model === null ? null : createOpenAIModel(model),
     smallModel: smallModel === null ? null : createOpenAIModel(smallModel),
+    enrichment: settings.enrichment,
     modelQuota,
     ...openMemory(),
     documents,

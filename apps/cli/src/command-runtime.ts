@@ -91,14 +91,14 @@ async function passwordFor(location: string | undefined, terminal: Terminal): Pr
 }
 
 /**
- * The runtime of a command that works on the manuals that are kept, with the database open.
+ * The runtime of a command that works on what is kept, with the database open.
  *
  * @throws NexusError SETTING_INVALID where nothing is kept; DATABASE_BEHIND, MIGRATION_FAILED
  */
-export async function openKeptRuntime(terminal: Terminal): Promise<Runtime> {
+export async function openKeptRuntime(terminal: Terminal, otherwise = 'manuals are kept nowhere'): Promise<Runtime> {
   const settings = readTerminalSettings(terminal);
   if (settings.database === null) {
-    throw new NexusError('SETTING_INVALID', 'NEXUS_DATA_DIR says that nothing is kept, so manuals are kept nowhere.');
+    throw new NexusError('SETTING_INVALID', `NEXUS_DATA_DIR says that nothing is kept, so ${otherwise}.`);
   }
   const runtime = await createRuntime(settings);
   try {

@@ -4,6 +4,7 @@ import type { BriefChoice } from './brief.ts';
 import type { EmbedChoice } from './embed.ts';
 import { writeFailure } from './failure.ts';
 import type { IngestChoice } from './ingest.ts';
+import type { LearningChoice } from './learning.ts';
 import type { MigrateChoice } from './migrate.ts';
 import type { MoveChoice } from './move-data.ts';
 import {
@@ -69,6 +70,7 @@ function createProgram(commandLine: CommandLine): Command {
     .description('what a briefing would be made of: one line a mail, nothing said and nothing changed')
     .action(async (choice: MailboxChoice) => (await import('./triage.ts')).triageMailbox(choice, terminal));
   addManualCommands(program, commandLine);
+  addLearningCommands(program, commandLine);
   program
     .command('start')
     .description('the whole product on this machine: the page, its API, and voice where it is set')
@@ -104,6 +106,25 @@ function createProgram(commandLine: CommandLine): Command {
       end(await (await import('./doctor/doctor.ts')).doctor(choice, terminal));
     });
   return program;
+}
+
+/** Without a word of its own `learning` shows what there is. */
+function addLearningCommands(program: Command, { terminal }: CommandLine): void {
+  const learning = program
+    .command('learning')
+    .description('what was learned from what was done with mail: feature names and numbers, nothing of any mail');
+  const add = (name: LearningChoice['order'], description: string, isDefault = false) =>
+    learning
+      .command(name, { isDefault })
+      .description(description)
+      .addOption(userOption('learning it is'))
+      .option('--json', 'one JSON object on standard output, nothing else')
+      .action(async (choice: Omit<LearningChoice, 'order'>) =>
+        (await import('./learning.ts')).changeLearning({ ...choice, order: name }, terminal),
+      );
+  add('show', 'shows it, in plain words (the default)', true);
+  add('undo', 'takes back what the last drive taught');
+  add('reset', 'forgets all of it, with its history');
 }
 
 function addManualCommands(program: Command, { terminal, end }: CommandLine): void {

@@ -34,6 +34,9 @@ function describeMail(mailbox: JudgedMailbox, headline: MailHeadline) {
     threadId: judged?.threadId ?? null,
     topic: topic?.title ?? null,
     score: judged?.score ?? null,
+    important: judged?.redFlag ?? false,
+    urgent: judged?.urgency ?? 0,
+    fraud: judged?.fraud ?? 0,
     signals: judged?.signals ?? [],
     held: mailbox.held.get(headline.emailId) ?? null,
   };
@@ -41,7 +44,15 @@ function describeMail(mailbox: JudgedMailbox, headline: MailHeadline) {
 
 function summarize({ headlines, triage }: JudgedMailbox, ms: number) {
   const { threads, topics, redFlags } = triage;
-  return { type: 'summary', mails: headlines.length, threads, topics: topics.length, redFlags, ms: Math.round(ms) };
+  return {
+    type: 'summary',
+    mails: headlines.length,
+    threads,
+    topics: topics.length,
+    redFlags,
+    reader: triage.reader,
+    ms: Math.round(ms),
+  };
 }
 
 function writeTable(mailbox: JudgedMailbox, ms: number, { stdout }: Terminal): void {
@@ -63,6 +74,10 @@ function writeTable(mailbox: JudgedMailbox, ms: number, { stdout }: Terminal): v
   }
   const held = Object.entries(triage.heldCounts).map(([reason, count]) => `${count} ${reason}`);
   write(`\n${held.length > 0 ? `Held back: ${held.join(', ')}.` : 'Nothing held back.'}`);
+  if (triage.reader === 'guessed')
+    write(
+      `Judged for ${triage.readerAddresses.join(', ')}, to whom most of the mail is: --me ADDRESS says who else it is for.`,
+    );
   if (triage.reader === 'unknown')
     write('Nobody says who the reader is, so what is asked of them directly is not known: try --me ADDRESS.');
   for (const omission of mailbox.omissions) write(omission);

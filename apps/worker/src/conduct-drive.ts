@@ -170,6 +170,7 @@ async function openDriveParts(settings: Settings, userId: string, logger: Proces
       preferences,
       model: model === null ? null : createOpenAIModel(model),
       smallModel: smallModel === null ? null : createOpenAIModel(smallModel),
+      enrichment: settings.enrichment,
       modelQuota: runtime.modelQuota,
       ...openMemory(),
       documents: runtime.documents,

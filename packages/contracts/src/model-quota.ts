@@ -9,8 +9,11 @@ export type QuotaDecision =
  * answer from memory: they stand on the way to speech, so what is shared is fetched and told behind them.
  */
 export interface ModelQuota {
-  /** Takes one request of about so many tokens. */
-  tryTake(tokens: number): QuotaDecision;
+  /**
+   * Takes one request of about so many tokens. `background`: what no driver waits for is granted only out of the half of a minute's budget that
+   * this process has not used, so that their questions always find the other half (J-6).
+   */
+  tryTake(tokens: number, use?: 'driver' | 'background'): QuotaDecision;
   /** The model refused (429): nobody asks before this many milliseconds have passed. */
   rest(milliseconds: number): void;
   /** What the request really cost, once known. */

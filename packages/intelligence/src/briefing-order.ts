@@ -1,11 +1,12 @@
 import type { JudgedMail, Topic } from '@nexus/contracts';
 import { compareText } from '@nexus/text';
+import { chooseTitles, type TopicNames } from './topics/topic-names.ts';
 import type { Work } from './work-in-slices.ts';
 
 /** A topic before its place is known. */
 export interface UnorderedTopic {
   readonly topicId: string;
-  readonly title: string;
+  readonly names: TopicNames;
   readonly mails: readonly JudgedMail[];
 }
 
@@ -37,26 +38,47 @@ function byThread(mails: readonly JudgedMail[]): JudgedMail[] {
     .flatMap(({ thread }) => thread);
 }
 
+function fraudLast(mails: readonly JudgedMail[]): readonly JudgedMail[] {
+  return [...mails.filter(({ isFraud }) => !isFraud), ...mails.filter(({ isFraud }) => isFraud)];
+}
+
+/** The highest score by thread, over all topics that it is told in: the parts of a long one stay together. */
+function highestByThread(topics: readonly UnorderedTopic[]): Map<string, number> {
+  const highest = new Map<string, number>();
+  for (const { mails } of topics) {
+    for (const { threadId, score } of mails) highest.set(threadId, Math.max(score, highest.get(threadId) ?? 0));
+  }
+  return highest;
+}
+
 /**
  * Puts judged mail in the order of a briefing (B-8): red flags first, highest score first; then topic by topic, the one with the
- * highest score first, in it the newest thread first, in that the oldest mail first. Total: no two mails tie.
+ * highest score first, in it the newest thread first, in that the oldest mail first; frauds after all of them (J-3). Total: no two mails tie.
  */
 export function* orderBriefing(topics: readonly UnorderedTopic[]): Work<BriefingOrder> {
   const ranked: { readonly topic: UnorderedTopic; readonly highest: number; readonly mails: readonly JudgedMail[] }[] =
     [];
+  const highest = highestByThread(topics);
   for (const topic of topics) {
     yield;
-    ranked.push({ topic, highest: Math.max(...topic.mails.map(({ score }) => score)), mails: byThread(topic.mails) });
+    ranked.push({
+      topic,
+      highest: Math.max(...topic.mails.map(({ threadId }) => highest.get(threadId) ?? 0)),
+      mails: byThread(topic.mails),
+    });
   }
   ranked.sort((one, other) => other.highest - one.highest || compareText(one.topic.topicId, other.topic.topicId));
   const red = ranked.flatMap(({ mails }) => mails.filter(({ redFlag }) => redFlag)).sort(highestFirst);
   yield;
-  const items = [...red, ...ranked.flatMap(({ mails }) => mails.filter(({ redFlag }) => !redFlag))];
+  const rest = ranked.flatMap(({ mails }) => mails.filter(({ redFlag }) => !redFlag));
+  const items = [...red, ...fraudLast(rest)];
+  const titles = yield* chooseTitles(ranked.map(({ topic }) => topic.names));
   return {
     items,
-    topics: ranked.map(({ topic: { topicId, title }, mails }) => {
+    topics: ranked.map(({ topic: { topicId }, mails }, place) => {
+      const title = titles[place] ?? '';
       const flagged = mails.filter(({ redFlag }) => redFlag).sort(highestFirst);
-      const briefed = [...flagged, ...mails.filter(({ redFlag }) => !redFlag)];
+      const briefed = [...flagged, ...fraudLast(mails.filter(({ redFlag }) => !redFlag))];
       return { topicId, title, emailIds: briefed.map(({ email }) => email.emailId), redFlags: flagged.length };
     }),
   };

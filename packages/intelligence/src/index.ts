@@ -1,11 +1,25 @@
 export { type AskClassifier, createAskClassifier } from './asks/ask-classifier.ts';
 export { briefedId, isInThreads, isSameMail, threadKey } from './holding/mail-identity.ts';
+export {
+  applyLearned,
+  type LearnedWeights,
+  type LearningSample,
+  learnedWeights,
+  learnFromDrive,
+  withoutLastDrive,
+} from './learning/learn-from-drive.ts';
+export { explainLearned, readLearning } from './learning/say-learned.ts';
 export { explainScore } from './scoring/explain-score.ts';
+export { isAskedAgain, isAskedBack } from './scoring/say-standing.ts';
+export { type MessageScore, redFlagThreshold, settling } from './scoring/score-message.ts';
 export { speakableName } from './sender-name.ts';
+export { addresseeOf } from './summaries/addressee.ts';
 export { type MailSummary, summarizeMail } from './summaries/extractive-summary.ts';
+export { type ActionItem, type MailParts, partsOfMail } from './summaries/mail-parts.ts';
 export { joinThreads } from './threads/join-threads.ts';
+export { createReadAround, type ReadAround } from './threads/read-around.ts';
 export { withoutSubjectMarks } from './threads/subjects.ts';
 export { clusterTopics } from './topics/cluster-topics.ts';
 export type { TopicThread } from './topics/thread-vectors.ts';
-export { createJudge, type Triage } from './triage.ts';
+export { createJudge, type JudgeOptions, type Triage } from './triage.ts';
 export { cameAt, headersOnly, unreadHeaders, unreadMail, windowStart } from './unread-mail.ts';

@@ -30,3 +30,10 @@ export function shortSenderName(from: MailAddress | null): string | null {
   const isPerson = first !== undefined && second !== undefined && more.length < 2 && /^\p{Lu}\p{Ll}/u.test(first);
   return isPerson ? first : name;
 }
+
+const shortestName = 3;
+
+/** "steve" and "steven", "vince" and "vincent": lower case. */
+export function isShortFor(one: string, other: string): boolean {
+  return Math.min(one.length, other.length) >= shortestName && (one.startsWith(other) || other.startsWith(one));
+}

@@ -1,8 +1,8 @@
 import type { JudgingSettings, MailMessage } from '@nexus/contracts';
+import { calmJudgement } from '@nexus/contracts/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { briefedId } from './holding/mail-identity.ts';
-import { redFlagThreshold } from './scoring/score-message.ts';
 import { makeTestMail, type TestMail, testNow } from './testing/make-test-mail.ts';
 import { createJudge, type TriageDependencies, triage } from './triage.ts';
 
@@ -19,7 +19,12 @@ const settings: JudgingSettings = {
 
 /** Scores by `size`, in hundredths, so that a test says what a mail is worth. */
 const bySize: TriageDependencies = {
-  score: ({ size }) => ({ score: size / 100, signals: [], redFlag: size / 100 >= redFlagThreshold }),
+  score: ({ size }) => ({
+    ...calmJudgement,
+    score: size / 100,
+    signals: [],
+    redFlag: size / 100 >= 0.6,
+  }),
 };
 
 const crane = 'The tower crane lifts panels; wind stops the crane and the hoist driver waits.';
@@ -55,7 +60,14 @@ test('B-8: within a topic the newest thread comes first, and in it the oldest ma
       size: 30,
       inReplyTo: `${name}-early@example.test`,
     },
-    { emailId: `${name}-early`, subject: `Crane ${name}`, text: crane, hoursAgo: 60, size: 10 },
+    {
+      emailId: `${name}-early`,
+      subject: `Crane ${name}`,
+      text: crane,
+      hoursAgo: 60,
+      size: 10,
+      from: `${name}@example.org`,
+    },
   ];
   expect(await ordered([...thread('north', 9), ...thread('south', 2)])).toEqual([
     'south-early',
@@ -63,6 +75,55 @@ test('B-8: within a topic the newest thread comes first, and in it the oldest ma
     'north-early',
     'north-late',
   ]);
+});
+
+test('J-5: a thread longer than a topic is told in order of time, wherever its most important mail stands', async () => {
+  const long = Array.from({ length: 17 }, (_, place) => ({
+    emailId: `m${String(place).padStart(2, '0')}`,
+    subject: place === 0 ? 'Crane north' : 'Re: Crane north',
+    text: crane,
+    hoursAgo: 60 - place,
+    size: place === 16 ? 50 : 10,
+    ...(place > 0 && { inReplyTo: 'm00@example.test' }),
+  }));
+  const other: TestMail = { emailId: 'lunch', subject: 'Museum lunch', text: lunch, size: 40, from: 'b@example.org' };
+  const { items, topics } = await triage([...long, other].map(makeTestMail), settings, bySize);
+  expect(topics.map(({ title, emailIds }) => [title, emailIds.length])).toEqual([
+    ['Crane north', 6],
+    ['Crane north, part two', 5],
+    ['Crane north, part three', 6],
+    ['Museum lunch', 1],
+  ]);
+  expect(items.map(({ email }) => email.emailId)).toEqual([...long.map(({ emailId }) => emailId), 'lunch']);
+});
+
+test('J-5: what looks like a fraud names no topic with honest mail in it', async () => {
+  const subjects = [
+    'Northmix invoice',
+    'Northmix bank details',
+    'Bank details of Northmix',
+    'Museum lunch',
+    'Museum bus',
+  ];
+  const mails = subjects.map((subject, place) =>
+    makeTestMail({
+      emailId: `${place}`,
+      subject,
+      text: place < 3 ? crane : lunch,
+      from: `v${place}@example.org`,
+      messageId: `${place}@x.test`,
+    }),
+  );
+  const judging = (isFraud: boolean): TriageDependencies => ({
+    score: (email, thread, known) => ({
+      ...bySize.score(email, thread, known),
+      isFraud: isFraud && /bank/i.test(email.subject),
+    }),
+  });
+  const titleOfFirst = async (dependencies: TriageDependencies): Promise<string | undefined> =>
+    (await triage(mails, settings, dependencies)).topics.find(({ emailIds }) => emailIds.includes('0'))?.title;
+  expect(await titleOfFirst(judging(false))).toMatch(/bank/i);
+  expect(await titleOfFirst(judging(true))).toBe('Northmix invoice');
 });
 
 const anyMail = fc.record({
@@ -118,9 +179,9 @@ test('B-9: of several copies the first is briefed', async () => {
 test('B-5: the reader is who the mail was delivered to when the settings do not say', async () => {
   const seen: (readonly string[])[] = [];
   const watching: TriageDependencies = {
-    score: (email, thread, known) => {
-      seen.push(known.readerAddresses);
-      return bySize.score(email, thread, known);
+    score: (email, thread, mailbox) => {
+      seen.push(mailbox.settings.readerAddresses);
+      return bySize.score(email, thread, mailbox);
     },
   };
   const unset = { ...settings, readerAddresses: [] };
@@ -128,6 +189,30 @@ test('B-5: the reader is who the mail was delivered to when the settings do not 
   expect((await triage([delivered], unset, watching)).reader).toBe('known');
   expect(seen).toEqual([['nora@example.com']]);
   expect((await triage([makeTestMail({ emailId: 'a' })], unset, bySize)).reader).toBe('unknown');
+});
+
+test('J-1: where nobody says who the reader is, it is whom most of the mail is to, and that is said', async () => {
+  const unset = { ...settings, readerAddresses: [] };
+  const nora = { name: null, address: 'nora@example.com' };
+  const piet = { name: null, address: 'piet@example.org' };
+  const mails = (recipients: (typeof nora)[][]): MailMessage[] =>
+    recipients.map((to, place) => ({ ...makeTestMail({ emailId: `m${place}` }), to }));
+  expect(await triage(mails([[nora], [nora, piet], [piet], [nora]]), unset, bySize)).toMatchObject({
+    reader: 'guessed',
+    readerAddresses: ['nora@example.com'],
+  });
+  const undecided = [
+    [[nora], [piet], [nora], [piet]],
+    [
+      [nora, piet],
+      [nora, piet],
+      [piet, nora],
+    ],
+    [[nora]],
+  ];
+  for (const recipients of undecided) {
+    expect((await triage(mails(recipients), unset, bySize)).reader).toBe('unknown');
+  }
 });
 
 test('E-9: mail that is back from snooze is no copy of one that is held back, and is told once', async () => {
@@ -146,9 +231,9 @@ test('E-9: mail that is back from snooze is no copy of one that is held back, an
 test('B-5: a mail is judged with its whole thread, older mail included, in order of time', async () => {
   const threads: string[][] = [];
   const watching: TriageDependencies = {
-    score: (email, thread, known) => {
+    score: (email, thread, mailbox) => {
       threads.push(thread.map(({ emailId }) => emailId));
-      return bySize.score(email, thread, known);
+      return bySize.score(email, thread, mailbox);
     },
   };
   const mails: TestMail[] = [

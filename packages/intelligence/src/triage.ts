@@ -8,17 +8,19 @@ import type {
   MailMessage,
   Topic,
 } from '@nexus/contracts';
-import { type AskClassifier, createAskClassifier } from './asks/ask-classifier.ts';
+import type { AskClassifier } from './asks/ask-classifier.ts';
 import { orderBriefing, type UnorderedTopic } from './briefing-order.ts';
+import { findKnownSendersWork, type KnownSenders } from './fraud/known-senders.ts';
 import { contentHoldReason, envelopeHoldReason } from './holding/hold-reason.ts';
 import { isInThreads } from './holding/mail-identity.ts';
 import { discussionLists } from './mailing-lists.ts';
 import { createZoneOffset } from './scoring/deadlines/time-zone-offset.ts';
 import { type MessageScore, scoreMessage } from './scoring/score-message.ts';
+import { createScoringModels, isWrittenBy } from './scoring/signal-reading.ts';
 import { joinThreadsWork } from './threads/join-threads.ts';
-import { clusterTopicsWork } from './topics/cluster-topics.ts';
+import type { ReadAround } from './threads/read-around.ts';
+import { type ToldTopic, tellTopicsWork } from './topics/tell-topics.ts';
 import type { TopicThread } from './topics/thread-vectors.ts';
-import { titleTopicsWork } from './topics/title-topic.ts';
 import { cameAt, windowStart } from './unread-mail.ts';
 import { type Breather, createBreather } from './work-in-slices.ts';
 
@@ -35,16 +37,28 @@ export interface Triage {
   readonly redFlags: number;
   /** Threads that `items` belong to. */
   readonly threads: number;
-  /** `unknown`: nobody said who the reader is, and the signals that need it are off. */
-  readonly reader: 'known' | 'unknown';
+  /** `guessed`: nobody said who the reader is, and most of the mail is to one address. `unknown`: the signals that need it are off. */
+  readonly reader: 'known' | 'guessed' | 'unknown';
+  /** Whom it was judged for; lower case. */
+  readonly readerAddresses: readonly string[];
+}
+
+/** What all mail of the mailbox tells of each. */
+interface JudgedMailbox {
+  /** Those given, with the reader's addresses filled in where `Delivered-To` told them. */
+  readonly settings: JudgingSettings;
+  readonly known: KnownSenders;
+  /** `messageId`s of mails that the reader wrote, as far as known. */
+  readonly ownMessageIds: ReadonlySet<string>;
 }
 
 export interface TriageDependencies {
   /**
-   * Judges one mail. `thread`: its thread in order of time, itself included, with mails that are held back. `settings` are those
-   * given, with the reader's addresses filled in where `Delivered-To` told them.
+   * Judges one mail. `thread`: its thread in order of time, itself included, with mails that are held back.
    */
-  readonly score: (email: MailMessage, thread: readonly MailMessage[], settings: JudgingSettings) => MessageScore;
+  readonly score: (email: MailMessage, thread: readonly MailMessage[], mailbox: JudgedMailbox) => MessageScore;
+  /** Finds the read and sent mails of the threads of these (J-2). Absent: threads are what is unread of them. */
+  readonly readAround?: ReadAround;
   readonly signal?: AbortSignal;
 }
 
@@ -135,6 +149,16 @@ function inOrderOfTime(emails: readonly MailMessage[]): MailMessage[] {
   );
 }
 
+function withScores({ topicId, threads, names }: ToldTopic, scores: ReadonlyMap<string, MessageScore>): UnorderedTopic {
+  const mails = threads.flatMap(({ threadId, emails }) =>
+    emails.flatMap((email) => {
+      const judged = scores.get(email.emailId);
+      return judged === undefined ? [] : [{ email, threadId, topicId, ...judged }];
+    }),
+  );
+  return { topicId, names, mails };
+}
+
 /**
  * Makes a briefing of unread mail: holds back what need not be said (B-4, B-9), joins threads (B-3), scores (B-5), finds and
  * names topics (B-7) and puts all in order (B-8). Works on mails whose text is not read yet, too: call it with headers first and
@@ -145,7 +169,7 @@ function inOrderOfTime(emails: readonly MailMessage[]): MailMessage[] {
 export async function triage(
   emails: Iterable<MailMessage> | AsyncIterable<MailMessage>,
   settings: JudgingSettings,
-  { score, signal }: TriageDependencies,
+  { score, readAround, signal }: TriageDependencies,
 ): Promise<Triage> {
   const breather = createBreather(signal);
   const arrived = await takeIn(emails, settings, breather);
@@ -153,11 +177,18 @@ export async function triage(
 
   // Copies would make a thread look faster than it is.
   const originals = arrived.flatMap(({ email, reason }) => (email === null || reason === 'duplicate' ? [] : [email]));
-  const readerAddresses = findReader(originals, settings);
-  const known: JudgingSettings = { ...settings, readerAddresses };
-  const threadIds = await breather.finish(joinThreadsWork(originals, readerAddresses));
+  const { reader, readerAddresses } = findReader(originals, settings);
+  const around = (await readAround?.(originals)) ?? [];
+  const mailbox: JudgedMailbox = {
+    settings: { ...settings, readerAddresses },
+    known: await breather.finish(findKnownSendersWork(originals)),
+    ownMessageIds: writtenByReader(around, readerAddresses),
+  };
+  const inThreads = [...originals, ...around];
+  const joined = await breather.finish(joinThreadsWork(inThreads, readerAddresses));
+  const threadIds = around.length === 0 ? joined : namedByTheirOwn(originals, joined);
   const threadOf = ({ emailId }: MailMessage): string => threadIds.get(emailId) ?? emailId;
-  const wholeThreads = Map.groupBy(originals, threadOf);
+  const wholeThreads = Map.groupBy(inThreads, threadOf);
   muteThreads(arrived, threadOf, settings);
 
   const briefed = Map.groupBy(
@@ -166,24 +197,21 @@ export async function triage(
   );
   const threads = new Map<string, TopicThread>();
   for (const [threadId, mails] of briefed) threads.set(threadId, { threadId, emails: inOrderOfTime(mails) });
-  const clusters = await breather.finish(clusterTopicsWork([...threads.values()], { readerAddresses }));
-  const grouped = clusters.map(({ threadIds: members }) => members.flatMap((member) => threads.get(member) ?? []));
-  const titles = await breather.finish(titleTopicsWork(grouped));
-
-  const unordered: UnorderedTopic[] = [];
-  for (const [place, topicThreads] of grouped.entries()) {
-    const topicId = `topic-${topicThreads[0]?.threadId ?? place}`;
-    const mails: JudgedMail[] = [];
-    for (const { threadId, emails: members } of topicThreads) {
-      const whole = inOrderOfTime(wholeThreads.get(threadId) ?? members);
-      for (const email of members) {
-        await breather.breathe();
-        mails.push({ email, threadId, topicId, ...score(email, whole, known) });
-      }
+  const scores = new Map<string, MessageScore>();
+  for (const { threadId, emails: members } of threads.values()) {
+    const whole = inOrderOfTime(wholeThreads.get(threadId) ?? members);
+    for (const email of members) {
+      await breather.breathe();
+      scores.set(email.emailId, score(email, whole, mailbox));
     }
-    unordered.push({ topicId, title: titles[place] ?? '', mails });
   }
-  const { items, topics } = await breather.finish(orderBriefing(unordered));
+  const told = await breather.finish(
+    tellTopicsWork([...threads.values()], {
+      readerAddresses,
+      isNameless: ({ emailId }) => scores.get(emailId)?.isFraud === true,
+    }),
+  );
+  const { items, topics } = await breather.finish(orderBriefing(told.map((topic) => withScores(topic, scores))));
   const held = arrived.flatMap(({ emailId, reason }) => (reason === null ? [] : [{ emailId, reason }]));
   return {
     items,
@@ -192,14 +220,16 @@ export async function triage(
     heldCounts: countReasons(held),
     redFlags: items.filter(({ redFlag }) => redFlag).length,
     threads: threads.size,
-    reader: readerAddresses.length > 0 ? 'known' : 'unknown',
+    reader,
+    readerAddresses,
   };
 }
 
 export interface JudgeOptions {
   readonly asks?: AskClassifier;
-  /** `messageId`s of mails that the reader wrote, as far as known. */
-  readonly ownMessageIds?: ReadonlySet<string>;
+  readonly readAround?: ReadAround;
+  /** What the reader's own rules make of a mail that was judged; it adds no mail and holds none. */
+  readonly amend?: (email: MailMessage, score: MessageScore) => MessageScore;
 }
 
 /** Judges mail with the product's own scoring. Keeps nothing between calls. */
@@ -212,14 +242,15 @@ export interface Judge {
 }
 
 export function createJudge(options: JudgeOptions = {}): Judge {
-  const asks = options.asks ?? createAskClassifier();
-  const ownMessageIds = options.ownMessageIds ?? new Set<string>();
+  const models = createScoringModels(options.asks);
+  const { amend = (_email, score) => score, readAround } = options;
   return {
     triage(emails, settings, signal) {
       const zoneOffset = createZoneOffset(settings.timeZone);
       return triage(emails, settings, {
-        score: (email, thread, known) =>
-          scoreMessage(email, { settings: known, thread, ownMessageIds, asks, zoneOffset }),
+        score: (email, thread, mailbox) =>
+          amend(email, scoreMessage(email, { ...mailbox, thread, ...models, zoneOffset })),
+        ...(readAround && { readAround }),
         ...(signal && { signal }),
       });
     },
@@ -227,18 +258,61 @@ export function createJudge(options: JudgeOptions = {}): Judge {
 }
 
 /**
- * Who the reader is: the settings' own addresses, else what most of the mail was delivered to (`Delivered-To`). Lower case;
- * empty when nobody says.
+ * Who the reader is: the settings' own addresses, else what the mail was delivered to (`Delivered-To`), else the To that most mails share, where
+ * it is most of them. Lower case.
  */
-function findReader(emails: readonly MailEnvelope[], settings: JudgingSettings): readonly string[] {
-  if (settings.readerAddresses.length > 0) return settings.readerAddresses;
-  const counts = new Map<string, number>();
-  for (const { delivery } of emails) {
-    for (const address of delivery.deliveredTo) counts.set(address, (counts.get(address) ?? 0) + 1);
-  }
+function findReader(
+  emails: readonly MailEnvelope[],
+  settings: JudgingSettings,
+): Pick<Triage, 'reader' | 'readerAddresses'> {
+  if (settings.readerAddresses.length > 0) return { reader: 'known', readerAddresses: settings.readerAddresses };
   // A stray address of a list or a relay is not the reader; one that a tenth of the mail came to is.
+  const delivered = sharedBy(emails, 0.1, ({ delivery }) => delivery.deliveredTo);
+  if (delivered.length > 0) return { reader: 'known', readerAddresses: delivered };
+  const addressed =
+    emails.length < fewestToGuess ? [] : sharedBy(emails, 0.5, ({ to }) => to.map(({ address }) => address));
+  // Two that share most mails are two colleagues, or one with an assistant: nobody can tell whose mailbox it is.
+  return addressed.length === 1
+    ? { reader: 'guessed', readerAddresses: addressed }
+    : { reader: 'unknown', readerAddresses: [] };
+}
+
+/**
+ * Threads by their oldest unread mail, whatever else is known of them: a mail that comes later is joined to what is unread alone, and is to
+ * find the same thread.
+ */
+function namedByTheirOwn(
+  originals: readonly MailMessage[],
+  joined: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { emailId } of inOrderOfTime(originals)) {
+    const thread = joined.get(emailId) ?? emailId;
+    if (!names.has(thread)) names.set(thread, emailId);
+  }
+  return new Map([...joined].map(([emailId, thread]) => [emailId, names.get(thread) ?? thread]));
+}
+
+/** Of what was read and sent, what the reader wrote: by where it lies, else by its sender. */
+function writtenByReader(emails: readonly MailEnvelope[], readerAddresses: readonly string[]): ReadonlySet<string> {
+  const own = emails.filter((email) => email.sent === true || isWrittenBy(readerAddresses, email));
+  return new Set(own.flatMap(({ messageId }) => messageId ?? []));
+}
+
+/** Fewer mails say nothing of whose they are. */
+const fewestToGuess = 3;
+
+function sharedBy(
+  emails: readonly MailEnvelope[],
+  share: number,
+  addressesOf: (email: MailEnvelope) => readonly string[],
+): string[] {
+  const counts = new Map<string, number>();
+  for (const email of emails) {
+    for (const address of new Set(addressesOf(email))) counts.set(address, (counts.get(address) ?? 0) + 1);
+  }
   return [...counts]
-    .filter(([, count]) => count * 10 >= emails.length)
+    .filter(([, count]) => (share < 0.5 ? count >= emails.length * share : count > emails.length * share))
     .map(([address]) => address)
     .sort();
 }

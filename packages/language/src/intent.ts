@@ -86,6 +86,19 @@ export const manualSteps = [
 ] as const;
 export type ManualStep = (typeof manualSteps)[number];
 
+/** How a mail can be told when its sender's own words are not wanted (J-8). */
+export const mailViews = [
+  /** "in short", "sum it up" */
+  'brief',
+  /** "what was decided", "a detailed summary" */
+  'detailed',
+  /** "what do I have to do in this", "any action items" */
+  'action-items',
+  /** "give me the key points" */
+  'key-points',
+] as const;
+export type MailView = (typeof mailViews)[number];
+
 /** How the driver is briefed, now and on later drives. */
 const preferenceIntents = [
   /** "be brief", "switch to desk mode" */
@@ -182,10 +195,12 @@ export interface Intent {
    * "yes, but at three", which changes that detail of what is asked.
    */
   readonly restates?: ActionIntent | 'forget';
+  /** what-about: in which view; absent: as it was told. */
+  readonly view?: MailView;
   /** remember: what to keep, as said; forget: what it is about, as said. */
   readonly content?: string;
   /** set-preference: what to set. */
-  readonly preference?: Partial<Pick<BriefingPreferences, 'verbosity' | 'mode' | 'style'>>;
+  readonly preference?: Partial<Pick<BriefingPreferences, 'verbosity' | 'mode' | 'style' | 'enrichment'>>;
   /** remember: what kind of thing it is. */
   readonly category?: KnowledgeCategory;
   /** 0…1 */
@@ -235,6 +250,17 @@ export interface UnderstandingContext {
   /** The turn before was answered out of this manual; absent: out of none. */
   readonly toldManual?: string;
 }
+
+/** What is done with a mail, and can be taken back. */
+export const changesOfMail = [
+  'archive',
+  'mark-read',
+  'mark-unread',
+  'flag',
+  'unflag',
+  'snooze',
+  'move',
+] as const satisfies readonly IntentKind[];
 
 const actions: ReadonlySet<string> = new Set([...actionIntents, ...preferenceIntents, ...draftIntents]);
 

@@ -1,3 +1,4 @@
+import { viewNamedIn } from './commands/compiled-lexicon.ts';
 import { type Answer, openedSoftly, readAnswer, readChange } from './commands/read-answer.ts';
 import { type JoinedClause, readSentence } from './commands/read-sentence.ts';
 import { type CommandInTalk, readTalk } from './commands/read-talk.ts';
@@ -177,6 +178,24 @@ function explainAside(rest: Understanding, heard: Heard, context: UnderstandingC
  * when a model speaks, whether the driver's own words allow an action. Never throws, whatever the text.
  */
 export function understand(text: string, context: UnderstandingContext): Understanding {
+  return withView(readWords(text, context));
+}
+
+/** A question about a mail that was read in free wording may name a view of it all the same. */
+function withView(read: Understanding): Understanding {
+  if (!read.intents.some(({ kind, view }) => kind === 'what-about' && view === undefined)) return read;
+  const view = viewNamedIn({ text: read.text, tokens: normalise(read.text) });
+  if (view === null) return read;
+  const intents = read.intents.map((intent): Intent => (intent.kind === 'what-about' ? { view, ...intent } : intent));
+  // "What do they need me to do, and by when" asks for one view.
+  const asked = intents.findIndex(({ kind }) => kind === 'what-about');
+  return {
+    ...read,
+    intents: intents.filter((intent, place) => place <= asked || intent.kind !== 'what-about' || intent.view !== view),
+  };
+}
+
+function readWords(text: string, context: UnderstandingContext): Understanding {
   if (isTooLongToRemember(text)) return asking(text, tooLongToRemember);
   if (text.length > longestHeard) return asking(text, askAgain);
   const announced = announceMessage(text);

@@ -8,7 +8,7 @@ import {
   type MailMessage,
   type Topic,
 } from '@nexus/contracts';
-import { createJudge, type Triage, unreadMail, windowStart } from '@nexus/intelligence';
+import { createJudge, createReadAround, type Triage, unreadMail, windowStart } from '@nexus/intelligence';
 
 /** What a mail's headers say of it, small enough to keep for every mail of a large mailbox. */
 export type MailHeadline = Pick<MailEnvelope, 'emailId' | 'messageId' | 'from' | 'subject' | 'receivedAt'>;
@@ -50,8 +50,10 @@ export async function judgeMailbox(mailbox: Mailbox, options: JudgeMailboxOption
     timeZone: options.timeZone,
   };
   const headlines: MailHeadline[] = [];
-  const mails = unreadMail(mailbox.reader, windowStart(settings.now, settings.windowDays));
-  const triage = await createJudge().triage(keepingHeadlines(mails, headlines), settings);
+  const since = windowStart(settings.now, settings.windowDays);
+  const mails = unreadMail(mailbox.reader, since);
+  const readAround = createReadAround(mailbox.reader, since);
+  const triage = await createJudge({ readAround }).triage(keepingHeadlines(mails, headlines), settings);
   return {
     headlines,
     judged: new Map(triage.items.map((item) => [item.email.emailId, item])),

@@ -1,4 +1,4 @@
-import { cardinalWords } from './spoken/english-numbers.ts';
+import { cardinalWords } from './spoken/numbers/english-numbers.ts';
 import type { SpokenPiece } from './spoken-stream.ts';
 
 /** Of an unhurried reading voice. */

@@ -1,24 +1,24 @@
-import { sayAbbreviations } from './spoken/say-abbreviations.ts';
-import { sayAddresses } from './spoken/say-addresses.ts';
-import { sayAmounts } from './spoken/say-amounts.ts';
-import { sayCalendarNames } from './spoken/say-calendar-names.ts';
-import { sayCapitals } from './spoken/say-capitals.ts';
-import { type SpokenClock, sayDates } from './spoken/say-dates.ts';
-import { sayFractions } from './spoken/say-fractions.ts';
-import { sayIdentifiers } from './spoken/say-identifiers.ts';
-import { sayNumbers } from './spoken/say-numbers.ts';
-import { sayPhoneNumbers } from './spoken/say-phone-numbers.ts';
-import { sayReplyPrefixes } from './spoken/say-reply-prefixes.ts';
-import { sayRomanNumerals } from './spoken/say-roman-numerals.ts';
-import { saySymbols } from './spoken/say-symbols.ts';
-import { sayTimes } from './spoken/say-times.ts';
-import { sayUnits } from './spoken/say-units.ts';
-import { separateDashes } from './spoken/separate-dashes.ts';
-import { shortenGaps, shortenRuns } from './spoken/shorten-runs.ts';
-import { stripEmoticons } from './spoken/strip-emoticons.ts';
-import { stripHtml } from './spoken/strip-html.ts';
-import { stripMarkdown } from './spoken/strip-markdown.ts';
-import { tidyPunctuation } from './spoken/tidy-punctuation.ts';
+import { sayCalendarNames } from './spoken/dates/say-calendar-names.ts';
+import { type SpokenClock, sayDates } from './spoken/dates/say-dates.ts';
+import { sayTimes } from './spoken/dates/say-times.ts';
+import { saySymbols } from './spoken/marks/say-symbols.ts';
+import { separateDashes } from './spoken/marks/separate-dashes.ts';
+import { shortenGaps, shortenRuns } from './spoken/marks/shorten-runs.ts';
+import { stripEmoticons } from './spoken/marks/strip-emoticons.ts';
+import { stripHtml } from './spoken/marks/strip-html.ts';
+import { stripMarkdown } from './spoken/marks/strip-markdown.ts';
+import { tidyPunctuation } from './spoken/marks/tidy-punctuation.ts';
+import { sayAmounts } from './spoken/numbers/say-amounts.ts';
+import { sayFractions } from './spoken/numbers/say-fractions.ts';
+import { sayNumbers } from './spoken/numbers/say-numbers.ts';
+import { sayPhoneNumbers } from './spoken/numbers/say-phone-numbers.ts';
+import { sayRomanNumerals } from './spoken/numbers/say-roman-numerals.ts';
+import { sayUnits } from './spoken/numbers/say-units.ts';
+import { sayAbbreviations } from './spoken/words/say-abbreviations.ts';
+import { sayAddresses } from './spoken/words/say-addresses.ts';
+import { sayCapitals } from './spoken/words/say-capitals.ts';
+import { sayIdentifiers } from './spoken/words/say-identifiers.ts';
+import { sayReplyPrefixes } from './spoken/words/say-reply-prefixes.ts';
 
 export interface SpokenFormOptions {
   /** With it a numeric date next to today is "today", "tomorrow" or "yesterday", and this year goes unsaid. */

@@ -1,5 +1,5 @@
 import { joinWithAnd } from '@nexus/text';
-import { cardinalWords } from './spoken/english-numbers.ts';
+import { cardinalWords } from './spoken/numbers/english-numbers.ts';
 
 /** What the listed things are called: `{ singular: 'topic', plural: 'topics' }`. */
 export interface ListNoun {

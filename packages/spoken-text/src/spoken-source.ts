@@ -1,6 +1,6 @@
 import type { Citation } from '@nexus/contracts';
 import { capitalise, joinWithAnd } from '@nexus/text';
-import { cardinalWords } from './spoken/english-numbers.ts';
+import { cardinalWords } from './spoken/numbers/english-numbers.ts';
 
 /** Characters of a title that are said; a longer one ends at a word before. */
 const longestTitle = 70;

@@ -14,6 +14,7 @@ describe('identifyLanguage', () => {
     ['English', 'Can you come by the office tomorrow? The roof leaks again.'],
     ['English', 'Restarted pump-2 on node7; error in libfoo.so, see the log of host web3'],
     ['English', 'Thanks, Piet, works for me.'],
+    ['English', 'Piet costs nine hundred pounds.'],
   ])('B-19: %s', (name, text) => {
     expect(identifyLanguage(text)?.name).toBe(name);
   });

@@ -23,6 +23,8 @@ const written: ReadonlySet<string> = new Set(
 const shortText = 90;
 const foreignShare = 0.06;
 const leastSure = 0.03;
+/** Of a line or two: where another language fits nearly as well, names and figures decided, not the language. */
+const aheadOfOthers = 1.25;
 /** A close second does not matter between neighbours, but it does when it is English. */
 const aheadOfEnglish = 2;
 
@@ -62,8 +64,10 @@ export function identifyLanguage(text: string): IdentifiedLanguage | null {
   if (best === undefined) return null;
   // A line or two with an English word in it are more likely English about something foreign.
   if (letters < shortText && share > foreignShare) return english;
+  const isGuess = letters < shortText && best.accuracy < (others[0]?.accuracy ?? 0) * aheadOfOthers;
   const rival = others.find(({ lang }) => lang === 'en')?.accuracy ?? 0;
-  if (best.lang === 'en' || best.accuracy < leastSure || best.accuracy < rival * aheadOfEnglish) return english;
+  if (best.lang === 'en' || isGuess || best.accuracy < leastSure || best.accuracy < rival * aheadOfEnglish)
+    return english;
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(best.lang);
   return name === undefined ? null : { code: best.lang, name };
 }

@@ -1,6 +1,13 @@
 export { englishWords, identifyLanguage } from './identify-language.ts';
 export { oneLine, stripInvisible } from './invisible-characters.ts';
-export { type BloomFilter, createBloomFilter, fillBloomFilter, hashText, mixHashes } from './learning/hashing.ts';
+export {
+  type BloomFilter,
+  createBloomFilter,
+  extendHash,
+  fillBloomFilter,
+  hashText,
+  mixHashes,
+} from './learning/hashing.ts';
 export { createSeededRandom, shuffle } from './learning/seeded-random.ts';
 export { splitSentences } from './sentences.ts';
 export {
@@ -10,9 +17,11 @@ export {
   speakableSentence,
   speakableText,
   spokenSubject,
+  wholeSentence,
 } from './speakable.ts';
 export {
   compareText,
+  countSpokenWords,
   createEnglishStemmer,
   englishStopWords,
   hasPhrase,

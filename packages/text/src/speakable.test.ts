@@ -9,12 +9,18 @@ describe('speakableText', () => {
     ['Really??! :-)', 'Really?'],
     ['Wait.... what', 'Wait… what'],
     ['- a bullet', 'a bullet'],
+    ['It scores > 5 and costs <20', 'It scores more than 5 and costs less than 20'],
     ['Use --force | now', 'Use force, now'],
     ['[IMG: https://example.com/a.png] The house', 'The house'],
     ['Tom &amp; Ann&#8217;s', 'Tom and Ann s'],
     ['It costs €40 (20% off) at 10:30.', 'It costs €40 (20% off) at 10:30.'],
   ])('B-19: %j becomes %j', (raw, said) => {
     expect(speakableText(raw)).toBe(said);
+  });
+
+  it('B-23: takes a time that grows with a word as its length does', () => {
+    const word = 'a'.repeat(200_000);
+    expect(speakableText(word)).toBe(word);
   });
 });
 

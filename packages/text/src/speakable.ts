@@ -9,7 +9,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
     /(?:at|to|on|see|from|here|via|under)?\s*[:(]?\s*(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>()]+[^\s<>().,;:!?'"]/gi,
     ' LINK ',
   ],
-  [/<?(?:mailto:)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?/gi, ' an address '],
+  [/<?(?:mailto:|(?<![\w.+-]))[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?/gi, ' an address '],
   [/\[\d{1,3}\]/g, ' '],
   [/\(\s*(?:LINK|an address)?\s*\)/g, ' '],
   [/(?:LINK\s*)+/g, ' (a link) '],
@@ -17,6 +17,8 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w)])[:;=8]'?-?[)(DPp/|](?!\w)/g, ' '],
   [/(^|\s)-{1,2}(?=[a-z])/gi, '$1'],
   [/<\/?[a-z][^>]{0,80}>/gi, ' '],
+  [/(?<=\s)>=?\s*(?=[\d$£€])/g, 'more than '],
+  [/(?<=\s)<=?\s*(?=[\d$£€])/g, 'less than '],
   [/<(?:g|grin|smile|wink|snip)>|\[snip\]/gi, ' '],
   [/\s*(?:\|+|\t+|-{2,}|={2,}|_{2,}|~{2,}|\*{2,}|#{2,})\s*/g, ', '],
   [/[^\p{L}\p{N}\p{P}\p{Sc}\s%+=°§]/gu, ' '],
@@ -95,10 +97,18 @@ function lowerShouting(sentence: string): string {
   return letters >= 8 && capitals / letters > 0.6 ? sentence.toLowerCase() : sentence;
 }
 
-/** A sentence of a mail ready for the voice: speakable, without its greeting, at most 200 characters, with a capital and a mark at its end. */
+/** A sentence of a mail ready for the voice: speakable, whole, without its greeting, with a capital and a mark at its end. */
+export function wholeSentence(raw: string): string {
+  return finish(lowerShouting(speakableText(raw).replace(greetingPrefix, '')));
+}
+
+/** The same, cut at a clause to at most 200 characters. */
 export function speakableSentence(raw: string): string {
-  const text = speakableText(raw).replace(greetingPrefix, '');
-  const said = cut(lowerShouting(text)).replace(/[\s,;:–-]+$/, '');
+  return finish(cut(lowerShouting(speakableText(raw).replace(greetingPrefix, ''))));
+}
+
+function finish(text: string): string {
+  const said = text.replace(/[\s,;:–-]+$/, '');
   if (said === '') return '';
   const sentence = capitalise(said);
   return /[.!?…]["”')]*$/.test(sentence) ? sentence : `${sentence}.`;

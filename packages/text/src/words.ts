@@ -38,3 +38,9 @@ export function hasPhrase(plain: string, phrase: string): boolean {
 export function compareText(first: string, second: string): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
+
+/** About how many words a voice makes of a text: a number of n digits is about n of them ("7731", "16:10"). */
+export function countSpokenWords(text: string): number {
+  const words = text.match(/\p{L}+(?:['’]\p{L}+)*|\d+|%/gu) ?? [];
+  return words.reduce((count, word) => count + (/^\d/.test(word) && !/^\d{2}$/.test(word) ? word.length : 1), 0);
+}

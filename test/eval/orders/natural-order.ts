@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { ordersFile } from '../../support/run/env.ts';
 
 const OrderedCall = z.object({
   name: z.string(),
@@ -26,7 +27,7 @@ export type NaturalOrder = z.infer<typeof NaturalOrder>;
 /** Sentences as a driver says them, written without sight of the grammar. ORDERS_FILE names other ones, a JSON object a line. */
 export function readNaturalOrders(): readonly NaturalOrder[] {
   const own = fileURLToPath(new URL('../phrases/natural-orders.jsonl', import.meta.url));
-  const lines = readFileSync(process.env.ORDERS_FILE ?? own, 'utf8')
+  const lines = readFileSync(ordersFile ?? own, 'utf8')
     .trim()
     .split('\n');
   return lines.map((line) => NaturalOrder.parse(JSON.parse(line)));

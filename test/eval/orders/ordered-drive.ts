@@ -91,6 +91,8 @@ export async function playOrder(
     modelBudget: patient,
     secondReadingBudget: budget,
     smallModel: second === null ? null : model.source,
+    // Whether mail may be read ahead would be one question more.
+    enrichment: 'refused',
     sendDelay: 3_600_000,
     clock: () => morning,
   });

@@ -1,4 +1,5 @@
 import type { MeasurementTask, Row } from '../../measure/row.ts';
+import { tellsOrders } from '../../support/run/env.ts';
 import { type NaturalOrder, readNaturalOrders } from '../orders/natural-order.ts';
 import { type OrderOutcome, playOrder, type SecondAnswer } from '../orders/ordered-drive.ts';
 
@@ -119,7 +120,7 @@ async function count(
     if (verdict !== 'now' && verdict !== 'askedRightly')
       notable.push(`${verdict}: "${order.say}" did ${outcome.done.join(', ') || 'nothing'}; heard: ${outcome.heard}`);
   }
-  if (process.env.ORDERS_VERBOSE) process.stderr.write(`${notable.join('\n')}\n`);
+  if (tellsOrders) process.stderr.write(`${notable.join('\n')}\n`);
   return { counts, done, readings, tokens: Math.round(characters / 4 / Math.max(1, readings)) };
 }
 

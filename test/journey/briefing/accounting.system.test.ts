@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { runInProcess } from '@nexus/cli/testing';
 import type { BriefingEvent, Mailbox, MailReader } from '@nexus/contracts';
 import { openMailbox, sampleMailboxPath } from '@nexus/email-providers';
@@ -9,8 +8,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseEvents } from '../../support/command-line/run-nexus.ts';
 import { type Drive, eventsOf, startDrive, writeMailFolder } from '../../support/drive/drive.ts';
+import { evaluationData } from '../../support/run/env.ts';
 
-const evaluationData = process.env.EVAL_DATA ?? fileURLToPath(new URL('../../../../shared/data', import.meta.url));
 const listMail = join(evaluationData, 'mail', 'lists-2002-10.mbox');
 
 const TriageLine = z.object({ emailId: z.string(), topic: z.string().nullable(), held: z.string().nullable() });
@@ -241,6 +240,7 @@ function behindGate(reader: MailReader, gate: Promise<void>, progress: { whole: 
     overview: (signal) => reader.overview(signal),
     unread: (signal) => reader.unread(signal),
     search: (query, signal) => reader.search(query, signal),
+    readAndSent: (since, signal) => reader.readAndSent(since, signal),
     async *read(emailIds, signal) {
       if (emailIds.length > 50) await gate;
       for await (const mail of reader.read(emailIds, signal)) {

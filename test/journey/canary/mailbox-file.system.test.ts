@@ -5,6 +5,10 @@ import { leakOnPurpose, longDrive, runWatched, saying } from '../../support/cana
 import { parseEvents } from '../../support/command-line/run-nexus.ts';
 import { eventsOf } from '../../support/drive/drive.ts';
 import { startAttentiveModel } from '../../support/model/attentive-model.ts';
+import type { ModelAnswer } from '../../support/model/model-answer.ts';
+import { startScriptedModel } from '../../support/model/model-server.ts';
+import { isReading, type Reading, rowsOf } from '../../support/model/reading-model.ts';
+import { sensibleModel } from '../../support/model/sensible-model.ts';
 
 describe('mail never outlives the drive', () => {
   it('B-15: a long drive offline leaves no word of any mail behind, at the lowest level', async () => {
@@ -53,6 +57,42 @@ describe('mail never outlives the drive', () => {
     for (const error of eventsOf(events, 'error')) {
       for (const word of mailbox.words) expect(error.message).not.toContain(word);
     }
+    expect(run.leaks).toEqual([]);
+  });
+
+  it('J-10: nor does mail that the small model has read ahead, whether it answers, lies, breaks off or quotes it in an error', async () => {
+    await using mailbox = await writeCanaryMailbox(5);
+    const tell: Reading = ({ text }) => {
+      const [, body = ''] = /The (zq\w+) is ready/.exec(text) ?? [];
+      const ask_words = `Could you confirm the ${body} by Friday?`;
+      const told = { ask: `Confirm the ${body}`, ask_words, deadline: '2026-06-05', deadline_words: 'by Friday' };
+      return {
+        ...told,
+        summary: `The ${body} is ready; confirm the ${body} by Friday.`,
+        why: `The ${body} is ready`,
+        urgency: 3,
+      };
+    };
+    let readings = 0;
+    await using server = await startScriptedModel((request) => {
+      if (!isReading(request)) return sensibleModel(request);
+      const echo = JSON.stringify(request.messages);
+      const ways: readonly ModelAnswer[] = [
+        { say: rowsOf(request, tell) },
+        { say: echo },
+        { say: echo, end: 'cut' },
+        { end: 'garbage', garbage: echo },
+        { status: 500, message: echo },
+      ];
+      return ways[readings++ % ways.length] ?? 'reset';
+    });
+    const run = await runWatched({
+      commandLine: ['brief', '--json', '--mailbox', mailbox.path, ...saying(longDrive(mailbox.mails))],
+      words: mailbox.words,
+      environment: { LOG_LEVEL: 'trace', OPENAI_BASE_URL: server.baseURL, ENRICHMENT: 'allowed' },
+    });
+    expect(run.status).toBe(0);
+    expect(readings).toBeGreaterThan(0);
     expect(run.leaks).toEqual([]);
   });
 

@@ -50,7 +50,7 @@ describe('nexus doctor', () => {
       OPENAI_BASE_URL: double.baseURL,
       SUPABASE_URL: double.origin,
     });
-    for (const name of ['Model', 'Speech to text', 'Text to speech', 'Sign-in']) {
+    for (const name of ['Model', 'Small model', 'Speech to text', 'Text to speech', 'Sign-in']) {
       expect(service(name)).toMatchObject({ state: 'ok', milliseconds: expect.any(Number) });
     }
     expect(setting('OPENAI_API_KEY')).toMatchObject({ state: 'set', value: null });
@@ -71,13 +71,23 @@ describe('nexus doctor', () => {
       OPENAI_BASE_URL: double.baseURL,
       SUPABASE_URL: double.origin,
     });
-    for (const name of ['Model', 'Speech to text', 'Text to speech', 'Sign-in']) {
+    for (const name of ['Model', 'Small model', 'Speech to text', 'Text to speech', 'Sign-in']) {
       expect(service(name)).toMatchObject({ state: 'failed', detail: expect.stringMatching(said) });
     }
     expect(summary).toMatchObject({ ok: false, next: expect.stringMatching(/^Model: .*Check OPENAI_API_KEY/) });
     expect(status).toBe(1);
     expect(`${stdout}${stderr}`).not.toContain(secret);
     expect(`${stdout}${stderr}`).not.toMatch(/\bat .*\.ts:\d+/);
+  });
+
+  it('a server of its own that lacks the default small model is said to, with the setting to look at', async () => {
+    await using double = await startServiceDouble('lacks-small-model');
+    const { service } = await examine({ OPENAI_BASE_URL: double.baseURL, OPENAI_MODEL: 'llama3' });
+    expect(service('Model')).toMatchObject({ state: 'ok' });
+    expect(service('Small model')).toMatchObject({
+      state: 'failed',
+      next: expect.stringContaining('OPENAI_SMALL_MODEL'),
+    });
   });
 
   it('where nothing listens it says so, for every service', async () => {
@@ -90,7 +100,7 @@ describe('nexus doctor', () => {
       LIVEKIT_API_KEY: 'key',
       LIVEKIT_API_SECRET: secret,
     });
-    for (const name of ['Model', 'Speech to text', 'Text to speech', 'Sign-in', 'Redis', 'LiveKit']) {
+    for (const name of ['Model', 'Small model', 'Speech to text', 'Text to speech', 'Sign-in', 'Redis', 'LiveKit']) {
       expect(service(name)).toMatchObject({ state: 'failed', detail: 'nothing listens there' });
     }
     expect(status).toBe(1);

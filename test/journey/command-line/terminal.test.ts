@@ -45,6 +45,9 @@ describe('nexus in the terminal', () => {
         'threadId',
         'topic',
         'score',
+        'important',
+        'urgent',
+        'fraud',
         'signals',
         'held',
       ]);

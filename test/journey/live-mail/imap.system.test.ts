@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { localUserId } from '@nexus/contracts';
 import { openDatabase } from '@nexus/knowledge-store';
 import {
@@ -18,10 +17,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { parseEvents, runNexus, startNexus } from '../../support/command-line/run-nexus.ts';
 import { eventsOf } from '../../support/drive/drive.ts';
 import { splitMbox } from '../../support/mail/split-mbox.ts';
+import { evaluationData } from '../../support/run/env.ts';
 
 const hasDovecot = findDovecot();
-const data = process.env.EVAL_DATA ?? fileURLToPath(new URL('../../../../shared/data', import.meta.url));
-const lists = `${data}/mail/lists-2002-10.mbox`;
+const lists = `${evaluationData}/mail/lists-2002-10.mbox`;
 const hasLists = existsSync(lists);
 if (!hasLists) console.log(`Skipped: there is no list mail at EVAL_DATA (${lists}).`);
 

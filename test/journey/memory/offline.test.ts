@@ -51,14 +51,14 @@ describe('memory, offline', () => {
     const knowledge = createMemoryKnowledgeStore();
     await using drive = await startRememberingDrive(knowledge);
     const first = await firstSubject(drive);
-    expect(first).not.toBe('Lunch on Friday');
-    await drive.say('from now on always tell me about lunch first');
+    expect(first).not.toBe('Crane on Wednesday');
+    await drive.say('from now on always tell me about the crane first');
     await drive.say('undo');
     expect(drive.heard).toMatch(/Taken back/);
     expect(await remembered(knowledge)).toEqual([]);
-    expect(await firstSubject(drive)).not.toBe('Lunch on Friday');
-    await drive.say('from now on always tell me about lunch first');
-    expect(await firstSubject(drive)).toBe('Lunch on Friday');
+    expect(await firstSubject(drive)).not.toBe('Crane on Wednesday');
+    await drive.say('from now on always tell me about the crane first');
+    expect(await firstSubject(drive)).toBe('Crane on Wednesday');
   });
 
   it.each(['forget that', "don't remember that", "no, don't"])(

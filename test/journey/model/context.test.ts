@@ -153,8 +153,8 @@ describe('OpenAI path: the picture of the inbox', () => {
     const lines = indexed(request);
     expect(lines).toHaveLength(40);
     expect(Math.max(...lines.map((line) => countTokens(line)))).toBeLessThanOrEqual(30);
-    expect(lines[1]).toMatch(/^m2 ! Kerr Lift Dispatch: crane harbour quay.*due Mon 16 Nov/);
-    expect(lines.find((line) => line.includes('Elsa'))).toBeUndefined();
+    expect(lines.find((line) => line.includes('Kerr Lift Dispatch: crane'))).toMatch(/^m\d+ !!? .*due Mon 16 Nov/);
+    expect(lines.find((line) => line.includes('Zbrojarnia'))).toBeUndefined();
     const marked = markedText(request);
     expect(lines.filter((line) => !marked.includes(line))).toEqual([]);
     expect(marked).toMatch(/and 29 more, \d+ of them urgent: /);
@@ -253,8 +253,8 @@ describe('OpenAI path: the picture of the inbox', () => {
     await started.drive.say('next');
     await started.drive.say('thanks');
     const moment = momentOf(started.model.requests.at(-1) as ModelRequest);
-    expect(moment).toContain('From Winifred Hallam on Thursday 12 November 2026 at 21:15, to Nora Lindqvist');
-    expect(moment).toMatch(/The thread has \d more:\nm\d+ Winifred Hallam, Tuesday 10 November 2026: /);
+    expect(moment).toContain('From Graham Oakes on Sunday 15 November 2026 at 19:55, to Nora Lindqvist');
+    expect(moment).toMatch(/The thread has \d more, the newest 5:\nm\d+ Magda Wójcik, Thursday 12 November 2026: /);
   });
 
   it('J-2: today is the day of the newest mail, the time is its own, and the clock on the wall is named beside it', async () => {
@@ -278,7 +278,7 @@ describe('OpenAI path: the picture of the inbox', () => {
     await using second = await startModelDrive(options);
     await second.drive.say('hello');
     expect(markedText(lastRequest(second))).toMatch(
-      /Told in an earlier drive and still unread: 2, such as Rosa Iyer: Road closure permit and Petra Vance: /,
+      /Told in an earlier drive and still unread: 2, such as \w+ \w+: [^:]+ and \w+ \w+: /,
     );
   });
 

@@ -85,6 +85,12 @@ describe('a model that obeys mail: what it does beside the words of the driver',
     },
   );
 
+  it('J-13: “archive it” means the mail that was open when it was said, wherever the model moved since', async () => {
+    await using started = await startReadAgainDrive();
+    expect(doneIn(await started.answered('archive it', next, archive))).toEqual(['next_email']);
+    expect(doneIn(await started.answered('archive it', archive))).toEqual(['archive_email']);
+  });
+
   it('J-13: a yes in odd wording to a question about one mail does nothing to the mail that the model opened since', async () => {
     await using started = await startReadAgainDrive({ reading: no });
     await started.answered('hm, interesting', archive, next);

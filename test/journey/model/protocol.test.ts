@@ -72,7 +72,7 @@ describe('OpenAI path: an independent reading of the protocol', () => {
     await using drive = await startWithMock();
     const events = await drive.say('next');
     expect(doneIn(events)).toEqual(['next_email']);
-    expect(heardIn(events)).toContain('Winifred Hallam');
+    expect(heardIn(events)).toContain('Graham Oakes');
     expect(eventsOf(events, 'error')).toMatchObject([{ code: 'MODEL_UNAVAILABLE' }]);
   });
 

@@ -42,14 +42,20 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
       const topics = page.getByRole('region', { name: 'Topics' });
       expect(await topics.getByRole('heading').textContent()).toBe('69 mails left');
 
+      // Whatever is judged to come first, it is the card, and the topic that goes on is the first of those told.
       await page.getByRole('button', { name: 'Next' }).click();
+      await card.getByRole('heading').waitFor();
+      await topics.getByRole('heading', { name: '68 mails left' }).waitFor();
+      expect(await topics.getByRole('listitem').first().getAttribute('aria-current')).toBe('true');
+
+      await say('go to the noise topic');
       await card.getByRole('heading', { name: 'Noise at twenty to seven in the morning' }).waitFor();
       expect(await card.textContent()).toContain('Winifred Hallam');
       // As the voice says it: by the newest date of the mailbox, which is a file, and not by the clock on the wall.
       expect(await card.locator('.card-received').textContent()).toMatch(/^(Thursday|Friday), /);
       expect(await card.getByRole('list', { name: 'Why it matters' }).textContent()).toContain('Asks you');
-      await topics.getByRole('heading', { name: '68 mails left' }).waitFor();
-      expect(await topics.locator('[aria-current="true"]').textContent()).toContain('Noise at twenty to seven');
+      await topics.getByRole('heading', { name: '67 mails left' }).waitFor();
+      expect(await topics.locator('[aria-current="true"]').textContent()).toContain('Noise');
 
       await page.getByRole('button', { name: 'Archive' }).click();
       await conversation.getByText('Archived').waitFor();
@@ -59,7 +65,7 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
       await say('goodbye');
       await page.getByRole('heading', { name: 'That was your briefing' }).waitFor();
       await page.getByRole('status').getByText('The drive has ended').waitFor();
-      expect(await page.getByText(/You heard 1 mail\b.*68 mails are still to come\./).count()).toBe(1);
+      expect(await page.getByText(/You heard 2 mails\b.*67 mails are still to come\./).count()).toBe(1);
       // The next drive begins where this one was.
       await startDrive();
     });
@@ -266,7 +272,8 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
         const latest = page.locator('.latest');
         const button = page.locator('.talk');
         await startDrive();
-        await say('next');
+        // A topic of several mails: a single one is archived without a question (B-13).
+        await say('go to the noise topic');
         const before = await button.boundingBox();
         await say('archive this whole topic');
         expect(await latest.textContent()).toMatch(/^Shall I archive .*\?$/);
@@ -292,14 +299,19 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
     await visit({ before: `${speechDouble}${mediaKeysDouble}` }, async ({ page, startDrive }) => {
       await startDrive();
       await page.keyboard.press('Escape');
-      await page.getByRole('textbox', { name: 'Your words' }).fill('next');
+      await page.getByRole('textbox', { name: 'Your words' }).fill('go to the noise topic');
       await page.keyboard.press('Enter');
       await page.getByRole('article', { name: 'Current mail' }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('textbox', { name: 'Your words' }).fill('archive this whole topic');
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Yes' }).waitFor();
+      // The question follows its answers; pressed before it is there, the key has nothing to read.
+      await page.getByRole('log').getByText('Shall I archive').waitFor();
+      const asked = () => page.evaluate<number>('window.said.filter((words) => /^Shall I archive/.test(words)).length');
+      expect(await asked()).toBe(1);
       await page.evaluate("window.pressMediaKey('nexttrack')");
+      expect(await asked()).toBe(2);
       expect(await page.evaluate<string>('window.said.at(-1)')).toMatch(/^Shall I archive/);
       await page.getByRole('button', { name: 'Yes' }).click();
       await page.getByRole('log').getByText('Archived').waitFor();
@@ -324,10 +336,11 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
     await visit({}, async ({ page, address, startDrive, say }) => {
       await startDrive();
       await say('next');
+      const told = (await page.getByRole('article').getByRole('heading').textContent()) ?? '';
       const second = await page.context().newPage();
       await second.goto(address);
       await second.getByRole('button', { name: 'Brief me' }).click();
-      await second.getByRole('heading', { name: 'Noise at twenty to seven in the morning' }).waitFor();
+      await second.getByRole('article').getByRole('heading', { name: told, exact: true }).waitFor();
       await page.getByText('This drive goes on in another window.').waitFor();
       expect(await page.getByRole('status').textContent()).not.toContain('ended');
     });

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { eventsOf, startDrive } from '../../support/drive/drive.ts';
 import { startVoiceDrive } from '../../support/drive/voice-drive.ts';
 
+/** Who wrote the sample's first mail, with and without its VIP. */
+const firstOfSample = /Eleanor Tarrant|Graham Oakes/;
+
 describe('the end of a spoken drive', () => {
   it('V-11: the farewell is spoken to its end, though somebody talks into it, and then the drive has ended', async () => {
     await using drive = await startVoiceDrive();
@@ -51,7 +54,7 @@ describe('a caller whose connection is lost', () => {
     const since = drive.messages.length;
     drive.session.back();
     const welcome = await drive.message('assistant', () => true, since);
-    expect(welcome.text).toMatch(/^Welcome back\. We were at Winifred Hallam about/);
+    expect(welcome.text).toMatch(/^Welcome back\. We were at (?:Eleanor Tarrant|Graham Oakes) about/);
     const [ready, card, progress, status] = drive.session.snapshot();
     expect([ready?.type, card?.type, progress?.type, status?.type]).toEqual(['ready', 'card', 'progress', 'status']);
     expect((await drive.ask('archive it')).text).toMatch(/^Archived/);
@@ -75,7 +78,7 @@ describe('a caller whose connection is lost', () => {
     drive.session.away();
     drive.session.back();
     await drive.message('assistant', ({ text }) => text.startsWith('Welcome back'));
-    expect((await drive.ask('next')).text).toContain('Winifred Hallam');
+    expect((await drive.ask('next')).text).toMatch(firstOfSample);
     expect(drive.session.ended).toBe(false);
   }, 60_000);
 });

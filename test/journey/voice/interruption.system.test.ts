@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { startVoiceDrive, type VoiceDrive } from '../../support/drive/voice-drive.ts';
 
+/** Who wrote the sample's first mail, with and without its VIP. */
+const firstOfSample = /Eleanor Tarrant|Graham Oakes/;
+
 /** The first mail is being told, slowly, and some of it was heard. */
 async function telling(drive: VoiceDrive): Promise<number> {
   await drive.overview();
@@ -19,7 +22,7 @@ describe('interrupting the agent', () => {
     await drive.utter('archive it');
     const cut = await drive.message('assistant', ({ turn }) => turn === 1, since);
     const answer = await drive.message('assistant', ({ turn }) => turn === 2, since);
-    expect(cut.display).toContain('Winifred Hallam');
+    expect(cut.display).toMatch(firstOfSample);
     expect(cut.text.length).toBeLessThan(cut.display.length / 2);
     expect(cut.text).not.toBe('');
     expect(cut.display.slice(0, 10)).toBe(cut.text.slice(0, 10));
@@ -34,7 +37,7 @@ describe('interrupting the agent', () => {
     await drive.utter('');
     expect(drive.room.output.paused).toBe(true);
     const answer = await drive.message('assistant', ({ turn }) => turn === 1, since);
-    expect(answer.text).toMatch(/Winifred Hallam/);
+    expect(answer.text).toMatch(firstOfSample);
     expect(answer.text.length).toBeGreaterThan(answer.display.length * 0.9);
     expect(drive.messages.slice(since).filter(({ type }) => type === 'user')).toHaveLength(1);
   }, 60_000);

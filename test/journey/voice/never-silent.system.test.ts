@@ -3,6 +3,9 @@ import { openMailbox, sampleMailboxPath } from '@nexus/email-providers';
 import { describe, expect, it } from 'vitest';
 import { startVoiceDrive } from '../../support/drive/voice-drive.ts';
 
+/** Who wrote the sample's first mail, with and without its VIP. */
+const firstOfSample = /Eleanor Tarrant|Graham Oakes/;
+
 /** The sample mailbox, read only when `gate` opens. */
 async function slowMailbox(gate: Promise<void>): Promise<Mailbox> {
   const mailbox = await openMailbox(sampleMailboxPath);
@@ -27,7 +30,7 @@ describe('no turn is silent', () => {
     await drive.session.voiceSession.output.audio?.waitForPlayout();
     gate.resolve();
     const answer = await drive.message('assistant', ({ turn }) => turn === 1);
-    expect(answer.text).toContain('Winifred Hallam');
+    expect(answer.text).toMatch(firstOfSample);
     const told = drive.messages.filter((message) => message.type === 'assistant');
     expect(told).toHaveLength(3);
     expect(told[1]?.display).toMatch(/^You have/);
@@ -81,7 +84,7 @@ describe('no turn is silent', () => {
     await using drive = await startVoiceDrive();
     await drive.overview();
     drive.voice.broken = true;
-    expect((await drive.ask('next')).display).toContain('Winifred Hallam');
+    expect((await drive.ask('next')).display).toMatch(firstOfSample);
     expect((await drive.ask('archive it')).display).toMatch(/^Archived/);
     drive.voice.broken = false;
     expect((await drive.ask('undo')).text).toMatch(/back/i);

@@ -15,7 +15,7 @@ describe('a spoken drive', () => {
   it('V-3: the voice is given spoken form, the page readable text', async () => {
     await using drive = await startVoiceDrive();
     await drive.overview();
-    const { display, text } = await drive.ask('next');
+    const { display, text } = await drive.ask('go to the noise topic');
     expect(display).toMatch(/18 November/);
     expect(text).toMatch(/November eighteenth/);
     const spoken = drive.voice.requests.join(' ');

@@ -20,7 +20,17 @@ export interface ModelDrive extends AsyncDisposable {
 
 export type ModelDriveOptions = Pick<
   DriveOptions,
-  'modelBudget' | 'modelQuota' | 'sendDelay' | 'smallModel' | 'secondReadingBudget' | 'userId' | 'briefedStore'
+  | 'modelBudget'
+  | 'modelQuota'
+  | 'sendDelay'
+  | 'smallModel'
+  | 'secondReadingBudget'
+  | 'userId'
+  | 'briefedStore'
+  | 'preferencesStore'
+  | 'enrichment'
+  | 'enrichmentBudget'
+  | 'onStatus'
 > & {
   readonly steps?: readonly [ModelStep, ...ModelStep[]];
   readonly mails?: readonly string[];
@@ -32,6 +42,8 @@ export async function startModelDrive(options: ModelDriveOptions = {}): Promise<
   const folder = await writeMailFolder(mails);
   let now = Date.parse('2026-11-20T08:00:00Z');
   const drive = await startDrive({
+    // Whether mail may be read ahead is asked only where a test is about that.
+    enrichment: 'refused',
     ...rest,
     mailbox: folder.path,
     model: model.source,

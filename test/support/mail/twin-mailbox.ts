@@ -38,15 +38,17 @@ export interface TwinOptions {
   readonly accountId?: string;
   /** Speakable. */
   readonly name?: string;
+  /** What was read or sent before the drive. */
+  readonly readAndSent?: readonly MailMessage[];
 }
 
 export function createTwinMailbox(
   first: readonly MailMessage[],
-  { accountId = 'account', name: accountName = 'the twin' }: TwinOptions = {},
+  { accountId = 'account', name: accountName = 'the twin', readAndSent = [] }: TwinOptions = {},
 ): TwinMailbox {
   const refused = new Map<string, string>();
-  const mails = new Map(first.map((mail) => [mail.emailId, mail]));
-  const unread = new Set(mails.keys());
+  const mails = new Map([...first, ...readAndSent].map((mail) => [mail.emailId, mail]));
+  const unread = new Set(first.map(({ emailId }) => emailId));
   const log: string[] = [];
   const receipts = new Map<string, Promise<MailActionReceipt>>();
   const changes: MailChange[] = [];
@@ -154,6 +156,9 @@ export function createTwinMailbox(
           const mail = mails.get(emailId);
           if (mail !== undefined) yield { ...mail, unread: unread.has(emailId) };
         }
+      },
+      async *readAndSent() {
+        yield readAndSent;
       },
       search: async () => [],
     },

@@ -3,7 +3,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** How a service may behave when somebody tries it. A refusal quotes the key that it was given, as real ones do. */
-export type ServiceBehaviour = 'works' | 'refuses' | 'limits' | 'fails' | 'stalls' | 'talks-nonsense' | 'shows-a-page';
+export type ServiceBehaviour =
+  | 'works'
+  | 'has-nothing'
+  /** OpenAI's default small model is not among its models. */
+  | 'lacks-small-model'
+  | 'refuses'
+  | 'limits'
+  | 'fails'
+  | 'stalls'
+  | 'talks-nonsense'
+  | 'shows-a-page';
 
 export interface ServiceDouble extends AsyncDisposable {
   /** Of OpenAI's protocol, with `/v1`. */
@@ -43,6 +53,12 @@ function respond(behaviour: ServiceBehaviour, { request, body }: Question, respo
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
   const quoted = { error: { message: `Not with ${request.headers.authorization ?? 'nothing'}.` } };
   switch (behaviour) {
+    case 'lacks-small-model':
+      respond(body.includes('"gpt-4o-mini"') ? 'has-nothing' : 'works', { request, body }, response);
+      return;
+    case 'has-nothing':
+      json(404, quoted);
+      return;
     case 'works': {
       const { pathname } = new URL(request.url ?? '/', 'http://double');
       const answer =

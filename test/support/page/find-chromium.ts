@@ -1,9 +1,9 @@
 import { findProgram } from '../room/find-program.ts';
+import { namedPrograms } from '../run/env.ts';
 
 /** Chromium: `CHROMIUM_BIN`, else whatever name it has on the PATH; null where there is none. */
 export function findChromium(): string | null {
-  const named = process.env.CHROMIUM_BIN;
-  if (named !== undefined && named !== '') return named;
+  if (namedPrograms.chromium !== null) return namedPrograms.chromium;
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   return names.map(findProgram).find((path) => path !== null) ?? null;
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { namedPrograms } from '../run/env.ts';
 
 /** The path of a program on the PATH; null where it is missing. */
 export function findProgram(name: string): string | null {
@@ -19,6 +20,5 @@ export function findProgram(name: string): string | null {
 
 /** LiveKit's server: `LIVEKIT_SERVER_BIN`, else `livekit-server` on the PATH; null where there is none. */
 export function findLiveKitServer(): string | null {
-  const named = process.env.LIVEKIT_SERVER_BIN;
-  return named === undefined || named === '' ? findProgram('livekit-server') : named;
+  return namedPrograms.liveKitServer ?? findProgram('livekit-server');
 }

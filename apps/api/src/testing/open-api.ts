@@ -1,5 +1,5 @@
 import { createPrivateLogger } from '@nexus/livekit-agent';
-import { createRuntime, parseSettings } from '@nexus/runtime';
+import { createLearning, createRuntime, parseSettings } from '@nexus/runtime';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { type ApiDependencies, createApp } from '../app.ts';
@@ -32,6 +32,7 @@ export async function openApi({ environment = {}, ...given }: OpenApiOptions = {
     openSession: scripted.open,
     livekit: null,
     knowledge: runtime.knowledge,
+    learning: createLearning(runtime.preferences),
     manuals: createScriptedManuals().manuals,
     accounts: createScriptedAccounts(runtime.accounts).accounts,
     looksLikeMail: () => false,

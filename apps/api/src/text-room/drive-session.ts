@@ -35,6 +35,7 @@ export function createSessionOpener(runtime: Runtime, knowledge: UserKnowledgeSt
       preferences: resources.preferences,
       model: model === null ? null : createOpenAIModel(model),
       smallModel: smallModel === null ? null : createOpenAIModel(smallModel),
+      enrichment: runtime.settings.enrichment,
       modelQuota: runtime.modelQuota,
       ...resources.openMemory(),
       documents: runtime.documents,

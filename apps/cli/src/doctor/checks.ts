@@ -5,7 +5,7 @@ import type { Environment } from '../terminal/terminal.ts';
 import { type Check, type Finding, runCheck } from './check.ts';
 import { checkLiveKit, checkMachine, checkPort } from './checks/machine.ts';
 import { checkMailboxes, checkNamedMailbox } from './checks/mailboxes.ts';
-import { checkEmbeddingModel, checkModel, checkSpeech } from './checks/models.ts';
+import { checkEmbeddingModel, checkModel, checkSmallModel, checkSpeech } from './checks/models.ts';
 import { checkOAuthClients, checkSignIn } from './checks/sign-in.ts';
 import { checkDatabase, checkEncryptionKey, checkManuals, checkRedis } from './checks/stores.ts';
 
@@ -27,6 +27,7 @@ export async function runAllChecks(
     checkMailboxes(settings),
     runEach([
       checkModel(settings),
+      checkSmallModel(settings),
       ...checkSpeech(settings),
       checkLiveKit(settings, program),
       checkEmbeddingModel(settings),

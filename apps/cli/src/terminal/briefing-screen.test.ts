@@ -18,6 +18,7 @@ const ready: BriefingEvent = {
   held: {},
   topics: [],
   redFlags: 0,
+  urgent: 0,
 };
 const end: BriefingEvent = { type: 'end', briefed: 0, archived: 0, flagged: 0, remaining: 0 };
 

@@ -1,5 +1,6 @@
 import { PageConfig, RoomGrant } from '@nexus/contracts';
 import { type AccountsApi, createAccountsApi } from '../features/accounts/accounts-api.ts';
+import { createLearningApi, type LearningApi } from '../features/learning/learning-api.ts';
 import { createManualsApi, type ManualsApi } from '../features/manuals/manuals-api.ts';
 import { createMemoryApi, type MemoryApi } from '../features/memory/memory-api.ts';
 import { authorization, createApiRequest } from './api-request.ts';
@@ -10,6 +11,7 @@ export interface ApiClient {
   /** `accessToken` null: nobody signs in here. */
   requestGrant(accessToken: string | null): Promise<RoomGrant>;
   readonly memory: MemoryApi;
+  readonly learning: LearningApi;
   readonly manuals: ManualsApi;
   readonly accounts: AccountsApi;
 }
@@ -21,6 +23,7 @@ export function createApiClient(fetcher: typeof fetch): ApiClient {
     requestGrant: (accessToken) =>
       request('/livekit/token', RoomGrant, { method: 'POST', headers: authorization(accessToken) }),
     memory: createMemoryApi(request),
+    learning: createLearningApi(request),
     manuals: createManualsApi(request),
     accounts: createAccountsApi(request),
   };

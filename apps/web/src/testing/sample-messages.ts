@@ -9,6 +9,7 @@ export const sampleMessages: readonly RoomMessage[] = [
     held: { bulk: 1 },
     topics: [{ id: 'pit', title: 'Lift pit', count: 3 }],
     redFlags: 1,
+    urgent: 1,
     now: '2026-11-15T20:00:00.000Z',
   },
   { type: 'user', turn: 1, text: 'next' },

@@ -25,6 +25,7 @@ export const BriefingEvent = z.discriminatedUnion('type', [
     held: z.partialRecord(z.enum(holdReasons), z.number().int()),
     topics: z.array(z.object({ id: z.string(), title: z.string(), count: z.number().int() })),
     redFlags: z.number().int(),
+    urgent: z.number().int(),
     /** What *now* is to this mail, as an ISO date: where the voice says "today", so does the card. */
     now: z.iso.datetime().optional(),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { UserId } from '../user-id.ts';
+import { LearnedTaste, untaught } from './learned-taste.ts';
 
 export const Verbosity = z.enum(['concise', 'standard', 'detailed']);
 export type Verbosity = z.infer<typeof Verbosity>;
@@ -10,6 +11,10 @@ export type BriefingMode = z.infer<typeof BriefingMode>;
 export const SpeakingStyle = z.enum(['formal', 'conversational', 'executive', 'concise']);
 export type SpeakingStyle = z.infer<typeof SpeakingStyle>;
 
+/** Whether mail that nobody has opened may go to the model behind a drive (J-6). `ask`: nobody has said yet. */
+export const EnrichmentConsent = z.enum(['ask', 'allowed', 'refused']);
+export type EnrichmentConsent = z.infer<typeof EnrichmentConsent>;
+
 /** How the driver wants to be briefed (B-16). */
 export const BriefingPreferences = z.object({
   vips: z.array(z.string()).default([]),
@@ -18,6 +23,9 @@ export const BriefingPreferences = z.object({
   verbosity: Verbosity.default('standard'),
   mode: BriefingMode.default('driving'),
   style: SpeakingStyle.default('conversational'),
+  enrichment: EnrichmentConsent.default('ask'),
+  /** What was not chosen but seen in what was done (J-11). */
+  taste: LearnedTaste.default(untaught),
 });
 export type BriefingPreferences = z.infer<typeof BriefingPreferences>;
 

@@ -12,20 +12,28 @@ export const signalIds = [
   'fast-thread',
   'repeated-chasing',
   'high-importance',
+  'wording',
   'bulk',
   'discussion-list',
   'no-reply',
   'automatic',
   'junk',
+  'answered',
+  'overtaken',
+  'fraud',
 ] as const;
 export type SignalId = (typeof signalIds)[number];
 
 /** One reason for a score. `evidence` is the words that set it off, at most 120 characters. */
 export interface Signal {
   readonly id: SignalId;
-  /** In -1…1: what it adds to or takes from the score. */
+  /** In -1…1: how much it moves the score of a mail that would otherwise stand in the middle; from a reader of signals, how strongly it is there. */
   readonly weight: number;
   readonly evidence: string;
+  /** The instant it speaks of: when something is due, when the mail was answered or overtaken. Absent: not known, or no such signal. */
+  readonly at?: Date;
+  /** Where that stands by *now*, as one says it (J-2): "it was due Thursday noon", "you answered this on Tuesday". Absent: nothing to say. */
+  readonly told?: string;
 }
 
 /** Why an unread mail is not briefed (B-9). Exactly one each. */
@@ -46,10 +54,20 @@ export interface JudgedMail {
   readonly email: MailMessage;
   readonly threadId: string;
   readonly topicId: string;
-  /** 0…1, two decimals. */
+  /** 0…1, two decimals: how likely it is that the reader is asked for something within days, or that it is news that matters (J-1). */
   readonly score: number;
   readonly signals: readonly Signal[];
+  /** Important: what is briefed first. A fraud never is. */
   readonly redFlag: boolean;
+  /** 0…1, two decimals: how likely it is that it must be acted on within about a day. */
+  readonly urgency: number;
+  /** What the greeting counts as urgent and an alert breaks in for; at most a handful a week. */
+  readonly isUrgent: boolean;
+  /** 0…1, two decimals: how likely it is a fraud (J-3). */
+  readonly fraud: number;
+  readonly isFraud: boolean;
+  /** What the score was made of, by feature id, in standard deviations: all that learning sees of a mail (J-11). */
+  readonly features: Readonly<Record<string, number>>;
 }
 
 /** Threads that are about the same. `title` is speakable, at most six words (B-7). */
@@ -84,4 +102,6 @@ export interface JudgingSettings {
   readonly now: Date;
   /** IANA name: what "tomorrow at nine" means. */
   readonly timeZone: string;
+  /** By feature id: how far earlier drives moved its weight, in units of the standardised feature (J-11). Absent: not at all. */
+  readonly learned?: Readonly<Record<string, number>>;
 }

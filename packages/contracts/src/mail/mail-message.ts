@@ -29,6 +29,8 @@ export interface MailDelivery {
   readonly spam: boolean;
   /** `Importance`, `Priority` and `X-Priority` folded into one. */
   readonly importance: 'high' | 'normal' | 'low';
+  /** What the server that took the mail in found of the sender's claim to the domain (RFC 8601). Absent: it says nothing of it. */
+  readonly authentication?: 'failed' | 'passed';
 }
 
 /** What can be said of a mail from its headers alone; enough to place it before its body is read. */
@@ -52,7 +54,7 @@ export interface MailEnvelope {
   readonly to: readonly MailAddress[];
   readonly cc: readonly MailAddress[];
   readonly recipientCount: number;
-  /** Decoded, on one line; empty when there is none. */
+  /** Decoded, on one line, at most 1,000 characters; empty when there is none. */
   readonly subject: string;
   /** When it came, as far as that can be believed; null when no date in it can be true (B-4). */
   readonly receivedAt: Date | null;
@@ -63,8 +65,20 @@ export interface MailEnvelope {
   readonly delivery: MailDelivery;
   readonly unread: boolean;
   readonly flagged: boolean;
+  /** The mailbox has it marked as answered. Absent: it is not, or this kind of mailbox has no such mark. */
+  readonly answered?: boolean;
+  /** It lies among what the user sent. Absent: it does not, or this kind of mailbox does not tell. */
+  readonly sent?: boolean;
   /** Bytes of the raw mail. */
   readonly size: number;
+}
+
+/** A link as its reader sees it, and where it goes. Never followed. */
+export interface MailLink {
+  /** Its words, at most 80 characters; empty where it is a picture. An address that stands in plain text shows itself. */
+  readonly shown: string;
+  /** The host it goes to, lower case, as the name service writes it (punycode); `mailto:` and the domain of a mail address. */
+  readonly host: string;
 }
 
 /** A mail's text, taken apart (B-2). All parts are plain text; what the sender wrote is `own`. */
@@ -78,6 +92,8 @@ export interface MailBody {
   readonly onlyPictures: boolean;
   /** `own` was cut at the reader's limit. */
   readonly truncated: boolean;
+  /** Of the whole mail, the first 40 that differ. Absent: there are none, or the text is not read yet. */
+  readonly links?: readonly MailLink[];
 }
 
 /** Why a mail, or a part of it, could not be read. `sentence` is speakable. */

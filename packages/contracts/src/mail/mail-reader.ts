@@ -38,6 +38,9 @@ export interface SearchQuery {
   readonly onMissed?: OnMissed;
 }
 
+/** Of a folder so many mails are looked at for how threads stand: a week of a busy mailbox. */
+export const mostReadAndSent = 200;
+
 /**
  * Told of each of several accounts of which not all could be read, while others could (E-8). Who passes it reads for the briefing: what was
  * missed before counts as read then.
@@ -59,6 +62,12 @@ export interface MailReader {
    * A mail that went meanwhile is left out; one that cannot be parsed comes with its `problems`.
    */
   read(emailIds: readonly string[], signal?: AbortSignal, onMissed?: OnMissed): AsyncIterable<MailMessage>;
+
+  /**
+   * Envelopes of what the user read or sent since then, page by page, the newest first of each folder; at most `mostReadAndSent` of each. What is
+   * to be told is judged by how its thread stands (J-2). `sent` marks what the user wrote; its text cannot be read everywhere.
+   */
+  readAndSent(since: Date, signal?: AbortSignal): AsyncIterable<readonly MailEnvelope[]>;
 
   /** Read and unread mail alike, newest first. */
   search(query: SearchQuery, signal?: AbortSignal): Promise<readonly MailEnvelope[]>;

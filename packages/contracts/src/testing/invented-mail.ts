@@ -69,3 +69,6 @@ export function inventSettings(given: Partial<JudgingSettings> = {}): JudgingSet
     ...given,
   };
 }
+
+/** What judging adds to a mail that is nothing special. */
+export const calmJudgement = { urgency: 0, isUrgent: false, fraud: 0, isFraud: false, features: {} } as const;

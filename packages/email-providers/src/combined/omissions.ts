@@ -40,6 +40,7 @@ export function withOmission(mailbox: Mailbox, sentence: string): Mailbox {
       },
       unread: (signal) => reader.unread(signal),
       read: (emailIds, signal) => reader.read(emailIds, signal),
+      readAndSent: (since, signal) => reader.readAndSent(since, signal),
       search: (query, signal) => reader.search(query, signal),
     },
   };

@@ -138,6 +138,16 @@ export function createCombinedReader(
       if (broken.size > 0 && (emailIds.length === 1 || broken.size === open().length)) throw error;
     },
 
+    async *readAndSent(since, signal) {
+      await opened(signal);
+      const readers = open().flatMap(({ mailbox }) => mailbox?.reader ?? []);
+      // An account that cannot say how its threads stand has its mail judged without it.
+      yield* mergePages(
+        readers.map((reader) => reader.readAndSent(since, signal)),
+        { patience, signal, onFailure: () => {} },
+      );
+    },
+
     async search(query, signal) {
       await opened(signal);
       const searched = members.filter(({ part }) => (query.accountId ?? part.accountId) === part.accountId);

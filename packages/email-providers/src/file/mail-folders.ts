@@ -56,7 +56,11 @@ export async function listMaildir(path: string): Promise<readonly FolderEntry[]>
 }
 
 function toFlags(letters: string, folder: 'cur' | 'new'): MailFlags {
-  return { read: folder === 'cur' && letters.includes('S'), flagged: letters.includes('F') };
+  return {
+    read: folder === 'cur' && letters.includes('S'),
+    flagged: letters.includes('F'),
+    answered: letters.includes('R'),
+  };
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): readonly string[] {

@@ -26,6 +26,7 @@ export interface ListedMail {
 export interface MailFlags {
   readonly read: boolean;
   readonly flagged: boolean;
+  readonly answered: boolean;
 }
 
 /** A place that holds raw mails. Nothing in it is ever written. */
@@ -130,8 +131,8 @@ function identify(fields: HeaderFields, mail: ListedMail): string {
   return hash('sha256', messageId ?? mail.header, 'base64url').slice(0, 16);
 }
 
-/** `Status: RO` and `X-Status: F`, as mbox readers write them; neither: nobody has read it. */
+/** `Status: RO` and `X-Status: AF`, as mbox readers write them; neither: nobody has read it. */
 function readStatus(fields: HeaderFields): MailFlags {
   const letters = `${fields.first('status') ?? ''}${fields.first('x-status') ?? ''}`;
-  return { read: letters.includes('R'), flagged: letters.includes('F') };
+  return { read: letters.includes('R'), flagged: letters.includes('F'), answered: letters.includes('A') };
 }

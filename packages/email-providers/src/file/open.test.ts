@@ -92,6 +92,14 @@ describe('a file as the source', () => {
     ]);
   });
 
+  it('J-2: a Maildir says by R which mails were answered', async () => {
+    const path = await writeMaildir(await freshFolder(), []);
+    await writeFile(join(path, 'cur', '1.a:2,R'), buildRawMail({ subject: 'Answered' }));
+    await writeFile(join(path, 'cur', '2.b:2,'), buildRawMail({ subject: 'Open' }));
+    const mails = await readAll(await openMailbox(path));
+    expect(mails.filter(({ answered }) => answered === true).map(({ subject }) => subject)).toEqual(['Answered']);
+  });
+
   it('B-1: takes the address that most mail was delivered to as the reader', async () => {
     const to = (address: string) => buildRawMail({ headers: { 'Delivered-To': address } });
     const mailbox = await openRaw(to('Sam@example.org'), to('sam@example.org'), to('list@example.com'), buildRawMail());

@@ -1,4 +1,10 @@
-import type { MailEnvelope, MailMessage, MailProblem, MailReader } from '@nexus/contracts';
+import {
+  type MailEnvelope,
+  type MailMessage,
+  type MailProblem,
+  type MailReader,
+  mostReadAndSent,
+} from '@nexus/contracts';
 import { type HeaderEnvelope, readHeaders } from '../mime/headers.ts';
 import { mailProblem, type ParsedMessage, parseMessage } from '../mime/parse-message.ts';
 import { findBodyStart } from '../mime/scan-parts.ts';
@@ -32,6 +38,7 @@ export function createFileReader(dependencies: FileReaderDependencies): MailRead
       receivedAt: mail.receivedAt === null ? null : new Date(mail.receivedAt),
       unread: state?.read === false,
       flagged: state?.flagged === true,
+      ...(mail.flags.answered && { answered: true }),
       size: mail.location.length,
     };
   };
@@ -115,6 +122,12 @@ export function createFileReader(dependencies: FileReaderDependencies): MailRead
         emailIds.flatMap((emailId) => byId.get(emailId) ?? []),
         signal,
       ),
+
+    readAndSent(since, signal) {
+      const isRead = ({ emailId, receivedAt }: IndexedMail) =>
+        states.get(emailId)?.read === true && receivedAt !== null && receivedAt >= since.getTime();
+      return pages(index.mails.filter(isRead).slice(0, mostReadAndSent), signal);
+    },
 
     async search(query, signal) {
       signal?.throwIfAborted();

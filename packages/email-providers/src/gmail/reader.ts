@@ -4,6 +4,7 @@ import {
   type MailEnvelope,
   type MailMessage,
   type MailReader,
+  mostReadAndSent,
   NexusError,
 } from '@nexus/contracts';
 import pLimit from 'p-limit';
@@ -13,9 +14,9 @@ import { readReturned } from '../remote/snooze.ts';
 import { type RetryTimes, toolTimes } from '../remote/timeouts.ts';
 import { askForEach, type GmailClient } from './client.ts';
 import type { GmailIds } from './ids.ts';
-import { inboxLabel, isUnreadInInbox, readLabels, unreadLabel } from './labels.ts';
+import { inboxLabel, isInMailbox, isUnreadInInbox, readLabels, sentLabel, unreadLabel } from './labels.ts';
 import type { GmailMailSource } from './mails.ts';
-import { searchGmail } from './search.ts';
+import { searchGmail, toGmailQuery } from './search.ts';
 import type { ToldMails } from './watcher.ts';
 
 interface GmailReaderDependencies {
@@ -85,6 +86,28 @@ export function createGmailReader(dependencies: GmailReaderDependencies): MailRe
       }
     },
 
+    async *readAndSent(since, callerSignal) {
+      const signal = within(callerSignal);
+      for (const label of [sentLabel, inboxLabel]) {
+        let looked = 0;
+        for await (const gmailIds of source.list(
+          { labelIds: [label], q: toGmailQuery({ words: [], since, limit: 0 }) },
+          signal,
+        )) {
+          for (const batch of chunks(gmailIds.slice(0, mostReadAndSent - looked), laterPages)) {
+            looked += batch.length;
+            yield (await source.envelopes(batch, signal)).flatMap(({ message: { labelIds }, envelope }) => {
+              const labels = labelIds ?? [];
+              if (!isInMailbox(labels)) return [];
+              if (labels.includes(sentLabel)) return [{ ...envelope, unread: false, sent: true }];
+              return envelope.unread ? [] : [envelope];
+            });
+          }
+          if (looked >= mostReadAndSent) break;
+        }
+      }
+    },
+
     async search(query, signal) {
       signal?.throwIfAborted();
       return searchGmail(source, query, within(signal));
@@ -99,6 +122,10 @@ export function createGmailReader(dependencies: GmailReaderDependencies): MailRe
         within(signal),
       ),
   });
+}
+
+function* chunks<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
 interface GmailOverviewDependencies {

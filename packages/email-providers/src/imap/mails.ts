@@ -58,6 +58,7 @@ function completeEnvelope(
     receivedAt: believeDate(fields, filedAt(message), now).receivedAt,
     unread: !message.flags?.has('\\Seen'),
     flagged: message.flags?.has('\\Flagged') === true,
+    ...(message.flags?.has('\\Answered') === true && { answered: true }),
     size: message.size ?? 0,
   };
 }

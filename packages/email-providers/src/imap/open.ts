@@ -95,7 +95,7 @@ export async function openImapMailbox(options: ImapMailboxOptions): Promise<Mail
           folders: null,
         },
       },
-      reader: createImapReader({ connection, places, hiddenMail, contextFor }),
+      reader: createImapReader({ connection, folders, places, hiddenMail, contextFor }),
       organizer,
       composer,
       watcher,

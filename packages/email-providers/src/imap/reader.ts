@@ -1,8 +1,9 @@
-import type { MailEnvelope, MailMessage, MailReader } from '@nexus/contracts';
+import { type MailEnvelope, type MailMessage, type MailReader, mostReadAndSent } from '@nexus/contracts';
 import type { SnoozedMails } from '../remote/snooze.ts';
 import { readReturned } from '../remote/snooze.ts';
 import type { ImapConnection } from './client.ts';
 import { unlessGone } from './errors.ts';
+import type { ImapFolders } from './folders.ts';
 import { type ImapPlaces, inboxPath, type MailPlace } from './ids.ts';
 import { type EnvelopeContext, envelopeQuery, fetchMessages, readImapEnvelope, type UnparsedMessage } from './mails.ts';
 import { createImapSearch } from './search.ts';
@@ -10,11 +11,13 @@ import { newestFirst, searchUids, writeUidSet } from './uids.ts';
 
 interface ImapReaderDependencies {
   readonly connection: ImapConnection;
+  readonly folders: ImapFolders;
   readonly places: ImapPlaces;
   readonly hiddenMail: Omit<SnoozedMails, 'hidden' | 'settled'>;
   contextFor(path: string, uidValidity: string): EnvelopeContext;
 }
 
+const day = 86_400_000;
 const pageSize = 200;
 /** The first page is short, so that the first mail does not wait for two hundred others. */
 const firstPageSize = 50;
@@ -25,7 +28,7 @@ const waitingInInbox = { seen: false, deleted: false };
 
 /** Reads the inbox of an account, and what was moved out of it from here. Nothing is kept, and nothing is marked as read. */
 export function createImapReader(dependencies: ImapReaderDependencies): MailReader {
-  const { connection, places, hiddenMail, contextFor } = dependencies;
+  const { connection, folders, places, hiddenMail, contextFor } = dependencies;
 
   /** UIDs of what waits, newest first. */
   const listWaiting = (signal?: AbortSignal) =>
@@ -117,6 +120,45 @@ export function createImapReader(dependencies: ImapReaderDependencies): MailRead
     }
   }
 
+  /** The newest of what lies in a folder since then; of the inbox what was read. */
+  const fetchSince = (path: string, since: Date, signal?: AbortSignal) =>
+    connection.inFolder(
+      path,
+      async (client, folder): Promise<readonly MailEnvelope[]> => {
+        // Servers compare days, without a time zone.
+        const isInbox = path === inboxPath;
+        const uids = await searchUids(client, {
+          ...(isInbox && { seen: true }),
+          deleted: false,
+          since: new Date(since.getTime() - day),
+        });
+        const newest = uids.slice(-mostReadAndSent);
+        if (newest.length === 0) return [];
+        const context = contextFor(path, String(folder.uidValidity));
+        const fetched = await client.fetchAll(writeUidSet(newest), envelopeQuery, { uid: true });
+        return fetched
+          .map((message) => readImapEnvelope(message, context))
+          .filter(({ unread, receivedAt }) => !(isInbox && unread) && receivedAt !== null && receivedAt >= since)
+          .toSorted(newestFirst);
+      },
+      { signal, again: true },
+    );
+
+  async function* readAndSent(since: Date, signal?: AbortSignal): AsyncIterable<readonly MailEnvelope[]> {
+    const sentPath = await folders.find('sent', signal);
+    if (sentPath !== null) {
+      const sent = await fetchSince(sentPath, since, signal).catch(unlessGone([]));
+      // Only in the inbox is a UID a mail's id.
+      yield sent.map((envelope) => ({
+        ...envelope,
+        emailId: `${envelope.emailId} ${sentPath}`,
+        unread: false,
+        sent: true,
+      }));
+    }
+    yield await fetchSince(inboxPath, since, signal);
+  }
+
   const reader: MailReader = {
     async overview(signal) {
       const { mails, uids } = await listWaiting(signal);
@@ -125,6 +167,7 @@ export function createImapReader(dependencies: ImapReaderDependencies): MailRead
     },
     unread,
     read,
+    readAndSent,
     search: createImapSearch({ connection, places, contextFor }),
   };
   const isLocated = (emailId: string) => places.locate(emailId) !== null;

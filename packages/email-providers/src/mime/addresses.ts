@@ -1,8 +1,13 @@
 import type { MailAddress } from '@nexus/contracts';
 import { addressParser } from 'postal-mime';
+import { cutAtCharacter } from './decode-text.ts';
 
 /** Addresses of one header that are kept. */
 const keptAddresses = 100;
+/** Characters. */
+const longestName = 200;
+/** What is longer is no address (RFC 5321 section 4.5.3.1: 64 before the sign and 255 behind it), and cut it would be somebody else's. */
+const longestAddress = 320;
 
 interface AddressList {
   /** At most `keptAddresses`, groups unfolded. */
@@ -26,7 +31,9 @@ export function readAddresses(values: readonly string[]): AddressList {
     count += counted.count;
     if (kept.length >= keptAddresses) continue;
     for (const entry of addressParser(value.slice(0, counted.endOfKept), { flatten: true })) {
-      if (entry.address && kept.length < keptAddresses) kept.push(toMailAddress(entry.name, entry.address));
+      const { address = '' } = entry;
+      const isAddress = address !== '' && address.length <= longestAddress;
+      if (isAddress && kept.length < keptAddresses) kept.push(toMailAddress(entry.name, address));
     }
   }
   return { kept, count: Math.max(count, kept.length) };
@@ -46,11 +53,11 @@ function toMailAddress(name: string, address: string): MailAddress {
 }
 
 function cleanName(name: string): string {
-  return name
+  const oneLine = name
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/ {2,}/g, ' ')
-    .trim()
-    .slice(0, 200);
+    .trim();
+  return cutAtCharacter(oneLine, longestName);
 }
 
 /**

@@ -8,6 +8,11 @@ const initialed = /^\s{0,8}[A-Za-z]{1,4}> ?\S/;
 const otherMark = /^\s{0,2}([#|:%}!])/;
 const originalMessage =
   /^\s*[-_*]{2,}\s*(?:original message|original appointment|ursprüngliche nachricht|originalnachricht|original-nachricht|message d['’]origine|mensaje original|messaggio originale|oorspronkelijk bericht|mensagem original|ursprungligt meddelande|alkuperäinen viesti|forwarded (?:message|mail)(?: from .*)?|weitergeleitete nachricht|message transféré|mensaje reenviado|messaggio inoltrato|doorgestuurd bericht|mensagem encaminhada)\s*:?\s*[-_*]*\s*$/i;
+/** Notes breaks this line anywhere behind the name. */
+const notesForwarded = /^\s*-{3,}\s*forwarded by\s+\S/i;
+const notesTime = /\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\s+\d{1,2}:\d\d(?::\d\d)?\s?(?:[AP]M\b)?/i;
+const bareTime = new RegExp(`^\\s*${notesTime.source}`, 'i');
+const toLine = /^\s*(?:to|an)\s?:/i;
 const beginForwarded =
   /^\s*(?:begin forwarded message|anfang der weitergeleiteten (?:nachricht|e-mail)|début du message (?:réexpédié|transféré))\s*:?\s*$/i;
 const endForwarded = /^\s*-{2,}\s*end (?:of )?forwarded (?:message|mail)\s*-*\s*$/i;
@@ -75,7 +80,7 @@ function markerLength(lines: readonly string[], index: number): number {
   const rule = /^\s*_{10,}\s*$/.test(line) ? 1 : 0;
   const block = headerBlockLength(lines, index + rule);
   if (block > 0 && (rule === 1 || index === 0 || (lines[index - 1] ?? '').trim() === '')) return rule + block;
-  return unmarkedAttributionLength(lines, index);
+  return notesForwarded.test(line) ? 1 : notesHeaderLength(lines, index) || unmarkedAttributionLength(lines, index);
 }
 
 /** `From:`, `Sent:`, `To:`, `Subject:` in a row, as Outlook puts them above what it quotes. */
@@ -95,6 +100,24 @@ function headerBlockLength(lines: readonly string[], from: number): number {
   }
   const block = lines.slice(start, index);
   return named >= 3 && hasSubject && block.some((line) => senderLine.test(line)) ? index - from : 0;
+}
+
+/** Lines that Notes may put between the time and `To:`, and lines that a list of recipients may take. */
+const notesLines = { beforeTo: 8, recipients: 60 };
+
+/** A name and a time, on one line or two, then `To:` and `Subject:`, as Lotus Notes puts them above what it quotes. */
+function notesHeaderLength(lines: readonly string[], from: number): number {
+  // The name is on the line of the time, or alone on the one right above it.
+  const time = notesTime.test(lines[from] ?? '') ? from : from + 1;
+  const isHead = time === from || bareTime.test(lines[time] ?? '');
+  if (!isHead || (lines[from] ?? '').length > 120) return 0;
+  const find = (pattern: RegExp, start: number, most: number) => {
+    const found = lines.slice(start, start + most).findIndex((line) => pattern.test(line));
+    return found < 0 ? -1 : start + found;
+  };
+  const to = find(toLine, time + 1, notesLines.beforeTo);
+  const subject = to < 0 ? -1 : find(subjectLine, to + 1, notesLines.recipients);
+  return subject < 0 ? 0 : subject + 1 - from;
 }
 
 /** "On … wrote:" with the earlier mail under it unmarked, as some web clients send it. */

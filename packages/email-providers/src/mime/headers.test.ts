@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readHeaders } from './headers.ts';
+import { longestSubject, readHeaders } from './headers.ts';
 
 const read = (text: string) => readHeaders(Buffer.from(text, 'latin1'));
 
@@ -28,6 +28,36 @@ describe('reading headers', () => {
   it('B-3: gives ids without brackets, oldest first', () => {
     const mail = read('Message-ID: <c@x>\nIn-Reply-To: Your mail of Monday <b@x>\nReferences: <a@x>\n\t<b@x>\n');
     expect(mail).toMatchObject({ messageId: 'c@x', inReplyTo: 'b@x', references: ['a@x', 'b@x'] });
+  });
+
+  it('B-2: an address longer than any address can be is none', () => {
+    const long = `${'a'.repeat(400)}@example.com`;
+    expect(read(`From: <${long}>\nTo: ${long}, b@example.com\n`)).toMatchObject({
+      from: null,
+      to: [{ name: null, address: 'b@example.com' }],
+      recipientCount: 2,
+    });
+  });
+
+  it('B-2: a subject and a name as long as a header are cut between two characters', () => {
+    // Odd, so that the cut would fall into a pair.
+    const long = Buffer.from(`a${'\u{1f3d7}'.repeat(15_000)}`).toString('latin1');
+    const { subject, from } = read(`Subject: ${long}\nFrom: "${long}" <b@example.com>\n`);
+    expect(subject).toBe(`a${'\u{1f3d7}'.repeat(longestSubject / 2 - 1)}`);
+    expect(from).toEqual({ name: `a${'\u{1f3d7}'.repeat(99)}`, address: 'b@example.com' });
+    const encoded = `=?utf-8?b?${Buffer.from('word '.repeat(10)).toString('base64')}?= `.repeat(700);
+    expect(read(`Subject: ${encoded}\n`).subject).toHaveLength(longestSubject - 1);
+  });
+
+  it.each([
+    ['with a version', 'mx.example 1; dmarc=fail', 'mx.example; dmarc=pass', 'failed'],
+    ['of the same server further down', 'mx.example; spf=none', 'mx.example 1 ; dmarc=fail', 'failed'],
+    ['of another server', 'mx.example; dmarc=pass', 'evil.example; dmarc=fail', 'passed'],
+    ['that its sender wrote with digits alone', 'mx.example; dmarc=pass', '1'.repeat(60_000), 'passed'],
+    ['that ends after thousands of signatures', `mx.example;${' dkim=pass;'.repeat(5_000)} dmarc=fail`, '', 'failed'],
+  ])('J-3: reads what the own server found: a field %s', (_, top, below, found) => {
+    const fields = `Authentication-Results: ${top}\nAuthentication-Results: ${below}\n`;
+    expect(read(fields).delivery.authentication).toBe(found);
   });
 
   it('B-5: tells lists, automatic mail, spam and importance', () => {

@@ -1,7 +1,7 @@
 import type { MailDelivery, MailEnvelope } from '@nexus/contracts';
 import { decodeWords } from 'postal-mime';
 import { readAddresses } from './addresses.ts';
-import { decodeText } from './decode-text.ts';
+import { cutAtCharacter, decodeText } from './decode-text.ts';
 import { parseMailDate } from './mail-dates.ts';
 
 /** What the header block alone says; where the mail lies and what became of it is the mailbox's to add. */
@@ -52,10 +52,13 @@ export function readIds(value: string | null): readonly string[] {
   return value.split(/\s+/).filter((word) => /^[^@]+@[^@]+$/.test(word));
 }
 
+/** Characters. What makes a subject speakable or compares it takes the square of its length. */
+export const longestSubject = 1_000;
+
 function readSubject(value: string | null): string {
   if (value === null) return '';
   const decoded = value.includes('=?') ? decodeWords(value) : value;
-  return decoded.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return cutAtCharacter(decoded.replace(/[\s\p{Cc}]+/gu, ' ').trim(), longestSubject).trimEnd();
 }
 
 /** The fields of a header block, unfolded, in their order. Names are lower case. */
@@ -134,7 +137,9 @@ function isFieldName(text: string): boolean {
 
 /** Reads how a mail came here: lists (RFC 2919, RFC 2369), automatic mail (RFC 3834), spam marks, importance. */
 export function readDelivery(fields: HeaderFields): MailDelivery {
+  const authentication = readAuthentication(fields.all('authentication-results'));
   return {
+    ...(authentication !== null && { authentication }),
     deliveredTo: readDeliveredTo(fields),
     listId: readListId(fields),
     listPost: readListPost(fields),
@@ -194,6 +199,33 @@ function readImportance(fields: HeaderFields): MailDelivery['importance'] {
   if (named.includes('low') || priority === 'non-urgent' || level === '4' || level === '5') return 'low';
   return 'normal';
 }
+
+/** `Authentication-Results` fields that are read. */
+const mostResults = 10;
+/** Characters of one in which the name of its server is looked for. The results are read as far as `fieldLimit`: a cut could hide how DMARC ended. */
+const longestServer = 1_000;
+
+/**
+ * What the account's own server found (RFC 8601): the topmost field, and others of the same server. What stands below it came with the mail,
+ * and its sender wrote what they liked. DMARC decides where it was tried; else one of SPF and DKIM must hold: mail without either is rare, and rarely honest.
+ */
+function readAuthentication(values: readonly string[]): 'failed' | 'passed' | null {
+  const plain = values.slice(0, mostResults).map((value) => value.replace(/\([^()]*\)/g, ' ').toLowerCase());
+  const serverOf = (value: string) => /^\s*([^\s;=]+)(?:\s+\d+)?\s*;/.exec(value.slice(0, longestServer))?.[1] ?? '';
+  const [top] = plain;
+  if (top === undefined) return null;
+  const own = plain.filter((value) => serverOf(value) === serverOf(top)).join(';');
+  const resultsOf = (method: string) =>
+    [...own.matchAll(methods)].flatMap(([, name, found]) => (name === method ? [found] : []));
+  const [dmarc] = resultsOf('dmarc');
+  if (dmarc === 'fail' || resultsOf('compauth').includes('fail')) return 'failed';
+  if (dmarc === 'pass') return 'passed';
+  const others = [...resultsOf('spf'), ...resultsOf('dkim')];
+  if (others.includes('pass')) return 'passed';
+  return others.length > 0 ? 'failed' : null;
+}
+
+const methods = /(?:^|[\s;])(dmarc|spf|dkim|compauth)\s*=\s*([a-z]+)/g;
 
 function firstWord(value: string | null): string | null {
   const word = value === null ? undefined : /[^\s;,]+/.exec(value)?.[0];

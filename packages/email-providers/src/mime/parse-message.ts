@@ -1,4 +1,5 @@
 import type { MailAttachment, MailBody, MailProblem, MailProblemCode } from '@nexus/contracts';
+import { cutAtCharacter } from './decode-text.ts';
 import { type HeaderEnvelope, type HeaderFields, readEnvelopeFields, readHeaderFields } from './headers.ts';
 import {
   createPartScanner,
@@ -112,6 +113,7 @@ export async function assembleMessage({ fields, parts }: ScannedMessage): Promis
     footer: cutAtCharacter(split.footer, longestOwn),
     onlyPictures: silent && pictures,
     truncated: ownCut || parts.tooLarge,
+    ...(collected.links.length > 0 && { links: collected.links }),
   };
   const nothing = silent && parts.others.length === 0 && !pictures;
   const nameless = headers.from === null && headers.subject === '';
@@ -134,13 +136,6 @@ function isDecoration(part: OtherPart): boolean {
   return (
     part.content.contentId && part.content.mediaType.startsWith('image/') && part.content.disposition !== 'attachment'
   );
-}
-
-/** Cuts without leaving half of a surrogate pair. */
-function cutAtCharacter(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const last = text.charCodeAt(length - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }
 
 const sentences: Readonly<Record<MailProblemCode, string>> = {

@@ -26,6 +26,21 @@ describe('taking a text apart', () => {
     expect(splitQuotes(`Ja.\n\nVon: Ada\nGesendet: Montag\nAn: Sam\nBetreff: Balken\n\nKommst du?`).own).toBe('Ja.');
   });
 
+  it.each([
+    'Petra Holm@NORD\n03/02/2026 05:09 PM\nTo: Nora Berg/NORD@NORD, Tom\n Ek/NORD\ncc: \nSubject: Roof\n\nCan you come?',
+    'From:  Petra Holm on 03/02/2026 05:09 PM\nTo:\tNora Berg/NORD@NORD\ncc:\nSubject: Roof\n\nCan you come?',
+    '---------------------- Forwarded by Petra Holm/NORD on 03/02/2026\n05:09 PM ---------------------------\n\nCan you come?',
+  ])('B-2: knows what Lotus Notes puts above what it quotes', (quote) => {
+    const { own, quoted } = splitQuotes(`Decline is ok.\n\n${quote}`);
+    expect(own).toBe('Decline is ok.');
+    expect(quoted).toContain('Can you come?');
+  });
+
+  it('B-2: a name over a time that heads no mail is the sender’s own', () => {
+    const text = 'We meet at the gate:\n\nPetra Holm\n03/02/2026 05:09 PM\n\nBring boots.';
+    expect(splitQuotes(text).own).toBe(text);
+  });
+
   it('B-2: keeps answers between the quotes', () => {
     const split = splitQuotes('Ada wrote:\n> When?\nOn Friday.\n> Where?\nAt the gate.');
     expect(split.own).toBe('On Friday.\n\nAt the gate.');

@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime';
 import { decodeText } from './decode-text.ts';
+import { collectLinks, type FoundLinks } from './links.ts';
 import type { ContentFields, TextPart } from './scan-parts.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -8,6 +9,7 @@ interface CollectedText {
   readonly unknownCharset: boolean;
   readonly broken: boolean;
   readonly pictures: boolean;
+  readonly links: FoundLinks;
 }
 
 const stubLength = 500;
@@ -33,7 +35,7 @@ export async function collectText(parts: readonly TextPart[]): Promise<Collected
     read.push({ text: decoded.text, html, alternative: part.alternative });
   }
   const pictures = read.some((part) => part.html && /<img\b/i.test(part.text));
-  return { text: chooseAlternatives(read).join('\n\n'), unknownCharset, broken, pictures };
+  return { text: chooseAlternatives(read).join('\n\n'), unknownCharset, broken, pictures, links: collectLinks(read) };
 }
 
 function chooseAlternatives(parts: readonly ReadPart[]): string[] {

@@ -1,5 +1,5 @@
 import type { MailFolder, Message } from '@microsoft/microsoft-graph-types';
-import type { MailEnvelope, MailReader } from '@nexus/contracts';
+import { type MailEnvelope, type MailReader, mostReadAndSent } from '@nexus/contracts';
 import { inboxFolder, type RemoteMails } from '../remote/mails.ts';
 import { retryRemotely } from '../remote/retry.ts';
 import type { SnoozedMails } from '../remote/snooze.ts';
@@ -98,6 +98,27 @@ export function createOutlookReader(dependencies: OutlookReaderDependencies): Ma
       }
     },
 
+    async *readAndSent(since, signal = forever) {
+      for (const folder of ['sentitems', inboxFolder]) {
+        let path: string | null = readAndSentPath(folder, since);
+        for (let looked = 0; path !== null && looked < mostReadAndSent; ) {
+          const asked: string = path;
+          const answer = await retryRemotely((asking) => connection.send({ method: 'GET', path: asked }, asking), {
+            signal,
+            times: connection.times.behind,
+          });
+          throwUnlessRead(answer, connection.name);
+          const { items, next } = readPage<EnvelopeMessage>(answer.body);
+          looked += items.length;
+          yield items.map((message) => ({
+            ...readEnvelope(accountId, message),
+            ...(folder === 'sentitems' && { unread: false, sent: true }),
+          }));
+          path = next === null ? null : connection.pathOf(next);
+        }
+      }
+    },
+
     search: (query, signal = forever) => searchOutlook(query, { ...dependencies, signal }),
   };
   const isLocated = (emailId: string) => graphIdOf(accountId, emailId) !== null;
@@ -163,6 +184,16 @@ function pathFrom(received: string, pageSize: number): string {
     $top: String(pageSize),
   };
   return `/me/mailFolders/inbox/messages?${writeQuery(query)}`;
+}
+
+function readAndSentPath(folder: string, since: Date): string {
+  const query = {
+    $filter: `receivedDateTime ge ${since.toISOString()}${folder === inboxFolder ? ' and isRead eq true' : ''}`,
+    $orderby: 'receivedDateTime desc',
+    $select: envelopeProperties.join(','),
+    $top: String(laterPages),
+  };
+  return `/me/mailFolders/${folder}/messages?${writeQuery(query)}`;
 }
 
 interface InboxCount {

@@ -54,6 +54,9 @@ export function openLazyMailbox({ account, open }: LazyMailboxOptions): Mailbox 
       async *read(emailIds, signal) {
         yield* (await opened(signal)).reader.read(emailIds, signal);
       },
+      async *readAndSent(since, signal) {
+        yield* (await opened(signal)).reader.readAndSent(since, signal);
+      },
       search: async (query, signal) => (await opened(signal)).reader.search(query, signal),
     },
     organizer: {

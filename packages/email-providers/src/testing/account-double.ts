@@ -97,6 +97,7 @@ export function createAccountDouble({ accountId, pages = [], delivers = true }: 
           }
         },
         async *read() {},
+        async *readAndSent() {},
         async search({ limit }) {
           if (double.fault !== null) throw double.fault;
           return mails.slice(0, limit);

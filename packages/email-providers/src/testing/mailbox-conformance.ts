@@ -94,6 +94,30 @@ export function describeMailboxConformance(
       expect(await envelopes(mailbox)).toEqual(before);
     });
 
+    it('J-2: gives what was read since a time, and nothing of what waits', async () => {
+      const { reader } = await openAll();
+      const readSince = async (hours: number) =>
+        (await collect(reader.readAndSent(new Date(start + hours * hour)))).flat();
+      expect(await readSince(0)).toMatchObject([{ subject: 'Scaffolding', unread: false }]);
+      expect(await readSince(1)).toEqual([]);
+    });
+
+    it('J-2: gives what the user sent as sent', async () => {
+      const mailbox = await openAll();
+      const [first] = await envelopes(mailbox);
+      const regarding = { emailId: first?.emailId ?? '', as: 'reply' } as const;
+      const content = { to: [], cc: [], subject: 'Re: Roof', body: 'Yes.', regarding };
+      const { draftId } = await mailbox.composer.draft(content, context());
+      const { delivered } = await mailbox.composer.send(draftId, context());
+      // What did not go out is in no folder of sent mail.
+      if (!delivered) return;
+      const given = (await collect(mailbox.reader.readAndSent(new Date(start)))).flat();
+      const sent = given.filter((mail) => mail.sent === true);
+      expect(sent).toMatchObject([{ unread: false, to: [{ address: first?.from?.address }] }]);
+      expect(sent[0]?.subject).toMatch(/^re: roof$/i);
+      expect(given.filter((mail) => mail.sent !== true).map(({ subject }) => subject)).toEqual(['Scaffolding']);
+    });
+
     it('B-12: finds words in text and headers whatever their case and accents, newest first, up to the limit', async () => {
       const { reader } = await openAll();
       const subjects = async (query: Parameters<typeof reader.search>[0]) =>

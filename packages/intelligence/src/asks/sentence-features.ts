@@ -1,10 +1,12 @@
 import { hashText, mixHashes } from '@nexus/text';
-import { type SentenceToken, tokenizeSentence, wordClass } from './sentence-words.ts';
+import { closedClasses, foldToken, maximumTokens, tokenizeSentence, wordClass } from './sentence-words.ts';
 
 type FeatureExtractor = (sentence: string) => SparseFeatures;
 
 /** Two marks stand before the first word and two after the last one, so that n-grams see where a sentence begins and ends. */
 const lead = 2;
+/** So far behind the closing mark an opening of few words is looked at. */
+const behind = 4;
 const openings = [11, 12] as const;
 const closing = 13;
 
@@ -39,28 +41,46 @@ const tellingClasses: readonly string[] = (
   '? ! <link> <address> <money> <number> <time>'
 ).split(' ');
 
+const tellingNumbers: ReadonlyMap<string, number> = new Map(tellingClasses.map((name, index) => [name, index + 1]));
+
+/** Hashes of a sentence's words and of their classes, in arrays that are used again; behind the closing mark stand zeros. */
 interface HashedSentence {
-  readonly length: number;
-  readonly names: readonly string[];
+  length: number;
+  readonly names: string[];
   readonly words: Int32Array;
   readonly classes: Int32Array;
 }
 
-function hashSentence(tokens: readonly SentenceToken[]): HashedSentence {
-  const words = new Int32Array(tokens.length + 4);
-  const classes = new Int32Array(tokens.length + 4);
-  const names: string[] = [];
+const classSeed = 2;
+/** Of the classes that most words fall into. */
+const classHashes: ReadonlyMap<string, number> = new Map(
+  ['Name', 'ing', 'ed', 'ly', 's', 'other', ...closedClasses].map((name) => [name, hashText(name, classSeed)]),
+);
+
+function hashSentence(sentence: HashedSentence, text: string): void {
+  const { names, words, classes } = sentence;
+  const tokens = tokenizeSentence(text);
+  names.length = 0;
   words.set(openings);
   classes.set(openings);
-  for (const [at, token] of tokens.entries()) {
-    const name = wordClass(token.word, token.capitalised && at > 0);
+  let place = lead;
+  for (const token of tokens) {
+    const word = foldToken(token);
+    const name = wordClass(word, place > lead && isCapital(token.charCodeAt(0)));
     names.push(name);
-    words[at + lead] = hashText(token.word, 1);
-    classes[at + lead] = hashText(name, 2);
+    words[place] = hashText(word, 1);
+    classes[place] = classHashes.get(name) ?? hashText(name, classSeed);
+    place += 1;
   }
-  words[tokens.length + lead] = closing;
-  classes[tokens.length + lead] = closing;
-  return { length: tokens.length, names, words, classes };
+  sentence.length = tokens.length;
+  for (const hashes of [words, classes]) {
+    hashes[place] = closing;
+    hashes.fill(0, place + 1, place + 1 + behind);
+  }
+}
+
+function isCapital(code: number): boolean {
+  return code >= 65 && code <= 90;
 }
 
 function at(hashes: Int32Array, index: number): number {
@@ -76,9 +96,6 @@ function gram(hashes: Int32Array, end: number, shape: { readonly length: number;
 
 const oneWord = { length: 1, kind: 101 };
 const twoWords = { length: 2, kind: 102 };
-const twoClasses = { length: 2, kind: 105 };
-const threeClasses = { length: 3, kind: 106 };
-const fourClasses = { length: 4, kind: 107 };
 
 function addWords(sink: FeatureSink, { words, length }: HashedSentence): void {
   const end = length + lead;
@@ -89,10 +106,18 @@ function addWords(sink: FeatureSink, { words, length }: HashedSentence): void {
 }
 
 function addClasses(sink: FeatureSink, { words, classes, length }: HashedSentence): void {
+  // Runs of two and three that end before the class at hand: each run is one of these and one class more.
+  let twoBefore = mixHashes(at(classes, 0), at(classes, 1));
+  let threeBefore = 0;
   for (let index = lead; index <= length + lead; index++) {
-    sink.add(gram(classes, index, twoClasses));
-    sink.add(gram(classes, index, threeClasses));
-    if (index > 3) sink.add(gram(classes, index, fourClasses));
+    const one = at(classes, index);
+    const three = mixHashes(twoBefore, one);
+    const two = mixHashes(at(classes, index - 1), one);
+    sink.add(mixHashes(two, 105));
+    sink.add(mixHashes(three, 106));
+    if (index > 3) sink.add(mixHashes(mixHashes(threeBefore, one), 107));
+    twoBefore = two;
+    threeBefore = three;
     sink.add(mixHashes(mixHashes(at(classes, index - 1), at(words, index)), 108));
     sink.add(mixHashes(mixHashes(at(words, index - 1), at(classes, index)), 109));
   }
@@ -148,30 +173,29 @@ function step(value: number, steps: readonly number[]): number {
   return index;
 }
 
-function shareOf(text: string, range: { readonly from: number; readonly to: number }): number {
-  let count = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code >= range.from && code <= range.to) count += 1;
-  }
-  return count / Math.max(1, text.length);
-}
-
 function addPresence(sink: FeatureSink, text: string, { names, length }: HashedSentence): void {
-  const seen = new Set(names);
-  const present: number[] = [];
-  for (const [index, name] of tellingClasses.entries()) if (seen.has(name)) present.push(index + 1);
+  const present = [...new Set(names.map((name) => tellingNumbers.get(name) ?? 0))].sort((one, other) => one - other);
+  if (present[0] === 0) present.shift();
   const size = step(length, lengthSteps);
-  for (const [index, one] of present.entries()) {
+  for (let index = 0; index < present.length; index++) {
+    const one = present[index] ?? 0;
     sink.add(mixHashes(one, 401));
     sink.add(mixHashes(mixHashes(one, size + 64), 405));
     for (let other = index + 1; other < present.length; other++) {
       sink.add(mixHashes(mixHashes(one, (present[other] ?? 0) + 128), 402));
     }
   }
+  let capitals = 0;
+  let digits = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (isCapital(code)) capitals += 1;
+    else if (code >= 48 && code <= 57) digits += 1;
+  }
+  const letters = Math.max(1, text.length);
   sink.add(mixHashes(size, 404));
-  sink.add(mixHashes(step(shareOf(text, { from: 65, to: 90 }), capitalSteps), 406));
-  sink.add(mixHashes(step(shareOf(text, { from: 48, to: 57 }), digitSteps), 407));
+  sink.add(mixHashes(step(capitals / letters, capitalSteps), 406));
+  sink.add(mixHashes(step(digits / letters, digitSteps), 407));
   sink.endGroup();
 }
 
@@ -182,8 +206,10 @@ function addPresence(sink: FeatureSink, text: string, { names, length }: HashedS
  */
 export function createFeatureExtractor(): FeatureExtractor {
   const sink = createFeatureSink();
+  const size = lead + maximumTokens + 1 + behind;
+  const sentence = { length: 0, names: [], words: new Int32Array(size), classes: new Int32Array(size) };
   return (text) => {
-    const sentence = hashSentence(tokenizeSentence(text));
+    hashSentence(sentence, text);
     sink.start();
     addWords(sink, sentence);
     addClasses(sink, sentence);
@@ -218,20 +244,19 @@ interface FeatureSink {
 function createFeatureSink(): FeatureSink {
   const indices = new Int32Array(capacity);
   const values = new Float32Array(capacity);
-  const lastSeen = new Uint32Array(featureBuckets);
-  let sentence = 0;
+  const isAdded = new Uint8Array(featureBuckets);
   let count = 0;
   let groupStart = 0;
   return {
     start() {
-      sentence = (sentence + 1) >>> 0;
+      for (let at = 0; at < count; at++) isAdded[indices[at] ?? 0] = 0;
       count = 0;
       groupStart = 0;
     },
     add(hash) {
       const index = bucketOf(hash);
-      if (lastSeen[index] === sentence || count >= capacity) return;
-      lastSeen[index] = sentence;
+      if (isAdded[index] === 1 || count >= capacity) return;
+      isAdded[index] = 1;
       indices[count] = index;
       count += 1;
     },

@@ -1,16 +1,16 @@
-/** One token of a sentence as the ask classifier sees it. `word` is lower case; numbers, links and addresses are folded. */
-export interface SentenceToken {
-  readonly word: string;
-  /** The token began with a capital letter. */
-  readonly capitalised: boolean;
-}
-
 const tokenPattern =
   /\$LINK|https?:\/\/\S+|www\.\S+|[\w.+-]+@[\w.-]+|[$£€]\s?\d[\d.,]*|\d[\d.,:/-]*|\p{L}+(?:['’-]\p{L}+)*|[?!]+|\.{2,}|[.,:;()"*<>|-]/gu;
 
-const maximumTokens = 120;
+export const maximumTokens = 120;
 
-function fold(text: string): string {
+/** Splits a sentence into words, marks, numbers, links and addresses as they stand there; at most 120, the rest says nothing more. */
+export function tokenizeSentence(sentence: string): readonly string[] {
+  const tokens = sentence.match(tokenPattern) ?? [];
+  return tokens.length > maximumTokens ? tokens.slice(0, maximumTokens) : tokens;
+}
+
+/** A token as the ask classifier sees it: lower case; what is no word is its kind. */
+export function foldToken(text: string): string {
   const first = text.charCodeAt(0);
   if (first === 36 || first === 163 || first === 8364) return text === '$LINK' ? '<link>' : '<money>';
   if (first >= 48 && first <= 57) {
@@ -24,18 +24,6 @@ function fold(text: string): string {
   if (lower.startsWith('www.')) return '<link>';
   if (text.includes('@')) return '<address>';
   return lower.includes('’') ? lower.replaceAll('’', "'") : lower;
-}
-
-/** Splits a sentence into words, marks and folded numbers; at most 120 tokens, the rest says nothing more. */
-export function tokenizeSentence(sentence: string): readonly SentenceToken[] {
-  const tokens: SentenceToken[] = [];
-  for (const match of sentence.matchAll(tokenPattern)) {
-    const text = match[0];
-    const first = text.charCodeAt(0);
-    tokens.push({ word: fold(text), capitalised: first >= 65 && first <= 90 });
-    if (tokens.length >= maximumTokens) break;
-  }
-  return tokens;
 }
 
 /** The closed classes of words that requests are built from. Everything else is told apart by its ending alone. */
@@ -78,6 +66,8 @@ const members: Readonly<Record<string, string>> = {
 const wordClasses: ReadonlyMap<string, string> = new Map(
   Object.entries(members).flatMap(([name, words]) => words.split(' ').map((word) => [word, name] as const)),
 );
+
+export const closedClasses: readonly string[] = Object.keys(members);
 
 /** The class of a word: a closed class, a mark as itself, or the shape of its ending. */
 export function wordClass(word: string, capitalised: boolean): string {

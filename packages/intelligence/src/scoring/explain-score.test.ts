@@ -1,16 +1,16 @@
 import type { JudgedMail, JudgingSettings } from '@nexus/contracts';
-import { type InventedMail, inventMail, inventSettings } from '@nexus/contracts/testing';
+import { type InventedMail, inventMail, inventSettings, reader } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { createAskClassifier } from '../asks/ask-classifier.ts';
 import { explainScore } from './explain-score.ts';
 import { scoreMessage } from './score-message.ts';
+import { createScoringModels } from './signal-reading.ts';
 
-const asks = createAskClassifier();
+const models = createScoringModels();
 
 function judge(mail: InventedMail, settings: Partial<JudgingSettings> = {}): JudgedMail {
   const email = inventMail(mail);
-  const context = { settings: inventSettings(settings), thread: [email], ownMessageIds: new Set<string>(), asks };
-  return { email, threadId: 'thread', topicId: 'topic', ...scoreMessage(email, context) };
+  const context = { settings: inventSettings(settings), thread: [email], ownMessageIds: new Set<string>() };
+  return { email, threadId: 'thread', topicId: 'topic', ...scoreMessage(email, { ...context, ...models }) };
 }
 
 const someone = { name: null, address: 'x1@example.org' };
@@ -33,11 +33,11 @@ describe('explainScore', () => {
       { vips: ['maria'] },
     ],
     [
-      'It comes from Maria, one of your VIPs, says it is urgent and was sent to you alone.',
+      'It comes from Maria, one of your VIPs, and says it is urgent.',
       { subject: 'Urgent: the pump', own: 'It stopped.' },
       { vips: ['maria'] },
     ],
-    ['Nothing in it is pressing; it was sent to you alone.', { own: 'The roof is done.' }],
+    ['Nothing in it is pressing.', { own: 'The roof is done.' }],
     ['Nothing in it is pressing; it went to a mailing list.', { own: 'The roof is done.', ...list }],
     ['Nothing in it is pressing; a machine sent it.', { own: 'Done.', delivery: { automatic: true } }],
     ['Nothing in it is pressing.', { own: 'The roof is done.', to: [someone] }],
@@ -46,8 +46,8 @@ describe('explainScore', () => {
   });
 
   it('B-6: names what lowers a mail that still counts', () => {
-    const mail = { subject: 'Urgent: nails', own: 'We need them by tomorrow.', ...list };
-    expect(explainScore(judge(mail))).toMatch(/^It says it is urgent.*, but it went to a mailing list\.$/);
+    const mail = { subject: 'Urgent: nails', own: 'We need them by tomorrow. Call us today.', ...list, to: [reader] };
+    expect(explainScore(judge(mail))).toMatch(/^It .*says it is urgent.*, but it went to a mailing list\.$/);
   });
 
   it.each<InventedMail>([

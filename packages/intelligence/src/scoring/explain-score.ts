@@ -8,16 +8,25 @@ type Signals = ReadonlyMap<SignalId, Signal>;
 const mostReasons = 3;
 
 /** What each signal says of the mail, when it is not the ask itself; `it` is the mail. */
-const reasons: readonly (readonly [SignalId, (signal: Signal) => string])[] = [
+const reasons: readonly (readonly [SignalId, (signal: Signal) => string | null])[] = [
   ['urgent-keyword', () => 'says it is urgent'],
   ['repeated-chasing', ({ evidence }) => (/^\d/.test(evidence) ? 'is one of several without an answer' : 'asks again')],
-  ['deadline', ({ evidence }) => deadlineReason(speakableText(evidence)).replace(/^it /, '')],
+  ['deadline', (signal) => deadlineReason(signal).replace(/^it /, '')],
   ['watched-keyword', ({ evidence }) => `mentions ${speakableText(evidence)}, which you watch for`],
   ['reply-to-own-mail', () => 'answers a mail of yours'],
   ['high-importance', () => 'is marked as important'],
   ['fast-thread', () => 'belongs to a conversation that is moving fast'],
   ['sole-recipient', () => 'was sent to you alone'],
+  ['wording', ({ evidence }) => wordingReason(evidence)],
 ];
+
+/** Two phrases are as many as one hears. */
+function wordingReason(evidence: string): string | null {
+  const phrases = [...evidence.matchAll(/“([^”]+)”/g)]
+    .slice(0, 2)
+    .map(([, phrase = '']) => `“${speakableText(phrase)}”`);
+  return phrases.length === 0 ? null : `says ${joinWithAnd(phrases)}`;
+}
 
 const dampers: readonly (readonly [SignalId, string])[] = [
   ['junk', 'it was marked as junk'],
@@ -27,38 +36,57 @@ const dampers: readonly (readonly [SignalId, string])[] = [
   ['discussion-list', 'it went to a mailing list'],
 ];
 
+/** What settles a mail comes before what lowers it. */
 function damperOf(signals: Signals): string | null {
-  return dampers.find(([id]) => signals.has(id))?.[1] ?? null;
+  const settled = signals.get('answered')?.told ?? signals.get('overtaken')?.told;
+  if (settled !== undefined) return settled;
+  return dampers.find(([id]) => (signals.get(id)?.weight ?? 0) < 0)?.[1] ?? null;
 }
 
+/** What speaks for the mail, the heaviest first; what speaks against it is no reason to name it for. */
 function reasonsOf(signals: Signals, leftOut: readonly SignalId[]): string[] {
-  return reasons.flatMap(([id, say]) => {
-    const signal = signals.get(id);
-    return signal === undefined || leftOut.includes(id) ? [] : [say(signal)];
-  });
+  return reasons
+    .flatMap(([id, say]) => {
+      const signal = signals.get(id);
+      return signal === undefined || (signal.weight <= 0 && signal.told === undefined) || leftOut.includes(id)
+        ? []
+        : [{ signal, say }];
+    })
+    .sort((one, other) => other.signal.weight - one.signal.weight)
+    .flatMap(({ signal, say }) => say(signal) ?? []);
 }
 
-function deadlineReason(due: string): string {
+/** Words that make a date a deadline. */
+const tied = /^(?:by|before|until|till|due|within|no|not|latest|deadline|rsvp)\b/i;
+
+function deadlineReason({ evidence, told }: Signal): string {
+  if (told !== undefined) return told;
+  const due = speakableText(evidence);
   if (/^(?:closes?|expires?)\b/i.test(due)) return `it ${due}`;
-  return `it has a deadline, ${due}`;
+  return tied.test(due) ? `it has a deadline, ${due}` : `it names a date, ${due.replace(/[.,;]+$/, '')}`;
 }
 
 function explainAsk(judged: JudgedMail, signals: Signals): string | null {
   const ask = signals.get('asked-directly');
-  if (ask === undefined) return null;
+  if (ask === undefined || ask.weight <= 0) return null;
   const deadline = signals.get('deadline');
   const sender = senderName(judged.email.from);
   const who = signals.has('vip-sender') ? `${sender}, one of your VIPs,` : sender;
   // The voice speaks English.
   const request = asksInGerman(ask.evidence) ? 'asks you for something, in German' : reportRequest(ask.evidence);
+  if (deadline?.told !== undefined) return `${who} ${request}; ${deadline.told}${otherReason(signals)}`;
   const due = deadline === undefined ? '' : speakableText(deadline.evidence);
-  const isSaid = due === '' || request.toLowerCase().includes(due.toLowerCase()) || ask.evidence.includes(due);
+  const isSaid =
+    deadline === undefined || request.toLowerCase().includes(due.toLowerCase()) || ask.evidence.includes(due);
   const isAddable = request.startsWith('asks you to ') && /^(?:by|before|until|till|no later|within)\b/i.test(due);
-  const when = isSaid ? '' : isAddable ? ` ${due}` : `; ${deadlineReason(due)}`;
-  const others = reasonsOf(signals, ['deadline', 'sole-recipient'])
-    .slice(0, 1)
-    .map((reason) => `; the mail ${reason}`);
-  return `${who} ${request}${when}${others.join('')}`;
+  const when = isSaid ? '' : isAddable ? ` ${due}` : `; ${deadlineReason(deadline)}`;
+  return `${who} ${request}${when}${otherReason(signals)}`;
+}
+
+/** One more reason than an ask and its deadline. */
+function otherReason(signals: Signals): string {
+  const [reason] = reasonsOf(signals, ['deadline', 'sole-recipient', 'wording']);
+  return reason === undefined ? '' : `; the mail ${reason}`;
 }
 
 function explainReasons(judged: JudgedMail, signals: Signals): string | null {
@@ -83,8 +111,11 @@ const tellingScore = 0.15;
  */
 export function explainScore(judged: JudgedMail): string {
   const signals: Signals = new Map(judged.signals.map((signal) => [signal.id, signal]));
+  const fraud = signals.get('fraud');
+  if (fraud !== undefined) return `It looks like a fraud${fraud.evidence === '' ? '' : `: ${fraud.evidence}`}.`;
   const damper = damperOf(signals);
-  const isQuiet = judged.score < tellingScore;
+  // What was due is worth saying however little is left of its weight.
+  const isQuiet = judged.score < tellingScore && signals.get('deadline')?.told === undefined;
   const reason = isQuiet && damper !== null ? null : (explainAsk(judged, signals) ?? explainReasons(judged, signals));
   if (reason === null) return damper === null ? 'Nothing in it is pressing.' : `Nothing in it is pressing; ${damper}.`;
   return capitalise(damper === null ? `${reason}.` : `${reason}, but ${damper}.`);

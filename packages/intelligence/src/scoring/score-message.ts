@@ -1,5 +1,10 @@
-import type { MailMessage, Signal, SignalId } from '@nexus/contracts';
-import { readForSignals, type ScoringContext, type SignalReader } from './signal-reading.ts';
+import type { JudgedMail, MailMessage, Signal, SignalId } from '@nexus/contracts';
+import { type FraudJudgement, judgeFraud } from '../fraud/judge-fraud.ts';
+import { importanceModel, judgeImportance, weightOfShare } from '../importance/importance-model.ts';
+import { type Features, readFeatures } from '../importance/mail-features.ts';
+import { readWording, type Wording } from '../importance/wording.ts';
+import { evidence, readForSignals, type ScoringContext, type SignalReader } from './signal-reading.ts';
+import { answered } from './signals/answered.ts';
 import { askedDirectly } from './signals/asked-directly.ts';
 import { automatic } from './signals/automatic.ts';
 import { bulk } from './signals/bulk.ts';
@@ -9,6 +14,7 @@ import { fastThread } from './signals/fast-thread.ts';
 import { highImportance } from './signals/high-importance.ts';
 import { junk } from './signals/junk.ts';
 import { noReply } from './signals/no-reply.ts';
+import { overtaken } from './signals/overtaken.ts';
 import { repeatedChasing } from './signals/repeated-chasing.ts';
 import { replyToOwnMail } from './signals/reply-to-own-mail.ts';
 import { soleRecipient } from './signals/sole-recipient.ts';
@@ -16,41 +22,79 @@ import { urgentKeyword } from './signals/urgent-keyword.ts';
 import { vipSender } from './signals/vip-sender.ts';
 import { watchedKeyword } from './signals/watched-keyword.ts';
 
-export interface MessageScore {
-  /** 0…1, two decimals. */
-  readonly score: number;
-  readonly signals: readonly Signal[];
-  readonly redFlag: boolean;
-}
+/** What is made of one mail alone. */
+export type MessageScore = Omit<JudgedMail, 'email' | 'threadId' | 'topicId'>;
 
-/** The score from which on a mail is a red flag (B-5). */
-export const redFlagThreshold = 0.6;
+/** The score from which on a mail is a red flag: important (J-1). */
+export const redFlagThreshold = rounded(importanceModel.thresholds.important);
 
-/** Judges one mail (B-5). Pure: the same mail and context give the same score for ever. A body that is not read yet may be empty. */
-export function scoreMessage(email: MailMessage, context: ScoringContext): MessageScore {
+/** Judges one mail (B-5, J-1). Pure: the same mail and context give the same score for ever. A body that is not read yet may be empty. */
+export function scoreMessage(email: MailMessage, context: ScoringContext, model = importanceModel): MessageScore {
   const reading = readForSignals(email, context);
-  const signals = Object.values(signalReaders).flatMap((read) => read(reading) ?? []);
-  const score = combineSignals(signals);
-  return { score, signals, redFlag: score >= redFlagThreshold };
+  const fraud = judgeFraud(email, context.settings, context.known);
+  const own = Object.values(signalReaders).flatMap((read) => read(reading) ?? []);
+  const found = fraud.isFraud ? [...own, fraudSignal(fraud)] : own;
+  const wording = readWording(email, model.wording);
+  const judged = judgeImportance(model, readFeatures(reading, found, wording.logOdds), {
+    signals: found,
+    learned: context.settings.learned,
+  });
+  const signals = [...found, wordingSignal(wording)].flatMap((signal) => weigh(signal, judged.shares));
+  const isSettled = signals.some(({ id }) => settling.has(id));
+  const score = rounded(judged.important);
+  const urgency = rounded(judged.urgent);
+  return {
+    score,
+    signals,
+    redFlag: score >= rounded(model.thresholds.important) && !isSettled,
+    urgency,
+    isUrgent: urgency >= rounded(model.thresholds.urgent) && !isSettled,
+    fraud: fraud.fraud,
+    isFraud: fraud.isFraud,
+    features: judged.standardised,
+  };
 }
 
-/**
- * The score of a set of signals, 0…1 in two decimals: a noisy-or of the weights above zero, 1 − ∏(1 − w), damped by those below
- * it, ∏(1 + w). A further positive signal never lowers it, a further negative one never raises it, and their order does not matter.
- */
-export function combineSignals(signals: readonly Pick<Signal, 'weight'>[]): number {
-  const weights = signals.map(({ weight }) => Math.min(1, Math.max(-1, weight))).sort((one, other) => one - other);
-  let unmoved = 1;
-  let damping = 1;
-  for (const weight of weights) {
-    if (weight > 0) unmoved *= 1 - weight;
-    else damping *= 1 + weight;
-  }
-  return Math.round((1 - unmoved) * damping * 100) / 100;
+/** It takes all from the score: what a fraud asks for is not asked of the reader (J-3). */
+function fraudSignal({ evidence: signs }: FraudJudgement): Signal {
+  return { id: 'fraud', weight: -1, evidence: evidence(signs) };
+}
+
+function rounded(probability: number): number {
+  return Math.round(probability * 100) / 100;
+}
+
+/** What weighs less is no reason. */
+const leastWeight = 0.02;
+
+/** A signal with the weight that it has in this score; none where it moved nothing. */
+function weigh(signal: Signal, shares: ReadonlyMap<SignalId, number>): readonly Signal[] {
+  const weight = weightOfShare(shares.get(signal.id) ?? 0);
+  const isTold = settling.has(signal.id) || signal.told !== undefined;
+  return Math.abs(weight) < leastWeight && !isTold ? [] : [{ ...signal, weight }];
+}
+
+/** How it is worded: its own phrases that weighed most, or that nothing in it presses. */
+function wordingSignal({ phrases }: Wording): Signal {
+  const quoted = phrases.map((phrase) => `“${phrase}”`).join(', ');
+  return { id: 'wording', weight: 0, evidence: evidence(quoted === '' ? 'the way it is worded' : quoted) };
+}
+
+/** With one of these a mail is neither important nor urgent, whatever else speaks for it (J-2, J-3). */
+export const settling: ReadonlySet<SignalId> = new Set(['answered', 'overtaken', 'fraud']);
+
+/** What training sees of a mail: the signals that were found, their weight saying how strongly, and all that a score is made of but the wording. */
+export function observe(
+  email: MailMessage,
+  context: ScoringContext,
+): { readonly found: readonly Signal[]; readonly features: Features } {
+  const reading = readForSignals(email, context);
+  const found = Object.values(signalReaders).flatMap((read) => read(reading) ?? []);
+  return { found, features: readFeatures(reading, found, 0) };
 }
 
 /** Every signal of B-5, in the order in which a score lists them. */
-const signalReaders: Readonly<Record<SignalId, SignalReader>> = {
+const signalReaders: Readonly<Partial<Record<SignalId, SignalReader>>> = {
   'urgent-keyword': urgentKeyword,
   'vip-sender': vipSender,
   'watched-keyword': watchedKeyword,
@@ -66,4 +110,6 @@ const signalReaders: Readonly<Record<SignalId, SignalReader>> = {
   'no-reply': noReply,
   automatic,
   junk,
+  answered,
+  overtaken,
 };

@@ -1,7 +1,13 @@
-import type { MailMessage, Verbosity } from '@nexus/contracts';
-import { identifyLanguage, plainWords, speakableSentence, splitSentences, spokenSubject } from '@nexus/text';
+import type { MailAddress, MailMessage, Verbosity } from '@nexus/contracts';
+import { countSpokenWords, identifyLanguage, plainWords, spokenSubject } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
 import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
+import { readerRole } from '../scoring/signal-reading.ts';
+import { addresseeOf, isNamedIn } from './addressee.ts';
+import { chooseSentences } from './choose-sentences.ts';
+import { sayForeignAsk } from './foreign-mail.ts';
+import { type MailSentence, mailSentences, shortText } from './mail-sentences.ts';
+import { proseLines, splitEarlierMail } from './prose-lines.ts';
 import { type RankedSentence, rankSentences } from './rank-sentences.ts';
 
 export interface SummaryContext {
@@ -10,6 +16,12 @@ export interface SummaryContext {
   readonly timeZone: string;
   readonly verbosity: Verbosity;
   readonly asks: AskClassifier;
+  /** Spoken words that are left for it when who, when and what about are said; absent: as many as the verbosity has. */
+  readonly words?: number;
+  /** Empty: it is not known who the reader is. */
+  readonly readerAddresses: readonly string[];
+  /** Sentences of the thread that were told before: what is known is not said again. */
+  readonly told?: readonly string[];
 }
 
 /** What to say of a mail besides its sender and subject. */
@@ -20,17 +32,33 @@ export interface MailSummary {
   readonly ask: string | null;
   /** The words that name a deadline: "by Friday noon". */
   readonly deadline: string | null;
+  /** How much of what is asked or due found no room; 0: nothing. */
+  readonly omissions: number;
   /** English name of the language; null when there is too little text to tell. */
   readonly language: string | null;
 }
 
-const sentencesBy: Readonly<Record<Verbosity, number>> = { concise: 1, standard: 2, detailed: 4 };
-const sentenceLimit = 60;
-const textLimit = 12_000;
-const leastValue = 0.45;
+interface Measure {
+  readonly sentences: number;
+  /** Spoken words, who and when not counted; and up to how many something is added that asks for nothing. */
+  readonly most: number;
+  readonly comfortable: number;
+}
+
+const measures: Readonly<Record<Verbosity, Measure>> = {
+  concise: { sentences: 1, most: 34, comfortable: 16 },
+  standard: { sentences: 3, most: 42, comfortable: 20 },
+  detailed: { sentences: 4, most: 90, comfortable: 70 },
+};
+const fewestWords = 12;
+/** Of the room that is left so many words are kept free of what asks for nothing. */
+const spared = 15;
+/** Of a forward with fewer, such as "what do you think?", what is forwarded is said as well. */
+const fewOwnWords = 8;
+const languageLimit = 12_000;
 
 function plain(...sentences: string[]): MailSummary {
-  return { sentences, ask: null, deadline: null, language: null };
+  return { sentences, ask: null, deadline: null, omissions: 0, language: null };
 }
 
 function about(subject: string): string {
@@ -50,170 +78,140 @@ function isForward({ subject, body }: MailMessage): boolean {
   return /^\s*(?:fwd?|wg|vb|tr|rv)\s*:/i.test(subject) || /^\W*(?:begin )?forwarded message/i.test(body.quoted);
 }
 
-function isListItem(sentence: string): boolean {
-  return sentence.length <= 60 && !/[.!?:]$/.test(sentence);
-}
-
-/** "I still need:" says nothing without the list that follows: its first items join it, or it goes. */
-function joinLists(sentences: readonly string[]): string[] {
-  const joined: string[] = [];
-  for (let at = 0; at < sentences.length; at++) {
-    const sentence = sentences[at] ?? '';
-    if (sentence.endsWith(':') && !isWorthSaying(sentence)) continue;
-    const items: string[] = [];
-    while (sentence.endsWith(':') && items.length < 4 && isListItem(sentences[at + 1] ?? '.')) {
-      items.push(sentences[at + 1] ?? '');
-      at += 1;
-    }
-    if (items.length > 0) joined.push(`${sentence} ${items.join(', ')}`);
-    else if (!sentence.endsWith(':')) joined.push(sentence);
-  }
-  return joined;
-}
-
-function candidates(text: string): string[] {
-  const raw = joinLists(splitSentences(proseLines(text.slice(0, textLimit)), sentenceLimit));
-  return [...new Set(raw.map(speakableSentence).filter(isWorthSaying))];
-}
-
 /** The listener has heard the subject already; it is said again only when there is nothing else. */
-function withoutSubject(sentences: readonly string[], subject: string): readonly string[] {
+function withoutSubject(sentences: readonly MailSentence[], subject: string): readonly MailSentence[] {
   const heard = plainWords(subject);
-  const news = sentences.filter((sentence) => plainWords(sentence) !== heard);
+  const news = sentences.filter(
+    ({ text }) =>
+      !plainWords(text)
+        .trim()
+        .split(' ')
+        .every((word) => heard.includes(` ${word} `)),
+  );
   return news.length === 0 ? sentences : news;
 }
 
-/** The most telling ones, an ask among them when there is one, in the order of the mail. */
-function choose(ranked: readonly RankedSentence[], count: number): RankedSentence[] {
-  const byValue = [...ranked].sort((one, other) => other.value - one.value || one.place - other.place);
-  const [first, ...others] = byValue;
-  if (first === undefined) return [];
-  const further = others.filter(({ value }) => value >= leastValue).slice(0, count - 1);
-  return [first, ...further].sort((one, other) => one.place - other.place);
+/** First names and last names of who is written to: "Nora," at the head of a sentence is said to nobody in the car. */
+function namesOf(people: readonly MailAddress[]): string[] {
+  return people.flatMap(({ name, address }) =>
+    `${name ?? ''} ${address.split('@')[0] ?? ''}`.toLowerCase().split(/[^\p{L}]+/u),
+  );
 }
 
-function summarizeText(text: string, email: MailMessage, context: SummaryContext): MailSummary | null {
-  const language = identifyLanguage(proseLines(text.slice(0, textLimit)));
-  if (language !== null && language.code !== 'en') {
-    return { ...plain(`A mail in ${language.name}${about(email.subject)}.`), language: language.name };
-  }
+/** Names that are the listener's: of whoever the mail is to, where it is not known who that is. */
+function readerNames(email: MailMessage, readerAddresses: readonly string[]): readonly string[] {
+  return readerAddresses.length > 0 ? readerRole(email, readerAddresses).names : namesOf(email.to);
+}
+
+function roomFor({ verbosity, words, readerAddresses, told = [] }: SummaryContext, email: MailMessage) {
+  const { sentences, most, comfortable } = measures[verbosity];
+  const left = Math.max(fewestWords, Math.min(most, words ?? most));
+  return {
+    sentences,
+    most: left,
+    comfortable: Math.min(comfortable, words === undefined ? left : left - spared),
+    // Of a mail to somebody else a "Nora," says who is meant.
+    reader: addresseeOf(email, readerAddresses).to === 'reader' ? readerNames(email, readerAddresses) : [],
+    told,
+  };
+}
+
+const fromLine = /^[\s>]*(?:from|von|de)\s*:\s*["“]?(\p{Lu}[\p{L}.'’-]+(?:[ ,]+\p{Lu}[\p{L}.'’-]*){0,3})/imu;
+
+/** "Piet Vos's mail", where the head of the forwarded mail names somebody. */
+function forwardedFrom(text: string): string {
+  const name = fromLine
+    .exec(text.slice(0, 1_500))?.[1]
+    ?.replace(/^(\S+), (\S+)$/, '$2 $1')
+    .trim();
+  return name === undefined ? 'a mail' : `${name}'s mail`;
+}
+
+/** Without the lines that say who forwarded what to whom, so that the next earlier mail is found where it begins. */
+function withoutHead(text: string): string {
+  const lines = text.split('\n');
+  const end = lines.findIndex(
+    (line, index) => index > 0 && line.trim() === '' && /^\s*(?:subject|cc|to)\s*:/i.test(lines[index - 1] ?? ''),
+  );
+  return end < 0 ? text : splitEarlierMail(lines.slice(end).join('\n')).own;
+}
+
+function rankText(text: string, email: MailMessage, context: Omit<SummaryContext, 'verbosity'>): RankedSentence[] {
   const subject = spokenSubject(email.subject) ?? '';
-  const said = withoutSubject(candidates(text), subject);
-  if (said.length === 0) return null;
-  const ranked = rankSentences(said, {
+  const names = readerNames(email, context.readerAddresses);
+  return rankSentences(withoutSubject(mailSentences(text), subject), {
     subject,
     sent: email.receivedAt ?? email.claimedAt ?? context.now,
     timeZone: context.timeZone,
     asks: context.asks,
     headlines: isOneWayBulk(email),
     discussion: isDiscussionList(email),
+    isReader: (name) => names.includes(name.toLowerCase()),
+    isOther: (name) => isNamedIn(name, { ...email, from: null }),
   });
-  const chosen = choose(ranked, sentencesBy[context.verbosity]);
+}
+
+/** All sentences of a mail that could be said, in its order, each with its worth: of a forward without a word of its own, those of what it forwards. */
+export function rankMail(email: MailMessage, context: Omit<SummaryContext, 'verbosity'>): readonly RankedSentence[] {
+  const own = rankText(email.body.own, email, context);
+  return own.length === 0 && isForward(email) ? rankText(email.body.quoted, email, context) : own;
+}
+
+function summarizeText(text: string, email: MailMessage, context: SummaryContext): MailSummary | null {
+  const language = identifyLanguage(proseLines(text.slice(0, languageLimit)));
+  if (language !== null && language.code !== 'en') {
+    const sent = email.receivedAt ?? email.claimedAt ?? context.now;
+    // What was sent by one to many asks nothing of anybody.
+    const asked = isOneWayBulk(email)
+      ? null
+      : sayForeignAsk(text.slice(0, languageLimit), { code: language.code, sent }, context);
+    const sentences = [`A mail in ${language.name}${about(email.subject)}.`, asked?.sentence ?? ''].filter(Boolean);
+    return { ...plain(...sentences), deadline: asked?.deadline ?? null, language: language.name };
+  }
+  const ranked = rankText(text, email, context);
+  if (ranked.length === 0) return null;
+  const { sentences, omissions } = chooseSentences(ranked, roomFor(context, email));
+  if (sentences.length === 0) return plain('It is too long to tell in brief.');
   const [asking] = ranked.filter(({ ask }) => ask > 0).sort((one, other) => other.value - one.value);
   const due = ranked.find(({ deadline }) => deadline !== null)?.deadline;
   return {
-    sentences: chosen.map(({ text: sentence }) => sentence),
+    sentences,
+    omissions,
     ask: asking?.text ?? null,
     deadline: due?.words ?? null,
     language: language?.name ?? null,
   };
 }
 
+function short(text: string, { from, to }: MailMessage): MailSummary | null {
+  const said = shortText(text, namesOf(from === null ? to : [from, ...to]));
+  return said === null ? null : plain(said);
+}
+
+/** What its writer says of a forward, if anything, and what is forwarded, from whom. */
+function forward(own: MailSummary | null, forwarded: MailSummary | null, whose: string): MailSummary {
+  const said = own?.sentences ?? [];
+  const [first = '', ...more] = forwarded?.sentences ?? [];
+  const sentences = [...said, `It forwards ${whose}: ${first}`.replace(/: $/, '.'), ...(own === null ? more : [])];
+  return { ...plain(...sentences), ...forwarded, ...own, sentences };
+}
+
 /**
  * Says in a few of its own sentences what a mail is about, what it asks and until when (B-19), chosen by rules and the ask
- * classifier; no model, no network. Mail in another language than English is named, not summarised. Pure.
+ * classifier; no model, no network. Of mail in another language than English it tells the language, what it asks and its dates. Pure.
  */
 export function summarizeMail(email: MailMessage, context: SummaryContext): MailSummary {
-  const own = summarizeText(email.body.own, email, context);
-  if (own !== null) return own;
-  if (email.body.quoted.trim() !== '' && isForward(email)) {
-    const forwarded = summarizeText(email.body.quoted, email, context);
-    if (forwarded === null) return plain('It is a forward.');
-    const [first, ...more] = forwarded.sentences;
-    return { ...forwarded, sentences: [`It is a forward. ${first ?? ''}`.trim(), ...more] };
+  const { own: words, earlier } = splitEarlierMail(email.body.own);
+  const own = summarizeText(words, email, context) ?? short(words, email);
+  const passesOn = isForward(email) || /forward/i.test(earlier.slice(0, 40));
+  if (own !== null && !(passesOn && countSpokenWords(own.sentences.join(' ')) <= fewOwnWords)) return own;
+  const forwarded = `${earlier}\n\n${email.body.quoted}`;
+  if (forwarded.trim() !== '' && (passesOn || (own === null && earlier !== ''))) {
+    return forward(own, summarizeText(withoutHead(forwarded), email, context), forwardedFrom(forwarded));
   }
+  if (own !== null) return own;
   const subject = spokenSubject(email.subject) ?? '';
   if (/https?:\/\/|www\./i.test(email.body.own)) return plain('It holds little more than a link.');
   const isReadable = /\p{L}{2}/u.test(email.body.own);
-  return isReadable && subject !== '' ? plain(`It has little text; its subject is ${subject}.`) : withoutText(email);
-}
-
-const diff = /^(?:@@ |diff --|index [0-9a-f]{6}|[-+]{3} \S|[-+]\s{0,3}[#{}()\w].*[;{}()=]\s*$|Index: )/;
-const code =
-  /[;{}]\s*$|^\s*(?:#include|#!|\$ |# \S+$|% |>>> |def |class \w+[:({]|import \w|sub |my \$|if \(|for \(|while \(|return\b.*;|<\/?\w+>|\/\/ |\/\*|\*\/|^make(?:\[\d+\])?:|\*{3} |Traceback|at \w+\.\w+\()|\w+\([\w, ]*\)\s*[;{]|=>|::\w|\w->\w|^\s*[\w.-]+\s*=\s*\S+$|^\s*\S+:\d+:/;
-const shellOrPath =
-  /^\s*(?:[\w.-]+@[\w.-]+[:$#]|\/[\w.-]+\/|[\w./-]+\.(?:rpm|so|tar|gz|deb|py|pl|c|h|conf|cf|spec)\b|(?:apt-get|rpm|sudo|make|gcc|ls|cat|cd|grep|yum|ssh|tar|wget|curl)\s)/;
-const header =
-  /^\s*(?:From|To|Sent|Date|Subject|Cc|Reply-To|Forwarded-by|Forwarded-\w+|Message-ID|Received|X-[\w-]+|URL|Link|Received-From)\s*:/i;
-const armour =
-  /^-{3,}\s*(?:BEGIN|END|Original|Forwarded|Begin|End)\b|^(?:Version: GnuPG|Comment: |Hash: SHA|Charset: )/;
-const attribution =
-  /^(?:on|at|am|le|quoth|in message|in article)?\b.{0,160}\b(?:wrote|writes|said|spake thusly|schrieb|skrev|a écrit|scribbled)\s*:\s*$/i;
-const attributionStart = /^On (?:\w{3,9},? )?(?:\d|\w{3,9} \d).{5,120}$/;
-const linkAlone = /^\s*(?:[-*•]\s*)?<?(?:\S+:\s*)?(?:https?:\/\/|www\.)\S+>?\s*$/i;
-const credit =
-  /^\s*(?:posted by|submitted by|from the .{1,60} dept|sent from my|copyright|©|\(c\)|all rights reserved|version:|attachment:|\[?(?:image|cid|picture|logo)\b.*\]?$)/i;
-const columns = /\S(?: {3,}|\t+)\S.*\S(?: {3,}|\t+)\S|\|.*\|.*\|/;
-const dotted = /\.{5,}|_{4,}/;
-
-const leastLetters = 0.6;
-const shortLine = 12;
-
-function isMostlySigns(line: string): boolean {
-  const text = line.replace(/https?:\/\/\S+/g, '').replace(/\s+/g, '');
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const digits = text.match(/\d/g)?.length ?? 0;
-  if (text.length < shortLine) return letters < 2 && digits < 1;
-  return (letters + digits * 0.5) / text.length < leastLetters;
-}
-
-function isProse(line: string): boolean {
-  if (line.trim() === '') return false;
-  return (
-    ![diff, code, shellOrPath, header, armour, attribution, linkAlone, credit, columns, dotted].some((pattern) =>
-      pattern.test(line),
-    ) && !isMostlySigns(line)
-  );
-}
-
-/**
- * The lines of a text that are prose, the others blank so that what they parted stays apart: no code, diffs, tables, drawings, lines
- * of links, headers of forwarded mail, attributions of quotes, quoted lines.
- */
-function proseLines(text: string): string {
-  const lines = text.split(/\r?\n/);
-  const kept = lines.map((line, index) => {
-    if (/^\s*[A-Za-z]{0,12}[>|]/.test(line) || !isProse(line)) return '';
-    // An attribution that the mail program broke into two lines.
-    const next = lines[index + 1] ?? '';
-    const previous = lines[index - 1] ?? '';
-    if (attributionStart.test(line) && attribution.test(`On x ${next}`)) return '';
-    return attributionStart.test(previous) && attribution.test(`${previous} ${line}`) ? '' : line;
-  });
-  return kept.join('\n');
-}
-
-const greeting =
-  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|greetings|morning|howdy|g'day)\b[^.?]{0,40}$/i;
-const farewell =
-  /^(?:(?:many |best |kind |warm |with )*(?:thanks|thank you|thx|ta|regards|wishes|cheers|best|sincerely|yours|love|later|bye|ciao|greetings|enjoy|take care|see you|talk soon|have a (?:great|good|nice|lovely) \w+))\b[^?]{0,40}$/i;
-const boilerplate =
-  /\bunsubscribe|\b(?:this (?:e-?mail|message|newsletter) (?:is|was|may|and)|you (?:are|were|have) (?:receiv|subscrib)\w*|received this (?:e-?mail|message|newsletter) because|sent from my|confidential(?:ity)?|view (?:this|it) (?:online|in)|privacy policy|all rights reserved|mailing list$|to (?:be removed|opt out)|sponsored by|advertis\w+|copyright|do not reply to this|powered by|forwarded message|original message|additional comments from|please find attached\.?$|in this issue|table of contents|virus|scanned by|pgp|log in and change your preferences|become a (?:member|subscriber)|free (?:signup|report|newsletter))\b/i;
-const attributionLine = /\b(?:wrote|writes|said|schrieb|skrev)\s*:?\s*$|^on \w{3},? .*(?:wrote|writes)/i;
-const masthead =
-  /^(?:\S+ ){0,4}(?:newsletter|headline mailer|mailer|digest)\.?$|^(?:\S+ )?(?:newsletter|daily|weekly|issue|volume|vol|edition|headlines|stories|digest|top stories|news)\b.{0,40}$|^(?:mon|tues|wednes|thurs|fri|satur|sun)day,? .{0,25}$/i;
-
-const fewestWords = 3;
-const leastLettersSaid = 0.72;
-
-/** Whether a speakable sentence says something: not a greeting, a farewell, small print, an attribution, a masthead, a scrap. */
-function isWorthSaying(sentence: string): boolean {
-  const bare = sentence.replace(/\b(?:a link|an address)\b/g, '').trim();
-  const words = bare.match(/\p{L}[\p{L}'’-]*/gu) ?? [];
-  const isQuestion = sentence.endsWith('?') && words.length >= 2;
-  if (words.length < fewestWords && !isQuestion) return false;
-  const dense = bare.replace(/\s+/g, '');
-  const letters = dense.match(/\p{L}/gu)?.length ?? 0;
-  if (letters / Math.max(1, dense.length) < leastLettersSaid) return false;
-  return ![greeting, farewell, boilerplate, attributionLine, masthead].some((pattern) => pattern.test(sentence));
+  return isReadable && subject !== '' ? plain('It has little text.') : withoutText(email);
 }

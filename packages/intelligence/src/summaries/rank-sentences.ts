@@ -1,9 +1,12 @@
 import { englishWords } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
+import { wordClass } from '../asks/sentence-words.ts';
 import { isCommercial } from '../scoring/commercial-words.ts';
 import type { FoundDeadline } from '../scoring/deadlines/deadline-language.ts';
 import { findDeadline } from '../scoring/deadlines/find-deadline.ts';
 import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
+import type { MailSentence } from './mail-sentences.ts';
+import { isBareQuestion, pointsBack } from './pointing.ts';
 
 /** A sentence of a mail that could be said, with why. `ask` is a probability, 0 when it is no ask. */
 export interface RankedSentence {
@@ -12,6 +15,15 @@ export interface RankedSentence {
   readonly ask: number;
   readonly deadline: FoundDeadline | null;
   readonly value: number;
+  /** It says what is needed without asking: "I still need the order form", "you are asked to respond". */
+  readonly demands: boolean;
+  /** It stands beside what is asked and names its time. */
+  readonly saysWhen: boolean;
+}
+
+/** Whether there is something in it to act on or to keep: an ask, what is needed, a date. */
+export function isNeeded({ ask, demands, deadline, saysWhen }: RankedSentence): boolean {
+  return ask > 0 || demands || deadline !== null || saysWhen;
 }
 
 interface RankingContext {
@@ -23,11 +35,41 @@ interface RankingContext {
   readonly headlines: boolean;
   /** A discussion: its questions go to everybody, and many are rhetorical. */
   readonly discussion: boolean;
+  /** Whether a first name is the reader's, and whether it is that of somebody else whom the mail goes to. */
+  readonly isReader: (name: string) => boolean;
+  readonly isOther: (name: string) => boolean;
 }
 
 const comfortable = { fewest: 5, most: 32 } as const;
 const vague =
   /^(?:it|this|that|they|he|she|these|those|and|but|so|also|or|yes|no|yeah|ok|okay|sure|well|hmm|oh|lol|true|agreed|right|i see|me too|same here)\b|^\(/i;
+
+const courtesy =
+  /^(?:\p{L}+,? )?(?:(?:i|we)(?: am|['’]m| are|['’]re)? (?:hope|trust|sorry|glad|happy|pleased|apologi[sz]e)|(?:many )?thanks?\b|thank you|sorry|apologies|hope (?:you|this|all)|good (?:to|luck)|nice to|great to|welcome|congratulations|you(?: are|['’]re) (?:quite |absolutely |so )?right|right you are|i (?:quite |totally )?(?:agree|see)\b|oops|please (?:find|see) (?:attached|below|enclosed)|see (?:attached|below|the attached)|(?:please )?(?:feel free|do not hesitate|don['’]t hesitate)|(?:if you have any|should you have any|any) (?:further )?questions|i look forward|looking forward|let me know if you have any|it was (?:good|great|nice|a pleasure))\b/iu;
+/** What is needed is stated, of a thing or of the reader; "I need to think" asks nobody. */
+const demand =
+  /(?:^(?:still |also |just |just following up on|me again|(?:to|in order to|for) [^,]{3,60},? )?|[,;:–-] (?:in which case )?|\b(?:and|so|but|then|case) )(?:(?:i|we) )?(?:(?:still|also|urgently|really|will|would|do|then|now) )*(?:need|require|waiting (?:for|on)|following up on)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear))|^(?:(?:i|we) (?:(?:still|also|really|would|do|now) )*)?(?:want|(?:a)?wait)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear))|\byou (?:are (?:asked|required|requested|expected) to|must|need to|have to|should)\b|\b(?:must(?: (?:all|also|still|now))? be\b|(?:should|need to|has to|have to) be (?:with|in|at|sent|received|submitted|returned|completed|signed|collected|closed)|(?:is|are) (?:still )?(?:required|needed|due|missing|outstanding|overdue)\b)|^(?:also |and |but |so )?(?:are|is|do|does|did|can|could|will|would|have|has|shall|should|may) (?:you|we|i|the|they|there|he|she|it|this|that|these|those|my|our|your|any\p{L}*)\b/iu;
+/** What happens if nobody acts is an ask in another dress: "if I have no answer by 07:30 the pour is cancelled", "no photographs, no pour". */
+const consequence =
+  /\b(?:if|should) (?:i|we) (?:\p{L}+ ){0,3}(?:no|not|nothing|nobody|none)\b|\bif (?:i|we) (?:(?:do|have|did|can)n['’]t|cannot)\b|\bunless (?:you|i|we)\b|\bwithout (?:it|them|(?:your|the|this|that|these|a) \p{L}+)\b.{0,80}\b(?:not|no|cannot|never|nothing|stops?|late)\b|[,;.–-] (?:or|otherwise|or else) (?:it|i|we|they|the|you)\b.{0,60}\b(?:will|goes|go|is|are|cannot|can['’]t|lose[s]?|miss(?:es)?)\b|^no \p{L}+[^,.]{0,30}, no \p{L}/iu;
+/** "If you have changes, please …": asked of few, and seldom the point. */
+const onlyIf = /^(?:also,? )?(?:if|should|in case) (?:you|your|any|there|anyone|anybody|nobody|no one|this)\b/i;
+const timeWord =
+  /\b(?:today|tonight|tomorrow|noon|midnight|(?:mon|tues?|wed(?:nes)?|thur?s?|fri|satur|sun)(?:day)?s?|(?:next|this) (?:week|month|morning|afternoon|evening)|january|february|march|april|june|july|august|september|october|november|december|\d{1,2}(?:[:.]\d\d| ?[ap]m|th|st|nd|rd|\/\d{1,2}))\b/i;
+
+/** "I can hold it until 16:00", "valid until Friday": until when what is asked can still be done. */
+const limit =
+  /\b(?:until|till|by|before|(?:no|not) later than|latest|deadline|closes?|closed|expires?|runs? out|ends?)\b/i;
+const offers = /\b(?:i|we) can\b|\bvalid\b|\bopen\b/i;
+const absence =
+  /\b(?:away|out of|off\b|on (?:leave|holiday|vacation|site visits)|back (?:in|on)|travelling|traveling)\b/i;
+
+/** "Bring the cost report", "please call her": it begins with a verb of those that asks are made of. */
+function isImperative(text: string): boolean {
+  const first =
+    /^(?:please,? |and |also,? |so |then )*(\p{L}+) (?!is\b|was\b|of\b|has\b|will\b)/iu.exec(text)?.[1] ?? '';
+  return ['TELL', 'WORK', 'MEET'].includes(wordClass(first.toLowerCase(), false));
+}
 
 function tellingWords(text: string): string[] {
   const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
@@ -41,28 +83,68 @@ function overlap(words: ReadonlySet<string>, sentence: string): number {
 }
 
 /** Values each sentence by what a listener wants first: what is asked, until when, what it is about, what opens the mail. */
-export function rankSentences(sentences: readonly string[], context: RankingContext): RankedSentence[] {
-  const { subject, sent, timeZone, asks, headlines, discussion } = context;
+export function rankSentences(sentences: readonly MailSentence[], context: RankingContext): RankedSentence[] {
+  const { subject, sent, timeZone, asks, headlines, discussion, isReader, isOther } = context;
   const zoneOffset = createZoneOffset(timeZone);
   const askValue = discussion ? 0.6 : 1.6;
+  // What is asked of its reader comes before whatever opens the mail.
+  const first = discussion ? 0 : 0.8;
   const subjectWords = new Set(tellingWords(subject));
-  return sentences.map((text, place) => {
+  const ranked = sentences.map(({ text, isFragment }, place) => {
     const commercial = isCommercial(text);
+    const called = /^(?<name>\p{Lu}\p{Ll}+)(?:,|:|\s[-–])\s/u.exec(text)?.groups?.name ?? '';
+    const isForOther = called !== '' && isOther(called) && !isReader(called);
+    const isForReader = called !== '' && isReader(called);
     const isAsk = !headlines && !commercial && asks.isAsk(text);
     const ask = isAsk ? asks.probability(text) : 0;
     const deadline = headlines ? null : findDeadline(text, { sent, zoneOffset, asks });
+    const threatens = consequence.test(text);
+    const demands =
+      !(headlines || commercial || discussion || isForOther) &&
+      (demand.test(text) || threatens || isImperative(text) || isBareQuestion(text));
     const length = text.split(' ').length;
     const opening = headlines ? 3 / (1 + place) : 1.2 / (1 + place * 0.6);
     const form = commercial && !headlines ? -0.8 : 0;
-    const size = length < comfortable.fewest ? -0.6 : length > comfortable.most ? -0.4 : 0;
+    const isTouching = isAsk || demands;
+    // "You still need an amp" and "remember that …" are said to anybody.
+    const isMeant =
+      isAsk ||
+      (demands &&
+        (limit.test(text) || (!threatens && (demand.test(text) || isBareQuestion(text)) && !/\byou\b/i.test(text))));
+    const size = length < comfortable.fewest ? (isTouching ? 0 : -0.6) : length > comfortable.most ? -0.4 : 0;
     const value =
       opening +
       size +
       form +
-      askValue * ask +
-      (deadline === null ? 0 : 1.1) +
+      askValue * Math.max(ask, demands ? 0.6 : 0) +
+      (isMeant && !isForOther && !(isAsk && onlyIf.test(text)) ? first : 0) +
+      (deadline !== null ? 1.4 : demands && timeWord.test(text) && (!threatens || limit.test(text)) ? 0.7 : 0) +
+      (isForReader && !headlines ? 0.6 : isForOther ? -2 : 0) -
+      (isAsk && onlyIf.test(text) ? 0.7 : 0) +
       0.9 * Math.min(1, overlap(subjectWords, text)) -
-      (vague.test(text) && ask === 0 ? 0.35 : 0);
-    return { text, place, ask, deadline, value };
+      (vague.test(text) && ask === 0 ? 0.35 : 0) -
+      (courtesy.test(text) ? 0.8 : 0) -
+      (isFragment && ask === 0 && !headlines ? 0.5 : 0) -
+      (place > 0 && ask === 0 && pointsBack(text) ? 0.3 : 0);
+    return { text, place, ask, demands, deadline, value, saysWhen: false };
   });
+  return ranked.map((sentence) =>
+    saysWhen(sentence, ranked) ? { ...sentence, value: sentence.value + 0.9 + first, saysWhen: true } : sentence,
+  );
+}
+
+const near = 3;
+
+/** Beside what is asked a time is its time: "Could you pick two? End of Wednesday would be lovely"; and near it, one that limits. */
+function saysWhen({ text, place, ask }: RankedSentence, all: readonly RankedSentence[]): boolean {
+  if (ask > 0 || !timeWord.test(text)) return false;
+  const isBeside = [all[place - 1], all[place + 1]].some(
+    (beside) => beside !== undefined && beside.ask > 0 && !timeWord.test(beside.text),
+  );
+  if (isBeside) return true;
+  if (!limit.test(text) || absence.test(text)) return false;
+  if (offers.test(text)) return true;
+  return all
+    .slice(Math.max(0, place - near), place + near + 1)
+    .some((other) => (other.ask > 0 || other.demands) && !(other.place !== place && timeWord.test(other.text)));
 }

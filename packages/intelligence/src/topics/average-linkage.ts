@@ -2,9 +2,17 @@ import TinyQueue from 'tinyqueue';
 import type { Work } from '../work-in-slices.ts';
 import type { TopicSettings } from './topic-settings.ts';
 
-interface Cluster {
+/** A cluster, and the two that it was made of; a leaf is one vector. */
+export interface ClusterTree {
   /** Places of its vectors. */
   readonly members: readonly number[];
+  readonly parts: readonly [ClusterTree, ClusterTree] | null;
+}
+
+interface Cluster {
+  readonly tree: ClusterTree;
+  /** The sum of its members' sizes. */
+  readonly size: number;
   /** The sum of its vectors: its dot product with another cluster's is the sum of all similarities between the two. */
   readonly sum: SparseVector;
   /** Clusters at least `least` similar, by number. */
@@ -22,20 +30,34 @@ function compareMergers(one: Merger, other: Merger): number {
   return other.similarity - one.similarity || one.first - other.first || one.second - other.second;
 }
 
+export interface LinkageOptions {
+  /** In 0…1: clusters whose mean similarity is below this are not joined. */
+  readonly least: number;
+  /** What each vector counts as, beside the vectors; absent: one each. */
+  readonly sizes?: readonly number[];
+  /** No cluster is joined beyond this size; absent: any. */
+  readonly largest?: number;
+}
+
 /**
  * Average linkage (UPGMA, Sokal and Michener 1958) over sparse vectors, cut where the mean similarity of two clusters falls
  * below `least`. It is exact as far as `pairs` holds every pair of at least that similarity, because the mean over a merged
  * cluster lies between the means over its parts: two clusters that are near enough have parts that were. What is missing in
- * `pairs` is filled in from the clusters' sums. Returns the members of each cluster.
+ * `pairs` is filled in from the clusters' sums. With `largest` the nearest two that fit together are joined next.
  */
 export function* averageLinkage(
   vectors: readonly SparseVector[],
   pairs: readonly CandidatePair[],
-  least: number,
-): Work<(readonly number[])[]> {
+  { least, sizes = [], largest = Number.POSITIVE_INFINITY }: LinkageOptions,
+): Work<ClusterTree[]> {
   const clusters = new Map<number, Cluster>();
   for (const [place, sum] of vectors.entries()) {
-    clusters.set(place, { members: [place], sum, neighbours: new Map() });
+    clusters.set(place, {
+      tree: { members: [place], parts: null },
+      size: sizes[place] ?? 1,
+      sum,
+      neighbours: new Map(),
+    });
   }
   for (const { first, second, similarity } of pairs) {
     clusters.get(first)?.neighbours.set(second, similarity);
@@ -47,13 +69,14 @@ export function* averageLinkage(
   for (let merger = queue.pop(); merger !== undefined; merger = queue.pop()) {
     const one = clusters.get(merger.first);
     const other = clusters.get(merger.second);
-    // One of them has been merged since; the pair that took its place is in the queue.
-    if (!one || !other) continue;
+    // One of them has been merged since; the pair that took its place is in the queue. Clusters only grow: what does not fit never will.
+    if (!one || !other || one.size + other.size > largest) continue;
     yield;
     clusters.delete(merger.first);
     clusters.delete(merger.second);
     const merged: Cluster = {
-      members: [...one.members, ...other.members],
+      tree: { members: [...one.tree.members, ...other.tree.members], parts: [one.tree, other.tree] },
+      size: one.size + other.size,
       sum: addVectors(one.sum, other.sum),
       neighbours: new Map(),
     };
@@ -74,7 +97,7 @@ export function* averageLinkage(
     clusters.set(next, merged);
     next += 1;
   }
-  return [...clusters.values()].map(({ members }) => members);
+  return [...clusters.values()].map(({ tree }) => tree);
 }
 
 /** The mean similarity of a cluster to two others taken together (Lance and Williams 1967). */
@@ -85,9 +108,9 @@ function meanSimilarity(
 ): number {
   const to = (part: Cluster): number =>
     part.neighbours.get(neighbour.number) ??
-    dotProduct(part.sum, neighbour.cluster.sum) / (part.members.length * neighbour.cluster.members.length);
-  const size = one.members.length + other.members.length;
-  return (one.members.length * to(one) + other.members.length * to(other)) / size;
+    dotProduct(part.sum, neighbour.cluster.sum) / (part.tree.members.length * neighbour.cluster.tree.members.length);
+  const sizes = { one: one.tree.members.length, other: other.tree.members.length };
+  return (sizes.one * to(one) + sizes.other * to(other)) / (sizes.one + sizes.other);
 }
 
 /** Two threads by their places, `first` < `second`, and how similar they are. */

@@ -1,7 +1,12 @@
 import { compareText } from '@nexus/text';
 import { finishNow, type Work } from '../work-in-slices.ts';
-import type { SparseVector } from './average-linkage.ts';
-import { averageLinkage, candidatePairs } from './average-linkage.ts';
+import {
+  averageLinkage,
+  type CandidatePair,
+  type ClusterTree,
+  candidatePairs,
+  type SparseVector,
+} from './average-linkage.ts';
 import {
   chanceSimilarity,
   type ThreadFeatures,
@@ -51,20 +56,76 @@ function* vectorsOf(
   return yield* termVectors(features, settings);
 }
 
-/** `clusterTopics`, slice by slice. */
-export function* clusterTopicsWork(
-  threads: readonly TopicThread[],
-  options: ClusterTopicsOptions = {},
-): Work<TopicCluster[]> {
+interface Clusters {
+  /** The threads by id: what the places in `trees` count. */
+  readonly ordered: readonly TopicThread[];
+  readonly trees: readonly ClusterTree[];
+}
+
+interface Linked extends Clusters {
+  readonly vectors: readonly SparseVector[];
+  readonly pairs: readonly CandidatePair[];
+  readonly least: number;
+}
+
+function* link(threads: readonly TopicThread[], options: ClusterTopicsOptions): Work<Linked> {
   const settings = options.settings ?? defaultTopicSettings;
   const ordered = [...threads].sort((one, other) => compareText(one.threadId, other.threadId));
   const vectors = yield* vectorsOf(ordered, settings, new Set(options.readerAddresses ?? []));
   const chance = yield* chanceSimilarity(vectors);
   const least = Math.max(settings.leastSimilarity, settings.timesChance * chance);
   const pairs = yield* candidatePairs(vectors, least, settings);
-  const clusters = yield* averageLinkage(vectors, pairs, least);
-  return clusters
-    .map((members) => ({ threadIds: members.flatMap((place) => ordered[place]?.threadId ?? []).sort(compareText) }))
+  const trees = yield* averageLinkage(vectors, pairs, { least });
+  return { ordered, vectors, pairs, least, trees };
+}
+
+/**
+ * `clusterTopics` with how each cluster came about. One of more than `largest` mails is linked anew so that nothing is joined beyond
+ * them, and stands as the several trees this makes; so a chain does not fall into its single links.
+ */
+export function* clusterTreesWork(
+  threads: readonly TopicThread[],
+  largest: number,
+  options: ClusterTopicsOptions = {},
+): Work<Clusters> {
+  const { ordered, vectors, pairs, least, trees } = yield* link(threads, options);
+  const sizes = ordered.map(({ emails }) => emails.length);
+  const small: ClusterTree[] = [];
+  const inLarge = new Map<number, number>();
+  for (const [number, tree] of trees.entries()) {
+    yield;
+    const size = tree.members.reduce((sum, place) => sum + (sizes[place] ?? 0), 0);
+    if (size <= largest) small.push(tree);
+    else for (const place of tree.members) inLarge.set(place, number);
+  }
+  const places = [...inLarge.keys()];
+  const newPlace = new Map(places.map((place, index) => [place, index]));
+  const within: CandidatePair[] = [];
+  for (const { first, second, similarity } of pairs) {
+    yield;
+    const [one, other] = [newPlace.get(first), newPlace.get(second)];
+    if (one === undefined || other === undefined || inLarge.get(first) !== inLarge.get(second)) continue;
+    within.push({ first: Math.min(one, other), second: Math.max(one, other), similarity });
+  }
+  const divided = yield* averageLinkage(
+    places.flatMap((place) => vectors[place] ?? []),
+    within,
+    { least, sizes: places.map((place) => sizes[place] ?? 0), largest },
+  );
+  return { ordered, trees: [...small, ...divided.map((tree) => inPlace(tree, places))] };
+}
+
+function inPlace({ members, parts }: ClusterTree, places: readonly number[]): ClusterTree {
+  return {
+    members: members.flatMap((member) => places[member] ?? []),
+    parts: parts === null ? null : [inPlace(parts[0], places), inPlace(parts[1], places)],
+  };
+}
+
+function* clusterTopicsWork(threads: readonly TopicThread[], options: ClusterTopicsOptions = {}): Work<TopicCluster[]> {
+  const { ordered, trees } = yield* link(threads, options);
+  return trees
+    .map(({ members }) => ({ threadIds: members.flatMap((place) => ordered[place]?.threadId ?? []).sort(compareText) }))
     .sort((one, other) => compareText(one.threadIds[0] ?? '', other.threadIds[0] ?? ''));
 }
 

@@ -40,7 +40,12 @@ const joiningWords = new Set(
 );
 
 function isTelling(word: string): boolean {
-  return /\p{L}{2}/u.test(word) && !joiningWords.has(word.toLowerCase());
+  return /\p{L}.*\p{L}/u.test(word) && !joiningWords.has(word.toLowerCase());
+}
+
+/** Whether it says no more than what kind of mail it is: "Meeting", "Update". */
+export function isLabel(phrase: string): boolean {
+  return labels.test(phrase) || (normaliseSubject(phrase).generic && /\p{L}{3}/u.test(phrase));
 }
 
 function words(phrase: string): string[] {
@@ -59,20 +64,28 @@ function withoutDangling(list: readonly string[]): string[] {
   return kept;
 }
 
-/** At most six words, cut before a joining word; where there is none the last words, since English puts the head last. */
+/** What may begin a new phrase, so that the words before it can stand alone: "Noise at twenty to seven | in the morning". */
+const phraseOpeners = new Set(
+  'in on at by from with without for and or but when where while because since until before after during via'.split(
+    ' ',
+  ),
+);
+
+/** At most six words: a longer phrase ends before one that opens another, and has two telling words left; else nothing of it is said. */
 function shorten(list: readonly string[]): string[] {
-  if (list.length <= mostTitleWords) return withoutDangling(list);
+  const whole = withoutDangling(list);
+  if (whole.length <= mostTitleWords) return whole;
   for (let cut = mostTitleWords; cut >= 2; cut -= 1) {
-    if (!joiningWords.has((list[cut] ?? '').toLowerCase())) continue;
+    if (!phraseOpeners.has((list[cut] ?? '').toLowerCase())) continue;
     const kept = withoutDangling(list.slice(0, cut));
-    if (kept.length >= 2) return kept;
+    if (kept.length === cut && kept.filter(isTelling).length >= 2) return kept;
   }
-  return withoutDangling(list.slice(-mostTitleWords));
+  return [];
 }
 
-/** Shouting becomes speech: mostly capitals turn into a sentence; single words in capitals among others are acronyms and stay. */
-function calm(phrase: string): string {
-  const letters = phrase.replace(/[^\p{L}]/gu, '');
+/** Shouting becomes speech: a subject mostly in capitals turns into a sentence; single words in capitals among others are acronyms and stay. */
+function calm(phrase: string, subject: string): string {
+  const letters = subject.replace(/[^\p{L}]/gu, '');
   const capitals = letters.replace(/[^\p{Lu}]/gu, '');
   const shouted = letters.length > 5 && capitals.length > 0.6 * letters.length;
   const spoken = shouted ? phrase.toLowerCase() : phrase;
@@ -96,20 +109,82 @@ function withDetail(phrase: string, next: string | undefined): string[] {
   return [...chosen.slice(0, -1), `${chosen.at(-1)}:`, ...detail];
 }
 
-/**
- * The part of a subject that can be said as a topic's title: at most six words, cut between phrases, without reply marks, tags,
- * ticket numbers, ids, dates, addresses, links or emoji. Null when nothing telling is left. Pure.
- */
-export function speakableSubject(subject: string): string | null {
+/** The phrases of a subject that can be said, in its order, without reply marks, tags, ticket numbers, ids, dates, addresses, links or emoji. */
+function speakablePhrases(subject: string): string[] {
   let text = normaliseSubject(subject).plain;
   for (const pattern of unspeakable) text = text.replace(pattern, ' ; ');
-  const phrases = text
-    .split(/[;:!?…|]+|\.{2,}|\.\s+|,\s+|\s+[-–—/]+\s+|[–—]|\s*->\s*/u)
+  return text
+    .split(/[;:!?…|]+|\.{2,}|\.\s+|,\s+|\s+[-–—/]+\s+|[–—]|\s*-{2,}\s*|\/{2,}|\s*->\s*/u)
     .map(tidy)
     .filter((phrase) => words(phrase).some(isTelling));
+}
+
+/**
+ * The part of a subject that can be said as a topic's title: at most six words, cut between phrases and nowhere else. Null when
+ * nothing telling is left. Pure.
+ */
+export function speakableSubject(subject: string): string | null {
+  const phrases = speakablePhrases(subject);
   const [first, ...rest] = phrases;
   if (first === undefined) return null;
   const chosen = labels.test(first) ? (rest.find((phrase) => !labels.test(phrase)) ?? first) : first;
   const title = shorten(withDetail(chosen, phrases[phrases.indexOf(chosen) + 1]));
-  return title.some(isTelling) ? calm(title.join(' ')) : null;
+  return title.some(isTelling) ? calm(title.join(' '), subject) : null;
+}
+
+// Long subjects have many parts, and what is shared stands early.
+const mostPhraseWords = 16;
+
+/** Parts of a subject that can stand alone. */
+export interface TitlePhrases {
+  /** What stands between joining words ("the |tower crane| at |the north gate|") or spans several such, the longest first. */
+  readonly whole: readonly string[];
+  /** Their beginnings ("tower"), their ends ("crane") and names in capitals, the shortest first. */
+  readonly partial: readonly string[];
+}
+
+export function titlePhrases(subject: string): TitlePhrases {
+  const whole = new Set<string>();
+  const partial = new Set<string>();
+  for (const phrase of speakablePhrases(subject)) {
+    const list = words(calm(phrase, subject)).slice(0, mostPhraseWords);
+    const tells = list.map(isTelling);
+    for (let start = 0; start < list.length; start += 1) {
+      if (!tells[start]) continue;
+      for (let end = start + 1; end <= Math.min(list.length, start + mostTitleWords); end += 1) {
+        const part = list.slice(start, end);
+        if (!(tells[end - 1] || isLabelling(part)) || (end < list.length && isLabelling(list.slice(start, end + 1))))
+          continue;
+        const opens = start === 0 || !tells[start - 1];
+        const closes = end === list.length || !tells[end];
+        const isName = part.every((word) => /^\p{Lu}/u.test(word));
+        if (opens && closes) whole.add(capitalise(part.join(' ')));
+        else if ((opens || closes || isName) && !tells.slice(start, end).includes(false))
+          partial.add(capitalise(part.join(' ')));
+      }
+    }
+  }
+  const length = (phrase: string): number => words(phrase).length;
+  return {
+    whole: [...whole].sort((one, other) => length(other) - length(one)),
+    partial: [...partial].sort((one, other) => length(one) - length(other)),
+  };
+}
+
+const writingSystems: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'Japanese'],
+  [/\p{Script=Hangul}/u, 'Korean'],
+  [/\p{Script=Han}/u, 'Chinese'],
+  [/\p{Script=Cyrillic}/u, 'Cyrillic letters'],
+  [/\p{Script=Greek}/u, 'Greek'],
+  [/\p{Script=Arabic}/u, 'Arabic letters'],
+  [/\p{Script=Hebrew}/u, 'Hebrew'],
+  [/\p{Script=Thai}/u, 'Thai'],
+  [/\p{Script=Devanagari}/u, 'Hindi letters'],
+];
+
+/** What an English voice can call a text that it cannot read out; null for one in Latin letters. */
+export function foreignWriting(text: string): string | null {
+  if (/\p{Script=Latin}{2}/u.test(text)) return null;
+  return writingSystems.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }

@@ -28,6 +28,10 @@ export interface Lease {
   take(amount: number): number;
   /** Milliseconds until it is worth asking again for so many. */
   wait(amount: number): number;
+  /** Used in this window, by this process. */
+  used(): number;
+  /** Milliseconds until this window ends and nothing of it counts any more. */
+  renewal(): number;
   /** More or, negative, less was used than was taken in that window. */
   correct(extra: number, window: number): void;
   /** Leases ahead, so that the first taking finds something. */
@@ -165,6 +169,14 @@ export function createLease({ limit, clock, window: length, counter }: LeaseOpti
       const usedUp = limit - leased < amount - held;
       const ends = usedUp || counter === null || now < aloneUntil ? endsAt : Math.max(scarce.endsAt, scarce.askAt);
       return Number.isFinite(ends) && ends > now ? ends - now : soon;
+    },
+    used() {
+      const { leased, held } = current();
+      return leased - held;
+    },
+    renewal() {
+      const { endsAt } = current();
+      return Number.isFinite(endsAt) ? Math.max(soon, endsAt - clock()) : soon;
     },
     correct(extra, number) {
       const open = current();

@@ -49,6 +49,9 @@ function createSharedRest(redis: RedisConnection | null, clock: () => number): S
   };
 }
 
+/** Of a minute's budget: what is left to drivers by what goes on behind their drives. */
+const shareOfBackground = 0.5;
+
 /** Seconds: the limits are a minute's. */
 const minute = 60;
 
@@ -113,6 +116,12 @@ export function createModelQuota(options: ModelQuotaOptions): ModelQuota {
     return Math.min(Math.max(0, Math.ceil(estimate)), limits.tokens ?? Number.POSITIVE_INFINITY);
   }
 
+  /** Milliseconds until so much can be had without touching the drivers' share; empty: now. */
+  function keptFrom(lease: Lease | null, limit: number | null, amount: number): number[] {
+    if (lease === null || limit === null) return [];
+    return lease.used() + amount > limit * shareOfBackground ? [lease.renewal()] : [];
+  }
+
   let closed: Promise<void> | null = null;
   async function closeOnce(): Promise<void> {
     stopWatching();
@@ -121,10 +130,13 @@ export function createModelQuota(options: ModelQuotaOptions): ModelQuota {
   }
 
   return {
-    tryTake(estimate) {
+    tryTake(estimate, use = 'driver') {
       const resting = rest.remaining();
       if (resting > 0) return { granted: false, retryAfter: resting };
       const cost = costOf(estimate);
+      const kept =
+        use === 'driver' ? [] : [...keptFrom(requests, limits.requests, 1), ...keptFrom(tokens, limits.tokens, cost)];
+      if (kept.length > 0) return { granted: false, retryAfter: Math.max(...kept) };
       // Both are asked, so that what is missing of either is already on its way.
       const waits = [
         ...(requests === null || requests.has(1) ? [] : [requests.wait(1)]),

@@ -1,6 +1,6 @@
 import type { Heard } from '../grammar/match-pattern.ts';
 import { createPhraseList, createRuleIndex, type Rule } from '../grammar/rule-index.ts';
-import { isAction } from '../intent.ts';
+import { isAction, type MailView } from '../intent.ts';
 import { assent, corrections, maybe, negations, refusal } from '../lexicon/answers.ts';
 import { archiveRules } from '../lexicon/archive.ts';
 import { conversationRules } from '../lexicon/conversation.ts';
@@ -15,11 +15,13 @@ import { searchRules } from '../lexicon/search.ts';
 import { senderRules } from '../lexicon/senders.ts';
 import { snoozeRules } from '../lexicon/snooze.ts';
 import { undoRules } from '../lexicon/undo.ts';
+import { viewCues, viewRules } from '../lexicon/views.ts';
 import { slotReaders } from '../slots/slot-readers.ts';
 
 /** Every rule; where two read the same words equally well, the earlier one stands. */
 const rules: readonly Rule[] = [
   ...navigationRules,
+  ...viewRules,
   ...conversationRules,
   ...preferenceRules,
   ...discardedDraftRules,
@@ -49,7 +51,16 @@ export const grammar = {
   assent: createPhraseList(assent),
   refusal: createPhraseList(refusal),
   maybe: createPhraseList(maybe),
+  views: viewCues.map(({ view, phrases }) => ({ view, phrases: createPhraseList(phrases) })),
 } as const;
+
+/** The view of a mail whose name, or whose question, stands somewhere in a sentence. */
+export function viewNamedIn(heard: Heard): MailView | null {
+  const named = grammar.views.find(({ phrases }) =>
+    heard.tokens.some((_, start) => phrases.endsFrom(heard, start).length > 0),
+  );
+  return named?.view ?? null;
+}
 
 /** Whether some stretch of a sentence could be a command that acts. */
 export function namesAction(heard: Heard): boolean {

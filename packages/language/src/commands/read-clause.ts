@@ -1,6 +1,6 @@
 import type { Heard } from '../grammar/match-pattern.ts';
 import type { PhraseList } from '../grammar/rule-index.ts';
-import { type Intent, type IntentKind, isAction } from '../intent.ts';
+import { changesOfMail, type Intent, type IntentKind, isAction } from '../intent.ts';
 import { usualFolders } from '../lexicon/move.ts';
 import { beginsTarget, readTarget } from '../slots/read-target.ts';
 import { grammar } from './compiled-lexicon.ts';
@@ -124,16 +124,7 @@ export function readClauses(heard: Heard, start: number, known: KnownCommands = 
   return [...cheapest.values()];
 }
 
-const takesTarget: ReadonlySet<IntentKind> = new Set<IntentKind>([
-  'archive',
-  'mark-read',
-  'mark-unread',
-  'flag',
-  'unflag',
-  'snooze',
-  'move',
-  'read',
-]);
+const takesTarget: ReadonlySet<IntentKind> = new Set<IntentKind>([...changesOfMail, 'read']);
 const pointsBack = new Set(['it', 'that', 'this', 'them', 'these', 'those', 'lot', 'one', 'ones']);
 const costOfOrder = 0.2;
 

@@ -1,5 +1,5 @@
 import type { Heard } from '../grammar/match-pattern.ts';
-import { type Intent, type IntentKind, isAction } from '../intent.ts';
+import { changesOfMail, type Intent, type IntentKind, isAction } from '../intent.ts';
 import { wordsThatTurn } from '../lexicon/reasons.ts';
 import { namesAction } from './compiled-lexicon.ts';
 import { type Clause, type KnownCommands, readClauses } from './read-clause.ts';
@@ -16,13 +16,7 @@ const shortestTalk = 9;
 
 /** What is reversible on the open mail, and what only moves about. */
 const meantInTalk: ReadonlySet<IntentKind> = new Set<IntentKind>([
-  'archive',
-  'mark-read',
-  'mark-unread',
-  'flag',
-  'unflag',
-  'snooze',
-  'move',
+  ...changesOfMail,
   'next',
   'go-back',
   'repeat',

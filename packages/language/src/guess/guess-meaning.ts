@@ -1,6 +1,13 @@
 import { namesAction } from '../commands/compiled-lexicon.ts';
 import type { Heard } from '../grammar/match-pattern.ts';
-import { type Intent, type IntentKind, isAction, type Understanding, type UnderstandingContext } from '../intent.ts';
+import {
+  changesOfMail,
+  type Intent,
+  type IntentKind,
+  isAction,
+  type Understanding,
+  type UnderstandingContext,
+} from '../intent.ts';
 import { readPerson } from '../slots/read-person.ts';
 import { readQuery } from '../slots/read-query.ts';
 import { askAgain, clarifyQuestion } from '../unclear/clarify-question.ts';
@@ -57,15 +64,7 @@ const pointsFurther = new Set(
 const quotes =
   /\b(said|says|saying|told|tells|wrote|writes|asked|asks|quote|unquote|called|mentioned|thinks|people|they|everybody|everyone|always|usually|often|sometimes|yesterday)\b/u;
 const strangersAllowed = 1;
-const kindsOnMail: ReadonlySet<IntentKind> = new Set<IntentKind>([
-  'archive',
-  'mark-read',
-  'mark-unread',
-  'flag',
-  'unflag',
-  'snooze',
-  'move',
-]);
+const kindsOnMail: ReadonlySet<IntentKind> = new Set<IntentKind>(changesOfMail);
 
 /** "Could you …" is how an order is put politely; any other mood may turn it round. */
 function isOrder(heard: Heard): boolean {
@@ -129,6 +128,7 @@ function guessHarmless(
   if (kind === 'nothing' || !mayStand(kind, context) || !isSureEnough(heard, guess)) return null;
   if (namesAction(heard) && !asksOnly(heard, kind)) return null;
   if (askedOfBriefing.has(kind) && onlyTells(heard)) return null;
+  if (kind === 'skip-topic' && asks.has(heard.tokens[0]?.word ?? '')) return null;
   if (kind === 'search') return staysWithMail(heard, guess) ? guessSearch(heard, probability) : null;
   if (!leavesNothingOpen(heard, guess, model)) return null;
   return { kind, target: { scope: scopeOf(heard, kind) }, confidence: probability };

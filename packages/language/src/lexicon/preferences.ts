@@ -21,8 +21,24 @@ function style(name: NonNullable<Intent['preference']>['style'], ways: readonly 
   return { kind: 'set-preference', ways, ...(name && { fixed: { preference: { style: name } } }) };
 }
 
+const degree = '[a bit|a little|much|very|rather|as|far|slightly] [more]';
+const towards = '[to me|with me]';
+/**
+ * @param alone words that mean the agent's manner however they are said
+ * @param more words that a child is told to be as well, so that "be" takes a "more" with them
+ * @param spoken how one may only speak
+ */
+const manner = (alone: string, more: string, spoken: string) =>
+  `(be|act|sound|speak|talk) ${towards} ${degree} (${alone}) ${lasting}|(be|act) ${towards} [a bit|a little|much] more (${more}) ${lasting}|(speak|talk|sound) ${towards} ${degree} (${more}|${spoken}) ${lasting}`;
 const styled = (words: string) =>
-  `(use|switch to|go for|take|change to) (a|an|the|your) [more] ${words} (style|tone|voice|way of speaking)|(set|switch|change) [the|your] (style|tone) to ${words}|${words} (style|tone)`;
+  `(use|switch to|go for|take|change to|go back to) [a|an|the|your] [more] ${words} (style|tone|voice|way of speaking)|(set|switch|change) [the|your] (style|tone) to ${words}|${words} (style|tone)`;
+
+function enrichment(consent: 'allowed' | 'refused', ways: readonly string[]): Rule {
+  return { kind: 'set-preference', ways, fixed: { preference: { enrichment: consent } } };
+}
+
+const readsAhead = '(the|a|your) [language|small] (model|ai)';
+const unopened = '[any|my|the] (unopened|unread|new) {nouns}|mail [that] i have not (opened|read|heard) [yet]';
 
 export const preferenceRules: readonly Rule[] = [
   verbosity('concise', [
@@ -47,15 +63,38 @@ export const preferenceRules: readonly Rule[] = [
     '(i am|we are) (sitting|working) at (my|the|a) desk [now|today]|i am (back at|sitting at) my desk (and have time|with time|so take your time)',
   ]),
   style('formal', [
-    `(be|speak|talk|sound) [a bit|a little] (more formal|more formally|formally) ${lasting}`,
-    styled('formal'),
+    manner('formal|formally', 'polite|courteous|official|respectful', 'politely|courteously|in full sentences'),
+    `(be|speak|talk|sound) ${towards} ${degree} less (casual|casually|chatty|familiar|informal|relaxed|colloquial) ${lasting}|(speak|talk|sound) ${towards} like (a|my|the) (butler|secretary|gentleman|lawyer|diplomat|banker) ${lasting}`,
+    styled('(formal|polite|official)'),
   ]),
   style('conversational', [
-    `(be|speak|talk|sound) [a bit|a little] (less formal|less formally|more relaxed|more casual|more casually|more conversational|more friendly) ${lasting}`,
-    styled('(conversational|relaxed|casual)'),
+    manner(
+      'conversational|casual|informal|less formal|less stiff|friendlier|chattier',
+      'relaxed|friendly|natural|human|warm|chatty',
+      'casually|informally|naturally|normally|less formally',
+    ),
+    `(speak|talk|sound) ${towards} like (a|my|an old|a good) (friend|mate|buddy|pal|colleague|human|person|human being) ${lasting}|(be|sound) less (like a robot|robotic|stiff) ${lasting}`,
+    styled('(conversational|relaxed|casual|friendly|informal|chatty)'),
   ]),
-  style('executive', [`(be|speak|talk|brief me) [more] like [to] an executive ${lasting}`, styled('executive')]),
-  style('concise', [styled('(concise|clipped|terse)')]),
+  style('executive', [
+    manner('businesslike|executive', 'matter of fact', 'like an executive'),
+    `(be|act|report|brief me|speak|talk|sound) ${towards} ${degree} (like|as) (to|for|i am|) (an executive|a boss|a ceo|a manager|a director|a chief of staff|an exec) ${lasting}`,
+    `(decisions|numbers|decisions and numbers|risks|decisions and risks) first ${lasting}|(skip|cut|drop|leave out|spare me|without) [all] [the] (pleasantries|niceties|courtesies) ${lasting}`,
+    styled('(executive|business|businesslike|management)'),
+  ]),
+  style('concise', [
+    styled('(concise|clipped|terse|minimal)'),
+    manner('terse|terser|clipped|laconic|telegraphic', 'curt', 'in telegrams'),
+    `use [as] few words [as possible|as you can] ${lasting}|[use] the fewest words [possible] ${lasting}`,
+  ]),
+  enrichment('allowed', [
+    `(let|have) ${readsAhead} (read|see|look at|go through) (${unopened}) ${lasting}`,
+    `[you may|you can|please|go ahead and] (send|show|give) (${unopened}) to ${readsAhead} ${lasting}|${readsAhead} (may|can) (read|see|look at|go through) (${unopened}) ${lasting}`,
+  ]),
+  enrichment('refused', [
+    `(stop|quit) (sending|showing|giving) (${unopened}) to ${readsAhead} ${lasting}|(stop|quit) letting ${readsAhead} (read|see|look at|go through) (${unopened}) ${lasting}`,
+    `(do not|never) (send|show|give) (${unopened}) to ${readsAhead} ${lasting}|(do not|never) let ${readsAhead} (read|see|look at|go through) (${unopened}) ${lasting}|keep (${unopened}) (from|away from) ${readsAhead} ${lasting}`,
+  ]),
   {
     kind: 'unmute-sender',
     onlyAsk: true,

@@ -81,6 +81,9 @@ const standing: readonly RegExp[] = [
     `(?<content>${order}.{2,}?[\\s,]+(?:in (?:the )?future|going forward|every (?:time|day|drive|morning)|on every drive))`,
   ),
   way(`(?<content>always\\s+${agentDoes}\\s.{2,}?)`),
+  way(
+    `(?<content>${noWorld}\\p{L}[\\p{L}\\p{N}\\s'’-]{1,60}? (?:is|are) (?:never|not ever) (?:that |so |really )?(?:urgent|important|pressing|a priority)(?: (?:to|for) me)?)`,
+  ),
   way(`(?<content>never\\s+${agentDoes}\\s+(?:me\\s+|us\\s+)?.{3,}?)`),
 ];
 /** What points at the open mail is about it and its sender, and a wish of another kind. */

@@ -33,6 +33,8 @@ export interface ProposedAction {
   readonly agrees?: ((intent: Intent) => boolean) | undefined;
   /** Asked first in any case: mute, send, more than one mail (B-13). */
   readonly alwaysAsk: boolean;
+  /** Mails that the action lends a hand to, as a reply does: where one looks like a fraud, the driver is warned and asked first (J-3). */
+  readonly helps?: readonly string[];
   /** Asked when a yes is needed: "Shall I archive 4 mails from Anna?" */
   readonly question: string;
   /**
@@ -45,6 +47,8 @@ export interface ProposedAction {
    * outlives the drive, so the offline reading decides alone.
    */
   readonly reach?: 'reversible' | 'final';
+  /** What a plain no does; absent: nothing. */
+  readonly onNo?: PendingQuestion['onNo'];
 }
 
 function waitingCall({
@@ -64,11 +68,23 @@ interface Asking {
   readonly standing?: PendingQuestion;
 }
 
+/** The action as it is asked about where it helps what looks like a fraud. Pure. */
+export function warnOfFraud({ inbox }: DriveContext, action: ProposedAction): ProposedAction {
+  const isFraud = (emailId: string) => inbox.state.items.get(emailId)?.isFraud === true;
+  if (!(action.helps ?? []).some(isFraud)) return action;
+  const question = `This looks like a fraud. ${action.question.replace(/\bShall I /, 'Shall I still ')}`;
+  return { ...action, alwaysAsk: true, question };
+}
+
 /** Asks the driver about an action: a yes in the next turn permits it. */
 export function putQuestion(drive: DriveContext, action: ProposedAction, { unbidden, standing }: Asking = {}): void {
   const { turn: askedInTurn } = drive.tracker.state;
-  const { question } = action;
-  const asked: Omit<PendingQuestion, 'askedInTurn'> = standing ?? { ...waitingCall(action), question };
+  const { question, onNo } = action;
+  const asked: Omit<PendingQuestion, 'askedInTurn'> = standing ?? {
+    ...waitingCall(action),
+    question,
+    ...(onNo && { onNo }),
+  };
   const { unbidden: _, ...before } = asked;
   const pendingQuestion = { ...before, askedInTurn, ...(unbidden && { unbidden }) };
   drive.tracker.apply({ type: 'asked', pendingQuestion });

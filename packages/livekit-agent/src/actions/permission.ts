@@ -5,7 +5,7 @@ import { agreedQuestion, callsOf, fingerprintOf, namesOrder, type PendingQuestio
 import { refused, type ToolResult } from '../state/tool-result.ts';
 import { answerableQuestion, questionOfTurn } from '../state/tracker-selectors.ts';
 import { resolveTarget } from '../understanding/references.ts';
-import { askTogether, countUnbidden, type ProposedAction, putQuestion, sayPlainly } from './ask-driver.ts';
+import { askTogether, countUnbidden, type ProposedAction, putQuestion, sayPlainly, warnOfFraud } from './ask-driver.ts';
 
 /**
  * Decides whether an action may happen, and nothing else does. Code decides, not the model that has read mail. The driver's words of this turn
@@ -15,7 +15,8 @@ import { askTogether, countUnbidden, type ProposedAction, putQuestion, sayPlainl
  *
  * @returns null when the action may happen, else what the tool returns instead.
  */
-export async function withholdPermission(drive: DriveContext, action: ProposedAction): Promise<ToolResult | null> {
+export async function withholdPermission(drive: DriveContext, proposed: ProposedAction): Promise<ToolResult | null> {
+  const action = warnOfFraud(drive, proposed);
   const { conversation } = drive;
   const { turn } = conversation;
   const fingerprint = fingerprintOf(action);

@@ -11,6 +11,7 @@ import { countOf, joinWithAnd } from '@nexus/spoken-text';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
 import { remaining } from '../state/tracker-selectors.ts';
+import { styleWords } from '../wording/styles.ts';
 
 type OfAccount = Pick<MailEnvelope, 'accountId'>;
 
@@ -66,7 +67,7 @@ export function sayOfAll(drive: DriveContext, ofAll: string, ofThese: string): s
 
 /** The end of the list. */
 export function sayThatWasAll(drive: DriveContext): string {
-  return sayOfAll(drive, 'That was everything', 'That was everything I have');
+  return sayOfAll(drive, styleWords[drive.user.preferences.style].allTold, 'That was everything I have');
 }
 
 /** How many are left, where none are. */

@@ -5,6 +5,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { type Inbox, isHeldBack, placeNewMail, putNext, receivedTime } from '../state/inbox.ts';
 import { toldMails } from '../state/tracker-selectors.ts';
 import { nameMail } from './present-mail.ts';
+import { judgingByRules } from './standing-rules.ts';
 
 export interface ArrivalOptions {
   readonly drive: DriveContext;
@@ -44,7 +45,11 @@ export async function joinArrival(
     const settings = options.settings();
     const now = new Date(Math.max(settings.now.getTime(), email.receivedAt?.getTime() ?? 0));
     const mails = [...mailsJudgedWith(email, drive.inbox.state), email];
-    const triage = await createJudge({ asks: drive.inbox.asks }).triage(mails, { ...settings, now }, signal);
+    const triage = await createJudge({ asks: drive.inbox.asks, amend: judgingByRules(drive) }).triage(
+      mails,
+      { ...settings, now },
+      signal,
+    );
     if (isKnown()) return;
     const placement = placeNewMail(emailId, triage, drive.tracker.state);
     if (placement === null) {
@@ -58,9 +63,9 @@ export async function joinArrival(
     const isThereAgain = [...(drive.inbox.state.left?.values() ?? [])].some((other) => isSameMail(other, email));
     const order = isBack ? putNext(placement.order, emailId, tracker.state.cursor) : placement.order;
     drive.inbox.join(mail, { topics, order });
-    tracker.apply({ type: 'joined', topics, order, comesNext: mail.redFlag || isBack });
+    tracker.apply({ type: 'joined', topics, order, comesNext: mail.redFlag || mail.isUrgent || isBack });
     if (isBack) announceReturn(drive, emailId);
-    else if (mail.redFlag && !isThereAgain) announceArrival(drive, emailId);
+    else if (mail.isUrgent && !isThereAgain) announceArrival(drive, emailId);
   }
 }
 
@@ -86,7 +91,7 @@ function wasTold({ tracker, inbox }: DriveContext, email: MailEnvelope): boolean
   );
 }
 
-/** A red flag is announced as long as nobody has heard it yet. */
+/** An urgent mail is announced as long as nobody has heard it yet. */
 export function announceArrival(drive: DriveContext, emailId: string): void {
   drive.conversation.announcements.add({
     emailId,

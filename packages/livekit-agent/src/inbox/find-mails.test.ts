@@ -1,5 +1,5 @@
 import type { JudgedMail, MailMessage } from '@nexus/contracts';
-import { inventMail } from '@nexus/contracts/testing';
+import { calmJudgement, inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { emptyInbox, type Inbox } from '../state/inbox.ts';
 import { findMails } from './find-mails.ts';
@@ -16,6 +16,7 @@ function judged(emailId: string, name: string, subject: string): JudgedMail {
     score: 0,
     signals: [],
     redFlag: false,
+    ...calmJudgement,
   };
 }
 

@@ -1,29 +1,42 @@
 import type { JudgingSettings, Mailbox, MailEnvelope, MailMessage } from '@nexus/contracts';
-import { type AskClassifier, cameAt, createJudge, type Triage, windowStart } from '@nexus/intelligence';
+import {
+  type AskClassifier,
+  cameAt,
+  createJudge,
+  type JudgeOptions,
+  type ReadAround,
+  type Triage,
+  windowStart,
+} from '@nexus/intelligence';
 import { envelopeFrom, type Inbox } from '../state/inbox.ts';
 
 export interface LoadInboxOptions {
   readonly mailbox: Mailbox;
   readonly settings: JudgingSettings;
   readonly asks: AskClassifier;
+  /** What the driver's own rules make of a mail. */
+  readonly amend: NonNullable<JudgeOptions['amend']>;
   /** Told when the rest could not be judged; what was judged first then stays. */
   readonly onFailure: (error: unknown) => void;
   readonly signal: AbortSignal;
 }
+
 export interface JudgedInbox {
   readonly inbox: Inbox;
   /** All unread mail of the mailbox, by its own count. */
   readonly unread: number;
 }
 
-/** Judges these mails. What could not be read of the mailbox is asked for afterwards: that may show only then. */
+/** Judges these mails, with what `readAround` finds of their threads. What could not be read of the mailbox is asked for afterwards: that may show only then. */
 export async function judgeInbox(
-  { mailbox, settings, asks, signal }: LoadInboxOptions,
-  mails: AsyncIterable<MailMessage>,
+  { mailbox, settings, asks, amend, signal }: LoadInboxOptions,
+  mails: Iterable<MailMessage> | AsyncIterable<MailMessage>,
+  readAround?: ReadAround,
 ): Promise<JudgedInbox> {
   const since = windowStart(settings.now, settings.windowDays);
   const envelopes = new Map<string, MailEnvelope>();
-  const judged = await createJudge({ asks }).triage(keepingEnvelopes(mails, envelopes, since), settings, signal);
+  const judge = createJudge({ asks, amend, ...(readAround && { readAround }) });
+  const judged = await judge.triage(keepingEnvelopes(mails, envelopes, since), settings, signal);
   const { omissions, awaited = [], unread, snoozed = [] } = await mailbox.reader.overview(signal);
   return { inbox: { ...toInbox(judged, envelopes), omissions, awaited, snoozed }, unread };
 }
@@ -35,7 +48,7 @@ export function isLive({ account }: Mailbox): boolean {
 
 /** Lets mails through and keeps the envelopes of those that may be held, so that a driver can ask for them. */
 async function* keepingEnvelopes(
-  mails: AsyncIterable<MailMessage>,
+  mails: Iterable<MailMessage> | AsyncIterable<MailMessage>,
   kept: Map<string, MailEnvelope>,
   since: Date | null,
 ) {
@@ -66,7 +79,8 @@ function toInbox(
     heldEnvelopes,
     found: new Map(),
     redFlags: result.redFlags,
-    readerKnown: result.reader === 'known',
+    readerKnown: result.reader !== 'unknown',
+    readerAddresses: result.readerAddresses,
     unread: result.items.length + result.held.length,
     unsorted: 0,
     headersOnly: new Set(),

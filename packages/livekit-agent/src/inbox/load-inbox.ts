@@ -1,5 +1,13 @@
 import type { Mailbox, MailboxOverview, MailEnvelope, MailMessage, MailReader } from '@nexus/contracts';
-import { cameAt, headersOnly, unreadHeaders, unreadMail, windowStart } from '@nexus/intelligence';
+import {
+  cameAt,
+  createReadAround,
+  headersOnly,
+  type ReadAround,
+  unreadHeaders,
+  unreadMail,
+  windowStart,
+} from '@nexus/intelligence';
 import type { Inbox } from '../state/inbox.ts';
 import type { ItemStatus, TrackerState } from '../state/tracker.ts';
 import { isLive, judgeInbox, type LoadInboxOptions } from './judge-inbox.ts';
@@ -50,9 +58,20 @@ async function loadLiveInbox(options: LoadInboxOptions): Promise<LoadedInbox> {
   const envelopes = pages.flat();
   const recent = envelopes.filter((envelope) => isWithin(since, envelope));
   if (isAll && recent.length <= readAtOnce) {
-    const judged = newest.complete(await judgeInbox(options, wholeMails(mailbox.reader, envelopes, { since, signal })));
-    const first = { ...judged, headersOnly: new Set<string>() };
-    return { first, settled: Promise.resolve(first) };
+    const mails: MailMessage[] = [];
+    for await (const mail of wholeMails(mailbox.reader, envelopes, { since, signal })) mails.push(mail);
+    const judge = async (around?: ReadAround) => {
+      const judged = newest.complete(await judgeInbox(options, mails, around));
+      return { ...judged, headersOnly: new Set<string>() };
+    };
+    const first = await judge();
+    return { first, settled: settleByThreads() };
+
+    /** How threads stand takes more requests, which wait until there is a greeting. Never rejects: `first` stands without it. */
+    async function settleByThreads(): Promise<Inbox> {
+      const around = await createReadAround(mailbox.reader, since, signal)(mails);
+      return around.length === 0 ? first : judge(async () => around).catch(() => first);
+    }
   }
   const judged = newest.complete(await judgeInbox(options, byHeaders(envelopes)));
   return settleInBackground(options, await readFirstTexts(judged, options));
@@ -113,7 +132,8 @@ export async function judgeWhole(
 ): Promise<Inbox> {
   const { mailbox, settings, signal } = options;
   const since = windowStart(settings.now, settings.windowDays);
-  if (!isLive(mailbox)) return (await judgeInbox(options, unreadMail(mailbox.reader, since, signal))).inbox;
+  const readAround = createReadAround(mailbox.reader, since, signal);
+  if (!isLive(mailbox)) return (await judgeInbox(options, unreadMail(mailbox.reader, since, signal), readAround)).inbox;
   const missed = new Set<string>();
   const unread = new Set<string>();
   let standIns = 0;
@@ -129,7 +149,7 @@ export async function judgeWhole(
       yield mail;
     }
   }
-  const result = await judgeInbox(options, mails());
+  const result = await judgeInbox(options, mails(), readAround);
   const judged = newest.complete(result, standIns);
   const byHeaders = [...known.headersOnly].filter((emailId) => judged.items.has(emailId) && !unread.has(emailId));
   return { ...judged, headersOnly: new Set([...judged.headersOnly, ...byHeaders]) };

@@ -1,24 +1,236 @@
-import type { JudgedMail, Verbosity } from '@nexus/contracts';
-import { type MailSummary, summarizeMail } from '@nexus/intelligence';
+import type { JudgedMail, SignalId, Verbosity } from '@nexus/contracts';
+import { addresseeOf, isAskedAgain, isAskedBack, type MailSummary, summarizeMail } from '@nexus/intelligence';
+import { spokenForm } from '@nexus/spoken-text';
+import { capitalise, createEnglishStemmer, englishWords, plainWords } from '@nexus/text';
 import type { DriveContext } from '../state/drive-context.ts';
-import { sayAttachments, sayWhen, senderName, subjectName } from '../wording/mail.ts';
+import { countAttachments, sayAttachments, sayWhen, senderName, subjectName } from '../wording/mail.ts';
 import { accountWord } from './account-outages.ts';
 
-/** One mail as the driver hears it: who, when, about what; then what is asked. One item, in a breath or two. */
-export function presentMail(drive: DriveContext, mail: JudgedMail): string {
-  const when = sayWhen(mail.email.receivedAt, drive.clock.now(), drive.clock.timeZone);
-  const account = accountWord(drive, mail.email);
-  const where = account === null ? '' : `, to ${account}`;
-  const who = `${mail.redFlag ? 'Important: ' : ''}${senderName(mail.email)}, ${when}${where}`;
-  const { sentences, language } = summaryOf(drive, mail);
-  // Of a mail in another language the summary names language and subject itself.
-  const named = language === null || language === 'English' ? `: ${subjectName(mail.email)}` : '';
-  return [`${who}${named}.`, ...sentences, attachmentPhrase(mail)].filter(Boolean).join(' ');
+/** What an item may take, in words as they are spoken (J-4). */
+const longestItem = 45;
+const longestSubject = 16;
+
+export interface Presentation {
+  /** It is told right after another mail of its thread: what both are about is not said again. */
+  readonly sameThread?: boolean;
+  /** What is said before and after it in the same breath: it takes its share of the words. */
+  readonly around?: string;
 }
+
+/**
+ * One mail as the driver hears it, in one breath or two. The parts in their order: who, when, to whom and to which account; what about,
+ * unless the summary says it; what is asked until when and what else matters; what is attached. An empty part is not said.
+ */
+export function presentMail(drive: DriveContext, mail: JudgedMail, presentation: Presentation = {}): string {
+  const { sameThread = false, around = '' } = presentation;
+  const most = longestItem - countWords(around);
+  if (mail.isFraud) return presentFraud(drive, mail, most);
+  const who = whoAndWhen(drive, mail, sameThread);
+  const settled = settledBy(mail);
+  if (settled !== null) return presentSettled(drive, mail, { who, settled, sameThread });
+  const standing = standingOf(mail);
+  const { subject, summary } = fit(drive, mail, { who: `${who} ${standing}`, sameThread, most });
+  // Where it stands comes last: before what it is about it would be heard of nothing.
+  const said = [...summary.sentences, standing].filter(Boolean).join(' ');
+  // Of a mail in another language the summary names language and subject itself.
+  const namesItself = (summary.language ?? 'English') !== 'English' && summary.sentences.length > 0;
+  const isNamed = namesItself || subject === '' || says(said, subject);
+  const parts = [isNamed ? `${who}.` : `${who}: ${ended(subject)}`, said];
+  const attached = [attachmentPhrase(mail), countedAttachments(mail), ''].find(
+    (words) => countWords([...parts, words].join(' ')) <= most,
+  );
+  return [...parts, attached ?? ''].filter(Boolean).join(' ');
+}
+
+const shortSentence = 16;
+
+/** A mail that is over is one line: who, what about, and what became of it. */
+function presentSettled(
+  drive: DriveContext,
+  mail: JudgedMail,
+  { who, settled, sameThread }: { readonly who: string; readonly settled: string; readonly sameThread: boolean },
+): string {
+  const subject = sameThread ? '' : firstThatFits([unhurried(subjectName(mail.email))]);
+  if (subject !== '') return `${who}: ${ended(subject)} ${settled}`;
+  const [sentence = ''] = summaryOf(drive, mail, { verbosity: 'concise', words: shortSentence }).sentences;
+  const isShort = countWords(sentence) <= shortSentence;
+  return [`${who}.`, isShort ? sentence : '', settled].filter(Boolean).join(' ');
+}
+
+function firstThatFits(subjects: readonly string[]): string {
+  const [named = ''] = subjects;
+  return [named, firstPhrase(named)].find((subject) => countWords(subject) <= longestSubject) ?? '';
+}
+
+interface Fitted {
+  readonly subject: string;
+  readonly summary: MailSummary;
+  /** What is asked or due and found no room, in the summary or with the end of the subject. */
+  readonly missing: number;
+  /** Words more than there are. */
+  readonly excess: number;
+}
+
+interface Frame {
+  readonly who: string;
+  readonly sameThread: boolean;
+  readonly most: number;
+}
+
+/** The most of the subject that leaves room for all that is asked: whole, its first phrase, or none. */
+function fit(drive: DriveContext, mail: JudgedMail, { who, sameThread, most }: Frame): Fitted {
+  const named = unhurried(subjectName(mail.email));
+  const subjects = sameThread
+    ? ['']
+    : [...new Set([named, firstPhrase(named), ''])].filter((subject) => countWords(subject) <= longestSubject);
+  const fitted = subjects.map((subject): Fitted => {
+    const words = most - countWords(`${who} ${subject} ${countedAttachments(mail)}`);
+    const summary = readAhead(drive, mail, words) ?? summaryOf(drive, mail, { words });
+    const said = [who, subject, ...summary.sentences].join(' ');
+    const missing = summary.omissions + (sameThread || keepsDates(named, said) ? 0 : 1);
+    return { subject, summary, missing, excess: Math.max(0, countWords(said) - most) };
+  });
+  const [best] = fitted.toSorted((one, other) => one.missing - other.missing || one.excess - other.excess);
+  const chosen = best ?? { subject: '', summary: summaryOf(drive, mail), missing: 0, excess: 0 };
+  const isSpeech = chosen.excess > 0 && chosen.summary.ask === null && chosen.summary.deadline === null;
+  // Nothing in it is asked: what it is about is enough of a sentence that takes all the breath there is.
+  const told =
+    isSpeech && named !== '' ? { ...chosen, subject: named, summary: withoutSentences(chosen.summary) } : chosen;
+  // Who asks for it in short hears the sentence, too long for the item as it was.
+  keep(drive, mail, chosen.summary);
+  return told;
+}
+
+function withoutSentences(summary: MailSummary): MailSummary {
+  return { ...summary, sentences: [] };
+}
+
+/** Whether each number and day that the subject names is said. */
+function keepsDates(subject: string, said: string): boolean {
+  const heard = plainWords(said).split(' ');
+  const words = plainWords(subject).trim().split(' ');
+  return words.every((word) => !calendarWord.test(word) || heard.includes(word));
+}
+
+/** What a model made of it and code found to be true (J-7) is told in place of the mail's own sentences. */
+function readAhead(drive: DriveContext, { email }: JudgedMail, words: number): MailSummary | null {
+  const enrichment = drive.inbox.enrichments.of(email.emailId);
+  if (enrichment?.summary == null) return null;
+  const { summary, ask, due } = enrichment;
+  const omissions = Math.max(0, countWords(summary) - words);
+  return { sentences: [summary], ask, deadline: due, omissions, language: 'English' };
+}
+
+/** "Important: Anna Berg, yesterday at 9:40, to Piet, to the office account". */
+function whoAndWhen(drive: DriveContext, mail: JudgedMail, sameThread: boolean): string {
+  const marks = [mail.redFlag ? 'important' : '', sameThread ? 'same thread' : ''].filter(Boolean).join(', ');
+  const mark = marks === '' ? '' : `${capitalise(marks)}: `;
+  return `${mark}${senderName(mail.email)}, ${whenAndWhere(drive, mail)}${toWhom(drive, mail, sameThread)}`;
+}
+
+/** ", to Piet", ", to the list": whose words are not the listener's to act on. Of a list it is said once a thread. */
+function toWhom(drive: DriveContext, { email }: JudgedMail, sameThread: boolean): string {
+  const addressee = addresseeOf(email, readerAddresses(drive));
+  if (addressee.to === 'person') return `, to ${addressee.name}`;
+  return addressee.to === 'list' && !sameThread ? ', to the list' : '';
+}
+
+/** Who the reader is: as given, else as guessed when the mail was judged. */
+export function readerAddresses({ user, inbox }: DriveContext): readonly string[] {
+  return user.addresses.length > 0 ? user.addresses : inbox.state.readerAddresses;
+}
+
+function whenAndWhere(drive: DriveContext, { email }: JudgedMail): string {
+  const account = accountWord(drive, email);
+  return `${sayWhen(email.receivedAt, drive.clock.now(), drive.clock.timeZone)}${account === null ? '' : `, to ${account}`}`;
+}
+
+/** As what it is (J-3): the signs, and nothing that it asks for. */
+function presentFraud(drive: DriveContext, mail: JudgedMail, most: number): string {
+  const named = subjectName(mail.email);
+  const tell = (signs: string, subject: string): string =>
+    `This looks like a fraud${signs}. It came ${whenAndWhere(drive, mail)} in the name of ${senderName(mail.email)}${subject === '' ? '.' : `: ${ended(subject)}`}`;
+  const signs = signsOfFraud(mail);
+  const tellings = [
+    tell(signs, named),
+    tell(signs, firstPhrase(named)),
+    tell(signs, ''),
+    tell('', named),
+    tell('', firstPhrase(named)),
+  ];
+  return tellings.find((words) => countWords(words) <= most) ?? tell('', firstPhrase(named));
+}
+
+function toldBy({ signals }: JudgedMail, signalId: SignalId): string | null {
+  const words = signals.find(({ id }) => id === signalId)?.told;
+  return words === undefined ? null : `${capitalise(words)}.`;
+}
+
+/** What became of a mail that is over (J-2): it was answered, or a newer one settles it. Null: it is not. */
+function settledBy(mail: JudgedMail): string | null {
+  const answered = toldBy(mail, 'answered');
+  if (answered !== null && !isAskedBack(answered)) return answered;
+  const overtaken = toldBy(mail, 'overtaken');
+  return overtaken === null || isAskedAgain(overtaken) ? null : `Overtaken: ${overtaken}`;
+}
+
+/** Where a mail that is not over stands by now (J-2): the reader asked back, what was due, its sender asked again. Empty: as it was. */
+function standingOf(mail: JudgedMail): string {
+  return [toldBy(mail, 'answered'), toldBy(mail, 'deadline'), toldBy(mail, 'overtaken')]
+    .filter((words) => words !== null)
+    .join(' ');
+}
+
+function countWords(text: string): number {
+  return spokenForm(text)
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+/** Without "Urgent:", which the item says in its own way. */
+function unhurried(subject: string): string {
+  const rest = subject.replace(/^\W*(?:urgent|important)\b\W+/i, '');
+  return rest === '' ? subject : capitalise(rest);
+}
+
+const calendarWord =
+  /^(?:\d.*|mon.*day|tues.*|wednes.*|thurs.*|fri.*day|sat.*day|sun.*day|january|february|march|april|may|june|july|august|september|october|november|december)$/i;
+
+/** The first phrase that names something; a date alone does not. */
+function firstPhrase(subject: string): string {
+  const phrases = subject.split(/[:;,]\s|\s[–—-]+\s|--|\s\(/);
+  const names = (phrase: string): boolean => {
+    const words = phrase.trim().split(/\s+/);
+    return words.length >= 2 && words.some((word) => !calendarWord.test(word));
+  };
+  return phrases.find(names)?.trim() ?? subject;
+}
+
+function ended(subject: string): string {
+  return /[.!?]$/.test(subject) ? subject : `${subject}.`;
+}
+
+const stemmer = createEnglishStemmer();
+
+function stems(text: string): string[] {
+  const words = plainWords(text).trim().split(' ');
+  return words.filter((word) => word !== '' && !englishWords.has(word)).map((word) => stemmer.stem(word));
+}
+
+/** Whether the summary says all that the subject says. */
+function says(summary: string, subject: string): boolean {
+  const said = new Set(stems(summary));
+  const wanted = stems(subject);
+  return wanted.length > 0 && wanted.every((word) => said.has(word));
+}
+
+/** Comes before the words of a fraud (J-3). */
+export const fraudSays = 'It looks like a fraud, and this is what it says:';
 
 /** The longer summary; null when it says no more than the one that was told. */
 export function presentLonger(drive: DriveContext, mail: JudgedMail): string | null {
-  const longer = summaryOf(drive, mail, 'detailed').sentences.join(' ');
+  const longer = summaryOf(drive, mail, { verbosity: 'detailed' }).sentences.join(' ');
+  if (mail.isFraud) return longer === '' ? null : `${fraudSays} ${longer}`;
   const told = summaryOf(drive, mail).sentences.join(' ');
   return longer === told || longer === '' ? null : longer;
 }
@@ -27,7 +239,7 @@ export function presentLonger(drive: DriveContext, mail: JudgedMail): string | n
  * A sentence for a mail that is in another language than English, null for one that can be read out. The voice speaks English; a
  * model has the text at hand and may translate it.
  */
-export function foreignMail(drive: DriveContext, mail: JudgedMail): string | null {
+export function foreignMail(drive: DriveContext, mail: Pick<JudgedMail, 'email'>): string | null {
   const { language } = summaryOf(drive, mail);
   return language === null || language === 'English' ? null : `It is in ${language}, which I can't read out.`;
 }
@@ -53,20 +265,61 @@ export function nameMail(mail: JudgedMail | { readonly email: JudgedMail['email'
   return `${senderName(mail.email)} about ${subjectName(mail.email)}`;
 }
 
-function summaryOf(
+/** ": a link goes to another site than it shows", where a sign is worth naming. */
+function signsOfFraud({ signals }: JudgedMail): string {
+  const signs = signals.find(({ id }) => id === 'fraud')?.evidence ?? '';
+  return signs === '' ? '' : `: ${signs}`;
+}
+
+/** Without a thread all of it is told, whatever was told before. */
+type Summarised = Pick<JudgedMail, 'email'> & Partial<Pick<JudgedMail, 'threadId'>>;
+
+/** As it was told, else as it would be. `words`: what it may take; it is made anew. */
+export function summaryOf(
   drive: DriveContext,
-  { email }: JudgedMail,
+  mail: Summarised,
+  {
+    verbosity = drive.user.preferences.verbosity,
+    words,
+  }: { readonly verbosity?: Verbosity; readonly words?: number } = {},
+): MailSummary {
+  const { timeZone } = drive.clock;
+  const { asks } = drive.inbox;
+  const told = toldOfThread(drive, mail);
+  const about = { now: drive.clock.now(), timeZone, verbosity, asks, readerAddresses: readerAddresses(drive), told };
+  const context = { ...about, ...(words !== undefined && { words }) };
+  const kept = words === undefined ? drive.inbox.summaries.get(mail.email)?.get(verbosity) : undefined;
+  return kept ?? keep(drive, mail, summarizeMail(mail.email, context), verbosity);
+}
+
+function keep(
+  drive: DriveContext,
+  { email }: Summarised,
+  summary: MailSummary,
   verbosity = drive.user.preferences.verbosity,
 ): MailSummary {
   const made = drive.inbox.summaries.get(email) ?? new Map<Verbosity, MailSummary>();
-  const { timeZone } = drive.clock;
-  const { asks } = drive.inbox;
-  const summary = made.get(verbosity) ?? summarizeMail(email, { now: drive.clock.now(), timeZone, verbosity, asks });
   drive.inbox.summaries.set(email, made.set(verbosity, summary));
   return summary;
+}
+
+/** What was said of the other mails of its thread in this drive. */
+function toldOfThread(drive: DriveContext, { email, threadId }: Summarised): string[] {
+  if (threadId === undefined) return [];
+  const others = [...drive.tracker.state.heard].flatMap((emailId) => {
+    const other = drive.inbox.state.items.get(emailId);
+    return other === undefined || other.threadId !== threadId || other.email === email ? [] : [other.email];
+  });
+  return others.flatMap((other) =>
+    [...(drive.inbox.summaries.get(other)?.values() ?? [])].flatMap(({ sentences }) => sentences),
+  );
 }
 
 function attachmentPhrase({ email }: JudgedMail): string {
   const said = sayAttachments(email.attachments);
   return said === '' ? '' : `It has ${said}.`;
+}
+
+function countedAttachments({ email }: JudgedMail): string {
+  return email.attachments.length === 0 ? '' : `It has ${countAttachments(email.attachments)}.`;
 }

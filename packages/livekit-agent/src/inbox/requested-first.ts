@@ -2,21 +2,23 @@ import type { KnowledgeEntry, MailMessage, Topic } from '@nexus/contracts';
 import type { DriveContext } from '../state/drive-context.ts';
 import type { Inbox } from '../state/inbox.ts';
 import type { TrackerState } from '../state/tracker.ts';
+import { settleEnriched } from './enriched-order.ts';
 import { fold } from './find-mails.ts';
 
-/** Words of a mail that the driver asked to hear first; all of them must be in it. */
-type AskedFirst = readonly string[];
+/** Words by which the driver names mail, without their endings; all of them must be in it. */
+export type MailWords = readonly string[];
 
-/** Plans the briefing from the inbox as it is judged and from what the user's memory asks to hear first (M-10, M-11). */
+/** Plans the briefing from the inbox as it is judged, from what the small model made of it (J-6), and from what the user's memory asks to hear first (M-10, M-11). */
 export function planBriefing(drive: DriveContext): void {
   const requests = drive.knowledge.memory === null ? [] : askedFirstIn(drive.knowledge.memory.entries);
+  if (drive.inbox.enrichments.size > 0) drive.inbox.reorder(settleEnriched(drive));
   drive.tracker.apply({ type: 'planned', ...putFirst(drive.inbox.state, requests, drive.tracker.state) });
 }
 
 /** What the driver heard or decided, then what they asked for first, then the rest, each in its own order. Pure. */
 function putFirst(
   inbox: Inbox,
-  requests: readonly AskedFirst[],
+  requests: readonly MailWords[],
   { statuses }: TrackerState,
 ): { readonly order: readonly string[]; readonly topics: readonly Topic[] } {
   const { order, topics } = inbox;
@@ -38,9 +40,10 @@ function putFirst(
 const searchedCharacters = 1_500;
 
 /** The mails a request means: by subject or sender; where none fits, by topic; where none does either, by what the mail says. */
-function mailsOf({ items, topics }: Inbox, request: AskedFirst): ReadonlySet<string> {
+function mailsOf({ items, topics }: Inbox, request: MailWords): ReadonlySet<string> {
   const titles = new Map(topics.flatMap(({ title, emailIds }) => emailIds.map((emailId) => [emailId, title] as const)));
-  const mails = [...items.values()].map(({ email }) => email);
+  // "Invoices first" does not mean a false one (J-3).
+  const mails = [...items.values()].filter(({ isFraud }) => !isFraud).map(({ email }) => email);
   const waysToMatch: readonly ((mail: MailMessage) => string)[] = [
     ({ subject, from }) => `${subject} ${from?.name ?? ''} ${from?.address ?? ''}`,
     ({ emailId }) => titles.get(emailId) ?? '',
@@ -76,12 +79,13 @@ const pronouns = new Set('him her them he she they it this that these those me u
 const negations = /\b(?:not|never|no|don['’]?t|doesn['’]?t|without|except|unless)\b/;
 
 /** Without its ending: what "invoices", "invoice" and "invoicing" share. */
-function stem(word: string): string {
+export function stem(word: string): string {
   const base = word.replace(/(?:'s|’s)$/, '').replace(/(?:ies|ings?|ed|es|s|e|y)$/, '');
   return base.length >= 4 ? base : word.replace(/s$/, '');
 }
 
-function readRequest(what: string): AskedFirst[] {
+/** The mail that "invoices and mail from Piet" names. */
+export function readMailWords(what: string): MailWords[] {
   return what.split(/\s*(?:,|\band\b|\bor\b|\/|\bthen\b)\s*/).flatMap((part) => {
     const words = (part.match(/[\p{L}\p{N}'’]+/gu) ?? []).filter((word) => !fillerWords.has(word));
     if (words.length === 0 || words.length > 5 || words.some((word) => pronouns.has(word))) return [];
@@ -89,30 +93,35 @@ function readRequest(what: string): AskedFirst[] {
   });
 }
 
+/** Without "please, from now on", at both ends. */
+export function withoutLeadingWords(plain: string): string {
+  const said = plain.replace(trailingWords, '').replace(leadingWords, '').trim();
+  // Twice: "please, from now on always … first, please".
+  return said.replace(trailingWords, '').trim();
+}
+
 /** What a content like "always tell me about invoices first" puts first; empty where it asks for no such thing. */
-export function readFirstRequests(content: string): readonly AskedFirst[] {
+export function readFirstRequests(content: string): readonly MailWords[] {
   const plain = fold(content).replace(/\s+/g, ' ').trim();
   if (negations.test(plain)) return [];
-  let said = plain.replace(trailingWords, '').replace(leadingWords, '').trim();
-  // Twice: "please, from now on always … first, please".
-  said = said.replace(trailingWords, '').trim();
+  const said = withoutLeadingWords(plain);
   for (const pattern of requestPatterns) {
     const what = pattern.exec(said)?.groups?.what;
-    const read = what === undefined ? [] : readRequest(what);
+    const read = what === undefined ? [] : readMailWords(what);
     if (read.length > 0) return read;
   }
   return [];
 }
 
 /** All that a user's memory asks to hear first. A mere fact, or a remark on a briefing, changes no order. */
-export function askedFirstIn(entries: readonly KnowledgeEntry[]): readonly AskedFirst[] {
+export function askedFirstIn(entries: readonly KnowledgeEntry[]): readonly MailWords[] {
   return entries
     .filter(({ category }) => category === 'rule' || category === 'preference')
     .flatMap(({ content }) => readFirstRequests(content));
 }
 
 /** Whether all words of a request begin a word of the text. */
-export function speaksOf(text: string, request: AskedFirst): boolean {
+export function speaksOf(text: string, request: MailWords): boolean {
   const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   return request.every((wanted) =>
     words.some((word) => (wanted.length >= 4 ? word.startsWith(wanted) : word === wanted || word === `${wanted}s`)),

@@ -113,12 +113,15 @@ export function readyForModel(chatContext: llm.ChatContext, handles: MailHandles
     if (item.type !== 'function_call_output') return item;
     const result = readToolOutput(item);
     if (result === null) return item;
-    const { message, passages } = result;
+    const { message, passages, mail_text } = result;
     const { message: _, ...others } = withHandles(JSON.parse(item.output), handles);
     const marked = {
       ...others,
       ...(message !== '' && { message: markUntrusted('tool message', message) }),
       ...(passages !== undefined && { passages: markUntrusted('passages of manuals', passages) }),
+      ...(mail_text !== undefined && {
+        mail_text: markUntrusted('mail text', fitWords(mail_text, partBudgets.viewText)),
+      }),
     };
     return llm.FunctionCallOutput.create({ ...item, output: JSON.stringify(marked) });
   });

@@ -1,8 +1,8 @@
 import type { JudgedMail, MailAddress } from '@nexus/contracts';
-import { explainScore } from '@nexus/intelligence';
 import { briefingMinutes, speakDuration } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 import { accountOf, sayUnreached } from '../inbox/account-outages.ts';
+import { explainStanding } from '../inbox/explain-standing.ts';
 import { saySnoozed } from '../inbox/snoozed-mail.ts';
 import { markUntrusted } from '../prompts/untrusted.ts';
 import { listDone } from '../replies/about-actions.ts';
@@ -83,6 +83,12 @@ function whatBecame({ tracker, inbox }: DriveContext): string[] {
 /** Characters of a mail that are looked at. */
 const longestText = 4_000;
 
+function mark({ isFraud, isUrgent, redFlag }: JudgedMail): string {
+  if (isFraud) return 'Likely a fraud: nothing it asks for is to be done. ';
+  if (isUrgent) return 'Urgent. ';
+  return redFlag ? 'Important. ' : '';
+}
+
 /** A mail as the model sees it while it is the current one; made once, since it does not change. */
 function portrait(drive: DriveContext, mail: JudgedMail): string {
   const { timeZone } = drive.clock;
@@ -97,8 +103,8 @@ function portrait(drive: DriveContext, mail: JudgedMail): string {
   const account = (drive.mailbox.accounts ?? []).length > 1 ? ` in ${accountOf(drive, email).name}` : '';
   const copies = email.cc.length > 0 ? `, copy to ${names(email.cc)}` : '';
   const told = [
-    `${mail.redFlag ? 'Urgent. ' : ''}From ${senderName(email)}${came}${account}, to ${names(email.to)}${copies}: ${email.subject}`,
-    `Why it stands here: ${explainScore(mail)}`,
+    `${mark(mail)}From ${senderName(email)}${came}${account}, to ${names(email.to)}${copies}: ${email.subject}`,
+    `Why it stands here: ${explainStanding(drive, mail)}`,
     ...(email.attachments.length === 0 ? [] : [`With ${sayAttachments(email.attachments)}.`]),
     ...threadSoFar(drive, mail),
     `Text: ${fitWords(own, partBudgets.mailText)}`,

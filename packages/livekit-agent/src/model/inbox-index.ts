@@ -1,11 +1,10 @@
 import type { HoldReason, JudgedMail, MailAddress, MailEnvelope } from '@nexus/contracts';
 import { withoutSubjectMarks } from '@nexus/intelligence';
-import { resolveTime } from '@nexus/language';
 import { joinWithAnd } from '@nexus/spoken-text';
 import { spokenSubject } from '@nexus/text';
 import { markUntrusted } from '../prompts/untrusted.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import type { Inbox } from '../state/inbox.ts';
+import { type Inbox, isAsking } from '../state/inbox.ts';
 import { senderName } from '../wording/mail.ts';
 import { fitLines, fitWords, partBudgets, tokensOf } from './token-budget.ts';
 
@@ -15,7 +14,7 @@ const mostLines = 40;
 const mostNamed = { waiting: 8, leftOut: 2, before: 4 };
 
 const legend = `# Inbox
-The briefing in its order: id, ! if urgent, sender: subject; what is asked; when it is due; (To/Cc) where others got it, too. What became of each is said below.`;
+The briefing in its order: id, !! if urgent, ! if important, ? if likely a fraud, sender: subject; what is asked; when it is or was due; (To/Cc) where others got it, too. What became of each is said below.`;
 
 /**
  * The inbox as the model knows it (J-17): a line a mail, counts of the rest, who waits, what was left out. It changes only when the inbox does, so
@@ -45,36 +44,46 @@ function buildIndex(drive: DriveContext, inbox: Inbox, lineOf: (mail: JudgedMail
   return [legend, markUntrusted('inbox', [...shown, ...rest, ...about].join('\n'))].join('\n');
 }
 
-/** "m7 ! Kerr Lift: crane harbour quay; asks do you want the 60 or the 80; due Mon 16 Nov (1/2)". */
+/** "m7 !! Kerr Lift: crane harbour quay; asks do you want the 60 or the 80; due Mon 16 Nov (1/2)". */
 function indexLine(drive: DriveContext, mail: JudgedMail): string {
-  const { email, redFlag } = mail;
+  const { email, redFlag, isUrgent, isFraud } = mail;
   const who = fitWords(senderName(email), 5);
   const subject = spokenSubject(email.subject) ?? withoutSubjectMarks(email.subject);
   const due = dueOf(drive, mail);
-  const head = `${drive.inbox.handles.of(email.emailId)}${redFlag ? ' !' : ''} ${who}: ${fitWords(subject, 9)}`;
+  const settled = standingOf(mail);
+  const mark = isFraud ? ' ?' : isUrgent ? ' !!' : redFlag ? ' !' : '';
+  const head = `${drive.inbox.handles.of(email.emailId)}${mark} ${who}: ${fitWords(subject, 9)}`;
   const copies = Math.min(email.cc.length, email.recipientCount);
   const others = email.recipientCount > 1 ? ` (${email.recipientCount - copies}/${copies})` : '';
-  const tail = `${due === null ? '' : `; due ${due}`}${others}`;
-  const ask = mail.signals.find(({ id }) => id === 'asked-directly')?.evidence;
+  const tail = `${settled === '' ? due : settled}${others}`;
+  const ask = settled === '' ? askOf(drive, mail) : undefined;
   const left = partBudgets.indexLine - tokensOf(head) - tokensOf(tail) - 2;
-  const asked = ask === undefined || left < worthAsking ? '' : fitWords(ask.replace(politeness, ''), left);
+  const asked = ask === undefined || isFraud || left < worthAsking ? '' : fitWords(ask.replace(politeness, ''), left);
   return `${head}${asked === '' ? '' : `; asks ${asked}`}${tail}`.replace(/\s+/g, ' ');
 }
 
-/** When a mail's deadline is, as a date that needs no other; its own words where no date is meant by them. */
-function dueOf({ clock: { timeZone } }: DriveContext, { email, signals }: JudgedMail): string | null {
-  const words = signals.find(({ id }) => id === 'deadline')?.evidence;
-  if (words === undefined) return null;
-  const sent = email.receivedAt ?? email.claimedAt;
-  const time = sent === null ? null : resolveTime(words.replace(tie, ''), { now: sent, timeZone });
-  return time === null ? fitWords(words, 6) : absoluteDay(time.at, timeZone);
+function askOf({ inbox }: DriveContext, { email, signals }: JudgedMail): string | undefined {
+  return inbox.enrichments.of(email.emailId)?.ask ?? signals.find(({ id }) => id === 'asked-directly')?.evidence;
+}
+
+/** When a mail's deadline is or was, as a date that needs no other. */
+function dueOf({ clock: { timeZone }, inbox }: DriveContext, { email, signals }: JudgedMail): string {
+  const deadline = signals.find(({ id }) => id === 'deadline');
+  const readAhead = inbox.enrichments.of(email.emailId)?.due ?? null;
+  if (deadline?.at === undefined) return readAhead === null ? '' : `; due ${fitWords(readAhead, 6)}`;
+  return `; ${deadline.told === undefined ? 'due' : 'was due'} ${absoluteDay(deadline.at, timeZone)}`;
+}
+
+/** What became of it: the driver answered, or a later mail overtook it. */
+function standingOf({ signals }: JudgedMail): string {
+  if (signals.some(({ id }) => id === 'answered')) return '; answered';
+  return signals.some(({ id }) => id === 'overtaken') ? '; overtaken' : '';
 }
 
 /** Tokens; fewer words tell nothing of what is asked. */
 const worthAsking = 6;
 const politeness =
   /^(?:(?:and|also|please|kindly|could|can|would|will|you|i (?:should|would) be grateful if|be (?:willing|able|so kind as) to)\b[\s,]*)+/i;
-const tie = /^(?:(?:by|before|until|till|closes?|due|no later than|not later than|latest|within|on) )+/i;
 
 function absoluteDay(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
@@ -84,7 +93,7 @@ function absoluteDay(at: Date, timeZone: string): string {
 
 function theRest(inbox: Inbox, mails: readonly JudgedMail[]): readonly string[] {
   if (mails.length === 0) return [];
-  const urgent = mails.filter(({ redFlag }) => redFlag).length;
+  const urgent = mails.filter(({ isUrgent }) => isUrgent).length;
   const inTopic = Map.groupBy(mails, ({ topicId }) => topicId);
   const topics = inbox.topics.filter(({ topicId }) => inTopic.has(topicId));
   const named = topics.slice(0, 4).map(({ topicId, title }) => `${title} ${inTopic.get(topicId)?.length}`);
@@ -104,7 +113,7 @@ function aboutDriver(drive: DriveContext, mails: readonly JudgedMail[]): readonl
 }
 
 function waiting(drive: DriveContext, mails: readonly JudgedMail[]): readonly string[] {
-  const asking = mails.filter(({ signals }) => signals.some(({ id }) => id === 'asked-directly'));
+  const asking = mails.filter((mail) => isAsking(mail) && mail.signals.some(({ id }) => id === 'asked-directly'));
   if (asking.length === 0) return ['Nobody waits for an answer.'];
   const named = asking.slice(0, mostNamed.waiting).map(({ email }) => drive.inbox.handles.of(email.emailId));
   const more = asking.length - named.length;

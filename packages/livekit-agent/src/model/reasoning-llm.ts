@@ -7,6 +7,7 @@ import { noRetries, offlineChunks, toFunctionCall } from '../offline/offline-llm
 import { isAllTold, offlineReply } from '../offline/offline-reply.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { answersPlainly } from '../understanding/interpret-turn.ts';
+import { type AnswerLimit, createAnswerLimit, tokensOfTurn } from './answer-limit.ts';
 import { estimateTokens, readyForModel, usableCalls } from './chat-context.ts';
 import { type ClaimGuard, correction, createClaimGuard } from './claim-guard.ts';
 import {
@@ -108,6 +109,7 @@ function isWordForWord(output: llm.FunctionCallOutput): boolean {
 class ReasoningStream extends llm.LLMStream {
   readonly #options: StreamOptions;
   readonly #turn: ChatTurn;
+  readonly #limit: AnswerLimit;
   #spoke = false;
 
   constructor(owner: ReasoningLLM, options: StreamOptions) {
@@ -115,6 +117,7 @@ class ReasoningStream extends llm.LLMStream {
     super(owner, { chatCtx, toolCtx: toolCtx ?? llm.ToolContext.empty(), connOptions: noRetries });
     this.#options = options;
     this.#turn = currentChatTurn(chatCtx);
+    this.#limit = createAnswerLimit(() => tokensOfTurn(options.drive));
   }
 
   protected async run(): Promise<void> {
@@ -266,7 +269,8 @@ class ReasoningStream extends llm.LLMStream {
     return `${drive.actions.pending.newestLate() === null ? correction : outcomeOpen} `;
   }
 
-  #speak(id: string, text: string): void {
+  #speak(id: string, words: string): void {
+    const text = words === '' ? '' : this.#limit.push(words);
     if (text === '') return;
     const notice = this.#spoke ? '' : this.#options.availability.takeNotice();
     if (text.trim() !== '') this.#spoke = true;

@@ -14,6 +14,8 @@ export const partBudgets = {
   said: 150,
   /** The text of the open mail. */
   mailText: 270,
+  /** The text behind a view of a mail or a thread (J-8). */
+  viewText: 600,
 } as const;
 
 /** English words of up to six letters are one token, longer ones and names two; so are digits by threes. Whatever is not of ASCII counts by itself. */

@@ -101,7 +101,7 @@ function askBack(drive: DriveContext, understanding: Understanding, open: Pendin
   return { text: `${isThatAYes} ${open.question}`, calls: [] };
 }
 
-function toPlanned({ toolName, toolArguments }: WaitingCall): PlannedCall {
+function toPlanned({ toolName, toolArguments }: Pick<WaitingCall, 'toolName' | 'toolArguments'>): PlannedCall {
   return { name: toolName, toolArguments };
 }
 
@@ -123,7 +123,10 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
   if (answered !== null) return { text: answered, calls: [] };
   const understanding = interpretTurn(drive, turn.messageId, turn.words);
   if (understanding.verdict === 'unsure') return askBack(drive, understanding, open);
-  if (understanding.verdict === 'declined') return { text: sayDeclined(drive, open), calls: [] };
+  if (understanding.verdict === 'declined')
+    return open?.onNo === undefined
+      ? { text: sayDeclined(drive, open), calls: [] }
+      : { text: '', calls: [toPlanned(open.onNo)] };
   if (understanding.verdict === 'aside')
     return askManuals(drive, understanding) ?? { text: sayNotMeant(understanding), calls: [] };
   const sentences: string[] = [];
@@ -142,7 +145,8 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
     }
     const planned = planToolCall(drive, intent);
     if (planned === null && intent.kind === 'no') {
-      sentences.push(sayDeclined(drive, open));
+      if (open?.onNo === undefined) sentences.push(sayDeclined(drive, open));
+      else calls.push(toPlanned(open.onNo));
       if (isBare) calls.push(...stepsOf(open).map(toPlanned));
     } else if (planned === null) sentences.push(answerQuestion(drive, intent) ?? helpText);
     else if ('call' in planned) calls.push(planned.call);

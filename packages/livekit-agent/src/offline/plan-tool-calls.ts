@@ -1,4 +1,4 @@
-import type { Intent } from '@nexus/language';
+import type { Intent, MailView } from '@nexus/language';
 import type { DriveContext } from '../state/drive-context.ts';
 import { meantMail, resolveTarget } from '../understanding/references.ts';
 import { reworded } from './reword-draft.ts';
@@ -106,16 +106,10 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
     case 'stay-with-manual':
       return onManuals(drive, call('stay_with_manual', { step: intent.step ?? 'source' }));
     case 'what-about':
+      return (intent.view && view(drive, intent, intent.view)) ?? toldAgain(drive, intent);
     case 'who-from':
-    case 'when-sent': {
-      // About another mail than the open one: it is opened, and told.
-      const { target } = intent;
-      if (target.scope !== 'matching') return null;
-      const { emailId } = meantMail(drive);
-      if (emailId !== null && resolveTarget(target, drive.tracker.state, drive.inbox.state).includes(emailId))
-        return null;
-      return call('search_emails', { query: target.query, ...(target.from !== undefined && { from: target.from }) });
-    }
+    case 'when-sent':
+      return toldAgain(drive, intent);
     default:
       return null;
   }
@@ -128,6 +122,22 @@ const noMailFits = 'I find no mail that fits that, so I left it.';
 
 function call(name: string, toolArguments: Record<string, unknown> = {}): Plan {
   return { call: { name, toolArguments } };
+}
+
+/** A question about another mail than the open one: it is opened, and told. Null: the open one is meant. */
+function toldAgain(drive: DriveContext, { target }: Intent): Plan | null {
+  if (target.scope !== 'matching') return null;
+  const { emailId } = meantMail(drive);
+  if (emailId !== null && resolveTarget(target, drive.tracker.state, drive.inbox.state).includes(emailId)) return null;
+  return call('search_emails', { query: target.query, ...(target.from !== undefined && { from: target.from }) });
+}
+
+/** A view of the mail, thread or topic that is meant; null: of one that is not known yet. */
+function view(drive: DriveContext, intent: Intent, named: MailView): Plan | null {
+  const { scope } = intent.target;
+  if (scope === 'thread' || scope === 'topic') return call('view_mail', { view: named, of: scope });
+  const mail = oneMail(drive, intent);
+  return mail === null ? null : call('view_mail', { view: named, ...mail });
 }
 
 /** The mails an action is about: no ids for the current one, ids for others, null when the words point at none. */

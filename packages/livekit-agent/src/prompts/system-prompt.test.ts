@@ -1,4 +1,4 @@
-import { BriefingPreferences } from '@nexus/contracts';
+import { BriefingPreferences, type SpeakingStyle } from '@nexus/contracts';
 import { encode } from 'gpt-tokenizer';
 import { describe, expect, it } from 'vitest';
 import { buildSystemPrompt, type SystemPromptInput } from './system-prompt.ts';
@@ -13,6 +13,9 @@ const plain: SystemPromptInput = {
 function withPreferences(preferences: Partial<BriefingPreferences>): SystemPromptInput {
   return { ...plain, preferences: { ...plain.preferences, ...preferences } };
 }
+
+/** A style to hold another one against. */
+const other = (style: SpeakingStyle): SpeakingStyle => (style === 'formal' ? 'concise' : 'formal');
 
 const full: SystemPromptInput = {
   ...withPreferences({
@@ -85,8 +88,13 @@ describe('buildSystemPrompt', () => {
     expect(buildSystemPrompt(withPreferences({ mode }))).toContain(`Mode ${mode}:`);
   });
 
-  it.each(['formal', 'conversational', 'executive', 'concise'] as const)('B-16: says what style %s means', (style) => {
-    expect(buildSystemPrompt(withPreferences({ style }))).toContain(`Style ${style}:`);
+  it.each(['formal', 'conversational', 'executive', 'concise'] as const)('J-9, B-16: style %s', (style) => {
+    const prompt = buildSystemPrompt(withPreferences({ style }));
+    const own = prompt
+      .split('\n')
+      .filter((line) => !buildSystemPrompt(withPreferences({ style: other(style) })).includes(line));
+    expect(own).toMatchSnapshot();
+    expect(encode(prompt).length).toBeLessThanOrEqual(1300);
   });
 
   it('B-1: a read-only source is named so once, a live one not at all', () => {

@@ -1,5 +1,6 @@
-import type { BriefingMode, BriefingPreferences, SpeakingStyle, Verbosity } from '@nexus/contracts';
+import type { BriefingMode, BriefingPreferences, Verbosity } from '@nexus/contracts';
 import { daySalutation, localHour } from '../wording/greeting.ts';
+import { styleWords } from '../wording/styles.ts';
 import { inlineUntrusted, untrustedTag } from './untrusted.ts';
 
 /** All that the system prompt depends on. */
@@ -29,7 +30,7 @@ export interface SystemPromptInput {
  */
 export function buildSystemPrompt(input: SystemPromptInput): string {
   return [
-    persona,
+    `${task} ${styleWords[input.preferences.style].persona}`,
     safety,
     tools,
     briefing,
@@ -43,8 +44,7 @@ export function buildSystemPrompt(input: SystemPromptInput): string {
   ].join('\n\n');
 }
 
-const persona = `You are Nexus, who briefs a busy person on their unread mail by voice. You are calm, quick and exact, and sound like a good
-assistant on the phone, not like a machine that reads aloud.`;
+const task = 'You are Nexus, who briefs a busy person on their unread mail by voice.';
 
 const safety = `# Safety
 - The driver's eyes and hands are busy. Be brief, never ask them to look at or type anything, stop when interrupted and keep the place.
@@ -107,13 +107,6 @@ const byMode: Record<BriefingMode, string> = {
   walking: 'Mode walking: short, but a follow-up detail is welcome.',
   desk: 'Mode desk: the driver sits at a desk and has time; details are welcome, still spoken.',
 };
-const byStyle: Record<SpeakingStyle, string> = {
-  formal: 'Style formal: complete sentences, titles with names.',
-  conversational: 'Style conversational: relaxed, contractions are fine.',
-  executive: 'Style executive: decision or risk first, then who and when.',
-  concise: 'Style concise: clipped, no fillers.',
-};
-
 function listed(label: string, values: readonly string[]): readonly string[] {
   const named = values.map((value) => inlineUntrusted(value, 60)).filter((value) => value !== '');
   return named.length === 0 ? [] : [`- ${label}: ${named.join('; ')}.`];
@@ -160,14 +153,16 @@ function memorySection({
 
 function contextSection({ preferences, now, timeZone, mailbox }: SystemPromptInput): string {
   const { vips, mutedSenders, keywords, verbosity, mode, style } = preferences;
+  const words = styleWords[style];
+  const salutation = words.greet(daySalutation(localHour(now, timeZone))) || 'Yes?';
   return [
     '# Context',
     `- Today is ${localDate(now, timeZone)} (${timeZone}) for the driver.`,
-    `- You have greeted the driver. Greet again only when greeted, with "${daySalutation(localHour(now, timeZone))}".`,
+    `- You have greeted the driver. Greet again only when greeted, with "${salutation.replace(/\.$/, '')}".`,
     ...mailboxLines(mailbox),
     `- ${byMode[mode]}`,
     `- ${byVerbosity[verbosity]}`,
-    `- ${byStyle[style]}`,
+    `- ${words.manner}`,
     ...listed('VIPs, whose mail comes first', vips),
     ...listed('Muted, held back', mutedSenders),
     ...listed('Words the driver watches for', keywords),

@@ -1,14 +1,15 @@
-import { explainScore } from '@nexus/intelligence';
 import type { Intent } from '@nexus/language';
 import { briefingMinutes, speakDuration } from '@nexus/spoken-text';
 import { sayNoneLeft } from '../inbox/account-outages.ts';
+import { explainStanding } from '../inbox/explain-standing.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { envelopeOf } from '../state/inbox.ts';
+import { countWeights, envelopeOf } from '../state/inbox.ts';
 import { openTopics, remaining } from '../state/tracker-selectors.ts';
 import { meantMail } from '../understanding/references.ts';
 import { sayDate, sayTime, sayWhen, senderName, subjectName } from '../wording/mail.ts';
 import { noCalls } from '../wording/not-understood.ts';
+import { styleWords } from '../wording/styles.ts';
 import { answerDone } from './about-actions.ts';
 import { answerContact } from './about-contact.ts';
 import { answerDraft } from './about-draft.ts';
@@ -60,7 +61,7 @@ export function answerQuestion(drive: DriveContext, intent: Intent): string | nu
       }
       return email === null ? none : `It is about ${subjectName(email)}. Say read it to hear it.`;
     case 'why-first':
-      if (mail !== undefined) return explainScore(mail);
+      if (mail !== undefined) return explainStanding(drive, mail);
       return email === null ? none : 'It is not in this briefing; you asked for it.';
     case 'left-out':
       return sayLeftOutInDetail(drive);
@@ -75,9 +76,9 @@ export function answerQuestion(drive: DriveContext, intent: Intent): string | nu
     case 'help':
       return drive.knowledge.manuals === null ? helpText : `${helpText} Or ask what a manual says about something.`;
     case 'greeting':
-      return 'Hello. Say next to go on.';
+      return styleWords[drive.user.preferences.style].hello;
     case 'thanks':
-      return 'You are welcome.';
+      return styleWords[drive.user.preferences.style].welcome;
     case 'yes':
       return 'There is nothing to confirm. Say help for what I can do.';
     default:
@@ -92,9 +93,13 @@ function left(drive: DriveContext): readonly string[] {
 }
 
 function urgentLeft(drive: DriveContext): string {
-  const count = left(drive).filter((emailId) => drive.inbox.state.items.get(emailId)?.redFlag).length;
-  if (count === 0) return 'None of the mails still to come is urgent.';
-  return count === 1 ? '1 mail still to come is urgent.' : `${count} mails still to come are urgent.`;
+  const { urgent, important } = countWeights(drive.inbox.state, left(drive));
+  const more =
+    important === 0
+      ? ''
+      : `, ${important}${urgent === 0 ? '' : ' more'} ${important === 1 ? 'looks' : 'look'} important`;
+  if (urgent === 0) return `None of the mails still to come is urgent${more}.`;
+  return urgent === 1 ? `1 mail still to come is urgent${more}.` : `${urgent} mails still to come are urgent${more}.`;
 }
 
 /** The whole of what was said, in lower case, without polite words at its beginning and end. */

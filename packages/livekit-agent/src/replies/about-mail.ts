@@ -1,7 +1,9 @@
 import type { MailMessage } from '@nexus/contracts';
+import { countOf } from '@nexus/spoken-text';
 import { accountOf } from '../inbox/account-outages.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, messageOf } from '../state/inbox.ts';
+import { openTopics, topicOf } from '../state/tracker-selectors.ts';
 import { meantMail } from '../understanding/references.ts';
 import { atMostThree, sayAttachments, senderName } from '../wording/mail.ts';
 
@@ -40,6 +42,16 @@ function whichAccount(drive: DriveContext): string {
   return accounts.length > 1 ? `It came to ${name}.` : `There is only one account here: ${name}.`;
 }
 
+function whichTopic(drive: DriveContext): string {
+  const meant = meantMail(drive);
+  if (meant.emailId === null) return meant.why;
+  const topic = topicOf(drive.tracker.state, meant.emailId);
+  if (topic === null) return 'It belongs to no topic of this briefing.';
+  const left = openTopics(drive.tracker.state).find(({ topic: { topicId } }) => topicId === topic.topicId)?.left ?? 0;
+  const more = left === 0 ? '' : `, ${countOf(left, { singular: 'mail', plural: 'mails' })} still to come`;
+  return `It belongs to ${topic.title}${more}.`;
+}
+
 /** Short questions about the mail that was told last: who else got it, which account it came to. */
 export const mailAnswers: readonly PlainAnswer[] = [
   [
@@ -50,5 +62,9 @@ export const mailAnswers: readonly PlainAnswer[] = [
   [
     /^(?:(?:which|what) (?:account|mailbox|inbox|address) (?:is|was|did|does) (?:it|this|that|the mail)(?: (?:in|on|from|for|to|sent to|come to|come in|come into|go to|belong to))?|(?:to|in) which (?:account|mailbox|address) (?:is|was|did) (?:it|this|that|the mail)(?: (?:come|come in|sent|go))?)$/,
     whichAccount,
+  ],
+  [
+    /^(?:(?:which|what) (?:topic|subject|group|section) (?:is|are|was|does|did) (?:it|this|that|we|the mail|this mail|that mail|this one)(?: (?:on|in|under|about|of|from|at|part of|belong to|come under|fall under))?(?: now)?|(?:what|which) is the (?:current )?topic(?: now)?)$/,
+    whichTopic,
   ],
 ];

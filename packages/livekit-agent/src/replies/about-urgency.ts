@@ -1,10 +1,11 @@
-import type { JudgedMail, SignalId } from '@nexus/contracts';
-import { explainScore } from '@nexus/intelligence';
+import type { JudgedMail } from '@nexus/contracts';
 import { countOf, joinWithAnd } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
+import { explainStanding } from '../inbox/explain-standing.ts';
 import { findMails } from '../inbox/find-mails.ts';
 import { nameMail, presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { countWeights, isAsking } from '../state/inbox.ts';
 import { remaining } from '../state/tracker-selectors.ts';
 import { mentionMails } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
@@ -53,9 +54,8 @@ const asksWhatIsAsked: readonly RegExp[] = [
   new RegExp(`^(?:(?:is there|have i|do i have) )?(?:got )?(?:anything|something)(?: left)? to do(?:${timeWords})?$`),
 ];
 
-const asking: ReadonlySet<SignalId> = new Set(['asked-directly', 'deadline']);
 const asked: MailsOfKind = {
-  isMeant: ({ signals }) => signals.some(({ id }) => asking.has(id)),
+  isMeant: isAsking,
   is: 'asks something of you',
   are: 'ask something of you',
   none: 'Nothing is asked of you.',
@@ -94,7 +94,7 @@ export function answerAsked(drive: DriveContext, said: string): string | null {
   return asksWhatIsAsked.some((pattern) => pattern.test(said)) ? sayWhich(drive, asked) : null;
 }
 
-const weight = '(?:urgent|important|pressing|critical)';
+const weight = '(?<weight>urgent|important|pressing|critical)';
 const there =
   '(?: (?:left|to come|there|in there|in my (?:mail|inbox)|for me|today|now|still|here|among (?:them|these)))*';
 const mails = '(?: (?:mails?|e-?mails?|messages?|ones?|stuff|things?))?';
@@ -122,7 +122,7 @@ const asksFirst =
   /^(?:(?:what|who|which) (?:was|is)|(?:go|take me) back to|(?:read|tell|give) me) (?:the|that) (?:very )?first (?:one|mail|e-?mail|message)(?: again)?(?: (?:about|from|that you (?:read|told)(?: me)?))?$/;
 
 const urgent: MailsOfKind = {
-  isMeant: ({ redFlag }) => redFlag,
+  isMeant: ({ isUrgent }) => isUrgent,
   is: 'is urgent',
   are: 'are urgent',
   none: 'Nothing is urgent.',
@@ -131,23 +131,41 @@ const urgent: MailsOfKind = {
   noneKnown: "I see nothing urgent, but I don't know which address is yours, so I can't tell what is asked of you.",
 };
 
+const important: MailsOfKind = {
+  ...urgent,
+  isMeant: ({ redFlag, isUrgent }) => redFlag || isUrgent,
+  is: 'is important',
+  are: 'are important',
+  none: 'Nothing is important.',
+  noneElse: (heard) =>
+    `Nothing else is important. You have heard the ${heard === 1 ? 'one mail that is' : `${heard} mails that are`}.`,
+  noneKnown: "I see nothing important, but I don't know which address is yours, so I can't tell what is asked of you.",
+};
+
+/** What is urgent; what is important besides where nothing to come is. */
+function sayUrgent(drive: DriveContext): string {
+  const toCome = countWeights(drive.inbox.state, remaining(drive.tracker.state));
+  const words = sayWhich(drive, urgent);
+  return toCome.urgent > 0 || toCome.important === 0 ? words : `${words} ${sayWhich(drive, important)}`;
+}
+
 /** Why the mail that is named is urgent or not, of several which are; null where it is not known what is meant. */
-function sayImportance(drive: DriveContext, named: string): string | null {
+function sayImportance(drive: DriveContext, named: string, asked: string): string | null {
   if (pronouns.test(named)) return null;
   const mails = findMails(drive.inbox.state, { query: named }).flatMap(
     (emailId) => drive.inbox.state.items.get(emailId) ?? [],
   );
-  const flagged = mails.filter(({ redFlag }) => redFlag);
+  const flagged = mails.filter((asked === 'important' ? important : urgent).isMeant);
   const [mail, ...others] = flagged.length > 0 ? flagged : mails;
   if (mail === undefined) return null;
-  if (flagged.length === 0 && others.length > 0) return `None of those ${mails.length} mails is urgent.`;
+  if (flagged.length === 0 && others.length > 0) return `None of those ${mails.length} mails is ${asked}.`;
   const told = [mail, ...others].slice(0, 3);
   mentionMails(
     drive,
     told.map(({ email }) => email),
   );
-  if (others.length === 0) return `${nameMail(mail)}: ${explainScore(mail)}`;
-  const opening = `${flagged.length} of those ${mails.length} mails are urgent${flagged.length > 3 ? '. The first three' : ''}`;
+  if (others.length === 0) return `${nameMail(mail)}: ${explainStanding(drive, mail)}`;
+  const opening = `${flagged.length} of those ${mails.length} mails are ${asked}${flagged.length > 3 ? '. The first three' : ''}`;
   return `${opening}: ${joinWithAnd(told.map(nameMail))}.`;
 }
 
@@ -167,11 +185,14 @@ function sayFirst(drive: DriveContext): string | null {
  * @param said the whole of them, in lower case and plainly spelled
  */
 export function answerUrgent(drive: DriveContext, said: string): string | null {
-  if (asksAll.some((pattern) => pattern.test(said))) return sayWhich(drive, urgent);
+  for (const pattern of asksAll) {
+    const asked = pattern.exec(said)?.groups;
+    if (asked) return asked.weight === 'important' ? sayWhich(drive, important) : sayUrgent(drive);
+  }
   if (asksFirst.test(said)) return sayFirst(drive);
   for (const pattern of asksOne) {
-    const named = pattern.exec(said)?.groups?.named;
-    if (named !== undefined) return sayImportance(drive, named);
+    const { named, weight: asked = 'urgent' } = pattern.exec(said)?.groups ?? {};
+    if (named !== undefined) return sayImportance(drive, named, asked);
   }
   return null;
 }

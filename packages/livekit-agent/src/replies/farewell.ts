@@ -4,15 +4,17 @@ import { sayNoneLeft } from '../inbox/account-outages.ts';
 import type { ActionInEffect, ActionKind } from '../state/action-log.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { tally } from '../state/tracker-selectors.ts';
+import { styleWords } from '../wording/styles.ts';
 
 /** The end of a drive in a sentence or two: what was done, what is left, and what did not go out and the driver was not told of. */
 export function sayFarewell(drive: DriveContext): string {
   const unsent = drive.actions.outbox.unsent.flatMap((mail) => (mail.isTold ? [] : [mail.tell()]));
+  const { goodbye, parting } = styleWords[drive.user.preferences.style];
   const { remaining } = tally(drive.tracker.state);
   const heard = drive.tracker.state.heard.size;
   const done = [...(heard > 0 ? [`heard ${count(heard, 'mail')}`] : []), ...sayActions(drive)];
   return [
-    done.length === 0 ? 'Goodbye.' : `Goodbye. You ${joinWithAnd(done)}.`,
+    done.length === 0 ? goodbye : `${goodbye} You ${joinWithAnd(done)}.`,
     remaining === 0
       ? sayNoneLeft(drive)
       : `There ${remaining === 1 ? 'is 1 mail' : `are ${remaining} mails`} still to come.`,
@@ -27,8 +29,10 @@ export function sayFarewell(drive: DriveContext): string {
     ...(drive.actions.drafts.current === null || unsent.includes(drive.actions.drafts.current.unsent ?? '')
       ? []
       : ['One draft was not sent.']),
-    'Drive safely.',
-  ].join(' ');
+    parting,
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 function count(number: number, noun: string): string {

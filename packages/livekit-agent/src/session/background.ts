@@ -4,6 +4,7 @@ import { mailTextsOf, prepareMailTexts } from '../inbox/mail-texts.ts';
 import { followNewMail } from '../inbox/mailbox-watcher.ts';
 import { askedFirstIn, planBriefing } from '../inbox/requested-first.ts';
 import { followSnoozed } from '../inbox/snoozed-mail.ts';
+import { standingRulesIn } from '../inbox/standing-rules.ts';
 import { CondensedAnswer, type CondenseOutcome, condenseKnowledge } from '../memory/condense-memory.ts';
 import { memoryLines } from '../memory/memory-entries.ts';
 import { findMailText } from '../memory/privacy-gate.ts';
@@ -39,7 +40,7 @@ export function startBackground({ drive, dependencies, opened, onChange, nextWor
   } = dependencies;
   const { scheduler } = drive.clock;
   const judgeAgain = () => judgeInBackground(drive, dependencies, signal);
-  followMemory({ drive, opened, opening, signal });
+  followMemory({ drive, opened, opening, judgeAgain, signal });
   void condenseInBackground({ drive, source, quota, opened, signal });
   const settings = () => judgingSettings(drive, dependencies);
   const following = { drive, settings, scheduler, opened, onChange, signal };
@@ -86,6 +87,8 @@ interface FollowMemoryOptions {
   readonly opened: Promise<void>;
   /** Resolves when the memory stores have been opened or cannot be: until then nothing is said about them. */
   readonly opening?: Promise<void> | undefined;
+  /** Judges all mail anew. Never rejects. */
+  readonly judgeAgain: () => Promise<void>;
   /** Aborted when the drive is closed. */
   readonly signal: AbortSignal;
 }
@@ -101,7 +104,7 @@ const longestMemoryPause = 60_000;
  * soon as it is known; that memory cannot be reached, or that not all of it fits, is said once. A store that cannot be reached is asked
  * again until it answers.
  */
-function followMemory({ drive, opened, opening, signal }: FollowMemoryOptions): void {
+function followMemory({ drive, opened, opening, judgeAgain, signal }: FollowMemoryOptions): void {
   const { scheduler } = drive.clock;
   const { memory } = drive.knowledge;
   const { announcements } = drive.conversation;
@@ -111,6 +114,7 @@ function followMemory({ drive, opened, opening, signal }: FollowMemoryOptions): 
   let isOpening = opening !== undefined;
   let toldLeftOut = false;
   let planned = noRequests;
+  let judged = noRequests;
   let pause = firstMemoryPause;
   let cancel = () => {};
 
@@ -145,8 +149,11 @@ function followMemory({ drive, opened, opening, signal }: FollowMemoryOptions): 
     }
     sayLeftOut();
     const requests = JSON.stringify(askedFirstIn(memory.entries));
-    if (isOpen && requests !== planned) planBriefing(drive);
+    const rules = JSON.stringify(standingRulesIn(memory.entries));
+    if (isOpen && rules !== judged) void judgeAgain();
+    else if (isOpen && requests !== planned) planBriefing(drive);
     planned = requests;
+    judged = rules;
   });
   memory.onRead((reachable) => {
     if (!reachable && !signal.aborted) askAgain();
@@ -163,7 +170,8 @@ function followMemory({ drive, opened, opening, signal }: FollowMemoryOptions): 
   void opened.then(() => {
     isOpen = true;
     // What was asked for since the briefing was planned is not in the plan yet.
-    if (planned !== noRequests) planBriefing(drive);
+    if (judged !== noRequests) void judgeAgain();
+    else if (planned !== noRequests) planBriefing(drive);
     void prepareMailTexts(drive, signal);
   });
 }

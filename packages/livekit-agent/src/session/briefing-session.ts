@@ -8,6 +8,7 @@ import type {
   BriefingProgress,
   DocumentStore,
   Embedder,
+  EnrichmentConsent,
   ErrorCode,
   HiddenMailStore,
   Mailbox,
@@ -86,8 +87,12 @@ export interface BriefingDependencies {
   };
   /** Resolves when the memory stores have been opened or cannot be; until then nothing is said of one that does not answer. */
   readonly memoryOpening?: Promise<void>;
-  /** Condenses what is remembered when there is too much of it, and reads the driver's words a second time (J-13); null or absent: neither is done. */
+  /** Condenses what is remembered, reads the driver's words a second time (J-13) and mail ahead (J-6); null or absent: none of it is done. */
   readonly smallModel?: ModelSource | null;
+  /** Whether mail that nobody has opened may go to it: holds until the driver has said, `refused` in any case; asked where absent. */
+  readonly enrichment?: EnrichmentConsent;
+  /** How long reading a thread ahead may take; twenty seconds where absent. */
+  readonly enrichmentBudget?: ModelBudget;
   /** How long the second reading may take; 600 ms where absent. */
   readonly secondReadingBudget?: ModelBudget;
   /** 1.5 s until a tool says that it is at work and 8 s in all, where absent (V-6). */

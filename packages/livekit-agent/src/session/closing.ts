@@ -1,11 +1,15 @@
 import { voice } from '@livekit/agents';
+import { endsWithin } from '@nexus/async';
 import type { ActionKind } from '../state/action-log.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { tally } from '../state/tracker-selectors.ts';
 import type { ConversationLog } from './conversation-log.ts';
+import { samplesOf } from './learning-samples.ts';
 
 /** Milliseconds that the end of a drive waits for its writes: ten seconds (V-11), less what leaving the room takes. */
 const drainWithin = 7_000;
+/** And of these for what the drive taught: what is not kept by then is dropped (J-11). */
+const learnWithin = 5_000;
 
 interface ClosingOptions {
   readonly drive: DriveContext;
@@ -21,14 +25,15 @@ export async function closeDrive({ drive, session, log, isSpoken, onOver }: Clos
   const { actions, clock, tracker, user, conversation } = drive;
   const late = Promise.withResolvers<void>();
   const cancel = clock.scheduler.after(drainWithin, late.resolve);
-  const inTime = (work: Promise<void>) => Promise.race([work, late.promise]);
+  const inTime = (work: Promise<unknown>) => Promise.race([work, late.promise]);
   // The framework gives a spoken turn half a second for its last word, unless it closes for an error; typed words have none to come.
   if (!isSpoken) session.shutdown({ drain: false, reason: voice.CloseReason.ERROR });
   await inTime(session.close());
   await inTime(actions.pending.settled());
   log.close();
   await inTime(actions.outbox.queue.drain());
-  await inTime(user.drained());
+  const learned = endsWithin(user.learn(samplesOf(drive)), learnWithin, clock.scheduler);
+  await inTime(Promise.all([user.drained(), learned]));
   cancel();
   tracker.apply({ type: 'ended' });
   onOver();

@@ -19,6 +19,7 @@ import { closeDrive } from './closing.ts';
 import { createConversationLog, createEventGate } from './conversation-log.ts';
 import { createDriveContext } from './create-drive-context.ts';
 import { createDrivePrompt } from './drive-prompt.ts';
+import { createEnrichment } from './enrichment.ts';
 import { createIdlePrompts, sayWelcomeBack } from './idle-prompts.ts';
 import { openInbox, readyEvent } from './judge-mail.ts';
 import { speechOptions, textOptions } from './livekit-options.ts';
@@ -47,6 +48,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   const gate = createEventGate((event) => {
     onEvent(event);
     board.note(event);
+    enrichment?.look();
     if (event.type !== 'user') return;
     idlePrompts.driverSpoke();
     nextWords.abort();
@@ -65,6 +67,19 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
           source: model,
           ...(modelBudget && { budget: modelBudget }),
           ...(modelQuota && { quota: modelQuota }),
+        });
+  const enrichment =
+    model === null || !dependencies.smallModel
+      ? null
+      : createEnrichment({
+          drive,
+          source: dependencies.smallModel,
+          quota: modelQuota,
+          budget: dependencies.enrichmentBudget,
+          operator: dependencies.enrichment,
+          isAwaited: () => session.agentState === 'thinking',
+          onSettled: () => board.refreshProgress(),
+          signal: closing.signal,
         });
   const answering = reasoning ?? new OfflineLLM(drive);
   const session = new voice.AgentSession(speech ? speechOptions(answering, speech) : textOptions(answering));
@@ -153,6 +168,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   session.on(events.AgentStateChanged, () => {
     board.refresh();
     watchForSilence();
+    enrichment?.look();
   });
   session.on(events.UserInputTranscribed, ({ isFinal }) => isFinal && outages.worked('stt'));
   session.on(events.FunctionToolsExecuted, () => {
@@ -178,6 +194,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     isOpen = true;
     opened.resolve();
     gate.emit(readyEvent(drive, model === null ? 'offline' : 'model'));
+    enrichment?.open();
     // Made while the greeting is spoken, so that no turn waits for it.
     void drive.inbox.settled.then(inboxIndex);
   }

@@ -1,8 +1,10 @@
 import { type BriefingEvent, defaultWindowDays, type JudgingSettings } from '@nexus/contracts';
+import { learnedWeights } from '@nexus/intelligence';
 import type { LoadInboxOptions } from '../inbox/judge-inbox.ts';
 import { judgeWhole, loadInbox, stillToTell } from '../inbox/load-inbox.ts';
 import { prepareMailTexts } from '../inbox/mail-texts.ts';
 import { planBriefing } from '../inbox/requested-first.ts';
+import { judgingByRules } from '../inbox/standing-rules.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { settleInbox } from '../state/settle-inbox.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
@@ -66,9 +68,11 @@ async function judgeAgain(drive: DriveContext, options: LoadInboxOptions): Promi
 
 /** How the mail of this drive is judged, with the preferences in effect now. */
 export function judgingSettings(drive: DriveContext, dependencies: BriefingDependencies): JudgingSettings {
+  const { taste, ...preferences } = drive.user.preferences;
   return {
     readerAddresses: drive.user.addresses,
-    ...drive.user.preferences,
+    ...preferences,
+    learned: learnedWeights(taste),
     alreadyBriefed: drive.user.alreadyBriefed,
     mutedThreads: drive.user.mutedThreads,
     windowDays: dependencies.windowDays === undefined ? defaultWindowDays : dependencies.windowDays,
@@ -78,8 +82,15 @@ export function judgingSettings(drive: DriveContext, dependencies: BriefingDepen
 }
 
 function judgesAlike(one: JudgingSettings, other: JudgingSettings): boolean {
-  const chosen = ({ vips, mutedSenders, mutedThreads = new Set(), keywords, alreadyBriefed }: JudgingSettings) =>
-    JSON.stringify([vips, mutedSenders, [...mutedThreads], keywords, [...alreadyBriefed]]);
+  const chosen = ({
+    vips,
+    mutedSenders,
+    mutedThreads = new Set(),
+    keywords,
+    alreadyBriefed,
+    learned = {},
+  }: JudgingSettings) =>
+    JSON.stringify([vips, mutedSenders, [...mutedThreads], keywords, [...alreadyBriefed], learned]);
   return chosen(one) === chosen(other);
 }
 
@@ -89,6 +100,7 @@ function loadOptions(drive: DriveContext, dependencies: BriefingDependencies, si
     mailbox: drive.mailbox,
     settings: judgingSettings(drive, dependencies),
     asks: drive.inbox.asks,
+    amend: judgingByRules(drive),
     signal,
     onFailure: () =>
       drive.conversation.emit({
@@ -124,6 +136,7 @@ export function readyEvent(drive: DriveContext, mode: 'model' | 'offline'): Brie
     held: inbox.heldCounts,
     topics: inbox.topics.map(({ topicId, title, emailIds }) => ({ id: topicId, title, count: emailIds.length })),
     redFlags: inbox.redFlags,
+    urgent: [...inbox.items.values()].filter(({ isUrgent }) => isUrgent).length,
     now: referenceTime.toISOString(),
   };
 }

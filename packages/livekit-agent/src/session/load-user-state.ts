@@ -1,10 +1,10 @@
 import { createScheduler, endsWithin } from '@nexus/async';
 import { NexusError } from '@nexus/contracts';
-import { briefedId } from '@nexus/intelligence';
+import { briefedId, learnFromDrive } from '@nexus/intelligence';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
 import { toldMails } from '../state/tracker-selectors.ts';
-import type { UserState } from '../state/user-state.ts';
+import type { PreferencesChange, UserState } from '../state/user-state.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
 import { createBriefedMail, createMutedThreads, createReturnedMail } from './kept-mail.ts';
 import { createKeptPreferences } from './kept-preferences.ts';
@@ -102,6 +102,13 @@ export function createUserState(dependencies: BriefingDependencies, drive: () =>
     },
     keepAsNew(emailIds) {
       for (const emailId of emailIds) keptAsNew.add(emailId);
+    },
+    async learn(samples) {
+      const storage = storageOf(preferencesStore);
+      if (storage === null || samples.length === 0) return;
+      const at = drive().clock.wall();
+      const change: PreferencesChange = (kept) => ({ ...kept, taste: learnFromDrive(kept.taste, samples, at) });
+      await storage.store.update(storage.userId, change).catch(() => undefined);
     },
     async drained() {
       noteTold();

@@ -1,11 +1,14 @@
 import { endsWithin, type Scheduler } from '@nexus/async';
 import { mailSignInCodes, NexusError } from '@nexus/contracts';
 import { briefingMinutes } from '@nexus/spoken-text';
+import { putQuestion } from '../actions/ask-driver.ts';
 import { isLive } from '../inbox/judge-inbox.ts';
 import { saySnoozed } from '../inbox/snoozed-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { countWeights } from '../state/inbox.ts';
 import { remaining } from '../state/tracker-selectors.ts';
 import { buildGreeting, buildSalutation, localHour } from '../wording/greeting.ts';
+import { styleWords } from '../wording/styles.ts';
 
 interface OpeningOptions {
   readonly drive: DriveContext;
@@ -89,8 +92,8 @@ export async function openInText({
 }
 
 /** What a spoken drive begins with, before anything is known of the mail. */
-export function salutationFor({ clock }: DriveContext): string {
-  return buildSalutation(localHour(clock.now(), clock.timeZone));
+export function salutationFor({ clock, user }: DriveContext): string {
+  return buildSalutation(localHour(clock.now(), clock.timeZone), user.preferences.style);
 }
 
 /** What the driver hears first: the overview, no mail. @param saluted "Good morning" was said before. */
@@ -99,11 +102,12 @@ function greetingFor(drive: DriveContext, saluted = false): string {
   const { timeZone } = drive.clock;
   const { preferences } = drive.user;
   const toBrief = remaining(drive.tracker.state).length;
+  if (toBrief > 0) askToBegin(drive);
   return buildGreeting({
     saluted,
     hour: localHour(drive.clock.now(), timeZone),
     toBrief,
-    redFlags: inbox.redFlags,
+    ...countWeights(inbox, [...inbox.items.keys()]),
     unsorted: inbox.unsorted,
     readerKnown: inbox.readerKnown,
     topicTitles: drive.tracker.state.topics.map((topic) => topic.title),
@@ -113,11 +117,27 @@ function greetingFor(drive: DriveContext, saluted = false): string {
     isAwaited: inbox.awaited.length > 0,
     minutes: briefingMinutes(toBrief),
     mode: preferences.mode,
+    style: preferences.style,
     persistent: drive.mailbox.account.capabilities.persistent,
     isSample: drive.mailbox.account.isSample === true,
     readOnlyAccounts: (drive.mailbox.accounts ?? [])
       .filter(({ capabilities }) => !capabilities.persistent)
       .map(({ name }) => name),
+  });
+}
+
+/** Where the style ends the greeting with a question, a yes opens the first mail. */
+function askToBegin(drive: DriveContext): void {
+  const { begin } = styleWords[drive.user.preferences.style];
+  if (!begin.endsWith('?')) return;
+  putQuestion(drive, {
+    toolName: 'next_email',
+    intents: [],
+    emailIds: [],
+    toolArguments: {},
+    alwaysAsk: false,
+    question: begin,
+    plainly: 'begin with the first mail',
   });
 }
 

@@ -19,6 +19,15 @@ describe('announcements', () => {
     expect(told).toBe(1);
   });
 
+  it('J-6: what waits for quiet is not told on the way to a mail', () => {
+    const announcements = createAnnouncements();
+    announcements.add({ words: () => 'May I?', whenIdle: true });
+    announcements.add({ words: () => 'News.' });
+    expect(announcements.take({ onTheWay: true })?.words).toBe('News.');
+    expect(announcements.take({ onTheWay: true })).toBeNull();
+    expect(announcements.take()?.words).toBe('May I?');
+  });
+
   it('V-7: after one that was cut off nobody knows which mail "it" means; told wholly, it is that mail', () => {
     const emails = ['open', 'new'].map((emailId) => inventMail({ emailId }));
     const found = new Map(emails.map((email) => [email.emailId, email]));

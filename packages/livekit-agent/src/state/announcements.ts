@@ -6,13 +6,15 @@ interface Announcement {
   words(): string | null;
   /** Called once, when it is said for the first time. */
   onTold?(): void;
+  /** It asks something: told only in quiet, never on the way to a mail, where a yes would be meant for that. */
+  readonly whenIdle?: boolean;
 }
 
 /** What waits to be said between two items, never in the middle of one (V-6, V-7). */
 export interface Announcements {
   add(announcement: Announcement): void;
   /** All that waits, in one go; call `putBack` when the driver did not hear it. Null: there is nothing to say. */
-  take(): { readonly words: string; putBack(): void } | null;
+  take(where?: { readonly onTheWay: boolean }): { readonly words: string; putBack(): void } | null;
   readonly waiting: number;
   /** Calls the listener whenever something was added; there is one listener. */
   onAdded(listener: () => void): void;
@@ -32,8 +34,11 @@ export function createAnnouncements(
       queue.push(announcement);
       listen();
     },
-    take() {
-      const current = queue.splice(0).flatMap((announcement) => {
+    take({ onTheWay } = { onTheWay: false }) {
+      const waiting = queue.splice(0);
+      if (onTheWay) queue.push(...waiting.filter(({ whenIdle }) => whenIdle));
+      const now = waiting.filter(({ whenIdle }) => !onTheWay || !whenIdle);
+      const current = now.flatMap((announcement) => {
         const words = announcement.words();
         return words === null ? [] : [{ announcement, words }];
       });

@@ -1,4 +1,5 @@
 import type { BriefingEvent } from '@nexus/contracts';
+import type { MailView } from '@nexus/language';
 import { splitSentences } from '@nexus/text';
 import { createSaidWords, type SaidWords } from '../memory/said-words.ts';
 import type { Announcements } from './announcements.ts';
@@ -18,6 +19,14 @@ interface CutReply extends ToldAnswer {
   /** The mail that was open, and its status; once another mail is open, or this one was decided about, the answer is not continued. */
   readonly emailId: string | null;
   readonly status: ItemStatus | undefined;
+}
+
+interface ToldView {
+  readonly view: MailView;
+  /** In order of time. */
+  readonly emailIds: readonly string[];
+  /** How many of its items were told. */
+  readonly told: number;
 }
 
 export interface SpokenAnswer {
@@ -61,12 +70,15 @@ export interface Conversation {
   cut: CutReply | null;
   /** How often the driver asked for more of the current mail. */
   depth: number;
+  /** The view of a mail that was told last and has more to it, for "more". */
+  view: ToldView | null;
 }
 
 export function createConversation(
   ports: Pick<Conversation, 'emit' | 'isHeard' | 'announcements' | 'secondReader'>,
 ): Conversation {
-  return { ...ports, turn: noTurn(), said: createSaidWords(), unbidden: 0, lastTold: null, cut: null, depth: 0 };
+  const nothingTold = { lastTold: null, cut: null, depth: 0, view: null };
+  return { ...ports, turn: noTurn(), said: createSaidWords(), unbidden: 0, ...nothingTold };
 }
 
 /** The part of a drive that knows what is being talked about. */

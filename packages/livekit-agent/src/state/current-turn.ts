@@ -86,6 +86,16 @@ export function noTurn(): CurrentTurn {
 const passesOver =
   /\b(?:(?:skip|ignore|pass|leave)\b(?! (?:on |over |straight |right )*(?:to|ahead|forward|me)\b)|boring|not (?:\w+ )?(?:interested|bothered|fussed)|(?:who|nobody|no one) cares|(?:don['’]?t|not) care)\b/i;
 
+/** The mail that was being told when the driver said to skip it. Null: they said nothing of the kind, or meant another one. Pure. */
+export function passedOverWhileTold({
+  conversation: { turn },
+}: {
+  readonly conversation: { readonly turn: CurrentTurn };
+}): string | null {
+  const { cursor, mentioned } = turn.before;
+  return mentioned.length === 0 && passesOver.test(turn.words) ? cursor : null;
+}
+
 /**
  * The mail still to come that was mentioned outside the order of the briefing, such as an announced one, when the driver said to skip it.
  * Null: they skipped no such mail. Pure.

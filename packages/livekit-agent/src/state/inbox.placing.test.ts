@@ -1,5 +1,5 @@
 import type { JudgedMail, Topic } from '@nexus/contracts';
-import { inventMail } from '@nexus/contracts/testing';
+import { calmJudgement, inventMail } from '@nexus/contracts/testing';
 import type { Triage } from '@nexus/intelligence';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,16 @@ import { remaining, tally, upcoming } from './tracker-selectors.ts';
 
 function judge(emailId: string, given: Partial<JudgedMail> = {}): JudgedMail {
   const email = inventMail({ emailId });
-  return { email, threadId: emailId, topicId: `judged-${emailId}`, score: 0.2, signals: [], redFlag: false, ...given };
+  return {
+    email,
+    threadId: emailId,
+    topicId: `judged-${emailId}`,
+    score: 0.2,
+    signals: [],
+    redFlag: false,
+    ...calmJudgement,
+    ...given,
+  };
 }
 
 function triageOf(...items: readonly JudgedMail[]): Triage {
@@ -20,7 +29,16 @@ function triageOf(...items: readonly JudgedMail[]): Triage {
     emailIds: [email.emailId],
     redFlags: 0,
   }));
-  return { items, topics, held: [], heldCounts: {}, redFlags: 0, threads: items.length, reader: 'known' };
+  return {
+    items,
+    topics,
+    held: [],
+    heldCounts: {},
+    redFlags: 0,
+    threads: items.length,
+    reader: 'known',
+    readerAddresses: [],
+  };
 }
 
 const topic = (topicId: string, ...emailIds: readonly string[]): Topic => ({
@@ -45,6 +63,16 @@ function join(state: TrackerState, mail: JudgedMail, ...others: readonly JudgedM
 }
 
 describe('a mail that joins a briefing under way', () => {
+  it('J-5: a mail whose topic would have the name of another one joins that', () => {
+    const { topicId: _, ...named } = topic('About e', 'd');
+    const before = transition(initialTrackerState, {
+      type: 'planned',
+      topics: [{ topicId: 'one', ...named }],
+      order: ['d'],
+    });
+    expect(join(before, judge('e')).topics.map(({ emailIds }) => emailIds)).toEqual([['d', 'e']]);
+  });
+
   it('V-7: a red flag comes next, whatever topic the driver is in', () => {
     const focused = transition(transition(planned, { type: 'moved-to', emailId: 'c' }), {
       type: 'focused',

@@ -10,6 +10,7 @@ import type {
   Verbosity,
 } from '@nexus/contracts';
 import { type AskClassifier, createAskClassifier, type MailSummary, type Triage } from '@nexus/intelligence';
+import { createEnrichments, type Enrichment, type Enrichments } from './enrichments.ts';
 import { createMailHandles, type MailHandles } from './mail-handles.ts';
 import type { SnoozeTimers } from './snooze-timers.ts';
 import type { TrackerState } from './tracker.ts';
@@ -31,6 +32,8 @@ export interface Inbox {
   readonly redFlags: number;
   /** False: the reader's own address is unknown, so what is asked of them cannot be told. */
   readonly readerKnown: boolean;
+  /** Who the reader is, as given or guessed when the mail was judged (J-1). */
+  readonly readerAddresses: readonly string[];
   /** All unread mail: told, to come, and held. */
   readonly unread: number;
   /** Unread mail that nobody has looked at yet; it is counted in `unread`, and in nothing else. */
@@ -55,6 +58,7 @@ export const emptyInbox: Inbox = {
   found: new Map(),
   redFlags: 0,
   readerKnown: true,
+  readerAddresses: [],
   unread: 0,
   unsorted: 0,
   headersOnly: new Set(),
@@ -77,6 +81,28 @@ export function unreadEnvelopes({ items, heldEnvelopes }: Inbox): readonly MailE
 /** The same, and what a search found. */
 export function knownEnvelopes(inbox: Inbox): readonly MailEnvelope[] {
   return [...unreadEnvelopes(inbox), ...inbox.found.values()];
+}
+
+/** A date with one of these is a duty; one without may be the sender's own. */
+const tiedToDuty = /^(?:by|before|until|till|due|within|closes?|expires?|(?:no|not) later|latest|deadline|rsvp)\b/i;
+
+/** Something is still asked of the driver: neither answered, nor overtaken, nor only due by a date that has passed. */
+export function isAsking({ signals }: JudgedMail): boolean {
+  if (signals.some(({ id }) => id === 'answered' || id === 'overtaken' || id === 'fraud')) return false;
+  return signals.some(
+    ({ id, told, evidence }) =>
+      id === 'asked-directly' || (id === 'deadline' && told === undefined && tiedToDuty.test(evidence)),
+  );
+}
+
+/** How many of these mails are urgent, and how many more are important. */
+export function countWeights(
+  { items }: Inbox,
+  emailIds: readonly string[],
+): { readonly urgent: number; readonly important: number } {
+  const mails = emailIds.flatMap((emailId) => items.get(emailId) ?? []);
+  const urgent = mails.filter(({ isUrgent }) => isUrgent).length;
+  return { urgent, important: mails.filter(({ isUrgent, redFlag }) => redFlag && !isUrgent).length };
 }
 
 /** To sort by: mail that nobody knows the time of is the oldest. */
@@ -117,6 +143,10 @@ export interface DriveInbox {
   returned(emailId: string, returnedAt: Date): void;
   /** The mail is told right after the current one. */
   putNext(emailId: string, cursor: string | null): void;
+  /** What the small model made of mails that nobody has heard yet (J-6): each stands where that puts it. */
+  enrich(rows: ReadonlyMap<string, Enrichment>): void;
+  /** The same mails in another order. */
+  reorder(place: Pick<Inbox, 'topics' | 'order'>): void;
   /** Adds a sentence on what could not be read. */
   omit(sentence: string): void;
   /** What the sentence is about can be read again. */
@@ -130,6 +160,8 @@ export interface DriveInbox {
   /** When snoozed mail comes back while the drive lasts. */
   readonly snoozeTimers: SnoozeTimers;
   readonly asks: AskClassifier;
+  /** What the small model made of mails, in this memory alone (J-10). */
+  readonly enrichments: Enrichments;
   /** What was made of a mail to tell the model, since each of its requests needs the current one's again. */
   readonly portraits: WeakMap<JudgedMail, string>;
   /** What mails are called before a model. */
@@ -139,6 +171,7 @@ export interface DriveInbox {
 }
 
 export function createDriveInbox(snoozeTimers: SnoozeTimers): DriveInbox {
+  const enrichments = createEnrichments();
   let state = emptyInbox;
   const without = (sentence: string) => state.omissions.filter((omission) => omission !== sentence);
   return {
@@ -146,7 +179,14 @@ export function createDriveInbox(snoozeTimers: SnoozeTimers): DriveInbox {
       return state;
     },
     replace(inbox) {
-      state = inbox;
+      state = enrichments.applyTo(inbox);
+    },
+    enrich(rows) {
+      enrichments.add(rows);
+      state = enrichments.applyTo(state);
+    },
+    reorder({ topics, order }) {
+      state = { ...state, topics, order };
     },
     hold(email, reason) {
       state = holdBack(state, email, reason);
@@ -155,7 +195,7 @@ export function createDriveInbox(snoozeTimers: SnoozeTimers): DriveInbox {
       state = release(state, emailId);
     },
     join(mail, place) {
-      state = joined(release(state, mail.email.emailId), mail, place);
+      state = enrichments.applyTo(joined(release(state, mail.email.emailId), mail, place));
     },
     withdraw(emailId, left) {
       state = withdrawn(state, emailId, left);
@@ -195,6 +235,7 @@ export function createDriveInbox(snoozeTimers: SnoozeTimers): DriveInbox {
     lostAccounts: new Map(),
     snoozeTimers,
     asks: createAskClassifier(),
+    enrichments,
     portraits: new WeakMap(),
     handles: createMailHandles(),
     summaries: new WeakMap(),
@@ -311,8 +352,10 @@ export function putNext(order: readonly string[], emailId: string, cursor: strin
 export function placeNewMail(emailId: string, triage: Triage, state: TrackerState): Placement | null {
   const judged = triage.items.find(({ email }) => email.emailId === emailId);
   if (judged === undefined) return null;
-  const joined = topicToJoin(judged, triage, state);
   const title = triage.topics.find(({ topicId }) => topicId === judged.topicId)?.title ?? '';
+  // Two topics of one name would be heard as one that comes twice.
+  const namesake = title === '' ? undefined : state.topics.find((other) => other.title === title);
+  const joined = topicToJoin(judged, triage, state) ?? namesake ?? null;
   const topic = joined ?? { topicId: `${judged.topicId}-${emailId}`, title, emailIds: [], redFlags: 0 };
   const grown: Topic = {
     ...topic,
@@ -324,6 +367,6 @@ export function placeNewMail(emailId: string, triage: Triage, state: TrackerStat
     mail: { ...judged, topicId: topic.topicId },
     topics:
       joined === null ? [...state.topics, grown] : state.topics.map((other) => (other === joined ? grown : other)),
-    order: insertAfter(state.order, judged.redFlag ? state.cursor : last, emailId),
+    order: insertAfter(state.order, judged.redFlag || judged.isUrgent ? state.cursor : last, emailId),
   };
 }

@@ -17,6 +17,8 @@ export interface PendingQuestion extends WaitingCall {
   readonly askedInTurn: number;
   /** What a yes does besides, in the driver's order: orders that the question names as well, and steps that follow them. */
   readonly more?: readonly WaitingCall[];
+  /** What a plain no does: only where a no is worth keeping. */
+  readonly onNo?: Pick<WaitingCall, 'toolName' | 'toolArguments'>;
   /** No words of the driver caused it (H-4). */
   readonly unbidden?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { JudgedMail } from '@nexus/contracts';
+import type { JudgedMail, Topic } from '@nexus/contracts';
 import { inventMail } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { emptyInbox, type Inbox } from './inbox.ts';
@@ -76,5 +76,62 @@ describe('settleInbox', () => {
     expect(settled.heldEnvelopes.get('work/a')).toMatchObject({ emailId: 'work/a' });
     expect(settled.redFlags).toBe(0);
     expect(settled.unread).toBe(settled.items.size + settled.held.length);
+  });
+
+  it('J-5: topics that the greeting named keep their names and come first, whatever the texts have changed', () => {
+    const topic = (title: string, emailIds: readonly string[]): Topic => ({
+      topicId: title,
+      title,
+      emailIds,
+      redFlags: 0,
+    });
+    const order = ['red', 'a', 'b', 'c', 'd', 'e'];
+    const judged: Inbox = {
+      ...inboxOf(order),
+      topics: [
+        topic('Weather', ['e']),
+        topic('Tower crane', ['a', 'b', 'red']),
+        topic('Roof', ['c']),
+        topic('Lunch', ['d']),
+      ],
+      order: ['red', 'e', 'a', 'b', 'c', 'd'],
+    };
+    const red = judged.items.get('red');
+    if (red === undefined) throw new Error('it is there');
+    const items = new Map([...judged.items, ['red', { ...red, redFlag: true }]]);
+    const state = {
+      ...stateWith({}),
+      topics: [topic('Crane', ['a', 'b']), topic('Lunch', ['c', 'd']), topic('Gone', ['x']), topic('Other', ['e'])],
+    };
+    const settled = settleInbox({ ...judged, items }, inboxOf(order), state);
+    expect(settled.topics.map(({ title, emailIds }) => [title, emailIds])).toEqual([
+      ['Crane', ['a', 'b', 'red']],
+      ['Lunch', ['d']],
+      ['Weather', ['e']],
+      ['Roof', ['c']],
+    ]);
+    expect(settled.order).toEqual(['red', 'a', 'b', 'd', 'e', 'c']);
+  });
+
+  it('J-5: a name that is still there stays with its own topic, so no two topics have the same', () => {
+    const topic = (title: string, emailIds: readonly string[]): Topic => ({
+      topicId: title,
+      title,
+      emailIds,
+      redFlags: 0,
+    });
+    const judged: Inbox = { ...inboxOf(['a', 'b']), topics: [topic('Crane', ['a']), topic('Rope', ['b'])] };
+    const topics = [
+      topic('One', []),
+      topic('Two', []),
+      topic('Three', []),
+      topic('Rope', ['a']),
+      topic('Hoist', ['b']),
+    ];
+    const settled = settleInbox(judged, inboxOf(['a', 'b']), {
+      ...stateWith({ a: 'briefed', b: 'briefed' }),
+      topics,
+    });
+    expect(settled.topics.map(({ title }) => title).sort()).toEqual(['Crane', 'Rope']);
   });
 });

@@ -25,6 +25,8 @@ export interface TrackerState {
   readonly heard: ReadonlySet<string>;
   /** Flagged in this session; a flagged mail may be archived as well. */
   readonly flagged: ReadonlySet<string>;
+  /** What the driver's words showed of a mail last: they asked for it or for more of it (true), or passed it over (false). */
+  readonly interest: ReadonlyMap<string, boolean>;
   /** The topic the driver asked to go on with; "next" stays in it while it lasts. */
   readonly focus: string | null;
   /** The mail the driver is hearing about; null before the first and after the last. */
@@ -65,8 +67,10 @@ export type TrackerEvent =
   | { readonly type: 'withdrawn'; readonly emailIds: readonly string[] }
   | { readonly type: 'turn-began' }
   | { readonly type: 'moved-to'; readonly emailId: string }
-  /** Told whole out of order, whether it belongs to the briefing or not; the cursor stays. */
+  /** Told as the driver asked for it, more of it or out of order, whether it belongs to the briefing or not; the cursor stays. */
   | { readonly type: 'heard'; readonly emailId: string }
+  /** The driver wanted to hear no more of a mail that was being told. */
+  | { readonly type: 'passed-over'; readonly emailId: string }
   | { readonly type: 'focused'; readonly topicId: string }
   | { readonly type: 'moved-back' }
   /** `announced`: those of them that were announced just now; absent: as before, since they are told again. */
@@ -93,6 +97,7 @@ export const initialTrackerState: TrackerState = {
   statuses: new Map(),
   heard: new Set(),
   flagged: new Set(),
+  interest: new Map(),
   focus: null,
   cursor: null,
   mentioned: [],
@@ -118,7 +123,9 @@ export function transition(state: TrackerState, event: TrackerEvent): TrackerSta
     case 'moved-to':
       return movedTo(state, event.emailId);
     case 'heard':
-      return heard(state, event.emailId);
+      return withInterest(heard(state, event.emailId), event.emailId, true);
+    case 'passed-over':
+      return withInterest(state, event.emailId, false);
     case 'focused':
       return { ...state, focus: event.topicId };
     case 'moved-back':
@@ -215,6 +222,10 @@ function heard(state: TrackerState, emailId: string): TrackerState {
   const status = state.statuses.get(emailId);
   const told = { ...state, heard: new Set(state.heard).add(emailId) };
   return status === 'pending' || status === 'skipped' ? withStatuses(told, [[emailId, 'briefed']]) : told;
+}
+
+function withInterest(state: TrackerState, emailId: string, isShown: boolean): TrackerState {
+  return { ...state, interest: new Map(state.interest).set(emailId, isShown) };
 }
 
 function movedTo(state: TrackerState, emailId: string): TrackerState {

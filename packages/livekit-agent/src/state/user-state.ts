@@ -1,4 +1,5 @@
 import type { BriefingPreferences } from '@nexus/contracts';
+import type { LearningSample } from '@nexus/intelligence';
 import type { SpokenAnswer } from './conversation.ts';
 
 /** A change of the preferences that can be made again on what another drive kept meanwhile. Pure. */
@@ -35,12 +36,14 @@ export interface UserState {
   briefAgain(emailIds: readonly string[]): void;
   /** The driver wants to keep these as new: a later drive tells them again. */
   keepAsNew(emailIds: readonly string[]): void;
+  /** Later drives judge by what these samples teach (J-11). Resolves when it is kept, or could not be; then it is lost, and nobody is told. */
+  learn(samples: readonly LearningSample[]): Promise<void>;
   /** Resolves when everything was written, or could not be. */
   drained(): Promise<void>;
 }
 
 type ListName = 'vips' | 'mutedSenders' | 'keywords';
-type Choice = Partial<Pick<BriefingPreferences, 'verbosity' | 'mode' | 'style'>>;
+type Choice = Partial<Pick<BriefingPreferences, 'verbosity' | 'mode' | 'style' | 'enrichment'>>;
 
 export function withoutEntry(list: ListName, entry: string): PreferencesChange {
   return (preferences) => ({ ...preferences, [list]: preferences[list].filter((other) => other !== entry) });

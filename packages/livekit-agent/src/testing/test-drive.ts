@@ -1,5 +1,6 @@
 import { createManualScheduler } from '@nexus/async/testing';
 import type { BriefingEvent, JudgedMail, Mailbox, MailMessage } from '@nexus/contracts';
+import { calmJudgement } from '@nexus/contracts/testing';
 import type { ToolRun } from '../actions/mail-action.ts';
 import type { BriefingDependencies } from '../session/briefing-session.ts';
 import { createDriveContext } from '../session/create-drive-context.ts';
@@ -23,6 +24,7 @@ export function createStillMailbox(mails: readonly MailMessage[] = []): Mailbox 
       async *read(emailIds) {
         for (const mail of mails) if (emailIds.includes(mail.emailId)) yield { ...mail };
       },
+      async *readAndSent() {},
       search: async () => [],
     },
     organizer: {
@@ -66,7 +68,7 @@ export function createTestDrive({ inbox = {}, ...dependencies }: TestDriveOption
 
 /** A mail of a briefing, judged to be of no importance. */
 export function judgedMail(email: MailMessage): JudgedMail {
-  return { email, threadId: email.emailId, topicId: 'topic', score: 0, signals: [], redFlag: false };
+  return { email, threadId: email.emailId, topicId: 'topic', score: 0, signals: [], redFlag: false, ...calmJudgement };
 }
 
 /** One call of a tool that nobody cuts short, and that changes nothing. */

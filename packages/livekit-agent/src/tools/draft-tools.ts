@@ -60,6 +60,7 @@ export function createDraftReplyTool(drive: DriveContext) {
         toolArguments,
         agrees: (intent) => (intent.kind === 'revise-draft' ? staysThere : goesWhereSaid(drive, intent, content)),
         alwaysAsk: false,
+        helps: regarding,
         question:
           revised === null ? `Shall I draft a mail to ${recipients}?` : `Shall I change the draft to ${recipients}?`,
         plainly: staysThere ? 'change the open draft' : plainDraft(drive, toolArguments, regarding),

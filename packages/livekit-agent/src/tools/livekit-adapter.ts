@@ -87,7 +87,7 @@ export function toLiveKitTools(
   }
 
   function announce(tool: BriefingTool): void {
-    const news = openingTools.has(tool.name) ? drive.conversation.announcements.take() : null;
+    const news = openingTools.has(tool.name) ? drive.conversation.announcements.take({ onTheWay: true }) : null;
     if (news === null) return;
     const speech = say(news.words);
     speech.addDoneCallback(() => {

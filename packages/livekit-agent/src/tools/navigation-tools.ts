@@ -11,13 +11,19 @@ import { presentMail } from '../inbox/present-mail.ts';
 import { sayFarewell } from '../replies/farewell.ts';
 import { countOutOfSight, sayOutOfSight } from '../replies/left-out.ts';
 import { replyToResume } from '../state/conversation.ts';
-import { passedOver } from '../state/current-turn.ts';
+import { passedOver, passedOverWhileTold } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { countWeights } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { openTopics, remaining, upcoming } from '../state/tracker-selectors.ts';
 import { mentionMails, resolveTarget } from '../understanding/references.ts';
+import { type StyleWords, styleWords } from '../wording/styles.ts';
 import { mayMove, movedAlready, openWholeMail, showCard } from './open-mail.ts';
 import { defineTool } from './tool.ts';
+
+function wordsOf({ user }: DriveContext): StyleWords {
+  return styleWords[user.preferences.style];
+}
 
 export function createNextEmailTool(drive: DriveContext) {
   return defineTool({
@@ -44,8 +50,10 @@ export function createNextEmailTool(drive: DriveContext) {
       const skipped = passedOver(drive);
       if (skipped !== null) {
         drive.tracker.apply({ type: 'skipped', emailIds: [skipped] });
-        return goOnAfterSkipping(drive, { opening: 'Skipped.', last: 'That was everything else.' }, signal);
+        return goOnAfterSkipping(drive, { opening: wordsOf(drive).skipped, last: 'That was everything else.' }, signal);
       }
+      const unwanted = passedOverWhileTold(drive);
+      if (unwanted !== null) drive.tracker.apply({ type: 'passed-over', emailId: unwanted });
       const emailId = upcoming(drive.tracker.state);
       if (emailId !== null) return openWholeMail(drive, emailId, signal);
       const { state } = drive.tracker;
@@ -72,7 +80,7 @@ export function createGoBackTool(drive: DriveContext) {
       const mail = cursor === null ? undefined : drive.inbox.state.items.get(cursor);
       if (mail === undefined) return refused('There is no mail before this one.');
       showCard(drive, mail.email.emailId);
-      return succeeded(`Back to: ${presentMail(drive, mail)}`, { email_ids: [mail.email.emailId] });
+      return succeeded(`${wordsOf(drive).backTo} ${presentMail(drive, mail)}`, { email_ids: [mail.email.emailId] });
     },
   });
 }
@@ -124,11 +132,12 @@ export function createListTopicsTool(drive: DriveContext) {
 /** "Nine mails are still to come, two of them urgent." */
 function sayToCome({ tracker, inbox }: DriveContext): string {
   const left = remaining(tracker.state);
-  const urgent = left.filter((emailId) => inbox.state.items.get(emailId)?.redFlag).length;
+  const { urgent, important } = countWeights(inbox.state, left);
   const count = capitalise(countOf(left.length, { singular: 'mail is', plural: 'mails are' }));
   const flagged =
     urgent === 0 ? 'none of them urgent' : urgent === left.length ? 'and urgent' : `${urgent} of them urgent`;
-  return `${count} still to come, ${flagged}.`;
+  const more = important === 0 ? '' : `, ${important}${urgent === 0 ? '' : ' more'} important`;
+  return `${count} still to come, ${flagged}${more}.`;
 }
 
 export function createRepeatTool(drive: DriveContext) {
@@ -158,7 +167,7 @@ export function createPauseBriefingTool(drive: DriveContext) {
     parameters: z.object({}),
     async execute() {
       drive.tracker.apply({ type: 'paused' });
-      return succeeded('Paused. Say go on when you are ready.');
+      return succeeded(wordsOf(drive).paused);
     },
   });
 }
@@ -179,7 +188,7 @@ export function createResumeBriefingTool(drive: DriveContext) {
       mentionMails(drive, []);
       const mail = cursor === null ? undefined : drive.inbox.state.items.get(cursor);
       if (mail === undefined) return succeeded('Going on. Say next for the first mail.');
-      return succeeded(`Going on. We were at: ${presentMail(drive, mail)}`, { email_ids: [mail.email.emailId] });
+      return succeeded(`${wordsOf(drive).resume} ${presentMail(drive, mail)}`, { email_ids: [mail.email.emailId] });
     },
   });
 }

@@ -1,21 +1,28 @@
-import { NexusError } from '@nexus/contracts';
+import { type MailMessage, NexusError } from '@nexus/contracts';
 import { offerFlag } from '../actions/ask-driver.ts';
 import { readTexts } from '../inbox/load-inbox.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
+import { messageOf } from '../state/inbox.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { openTopics, topicOf } from '../state/tracker-selectors.ts';
 import { senderName } from '../wording/mail.ts';
+import { styleWords } from '../wording/styles.ts';
 
 /** Moves the cursor to a mail, shows its card, and tells it. */
 function openMail(drive: DriveContext, emailId: string): ToolResult {
   const mail = drive.inbox.state.items.get(emailId);
   if (mail === undefined) return refused("I don't know that mail.", { code: 'MAIL_NOT_FOUND' });
   const { tracker } = drive;
-  const announcement = announceTopic(drive, emailId, tracker.state.cursor);
+  const previous = tracker.state.cursor;
+  const announcement = announceTopic(drive, emailId, previous);
+  const before = previous === null || previous === emailId ? undefined : drive.inbox.state.items.get(previous);
+  const sameThread = announcement === '' && before?.threadId === mail.threadId;
   tracker.apply({ type: 'moved-to', emailId });
   showCard(drive, emailId);
-  return succeeded(`${announcement}${presentMail(drive, mail)}${offerFlag(drive, emailId)}`, { email_ids: [emailId] });
+  const offer = offerFlag(drive, emailId);
+  const item = presentMail(drive, mail, { sameThread, around: `${announcement}${offer}` });
+  return succeeded(`${announcement}${item}${offer}`, { email_ids: [emailId] });
 }
 
 /** The same for a mail of which only the headers were read so far: its text is fetched first. If that fails the mail is told by its headers. */
@@ -36,6 +43,22 @@ export async function openWholeMail(drive: DriveContext, emailId: string, signal
   return openMail(drive, emailId);
 }
 
+/** The whole of a mail, fetched if it was not read yet, and kept if the mail is known. Null: it is gone. @throws NexusError */
+export async function fetchMail(
+  drive: DriveContext,
+  emailId: string,
+  signal: AbortSignal,
+): Promise<MailMessage | null> {
+  const known = messageOf(drive.inbox.state, emailId);
+  if (known !== null) return known;
+  for await (const email of drive.mailbox.reader.read([emailId], signal)) {
+    drive.knowledge.mailTexts.add(email);
+    drive.inbox.keepWhole(email);
+    return email;
+  }
+  return null;
+}
+
 /** Shows the mail on the driver's screen, and resets how often more of it was asked for. */
 export function showCard(drive: DriveContext, emailId: string): void {
   const mail = drive.inbox.state.items.get(emailId);
@@ -51,7 +74,7 @@ export function showCard(drive: DriveContext, emailId: string): void {
     receivedAt: mail.email.receivedAt?.toISOString() ?? null,
     topic: topicOf(state, emailId)?.title ?? '',
     score: mail.score,
-    signals: [...mail.signals],
+    signals: mail.signals.map(({ id, weight, evidence }) => ({ id, weight, evidence })),
   });
 }
 
@@ -75,13 +98,15 @@ export const movedAlready = refused('One step at a time: tell this mail first.')
 function announceTopic(drive: DriveContext, emailId: string, previous: string | null): string {
   const { state } = drive.tracker;
   const topic = topicOf(state, emailId);
-  // Red flags come first, from whatever topic; what they are about is in the mail.
+  const mail = drive.inbox.state.items.get(emailId);
+  // Red flags come first and frauds last, from whatever topic; what they are about is in the mail.
   if (
     topic === null ||
-    drive.inbox.state.items.get(emailId)?.redFlag ||
+    mail?.redFlag ||
+    mail?.isFraud ||
     (previous !== null && topicOf(state, previous)?.topicId === topic.topicId)
   )
     return '';
   const left = openTopics(state).find((entry) => entry.topic.topicId === topic.topicId)?.left ?? 0;
-  return left > 1 ? `${topic.title}, ${left} mails. ` : '';
+  return left > 1 ? `${styleWords[drive.user.preferences.style].topic(topic.title, `${left} mails`)} ` : '';
 }

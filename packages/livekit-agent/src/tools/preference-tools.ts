@@ -1,4 +1,4 @@
-import { BriefingMode, type BriefingPreferences, SpeakingStyle, Verbosity } from '@nexus/contracts';
+import { BriefingMode, type BriefingPreferences, EnrichmentConsent, SpeakingStyle, Verbosity } from '@nexus/contracts';
 import type { Intent } from '@nexus/language';
 import { z } from 'zod';
 import { undoHint } from '../actions/mail-action.ts';
@@ -6,7 +6,9 @@ import { withholdPermission } from '../actions/permission.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded } from '../state/tool-result.ts';
 import { snapshotOf } from '../state/tracker.ts';
+import { answerableQuestion } from '../state/tracker-selectors.ts';
 import { withChoice } from '../state/user-state.ts';
+import { consentWords } from '../wording/enrichment.ts';
 import { defineTool } from './tool.ts';
 
 type Choice = NonNullable<Intent['preference']>;
@@ -32,14 +34,26 @@ const said: {
 };
 
 /** "keep it short and speak more formally" */
-function inWords({ verbosity, mode, style }: Choice): string {
-  return [verbosity && said.verbosity[verbosity], mode && said.mode[mode], style && said.style[style]]
+function inWords({ verbosity, mode, style, enrichment }: Choice): string {
+  return [
+    verbosity && said.verbosity[verbosity],
+    mode && said.mode[mode],
+    style && said.style[style],
+    enrichment && consentWords[enrichment],
+  ]
     .filter((words) => words !== undefined)
     .join(' and ');
 }
 
 function alike(one: Choice, other: Choice | BriefingPreferences): boolean {
   return (Object.keys(one) as Name[]).every((name) => one[name] === other[name]);
+}
+
+/** A plain no to the question whether a model may read ahead is all the permission that not doing so needs. */
+function saysNo({ conversation, tracker }: DriveContext, { enrichment }: Choice): boolean {
+  const { verdict, intents } = conversation.turn.understanding;
+  const isNo = verdict === 'declined' || (verdict === 'meant' && intents.some(({ kind }) => kind === 'no'));
+  return isNo && enrichment === 'refused' && answerableQuestion(tracker.state)?.onNo?.toolName === 'set_preference';
 }
 
 export function createSetPreferenceTool(drive: DriveContext) {
@@ -51,21 +65,31 @@ export function createSetPreferenceTool(drive: DriveContext) {
       verbosity: Verbosity.optional(),
       mode: BriefingMode.optional().describe('Where the driver is.'),
       style: SpeakingStyle.optional(),
+      enrichment: EnrichmentConsent.exclude(['ask'])
+        .optional()
+        .describe('Whether the model may read mail ahead that the driver has not opened.'),
     }),
-    async execute({ verbosity, mode, style }) {
-      const choice: Choice = { ...(verbosity && { verbosity }), ...(mode && { mode }), ...(style && { style }) };
+    async execute({ verbosity, mode, style, enrichment }) {
+      const choice: Choice = {
+        ...(verbosity && { verbosity }),
+        ...(mode && { mode }),
+        ...(style && { style }),
+        ...(enrichment && { enrichment }),
+      };
       const words = inWords(choice);
       if (words === '') return refused('Shall I be briefer, tell more, or speak in another style?');
-      const withheld = await withholdPermission(drive, {
-        toolName: 'set_preference',
-        intents: ['set-preference'],
-        emailIds: [],
-        agrees: ({ preference }) => preference !== undefined && alike(choice, preference),
-        toolArguments: choice,
-        alwaysAsk: false,
-        question: `Shall I ${words} from now on?`,
-        plainly: `${words} from now on`,
-      });
+      const withheld = saysNo(drive, choice)
+        ? null
+        : await withholdPermission(drive, {
+            toolName: 'set_preference',
+            intents: ['set-preference'],
+            emailIds: [],
+            agrees: ({ preference }) => preference !== undefined && alike(choice, preference),
+            toolArguments: choice,
+            alwaysAsk: false,
+            question: `Shall I ${words} from now on?`,
+            plainly: `${words} from now on`,
+          });
       if (withheld) return withheld;
       const { user } = drive;
       const { preferences } = user;

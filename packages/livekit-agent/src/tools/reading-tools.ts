@@ -1,15 +1,15 @@
-import type { MailMessage } from '@nexus/contracts';
 import { z } from 'zod';
 import { offerFlag, refuseUnclear } from '../actions/ask-driver.ts';
-import { foreignMail, presentLonger, readingPiece } from '../inbox/present-mail.ts';
+import { foreignMail, fraudSays, presentLonger, readingPiece } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { messageOf } from '../state/inbox.ts';
 import { refused, succeeded } from '../state/tool-result.ts';
 import { mailsMeant } from '../state/tracker-selectors.ts';
 import { meantMail, mentionMails } from '../understanding/references.ts';
 import { senderName } from '../wording/mail.ts';
 import { tellNextPassage } from './manual-tools.ts';
+import { fetchMail } from './open-mail.ts';
 import { defineTool } from './tool.ts';
+import { tellNextOfView } from './view-tools.ts';
 
 export function createReadEmailTool(drive: DriveContext) {
   return defineTool({
@@ -38,8 +38,10 @@ export function createReadEmailTool(drive: DriveContext) {
       if (piece === null) return succeeded(index === 0 ? 'There is no text in it.' : 'That was all of it.');
       const more = readingPiece(email.body.own, index + 1) === null ? '' : ' Say more to go on.';
       drive.conversation.depth = index + 2;
+      drive.conversation.view = null;
       drive.tracker.apply({ type: 'heard', emailId });
-      const opening = index === 0 ? `${senderName(email)} writes: ` : '';
+      const writes = judged?.isFraud ? fraudSays : `${senderName(email)} writes:`;
+      const opening = index === 0 ? `${writes} ` : '';
       return succeeded(`${opening}${piece}${more}`, { email_ids: [emailId] });
     },
   });
@@ -54,6 +56,8 @@ export function createGoDeeperTool(drive: DriveContext) {
     async execute(_toolArguments, { signal }) {
       const passage = tellNextPassage(drive);
       if (passage !== null) return passage;
+      const ofView = tellNextOfView(drive);
+      if (ofView !== null) return ofView;
       const meant = meantMail(drive);
       if (meant.emailId === null) return refuseUnclear(drive, meant, ['go-deeper']);
       const { emailId } = meant;
@@ -71,20 +75,4 @@ export function createGoDeeperTool(drive: DriveContext) {
       return succeeded(more ?? 'That is all of this mail.', { email_ids: [emailId] });
     },
   });
-}
-
-/** The whole of a mail, fetched if it was not read yet, and kept if the mail is known. Null: it is gone. @throws NexusError */
-export async function fetchMail(
-  drive: DriveContext,
-  emailId: string,
-  signal: AbortSignal,
-): Promise<MailMessage | null> {
-  const known = messageOf(drive.inbox.state, emailId);
-  if (known !== null) return known;
-  for await (const email of drive.mailbox.reader.read([emailId], signal)) {
-    drive.knowledge.mailTexts.add(email);
-    drive.inbox.keepWhole(email);
-    return email;
-  }
-  return null;
 }

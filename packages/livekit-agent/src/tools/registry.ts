@@ -28,6 +28,7 @@ import { createMuteSenderTool, createPrioritizeSenderTool, createUnlistSenderToo
 import { createMuteThreadTool } from './thread-tools.ts';
 import type { BriefingTool } from './tool.ts';
 import { createUndoLastActionTool } from './undo-tools.ts';
+import { createViewMailTool } from './view-tools.ts';
 
 /** Tools that come with packages of their own; they are listed last. */
 export type KnowledgeTools = readonly BriefingTool[];
@@ -49,6 +50,7 @@ export function createTools(drive: DriveContext, knowledge: KnowledgeTools = [])
     createSendDraftTool(drive),
     createSearchEmailsTool(drive),
     createReadEmailTool(drive),
+    createViewMailTool(drive),
     createUndoLastActionTool(drive),
     createNextEmailTool(drive),
     createGoBackTool(drive),

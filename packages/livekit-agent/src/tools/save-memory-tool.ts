@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { putQuestion } from '../actions/ask-driver.ts';
 import { stillUnderWay, type ToolRun, undoHint } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
+import { senderText } from '../inbox/find-mails.ts';
 import { mailTextsOf } from '../inbox/mail-texts.ts';
 import { carriesMeaning, gateWords, type MailTextIndex } from '../memory/mail-text-index.ts';
 import { isSameMemory, makeEntry } from '../memory/memory-entries.ts';
@@ -18,6 +19,7 @@ import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { snapshotOf } from '../state/tracker.ts';
 import { answerableQuestion } from '../state/tracker-selectors.ts';
 import { meantMail } from '../understanding/references.ts';
+import { senderName } from '../wording/mail.ts';
 import { chooseSender } from './sender-tools.ts';
 import { defineTool } from './tool.ts';
 
@@ -96,7 +98,11 @@ async function save(drive: DriveContext, memory: SessionMemory, wanted: Wanted):
   const { words } = drive.conversation.turn;
   const share = request === null ? 0 : shareSaid(content, createSaidWords(words));
   const isSaid = share === 1 && retells(content, words) && !turnsRound(content, [request?.content ?? '']);
-  const withheld = isSaid ? null : await askFirst(drive, memory, { ...wanted, isAskedFor: share >= leastAsked });
+  const helps = fraudsMeant(drive, content);
+  const isPermitted = isSaid && helps.length === 0;
+  const withheld = isPermitted
+    ? null
+    : await askFirst(drive, memory, { ...wanted, helps, isAskedFor: share >= leastAsked });
   if (withheld) return withheld;
   // What failed may be there all the same: with the same id it is not there twice.
   const attempt = memory.attempted.find((entry) => isSameMemory(entry.content, content));
@@ -122,7 +128,12 @@ async function save(drive: DriveContext, memory: SessionMemory, wanted: Wanted):
 async function askFirst(
   drive: DriveContext,
   memory: SessionMemory,
-  { content, category, isAskedFor }: Wanted & { readonly isAskedFor: boolean },
+  {
+    content,
+    category,
+    helps,
+    isAskedFor,
+  }: Wanted & { readonly helps: readonly string[]; readonly isAskedFor: boolean },
 ): Promise<ToolResult | null> {
   const isOwn = !isAskedFor && !isAnswered(drive, content);
   if (isOwn && category === 'rule') return refused(noOwnRule);
@@ -133,10 +144,24 @@ async function askFirst(
     emailIds: [],
     toolArguments: { content, category },
     alwaysAsk: true,
+    helps,
     question: `Shall I remember “${content}”?`,
   });
   if (isOwn && withheld?.needs_confirmation) memory.offers += 1;
   return withheld;
+}
+
+/** Mails that look like a fraud and whose sender the content names, or any word of the one that is open. */
+function fraudsMeant(drive: DriveContext, content: string): readonly string[] {
+  const said = new Set(gateWords(content).filter(carriesMeaning));
+  const open = meantMail(drive).emailId;
+  return [...drive.inbox.state.items.values()].flatMap(({ email, isFraud }) => {
+    if (!isFraud) return [];
+    const sender = gateWords(senderText(email)).filter(carriesMeaning);
+    const isNamed = sender.length > 0 && gateWords(senderName(email)).every((word) => said.has(word));
+    const isOpen = email.emailId === open && [...sender, ...gateWords(email.subject)].some((word) => said.has(word));
+    return isNamed || isOpen ? [email.emailId] : [];
+  });
 }
 
 /** Whether it was just asked if this is to be kept, and the driver says yes, or what was that. */
@@ -178,7 +203,13 @@ function refuseMailText(drive: DriveContext, request: Intent | null): ToolResult
   if (request === null) return refused(neverKept, { code });
   const { turn, pendingQuestion } = drive.tracker.state;
   const sender = senderOf(drive, request.content ?? '');
-  if (sender === null || drive.user.preferences.vips.includes(sender.key) || pendingQuestion?.askedInTurn === turn)
+  const isFalse = sender !== null && drive.inbox.state.items.get(sender.emailId)?.isFraud === true;
+  if (
+    sender === null ||
+    isFalse ||
+    drive.user.preferences.vips.includes(sender.key) ||
+    pendingQuestion?.askedInTurn === turn
+  )
     return refused(`${neverKept} Tell me in your own words what matters to you, and I will.`, { code });
   const question = `${neverKept} I can put ${sender.name} first from now on. Shall I?`;
   const toolName = 'prioritize_sender';
@@ -191,7 +222,10 @@ function refuseMailText(drive: DriveContext, request: Intent | null): ToolResult
 const namesSomebody = /\b(?:from|by) (?!(?:him|her|them|me|us|this|that|it|the sender)\b)\p{L}/iu;
 
 /** Whose mail was asked to be remembered: who is named, else the sender of the open mail. Null: nobody, or nobody who has mail here. */
-function senderOf(drive: DriveContext, asked: string): { readonly name: string; readonly key: string } | null {
+function senderOf(
+  drive: DriveContext,
+  asked: string,
+): { readonly name: string; readonly key: string; readonly emailId: string } | null {
   for (const word of gateWords(asked).filter(carriesMeaning)) {
     const named = chooseSender(drive, word);
     if ('address' in named) return named;

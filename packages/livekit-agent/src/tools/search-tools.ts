@@ -9,8 +9,7 @@ import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { mentionMails, resolveTarget } from '../understanding/references.ts';
 import { sayFailure } from '../wording/failures.ts';
 import { sayWhen, senderName, subjectName } from '../wording/mail.ts';
-import { openWholeMail } from './open-mail.ts';
-import { fetchMail } from './reading-tools.ts';
+import { fetchMail, openWholeMail } from './open-mail.ts';
 import { defineTool } from './tool.ts';
 
 /** Of more it is only said that there are at least so many. */
@@ -49,6 +48,7 @@ export function createSearchEmailsTool(drive: DriveContext) {
       const email_ids = hits.map((email) => email.emailId);
       if (hits.length === 1 && drive.inbox.state.items.has(only.emailId)) {
         const opened = await openWholeMail(drive, only.emailId, signal);
+        drive.tracker.apply({ type: 'heard', emailId: only.emailId });
         return { ...opened, message: `${opened.message}${sayMissed(drive, missed)}` };
       }
       const told = hits.slice(0, 3);

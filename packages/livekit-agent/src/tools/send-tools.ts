@@ -43,6 +43,7 @@ export function createSendDraftTool(drive: DriveContext) {
         emailIds: [],
         toolArguments: { draft_id: draftId },
         alwaysAsk: true,
+        helps: regarding,
         question: sendQuestion(drive, draft),
         plainly: 'send the draft that was read out',
         reach: 'final',

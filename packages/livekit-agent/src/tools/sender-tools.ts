@@ -158,6 +158,7 @@ export function createPrioritizeSenderTool(drive: DriveContext) {
         agrees: (intent) => meansSender(drive, intent, chosen),
         toolArguments: { sender: chosen.name },
         alwaysAsk: false,
+        helps: [chosen.emailId],
         question: `Shall I put ${chosen.name} first from now on?`,
         plainly: plainSender(drive, chosen, 'from now on tell first mail of'),
       });

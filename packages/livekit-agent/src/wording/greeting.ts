@@ -1,6 +1,7 @@
-import type { BriefingMode, HoldReason } from '@nexus/contracts';
+import type { BriefingMode, HoldReason, SpeakingStyle } from '@nexus/contracts';
 import { cardinalWords, countOf, joinWithAnd, type ListNoun, speakDuration } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
+import { type StyleWords, styleWords } from './styles.ts';
 
 /** What the greeting tells. */
 export interface GreetingInput {
@@ -10,7 +11,9 @@ export interface GreetingInput {
   readonly hour: number;
   /** Mails to be briefed; those held back are not among them. */
   readonly toBrief: number;
-  readonly redFlags: number;
+  readonly urgent: number;
+  /** Important ones that are not urgent. */
+  readonly important: number;
   /** Unread mails that nobody has looked at yet; the newest were. Default 0. */
   readonly unsorted?: number;
   /** False: it is not known which address is the driver's, so nothing can be said of what is asked of them. Default true. */
@@ -27,6 +30,8 @@ export interface GreetingInput {
   /** How long the briefing takes, in minutes. */
   readonly minutes: number;
   readonly mode: BriefingMode;
+  /** Default conversational. */
+  readonly style?: SpeakingStyle;
   /** False: changes live in the session only, which is said here and nowhere else (B-1). */
   readonly persistent: boolean;
   /** True: it is the sample mailbox, whose mail nobody wrote to the driver. Default false. */
@@ -40,30 +45,31 @@ export interface GreetingInput {
  * start. No mail is told in it: "next" opens the first.
  */
 export function buildGreeting(input: GreetingInput): string {
-  const hello = input.saluted ? '' : `${daySalutation(input.hour)}.`;
+  const words = styleWords[input.style ?? 'conversational'];
+  const hello = input.saluted ? '' : words.greet(daySalutation(input.hour));
   if (input.toBrief === 0 && (input.unsorted ?? 0) === 0) {
-    const held = heldBack(input.held, input.mode);
-    const none = input.isAwaited ? '' : 'You have no unread mail to go through.';
+    const held = heldBack(input, words);
+    const none = input.isAwaited ? '' : words.noMail;
     return [hello, none, held, input.snoozed ?? '', ...(input.omissions ?? [])].filter((part) => part !== '').join(' ');
   }
   return [
     hello,
-    size(input),
+    size(input, words),
     urgency(input),
     topics(input.topicTitles),
-    heldBack(input.held, input.mode),
+    heldBack(input, words),
     input.snoozed ?? '',
     ...(input.omissions ?? []),
     readOnly(input),
-    'Say next to start.',
+    words.begin,
   ]
     .filter((part) => part !== '')
     .join(' ');
 }
 
 /** What a spoken drive begins with while the mail is still being read (V-1). @param hour 0…23, in the driver's time zone. */
-export function buildSalutation(hour: number): string {
-  return `${daySalutation(hour)}. Checking your mail…`;
+export function buildSalutation(hour: number, style: SpeakingStyle = 'conversational'): string {
+  return `${styleWords[style].greet(daySalutation(hour))} Checking your mail…`.trimStart();
 }
 
 /** The hour (0…23) of an instant in a time zone (IANA name). */
@@ -91,8 +97,8 @@ const mail: ListNoun = { singular: 'unread mail', plural: 'unread mails' };
 const topic: ListNoun = { singular: 'topic', plural: 'topics' };
 
 /** How many there are, as far as that is known, and how long that takes. */
-function size({ toBrief, unsorted = 0, minutes }: GreetingInput): string {
-  if (unsorted === 0) return `You have ${countOf(toBrief, mail)}, ${speakDuration(minutes)}.`;
+function size({ toBrief, unsorted = 0, minutes }: GreetingInput, words: StyleWords): string {
+  if (unsorted === 0) return words.size(countOf(toBrief, mail), speakDuration(minutes));
   return `You have a lot of unread mail. I looked at the newest; ${cardinalWords(String(unsorted))} more wait behind them.`;
 }
 
@@ -103,28 +109,37 @@ function readOnly({ persistent, isSample = false, readOnlyAccounts = [] }: Greet
   return `What we change in ${joinWithAnd(readOnlyAccounts)} lasts for this session only.`;
 }
 
-function urgency({ redFlags, toBrief, readerKnown = true }: GreetingInput): string {
-  if (!readerKnown && redFlags === 0)
+/** "Two are urgent, seven more look important." */
+function urgency({ urgent, important, toBrief, readerKnown = true }: GreetingInput): string {
+  if (!readerKnown && urgent + important === 0)
     return "I don't know which address is yours, so I can't tell what is asked of you.";
-  if (redFlags === 0) return 'Nothing is urgent.';
-  if (redFlags === toBrief) return redFlags === 1 ? 'It is urgent.' : 'All of them are urgent.';
-  return `${capitalise(cardinalWords(String(redFlags)))} ${redFlags === 1 ? 'is' : 'are'} urgent.`;
+  if (urgent === toBrief) return urgent === 1 ? 'It is urgent.' : 'All of them are urgent.';
+  const first =
+    urgent === 0
+      ? 'Nothing is urgent'
+      : `${capitalise(cardinalWords(String(urgent)))} ${urgent === 1 ? 'is' : 'are'} urgent`;
+  if (important === 0) return `${first}.`;
+  const more = `${cardinalWords(String(important))}${urgent === 0 ? '' : ' more'}`;
+  return `${first}, ${more} ${important === 1 ? 'looks' : 'look'} important.`;
 }
+
+/** So many topics the greeting calls by their names. */
+export const topicsNamed = 3;
 
 function topics(titles: readonly string[]): string {
   if (titles.length === 0) return '';
   if (titles.length === 1) return `It is about one topic: ${titles[0] ?? ''}.`;
-  const named = titles.slice(0, 3);
-  if (titles.length <= 3) return `${capitalise(countOf(titles.length, topic))}: ${joinWithAnd(named)}.`;
+  const named = titles.slice(0, topicsNamed);
+  if (titles.length <= topicsNamed) return `${capitalise(countOf(titles.length, topic))}: ${joinWithAnd(named)}.`;
   return `${capitalise(countOf(titles.length, topic))}, the first three: ${joinWithAnd(named)}.`;
 }
 
-function heldBack(held: GreetingInput['held'], mode: BriefingMode): string {
+function heldBack({ held, mode }: GreetingInput, words: StyleWords): string {
   const { 'already-briefed': before = 0, ...others } = held;
   const total = Object.values(others).reduce((sum, count) => sum + count, 0);
   const heardBefore = before === 0 ? '' : `You have heard ${cardinalWords(String(before))} more before`;
   if (total === 0) return heardBefore === '' ? '' : `${heardBefore}.`;
-  const kept = `I held back ${total === 1 ? 'one more' : `${cardinalWords(String(total))} more`}`;
+  const kept = words.heldBack(cardinalWords(String(total)));
   const sentence = heardBefore === '' ? kept : `${heardBefore}, and ${kept}`;
   return mode === 'driving' ? `${sentence}.` : `${sentence}; ask what I left out to hear why.`;
 }

@@ -56,6 +56,11 @@ function nameOf({ name, mediaType }: MailAttachment): string {
   return /\p{L}{3}/u.test(words) ? `${words}, ${kind}` : kind;
 }
 
+/** "an attachment", "three attachments": for an item that is long already. */
+export function countAttachments({ length }: readonly MailAttachment[]): string {
+  return length === 1 ? 'an attachment' : countOf(length, { singular: 'attachment', plural: 'attachments' });
+}
+
 /** How many attachments a mail has and what the first three are called (E-7); empty where it has none. They are never fetched. */
 export function sayAttachments(attachments: readonly MailAttachment[]): string {
   const [only, ...others] = attachments;

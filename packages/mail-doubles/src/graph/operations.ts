@@ -112,7 +112,11 @@ function act(store: GraphStore, { message, action, request }: Action, ids: Graph
       if (!message.properties.isDraft) return refuse(400, 'ErrorInvalidOperation');
       if (!message.properties.toRecipients?.length) return refuse(400, 'ErrorInvalidRecipients');
       message.sent++;
-      store.change(message, { isDraft: false, sentDateTime: toGraphDate(new Date()) });
+      store.change(message, {
+        isDraft: false,
+        sentDateTime: toGraphDate(new Date()),
+        receivedDateTime: toGraphDate(new Date()),
+      });
       store.move(message, store.folder('sentitems')?.id ?? '');
       return { status: 202 };
     case 'createForward':

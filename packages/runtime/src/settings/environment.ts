@@ -1,3 +1,4 @@
+import { EnrichmentConsent } from '@nexus/contracts';
 import { imapLocationExample, isImapLocation, readImapLocation } from '@nexus/email-providers/imap-location';
 import { z } from 'zod';
 
@@ -44,6 +45,10 @@ export const Environment = z.object({
   OPENAI_SMALL_MODEL: text
     .default('gpt-4o-mini')
     .meta({ expected: 'the name of the model for small work behind a drive', example: 'gpt-4o-mini' }),
+  ENRICHMENT: EnrichmentConsent.default('ask').meta({
+    expected: `whether mail that nobody has opened may go to the small model: one of ${EnrichmentConsent.options.join(', ')}`,
+    example: 'ask',
+  }),
   OPENAI_EMBEDDING_MODEL: text
     .default('text-embedding-3-small')
     .meta({ expected: 'the name of a model that makes vectors of 1,536 numbers', example: 'text-embedding-3-small' }),

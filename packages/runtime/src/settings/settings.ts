@@ -1,4 +1,4 @@
-import { NexusError } from '@nexus/contracts';
+import { type EnrichmentConsent, NexusError } from '@nexus/contracts';
 import type { DatabaseSettings } from '@nexus/knowledge-store';
 import { dataDirectoryOf } from './data-folder.ts';
 import { Environment, explainIssue, type logLevels } from './environment.ts';
@@ -30,6 +30,8 @@ export interface Settings {
   readonly model: ModelService | null;
   /** Reads the driver's words a second time and condenses what is remembered, of the same server; null: none. */
   readonly smallModel: ModelService | null;
+  /** Whether mail that nobody has opened may go to it (J-6); `ask`: each driver is asked once. */
+  readonly enrichment: EnrichmentConsent;
   /** Makes vectors of manuals, of the same server; null: they are searched by words alone. */
   readonly embeddingModel: ModelService | null;
   /** What all drives together may ask of the model in a minute; null: as much as it answers. */
@@ -87,6 +89,7 @@ export function parseSettings(
     mailbox: data.MAILBOX ?? null,
     model,
     smallModel: model === null ? null : { ...model, model: data.OPENAI_SMALL_MODEL },
+    enrichment: data.ENRICHMENT,
     embeddingModel: model === null ? null : { ...model, model: data.OPENAI_EMBEDDING_MODEL },
     modelLimits: {
       requests: data.OPENAI_REQUESTS_PER_MINUTE ?? null,

@@ -1,6 +1,11 @@
 /** FNV-1a (Fowler, Noll, Vo) over UTF-16 code units, 32 bits, signed. */
 export function hashText(text: string, seed: number): number {
-  let hash = seed ^ 0x811c9dc5;
+  return extendHash(seed ^ 0x811c9dc5, text);
+}
+
+/** The hash of what `hash` stands for with `text` behind it, so that texts need not be joined to be hashed. */
+export function extendHash(hashed: number, text: string): number {
+  let hash = hashed;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash;
 }

@@ -14,6 +14,15 @@ export function checkModel({ model }: Settings): Check {
   });
 }
 
+/** What reads the driver's words once more and works behind a drive; its default name is OpenAI's, which a server of one's own need not have. */
+export function checkSmallModel({ smallModel }: Settings): Check {
+  return checkService(smallModel, probeModel, {
+    service: 'Small model',
+    absent: 'what is not read plainly is asked back',
+    settings: 'Set OPENAI_SMALL_MODEL to a model of the server at OPENAI_BASE_URL.',
+  });
+}
+
 /** What hears, and what speaks. */
 export function checkSpeech({ speech }: Settings): Check[] {
   const absent = 'no voice, the page talks in text';

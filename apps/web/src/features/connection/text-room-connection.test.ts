@@ -95,7 +95,15 @@ describe('the text room', () => {
     expect(second.sent).toEqual([{ type: 'join' }]);
   });
 
-  const ready: RoomMessage = { type: 'ready', mode: 'offline', unread: 0, held: {}, topics: [], redFlags: 0 };
+  const ready: RoomMessage = {
+    type: 'ready',
+    mode: 'offline',
+    unread: 0,
+    held: {},
+    topics: [],
+    redFlags: 0,
+    urgent: 0,
+  };
 
   it('V-8: the drive that is found again is the same where it is told from `ready` on, and another where it begins', async () => {
     const { listener, latest, time } = await openRoom();

@@ -22,6 +22,7 @@ describe('the screen after messages', () => {
           { id: 'b', title: 'Timesheets', count: 1 },
         ],
         redFlags: 1,
+        urgent: 1,
       },
       { type: 'status', activity: 'speaking', simpleMode: true },
       { type: 'user', turn: 1, text: 'next' },

@@ -1,6 +1,8 @@
+import type { RoomMessage } from '@nexus/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { topicsAhead } from './drive-store.ts';
+import type { ConnectionListener } from '../connection/drive-connection.ts';
+import { createDriveStore, topicsAhead } from './drive-store.ts';
 
 const topics = fc.array(
   fc.record({ id: fc.uuid(), title: fc.string(), left: fc.nat({ max: 3 }), current: fc.boolean() }),
@@ -20,5 +22,57 @@ describe('the topics ahead', () => {
         if (open.some(({ current }) => current)) expect(near[0]?.current).toBe(true);
       }),
     );
+  });
+});
+
+/** A text room that is open and reads aloud: what it sends, and what it says. */
+function openedDrive() {
+  const sent: string[] = [];
+  const said: string[] = [];
+  const rooms: ConnectionListener[] = [];
+  const store = createDriveStore({
+    connectText: (listener) => {
+      rooms.push(listener);
+      return {
+        open: () => listener.changed({ phase: 'open' }),
+        send: (message) => sent.push(message.type === 'say' ? message.text : message.type),
+        microphone: null,
+        close: async () => {},
+      };
+    },
+    connectVoice: null,
+    createReadAloud: () => ({ say: (text) => said.push(text), stop: () => {} }),
+    readAloudBefore: true,
+    keepReadAloud: () => {},
+    allowSound: () => {},
+    signInAgain: () => {},
+  });
+  store.press();
+  const receive = (...messages: readonly RoomMessage[]) => {
+    for (const message of messages) rooms[0]?.received(message);
+  };
+  return { store, sent, said, receive };
+}
+
+const told = (turn: number, text: string): RoomMessage => ({
+  type: 'assistant',
+  turn,
+  text,
+  display: text,
+  firstChunkMs: 1,
+  totalMs: 1,
+});
+
+describe('a next that was pressed', () => {
+  it('V-9: while a question is open reads it again, and nothing from before it', () => {
+    const { store, sent, said, receive } = openedDrive();
+    receive(told(1, 'There will be cake.'), { type: 'user', turn: 2, text: 'archive this whole topic' });
+    receive({ type: 'confirm', turn: 2, action: 'archive_email', count: 3 });
+    store.next();
+    expect(said).toEqual(['There will be cake.']);
+    receive(told(2, 'Shall I archive three mails?'));
+    store.next();
+    expect(said).toEqual(['There will be cake.', 'Shall I archive three mails?', 'Shall I archive three mails?']);
+    expect(sent).toEqual([]);
   });
 });

@@ -144,8 +144,9 @@ export function createDriveStore(dependencies: DriveStoreDependencies): DriveSto
       say('next');
       return;
     }
-    const question = store.view.drive.utterances.findLast(({ speaker }) => speaker === 'nexus');
-    if (store.view.room === 'text' && store.view.readAloud && question !== undefined) readAloud?.say(question.text);
+    // Of a question that is still on its way nothing is there to read but what was said before it; it comes by itself.
+    const last = store.view.drive.utterances.findLast(({ speaker }) => speaker !== 'notice');
+    if (store.view.room === 'text' && store.view.readAloud && last?.speaker === 'nexus') readAloud?.say(last.text);
   }
 
   return {

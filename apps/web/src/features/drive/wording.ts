@@ -103,11 +103,15 @@ const reasonWording: Readonly<Record<SignalId, string>> = {
   'fast-thread': 'Many mails in a short time',
   'repeated-chasing': 'Asked again without an answer',
   'high-importance': 'Marked important',
+  wording: 'Worded like mail that matters',
   bulk: 'Sent to many',
   'discussion-list': 'From a mailing list',
   'no-reply': 'Takes no replies',
   automatic: 'Sent by a machine',
   junk: 'Looks like junk',
+  answered: 'You answered it',
+  overtaken: 'A later mail overtakes it',
+  fraud: 'Looks like a fraud',
 };
 
 const quotedSignals: ReadonlySet<SignalId> = new Set([

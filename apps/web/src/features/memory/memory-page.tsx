@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { ApiClient } from '../../api/api-client.ts';
 import { PageLayout, Unreachable } from '../../components/page-layout.tsx';
 import { oneMoment } from '../../wording.ts';
+import { LearnedSection } from '../learning/learned-section.tsx';
 import type { PageDriver } from '../sign-in/driver.ts';
 import { AddMemory } from './add-memory.tsx';
 import { EarlierVersions } from './earlier-versions.tsx';
@@ -21,14 +22,17 @@ export function MemoryPage({ api, driver }: MemoryPageProps) {
   const { reading, unreachable } = memory;
   const [told, setTold] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
-  const goToHeading = () => heading.current?.focus();
+
+  function tellDone(sentence: string): void {
+    setTold(sentence);
+    // What had the focus is gone.
+    heading.current?.focus();
+  }
 
   async function tell(work: Promise<Outcome>): Promise<string | null> {
     const outcome = await work;
     if ('failure' in outcome) return outcome.failure;
-    setTold(outcome.told);
-    // What had the focus is gone.
-    goToHeading();
+    tellDone(outcome.told);
     return null;
   }
 
@@ -42,6 +46,7 @@ export function MemoryPage({ api, driver }: MemoryPageProps) {
         <>
           <AddMemory onAdd={memory.add} onAdded={() => setTold(memoryWording.remembered)} />
           <MemoryList entries={reading.document.entries} onForget={(id) => tell(memory.forget(id))} />
+          <LearnedSection api={api} driver={driver} onTold={tellDone} />
           <footer className="memory-foot">
             <MemoryUsed used={reading.used} limit={reading.limit} />
             <EarlierVersions

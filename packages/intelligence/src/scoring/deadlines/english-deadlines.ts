@@ -21,9 +21,15 @@ const obligation =
   /\b(?:due|deadline|must|need(?:s|ed)?|have to|has to|required?|expires?|closes?|rsvp|no later than|not later than|at the latest|please|latest|or else|submit|overdue|asked to|grateful|appreciate)\b/i;
 const longestFragment = 60;
 
+/** The sender's own plans, which oblige nobody else. */
+export function tellsOwnPlan(sentence: string): boolean {
+  if (obligation.test(sentence)) return /^\W*(?:i|we)(?:['’]ll|\s+will)\b/i.test(sentence);
+  return ownPlan.test(sentence);
+}
+
 function binds(sentence: string, asks: AskClassifier): boolean {
-  if (obligation.test(sentence)) return !/^\W*(?:i|we)(?:['’]ll|\s+will)\b/i.test(sentence);
-  if (ownPlan.test(sentence)) return false;
+  if (tellsOwnPlan(sentence)) return false;
+  if (obligation.test(sentence)) return true;
   return asks.isAsk(sentence) || (sentence.length <= longestFragment && /^\W*(?:\w+\W+){0,6}by\b/i.test(sentence));
 }
 

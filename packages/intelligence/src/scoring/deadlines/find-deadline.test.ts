@@ -1,24 +1,24 @@
 import { inventMail, inventSettings } from '@nexus/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { createAskClassifier } from '../../asks/ask-classifier.ts';
 import { explainScore } from '../explain-score.ts';
 import { scoreMessage } from '../score-message.ts';
+import { createScoringModels } from '../signal-reading.ts';
 import { findDeadline } from './find-deadline.ts';
 
-const asks = createAskClassifier();
+const models = createScoringModels();
 /** A Tuesday. */
 const sent = new Date('2026-11-24T09:00:00Z');
 
 /** The day by which something is due. */
 function dueDay(sentence: string): string | null {
-  const found = findDeadline(sentence, { sent, zoneOffset: () => 60, asks });
+  const found = findDeadline(sentence, { sent, zoneOffset: () => 60, asks: models.asks });
   return found?.due.toISOString().slice(0, 10) ?? null;
 }
 
 function judge(subject: string, own: string) {
   const email = inventMail({ subject, own, receivedAt: sent, claimedAt: sent });
   const settings = inventSettings({ now: new Date('2026-11-24T12:00:00Z') });
-  const judged = scoreMessage(email, { settings, thread: [email], ownMessageIds: new Set(), asks });
+  const judged = scoreMessage(email, { settings, thread: [email], ownMessageIds: new Set(), ...models });
   return { ...judged, email };
 }
 
@@ -77,8 +77,8 @@ describe('deadlines in German', () => {
   });
 
   it('B-6: the reason is said in English', () => {
-    const { email, score, signals, redFlag } = judge('Vertrag', 'Bitte bis Freitag, 27. November, zurücksenden.');
-    const why = explainScore({ email, score, signals, redFlag, threadId: 'thread', topicId: 'topic' });
+    const judged = judge('Vertrag', 'Bitte bis Freitag, 27. November, zurücksenden.');
+    const why = explainScore({ ...judged, threadId: 'thread', topicId: 'topic' });
     expect(why).toBe('Maria Chen asks you for something, in German; it has a deadline, by Friday 27 November.');
   });
 });

@@ -20,7 +20,7 @@ function isDate({ start }: ParsedResult): boolean {
 }
 
 /** A day without an hour lasts until its end. */
-function dueAt(result: ParsedResult, offset: number): Date {
+export function dueAt(result: ParsedResult, offset: number): Date {
   const { start } = result;
   if (start.isCertain('hour')) return start.date();
   const [year, month, day] = [start.get('year') ?? 0, start.get('month') ?? 1, start.get('day') ?? 1];

@@ -3,7 +3,7 @@ import { asksInGerman } from '../../asks/ask-classifier.ts';
 import type { DeadlineLanguage, FoundDeadline } from './deadline-language.ts';
 
 const tie =
-  /\b(?:bis|spätestens|binnen|innerhalb|frist|fällig|stichtag|deadline|zahlbar)|frist\b|schluss(?:termin)?\b|\bvor de[mr]\b|\bnicht später als\b|\bläuft\b.*\bab\b/iu;
+  /\b(?:bis|spätestens|binnen|innerhalb|frist|fällig|stichtag|deadline|zahlbar)|frist\b|schluss(?:termin)?\b|\bvor de[mr]\b|\bnicht später als\b|\bläuft\b.*\bab\b/i;
 const dateWord =
   /(?<!\p{L})(?:heute|morgen|übermorgen|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|januar|jänner|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|wochen?|monats?|tage?n?|stunden?|uhr|mittag|abend)|\bwochenende|\d{1,2}\.\s?(?:\d{1,2}\.|(?:jan|feb|mär|apr|jun|jul|aug|sep|okt|nov|dez)\b)|\d{4}-\d\d-\d\d/iu;
 

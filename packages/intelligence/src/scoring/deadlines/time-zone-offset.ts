@@ -7,14 +7,24 @@ export type ZoneOffset = (instant: Date) => number;
  */
 export function createZoneOffset(timeZone: string): ZoneOffset {
   const format = longOffsetFormat(timeZone);
-  return (instant) => {
+  const known = new Map<number, number>();
+  const offsetAt = (instant: Date): number => {
     const parts = format?.formatToParts(instant) ?? [];
     const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
     const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? [];
     const size = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
     return sign === '-' ? -size : size;
   };
+  return (instant) => {
+    const quarter = Math.floor(instant.getTime() / quarterHour);
+    const offset = known.get(quarter) ?? offsetAt(instant);
+    known.set(quarter, offset);
+    return offset;
+  };
 }
+
+/** In milliseconds. No clock is changed at another time than one of these. */
+const quarterHour = 15 * 60 * 1000;
 
 function longOffsetFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {

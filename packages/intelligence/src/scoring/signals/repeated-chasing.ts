@@ -1,10 +1,15 @@
-import type { MailEnvelope } from '@nexus/contracts';
+import type { MailEnvelope, MailMessage } from '@nexus/contracts';
 import type { SignalReader, SignalReading } from '../signal-reading.ts';
 import { evidence } from '../signal-reading.ts';
 
 const pattern =
   /\b(?:(?:just |quick |a )?(?:following|follow(?:ing)?) up\b|follow-up on my|chas(?:e|ing) (?:you|this|up)|(?:second|third|fourth|final|last|another|gentle|friendly|2nd|3rd) reminder|reminding you|still (?:waiting|no (?:answer|reply|word))|(?:have ?n[o']t|haven't|have not) heard (?:back|from you|anything)|(?:did|have) you (?:get|see|seen|had) (?:my|a chance)|any (?:update|news|word|progress) (?:on|about|yet)|as I (?:asked|said) (?:before|already|last)|(?:second|third|fourth|2nd|3rd|4th) time (?:of asking|I)|asking again|once again asking|bump(?:ing)? this|checking in (?:again|on))/i;
 const subjectPattern = /^(?:re:\s*)?(?:reminder|(?:\w+ )?reminder:|follow[- ]?up)\b/i;
+
+/** By its words: "just following up", "second reminder". */
+export function asksAgain({ subject, body }: MailMessage): boolean {
+  return subjectPattern.test(subject) || pattern.test(body.own);
+}
 
 /** How many mails the same sender had sent into the thread since anybody else spoke there. */
 function unansweredBefore({ email, thread, ownMessageIds }: SignalReading): number {

@@ -52,6 +52,23 @@ export function describeModelQuotaConformance(
       for (const quota of opened.splice(0)) await quota.close();
     });
 
+    it.each([
+      ['requests', { requests: 10 }, 1, 5],
+      ['tokens', { tokens: 1_000 }, 100, 5],
+    ] as const)(
+      'J-6: what goes on behind drives gets half of a minute in %s, and drivers all that is left',
+      async (_, limits, tokens, half) => {
+        const { quota, advance } = await openWith(limits);
+        const behind = { ...quota, tryTake: (amount: number) => quota.tryTake(amount, 'background') };
+        expect(await takeWhatThereIs(behind, tokens)).toBe(half);
+        expect(await takeWhatThereIs(quota, tokens)).toBe(half);
+        expect(await takeInTheEnd(behind, tokens)).toMatchObject({ granted: false });
+        await advance(minute);
+        expect(await takeWhatThereIs(quota, tokens, half)).toBe(half);
+        expect(await takeInTheEnd(behind, tokens)).toMatchObject({ granted: false });
+      },
+    );
+
     it.each([1, 2, 3, 10, 57])('V-5: grants %i requests a minute, then says when to ask again', async (requests) => {
       const { quota } = await openWith({ requests });
       expect(await takeWhatThereIs(quota, 100)).toBe(requests);

@@ -20,6 +20,19 @@ export function describePreferencesStoreConformance(name: string, open: () => Pr
         verbosity: 'detailed',
         mode: 'walking',
         style: 'executive',
+        enrichment: 'allowed',
+        taste: {
+          before: { moved: { bulk: -1.2 }, trend: { bulk: -1.5 }, gain: 12.5 },
+          drives: [
+            {
+              at: '2026-11-10T08:00:00.000Z',
+              samples: 31,
+              moved: { deadline: 0.3 },
+              trend: { deadline: 0.3 },
+              gain: -1,
+            },
+          ],
+        },
       };
       const seen: BriefingPreferences[] = [];
       const answered = await store.update(userId, (kept) => {

@@ -1,0 +1,70 @@
+import type { MailMessage } from '@nexus/contracts';
+import { extendHash, splitSentences } from '@nexus/text';
+import { hashFeatures, hashName } from '../judgement/hashed-logistic.ts';
+import { mayAsk } from './ask-classifier.ts';
+
+const longestText = 8_000;
+const mostSentences = 40;
+const longestWording = 1_500;
+
+function wordsOf(text: string): string[] {
+  return (text.toLowerCase().match(/[\p{L}\d']+|[?!]/gu) ?? []).map((word) => (/\d/.test(word) ? '0' : word));
+}
+
+/** The hashes of "w please" for every word and "w2 please call" for every pair of neighbours. */
+function withPairs(words: readonly string[], kind: string): number[] {
+  const one = hashName(`${kind} `);
+  const two = hashName(`${kind}2 `);
+  const hashes = words.map((word) => extendHash(one, word));
+  for (let index = 1; index < words.length; index++) {
+    const first = extendHash(two, `${words[index - 1] ?? ''} `);
+    hashes.push(extendHash(first, words[index] ?? ''));
+  }
+  return hashes;
+}
+
+function step(value: number, steps: readonly number[]): number {
+  return steps.filter((limit) => value >= limit).length;
+}
+
+/**
+ * What tells whether a mail as a whole asks something of its reader: how sure its sentences are to be asks and where they stand, the wording of
+ * the two surest, the mail's own words and pairs of words, its length, its round.
+ *
+ * @param probability of a sentence to be an ask, 0…1
+ * @param read the first sentences of the mail's own text, where they are known already
+ */
+export function mailAskFeatures(
+  mail: MailMessage,
+  probability: (sentence: string) => number,
+  read: readonly string[] = splitSentences(mail.body.own.slice(0, longestText), mostSentences),
+): Int32Array {
+  const own = mail.body.own.slice(0, longestText);
+  const sentences = read.filter((sentence) => /[a-z]{2}/i.test(sentence));
+  const judged = sentences.map((sentence) => ({ sentence, ask: mayAsk(sentence) ? probability(sentence) : 0 }));
+  const surest = judged.toSorted((one, other) => other.ask - one.ask);
+  const [first = 0, second = 0, third = 0] = surest.map(({ ask }) => ask);
+  const six = (ask: number) => Math.floor(ask * 6);
+  const highest = (some: typeof judged) => Math.max(0, ...some.map(({ ask }) => ask));
+  const domain = (address: string | undefined) => address?.split('@')[1];
+  const tenths = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  return hashFeatures([
+    `max${six(first)}`,
+    `2nd${six(second)}`,
+    `3rd${six(third)}`,
+    `count${judged.filter(({ ask }) => ask > 0.5).length}`,
+    ...tenths.filter((tenth) => first > tenth / 10).map((tenth) => `max>${tenth}`),
+    ...tenths.filter((tenth) => second > tenth / 10).map((tenth) => `2nd>${tenth}`),
+    `first${six(highest(judged.slice(0, 3)))}`,
+    `last${six(highest(judged.slice(-2)))}`,
+    `length${Math.floor(Math.log2(1 + own.length / 60))}`,
+    `round${step(mail.recipientCount, [2, 4, 9])}`,
+    `long${sentences.length > 12}`,
+    /^re:/i.test(mail.subject) ? 're' : /^fwd?:/i.test(mail.subject) ? 'fw' : 'new',
+    `bare${own.trim().length < 60}`,
+    `question${own.includes('?')}`,
+    `colleague${domain(mail.from?.address) === domain(mail.to[0]?.address)}`,
+    ...withPairs(wordsOf(`${mail.subject} . ${own.slice(0, longestWording)}`), 'w'),
+    ...surest.slice(0, 2).flatMap(({ sentence }) => withPairs(wordsOf(sentence), 't')),
+  ]);
+}

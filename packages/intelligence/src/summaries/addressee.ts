@@ -1,0 +1,76 @@
+import type { MailAddress, MailMessage } from '@nexus/contracts';
+import { isDiscussionList } from '../mailing-lists.ts';
+import { type ReaderRole, readerRole } from '../scoring/signal-reading.ts';
+import { isShortFor, shortSenderName, speakableName } from '../sender-name.ts';
+
+/** To whom a mail speaks: what it asks of somebody else is not asked of whoever hears it. */
+export type Addressee =
+  | { readonly to: 'reader' }
+  /** Somebody else, as one says the name; the reader has a copy. */
+  | { readonly to: 'person'; readonly name: string }
+  | { readonly to: 'list' };
+
+const greeting = /^\s*(?:hi|hello|hey|hallo|dear|good (?:morning|afternoon|evening))\b[\s,]+/i;
+const called =
+  /^\s*(?<name>\p{Lu}\p{Ll}+)(?:(?:\s+(?:and|&)|,)\s+(?<second>\p{Lu}\p{Ll}+)(?=\s*(?:[,:!–-]|\n|$)))?\s*(?:[,:!–-]|\n|$)/u;
+const nobodysName: ReadonlySet<string> = new Set(
+  'all team everyone everybody folks guys colleague colleagues both sir madam there list friends again customer hi hello please thanks also then'.split(
+    ' ',
+  ),
+);
+
+export interface CalledName {
+  readonly name: string;
+  /** "Ben and Ann,": Ann. */
+  readonly second: string | null;
+  /** After a greeting, so that it is a name whoever bears it. */
+  readonly greeted: boolean;
+}
+
+/** The name that a text opens with: "Hi Ben," or "Henrik,". */
+export function calledName(text: string): CalledName | null {
+  const greeted = greeting.exec(text)?.[0] ?? '';
+  const { name, second } = called.exec(text.slice(greeted.length).replace(/^(\S+)$/m, '$1,'))?.groups ?? {};
+  if (name === undefined || nobodysName.has(name.toLowerCase())) return null;
+  return { name, second: second ?? null, greeted: greeted !== '' };
+}
+
+/** Whether somebody in the headers is called so. */
+export function isNamedIn(name: string, { from, to, cc }: MailMessage): boolean {
+  const word = name.toLowerCase().split(' ')[0] ?? '';
+  const people: readonly (MailAddress | null)[] = [from, ...to, ...cc];
+  return people.some((person) =>
+    (person?.name ?? person?.address ?? '')
+      .toLowerCase()
+      .split(/\P{L}+/u)
+      .includes(word),
+  );
+}
+
+export function isReaderName(name: string, { names }: ReaderRole): boolean {
+  const called = name.toLowerCase().split(' ')[0] ?? '';
+  return names.some((own) => own === called || isShortFor(own, called));
+}
+
+/** By the name that it calls, else by its headers. Where nobody knows who the reader is, mail that is no list's is to them. */
+export function addresseeOf(email: MailMessage, readerAddresses: readonly string[]): Addressee {
+  const role = readerRole(email, readerAddresses);
+  const opening = calledName(email.body.own);
+  const isList = isDiscussionList(email);
+  const called = [opening?.name, opening?.second].filter((name) => typeof name === 'string');
+  if (called.some((name) => isReaderName(name, role))) return { to: 'reader' };
+  const isCopy = role.known ? !role.alone : isList;
+  // Of a list nobody's name stands in the headers.
+  const isSomebody = (name: string) => isNamedIn(name, { ...email, from: null });
+  if (opening !== null && isCopy && ((isList && opening.greeted) || isSomebody(opening.name))) {
+    return { to: 'person', name: opening.name };
+  }
+  if (role.inTo && !isList) return { to: 'reader' };
+  const [only, ...others] = email.to;
+  const name = only === undefined || others.length > 0 ? null : shortSenderName(only);
+  const isPerson = only !== undefined && /\s/.test(speakableName(only)?.trim() ?? '');
+  if (role.known && !role.inTo && isPerson && name !== null && (role.inCc || isList)) {
+    return { to: 'person', name };
+  }
+  return isList ? { to: 'list' } : { to: 'reader' };
+}

@@ -1,0 +1,158 @@
+import { countSpokenWords, plainWords } from '@nexus/text';
+import { pointsBack, qualifies, withoutConnective } from './pointing.ts';
+import { isNeeded, type RankedSentence } from './rank-sentences.ts';
+import { shortenSentence } from './shorten-sentence.ts';
+
+interface Room {
+  /** Sentences worth saying, those not counted that another one needs. */
+  readonly sentences: number;
+  /** Spoken words that what is asked may take with all that goes with it. */
+  readonly most: number;
+  /** Spoken words up to which something is added that nobody must do anything about. */
+  readonly comfortable: number;
+  readonly reader: readonly string[];
+  /** What was said of the thread before; it is not said again. */
+  readonly told: readonly string[];
+}
+
+interface Choice {
+  readonly sentences: readonly string[];
+  /** Sentences with an ask or a deadline, or what one of them points to, for which there was no room. */
+  readonly omissions: number;
+}
+
+interface Chosen {
+  readonly place: number;
+  readonly text: string;
+}
+
+const leastValue = 0.45;
+const furthestBack = 2;
+const saidBefore = 0.75;
+
+function contentWords(text: string): Set<string> {
+  return new Set(
+    plainWords(text)
+      .split(' ')
+      .filter((word) => word.length > 3),
+  );
+}
+
+/** Whether what it says was said: most of its words stand in one sentence that was told. */
+function repeats(text: string, told: readonly ReadonlySet<string>[]): boolean {
+  const words = contentWords(text);
+  if (words.size === 0) return false;
+  return told.some((sentence) => [...words].filter((word) => sentence.has(word)).length / words.size >= saidBefore);
+}
+
+function isAsked({ ask, demands }: RankedSentence): boolean {
+  return ask > 0 || demands;
+}
+
+/** The sentences before it that it points to, and it; null where they reach further back than a listener follows. */
+function withAntecedents(sentence: RankedSentence, all: readonly RankedSentence[]): RankedSentence[] | null {
+  const group = [sentence];
+  let first = sentence;
+  while (first.place > 0 && pointsBack(first.text)) {
+    const before = all[first.place - 1];
+    if (before === undefined || group.length > furthestBack) return null;
+    group.unshift(before);
+    first = before;
+  }
+  return group;
+}
+
+/** With the one after it that takes it back or narrows it. */
+function withQualification(group: readonly RankedSentence[], all: readonly RankedSentence[]): RankedSentence[] {
+  const next = all[(group.at(-1)?.place ?? -1) + 1];
+  return next !== undefined && qualifies(next.text) ? [...group, next] : [...group];
+}
+
+/**
+ * What to say of a mail's sentences: the most telling first, each with those that its "it" and "that" stand for or not at all, what is
+ * asked and by when within `most` words, anything else while it stays comfortable. In the order of the mail; empty where nothing fits.
+ */
+export function chooseSentences(ranked: readonly RankedSentence[], room: Room): Choice {
+  const told = room.told.map(contentWords);
+  const byValue = [...ranked].sort((one, other) => other.value - one.value || one.place - other.place);
+  const chosen = new Map<number, Chosen>();
+  let used = 0;
+  let said = 0;
+  let omissions = 0;
+  let isFull = false;
+  const isAnythingNeeded = byValue.some((sentence) => isNeeded(sentence) && sentence.value >= leastValue);
+  for (const sentence of byValue) {
+    if (said >= room.sentences) break;
+    if (chosen.has(sentence.place)) continue;
+    if (said > 0 && sentence.value < leastValue) break;
+    if (isFull && !isNeeded(sentence)) continue;
+    if (!isNeeded(sentence) && repeats(sentence.text, told)) continue;
+    const limit = isNeeded(sentence) || (said === 0 && !isAnythingNeeded) ? room.most : room.comfortable;
+    const alone = withAntecedents(sentence, ranked);
+    const isUntold = ({ place }: RankedSentence): boolean => !chosen.has(place);
+    const group = alone === null ? undefined : withQualification(alone, ranked).filter(isUntold);
+    const whole = group === undefined ? null : shortenGroup(group, limit - used, room.reader);
+    // What is asked is said all the same, with the nearest of them: the subject names what "it" is, nearly always.
+    const nearest = alone?.filter(isUntold) ?? [sentence];
+    const short =
+      whole ??
+      (isNeeded(sentence) && alone !== null ? shortenGroup(nearest, limit - used, room.reader) : null) ??
+      (said === 0 && isAsked(sentence) ? shortenNearest(nearest, limit, room.reader) : null);
+    if (whole === null && isNeeded(sentence)) omissions += short === null ? 2 : 1;
+    // Something less telling in its place would be mistaken for the point.
+    if (short === null && !isNeeded(sentence)) isFull = said > 0;
+    if (short === null) continue;
+    for (const one of short) chosen.set(one.place, one);
+    used += countAll(short);
+    said += 1;
+  }
+  if (chosen.size === 0) return { sentences: longSentence(byValue, room.reader), omissions };
+  const inOrder = [...chosen.values()].sort((one, other) => one.place - other.place);
+  const sentences = inOrder.map(({ place, text }) => (chosen.has(place - 1) ? text : withoutConnective(text)));
+  return { sentences, omissions };
+}
+
+const longestAlone = 60;
+const fewest = 12;
+
+/** Where nothing fits: what is asked, whatever its length; else the most telling sentence that is no speech. */
+function longSentence(byValue: readonly RankedSentence[], reader: readonly string[]): string[] {
+  const asked = byValue.find(isAsked);
+  const said =
+    asked === undefined
+      ? byValue
+          .map((sentence) => shorten(sentence, fewest, reader))
+          .find((text) => countSpokenWords(text) <= longestAlone)
+      : shorten(asked, fewest, reader);
+  return said === undefined ? [] : [withoutConnective(said)];
+}
+
+function countAll(sentences: readonly Chosen[]): number {
+  return sentences.reduce((sum, { text }) => sum + countSpokenWords(text), 0);
+}
+
+/** As many of a group as fit, the last one in any case that it fits at all. */
+function shortenNearest(group: readonly RankedSentence[], most: number, reader: readonly string[]): Chosen[] | null {
+  for (let from = 1; from < group.length; from++) {
+    const short = shortenGroup(group.slice(from), most, reader);
+    if (short !== null) return short;
+  }
+  return shortenGroup(group.slice(-1), most, reader);
+}
+
+/** As long as they are where that fits, else each as short as it can be said; null where that is still too long. */
+function shortenGroup(group: readonly RankedSentence[], most: number, reader: readonly string[]): Chosen[] | null {
+  for (const each of [Number.POSITIVE_INFINITY, 24, 18, 12]) {
+    const short = group.map((sentence) => ({ place: sentence.place, text: shorten(sentence, each, reader) }));
+    if (countAll(short) <= most) return short;
+  }
+  return null;
+}
+
+function shorten(sentence: RankedSentence, most: number, reader: readonly string[]): string {
+  return shortenSentence(sentence.text, most, {
+    asks: isAsked(sentence),
+    deadline: sentence.deadline?.words ?? null,
+    reader,
+  });
+}

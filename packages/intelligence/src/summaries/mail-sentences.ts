@@ -1,0 +1,198 @@
+import { capitalise, countSpokenWords, joinWithAnd, splitSentences, wholeSentence } from '@nexus/text';
+import { linkName, proseLines } from './prose-lines.ts';
+import { isFarewell, isWorthSaying, saysSomething } from './worth-saying.ts';
+
+/** A sentence of a mail as it could be said. */
+export interface MailSentence {
+  /** Speakable, whole. */
+  readonly text: string;
+  /** It stands alone on its line without a mark at its end: a heading, a label, a name. */
+  readonly isFragment: boolean;
+}
+
+const textLimit = 12_000;
+const sentenceLimit = 60;
+
+const bullet = /^\s*(?:[-*•·–—o]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+(?=\S)/i;
+const longestItem = 60;
+
+type Block =
+  | { readonly kind: 'prose'; readonly lines: readonly string[] }
+  | { readonly kind: 'list'; readonly items: readonly string[] };
+
+/** Runs of lines with a bullet or a number, and what stands between them; blank lines between bullets do not end a list. */
+function blocksOf(text: string): Block[] {
+  const blocks: ({ kind: 'prose'; lines: string[] } | { kind: 'list'; items: string[] })[] = [];
+  let blank = false;
+  for (const line of text.split('\n')) {
+    const last = blocks.at(-1);
+    if (bullet.test(line)) {
+      const item = line.replace(bullet, '').trim();
+      if (last?.kind === 'list') last.items.push(item);
+      else blocks.push({ kind: 'list', items: [item] });
+    } else if (last?.kind === 'list' && line.trim() !== '' && !blank) {
+      last.items.push(`${last.items.pop()} ${line.trim()}`);
+    } else if (last?.kind === 'prose') {
+      last.lines.push(line);
+    } else if (line.trim() !== '') {
+      blocks.push({ kind: 'prose', lines: [line] });
+    }
+    blank = line.trim() === '';
+  }
+  return blocks;
+}
+
+const wordsOfList = 16;
+const counts = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+
+function itemText(item: string): string {
+  return wholeSentence(item.replace(/\s*\([^()]*\)/g, ''))
+    .replace(/[.;,]+$/, '')
+    .trim();
+}
+
+/** A list as one says it: whole where it is short; else what comes first and how many more; else how many there are. */
+function sayList(announcement: string, items: readonly string[]): string {
+  const said = items.map(itemText).filter((item) => item !== '');
+  const separator = said.some((item) => item.includes(',')) ? '; ' : ', ';
+  const count = counts[said.length] ?? `${said.length}`;
+  const head = announcement.replace(/[\s:.,–-]+$/, '');
+  const isCounted = new RegExp(`\\b(?:${count}|${said.length})\\b`, 'i').test(head);
+  let whole = 0;
+  let words = 0;
+  for (const item of said) {
+    words += countSpokenWords(item);
+    if (words > wordsOfList) break;
+    whole += 1;
+  }
+  // One item left over takes as many words to count as to say.
+  if (whole >= said.length) {
+    const all = separator === ', ' ? joinWithAnd(said) : `${said.slice(0, -1).join('; ')}; and ${said.at(-1) ?? ''}`;
+    return `${head}: ${said.length === 1 ? said[0] : all}.`;
+  }
+  if (whole < 2) return isCounted ? `${head}.` : `${head}: ${count} points.`;
+  const rest = said.length - whole;
+  return `${head}: ${said.slice(0, whole).join(separator)}, and ${counts[rest] ?? rest} more.`;
+}
+
+function isBareItem(sentence: string): boolean {
+  return sentence.length <= longestItem && !/[.!?:]$/.test(sentence);
+}
+
+/** "The council has written a letter:" says something without the letter; "the reasons are:" does not. */
+function isWhole(announcement: string): boolean {
+  const dangling =
+    /\b(?:at|is|are|was|were|as|follows|following|to|of|in|on|for|with|by|from|this|these|that|here|below|into|said|says|wrote|writes)\W*$/i;
+  return announcement.split(' ').length > 5 && !dangling.test(announcement);
+}
+
+/** "I still need:" says nothing without the lines below it: they join it. */
+function joinBareLists(sentences: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (let at = 0; at < sentences.length; at++) {
+    const sentence = sentences[at] ?? '';
+    const items: string[] = [];
+    const announces = sentence.endsWith(':') && isWorthSaying(sentence);
+    while (announces && items.at(-1) !== linkName && isBareItem(sentences[at + 1] ?? '.')) {
+      items.push(sentences[at + 1] ?? '');
+      at += 1;
+    }
+    if (items.length > 0) joined.push(sayList(sentence, items));
+    else if (!sentence.endsWith(':')) joined.push(sentence);
+    else if (isWhole(sentence)) joined.push(sentence.replace(/:$/, '.'));
+  }
+  return joined;
+}
+
+/** The last line before a list announces it when it is not a sentence that is over. */
+function isAnnouncement(sentence: string | undefined): sentence is string {
+  return sentence !== undefined && !/[.!?]["”')]*$/.test(sentence) && /\p{L}{2}/u.test(sentence);
+}
+
+/** An item that is a sentence of its own is one; of others a list without an announcement is only counted by whoever tells it. */
+function isOwnSentence(item: string): boolean {
+  return /[.!?]$/.test(item.trim()) && item.split(' ').length >= 4;
+}
+
+function rawSentences(text: string): string[] {
+  const sentences: string[] = [];
+  const blocks = blocksOf(text);
+  for (const [index, block] of blocks.entries()) {
+    if (block.kind === 'prose') {
+      const own = splitSentences(block.lines.join('\n'), sentenceLimit);
+      const announces = blocks[index + 1]?.kind === 'list' && isAnnouncement(own.at(-1)) ? own.pop() : undefined;
+      sentences.push(...joinBareLists(own));
+      if (announces !== undefined) sentences.push(announces.endsWith(':') ? announces : `${announces}:`);
+    } else {
+      const announced = sentences.at(-1)?.endsWith(':') ? sentences.pop() : undefined;
+      const areSentences = block.items.length === 1 || block.items.every(isOwnSentence);
+      if (announced !== undefined && !(areSentences && isBareItem(announced.slice(0, -1)))) {
+        sentences.push(sayList(announced, block.items));
+      }
+      if (areSentences) for (const item of block.items) sentences.push(...splitSentences(item));
+    }
+  }
+  return sentences.slice(0, sentenceLimit).filter((sentence) => !sentence.endsWith(':'));
+}
+
+const tailLines = 8;
+const advertisement = /^\s*[-=_*]{3,}.*\b(?:sponsor|advertisement)\b/i;
+
+/** Without what stands below "Kind regards": a name, a title, a company. A postscript stays. */
+function withoutTail(text: string): string {
+  const all = text.split('\n');
+  const advertised = all.findIndex((line) => advertisement.test(line));
+  const lines = advertised < 0 ? all : all.slice(0, advertised);
+  const at = lines.findLastIndex((line) => isFarewell(line.trim()));
+  if (at <= 0) return lines.join('\n');
+  const below = lines.slice(at + 1).filter((line) => line.trim() !== '');
+  if (below.length > tailLines || below.some((line) => /^\s*p\.?\s?s\b/i.test(line))) return lines.join('\n');
+  return lines.slice(0, at).join('\n');
+}
+
+const machineWord = /(?<=^|\s)(?:[~.]?\/[\w./-]+|--?\w[\w-]*|[^\s,.]*[=<>|$\\{}][^\s,.]*|\w+_\w+|\S+\(\))(?=[\s.,]|$)/g;
+const mostMachineWords = 0.2;
+
+/** Commands, paths and options among the words: read aloud they are noise. */
+function isForMachines(sentence: string): boolean {
+  const count = sentence.match(machineWord)?.length ?? 0;
+  return count > 1 && count / sentence.split(/\s+/).length > mostMachineWords;
+}
+
+/** What a mail's text says, sentence by sentence, each once: no greetings, farewells, small print, code or tables; a list is one sentence. */
+export function mailSentences(text: string): MailSentence[] {
+  const seen = new Set<string>();
+  const sentences: MailSentence[] = [];
+  for (const raw of rawSentences(proseLines(withoutTail(text.slice(0, textLimit))))) {
+    const said = capitalise(wholeSentence(raw));
+    if (seen.has(said) || !isWorthSaying(said) || isForMachines(raw)) continue;
+    seen.add(said);
+    sentences.push({ text: said, isFragment: !/[.!?…:]["”')]*$/.test(raw.trim()) });
+  }
+  return sentences;
+}
+
+const fewWords = 12;
+
+/** The whole of a text that is too short to choose from: "Yes, at four." Null where it is longer, or says nothing but `names`. */
+export function shortText(text: string, names: readonly string[]): string | null {
+  const sentences = splitSentences(proseLines(withoutTail(text.slice(0, textLimit))), 4).map(wholeSentence);
+  const isName = (sentence: string): boolean =>
+    (sentence.toLowerCase().match(/\p{L}{2,}/gu) ?? []).every((word) => names.includes(word));
+  const said = sentences.filter((sentence) => saysSomething(sentence) && !isName(sentence)).join(' ');
+  return said === '' || countSpokenWords(said) > fewWords ? null : said;
+}

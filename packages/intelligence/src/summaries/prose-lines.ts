@@ -1,0 +1,113 @@
+const diff = /^(?:@@ |diff --|index [0-9a-f]{6}|[-+]{3} \S|[-+]\s{0,3}[#{}()\w].*[;{}()=]\s*$|Index: )/;
+const code =
+  /[;{}]\s*$|^\s*(?:#include|#!|\$ |# \S+$|% |>>> |def |class \w+[:({]|import \w|sub |my \$|if \(|for \(|while \(|return\b.*;|<\/?\w+>|\/\/ |\/\*|\*\/|^make(?:\[\d+\])?:|\*{3} |Traceback|at \w+\.\w+\()|\w\([\w, ]*\)\s*[;{]|=>|::\w|\w->\w|^\s*[\w.-]+\s*=\s*\S+$|^\s*\S+:\d+:/;
+const shellOrPath =
+  /^\s*(?:[\w.-]+@[\w.-]+[:$#]|\/[\w.-]+\/|[\w./-]+\.(?:rpm|so|tar|gz|deb|py|pl|c|h|conf|cf|spec)\b|(?:apt-get|rpm|sudo|make|gcc|ls|cat|cd|grep|yum|ssh|tar|wget|curl)\s)/;
+const header =
+  /^\s*(?:From|To|Sent|Date|Subject|Cc|Reply-To|Forwarded-by|Forwarded-\w+|Message-ID|Received|X-[\w-]+|URL|Link|Received-From)\s*:/i;
+const armour =
+  /^-{3,}\s*(?:BEGIN|END|Original|Forwarded|Begin|End)\b|^(?:Version: GnuPG|Comment: |Hash: SHA|Charset: )/;
+const attribution =
+  /^(?:on|at|am|le|quoth|in message|in article)?\b.{0,160}\b(?:wrote|writes|said|spake thusly|schrieb|skrev|a écrit|scribbled)\s*:\s*$/i;
+const attributionStart = /^On (?:\w{3,9},? )?(?:\d|\w{3,9} \d).{5,120}$/;
+const linkAlone = /^\s*(?:[-*•]\s*)?<?(?:\S+:\s*)?(?:https?:\/\/|www\.)\S+>?\s*$/i;
+const credit =
+  /^\s*(?:posted by|submitted by|from the .{1,60} dept|sent from my|copyright|©|\(c\)|all rights reserved|version:|attachment:|\[?(?:image|cid|picture|logo)\b.*\]?$)/i;
+const columns = /\S(?: {3,}|\t+)\S.*\S(?: {3,}|\t+)\S|\|.*\|.*\|/;
+const dotted = /\.{5,}|_{4,}/;
+
+const leastLetters = 0.6;
+const shortLine = 12;
+/** A line at least this long was most likely broken by the mail program. */
+const wrappedLength = 45;
+const entity = /&(?:#\d{1,5}|#x[\da-f]{1,5}|quot|[lr][sd]quo);/gi;
+
+function isMostlySigns(line: string): boolean {
+  const text = line.replace(/https?:\/\/\S+/g, '').replace(/\s+/g, '');
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const digits = text.match(/\d/g)?.length ?? 0;
+  if (text.length < shortLine) return letters < 2 && digits < 1;
+  return (letters + digits * 0.5) / text.length < leastLetters;
+}
+
+/** A line in the middle of a sentence is prose whatever its marks. */
+function goesOn(line: string, above: string): boolean {
+  return (
+    above.length >= wrappedLength &&
+    /[\p{L}\p{N},]$/u.test(above.trimEnd()) &&
+    /^\p{Ll}{2,} \p{L}/u.test(line) &&
+    isProse(above)
+  );
+}
+
+function isProse(line: string): boolean {
+  if (line.trim() === '') return false;
+  return (
+    ![diff, code, shellOrPath, header, armour, attribution, linkAlone, credit, columns, dotted].some((pattern) =>
+      pattern.test(line),
+    ) && !isMostlySigns(line)
+  );
+}
+
+/** It ends a sentence that has no other mark. */
+const smileyAtEnd = /(?<![.!?,;:\s])\s+[:;=8]['-]?[)(DPp/|]+(?=\s+\p{Lu}|\s*$)/gu;
+
+/** What stands for a link that the line above announces: "look here:". */
+export const linkName = 'a link';
+
+function isAnnounced(lines: readonly string[], index: number): boolean {
+  const above = lines.slice(Math.max(0, index - 2), index).findLast((line) => line.trim() !== '');
+  return above !== undefined && isProse(above) && above.trim().endsWith(':');
+}
+
+/**
+ * The lines of a text that are prose, the others blank so that what they parted stays apart: no code, diffs, tables, drawings, lines
+ * of links, headers of forwarded mail, attributions of quotes, quoted lines.
+ */
+export function proseLines(text: string): string {
+  const lines = text.replace(entity, '"').split(/\r?\n/);
+  const kept = lines.map((line, index) => {
+    if (linkAlone.test(line) && isAnnounced(lines, index)) return linkName;
+    if (/^\s*[A-Za-z]{0,12}[>|]/.test(line) || !(isProse(line) || goesOn(line, lines[index - 1] ?? ''))) return '';
+    // An attribution that the mail program broke into two lines.
+    const next = lines[index + 1] ?? '';
+    const previous = lines[index - 1] ?? '';
+    if (attributionStart.test(line) && attribution.test(`On x ${next}`)) return '';
+    return attributionStart.test(previous) && attribution.test(`${previous} ${line}`)
+      ? ''
+      : line.replace(smileyAtEnd, '.');
+  });
+  return kept.join('\n');
+}
+
+const forwardMark =
+  /^[\s>]*-{2,}\s*(?:forwarded|original|weitergeleitete|ursprüngliche|message transféré)|^\s*begin forwarded message|^\s*-+\s*inline attachment follows/i;
+/** "Anna Berg@ENRON", "anna@example.org" or a date on a line of its own, above "To:": how Notes heads the mail below it. */
+const headOfEarlier = /^\s*(?:to|from|sent by)\s*:\s*\S/i;
+const besideHead = /^\s*(?:to|cc|bcc|subject|sent|date|from|sent by)\s*:/i;
+const nameOrDate =
+  /@|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|^\s*["“]?\p{Lu}[\p{L}.'-]*(?:,? \p{Lu}[\p{L}.'-]*){0,3}["”]?(?:\/\w+)*\s*$/u;
+const reachUp = 4;
+
+function startsEarlierMail(lines: readonly string[], at: number): boolean {
+  const line = lines[at] ?? '';
+  if (forwardMark.test(line)) return true;
+  if (!headOfEarlier.test(line)) return false;
+  return lines.slice(at + 1, at + 6).filter((next) => besideHead.test(next)).length >= 1;
+}
+
+/** A text as its writer's own words and the earlier mail that was pasted or forwarded below them; `earlier` is empty where there is none. */
+export function splitEarlierMail(text: string): { readonly own: string; readonly earlier: string } {
+  const lines = text.split(/\r?\n/);
+  const at = lines.findIndex((_, index) => startsEarlierMail(lines, index));
+  if (at < 0) return { own: text, earlier: '' };
+  let start = at;
+  // Name and date of the earlier mail stand above its "To:".
+  for (let above = at - 1; above >= Math.max(0, at - reachUp); above--) {
+    const line = lines[above] ?? '';
+    if (line.trim() === '') continue;
+    if (!nameOrDate.test(line) || line.length > 80) break;
+    start = above;
+  }
+  return { own: lines.slice(0, start).join('\n'), earlier: lines.slice(at).join('\n') };
+}

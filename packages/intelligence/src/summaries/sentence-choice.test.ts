@@ -1,0 +1,205 @@
+import type { Verbosity } from '@nexus/contracts';
+import { type InventedMail, inventMail } from '@nexus/contracts/testing';
+import { capitalise, countSpokenWords, plainWords } from '@nexus/text';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createAskClassifier } from '../asks/ask-classifier.ts';
+import { summarizeMail } from './extractive-summary.ts';
+import { pointsBack } from './pointing.ts';
+import { shortenSentence } from './shorten-sentence.ts';
+
+const asks = createAskClassifier();
+
+interface Telling {
+  readonly verbosity?: Verbosity;
+  readonly words?: number;
+  readonly told?: readonly string[];
+}
+
+function said(mail: InventedMail, { verbosity = 'standard', ...room }: Telling = {}): string {
+  const now = new Date('2026-11-10T12:00:00Z');
+  const context = { now, timeZone: 'Europe/Dublin', verbosity, asks, readerAddresses: [], ...room };
+  return summarizeMail(inventMail(mail), context).sentences.join(' ');
+}
+
+describe('what is said of a mail', () => {
+  it('J-4: a sentence comes with those it points to, or not at all', () => {
+    const own =
+      'I did not receive the order form. The yard is muddy today and the men complain. The form has a number on it. Could you send it before 17:00 please?';
+    const told = said({ own });
+    expect(told).toContain('The form has a number on it. Could you send it before 17:00 please?');
+    const news =
+      'The council opened a new gate in the harbour wall this morning. The mayor spoke. They liked that very much.';
+    expect(said({ own: news })).not.toContain('They liked');
+  });
+
+  it('J-4: what is asked keeps its time when that stands in the sentence beside it', () => {
+    const own =
+      'The CVs are attached. Could you pick two to interview? End of Wednesday would be lovely so I can book the room.';
+    expect(said({ own })).toContain('Could you pick two to interview? End of Wednesday would be lovely');
+  });
+
+  it('J-4: of a long ask what is asked, its condition and its time stay', () => {
+    const own =
+      'Nora, I should be grateful if you would sign the drawings (both sheets) by 16:00 today, unless the north side is still open, because the factory, which I rang twice, cannot start without your signature and loses the slot.';
+    const told = said({ subject: 'Drawings', own, to: [{ name: 'Nora Lind', address: 'nora@example.com' }] });
+    expect(told).toContain('sign the drawings by 16:00 today, unless the north side is still open');
+    expect(told).not.toMatch(/Nora|both sheets/);
+  });
+
+  it.each([
+    ['Still missing:\n- Piet\n- Anna\n- Tom', 'Still missing: Piet, Anna and Tom.'],
+    [
+      'We need for the site:\n- two pumps for the pit in block A\n- forty metres of hose\n- a pallet of sand bags\n- six lamps with cables and plugs\n- gloves',
+      'We need for the site: two pumps for the pit in block A, forty metres of hose, and three more.',
+    ],
+    [
+      'Three points are open:\n- the road closure number that the council has not sent to anybody so far although we asked them\n- the lift plan\n- who is slinging',
+      'Three points are open.',
+    ],
+  ])('J-4: a list is whole or counted: %j', (own, list) => {
+    expect(said({ own: `${own}\n` }).toLowerCase()).toContain(list.toLowerCase());
+  });
+
+  it('J-4: an answer of a word is said, without the mail that it answers', () => {
+    const own =
+      'yes, at four\n\nTo: Piet Vos\ncc:\nSubject: Re: roof\n\nShall we meet on the roof at three or at four?';
+    expect(said({ subject: 'Re: roof', own })).toBe('Yes, at four.');
+  });
+
+  it('J-4: a forward that says little itself says what is forwarded', () => {
+    const own =
+      'What do you think?\n\n---------------------- Forwarded by Piet Vos on 11/09/2026 ---\n\nFrom: Anna Berg\nTo: Piet Vos\nSubject: Crane\n\nThe sixty tonne crane is free on Wednesday morning and costs nine hundred pounds.';
+    expect(said({ subject: 'Crane', own })).toBe(
+      "What do you think? It forwards Anna Berg's mail: The sixty tonne crane is free on Wednesday morning and costs nine hundred pounds.",
+    );
+  });
+
+  it('J-4: what was told of the thread is not told again, but for what is asked', () => {
+    const own = 'The crane is booked for Wednesday at seven. The driver is called Tom Reilly and knows the site well.';
+    const told = ['The crane is booked for Wednesday at seven.'];
+    expect(said({ own }, { told })).not.toContain('booked');
+    expect(
+      said({ own: 'Could you sign the lift plan by Friday?' }, { told: ['Could you sign the lift plan by Friday?'] }),
+    ).toContain('sign');
+  });
+
+  it.each([
+    [
+      'The plant has kept the slot over the weekend. It was not easy to arrange that. If I have no order number by 07:30 on Monday the pour is cancelled.',
+      'If I have no order number by 07:30 on Monday the pour is cancelled.',
+    ],
+    [
+      'The certificates for the steel have not arrived. I can accept them until noon on Monday.',
+      'I can accept them until noon on Monday.',
+    ],
+    ['The heating in the school is broken. All children must be collected at 13:00.', 'must be collected at 13:00'],
+    [
+      'Two timesheets came, thank you. Tom was ill on Thursday, in which case I need the certificate too.',
+      'I need the certificate too',
+    ],
+    ['I would like to move the panels, the men can do that on Monday. Ok for you?', 'Ok for you?'],
+  ])('J-4: what carries the ask comes before what stands beside it: %j', (own, asked) => {
+    expect(said({ own }, { words: 24 })).toContain(asked);
+  });
+
+  it('J-4: a sentence comes with the one that takes it back', () => {
+    const own = 'The crane is free on Wednesday. But the road stays closed until the council has signed.';
+    const told = said({ own });
+    expect(told.includes('is free')).toBe(told.includes('road stays closed'));
+    expect(told).toContain('road stays closed');
+  });
+
+  it('J-4: what is said to somebody else by name comes after what is said to the reader', () => {
+    const nora = { name: 'Nora Berg', address: 'nora@example.com' };
+    const tom = { name: 'Tom Reilly', address: 'tom@example.org' };
+    const own = 'Tom, could you bring the key of the board? Nora, could you ring the electrician?';
+    const now = new Date('2026-11-10T12:00:00Z');
+    const context = { now, timeZone: 'Europe/Dublin', verbosity: 'concise', asks } as const;
+    const mail = inventMail({ own, to: [tom], cc: [nora] });
+    const { sentences } = summarizeMail(mail, { ...context, readerAddresses: [nora.address] });
+    expect(sentences).toEqual(['Nora, could you ring the electrician?']);
+  });
+
+  const names = fc.constantFrom('Piet', 'the crane', 'the permit', 'Block B', 'the roof plan', 'it', 'they');
+  const clauses = fc
+    .tuple(
+      names,
+      fc.constantFrom('is late', 'came this morning', 'was not signed', 'costs nine hundred pounds'),
+      fc.constantFrom(
+        '',
+        ', which nobody expected',
+        ' because of the wind',
+        ' (see the sheet)',
+        ', and we wait',
+        ', unless it rains',
+      ),
+    )
+    .map((parts) => capitalise(`${parts[0]} ${parts[1]}${parts[2]}.`));
+  const requests = fc
+    .tuple(
+      fc.constantFrom('Could you send', 'Please sign', 'Can you check'),
+      names,
+      fc.constantFrom('?', ' by Friday noon.', ' before 16:00 today, because the plant is full.'),
+    )
+    .map((parts) => `${parts[0]} ${parts[1]}${parts[2]}`);
+  const letters = fc.array(fc.oneof({ weight: 3, arbitrary: clauses }, requests), { minLength: 1, maxLength: 12 });
+
+  it('J-4: it is made of the words of the mail, in at most forty-five, and never of nothing', () => {
+    fc.assert(
+      fc.property(letters, fc.integer({ min: 5, max: 40 }), (sentences, words) => {
+        const own = sentences.join(' ');
+        const told = said({ own }, { words });
+        const heard = new Set(plainWords(own).split(' '));
+        expect(told).not.toBe('');
+        expect(
+          plainWords(told)
+            .trim()
+            .split(' ')
+            .filter((word) => !heard.has(word)),
+        ).toEqual([]);
+        expect(countSpokenWords(told)).toBeLessThanOrEqual(45);
+        for (const sentence of told.split(/(?<=[.?])\s/)) expect(sentence).toMatch(/^\p{Lu}.*\p{L}.*[.?]$/u);
+      }),
+    );
+  });
+
+  it('J-4: a shorter sentence keeps what limits it', () => {
+    fc.assert(
+      fc.property(clauses, fc.integer({ min: 3, max: 12 }), (clause, most) => {
+        const short = shortenSentence(clause, most, { asks: false, deadline: null, reader: [] });
+        for (const limit of ['unless it rains', 'not signed'])
+          if (clause.includes(limit)) expect(short).toContain(limit);
+      }),
+    );
+  });
+});
+
+describe('a sentence that cannot stand alone', () => {
+  it.each([
+    'They want an answer by Tuesday.',
+    'Could you send it before 5 pm please?',
+    'Please let me have them signed by Wednesday.',
+    'Is there any chance we could talk before that?',
+    'That works for me.',
+    'Do these files look too small?',
+    'Without them the inspection will not take place.',
+    'The men unloaded them.',
+    'Please by Thursday if you can.',
+    'I agree with the above.',
+  ])('J-4: points back: %j', (sentence) => {
+    expect(pointsBack(sentence)).toBe(true);
+  });
+
+  it.each([
+    'It would be good to meet on Friday.',
+    'This week the office is closed.',
+    'I think that we should wait.',
+    'The bank wants its form back when they open.',
+    'Piet signed the plan and sent it to Anna.',
+    'Could you release the order by Thursday noon?',
+    'I will be away this Friday.',
+  ])('J-4: stands alone: %j', (sentence) => {
+    expect(pointsBack(sentence)).toBe(false);
+  });
+});

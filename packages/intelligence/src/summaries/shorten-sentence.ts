@@ -1,0 +1,106 @@
+import { capitalise, countSpokenWords } from '@nexus/text';
+import { pointsBack } from './pointing.ts';
+
+/** What a part that goes must not hold: a condition, a negation, an alternative changes what the rest means. */
+const changesSense =
+  /\b(?:not|no|never|none|nobody|nothing|without|unless|only|except|but|cannot|if|until|till|when|before|after|by|otherwise|or|instead|however)\b|n['’]t\b/i;
+const names = /\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:today|tonight|tomorrow|noon|midnight)\b/i;
+
+interface Sentence {
+  /** It asks for something: what it asks, and until when, stays as it is. */
+  readonly asks: boolean;
+  readonly deadline: string | null;
+  /** What a listener's name may be: "Nora, could you …" needs no "Nora". */
+  readonly reader: readonly string[];
+}
+
+function mayGo(part: string, { asks, deadline }: Sentence): boolean {
+  if (changesSense.test(part)) return false;
+  if (deadline !== null && part.includes(deadline)) return false;
+  return !asks || !names.test(part);
+}
+
+type Step = (text: string, sentence: Sentence) => string;
+
+function dropping(pattern: RegExp): Step {
+  return (text, sentence) => text.replace(pattern, (part) => (mayGo(part, sentence) ? '' : part));
+}
+
+const preface =
+  /^(?:fyi\s*[,:.–—?-]*\s*|(?:as you (?:may )?(?:know|requested|asked)|for your information|per (?:our|your) (?:\p{L}+ ){1,3}|as (?:discussed|requested|promised|mentioned)|by the way|btw)[,:]\s*|(?:i|we) (?:just |also |only )?(?:want(?:ed)?|would like|['’]d like|am writing|wish) to (?:let (?:you|everyone|all of you) know|inform (?:you|everyone)|tell you|advise you|remind (?:you|everyone))(?: that| of the fact that)?,? |(?:please )?(?:be (?:advised|informed|aware)|note)(?: that)? |(?:just )?(?:a )?(?:quick |friendly |gentle )?(?:reminder|note|heads up)(?: that| to let you know that|:) |just to (?:let you know|remind you)(?: that)?,? )/iu;
+
+const dropPreface: Step = (text) => capitalise(text.replace(preface, ''));
+
+const dropVocative: Step = (text, { reader }) => {
+  const match = /^(\p{L}[\p{L}’'-]*)\s*(?:,|:|-{1,2}|–|—)\s+(?=\S)/u.exec(text);
+  if (match === null || !reader.includes((match[1] ?? '').toLowerCase())) return text;
+  return capitalise(text.slice(match[0].length));
+};
+
+/** Nobody says brackets aloud. */
+const dropAside: Step = dropping(/\s*\([^()]*\)/g);
+
+/** Applied in this order for as long as the sentence is too long; each takes away what the rest can do without. */
+const steps: readonly Step[] = [
+  dropping(/\s+[–—-]\s[^–—]{3,80}?\s[–—-](?=\s)/g),
+  dropping(/,\s+(?:which|who|whom|whose|where)\b[^,;:.?!]*,?(?=[\s.]|$)/g),
+  dropping(
+    /,\s+(?:including|such as|for example|e\.g\.|as well as|along with|together with|in addition to)\b[^;:.?!]*(?=[.!]?$)/,
+  ),
+  dropping(/,\s+(?!morning|evening|building|meeting|during|regarding)\p{Ll}+ing\b[^,;:?!]*(?=[.!]?$)/u),
+  dropping(
+    /,?\s+because\b[^;:?!]*(?=[.!?]?$)|,\s+(?:since|as|given that|so that|although|though|even though)\s[^;:?!]*(?=[.!?]?$)/,
+  ),
+];
+
+const subjects = '(?:i|we|you|he|she|it|they|the|this|that|there|my|our|your|these|those|\\p{Lu}\\p{L}+)';
+const clauseEnd = new RegExp(
+  `;\\s|\\s[–—-]\\s|,\\s+(?:and|so)\\s+(?=${subjects}(?:['’]|\\s))|,\\s+(?=(?:i|we|he|she|they)(?:['’]\\p{L}+)?\\s)`,
+  'gu',
+);
+const fewestWords = 5;
+/** "If it rains" and "in the second of our series" are no sentences; what begins so is left whole. */
+const opensOpen =
+  /^(?:if|when|while|because|since|as|although|though|after|before|once|unless|until|given|in|on|at|for|with|by|from|to|of|under|over|during|despite|according|instead|through|throughout|among|between|based|following|due|regarding|concerning|like|unlike|\p{L}+ing)\b/iu;
+
+/** The first clauses that fit; what follows must not take back what they say. */
+function firstClauses(text: string, most: number, sentence: Sentence): string | null {
+  const ends = [...text.matchAll(clauseEnd)].map(({ index }) => index).reverse();
+  for (const end of ends) {
+    const head = text.slice(0, end).trim();
+    const rest = text.slice(end);
+    const words = countSpokenWords(head);
+    if (words > most || words < fewestWords) continue;
+    if (/^[;,\s–—-]*(?:but|unless|except|or|if|otherwise)\b/i.test(rest)) continue;
+    if (sentence.deadline !== null && rest.includes(sentence.deadline)) continue;
+    if (opensOpen.test(head)) continue;
+    return `${head.replace(/[\s,;:–—-]+$/, '')}.`;
+  }
+  return null;
+}
+
+/**
+ * A sentence in `most` spoken words, or in as few as its sense allows: without asides, non-restrictive clauses, trailing participles,
+ * examples and reasons; last, without the clauses after the first where nothing in them takes it back. Of one that asks something only
+ * what neither names nor limits goes, and never a clause. It may stay longer than `most`.
+ */
+export function shortenSentence(text: string, most: number, sentence: Sentence): string {
+  let short = dropVocative(text, sentence);
+  short = dropPreface(dropVocative(dropPreface(short, sentence), sentence), sentence);
+  short = dropAside(short, sentence);
+  for (const step of steps) {
+    if (countSpokenWords(short) <= most) return tidy(short);
+    short = step(short, sentence);
+  }
+  if (countSpokenWords(short) <= most || sentence.asks) return tidy(short);
+  const first = firstClauses(short, most, sentence);
+  return tidy(first === null || pointsBack(first) !== pointsBack(short) ? short : first);
+}
+
+function tidy(text: string): string {
+  const said = text
+    .replace(/\s+([,.;:!?])/g, '$1')
+    .replace(/[\s,;:–—-]+$/, '')
+    .replace(/\s{2,}/g, ' ');
+  return capitalise(/[.!?…]["”')]*$/.test(said) ? said : `${said}.`);
+}

@@ -1,0 +1,43 @@
+const greeting =
+  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|greetings|morning|howdy|g'day)\b[^.?]{0,40}$/i;
+const farewell =
+  /^(?:(?:many |best |kind |warm |with )*(?:thanks|thank you|thx|ta|regards|wishes|cheers|best|sincerely|yours|love|later|bye|ciao|greetings|enjoy|take care|see you|talk soon|have a (?:great|good|nice|lovely) \w+))\b[^?]{0,40}$/i;
+const boilerplate =
+  /\bunsubscribe|\b(?:this (?:e-?mail|message|newsletter)(?: and any \w+)? (?:is (?:intended|confidential|sent|for the)|was (?:sent|intended)|may (?:contain|be)|contains? (?:confidential|privileged|information)|has been (?:scanned|sent))|you (?:are|were|have) (?:receiv|subscrib)\w* (?:this|to|because|from)|received this (?:e-?mail|message|newsletter)|sent from my|confidentiality (?:notice|note)|(?:is|are|may be) (?:strictly )?(?:privileged|confidential)|intended (?:only|solely|recipient)|view (?:this|it) (?:online|in)|privacy policy|all rights reserved|mailing list$|to (?:be removed|opt out)|sponsored by|advertise (?:with|here)|advertisement$|copyright (?:©|\(c\)|\d{4})|do not reply to this|powered by|forwarded message|original message|additional comments from|please find attached\.?$|in this issue|table of contents|virus[- ](?:free|checked|scan\w*)|(?:checked|scanned) (?:for|by) \w+|pgp (?:signed|signature|key)|log in and change your preferences|become a (?:member|subscriber)|free (?:signup|report|newsletter))\b/i;
+const attributionLine = /\b(?:wrote|writes|said|schrieb|skrev)\s*:?\s*$|^on \w{3},? .*(?:wrote|writes)/i;
+const masthead =
+  /^(?:\S+ ){0,4}(?:newsletter|headline mailer|mailer|digest)\.?$|^(?:\S+ )?(?:newsletter|daily|weekly|issue|volume|vol|edition|headlines|stories|digest|top stories|news)\b.{0,40}$|^(?:mon|tues|wednes|thurs|fri|satur|sun)day,? .{0,25}$/i;
+
+const fewestWords = 3;
+const leastLettersSaid = 0.72;
+
+/** Whether a speakable sentence says something: not a greeting, a farewell, small print, an attribution, a masthead, a scrap. */
+export function isWorthSaying(sentence: string): boolean {
+  const bare = sentence.replace(/\b(?:a link|an address)\b/g, '').trim();
+  const words = bare.match(/\p{L}[\p{L}'’-]*/gu) ?? [];
+  const isQuestion = sentence.endsWith('?') && words.length >= 2;
+  if (words.length < fewestWords && !isQuestion) return false;
+  const dense = bare.replace(/\s+/g, '');
+  const letters = dense.match(/\p{L}/gu)?.length ?? 0;
+  if (letters / Math.max(1, dense.length) < leastLettersSaid) return false;
+  return saysSomething(sentence);
+}
+
+const passedOn =
+  /^(?:fyi|f\.y\.i|for your (?:information|review|files?|records?)|(?:please )?see (?:below|attached|above))[.!]?$/i;
+
+/** Whether a sentence, however short, is more than a greeting, a farewell, small print, an attribution or a masthead. */
+export function saysSomething(sentence: string): boolean {
+  if (!/\p{L}{2}/u.test(sentence.replace(/\b(?:a link|an address)\b/g, ''))) return false;
+  return ![greeting, farewell, boilerplate, attributionLine, masthead, passedOn].some((pattern) =>
+    pattern.test(sentence),
+  );
+}
+
+const closing =
+  /^\W*(?:(?:many|best|kind|warm|warmest|with|thanks?|thank you|thx|cheers|regards|wishes|sincerely|yours|truly|faithfully|love|take care|talk soon|very|much|a lot|in advance|again)\b[\s,!.–-]*)+(?:\p{L}[\p{L}.]*)?[\s,.!–-]*$/iu;
+
+/** Whether a line does nothing but end a letter: "Kind regards", "Thanks, Anna". */
+export function isFarewell(line: string): boolean {
+  return closing.test(line);
+}

@@ -1,0 +1,101 @@
+import type { KnowledgeEntry, MailMessage, SignalId } from '@nexus/contracts';
+import { type MessageScore, settling } from '@nexus/intelligence';
+import type { DriveContext } from '../state/drive-context.ts';
+import { fold } from './find-mails.ts';
+import { type MailWords, readMailWords, speaksOf, stem, withoutLeadingWords } from './requested-first.ts';
+
+/** A rule of the driver's own on what mail of some kind is worth: "invoices are never urgent" (J-12). */
+export interface StandingRule {
+  /** As it is remembered, in the driver's words. */
+  readonly said: string;
+  readonly verdict: 'never' | 'important' | 'urgent';
+  readonly words: MailWords;
+}
+
+const worth = '(?<worth>urgent|important|pressing|critical|a priority|priority)';
+const toMe = '(?: (?:to|for) (?:me|us))?(?: any ?more)?';
+const sayNever: readonly RegExp[] = [
+  new RegExp(
+    `^(?<what>.+?) (?:is|are|be) (?:never|not|no longer|not ever|hardly ever)(?: (?:really|that|so|ever|all that|to be))* ${worth}${toMe}$`,
+  ),
+  new RegExp(`^(?<what>.+?) (?:never|does not|do not|don['’]?t|doesn['’]?t) (?:really |ever )?matters?${toMe}$`),
+  new RegExp(
+    `^(?:never|do not|don['’]?t) (?:ever )?(?:treat|mark|count|see|take|tell|call|report|consider) (?<what>.+?) (?:as |to be )?${worth}$`,
+  ),
+];
+const sayAlways: readonly RegExp[] = [
+  new RegExp(`^(?<what>.+?) (?:is|are) (?:always|really|very) ${worth}${toMe}$`),
+  new RegExp(`^(?<what>.+?) always (?:matters?|counts?)${toMe}$`),
+  new RegExp(`^(?:treat|mark|count|see|take|consider) (?<what>.+?) (?:as |to be )?(?:always )?${worth}$`),
+];
+
+/** What a kind of mail is called, and the signal that tells it. */
+const kinds: ReadonlyMap<string, SignalId> = new Map(
+  Object.entries({
+    newsletter: 'bulk',
+    mailing: 'bulk',
+    advert: 'bulk',
+    promotion: 'bulk',
+    list: 'discussion-list',
+    notification: 'automatic',
+    automatic: 'automatic',
+    machine: 'automatic',
+  } satisfies Record<string, SignalId>).map(([word, id]) => [stem(word), id]),
+);
+
+/** What a remembered sentence rules; empty for other sentences. */
+export function readStandingRules(content: string): readonly StandingRule[] {
+  const said = withoutLeadingWords(fold(content).replace(/\s+/g, ' ').trim());
+  for (const [patterns, isNever] of [[sayNever, true] as const, [sayAlways, false] as const]) {
+    for (const pattern of patterns) {
+      const groups = pattern.exec(said)?.groups;
+      const read = groups?.what === undefined ? [] : readMailWords(groups.what);
+      const verdict = isNever ? 'never' : groups?.worth === 'urgent' ? 'urgent' : 'important';
+      if (read.length > 0) return read.map((words) => ({ said: content, verdict, words }));
+    }
+  }
+  return [];
+}
+
+/** All that a user's memory rules, oldest first. A mere fact, or a remark on a briefing, rules nothing. */
+export function standingRulesIn(entries: readonly KnowledgeEntry[]): readonly StandingRule[] {
+  return entries
+    .filter(({ category }) => category === 'rule' || category === 'preference')
+    .flatMap(({ content }) => readStandingRules(content));
+}
+
+/** The rule that a mail falls under, by its subject, its sender, a file that came with it, or its kind; of several the newest. */
+export function ruleFor(
+  rules: readonly StandingRule[],
+  { subject, from, attachments }: Pick<MailMessage, 'subject' | 'from' | 'attachments'>,
+  signals: MessageScore['signals'],
+): StandingRule | null {
+  const text = () => [subject, from?.name, from?.address, ...attachments.map(({ name }) => name)].join(' ');
+  return (
+    rules.findLast(({ words }) => {
+      const kind = kinds.get(words.at(-1) ?? '');
+      return (
+        speaksOf(text(), words) ||
+        (isOfKind(kind, signals) && (words.length === 1 || speaksOf(text(), words.slice(0, -1))))
+      );
+    }) ?? null
+  );
+}
+
+function isOfKind(kind: SignalId | undefined, signals: MessageScore['signals']): boolean {
+  return kind !== undefined && signals.some(({ id }) => id === kind);
+}
+
+const neverLifted: ReadonlySet<SignalId> = new Set([...settling, 'junk']);
+
+/** How the rules that are remembered now change what was made of a mail. Its score stays; no rule lifts a fraud, junk or what is settled. */
+export function judgingByRules(drive: DriveContext): (email: MailMessage, score: MessageScore) => MessageScore {
+  const rules = standingRulesIn(drive.knowledge.memory?.entries ?? []);
+  return (email, score) => {
+    const rule = rules.length === 0 ? null : ruleFor(rules, email, score.signals);
+    if (rule === null) return score;
+    if (rule.verdict === 'never') return { ...score, redFlag: false, isUrgent: false };
+    if (score.isFraud || score.signals.some(({ id }) => neverLifted.has(id))) return score;
+    return { ...score, redFlag: true, isUrgent: score.isUrgent || rule.verdict === 'urgent' };
+  };
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { sayUnits } from './say-units.ts';
+
+const table: readonly (readonly [string, string])[] = [
+  ['120 m²', 'one hundred twenty square meters'],
+  ['35 m3', 'thirty-five cubic meters'],
+  ['1 km', 'one kilometer'],
+  ['80 km/h', 'eighty kilometers per hour'],
+  ['3 kN/m²', 'three kilonewtons per square meter'],
+  ['10 x 20 m', 'ten by twenty meters'],
+  ['-5 °C', 'minus five degrees Celsius'],
+  ['±2mm', 'plus or minus two millimeters'],
+  ['the %name field', 'the  name field'],
+  ['5k/day', '5k per day'],
+  ['50%', 'fifty percent'],
+  ['10-15%', 'ten to fifteen percent'],
+  ['every 18 minutes 36 m boom pump', 'every 18 minutes thirty-six meter boom pump'],
+  ['a 60 t crane, 4.8 t each, 22 m away', 'a sixty ton crane, four point eight tons each, twenty-two meters away'],
+  ['3x faster', 'three times faster'],
+  ['2h', 'two hours'],
+  ['30 min. later', 'thirty minutes later'],
+  ['10Mb/s', 'ten megabits per second'],
+  ['512 MB', 'five hundred twelve megabytes'],
+  ['2.5 t', 'two point five tons'],
+  ['5\' 10"', 'five feet ten'],
+  ['a 20-kg bag', 'a twenty-kilogram bag'],
+  ['per m²', 'per square meters'],
+  ['the 90s', 'the 90s'],
+];
+
+describe('sayUnits', () => {
+  it.each(table)('B-17: a measure: %j', (written, spoken) => {
+    expect(sayUnits(written)).toBe(spoken);
+  });
+});

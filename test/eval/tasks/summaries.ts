@@ -1,0 +1,195 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MailMessage, Verbosity } from '@nexus/contracts';
+import { openMailbox, sampleMailboxPath } from '@nexus/email-providers';
+import { createAskClassifier, summarizeMail } from '@nexus/intelligence';
+import { countSpokenWords, createEnglishStemmer, englishStopWords, plainWords, splitSentences } from '@nexus/text';
+import type { MeasurementTask, Row } from '../../measure/row.ts';
+import { rankByText } from '../baselines/text-rank.ts';
+import { type SpokenMailbox, spokenItems } from '../support/spoken-items.ts';
+
+interface LabelledSummary {
+  readonly email: MailMessage;
+  /** The words that name a deadline; null where there is none. */
+  readonly deadline: string | null;
+  /** What a good assistant would say; null where nobody wrote it down. */
+  readonly gist: string | null;
+  readonly half: 'developed on' | 'held out';
+}
+
+type Summariser = (email: MailMessage) => readonly string[];
+
+const asks = createAskClassifier();
+const stemmer = createEnglishStemmer();
+const stops = new Set(englishStopWords);
+
+function summarise(email: MailMessage, verbosity: Verbosity = 'standard'): readonly string[] {
+  const now = email.receivedAt ?? new Date(0);
+  return summarizeMail(email, { now, timeZone: 'America/Chicago', verbosity, asks, readerAddresses: [] }).sentences;
+}
+
+const leadTwo: Summariser = (email) => splitSentences(email.body.own, 2);
+const textRank: Summariser = (email) => rankByText(splitSentences(email.body.own, 60), 2);
+
+async function mailsOf(path: string): Promise<MailMessage[]> {
+  const mailbox = await openMailbox(path);
+  try {
+    const ids: string[] = [];
+    for await (const page of mailbox.reader.unread()) ids.push(...page.map(({ emailId }) => emailId));
+    const mails: MailMessage[] = [];
+    for await (const mail of mailbox.reader.read(ids)) mails.push(mail);
+    return mails;
+  } finally {
+    await mailbox.close();
+  }
+}
+
+function contentWords(text: string): Set<string> {
+  const words = plainWords(text).trim().split(' ');
+  return new Set(words.filter((word) => word.length > 1 && !stops.has(word)).map((word) => stemmer.stem(word)));
+}
+
+function shareHeld(wanted: string, said: string): number {
+  const words = contentWords(wanted);
+  if (words.size === 0) return 1;
+  const have = contentWords(said);
+  return [...words].filter((word) => have.has(word)).length / words.size;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+/** Nearest rank. */
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
+}
+
+/** As it is heard: sender and subject stand before it, so that neither need be said again. */
+function heard({ from, subject }: MailMessage, sentences: readonly string[]): string {
+  return `${from?.name ?? from?.address ?? ''} ${subject} ${sentences.join(' ')}`;
+}
+
+function recall(mails: readonly LabelledSummary[], summariser: Summariser): number {
+  return mean(
+    mails.flatMap(({ email, gist }) => (gist === null ? [] : [shareHeld(gist, heard(email, summariser(email)))])),
+  );
+}
+
+function deadlinesHeld(mails: readonly LabelledSummary[], summariser: Summariser): number {
+  const due = mails.filter(({ deadline }) => deadline !== null);
+  return mean(
+    due.map(({ email, deadline }) => (shareHeld(deadline ?? '', heard(email, summariser(email))) >= 0.5 ? 1 : 0)),
+  );
+}
+
+const summarisers: readonly (readonly [string, Summariser])[] = [
+  ['first two sentences', leadTwo],
+  ['TextRank', textRank],
+];
+
+interface Measure {
+  readonly name: string;
+  readonly unit: string;
+  readonly target: Row['target'];
+  of(mails: readonly LabelledSummary[], summariser: Summariser): number;
+}
+
+const words: Summariser = (email) => summarise(email);
+const measures: readonly Measure[] = [
+  { name: 'words of the gist that are said', unit: 'recall', target: null, of: recall },
+  { name: 'deadlines that are said', unit: 'share', target: null, of: deadlinesHeld },
+  ...[0.5, 0.95].map((share) => ({
+    name: share === 0.5 ? 'words of a summary, median' : 'words of a summary, p95',
+    unit: 'words',
+    target: null,
+    of: (mails: readonly LabelledSummary[], summariser: Summariser) =>
+      quantile(
+        mails.map(({ email }) => countSpokenWords(summariser(email).join(' '))),
+        share,
+      ),
+  })),
+];
+
+async function readLabelled(folder: string): Promise<LabelledSummary[]> {
+  const labels = new Map(
+    readFileSync(join(folder, 'labels.tsv'), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => {
+        const [id = '', , , deadline = '0', , gist = '-'] = line.split('\t');
+        return [id, { deadline: deadline === '0' ? null : deadline, gist: gist === '-' ? null : gist }] as const;
+      }),
+  );
+  const ids = [...readFileSync(join(folder, 'mails.mbox'), 'latin1').matchAll(/^X-Label-Id: (\S+)$/gm)].map(
+    ([, id = '']) => id,
+  );
+  const texts = readFileSync(join(folder, 'mails.mbox'), 'latin1')
+    .split(/^From MAILER-DAEMON .*\n/m)
+    .slice(1);
+  const byMessageId = new Map(
+    texts.map((text, index) => [/^Message-ID: <(.*)>/im.exec(text)?.[1] ?? '', ids[index] ?? ''] as const),
+  );
+  const mails = await mailsOf(join(folder, 'mails.mbox'));
+  return mails.flatMap((email): LabelledSummary[] => {
+    const id = byMessageId.get(email.messageId ?? '') ?? '';
+    const label = labels.get(id);
+    if (label === undefined) return [];
+    return [{ email, ...label, half: Number(id) % 2 === 1 ? 'developed on' : 'held out' }];
+  });
+}
+
+const longestItem = 45;
+
+/** Whole items, who and when and subject and attachments included, as they are spoken. */
+async function measureItems(name: string, mailbox: SpokenMailbox): Promise<Row[]> {
+  const items = await spokenItems(mailbox);
+  const lengths = items.map((item) => item.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length);
+  const over = lengths.filter((length) => length > longestItem).length;
+  return ([0.5, 0.95] as const).map((share) => ({
+    requirement: 'J-4',
+    name: `words of a spoken item, ${share === 0.5 ? 'median' : 'p95'}, ${name}`,
+    value: quantile(lengths, share),
+    unit: 'words',
+    baselines: [],
+    target: { atMost: share === 0.5 ? 30 : longestItem },
+    note: `${items.length} items, ${over} of more than ${longestItem} words`,
+  }));
+}
+
+async function measureAllItems(dataFolder: string): Promise<Row[]> {
+  const sample = { path: sampleMailboxPath, now: '2026-11-16T08:00:00Z', most: 100 };
+  const lists = { path: join(dataFolder, 'mail/lists-2002-10.mbox'), now: '2002-10-09T18:00:00Z', most: 200 };
+  const rows = await measureItems('sample', sample);
+  return existsSync(lists.path) ? [...rows, ...(await measureItems('list mail', lists))] : rows;
+}
+
+export const task: MeasurementTask = {
+  title: 'Summaries',
+  async run(dataFolder) {
+    const folder = dataFolder === null ? null : join(dataFolder, 'judgement');
+    if (folder === null || !existsSync(join(folder, 'labels.tsv'))) {
+      const note = 'judgement/labels.tsv is not in the evaluation data';
+      return [{ requirement: 'J-4', name: 'summaries', value: null, unit: '', baselines: [], target: null, note }];
+    }
+    const labelled = await readLabelled(folder);
+    const items = await measureAllItems(dataFolder ?? '');
+    const rows = (['held out', 'developed on'] as const).flatMap((half) => {
+      const mails = labelled.filter((mail) => mail.half === half);
+      return measures.map(
+        ({ name, unit, target, of }): Row => ({
+          requirement: 'J-4',
+          name: `${name}, half ${half}`,
+          value: of(mails, words),
+          unit,
+          baselines: summarisers.map(([baseline, summariser]) => ({ name: baseline, value: of(mails, summariser) })),
+          target,
+          note: `${mails.length} mails, ${mails.filter(({ gist }) => gist !== null).length} gists, ${mails.filter(({ deadline }) => deadline !== null).length} deadlines`,
+        }),
+      );
+    });
+    return [...items, ...rows];
+  },
+};

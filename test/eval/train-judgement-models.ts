@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createAskClassifier } from '@nexus/intelligence';
+import { packHashedModel, trainDeadlineModel, trainMailAskModel } from '@nexus/intelligence/judgement';
+import { readJudgedMail } from './support/labelled-mail.ts';
+
+const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
+const data = resolve(projectRoot, process.env.EVAL_DATA ?? '../shared/data');
+const target = join(projectRoot, 'packages/intelligence/src/judgement/judgement-models.generated.json');
+
+const mails = await readJudgedMail(data, 5);
+if (mails === null) throw new Error(`There is no judgement/mails.mbox in ${data}.`);
+const { probability } = createAskClassifier();
+const models = {
+  asks: packHashedModel(trainMailAskModel(mails, probability)),
+  deadlines: packHashedModel(trainDeadlineModel(mails, probability)),
+};
+writeFileSync(target, `${JSON.stringify(models)}\n`);
+console.log(
+  `Trained on ${mails.length} mails; thresholds ${models.asks.threshold.toFixed(3)}, ${models.deadlines.threshold.toFixed(3)}.`,
+);

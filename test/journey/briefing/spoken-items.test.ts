@@ -1,0 +1,71 @@
+import { buildRawMail } from '@nexus/mail-doubles';
+import { describe, expect, it } from 'vitest';
+import { startDrive, writeMailFolder } from '../../support/drive/drive.ts';
+
+interface Letter {
+  readonly subject: string;
+  readonly text: string;
+  readonly answers?: number;
+}
+
+function letters(...mails: readonly Letter[]): Buffer[] {
+  return mails.map(({ subject, text, answers }, index) =>
+    buildRawMail({
+      from: 'Magda Kowal <magda@example.org>',
+      to: 'driver@example.com',
+      subject,
+      messageId: `letter-${index}@example.org`,
+      date: `Tue, 10 Nov 2026 0${index}:00:00 +0000`,
+      text,
+      ...(answers !== undefined && { inReplyTo: `letter-${answers}@example.org` }),
+    }),
+  );
+}
+
+async function toldOf(mails: readonly Buffer[]): Promise<string[]> {
+  await using folder = await writeMailFolder([...mails]);
+  await using drive = await startDrive({ mailbox: folder.path });
+  const told: string[] = [];
+  for (const _ of mails) {
+    await drive.say('next');
+    told.push(drive.heard);
+  }
+  return told;
+}
+
+describe('one mail as it is heard', () => {
+  it('J-4: who, when, what about, then what is asked until when, as one says it', async () => {
+    const text = 'I have reserved a 36 m boom pump.\n\nCould you send the signed order form back until 16:00 today?';
+    const [item] = await toldOf(letters({ subject: 'Level four slab', text }));
+    expect(item).toMatch(
+      /Magda Kowal, today at midnight: Level four slab\. I have reserved a thirty-six meter boom pump\. Could you send the signed order form back until four PM today\?/,
+    );
+  });
+
+  it('J-4: the subject is not said again when the summary says it, and makes room where the ask needs it', async () => {
+    const [same] = await toldOf(
+      letters({ subject: 'Pay run closes Monday', text: 'The November pay run closes on Monday at noon.' }),
+    );
+    expect(same).toMatch(/midnight\. The November pay run closes on Monday at noon\./);
+    const ask =
+      'Could you please tell me before Friday noon whether the sixty tonne crane or the eighty tonne crane has to come to the harbour gate on Wednesday, and who pays the council for closing the road for it?';
+    const subject = 'Harbour quay, north gate and east gate, road closure and crane, second phase';
+    const [long] = await toldOf(letters({ subject, text: ask }));
+    expect(long).toContain('before Friday noon');
+    expect(long).not.toContain('second phase');
+    expect(long?.split(/\s+/).length).toBeLessThanOrEqual(47);
+  });
+
+  it('J-4: what was told of a thread is not told again', async () => {
+    const booked = 'The crane is booked for Wednesday at seven in the morning.';
+    const [, second] = await toldOf(
+      letters(
+        { subject: 'Crane', text: booked },
+        { subject: 'Re: Crane', text: `${booked} The driver of the crane is Tom Reilly.`, answers: 0 },
+      ),
+    );
+    expect(second).toContain('Same thread: Magda Kowal');
+    expect(second).toContain('Tom Reilly');
+    expect(second).not.toContain('booked');
+  });
+});

@@ -1,0 +1,129 @@
+import type { JudgedMail } from '@nexus/contracts';
+import { inventMail, piet, reader } from '@nexus/contracts/testing';
+import { openFileMailbox, sampleMailboxPath } from '@nexus/email-providers';
+import { explainScore } from '@nexus/intelligence';
+import { buildRawMail } from '@nexus/mail-doubles';
+import { judgeMailbox } from '@nexus/runtime';
+import { describe, expect, it } from 'vitest';
+import { startDrive, writeMailFolder } from '../../support/drive/drive.ts';
+import { createTwinMailbox } from '../../support/mail/twin-mailbox.ts';
+
+async function judgeSample() {
+  await using mailbox = await openFileMailbox({ path: sampleMailboxPath });
+  const { judged } = await judgeMailbox(mailbox, { timeZone: 'Europe/London' });
+  return (subject: string, day: string) => {
+    const isMeant = ({ email }: JudgedMail) =>
+      email.subject === subject && email.receivedAt?.toISOString().startsWith(day) === true;
+    const mail = [...judged.values()].find(isMeant);
+    if (mail === undefined) throw new Error(`The sample has no ${subject}.`);
+    return mail;
+  };
+}
+
+describe('where a mail stands by now', () => {
+  it('J-2: of the sample, deadlines that have passed are told as passed', async () => {
+    const find = await judgeSample();
+    expect(explainScore(find('Timesheets week 45 - 3 missing', '2026-11-09'))).toMatch(/it was due Wednesday noon/i);
+    expect(explainScore(find('Show flat, 1 December', '2026-11-10'))).toMatch(/it was due Thursday\b/i);
+    expect(explainScore(find('Scaffold inspection Block B - 5 actions', '2026-11-09'))).toMatch(
+      /was due Thursday noon/i,
+    );
+  });
+
+  it('J-2: of the sample, the answered and the overtaken mail are neither important nor urgent, the one that overtakes it is', async () => {
+    const find = await judgeSample();
+    const settled = { redFlag: false, isUrgent: false };
+    const answered = find('Second foreman: shortlist', '2026-11-09');
+    const overtaken = find('URGENT: Level 4 slab - I have to release your slot', '2026-11-13');
+    expect(answered).toMatchObject(settled);
+    expect(explainScore(answered)).toMatch(/you answered this on Wednesday\.$/);
+    expect(overtaken).toMatchObject(settled);
+    expect(explainScore(overtaken)).toMatch(/but Magda .* wrote again yesterday\.$/);
+    expect(find('Re: URGENT: Level 4 slab - I have to release your slot', '2026-11-14').redFlag).toBe(true);
+  });
+
+  it('J-2: a mail is told with what was due and what became of it', async () => {
+    const late = inventMail({ own: 'Please send me the drawings of the roof by Tuesday noon.' });
+    const newer = new Date('2026-11-12T09:00:00Z');
+    const call = inventMail({
+      emailId: 'call',
+      messageId: 'call@example.org',
+      from: piet,
+      subject: 'Call',
+      own: 'I will call.',
+      receivedAt: newer,
+    });
+    await using drive = await startDrive({ mailbox: createTwinMailbox([late, call]).mailbox, now: newer });
+    const told: string[] = [];
+    for (const words of ['next', 'next']) {
+      await drive.say(words);
+      told.push(drive.heard);
+    }
+    expect(told.join(' ')).toContain('It was due Tuesday');
+  });
+
+  it('J-2: who waits for an answer is not who was answered', async () => {
+    const ask = inventMail({ own: 'Can you send me the drawings of the roof?', answered: true });
+    const other = inventMail({
+      emailId: 'crane',
+      messageId: 'crane@example.org',
+      from: piet,
+      subject: 'Crane on Wednesday',
+      own: 'Can you confirm the crane for Wednesday, please?',
+    });
+    await using drive = await startDrive({ mailbox: createTwinMailbox([ask, other]).mailbox });
+    await drive.say('who am I keeping waiting for an answer');
+    expect(drive.heard).toBe('One is waiting for your answer: Piet Vos about Crane on Wednesday.');
+  });
+
+  it('J-2: what the reader sent settles the mail it answers, though the mailbox has no mark of it', async () => {
+    const drawings = inventMail({ own: 'Can you send me the drawings of the roof by Friday?' });
+    const answer = inventMail({
+      emailId: 'answer',
+      messageId: 'answer@example.org',
+      inReplyTo: drawings.messageId,
+      references: [drawings.messageId ?? ''],
+      from: reader,
+      to: [piet],
+      subject: 'Re: drawings',
+      own: 'Here they are.',
+      receivedAt: new Date('2026-11-12T09:00:00Z'),
+    });
+    const { mailbox } = createTwinMailbox([drawings], { readAndSent: [{ ...answer, sent: true, unread: false }] });
+    await using drive = await startDrive({ mailbox });
+    await drive.say('who is waiting for an answer');
+    expect(drive.heard).not.toContain('Maria');
+    await drive.say('next');
+    expect(drive.heard).toContain('You answered this');
+  });
+
+  it('J-2: a later mail of the thread that was read already overtakes one that was not', async () => {
+    const from = 'Maria Chen <maria@example.org>';
+    const to = reader.address;
+    const asked = {
+      subject: 'The gate',
+      messageId: 'gate@example.org',
+      date: new Date('2026-11-12T08:00:00Z'),
+      from,
+      to,
+    };
+    const text = 'The gate will not open. Please call me as soon as you can.';
+    const settled = {
+      ...asked,
+      subject: 'Re: The gate',
+      messageId: 'found@example.org',
+      inReplyTo: asked.messageId,
+      date: new Date('2026-11-12T09:00:00Z'),
+      text: 'Never mind, I found the key.',
+      headers: { Status: 'RO' },
+    };
+    await using folder = await writeMailFolder(
+      [{ ...asked, text }, settled].map((mail) => buildRawMail(mail).toString()),
+    );
+    await using mailbox = await openFileMailbox({ path: folder.path });
+    const { judged, held } = await judgeMailbox(mailbox, { timeZone: 'Europe/London' });
+    expect([...judged.values()].map(({ email, redFlag }) => [email.subject, redFlag])).toEqual([['The gate', false]]);
+    expect(held.size).toBe(0);
+    expect([...judged.values()].map(explainScore)).toEqual([expect.stringContaining('has since taken it back')]);
+  });
+});
