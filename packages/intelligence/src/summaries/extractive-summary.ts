@@ -9,6 +9,7 @@ import { sayForeignAsk } from './foreign-mail.ts';
 import { type MailSentence, mailSentences, shortText } from './mail-sentences.ts';
 import { proseLines, splitEarlierMail } from './prose-lines.ts';
 import { type RankedSentence, rankSentences } from './rank-sentences.ts';
+import { sayDaysAnew } from './relative-days.ts';
 
 export interface SummaryContext {
   readonly now: Date;
@@ -151,13 +152,21 @@ function rankText(text: string, email: MailMessage, context: Omit<SummaryContext
   });
 }
 
+/** The same of what its sender wrote: of a day the sender counted from is told which one it is now. */
+function rankOwnText(text: string, email: MailMessage, context: Omit<SummaryContext, 'verbosity'>): RankedSentence[] {
+  const sent = email.receivedAt ?? email.claimedAt;
+  const ranked = rankText(text, email, context);
+  if (sent === null) return ranked;
+  return ranked.map((sentence) => ({ ...sentence, text: sayDaysAnew(sentence.text, { sent, ...context }) }));
+}
+
 /** All sentences of a mail that could be said, in its order, each with its worth: of a forward without a word of its own, those of what it forwards. */
 export function rankMail(email: MailMessage, context: Omit<SummaryContext, 'verbosity'>): readonly RankedSentence[] {
-  const own = rankText(email.body.own, email, context);
+  const own = rankOwnText(email.body.own, email, context);
   return own.length === 0 && isForward(email) ? rankText(email.body.quoted, email, context) : own;
 }
 
-function summarizeText(text: string, email: MailMessage, context: SummaryContext): MailSummary | null {
+function summarizeText(text: string, email: MailMessage, context: SummaryContext, rank = rankText): MailSummary | null {
   const language = identifyLanguage(proseLines(text.slice(0, languageLimit)));
   if (language !== null && language.code !== 'en') {
     const sent = email.receivedAt ?? email.claimedAt ?? context.now;
@@ -168,7 +177,7 @@ function summarizeText(text: string, email: MailMessage, context: SummaryContext
     const sentences = [`A mail in ${language.name}${about(email.subject)}.`, asked?.sentence ?? ''].filter(Boolean);
     return { ...plain(...sentences), deadline: asked?.deadline ?? null, language: language.name };
   }
-  const ranked = rankText(text, email, context);
+  const ranked = rank(text, email, context);
   if (ranked.length === 0) return null;
   const { sentences, omissions } = chooseSentences(ranked, roomFor(context, email));
   if (sentences.length === 0) return plain('It is too long to tell in brief.');
@@ -202,7 +211,7 @@ function forward(own: MailSummary | null, forwarded: MailSummary | null, whose: 
  */
 export function summarizeMail(email: MailMessage, context: SummaryContext): MailSummary {
   const { own: words, earlier } = splitEarlierMail(email.body.own);
-  const own = summarizeText(words, email, context) ?? short(words, email);
+  const own = summarizeText(words, email, context, rankOwnText) ?? short(words, email);
   const passesOn = isForward(email) || /forward/i.test(earlier.slice(0, 40));
   if (own !== null && !(passesOn && countSpokenWords(own.sentences.join(' ')) <= fewOwnWords)) return own;
   const forwarded = `${earlier}\n\n${email.body.quoted}`;

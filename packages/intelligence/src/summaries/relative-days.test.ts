@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sayDaysAnew } from './relative-days.ts';
+
+const timeZone = 'Europe/Dublin';
+/** A Friday. */
+const sent = new Date('2026-11-13T15:00:00Z');
+const on = (date: string) => ({ sent, timeZone, now: new Date(`${date}T08:00:00Z`) });
+
+describe('days of a mail that is heard later', () => {
+  it.each([
+    ['Call me tomorrow.', 'Call me today.'],
+    ['Please check the pump tonight.', 'Please check the pump last night.'],
+    ['Ring me at half past eight tomorrow morning.', 'Ring me at half past eight this morning.'],
+    ['Tomorrow is fine.', 'Today is fine.'],
+    ['The day after tomorrow I am away.', 'Tomorrow I am away.'],
+    ["Tomorrow's pour is off.", "Today's pour is off."],
+  ])('J-4: on the next day %j is %j', (written, said) => {
+    expect(sayDaysAnew(written, on('2026-11-14'))).toBe(said);
+  });
+
+  it.each([
+    ['Call me tomorrow.', 'Call me on Saturday 14 November.'],
+    ['Tomorrow is fine.', 'Saturday 14 November is fine.'],
+    ['I need it by tomorrow noon.', 'I need it by Saturday 14 November noon.'],
+    ['Please check the pump tonight.', 'Please check the pump on Friday 13 November at night.'],
+    ['We meet this afternoon.', 'We meet on Friday 13 November in the afternoon.'],
+    ['The tag is due tomorrow, Saturday.', 'The tag is due on Saturday 14 November.'],
+    ['I sent it yesterday and today.', 'I sent it on Thursday 12 November and Friday 13 November.'],
+    ['Come on Thursday.', 'Come on Thursday.'],
+  ])('J-4: three days later %j is %j', (written, said) => {
+    expect(sayDaysAnew(written, on('2026-11-16'))).toBe(said);
+  });
+
+  it('J-4: on the day itself, and where clocks disagree, it is said as it is written', () => {
+    const sentence = fc.array(fc.constantFrom('call', 'tomorrow', 'tonight', 'this', 'morning', 'today’s', '(Friday)'));
+    fc.assert(
+      fc.property(sentence, fc.constantFrom('2026-11-13', '2026-11-12', '2026-10-01'), (words, date) => {
+        expect(sayDaysAnew(words.join(' '), on(date))).toBe(words.join(' '));
+      }),
+    );
+  });
+
+  it('J-4: later, nothing counts from the day it was written on, and whatever else it says stays', () => {
+    const sentence = fc.array(fc.constantFrom('call', 'tomorrow', 'tonight', 'noon', 'today', 'by', 'pump'));
+    fc.assert(
+      fc.property(sentence, fc.integer({ min: 3, max: 400 }), (words, days) => {
+        const now = new Date(sent.getTime() + days * 24 * 60 * 60 * 1000);
+        const said = sayDaysAnew(words.join(' '), { sent, now, timeZone });
+        expect(said).not.toMatch(/\b(?:tomorrow|tonight|today)\b/i);
+        const kept = (text: string) => text.toLowerCase().match(/\b(?:call|noon|by|pump)\b/g) ?? [];
+        expect(kept(said)).toEqual(kept(words.join(' ')));
+      }),
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { dayNumber, type SpokenTime, sayDayNumber } from '../spoken-day.ts';
+
+const weekday = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day';
+
+/** Words that count from the day they were written on; "tomorrow, Tuesday" says twice which day it is. */
+const relativeDay = new RegExp(
+  `\\b(?:(?:the )?(?<next>day after tomorrow)|(?<word>tomorrow|today|yesterday)|(?<tonight>tonight)|this (?<part>morning|afternoon|evening))\\b(?<of>['’]s\\b)?(?: (?<later>morning|afternoon|evening|night)\\b)?(?:,? \\(?${weekday}\\b\\)?)?`,
+  'giu',
+);
+
+const daysAhead: Readonly<Record<string, number>> = { tomorrow: 1, today: 0, yesterday: -1 };
+
+/** After these a day stands without "on". */
+const takesDay = /\b(?:by|until|till|before|after|since|from|for|on|of|to|than|and|or|through|between)\s*$/i;
+/** At the head of a sentence before these the day is what the sentence speaks of. */
+const speaksOfDay = /^\s*(?:is|was|will|would|works?|suits?|looks?|at|and|or)\b/i;
+
+/**
+ * A sentence as it is said on a later day than it was written on (J-4): "call me tomorrow" of Friday's mail is "call me today" on
+ * Saturday and "call me on Saturday 14 November" on Sunday. Pure.
+ */
+export function sayDaysAnew(sentence: string, { sent, now, timeZone }: SpokenTime & { readonly sent: Date }): string {
+  const today = dayNumber(now, timeZone);
+  const written = dayNumber(sent, timeZone);
+  if (today <= written) return sentence;
+  let said = '';
+  let end = 0;
+  for (const { 0: words, index, groups = {} } of sentence.matchAll(relativeDay)) {
+    const { next, word = '', tonight, part, later, of = '' } = groups;
+    const ahead = next === undefined ? (daysAhead[word.toLowerCase()] ?? 0) : 2;
+    const day = sayDayNumber(written + ahead, today);
+    said += sentence.slice(end, index);
+    end = index + words.length;
+    const opens = said.trim() === '';
+    const isBare =
+      /^[a-z]/.test(day) || of !== '' || takesDay.test(said) || (opens && speaksOfDay.test(sentence.slice(end)));
+    const whole = `${isBare ? '' : 'on '}${partOf(`${day}${of}`, tonight === undefined ? (part ?? later) : 'night')}`;
+    said += opens ? whole.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : whole;
+  }
+  return said + sentence.slice(end);
+}
+
+function partOf(day: string, part: string | undefined): string {
+  if (part === undefined) return day;
+  if (day === 'today') return part === 'night' ? 'tonight' : `this ${part}`;
+  if (day === 'yesterday' && part === 'night') return 'last night';
+  if (!day.includes(' ')) return `${day} ${part}`;
+  return part === 'night' ? `${day} at night` : `${day} in the ${part}`;
+}
