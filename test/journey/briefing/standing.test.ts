@@ -62,6 +62,30 @@ describe('where a mail stands by now', () => {
     expect(told.join(' ')).toContain('It was due Tuesday');
   });
 
+  it('J-2: an ask that was made again is told in full, as made again; until when, the newer one says', async () => {
+    const ask = inventMail({ own: 'Please send me the drawings of the roof by Tuesday noon.' });
+    const again = inventMail({
+      emailId: 'again',
+      messageId: 'again@example.org',
+      inReplyTo: ask.messageId,
+      references: [ask.messageId ?? ''],
+      subject: `Re: ${ask.subject}`,
+      own: 'Could you send them by Friday, please? The joiner waits.',
+      receivedAt: new Date('2026-11-12T09:00:00Z'),
+    });
+    const now = new Date('2026-11-13T09:00:00Z');
+    await using drive = await startDrive({ mailbox: createTwinMailbox([ask, again]).mailbox, now });
+    const told: string[] = [];
+    for (const words of ['next', 'next']) {
+      await drive.say(words);
+      told.push(drive.heard);
+    }
+    const [first] = told.filter((words) => words.includes('wrote again'));
+    expect(first).toContain('send me the drawings of the roof by Tuesday noon');
+    expect(first).toMatch(/ wrote again yesterday\.$/);
+    expect(first).not.toContain('It was due');
+  });
+
   it('J-2: who waits for an answer is not who was answered', async () => {
     const ask = inventMail({ own: 'Can you send me the drawings of the roof?', answered: true });
     const other = inventMail({

@@ -23,7 +23,7 @@ export interface Presentation {
  */
 export function presentMail(drive: DriveContext, mail: JudgedMail, presentation: Presentation = {}): string {
   const { sameThread = false, around = '' } = presentation;
-  const most = longestItem - countWords(around);
+  const most = (askedAgain(mail) === null ? longestItem : longestAskedAgain) - countWords(around);
   if (mail.isFraud) return presentFraud(drive, mail, most);
   const who = whoAndWhen(drive, mail, sameThread);
   const settled = settledBy(mail);
@@ -41,6 +41,9 @@ export function presentMail(drive: DriveContext, mail: JudgedMail, presentation:
   );
   return [...parts, attached ?? ''].filter(Boolean).join(' ');
 }
+
+/** Spoken words of a mail whose sender asks the same once more in a newer one. */
+const longestAskedAgain = 32;
 
 const shortSentence = 16;
 
@@ -174,11 +177,17 @@ function settledBy(mail: JudgedMail): string | null {
   return overtaken === null || isAskedAgain(overtaken) ? null : `Overtaken: ${overtaken}`;
 }
 
-/** Where a mail that is not over stands by now (J-2): the reader asked back, what was due, its sender asked again. Empty: as it was. */
+/** Its sender asked once more: until when, and what is left to do, the newer mail says. Null: nobody did. */
+function askedAgain(mail: JudgedMail): string | null {
+  const overtaken = toldBy(mail, 'overtaken');
+  return overtaken !== null && isAskedAgain(overtaken) ? overtaken : null;
+}
+
+/** Where a mail that is not over stands by now (J-2): its sender asked again, or the reader asked back, and what was due. Empty: as it was. */
 function standingOf(mail: JudgedMail): string {
-  return [toldBy(mail, 'answered'), toldBy(mail, 'deadline'), toldBy(mail, 'overtaken')]
-    .filter((words) => words !== null)
-    .join(' ');
+  return (
+    askedAgain(mail) ?? [toldBy(mail, 'answered'), toldBy(mail, 'deadline')].filter((words) => words !== null).join(' ')
+  );
 }
 
 function countWords(text: string): number {
