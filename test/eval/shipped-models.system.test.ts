@@ -5,11 +5,11 @@ import { trainFraudWeights } from '@nexus/intelligence/fraud';
 import { trainImportanceModel } from '@nexus/intelligence/importance';
 import { packHashedModel, trainDeadlineModel, trainMailAskModel } from '@nexus/intelligence/judgement';
 import { describe, expect, it } from 'vitest';
+import { evaluationData } from '../support/run/env.ts';
 import { fraudExamples } from './support/fraud-training-set.ts';
 import { readImportanceExamples, readJudgedMails } from './support/judged-mail-corpus.ts';
 import { readJudgedMail } from './support/labelled-mail.ts';
 
-const data = process.env.EVAL_DATA ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
 const shipped = (path: string): string =>
   readFileSync(
     fileURLToPath(new URL(`../../packages/intelligence/src/${path}.generated.json`, import.meta.url)),
@@ -17,9 +17,9 @@ const shipped = (path: string): string =>
   );
 
 /** Skipped where EVAL_DATA has no labelled mail. */
-describe.skipIf(!existsSync(`${data}/judgement/mails.mbox`))('the models that ship', () => {
+describe.skipIf(!existsSync(`${evaluationData}/judgement/mails.mbox`))('the models that ship', () => {
   it('J-1: what is learned of whole mails is what its script makes (if not: node test/eval/train-judgement-models.ts)', async () => {
-    const mails = (await readJudgedMail(data, 5)) ?? [];
+    const mails = (await readJudgedMail(evaluationData, 5)) ?? [];
     const { probability } = createAskClassifier();
     const models = {
       asks: packHashedModel(trainMailAskModel(mails, probability)),
@@ -29,13 +29,13 @@ describe.skipIf(!existsSync(`${data}/judgement/mails.mbox`))('the models that sh
   }, 180_000);
 
   it('J-1: so is what mails are worth (if not: node test/eval/train-importance-model.ts, after the other)', async () => {
-    const examples = await readImportanceExamples(data, (await readJudgedMails(data)) ?? []);
+    const examples = await readImportanceExamples(evaluationData, (await readJudgedMails(evaluationData)) ?? []);
     const trained = `${JSON.stringify(trainImportanceModel(examples))}\n`;
     expect(trained === shipped('importance/importance-model')).toBe(true);
   }, 300_000);
 
   it('J-3: so is what the signs of fraud weigh (if not: node test/eval/train-fraud-weights.ts)', async () => {
-    const weights = trainFraudWeights((await fraudExamples(data)) ?? []);
+    const weights = trainFraudWeights((await fraudExamples(evaluationData)) ?? []);
     expect(`${JSON.stringify(weights, null, 2)}\n` === shipped('fraud/fraud-weights')).toBe(true);
   }, 300_000);
 });

@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAskClassifier } from '@nexus/intelligence';
 import { packHashedModel, trainDeadlineModel, trainMailAskModel } from '@nexus/intelligence/judgement';
+import { evaluationData } from '../support/run/env.ts';
 import { readJudgedMail } from './support/labelled-mail.ts';
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
-const data = resolve(projectRoot, process.env.EVAL_DATA ?? '../shared/data');
 const target = join(projectRoot, 'packages/intelligence/src/judgement/judgement-models.generated.json');
 
-const mails = await readJudgedMail(data, 5);
-if (mails === null) throw new Error(`There is no judgement/mails.mbox in ${data}.`);
+const mails = await readJudgedMail(evaluationData, 5);
+if (mails === null) throw new Error(`There is no judgement/mails.mbox in ${evaluationData}.`);
 const { probability } = createAskClassifier();
 const models = {
   asks: packHashedModel(trainMailAskModel(mails, probability)),

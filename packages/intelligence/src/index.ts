@@ -16,6 +16,7 @@ export { speakableName } from './sender-name.ts';
 export { addresseeOf } from './summaries/addressee.ts';
 export { type MailSummary, summarizeMail } from './summaries/extractive-summary.ts';
 export { type ActionItem, type MailParts, partsOfMail } from './summaries/mail-parts.ts';
+export { sayDaysAnew } from './summaries/relative-days.ts';
 export { joinThreads } from './threads/join-threads.ts';
 export { createReadAround, type ReadAround } from './threads/read-around.ts';
 export { withoutSubjectMarks } from './threads/subjects.ts';

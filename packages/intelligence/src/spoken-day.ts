@@ -40,14 +40,18 @@ export function sayDay(at: Date, { now, timeZone }: SpokenTime): string {
   return write(at, Math.abs(ago) < 7 ? 'weekday' : 'dayAndMonth', timeZone);
 }
 
-/** The same of days by their number, for words that may speak of what is to come: one that is gone is told by its date as well. */
+/** "Tuesday" of a day by its number. */
+export function weekdayOf(number: number): string {
+  return write(new Date(number * day), 'weekday', 'UTC');
+}
+
+/** As `sayDay`, of a day by its number, for words that may speak of what is to come: one that is gone is told by its date as well. */
 export function sayDayNumber(number: number, today: number): string {
   const ahead = number - today;
   const near = { '-1': 'yesterday', '0': 'today', '1': 'tomorrow' }[ahead];
   if (near !== undefined) return near;
-  const at = new Date(number * day);
-  const weekday = write(at, 'weekday', 'UTC');
-  return ahead > 0 && ahead < 7 ? weekday : `${weekday} ${write(at, 'dayAndMonth', 'UTC')}`;
+  const weekday = weekdayOf(number);
+  return ahead > 0 && ahead < 7 ? weekday : `${weekday} ${write(new Date(number * day), 'dayAndMonth', 'UTC')}`;
 }
 
 /** "noon", "5 pm", "half past" is left to the voice: "4:30 pm". Null for the end of a day, which is how a day without an hour is due. */

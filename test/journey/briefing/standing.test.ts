@@ -20,6 +20,16 @@ async function judgeSample() {
   };
 }
 
+/** What is heard of the first two mails. */
+async function hearTwo(drive: Awaited<ReturnType<typeof startDrive>>): Promise<readonly string[]> {
+  const told: string[] = [];
+  for (const words of ['next', 'next']) {
+    await drive.say(words);
+    told.push(drive.heard);
+  }
+  return told;
+}
+
 describe('where a mail stands by now', () => {
   it('J-2: of the sample, deadlines that have passed are told as passed', async () => {
     const find = await judgeSample();
@@ -54,12 +64,7 @@ describe('where a mail stands by now', () => {
       receivedAt: newer,
     });
     await using drive = await startDrive({ mailbox: createTwinMailbox([late, call]).mailbox, now: newer });
-    const told: string[] = [];
-    for (const words of ['next', 'next']) {
-      await drive.say(words);
-      told.push(drive.heard);
-    }
-    expect(told.join(' ')).toContain('It was due Tuesday');
+    expect((await hearTwo(drive)).join(' ')).toContain('It was due Tuesday');
   });
 
   it('J-2: an ask that was made again is told in full, as made again; until when, the newer one says', async () => {
@@ -75,15 +80,26 @@ describe('where a mail stands by now', () => {
     });
     const now = new Date('2026-11-13T09:00:00Z');
     await using drive = await startDrive({ mailbox: createTwinMailbox([ask, again]).mailbox, now });
-    const told: string[] = [];
-    for (const words of ['next', 'next']) {
-      await drive.say(words);
-      told.push(drive.heard);
-    }
-    const [first] = told.filter((words) => words.includes('wrote again'));
+    const [first] = (await hearTwo(drive)).filter((words) => words.includes('wrote again'));
     expect(first).toContain('send me the drawings of the roof by Tuesday noon');
     expect(first).toMatch(/ wrote again yesterday\.$/);
     expect(first).not.toContain('It was due');
+  });
+
+  it('J-4: a day that a subject counts from its own is told as it is now, and of an answer as it was written', async () => {
+    const visit = inventMail({ subject: 'Site visit tomorrow', own: 'The surveyor is coming, please wear boots.' });
+    const answer = inventMail({
+      emailId: 'answer',
+      messageId: 'answer@example.org',
+      from: piet,
+      subject: 'Re: Crane tomorrow',
+      own: 'Works for me, please bring the lift plan.',
+    });
+    const now = new Date((visit.receivedAt?.getTime() ?? 0) + 3 * 24 * 60 * 60 * 1000);
+    await using drive = await startDrive({ mailbox: createTwinMailbox([visit, answer]).mailbox, now });
+    const told = (await hearTwo(drive)).join(' ');
+    expect(told).toMatch(/Site visit on \w+day \w+/);
+    expect(told).toContain('Crane tomorrow');
   });
 
   it('J-2: who waits for an answer is not who was answered', async () => {

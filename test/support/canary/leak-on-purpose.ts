@@ -11,7 +11,7 @@ import { join } from 'node:path';
 const { LEAK = '', REDIS_URL, LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET } = process.env;
 
 /** All that was said, for whatever wants to be told of it later; the last sentence alone may hold no word of a mail. */
-let said = '';
+const said: string[] = [];
 
 function toRedis(): (command: readonly string[]) => void {
   const { hostname, port, password } = new URL(REDIS_URL ?? 'redis://127.0.0.1');
@@ -39,7 +39,7 @@ async function toRooms(line: string): Promise<void> {
 function toResponses(): void {
   const { writeHead } = ServerResponse.prototype;
   ServerResponse.prototype.writeHead = function (this: ServerResponse, ...given: Parameters<typeof writeHead>) {
-    if (said !== '') this.setHeader('x-said', encodeURIComponent(said).slice(0, 6_000));
+    if (said.length > 0) this.setHeader('x-said', encodeURIComponent(said.join('')).slice(0, 6_000));
     return writeHead.apply(this, given);
   } as typeof writeHead;
 }
@@ -51,7 +51,7 @@ function toMemory(): void {
   globalThis.fetch = (input, init) => {
     if (!saves.test(String(input)) || typeof init?.body !== 'string') return fetch(input, init);
     const body = JSON.parse(init.body) as { next_entries: { content: string }[] };
-    for (const entry of body.next_entries) entry.content += ` ${said}`;
+    for (const entry of body.next_entries) entry.content += ` ${said.join('')}`;
     return fetch(input, { ...init, body: stringify(body) });
   };
 }
@@ -90,7 +90,7 @@ function listen(): void {
     if (leaks.includes('token') && isDispatch(value)) return stringify({ ...value, key: LIVEKIT_API_SECRET });
     const text = stringify(...given);
     if (typeof text === 'string' && text.startsWith('{"type":"assistant"')) {
-      said += text;
+      said.push(text);
       for (const leak of leaks) ways[leak]?.(text);
     }
     return text;

@@ -26,6 +26,8 @@ describe('days of a mail that is heard later', () => {
     ['Please check the pump tonight.', 'Please check the pump on Friday 13 November at night.'],
     ['We meet this afternoon.', 'We meet on Friday 13 November in the afternoon.'],
     ['The tag is due tomorrow, Saturday.', 'The tag is due on Saturday 14 November.'],
+    ['The tag is due tomorrow (Saturday) at noon.', 'The tag is due on Saturday 14 November at noon.'],
+    ['Call me today, Monday is too late.', 'Call me on Friday 13 November, Monday is too late.'],
     ['I sent it yesterday and today.', 'I sent it on Thursday 12 November and Friday 13 November.'],
     ['Come on Thursday.', 'Come on Thursday.'],
   ])('J-4: three days later %j is %j', (written, said) => {

@@ -1,12 +1,10 @@
-import { dayNumber, type SpokenTime, sayDayNumber } from '../spoken-day.ts';
+import { dayNumber, type SpokenTime, sayDayNumber, weekdayOf } from '../spoken-day.ts';
 
-const weekday = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day';
-
-/** Words that count from the day they were written on; "tomorrow, Tuesday" says twice which day it is. */
-const relativeDay = new RegExp(
-  `\\b(?:(?:the )?(?<next>day after tomorrow)|(?<word>tomorrow|today|yesterday)|(?<tonight>tonight)|this (?<part>morning|afternoon|evening))\\b(?<of>['’]s\\b)?(?: (?<later>morning|afternoon|evening|night)\\b)?(?:,? \\(?${weekday}\\b\\)?)?`,
-  'giu',
-);
+/** Words that count from the day they were written on. */
+const relativeDay =
+  /\b(?:(?:the )?(?<next>day after tomorrow)|(?<word>tomorrow|today|yesterday)|(?<tonight>tonight)|this (?<part>morning|afternoon|evening))\b(?<of>['’]s\b)?(?: (?<later>morning|afternoon|evening|night)\b)?/giu;
+/** What stands behind such words and names the same day once more. */
+const named = /^,? (?:(\p{L}+day)\b|\((\p{L}+day)\))/u;
 
 const daysAhead: Readonly<Record<string, number>> = { tomorrow: 1, today: 0, yesterday: -1 };
 
@@ -17,7 +15,7 @@ const speaksOfDay = /^\s*(?:is|was|will|would|works?|suits?|looks?|at|and|or)\b/
 
 /**
  * A sentence as it is said on a later day than it was written on (J-4): "call me tomorrow" of Friday's mail is "call me today" on
- * Saturday and "call me on Saturday 14 November" on Sunday. Pure.
+ * Saturday and "call me on Saturday 14 November" on Monday. Pure.
  */
 export function sayDaysAnew(sentence: string, { sent, now, timeZone }: SpokenTime & { readonly sent: Date }): string {
   const today = dayNumber(now, timeZone);
@@ -31,6 +29,9 @@ export function sayDaysAnew(sentence: string, { sent, now, timeZone }: SpokenTim
     const day = sayDayNumber(written + ahead, today);
     said += sentence.slice(end, index);
     end = index + words.length;
+    const twice = named.exec(sentence.slice(end));
+    // "Call me today, Monday is too late" names another day.
+    if (twice !== null && (twice[1] ?? twice[2]) === weekdayOf(written + ahead)) end += twice[0].length;
     const opens = said.trim() === '';
     const isBare =
       /^[a-z]/.test(day) || of !== '' || takesDay.test(said) || (opens && speaksOfDay.test(sentence.slice(end)));

@@ -1,5 +1,13 @@
 import type { JudgedMail, SignalId, Verbosity } from '@nexus/contracts';
-import { addresseeOf, isAskedAgain, isAskedBack, type MailSummary, summarizeMail } from '@nexus/intelligence';
+import {
+  addresseeOf,
+  isAskedAgain,
+  isAskedBack,
+  type MailSummary,
+  sayDaysAnew,
+  summarizeMail,
+  withoutSubjectMarks,
+} from '@nexus/intelligence';
 import { spokenForm } from '@nexus/spoken-text';
 import { capitalise, createEnglishStemmer, englishWords, plainWords } from '@nexus/text';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -53,7 +61,7 @@ function presentSettled(
   mail: JudgedMail,
   { who, settled, sameThread }: { readonly who: string; readonly settled: string; readonly sameThread: boolean },
 ): string {
-  const subject = sameThread ? '' : firstThatFits([unhurried(subjectName(mail.email))]);
+  const subject = sameThread ? '' : firstThatFits([toldSubject(drive, mail)]);
   if (subject !== '') return `${who}: ${ended(subject)} ${settled}`;
   const [sentence = ''] = summaryOf(drive, mail, { verbosity: 'concise', words: shortSentence }).sentences;
   const isShort = countWords(sentence) <= shortSentence;
@@ -82,7 +90,7 @@ interface Frame {
 
 /** The most of the subject that leaves room for all that is asked: whole, its first phrase, or none. */
 function fit(drive: DriveContext, mail: JudgedMail, { who, sameThread, most }: Frame): Fitted {
-  const named = unhurried(subjectName(mail.email));
+  const named = toldSubject(drive, mail);
   const subjects = sameThread
     ? ['']
     : [...new Set([named, firstPhrase(named), ''])].filter((subject) => countWords(subject) <= longestSubject);
@@ -194,6 +202,14 @@ function countWords(text: string): number {
   return spokenForm(text)
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+/** What it is about, with the days that the subject names as they are now; the subject of an answer was written on another day. */
+function toldSubject({ clock }: DriveContext, { email }: JudgedMail): string {
+  const { receivedAt: sent, inReplyTo, references, subject } = email;
+  const told = unhurried(subjectName(email));
+  const isAnswer = inReplyTo !== null || references.length > 0 || withoutSubjectMarks(subject) !== subject.trim();
+  return sent === null || isAnswer ? told : sayDaysAnew(told, { sent, now: clock.now(), timeZone: clock.timeZone });
 }
 
 /** Without "Urgent:", which the item says in its own way. */
