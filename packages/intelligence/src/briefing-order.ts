@@ -1,5 +1,5 @@
 import type { JudgedMail, Topic } from '@nexus/contracts';
-import { compareText } from '@nexus/text';
+import { compareIdentity } from './holding/mail-identity.ts';
 import { chooseTitles, type TopicNames } from './topics/topic-names.ts';
 import type { Work } from './work-in-slices.ts';
 
@@ -21,21 +21,26 @@ function time({ email }: JudgedMail): number {
 }
 
 function oldestFirst(one: JudgedMail, other: JudgedMail): number {
-  return time(one) - time(other) || compareText(one.email.emailId, other.email.emailId);
+  return time(one) - time(other) || compareIdentity(one.email, other.email);
 }
 
 function highestFirst(one: JudgedMail, other: JudgedMail): number {
-  return other.score - one.score || oldestFirst(other, one) || compareText(one.email.emailId, other.email.emailId);
+  return other.score - one.score || oldestFirst(other, one);
+}
+
+/** By their newest mails, the newest first. Each in order of time. */
+function newestFirst(one: readonly JudgedMail[], other: readonly JudgedMail[]): number {
+  const [newest, another] = [one.at(-1), other.at(-1)];
+  return newest === undefined || another === undefined ? other.length - one.length : oldestFirst(another, newest);
 }
 
 /** Newest thread first, and each from its oldest unread mail on. */
 function byThread(mails: readonly JudgedMail[]): JudgedMail[] {
-  const threads = Map.groupBy(mails, ({ threadId }) => threadId);
-  const newest = (thread: readonly JudgedMail[]): number => Math.max(...thread.map(time));
-  return [...threads]
-    .map(([threadId, thread]) => ({ threadId, thread: thread.sort(oldestFirst), newest: newest(thread) }))
-    .sort((one, other) => other.newest - one.newest || compareText(one.threadId, other.threadId))
-    .flatMap(({ thread }) => thread);
+  const threads = [...Map.groupBy(mails, ({ threadId }) => threadId).values()];
+  return threads
+    .map((thread) => thread.sort(oldestFirst))
+    .sort(newestFirst)
+    .flat();
 }
 
 function fraudLast(mails: readonly JudgedMail[]): readonly JudgedMail[] {
@@ -53,7 +58,8 @@ function highestByThread(topics: readonly UnorderedTopic[]): Map<string, number>
 
 /**
  * Puts judged mail in the order of a briefing (B-8): red flags first, highest score first; then topic by topic, the one with the
- * highest score first, in it the newest thread first, in that the oldest mail first; frauds after all of them (J-3). Total: no two mails tie.
+ * highest score first, in it the newest thread first, in that the oldest mail first; frauds after all of them (J-3). Topics that
+ * tie stay in the order in which they are given.
  */
 export function* orderBriefing(topics: readonly UnorderedTopic[]): Work<BriefingOrder> {
   const ranked: { readonly topic: UnorderedTopic; readonly highest: number; readonly mails: readonly JudgedMail[] }[] =
@@ -67,7 +73,7 @@ export function* orderBriefing(topics: readonly UnorderedTopic[]): Work<Briefing
       mails: byThread(topic.mails),
     });
   }
-  ranked.sort((one, other) => other.highest - one.highest || compareText(one.topic.topicId, other.topic.topicId));
+  ranked.sort((one, other) => other.highest - one.highest);
   const red = ranked.flatMap(({ mails }) => mails.filter(({ redFlag }) => redFlag)).sort(highestFirst);
   yield;
   const rest = ranked.flatMap(({ mails }) => mails.filter(({ redFlag }) => !redFlag));

@@ -77,6 +77,27 @@ test('B-8: within a topic the newest thread comes first, and in it the oldest ma
   ]);
 });
 
+test('B-8: whatever ids a mailbox gives its mail, the briefing is the same', async () => {
+  // Five senders with twenty mails each, all worth the same and of two moments: nothing but the mails themselves puts them in order.
+  const feed = Array.from({ length: 100 }, (_, place) => ({
+    messageId: `${place}@feeds.test`,
+    subject: `Headline ${place}`,
+    from: `Feed ${place % 5} <feed${place % 5}@example.org>`,
+    hoursAgo: 1 + (place % 2),
+    size: 10,
+  }));
+  const briefing = async (idOf: (place: number) => string) => {
+    const mails = feed.map((mail, place) => makeTestMail({ ...mail, emailId: idOf(place) }));
+    const { items, topics } = await triage(mails, settings, bySize);
+    const messageIds = new Map(mails.map(({ emailId, messageId }) => [emailId, messageId]));
+    const told = topics.map(({ title, emailIds }) => ({ title, mails: emailIds.map((id) => messageIds.get(id)) }));
+    return { told, items: items.map(({ email }) => email.messageId) };
+  };
+  const upwards = await briefing((place) => `account/${String(place).padStart(3, '0')}`);
+  expect(await briefing((place) => `account/${String(100 - place).padStart(3, '0')}`)).toEqual(upwards);
+  expect(await briefing((place) => `account/${(place * 37) % 101}`)).toEqual(upwards);
+});
+
 test('J-5: a thread longer than a topic is told in order of time, wherever its most important mail stands', async () => {
   const long = Array.from({ length: 17 }, (_, place) => ({
     emailId: `m${String(place).padStart(2, '0')}`,

@@ -12,7 +12,7 @@ import type { AskClassifier } from './asks/ask-classifier.ts';
 import { orderBriefing, type UnorderedTopic } from './briefing-order.ts';
 import { findKnownSendersWork, type KnownSenders } from './fraud/known-senders.ts';
 import { contentHoldReason, envelopeHoldReason } from './holding/hold-reason.ts';
-import { isInThreads } from './holding/mail-identity.ts';
+import { compareIdentity, isInThreads } from './holding/mail-identity.ts';
 import { discussionLists } from './mailing-lists.ts';
 import { createZoneOffset } from './scoring/deadlines/time-zone-offset.ts';
 import { type MessageScore, scoreMessage } from './scoring/score-message.ts';
@@ -145,7 +145,7 @@ function countReasons(held: readonly HeldMail[]): Partial<Record<HoldReason, num
 function inOrderOfTime(emails: readonly MailMessage[]): MailMessage[] {
   return [...emails].sort(
     (one, other) =>
-      (one.receivedAt?.getTime() ?? 0) - (other.receivedAt?.getTime() ?? 0) || (one.emailId < other.emailId ? -1 : 1),
+      (one.receivedAt?.getTime() ?? 0) - (other.receivedAt?.getTime() ?? 0) || compareIdentity(one, other),
   );
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { MailEnvelope } from '@nexus/contracts';
+import { compareText } from '@nexus/text';
 
 type Identified = Pick<MailEnvelope, 'messageId' | 'emailId' | 'rememberedAs'>;
 type Linked = Pick<MailEnvelope, 'messageId' | 'inReplyTo' | 'references'>;
@@ -12,6 +13,14 @@ function digest(identity: string): string {
 /** What makes two mails one to the driver, whatever their ids: a copy in another account has the same Message-ID. */
 function identityOf({ messageId, rememberedAs, emailId }: Identified): string {
   return messageId ?? rememberedAs ?? emailId;
+}
+
+/**
+ * Orders mails that nothing else puts in order, by what makes them what they are: a provider's ids differ from one place to the next, and a
+ * briefing is to be the same wherever the mailbox lies. Zero for a mail and itself alone.
+ */
+export function compareIdentity(one: Identified, other: Identified): number {
+  return compareText(identityOf(one), identityOf(other)) || compareText(one.emailId, other.emailId);
 }
 
 /** The id under which a drive remembers a mail as briefed. Kept for a week. */

@@ -1,5 +1,5 @@
 import type { MailEnvelope } from '@nexus/contracts';
-import { compareText } from '@nexus/text';
+import { compareIdentity } from '../holding/mail-identity.ts';
 import { finishNow, type Work } from '../work-in-slices.ts';
 import { type NormalisedSubject, normaliseSubject } from './subjects.ts';
 
@@ -64,7 +64,7 @@ function belongTogether(earlier: ThreadMember, later: ThreadMember): boolean {
 
 function joinBySubject(members: readonly ThreadMember[], sets: DisjointSets): void {
   const ordered = [...members].sort(
-    (one, other) => one.receivedAt - other.receivedAt || compareText(one.email.emailId, other.email.emailId),
+    (one, other) => one.receivedAt - other.receivedAt || compareIdentity(one.email, other.email),
   );
   // For each participant the latest mail, and the latest unlinked one: enough to find every chain without comparing all pairs.
   const latest = new Map<string, ThreadMember>();
@@ -104,7 +104,7 @@ function* groupBySubject(emails: readonly MailEnvelope[], reader: ReadonlySet<st
 
 function isOlder(one: MailEnvelope, other: MailEnvelope): boolean {
   const difference = (one.receivedAt?.getTime() ?? Infinity) - (other.receivedAt?.getTime() ?? Infinity);
-  return difference < 0 || (!(difference > 0) && one.emailId < other.emailId);
+  return difference < 0 || (!(difference > 0) && compareIdentity(one, other) < 0);
 }
 
 /** `joinThreads`, slice by slice. */

@@ -1,4 +1,5 @@
 import { compareText } from '@nexus/text';
+import { compareIdentity } from '../holding/mail-identity.ts';
 import { finishNow, type Work } from '../work-in-slices.ts';
 import {
   averageLinkage,
@@ -57,7 +58,7 @@ function* vectorsOf(
 }
 
 interface Clusters {
-  /** The threads by id: what the places in `trees` count. */
+  /** The threads by their first mails: what the places in `trees` count. */
   readonly ordered: readonly TopicThread[];
   readonly trees: readonly ClusterTree[];
 }
@@ -68,9 +69,14 @@ interface Linked extends Clusters {
   readonly least: number;
 }
 
+/** No two tie: a mail is in one thread, and a thread has mails. */
+function compareFirstMails({ emails: [one] }: TopicThread, { emails: [other] }: TopicThread): number {
+  return one === undefined || other === undefined ? 0 : compareIdentity(one, other);
+}
+
 function* link(threads: readonly TopicThread[], options: ClusterTopicsOptions): Work<Linked> {
   const settings = options.settings ?? defaultTopicSettings;
-  const ordered = [...threads].sort((one, other) => compareText(one.threadId, other.threadId));
+  const ordered = [...threads].sort((one, other) => compareFirstMails(one, other));
   const vectors = yield* vectorsOf(ordered, settings, new Set(options.readerAddresses ?? []));
   const chance = yield* chanceSimilarity(vectors);
   const least = Math.max(settings.leastSimilarity, settings.timesChance * chance);
