@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { makeTestMail } from '../testing/make-test-mail.ts';
 import { finishNow } from '../work-in-slices.ts';
 import { clusterTopics } from './cluster-topics.ts';
-import { mostToldMails, type ToldTopic, tellTopicsWork } from './tell-topics.ts';
+import { type ToldTopic, tellTopicsWork } from './tell-topics.ts';
 import type { TopicThread } from './thread-vectors.ts';
 import { chooseTitles } from './topic-names.ts';
+import { mostToldMails } from './topic-settings.ts';
 
 function tell(threads: readonly TopicThread[]): ToldTopic[] {
   return finishNow(tellTopicsWork(threads));

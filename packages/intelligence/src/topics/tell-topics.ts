@@ -5,10 +5,8 @@ import type { ClusterTree } from './average-linkage.ts';
 import { type ClusterTopicsOptions, clusterTreesWork } from './cluster-topics.ts';
 import type { TopicThread } from './thread-vectors.ts';
 import { createTopicNamer, senderTitle, type TopicNamer, type TopicNames } from './topic-names.ts';
+import { mostToldMails } from './topic-settings.ts';
 import { createTopicWords } from './topic-words.ts';
-
-/** More mails under one title are too many to follow by ear (J-5). */
-export const mostToldMails = 8;
 
 /** A topic as it is told. */
 export interface ToldTopic {

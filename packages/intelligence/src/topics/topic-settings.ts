@@ -1,3 +1,6 @@
+/** More mails under one title are too many to follow by ear (J-5). */
+export const mostToldMails = 8;
+
 /** What decides which threads make a topic. The defaults are meant for every mailbox; the README says how flat they are. */
 export interface TopicSettings {
   /** A word of the subject counts as often as this many words of the text. */

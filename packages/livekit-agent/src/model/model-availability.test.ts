@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { fullModeNotice, simpleModeNotice } from '../wording/failures.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import { createModelAvailability, fullModeNotice, simpleModeNotice } from './model-availability.ts';
+import { createModelAvailability } from './model-availability.ts';
 
 function atClock() {
   const clock = { now: 1_000_000 };

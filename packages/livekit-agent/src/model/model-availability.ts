@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@nexus/contracts';
+import { fullModeNotice, simpleModeNotice } from '../wording/failures.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 
 /** One turn's attempt, counted for this drive or for all drives. */
@@ -26,9 +27,6 @@ export interface ModelAvailability {
   /** The offline language answers in place of the model. */
   readonly simpleMode: boolean;
 }
-
-export const simpleModeNotice = "I'm in simple mode for the moment. ";
-export const fullModeNotice = "I'm fully back. ";
 
 /**
  * @param clock milliseconds since the epoch.

@@ -2,6 +2,11 @@ import { type MailAccount, mailSignInCodes } from '@nexus/contracts';
 import { countOf } from '@nexus/spoken-text';
 import { capitalise } from '@nexus/text';
 
+/** Said once, before the first answer of the offline language in place of a model that is late or failing (V-5). */
+export const simpleModeNotice = "I'm in simple mode for the moment. ";
+/** Said once, before the model's first answer after that. */
+export const fullModeNotice = "I'm fully back. ";
+
 const passingCodes = ['MAIL_THROTTLED', 'MAILBOX_UNREACHABLE', 'MAIL_ACTION_UNCERTAIN', 'TOOL_LATE'];
 
 /** Whether it may work when it is tried again in a moment. */
