@@ -1,3 +1,4 @@
+import { stripInvisible } from '@nexus/text/invisible-characters';
 import { compile, type FormatCallback } from 'html-to-text';
 
 /** How a tag is written once it is known to be visible; all others stand in the line. */
@@ -55,6 +56,8 @@ const unseen = [
 
 const convert = compile({
   wordwrap: false,
+  // By default a zero-width space is one that shows.
+  whitespaceCharacters: ' \t\r\n\f',
   formatters: { cell: formatCell, styled: formatStyled },
   limits: { maxDepth: 200, maxInputLength: 2 * 1024 * 1024, ellipsis: '' },
   selectors: [
@@ -122,10 +125,7 @@ function isNestedAbsurdly(html: string): boolean {
 
 /** Newsletters pad their preheader with characters that have no width. */
 function removeInvisible(text: string): string {
-  return text
-    .replace(/\u00ad|\u034f|\u180e|\u200b|\u2060|\ufeff/g, '')
-    .replace(/(?:\u200c|\u200d){2,}|(?:\u200c|\u200d)(?=\s|$)/g, '')
-    .replace(/[\u00a0\u2007\u202f]/g, ' ');
+  return stripInvisible(text).replace(/[\u00a0\u2007\u202f]/g, ' ');
 }
 
 /** The part of a parsed HTML element that tells whether it is seen. */
@@ -136,11 +136,28 @@ interface MarkupElement {
 }
 
 const alwaysHides =
-  /display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|(?:^|;)\s*opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)/i;
-const noHeight = /(?:^|;)\s*(?:max-)?height\s*:\s*0(?:\.0+)?(?:px|pt|em|%)?\s*(?:;|!|$)/i;
+  /display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|(?:^|;)\s*opacity\s*:\s*0?(?:\.0+)?\s*(?:;|!|$)|(?:^|[;\s-])color\s*:\s*transparent|transform\s*:\s*scale\(\s*0|clip\s*:\s*rect\(\s*0|text-indent\s*:\s*-\d{3}/i;
+/** Moved out of sight. */
+const offPage = /(?:^|;)\s*(?:left|right|top|bottom|margin-left|margin-top)\s*:\s*-\d{4}/i;
+const noRoom = /(?:^|;)\s*(?:max-)?(?:height|width)\s*:\s*0(?:\.0+)?(?:px|pt|em|%)?\s*(?:;|!|$)/i;
 const clips = /overflow\s*:\s*hidden/i;
-const noFont = /font-size\s*:\s*0(?:\.0+)?(?:px|pt|em|rem|%)?\s*(?:;|!|$)/i;
+/** One point as well: nobody reads it, and it is how preheaders are hidden from clients that show what has no size. */
+const noFont = /font-size\s*:\s*(?:0(?:\.0+)?(?:px|pt|em|rem|%)?|[01](?:\.\d+)?(?:px|pt))\s*(?:;|!|$)/i;
 const someFont = /font(?:-size)?\s*:[^;]*[1-9]/i;
+const foreground = /(?:^|;)\s*color\s*:\s*([^;!]{3,40})/i;
+const background = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;!]{3,40})/i;
+
+/** In the colour of what it stands on. */
+function isUnseenColour(style: string): boolean {
+  const colours = [foreground, background].map((pattern) => normalColour(pattern.exec(style)?.[1] ?? ''));
+  return colours[0] !== '' && colours[0] === colours[1];
+}
+
+function normalColour(written: string): string {
+  const colour = written.replace(/\s+/g, '').toLowerCase();
+  if (colour === 'white') return '#ffffff';
+  return colour.replace(/^#([\da-f])([\da-f])([\da-f])$/, '#$1$1$2$2$3$3');
+}
 
 /**
  * An element that no reader sees. A font of size nothing hides only text that no inner element makes larger again: common
@@ -150,7 +167,7 @@ function isHiddenElement(element: MarkupElement): boolean {
   if (element.attribs?.hidden !== undefined) return true;
   const style = element.attribs?.style ?? '';
   if (alwaysHides.test(style)) return true;
-  if (noHeight.test(style) && clips.test(style)) return true;
+  if ((noRoom.test(style) && clips.test(style)) || offPage.test(style) || isUnseenColour(style)) return true;
   return noFont.test(style) && !someFont.test(style.replace(noFont, '')) && !hasLargerText(element);
 }
 
