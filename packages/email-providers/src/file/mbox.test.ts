@@ -73,7 +73,7 @@ describe('an mbox file', () => {
     expect(separatorStyleOf('From 17@xxx Mon Jan 01 00:00:00 +0000 2018')).toBe('dated');
   });
 
-  const first = 'Subject: a\n\nFrom here it is near.\n\nFrom here\nNote: two miles\n';
+  const first = 'Subject: a\n\nFrom here it is near.\n\nFrom here\nSubject: two miles\n';
   const second = 'Return-Path: <b@example.com>\nSubject: b\n\nText\n';
 
   it.each([
@@ -90,6 +90,22 @@ describe('an mbox file', () => {
     const dated = 'From a@example.com Mon Mar  2 09:00:00 2026\n';
     const bytes = `${dated}${first}\nFrom b@example.com\n${second}\nFrom b@example.com\nis the news\n`;
     expect(await readBack(Buffer.from(bytes))).toEqual([first, `${second}\nFrom b@example.com\nis the news\n`]);
+  });
+
+  it('H-5: gives back what was written without dates, whatever stands in it', async () => {
+    await check(
+      asyncProperty(
+        array(mail, { minLength: 1, maxLength: 5 }),
+        constantFrom('From a@b.test', 'From -'),
+        async (mails, separator) => {
+          const raws = mails.map((text) => ({ raw: Buffer.from(`Subject: x\n${text}`, 'latin1') }));
+          const dated = buildMbox(raws).toString('latin1');
+          const undated = dated.replace(/^From MAILER-DAEMON .*$/gm, separator);
+          expect(await readBack(Buffer.from(undated, 'latin1'))).toEqual(raws.map(({ raw }) => raw.toString('latin1')));
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 
   it('H-5: text is no mbox because it begins with From', () => {

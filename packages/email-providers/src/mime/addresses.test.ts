@@ -30,6 +30,7 @@ describe('a sender', () => {
     [`Ada <<${ada}>>`, 'Ada', ada],
     [`<${ada}> Ada`, 'Ada', ada],
     [`Ada ${ada}`, 'Ada', ada],
+    [`"Ada@Example.com" <${ada}>`, null, ada],
     [`Ada <@relay.example,@b.example:${ada}>`, 'Ada', ada],
     [`Ada <ada @ example . com>`, 'Ada', ada],
     ['"ada moreau"@example.com', null, '"ada moreau"@example.com'],

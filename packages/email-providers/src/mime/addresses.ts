@@ -34,7 +34,7 @@ export function readAddresses(values: readonly string[]): AddressList {
       if (!entry.holdsAt) continue;
       count++;
       const { name, address } = kept.length < keptAddresses ? readEntry(entry) : nobody;
-      if (isAddress(address)) kept.push({ name, address: address.toLowerCase() });
+      if (isAddress(address)) kept.push(toMailAddress(name, address));
     }
   }
   return { kept, count };
@@ -53,7 +53,7 @@ export function readSender(value: string): MailAddress | null {
     const { name, address } = readEntry(entry);
     if (entry.holdsAt) {
       const whole = [...names, name ?? ''].filter((part) => part !== '').join(', ');
-      return isAddress(address) ? { name: cleanName(whole), address: address.toLowerCase() } : nameless;
+      return isAddress(address) ? toMailAddress(cleanName(whole), address) : nameless;
     }
     const known = name ?? cleanName(address);
     // An address that stands in encoded words is none (RFC 2047 section 5), and would be whose its writer likes.
@@ -71,7 +71,13 @@ function readPlainAddress(value: string): MailAddress | null {
   if (value.length > 300) return null;
   const match = /^(?:"?([\w .'-]*?)"? *<([\w.+-]+@[\w.-]+)>|([\w.+-]+@[\w.-]+))$/.exec(value);
   if (!match) return null;
-  return { name: cleanName(match[1] ?? ''), address: (match[2] ?? match[3] ?? '').toLowerCase() };
+  return toMailAddress(cleanName(match[1] ?? ''), match[2] ?? match[3] ?? '');
+}
+
+/** An address that is called by itself has no name. */
+function toMailAddress(name: string | null, written: string): MailAddress {
+  const address = written.toLowerCase();
+  return { name: name?.toLowerCase() === address ? null : name, address };
 }
 
 function cleanName(written: string): string | null {
