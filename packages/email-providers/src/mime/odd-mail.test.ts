@@ -285,6 +285,29 @@ describe('signed, encrypted and packed', () => {
   ]);
 });
 
+describe('names of files', () => {
+  const named = (type: string, disposition = '') =>
+    multipart(
+      'mixed',
+      `Content-Type: application/pdf${type}${disposition && `\r\nContent-Disposition: ${disposition}`}\r\n\r\nx`,
+    );
+  check([
+    ['in sections that part a character', named("; name*0*=utf-8''b%C3; name*1*=%A2t; name*2=.pdf"), '', ['bât.pdf']],
+    ['in words that part a character', named('; name="=?utf-8?q?b=C3?= =?utf-8?q?=A2t.pdf?="'), '', ['bât.pdf']],
+    ['raw, in Latin letters', named('; name="b\xe2t.pdf"'), '', ['bât.pdf']],
+    ['raw, in UTF-8', named(`; name="${utf8('bât.pdf')}"`), '', ['bât.pdf']],
+    ['in the other field', named('; filename="a.pdf"'), '', ['a.pdf']],
+    ['with a path', named('', 'attachment; filename="..\\\\..\\\\a.pdf"'), '', ['a.pdf']],
+    ['that never end', named('; name="a.pdf'), '', ['a.pdf']],
+    [
+      'of a text whose quotes say that it is attached',
+      `${head}${plain}\r\nContent-Disposition: "attachment"; filename=a.txt\r\n\r\nx`,
+      '',
+      ['a.txt'],
+    ],
+  ]);
+});
+
 describe('what nobody sees', () => {
   const marks = 'pay\u200bment \u202egnp.exe\u202c \u2066x\u2069 a\u00adb';
   check([

@@ -143,6 +143,13 @@ describe('reading a mail', () => {
       'Date: 31 Feb 102',
       '-- ',
       'Content-Transfer-Encoding: base64',
+      'Content-Type: text/enriched',
+      'Content-Type: text/plain; format=flowed; delsp=yes',
+      'begin 644 a\n#',
+      '=ybegin size=1 name=',
+      '-----BEGIN PGP MESSAGE-----',
+      '<style>.a{display:none',
+      'From: (',
     );
     const bytes = oneof(
       uint8Array({ maxLength: 400 }),

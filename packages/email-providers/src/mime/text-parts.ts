@@ -149,7 +149,8 @@ function charsetOfMarkup(bytes: Uint8Array): string | null {
 /** The decoded file name of a part (RFC 2231 and RFC 2047), without a path; null when it has none. */
 export async function decodePartName(content: ContentFields): Promise<string | null> {
   if (!content.named) return null;
-  const typeParameters = /;[\s\S]*/.exec(content.rawType)?.[0] ?? '';
+  // Some programs call it in both fields as only the other one has it.
+  const typeParameters = (/;[\s\S]*/.exec(content.rawType)?.[0] ?? '').replace(/([;\s])filename(?=[*\s=])/gi, '$1name');
   const parameters = /;[\s\S]*/.exec(content.rawDisposition)?.[0] ?? '';
   const raw = `Content-Type: application/octet-stream${typeParameters}\r\nContent-Disposition: attachment${parameters}\r\n\r\n\r\n`;
   const parsed = await PostalMime.parse(raw);
