@@ -35,6 +35,7 @@ describe('a sender', () => {
     [`Ada <ada @ example . com>`, 'Ada', ada],
     ['"ada moreau"@example.com', null, '"ada moreau"@example.com'],
     ['Ada <ada@[192.0.2.1]>', 'Ada', 'ada@[192.0.2.1]'],
+    ['=?utf-8?q?Ren=E9?= <renee@example.com>', 'René', 'renee@example.com'],
     ['Renée <rené@exämple.com>', 'Renée', 'rené@exämple.com'],
     ['Ada\u202eMor\u200beau <ada@exam\u200bple.com>', 'AdaMoreau', ada],
   ])('H-5: %s', (value, name, address) => {
@@ -50,6 +51,17 @@ describe('a sender', () => {
     `${'a'.repeat(400)}@example.com`,
   ])('H-5: nobody: %j', (value) => {
     expect(readSender(value)).toBeNull();
+  });
+
+  it('H-5: who has a name alone has the address of whoever sent it for them', () => {
+    const from = (text: string) => readHeaders(Buffer.from(text)).from;
+    expect(from('From: Cron (Daemon)\nSender: root <root@example.com>\n')).toEqual({
+      name: 'Daemon',
+      address: 'root@example.com',
+    });
+    expect(from('From: Ada <ada@example.com>\nSender: root@example.com\n')?.address).toBe('ada@example.com');
+    expect(from('From: Ada\nSender: root\n')).toEqual({ name: 'Ada', address: 'ada' });
+    expect(from('Sender: root\n')).toEqual({ name: 'root', address: 'root' });
   });
 
   it('H-5: an address in a name or a comment is nobody’s', () => {

@@ -1,7 +1,7 @@
 import type { MailAddress } from '@nexus/contracts';
 import { stripInvisible } from '@nexus/text/invisible-characters';
-import { decodeWords } from 'postal-mime';
 import { cutAtCharacter } from './decode-text.ts';
+import { decodeEncodedWords } from './encoded-words.ts';
 
 /** Addresses of one header that are kept. */
 const keptAddresses = 100;
@@ -136,7 +136,7 @@ function readEntry({ text, angle, comment }: Entry): ReadEntry {
 
 function decodeName(written: string): string | null {
   const plain = written.slice(0, longestWrittenName).replace(/\\([\s\S])|"/g, '$1');
-  return cleanName(plain.includes('=?') ? decodeWords(plain) : plain);
+  return cleanName(decodeEncodedWords(plain));
 }
 
 /** Without white space, the route that RFC 822 put before it, and marks that people set around it. */

@@ -1,9 +1,9 @@
-import type { MailDelivery, MailEnvelope } from '@nexus/contracts';
+import type { MailAddress, MailDelivery, MailEnvelope } from '@nexus/contracts';
 import { stripInvisible } from '@nexus/text/invisible-characters';
-import { decodeWords } from 'postal-mime';
 import { readAddresses, readSender } from './addresses.ts';
 import { withoutComments } from './comments.ts';
 import { cutAtCharacter, decodeText } from './decode-text.ts';
+import { decodeEncodedWords } from './encoded-words.ts';
 import { parseMailDate } from './mail-dates.ts';
 
 /** What the header block alone says; where the mail lies and what became of it is the mailbox's to add. */
@@ -27,7 +27,7 @@ export function readEnvelopeFields(fields: HeaderFields): HeaderEnvelope {
     messageId: readIds(fields.first('message-id'))[0] ?? null,
     inReplyTo: readIds(fields.first('in-reply-to'))[0] ?? null,
     references: readIds(fields.first('references')).slice(-referenceLimit),
-    from: readSender(fields.first('from') ?? '') ?? readSender(fields.first('sender') ?? ''),
+    from: readFrom(fields),
     replyTo: readAddresses(fields.all('reply-to')).kept,
     to: to.kept,
     cc: cc.kept,
@@ -35,10 +35,18 @@ export function readEnvelopeFields(fields: HeaderFields): HeaderEnvelope {
     subject: cleanSubject(subject),
     claimedAt: claimed === null ? null : parseMailDate(claimed),
     delivery: readDelivery(fields),
-    ...(disguise.test(`${subject}\n${decodeAll((fields.first('from') ?? '').slice(0, longestSubject))}`) && {
+    ...(disguise.test(`${subject}\n${decodeEncodedWords((fields.first('from') ?? '').slice(0, longestSubject))}`) && {
       disguised: true,
     }),
   };
+}
+
+/** Whoever has a name alone in `From` has the address of `Sender`, which is who sent it (RFC 5322 section 3.6.2). */
+function readFrom(fields: HeaderFields): MailAddress | null {
+  const from = readSender(fields.first('from') ?? '');
+  if (from?.address.includes('@')) return from;
+  const sender = readSender(fields.first('sender') ?? '');
+  return from !== null && sender?.address.includes('@') ? { ...sender, name: from.name } : (from ?? sender);
 }
 
 /** Marks that nobody sees within a word. */
@@ -67,7 +75,7 @@ export const longestSubject = 1_000;
 
 /** Its beginning, encoded words decoded. */
 function decodeSubject(value: string | null): string {
-  return decodeAll((value ?? '').slice(0, longestWrittenSubject)).slice(0, 2 * longestSubject);
+  return decodeEncodedWords((value ?? '').slice(0, longestWrittenSubject)).slice(0, 2 * longestSubject);
 }
 
 /** Encoded words take up to twelve characters for one. */
@@ -80,14 +88,6 @@ function cleanSubject(decoded: string): string {
       .trim(),
     longestSubject,
   ).trimEnd();
-}
-
-/** Undoes encoded words (RFC 2047). Those that call windows-1252 UTF-8 are seen by having nothing in them that is. */
-function decodeAll(value: string): string {
-  if (!value.includes('=?')) return value;
-  const decoded = decodeWords(value);
-  if (!decoded.includes('\ufffd') || /[^\p{ASCII}\ufffd]/u.test(decoded)) return decoded;
-  return decodeWords(value.replace(/=\?utf-?8(?:\*[^?]{0,20})?\?/gi, '=?windows-1252?'));
 }
 
 /** The fields of a header block, unfolded, in their order. Names are lower case. */
