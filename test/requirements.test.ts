@@ -23,7 +23,7 @@ it('every requirement of the briefing, of voice, of memory, of manuals and of li
     ...numbered('K', 12),
     ...numbered('E', 9),
     ...numbered('J', 20).filter(isBuilt),
-    ...numbered('H', 4).filter(isBuilt),
+    ...numbered('H', 5).filter(isBuilt),
   ]);
 });
 

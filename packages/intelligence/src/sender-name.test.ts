@@ -16,6 +16,10 @@ describe('the sender as one says it', () => {
     expect(shortSenderName(from)).toBe(short);
   });
 
+  it.each(['MAILER-DAEMON', 'Mail Delivery System'])('H-5: who has no address keeps the name: %s', (name) => {
+    expect(senderName({ name, address: 'mailer-daemon' })).toBe(name);
+  });
+
   it('B-6: has a word for nobody', () => {
     expect(senderName(null)).toBe('the sender');
   });

@@ -34,6 +34,31 @@ it.each([
   expect(spokenSubject(written)).toBe(spoken);
 });
 
+describe('H-5: a long subject', () => {
+  it('is said to at most 120 characters, cut at a word', () => {
+    const words = `Re: ${'The crane comes on Wednesday and '.repeat(30)}`;
+    const said = spokenSubject(words) ?? '';
+    expect(said).toBe(
+      'The crane comes on Wednesday and The crane comes on Wednesday and The crane comes on Wednesday and The crane comes on',
+    );
+    expect(spokenSubject(said)).toBe(said);
+  });
+
+  it('is cut within a word that is longer, and never within a character', () => {
+    expect(spokenSubject('a'.repeat(1000))).toHaveLength(120);
+    expect(spokenSubject(`b${'\u{10400}'.repeat(500)}`)?.isWellFormed()).toBe(true);
+  });
+
+  it('may have links that take more than is said of them', () => {
+    const link = `https://example.com/${'a'.repeat(200)}`;
+    expect(spokenSubject(`The plan is at ${link} for all to see`)).toBe('The plan is a link for all to see');
+  });
+
+  it('has no marks that nobody sees', () => {
+    expect(spokenSubject('Re: pay\u200bment \u202eexe\u202c')).toBe('payment exe');
+  });
+});
+
 it('B-17: joins with "and"', () => {
   expect([[], ['A'], ['A', 'B'], ['A', 'B', 'C']].map(joinWithAnd)).toEqual(['', 'A', 'A and B', 'A, B and C']);
 });

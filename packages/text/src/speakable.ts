@@ -1,3 +1,5 @@
+import { stripInvisible } from './invisible-characters.ts';
+
 /** Applied in order: what a voice cannot say, and what it says instead. */
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/\[(?:img|image|cid|logo|picture)\b[^\]]*\]?/gi, ' '],
@@ -46,10 +48,25 @@ export function isSpeakableScript(text: string): boolean {
   return !/\p{L}/u.test(text) || /\p{Script=Latin}/u.test(text);
 }
 
-/** A subject as one says it: without "Re:", "Fwd:" and the tag of a list; null where nothing of it can be said in English. */
+/** Characters of a subject that are said. */
+const longestSubject = 120;
+/** Characters in which they are found: links and marks take more than what is said of them. */
+const subjectWindow = 4 * longestSubject;
+
+/**
+ * A subject as one says it: without "Re:", "Fwd:" and the tag of a list, cut at a word; null where nothing of it can be said in English.
+ */
 export function spokenSubject(subject: string): string | null {
-  const spoken = speakableText(subject.replace(subjectPrefixes, '')).replace(/[\s.]+$/, '');
+  const bare = stripInvisible(subject).replace(subjectPrefixes, '').slice(0, subjectWindow).toWellFormed();
+  const spoken = cutAtWord(speakableText(bare), longestSubject).replace(/[\s.]+$/, '');
   return spoken !== '' && isSpeakableScript(spoken) ? spoken : null;
+}
+
+/** At most `length` characters, and no half of a word, unless it is longer than that. */
+function cutAtWord(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const end = text.lastIndexOf(' ', length);
+  return (end > 0 ? text.slice(0, end) : text.slice(0, length).toWellFormed()).replace(danglers, '');
 }
 
 /** What is said in one go; longer sentences are cut at a clause. */

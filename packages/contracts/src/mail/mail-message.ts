@@ -56,6 +56,8 @@ export interface MailEnvelope {
   readonly recipientCount: number;
   /** Decoded, on one line, at most 1,000 characters; empty when there is none. */
   readonly subject: string;
+  /** Within words of subject or sender stood marks that nobody sees; they are taken out. Absent: none did. */
+  readonly disguised?: boolean;
   /** When it came, as far as that can be believed; null when no date in it can be true (B-4). */
   readonly receivedAt: Date | null;
   /** When its snooze ended, which counts as if it came then (E-9); until it is woken. Absent: it was not snoozed. */
@@ -111,6 +113,7 @@ export type MailProblemCode =
   | 'date-implausible'
   | 'date-missing'
   | 'cut-off'
+  | 'encrypted'
   | 'nothing-readable';
 
 /** A whole mail. Lives in the memory of one session and nowhere else. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildMbox } from '@nexus/mail-doubles';
 import { array, asyncProperty, assert as check, constantFrom, nat } from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createMboxSource, isSeparatorLine } from './mbox.ts';
+import { createMboxSource, separatorStyleOf } from './mbox.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'nexus-mbox-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
@@ -69,8 +69,69 @@ describe('an mbox file', () => {
     const body =
       'Subject: x\n\ntext\nFrom b@example.com Mon Mar  2 09:00:00 2026\n\nFrom now on Monday it is 9 o’clock\n';
     expect(await readBack(Buffer.from(`From a@example.com Mon Mar  2 09:00:00 2026\n${body}`))).toHaveLength(1);
-    expect(isSeparatorLine('From - Sat Oct 05 10:00:00 2002')).toBe(true);
-    expect(isSeparatorLine('From 17@xxx Mon Jan 01 00:00:00 +0000 2018')).toBe(true);
+    expect(separatorStyleOf('From - Sat Oct 05 10:00:00 2002')).toBe('dated');
+    expect(separatorStyleOf('From 17@xxx Mon Jan 01 00:00:00 +0000 2018')).toBe('dated');
+  });
+
+  const first = 'Subject: a\n\nFrom here it is near.\n\nFrom here\nSubject: two miles\n';
+  const second = 'Return-Path: <b@example.com>\nSubject: b\n\nText\n';
+
+  it.each([
+    ['an address', 'From b@example.com\n'],
+    ['an address and blanks', 'From b@example.com  \r\n'],
+    ['a word', 'From MAILER-DAEMON\n'],
+    ['a dash', 'From -\n'],
+  ])('H-5: reads separators without a date: %s', async (_, separator) => {
+    const bytes = `${separator}${second}\n${separator}${second}\n${separator}${second}`;
+    expect(await readBack(Buffer.from(bytes))).toEqual([second, second, second]);
+  });
+
+  it('H-5: among separators with a date one without must be an address with a mail under it', async () => {
+    const dated = 'From a@example.com Mon Mar  2 09:00:00 2026\n';
+    const bytes = `${dated}${first}\nFrom b@example.com\n${second}\nFrom b@example.com\nis the news\n`;
+    expect(await readBack(Buffer.from(bytes))).toEqual([first, `${second}\nFrom b@example.com\nis the news\n`]);
+  });
+
+  it('H-5: gives back what was written without dates, whatever stands in it', async () => {
+    await check(
+      asyncProperty(
+        array(mail, { minLength: 1, maxLength: 5 }),
+        constantFrom('From a@b.test', 'From -'),
+        async (mails, separator) => {
+          const raws = mails.map((text) => ({ raw: Buffer.from(`Subject: x\n${text}`, 'latin1') }));
+          const dated = buildMbox(raws).toString('latin1');
+          const undated = dated.replace(/^From MAILER-DAEMON .*$/gm, separator);
+          expect(await readBack(Buffer.from(undated, 'latin1'))).toEqual(raws.map(({ raw }) => raw.toString('latin1')));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('H-5: text is no mbox because it begins with From', () => {
+    expect(separatorStyleOf('From here\nNote: two miles')).toBe('undated');
+    for (const text of [
+      'From here on\nNote: two miles',
+      'From b@example.com\n\nNote: x',
+      'From b@example.com\nwe go on',
+    ]) {
+      expect(separatorStyleOf(text)).toBeNull();
+    }
+  });
+
+  it('H-5: a byte order mark and white space may stand before the first separator', async () => {
+    for (const separator of ['From a@example.com Mon Mar  2 09:00:00 2026\n', 'From a@example.com\n']) {
+      const bytes = `\ufeff\r\n${separator}${second}\n${separator}${second}`;
+      expect(separatorStyleOf(Buffer.from(bytes).toString('latin1'))).not.toBeNull();
+      expect(await readBack(Buffer.from(bytes))).toEqual([second, second]);
+    }
+  });
+
+  it('H-5: finds mails without a date in their separators whatever lies on the border of two reads', async () => {
+    for (const size of [1_048_480, 1_048_510, 1_048_540, 1_048_576]) {
+      const large = `Subject: a\n\n${'x'.repeat(size)}\n`;
+      expect(await readBack(Buffer.from(`From a\n${large}\nFrom a\n${second}`))).toEqual([large, second]);
+    }
   });
 
   it('B-1: finds mails whatever lies on the border of two reads', async () => {

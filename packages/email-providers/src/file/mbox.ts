@@ -6,13 +6,32 @@ import { readFileChunks, readRanges } from './read-bytes.ts';
 const lineFeed = 0x0a;
 /** A separator line is never longer. */
 const longestSeparator = 512;
+/** Bytes of a file that tell how it separates mails. */
+export const beginning = 4096;
 /** `From sender Wed Oct  9 21:15:18 2002`, with or without zone, comma and seconds (RFC 4155 appendix A, and its kin). */
 const separatorLine =
   /^From (?:.*?[\s-])?(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? +(?:[a-z]{3} +\d{1,2}|\d{1,2} +[a-z]{3}) +(?:\d{4} +)?\d{1,2}:\d{2}/i;
 
-/** True for a line that can separate two mails of an mbox. */
-export function isSeparatorLine(line: string): boolean {
-  return separatorLine.test(line);
+/** `From sender` and nothing else, as some exports write it. */
+const undatedLine = /^From \S{1,400}\s*$/;
+/** What must stand under such a line: text may have a line like it, but hardly with a header under it. */
+const fieldLine = /^[A-Za-z][\w-]{0,60}:/;
+/** The same in a file that dates its separators: there it must be an address with what mail begins with under it. */
+const addressLine = /^From \S{1,200}@\S{1,200}\s*$/;
+const mailFieldLine =
+  /^(?:return-path|received|delivered-to|from|to|date|subject|message-id|mime-version|content-type|status|authentication-results|(?:x|arc|dkim)-[\w-]{1,50}):/i;
+/** Bytes in which the name of that field ends. */
+const fieldWindow = 64;
+const byteOrderMark = /^\ufeff|^\xef\xbb\xbf/;
+
+/** How a file separates its mails, as its first line does. */
+type SeparatorStyle = 'dated' | 'undated';
+
+/** Tells from the beginning of a file, read as Latin-1, how it separates mails; null: it is no mbox. */
+export function separatorStyleOf(beginning: string): SeparatorStyle | null {
+  const [first = '', second = ''] = beginning.replace(byteOrderMark, '').trimStart().split('\n', 2);
+  if (separatorLine.test(first)) return 'dated';
+  return undatedLine.test(first) && fieldLine.test(second) ? 'undated' : null;
 }
 
 /** An mbox file, quoted as mboxrd or mboxo, with line feeds or CRLF. */
@@ -42,6 +61,7 @@ async function* listMbox(path: string, signal?: AbortSignal): AsyncIterable<List
   let base = 0;
   let buffer: Buffer = Buffer.alloc(0);
   let ending: Buffer = Buffer.alloc(0);
+  let style: SeparatorStyle | null = null;
 
   const finish = (mail: OpenMail, end: number, last: boolean): ListedMail => ({
     location: { path, offset: mail.offset, length: Math.max(0, end - mail.offset) },
@@ -65,10 +85,11 @@ async function* listMbox(path: string, signal?: AbortSignal): AsyncIterable<List
     signal?.throwIfAborted();
     buffer = buffer.length > 0 ? Buffer.concat([buffer, chunk]) : chunk;
     ending = Buffer.from(chunk.subarray(-1));
+    style ??= separatorStyleOf(buffer.toString('latin1', 0, beginning));
     let position = 0;
     let search = 0;
     for (;;) {
-      const found = nextSeparator(buffer, search, open === null);
+      const found = nextSeparator(buffer, search, { mayBegin: open === null, isUndated: style === 'undated' });
       if (!found) break;
       feed(position, found.start);
       if (open) yield finish(open, base + found.start - found.blank, false);
@@ -83,7 +104,7 @@ async function* listMbox(path: string, signal?: AbortSignal): AsyncIterable<List
       search = found.end;
     }
     // A separator may still begin in the last bytes: they stay until more has come.
-    const keep = Math.max(position, buffer.length - longestSeparator - 4);
+    const keep = Math.max(position, buffer.length - longestSeparator - fieldWindow - 4);
     feed(position, keep);
     base += keep;
     buffer = Buffer.from(buffer.subarray(keep));
@@ -99,8 +120,15 @@ interface FoundSeparator {
   readonly blank: number;
 }
 
+interface SeparatorSearch {
+  /** No mail has begun yet. */
+  readonly mayBegin: boolean;
+  /** The file's first separator has no date. */
+  readonly isUndated: boolean;
+}
+
 /** The next whole separator line that stands at the file's start or after a blank line. */
-function nextSeparator(buffer: Buffer, from: number, mayBegin: boolean): FoundSeparator | null {
+function nextSeparator(buffer: Buffer, from: number, { mayBegin, isUndated }: SeparatorSearch): FoundSeparator | null {
   let search = from;
   for (;;) {
     const start = buffer.indexOf('From ', search, 'latin1');
@@ -109,10 +137,24 @@ function nextSeparator(buffer: Buffer, from: number, mayBegin: boolean): FoundSe
     if (end < 0) return null;
     search = start + 5;
     const blank = blankBefore(buffer, start);
-    if (blank === 0 && !(mayBegin && buffer.toString('latin1', 0, start).trim() === '')) continue;
-    if (end - start > longestSeparator || !isSeparatorLine(buffer.toString('latin1', start, end))) continue;
+    if (blank === 0 && !(mayBegin && isBeginning(buffer, start))) continue;
+    if (end - start > longestSeparator) continue;
+    const line = buffer.toString('latin1', start, end);
+    if (!separatorLine.test(line)) {
+      if (!(isUndated ? undatedLine : addressLine).test(line)) continue;
+      const field = isUndated ? fieldLine : mailFieldLine;
+      const below = buffer.toString('latin1', end + 1, end + 1 + fieldWindow);
+      // What is below may still come.
+      if (below.length < fieldWindow && !below.includes('\n') && !field.test(below)) return null;
+      if (!field.test(below)) continue;
+    }
     return { start, end: end + 1, blank };
   }
+}
+
+/** Nothing is before it but white space and a byte order mark. */
+function isBeginning(buffer: Buffer, start: number): boolean {
+  return start <= beginning && buffer.toString('latin1', 0, start).replace(byteOrderMark, '').trim() === '';
 }
 
 /** Length of the blank line right before `index`; 0: there is none. A mail's own last line end is not part of it. */

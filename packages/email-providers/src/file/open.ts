@@ -6,7 +6,7 @@ import { type Mailbox, NexusError } from '@nexus/contracts';
 import { createSessionComposer } from './composer.ts';
 import { createEmlFolderSource, createMaildirSource, listEmlFolder, listMaildir } from './mail-folders.ts';
 import { indexSource, type MailSource } from './mail-index.ts';
-import { createMboxSource, isSeparatorLine } from './mbox.ts';
+import { beginning, createMboxSource, separatorStyleOf } from './mbox.ts';
 import { createSessionMailState, createSessionOrganizer, inbox } from './organizer.ts';
 import { createFileReader } from './reader.ts';
 
@@ -60,8 +60,6 @@ export async function openFileMailbox(options: FileMailboxOptions): Promise<Mail
   };
 }
 
-const beginning = 4096;
-
 /**
  * Tells what kind of mailbox a path holds. Throws `MAILBOX_NOT_FOUND`, `MAILBOX_EMPTY`, `MAILBOX_FORMAT_UNKNOWN` or
  * `MAILBOX_UNREADABLE`, each with what to do about it.
@@ -90,10 +88,9 @@ async function detectFolder(path: string): Promise<MailSource> {
 async function detectFile(path: string): Promise<MailSource> {
   await using file = await open(path, 'r');
   const { bytesRead, buffer } = await file.read(Buffer.alloc(beginning), 0, beginning, 0);
-  const text = buffer.toString('latin1', 0, bytesRead).trimStart();
-  if (text === '') throw empty(path, 'The file');
-  const firstLine = text.split('\n', 1)[0] ?? '';
-  if (isSeparatorLine(firstLine)) return createMboxSource(path);
+  const text = buffer.toString('latin1', 0, bytesRead);
+  if (text.trim() === '') throw empty(path, 'The file');
+  if (separatorStyleOf(text) !== null) return createMboxSource(path);
   throw unknownFormat(path);
 }
 

@@ -52,7 +52,11 @@ describe('a mail as Gmail gives it', () => {
   it('E-7: fetches no attachment, text or not, and no text that is too long to be read out', async () => {
     const attachments = [
       { filename: 'plan.pdf', mimeType: 'application/pdf' },
-      { filename: 'notes.txt', mimeType: 'text/plain' },
+      {
+        filename: 'notes.txt',
+        mimeType: 'text/plain',
+        headers: [{ name: 'Content-Disposition', value: 'attachment' }],
+      },
       { filename: '', mimeType: 'text/plain', headers: [{ name: 'Content-Disposition', value: 'attachment' }] },
     ].map((part) => ({ ...part, body: { attachmentId: 'a', size: 7 } }));
     const tooLong = { mimeType: 'text/plain', body: { attachmentId: 'b', size: 40 * 1024 * 1024 } };
@@ -64,5 +68,12 @@ describe('a mail as Gmail gives it', () => {
       [null, 7],
     ]);
     expect(mail.problems.map(({ code }) => code)).toContain('too-large');
+  });
+
+  it('H-5: reads a text that has a name and is not attached, which Gmail gives by an id', async () => {
+    const text = { filename: 'notes.txt', mimeType: 'text/plain', body: { attachmentId: 'a', size: 7 } };
+    const fetched = await fetchGmailMail(text, async () => Buffer.from('On time').toString('base64url'));
+    const { body, attachments } = await rebuildMessage(fetched);
+    expect([body.own, attachments]).toEqual(['On time', []]);
   });
 });

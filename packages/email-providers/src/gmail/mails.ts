@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { gmail_v1 } from '@googleapis/gmail';
 import type { MailEnvelope, MailMessage } from '@nexus/contracts';
 import pLimit from 'p-limit';
+import { isReadableType } from '../mime/content-fields.ts';
 import { type HeaderEnvelope, readHeaders } from '../mime/headers.ts';
 import { type FetchedContent, type FetchedMail, type FetchedPart, rebuildMessage } from '../mime/rebuild-message.ts';
 import { rawTextLimit } from '../mime/scan-parts.ts';
@@ -186,7 +187,7 @@ function readHeader(part: Part): readonly { readonly name: string; readonly valu
 }
 
 function isText(part: Part): boolean {
-  if (part.filename || !/^text\/(?:plain|html)$/i.test(part.mimeType ?? '')) return false;
+  if (!isReadableType(part.mimeType ?? '')) return false;
   return !(part.headers ?? []).some(
     ({ name, value }) => name?.toLowerCase() === 'content-disposition' && /^\s*attachment/i.test(value ?? ''),
   );

@@ -1,5 +1,6 @@
 import type { MailEnvelope, MailMessage, MailProblem } from '@nexus/contracts';
 import type { FetchMessageObject, FetchQueryObject, ImapFlow, MessageStructureObject } from 'imapflow';
+import { isReadableType } from '../mime/content-fields.ts';
 import {
   type HeaderEnvelope,
   type HeaderFields,
@@ -170,10 +171,7 @@ function listLeaves(part: MessageStructureObject, depth = 0): readonly MessageSt
 
 /** As `isReadableText` judges a part by its header. */
 function isText(part: MessageStructureObject): boolean {
-  if (part.disposition?.toLowerCase() === 'attachment') return false;
-  const names = [...Object.keys(part.parameters ?? {}), ...Object.keys(part.dispositionParameters ?? {})];
-  if (names.some((name) => /^(?:file)?name\b/i.test(name))) return false;
-  return /^(?:text\/(?:plain|html)|multipart\/.*)$/i.test(part.type);
+  return part.disposition?.toLowerCase() !== 'attachment' && isReadableType(part.type);
 }
 
 /** How many bytes of each text are fetched, so that they are within the limit together. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longestSubject, readHeaders } from './headers.ts';
+import { longestSubject, readArrival, readHeaderFields, readHeaders } from './headers.ts';
 
 const read = (text: string) => readHeaders(Buffer.from(text, 'latin1'));
 
@@ -23,6 +23,24 @@ describe('reading headers', () => {
     );
     expect(mail.to.map((address) => address.address)).toEqual(['a@example.com', 'b@example.com', 'c@example.com']);
     expect(mail.recipientCount).toBe(3);
+  });
+
+  it.each([
+    ['words that part a character', '=?utf-8?q?caf=C3?=\r\n =?utf-8?q?=A9?=', 'café'],
+    ['pieces of base64 that part a character', '=?utf-8?b?8J+Y?= =?utf-8?b?gA==?=', '😀'],
+    ['a word in quotes, in a language', '"=?utf-8*en?q?caf=C3=A9?="', '"café"'],
+    ['Latin words called UTF-8', '=?utf-8?q?caf=E9?=', 'café'],
+    ['a charset that nobody knows', '=?unknown-8bit?q?caf=E9?=', 'café'],
+    ['a word that never ends', '=?utf-8?q?caf', '=?utf-8?q?caf'],
+    ['a line end within a word', '=?utf-8?q?a=0D=0ABcc:_b?=', 'a Bcc: b'],
+    ['folds with tabs', 'one\r\n\ttwo', 'one two'],
+  ])('H-5: reads subjects of %s', (_, written, subject) => {
+    expect(read(`Subject: ${written}\r\n`).subject).toBe(subject);
+  });
+
+  it('H-5: finds when a mail arrived though a comment has a semicolon', () => {
+    const fields = readHeaderFields(Buffer.from('Received: by x; Thu, 3 Oct 2002 02:00:24 +0000 (GMT; late)\n'));
+    expect(readArrival(fields)?.toISOString()).toBe('2002-10-03T02:00:24.000Z');
   });
 
   it('B-3: gives ids without brackets, oldest first', () => {

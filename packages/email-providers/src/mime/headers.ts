@@ -1,7 +1,9 @@
-import type { MailDelivery, MailEnvelope } from '@nexus/contracts';
-import { decodeWords } from 'postal-mime';
-import { readAddresses } from './addresses.ts';
+import type { MailAddress, MailDelivery, MailEnvelope } from '@nexus/contracts';
+import { stripInvisible } from '@nexus/text/invisible-characters';
+import { readAddresses, readSender } from './addresses.ts';
+import { withoutComments } from './comments.ts';
 import { cutAtCharacter, decodeText } from './decode-text.ts';
+import { decodeEncodedWords } from './encoded-words.ts';
 import { parseMailDate } from './mail-dates.ts';
 
 /** What the header block alone says; where the mail lies and what became of it is the mailbox's to add. */
@@ -20,25 +22,41 @@ export function readEnvelopeFields(fields: HeaderFields): HeaderEnvelope {
   const to = readAddresses(fields.all('to'));
   const cc = readAddresses(fields.all('cc'));
   const claimed = fields.first('date');
+  const subject = decodeSubject(fields.first('subject'));
   return {
     messageId: readIds(fields.first('message-id'))[0] ?? null,
     inReplyTo: readIds(fields.first('in-reply-to'))[0] ?? null,
     references: readIds(fields.first('references')).slice(-referenceLimit),
-    from: readAddresses(fields.all('from').slice(0, 1)).kept[0] ?? readAddresses(fields.all('sender')).kept[0] ?? null,
+    from: readFrom(fields),
     replyTo: readAddresses(fields.all('reply-to')).kept,
     to: to.kept,
     cc: cc.kept,
     recipientCount: to.count + cc.count,
-    subject: readSubject(fields.first('subject')),
+    subject: cleanSubject(subject),
     claimedAt: claimed === null ? null : parseMailDate(claimed),
     delivery: readDelivery(fields),
+    ...(disguise.test(`${subject}\n${decodeEncodedWords((fields.first('from') ?? '').slice(0, longestSubject))}`) && {
+      disguised: true,
+    }),
   };
 }
+
+/** Whoever has a name alone in `From` has the address of `Sender`, which is who sent it (RFC 5322 section 3.6.2). */
+function readFrom(fields: HeaderFields): MailAddress | null {
+  const from = readSender(fields.first('from') ?? '');
+  if (from?.address.includes('@')) return from;
+  const sender = readSender(fields.first('sender') ?? '');
+  return from !== null && sender?.address.includes('@') ? { ...sender, name: from.name } : (from ?? sender);
+}
+
+/** Marks that nobody sees within a word. */
+const disguise = /\p{Script=Latin}[\u200b-\u200f\u2060\u00ad]+\p{Script=Latin}/u;
 
 /** When the last server before the mailbox took the mail in: the date of its topmost `Received` field that has one. */
 export function readArrival(fields: HeaderFields): Date | null {
   for (const value of fields.all('received').slice(0, 5)) {
-    const date = parseMailDate(value.slice(value.lastIndexOf(';') + 1));
+    const said = withoutComments(value);
+    const date = parseMailDate(said.slice(said.lastIndexOf(';') + 1));
     if (date) return date;
   }
   return null;
@@ -55,10 +73,21 @@ export function readIds(value: string | null): readonly string[] {
 /** Characters. What makes a subject speakable or compares it takes the square of its length. */
 export const longestSubject = 1_000;
 
-function readSubject(value: string | null): string {
-  if (value === null) return '';
-  const decoded = value.includes('=?') ? decodeWords(value) : value;
-  return cutAtCharacter(decoded.replace(/[\s\p{Cc}]+/gu, ' ').trim(), longestSubject).trimEnd();
+/** Its beginning, encoded words decoded. */
+function decodeSubject(value: string | null): string {
+  return decodeEncodedWords((value ?? '').slice(0, longestWrittenSubject)).slice(0, 2 * longestSubject);
+}
+
+/** Encoded words take up to twelve characters for one. */
+const longestWrittenSubject = 16 * longestSubject;
+
+function cleanSubject(decoded: string): string {
+  return cutAtCharacter(
+    stripInvisible(decoded)
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+    longestSubject,
+  ).trimEnd();
 }
 
 /** The fields of a header block, unfolded, in their order. Names are lower case. */
@@ -82,7 +111,9 @@ const addressFields = new Set(['to', 'cc']);
  * UTF-8 (RFC 6532), and as windows-1252 where they are not, because older clients wrote them raw.
  */
 export function readHeaderFields(block: Buffer): HeaderFields {
-  const lines = decodeText(block, null).text.split(/\r\n|\n|\r/);
+  const lines = decodeText(block, null)
+    .text.replace(/^\ufeff/, '')
+    .split(/\r{0,2}\n|\r/);
   const fields = new Map<string, string[]>();
   const tooLong = block.length > headerLimit;
   let position = 0;

@@ -1,4 +1,5 @@
 import type { MailLink } from '@nexus/contracts';
+import { stripInvisible } from '@nexus/text/invisible-characters';
 
 /** In the order of the mail. */
 export type FoundLinks = readonly MailLink[];
@@ -46,8 +47,7 @@ function* linksOfPlainText(text: string): Iterable<MailLink> {
 }
 
 function shownText(inside: string): string {
-  return decodeEntities(inside.replace(/<[^<>]*>/g, ' '))
-    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
+  return stripInvisible(decodeEntities(inside.replace(/<[^<>]*>/g, ' ')))
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, longestShown);

@@ -1,6 +1,6 @@
-import { array, asyncProperty, assert as check, integer } from 'fast-check';
+import { array, asyncProperty, assert as check, constantFrom, integer, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseDate, findCredibleDates } from './mail-dates.ts';
+import { chooseDate, findCredibleDates, parseMailDate } from './mail-dates.ts';
 
 const day = 86_400_000;
 const monday = Date.UTC(2002, 9, 7);
@@ -63,5 +63,63 @@ describe('which dates can be true', () => {
         },
       ),
     );
+  });
+});
+
+describe('how dates are written', () => {
+  const early = '2002-10-03T00:00:24.000Z';
+
+  it.each([
+    ['Thu (day), 3 (of (the)) Oct(10) 2002 02(h):00(m):24 (s) +0200 (CEST)', early],
+    ['(c) 3 Oct 2002 02:00:24 +0200', early],
+    ['Thu,3 Oct 2002 02:00:24+0200', early],
+    ['Thu, 3 Oct 02 02:00:24 "CEST"', early],
+    ['Thu, 3 Oct 2002 02:00:24 GMT+0200 (CEST)', early],
+    ['Thu Oct 03 2002 02:00:24 GMT+0200 (CEST)', early],
+    ['Thu, 3 Oct 2002 02:00:24.500 +02:00', early],
+    ['Thu, 3 Oct 2002 02.00.24 UTC+2', early],
+    ['Thursday, 03-October-02 12:00:24 AM GMT', early],
+    ['October 3, 2002 at 12:00:24 p.m. +1200', early],
+    ['Do, 3 Okt 2002 02:00:24 +0200', early],
+    ['jeu., 3 oct. 2002 02:00:24 +0200', early],
+    ['ven., 1 août 2003 02:00:00 +0200', '2003-08-01T00:00:00.000Z'],
+    ['mar., 1 juil. 2003 02:00:00 +0200', '2003-07-01T00:00:00.000Z'],
+    ['dim., 1 juin 2003 02:00:00 +0200', '2003-06-01T00:00:00.000Z'],
+    ['Thu, 3 Oct 2002 10:00:24 AEST', early],
+    ['Thu, 3 Oct 2002 00:00:24 +9999', early],
+    ['Thu, 3 Oct 2002 00:00:24 XYZ', early],
+    ['Thu, 31 Feb 2002 02:00:24 +0000', undefined],
+    ['Thu, 3 Oct 2002 25:00:24 +0000', undefined],
+    ['03/10/2002 02:00', undefined],
+    ['tomorrow', undefined],
+    ['', undefined],
+  ])('H-5: %j', (written, time) => {
+    expect(parseMailDate(written)?.toISOString()).toBe(time);
+  });
+
+  it('H-5: a date is the same in every zone and with comments anywhere', async () => {
+    const space = constantFrom(' ', '  ', ' (c) ', ' (a (b) 1 Jan 1999 00:00:00) ', '\t', '(\\))  ');
+    const moment = integer({ min: 0, max: 2_000_000_000 });
+    await check(
+      asyncProperty(
+        moment,
+        integer({ min: -14 * 60, max: 14 * 60 }),
+        tuple(space, space, space, space),
+        async (seconds, zone, between) => {
+          const local = new Date((seconds + zone * 60) * 1000).toUTCString().split(' ');
+          const [weekday = '', date = '', month = '', year = '', time = ''] = local;
+          const digits = (minutes: number) => String(minutes).padStart(2, '0');
+          const offset = `${zone < 0 ? '-' : '+'}${digits(Math.floor(Math.abs(zone) / 60))}${digits(Math.abs(zone) % 60)}`;
+          const written = [weekday, date, month, year, time]
+            .map((word, index) => `${word}${between[index] ?? ' '}`)
+            .join('');
+          expect(parseMailDate(`${written}${offset}`)?.getTime()).toBe(seconds * 1000);
+        },
+      ),
+    );
+  });
+
+  it('H-5: a field of comments alone is read like any other', () => {
+    for (const piece of ['(', ')', '(a)', '\\', '"', '1', ' ']) expect(parseMailDate(piece.repeat(64_000))).toBeNull();
   });
 });

@@ -85,6 +85,20 @@ describe('reading a mail', () => {
     expect(mail.problems.map((problem) => problem.code)).toEqual(['too-large']);
   });
 
+  it('H-5: words before the first part, however many, take nothing from the text', async () => {
+    const mail = await parse(
+      `${head}Content-Type: multipart/mixed; boundary=b\r\n\r\n${'word '.repeat(300_000)}\r\n--b\r\n\r\nThe text.\r\n--b--`,
+    );
+    expect([mail.body.own, mail.problems]).toEqual(['The text.', []]);
+  });
+
+  it('H-5: keeps the first of thousands of parts and says that there are more', async () => {
+    const parts = Array.from({ length: 5000 }, (_, index) => `--b\r\n\r\npart ${index}\r\n`).join('');
+    const mail = await parse(`${head}Content-Type: multipart/mixed; boundary=b\r\n\r\n${parts}--b--`);
+    expect(mail.body.own.split('\n\n')).toHaveLength(1000);
+    expect(mail.problems.map((problem) => problem.code)).toEqual(['too-large']);
+  });
+
   it('B-2: keeps a broken mail with a reason', async () => {
     const multipart = `${head}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nFirst part`;
     expect((await parse(multipart)).body.own).toBe('First part');
@@ -129,6 +143,13 @@ describe('reading a mail', () => {
       'Date: 31 Feb 102',
       '-- ',
       'Content-Transfer-Encoding: base64',
+      'Content-Type: text/enriched',
+      'Content-Type: text/plain; format=flowed; delsp=yes',
+      'begin 644 a\n#',
+      '=ybegin size=1 name=',
+      '-----BEGIN PGP MESSAGE-----',
+      '<style>.a{display:none',
+      'From: (',
     );
     const bytes = oneof(
       uint8Array({ maxLength: 400 }),

@@ -1,15 +1,9 @@
 import type { MailAttachment, MailBody, MailProblem, MailProblemCode } from '@nexus/contracts';
+import { readContentFields } from './content-fields.ts';
 import { cutAtCharacter } from './decode-text.ts';
 import { type HeaderEnvelope, type HeaderFields, readEnvelopeFields, readHeaderFields } from './headers.ts';
-import {
-  createPartScanner,
-  findBodyStart,
-  type OtherPart,
-  type PartScanner,
-  readContentFields,
-  type ScannedParts,
-} from './scan-parts.ts';
-import { splitQuotes } from './split-quotes.ts';
+import { createPartScanner, findBodyStart, type OtherPart, type PartScanner, type ScannedParts } from './scan-parts.ts';
+import { type SplitText, splitQuotes } from './split-quotes.ts';
 import { collectText, decodePartName } from './text-parts.ts';
 
 /** A mail as far as its bytes tell; ids, flags and the credible date are the mailbox's to add. */
@@ -42,7 +36,7 @@ interface ScannedMessage {
 }
 
 function scanBuffer(raw: Buffer): ScannedMessage {
-  const bytes = raw.includes(0x0a) ? raw : breakAtReturns(raw);
+  const bytes = endsLinesWithReturns(raw) ? breakAtReturns(raw) : raw;
   const found = findBodyStart(bytes.subarray(0, headerWindow));
   const start = found >= 0 ? found : findLateBodyStart(bytes);
   const fields = readHeaderFields(bytes.subarray(0, Math.min(start, headerWindow)));
@@ -57,9 +51,15 @@ function findLateBodyStart(bytes: Buffer): number {
   return late < 0 ? bytes.length : late;
 }
 
-/** A mail whose only line ends are carriage returns, as very old systems exported them. */
+/** The line ends of its header are carriage returns alone, as very old systems exported them; what took it in may have added a line feed. */
+function endsLinesWithReturns(raw: Buffer): boolean {
+  const lineFeed = raw.indexOf(0x0a);
+  if (lineFeed < 0) return raw.includes(0x0d);
+  const blank = raw.subarray(0, lineFeed).indexOf('\r\r', 0, 'latin1');
+  return blank >= 0 && blank < lineFeed - 2;
+}
+
 function breakAtReturns(raw: Buffer): Buffer {
-  if (!raw.includes(0x0d)) return raw;
   return Buffer.from(raw.subarray(0, headerWindow).toString('latin1').replaceAll('\r', '\n'), 'latin1');
 }
 
@@ -96,7 +96,7 @@ async function scanStream(chunks: AsyncIterable<Buffer>): Promise<ScannedMessage
 export async function assembleMessage({ fields, parts }: ScannedMessage): Promise<ParsedMessage> {
   const headers = readEnvelopeFields(fields);
   const collected = await collectText(parts.texts);
-  const split = splitQuotes(collected.text);
+  const split = splitTexts(collected.texts);
   const ownCut = split.own.length > longestOwn;
   const shown = parts.others.filter((part) => !isDecoration(part));
   const attachments: MailAttachment[] = [];
@@ -104,7 +104,9 @@ export async function assembleMessage({ fields, parts }: ScannedMessage): Promis
     const name = part.name ?? (await decodePartName(part.content));
     attachments.push({ name, mediaType: part.content.mediaType, size: part.size });
   }
-  const silent = collected.text.trim() === '';
+  attachments.push(...collected.files.slice(0, attachmentLimit - attachments.length));
+  const silent = collected.texts.every((text) => text.trim() === '');
+  const encrypted = collected.encrypted || parts.others.some(isEncrypted);
   const pictures = collected.pictures || parts.others.some((part) => part.content.mediaType.startsWith('image/'));
   const body: MailBody = {
     own: ownCut ? cutAtCharacter(split.own, longestOwn) : split.own,
@@ -115,7 +117,7 @@ export async function assembleMessage({ fields, parts }: ScannedMessage): Promis
     truncated: ownCut || parts.tooLarge,
     ...(collected.links.length > 0 && { links: collected.links }),
   };
-  const nothing = silent && parts.others.length === 0 && !pictures;
+  const nothing = silent && attachments.length + parts.others.length === 0 && !pictures;
   const nameless = headers.from === null && headers.subject === '';
   const found: [MailProblemCode, boolean][] = [
     ['header-too-long', fields.tooLong],
@@ -123,15 +125,33 @@ export async function assembleMessage({ fields, parts }: ScannedMessage): Promis
     ['mime-broken', parts.broken || collected.broken],
     ['charset-unknown', collected.unknownCharset],
     ['too-large', parts.tooLarge],
+    ['encrypted', encrypted],
     ['nothing-readable', nothing && (nameless || parts.tooDeep || parts.broken || collected.broken)],
   ];
   const problems = found.filter(([, holds]) => holds).map(([code]) => mailProblem(code));
   return { fields, headers, body, attachments, problems };
 }
 
+/** A text that came as a file has quotes and a signature of its own, if any. */
+function splitTexts(texts: readonly string[]): SplitText {
+  const splits = texts.map(splitQuotes);
+  const joinAll = (part: keyof SplitText) =>
+    splits
+      .map((split) => split[part])
+      .filter((text) => text !== '')
+      .join('\n\n');
+  return { own: joinAll('own'), quoted: joinAll('quoted'), signature: joinAll('signature'), footer: joinAll('footer') };
+}
+
+/** By PGP (RFC 3156) or S/MIME (RFC 8551), whose text is within; one that S/MIME only signed may be packed in the same way. */
+function isEncrypted({ content }: OtherPart): boolean {
+  if (content.mediaType === 'application/pgp-encrypted') return true;
+  return /^application\/(?:x-)?pkcs7-mime$/.test(content.mediaType) && !/certs-only/i.test(content.rawType);
+}
+
 /** Pictures that an HTML text shows in itself, and proofs of signature: nobody attached them. */
 function isDecoration(part: OtherPart): boolean {
-  if (part.content.mediaType === 'application/pgp-signature') return true;
+  if (/^application\/pgp-(?:signature|encrypted)$/.test(part.content.mediaType)) return true;
   if (/^application\/(?:x-)?pkcs7-signature$/.test(part.content.mediaType)) return true;
   return (
     part.content.contentId && part.content.mediaType.startsWith('image/') && part.content.disposition !== 'attachment'
@@ -147,6 +167,7 @@ const sentences: Readonly<Record<MailProblemCode, string>> = {
   'date-implausible': 'The date it claims cannot be true.',
   'date-missing': 'It does not say when it was written.',
   'cut-off': 'It breaks off in the middle.',
+  encrypted: 'It is encrypted, so I cannot read it.',
   'nothing-readable': 'There is nothing in it that I can read.',
 };
 

@@ -39,6 +39,10 @@ const written: Readonly<Record<string, string>> = {
   'a multipart of nothing': `${head}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b--\r\n`,
   'no body': `${head}\r\n`,
   'a name in two encodings': `${head}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nhi\r\n--b\r\nContent-Type: image/png\r\nContent-Disposition: attachment; filename*=utf-8''b%C3%A2timent.png\r\n\r\nabc\r\n--b--\r\n`,
+  'a text with a name': `${head}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nhi\r\n--b\r\nContent-Type: text/plain; name=a.txt\r\nContent-Disposition: inline; filename=a.txt\r\n\r\nthere\r\n--b--\r\n`,
+  'lines to be joined': `${head}Content-Type: text/plain; format=flowed\r\n\r\nThe beam \r\nis late.`,
+  'AMP and enriched text': `${head}Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\nContent-Type: text/enriched\r\n\r\n<bold>Late</bold>\r\n--b\r\nContent-Type: text/x-amp-html\r\n\r\n<p>Late</p>\r\n--b--\r\n`,
+  'a mail that is encrypted': `${head}Content-Type: multipart/encrypted; boundary=b\r\n\r\n--b\r\nContent-Type: application/pgp-encrypted\r\n\r\nVersion: 1\r\n--b\r\nContent-Type: application/octet-stream; name=a.asc\r\n\r\nabc\r\n--b--\r\n`,
   'a picture within the text': `${head}Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<img src="cid:x">Hi\r\n--b\r\nContent-Type: image/png\r\nContent-ID: <x>\r\n\r\nabc\r\n--b--\r\n`,
 };
 

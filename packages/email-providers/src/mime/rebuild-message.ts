@@ -1,13 +1,11 @@
+import { type ContentFields, isReadableText, readContentFields } from './content-fields.ts';
 import { type HeaderFields, readHeaderFields } from './headers.ts';
 import { assembleMessage, headerWindow, type ParsedMessage } from './parse-message.ts';
 import {
-  type ContentFields,
   deepestNesting,
-  isReadableText,
   type OtherPart,
   partLimit,
   rawTextLimit,
-  readContentFields,
   type ScannedParts,
   type TextPart,
 } from './scan-parts.ts';
@@ -34,7 +32,7 @@ export interface FetchedPart {
   readonly children?: readonly FetchedPart[];
   /** Of a text that is to be read; never of an attachment. */
   readonly content?: FetchedContent;
-  /** The decoded file name, where the provider gives it; it makes the part an attachment. Default: what the header says. */
+  /** The decoded file name, where the provider gives it; without content it makes the part an attachment. Default: what the header says. */
   readonly name?: string | null;
   /** Decoded bytes; null or left out: unknown. */
   readonly size?: number | null;
@@ -95,7 +93,8 @@ function collectParts(root: FetchedPart, mailFields: HeaderFields): ScannedParts
         visit(child, { depth: place.depth + 1, alternative, parent: content.mediaType });
       }
     } else if (texts.length + others.length >= partLimit) tooLarge = true;
-    else if (isReadableText(content) && !part.name) addText(content, place.alternative, part.content);
+    else if (isReadableText(content) && (part.content !== undefined || !part.name))
+      addText(content, place.alternative, part.content);
     else others.push({ content, name: part.name ?? null, size: part.size ?? null });
   };
 

@@ -1,4 +1,5 @@
-import { type HeaderFields, readHeaderFields } from './headers.ts';
+import { type ContentFields, isReadableText, readContentFields } from './content-fields.ts';
+import { readHeaderFields } from './headers.ts';
 
 /** A text to read. `alternative` numbers the innermost `multipart/alternative` it stands in; null: it stands alone. */
 export interface TextPart {
@@ -37,6 +38,8 @@ export const deepestNesting = 50;
 export const rawTextLimit = 1024 * 1024;
 export const partLimit = 1000;
 const partHeaderLimit = 32 * 1024;
+/** Bytes in which the colon behind a field's name is looked for. */
+const longestFieldName = 128;
 /** RFC 2046 allows a boundary of 70 characters; clients have been seen to write longer ones. */
 const longestDelimiter = 1024;
 
@@ -46,6 +49,7 @@ const dash = 0x2d;
 
 interface Multipart {
   readonly delimiter: string;
+  readonly content: ContentFields;
   readonly mediaType: string;
   readonly alternative: number | null;
 }
@@ -54,8 +58,12 @@ interface OpenPart {
   readonly content: ContentFields;
   readonly alternative: number | null;
   readonly chunks: Buffer[] | null;
+  /** What stands before the first part of a multipart; null: it is a part. Only where no part follows it is text. */
+  readonly preambleOf: Multipart | null;
   rawBytes: number;
+  keptBytes: number;
   dataBytes: number;
+  cut: boolean;
 }
 
 /**
@@ -63,6 +71,24 @@ interface OpenPart {
  * `rawTextLimit` for the whole mail. `root` is the content of the mail itself; chunks begin after its header block.
  */
 export function createPartScanner(root: ContentFields): PartScanner {
+  const scanner = createTreeScanner(root);
+  return { push: scanner.push, finish: () => findMissedParts(scanner.finish(), root) };
+}
+
+/** Of a mail whose parts are parted by something else than it says, or that does not say by what: what it is parted by shows. */
+function findMissedParts(parts: ScannedParts, root: ContentFields): ScannedParts {
+  const [text] = parts.texts;
+  const isWhole = parts.texts.length === 1 && parts.others.length === 0 && text?.content.rawType === root.rawType;
+  if (!isWhole || !root.mediaType.startsWith('multipart/')) return parts;
+  const found = /^--(\S[^\r\n]{0,199})\r{0,2}\n(?=content-[a-z-]{1,40}[ \t]*:)/im.exec(text.bytes.toString('latin1'));
+  const boundary = found?.[1]?.trimEnd();
+  if (boundary === undefined || boundary === root.boundary) return parts;
+  const scanner = createTreeScanner({ ...root, boundary });
+  scanner.push(text.bytes);
+  return { ...scanner.finish(), broken: true, ...(parts.tooLarge && { tooLarge: true }) };
+}
+
+function createTreeScanner(root: ContentFields): PartScanner {
   const stack: Multipart[] = [];
   const texts: TextPart[] = [];
   const others: OtherPart[] = [];
@@ -81,7 +107,9 @@ export function createPartScanner(root: ContentFields): PartScanner {
     if (content.mediaType.startsWith('multipart/')) {
       if (content.boundary !== null && stack.length < deepestNesting) {
         const alternative = content.mediaType === 'multipart/alternative' ? alternatives++ : inherited;
-        stack.push({ delimiter: `--${content.boundary}`, mediaType: content.mediaType, alternative });
+        const multipart = { delimiter: `--${content.boundary}`, content, mediaType: content.mediaType, alternative };
+        stack.push(multipart);
+        openPart({ ...content, mediaType: 'text/plain' }, alternative, multipart);
         return;
       }
       if (content.boundary !== null) {
@@ -94,17 +122,32 @@ export function createPartScanner(root: ContentFields): PartScanner {
       tooLarge = true;
       return;
     }
-    const chunks = isReadableText(content) ? [] : null;
-    open = { content, alternative: inherited, chunks, rawBytes: 0, dataBytes: 0 };
+    openPart(content, inherited, null);
   };
 
-  const end = () => {
+  const openPart = (content: ContentFields, alternative: number | null, preambleOf: Multipart | null) => {
+    const chunks = isReadableText(content) ? [] : null;
+    open = { content, alternative, chunks, preambleOf, rawBytes: 0, keptBytes: 0, dataBytes: 0, cut: false };
+  };
+
+  /** `begun`: the multipart of which a part begins or which ends here. */
+  const end = (begun: Multipart | null) => {
     if (header) {
       header = null;
       broken = true;
     }
     if (!open) return;
-    const { content, alternative, chunks } = open;
+    const { content, alternative, chunks, preambleOf, cut, keptBytes } = open;
+    if (preambleOf !== null) {
+      const isText = preambleOf !== begun && chunks?.some((chunk) => chunk.toString('latin1').trim() !== '');
+      if (!isText) {
+        textBudget += keptBytes;
+        open = null;
+        return;
+      }
+      broken = true;
+    }
+    if (cut) tooLarge = true;
     if (chunks) texts.push({ content, alternative, bytes: Buffer.concat(chunks) });
     else others.push({ content, size: decodedSize(open) });
     open = null;
@@ -118,8 +161,9 @@ export function createPartScanner(root: ContentFields): PartScanner {
       return;
     }
     const kept = bytes.subarray(0, textBudget);
-    if (kept.length < bytes.length) tooLarge = true;
+    if (kept.length < bytes.length) open.cut = true;
     textBudget -= kept.length;
+    open.keptBytes += kept.length;
     // A copy, so that a small text does not hold the whole chunk it came in.
     if (kept.length > 0) open.chunks.push(Buffer.from(kept));
   };
@@ -141,7 +185,7 @@ export function createPartScanner(root: ContentFields): PartScanner {
       if (delimiter === undefined || !text.startsWith(delimiter)) continue;
       const rest = text.slice(delimiter.length);
       if (rest !== '' && rest !== '--') continue;
-      end();
+      end(stack[level] ?? null);
       if (level < stack.length - 1) broken = true;
       stack.length = rest === '' ? level + 1 : level;
       if (rest === '') header = [];
@@ -150,9 +194,18 @@ export function createPartScanner(root: ContentFields): PartScanner {
     return false;
   };
 
+  const headerLine = /^(?:[ \t]|>?From |[!-9;-~]+[ \t]*:)/;
+
   const pushHeaderLine = (line: Buffer) => {
-    if (isBlank(line)) {
+    if (!midLine && isBlank(line)) {
       finishHeader();
+      return;
+    }
+    // Where no blank line ends the header, the first line that cannot stand in it does.
+    if (!midLine && !headerLine.test(line.toString('latin1', 0, longestFieldName))) {
+      broken = true;
+      finishHeader();
+      take(line);
       return;
     }
     headerBytes += line.length;
@@ -209,21 +262,11 @@ export function createPartScanner(root: ContentFields): PartScanner {
       if (carry.length > 0) pushLine(carry);
       if (stack.length > 0) broken = true;
       if (header !== null && headerBytes > 0) finishHeader();
-      end();
+      end(null);
       if (firstLine && texts.length + others.length === 0 && !tooDeep) broken = true;
       return { texts, others, tooDeep, tooLarge, broken };
     },
   };
-}
-
-/** Whether a part is text of the mail itself, not an attachment that happens to be text. */
-export function isReadableText(content: ContentFields): boolean {
-  if (content.disposition === 'attachment' || content.named) return false;
-  return (
-    content.mediaType === 'text/plain' ||
-    content.mediaType === 'text/html' ||
-    content.mediaType.startsWith('multipart/')
-  );
 }
 
 function decodedSize(part: OpenPart): number | null {
@@ -241,50 +284,10 @@ function countBase64(bytes: Buffer): number {
   return count;
 }
 
+/** With one carriage return too many as well, which gateways add. */
 function isBlank(line: Buffer): boolean {
-  return line[0] === lineFeed || (line[0] === carriageReturn && (line.length === 1 || line[1] === lineFeed));
-}
-
-/** What a part's header says of its content (RFC 2045, RFC 2183). Values are lower case, parameters as written. */
-export interface ContentFields {
-  readonly mediaType: string;
-  readonly charset: string | null;
-  readonly boundary: string | null;
-  readonly encoding: string;
-  readonly disposition: string | null;
-  readonly named: boolean;
-  readonly contentId: boolean;
-  /** The raw fields, for whoever has to decode the name. */
-  readonly rawType: string;
-  readonly rawDisposition: string;
-}
-
-const longestField = 4096;
-
-/** `parentType` matters for `multipart/digest`, whose parts are messages unless they say otherwise (RFC 2046 section 5.1.5). */
-export function readContentFields(fields: HeaderFields, parentType: string | null = null): ContentFields {
-  const rawType = (fields.first('content-type') ?? '').slice(0, longestField);
-  const rawDisposition = (fields.first('content-disposition') ?? '').slice(0, longestField);
-  const fallback = parentType === 'multipart/digest' ? 'message/rfc822' : 'text/plain';
-  const mediaType = /^\s*([\w.+-]+\/[\w.+-]+)/.exec(rawType)?.[1]?.toLowerCase();
-  return {
-    mediaType: mediaType ?? (/^\s*html\b/i.test(rawType) ? 'text/html' : fallback),
-    charset: readParameter(rawType, 'charset'),
-    boundary: readParameter(rawType, 'boundary'),
-    encoding: /[\w-]+/.exec(fields.first('content-transfer-encoding') ?? '')?.[0]?.toLowerCase() ?? '7bit',
-    disposition: /^\s*([\w-]+)/.exec(rawDisposition)?.[1]?.toLowerCase() ?? null,
-    named: /\bname\*?\d*\*?\s*=/i.test(rawType) || /\bfilename\*?\d*\*?\s*=/i.test(rawDisposition),
-    contentId: fields.first('content-id') !== null,
-    rawType,
-    rawDisposition,
-  };
-}
-
-function readParameter(field: string, name: string): string | null {
-  if (!field.toLowerCase().includes(name)) return null;
-  const match = new RegExp(`[;\\s]${name}\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"?|([^\\s;"]+))`, 'i').exec(`;${field}`);
-  const value = (match?.[1]?.replace(/\\(.)/g, '$1') ?? match?.[2] ?? '').trimEnd();
-  return value === '' ? null : value;
+  const returns = line[0] === carriageReturn ? (line[1] === carriageReturn ? 2 : 1) : 0;
+  return line[returns] === lineFeed || (returns > 0 && line.length === returns);
 }
 
 /** Where the header block ends and the body begins; -1 when no blank line has come yet. */
@@ -300,7 +303,10 @@ const nearby = 8192;
 
 function findBlankLine(bytes: Buffer): number {
   const withReturn = bytes.indexOf('\n\r\n', 0, 'latin1');
-  const plain = (withReturn < 0 ? bytes : bytes.subarray(0, withReturn + 1)).indexOf('\n\n', 0, 'latin1');
+  const before = withReturn < 0 ? bytes : bytes.subarray(0, withReturn + 1);
+  const plain = before.indexOf('\n\n', 0, 'latin1');
   if (plain >= 0) return plain + 2;
+  const doubled = before.indexOf('\n\r\r\n', 0, 'latin1');
+  if (doubled >= 0) return doubled + 4;
   return withReturn < 0 ? -1 : withReturn + 3;
 }

@@ -1,8 +1,9 @@
 import type { MailAddress, MailBody, MailEnvelope, SearchQuery } from '@nexus/contracts';
+import { stripInvisible } from '@nexus/text/invisible-characters';
 
-/** Lower case without accents: what search compares. */
+/** Lower case without accents and marks that nobody sees: what search compares. */
 export function foldText(text: string): string {
-  return text
+  return stripInvisible(text)
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

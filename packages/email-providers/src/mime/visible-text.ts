@@ -1,4 +1,6 @@
+import { stripInvisible } from '@nexus/text/invisible-characters';
 import { compile, type FormatCallback } from 'html-to-text';
+import { type HidingNames, isHiddenElement, readHidingNames } from './hidden-elements.ts';
 
 /** How a tag is written once it is known to be visible; all others stand in the line. */
 const formats: Readonly<Record<string, { readonly format: string; readonly lineBreaks: number }>> = {
@@ -24,20 +26,23 @@ const formatCell: FormatCallback = (element, walk, builder) => {
   builder.addInline(' ');
 };
 
-const formatStyled: FormatCallback = (element, walk, builder) => {
-  if (isHiddenElement(element)) return;
-  const chosen = formats[element.name ?? ''];
-  const formatter = builder.options.formatters[chosen?.format ?? 'inline'];
-  const lineBreaks = chosen?.lineBreaks ?? 1;
-  const options = {
-    leadingLineBreaks: lineBreaks,
-    trailingLineBreaks: lineBreaks,
-    trimEmptyLines: true,
-    length: 10,
-    itemPrefix: ' * ',
+/** Writes an element as its tag says, unless nobody sees it. */
+function createStyledFormat(sheet: HidingNames): FormatCallback {
+  return (element, walk, builder) => {
+    if (isHiddenElement(element, sheet)) return;
+    const chosen = formats[element.name ?? ''];
+    const formatter = builder.options.formatters[chosen?.format ?? 'inline'];
+    const lineBreaks = chosen?.lineBreaks ?? 1;
+    const options = {
+      leadingLineBreaks: lineBreaks,
+      trailingLineBreaks: lineBreaks,
+      trimEmptyLines: true,
+      length: 10,
+      itemPrefix: ' * ',
+    };
+    formatter?.(element, walk, builder, options);
   };
-  formatter?.(element, walk, builder, options);
-};
+}
 
 const unseen = [
   'head',
@@ -53,30 +58,43 @@ const unseen = [
   '[hidden]',
 ];
 
-const convert = compile({
-  wordwrap: false,
-  formatters: { cell: formatCell, styled: formatStyled },
-  limits: { maxDepth: 200, maxInputLength: 2 * 1024 * 1024, ellipsis: '' },
-  selectors: [
-    ...Object.entries(formats).map(([selector, { format, lineBreaks }]) => ({
-      selector,
-      format,
-      options: {
-        leadingLineBreaks: lineBreaks,
-        trailingLineBreaks: lineBreaks,
-        trimEmptyLines: true,
-        length: 10,
-        itemPrefix: ' * ',
-      },
-    })),
-    { selector: 'a', format: 'inline' },
-    { selector: '[style]', format: 'styled' },
-    ...unseen.map((selector) => ({ selector, format: 'skip' })),
-    ...unseen
-      .filter((selector) => !selector.startsWith('['))
-      .map((tag) => ({ selector: `${tag}[style]`, format: 'skip' })),
-  ],
-});
+/** `styling`: attributes by which an element may be hidden. */
+function createConverter(sheet: HidingNames, styling: readonly string[]): (html: string) => string {
+  return compile({
+    wordwrap: false,
+    // By default a zero-width space is one that shows.
+    whitespaceCharacters: ' \t\r\n\f',
+    formatters: { cell: formatCell, styled: createStyledFormat(sheet) },
+    limits: { maxDepth: 200, maxInputLength: 2 * 1024 * 1024, ellipsis: '' },
+    selectors: [
+      ...Object.entries(formats).map(([selector, { format, lineBreaks }]) => ({
+        selector,
+        format,
+        options: {
+          leadingLineBreaks: lineBreaks,
+          trailingLineBreaks: lineBreaks,
+          trimEmptyLines: true,
+          length: 10,
+          itemPrefix: ' * ',
+        },
+      })),
+      { selector: 'a', format: 'inline' },
+      ...styling.map((attribute) => ({ selector: `[${attribute}]`, format: 'styled' })),
+      ...unseen.map((selector) => ({ selector, format: 'skip' })),
+      ...unseen
+        .filter((selector) => !selector.startsWith('['))
+        .flatMap((tag) => styling.map((attribute) => ({ selector: `${tag}[${attribute}]`, format: 'skip' }))),
+    ],
+  });
+}
+
+const convertPlainly = createConverter(new Set(), ['style']);
+
+/** With the page's own sheet, where that hides anything. */
+function convert(html: string): string {
+  const sheet = readHidingNames(html);
+  return sheet.size === 0 ? convertPlainly(html) : createConverter(sheet, ['style', 'class', 'id'])(html);
+}
 
 /**
  * What a reader of the HTML would see, as text: no scripts, styles, pictures or hidden preheaders; links as their words, not their
@@ -122,43 +140,5 @@ function isNestedAbsurdly(html: string): boolean {
 
 /** Newsletters pad their preheader with characters that have no width. */
 function removeInvisible(text: string): string {
-  return text
-    .replace(/\u00ad|\u034f|\u180e|\u200b|\u2060|\ufeff/g, '')
-    .replace(/(?:\u200c|\u200d){2,}|(?:\u200c|\u200d)(?=\s|$)/g, '')
-    .replace(/[\u00a0\u2007\u202f]/g, ' ');
-}
-
-/** The part of a parsed HTML element that tells whether it is seen. */
-interface MarkupElement {
-  readonly name?: string | undefined;
-  readonly attribs?: Readonly<Record<string, string>> | undefined;
-  readonly children?: readonly MarkupElement[] | undefined;
-}
-
-const alwaysHides =
-  /display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|(?:^|;)\s*opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)/i;
-const noHeight = /(?:^|;)\s*(?:max-)?height\s*:\s*0(?:\.0+)?(?:px|pt|em|%)?\s*(?:;|!|$)/i;
-const clips = /overflow\s*:\s*hidden/i;
-const noFont = /font-size\s*:\s*0(?:\.0+)?(?:px|pt|em|rem|%)?\s*(?:;|!|$)/i;
-const someFont = /font(?:-size)?\s*:[^;]*[1-9]/i;
-
-/**
- * An element that no reader sees. A font of size nothing hides only text that no inner element makes larger again: common
- * newsletter frameworks put it on every layout cell.
- */
-function isHiddenElement(element: MarkupElement): boolean {
-  if (element.attribs?.hidden !== undefined) return true;
-  const style = element.attribs?.style ?? '';
-  if (alwaysHides.test(style)) return true;
-  if (noHeight.test(style) && clips.test(style)) return true;
-  return noFont.test(style) && !someFont.test(style.replace(noFont, '')) && !hasLargerText(element);
-}
-
-function hasLargerText(element: MarkupElement): boolean {
-  const waiting = [...(element.children ?? [])];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (someFont.test(next.attribs?.style ?? '')) return true;
-    if (next.children) waiting.push(...next.children);
-  }
-  return false;
+  return stripInvisible(text).replace(/[\u00a0\u2007\u202f]/g, ' ');
 }

@@ -47,8 +47,8 @@ function named({ name, address }: MailAddress): { readonly name: string; readonl
   return { name: name ?? '', address };
 }
 
-/** Where an answer goes that names nobody: to whoever the mail asks to answer to. */
+/** Where an answer goes that names nobody: to whoever the mail asks to answer to. Nobody, where the sender has a name alone. */
 export function answersTo({ replyTo, from }: Pick<MailEnvelope, 'replyTo' | 'from'>): readonly MailAddress[] {
   if (replyTo.length > 0) return replyTo;
-  return from === null ? [] : [from];
+  return from?.address.includes('@') ? [from] : [];
 }

@@ -1,4 +1,5 @@
 import type { GmailPayload } from '@nexus/mail-doubles/gmail';
+import { isReadableText, readContentFields } from '../mime/content-fields.ts';
 import { decodeText } from '../mime/decode-text.ts';
 import { readHeaderFields } from '../mime/headers.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type FetchedMail,
   type FetchedPart,
 } from '../mime/rebuild-message.ts';
-import { findBodyStart, isReadableText, readContentFields } from '../mime/scan-parts.ts';
+import { findBodyStart } from '../mime/scan-parts.ts';
 import { decodePartName } from '../mime/text-parts.ts';
 
 /** How a provider hands over what it keeps of a mail. */
@@ -92,7 +93,8 @@ export async function toGmailPayload(raw: Buffer, longText: number): Promise<Gma
     if (part.content === undefined) return { ...known, body: { attachmentId, size: part.size ?? 0 } };
     const text = Buffer.from(decodeText(part.content.bytes, content.charset).text);
     const data = text.toString('base64url');
-    if (data.length <= longText) return { ...known, body: { size: text.length, data } };
+    // What has a name is given as an attachment, whatever it is.
+    if (data.length <= longText && filename === '') return { ...known, body: { size: text.length, data } };
     texts.set(attachmentId, data);
     return { ...known, body: { attachmentId, size: text.length } };
   }

@@ -110,6 +110,7 @@ describe('judgeFraud', () => {
       { own: 'See this.', links: [{ shown: 'www.harbourbank.test', host: 'evil.test' }] },
       { own: 'See this.', from: { name: null, address: 'a@paypaI.com'.toLowerCase().replace('paypai', 'paypa1') } },
       { own: 'See this.', subject: 'Your p\u0430yment' },
+      { own: 'See this.', disguised: true },
     ];
     for (const sign of signs) expect(judge(sign).fraud).toBeGreaterThan(plain);
   });

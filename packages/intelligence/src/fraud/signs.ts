@@ -26,7 +26,7 @@ const clicking =
 const telephone = /\+?\(?\d{1,4}\)?(?:[ .()–-]{0,3}\d{2,4}){2,4}/;
 const amount = /(?:[$€£]\s?\d|\d\s?(?:usd|eur|gbp|euro|dollars)\b)/i;
 const disguised =
-  /[\u{1d400}-\u{1d7ff}\uff21-\uff5a]|\p{Script=Latin}[\u200b-\u200f\u2060\u00ad]+\p{Script=Latin}|(?=\w*\p{Script=Latin})[\p{L}]*\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
+  /[\u{1d400}-\u{1d7ff}\uff21-\uff5a]|(?=\w*\p{Script=Latin})[\p{L}]*\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
 
 /** Every sign, in the order in which they are told: who sent it, where it leads, what it says. */
 export const fraudSigns = {
@@ -311,7 +311,7 @@ export const fraudSigns = {
     says: 'it lures with a document',
   },
   disguised: {
-    holds: ({ email: { from, subject } }) => disguised.test(`${from?.name ?? ''} ${subject}`),
+    holds: ({ email }) => email.disguised === true || disguised.test(`${email.from?.name ?? ''} ${email.subject}`),
     says: 'its letters are disguised',
   },
   'risky-file': {

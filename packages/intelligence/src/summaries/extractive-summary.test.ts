@@ -105,6 +105,8 @@ describe('summarizeMail', () => {
       'It has no text, only an attachment.',
       { attachments: [{ name: 'a.pdf', mediaType: 'application/pdf', size: 9 }] },
     ],
+    ['It is an invitation, without a text.', { attachments: [{ name: null, mediaType: 'text/calendar', size: 9 }] }],
+    ['It is encrypted.', { problems: [{ code: 'encrypted', sentence: 'It is encrypted.' }], attachments: [] }],
     ['It holds little more than a link.', { own: 'https://example.com/photos' }],
   ])('B-19: says %j', (sentence, mail) => {
     const summary = summarize(mail);

@@ -69,7 +69,11 @@ function about(subject: string): string {
 
 function withoutText(email: MailMessage): MailSummary {
   if (email.body.onlyPictures) return plain('It looks like a picture without text.');
+  const locked = email.problems.find(({ code }) => code === 'encrypted');
+  if (locked !== undefined) return plain(locked.sentence);
   const { length } = email.attachments;
+  if (length === 1 && email.attachments[0]?.mediaType === 'text/calendar')
+    return plain('It is an invitation, without a text.');
   if (length > 0) return plain(`It has no text, only ${length === 1 ? 'an attachment' : `${length} attachments`}.`);
   if (email.body.quoted.trim() !== '') return plain('It only quotes an earlier mail.');
   return plain('There is no text in it that can be read.');

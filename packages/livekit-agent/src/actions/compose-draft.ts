@@ -117,7 +117,7 @@ const looksLikeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Everyone whose address is known from the unread mail: senders first, then those who were written to. */
 function knownPeople(drive: DriveContext): readonly MailAddress[] {
   const mails = [...drive.inbox.state.items.values()].map((item) => item.email);
-  const senders = mails.flatMap((email) => (email.from === null ? [] : [email.from]));
+  const senders = mails.flatMap((email) => (email.from?.address.includes('@') ? [email.from] : []));
   return [...senders, ...mails.flatMap((email) => [...email.to, ...email.cc])];
 }
 
@@ -153,7 +153,8 @@ function replyRecipients(
   email: MailEnvelope,
   all: boolean,
 ): { to: MailAddress[]; cc: MailAddress[] } {
-  const to = email.replyTo.length > 0 ? [...email.replyTo] : email.from === null ? [] : [email.from];
+  const sender = email.from?.address.includes('@') ? [email.from] : [];
+  const to = email.replyTo.length > 0 ? [...email.replyTo] : sender;
   if (!all) return { to, cc: [] };
   const own = new Set([...drive.mailbox.account.addresses, ...to.map((person) => person.address)]);
   return { to, cc: [...email.to, ...email.cc].filter((person) => !own.has(person.address)) };

@@ -35,7 +35,8 @@ export function createReadEmailTool(drive: DriveContext) {
       if (foreign !== null) return succeeded(foreign, { email_ids: [emailId] });
       const index = (part ?? 1) - 1;
       const piece = readingPiece(email.body.own, index);
-      if (piece === null) return succeeded(index === 0 ? 'There is no text in it.' : 'That was all of it.');
+      const locked = email.problems.find(({ code }) => code === 'encrypted')?.sentence;
+      if (piece === null) return succeeded(index === 0 ? (locked ?? 'There is no text in it.') : 'That was all of it.');
       const more = readingPiece(email.body.own, index + 1) === null ? '' : ' Say more to go on.';
       drive.conversation.depth = index + 2;
       drive.conversation.view = null;
