@@ -67,6 +67,7 @@ export const UploadAnswer = z
     documentId: DocumentId,
     documentCount: z.int().positive().describe('chunks stored'),
     message: z.string(),
+    remarks: z.array(z.string()).optional().describe('how it was read, where that was guessed; in the message, too'),
   })
   .meta({ id: 'UploadAnswer' });
 

@@ -41,8 +41,8 @@ export const Citation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pages'), from: countFromOne, to: countFromOne }),
   /** Of a Markdown file, outermost first; empty: before the first heading. */
   z.object({ kind: z.literal('heading'), path: z.array(z.string().min(1)) }),
-  /** Of a CSV file: the first row under the column names is 1. */
-  z.object({ kind: z.literal('rows'), from: countFromOne, to: countFromOne }),
+  /** Of a table: the first row under the column names is 1. `sheet`: of a workbook, which has several. */
+  z.object({ kind: z.literal('rows'), from: countFromOne, to: countFromOne, sheet: z.string().min(1).optional() }),
   /** Of plain text: the first line is 1. */
   z.object({ kind: z.literal('lines'), from: countFromOne, to: countFromOne }),
 ]);
@@ -62,6 +62,22 @@ export interface DocumentSummary {
   /** The document's own title; null: it has none. */
   readonly title: string | null;
 }
+
+/** How a text file was read: UTF-8 and UTF-16 are seen, a code page of Windows is guessed. */
+export const TextEncodingName = z.enum([
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+]);
+export type TextEncodingName = z.infer<typeof TextEncodingName>;
+
+/** What the uploader should know of a file that was taken in. */
+export const DocumentRemark = z.object({ kind: z.literal('encoding'), encoding: TextEncodingName });
+export type DocumentRemark = z.infer<typeof DocumentRemark>;
 
 /** What a search found, with where it stands (K-7, K-9). */
 export const Passage = z.object({

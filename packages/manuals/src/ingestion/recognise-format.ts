@@ -74,11 +74,15 @@ export function formatOf(head: Uint8Array, fileName: string): DocumentFormat {
     return 'pdf';
   }
   if (text === null) {
-    // An old 8-bit encoding has letters above 127 but no control characters; what begins like UTF-16 and is none is taken for broken text.
-    const isOldText =
-      !hasBinarySignature(head) && (shareOfControls(head) < 0.01 || detectEncoding(head).name !== 'utf-8');
-    if (isOldText && claimed !== 'pdf' && claimed !== 'other') throw new DocumentRefusal('DOCUMENT_ENCODING_UNKNOWN');
-    throw notTaken();
+    if (hasBinarySignature(head) || claimed === 'pdf' || claimed === 'other') throw notTaken();
+    // What begins like UTF-16 and is none is taken for broken text.
+    if (detectEncoding(head).name !== 'utf-8') throw new DocumentRefusal('DOCUMENT_ENCODING_UNKNOWN');
+    // A code page of Windows has letters above 127 but no control characters.
+    if (shareOfControls(head) >= 0.01) throw notTaken();
+    // Excel saves tables so; which code page it is makes no difference to their shape.
+    const isTable = textFormat(new TextDecoder('windows-1252').decode(head), claimed) === 'csv';
+    if (!isTable) throw new DocumentRefusal('DOCUMENT_ENCODING_UNKNOWN');
+    return 'csv';
   }
   if (shareOfControls(new TextEncoder().encode(text)) > 0.1 || otherMarkup.test(text)) throw notTaken();
   if (text.trim() === '' && head.length < headBytes) throw new DocumentRefusal('DOCUMENT_EMPTY');

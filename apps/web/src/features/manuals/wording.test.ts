@@ -1,6 +1,6 @@
 import type { Citation, StoredDocument } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
-import { citationInWords, documentInWords, sizeInWords } from './wording.ts';
+import { citationInWords, documentInWords, sizeInWords, uploadInWords, uploadWording } from './wording.ts';
 
 const document: StoredDocument = {
   id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
@@ -26,6 +26,15 @@ describe('a manual, in words', () => {
     const shared = { ...document, format: 'csv', size: 12, chunks: 1, organizationId: document.id } as const;
     expect(documentInWords(shared, 'en-IE')).toBe(
       'crane.pdf, Table (CSV), 1 passage, 12 bytes, 3 November 2026, shared in your organisation',
+    );
+  });
+
+  it('W-5: how it was read is said where that was guessed', () => {
+    const remarks = ['Its letters were taken for Windows-1252.'];
+    const taken = { documentId: document.id, documentCount: 2, existing: false, remarks };
+    expect(uploadInWords({ state: 'done', ...taken })).toBe('2 passages. Its letters were taken for Windows-1252.');
+    expect(uploadWording.canBeAsked('a.csv', 2, taken)).toMatch(
+      /2 passages\. Its letters were taken for Windows-1252\.$/,
     );
   });
 

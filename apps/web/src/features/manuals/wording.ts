@@ -13,13 +13,23 @@ export const manualsWording = {
   found: (count: number) => `${countInWords(count, 'passage')}, the best first`,
 } as const;
 
+/** How a file was taken in, where that is worth a word. */
+interface Taken {
+  readonly replaced?: boolean | undefined;
+  readonly remarks?: readonly string[] | undefined;
+}
+
 export const uploadWording = {
   chooseFiles: 'Choose files',
   letGo: 'Let go to upload',
   orDrop: `or drop them anywhere here: PDF, CSV, Markdown or plain text, up to ${largestDocument.words} each`,
   hereAlready: (name: string) => `${name} was here already.`,
-  canBeAsked: (name: string, passages: number, replaced: boolean) =>
-    `${name} can be asked about: ${countInWords(passages, 'passage')}.${replaced ? ' It replaces the file of this name.' : ''}`,
+  canBeAsked: (name: string, passages: number, { replaced = false, remarks = [] }: Taken) =>
+    [
+      `${name} can be asked about: ${countInWords(passages, 'passage')}.`,
+      ...(replaced ? ['It replaces the file of this name.'] : []),
+      ...remarks,
+    ].join(' '),
   jobUnknown: 'The service knows nothing of it any more. If it is not in the list, upload it again.',
 } as const;
 
@@ -49,7 +59,8 @@ export function uploadInWords(upload: UploadState, locale?: string): string {
     case 'done': {
       const passages = countInWords(upload.documentCount, 'passage', locale);
       if (upload.existing) return `Was here already: ${passages}`;
-      return upload.replaced ? `${passages}, in place of the file of this name` : passages;
+      const taken = upload.replaced ? `${passages}, in place of the file of this name` : passages;
+      return [taken, ...(upload.remarks ?? [])].join('. ');
     }
     case 'failed':
       return 'Not taken in';

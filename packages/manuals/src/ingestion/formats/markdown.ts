@@ -4,7 +4,7 @@ import { createPacker, type Pack } from '../chunks/pack-units.ts';
 import { chunkSizes, type Unit } from '../chunks/split-units.ts';
 import { decodeWhole, trimLines } from '../decode-text.ts';
 import { DocumentRefusal } from '../document-refusal.ts';
-import { documentTitle, type ParsedDocument } from '../parsed-document.ts';
+import { createRemarks, documentTitle, type ParsedDocument } from '../parsed-document.ts';
 import { blockUnits, type MarkdownBlock, plainHeading, scanBlocks } from './markdown-blocks.ts';
 
 /** A simple title of YAML front matter: `title: Crane manual`, in quotes or not. */
@@ -91,13 +91,14 @@ function headingWords(source: string): string {
  * @throws DocumentRefusal DOCUMENT_EMPTY, DOCUMENT_ENCODING_UNKNOWN, DOCUMENT_DAMAGED
  */
 export async function readMarkdown(content: AsyncIterable<Uint8Array>): Promise<ParsedDocument> {
-  const source = trimLines(await decodeWhole(content))
+  const { remarks, noteEncoding } = createRemarks();
+  const source = trimLines(await decodeWhole(content, { noteEncoding }))
     .replace(/^\n+/, '')
     .trimEnd();
   if (source === '') throw new DocumentRefusal('DOCUMENT_EMPTY');
   const count = createTokenCounter();
   const chunks: Iterable<DocumentChunk> = sectionChunks(sectionsOf(source, count), count);
-  return { summary: { format: 'markdown', title: ownTitle(source) }, chunks };
+  return { summary: { format: 'markdown', title: ownTitle(source) }, chunks, remarks };
 }
 
 interface Piece {

@@ -54,7 +54,7 @@ export async function readPdf(content: AsyncIterable<Uint8Array>, limits: Docume
   if (pages.every((lines) => lines.every((line) => line === ''))) throw new DocumentRefusal('DOCUMENT_WITHOUT_TEXT');
   const title = pdf.title === null || noTitle.test(pdf.title.trim()) ? null : documentTitle(pdf.title);
   const kept = dropRunningLines(pages);
-  return { summary: { format: 'pdf', title }, chunks: chunksOf(kept, createTokenCounter()) };
+  return { summary: { format: 'pdf', title }, chunks: chunksOf(kept, createTokenCounter()), remarks: [] };
 }
 
 export interface OpenPdf extends AsyncDisposable {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { Citation, type DocumentChunk } from '@nexus/contracts';
+import { Citation, type DocumentChunk, DocumentRemark } from '@nexus/contracts';
 import { DocumentRefusal, type DocumentRefusalCode, documentRefusalCodes } from '../document-refusal.ts';
 import { answersDescriptor, type ParserAnswer, type ParserTask } from './parser-protocol.ts';
 import { watchCost } from './watch-cost.ts';
@@ -127,7 +127,7 @@ function readAnswer(line: string): ParserAnswer | null {
       case 'refused':
         return documentRefusalCodes.includes(answer.code) ? answer : null;
       case 'done':
-        return answer;
+        return answer.remarks.every((remark) => DocumentRemark.safeParse(remark).success) ? answer : null;
       default:
         return null;
     }
