@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserId } from '../user-id.ts';
 
 /** What a file is, by its content (K-3). */
-export const DocumentFormat = z.enum(['pdf', 'csv', 'markdown', 'text']);
+export const DocumentFormat = z.enum(['pdf', 'docx', 'xlsx', 'csv', 'markdown', 'text']);
 export type DocumentFormat = z.infer<typeof DocumentFormat>;
 
 export const DocumentId = z.uuid();
@@ -39,7 +39,7 @@ const countFromOne = z.int().positive();
 export const Citation = z.discriminatedUnion('kind', [
   /** Of a PDF, as a reader counts them: the first page is 1, whatever is printed on it. */
   z.object({ kind: z.literal('pages'), from: countFromOne, to: countFromOne }),
-  /** Of a Markdown file, outermost first; empty: before the first heading. */
+  /** Of Markdown and Word, outermost first; empty: before the first heading. */
   z.object({ kind: z.literal('heading'), path: z.array(z.string().min(1)) }),
   /** Of a table: the first row under the column names is 1. `sheet`: of a workbook, which has several. */
   z.object({ kind: z.literal('rows'), from: countFromOne, to: countFromOne, sheet: z.string().min(1).optional() }),

@@ -58,6 +58,7 @@ describe('where a passage stands, in words', () => {
     [{ kind: 'heading', path: [] }, 'at the beginning'],
     [{ kind: 'rows', from: 1, to: 1 }, 'row 1'],
     [{ kind: 'rows', from: 10, to: 14 }, 'rows 10 to 14'],
+    [{ kind: 'rows', sheet: 'Hooks', from: 1, to: 2 }, 'Hooks, rows 1 to 2'],
     [{ kind: 'lines', from: 3, to: 9 }, 'lines 3 to 9'],
   ])('K-11: %j is "%s"', (citation, words) => {
     expect(citationInWords(citation, 'Crane manual')).toBe(words);

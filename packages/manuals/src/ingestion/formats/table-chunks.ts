@@ -29,7 +29,7 @@ function commonWidth(rows: readonly Row[]): number {
  * Which row names the columns: the first with anything on it, unless it fills less than half of what the rows under it do, as titles,
  * dates and notes above a table do. Where an empty row parts such lines from one that names every column, it is that one. -1: all are empty.
  */
-export function findColumnNames(rows: readonly Row[]): number {
+function findColumnNames(rows: readonly Row[]): number {
   const first = rows.findIndex((row) => filledCells(row) > 0);
   const width = commonWidth(rows);
   if (first === -1 || width < 2) return first;
