@@ -1,6 +1,3 @@
-/** What is taken in (K-1), as pages and answers word it. */
-const formatsInWords = 'PDF, Word (DOCX), Excel (XLSX), CSV, Markdown or plain text';
-
 /**
  * The largest manual that is taken in (K-1), as pages, answers and the OpenAPI document word it, and what is said of a larger one: once,
  * so that the command line, the page and the API name the same size.
@@ -8,8 +5,9 @@ const formatsInWords = 'PDF, Word (DOCX), Excel (XLSX), CSV, Markdown or plain t
 export const largestDocument = {
   bytes: 10 * 1024 ** 2,
   words: '10 MB',
-  formats: formatsInWords,
-  otherKind: `The file is none of these: ${formatsInWords}. Save it as one of them.`,
+  formats: 'PDF, Word (DOCX), Excel (XLSX), CSV, Markdown or plain text',
+  otherKind:
+    'The file is neither PDF, Word (DOCX), Excel (XLSX), CSV, Markdown nor plain text. Save it as one of these.',
   refusal: 'The file is larger than 10 MB. Split it, or upload only the chapters that are needed.',
 } as const;
 
