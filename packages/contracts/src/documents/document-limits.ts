@@ -19,7 +19,7 @@ export interface DocumentLimits {
   readonly pages: number;
   /** Of a CSV, those without any value not counted. */
   readonly rows: number;
-  /** How long reading it may take on a processor, not counting waits for its bytes and for the consumer of its chunks. */
+  /** How long reading a large one may take on a processor, not counting waits for its bytes and for the consumer of its chunks. */
   readonly milliseconds: number;
   /** Memory of the process that reads it, in bytes. */
   readonly residentBytes: number;

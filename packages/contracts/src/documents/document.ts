@@ -76,7 +76,11 @@ export const TextEncodingName = z.enum([
 export type TextEncodingName = z.infer<typeof TextEncodingName>;
 
 /** What the uploader should know of a file that was taken in. */
-export const DocumentRemark = z.object({ kind: z.literal('encoding'), encoding: TextEncodingName });
+export const DocumentRemark = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('encoding'), encoding: TextEncodingName }),
+  /** Of a PDF: pages that hold no text, or hardly any. */
+  z.object({ kind: z.literal('pages-without-text'), pages: countFromOne, of: countFromOne }),
+]);
 export type DocumentRemark = z.infer<typeof DocumentRemark>;
 
 /** What a search found, with where it stands (K-7, K-9). */

@@ -16,7 +16,7 @@ const sentences: Readonly<Record<DocumentRefusalCode & ErrorCode, string>> = {
   DOCUMENT_TOO_MANY_ROWS: `The table has more than ${documentLimits.rows.toLocaleString('en')} rows. Split it.`,
   DOCUMENT_WITHOUT_ROWS: 'The table has no rows under its column names. Export it again.',
   DOCUMENT_TOO_COSTLY:
-    'Reading the file took more than a minute or 512 MB, so it was stopped. Export it anew, or split it.',
+    'Reading the file took longer than a file of its size may, or more than 512 MB, so it was stopped. Export it anew, or split it.',
 };
 
 /** A refusal as it leaves the package, with nothing of the file in it; any other error as it is. */

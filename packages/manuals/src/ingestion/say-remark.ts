@@ -11,7 +11,13 @@ const encodings: Readonly<Record<TextEncodingName, string>> = {
 };
 
 /** Said to the uploader of a file that was taken in: how it was read. */
-export function sayRemark({ encoding }: DocumentRemark): string {
+export function sayRemark(remark: DocumentRemark): string {
+  if (remark.kind === 'pages-without-text') {
+    const { pages, of } = remark;
+    const which = of === 1 ? 'Its page holds' : `${pages} of its ${of} pages hold`;
+    return `${which} hardly any text: pictures cannot be searched. Run text recognition (OCR) over it and upload it again.`;
+  }
+  const { encoding } = remark;
   return encoding.startsWith('utf-')
     ? `It was read as ${encodings[encoding]}.`
     : `Its letters were taken for ${encodings[encoding]}; if some look wrong, save it as UTF-8.`;

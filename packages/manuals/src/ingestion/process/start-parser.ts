@@ -50,6 +50,7 @@ export function startParser(task: ParserTask): Parser {
   /** Who waits for an answer, and whether the parser has what it needs for one. */
   let waiting = false;
   let starved = false;
+  let fed = 0;
 
   const stop = (why: unknown) => {
     reason ??= why;
@@ -66,6 +67,7 @@ export function startParser(task: ParserTask): Parser {
       ? null
       : watchCost(child.pid, {
           limits: task.limits,
+          fed: () => fed,
           owing: () => waiting && !starved,
           onTooCostly: () => stop(new DocumentRefusal('DOCUMENT_TOO_COSTLY')),
         });
@@ -90,6 +92,7 @@ export function startParser(task: ParserTask): Parser {
     starved = true;
     for await (const bytes of content) {
       starved = false;
+      fed += bytes.length;
       if (!input.writable) return;
       if (!input.write(bytes)) await Promise.race([once(input, 'drain').catch(() => []), ended]);
       starved = true;
