@@ -57,6 +57,19 @@ describe('a document of Word', () => {
     expect(chunks[0]?.content).toBe('Class = 8.8\nBolt = M12\n\nClass = 8.8\nBolt = M16');
   });
 
+  it('W-7: a footnote stands where it is referred to, and none refers to itself without an end', async () => {
+    const schema = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+    const reference = '<w:r><w:footnoteReference w:id="1"/></w:r>';
+    const note = `<w:footnote w:id="1"><w:p><w:r><w:t>Gusts included.</w:t></w:r>${reference}</w:p></w:footnote>`;
+    const body = `<w:p><w:r><w:t>Stop at 14 m/s.</w:t></w:r>${reference}</w:p>`;
+    const bytes = makeDocx(body, {
+      'word/footnotes.xml': `<w:footnotes xmlns:w="${schema}">${note}</w:footnotes>`,
+      'word/_rels/document.xml.rels':
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/footnotes" Target="footnotes.xml"/></Relationships>',
+    });
+    expect((await readInProcess(bytes, 'a.docx')).chunks[0]?.content).toBe('Stop at 14 m/s. (Gusts included.)');
+  });
+
   it('W-7: without any text it is empty', async () => {
     expect((await readInProcess(makeDocx(paragraph('')), 'a.docx')).chunks).toEqual([]);
   });
