@@ -86,6 +86,14 @@ describe('uploads', () => {
     expect(answer.json()).toMatchObject({ message: expect.stringMatching(/replaces the file of this name/) });
   });
 
+  it('W-5: how a file was read is said where that was guessed', async () => {
+    const remarks = ['Its letters were taken for Windows-1252.'];
+    const { upload } = await open({ outcome: () => ({ ...done, remarks }) });
+    const answer = await upload();
+    const message = 'crane.md can be searched now. Its letters were taken for Windows-1252.';
+    expect(answer.json()).toMatchObject({ message, remarks });
+  });
+
   it('K-1: whoever does not want to wait gets a job at once', async () => {
     const { send, kept } = await open({ outcome: () => ({ state: 'queued' }) });
     const form = await uploadForm(['file', manual]);

@@ -12,7 +12,7 @@ const crane: FormFile = {
 const pump: FormFile = { name: 'pump.txt', content: 'The concrete pump is flushed with water after each pour.\n' };
 
 describe('manuals over HTTP', () => {
-  it('K-1, K-9: a file is uploaded, listed, found with its place, and deleted', async () => {
+  it('K-1, K-9, W-7: a file is uploaded, listed, found with its place (of a small one its section), and deleted', async () => {
     const { as } = await openManualsApi();
     const { upload, ask, list, find } = as();
     const uploaded = await upload(crane);
@@ -24,8 +24,11 @@ describe('manuals over HTTP', () => {
 
     const { passages, byMeaning } = await find('how much wind');
     expect(byMeaning).toBe(false);
-    expect(passages[0]).toMatchObject({ documentId, citation: { kind: 'heading' } });
+    expect(passages[0]).toMatchObject({ documentId, citation: { kind: 'heading', path: ['Tower crane', 'Wind'] } });
     expect(passages[0]?.content).toContain('14 m/s');
+    expect((await find('who checks the slings')).passages[0]?.citation).toMatchObject({
+      path: ['Tower crane', 'Rigging'],
+    });
     expect((await find('giraffe')).passages).toEqual([]);
 
     expect((await ask(`/knowledge/documents/${documentId}`, 'DELETE')).statusCode).toBe(204);

@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 
 const program = fileURLToPath(new URL('../support/manuals/load-drive.ts', import.meta.url));
 /** Not papaparse, by which a CSV is told: it is one small file. */
-const heavy = /node_modules\/(?:bullmq|pdf-parse|pdfjs-dist|mdast-util-from-markdown|micromark|gpt-tokenizer)\//;
+const heavy =
+  /node_modules\/(?:bullmq|pdf-parse|pdfjs-dist|mammoth|read-excel-file|mdast-util-from-markdown|micromark|gpt-tokenizer)\//;
 
 async function loadedBy(...how: readonly string[]): Promise<readonly string[]> {
   const run = await promisify(execFile)(process.execPath, [program, ...how], { maxBuffer: 64 * 1_048_576 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
     join(folder, 'crane.md'),
     '# Crane\n\nThe crane lifts four tonnes.\n\n## Wind\n\nStop above fifteen.\n',
   );
-  await writeFile(join(folder, 'parts.csv'), 'part,price\nbolt,3\nnut,2\n');
+  await writeFile(join(folder, 'parts.csv'), Buffer.from('part,größe\nbolt,3\nnut,2\n', 'latin1'));
   await writeFile(join(folder, 'broken.pdf'), '%PDF-1.4 and nothing else');
   await writeFile(join(folder, 'empty.txt'), '');
   await writeFile(join(folder, 'huge.txt'), Buffer.alloc(10 * 1_048_576 + 1, 'a '));
@@ -36,12 +36,12 @@ const nexus = (commandLine: readonly string[], environment: Readonly<Record<stri
     folder,
   });
 
-it('K-2, K-3, K-6: files are taken in from the terminal, each refusal with its sentence, and get their vectors later', async () => {
+it('K-2, K-3, K-6, W-5: files are taken in from the terminal, each refusal with its sentence, and get their vectors later', async () => {
   const files = ['crane.md', 'parts.csv', 'broken.pdf', 'empty.txt', 'huge.txt', 'manuals', 'nothing.txt'];
   const first = await nexus(['ingest', ...files]);
   expect(first.stdout.split('\n')).toEqual([
     'crane.md: 1 passage',
-    'parts.csv: 1 passage',
+    'parts.csv: 1 passage. Its letters were taken for Windows-1252 (western Europe); if some look wrong, save it as UTF-8.',
     'broken.pdf: The file breaks off or cannot be read. Export it again. (DOCUMENT_DAMAGED)',
     'empty.txt: The file is empty. Export it again. (DOCUMENT_EMPTY)',
     'huge.txt: The file is larger than 10 MB. Split it, or take only the chapters that are needed. (DOCUMENT_TOO_LARGE)',

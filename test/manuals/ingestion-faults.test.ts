@@ -44,7 +44,12 @@ const read: DocumentWork['read'] = async (bytes) => {
       yield [{ content: line, citation: { kind: 'lines', from: index + 1, to: index + 1 }, tokens: 3 }];
     }
   }
-  return { summary: { format: 'text', title: null }, chunks: chunks(), [Symbol.asyncDispose]: async () => {} };
+  return {
+    summary: { format: 'text', title: null },
+    chunks: chunks(),
+    remarks: [],
+    [Symbol.asyncDispose]: async () => {},
+  };
 };
 
 const embedder: Embedder = {

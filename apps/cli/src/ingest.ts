@@ -25,7 +25,13 @@ export interface IngestChoice {
 }
 
 type Outcome =
-  | { readonly documentId: string; readonly passages: number; readonly existing: boolean; readonly replaced: boolean }
+  | {
+      readonly documentId: string;
+      readonly passages: number;
+      readonly existing: boolean;
+      readonly replaced: boolean;
+      readonly remarks: readonly string[];
+    }
   | { readonly code: string; readonly message: string };
 
 /** `nexus ingest`. Resolves the exit status: 1 when one of the files was not taken in. @throws NexusError */
@@ -85,6 +91,7 @@ function outcomeOf(job: IngestionJob | null): Outcome {
         passages: progress.documentCount,
         existing: progress.existing,
         replaced: progress.replaced ?? false,
+        remarks: progress.remarks ?? [],
       };
     case 'failed':
       return { code: progress.code, message: progress.detail };
@@ -99,9 +106,10 @@ function outcomeOf(job: IngestionJob | null): Outcome {
 
 function describeOutcome(outcome: Outcome): string {
   if ('code' in outcome) return `${outcome.message} (${outcome.code})`;
-  const { passages, existing, replaced } = outcome;
+  const { passages, existing, replaced, remarks } = outcome;
   const besides = replaced ? ', in place of the file of this name' : '';
-  return `${passages} ${passages === 1 ? 'passage' : 'passages'}${existing ? ', there already' : besides}`;
+  const taken = `${passages} ${passages === 1 ? 'passage' : 'passages'}${existing ? ', there already' : besides}`;
+  return remarks.length === 0 ? taken : `${taken}. ${remarks.join(' ')}`;
 }
 
 /** What is known of a file on disk before it is taken in. @throws NexusError USAGE_INVALID, DOCUMENT_EMPTY, DOCUMENT_TOO_LARGE */

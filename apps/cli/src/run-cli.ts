@@ -131,7 +131,7 @@ function addManualCommands(program: Command, { terminal, end }: CommandLine): vo
   program
     .command('ingest <file...>')
     .description(
-      `takes manuals in, so that they can be asked about: PDF, CSV, Markdown or plain text, at most ${largestDocument.words} each`,
+      `takes manuals in, so that they can be asked about: ${largestDocument.formats}, at most ${largestDocument.words} each`,
     )
     .addOption(sourceTypeOption())
     .addOption(organizationOption())

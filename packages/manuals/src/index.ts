@@ -4,6 +4,7 @@ export { recogniseFormat } from './ingestion/recognise-format.ts';
 export { embedStored } from './jobs/embed-stored.ts';
 export type { IngestionLog } from './jobs/fill-draft.ts';
 export { type DocumentWork, takeInDocument } from './jobs/take-in-document.ts';
+export { createSectionCiter } from './retrieval/cite-section.ts';
 export {
   createRecall,
   type Recall,

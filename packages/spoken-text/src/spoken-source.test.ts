@@ -14,6 +14,7 @@ describe('spokenSource', () => {
     ['TOWER CRANE MANUAL', page(1), 'The tower crane manual, page one'],
     ['price-list.csv', { kind: 'rows', from: 10, to: 14 }, 'The price list, rows ten to fourteen'],
     ['price list', { kind: 'rows', from: 10, to: 10 }, 'The price list, row ten'],
+    ['site.xlsx', { kind: 'rows', sheet: 'Hooks', from: 1, to: 2 }, 'The site, sheet Hooks, rows one and two'],
     ['site rules (2).txt', { kind: 'lines', from: 3, to: 28 }, 'The site rules, lines three to twenty-eight'],
     ['the handbook', { kind: 'heading', path: ['Safety', '3.2 Wind limits'] }, 'The handbook, under Wind limits'],
     ['Crane manual', { kind: 'heading', path: ['Crane manual'] }, 'The Crane manual'],

@@ -44,7 +44,7 @@ function sayPlace(citation: Citation, title: string): string {
     case 'pages':
       return span('page', citation);
     case 'rows':
-      return span('row', citation);
+      return [...(citation.sheet === undefined ? [] : [`sheet ${citation.sheet}`]), span('row', citation)].join(', ');
     case 'lines':
       return span('line', citation);
     case 'heading':

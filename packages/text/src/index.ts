@@ -1,4 +1,5 @@
-export { englishWords, identifyLanguage } from './identify-language.ts';
+export { englishWords, type IdentifiedLanguage, identifyLanguage } from './identify-language.ts';
+export { identifyProse } from './identify-prose.ts';
 export { oneLine, stripInvisible } from './invisible-characters.ts';
 export {
   type BloomFilter,

@@ -185,7 +185,7 @@ describe.skipIf(chromiumMissing !== null)('manuals on the page', () => {
 
   it('K-11: a file that is refused says why, in the words of the service, and holds up no other', async () => {
     const refused: readonly FileInHand[] = [
-      fileInHand('report.docx', archive),
+      fileInHand('report.zip', archive),
       { ...fileInHand('huge.txt', 'a'), paddedTo: 10_485_761 },
       fileInHand('empty.txt', ''),
       fileInHand('renamed.pdf', archive),
@@ -319,7 +319,7 @@ describe.skipIf(chromiumMissing !== null)('manuals on the page', () => {
       await openManuals(page);
       expect(await accessibilityViolations(page)).toEqual([]);
       await takeIn(page, odd, arabic);
-      await dropFiles(page, 'main', [fileInHand('report.docx', archive)]);
+      await dropFiles(page, 'main', [fileInHand('report.zip', archive)]);
       await uploads(page).getByRole('alert').filter({ hasText: 'neither PDF' }).waitFor();
       await page.getByRole('searchbox').fill('funnel');
       await page.getByRole('button', { name: 'Search', exact: true }).click();

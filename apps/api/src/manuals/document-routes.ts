@@ -1,4 +1,5 @@
 import { type Embedder, NexusError, type Passage, type UserId } from '@nexus/contracts';
+import { createSectionCiter } from '@nexus/runtime';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { bodyResponses, namingResponses } from '../problems/problem.ts';
@@ -21,6 +22,7 @@ const embeddingWithin = 1_000;
 /** What was uploaded: list, read, delete, search (K-9). */
 export const documentRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }> = async (app, { manuals }) => {
   const { documents } = manuals;
+  const citeSection = createSectionCiter();
 
   // No cache on the way keeps what an office uploaded.
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
@@ -97,7 +99,7 @@ export const documentRoutes: FastifyPluginAsyncZod<{ readonly manuals: Manuals }
     async (request) => {
       const { q: words, limit, userId } = request.query;
       const { passages, byMeaning } = await findPassages(manuals, actingUser(request, userId), { words, limit });
-      return { passages: [...passages], byMeaning };
+      return { passages: passages.map((passage) => citeSection(words, passage)), byMeaning };
     },
   );
 };

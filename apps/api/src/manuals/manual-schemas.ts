@@ -52,7 +52,7 @@ export type UploadFields = z.infer<typeof UploadFields>;
 /** The whole form, for OpenAPI alone: the form is checked while it streams. */
 export const UploadForm = z
   .strictObject({
-    file: z.file().describe(`PDF, CSV, Markdown or plain text, at most ${largestDocument.words}`),
+    file: z.file().describe(`${largestDocument.formats}, at most ${largestDocument.words}`),
     ...form,
   })
   .meta({ id: 'Upload' });
@@ -67,6 +67,7 @@ export const UploadAnswer = z
     documentId: DocumentId,
     documentCount: z.int().positive().describe('chunks stored'),
     message: z.string(),
+    remarks: z.array(z.string()).optional().describe('how it was read, where that was guessed; in the message, too'),
   })
   .meta({ id: 'UploadAnswer' });
 

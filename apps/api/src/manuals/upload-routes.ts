@@ -166,14 +166,15 @@ type AnsweredUpload =
 /** What became of the file. @throws NexusError why it failed */
 function endedAnswer({ fileName, progress }: EndedJob): AnsweredUpload {
   if (progress.state === 'failed') throw new NexusError(progress.code, progress.detail);
-  const { documentId, documentCount, existing, replaced = false } = progress;
-  const searched = `${fileName} can be searched now.`;
-  const fresh = replaced ? `${searched} It replaces the file of this name that was there before.` : searched;
-  const message = existing ? 'This very file was uploaded before, so nothing has changed.' : fresh;
+  const { documentId, documentCount, existing, replaced = false, remarks = [] } = progress;
+  const replacing = replaced ? ['It replaces the file of this name that was there before.'] : [];
+  const message = existing
+    ? 'This very file was uploaded before, so nothing has changed.'
+    : [`${fileName} can be searched now.`, ...replacing, ...remarks].join(' ');
   return {
     status: existing ? 200 : 201,
     location: `/knowledge/documents/${documentId}`,
-    body: { success: true, documentId, documentCount, message },
+    body: { success: true, documentId, documentCount, message, ...(remarks.length > 0 && { remarks }) },
   };
 }
 

@@ -5,6 +5,9 @@
 export const largestDocument = {
   bytes: 10 * 1024 ** 2,
   words: '10 MB',
+  formats: 'PDF, Word (DOCX), Excel (XLSX), CSV, Markdown or plain text',
+  otherKind:
+    'The file is neither PDF, Word (DOCX), Excel (XLSX), CSV, Markdown nor plain text. Save it as one of these.',
   refusal: 'The file is larger than 10 MB. Split it, or upload only the chapters that are needed.',
 } as const;
 
@@ -16,7 +19,7 @@ export interface DocumentLimits {
   readonly pages: number;
   /** Of a CSV, those without any value not counted. */
   readonly rows: number;
-  /** How long reading it may take on a processor, not counting waits for its bytes and for the consumer of its chunks. */
+  /** How long reading a large one may take on a processor, not counting waits for its bytes and for the consumer of its chunks. */
   readonly milliseconds: number;
   /** Memory of the process that reads it, in bytes. */
   readonly residentBytes: number;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserId } from '../user-id.ts';
 
 /** What a file is, by its content (K-3). */
-export const DocumentFormat = z.enum(['pdf', 'csv', 'markdown', 'text']);
+export const DocumentFormat = z.enum(['pdf', 'docx', 'xlsx', 'csv', 'markdown', 'text']);
 export type DocumentFormat = z.infer<typeof DocumentFormat>;
 
 export const DocumentId = z.uuid();
@@ -39,10 +39,10 @@ const countFromOne = z.int().positive();
 export const Citation = z.discriminatedUnion('kind', [
   /** Of a PDF, as a reader counts them: the first page is 1, whatever is printed on it. */
   z.object({ kind: z.literal('pages'), from: countFromOne, to: countFromOne }),
-  /** Of a Markdown file, outermost first; empty: before the first heading. */
+  /** Of Markdown and Word, outermost first; empty: before the first heading. */
   z.object({ kind: z.literal('heading'), path: z.array(z.string().min(1)) }),
-  /** Of a CSV file: the first row under the column names is 1. */
-  z.object({ kind: z.literal('rows'), from: countFromOne, to: countFromOne }),
+  /** Of a table: the first row under the column names is 1. `sheet`: of a workbook, which has several. */
+  z.object({ kind: z.literal('rows'), from: countFromOne, to: countFromOne, sheet: z.string().min(1).optional() }),
   /** Of plain text: the first line is 1. */
   z.object({ kind: z.literal('lines'), from: countFromOne, to: countFromOne }),
 ]);
@@ -62,6 +62,26 @@ export interface DocumentSummary {
   /** The document's own title; null: it has none. */
   readonly title: string | null;
 }
+
+/** How a text file was read: UTF-8 and UTF-16 are seen, a code page of Windows is guessed. */
+export const TextEncodingName = z.enum([
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+]);
+export type TextEncodingName = z.infer<typeof TextEncodingName>;
+
+/** What the uploader should know of a file that was taken in. */
+export const DocumentRemark = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('encoding'), encoding: TextEncodingName }),
+  /** Of a PDF: pages that hold no text, or hardly any. */
+  z.object({ kind: z.literal('pages-without-text'), pages: countFromOne, of: countFromOne }),
+]);
+export type DocumentRemark = z.infer<typeof DocumentRemark>;
 
 /** What a search found, with where it stands (K-7, K-9). */
 export const Passage = z.object({

@@ -22,6 +22,8 @@ export const IngestionProgress = z.discriminatedUnion('state', [
     existing: z.boolean(),
     /** True: it took the place of the owner's document of the same name (K-5). */
     replaced: z.boolean().optional(),
+    /** How it was read, where the uploader should know: "Its letters were taken for Windows-1252 …". In sentences. */
+    remarks: z.array(z.string()).optional(),
   }),
   z.object({ state: z.literal('failed'), code: z.enum(errorCodes), detail: z.string() }),
 ]);

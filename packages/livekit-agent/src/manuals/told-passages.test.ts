@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asksForMoreOf } from './told-passages.ts';
+import { asksForMoreOf, sayPassage } from './told-passages.ts';
 
 const told = 'crane manual: wind limits crane-manual';
 
@@ -27,5 +27,34 @@ describe('asking for more of what a manual says', () => {
     'the next e-mail in more detail',
   ])('K-8: not "%s", which names a mail, a person or another subject', (words) => {
     expect(asksForMoreOf(told, words)).toBe(false);
+  });
+});
+
+describe('a passage of a table', () => {
+  const table = (content: string) => ({
+    passage: {
+      ...{ documentId: '5b0c8d0e-3c8e-4f0a-9a53-0c8b7b7d1f10', title: 'suppliers', fileName: 'suppliers.csv', content },
+      ...{ citation: { kind: 'rows', from: 2, to: 3 } as const, before: null, after: null, score: 1 },
+    },
+    sentences: ['Contact: Zbigniew Krzyżanowski, Part: SW-4471'],
+  });
+
+  it('W-7: is read out whatever language its names look like', () => {
+    const rows = [
+      'Supplier = Stalprodukt Bochnia\nContact = Zbigniew Krzyżanowski\nPart = SW-4471\nPhone = 14 615 10 00',
+      'Supplier = Zakłady Metalowe Kościan\nContact = Agnieszka Wójcik\nPart = ZM-20\nPhone = 65 512 00 01',
+      'Supplier = Hurtownia Łożysk Wrocław\nContact = Przemysław Szczęsny\nPart = 6204-2RS\nPhone = 71 300 22 11',
+    ];
+    expect(sayPassage(table(rows.join('\n\n')))).toContain(
+      'The suppliers, rows two and three, says: Contact: Zbigniew Krzyżanowski',
+    );
+  });
+
+  it('W-7: is in the language that its columns and notes are in', () => {
+    const rows = [
+      'Część = Lina\nOpis = lina stalowa\nUwagi = nie używać, jeśli jest uszkodzona',
+      'Część = Hak\nOpis = hak obrotowy\nUwagi = smarować co tydzień',
+    ];
+    expect(sayPassage(table(rows.join('\n\n')))).toMatch(/in Polish, which I can't read out\.$/);
   });
 });

@@ -1,7 +1,8 @@
 import type { RecalledPassage } from '@nexus/manuals';
 import { spokenSource } from '@nexus/spoken-text';
-import { identifyLanguage, isSpeakableScript, splitSentences } from '@nexus/text';
+import { isSpeakableScript, splitSentences } from '@nexus/text';
 import { commonWords, gateWords } from '../memory/mail-text-index.ts';
+import { isTable, languageOfPassage } from './passage-language.ts';
 
 /** What was told out of a manual, to stay with it (K-8). */
 export interface ToldPassages {
@@ -22,8 +23,8 @@ export function sayPassage({ passage, sentences }: RecalledPassage): string {
   const named = spokenSource(passage);
   const source = named.includes(', ') ? `${named},` : named;
   const said = sentences.join(' ');
-  const language = identifyLanguage(passage.content);
-  if (language !== null && language.code !== 'en') {
+  const language = languageOfPassage(passage.content);
+  if (language !== null) {
     return `${source} has something about it in ${language.name}, which I can't read out.`;
   }
   return said === '' || !isSpeakableScript(said)
@@ -60,9 +61,7 @@ function comparable(text: string): string {
 
 /** A text in sentences, or in rows of a table, each column on a line of its own, as one says them. */
 function sentencesOf(text: string): readonly string[] {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const isTable = lines.filter((line) => /\S\s=\s/.test(line)).length > lines.length / 2;
-  const pieces = isTable
+  const pieces = isTable(text)
     ? text.split(/\n\s*\n/).map(
         (row) =>
           `${row

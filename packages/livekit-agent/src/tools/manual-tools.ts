@@ -1,9 +1,10 @@
 import { manualSteps } from '@nexus/language';
 import type { RecallOutcome } from '@nexus/manuals';
 import { cardinalWords, joinWithAnd, sayTitle, spokenSource } from '@nexus/spoken-text';
-import { identifyLanguage, isSpeakableScript } from '@nexus/text';
+import { isSpeakableScript } from '@nexus/text';
 import { z } from 'zod';
 import type { Manuals } from '../manuals/drive-manuals.ts';
+import { languageOfPassage } from '../manuals/passage-language.ts';
 import {
   asksForMoreOf,
   firstPiece,
@@ -149,9 +150,8 @@ function readOut(drive: DriveContext, manuals: Manuals, told: ToldPassages): Too
     const further = told.place + 1 < told.passages.length ? sayMore : ' Say next for your mail.';
     return succeeded(`That is as far as I can read there.${further}`);
   }
-  const language = identifyLanguage(said);
-  if (language !== null && language.code !== 'en')
-    return succeeded(`It is in ${language.name}, which I can't read out.`);
+  const language = languageOfPassage(told.passages[told.place]?.passage.content ?? said);
+  if (language !== null) return succeeded(`It is in ${language.name}, which I can't read out.`);
   if (!isSpeakableScript(said)) return succeeded("I can't read that out.");
   return succeeded(`${said}${rest.length === 0 ? '' : readOn}`);
 }

@@ -1,3 +1,4 @@
+import type { TextEncodingName } from '@nexus/contracts';
 import { DocumentRefusal } from './document-refusal.ts';
 
 /** Bytes from which an encoding is told. */
@@ -26,28 +27,114 @@ function refusing<Result>(code: 'DOCUMENT_ENCODING_UNKNOWN' | 'DOCUMENT_DAMAGED'
   }
 }
 
+export interface DecodeOptions {
+  /** Told once how the text was read, before it ends. */
+  readonly noteEncoding?: (encoding: TextEncoding) => void;
+  /** What is no Unicode is read in the code page of an older Windows, which is guessed. */
+  readonly guessesCodePage?: boolean;
+}
+
 /**
  * The text of UTF-8 or UTF-16, cleaned, piece by piece; a piece never ends within a line end or a character.
  *
  * @throws DocumentRefusal DOCUMENT_ENCODING_UNKNOWN; DOCUMENT_DAMAGED where it breaks off within a character
  */
-export async function* decodeText(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let decoder: InstanceType<typeof TextDecoder> | null = null;
+export async function* decodeText(
+  content: AsyncIterable<Uint8Array>,
+  { noteEncoding = () => {}, guessesCodePage = false }: DecodeOptions = {},
+): AsyncGenerator<string> {
+  let decoder: PieceDecoder | null = null;
   let held = '';
   for await (const bytes of afterHead(content)) {
-    if (decoder === null) decoder = new TextDecoder(detectEncoding(bytes).name, { fatal: true });
-    const reading = decoder;
-    const text = held + refusing('DOCUMENT_ENCODING_UNKNOWN', () => reading.decode(bytes, { stream: true }));
+    decoder ??= createPieceDecoder(detectEncoding(bytes), { noteEncoding, guessesCodePage });
+    const text = held + (await decoder.decode(bytes));
     held = text.endsWith('\r') ? '\r' : '';
     yield cleanText(held === '' ? text : text.slice(0, -1));
   }
-  yield cleanText(held + refusing('DOCUMENT_DAMAGED', () => decoder?.decode() ?? ''));
+  yield cleanText(held + ((await decoder?.end()) ?? ''));
+}
+
+interface PieceDecoder {
+  decode(bytes: Uint8Array): Promise<string>;
+  end(): Promise<string>;
+}
+
+function createPieceDecoder(found: TextEncoding, options: Required<DecodeOptions>): PieceDecoder {
+  if (found.name === 'utf-8' && found.markLength === 0 && options.guessesCodePage) {
+    return createGuessingDecoder(options.noteEncoding);
+  }
+  const decoder = new TextDecoder(found.name, { fatal: true });
+  return {
+    decode: async (bytes) => refusing('DOCUMENT_ENCODING_UNKNOWN', () => decoder.decode(bytes, { stream: true })),
+    async end() {
+      options.noteEncoding(found);
+      return refusing('DOCUMENT_DAMAGED', () => decoder.decode());
+    },
+  };
+}
+
+/** A sequence of UTF-8 for one character beyond ASCII, as bytes read one by one. */
+const sequence = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
+
+/** Whether what is no UTF-8 is of a code page, and not UTF-8 that somebody damaged: of that most other letters would still be right. */
+function isOfCodePage(bytes: Uint8Array): boolean {
+  const plain = Buffer.from(bytes).toString('latin1');
+  const beyondAscii = plain.replaceAll(sequence, '').match(/[\x80-\xff]/g)?.length ?? 0;
+  return beyondAscii > (plain.match(sequence)?.length ?? 0);
+}
+
+/** UTF-8 until something is none; if all before was ASCII, all that follows is of a code page. */
+function createGuessingDecoder(noteEncoding: (encoding: TextEncoding) => void): PieceDecoder {
+  let utf8: InstanceType<typeof TextDecoder> | null = new TextDecoder('utf-8', { fatal: true });
+  let codePage: InstanceType<typeof TextDecoder> | null = null;
+  let isAscii = true;
+  /** Bytes of a character that may go on in the next piece. */
+  let held: Uint8Array = new Uint8Array();
+
+  async function decode(bytes: Uint8Array): Promise<string> {
+    if (codePage !== null) return codePage.decode(bytes, { stream: true });
+    const all = held.length === 0 ? bytes : Buffer.concat([held, bytes]);
+    // Behind the last byte of ASCII no character is cut through.
+    const end = all.findLastIndex((byte) => byte < 0x80) + 1;
+    const whole = all.subarray(0, end);
+    held = all.subarray(end);
+    try {
+      const text = utf8?.decode(whole) ?? '';
+      isAscii &&= text.length === whole.length;
+      return text;
+    } catch {
+      if (!isAscii || !isOfCodePage(all)) throw new DocumentRefusal('DOCUMENT_ENCODING_UNKNOWN');
+      utf8 = null;
+      const { guessCodePage } = await import('./guess-code-page.ts');
+      const name = guessCodePage(all);
+      noteEncoding({ name, markLength: 0 });
+      codePage = new TextDecoder(name);
+      return codePage.decode(all, { stream: true });
+    }
+  }
+
+  return {
+    decode,
+    async end() {
+      if (codePage !== null) return codePage.decode();
+      const last = held;
+      held = new Uint8Array();
+      if (last.length === 0) return '';
+      try {
+        return new TextDecoder('utf-8', { fatal: true }).decode(last);
+      } catch {
+        // An ASCII byte behind it: what is decoded is all there is.
+        if (isAscii && isOfCodePage(last)) return (await decode(Buffer.concat([last, Buffer.from('\n')]))).slice(0, -1);
+        throw new DocumentRefusal('DOCUMENT_DAMAGED');
+      }
+    },
+  };
 }
 
 /** All of it at once. */
-export async function decodeWhole(content: AsyncIterable<Uint8Array>): Promise<string> {
+export async function decodeWhole(content: AsyncIterable<Uint8Array>, options: DecodeOptions): Promise<string> {
   let text = '';
-  for await (const piece of decodeText(content)) text += piece;
+  for await (const piece of decodeText(content, options)) text += piece;
   return text;
 }
 
@@ -68,8 +155,8 @@ export function trimLines(text: string): string {
   return text.replaceAll(/(?<![ \t])[ \t]+$/gm, '');
 }
 
-interface TextEncoding {
-  readonly name: 'utf-8' | 'utf-16le' | 'utf-16be';
+export interface TextEncoding {
+  readonly name: TextEncodingName;
   /** Bytes of the byte order mark, which is no text. */
   readonly markLength: number;
 }

@@ -35,7 +35,8 @@ const files: readonly (readonly [what: string, fileName: string, content: Conten
   ['a ZIP called PDF', 'a.pdf', zip, 'DOCUMENT_TYPE_MISMATCH'],
   ['a ZIP called CSV', 'a.csv', zip, 'DOCUMENT_TYPE_MISMATCH'],
   ['a ZIP', 'a.zip', zip, 'DOCUMENT_TYPE_UNKNOWN'],
-  ['a Word file', 'manual.docx', zip, 'DOCUMENT_TYPE_UNKNOWN'],
+  ['a ZIP called Word', 'manual.docx', zip, 'DOCUMENT_TYPE_MISMATCH'],
+  ['a ZIP called Excel', 'list.xlsx', zip, 'DOCUMENT_TYPE_MISMATCH'],
   ['a PNG called CSV', 'a.csv', png, 'DOCUMENT_TYPE_MISMATCH'],
   ['a PNG called PDF', 'a.pdf', png, 'DOCUMENT_TYPE_MISMATCH'],
   ['a PNG', 'a.png', png, 'DOCUMENT_TYPE_UNKNOWN'],
@@ -53,7 +54,7 @@ const files: readonly (readonly [what: string, fileName: string, content: Conten
   ['HTML called Markdown', 'a.md', `<html><p>${prose}`, 'DOCUMENT_TYPE_MISMATCH'],
   ['RTF called text', 'a.txt', '{\\rtf1 crane}', 'DOCUMENT_TYPE_MISMATCH'],
   ['an old 8-bit encoding', 'a.txt', latin1(`Größe: ${prose}`), 'DOCUMENT_ENCODING_UNKNOWN'],
-  ['an old 8-bit encoding, as CSV', 'a.csv', latin1('Teil,Größe\nKran,ä\n'), 'DOCUMENT_ENCODING_UNKNOWN'],
+  ['an old 8-bit encoding, as CSV', 'a.csv', latin1('Teil,Größe\nKran,ä\n'), null],
   [
     'UTF-8 with a line of another encoding',
     'a.md',

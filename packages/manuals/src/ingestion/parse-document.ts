@@ -18,6 +18,10 @@ export async function parseDocument(
       return await (await import('./formats/pdf.ts')).readPdf(content, limits);
     case 'csv':
       return (await import('./formats/csv.ts')).readCsv(content, limits);
+    case 'docx':
+      return await (await import('./formats/docx.ts')).readDocx(content);
+    case 'xlsx':
+      return await (await import('./formats/xlsx.ts')).readXlsx(content, limits);
     case 'markdown':
       return await (await import('./formats/markdown.ts')).readMarkdown(content);
     case 'text':

@@ -1,9 +1,23 @@
-import type { DocumentChunk, DocumentSummary } from '@nexus/contracts';
+import type { DocumentChunk, DocumentRemark, DocumentSummary } from '@nexus/contracts';
+import type { TextEncoding } from './decode-text.ts';
 
 /** A document as a parser gives it: what it is, then its chunks in order, as far as they are asked for. */
 export interface ParsedDocument {
   readonly summary: DocumentSummary;
   readonly chunks: AsyncIterable<DocumentChunk> | Iterable<DocumentChunk>;
+  /** What the uploader should know of how it was read; complete when the chunks are taken. */
+  readonly remarks: readonly DocumentRemark[];
+}
+
+/** Of a text: how it was read, where that is not UTF-8 without more. */
+export function createRemarks() {
+  const remarks: DocumentRemark[] = [];
+  return {
+    remarks,
+    noteEncoding({ name, markLength }: TextEncoding) {
+      if (name !== 'utf-8' || markLength > 0) remarks.push({ kind: 'encoding', encoding: name });
+    },
+  };
 }
 
 /** As long as a title may be. */

@@ -6,6 +6,7 @@ import { deflateSync } from 'node:zlib';
 import { type DocumentChunk, type DocumentLimits, documentLimits } from '@nexus/contracts';
 import { expect, test, vi } from 'vitest';
 import { readDocument } from './read-document.ts';
+import { makeDocx, makeXlsx, paragraph } from './testing/make-office.ts';
 import { makePdf, nestedForms, onePage, stream } from './testing/make-pdf.ts';
 
 const prose = 'The crane is locked before the cabin is left. The key stays with the foreman, day and night. ';
@@ -44,9 +45,21 @@ async function children(processId = process.pid): Promise<readonly string[]> {
   return text.split(' ').filter((id) => id !== '');
 }
 
-test('K-3, K-4: each format is read in a process of its own, with its title and its citations', async () => {
-  const [pdf, csv, markdown, text] = await Promise.all([
+test('K-3, K-4, W-7: each format is read in a process of its own, with its title and its citations', async () => {
+  const [pdf, docx, xlsx, csv, markdown, text] = await Promise.all([
     read(pieces(await makePdf([prose, prose], { info: { Title: 'Crane manual' } })), { fileName: 'crane.pdf' }),
+    read(pieces(makeDocx(paragraph('Keys', 'berschrift1') + paragraph(prose))), { fileName: 'crane.docx' }),
+    read(
+      pieces(
+        makeXlsx({
+          Parts: [
+            ['part', 'torque'],
+            ['bolt', 40],
+          ],
+        }),
+      ),
+      { fileName: 'parts.xlsx' },
+    ),
     read(pieces('part,torque\nbolt,40\nnut,35\n'), { fileName: 'parts.csv' }),
     read(pieces(`# Crane manual\n\n## Keys\n\n${prose}`), { fileName: 'crane.md' }),
     read(pieces(prose), { fileName: 'crane.txt' }),
@@ -54,6 +67,14 @@ test('K-3, K-4: each format is read in a process of its own, with its title and 
   expect(pdf).toMatchObject({
     summary: { format: 'pdf', title: 'Crane manual' },
     chunks: [{ citation: { kind: 'pages', from: 1, to: 2 } }],
+  });
+  expect(docx).toMatchObject({
+    summary: { format: 'docx', title: 'Keys' },
+    chunks: [{ citation: { kind: 'heading', path: ['Keys'] } }],
+  });
+  expect(xlsx).toMatchObject({
+    summary: { format: 'xlsx', title: null },
+    chunks: [{ content: 'part = bolt\ntorque = 40', citation: { kind: 'rows', from: 1, to: 1 } }],
   });
   expect(csv).toEqual({
     summary: { format: 'csv', title: null },

@@ -5,6 +5,7 @@ import { explainRefusal } from './explain-refusal.ts';
 import type { ParserTask } from './process/parser-protocol.ts';
 import { type Parser, startParser } from './process/start-parser.ts';
 import { formatOf, headBytes } from './recognise-format.ts';
+import { sayRemark } from './say-remark.ts';
 
 export interface ReadDocumentOptions {
   /** As the uploader calls it; folders in it mean nothing, and it is not opened. */
@@ -19,6 +20,8 @@ export interface ReadDocument extends AsyncDisposable {
   readonly summary: DocumentSummary;
   /** In the document's order, batch by batch, no further ahead than they are taken. To be iterated once. Throws as `readDocument` does. */
   readonly chunks: AsyncIterable<readonly DocumentChunk[]>;
+  /** What the uploader should know of how it was read, in sentences; complete when the chunks are taken. */
+  readonly remarks: readonly string[];
 }
 
 /** The same bytes, until they are too many. */
@@ -51,10 +54,14 @@ async function takeHead(content: AsyncGenerator<Uint8Array>): Promise<Beginning>
   return { head, whole: whole() };
 }
 
-async function* chunksOf(parser: Parser): AsyncGenerator<readonly DocumentChunk[]> {
+async function* chunksOf(parser: Parser, remarks: string[]): AsyncGenerator<readonly DocumentChunk[]> {
   try {
-    for (let answer = await parser.next(); answer.type !== 'done'; answer = await parser.next()) {
+    for (;;) {
+      const answer = await parser.next();
       if (answer.type === 'chunks') yield answer.chunks;
+      if (answer.type !== 'done') continue;
+      remarks.push(...answer.remarks.map(sayRemark));
+      return;
     }
   } catch (error) {
     throw explainRefusal(error);
@@ -99,7 +106,8 @@ async function readFrom(
   try {
     const answer = await parser.next();
     if (answer.type !== 'summary') throw new DocumentRefusal('DOCUMENT_DAMAGED');
-    return { summary: answer.summary, chunks: chunksOf(parser), [Symbol.asyncDispose]: close };
+    const remarks: string[] = [];
+    return { summary: answer.summary, chunks: chunksOf(parser, remarks), remarks, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw error;

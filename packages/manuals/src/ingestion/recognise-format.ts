@@ -61,33 +61,74 @@ function textFormat(text: string, claimed: DocumentFormat | null): DocumentForma
  * name; a single column under `.csv` is CSV; unmarked prose under `.md` is Markdown; everything else is plain text. Where rows are of
  * one width under `.csv`, marks of Markdown within them do not count.
  *
- * @throws DocumentRefusal DOCUMENT_EMPTY, DOCUMENT_TYPE_UNKNOWN, DOCUMENT_TYPE_MISMATCH, DOCUMENT_ENCODING_UNKNOWN
+ * @throws DocumentRefusal DOCUMENT_EMPTY, DOCUMENT_TYPE_UNKNOWN, DOCUMENT_TYPE_MISMATCH, DOCUMENT_ENCODING_UNKNOWN, DOCUMENT_ENCRYPTED
  */
 export function formatOf(head: Uint8Array, fileName: string): DocumentFormat {
   if (head.length === 0) throw new DocumentRefusal('DOCUMENT_EMPTY');
   const claimed = claimedFormat(fileName);
   const notTaken = () =>
     new DocumentRefusal(claimed === null || claimed === 'other' ? 'DOCUMENT_TYPE_UNKNOWN' : 'DOCUMENT_TYPE_MISMATCH');
+  const office = officeFormat(head, claimed);
+  if (office !== null) {
+    if (claimed !== null && claimed !== office) throw new DocumentRefusal('DOCUMENT_TYPE_MISMATCH');
+    return office;
+  }
   const text = hasBinarySignature(head) ? null : decodeHead(head);
   if (isPdf(head, text !== null)) {
     if (claimed !== null && claimed !== 'pdf') throw new DocumentRefusal('DOCUMENT_TYPE_MISMATCH');
     return 'pdf';
   }
   if (text === null) {
-    // An old 8-bit encoding has letters above 127 but no control characters; what begins like UTF-16 and is none is taken for broken text.
-    const isOldText =
-      !hasBinarySignature(head) && (shareOfControls(head) < 0.01 || detectEncoding(head).name !== 'utf-8');
-    if (isOldText && claimed !== 'pdf' && claimed !== 'other') throw new DocumentRefusal('DOCUMENT_ENCODING_UNKNOWN');
-    throw notTaken();
+    if (hasBinarySignature(head) || isNoText(claimed)) throw notTaken();
+    // What begins like UTF-16 and is none is taken for broken text.
+    if (detectEncoding(head).name !== 'utf-8') throw new DocumentRefusal('DOCUMENT_ENCODING_UNKNOWN');
+    // A code page of Windows has letters above 127 but no control characters.
+    if (shareOfControls(head) >= 0.01) throw notTaken();
+    // Excel saves tables so; which code page it is makes no difference to their shape.
+    const isTable = textFormat(new TextDecoder('windows-1252').decode(head), claimed) === 'csv';
+    if (!isTable) throw new DocumentRefusal('DOCUMENT_ENCODING_UNKNOWN');
+    return 'csv';
   }
   if (shareOfControls(new TextEncoder().encode(text)) > 0.1 || otherMarkup.test(text)) throw notTaken();
   if (text.trim() === '' && head.length < headBytes) throw new DocumentRefusal('DOCUMENT_EMPTY');
-  if (claimed === 'pdf' || claimed === 'other') throw new DocumentRefusal('DOCUMENT_TYPE_MISMATCH');
+  if (isNoText(claimed)) throw new DocumentRefusal('DOCUMENT_TYPE_MISMATCH');
   return textFormat(text, claimed);
+}
+
+function isNoText(claimed: DocumentFormat | 'other' | null): claimed is 'pdf' | 'docx' | 'xlsx' | 'other' {
+  return claimed === 'pdf' || claimed === 'docx' || claimed === 'xlsx' || claimed === 'other';
+}
+
+/** Names of a ZIP's entries, as far as they begin within the head. */
+function* entryNames(head: Buffer): Generator<string> {
+  for (let at = 0; at !== -1; at = head.indexOf('PK\x03\x04', at + 4)) yield head.toString('latin1', at + 30, at + 60);
+}
+
+/** What Office packs a file in that it encrypts, in UTF-16. */
+const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le');
+
+/**
+ * Word or Excel, by the folder that a ZIP keeps its content in, which its first entries name; where pictures stand before them, by its ending. Null: neither.
+ *
+ * @throws DocumentRefusal DOCUMENT_ENCRYPTED
+ */
+function officeFormat(head: Uint8Array, claimed: DocumentFormat | 'other' | null): 'docx' | 'xlsx' | null {
+  const isClaimed = claimed === 'docx' || claimed === 'xlsx';
+  if (isClaimed && Buffer.from(head).includes(encryptedPackage)) throw new DocumentRefusal('DOCUMENT_ENCRYPTED');
+  if (head[0] !== 0x50 || head[1] !== 0x4b) return null;
+  const names = [...entryNames(Buffer.from(head))];
+  if (names.some((name) => name.startsWith('word/'))) return 'docx';
+  if (names.some((name) => name.startsWith('xl/'))) return 'xlsx';
+  return isClaimed && names.some((name) => name.startsWith('[Content_Types].xml')) ? claimed : null;
 }
 
 const formats: Readonly<Record<string, DocumentFormat>> = {
   pdf: 'pdf',
+  // Macros are read by nobody here.
+  docx: 'docx',
+  docm: 'docx',
+  xlsx: 'xlsx',
+  xlsm: 'xlsx',
   csv: 'csv',
   tsv: 'csv',
   md: 'markdown',
@@ -101,7 +142,7 @@ const formats: Readonly<Record<string, DocumentFormat>> = {
 /** Endings that promise something else, so that text or PDF under them is not what the name claims. */
 const others: ReadonlySet<string> = new Set(
   (
-    'doc docx docm dot odt rtf pages xls xlsx xlsm xlsb ods numbers ppt pptx odp key msg eml epub mobi zip gz tgz bz2 xz 7z rar tar ' +
+    'doc dot odt rtf pages xls xlsb ods numbers ppt pptx odp key msg eml epub mobi zip gz tgz bz2 xz 7z rar tar ' +
     'png jpg jpeg gif bmp tif tiff webp heic svg ico mp3 wav ogg mp4 mov avi mkv webm exe dll so bin iso dmg apk jar ttf otf woff woff2 sqlite db'
   ).split(' '),
 );
@@ -116,7 +157,7 @@ function claimedFormat(fileName: string): DocumentFormat | 'other' | null {
 
 /** First bytes of kinds of files that are no text, however text-like what follows may be. */
 const signatures: readonly (readonly number[])[] = [
-  // ZIP, and with it DOCX, XLSX, ODT, EPUB.
+  // ZIP, and with it ODT, EPUB.
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],
   // OLE: DOC, XLS, PPT, MSG.

@@ -38,6 +38,12 @@ interface DraftFilling {
   readonly log: IngestionLog;
 }
 
+interface FilledDraft {
+  readonly summary: DocumentSummary;
+  /** What the uploader should know of how it was read, in sentences. */
+  readonly remarks: readonly string[];
+}
+
 /**
  * Reads the job's file and hands on its chunks as they come.
  *
@@ -46,7 +52,7 @@ interface DraftFilling {
 async function readChunks(
   { job, read, signal }: DraftFilling,
   take: (batch: readonly DocumentChunk[]) => Promise<void> | void,
-): Promise<DocumentSummary> {
+): Promise<FilledDraft> {
   const content = watchContent(job.content());
   let count = 0;
   try {
@@ -62,7 +68,7 @@ async function readChunks(
       }
       await take(batch);
     }
-    if (count > 0) return reading.summary;
+    if (count > 0) return { summary: reading.summary, remarks: reading.remarks };
   } catch (error) {
     // To the reader, bytes that stop coming look like a file that breaks off.
     content.throwIfFailed();
@@ -94,15 +100,15 @@ async function addEmbedded(
 }
 
 /** Reads the job's file and puts its chunks into the draft. @throws NexusError as the reader and the stores say; the signal's reason */
-export async function fillDraft(filling: DraftFilling): Promise<DocumentSummary> {
+export async function fillDraft(filling: DraftFilling): Promise<FilledDraft> {
   const { job, draft, embedder } = filling;
   await job.report({ state: 'parsing' });
   if (embedder === null) return readChunks(filling, (batch) => draft.add(batch, null));
   // All of it first: the reader is stopped after a minute, and vectors may take longer.
   const chunks: DocumentChunk[] = [];
-  const summary = await readChunks(filling, (batch) => void chunks.push(...batch));
+  const filled = await readChunks(filling, (batch) => void chunks.push(...batch));
   await addEmbedded(chunks, embedder, filling);
-  return summary;
+  return filled;
 }
 
 /** Milliseconds that may pass without another vector, the wait for the budget that all share included. */

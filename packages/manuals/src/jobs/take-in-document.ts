@@ -73,13 +73,17 @@ async function makeDocument(work: DocumentWork, signal: AbortSignal): Promise<En
         'DOCUMENT_UNFINISHED',
         'Taking in the file was tried three times and broke off each time. Upload it again; the log says what broke.',
       );
-    const summary = await fillDraft({ job, draft, embedder, read, signal, log });
+    const { summary, remarks } = await fillDraft({ job, draft, embedder, read, signal, log });
     signal.throwIfAborted();
     const title = citedTitle(summary, job.file.fileName);
     const replaced = await hasEarlier(work);
     const { id: documentId, chunks } = await draft.publish({ title, format: summary.format });
     const existing = documentId !== id;
-    return { state: 'done', documentId, documentCount: chunks, existing, ...(replaced && !existing && { replaced }) };
+    return {
+      ...{ state: 'done', documentId, documentCount: chunks, existing },
+      ...(replaced && !existing && { replaced }),
+      ...(remarks.length > 0 && !existing && { remarks: [...remarks] }),
+    };
   } catch (error) {
     // If the job was lost, another attempt works under the same id and clears away what is left here.
     if (!job.lost.aborted) await draft.discard();

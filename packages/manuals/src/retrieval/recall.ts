@@ -1,5 +1,6 @@
 import { late, orLate } from '@nexus/async';
 import type { DocumentStore, Embedder, Passage, UserId } from '@nexus/contracts';
+import { citeUnder } from './cite-section.ts';
 import { createQueryWords } from './query-words.ts';
 import { type Quote, quotePassage } from './quote-passage.ts';
 import { fitsQuestion, mostHeldFirst, namedFirst, readQuestion } from './relevance.ts';
@@ -53,12 +54,8 @@ interface Choice {
   readonly limit: number;
 }
 
-/** A passage of several headings is cited by the one that what is said of it stands under. */
 function quoted(passage: Passage, { sentences, under }: Quote): RecalledPassage {
-  const { citation } = passage;
-  if (citation.kind !== 'heading') return { passage, sentences };
-  const deeper = under.filter((heading) => !citation.path.includes(heading));
-  return { passage: { ...passage, citation: { ...citation, path: [...citation.path, ...deeper] } }, sentences };
+  return { passage: citeUnder(passage, under), sentences };
 }
 
 /** Looked at for each that is told: some will not fit. */

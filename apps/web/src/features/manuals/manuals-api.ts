@@ -5,7 +5,10 @@ import { type ApiRequest, authorization, noAnswer, parseAnswer, readProblem } fr
 /** What the API says when it has all of the file: a job to follow, or that it is done already (K-1). */
 const UploadAnswer = z.union([
   z.object({ jobId: IngestionJobId }),
-  z.object({ documentId: DocumentId, documentCount: z.int().positive() }),
+  z.object({
+    ...{ documentId: DocumentId, documentCount: z.int().positive() },
+    remarks: z.array(z.string()).optional(),
+  }),
 ]);
 
 export interface Uploading {

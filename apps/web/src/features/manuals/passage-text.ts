@@ -43,6 +43,11 @@ function matchesIn(text: string, question: string): readonly { readonly at: numb
   return matches;
 }
 
+/** How many different words of the question stand in the text. */
+export function countAsked(text: string, question: string): number {
+  return new Set(matchesIn(text, question).map(({ stem }) => stem)).size;
+}
+
 /** Not in the middle of a word, and after the end of a sentence where there is one near. */
 function beginNear(text: string, at: number): number {
   const earliest = Math.max(0, at - lead);

@@ -13,7 +13,9 @@ describe('a file that need not be sent', () => {
     ['10 MB', new Uint8Array(10_485_760).fill(65), 'crane.txt', null],
     ['more than 10 MB', new Uint8Array(10_485_761).fill(65), 'crane.txt', 'DOCUMENT_TOO_LARGE'],
     ['nothing', '', 'crane.txt', 'DOCUMENT_EMPTY'],
-    ['an archive', zip, 'crane.docx', 'DOCUMENT_TYPE_UNKNOWN'],
+    ['a document of Word', zip, 'crane.docx', null],
+    ['a workbook', zip, 'crane.xlsx', null],
+    ['an archive', zip, 'crane.zip', 'DOCUMENT_TYPE_UNKNOWN'],
     ['an archive without a name for it', zip, 'crane', 'DOCUMENT_TYPE_UNKNOWN'],
     // The service knows what it is instead.
     ['an archive that claims to be a PDF', zip, 'crane.PDF', null],

@@ -2,11 +2,11 @@ import { largestDocument } from '@nexus/contracts';
 import { refusalWording } from './wording.ts';
 
 /** The endings of what is taken in. */
-const ourEndings = /\.(pdf|csv|tsv|md|markdown|mdown|txt|text|log)$/i;
+const ourEndings = /\.(pdf|docx|docm|xlsx|xlsm|csv|tsv|md|markdown|mdown|txt|text|log)$/i;
 
 /** What pictures, archives and office documents begin with, in hex. */
 const otherBeginnings = [
-  // ZIP, and with it DOCX and XLSX; DOC, XLS and PPT; RAR; 7z; gzip.
+  // ZIP under none of our endings; DOC, XLS and PPT; RAR; 7z; gzip.
   '504b0304',
   'd0cf11e0',
   '52617221',

@@ -2,8 +2,8 @@ import type { Passage } from '@nexus/contracts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ApiClient } from '../../api/api-client.ts';
 import { explainFailure, type PageDriver } from '../sign-in/driver.ts';
-import { excerptOf, joinWrappedLines, markWords } from './passage-text.ts';
-import { citationInWords, manualsWording } from './wording.ts';
+import { FoundPassage } from './found-passage.tsx';
+import { manualsWording } from './wording.ts';
 
 interface SearchManualsProps {
   readonly api: ApiClient;
@@ -115,75 +115,4 @@ function outcomeInWords(search: Search | null): string {
   if (search.passages === null) return manualsWording.searching;
   if (search.passages.length === 0) return manualsWording.nothingFound;
   return manualsWording.found(search.passages.length);
-}
-
-interface FoundPassageProps {
-  readonly passage: Passage;
-  readonly question: string;
-}
-
-/** A passage with its source: where the words stand, and on demand all of it with what stands before and after. */
-function FoundPassage({ passage: { title, citation, content, before, after }, question }: FoundPassageProps) {
-  const [isWide, setWide] = useState(false);
-  const bodyId = useId();
-  const titleId = useId();
-  const readable = (text: string) => joinWrappedLines(text, citation.kind);
-  const whole = readable(content);
-  const excerpt = excerptOf(whole, question);
-  const hasMore = before !== null || after !== null || excerpt.text !== whole;
-
-  return (
-    <li className="passage">
-      <h3 id={titleId} className="manuals-title" dir="auto">
-        {title}
-      </h3>
-      <p className="passage-source" dir="auto">
-        {citationInWords(citation, title)}
-      </p>
-      <blockquote id={bodyId} className="passage-body">
-        {isWide && before !== null && (
-          <p className="passage-around" dir="auto">
-            {readable(before)}
-          </p>
-        )}
-        <p className="passage-content" dir="auto">
-          {!isWide && excerpt.isCutBefore && '… '}
-          <MarkedText content={isWide ? whole : excerpt.text} question={question} />
-          {!isWide && excerpt.isCutAfter && ' …'}
-        </p>
-        {isWide && after !== null && (
-          <p className="passage-around" dir="auto">
-            {readable(after)}
-          </p>
-        )}
-      </blockquote>
-      {hasMore && (
-        <button
-          type="button"
-          className="key key-small"
-          aria-expanded={isWide}
-          aria-controls={bodyId}
-          aria-describedby={titleId}
-          onClick={() => setWide(!isWide)}
-        >
-          Show around it
-        </button>
-      )}
-    </li>
-  );
-}
-
-interface MarkedTextProps {
-  readonly content: string;
-  readonly question: string;
-}
-
-/** A text as it stands, with the words of the question marked; whatever is in it is text. */
-function MarkedText({ content, question }: MarkedTextProps) {
-  let at = 0;
-  return markWords(content, question).map(({ text, isMatch }) => {
-    const key = at;
-    at += text.length;
-    return isMatch ? <mark key={key}>{text}</mark> : text;
-  });
 }

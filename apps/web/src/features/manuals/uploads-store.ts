@@ -83,9 +83,9 @@ export function createUploadsStore({ api, driver, refuse, onSend, onDone, wait }
     const name = files.get(id)?.name ?? '';
     // Why something failed is told beside it.
     if (progress.state !== 'done') return;
-    const { existing, documentCount, replaced = false } = progress;
+    const { existing, documentCount } = progress;
     update({
-      told: existing ? uploadWording.hereAlready(name) : uploadWording.canBeAsked(name, documentCount, replaced),
+      told: existing ? uploadWording.hereAlready(name) : uploadWording.canBeAsked(name, documentCount, progress),
     });
     onDone(progress.documentId);
   }

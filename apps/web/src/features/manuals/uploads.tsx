@@ -32,7 +32,7 @@ export function DropZone({ onFiles, button }: DropZoneProps) {
         type="file"
         hidden
         multiple
-        accept=".pdf,.csv,.md,.markdown,.txt,application/pdf,text/csv,text/markdown,text/plain"
+        accept=".pdf,.docx,.xlsx,.csv,.tsv,.md,.markdown,.txt,application/pdf,text/csv,text/markdown,text/plain"
         aria-label="Files to upload"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);

@@ -1,6 +1,6 @@
 import type { Citation, StoredDocument } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
-import { citationInWords, documentInWords, sizeInWords } from './wording.ts';
+import { citationInWords, documentInWords, sizeInWords, uploadInWords, uploadWording } from './wording.ts';
 
 const document: StoredDocument = {
   id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
@@ -29,6 +29,15 @@ describe('a manual, in words', () => {
     );
   });
 
+  it('W-5: how it was read is said where that was guessed', () => {
+    const remarks = ['Its letters were taken for Windows-1252.'];
+    const taken = { documentId: document.id, documentCount: 2, existing: false, remarks };
+    expect(uploadInWords({ state: 'done', ...taken })).toBe('2 passages. Its letters were taken for Windows-1252.');
+    expect(uploadWording.canBeAsked('a.csv', 2, taken)).toMatch(
+      /2 passages\. Its letters were taken for Windows-1252\.$/,
+    );
+  });
+
   it.each([
     [1, '1 byte'],
     [999, '999 bytes'],
@@ -49,6 +58,7 @@ describe('where a passage stands, in words', () => {
     [{ kind: 'heading', path: [] }, 'at the beginning'],
     [{ kind: 'rows', from: 1, to: 1 }, 'row 1'],
     [{ kind: 'rows', from: 10, to: 14 }, 'rows 10 to 14'],
+    [{ kind: 'rows', sheet: 'Hooks', from: 1, to: 2 }, 'Hooks, rows 1 to 2'],
     [{ kind: 'lines', from: 3, to: 9 }, 'lines 3 to 9'],
   ])('K-11: %j is "%s"', (citation, words) => {
     expect(citationInWords(citation, 'Crane manual')).toBe(words);

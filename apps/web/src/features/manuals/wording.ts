@@ -13,13 +13,23 @@ export const manualsWording = {
   found: (count: number) => `${countInWords(count, 'passage')}, the best first`,
 } as const;
 
+/** How a file was taken in, where that is worth a word. */
+interface Taken {
+  readonly replaced?: boolean | undefined;
+  readonly remarks?: readonly string[] | undefined;
+}
+
 export const uploadWording = {
   chooseFiles: 'Choose files',
   letGo: 'Let go to upload',
-  orDrop: `or drop them anywhere here: PDF, CSV, Markdown or plain text, up to ${largestDocument.words} each`,
+  orDrop: `or drop them anywhere here: ${largestDocument.formats}, up to ${largestDocument.words} each`,
   hereAlready: (name: string) => `${name} was here already.`,
-  canBeAsked: (name: string, passages: number, replaced: boolean) =>
-    `${name} can be asked about: ${countInWords(passages, 'passage')}.${replaced ? ' It replaces the file of this name.' : ''}`,
+  canBeAsked: (name: string, passages: number, { replaced = false, remarks = [] }: Taken) =>
+    [
+      `${name} can be asked about: ${countInWords(passages, 'passage')}.`,
+      ...(replaced ? ['It replaces the file of this name.'] : []),
+      ...remarks,
+    ].join(' '),
   jobUnknown: 'The service knows nothing of it any more. If it is not in the list, upload it again.',
 } as const;
 
@@ -28,7 +38,7 @@ export const refusalWording = {
   unreadable: 'This cannot be read. If it is a folder, drop the files in it; if not, choose the file again.',
   tooLarge: largestDocument.refusal,
   empty: 'The file holds nothing but blanks, or nothing at all. Export it again.',
-  otherKind: 'The file is neither PDF, CSV, Markdown nor plain text. Save it as one of these.',
+  otherKind: largestDocument.otherKind,
 } as const;
 
 /** What the driver reads beside the file's name. */
@@ -49,7 +59,8 @@ export function uploadInWords(upload: UploadState, locale?: string): string {
     case 'done': {
       const passages = countInWords(upload.documentCount, 'passage', locale);
       if (upload.existing) return `Was here already: ${passages}`;
-      return upload.replaced ? `${passages}, in place of the file of this name` : passages;
+      const taken = upload.replaced ? `${passages}, in place of the file of this name` : passages;
+      return [taken, ...(upload.remarks ?? [])].join('. ');
     }
     case 'failed':
       return 'Not taken in';
@@ -63,6 +74,8 @@ function countInWords(count: number, one: string, locale?: string): string {
 
 const formats: Readonly<Record<DocumentFormat, string>> = {
   pdf: 'PDF',
+  docx: 'Word',
+  xlsx: 'Table (Excel)',
   csv: 'Table (CSV)',
   markdown: 'Markdown',
   text: 'Text',
@@ -105,7 +118,7 @@ export function citationInWords(citation: Citation, title: string): string {
     case 'heading':
       return headings(citation.path, title);
     case 'rows':
-      return range('row', citation);
+      return [...(citation.sheet === undefined ? [] : [citation.sheet]), range('row', citation)].join(', ');
     case 'lines':
       return range('line', citation);
   }

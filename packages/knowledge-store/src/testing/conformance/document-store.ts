@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Citation, DocumentStore, UserId } from '@nexus/contracts';
+import { type Citation, DocumentFormat, type DocumentStore, type UserId } from '@nexus/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentBackend } from '../document-backends.ts';
 import { inventChunks, inventFile, upload } from '../invent-document.ts';
@@ -66,6 +66,18 @@ export function describeDocumentStoreConformance(name: string, open: () => Promi
       await draft.discard();
       expect(await store.list(userId)).toEqual([published]);
       expect((await found(userId, 'boom')).length).toBe(3);
+    });
+
+    it('W-7: keeps documents of every format, and of which sheet a passage is', async () => {
+      const userId = randomUUID();
+      const citation = { kind: 'rows', sheet: 'Hooks', from: 1, to: 2 } as const;
+      for (const format of DocumentFormat.options) {
+        const draft = await store.begin(randomUUID(), inventFile(userId, { fileName: `hooks.${format}` }));
+        await draft.add([{ content: `the gantry of ${format}`, citation, tokens: 4 }], null);
+        expect(await draft.publish({ title: 'Hooks', format })).toMatchObject({ format });
+      }
+      const passages = await store.search(userId, words('gantry xlsx'));
+      expect(passages[0]).toMatchObject({ content: 'the gantry of xlsx', citation });
     });
 
     it('K-5: a new version of a name takes the place of the old one, of this owner alone', async () => {

@@ -1,53 +1,29 @@
 import type { DocumentChunk, DocumentLimits } from '@nexus/contracts';
 import papaparse from 'papaparse';
 import { createTokenCounter } from '../chunks/count-tokens.ts';
-import { createPacker, type Pack } from '../chunks/pack-units.ts';
 import { decodeText } from '../decode-text.ts';
 import { DocumentRefusal } from '../document-refusal.ts';
-import type { ParsedDocument } from '../parsed-document.ts';
-import { csvShape } from '../text-shapes.ts';
-import { columnNames, createRowFormat, type RowFormat } from './table-rows.ts';
+import { createRemarks, type ParsedDocument } from '../parsed-document.ts';
+import { csvShape, namedDelimiter } from '../text-shapes.ts';
+import { createTableChunks } from './table-chunks.ts';
 
-function chunkOf({ text, tokens, from, to }: Pack): DocumentChunk {
-  return { content: text, tokens, citation: { kind: 'rows', from, to } };
-}
-
-function isEmpty(values: readonly string[]): boolean {
-  return values.every((value) => value.trim() === '');
-}
-
-/** The first line with anything on it names the columns; rows are counted from the line under it. */
-async function* chunksOf(content: AsyncIterable<Uint8Array>, limits: DocumentLimits): AsyncGenerator<DocumentChunk> {
-  const count = createTokenCounter();
-  const packer = createPacker(count);
-  let format: RowFormat | null = null;
-  let row = 0;
-  let filled = 0;
-  for await (const batch of readRows(decodeText(content))) {
-    for (const values of batch) {
-      if (format === null) {
-        if (!isEmpty(values)) format = createRowFormat(columnNames(values), count);
-        continue;
-      }
-      row += 1;
-      const units = format.units(values, row);
-      if (units.length === 0) continue;
-      filled += 1;
-      if (filled > limits.rows) throw new DocumentRefusal('DOCUMENT_TOO_MANY_ROWS');
-      for (const unit of units) for (const pack of packer.add(unit)) yield chunkOf(pack);
-    }
-  }
-  if (format === null) throw new DocumentRefusal('DOCUMENT_EMPTY');
-  if (filled === 0) throw new DocumentRefusal('DOCUMENT_WITHOUT_ROWS');
-  for (const pack of packer.end()) yield chunkOf(pack);
+async function* chunksOf(text: AsyncIterable<string>, limits: DocumentLimits): AsyncGenerator<DocumentChunk> {
+  const table = createTableChunks({ count: createTokenCounter(), limits });
+  for await (const rows of readRows(text)) yield* table.add(rows);
+  if (!table.hasColumns) throw new DocumentRefusal('DOCUMENT_EMPTY');
+  if (table.filledRows === 0) throw new DocumentRefusal('DOCUMENT_WITHOUT_ROWS');
+  yield* table.end();
 }
 
 /**
- * A table, cited by its rows, while it is still being read: never is all of it in memory. Its `chunks` throw NexusError DOCUMENT_EMPTY,
- * DOCUMENT_WITHOUT_ROWS, DOCUMENT_TOO_MANY_ROWS, DOCUMENT_ENCODING_UNKNOWN, DOCUMENT_DAMAGED.
+ * A table, cited by its rows, while it is still being read: never is all of it in memory. What is no Unicode is in the code page of the
+ * Excel that wrote it. Its `chunks` throw DocumentRefusal DOCUMENT_EMPTY, DOCUMENT_WITHOUT_ROWS, DOCUMENT_TOO_MANY_ROWS,
+ * DOCUMENT_ENCODING_UNKNOWN, DOCUMENT_DAMAGED.
  */
 export function readCsv(content: AsyncIterable<Uint8Array>, limits: DocumentLimits): ParsedDocument {
-  return { summary: { format: 'csv', title: null }, chunks: chunksOf(content, limits) };
+  const { remarks, noteEncoding } = createRemarks();
+  const text = decodeText(content, { noteEncoding, guessesCodePage: true });
+  return { summary: { format: 'csv', title: null }, chunks: chunksOf(text, limits), remarks };
 }
 
 /** Characters from which the delimiter is told. */
@@ -77,8 +53,15 @@ export async function* readRows(pieces: AsyncIterable<string>): AsyncGenerator<r
   /** A row that goes on and on is not tried again before there is twice as much of it, or it would take the square of its length. */
   let tryFrom = enough;
 
+  const begin = () => {
+    const named = namedDelimiter(waiting);
+    const delimiter = named?.delimiter ?? delimiterOf(waiting.slice(0, enough));
+    waiting = waiting.slice(named?.length ?? 0);
+    return new papaparse.Parser({ delimiter, newline: '\n' });
+  };
+
   const parse = (isLast: boolean): Parsed => {
-    parser ??= new papaparse.Parser({ delimiter: delimiterOf(waiting.slice(0, enough)), newline: '\n' });
+    parser ??= begin();
     const parsed: Parsed = parser.parse(waiting, 0, !isLast);
     waiting = isLast ? '' : waiting.slice(parsed.meta.cursor);
     tryFrom = parsed.data.length > 0 ? 0 : waiting.length * 2;

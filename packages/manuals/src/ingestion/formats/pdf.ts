@@ -1,11 +1,11 @@
-import type { DocumentChunk, DocumentLimits } from '@nexus/contracts';
-import { PasswordException, PDFParse } from 'pdf-parse';
+import type { DocumentChunk, DocumentLimits, DocumentRemark } from '@nexus/contracts';
 import { type CountTokens, createTokenCounter } from '../chunks/count-tokens.ts';
 import { createPacker, type Pack } from '../chunks/pack-units.ts';
 import { boundary, splitUnits, type Unit } from '../chunks/split-units.ts';
 import { cleanText, trimLines } from '../decode-text.ts';
 import { DocumentRefusal } from '../document-refusal.ts';
 import { documentTitle, type ParsedDocument } from '../parsed-document.ts';
+import { openPdf } from './open-pdf.ts';
 
 /** What word processors write where nobody gave a title. */
 const noTitle = /^(?:untitled|document\d*|microsoft \w+ - .*|.*\.(?:docx?|xlsx?|pptx?|odt|indd|dvi|tex|pdf))$/i;
@@ -45,8 +45,9 @@ function* chunksOf(pages: readonly (readonly string[])[], count: CountTokens): G
  */
 export async function readPdf(content: AsyncIterable<Uint8Array>, limits: DocumentLimits): Promise<ParsedDocument> {
   const pieces: Uint8Array[] = [];
-  for await (const bytes of content) pieces.push(bytes);
+  for await (const piece of content) pieces.push(piece);
   const data = new Uint8Array(Buffer.concat(pieces));
+  const bytes = data.length;
   await using pdf = await openPdf(data);
   if (pdf.pages > limits.pages) throw new DocumentRefusal('DOCUMENT_TOO_MANY_PAGES');
   const pages: string[][] = [];
@@ -54,62 +55,23 @@ export async function readPdf(content: AsyncIterable<Uint8Array>, limits: Docume
   if (pages.every((lines) => lines.every((line) => line === ''))) throw new DocumentRefusal('DOCUMENT_WITHOUT_TEXT');
   const title = pdf.title === null || noTitle.test(pdf.title.trim()) ? null : documentTitle(pdf.title);
   const kept = dropRunningLines(pages);
-  return { summary: { format: 'pdf', title }, chunks: chunksOf(kept, createTokenCounter()) };
+  return {
+    summary: { format: 'pdf', title },
+    chunks: chunksOf(kept, createTokenCounter()),
+    remarks: remarksOn(kept, bytes),
+  };
 }
 
-export interface OpenPdf extends AsyncDisposable {
-  readonly pages: number;
-  /** What the file says of itself; null: nothing. */
-  readonly title: string | null;
-  /** Of a page, counted from 1; line by line. */
-  text(page: number): Promise<string>;
-}
+/** Characters of a page that is more than a picture with a stamp on it. */
+const fewestCharacters = 40;
+/** Bytes of a file of one page that hold more than its text. */
+const manyBytes = 100_000;
 
-function refusal(error: unknown): Error {
-  return new DocumentRefusal(error instanceof PasswordException ? 'DOCUMENT_ENCRYPTED' : 'DOCUMENT_DAMAGED');
-}
-
-async function inform<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    throw refusal(error);
-  }
-}
-
-/** Takes the bytes over. */
-export async function openPdf(data: Uint8Array): Promise<OpenPdf> {
-  const parser = new PDFParse({
-    data,
-    // Nothing of a file may run, nothing is fetched, and nothing is drawn.
-    isEvalSupported: false,
-    useSystemFonts: false,
-    disableFontFace: true,
-    enableXfa: false,
-    stopAtErrors: false,
-  });
-  const close = () => parser.destroy();
-  try {
-    // No page is the one before the first: only their number is asked for.
-    const { total } = await inform(() => parser.getText({ partial: [-1] }));
-    const title = await parser.getInfo().then(
-      ({ info }) => (typeof info?.Title === 'string' ? info.Title : null),
-      // A broken outline is no reason to refuse the pages.
-      () => null,
-    );
-    return {
-      pages: total,
-      title,
-      async text(page) {
-        const { pages } = await inform(() => parser.getText({ partial: [page], pageJoiner: '' }));
-        return pages[0]?.text ?? '';
-      },
-      [Symbol.asyncDispose]: close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+/** Said where half of the pages and more hold no text worth the name: what is drawn there nobody will find. */
+function remarksOn(pages: readonly (readonly string[])[], bytes: number): DocumentRemark[] {
+  const bare = pages.filter((lines) => lines.join('').replaceAll(/\s/g, '').length < fewestCharacters).length;
+  const isPicture = bare > 1 || bytes > manyBytes;
+  return isPicture && bare * 2 >= pages.length ? [{ kind: 'pages-without-text', pages: bare, of: pages.length }] : [];
 }
 
 const sides = ['top', 'bottom'] as const;

@@ -4,7 +4,7 @@ import { createPacker, type Pack } from '../chunks/pack-units.ts';
 import { splitUnits } from '../chunks/split-units.ts';
 import { decodeWhole, trimLines } from '../decode-text.ts';
 import { DocumentRefusal } from '../document-refusal.ts';
-import type { ParsedDocument } from '../parsed-document.ts';
+import { createRemarks, type ParsedDocument } from '../parsed-document.ts';
 
 function chunkOf({ text, tokens, from, to }: Pack): DocumentChunk {
   return { content: text, tokens, citation: { kind: 'lines', from, to } };
@@ -35,7 +35,8 @@ function* chunksOf(text: string, count: CountTokens): Generator<DocumentChunk> {
  * @throws DocumentRefusal DOCUMENT_EMPTY, DOCUMENT_ENCODING_UNKNOWN, DOCUMENT_DAMAGED
  */
 export async function readText(content: AsyncIterable<Uint8Array>): Promise<ParsedDocument> {
-  const text = trimLines(await decodeWhole(content)).trimEnd();
+  const { remarks, noteEncoding } = createRemarks();
+  const text = trimLines(await decodeWhole(content, { noteEncoding })).trimEnd();
   if (text === '') throw new DocumentRefusal('DOCUMENT_EMPTY');
-  return { summary: { format: 'text', title: null }, chunks: chunksOf(text, createTokenCounter()) };
+  return { summary: { format: 'text', title: null }, chunks: chunksOf(text, createTokenCounter()), remarks };
 }

@@ -27,7 +27,7 @@ async function run({ format, limits }: ParserTask): Promise<void> {
     if (!output.write(`${JSON.stringify(message)}\n`)) await once(output, 'drain');
   };
   try {
-    const { summary, chunks } = await parseDocument(format, process.stdin, limits);
+    const { summary, chunks, remarks } = await parseDocument(format, process.stdin, limits);
     let batch: DocumentChunk[] = [];
     let said = false;
     const send = async () => {
@@ -41,7 +41,7 @@ async function run({ format, limits }: ParserTask): Promise<void> {
       if (batch.length >= batchSize) await send();
     }
     if (batch.length > 0) await send();
-    await answer({ type: 'done' });
+    await answer({ type: 'done', remarks });
   } catch (error) {
     await answer({ type: 'refused', code: refusalCode(error) });
   }

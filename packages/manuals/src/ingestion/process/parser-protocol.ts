@@ -1,4 +1,4 @@
-import type { DocumentChunk, DocumentFormat, DocumentLimits, DocumentSummary } from '@nexus/contracts';
+import type { DocumentChunk, DocumentFormat, DocumentLimits, DocumentRemark, DocumentSummary } from '@nexus/contracts';
 import type { DocumentRefusalCode } from '../document-refusal.ts';
 
 // Loaded on both sides, so it imports types alone: the process that parses starts in half the time without the rest of the product.
@@ -18,4 +18,4 @@ export type ParserAnswer =
   | { readonly type: 'summary'; readonly summary: DocumentSummary }
   | { readonly type: 'chunks'; readonly chunks: readonly DocumentChunk[] }
   | { readonly type: 'refused'; readonly code: DocumentRefusalCode }
-  | { readonly type: 'done' };
+  | { readonly type: 'done'; readonly remarks: readonly DocumentRemark[] };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { Citation, type DocumentChunk } from '@nexus/contracts';
+import { Citation, type DocumentChunk, DocumentRemark } from '@nexus/contracts';
 import { DocumentRefusal, type DocumentRefusalCode, documentRefusalCodes } from '../document-refusal.ts';
 import { answersDescriptor, type ParserAnswer, type ParserTask } from './parser-protocol.ts';
 import { watchCost } from './watch-cost.ts';
@@ -50,6 +50,7 @@ export function startParser(task: ParserTask): Parser {
   /** Who waits for an answer, and whether the parser has what it needs for one. */
   let waiting = false;
   let starved = false;
+  let fed = 0;
 
   const stop = (why: unknown) => {
     reason ??= why;
@@ -66,6 +67,7 @@ export function startParser(task: ParserTask): Parser {
       ? null
       : watchCost(child.pid, {
           limits: task.limits,
+          fed: () => fed,
           owing: () => waiting && !starved,
           onTooCostly: () => stop(new DocumentRefusal('DOCUMENT_TOO_COSTLY')),
         });
@@ -90,6 +92,7 @@ export function startParser(task: ParserTask): Parser {
     starved = true;
     for await (const bytes of content) {
       starved = false;
+      fed += bytes.length;
       if (!input.writable) return;
       if (!input.write(bytes)) await Promise.race([once(input, 'drain').catch(() => []), ended]);
       starved = true;
@@ -127,7 +130,7 @@ function readAnswer(line: string): ParserAnswer | null {
       case 'refused':
         return documentRefusalCodes.includes(answer.code) ? answer : null;
       case 'done':
-        return answer;
+        return answer.remarks.every((remark) => DocumentRemark.safeParse(remark).success) ? answer : null;
       default:
         return null;
     }

@@ -37,6 +37,28 @@ describe('what reading a file costs', () => {
     expect(await givenUpAfter(() => null)).toBe(spinning);
   });
 
+  it('H-6: a small file has a small part of the time that a large one has', async () => {
+    const allowedFor = async (bytes: number) => {
+      const began = performance.now();
+      let after = Number.POSITIVE_INFINITY;
+      const watch = watchCost(1, {
+        limits: { milliseconds: 60_000, residentBytes: 1 },
+        owing: () => true,
+        fed: () => bytes,
+        onTooCostly: () => {
+          after = performance.now() - began;
+        },
+        costOf: async () => ({ residentBytes: 0, processorTime: performance.now() - began }),
+      });
+      await vi.advanceTimersByTimeAsync(100_000);
+      watch.stop();
+      return after;
+    };
+    expect(await allowedFor(2_000)).toBeLessThan(5_500);
+    expect(await allowedFor(1024 ** 2)).toBeGreaterThan(20_000);
+    expect(await allowedFor(10 * 1024 ** 2)).toBeGreaterThan(60_000);
+  });
+
   it('K-3: counts nothing while the file, or whoever takes its chunks, is waited for', async () => {
     expect(await givenUpAfter((passed) => passed, false)).toBeNull();
   });

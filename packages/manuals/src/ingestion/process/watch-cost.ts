@@ -9,6 +9,11 @@ const lookEvery = process.platform === 'linux' ? 40 : 500;
 /** Of a machine with more to do: so many times as long by the clock as on a processor, before what stands still is given up. */
 const crowded = 5;
 
+/** Milliseconds for a file of so many bytes: to start, and some five times what files of its size take. A small file is none to spin long. */
+function timeFor(bytes: number): number {
+  return 5_000 + (bytes / 1024 ** 2) * 20_000;
+}
+
 interface CostWatch {
   stop(): void;
 }
@@ -16,6 +21,8 @@ interface CostWatch {
 interface CostWatchOptions {
   readonly limits: Pick<DocumentLimits, 'milliseconds' | 'residentBytes'>;
   readonly owing: () => boolean;
+  /** Bytes of the file that it has so far: few may not take long. Absent: many. */
+  readonly fed?: () => number;
   readonly onTooCostly: () => void;
   /** Asks what a process has cost; for tests. */
   readonly costOf?: typeof processCost;
@@ -27,7 +34,7 @@ interface CostWatchOptions {
  */
 export function watchCost(
   processId: number,
-  { limits, owing, onTooCostly, costOf = processCost }: CostWatchOptions,
+  { limits, owing, fed = () => Number.POSITIVE_INFINITY, onTooCostly, costOf = processCost }: CostWatchOptions,
 ): CostWatch {
   let spent = 0;
   let waited = 0;
@@ -46,7 +53,8 @@ export function watchCost(
     }
     lastLook = now;
     last = cost ?? last;
-    const isLate = spent > limits.milliseconds || waited > crowded * limits.milliseconds;
+    const milliseconds = Math.min(limits.milliseconds, timeFor(fed()));
+    const isLate = spent > milliseconds || waited > crowded * milliseconds;
     if (isLate || (cost?.residentBytes ?? 0) > limits.residentBytes) {
       stopped = true;
       onTooCostly();

@@ -1,4 +1,10 @@
-import { type DocumentChunk, type DocumentLimits, type DocumentSummary, documentLimits } from '@nexus/contracts';
+import {
+  type DocumentChunk,
+  type DocumentLimits,
+  type DocumentRemark,
+  type DocumentSummary,
+  documentLimits,
+} from '@nexus/contracts';
 import { DocumentRefusal } from '../document-refusal.ts';
 import { parseDocument } from '../parse-document.ts';
 import { formatOf, headBytes } from '../recognise-format.ts';
@@ -8,6 +14,7 @@ export interface Outcome {
   readonly refused: string | null;
   readonly summary: DocumentSummary | null;
   readonly chunks: readonly DocumentChunk[];
+  readonly remarks: readonly DocumentRemark[];
 }
 
 async function* pieces(content: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
@@ -26,9 +33,9 @@ export async function readInProcess(
     const format = formatOf(bytes.subarray(0, headBytes), fileName);
     const parsed = await parseDocument(format, pieces(bytes, pieceSize), limits);
     for await (const chunk of parsed.chunks) chunks.push(chunk);
-    return { refused: null, summary: parsed.summary, chunks };
+    return { refused: null, summary: parsed.summary, chunks, remarks: parsed.remarks };
   } catch (error) {
-    if (error instanceof DocumentRefusal) return { refused: error.code, summary: null, chunks };
+    if (error instanceof DocumentRefusal) return { refused: error.code, summary: null, chunks, remarks: [] };
     throw error;
   }
 }
