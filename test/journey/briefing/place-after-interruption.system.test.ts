@@ -42,7 +42,7 @@ function opened(drive: VoiceDrive): string[] {
   return drive.messages.flatMap((message) => (message.type === 'card' ? [message.emailId] : []));
 }
 
-describe('an answer that was cut off', () => {
+describe.concurrent('an answer that was cut off', () => {
   it('V-4: “go on” continues it from the beginning of the cut sentence; once it was heard “go on” means the next mail', async () => {
     await using place = await startCutDrive('who is it from');
     const { drive, cut, answer } = place;

@@ -11,7 +11,7 @@ async function startOpenMail() {
   return { twin, drive, [Symbol.asyncDispose]: () => drive[Symbol.asyncDispose]() };
 }
 
-describe('speaking while something is done', () => {
+describe.concurrent('speaking while something is done', () => {
   it('V-6: “undo” said during “Archived…” is heard and done', async () => {
     await using open = await startOpenMail();
     const { twin, drive } = open;
