@@ -51,7 +51,6 @@ export default defineConfig(({ mode }) => ({
           name: 'spoken',
           include: spoken,
           exclude: [installed],
-          maxWorkers: 1,
           isolate: true,
           sequence: { groupOrder: 2 },
         },
