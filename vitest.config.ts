@@ -4,7 +4,10 @@ import { LongestFirst } from './test/support/run/longest-first.ts';
 
 /** Starts processes, servers, databases or a browser, or waits for the clock. */
 const system = ['{apps,packages}/*/src/**/*.system.test.ts', 'test/**/*.system.test.ts'];
-/** What is heard word by word, at the pace of the clock, runs last and one file at a time: beside anything else a small machine would mishear. */
+/**
+ * What waits for the pace of speech, with real voices or on a LiveKit server, runs last: it takes less than half of the processor's
+ * time, two files at once, and beside what takes all of it a small machine would mishear.
+ */
 const spoken = [
   'test/journey/room/*.test.ts',
   'test/journey/voice/walk.system.test.ts',

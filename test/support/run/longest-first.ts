@@ -5,6 +5,7 @@ const long = [
   'briefing/goals-and-templates.system.test.ts',
   'canary/speech-services.system.test.ts',
   'eval/shipped-models.system.test.ts',
+  'memory/random-schedules.system.test.ts',
   'room/faults.system.test.ts',
 ];
 
