@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { writeCanaryMailbox } from '../../support/canary/canary-mailbox.ts';
 import { troubledModel } from '../../support/canary/troubled-model.ts';
 import { leakOnPurpose, longDrive, runWatched, saying } from '../../support/canary/watched-run.ts';
@@ -9,6 +9,9 @@ import type { ModelAnswer } from '../../support/model/model-answer.ts';
 import { startScriptedModel } from '../../support/model/model-server.ts';
 import { isReading, type Reading, rowsOf } from '../../support/model/reading-model.ts';
 import { sensibleModel } from '../../support/model/sensible-model.ts';
+
+// Against hanging only: a machine on which much else is written has many files to look through.
+vi.setConfig({ testTimeout: 180_000 });
 
 describe('mail never outlives the drive', () => {
   it('B-15: a long drive offline leaves no word of any mail behind, at the lowest level', async () => {
