@@ -1,11 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/run/longest-first.ts';
 
 /** Starts processes, servers, databases or a browser, or waits for the clock. */
 const system = ['{apps,packages}/*/src/**/*.system.test.ts', 'test/**/*.system.test.ts'];
-/** What speaks and listens at the pace of the clock runs last and one file at a time: beside anything else a small machine would measure itself. */
+/**
+ * What waits for the pace of speech, with real voices or on a LiveKit server, runs last: it takes less than half of the processor's
+ * time, two files at once, and beside what takes all of it a small machine would mishear.
+ */
 const spoken = [
-  'test/journey/{room,voice}/*.test.ts',
+  'test/journey/room/*.test.ts',
+  'test/journey/voice/walk.system.test.ts',
   'test/journey/canary/room.system.test.ts',
   'test/journey/page/voice-room.system.test.ts',
 ];
@@ -28,6 +33,7 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 2,
     // Nothing of ours is kept at module level, so a process loads the modules once for all its files: half of the processor's time.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -48,7 +54,6 @@ export default defineConfig(({ mode }) => ({
           name: 'spoken',
           include: spoken,
           exclude: [installed],
-          maxWorkers: 1,
           isolate: true,
           sequence: { groupOrder: 2 },
         },

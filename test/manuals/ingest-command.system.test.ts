@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInProcess } from '@nexus/cli/testing';
+import { type Database, openDatabase } from '@nexus/knowledge-store';
 import { layCluster } from '@nexus/knowledge-store/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runNexus } from '../support/command-line/run-nexus.ts';
@@ -11,11 +13,15 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let folder: string;
 let dataDirectory: string;
+let database: Database | undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nexus-ingest-'));
   dataDirectory = join(folder, 'data');
   await layCluster(dataDirectory);
+  // Keeps it open, so that no command waits for it.
+  database = openDatabase({ settings: { supabase: null, databaseUrl: null, dataDirectory } });
+  await database.ready();
   await writeFile(
     join(folder, 'crane.md'),
     '# Crane\n\nThe crane lifts four tonnes.\n\n## Wind\n\nStop above fifteen.\n',
@@ -27,14 +33,16 @@ beforeAll(async () => {
   await mkdir(join(folder, 'manuals'));
 });
 afterAll(async () => {
+  await database?.close();
   await rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 });
 
+const here = (environment: Readonly<Record<string, string>> = {}) => ({
+  environment: { NEXUS_DATA_DIR: dataDirectory, INIT_CWD: folder, ...environment },
+  folder,
+});
 const nexus = (commandLine: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
-  runNexus(commandLine, {
-    environment: { NEXUS_DATA_DIR: dataDirectory, INIT_CWD: folder, ...environment },
-    folder,
-  });
+  runNexus(commandLine, here(environment));
 
 it('K-2, K-3, K-6, W-5: files are taken in from the terminal, each refusal with its sentence, and get their vectors later', async () => {
   const files = ['crane.md', 'parts.csv', 'broken.pdf', 'empty.txt', 'huge.txt', 'manuals', 'nothing.txt'];
@@ -84,7 +92,7 @@ it.each([
   [['ingest', '--source-type', ' ', 'crane.md'], {}, /a label of at most 100 characters\..*\(USAGE_INVALID\)/],
   [['embed'], {}, /No embedding model is set.*OPENAI_API_KEY.*\(SETTING_INVALID\)/],
 ])('K-6: %j says what is missing', async (commandLine, environment, said) => {
-  const { status, stdout, stderr } = await nexus(commandLine, environment);
+  const { status, stdout, stderr } = await runInProcess(commandLine, here(environment));
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(said);
   expect(stderr).not.toContain('\n    at ');

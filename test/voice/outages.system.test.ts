@@ -13,7 +13,7 @@ async function overview(drive: ServedDrive): Promise<void> {
   );
 }
 
-describe('a spoken drive whose services fail', () => {
+describe.concurrent('a spoken drive whose services fail', () => {
   it('V-5: without a voice it apologises, goes on, and says its last answer when the voice is back', async () => {
     await using drive = await startServedDrive('next');
     await overview(drive);

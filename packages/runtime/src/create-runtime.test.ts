@@ -74,13 +74,14 @@ describe('a data folder that cannot be used', () => {
 });
 
 describe('what outlives a drive', () => {
-  it('M-13: is not opened by a runtime that nobody asks for it', async () => {
+  it('M-13: is not opened by a runtime that nobody asks for anything', async () => {
+    // The embedded database is a process of its own, which makes its folder a moment after it began.
+    const processes = () => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length;
+    const before = processes();
     const folder = await mkdtemp(join(tmpdir(), 'nexus-runtime-'));
     const settings = parseSettings({ NEXUS_DATA_DIR: folder });
     await using runtime = await createRuntime(settings);
-    await using drive = await runtime.openDrive(localUserId);
-    expect(drive.userId).toBe(localUserId);
-    await drive.close();
+    expect(processes()).toBeLessThanOrEqual(before);
     await runtime.close();
     expect(await readdir(folder)).toEqual([]);
     await rm(folder, { recursive: true });

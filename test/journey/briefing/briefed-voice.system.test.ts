@@ -14,7 +14,7 @@ async function telling(drive: VoiceDrive): Promise<number> {
   return since;
 }
 
-describe('a mail whose telling is cut off', () => {
+describe.concurrent('a mail whose telling is cut off', () => {
   it('M-13: is told again on the next drive when the driver leaves in the middle of it', async () => {
     const briefedStore = createMemoryBriefedMailStore();
     {

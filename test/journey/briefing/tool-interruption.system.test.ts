@@ -5,16 +5,17 @@ import { createTwinMailbox } from '../../support/mail/twin-mailbox.ts';
 
 async function startOpenMail() {
   const twin = createTwinMailbox([inventMail({ own: 'The roof is finished. We clean up tomorrow.' })]);
-  const drive = await startVoiceDrive({ mailbox: twin.mailbox, pace: 4 });
-  await drive.message('assistant', ({ display }) => display.includes('Say next'));
+  const drive = await startVoiceDrive({ mailbox: twin.mailbox });
+  await drive.overview();
   await drive.ask('next');
   return { twin, drive, [Symbol.asyncDispose]: () => drive[Symbol.asyncDispose]() };
 }
 
-describe('speaking while something is done', () => {
+describe.concurrent('speaking while something is done', () => {
   it('V-6: “undo” said during “Archived…” is heard and done', async () => {
     await using open = await startOpenMail();
     const { twin, drive } = open;
+    drive.voice.pace = 4;
     const since = drive.messages.length;
     await drive.utter('archive it');
     await drive.message('status', ({ activity }) => activity === 'speaking', since);

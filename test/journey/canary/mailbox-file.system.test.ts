@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { writeCanaryMailbox } from '../../support/canary/canary-mailbox.ts';
 import { troubledModel } from '../../support/canary/troubled-model.ts';
 import { leakOnPurpose, longDrive, runWatched, saying } from '../../support/canary/watched-run.ts';
@@ -9,6 +9,9 @@ import type { ModelAnswer } from '../../support/model/model-answer.ts';
 import { startScriptedModel } from '../../support/model/model-server.ts';
 import { isReading, type Reading, rowsOf } from '../../support/model/reading-model.ts';
 import { sensibleModel } from '../../support/model/sensible-model.ts';
+
+// Against hanging only: a machine on which much else is written has many files to look through.
+vi.setConfig({ testTimeout: 180_000 });
 
 describe('mail never outlives the drive', () => {
   it('B-15: a long drive offline leaves no word of any mail behind, at the lowest level', async () => {
@@ -112,17 +115,21 @@ describe('mail never outlives the drive', () => {
 });
 
 describe('the canary itself', () => {
-  it.each(['file', 'encoded file', 'working folder', 'standard error', 'logger'])(
-    'B-15: the canary is shown to fail when a leak is put in (%s)',
-    async (leak) => {
-      await using mailbox = await writeCanaryMailbox(2);
-      const run = await runWatched({
-        commandLine: ['brief', '--json', '--mailbox', mailbox.path, ...saying(['next', 'read it', 'next', 'goodbye'])],
-        words: mailbox.words,
-        environment: { LOG_LEVEL: 'debug', LEAK: leak, NODE_OPTIONS: leakOnPurpose },
-      });
-      expect(run.status).toBe(0);
-      expect(run.leaks).not.toEqual([]);
-    },
-  );
+  it.each([
+    [
+      'into files and the log',
+      ['file', 'encoded file', 'working folder', 'standard error'],
+      ['tmp/last-drive.txt', 'tmp/last-drive.b64', 'work/last-drive.txt', 'standard error'],
+    ],
+    ['by the logger of the framework', ['logger'], ['standard error']],
+  ])('B-15: is shown to hear a leak %s', async (_, leaks, places) => {
+    await using mailbox = await writeCanaryMailbox(2);
+    const run = await runWatched({
+      commandLine: ['brief', '--json', '--mailbox', mailbox.path, ...saying(['next', 'read it', 'next', 'goodbye'])],
+      words: mailbox.words,
+      environment: { LOG_LEVEL: 'debug', LEAK: leaks.join(), NODE_OPTIONS: leakOnPurpose },
+    });
+    expect(run.status).toBe(0);
+    for (const place of places) expect(run.leaks.join('\n')).toContain(place);
+  });
 });

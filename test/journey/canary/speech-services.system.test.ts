@@ -62,7 +62,7 @@ async function speakWatched(environment: Readonly<Record<string, string>> = {}):
   return { events, output: texts, leaks };
 }
 
-describe('mail never outlives a spoken drive', () => {
+describe.concurrent('mail never outlives a spoken drive', () => {
   it(
     'B-15, V-5: nothing of it is left when ears and mouth fail with its words in what they say',
     async () => {
@@ -76,7 +76,7 @@ describe('mail never outlives a spoken drive', () => {
   );
 });
 
-describe('the canary beside speech', () => {
+describe.concurrent('the canary beside speech', () => {
   it(
     'B-15: is shown to hear a leak into files and the log',
     async () => {

@@ -129,8 +129,11 @@ describe('the canary in the text room', () => {
         'GET /openapi.json',
       ],
     ],
-    ['by the logger of the framework', ['logger'], ['standard error']],
-    ['of the settings', ['secret on standard output'], ['standard output']],
+    [
+      'by the logger of the framework, and of the settings',
+      ['logger', 'secret on standard output'],
+      ['standard error', 'standard output'],
+    ],
   ])('B-15: is shown to hear a leak %s', async (_, leaks, places) => {
     await using mailbox = await writeCanaryMailbox(2);
     await using watched = await startWatchedApi(mailbox, {

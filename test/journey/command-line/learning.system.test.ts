@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInProcess } from '@nexus/cli/testing';
 import { localUserId, untaught } from '@nexus/contracts';
+import { layCluster } from '@nexus/knowledge-store/testing';
 import { createRuntime, openingOfEmbedded, parseSettings } from '@nexus/runtime';
 import { expect, it, onTestFinished } from 'vitest';
 
 it('J-12: nexus learning shows what was learned, takes the last drive back, and forgets it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nexus-learning-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await layCluster(folder);
   const environment = { NEXUS_DATA_DIR: folder };
   const nexus = (...words: readonly string[]) => runInProcess(['learning', ...words], { environment });
 

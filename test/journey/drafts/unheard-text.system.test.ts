@@ -16,7 +16,6 @@ it('H-3, J-14: a yes that cuts off the reading sends nothing, nor does what was 
     model: model.source,
     modelBudget: patientBudget,
     sendDelay: 0,
-    pace: 2,
   });
   await drive.overview();
   await drive.ask('next');
@@ -24,11 +23,14 @@ it('H-3, J-14: a yes that cuts off the reading sends nothing, nor does what was 
   await drive.ask('tell her I will come');
 
   model.script({ calls: [{ name: 'send_draft' }, { name: 'archive_email' }] });
+  // Slowly, so that the yes comes in the middle of it.
+  drive.voice.pace = 2;
   const since = drive.messages.length;
   await drive.utter('send it and archive it');
   await drive.message('confirm', () => true, since);
   await drive.message('status', ({ activity }) => activity === 'speaking', since);
   await drive.hear(1_500);
+  drive.voice.pace = 0.3;
   const rest = await drive.ask('yes');
   expect(rest.display).toMatch(
     /^Shall I send it to Maria Chen at example dot org and archive the mail from Maria Chen\? (?:You have not heard all of it|It has .+ words: )/,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localUserId } from '@nexus/contracts';
 import { openDatabase } from '@nexus/knowledge-store';
+import { layCluster } from '@nexus/knowledge-store/testing';
 import {
   buildRawMail,
   dovecotPassword,
@@ -47,6 +48,14 @@ function judgement(stdout: string) {
       thread: threadId ? messageIds.get(threadId) : null,
     }))
     .sort((one, other) => String(one.messageId).localeCompare(String(other.messageId)));
+}
+
+/** A folder for what two drives keep, with a database in it; gone when the test is over. */
+async function makeDataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'nexus-killed-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await layCluster(folder);
+  return folder;
 }
 
 /** Resolves when a sending is noted there: a drive waits for that a third of a second and then says all the same that it will send. */
@@ -109,8 +118,7 @@ describe.runIf(hasDovecot)('a mailbox on a mail server', () => {
     const mail = { to: driver, subject: 'The bridge', messageId: 'bridge@example.org', date: new Date() };
     await dovecot.deliver(driver, [{ raw: buildRawMail({ ...mail, text: 'The bridge is closed.\n' }) }]);
     await using wire = await layWire(dovecot.port);
-    const folder = await mkdtemp(join(tmpdir(), 'nexus-killed-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = await makeDataFolder();
     const MAILBOX = place
       .replace(encodeURIComponent(user), encodeURIComponent(driver))
       .replace(/:\d+\?/, `:${wire.port}?`);
@@ -143,8 +151,7 @@ describe.runIf(hasDovecot)('a mailbox on a mail server', () => {
     const mail = { to: driver, subject: 'The ferry', messageId: 'ferry@example.org', date: new Date() };
     await dovecot.deliver(driver, [{ raw: buildRawMail({ ...mail, text: 'Does the ferry sail on Friday?\n' }) }]);
     await using smtp = await laySmtpServer(dovecotPassword);
-    const folder = await mkdtemp(join(tmpdir(), 'nexus-killed-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = await makeDataFolder();
     const MAILBOX = `${place.replace(encodeURIComponent(user), encodeURIComponent(driver))}&smtp=127.0.0.1:${smtp.port}`;
     const begin = () => startNexus(['brief', '--json'], { environment: { MAILBOX, NEXUS_DATA_DIR: folder } });
 

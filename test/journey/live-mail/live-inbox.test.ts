@@ -26,7 +26,9 @@ describe('ten thousand unread mails of a live account', () => {
     expect(await endOf(drive)).toMatchObject({ briefed: 1, remaining: 39 });
   });
 
-  it('B-23: where all of them are new the greeting and the first mails come before the rest is read', async () => {
+  it('B-23: where all of them are new the greeting and the first mails come before the rest is read', {
+    timeout: 300_000,
+  }, async () => {
     const endless = createEndlessMailbox({ unread: 10_000, recent: 10_000 });
     const held = endless.hold(5);
     const scheduler = createManualScheduler();

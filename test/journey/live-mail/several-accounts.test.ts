@@ -127,7 +127,7 @@ describe('several accounts in one briefing', () => {
     opening.resolve(two.home.mailbox);
     await expect
       .poll(() => two.scheduler.advance(0) ?? two.drive.heard)
-      .toMatch(/I have the mail of your Outlook account now: one (?:more )?mail/);
+      .toMatch(/I have the mail of your Outlook account now: one(?: more)? mail\b/);
     expect(await goTo(two.drive, 'home/garden')).toContain('Piet');
   });
 
@@ -241,7 +241,7 @@ describe('several accounts in one briefing', () => {
     opening.resolve(two.home.mailbox);
     await expect
       .poll(() => two.scheduler.advance(0) ?? two.drive.heard)
-      .toMatch(/I have the mail of your Outlook account now: one (?:more )?mail/);
+      .toMatch(/I have the mail of your Outlook account now: one(?: more)? mail\b/);
     for (let left = 6; left > 0; left -= 1) await two.drive.say('next');
     expect(eventsOf(two.drive.events, 'card').map(({ emailId }) => emailId)).not.toContain('home/notice');
     await two.drive.say('what did you leave out?');

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LearningReading, localUserId, untaught } from '@nexus/contracts';
+import { layCluster } from '@nexus/knowledge-store/testing';
 import { createRuntime, openingOfEmbedded, parseSettings } from '@nexus/runtime';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,6 +20,7 @@ type Moved = Readonly<Record<string, number>>;
 /** A folder of an installation in which each of these drives taught so much, a day apart. */
 async function taughtBy(...drives: readonly Moved[]) {
   const folder = await mkdtemp(join(tmpdir(), 'nexus-learning-'));
+  await layCluster(folder);
   const runtime = await createRuntime(parseSettings({ NEXUS_DATA_DIR: folder }));
   await runtime.memoryOpened(openingOfEmbedded);
   const taste = {

@@ -5,7 +5,7 @@ import { startVoiceDrive } from '../../support/drive/voice-drive.ts';
 /** Who wrote the sample's first mail, with and without its VIP. */
 const firstOfSample = /Eleanor Tarrant|Graham Oakes/;
 
-describe('the end of a spoken drive', () => {
+describe.concurrent('the end of a spoken drive', () => {
   it('V-11: the farewell is spoken to its end, though somebody talks into it, and then the drive has ended', async () => {
     await using drive = await startVoiceDrive();
     await drive.overview();
@@ -40,7 +40,7 @@ describe('the end of a spoken drive', () => {
   }, 60_000);
 });
 
-describe('a caller whose connection is lost', () => {
+describe.concurrent('a caller whose connection is lost', () => {
   it('V-8: the agent is quiet while nobody hears it, and says where we were when they are back', async () => {
     await using drive = await startVoiceDrive();
     await drive.overview();

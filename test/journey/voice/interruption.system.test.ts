@@ -15,7 +15,7 @@ async function telling(drive: VoiceDrive): Promise<number> {
   return since;
 }
 
-describe('interrupting the agent', () => {
+describe.concurrent('interrupting the agent', () => {
   it('V-4: words stop the speech, what was really heard is told, and the words are answered', async () => {
     await using drive = await startVoiceDrive();
     const since = await telling(drive);
@@ -56,7 +56,7 @@ describe('interrupting the agent', () => {
     60_000,
   );
 
-  it('V-4: hush stops the speech and changes nothing else', async () => {
+  it('V-4: hush stops the speech and changes nothing else', async ({ expect }) => {
     await using drive = await startVoiceDrive();
     const since = await telling(drive);
     drive.session.hush();

@@ -20,7 +20,7 @@ async function slowMailbox(gate: Promise<void>): Promise<Mailbox> {
   };
 }
 
-describe('no turn is silent', () => {
+describe.concurrent('no turn is silent', () => {
   it('V-1: what is said while the mail loads waits for it and is answered after the overview', async () => {
     const gate = Promise.withResolvers<void>();
     await using mailbox = await disposable(slowMailbox(gate.promise));

@@ -197,7 +197,9 @@ async function mailboxState({ mailbox }: Drive): Promise<readonly string[]> {
 /** The lines of what is remembered in the system prompt of the next drive. */
 async function promptOfNextDrive(knowledge: UserKnowledgeStore): Promise<readonly string[]> {
   await using model = await startScriptedModel({ say: 'Fine.' });
+  await using folder = await writeMailFolder([ownMail]);
   await using drive = await startDrive({
+    mailbox: folder.path,
     model: model.source,
     modelBudget: patientBudget,
     userId: localUserId,

@@ -47,7 +47,7 @@ function lengthOf(frames: readonly HeardFrame[]): number {
   return frames.reduce((sum, { samples }) => sum + (samples.length * 1_000) / loudspeakerRate, 0);
 }
 
-/** Starts a drive over the sample mailbox with a sensible model; resolves when the overview has been given. */
+/** Starts a drive over the sample mailbox with a sensible model; resolves when the overview was begun, and cut short. */
 export async function startSpokenDrive(): Promise<SpokenDrive> {
   installFrameworkLogger(createPrivateLogger('silent', process.stderr));
   await using opened = new AsyncDisposableStack();
@@ -109,6 +109,10 @@ export async function startSpokenDrive(): Promise<SpokenDrive> {
       answeredAfter: answer[0] === undefined ? null : answer[0].at - spokeAt,
     };
   }
+  await message('assistant');
+  // The walk in a room hears the overview to its end.
+  await room.output.hear(400);
+  session.hush();
   await message('assistant', { fits: ({ display }) => display.includes('Say next') });
 
   const parts = opened.move();
