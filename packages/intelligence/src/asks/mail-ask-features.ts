@@ -8,7 +8,8 @@ const mostSentences = 40;
 const longestWording = 1_500;
 
 function wordsOf(text: string): string[] {
-  return (text.toLowerCase().match(/[\p{L}\d']+|[?!]/gu) ?? []).map((word) => (/\d/.test(word) ? '0' : word));
+  const words = text.toLowerCase().match(/[\p{L}\d']+|[?!]/gu) ?? [];
+  return /\d/.test(text) ? words.map((word) => (/\d/.test(word) ? '0' : word)) : words;
 }
 
 /** The hashes of "w please" for every word and "w2 please call" for every pair of neighbours. */
@@ -17,7 +18,7 @@ function withPairs(words: readonly string[], kind: string): number[] {
   const two = hashName(`${kind}2 `);
   const hashes = words.map((word) => extendHash(one, word));
   for (let index = 1; index < words.length; index++) {
-    const first = extendHash(two, `${words[index - 1] ?? ''} `);
+    const first = extendHash(extendHash(two, words[index - 1] ?? ''), ' ');
     hashes.push(extendHash(first, words[index] ?? ''));
   }
   return hashes;
