@@ -49,7 +49,7 @@ export function mailAskFeatures(
   const highest = (some: typeof judged) => Math.max(0, ...some.map(({ ask }) => ask));
   const domain = (address: string | undefined) => address?.split('@')[1];
   const tenths = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-  return hashFeatures([
+  const marks: (string | number)[] = [
     `max${six(first)}`,
     `2nd${six(second)}`,
     `3rd${six(third)}`,
@@ -65,7 +65,8 @@ export function mailAskFeatures(
     `bare${own.trim().length < 60}`,
     `question${own.includes('?')}`,
     `colleague${domain(mail.from?.address) === domain(mail.to[0]?.address)}`,
-    ...withPairs(wordsOf(`${mail.subject} . ${own.slice(0, longestWording)}`), 'w'),
-    ...surest.slice(0, 2).flatMap(({ sentence }) => withPairs(wordsOf(sentence), 't')),
-  ]);
+  ];
+  const wording = withPairs(wordsOf(`${mail.subject} . ${own.slice(0, longestWording)}`), 'w');
+  const surestWording = surest.slice(0, 2).flatMap(({ sentence }) => withPairs(wordsOf(sentence), 't'));
+  return hashFeatures(marks.concat(wording, surestWording));
 }
