@@ -8,7 +8,8 @@ const mostSentences = 40;
 const longestWording = 1_500;
 
 function wordsOf(text: string): string[] {
-  return (text.toLowerCase().match(/[\p{L}\d']+|[?!]/gu) ?? []).map((word) => (/\d/.test(word) ? '0' : word));
+  const words = text.toLowerCase().match(/[\p{L}\d']+|[?!]/gu) ?? [];
+  return /\d/.test(text) ? words.map((word) => (/\d/.test(word) ? '0' : word)) : words;
 }
 
 /** The hashes of "w please" for every word and "w2 please call" for every pair of neighbours. */
@@ -17,7 +18,7 @@ function withPairs(words: readonly string[], kind: string): number[] {
   const two = hashName(`${kind}2 `);
   const hashes = words.map((word) => extendHash(one, word));
   for (let index = 1; index < words.length; index++) {
-    const first = extendHash(two, `${words[index - 1] ?? ''} `);
+    const first = extendHash(extendHash(two, words[index - 1] ?? ''), ' ');
     hashes.push(extendHash(first, words[index] ?? ''));
   }
   return hashes;
@@ -48,7 +49,7 @@ export function mailAskFeatures(
   const highest = (some: typeof judged) => Math.max(0, ...some.map(({ ask }) => ask));
   const domain = (address: string | undefined) => address?.split('@')[1];
   const tenths = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-  return hashFeatures([
+  const marks: (string | number)[] = [
     `max${six(first)}`,
     `2nd${six(second)}`,
     `3rd${six(third)}`,
@@ -64,7 +65,8 @@ export function mailAskFeatures(
     `bare${own.trim().length < 60}`,
     `question${own.includes('?')}`,
     `colleague${domain(mail.from?.address) === domain(mail.to[0]?.address)}`,
-    ...withPairs(wordsOf(`${mail.subject} . ${own.slice(0, longestWording)}`), 'w'),
-    ...surest.slice(0, 2).flatMap(({ sentence }) => withPairs(wordsOf(sentence), 't')),
-  ]);
+  ];
+  const wording = withPairs(wordsOf(`${mail.subject} . ${own.slice(0, longestWording)}`), 'w');
+  const surestWording = surest.slice(0, 2).flatMap(({ sentence }) => withPairs(wordsOf(sentence), 't'));
+  return hashFeatures(marks.concat(wording, surestWording));
 }

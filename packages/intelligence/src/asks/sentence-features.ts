@@ -41,11 +41,14 @@ const tellingClasses: readonly string[] = (
   '? ! <link> <address> <money> <number> <time>'
 ).split(' ');
 
+/** The number of each; they are few enough to be the bits of one number. */
 const tellingNumbers: ReadonlyMap<string, number> = new Map(tellingClasses.map((name, index) => [name, index + 1]));
 
 /** Hashes of a sentence's words and of their classes, in arrays that are used again; behind the closing mark stand zeros. */
 interface HashedSentence {
   length: number;
+  /** Which telling classes it has, a bit each. */
+  telling: number;
   readonly names: string[];
   readonly words: Int32Array;
   readonly classes: Int32Array;
@@ -64,15 +67,18 @@ function hashSentence(sentence: HashedSentence, text: string): void {
   words.set(openings);
   classes.set(openings);
   let place = lead;
+  let telling = 0;
   for (const token of tokens) {
     const word = foldToken(token);
     const name = wordClass(word, place > lead && isCapital(token.charCodeAt(0)));
     names.push(name);
     words[place] = hashText(word, 1);
     classes[place] = classHashes.get(name) ?? hashText(name, classSeed);
+    telling |= 1 << (tellingNumbers.get(name) ?? 0);
     place += 1;
   }
   sentence.length = tokens.length;
+  sentence.telling = telling;
   for (const hashes of [words, classes]) {
     hashes[place] = closing;
     hashes.fill(0, place + 1, place + 1 + behind);
@@ -173,16 +179,14 @@ function step(value: number, steps: readonly number[]): number {
   return index;
 }
 
-function addPresence(sink: FeatureSink, text: string, { names, length }: HashedSentence): void {
-  const present = [...new Set(names.map((name) => tellingNumbers.get(name) ?? 0))].sort((one, other) => one - other);
-  if (present[0] === 0) present.shift();
+function addPresence(sink: FeatureSink, text: string, { telling, length }: HashedSentence): void {
   const size = step(length, lengthSteps);
-  for (let index = 0; index < present.length; index++) {
-    const one = present[index] ?? 0;
+  for (let one = 1; telling >> one > 0; one++) {
+    if ((telling & (1 << one)) === 0) continue;
     sink.add(mixHashes(one, 401));
     sink.add(mixHashes(mixHashes(one, size + 64), 405));
-    for (let other = index + 1; other < present.length; other++) {
-      sink.add(mixHashes(mixHashes(one, (present[other] ?? 0) + 128), 402));
+    for (let other = one + 1; telling >> other > 0; other++) {
+      if ((telling & (1 << other)) !== 0) sink.add(mixHashes(mixHashes(one, other + 128), 402));
     }
   }
   let capitals = 0;
@@ -207,7 +211,7 @@ function addPresence(sink: FeatureSink, text: string, { names, length }: HashedS
 export function createFeatureExtractor(): FeatureExtractor {
   const sink = createFeatureSink();
   const size = lead + maximumTokens + 1 + behind;
-  const sentence = { length: 0, names: [], words: new Int32Array(size), classes: new Int32Array(size) };
+  const sentence = { length: 0, telling: 0, names: [], words: new Int32Array(size), classes: new Int32Array(size) };
   return (text) => {
     hashSentence(sentence, text);
     sink.start();

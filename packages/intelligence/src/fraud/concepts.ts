@@ -65,14 +65,18 @@ interface Stem {
 
 const concepts = Object.keys(lexicon) as Concept[];
 const numbers = Object.fromEntries(concepts.map((concept, number) => [concept, number])) as Record<Concept, number>;
-const keyLength = 3;
 
-function indexStems(): ReadonlyMap<string, readonly Stem[]> {
-  const found = new Map<string, Stem[]>();
+/** The same for all words with the same first three letters, which every stem that a word may have shares; no string is made of them. */
+function keyOf(word: string): number {
+  return (word.charCodeAt(0) << 20) ^ (word.charCodeAt(1) << 10) ^ word.charCodeAt(2);
+}
+
+function indexStems(): ReadonlyMap<number, readonly Stem[]> {
+  const found = new Map<number, Stem[]>();
   for (const [concept, name] of concepts.entries()) {
     for (const word of lexicon[name].split(' ')) {
       const text = fold(word.replace('*', ''));
-      const key = text.slice(0, keyLength);
+      const key = keyOf(text);
       const alike = found.get(key) ?? [];
       alike.push({ text, whole: !word.endsWith('*'), concept });
       found.set(key, alike);
@@ -110,7 +114,7 @@ export function readConcepts(text: string): ConceptReading {
   let place = 0;
   for (const word of fold(text.slice(0, longestText)).match(/[\p{L}\p{N}]+/gu) ?? []) {
     if (++place > mostWords) break;
-    const alike = stems.get(word.slice(0, keyLength));
+    const alike = stems.get(keyOf(word));
     if (alike === undefined) continue;
     for (const { text: stem, whole, concept } of alike) {
       if (whole ? word !== stem : !word.startsWith(stem)) continue;

@@ -1,7 +1,7 @@
 import type { MailMessage } from '@nexus/contracts';
 import { hashText, mixHashes } from '@nexus/text';
 import { withoutSubjectMarks } from '../threads/subjects.ts';
-import { tokenize } from './wording.ts';
+import { wordKeys } from './wording.ts';
 
 /** Words of a shingle, and how many of the smallest stand for a text. */
 const shingleLength = 8;
@@ -11,7 +11,7 @@ const shortestSubject = 6;
 
 /** The smallest hashes of a text's runs of eight words: texts that share one are copies in part (Broder 1997). */
 function sketch(text: string): number[] {
-  const words = tokenize(text).map(({ key }) => hashText(key, 5));
+  const words = wordKeys(text).map((key) => hashText(key, 5));
   const hashes = new Set<number>();
   for (let start = 0; start + shingleLength <= words.length; start++) {
     hashes.add(words.slice(start, start + shingleLength).reduce((hash, word) => mixHashes(hash, word), 6) >>> 0);

@@ -1,12 +1,6 @@
 import type { MailMessage } from '@nexus/contracts';
 import { hashText, mixHashes } from '@nexus/text';
 
-/** A word of a mail: `text` as it stands there, `key` what it counts as. */
-interface Token {
-  readonly text: string;
-  readonly key: string;
-}
-
 /** A word of the subject counts apart. What is quoted or forwarded is left out: what is asked there is asked of somebody else. */
 const fields = { subject: 71, text: 72 } as const;
 type Field = keyof typeof fields;
@@ -15,8 +9,15 @@ const fieldNames: readonly Field[] = ['subject', 'text'];
 /** So many letters of each are looked at: what presses is said before. */
 const limits: Readonly<Record<Field, number>> = { subject: 300, text: 3_000 };
 
-const tokenPattern =
-  /https?:\S+|www\.\S+|[\w.+-]+@[\w.-]+\w|\$\s?\d[\d.,]*|\d{1,2}(?::\d\d)?\s?(?:[ap]\.?m\b\.?)|\d{1,2}:\d\d|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|\d[\d.,]*%?|\p{L}+(?:['’]\p{L}+)?|[?!]/giu;
+const links = 'https?:\\S+|www\\.\\S+|[\\w.+-]+@[\\w.-]+\\w';
+const money = '\\$\\s?\\d[\\d.,]*';
+const times =
+  '\\d{1,2}(?::\\d\\d)?\\s?(?:[ap]\\.?m\\b\\.?)|\\d{1,2}:\\d\\d|\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?|\\d[\\d.,]*%?';
+const words = "\\p{L}+(?:['’]\\p{L}+)?|[?!]";
+const tokenPattern = new RegExp(`${links}|${money}|${times}|${words}`, 'giu');
+/** For a text without links and addresses: at every word the other one looks for an address first. */
+const unlinkedPattern = new RegExp(`${money}|${times}|${words}`, 'giu');
+const linkSign = /@|https?:|www\./iu;
 
 /** What is no word counts as its kind: one hour is as telling as another. */
 function keyOf(text: string): string {
@@ -29,15 +30,19 @@ function keyOf(text: string): string {
   return lower.includes('’') ? lower.replace('’', "'") : lower;
 }
 
-export function tokenize(text: string): Token[] {
-  return (text.match(tokenPattern) ?? []).map((found) => ({ text: found, key: keyOf(found) }));
+function tokenize(text: string): readonly string[] {
+  return text.match(linkSign.test(text) ? tokenPattern : unlinkedPattern) ?? [];
+}
+
+/** What the words of a text count as. */
+export function wordKeys(text: string): string[] {
+  return tokenize(text).map(keyOf);
 }
 
 type Worded = Pick<MailMessage, 'subject' | 'body'>;
 
-function tokensOf({ subject, body }: Worded, field: Field): Token[] {
-  const text = field === 'subject' ? subject : body.own;
-  return tokenize(text.slice(0, limits[field]));
+function textOf({ subject, body }: Worded, field: Field): string {
+  return (field === 'subject' ? subject : body.own).slice(0, limits[field]);
 }
 
 /** Every word and every pair of neighbours of a mail, each once, as a vocabulary writes them: "subject:please call". */
@@ -46,7 +51,7 @@ export function phrasesOf(email: Worded): Set<string> {
   for (const field of fieldNames) {
     const mark = field === 'text' ? '' : `${field}:`;
     let before: string | null = null;
-    for (const { key } of tokensOf(email, field)) {
+    for (const key of wordKeys(textOf(email, field))) {
       phrases.add(`${mark}${key}`);
       if (before !== null) phrases.add(`${mark}${before} ${key}`);
       before = key;
@@ -71,17 +76,19 @@ function hashPhrase(phrase: string): number {
 export interface WordingModel {
   /** 1 where a hash with these low bits may have a weight: most pairs of words are in no vocabulary, and this is cheaper than asking a map. */
   readonly mayWeigh: Uint8Array;
-  readonly weights: ReadonlyMap<number, number>;
+  /** The place of each in `weights`, by its hash. */
+  readonly places: ReadonlyMap<number, number>;
+  readonly weights: Float64Array;
   readonly bias: number;
 }
 
 const lowBits = 0xffff;
 
-export function createWordingModel(phrases: Iterable<readonly [string, number]>, bias: number): WordingModel {
-  const weights = new Map(Array.from(phrases, ([phrase, weight]) => [hashPhrase(phrase), weight]));
+export function createWordingModel(phrases: readonly (readonly [string, number])[], bias: number): WordingModel {
+  const places = new Map(phrases.map(([phrase], place) => [hashPhrase(phrase), place]));
   const mayWeigh = new Uint8Array(lowBits + 1);
-  for (const hash of weights.keys()) mayWeigh[hash & lowBits] = 1;
-  return { mayWeigh, weights, bias };
+  for (const hash of places.keys()) mayWeigh[hash & lowBits] = 1;
+  return { mayWeigh, places, weights: Float64Array.from(phrases, ([, weight]) => weight), bias };
 }
 
 export interface Wording {
@@ -93,7 +100,7 @@ export interface Wording {
 
 /** Words of one field that weighed, from `start` up to and not including `end`. */
 interface Span {
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly string[];
   readonly start: number;
   readonly end: number;
   readonly weight: number;
@@ -104,37 +111,48 @@ export function lengthOfPhrases(count: number): number {
   return Math.sqrt(Math.max(1, count));
 }
 
+/** Where the pair that each word ends, and the word itself, have their weights; -1: they have none. */
+function findWeights(tokens: readonly string[], seed: number, { mayWeigh, places }: WordingModel): Int32Array {
+  const placeOf = (hash: number): number => (mayWeigh[hash & lowBits] === 0 ? -1 : (places.get(hash) ?? -1));
+  const found = new Int32Array(tokens.length * 2).fill(-1);
+  let before = 0;
+  for (let word = 0; word < tokens.length; word++) {
+    const hash = hashText(keyOf(tokens[word] ?? ''), seed);
+    if (word > 0) found[word * 2] = placeOf(mixHashes(before, hash));
+    found[word * 2 + 1] = placeOf(hash);
+    before = hash;
+  }
+  return found;
+}
+
 /** What a mail's words say about its importance. Pure. */
-export function readWording(email: Worded, { mayWeigh, weights, bias }: WordingModel): Wording {
-  const seen = new Set<number>();
+export function readWording(email: Worded, model: WordingModel): Wording {
+  const seen = new Uint8Array(model.weights.length);
   const heavy: Span[] = [];
   let sum = 0;
+  let count = 0;
   let words = 0;
   let known = 0;
   for (const field of fieldNames) {
-    const tokens = tokensOf(email, field);
-    /** Whether the phrase is in the vocabulary. */
-    const see = (hash: number, start: number, end: number): boolean => {
-      if (mayWeigh[hash & lowBits] === 0) return false;
-      const weight = weights.get(hash);
-      if (weight === undefined) return false;
-      if (seen.has(hash)) return true;
-      seen.add(hash);
-      sum += weight;
-      if (weight > lightest) heavy.push({ tokens, start, end, weight });
-      return true;
-    };
+    const tokens = tokenize(textOf(email, field));
+    const found = findWeights(tokens, fields[field], model);
     words += tokens.length;
-    let before = 0;
-    for (let place = 0; place < tokens.length; place++) {
-      const hash = hashText(tokens[place]?.key ?? '', fields[field]);
-      if (place > 0) see(mixHashes(before, hash), place - 1, place + 1);
-      if (see(hash, place, place + 1)) known += 1;
-      before = hash;
+    for (let at = 0; at < found.length; at++) {
+      const place = found[at] ?? -1;
+      if (place === -1) continue;
+      const isWord = at % 2 === 1;
+      if (isWord) known += 1;
+      if (seen[place] === 1) continue;
+      seen[place] = 1;
+      count += 1;
+      const weight = model.weights[place] ?? 0;
+      sum += weight;
+      const word = at >> 1;
+      if (weight > lightest) heavy.push({ tokens, start: isWord ? word : word - 1, end: word + 1, weight });
     }
   }
   if (words >= fewestWords && known < words * knownShare) return { logOdds: null, phrases: [] };
-  return { logOdds: bias + sum / lengthOfPhrases(seen.size), phrases: heaviestPhrases(heavy) };
+  return { logOdds: model.bias + sum / lengthOfPhrases(count), phrases: heaviestPhrases(heavy) };
 }
 
 /** Three words in four of an English mail are in the vocabulary, one in four of a German one. */
@@ -165,11 +183,6 @@ function joinSpans(spans: readonly Span[]): Span[] {
 function heaviestPhrases(heavy: readonly Span[]): string[] {
   const phrases = joinSpans(heavy)
     .sort((one, other) => other.weight - one.weight)
-    .map(({ tokens, start, end }) =>
-      tokens
-        .slice(start, end)
-        .map(({ text }) => text)
-        .join(' '),
-    );
+    .map(({ tokens, start, end }) => tokens.slice(start, end).join(' '));
   return [...new Set(phrases.filter((phrase) => telling.test(phrase)))].slice(0, mostPhrases);
 }

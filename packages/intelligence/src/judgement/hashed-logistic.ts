@@ -30,12 +30,21 @@ export function hashName(name: string): number {
 
 /** The buckets of a set of features, given by name or by what their name hashes to, each once. */
 export function hashFeatures(names: readonly (string | number)[]): Int32Array {
-  const found = new Set<number>();
+  /** A bit for each bucket. */
+  const seen = new Uint32Array(buckets / 32);
+  const found = new Int32Array(names.length);
+  let count = 0;
   for (const name of names) {
     const hash = typeof name === 'string' ? hashName(name) : name;
-    found.add((mixHashes(hash, 9) >>> 0) & (buckets - 1));
+    const bucket = (mixHashes(hash, 9) >>> 0) & (buckets - 1);
+    const [place, bit] = [bucket >> 5, 1 << (bucket & 31)];
+    const others = seen[place] ?? 0;
+    if ((others & bit) !== 0) continue;
+    seen[place] = others | bit;
+    found[count] = bucket;
+    count += 1;
   }
-  return Int32Array.from(found);
+  return found.slice(0, count);
 }
 
 /** In 0…1. The features of one example share the Euclidean length 1, so that a long text does not weigh more than a short one. */

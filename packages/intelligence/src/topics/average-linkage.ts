@@ -120,29 +120,63 @@ export interface CandidatePair {
   readonly similarity: number;
 }
 
-interface Posting {
-  readonly vector: number;
-  readonly weight: number;
+/** For every feature the vectors that have it, with its weight there: those of `feature` stand from `starts[feature]` up to `ends[feature]`. */
+interface FeatureIndex {
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  readonly vectors: Int32Array;
+  readonly weights: Float64Array;
 }
 
-function* buildIndex(vectors: readonly SparseVector[], longest: number): Work<Map<number, Posting[]>> {
-  const index = new Map<number, Posting[]>();
+function* buildIndex(vectors: readonly SparseVector[], longest: number): Work<FeatureIndex> {
+  const size = vectors.reduce((most, { features }) => Math.max(most, 1 + (features.at(-1) ?? -1)), 0);
+  const starts = new Int32Array(size + 1);
+  for (const { features } of vectors) for (const feature of features) increase(starts, feature + 1, 1);
+  for (let feature = 0; feature < size; feature++) increase(starts, feature + 1, starts[feature] ?? 0);
+  yield;
+  const ends = starts.slice(0, size);
+  const index = {
+    starts,
+    ends,
+    vectors: new Int32Array(starts[size] ?? 0),
+    weights: new Float64Array(starts[size] ?? 0),
+  };
   for (const [vector, { features, weights }] of vectors.entries()) {
     yield;
-    for (const [place, feature] of features.entries()) {
-      const posting = { vector, weight: weights[place] ?? 0 };
-      const postings = index.get(feature);
-      if (postings) postings.push(posting);
-      else index.set(feature, [posting]);
+    for (let at = 0; at < features.length; at++) {
+      const feature = features[at] ?? 0;
+      const place = ends[feature] ?? 0;
+      index.vectors[place] = vector;
+      index.weights[place] = weights[at] ?? 0;
+      ends[feature] = place + 1;
     }
   }
-  for (const [feature, postings] of index) {
-    if (postings.length <= longest) continue;
+  for (let feature = 0; feature < size; feature++) {
+    if ((ends[feature] ?? 0) - (starts[feature] ?? 0) <= longest) continue;
     yield;
-    postings.sort((a, b) => b.weight - a.weight || a.vector - b.vector);
-    index.set(feature, postings.slice(0, longest));
+    keepHeaviest(index, feature, longest);
   }
   return index;
+}
+
+/** Of a feature that many vectors have, those where it weighs most. */
+function keepHeaviest({ starts, ends, vectors, weights }: FeatureIndex, feature: number, most: number): void {
+  const [start = 0, end = 0] = [starts[feature], ends[feature]];
+  const heaviest = Array.from({ length: end - start }, (_, at) => ({
+    vector: vectors[start + at] ?? 0,
+    weight: weights[start + at] ?? 0,
+  }))
+    .sort((a, b) => b.weight - a.weight || a.vector - b.vector)
+    .slice(0, most);
+  for (const [at, { vector, weight }] of heaviest.entries()) {
+    vectors[start + at] = vector;
+    weights[start + at] = weight;
+  }
+  ends[feature] = start + most;
+}
+
+function increase(numbers: Int32Array | Float64Array, place: number, by: number): void {
+  numbers[place] = (numbers[place] ?? 0) + by;
 }
 
 /**
@@ -163,11 +197,14 @@ export function* candidatePairs(
   for (const [vector, own] of vectors.entries()) {
     yield;
     const touched: number[] = [];
-    for (const [place, feature] of own.features.entries()) {
-      const weight = own.weights[place] ?? 0;
-      for (const posting of index.get(feature) ?? []) {
-        if (products[posting.vector] === 0) touched.push(posting.vector);
-        products[posting.vector] = (products[posting.vector] ?? 0) + weight * posting.weight;
+    for (let at = 0; at < own.features.length; at++) {
+      const feature = own.features[at] ?? 0;
+      const weight = own.weights[at] ?? 0;
+      const end = index.ends[feature] ?? 0;
+      for (let place = index.starts[feature] ?? 0; place < end; place++) {
+        const other = index.vectors[place] ?? 0;
+        if (products[other] === 0) touched.push(other);
+        increase(products, other, weight * (index.weights[place] ?? 0));
       }
     }
     const nearest = touched

@@ -127,10 +127,12 @@ export function* createTopicNamer(
     const phrase = ` ${stems.join(' ')} `;
     const heads = ({ heading }: MailWords): boolean => stems.every((stem) => heading.has(stem));
     const shares = (mail: MailWords): boolean => heads(mail) || (stems.length > 1 && mail.text().includes(phrase));
-    const sharing = threads.filter((mails) => mails.some(shares)).length;
+    const counts = threads.map((mails) => mails.filter(shares).length);
+    const sharing = counts.filter((count) => count > 0).length;
+    if (sharing < 2 || sharing * 3 < threads.length * 2) return 0;
     const mails = threads.flat();
-    const inAll = mails.filter(shares).length;
-    if (sharing < 2 || sharing * 3 < threads.length * 2 || inAll * 2 < mails.length) return 0;
+    const inAll = counts.reduce((sum, count) => sum + count, 0);
+    if (inAll * 2 < mails.length) return 0;
     const inHeading = mails.filter(heads).length;
     const rare = stems.reduce((sum, stem) => sum + rarity(stem, mails), 0);
     return ((inHeading + textShare * (inAll - inHeading)) * rare) / (mails.length * Math.sqrt(stems.length));
@@ -143,14 +145,16 @@ export function* createTopicNamer(
     const voices = new Set(mails.map(senderOf));
     const isOneVoice = voices.size === 1 && !voices.has(null);
     const threadWords = threads.map(({ emails }) => emails.flatMap((email) => known.get(email) ?? []));
-    const worths = new Map<string, number>();
-    for (const phrase of phrasesOf(subjects)) {
-      if (worths.has(phrase) || isLabel(phrase)) continue;
+    const found: [string, number][] = [];
+    for (const phrase of new Set(phrasesOf(subjects))) {
       const stems = stemsOf(phrase);
-      if (isOneVoice && stems.length === 1) continue;
-      if (words.stems(phrase).length > 0) worths.set(phrase, worth(stems, threadWords));
+      if (stems.length === 0 || (isOneVoice && stems.length === 1)) continue;
+      const value = worth(stems, threadWords);
+      // Whether it says anything is looked up last: few phrases get as far.
+      if (value < leastWorth || isLabel(phrase) || words.stems(phrase).length === 0) continue;
+      found.push([phrase, value]);
     }
-    return [...worths].filter(([, value]) => value >= leastWorth);
+    return found;
   }
 
   /** The mails that may give a name. */

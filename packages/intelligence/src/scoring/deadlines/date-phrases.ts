@@ -22,8 +22,9 @@ const phrase = new RegExp(
   `(?:${atom}(?:${seam}${atom}\\)?)*|${span}|\\bin\\s+(?:mid-?)?${month}|\\bat\\s+\\d{1,2}(?=[\\s.,?!]|$))`,
   'giu',
 );
+/** "Monday" is found by its "day". */
 const dateLike = new RegExp(
-  `\\d|\\b(?:${weekday}|${month})|to(?:day|night|mor)|week|month|morning|afternoon|evening|noon|lunch|hour|days?\\b|eod|cob|business`,
+  `\\d|\\b(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)s?\\b|${month})|to(?:night|mor)|week|month|morning|noon|evening|lunch|hour|days?\\b|today|eod|cob|business`,
   'i',
 );
 

@@ -27,7 +27,9 @@ const calledPattern = /^(?:(?:hi|hello|hey|dear)\s+)?(\p{Lu}\p{Ll}+)\s*(?:,|:|â€
 /** Who a sentence turns to by name: the reader, somebody else, or nobody in particular. */
 function calledUpon(sentence: string, { names }: ReaderRole): 'reader' | 'other' | 'nobody' {
   const lower = sentence.toLowerCase();
-  if (names.some((name) => new RegExp(`(?:^|[@,\\s])${name}(?:[,:?!.]|$)`, 'u').test(lower))) return 'reader';
+  const isCalled = (name: string): boolean =>
+    lower.includes(name) && new RegExp(`(?:^|[@,\\s])${name}(?:[,:?!.]|$)`, 'u').test(lower);
+  if (names.some(isCalled)) return 'reader';
   const called = calledPattern.exec(sentence)?.[1]?.toLowerCase();
   if (called === undefined || openings.has(called)) return 'nobody';
   return names.some((name) => isShortFor(called, name)) ? 'reader' : 'other';
@@ -36,8 +38,12 @@ function calledUpon(sentence: string, { names }: ReaderRole): 'reader' | 'other'
 /** The mail opens with the reader's name. */
 function greetsReader({ role, email }: SignalReading): boolean {
   const opening = email.body.own.slice(0, 60).toLowerCase();
-  return role.names.some((name) =>
-    new RegExp(`^\\s*(?:(?:hi|hello|hey|dear|good \\w+|hallo|liebe[r]?|guten \\w+)\\s+)?${name}\\b`, 'u').test(opening),
+  return role.names.some(
+    (name) =>
+      opening.includes(name) &&
+      new RegExp(`^\\s*(?:(?:hi|hello|hey|dear|good \\w+|hallo|liebe[r]?|guten \\w+)\\s+)?${name}\\b`, 'u').test(
+        opening,
+      ),
   );
 }
 
@@ -91,7 +97,7 @@ export const askedDirectly: SignalReader = (reading) => {
     const possible = named ? Math.min(0.55, Math.max(base, 0.25) + 0.1) : base;
     if (possible < best.weight) continue;
     const probability = inGerman ? germanAsk : reading.askProbability(sentence);
-    const isOutright = outrightRequest.test(sentence) && probability >= notObjecting;
+    const isOutright = probability >= notObjecting && outrightRequest.test(sentence);
     if (!isOutright && !inGerman && probability < reading.asks.threshold) continue;
     const weight = probability >= sureAsk ? possible : possible * 0.8;
     // Of several asks that weigh the same, the one with a date is the one to name.
