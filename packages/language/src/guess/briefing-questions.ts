@@ -36,7 +36,8 @@ function withoutTimeClause({ text, tokens }: Heard): Heard | null {
   const at = tokens.findIndex(({ word }, index) => index >= shortestQuestion && tellsWhen.has(word) && !isPlace(index));
   const [first, ...others] = at < 0 ? [] : tokens.slice(at + 1).map(({ word }) => word);
   if (first === undefined) return null;
-  if ([first, ...others].some((word) => turningWords.has(word) && !tellsWhen.has(word))) return null;
+  if ([first, ...others].some((word) => turningWords.has(word) && !tellsWhen.has(word) && word !== 'yesterday'))
+    return null;
   const ofDriver = others.length === 0 || drivers.has(first) || meals.has(first);
   if (!ofDriver && [first, ...others].some((word) => everydayWords.has(word))) return null;
   return { text, tokens: tokens.slice(0, at) };
@@ -127,7 +128,8 @@ export function asksBriefing(
   if (guess.probability < sureEnough || !askedOfBriefing.has(guess.kind)) return false;
   if (callsSomebody(heard) || onlyTells(whole) || turnsRound(guess, model)) return false;
   if (ordersBehind(whole) || (isTimed && !heldUntilNow.has(guess.kind))) return false;
-  if (heard.tokens.some(({ word }) => everydayWords.has(word) && !saidToAgent.has(word) && !contactWords.has(word)))
+  const excused = [saidToAgent, contactWords, ...(guess.kind === 'contact' ? [senders] : [])];
+  if (heard.tokens.some(({ word }) => everydayWords.has(word) && !excused.some((words) => words.has(word))))
     return false;
   if (!namesWhatIsAsked(heard, guess)) return false;
   const named = guess.kind === 'contact' ? (personNamed(heard)?.toLowerCase().split(' ') ?? []) : [];
@@ -156,6 +158,8 @@ function nextName({ tokens }: Heard, at: number): string {
   return articles.has(next) ? (tokens[at + 2]?.word ?? '') : next;
 }
 
+/** "A number for that lady". */
+const senders = new Set(['lady', 'gentleman', 'young']);
 const contactWords = new Set(
   'number numbers phone mobile cell landline address email mail contact details line extension'.split(' '),
 );
