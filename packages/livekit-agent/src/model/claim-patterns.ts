@@ -66,6 +66,8 @@ export const promise =
 export const comesBack = /^(?:bring (?:it|that|this|them) back|remind you (?!what|of what|that))/;
 export const lasting = /\b(?:from now on|from here on|in future|in the future|any ?more|never again)\b/;
 export const vip = /^(?:(?:a|an|on|one|of|your|new|top|at|the) )*(?:vip|priority)\b/;
+/** "You'll be reminded at noon." */
+export const reminded = /^be (?:reminded|nudged|pinged) /;
 /** What the driver is told not to hear any more. */
 export const hearing =
   /^(?:no longer )?(?:hear|be (?:told|bothered|read)|get|see) .*(?:any ?more|again|new|from|about)\b/;

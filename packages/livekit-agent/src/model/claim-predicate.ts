@@ -79,7 +79,8 @@ export class PredicateReader {
       )
         return null;
       // "Both of Magda's mails", "all the mails" go on.
-      const isPart = (word === 'of' || say.determiners.has(word)) && words === 1 && say.pointing.has(first);
+      const isOf = word === 'of' || say.determiners.has(word);
+      const isPart = isOf && (words === 1 || this.#heard.before === 'of') && say.pointing.has(first);
       const isSplit = words > 0 && (say.prepositions.has(word) || say.determiners.has(word));
       if (kind === undefined && !isPart && isSplit) return null;
       if (inPhrase)
