@@ -6,6 +6,7 @@ import { ownLines, type SpokenLine } from '../phrases/claims.ts';
 import { freshLines } from '../phrases/fresh-claims.ts';
 import { laterLines } from '../phrases/later-claims.ts';
 import { othersLines } from '../phrases/others-claims.ts';
+import { plainLines } from '../phrases/plain-claims.ts';
 import { secondLines } from '../phrases/second-claims.ts';
 import { thirdLines } from '../phrases/third-claims.ts';
 
@@ -54,15 +55,19 @@ function measure(name: string, lines: readonly SpokenLine[], isTarget: boolean):
       target: isTarget ? { atLeast: 0.98 } : null,
       note: `${claims.length} claims without a tool`,
     },
-    {
-      ...row(
-        'true claims altered',
-        doubted,
-        share(backed, ({ say, tool }) => claimsByKeyword(say, new Set([tool ?? '']))),
-      ),
-      target: null,
-      note: `${backed.length} claims with their tool`,
-    },
+    ...(backed.length === 0
+      ? []
+      : [
+          {
+            ...row(
+              'true claims altered',
+              doubted,
+              share(backed, ({ say, tool }) => claimsByKeyword(say, new Set([tool ?? '']))),
+            ),
+            target: null,
+            note: `${backed.length} claims with their tool`,
+          },
+        ]),
   ];
 }
 
@@ -72,6 +77,7 @@ export const task: MeasurementTask = {
     return [
       ...measure("another's wording (looked at since)", othersLines, true),
       ...measure('own wording', [...ownLines, ...secondLines], false),
+      ...measure('plain wording (looked at since)', plainLines, false),
       ...measure('own wording, by class', [...thirdLines, ...freshLines, ...laterLines], false),
     ];
   },

@@ -124,6 +124,11 @@ export const task: MeasurementTask = {
     return [
       ...rowsOf(join(phrases, 'questions.jsonl'), 'own wording', 'tuned on'),
       ...rowsOf(join(phrases, 'others-questions.jsonl'), "others' wording", 'written without sight of the grammar'),
+      ...rowsOf(
+        join(phrases, 'fresh-questions.jsonl'),
+        'fresh wording',
+        'looked at since; many of them said to passengers',
+      ),
       // EVAL_DATA may bring more, one object of `say` and `kind` a line.
       ...(unseen !== null && existsSync(unseen) ? rowsOf(unseen, 'unseen wording', 'from EVAL_DATA') : []),
     ];

@@ -100,12 +100,30 @@ describe('questions about the briefing, offline', () => {
     expect(await saying(started.drive, 'has Zebedee been in touch')).toMatch(/^I found nothing from Zebedee/);
   });
 
+  it.each(['what else did he write', 'anything else from him', 'are there more mails from the same person'])(
+    'W-2: %j looks for whoever sent the mail that was heard, and moves nothing',
+    async (words) => {
+      await using started = await startTwinDrive();
+      const { drive } = started;
+      await saying(drive, 'open the mail from Piet', words);
+      expect(drive.heard).toMatch(/Piet Vos/);
+      expect(await saying(drive, 'who is it from')).toBe('It is from Piet Vos.');
+    },
+  );
+
+  it('W-2: "archive everything from him" is asked about, of whoever sent the mail that was heard', async () => {
+    const again = { ...crane, emailId: 'crane-again', messageId: 'again@example.org', subject: 'Crane on Friday' };
+    await using started = await startTwinDrive([roof, crane, again]);
+    await saying(started.drive, 'open the mail from Maria', 'next', 'archive everything from him');
+    expect(started.drive.heard).toMatch(/^Shall I archive (?:both|2|two|the 2|these two)/);
+  });
+
   it.each([
     ['order me a coffee', /^I can't do that\. I can read your mail/],
     ['can you give Piet a ring for me', /^I can't make calls\./],
     ['Nexus who won the match', /^I can't answer that\./],
-    ['the moon looks nice tonight', /^I took that as not meant for me/],
-    ['sit down and put your belt on', /^I took that as not meant for me/],
+    ['the moon looks nice tonight', /^Sorry, I did not understand that/],
+    ['sit down and put your belt on', /^Sorry, I did not understand that/],
   ])('J-19: %j is answered as what it is', async (words, answer) => {
     await using started = await startTwinDrive();
     expect(await saying(started.drive, words)).toMatch(answer);

@@ -55,6 +55,14 @@ describe("the clock of a drive over a file's mail", () => {
     expect(drive.heard).not.toMatch(/snoozed until/i);
   });
 
+  it('J-13: a time of today that is over is that of tomorrow, and is said with its day', async () => {
+    await using started = await driveOfAnotherYear();
+    const { drive } = started;
+    await drive.say('next');
+    await drive.say('snooze it until today at eight in the morning');
+    expect(drive.heard).toMatch(/^Snoozed until tomorrow at eight/);
+  });
+
   it('J-2: who asks what time it is hears the clock on the wall', async () => {
     await using started = await driveOfAnotherYear();
     await started.drive.say('what time is it');

@@ -87,7 +87,11 @@ function senderSlots(kind: Rule['kind'], person: PersonReading | undefined): Par
   if (aboutSenders.has(kind)) return person.isSender ? {} : { sender: person.name };
   if (kind === 'draft-reply') return person.isSender ? {} : { recipients: [person.name] };
   if (kind === 'contact') return person.isSender ? {} : { from: person.name };
-  return kind === 'search' ? { from: person.name } : {};
+  if (kind !== 'search') return {};
+  // "Anything else from him": whoever sent the mail that was heard.
+  return person.isSender
+    ? { target: { scope: 'matching', query: '', plural: true, fromSameSender: true } }
+    : { from: person.name };
 }
 
 /** "Remind me of the school thing": the words pick the mail; "go to the one about the trip": the topic. */

@@ -1,7 +1,7 @@
 import { grammar } from '../commands/compiled-lexicon.ts';
 import { type Heard, wordsOf } from '../grammar/match-pattern.ts';
 import { isAction } from '../intent.ts';
-import { everydayWords, mailNouns, namelessWords } from '../lexicon/loose-words.ts';
+import { everydayWords, mailNouns, namelessWords, turningWords } from '../lexicon/loose-words.ts';
 import { readPerson } from '../slots/read-person.ts';
 import { callsSomebody } from '../unclear/mood-and-address.ts';
 import { namesSomething, saidToAgent, strangersIn, turnsRound } from './covers-all-words.ts';
@@ -31,9 +31,13 @@ const shortestQuestion = 3;
 
 /** The sentence without "while I was at the dentist", "before we get there"; null where it says no such time. */
 function withoutTimeClause({ text, tokens }: Heard): Heard | null {
-  const at = tokens.findIndex(({ word }, index) => index >= shortestQuestion && tellsWhen.has(word));
+  // "The mail before" is a mail.
+  const isPlace = (index: number) => tokens[index]?.word === 'before' && mailNouns.has(tokens[index - 1]?.word ?? '');
+  const at = tokens.findIndex(({ word }, index) => index >= shortestQuestion && tellsWhen.has(word) && !isPlace(index));
   const [first, ...others] = at < 0 ? [] : tokens.slice(at + 1).map(({ word }) => word);
   if (first === undefined) return null;
+  if ([first, ...others].some((word) => turningWords.has(word) && !tellsWhen.has(word) && word !== 'yesterday'))
+    return null;
   const ofDriver = others.length === 0 || drivers.has(first) || meals.has(first);
   if (!ofDriver && [first, ...others].some((word) => everydayWords.has(word))) return null;
   return { text, tokens: tokens.slice(0, at) };
@@ -75,7 +79,7 @@ export function questionsIn(whole: Heard): readonly QuestionReading[] {
 }
 
 /** Whether an order follows on the question: "what came in, and archive it". */
-function ordersBehind(heard: Heard): boolean {
+export function ordersBehind(heard: Heard): boolean {
   return heard.tokens.some(
     ({ word }, at) =>
       at > 0 &&
@@ -108,7 +112,7 @@ export function onlyTells({ text, tokens }: Heard): boolean {
 
 const sure = 0.9;
 const ratherSure = 0.8;
-const sureEnough = 0.45;
+const sureEnough = 0.5;
 
 const joints = new Set(['and', 'or', 'but', 'then', 'also', 'please']);
 
@@ -124,14 +128,17 @@ export function asksBriefing(
   if (guess.probability < sureEnough || !askedOfBriefing.has(guess.kind)) return false;
   if (callsSomebody(heard) || onlyTells(whole) || turnsRound(guess, model)) return false;
   if (ordersBehind(whole) || (isTimed && !heldUntilNow.has(guess.kind))) return false;
-  if (heard.tokens.some(({ word }) => everydayWords.has(word) && !saidToAgent.has(word) && !contactWords.has(word)))
+  const excused = [saidToAgent, contactWords, ...(guess.kind === 'contact' ? [senders] : [])];
+  if (heard.tokens.some(({ word }) => everydayWords.has(word) && !excused.some((words) => words.has(word))))
     return false;
+  if (!namesWhatIsAsked(heard, guess)) return false;
   const named = guess.kind === 'contact' ? (personNamed(heard)?.toLowerCase().split(' ') ?? []) : [];
   const strange = strangersIn(heard, guess, model).filter((word) => !named.includes(word) && word !== "'s");
-  // "How many are there from Bob" asks for less than all, "how many lanes" for something else.
+  // "How many are there from Bob" asks for less than all, "how many lanes" and "read my lips" for something else.
+  const limits = guess.kind === 'what-do-you-know' ? ofOwner : narrows;
   if (
     strange.length > 0 &&
-    heard.tokens.some(({ word }, at) => narrows.has(word) && strange.includes(nextName(heard, at)))
+    heard.tokens.some(({ word }, at) => limits.has(word) && strange.includes(nextName(heard, at)))
   )
     return false;
   if (guess.probability >= sure) return strange.length <= 2;
@@ -143,6 +150,7 @@ export function asksBriefing(
 }
 
 const narrows = new Set('from by about regarding concerning many much which whose'.split(' '));
+const ofOwner = new Set([...narrows, 'my']);
 const articles = new Set(['the', 'my', 'our', 'a', 'an']);
 
 function nextName({ tokens }: Heard, at: number): string {
@@ -150,9 +158,22 @@ function nextName({ tokens }: Heard, at: number): string {
   return articles.has(next) ? (tokens[at + 2]?.word ?? '') : next;
 }
 
+/** "A number for that lady". */
+const senders = new Set(['lady', 'gentleman', 'young']);
 const contactWords = new Set(
   'number numbers phone mobile cell landline address email mail contact details line extension'.split(' '),
 );
+const asksContact = new Set(
+  'number numbers phone mobile cell landline address addresses contact details extension reach ring call hold write writes email'.split(
+    ' ',
+  ),
+);
+
+/** A number or an address is asked for by some such word, unless the model is sure all the same. */
+export function namesWhatIsAsked({ tokens }: Heard, { kind, probability }: Guess): boolean {
+  return kind !== 'contact' || probability >= sure || tokens.some(({ word }) => asksContact.has(word));
+}
+
 const leadsPerson = new Set('for of from reach contact does do get is ring call with use by'.split(' '));
 const descriptions = new Set('lot people team folks guys crowd company office'.split(' '));
 /** In words. */

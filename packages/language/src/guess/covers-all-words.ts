@@ -23,9 +23,11 @@ const surenessBesideNoise = 0.9;
 /** Whether somebody or something in the car or on the road may be meant. */
 export function staysWithMail(heard: Heard, { kind, probability }: Guess): boolean {
   if (heard.tokens.length > longestRequest || callsSomebody(heard)) return false;
+  // "Any sign of a mail from Ravi" is no road sign.
+  const excused = kind === 'search' ? new Set([...saidToAgent, 'sign']) : saidToAgent;
   const noisy = excusedByNoise.has(kind) && probability >= surenessBesideNoise;
   return heard.tokens.every(
-    ({ word }) => !everydayWords.has(word) || saidToAgent.has(word) || (noisy && drownOut.has(word)),
+    ({ word }) => !everydayWords.has(word) || excused.has(word) || (noisy && drownOut.has(word)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { namesAction } from '../commands/compiled-lexicon.ts';
+import { grammar, namesAction } from '../commands/compiled-lexicon.ts';
 import type { Heard } from '../grammar/match-pattern.ts';
 import {
   changesOfMail,
@@ -8,21 +8,22 @@ import {
   type Understanding,
   type UnderstandingContext,
 } from '../intent.ts';
-import { readPerson } from '../slots/read-person.ts';
-import { readQuery } from '../slots/read-query.ts';
 import { askAgain, clarifyQuestion } from '../unclear/clarify-question.ts';
 import { moodOf } from '../unclear/mood-and-address.ts';
 import {
   askedOfBriefing,
   asksBriefing,
+  namesWhatIsAsked,
   onlyTells,
+  ordersBehind,
   personNamed,
   type QuestionReading,
   questionsIn,
 } from './briefing-questions.ts';
-import { leavesNothingOpen, staysWithMail, strangersIn } from './covers-all-words.ts';
+import { leavesNothingOpen, staysWithMail, strangersIn, turnsRound } from './covers-all-words.ts';
 import { type Guess, guess, isSureEnough } from './guess.ts';
 import type { IntentModel } from './intent-model.ts';
+import { searchIn } from './search-words.ts';
 
 const wasThatAll = 'Was that all? Say goodbye to stop here.';
 
@@ -125,11 +126,11 @@ function guessHarmless(
   { context, model }: { readonly context: UnderstandingContext; readonly model: IntentModel },
 ): Intent | null {
   const { kind, probability } = guess;
+  if (kind === 'search') return guessSearch(heard, guess, model);
   if (kind === 'nothing' || !mayStand(kind, context) || !isSureEnough(heard, guess)) return null;
   if (namesAction(heard) && !asksOnly(heard, kind)) return null;
-  if (askedOfBriefing.has(kind) && onlyTells(heard)) return null;
+  if (askedOfBriefing.has(kind) && (onlyTells(heard) || !namesWhatIsAsked(heard, guess))) return null;
   if (kind === 'skip-topic' && asks.has(heard.tokens[0]?.word ?? '')) return null;
-  if (kind === 'search') return staysWithMail(heard, guess) ? guessSearch(heard, probability) : null;
   if (!leavesNothingOpen(heard, guess, model)) return null;
   return { kind, target: { scope: scopeOf(heard, kind) }, confidence: probability };
 }
@@ -148,49 +149,25 @@ function guessQuestion(
   return { kind, target: { scope: 'current' }, ...(from !== null && { from }), confidence };
 }
 
-const leadsSender = new Set(['from', 'by']);
-const leadsSubject = new Set('about regarding concerning on mentioning'.split(' '));
-const leadsWriter = new Set(['has', 'have', 'had', 'did', 'if', 'whether']);
-const writes = new Set(
-  'write written wrote reply replied answer answered send sent mail mailed respond responded been come came get got'.split(
-    ' ',
-  ),
-);
-const owners = new Set(['your', 'my', 'our']);
-const closings = new Set(
-  'please thanks yet today already back now in again at all me us anything something or not find it can you touch to ever'.split(
-    ' ',
-  ),
-);
+const sureOfSender = 0.45;
+const openers = new Set('please just now then so well right ok and but oh hey'.split(' '));
 
-function endOf(heard: Heard): number {
-  let end = heard.tokens.length;
-  while (closings.has(heard.tokens[end - 1]?.word ?? '')) end -= 1;
-  return end;
+/** "Archive everything except the one from Anna". */
+function opensAsOrder(heard: Heard): boolean {
+  const start = heard.tokens.findIndex(({ word }) => !openers.has(word));
+  return grammar.rules.readFrom(heard, start).some(({ intent }) => isAction(intent.kind));
 }
 
-/** What is looked for in words that ask for a search: the person or thing that they end with ("anything new from Karin"). Null where that is open. */
-function guessSearch(heard: Heard, confidence: number): Intent | null {
-  const { tokens } = heard;
-  const end = endOf(heard);
-  const search = { kind: 'search', target: { scope: 'current' }, confidence } as const;
-  const writer = tokens.findLastIndex(({ word }) => writes.has(word));
-  const asked = tokens.findIndex(({ word }) => leadsWriter.has(word));
-  if (asked >= 0 && writer > asked && writer >= end - 1) {
-    // "Your man Marcus", "our surveyor Jonas".
-    const described = owners.has(tokens[asked + 1]?.word ?? '') && writer - asked > 3;
-    const person = readPerson.read(heard, { start: asked + (described ? 3 : 1), end: writer });
-    return person && !person.value.isSender ? { ...search, from: person.value.name } : null;
-  }
-  const leads = tokens.filter(({ word }) => leadsSender.has(word) || leadsSubject.has(word));
-  const [lead] = leads;
-  if (!lead || leads.length > 1) return null;
-  const span = { start: tokens.indexOf(lead) + 1, end };
-  if (span.end - span.start > 4 || tokens.slice(span.start, end - 1).some(({ breaks }) => breaks)) return null;
-  if (leadsSender.has(lead.word)) {
-    const person = readPerson.read(heard, span);
-    return person && !person.value.isSender ? { ...search, from: person.value.name } : null;
-  }
-  const query = readQuery.read(heard, span);
-  return typeof query?.value === 'string' ? { ...search, query: query.value } : null;
+/** A search for what the words name, however they lead up to it; null where that is open. Who asks whether somebody replied orders no reply. */
+function guessSearch(heard: Heard, guess: Guess, model: IntentModel): Intent | null {
+  if (turnsRound(guess, model) || !staysWithMail(heard, guess) || opensAsOrder(heard) || ordersBehind(heard))
+    return null;
+  const sought = questionsIn(heard)
+    .map((reading) => searchIn(reading.heard))
+    .find((found) => found !== null);
+  if (!sought) return null;
+  const namesSender = sought.query === undefined || sought.from !== undefined;
+  if (!isSureEnough(heard, guess) && !(namesSender && guess.probability >= sureOfSender)) return null;
+  if (!namesSender && namesAction(heard)) return null;
+  return { kind: 'search', target: { scope: 'current' }, ...sought, confidence: guess.probability };
 }

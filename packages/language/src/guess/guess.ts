@@ -49,7 +49,7 @@ const needed: Readonly<Record<GuessedKind, number>> = {
   'draft-reply': 0.8,
   'send-draft': 0.5,
   undo: 0.5,
-  search: 0.6,
+  search: 0.8,
   read: 0.6,
   next: 0.85,
   'go-back': 0.7,

@@ -130,10 +130,14 @@ export function parseLabelledRequests(text: string): LabelledRequest[] {
   return text.split(/\r?\n/u).flatMap((line) => {
     const [label, sentence] = line.split('\t', 2);
     if (label === undefined || sentence === undefined) return [];
-    const kind = guessedKinds.find((known) => known === label);
-    if (kind === undefined) throw new RangeError(`No such kind of request: ${label}`);
-    return [{ sentence, kind }];
+    return [{ sentence, kind: kindCalled(label) }];
   });
+}
+
+export function kindCalled(label: string): GuessedKind {
+  const kind = guessedKinds.find((known) => known === label);
+  if (kind === undefined) throw new RangeError(`No such kind of request: ${label}`);
+  return kind;
 }
 
 /** What may stand around any sentence and says nothing about what it means; without words that may turn it round. */

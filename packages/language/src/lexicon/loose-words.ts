@@ -22,7 +22,7 @@ export const turningWords = set(
 
 /** Who or what is in the car, on the road or at home. */
 export const everydayWords = set(
-  'you young lady gentleman two your yours yourself darling sweetheart honey mum mummy mam mom dad daddy kids kid children child baby boy girl grandma grandad granny auntie brother sister dog cat door doors window windows light lights exit lane road roads street junction roundabout motorway church shop shops pub school-run boot engine gear car cars van lorry lorries bus train bike parking petrol radio music song telly television tv fridge kitchen garden garage shed seat seats belt bag bags keys key wallet phone tickets ticket milk tea dinner lunch breakfast food sweets miles mile sign signs map page book bedtime story homework uniform traffic weather rain cinema film doctor toilet loo left-turn church pharmacy hospital friends class sleep bed',
+  'you young lady gentleman two pair your yours yourself darling sweetheart honey mum mummy mam mom dad daddy kids kid children child baby boy girl grandma grandad granny auntie brother sister dog cat door doors window windows light lights exit lane road roads street junction roundabout motorway church shop shops pub school-run boot engine gear car cars van lorry lorries bus train bike parking petrol radio music song telly television tv fridge kitchen garden garage shed seat seats belt bag bags keys key wallet phone tickets ticket milk tea dinner lunch breakfast food sweets miles mile sign signs map page book bedtime story homework uniform traffic weather rain cinema film doctor toilet loo left-turn church pharmacy hospital friends class sleep bed',
 );
 
 /** Everyday verbs, adverbs and adjectives: they colour a request and name no mail, nobody and nothing in the car. */

@@ -14,6 +14,11 @@ function lookedUp(words: string, context: UnderstandingContext = withManuals): s
 }
 
 describe('questions about manuals', () => {
+  it('K-8: a policy is a manual where there are manuals', () => {
+    expect(lookedUp('tell me what our policy says about overtime')).toBe('overtime');
+    expect(lookedUp('tell me what our policy says about overtime', idle)).toBeNull();
+  });
+
   it.each([
     ['what does the crane manual say about wind limits?', 'crane manual: wind limits'],
     ['What does our handbook say about overtime', 'overtime'],
@@ -33,6 +38,9 @@ describe('questions about manuals', () => {
       "crane manual: what's the torque for the base bolts",
     ],
     ['is there anything in the manual about asbestos', 'asbestos'],
+    ['ask the manual how to reset the pump', 'how to reset the pump'],
+    ['read me what the manual has on storage', 'storage'],
+    ['I need the bit about gas bottles from the safety manual', 'safety manual: gas bottles'],
     ['is there anything about asbestos in our manuals', 'asbestos'],
     ['where does the manual say how to start it', 'how to start it'],
     ['what does the handbook say about sent mail', 'sent mail'],

@@ -19,7 +19,7 @@ const titleMark = 'namedmanual';
 const strongNouns =
   'namedmanual|manuals?|hand ?books?|user guides?|documentation|data ?sheets?|spec(?:ification)? sheets?|price ?lists?|instruction (?:manuals?|books?|sheets?)|knowledge ?base';
 /** May be anybody's, a mail's too; where there are manuals, they are meant. */
-const weakNouns = `${strongNouns}|guides?|documents?|docs|instructions|guidelines?|uploaded (?:files?|documents?|manuals?)`;
+const weakNouns = `${strongNouns}|guides?|documents?|docs|instructions|guidelines?|polic(?:y|ies)|regulations|procedures?|rule ?books?|(?:safety|house|site|company|staff|office) rules|uploaded (?:files?|documents?|manuals?)`;
 
 /** Said after "check the manual": which mail it is, or when. */
 const noSubject =
@@ -47,7 +47,7 @@ function waysWith(nouns: string): Ways {
   return {
     whole: [
       way(
-        `what(?:['’]?s)? (?:does|do|did|is it|it is|it)?\\s*${named}\\s+${says}(?:\\s+there)?(?:\\s+(?:${about}\\s+)?${query})?`,
+        `(?:(?:read|give|show)(?: me| us)? |see |check |find out |let me hear )?what(?:['’]?s)? (?:does|do|did|is it|it is|it)?\\s*${named}\\s+${says}(?:\\s+there)?(?:\\s+(?:${about}\\s+)?${query})?`,
       ),
       way(
         `(?:does|do|did) ${named}\\s+${says}\\s+(?:(?:anything|something|a word|much)\\s+)?(?:${about}\\s+)?${query}`,
@@ -64,12 +64,13 @@ function waysWith(nouns: string): Ways {
       way(
         `(?:check|consult|search|scan|look (?:in|into|through|at|inside)|see)\\s+${named}[\\s,:;–-]+(?:${andFind})?(?:for|about|on|regarding|to see|to find|as to)?\\s*(?!${noSubject})${query}`,
       ),
+      way(`ask (?:the|our|your|my) ${bare}[\\s,]+(?:about|for|on|regarding)?\\s*(?!to\\s)${query}`),
       // Mails, threads and topics are opened and gone to as well.
       way(
         `(?:open|go (?:through|to|into))\\s+${named}\\s+(?:${andFind}(?:for\\s+)?|(?:for|to see|to find)\\s+)${query}`,
       ),
       way(
-        `(?:look up|look for|find(?: out)?|search for|search|check|get|read|show|give me|look)(?: me)?\\s+${query}(?:\\s+up)?\\s+(?:in|from|out of|inside) ${named}`,
+        `(?:look up|look for|find(?: out)?|search for|search|check|get|read|show|give me|look|i need|i want)(?: me)?\\s+(?:the (?:bit|part|section|page|paragraph|chapter|passage) (?:about|on|for|with) )?${query}(?:\\s+up)?\\s+(?:in|from|out of|inside) ${named}`,
       ),
       way(`${question}[,;:.?!–-]+\\s*${politeness}(?:check|consult|look (?:in|into)|see) ${named}`),
       way(`${question}[\\s,;:.?!–-]+${politeness}look (?:it|that|this) up in ${named}`),
@@ -124,7 +125,7 @@ const longest = 300;
 
 /** Named so, any of them is meant. */
 const anyDocument =
-  /^(?:manuals?|hand ?books?|documents?|docs|documentation|guides?|instructions|knowledge ?base|uploaded .*)$/iu;
+  /^(?:manuals?|hand ?books?|documents?|docs|documentation|guides?|instructions|polic(?:y|ies)|regulations|procedures?|knowledge ?base|uploaded .*)$/iu;
 
 function intentOf({ name = '', noun = '', query = '' }: Readonly<Record<string, string | undefined>>): Intent {
   const about = query

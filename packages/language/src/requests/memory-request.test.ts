@@ -57,6 +57,7 @@ describe('words about what is remembered', () => {
     'what do you know about me',
     'What do you remember about me?',
     'what have you remembered',
+    'remind me what my preferences are',
     'what have you saved about me so far',
     'do you remember anything about me',
     'list your memories',

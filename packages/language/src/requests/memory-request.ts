@@ -110,6 +110,9 @@ const knowing: readonly RegExp[] = [
   way("what(?:['’]s| is) (?:saved|stored|noted|kept|remembered)(?: (?:about|of) me)?(?: in (?:your |my )?memory)?"),
   way('what do you have on me'),
   way(
+    '(?:remind|tell|let) me (?:again )?(?:know )?(?:of |about )?(?:what )?(?:my|your) (?:own |saved )?(?:preferences|rules|settings|wishes|standing (?:rules|instructions|orders)|notes about me)(?: are| were| say)?',
+  ),
+  way(
     `what (?:do|have) you (?:have |got |have got )?(?:stored|saved|noted|kept|written down|on file|on record|in (?:your )?memory) (?:about|of|on|for) me${sinceWhen}`,
   ),
   way(

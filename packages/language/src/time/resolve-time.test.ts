@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasPassed, resolveTime } from './resolve-time.ts';
+import { resolveNextTime, resolveTime } from './resolve-time.ts';
 
 /** A Saturday, 11:15 in Zurich, 05:15 in New York, 19:15 in Tokyo. */
 const now = new Date('2026-11-21T10:15:00Z');
@@ -52,12 +52,17 @@ describe('resolveTime', () => {
   });
 
   it.each([
-    ['today at half six in the morning', true],
-    ['this morning at nine', true],
-    ['half nine tonight', false],
-    ['the crane', false],
-  ])('B-19: whether "%s" has passed: %s', (words, passed) => {
-    expect(hasPassed(words, { now, timeZone: 'Europe/Zurich' })).toBe(passed);
+    ['today at half six in the morning', 'tomorrow at'],
+    ['this morning at nine', 'tomorrow at nine'],
+    ['half nine tonight', 'today at nine thirty'],
+    ['the crane', null],
+    ['yesterday', null],
+    ['2026-11-20T14:00', null],
+  ])('J-13: "%s", where it is over today, is %s', (words, spoken) => {
+    const next = resolveNextTime(words, { now, timeZone: 'Europe/Zurich' });
+    if (spoken === null) expect(next).toBeNull();
+    else expect(next?.spoken).toContain(spoken);
+    expect(next === null || next.at > now).toBe(true);
   });
 
   it('B-19: the time zone decides, not that of the process', () => {

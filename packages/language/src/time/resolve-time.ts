@@ -10,6 +10,7 @@ interface ResolvedTime {
 }
 
 const minute = 60 * 1000;
+const dayLength = 24 * 60 * minute;
 const duration =
   /^(?:in |for |after )?(?:about |around )?(?:another )?(half an|a quarter of an|a couple of|a few|an|a|\d{1,3})(?: more)? ?(minutes?|mins?|hours?|h)( and a half)?(?: from now)?$/u;
 /** The hour meant by a day without a time. */
@@ -105,14 +106,19 @@ export function resolveTime(words: string, { now, timeZone }: TimeContext): Reso
   return at > now ? told(at) : null;
 }
 
-/** Whether words name a time of today that is over ("today at eight", said at nine). Pure. */
-export function hasPassed(words: string, { now, timeZone }: TimeContext): boolean {
-  const startOfToday = instantOf({ ...wallClockAt(now, timeZone), hour: 0, minute: 0 }, timeZone);
-  const time = resolveTime(words, { now: startOfToday, timeZone });
-  return time !== null && time.at <= now;
+/** The same; of a time of today that is over it is that of tomorrow, which is told with its day: "today at eight", said at nine. Pure. */
+export function resolveNextTime(words: string, { now, timeZone }: TimeContext): ResolvedTime | null {
+  const ahead = resolveTime(words, { now, timeZone });
+  if (ahead !== null) return ahead;
+  const wallNow = wallClockAt(now, timeZone);
+  const startOfToday = instantOf({ ...wallNow, hour: 0, minute: 0 }, timeZone);
+  const over = resolveTime(words, { now: startOfToday, timeZone });
+  if (over === null) return null;
+  const next = fieldsFromUtc(fieldsAsUtc(wallClockAt(over.at, timeZone)) + dayLength);
+  const at = instantOf(next, timeZone);
+  return at > now ? { at, spoken: spokenTime(next, wallNow) } : null;
 }
 
-const dayLength = 24 * 60 * 60 * 1000;
 const wholeDays = /^(?:in )?(\d{1,2}|a|an|a couple of|a few)(?: more)? (days?|weeks?|fortnights?)(?: from now)?$/u;
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];

@@ -36,7 +36,7 @@ export function callsSomebody(heard: Heard): boolean {
 
 /** What one asks of an assistant, whoever is in the car. */
 const services = new Set(
-  'order book reserve call ring phone text email message navigate find search google schedule add cancel print translate calculate dial pay buy arrange transfer record remind ask play set'.split(
+  'order book reserve check call ring phone text email message navigate find search google schedule add cancel print translate calculate dial pay buy arrange transfer record remind ask play set'.split(
     ' ',
   ),
 );
@@ -56,11 +56,22 @@ const asksYou = /^(?:(?:can|could|will|would|would not|can not|will not) you)\b/
 /** "Do you want a sandwich", "are you hungry": how one talks to people. */
 const asksPerson =
   /^(?:do|did|have|are|were|would|will) you (?:not )?(?:want|like|fancy|feel|need|mind|believe|hungry|tired|thirsty|cold|warm|hot|ok|all right|coming|going to be|seen?|hear that|asleep|awake|comfortable|ready|serious|joking|kidding|finished)\b/u;
+/** "Who wants an ice cream": of whoever sits in the car. */
+const asksAround =
+  /^(?:who|which of you|anyone|anybody) (?:else )?(?:want|wants|need|needs|fancies|fancy|would like|likes|is (?:hungry|thirsty|coming|ready|cold|first|up)|for (?:a|an|some))\b/u;
 const asksOfYou =
-  /^(?:(?:do|did|have|are|were|is|was) you(?:r)?|(?:what|when|where|who|why|how|which)(?: \S+){0,3} (?:do|did|can|could|will|would|are|have|were) you)\b/u;
+  /^(?:(?:what|how|why|which)\b.* (?:with|of|about|from|to) you$|(?:do|did|have|are|were|is|was) you(?:r)?|(?:what|when|where|who|why|how|which)(?: \S+){0,3} (?:do|did|can|could|will|would|are|have|were) you)\b/u;
 /** A question after a fact: it wants an answer, even if somebody else was asked. */
 const asksForFact =
   /^(?:who|whose|what|when|where|which|why|how (?:much|many|long|far|old|often|big|late|soon))\b(?! (?:a|an)\b)/u;
+/** "Is any of it urgent", "did he send it to everyone": asked of who knows the mail, where a word is of mail. */
+const asksWhether =
+  /^(?:is|are|was|were|do|does|did|have|has|had|can|could|may|might|should|shall|will|would|any|anything|anyone|anybody) /u;
+const ofMail = new Set(
+  'mail mails email emails message messages inbox mailbox thread unread urgent important reply replies replied answer answered deadline deadlines due archive archived archiving undo snooze snoozed snoozing reminder reminders mute muted muting rule rules vip vips draft drafts sent sender forwarded attachment attachments attached copied newsletter newsletters briefing subject'.split(
+    ' ',
+  ),
+);
 const turnsToYou = /\b(?:would|will|could|can) you$/u;
 
 /**
@@ -80,11 +91,17 @@ export function asksOfAgent(heard: Heard): 'deed' | 'answer' | null {
   const isOrder = next !== '' && (services.has(verb) || (chores.has(verb) && !saidToPeople.has(next)));
   const wantsDeed = isOrder || asksYou.test(sentence) || turnsToYou.test(sentence);
   if (said.includes('nexus')) return wantsDeed ? 'deed' : 'answer';
-  if (callsSomebody(heard) || asksPerson.test(sentence)) return null;
+  if (
+    callsSomebody(heard) ||
+    asksPerson.test(sentence) ||
+    (asksAround.test(sentence) && !words.some((word) => ofMail.has(word)))
+  )
+    return null;
   const inTheCar = said.some((word) => everydayWords.has(word) && !/^you/u.test(word));
   if (inTheCar && !services.has(asksYou.test(sentence) ? (words[2] ?? '') : verb)) return null;
   if (said.includes('your') && !asksYou.test(sentence)) return null;
   if (wantsDeed) return 'deed';
+  if (asksWhether.test(sentence) && words.some((word) => ofMail.has(word))) return 'answer';
   return asksOfYou.test(sentence) || asksForFact.test(sentence) ? 'answer' : null;
 }
 

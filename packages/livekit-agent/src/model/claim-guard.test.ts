@@ -89,6 +89,12 @@ const ownDeeds: readonly (readonly [string, string])[] = [
   ["It's asleep until Monday.", 'snooze_email'],
   ['Your answer is already on its way to her.', 'send_draft'],
   ['She has your answer now.', 'send_draft'],
+  ['All the mails about the crane have been archived.', 'archive_email'],
+  ['The mail you mentioned has been marked unread.', 'mark_read'],
+  ['The other two have been deleted.', 'undo_last_action'],
+  ['The newsletter has been put in the archive.', 'archive_email'],
+  ["The bank's statement has been filed under Taxes.", 'move_email'],
+  ['Your draft now says half past three.', 'draft_reply'],
 ];
 
 /** The same words of what others did, of what is not so, and of what was so before. */
@@ -112,6 +118,13 @@ const lookalikes = [
   "She's got your letter from last week and is happy.",
   'Kerr has your answer from last week.',
   'Into the shed it went, Bob jokes.',
+  'That mail is in your Receipts folder.',
+  "It's in your archive, from last March.",
+  'The two of them have been told.',
+  'The rest has been sent to the printer.',
+  'The invoice you sent has been paid.',
+  'The old server has been deleted.',
+  'The draft of the contract now says five percent.',
 ];
 
 describe('claim guard', () => {

@@ -22,13 +22,16 @@ export const time =
   /^(?:(?:to|till|until|from|for|on|back|forward|off|up|out|the|early|late|next|this|half|quarter) )*(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today|tonight|week|month|year|morning|afternoon|evening|noon|lunch|midday|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|past|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)/;
 export const elsewhere =
   /^(?:as|on|at|with|since|under|from(?! now| here)|in|to|along|among|between|during|because|like) /;
-export const inMailbox = /\b(?:archive|folder|inbox|(?:on|of) your list)\b/;
+export const inMailbox = /\b(?:archive|folder|inbox|(?:on|of|off) your list)\b/;
+/** "Put away.", "filed under Suppliers." */
+export const away =
+  /^(?:(?:put|tucked|filed|cleared) (?:away|out of (?:the|your) way)|filed (?:under|in|into) \S+(?: \S+)?) (?:[.!,;]|now|for you)/;
 export const asPriority = /^as (?:a |your )?(?:new )?(?:vip|priority)\b/;
 /** Of a thing in the world: sent from Cork, stored at the office, flagged as unsafe. */
 export const inTheWorld =
   /^(?:twice|\S+ times)\b|^(?:from|on|at|with|behind|as|in) (?!(?:\S+ ){0,3}(?:archive|folder|inbox|way|list) |read|unread|done|important)/;
 export const restsSo =
-  /^(?:[.!,;—–…-] |$|now |again |for (?:you|now|later|tonight|tomorrow|today|\S+day) |until |till |and |so )/;
+  /^(?:[.!,;—–…-] |$|now |again |for (?:you|now|later|tonight|tomorrow|today|follow|attention|review|\S+day) |as (?:you|requested|asked|wished) |until |till |and |so )/;
 export const participle = /(?:ed|[^t]en|wn|un|ung|uck|pt|lt|ught|ade|ut|nt|it|id|ew)$/;
 export const past = /(?<!e)ed$/;
 export const bareState =
@@ -63,6 +66,8 @@ export const promise =
 export const comesBack = /^(?:bring (?:it|that|this|them) back|remind you (?!what|of what|that))/;
 export const lasting = /\b(?:from now on|from here on|in future|in the future|any ?more|never again)\b/;
 export const vip = /^(?:(?:a|an|on|one|of|your|new|top|at|the) )*(?:vip|priority)\b/;
+/** "You'll be reminded at noon." */
+export const reminded = /^be (?:reminded|nudged|pinged) /;
 /** What the driver is told not to hear any more. */
 export const hearing =
   /^(?:no longer )?(?:hear|be (?:told|bothered|read)|get|see) .*(?:any ?more|again|new|from|about)\b/;
@@ -74,6 +79,9 @@ export const asleep =
   /^(?:asleep|sleeping|on snooze|snoozed|hidden|tucked away|out of (?:your |the )?(?:sight|way)|until|till) (?:away )?(?:until|till|for (?!good)|\S*day\b|tonight|tomorrow)|^(?:until|till) |^on snooze /;
 /** It was so before. */
 export const asBefore = /^[^,;]*\b(?:still|since|as before|for (?:weeks|months|years)|from last)\b/;
+/** Where a mail lies, and may have lain before: "in your Receipts folder", but not "in your Receipts folder now". */
+export const lies =
+  /^(?:in|inside|under) (?:the|your) (?![^,;]*\b(?:now|again|already|safely|for you|as you)\b)(?!.*\bwhere you\b)/u;
 /** A mail is in the inbox anyway. */
 export const staysIn = /^(?:in|inside) (?:your|the) (?:[\p{L}-]+ )?inbox (?!again|now|once more)/u;
 export const language = /^in (?:\S*(?:ish|ese|ian|man|ench|utch|eek|abic) |capitals)/;

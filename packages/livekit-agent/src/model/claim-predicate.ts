@@ -9,6 +9,8 @@ import type { HeardSentence, Reading } from './heard-sentence.ts';
 export class PredicateReader {
   readonly #judge: ClaimJudge;
   readonly #heard: HeardSentence;
+  /** Nothing stands before the subject: no "Done, …". */
+  #opens = true;
 
   constructor(judge: ClaimJudge) {
     this.#judge = judge;
@@ -17,6 +19,7 @@ export class PredicateReader {
 
   *read(): Reading<Verdict> {
     const from = this.#heard.at;
+    this.#opens = from === 0;
     const subject = yield* this.#subject();
     // What still is so was so before.
     if (subject === null || this.#heard.passed('still', from)) return 'harmless';
@@ -53,15 +56,31 @@ export class PredicateReader {
       // "Draft saved.", "flag added."
       if ((kind === 'mail' || kind === 'mark') && !say.determiners.has(first) && say.isDeedOf(word))
         if (kind === 'mail' || say.afterBare.has(yield* this.#heard.peek(1))) return kind;
+      // "The mail you mentioned" goes on, too.
+      if (kind !== undefined && word === 'you' && !(yield* this.#heard.isVerb(yield* this.#heard.peek(1)))) {
+        this.#heard.at += 2;
+        inPhrase = true;
+        continue;
+      }
+      if (
+        say.nowTells.has(word) &&
+        !inPhrase &&
+        this.#heard.before === 'now' &&
+        say.ownNouns.has(last) &&
+        !say.somebodys.has(first)
+      )
+        return 'yours';
       if (
         word === sentenceEnd ||
         say.clauseBreaks.has(word) ||
         say.sayings.has(word) ||
-        (words > 0 && say.relatives.has(word))
+        // "The mail after that" ends with it.
+        (words > 0 && say.relatives.has(word) && !say.prepositions.has(this.#heard.before))
       )
         return null;
-      // "Both of Magda's mails" goes on.
-      const isPart = word === 'of' && say.pointing.has(first);
+      // "Both of Magda's mails", "all the mails" go on.
+      const isOf = word === 'of' || say.determiners.has(word);
+      const isPart = isOf && (words === 1 || this.#heard.before === 'of') && say.pointing.has(first);
       const isSplit = words > 0 && (say.prepositions.has(word) || say.determiners.has(word));
       if (kind === undefined && !isPart && isSplit) return null;
       if (inPhrase)
@@ -84,6 +103,7 @@ export class PredicateReader {
   *#predicate(subject: Subject): Reading<Verdict> {
     const verb = yield* this.#heard.peek();
     if (say.isDeedOf(verb)) return yield* this.#passive(subject);
+    if (say.nowTells.has(verb) && this.#heard.before === 'now') return yield* this.#judge.claims(['draft_reply']);
     this.#heard.at++;
     if (verb === 'was' || verb === 'were') return yield* this.#wasDone(subject);
     if (verb === "'ll" || verb === 'will') {
@@ -133,6 +153,9 @@ export class PredicateReader {
     const states = subject === 'other' ? say.anybodysStates : say.states;
     if (!isTo && !(states.has(word) && say.beginsState(word, yield* this.#heard.peek(1)))) return 'harmless';
     const rest = yield* this.#heard.rest(subject === 'other' && word !== 'at' ? 4 : 8);
+    const isLying = this.#opens && !say.resting.has(this.#heard.before) && after.lies.test(rest);
+    if (isLying && after.inMailbox.test(rest) && !this.#heard.passed('now', 0) && !this.#heard.passed('safely', 0))
+      return 'harmless';
     const named = say.folderWords.has(word) && (yield* this.#heard.isName(1));
     if (named && (isResting || isNow || /^\S+ (?:[^,]*\S )?now [.!,;]/.test(rest)) && filed.has(subject))
       return yield* this.#judge.claims(['move_email', 'archive_email'], after.asBefore, after.time, after.language);
@@ -206,7 +229,8 @@ export class PredicateReader {
     if (isOwn) return yield* this.#judge.claims(known, after.byOthers, after.elsewhere);
     const rest = yield* this.#heard.rest(9);
     if (verb === 'marked' && after.asPriority.test(rest)) return yield* this.#judge.claims(['prioritize_sender']);
-    if (verb === 'marked' && /^as (?:un)?read\b/.test(rest)) return yield* this.#judge.claims(known, after.byOthers);
+    if (verb === 'marked' && /^(?:as )?(?:un)?read\b/.test(rest))
+      return yield* this.#judge.claims(known, after.byOthers);
     if (verb === 'marked' && !after.asRead.test(rest)) return 'harmless';
     if (isMail) return yield* this.#judge.claims(known, after.byOthers);
     if (subject === 'mark') return yield* this.#judge.claims(say.marking, after.byOthers, after.asBefore);
@@ -215,9 +239,11 @@ export class PredicateReader {
     if (subject === 'deed' && (say.takenBack.has(verb) || /^taken back /.test(`${verb} ${rest}`)))
       return yield* this.#judge.claims(['undo_last_action'], after.byOthers, after.inTheWorld);
     if (subject === 'other' || subject === 'item' || subject === 'deed') {
-      const isOurs = say.mailVerbs.has(verb)
+      const ofMail = say.mailVerbs.has(verb) || (subject === 'item' && say.itemVerbs.has(verb));
+      const isOurs = ofMail
         ? after.restsSo.test(rest)
-        : known !== undefined && after.inMailbox.test(rest);
+        : (known !== undefined || isVague) &&
+          (after.inMailbox.test(rest) || (subject === 'item' && after.away.test(`${verb} ${rest}`)));
       return isOurs ? yield* this.#judge.claims(known, after.byOthers) : 'harmless';
     }
     if (isVague && !after.place.test(rest)) return 'harmless';

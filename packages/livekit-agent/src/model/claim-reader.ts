@@ -176,6 +176,8 @@ export class ClaimReader {
     const word = yield* this.#heard.peek();
     if (word !== 'wo' && word !== "'ll" && word !== 'will') return 'harmless';
     this.#heard.at++;
+    if (after.reminded.test(yield* this.#heard.rest(5)))
+      return yield* this.#judge.claims(['snooze_email'], after.conditional, after.byOthers);
     const ahead = (yield* this.#heard.take(say.negations)) || (yield* this.#heard.peek(1)) === 'longer';
     const verb = yield* this.#heard.peek();
     if (!ahead && verb === 'find')

@@ -1,5 +1,5 @@
 import * as after from './claim-patterns.ts';
-import type { Proof } from './claim-words.ts';
+import { impossible, type Proof } from './claim-words.ts';
 
 /**
  * What the subject of a clause is: an answer or a draft of the driver, a mail, "it", "that", what a mail may be called ("the invoice"), a
@@ -42,6 +42,7 @@ export const traces: readonly Trace[] = [
   },
   { of: mails, is: /^(?:quiet|silent) (?:now|from now|until|till|for good)\b/, proof: ['mute_sender', 'mute_thread'] },
   { of: anybody, is: /^(?:one of|at the top of|on) your (?:vips?|priority|list)\b/, proof: ['prioritize_sender'] },
+  { of: anybody, is: /^(?:now )?(?:in|on) your (?:calendar|diary|agenda)\b/, proof: impossible },
   { of: anybody, is: after.offYourList, proof: ['archive_email', 'move_email', 'snooze_email', ...after.aboutLater] },
   {
     of: open,

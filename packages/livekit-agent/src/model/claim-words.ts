@@ -6,7 +6,7 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 /** Tools that a claim may rest on. Empty: any tool of the turn; `impossible`: there is no such tool. */
 export type Proof = readonly string[];
 export const anyTool: Proof = [];
-const impossible: Proof = ['no tool'];
+export const impossible: Proof = ['no tool'];
 
 /** What can be done, in the words that say so, and the tools that do it. */
 export const deeds: ReadonlyMap<string, Proof> = new Map(
@@ -91,6 +91,8 @@ export const isDeed = (word: string) => deeds.has(word) || vagueDeeds.has(word) 
 /** Only a mailbox, and no mail of other things, speaks so of what was done with it. */
 export const ownVerbs = setOf('muted unmuted snoozed unsnoozed unarchived unflagged prioritised prioritized');
 export const mailVerbs = setOf('archived flagged starred');
+/** Of a mail they are deeds in a mailbox, of other things they are not: a server is deleted, too. */
+export const itemVerbs = setOf('deleted binned trashed answered restored postponed cleared unsubscribed parked');
 /** Of these a mail tells as well: a meeting is moved, a drawing is sent. */
 export const commonVerbs = setOf('moved sent filed removed marked cleared booked scheduled paid put pushed');
 
@@ -137,7 +139,7 @@ const nouns: readonly (readonly [Kind, string])[] = [
   ['mark', 'flag flags star reminder preference preferences rule rules setting settings wish'],
   [
     'item',
-    'newsletter newsletters invoice invoices quote letter letters invitation receipt receipts report drawings discussion exchange sender complaint update notice announcement digest everything',
+    'newsletter newsletters promotion promotions advert adverts ads mailing mailings invite invites topic topics batch lot rest others two three four five six statement notification notifications invoice invoices quote letter letters invitation receipt receipts report drawings discussion exchange sender complaint update notice announcement digest everything',
   ],
   ['deed', 'archive move step steps action actions request change snooze mute'],
   ['part', 'line sentence paragraph number date greeting name word words'],
@@ -147,7 +149,7 @@ export const kindOf = (noun: string): Kind | undefined => kinds.get(noun);
 /** What the driver writes, and others too: "her draft". */
 export const ownNouns = setOf('reply answer response yes thanks draft drafts');
 export const somebodys = setOf('his her their its');
-export const prepositions = setOf('from about of on for with to in at regarding concerning');
+export const prepositions = setOf('from about of on for with to in at regarding concerning after before');
 /** Of saying and knowing: what follows is somebody else's. */
 export const sayings = setOf(
   'says say said writes write wrote asks asked adds added mentions mentioned reports reported thinks thought believes believed confirms confirmed claims claimed notes tells told wonders wondered knows explains explained replies insists warns reminds jokes hopes suggests suggested complains complained announces promises stresses points states argues admits understands hears heard worries wants wonder doubts means apologises apologizes answers',
@@ -177,6 +179,8 @@ export const forms = {
 export const verbs = setOf(
   "is are 's 're has have 've was were wo 'll will lives live comes come goes go went sits sit rests sleeps counts carries",
 );
+/** What a draft does once it was changed: "it now says Thursday". */
+export const nowTells = setOf('says reads ends begins opens starts includes contains mentions asks closes runs');
 export const relatives = setOf('that which who whom whose');
 /** Before the subject: "into the archive it went". */
 export const fronted = setOf('into off away out back straight');

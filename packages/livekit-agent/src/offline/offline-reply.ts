@@ -2,10 +2,11 @@ import { type Intent, type IntentKind, isAction, isThatAYes, type Understanding 
 import { howToUndo } from '../actions/mail-action.ts';
 import { sayDeclined } from '../replies/about-actions.ts';
 import { answerPlainly, answerQuestion, asksForQuestion, helpText } from '../replies/about-briefing.ts';
+import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { agreedQuestion, callsOf, type PendingQuestion, stepsOf, type WaitingCall } from '../state/pending-question.ts';
 import { interpretTurn, questionFor } from '../understanding/interpret-turn.ts';
-import { sayNotMeant } from '../wording/not-understood.ts';
+import { notUnderstood, sayNotMeant } from '../wording/not-understood.ts';
 import { type ChatTurn, readToolOutput } from './chat-turn.ts';
 import { type PlannedCall, planToolCall } from './plan-tool-calls.ts';
 
@@ -48,7 +49,6 @@ export function isAllTold(drive: DriveContext, turn: ChatTurn): boolean {
   return orders.length > 0 && orders.every((order) => order.kind === 'yes' || isDone(order)) && left.length >= yeses;
 }
 
-const notUnderstood = 'Sorry, I did not understand that. Say help for what I can do.';
 const waitingLeft = 'I left the rest of what you said before.';
 const followingLeft = 'I left the rest of that too.';
 const restLeft = 'I did not understand the rest of that, so I left it.';
@@ -88,7 +88,8 @@ function askBack(drive: DriveContext, understanding: Understanding, open: Pendin
   const [intent, ...more] = proposed;
   if (intent?.kind === 'remember') {
     // Where nothing can be kept there is nothing to ask.
-    if (drive.knowledge.memory === null) return { text: sayNotMeant(understanding), calls: [] };
+    if (drive.knowledge.memory === null)
+      return { text: sayNotMeant(understanding, { isTyped: isTyped(drive.conversation) }), calls: [] };
     const { content = '', category = 'context' } = intent;
     return { text: '', calls: [{ name: 'save_to_memory', toolArguments: { content, category } }] };
   }
@@ -128,7 +129,12 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
       ? { text: sayDeclined(drive, open), calls: [] }
       : { text: '', calls: [toPlanned(open.onNo)] };
   if (understanding.verdict === 'aside')
-    return askManuals(drive, understanding) ?? { text: sayNotMeant(understanding), calls: [] };
+    return (
+      askManuals(drive, understanding) ?? {
+        text: sayNotMeant(understanding, { isTyped: isTyped(drive.conversation) }),
+        calls: [],
+      }
+    );
   const sentences: string[] = [];
   const calls: PlannedCall[] = [];
   // Next to a question to a manual nothing that was asked for is left out.

@@ -1,6 +1,8 @@
 import type { Intent, MailView } from '@nexus/language';
 import type { DriveContext } from '../state/drive-context.ts';
+import { envelopeOf } from '../state/inbox.ts';
 import { meantMail, resolveTarget } from '../understanding/references.ts';
+import { senderName } from '../wording/mail.ts';
 import { reworded } from './reword-draft.ts';
 
 export interface PlannedCall {
@@ -57,11 +59,7 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
         intent.count === undefined ? {} : { count: intent.count === 'all' ? 20 : intent.count },
       );
     case 'search':
-      return call('search_emails', {
-        query: intent.query ?? '',
-        ...(intent.from !== undefined && { from: intent.from }),
-        ...(intent.account !== undefined && { account: intent.account }),
-      });
+      return search(drive, intent);
     case 'read': {
       const mail = oneMail(drive, intent);
       return mail === null ? { say: noMailFits } : call('read_email', mail);
@@ -122,6 +120,17 @@ const noMailFits = 'I find no mail that fits that, so I left it.';
 
 function call(name: string, toolArguments: Record<string, unknown> = {}): Plan {
   return { call: { name, toolArguments } };
+}
+
+/** "What else did he write" looks for whoever sent the mail that was heard last. */
+function search(drive: DriveContext, { query = '', from, account, target }: Intent): Plan {
+  const details = { query, ...(account !== undefined && { account }) };
+  if (target.scope !== 'matching' || !target.fromSameSender)
+    return call('search_emails', { ...details, ...(from !== undefined && { from }) });
+  const meant = meantMail(drive);
+  if (meant.emailId === null) return { say: meant.why };
+  const email = envelopeOf(drive.inbox.state, meant.emailId);
+  return email === null ? { say: noMailFits } : call('search_emails', { ...details, from: senderName(email) });
 }
 
 /** A question about another mail than the open one: it is opened, and told. Null: the open one is meant. */

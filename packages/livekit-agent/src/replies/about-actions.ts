@@ -116,12 +116,18 @@ const doneAnswers: readonly (readonly [
     (drive, { verb: said = '' }) => sayKind(drive, said),
   ],
   [
+    new RegExp(
+      `^(?:have|did) ${doer} (?:already )?${verb} (?:anything|something|any(?: mails?| e-?mails?| messages)?)${when}$`,
+    ),
+    (drive, { verb: said = '' }) => sayKind(drive, said),
+  ],
+  [
     /^(?:what|which mails?) (?:is|are|have i got|do i have) (?<verb>snooz)ed(?: now| so far)?$/,
     (drive) => sayKind(drive, 'snooz'),
   ],
   [
     new RegExp(
-      `^(?:what (?:did|have|had) ${doer} (?:just )?(?:send|sent|written and sent)${when}|did ${mail} (?:go(?: out)?|get (?:sent|out)|leave)${when}(?: yet)?|(?:was|is|has) ${mail} (?:been )?(?:sent|gone(?: out)?|out)(?: yet| already)?|did you (?:send|really send) ${mail}(?: off| out)?(?: yet| already)?)$`,
+      `^(?:what (?:did|have|had) ${doer} (?:just )?(?:send|sent|written and sent)${when}|did ${mail} (?:go(?: out)?|get (?:sent|out)|leave)${when}(?: yet)?|(?:was|is|has) ${mail} (?:been )?(?:sent|gone(?: out)?|out)(?: yet| already)?|did you send ${mail}(?: off| out)?(?: yet| already)?)$`,
     ),
     saySent,
   ],
@@ -141,8 +147,9 @@ const doneAnswers: readonly (readonly [
 
 /** Answers what was done in this drive; null for other words. @param said the whole of them, in lower case and plainly spelled. */
 export function answerDone(drive: DriveContext, said: string): string | null {
+  const plain = said.replace(/ (?:actually|really|even|ever|properly)(?= )/g, '');
   for (const [pattern, answer] of doneAnswers) {
-    const match = pattern.exec(said);
+    const match = pattern.exec(plain);
     if (match !== null) return answer(drive, { ...match.groups });
   }
   return null;

@@ -141,7 +141,6 @@ const answers: readonly PlainAnswer[] = [
     /^(?:(?:mark|report|flag|treat|count|block) (?:it|this|that|(?:this|that|the) (?:one|mail|e-?mail|message)) (?:as|for)|(?:it|this|that) is|report) (?:spam|junk|phishing|a scam)$/,
     () => "I can't report spam. Say archive it, or mute the sender.",
   ],
-  [/^(?:just|only) (?:the )?(?:urgent|important) (?:ones|mails|emails|stuff|things)$/, () => notPossible],
 ];
 
 const opening = /^(?:(?:and|so|okay|ok|well|hey|nexus|please|sorry|um|uh|er)[\s,]+)+/;

@@ -100,6 +100,10 @@ const there =
 const mails = '(?: (?:mails?|e-?mails?|messages?|ones?|stuff|things?))?';
 /** "Anything urgent", "is there any important mail", "what is important", "which are the urgent ones". */
 const asksAll: readonly RegExp[] = [
+  // They are named; which of them is opened the driver says.
+  new RegExp(
+    `^(?:(?:just|only) )?(?:(?:give|read|tell|show) me |i only want (?:to hear )?|skip to )?(?:just |only )?(?:the )?(?:really |most )?${weight} (?:mails?|e-?mails?|messages?|ones?|stuff|things?)(?: only)?${there}$`,
+  ),
   new RegExp(
     `^(?:(?:is|are|was|were) there |(?:do|have|did) (?:i|we) (?:have |got |get )?|got )?(?:anything|something|any|some)(?: else| more| new)?(?: that is| really| very| so)* ${weight}${mails}${there}$`,
   ),

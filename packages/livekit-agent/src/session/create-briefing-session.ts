@@ -264,6 +264,9 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   const typed = createTypedWords({
     session,
     isSpoken,
+    onTyped: (words) => {
+      drive.conversation.typed = words;
+    },
     opened: opened.promise,
     isOver: () => closed !== null || tracker.state.ended,
     settled: log.settled,

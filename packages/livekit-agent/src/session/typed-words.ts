@@ -6,6 +6,8 @@ interface TypedWordsOptions {
   readonly session: voice.AgentSession;
   /** Typed words interrupt what is being spoken; in a drive of text alone one thing is said after the other. */
   readonly isSpoken: boolean;
+  /** The words of the next turn were typed. */
+  readonly onTyped: (words: string) => void;
   /** Resolves when the drive's mail is there. */
   readonly opened: Promise<void>;
   /** Nothing is answered any more. */
@@ -24,7 +26,14 @@ interface TypedWords {
   hush(): void;
 }
 
-export function createTypedWords({ session, isSpoken, opened, isOver, settled }: TypedWordsOptions): TypedWords {
+export function createTypedWords({
+  session,
+  isSpoken,
+  onTyped,
+  opened,
+  isOver,
+  settled,
+}: TypedWordsOptions): TypedWords {
   const mutex = createMutex();
   const inOrder = (task: () => Promise<void>) => (isSpoken ? task() : mutex.run(task));
 
@@ -45,6 +54,7 @@ export function createTypedWords({ session, isSpoken, opened, isOver, settled }:
     await opened;
     refuseWhenOver();
     hush();
+    onTyped(words);
     await session.generateReply({ userInput: words }).waitForPlayout();
     await settled();
   }

@@ -60,6 +60,8 @@ export interface Conversation {
   /** Null where there is no model. */
   readonly secondReader: SecondReader | null;
   turn: CurrentTurn;
+  /** What was typed last: always meant for the agent. */
+  typed: string | null;
   /** Questions in a row that no words of the driver caused (H-4). */
   unbidden: number;
   /** All that the driver has said so far. */
@@ -74,10 +76,15 @@ export interface Conversation {
   view: ToldView | null;
 }
 
+/** Whether the words of this turn were typed. */
+export function isTyped({ turn, typed }: Conversation): boolean {
+  return typed !== null && turn.words === typed;
+}
+
 export function createConversation(
   ports: Pick<Conversation, 'emit' | 'isHeard' | 'announcements' | 'secondReader'>,
 ): Conversation {
-  const nothingTold = { lastTold: null, cut: null, depth: 0, view: null };
+  const nothingTold = { typed: null, lastTold: null, cut: null, depth: 0, view: null };
   return { ...ports, turn: noTurn(), said: createSaidWords(), unbidden: 0, ...nothingTold };
 }
 

@@ -14,6 +14,7 @@ import {
   unreadOf,
   wholePart,
 } from '../manuals/told-passages.ts';
+import { isTyped } from '../state/conversation.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
 import { sayNotMeant, wantsAnswer } from '../wording/not-understood.ts';
@@ -56,16 +57,17 @@ export function createRecallKnowledgeTool(drive: DriveContext, manuals: Manuals)
       if (query.trim() === '') return askWhat(named);
       const outcome = await manuals.lookUp({ query, ...(named !== '' && { manual: named }) }, signal);
       signal.throwIfAborted();
-      const isAside = perhaps === true && !wantsAnswer(drive.conversation.turn.understanding);
+      const looked = { hasLooked: true, isTyped: isTyped(drive.conversation) };
+      const isAside = perhaps === true && !looked.isTyped && !wantsAnswer(drive.conversation.turn.understanding);
       switch (outcome.kind) {
         case 'found':
           return tell(drive, manuals, { query, passages: outcome.passages });
         case 'nothing':
           return succeeded(
-            perhaps === true ? sayNotMeant(drive.conversation.turn.understanding, true) : nothingIn(outcome.manual),
+            perhaps === true ? sayNotMeant(drive.conversation.turn.understanding, looked) : nothingIn(outcome.manual),
           );
         case 'empty':
-          return succeeded(perhaps === true ? sayNotMeant(drive.conversation.turn.understanding, true) : noManuals);
+          return succeeded(perhaps === true ? sayNotMeant(drive.conversation.turn.understanding, looked) : noManuals);
         case 'late':
           return refused(isAside ? notForMeAway : manualsLate, { code: 'DOCUMENTS_UNREACHABLE' });
         case 'unreachable':

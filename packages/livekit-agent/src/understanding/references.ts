@@ -80,6 +80,17 @@ function stillHere(state: TrackerState, emailIds: readonly string[]): readonly s
   return emailIds.filter((emailId) => !gone.includes(state.statuses.get(emailId) ?? 'pending'));
 }
 
+/** `current`: whose sender "everything from him" means. */
+function mailsMatching(
+  inbox: Inbox,
+  target: Extract<IntentTarget, { readonly scope: 'matching' }>,
+  current: string | null,
+): readonly string[] {
+  if (!target.fromSameSender) return findMails(inbox, target);
+  const email = current === null ? null : envelopeOf(inbox, current);
+  return email === null ? [] : findMails(inbox, { query: target.query, from: senderName(email) });
+}
+
 /** The mails that the driver's words point at; empty when they point at nothing. */
 export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: Inbox): readonly string[] {
   const { mentioned } = state;
@@ -107,7 +118,7 @@ export function resolveTarget(target: IntentTarget, state: TrackerState, inbox: 
     case 'all':
       return stillHere(state, state.order);
     case 'matching': {
-      const found = stillHere(state, findMails(inbox, target));
+      const found = stillHere(state, mailsMatching(inbox, target, current));
       // "the mail from Bob" with Bob's mail open means that one.
       if (!target.plural && current !== null && found.includes(current)) return [current];
       return found;

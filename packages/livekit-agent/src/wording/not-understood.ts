@@ -18,11 +18,22 @@ function sayCannot(words: string): string {
   return calls.test(words) ? noCalls : `I can't do that. ${whatIsPossible}`;
 }
 
-/** The answer to words that mean nothing here. @param hasLooked whether the manuals were asked first, and have nothing about it */
-export function sayNotMeant({ text, asked }: Pick<Understanding, 'text' | 'asked'>, hasLooked = false): string {
+export const notUnderstood = 'Sorry, I did not understand that. Say help for what I can do.';
+
+/**
+ * The answer to words that mean nothing here. What was typed was meant for the agent, whatever it is.
+ *
+ * @param hasLooked whether the manuals were asked first, and have nothing about it
+ */
+export function sayNotMeant(
+  { text, asked }: Pick<Understanding, 'text' | 'asked'>,
+  { hasLooked = false, isTyped }: { readonly hasLooked?: boolean; readonly isTyped: boolean },
+): string {
   if (asked === 'deed' && !hasLooked) return sayCannot(text);
   const found = hasLooked ? ', and found nothing about it in your manuals' : '';
-  return wantsAnswer({ text, ...(asked && { asked }) })
+  const isAnswered = wantsAnswer({ text, ...(asked && { asked }) });
+  if (isTyped && !isAnswered && !hasLooked) return notUnderstood;
+  return isAnswered || isTyped
     ? `I can't answer that${found}. Ask who a mail is from, what it wants or what is urgent, or say find, and what to look for.`
     : `I took that as not meant for me${found}. Say help for what I can do.`;
 }
