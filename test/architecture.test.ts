@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const rooms = [
   'session',
   'model',
+  'claims',
   'offline',
   'tools',
   'replies',

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { llm } from '@livekit/agents';
 import type { ModelQuota } from '@nexus/contracts';
 import { leftOfAgreement } from '../actions/ask-driver.ts';
+import { type ClaimGuard, correction, createClaimGuard } from '../claims/claim-guard.ts';
 import { type ChatTurn, currentChatTurn, readToolOutput } from '../offline/chat-turn.ts';
 import { noRetries, offlineChunks, toFunctionCall } from '../offline/offline-llm.ts';
 import { isAllTold, offlineReply } from '../offline/offline-reply.ts';
@@ -9,7 +10,6 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { answersPlainly } from '../understanding/interpret-turn.ts';
 import { type AnswerLimit, createAnswerLimit, tokensOfTurn } from './answer-limit.ts';
 import { estimateTokens, readyForModel, usableCalls } from './chat-context.ts';
-import { type ClaimGuard, correction, createClaimGuard } from './claim-guard.ts';
 import {
   attemptModel,
   defaultModelBudget,
