@@ -30,7 +30,10 @@ function wordBefore(text: string, end: number): string {
   return text.slice(start, end).replace(/^["'“‘([]+/, '');
 }
 
-/** Whether the mark at `at` ends a sentence; `next`: where the following one would begin. */
+/**
+ * Whether the mark at `at` ends a sentence; `next`: where the following one would begin. After "mtg." and "cmt.", words without a vowel,
+ * none ends that goes on in small letters.
+ */
 export function isSentenceEnd(text: string, { at, next }: { readonly at: number; readonly next: number }): boolean {
   const goesOn = /^\p{Ll}/u.test(text.slice(next, next + 2));
   if (text[at] !== '.') return !goesOn || text[at] === '?';
@@ -39,7 +42,8 @@ export function isSentenceEnd(text: string, { at, next }: { readonly at: number;
   // An initial, as in "J. Smith", or the number of a list item.
   if (/^\p{Lu}$/u.test(word) || (word.length === at && /^\d{1,2}$/.test(word))) return false;
   const lower = word.toLowerCase();
-  if (!abbreviations.has(lower)) return !goesOn || /^\p{L}{3,}$/u.test(word);
+  if (!abbreviations.has(lower))
+    return !goesOn || (/^\p{L}{3,}$/u.test(word) && !/^[bcdfghjklmnpqrstvwxz]+$/.test(lower));
   return mayEnd.has(lower) && lower !== 'no' && !goesOn;
 }
 

@@ -128,6 +128,16 @@ function isOwnSentence(item: string): boolean {
   return /[.!?]$/.test(item.trim()) && item.split(' ').length >= 4;
 }
 
+/** "Nowak, week 45. Please." asks for what stands before it. */
+function joinPlease(sentences: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const sentence of sentences) {
+    const last = /^please[.!]*$/i.test(sentence) ? joined.pop() : undefined;
+    joined.push(last === undefined ? sentence : `${last.replace(/[.!]+$/, '')}, please.`);
+  }
+  return joined;
+}
+
 function rawSentences(text: string): string[] {
   const sentences: string[] = [];
   const blocks = blocksOf(text);
@@ -146,7 +156,9 @@ function rawSentences(text: string): string[] {
       if (areSentences) for (const item of block.items) sentences.push(...splitSentences(item));
     }
   }
-  return sentences.slice(0, sentenceLimit).filter((sentence) => !sentence.endsWith(':'));
+  return joinPlease(sentences)
+    .slice(0, sentenceLimit)
+    .filter((sentence) => !sentence.endsWith(':'));
 }
 
 const tailLines = 8;
@@ -173,11 +185,40 @@ function isForMachines(sentence: string): boolean {
   return count > 1 && count / sentence.split(/\s+/).length > mostMachineWords;
 }
 
+const whenLine = /^\s*(?<label>date|day|time|when|due(?: date)?|deadline)\s*:\s*(?<value>\S.{2,80})$/i;
+const headLine = /^\s*(?:from|to|cc|sent|subject)\s*:/i;
+
+/** "Date: every Thursday" above "Time: 7:30": lines of a form that say when, as one sentence; not the head of a mail. */
+function joinWhenLines(text: string): string {
+  const lines = text.split('\n');
+  const found = lines.flatMap((line, at) => {
+    const { label = '', value = '' } = whenLine.exec(line)?.groups ?? {};
+    const isHead = [lines[at - 1], lines[at + 1]].some((beside) => headLine.test(beside ?? ''));
+    return label === '' || isHead || !/\d|day\b/i.test(value)
+      ? []
+      : [{ at, value: value.trim().replace(/[.;,]+$/, '') }];
+  });
+  const [first] = found;
+  if (first === undefined || (found.length < 2 && !/^\s*(?:when|due|deadline)/i.test(lines[first.at] ?? '')))
+    return text;
+  const others = new Set(found.slice(1).map(({ at }) => at));
+  const sentence = `When: ${found.map(({ value }) => value).join(', ')}.`;
+  return lines
+    .map((line, at) => (at === first.at ? `\n${sentence}\n` : line))
+    .filter((_, at) => !others.has(at))
+    .join('\n');
+}
+
+/** Somebody else's words with who said them below: "“…” -- Buckminster Fuller". */
+const saying = /(?<=^|\n)\s*["“][^"”]{20,600}["”]\s*[–—-]{1,2}\s*\p{Lu}[^\n]*(?:\n(?!\s*\n)[^\n]*)*/gu;
+
 /** What a mail's text says, sentence by sentence, each once: no greetings, farewells, small print, code or tables; a list is one sentence. */
 export function mailSentences(text: string): MailSentence[] {
   const seen = new Set<string>();
   const sentences: MailSentence[] = [];
-  for (const raw of rawSentences(proseLines(withoutTail(text.slice(0, textLimit))))) {
+  for (const raw of rawSentences(
+    proseLines(joinWhenLines(withoutTail(text.slice(0, textLimit).replace(saying, '\n')))),
+  )) {
     const said = capitalise(wholeSentence(raw));
     if (seen.has(said) || !isWorthSaying(said) || isForMachines(raw)) continue;
     seen.add(said);

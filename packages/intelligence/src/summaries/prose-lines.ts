@@ -35,7 +35,7 @@ function goesOn(line: string, above: string): boolean {
   return (
     above.length >= wrappedLength &&
     /[\p{L}\p{N},]$/u.test(above.trimEnd()) &&
-    /^\p{Ll}{2,} \p{L}/u.test(line) &&
+    (/^\p{Ll}{2,} \p{L}/u.test(line) || /^[\w.-]+,? (?:\p{L}[\p{L}'’]* ){4}/u.test(line)) &&
     isProse(above)
   );
 }
