@@ -138,19 +138,18 @@ function sayThatItAsks({ text, deadline }: RankedSentence): string {
 }
 
 const longestAlone = 60;
+/** An ask that takes more is told as one: who hears the end of it has forgotten its beginning. */
+const longestAsked = 46;
 const fewest = 12;
 
-/** Where nothing fits: what is asked, whatever its length; else the most telling sentence that is no speech. */
+/** Where nothing fits: what is asked, even where it is long; else the most telling sentence that is no speech. */
 function longSentence(byValue: readonly RankedSentence[], { reader, about }: Room): string[] {
   const speakable = byValue.filter(({ place, text }) => place === 0 || !needsSentenceBefore(text, about));
   const asked = speakable.find(isAsked);
   if (asked === undefined && byValue.some(isAsked)) return [];
-  const said =
-    asked === undefined
-      ? speakable
-          .map((sentence) => shorten(sentence, fewest, reader))
-          .find((text) => countSpokenWords(text) <= longestAlone)
-      : shorten(asked, fewest, reader);
+  const said = (asked === undefined ? speakable : [asked])
+    .map((sentence) => shorten(sentence, fewest, reader))
+    .find((text) => countSpokenWords(text) <= (asked === undefined ? longestAlone : longestAsked));
   return said === undefined ? [] : [withoutConnective(said)];
 }
 

@@ -1,4 +1,5 @@
 import { capitalise, countSpokenWords, joinWithAnd, splitSentences, wholeSentence } from '@nexus/text';
+import { sayForms } from './form-lines.ts';
 import { linkName, proseLines } from './prose-lines.ts';
 import { isFarewell, isWorthSaying, saysSomething } from './worth-saying.ts';
 
@@ -185,30 +186,6 @@ function isForMachines(sentence: string): boolean {
   return count > 1 && count / sentence.split(/\s+/).length > mostMachineWords;
 }
 
-const whenLine = /^\s*(?<label>date|day|time|when|due(?: date)?|deadline)\s*:\s*(?<value>\S.{2,80})$/i;
-const headLine = /^\s*(?:from|to|cc|sent|subject)\s*:/i;
-
-/** "Date: every Thursday" above "Time: 7:30": lines of a form that say when, as one sentence; not the head of a mail. */
-function joinWhenLines(text: string): string {
-  const lines = text.split('\n');
-  const found = lines.flatMap((line, at) => {
-    const { label = '', value = '' } = whenLine.exec(line)?.groups ?? {};
-    const isHead = [lines[at - 1], lines[at + 1]].some((beside) => headLine.test(beside ?? ''));
-    return label === '' || isHead || !/\d|day\b/i.test(value)
-      ? []
-      : [{ at, value: value.trim().replace(/[.;,]+$/, '') }];
-  });
-  const [first] = found;
-  if (first === undefined || (found.length < 2 && !/^\s*(?:when|due|deadline)/i.test(lines[first.at] ?? '')))
-    return text;
-  const others = new Set(found.slice(1).map(({ at }) => at));
-  const sentence = `When: ${found.map(({ value }) => value).join(', ')}.`;
-  return lines
-    .map((line, at) => (at === first.at ? `\n${sentence}\n` : line))
-    .filter((_, at) => !others.has(at))
-    .join('\n');
-}
-
 /** Somebody else's words with who said them below: "“…” -- Buckminster Fuller". */
 const saying = /(?<=^|\n)\s*["“][^"”]{20,600}["”]\s*[–—-]{1,2}\s*\p{Lu}[^\n]*(?:\n(?!\s*\n)[^\n]*)*/gu;
 
@@ -216,9 +193,7 @@ const saying = /(?<=^|\n)\s*["“][^"”]{20,600}["”]\s*[–—-]{1,2}\s*\p{Lu
 export function mailSentences(text: string): MailSentence[] {
   const seen = new Set<string>();
   const sentences: MailSentence[] = [];
-  for (const raw of rawSentences(
-    proseLines(joinWhenLines(withoutTail(text.slice(0, textLimit).replace(saying, '\n')))),
-  )) {
+  for (const raw of rawSentences(proseLines(sayForms(withoutTail(text.slice(0, textLimit).replace(saying, '\n')))))) {
     const said = capitalise(wholeSentence(raw));
     if (seen.has(said) || !isWorthSaying(said) || isForMachines(raw)) continue;
     seen.add(said);

@@ -4,7 +4,7 @@ const code =
 const shellOrPath =
   /^\s*(?:[\w.-]+@[\w.-]+[:$#]|\/[\w.-]+\/|[\w./-]+\.(?:rpm|so|tar|gz|deb|py|pl|c|h|conf|cf|spec)\b|(?:apt-get|rpm|sudo|make|gcc|ls|cat|cd|grep|yum|ssh|tar|wget|curl)\s)/;
 const header =
-  /^\s*(?:From|To|Sent|Date|Subject|Cc|Reply-To|Forwarded-by|Forwarded-\w+|Message-ID|Received|X-[\w-]+|URL|Link|Received-From)\s*:/i;
+  /^\s*(?:From|To|Sent|Date|Subject|Cc|Reply-To|Forwarded-by|Forwarded-\w+|Message-ID|Received|X-[\w-]+|Content-[\w-]+|Mime-Version|URL|Link|Received-From)\s*:/i;
 const armour =
   /^-{3,}\s*(?:BEGIN|END|Original|Forwarded|Begin|End)\b|^(?:Version: GnuPG|Comment: |Hash: SHA|Charset: )/;
 const attribution =

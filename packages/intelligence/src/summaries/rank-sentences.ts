@@ -45,7 +45,7 @@ const vague =
   /^(?:it|this|that|they|he|she|these|those|and|but|so|also|or|yes|no|yeah|ok|okay|sure|well|hmm|oh|lol|true|agreed|right|i see|me too|same here)\b|^\(/i;
 
 const courtesy =
-  /^(?:\p{L}+,? )?(?:(?:i|we)(?: am|['’]m| are|['’]re)? (?:hope|trust|sorry|glad|happy|pleased|apologi[sz]e)|(?:many )?thanks?\b|thank you|sorry|apologies|hope (?:you|this|all)|good (?:to|luck)|nice to|great to|welcome|congratulations|you(?: are|['’]re) (?:quite |absolutely |so )?right|right you are|i (?:quite |totally )?(?:agree|see)\b|oops|please (?:find|see) (?:attached|below|enclosed)|see (?:attached|below|the attached)|(?:please )?(?:feel free|do not hesitate|don['’]t hesitate)|(?:if you have any|should you have any|any) (?:further )?questions|i look forward|looking forward|let me know if you have any|it was (?:good|great|nice|a pleasure))\b/iu;
+  /^(?:\p{L}+,? )?(?:(?:i|we)(?: am|['’]m| are|['’]re)?(?: (?:indeed|very|really|so|most|extremely))* (?:hope|trust|sorry|glad|happy|pleased|apologi[sz]e)|(?:many )?thanks?\b|thank you|sorry|apologies|hope (?:you|this|all)|good (?:to|luck)|nice to|great to|welcome|congratulations|you(?: are|['’]re) (?:quite |absolutely |so )?right|right you are|i (?:quite |totally )?(?:agree|see)\b|oops|please (?:find|see) (?:attached|below|enclosed)|see (?:attached|below|the attached)|(?:please )?(?:feel free|do not hesitate|don['’]t hesitate)|(?:if you have any|should you have any|any) (?:further )?questions|i look forward|looking forward|let me know if you have any|it was (?:good|great|nice|a pleasure))\b/iu;
 /** Whether the sentence is polite and no more: "I apologise for any confusion". */
 export function isCourtesy(sentence: string): boolean {
   return courtesy.test(sentence);

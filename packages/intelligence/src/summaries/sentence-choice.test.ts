@@ -181,6 +181,20 @@ describe('what is said of a mail', () => {
     expect(said({ own })).toBe('Please mark your calendar. When: Every Thursday, 7:30 am.');
   });
 
+  it('J-4: a form is no prose, lines that begin with a name are', () => {
+    const form =
+      'The following report is ready for approval:\n\nEmployee Name: Mark A. Olsen\nStatus last changed by:  Automated Desk\nReport Name: April travel\nTotal: 812.20\n';
+    expect(said({ subject: 'Travel', own: form })).toBe('The following report is ready for approval.');
+    const names = 'Piet: could you bring the keys?\nAnna: please ring the yard.\nTom: the gate is open.\n';
+    expect(said({ own: names }, { verbosity: 'detailed' })).toContain('could you bring the keys?');
+  });
+
+  it('J-4: an ask of more words than an item has is told as one', () => {
+    const own =
+      'Would you want a set of payments for the managers of the yard which gives each of them something for every truck that leaves early, for every driver who has found the side gate without ringing anybody, and for each week in which nobody has to wait at the barrier after dark?';
+    expect(said({ own })).toBe('It asks something.');
+  });
+
   it('J-4: "see the memo below" is no ask, and a "please" of its own is one', () => {
     const own = 'See the memo below that just came. We need to tell the yard by Friday who comes.';
     expect(said({ own }, { verbosity: 'concise' })).toBe('We need to tell the yard by Friday who comes.');

@@ -68,7 +68,7 @@ const steps: readonly Step[] = [
   dropping(/\s+[–—-]\s[^–—]{3,80}?\s[–—-](?=\s)/g),
   dropping(/,\s+(?:which|who|whom|whose|where)\b[^,;:.?!]*,?(?=[\s.]|$)/g),
   dropping(
-    /,\s+(?:including|such as|for example|e\.g\.|as well as|along with|together with|in addition to)\b[^;:.?!]*(?=[.!]?$)/,
+    /(?:,|\s[–—-]{1,2})\s+(?:including|such as|for example|e\.g\.|eg\b|as well as|along with|together with|in addition to)\b[^;:.?!]*(?=[.!]?$)/,
   ),
   dropping(/,\s+(?!morning|evening|building|meeting|during|regarding)\p{Ll}+ing\b[^,;:?!]*(?=[.!]?$)/u),
   dropping(/,?\s+because\b[^;:?!]*(?=[.!?]?$)|,\s+(?:since|as|given that|so that)\s[^;:?!]*(?=[.!?]?$)/, limitsAll),

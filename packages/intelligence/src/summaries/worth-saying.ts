@@ -24,7 +24,7 @@ export function isWorthSaying(sentence: string): boolean {
 }
 
 const passedOn =
-  /^(?:fyi|f\.y\.i|for your (?:information|review|files?|records?)|(?:please )?see (?:below|attached|above))[.!]?$/i;
+  /^(?:an address \p{L}+|fyi|f\.y\.i|for your (?:information|review|files?|records?)|(?:please )?see (?:below|attached|above))[.!]?$/iu;
 
 /** All of it stands in quotation marks, or it begins or ends what does: somebody else's words, a motto below a name. */
 const quotation = /^[^\p{L}\d]*["“«][^"”»]*(?:["”»][^\p{L}\d]*)?$|^[^"“«]*["”»]\s*(?:[–—-].*)?$/u;
