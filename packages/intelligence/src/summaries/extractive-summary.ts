@@ -240,13 +240,17 @@ export function summarizeMail(email: MailMessage, context: SummaryContext): Mail
   const own = summarizeText(words, email, context, rankOwnText) ?? short(words, email);
   const passesOn = isForward(email) || isPassedOn(earlier);
   const ownWords = countSpokenWords(own?.sentences.join(' ') ?? '');
+  const written = mailSentences(words).reduce((sum, { text }) => sum + countSpokenWords(text), 0);
   if (own !== null && !(passesOn && ownWords <= notManyOwnWords)) return own;
   const forwarded = `${earlier}\n\n${email.body.quoted}`;
   if (forwarded.trim() !== '' && (passesOn || (own === null && earlier !== ''))) {
     const whose = forwardedFrom(forwarded, email);
     const said = countSpokenWords(`It forwards ${whose}`) + ownWords;
     const words = (context.words ?? measures[context.verbosity].most) - said;
-    const told = ownWords > fewOwnWords ? null : summarizeText(withoutHead(forwarded), email, { ...context, words });
+    const told =
+      Math.max(ownWords, written) > fewOwnWords
+        ? null
+        : summarizeText(withoutHead(forwarded), email, { ...context, words });
     return forward(own, told !== null && own !== null && exceeds(told, words) ? null : told, whose);
   }
   if (own !== null) return own;

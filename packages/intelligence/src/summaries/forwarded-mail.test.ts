@@ -29,6 +29,15 @@ describe('what is said of a mail that passes another one on', () => {
     );
   });
 
+  it('J-4: what is passed on is told beside few words, not in place of what they say', () => {
+    const own =
+      'Here is the offer. I had hoped for something cheaper than last spring. The yard wants it back with our names below.';
+    expect(said({ subject: 'Crane', own, quoted: `${mark}\n\n${head}\n\n${crane}` })).not.toContain('nine hundred');
+    const on = 'From: Anna Berg on 11/09/2026 03:10 PM\nTo: Tom Reilly/SITE/Brightwater\ncc:\n';
+    const from = { name: 'Ron Olsen', address: 'ron.olsen@example.org' };
+    expect(said({ from, subject: 'Crane', own: 'fyi', quoted: `${mark}\n${on}\n\n${crane}` })).toContain("Anna Berg's");
+  });
+
   it('J-4: a day that counts from one that nobody knows, and a courtesy, are not told of the other mail', () => {
     const text = `I apologise for the confusion. The council will close the road tomorrow. ${crane}`;
     expect(said({ subject: 'Crane', quoted: `${mark}\n\n${head}\n\n${text}` })).toBe(

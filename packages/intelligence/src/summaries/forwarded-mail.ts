@@ -17,7 +17,7 @@ export function isPassedOn(text: string): boolean {
 }
 
 const person = String.raw`(?<name>\p{Lu}[\p{L}.'’-]+(?:[ ,]+\p{Lu}[\p{L}.'’-]*){0,3})`;
-const fromLine = new RegExp(String.raw`^[\s>]*(?:from|von|de)\s*:\s*["“]?${person}`, 'imu');
+const fromLine = new RegExp(String.raw`^[\s>]*(?:[Ff]rom|FROM|[Vv]on|[Dd]e)\s*:\s*["“]?${person}`, 'mu');
 /** "Anna Berg@ENRON on 11/09/2026 03:14 PM", on one line or on two: how Notes heads a mail. */
 const nameAboveDate = new RegExp(
   String.raw`^[\s>]*["“]?${person}["”]?(?:[ \t]*[@<][^\n]{0,80})?(?: on |\s*\n\s*)\d{1,2}\/\d{1,2}\/\d{2,4}`,

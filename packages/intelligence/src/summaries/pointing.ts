@@ -55,6 +55,16 @@ function hasAntecedent(before: string): boolean {
   return namesSomething(before.replace(subjectFirst, 'they '));
 }
 
+const personNoun =
+  /\b(?:man|woman|boy|girl|mother|father|wife|husband|son|daughter|boss|chief|guy|client|friend|colleague|president|chairman|assistant|clerk|(?!(?:other|over|after|under|never|either|whether|rather|order|paper|letter|number|water|matter|winter|summer|november|december|september|october|floor|door|error|for|or)\b)\p{L}{3,}(?:er|or|ist|ian))\b/iu;
+
+/** Whether somebody is named that "he" can be. */
+function namesPerson(text: string): boolean {
+  return (
+    properName.test(text) || opensWithName.test(text.replace(/^(?:The|A|An|This|That)\b/, '')) || personNoun.test(text)
+  );
+}
+
 const qualification =
   /^(?:but|however|still|only|unless|until|except|though|although|yet|nevertheless|even so|that said|on the other hand|the (?:only )?(?:problem|catch|trouble|snag|downside))\b/i;
 
@@ -75,7 +85,7 @@ export function isBareQuestion(text: string): boolean {
 
 /** "I still think we should", "I do too": the verb is left out, which the sentence before has. */
 const leavesVerbOut =
-  /^(?:i|we|you|he|she|they|it)\b(?: \p{L}+){0,3}? (?:do|does|did|should|would|could|can|will|am|are|is|have|has)(?: too| also| as well| so)?(?=[.,;!]| if | but |$)/iu;
+  /^(?:i|we|you|he|she|they|it)\b(?: \p{L}+){0,3}? (?:do|does|did|should|would|could|can|will|am|are|is|have|has)(?: too| also| as well| so)?(?=[.,;!]| if | but |$)|^(?:is|are|was|do|does|did|should|would|could|can|will|has|have) (?:it|he|she|they|we|you|i)\?$/iu;
 
 /** "Could you let me know by Thursday": what, the sentence before says. */
 const leavesWhatOut =
@@ -158,7 +168,10 @@ export function pointsBack(sentence: string, about = ''): boolean {
     const before = bare.slice(0, match.index);
     const isOwned = /^(?:its|their|theirs|his|hers?)$/i.test(match[0]);
     if (!(isOwned ? namesSomething(before) || opensWithName.test(before) : hasAntecedent(before))) return true;
-    if (/^(?:them|these|those)$/i.test(match[0]) && !(plural.test(before) || several.test(before))) return true;
+    if (/^(?:he|she|him)$/i.test(match[0]) && !namesPerson(before)) return true;
+    // The verb that governs it names nothing: "Slashdot links to them".
+    const things = before.replace(/\S+\s+(?:(?:to|for|with|at|of|on|in|from|by|about)\s+)?$/, '');
+    if (/^(?:them|these|those)$/i.test(match[0]) && !(plural.test(things) || several.test(things))) return true;
   }
   return false;
 }

@@ -50,7 +50,7 @@ function isProse(line: string): boolean {
 }
 
 /** It ends a sentence that has no other mark. */
-const smileyAtEnd = /(?<![.!?,;:\s])\s+[:;=8]['-]?[)(DPp/|]+(?=\s+\p{Lu}|\s*$)/gu;
+const smileyAtEnd = /(?<![.!?,;:\s])\s+(?:[:;=]['-]?|8-)[)(DPp/|]+(?=\s+\p{Lu}|\s*$)/gu;
 
 /** What stands for a link that the line above announces: "look here:". */
 export const linkName = 'a link';

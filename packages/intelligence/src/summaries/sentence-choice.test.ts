@@ -291,6 +291,9 @@ describe('a sentence that cannot stand alone', () => {
     'I still think we should if we can.',
     'Could you let me know by Thursday?',
     'Is that possible?',
+    'Should it?',
+    'On the bright side, he did say that the crane comes.',
+    'The forum, of course, links to them.',
   ])('J-4: points back: %j', (sentence) => {
     expect(pointsBack(sentence)).toBe(true);
   });
@@ -304,6 +307,8 @@ describe('a sentence that cannot stand alone', () => {
     'Could you release the order by Thursday noon?',
     'I will be away this Friday.',
     'To keep this I need the signed form.',
+    'When Piet comes he brings the key.',
+    'If the driver is early, he can wait at the gate.',
     'Could you let me know by Thursday who comes?',
   ])('J-4: stands alone: %j', (sentence) => {
     expect(pointsBack(sentence)).toBe(false);
