@@ -97,7 +97,7 @@ function isBareItem(sentence: string): boolean {
 /** "The council has written a letter:" says something without the letter; "the reasons are:" does not. */
 function isWhole(announcement: string): boolean {
   const dangling =
-    /\b(?:at|is|are|was|were|as|follows|following|to|of|in|on|for|with|by|from|this|these|that|here|below|into|said|says|wrote|writes)\W*$/i;
+    /\b(?:at|is|are|was|were|as|follows|following|to|of|in|on|for|with|by|from|this|these|that|here|below|into|said|says|wrote|writes|includes?|including)\W*$/i;
   return announcement.split(' ').length > 5 && !dangling.test(announcement);
 }
 

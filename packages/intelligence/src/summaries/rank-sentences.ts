@@ -61,7 +61,7 @@ const consequence =
   /\b(?:if|should) (?:i|we) (?:\p{L}+ ){0,3}(?:no|not|nothing|nobody|none)\b|\bif (?:i|we) (?:(?:do|have|did|can)n['’]t|cannot)\b|\bunless (?:you|i|we)\b|\bwithout (?:it|them|(?:your|the|this|that|these|a) \p{L}+)\b.{0,80}\b(?:not|no|cannot|never|nothing|stops?|late)\b|[,;.–-] (?:or|otherwise|or else) (?:it|i|we|they|the|you)\b.{0,60}\b(?:will|goes|go|is|are|cannot|can['’]t|lose[s]?|miss(?:es)?)\b|^no \p{L}+[^,.]{0,30}, no \p{L}/iu;
 /** "See the memo below": an order that asks for nothing but to read on. */
 const seeBelow = /^(?:please )?see (?:\p{L}+ ){0,4}(?:below|above|attached|attachments?|enclosed)\b(?!.*\band\b)/iu;
-/** "If you have changes, please …": asked of few, and seldom the point. */
+/** "If you have changes, please …": asked of few, and seldom the point; a question is. */
 const onlyIf = /^(?:also,? )?(?:if|should|in case) (?:you|your|any|there|anyone|anybody|nobody|no one|this)\b/i;
 const timeWord =
   /\b(?:today|tonight|tomorrow|noon|midnight|(?:mon|tues?|wed(?:nes)?|thur?s?|fri|satur|sun)(?:day)?s?|(?:next|this) (?:week|month|morning|afternoon|evening)|january|february|march|april|june|july|august|september|october|november|december|\d{1,2}(?:[:.]\d\d| ?[ap]m|th|st|nd|rd|\/\d{1,2}))\b/i;
@@ -101,6 +101,7 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
   const subjectWords = new Set(tellingWords(subject));
   const ranked = sentences.map(({ text, isFragment }, place) => {
     const commercial = isCommercial(text);
+    const isOptional = onlyIf.test(text) && !text.endsWith('?');
     const called = /^(?<name>\p{Lu}\p{Ll}+)(?:,|:|\s[-–])\s/u.exec(text)?.groups?.name ?? '';
     const isForOther = called !== '' && isOther(called) && !isReader(called);
     const isForReader = called !== '' && isReader(called);
@@ -131,10 +132,10 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
       size +
       form +
       askValue * Math.max(ask, demands ? 0.6 : 0) +
-      (isMeant && !isForOther && !(isAsk && onlyIf.test(text)) ? first : 0) +
+      (isMeant && !isForOther && !(isAsk && isOptional) ? first : 0) +
       (deadline !== null ? 1.4 : demands && timeWord.test(text) && (!threatens || limit.test(text)) ? 0.7 : 0) +
       (isForReader && !headlines ? 0.6 : isForOther ? -2 : 0) -
-      (isAsk && onlyIf.test(text) ? 0.7 : 0) +
+      (isAsk && isOptional ? 0.7 : 0) +
       0.9 * Math.min(1, overlap(subjectWords, text)) -
       (vague.test(text) && ask === 0 ? 0.35 : 0) -
       (courtesy.test(text) || seeBelow.test(text) ? 0.8 : 0) -

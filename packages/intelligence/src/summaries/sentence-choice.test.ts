@@ -189,6 +189,13 @@ describe('what is said of a mail', () => {
     expect(said({ own: names }, { verbosity: 'detailed' })).toContain('could you bring the keys?');
   });
 
+  it('J-4: a question with a condition is asked, and a head without its list says nothing', () => {
+    const own = 'The article is attached. If you plan a call for tomorrow, can you do it after noon your time?';
+    expect(said({ own }, { verbosity: 'concise' })).toContain('can you do it after noon');
+    const head = 'The yard opens at seven. Some questions that you could look at would include:\n';
+    expect(said({ own: head }, { verbosity: 'detailed' })).toBe('The yard opens at seven.');
+  });
+
   it('J-4: an ask of more words than an item has is told as one', () => {
     const own =
       'Would you want a set of payments for the managers of the yard which gives each of them something for every truck that leaves early, for every driver who has found the side gate without ringing anybody, and for each week in which nobody has to wait at the barrier after dark?';
