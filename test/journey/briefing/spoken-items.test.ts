@@ -63,6 +63,14 @@ describe('one mail as it is heard', () => {
     expect(item).toContain('Tuesday November seventeenth: boiler repair');
   });
 
+  it('J-4: what the subject of another says of itself is not told as the words of who answers', async () => {
+    const subject = 'Re: Level four slab - I have to release your slot';
+    const [item] = await toldOf(letters({ subject, text: 'The crane is booked for Wednesday at seven.' }));
+    expect(item).toContain('Level four slab. The crane');
+    const [own] = await toldOf(letters({ subject: subject.slice(4), text: 'The crane is booked for Wednesday.' }));
+    expect(own).toContain('I have to release your slot');
+  });
+
   it('J-4: a forward without a subject has none', async () => {
     const [item] = await toldOf(letters({ subject: 'FW:', text: 'The crane is booked for Wednesday at seven.' }));
     expect(item).toContain('No subject');

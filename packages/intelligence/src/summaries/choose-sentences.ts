@@ -32,6 +32,8 @@ interface Chosen {
 
 const leastValue = 0.45;
 const furthestBack = 2;
+/** What a demand in other forms than an ask's is worth among probabilities. */
+const demanding = 0.6;
 const saidBefore = 0.75;
 
 function contentWords(text: string): Set<string> {
@@ -51,6 +53,10 @@ function repeats(text: string, told: readonly ReadonlySet<string>[]): boolean {
 
 function isAsked({ ask, demands }: RankedSentence): boolean {
   return ask > 0 || demands;
+}
+
+function certainty({ ask, demands }: RankedSentence): number {
+  return Math.max(ask, demands ? demanding : 0);
 }
 
 /** The sentences before it that it points to, and it; null where they reach further back than a listener follows. */
@@ -95,6 +101,8 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
     if (chosen.has(sentence.place)) continue;
     if (said > 0 && sentence.value < leastValue) break;
     if (isFull && !isNeeded(sentence)) continue;
+    // What is perhaps an ask takes no room that one which surely is did not find.
+    if (said > 0 && sentence.deadline === null && unsaid.some((one) => certainty(one) > certainty(sentence))) continue;
     if (!isNeeded(sentence) && repeats(sentence.text, told)) continue;
     const limit = isNeeded(sentence) || (said === 0 && !isAnythingNeeded) ? room.most : room.comfortable;
     const alone = withAntecedents(sentence, ranked, room.about);
@@ -138,18 +146,23 @@ function sayThatItAsks({ text, deadline }: RankedSentence): string {
 }
 
 const longestAlone = 60;
-/** An ask that takes more is told as one: who hears the end of it has forgotten its beginning. */
+/** By how many words an ask may be too long; one that takes more is told as one: who hears its end has forgotten its beginning. */
+const moreForAsk = 12;
 const longestAsked = 46;
 const fewest = 12;
 
 /** Where nothing fits: what is asked, even where it is long; else the most telling sentence that is no speech. */
-function longSentence(byValue: readonly RankedSentence[], { reader, about }: Room): string[] {
+function longSentence(byValue: readonly RankedSentence[], { reader, about, most, mentionsAsk }: Room): string[] {
   const speakable = byValue.filter(({ place, text }) => place === 0 || !needsSentenceBefore(text, about));
   const asked = speakable.find(isAsked);
   if (asked === undefined && byValue.some(isAsked)) return [];
   const said = (asked === undefined ? speakable : [asked])
     .map((sentence) => shorten(sentence, fewest, reader))
-    .find((text) => countSpokenWords(text) <= (asked === undefined ? longestAlone : longestAsked));
+    .find(
+      (text) =>
+        countSpokenWords(text) <=
+        (asked === undefined || !mentionsAsk ? longestAlone : Math.min(most + moreForAsk, longestAsked)),
+    );
   return said === undefined ? [] : [withoutConnective(said)];
 }
 

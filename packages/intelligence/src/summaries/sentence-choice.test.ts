@@ -189,6 +189,15 @@ describe('what is said of a mail', () => {
     expect(said({ own: names }, { verbosity: 'detailed' })).toContain('could you bring the keys?');
   });
 
+  it('J-4: what is hardly an ask takes no room that one did not find', () => {
+    const own =
+      'Aoife kindly gave me your address. I have to be straight with you though, another yard has made me an offer and they want an answer by Tuesday night. Is there any chance we could talk on the phone before that?';
+    const context = { words: 28 };
+    expect(said({ subject: 'Foreman', own }, context)).not.toContain('Aoife kindly');
+    expect(said({ subject: 'Foreman', own }, context)).toContain('It asks something');
+    expect(said({ subject: 'Foreman', own })).toContain('before that?');
+  });
+
   it('J-4: a question with a condition is asked, and a head without its list says nothing', () => {
     const own = 'The article is attached. If you plan a call for tomorrow, can you do it after noon your time?';
     expect(said({ own }, { verbosity: 'concise' })).toContain('can you do it after noon');

@@ -213,8 +213,12 @@ function toldSubject({ clock }: DriveContext, { email }: JudgedMail): string {
   const { receivedAt: sent, inReplyTo, references, subject } = email;
   const told = unhurried(subjectName(email));
   const isAnswer = inReplyTo !== null || references.length > 0 || withoutSubjectMarks(subject) !== subject.trim();
-  return sent === null || isAnswer ? told : sayDaysAnew(told, { sent, now: clock.now(), timeZone: clock.timeZone });
+  // "I have to release your slot" of a mail that is answered or passed on are another's words.
+  if (isAnswer) return firstPerson.test(told) && !firstPerson.test(firstPhrase(told)) ? firstPhrase(told) : told;
+  return sent === null ? told : sayDaysAnew(told, { sent, now: clock.now(), timeZone: clock.timeZone });
 }
+
+const firstPerson = /\b(?:I|I['’]\p{L}+|my|we|our)\b/u;
 
 /** Without "Urgent:", which the item says in its own way. */
 function unhurried(subject: string): string {
