@@ -109,6 +109,9 @@ function pointsToNoun(bare: string, about: string): boolean {
   for (const match of bare.matchAll(thisNoun)) {
     // "the memo on that Andy works": a relative clause.
     if (/\s\p{Lu}\p{Ll}+$/u.test(match[0])) continue;
+    // "By Friday 20 November, and after that date": a day that the sentence names.
+    if (/ (?:date|day|time|week|morning|afternoon)$/i.test(match[0]) && /\d|day\b/i.test(bare.slice(0, match.index)))
+      continue;
     // "the plan that …, and this plan": named before in the same sentence.
     const before = `${about} ${bare.slice(0, match.index)}`.toLowerCase();
     const named = match[0].includes(' ') ? match[0] : bare.slice(match.index + match[0].length);

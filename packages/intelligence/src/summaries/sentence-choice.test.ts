@@ -322,6 +322,7 @@ describe('a sentence that cannot stand alone', () => {
     'Piet signed the plan and sent it to Anna.',
     'Could you release the order by Thursday noon?',
     'I will be away this Friday.',
+    'The yard needs the plan by Friday 20 November and after that date it loses the slot.',
     'To keep this I need the signed form.',
     'When Piet comes he brings the key.',
     'If the driver is early, he can wait at the gate.',
