@@ -24,6 +24,15 @@ describe('splitSentences', () => {
     expect(splitSentences(text)).toEqual(expected);
   });
 
+  it('J-4: does not stop after a title, nor after a word without a vowel that goes on in small letters', () => {
+    expect(splitSentences('He met Rep. Ose and Sen. Kinder.')).toEqual(['He met Rep. Ose and Sen. Kinder.']);
+    expect(splitSentences('The cmt. met today. they agreed. now we wait.')).toEqual([
+      'The cmt. met today.',
+      'they agreed.',
+      'now we wait.',
+    ]);
+  });
+
   it('B-2: loses no letter of plain prose', () => {
     const words = fc.array(fc.stringMatching(/^[A-Za-z]{1,9}[.!?]?$/), { minLength: 1, maxLength: 40 });
     fc.assert(

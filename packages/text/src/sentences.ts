@@ -1,6 +1,6 @@
 const abbreviations: ReadonlySet<string> = new Set(
   (
-    'mr mrs ms dr prof st jr sr vs etc inc ltd co corp dept no nos approx est fig vol ed eds cf al resp ext tel ' +
+    'mr mrs ms dr prof rep sen gov cong rev gen capt sgt st jr sr vs etc inc ltd co corp dept no nos approx est fig vol ed eds cf al resp ext tel ' +
     'jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun e.g i.e a.m p.m u.s u.k d.c ph.d'
   ).split(' '),
 );
@@ -30,7 +30,10 @@ function wordBefore(text: string, end: number): string {
   return text.slice(start, end).replace(/^["'“‘([]+/, '');
 }
 
-/** Whether the mark at `at` ends a sentence; `next`: where the following one would begin. */
+/**
+ * Whether the mark at `at` ends a sentence; `next`: where the following one would begin. After "mtg." and "cmt.", words without a vowel,
+ * none ends that goes on in small letters.
+ */
 export function isSentenceEnd(text: string, { at, next }: { readonly at: number; readonly next: number }): boolean {
   const goesOn = /^\p{Ll}/u.test(text.slice(next, next + 2));
   if (text[at] !== '.') return !goesOn || text[at] === '?';
@@ -39,7 +42,8 @@ export function isSentenceEnd(text: string, { at, next }: { readonly at: number;
   // An initial, as in "J. Smith", or the number of a list item.
   if (/^\p{Lu}$/u.test(word) || (word.length === at && /^\d{1,2}$/.test(word))) return false;
   const lower = word.toLowerCase();
-  if (!abbreviations.has(lower)) return !goesOn || /^\p{L}{3,}$/u.test(word);
+  if (!abbreviations.has(lower))
+    return !goesOn || (/^\p{L}{3,}$/u.test(word) && !/^[bcdfghjklmnpqrstvwxz]+$/.test(lower));
   return mayEnd.has(lower) && lower !== 'no' && !goesOn;
 }
 

@@ -56,6 +56,27 @@ describe('one mail as it is heard', () => {
     expect(long?.split(/\s+/).length).toBeLessThanOrEqual(47);
   });
 
+  it('J-4: a date at the head of a subject stays before what it is the date of', async () => {
+    const subject =
+      'Tuesday 17 November: boiler repair in the north building, so that year three goes home before lunch and year four after it';
+    const [item] = await toldOf(letters({ subject, text: 'The children must be collected at 13:00.' }));
+    expect(item).toContain('Tuesday November seventeenth: boiler repair');
+  });
+
+  it('J-4: what the subject of another says of itself is not told as the words of who answers', async () => {
+    const subject = 'Re: Level four slab - I have to release your slot';
+    const [item] = await toldOf(letters({ subject, text: 'The crane is booked for Wednesday at seven.' }));
+    expect(item).toContain('Level four slab. The crane');
+    const [own] = await toldOf(letters({ subject: subject.slice(4), text: 'The crane is booked for Wednesday.' }));
+    expect(own).toContain('I have to release your slot');
+  });
+
+  it('J-4: a forward without a subject has none', async () => {
+    const [item] = await toldOf(letters({ subject: 'FW:', text: 'The crane is booked for Wednesday at seven.' }));
+    expect(item).toContain('No subject');
+    expect(item).not.toContain('cannot say');
+  });
+
   it('J-4: what was told of a thread is not told again', async () => {
     const booked = 'The crane is booked for Wednesday at seven in the morning.';
     const [, second] = await toldOf(

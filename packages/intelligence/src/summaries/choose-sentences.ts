@@ -1,5 +1,5 @@
 import { countSpokenWords, plainWords } from '@nexus/text';
-import { pointsBack, qualifies, withoutConnective } from './pointing.ts';
+import { needsSentenceBefore, pointsBack, qualifies, withoutConnective } from './pointing.ts';
 import { isNeeded, type RankedSentence } from './rank-sentences.ts';
 import { shortenSentence } from './shorten-sentence.ts';
 
@@ -13,6 +13,10 @@ interface Room {
   readonly reader: readonly string[];
   /** What was said of the thread before; it is not said again. */
   readonly told: readonly string[];
+  /** What the listener has heard of it before: its subject, or nothing. */
+  readonly about: string;
+  /** Where it is not said what is asked, whether it is said that something is. */
+  readonly mentionsAsk: boolean;
 }
 
 interface Choice {
@@ -28,6 +32,8 @@ interface Chosen {
 
 const leastValue = 0.45;
 const furthestBack = 2;
+/** What a demand in other forms than an ask's is worth among probabilities. */
+const demanding = 0.6;
 const saidBefore = 0.75;
 
 function contentWords(text: string): Set<string> {
@@ -49,11 +55,19 @@ function isAsked({ ask, demands }: RankedSentence): boolean {
   return ask > 0 || demands;
 }
 
+function certainty({ ask, demands }: RankedSentence): number {
+  return Math.max(ask, demands ? demanding : 0);
+}
+
 /** The sentences before it that it points to, and it; null where they reach further back than a listener follows. */
-function withAntecedents(sentence: RankedSentence, all: readonly RankedSentence[]): RankedSentence[] | null {
+function withAntecedents(
+  sentence: RankedSentence,
+  all: readonly RankedSentence[],
+  about: string,
+): RankedSentence[] | null {
   const group = [sentence];
   let first = sentence;
-  while (first.place > 0 && pointsBack(first.text)) {
+  while (first.place > 0 && pointsBack(first.text, about)) {
     const before = all[first.place - 1];
     if (before === undefined || group.length > furthestBack) return null;
     group.unshift(before);
@@ -79,6 +93,7 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
   let used = 0;
   let said = 0;
   let omissions = 0;
+  const unsaid: RankedSentence[] = [];
   let isFull = false;
   const isAnythingNeeded = byValue.some((sentence) => isNeeded(sentence) && sentence.value >= leastValue);
   for (const sentence of byValue) {
@@ -86,19 +101,24 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
     if (chosen.has(sentence.place)) continue;
     if (said > 0 && sentence.value < leastValue) break;
     if (isFull && !isNeeded(sentence)) continue;
+    // What is perhaps an ask takes no room that one which surely is did not find.
+    if (said > 0 && sentence.deadline === null && unsaid.some((one) => certainty(one) > certainty(sentence))) continue;
     if (!isNeeded(sentence) && repeats(sentence.text, told)) continue;
     const limit = isNeeded(sentence) || (said === 0 && !isAnythingNeeded) ? room.most : room.comfortable;
-    const alone = withAntecedents(sentence, ranked);
+    const alone = withAntecedents(sentence, ranked, room.about);
     const isUntold = ({ place }: RankedSentence): boolean => !chosen.has(place);
     const group = alone === null ? undefined : withQualification(alone, ranked).filter(isUntold);
     const whole = group === undefined ? null : shortenGroup(group, limit - used, room.reader);
-    // What is asked is said all the same, with the nearest of them: the subject names what "it" is, nearly always.
+    // What is asked is said all the same, with as much before it as there is room for.
     const nearest = alone?.filter(isUntold) ?? [sentence];
-    const short =
-      whole ??
+    const fewer =
       (isNeeded(sentence) && alone !== null ? shortenGroup(nearest, limit - used, room.reader) : null) ??
-      (said === 0 && isAsked(sentence) ? shortenNearest(nearest, limit, room.reader) : null);
-    if (whole === null && isNeeded(sentence)) omissions += short === null ? 2 : 1;
+      (said === 0 && isAsked(sentence) ? shortenNearest(nearest, limit, room) : null);
+    const short = whole ?? fewer;
+    if (whole === null && isNeeded(sentence)) {
+      omissions += short === null ? 2 : needsSentenceBefore(sentence.text, room.about) ? 1 : 0.5;
+    }
+    if (short === null && isAsked(sentence)) unsaid.push(sentence);
     // Something less telling in its place would be mistaken for the point.
     if (short === null && !isNeeded(sentence)) isFull = said > 0;
     if (short === null) continue;
@@ -106,24 +126,43 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
     used += countAll(short);
     said += 1;
   }
-  if (chosen.size === 0) return { sentences: longSentence(byValue, room.reader), omissions };
+  const [first] = room.mentionsAsk ? unsaid : [];
+  if (chosen.size === 0) {
+    const long = longSentence(byValue, room);
+    return { sentences: long.length === 0 && first !== undefined ? [sayThatItAsks(first)] : long, omissions };
+  }
   const inOrder = [...chosen.values()].sort((one, other) => one.place - other.place);
   const sentences = inOrder.map(({ place, text }) => (chosen.has(place - 1) ? text : withoutConnective(text)));
-  return { sentences, omissions };
+  const isAskSaid = ranked.some((sentence) => isAsked(sentence) && chosen.has(sentence.place));
+  return { sentences: first === undefined || isAskSaid ? sentences : [...sentences, sayThatItAsks(first)], omissions };
+}
+
+const untilWhen = /^(?:by|before|until|till|no later than|not later than)\b/i;
+
+/** In place of an ask that cannot be said whole: a listener who knows that something is asked can ask for more. */
+function sayThatItAsks({ text, deadline }: RankedSentence): string {
+  const when = deadline?.words ?? '';
+  return untilWhen.test(when) && text.includes(when) ? `It asks something, ${when}.` : 'It asks something.';
 }
 
 const longestAlone = 60;
+/** By how many words an ask may be too long; one that takes more is told as one: who hears its end has forgotten its beginning. */
+const moreForAsk = 12;
+const longestAsked = 46;
 const fewest = 12;
 
-/** Where nothing fits: what is asked, whatever its length; else the most telling sentence that is no speech. */
-function longSentence(byValue: readonly RankedSentence[], reader: readonly string[]): string[] {
-  const asked = byValue.find(isAsked);
-  const said =
-    asked === undefined
-      ? byValue
-          .map((sentence) => shorten(sentence, fewest, reader))
-          .find((text) => countSpokenWords(text) <= longestAlone)
-      : shorten(asked, fewest, reader);
+/** Where nothing fits: what is asked, even where it is long; else the most telling sentence that is no speech. */
+function longSentence(byValue: readonly RankedSentence[], { reader, about, most, mentionsAsk }: Room): string[] {
+  const speakable = byValue.filter(({ place, text }) => place === 0 || !needsSentenceBefore(text, about));
+  const asked = speakable.find(isAsked);
+  if (asked === undefined && byValue.some(isAsked)) return [];
+  const said = (asked === undefined ? speakable : [asked])
+    .map((sentence) => shorten(sentence, fewest, reader))
+    .find(
+      (text) =>
+        countSpokenWords(text) <=
+        (asked === undefined || !mentionsAsk ? longestAlone : Math.min(most + moreForAsk, longestAsked)),
+    );
   return said === undefined ? [] : [withoutConnective(said)];
 }
 
@@ -131,13 +170,17 @@ function countAll(sentences: readonly Chosen[]): number {
   return sentences.reduce((sum, { text }) => sum + countSpokenWords(text), 0);
 }
 
-/** As many of a group as fit, the last one in any case that it fits at all. */
-function shortenNearest(group: readonly RankedSentence[], most: number, reader: readonly string[]): Chosen[] | null {
-  for (let from = 1; from < group.length; from++) {
-    const short = shortenGroup(group.slice(from), most, reader);
+/** As many of a group as fit: its end, or what it begins with and its end; not an end that says nothing without the rest. */
+function shortenNearest(group: readonly RankedSentence[], most: number, { reader, about }: Room): Chosen[] | null {
+  const parts = [...group.keys()].map((from) => group.slice(from)).slice(1);
+  const ends = group.length > 2 ? [[...group.slice(0, 1), ...group.slice(-1)], ...parts] : parts;
+  for (const part of group.length === 1 ? [group] : ends) {
+    const [opening] = part;
+    if (opening !== undefined && opening.place > 0 && needsSentenceBefore(opening.text, about)) continue;
+    const short = shortenGroup(part, most, reader);
     if (short !== null) return short;
   }
-  return shortenGroup(group.slice(-1), most, reader);
+  return null;
 }
 
 /** As long as they are where that fits, else each as short as it can be said; null where that is still too long. */

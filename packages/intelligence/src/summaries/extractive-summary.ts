@@ -6,9 +6,10 @@ import { readerRole } from '../scoring/signal-reading.ts';
 import { addresseeOf, isNamedIn } from './addressee.ts';
 import { chooseSentences } from './choose-sentences.ts';
 import { sayForeignAsk } from './foreign-mail.ts';
+import { countsFromAnotherDay, forwardedFrom, isForward, isPassedOn, withoutHead } from './forwarded-mail.ts';
 import { type MailSentence, mailSentences, shortText } from './mail-sentences.ts';
 import { proseLines, splitEarlierMail } from './prose-lines.ts';
-import { type RankedSentence, rankSentences } from './rank-sentences.ts';
+import { isCourtesy, type RankedSentence, rankSentences } from './rank-sentences.ts';
 import { sayDaysAnew } from './relative-days.ts';
 
 export interface SummaryContext {
@@ -19,6 +20,8 @@ export interface SummaryContext {
   readonly asks: AskClassifier;
   /** Spoken words that are left for it when who, when and what about are said; absent: as many as the verbosity has. */
   readonly words?: number;
+  /** What of its subject is said before it; absent: all of it. */
+  readonly about?: string;
   /** Empty: it is not known who the reader is. */
   readonly readerAddresses: readonly string[];
   /** Sentences of the thread that were told before: what is known is not said again. */
@@ -54,8 +57,9 @@ const measures: Readonly<Record<Verbosity, Measure>> = {
 const fewestWords = 12;
 /** Of the room that is left so many words are kept free of what asks for nothing. */
 const spared = 15;
-/** Of a forward with fewer, such as "what do you think?", what is forwarded is said as well. */
+/** Of a forward with fewer, such as "what do you think?", what is forwarded is said as well; with not many more, whose it is. */
 const fewOwnWords = 8;
+const notManyOwnWords = 14;
 const languageLimit = 12_000;
 
 function plain(...sentences: string[]): MailSummary {
@@ -77,10 +81,6 @@ function withoutText(email: MailMessage): MailSummary {
   if (length > 0) return plain(`It has no text, only ${length === 1 ? 'an attachment' : `${length} attachments`}.`);
   if (email.body.quoted.trim() !== '') return plain('It only quotes an earlier mail.');
   return plain('There is no text in it that can be read.');
-}
-
-function isForward({ subject, body }: MailMessage): boolean {
-  return /^\s*(?:fwd?|wg|vb|tr|rv)\s*:/i.test(subject) || /^\W*(?:begin )?forwarded message/i.test(body.quoted);
 }
 
 /** The listener has heard the subject already; it is said again only when there is nothing else. */
@@ -108,7 +108,7 @@ function readerNames(email: MailMessage, readerAddresses: readonly string[]): re
   return readerAddresses.length > 0 ? readerRole(email, readerAddresses).names : namesOf(email.to);
 }
 
-function roomFor({ verbosity, words, readerAddresses, told = [] }: SummaryContext, email: MailMessage) {
+function roomFor({ verbosity, words, readerAddresses, told = [], about }: SummaryContext, email: MailMessage) {
   const { sentences, most, comfortable } = measures[verbosity];
   const left = Math.max(fewestWords, Math.min(most, words ?? most));
   return {
@@ -118,38 +118,36 @@ function roomFor({ verbosity, words, readerAddresses, told = [] }: SummaryContex
     // Of a mail to somebody else a "Nora," says who is meant.
     reader: addresseeOf(email, readerAddresses).to === 'reader' ? readerNames(email, readerAddresses) : [],
     told,
+    about: about ?? spokenSubject(email.subject) ?? '',
+    // The questions of a discussion are for everybody.
+    mentionsAsk: !isDiscussionList(email),
   };
 }
 
-const fromLine = /^[\s>]*(?:from|von|de)\s*:\s*["“]?(\p{Lu}[\p{L}.'’-]+(?:[ ,]+\p{Lu}[\p{L}.'’-]*){0,3})/imu;
+/** A mail that a reader of feeds made of an article begins with where the article stands. */
+const feedLine = /^\s*(?:URL|Link|Permalink|Source)\s*:\s*<?https?:/i;
 
-/** "Piet Vos's mail", where the head of the forwarded mail names somebody. */
-function forwardedFrom(text: string): string {
-  const name = fromLine
-    .exec(text.slice(0, 1_500))?.[1]
-    ?.replace(/^(\S+), (\S+)$/, '$2 $1')
-    .trim();
-  return name === undefined ? 'a mail' : `${name}'s mail`;
+/** What stands first is its headline, and its questions are its writer's own. */
+function isHeadlines(email: MailMessage): boolean {
+  return isOneWayBulk(email) || feedLine.test(email.body.own);
 }
 
-/** Without the lines that say who forwarded what to whom, so that the next earlier mail is found where it begins. */
-function withoutHead(text: string): string {
-  const lines = text.split('\n');
-  const end = lines.findIndex(
-    (line, index) => index > 0 && line.trim() === '' && /^\s*(?:subject|cc|to)\s*:/i.test(lines[index - 1] ?? ''),
-  );
-  return end < 0 ? text : splitEarlierMail(lines.slice(end).join('\n')).own;
+/** "Nora" on a line of its own above the letter. */
+function withoutSalutation(text: string, names: readonly string[]): string {
+  const [first = '', ...rest] = text.trimStart().split('\n');
+  const word = first.replace(/[\s,:!.–-]+$/u, '').toLowerCase();
+  return rest.length > 0 && names.includes(word) ? rest.join('\n') : text;
 }
 
 function rankText(text: string, email: MailMessage, context: Omit<SummaryContext, 'verbosity'>): RankedSentence[] {
   const subject = spokenSubject(email.subject) ?? '';
   const names = readerNames(email, context.readerAddresses);
-  return rankSentences(withoutSubject(mailSentences(text), subject), {
+  return rankSentences(withoutSubject(mailSentences(withoutSalutation(text, names)), subject), {
     subject,
     sent: email.receivedAt ?? email.claimedAt ?? context.now,
     timeZone: context.timeZone,
     asks: context.asks,
-    headlines: isOneWayBulk(email),
+    headlines: isHeadlines(email),
     discussion: isDiscussionList(email),
     isReader: (name) => names.includes(name.toLowerCase()),
     isOther: (name) => isNamedIn(name, { ...email, from: null }),
@@ -161,17 +159,41 @@ function rankOwnText(text: string, email: MailMessage, context: Omit<SummaryCont
   const sent = email.receivedAt ?? email.claimedAt;
   const ranked = rankText(text, email, context);
   if (sent === null) return ranked;
-  return ranked.map((sentence) => ({ ...sentence, text: sayDaysAnew(sentence.text, { sent, ...context }) }));
+  return ranked.map((sentence) => {
+    const isAsked = sentence.ask > 0 || sentence.demands;
+    return { ...sentence, text: sayDaysAnew(sentence.text, { sent, isAsked, ...context }) };
+  });
+}
+
+/** The same of what is forwarded, without days that count from one that nobody knows. */
+function rankForwarded(text: string, email: MailMessage, context: Omit<SummaryContext, 'verbosity'>): RankedSentence[] {
+  return rankText(text, email, context)
+    .filter(({ text: sentence }) => !(countsFromAnotherDay(sentence) || isCourtesy(sentence)))
+    .map((sentence, place) => ({ ...sentence, place }));
 }
 
 /** All sentences of a mail that could be said, in its order, each with its worth: of a forward without a word of its own, those of what it forwards. */
 export function rankMail(email: MailMessage, context: Omit<SummaryContext, 'verbosity'>): readonly RankedSentence[] {
   const own = rankOwnText(email.body.own, email, context);
-  return own.length === 0 && isForward(email) ? rankText(email.body.quoted, email, context) : own;
+  return own.length === 0 && isForward(email) ? rankForwarded(email.body.quoted, email, context) : own;
 }
 
-function summarizeText(text: string, email: MailMessage, context: SummaryContext, rank = rankText): MailSummary | null {
-  const language = identifyLanguage(proseLines(text.slice(0, languageLimit)));
+const fewestWordsOfLanguage = 12;
+
+/** A line of names is not told from one of words in another language, but by letters that English does not have. */
+function isTooLittle(prose: string): boolean {
+  const words = prose.replace(/\S*(?:https?:|www\.)\S*/gi, '').match(/\p{L}+/gu) ?? [];
+  return words.length < fewestWordsOfLanguage && !words.some((word) => /\P{ASCII}/u.test(word));
+}
+
+function summarizeText(
+  text: string,
+  email: MailMessage,
+  context: SummaryContext,
+  rank = rankForwarded,
+): MailSummary | null {
+  const prose = proseLines(text.slice(0, languageLimit));
+  const language = isTooLittle(prose) ? null : identifyLanguage(prose);
   if (language !== null && language.code !== 'en') {
     const sent = email.receivedAt ?? email.claimedAt ?? context.now;
     // What was sent by one to many asks nothing of anybody.
@@ -201,6 +223,10 @@ function short(text: string, { from, to }: MailMessage): MailSummary | null {
   return said === null ? null : plain(said);
 }
 
+function exceeds({ sentences: [first = ''] }: MailSummary, words: number): boolean {
+  return countSpokenWords(first) > words;
+}
+
 /** What its writer says of a forward, if anything, and what is forwarded, from whom. */
 function forward(own: MailSummary | null, forwarded: MailSummary | null, whose: string): MailSummary {
   const said = own?.sentences ?? [];
@@ -216,11 +242,20 @@ function forward(own: MailSummary | null, forwarded: MailSummary | null, whose: 
 export function summarizeMail(email: MailMessage, context: SummaryContext): MailSummary {
   const { own: words, earlier } = splitEarlierMail(email.body.own);
   const own = summarizeText(words, email, context, rankOwnText) ?? short(words, email);
-  const passesOn = isForward(email) || /forward/i.test(earlier.slice(0, 40));
-  if (own !== null && !(passesOn && countSpokenWords(own.sentences.join(' ')) <= fewOwnWords)) return own;
+  const passesOn = isForward(email) || isPassedOn(earlier);
+  const ownWords = countSpokenWords(own?.sentences.join(' ') ?? '');
+  const written = mailSentences(words).reduce((sum, { text }) => sum + countSpokenWords(text), 0);
+  if (own !== null && !(passesOn && ownWords <= notManyOwnWords)) return own;
   const forwarded = `${earlier}\n\n${email.body.quoted}`;
   if (forwarded.trim() !== '' && (passesOn || (own === null && earlier !== ''))) {
-    return forward(own, summarizeText(withoutHead(forwarded), email, context), forwardedFrom(forwarded));
+    const whose = forwardedFrom(forwarded, email);
+    const said = countSpokenWords(`It forwards ${whose}`) + ownWords;
+    const words = (context.words ?? measures[context.verbosity].most) - said;
+    const told =
+      Math.max(ownWords, written) > fewOwnWords
+        ? null
+        : summarizeText(withoutHead(forwarded), email, { ...context, words });
+    return forward(own, told !== null && own !== null && exceeds(told, words) ? null : told, whose);
   }
   if (own !== null) return own;
   const subject = spokenSubject(email.subject) ?? '';

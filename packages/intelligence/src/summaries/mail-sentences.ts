@@ -1,4 +1,5 @@
 import { capitalise, countSpokenWords, joinWithAnd, splitSentences, wholeSentence } from '@nexus/text';
+import { sayForms } from './form-lines.ts';
 import { linkName, proseLines } from './prose-lines.ts';
 import { isFarewell, isWorthSaying, saysSomething } from './worth-saying.ts';
 
@@ -96,7 +97,7 @@ function isBareItem(sentence: string): boolean {
 /** "The council has written a letter:" says something without the letter; "the reasons are:" does not. */
 function isWhole(announcement: string): boolean {
   const dangling =
-    /\b(?:at|is|are|was|were|as|follows|following|to|of|in|on|for|with|by|from|this|these|that|here|below|into|said|says|wrote|writes)\W*$/i;
+    /\b(?:at|is|are|was|were|as|follows|following|to|of|in|on|for|with|by|from|this|these|that|here|below|into|said|says|wrote|writes|includes?|including)\W*$/i;
   return announcement.split(' ').length > 5 && !dangling.test(announcement);
 }
 
@@ -128,6 +129,16 @@ function isOwnSentence(item: string): boolean {
   return /[.!?]$/.test(item.trim()) && item.split(' ').length >= 4;
 }
 
+/** "Nowak, week 45. Please." asks for what stands before it. */
+function joinPlease(sentences: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const sentence of sentences) {
+    const last = /^please[.!]*$/i.test(sentence) ? joined.pop() : undefined;
+    joined.push(last === undefined ? sentence : `${last.replace(/[.!]+$/, '')}, please.`);
+  }
+  return joined;
+}
+
 function rawSentences(text: string): string[] {
   const sentences: string[] = [];
   const blocks = blocksOf(text);
@@ -146,7 +157,9 @@ function rawSentences(text: string): string[] {
       if (areSentences) for (const item of block.items) sentences.push(...splitSentences(item));
     }
   }
-  return sentences.slice(0, sentenceLimit).filter((sentence) => !sentence.endsWith(':'));
+  return joinPlease(sentences)
+    .slice(0, sentenceLimit)
+    .filter((sentence) => !sentence.endsWith(':'));
 }
 
 const tailLines = 8;
@@ -173,11 +186,14 @@ function isForMachines(sentence: string): boolean {
   return count > 1 && count / sentence.split(/\s+/).length > mostMachineWords;
 }
 
+/** Somebody else's words with who said them below: "“…” -- Buckminster Fuller". */
+const saying = /(?<=^|\n)\s*["“][^"”]{20,600}["”]\s*[–—-]{1,2}\s*\p{Lu}[^\n]*(?:\n(?!\s*\n)[^\n]*)*/gu;
+
 /** What a mail's text says, sentence by sentence, each once: no greetings, farewells, small print, code or tables; a list is one sentence. */
 export function mailSentences(text: string): MailSentence[] {
   const seen = new Set<string>();
   const sentences: MailSentence[] = [];
-  for (const raw of rawSentences(proseLines(withoutTail(text.slice(0, textLimit))))) {
+  for (const raw of rawSentences(proseLines(sayForms(withoutTail(text.slice(0, textLimit).replace(saying, '\n')))))) {
     const said = capitalise(wholeSentence(raw));
     if (seen.has(said) || !isWorthSaying(said) || isForMachines(raw)) continue;
     seen.add(said);

@@ -7,7 +7,7 @@ const connective =
 
 /** What begins by naming something left out. */
 const opensPointing =
-  /^(?:(?:it|they|he|she|these|those|them|its|their|his|her|both|neither|either|such|same|the (?:same|latter|former|other|others|first|second|third|above|two|three|following)|one of (?:them|these|those)|another|otherwise|if (?:so|not)|as (?:such|a result)|in (?:that|this|which) case|for (?:that|this) reason|because of (?:that|this)|which|without (?:it|them|that)|please (?:by|before|until|as soon|asap)|(?:by|before|until|no later than) [^,]{3,25}[.!]?$|accordingly|conversely|instead|likewise|similarly|that['’]s|there(?:fore|by))\b|(?:this|that)\b(?! (?:is to|week|weekend|month|year|morning|afternoon|evening|quarter|summer|spring|autumn|fall|winter|coming|past|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day|e?-?mail|message|note|letter|newsletter)\b))/i;
+  /^(?:(?:it|they|he|she|these|those|them|its|their|his|her|both|neither|either|such|same|granted|the (?:same|latter|former|other|others|first|second|third|above|two|three|following)|one of (?:them|these|those)|another|otherwise|if (?:so|not)|as (?:such|a result)|in (?:that|this|which) case|for (?:that|this) reason|because of (?:that|this)|which|without (?:it|them|that)|please (?:by|before|until|as soon|asap)|(?:by|before|until|no later than) [^,]{3,25}[.!]?$|accordingly|conversely|instead|likewise|similarly|that['’]s|there(?:fore|by))\b|(?:this|that)\b(?! (?:is to|week|weekend|month|year|morning|afternoon|evening|quarter|summer|spring|autumn|fall|winter|coming|past|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day|e?-?mail|message|note|letter|newsletter)\b))/i;
 
 /** "It is important that", "it would be good to", "it looks as if": its "it" stands for what comes. */
 const emptyIt =
@@ -21,7 +21,7 @@ const properName = /(?<=[\p{Ll}\d,;:)]\s)(?!I\b|I['’])\p{Lu}[\p{L}.&-]+/u;
 const opensWithName =
   /^(?!(?:I|We|You|It|He|She|They|This|That|These|Those|Can|Could|Would|Will|Please|If|When|Do|Does|Did|Is|Are|Was|Were|Have|Has|Had|What|Who|Where|Why|How|Any|Let|There|Here|As|In|On|At|By|For|To|Not|My|Our|Your|Just|Also|Should|May|Might|Thanks|Thank|Attached|And|But|So|Or|Yes|No)\b)\p{Lu}[\p{L}.'’-]+/u;
 const plural =
-  /\b(?:everybody|everyone|anybody|anyone|somebody|someone|people|(?!this\b|does\b|always\b|perhaps\b|thanks\b|regards\b|unless\b|yours\b|ours\b|across\b|towards\b|besides\b|less\b)\p{L}{3,}s)\b/iu;
+  /\b(?:everybody|everyone|anybody|anyone|somebody|someone|people|(?!this\b|does\b|always\b|perhaps\b|(?:lie|need|want|say|work|look|goe|take|make|give|come|stand|mean|seem|close|open|run|start|end|leave|arrive|get|help|show|cost|sit|keep|hold|fall|fail|wait|expect|ask|tell|think|know|hope|like|remain|bring|send)s\b|thanks\b|regards\b|unless\b|yours\b|ours\b|across\b|towards\b|besides\b|less\b)\p{L}{3,}s)\b/iu;
 const deicticTime =
   /\b(?:this|these)(?= (?:(?:coming|past|very|next|last) )?(?:week|weekend|month|year|morning|afternoon|evening|quarter|summer|spring|autumn|fall|winter|time|days?|weeks|months|(?:mon|tues|wednes|thurs|fri|satur|sun)day|e?-?mail|message|note|letter|january|february|march|april|may|june|july|august|september|october|november|december)\b)/gi;
 
@@ -29,11 +29,11 @@ const deicticTime =
 const thatAsPronoun =
   /\b(?:about|for|with|like|of|on|to|from|after|before|by|than|at|in|into|over|is|do|does|did|doing|done|see|say|said|mean|means|give|take|make|made|handle|discuss|review|approve|fix|want|need|send|sent|get|got|forward|confirm|how|why) (?:this|that|these|those)(?=\s*(?:[.,;:!?)]|$)|\s+(?:and|or|but|is|was|will|would|should|can|could|may|might|has|have|had|works?|means?|in|on|at|by|before|after|as|too|to|for|with|if|when|today|tomorrow|tonight|now|please|so|until)\b)/i;
 const thisNoun =
-  /\b(?:this|these)\b(?!\s*$)(?= (?:\p{L}+ ){0,1}\p{L}+)|\b(?:about|for|with|of|on|to|from|after|before|by|than|at|in|into|over) (?:that|those) (?!the\b|you\b|we\b|i\b|they\b|he\b|she\b|it\b|is\b|are\b|was\b|were\b|will\b|would\b|can\b|could\b|have\b|has\b|had\b)\p{L}+/giu;
+  /\b(?:this|these)\b(?!\s*$)(?= (?:\p{L}+ ){0,1}\p{L}+)|\b(?:about|for|with|of|on|to|from|after|before|by|than|at|in|into|over|make|take|use|send|get|give|see|read|sign|fix|handle|keep|review|approve|discuss|need|want|do) (?:that|those) (?!the\b|you\b|we\b|i\b|they\b|he\b|she\b|it\b|is\b|are\b|was\b|were\b|will\b|would\b|can\b|could\b|have\b|has\b|had\b)\p{L}+/giu;
 const clauseThat =
-  /(?:^|[,;–-] |\b(?:and|but|so|or|if|because|when|think|hope|know|since|as|while|although) )(?:that|this)(?:['’]s|['’]ll| is| was| will| would| should| can| could| may| might| works?| means?| makes?| seems?| sounds?| looks?)\b/i;
+  /^(?:is|was|would|will|could|can|has|should|did|does) (?:that|this)\b(?! \S+ (?:is|are|was|still|ok|fine|yours|ready)\b)|(?:^|[,;–-] |\b(?:and|but|so|or|if|because|when|think|hope|know|since|as|while|although) )(?:that|this)(?:['’]s|['’]ll| is| was| will| would| should| can| could| may| might| works?| means?| makes?| seems?| sounds?| looks?)\b/i;
 const elsewhere =
-  /\b(?:the (?:above|following|former|latter|below)|as follows|see (?:below|above)|(?:below|above)[.,]|aforementioned|do so|doing so|if so|if not|so far as that|thereof|therein|thereto|there too|either one|which one|the other (?:one|two)|the same (?:one|thing|day|time)?\b(?! as))\b/i;
+  /\b(?:the (?:above|following|former|latter|below)|as follows|see (?:below|above)|(?:below|above)[.,]|aforementioned|do so|doing so|if so|if not|so far as that|thereof|therein|thereto|there too|either one|which one|no such \p{L}+|such (?:things?|stuff|cases?)|the other (?:one|two)|the same (?:one|thing|day|time)?\b(?! as))\b/iu;
 
 const subjectFirst =
   /^(?:(?:the|an?|my|your|our|his|her|their|its|some|any|all|no|two|three|\d+)\s+)?\p{L}[\p{L}’'-]*\s*/iu;
@@ -45,10 +45,24 @@ function namesSomething(text: string): boolean {
   return properName.test(text) || afterNoun.test(text) || plural.test(text);
 }
 
+/** More than one of a thing, or who is more than one. */
+const several =
+  /\b(?:and|both|team|council|committee|company|office|board|staff|police|group|bank|family|firm|crew|client|men|women|people|children)\b/i;
+
 /** Whether something named before can be meant; in "the men unloaded them" the men, who do it, cannot. */
 function hasAntecedent(before: string): boolean {
   if (clauseBetween.test(before)) return opensWithName.test(before) || namesSomething(before);
   return namesSomething(before.replace(subjectFirst, 'they '));
+}
+
+const personNoun =
+  /\b(?:man|woman|boy|girl|mother|father|wife|husband|son|daughter|boss|chief|guy|client|friend|colleague|president|chairman|assistant|clerk|(?!(?:other|over|after|under|never|either|whether|rather|order|paper|letter|number|water|matter|winter|summer|november|december|september|october|floor|door|error|for|or)\b)\p{L}{3,}(?:er|or|ist|ian))\b/iu;
+
+/** Whether somebody is named that "he" can be. */
+function namesPerson(text: string): boolean {
+  return (
+    properName.test(text) || opensWithName.test(text.replace(/^(?:The|A|An|This|That)\b/, '')) || personNoun.test(text)
+  );
 }
 
 const qualification =
@@ -69,32 +83,98 @@ export function isBareQuestion(text: string): boolean {
   return text.endsWith('?') && text.split(/\s+/).length <= fewestOfQuestion && !asksItself.test(text);
 }
 
-/** Whether the sentence points to something that it does not name itself. */
-export function pointsBack(sentence: string): boolean {
-  const text = sentence
-    .replace(/^\p{Lu}\p{L}+: /u, '')
-    .replace(connective, '')
-    .trim();
-  if (isBareQuestion(text)) return true;
-  const bare = text.replace(deicticTime, 'the');
-  const isEmptyIt = emptyIt.test(bare);
-  if (opensPointing.test(bare) && !(isEmptyIt && /^it\b/i.test(bare))) return true;
-  if (elsewhere.test(bare)) return true;
-  if (thatAsPronoun.test(bare) || clauseThat.test(bare)) return true;
+/** "I still think we should", "I do too": the verb is left out, which the sentence before has. */
+const leavesVerbOut =
+  /^(?:i|we|you|he|she|they|it)\b(?: \p{L}+){0,3}? (?:do|does|did|should|would|could|can|will|am|are|is|have|has)(?: too| also| as well| so)?(?=[.,;!]| if | but |$)|^(?:is|are|was|do|does|did|should|would|could|can|will|has|have) (?:it|he|she|they|we|you|i)\?$/iu;
+
+/** "Could you let me know by Thursday": what, the sentence before says. */
+const leavesWhatOut =
+  /\b(?:let (?:me|us) know|please (?:advise|confirm|respond|reply)|get back to (?:me|us))(?=(?: (?:please|asap|today|tomorrow|soon|either way)| (?:by|before|until|no later|as soon|when|on|at)\b(?!.*\b(?:who|what|if|whether|how|which|where|that|about)\b)[^,]{2,40})?[.!?]*$)/iu;
+
+function leavesSomethingOut(bare: string): boolean {
+  return leavesVerbOut.test(bare) || leavesWhatOut.test(bare);
+}
+
+/** A step that comes after one that was named: "Then use the ramp", "Second, …". */
+const laterStep = /^(?:(?:and|so|but)\b,? )?(?:then\b|(?:next|second(?:ly)?|third(?:ly)?),|after(?:wards\b| that\b))/i;
+
+/** After "this" and "these" no noun but what goes on: "review these and sign". */
+const noNoun =
+  /^\s+(?:and|or|but|by|before|after|to|for|with|in|on|at|as|is|are|was|were|will|would|can|could|should|has|have|had|if|when|so|that|please|too|now|again|yet|until|from|than|works?)\b/i;
+/** What a subject names whatever it is. */
+const anyMatter = /\b(?:problem|issue|matter|question|topic|subject|thing|case|one|idea|request|point)s?$/i;
+
+/** "that argument", "those figures" of a sentence that names no argument before it; nor does `about`, what was said already. */
+function pointsToNoun(bare: string, about: string): boolean {
   for (const match of bare.matchAll(thisNoun)) {
+    // "the memo on that Andy works": a relative clause.
+    if (/\s\p{Lu}\p{Ll}+$/u.test(match[0])) continue;
+    // "By Friday 20 November, and after that date": a day that the sentence names.
+    if (/ (?:date|day|time|week|morning|afternoon)$/i.test(match[0]) && /\d|day\b/i.test(bare.slice(0, match.index)))
+      continue;
     // "the plan that …, and this plan": named before in the same sentence.
-    const before = bare.slice(0, match.index).toLowerCase();
+    const before = `${about} ${bare.slice(0, match.index)}`.toLowerCase();
     const named = match[0].includes(' ') ? match[0] : bare.slice(match.index + match[0].length);
     const nouns =
       named.match(/\p{L}{3,}/gu)?.slice(match[0].includes(' ') ? -1 : 0, match[0].includes(' ') ? undefined : 2) ?? [];
-    if (!nouns.some((noun) => before.includes(noun.toLowerCase()))) return true;
+    if (about !== '' && ((named !== match[0] && noNoun.test(named)) || anyMatter.test(nouns[0] ?? ''))) continue;
+    if (!nouns.some((noun) => before.includes(noun.toLowerCase().replace(/s$/, '')))) return true;
   }
+  return false;
+}
+
+/** "To keep this I need …": what for points back, what is needed does not. */
+const purpose = /^(?:in order )?to \p{L}+ (?:this|that|it|them|these|those),?\s+(?=(?:i|we|you|please)\b)/iu;
+
+export function withoutPurpose(sentence: string): string {
+  return sentence.replace(purpose, '');
+}
+
+/** Without what ties it to the sentence before, and a time such as "this week", which points to nothing said. */
+function bareText(sentence: string): { readonly text: string; readonly bare: string } {
+  const text = withoutPurpose(sentence.replace(/^\p{Lu}\p{L}+: /u, '').replace(connective, '')).trim();
+  return { text, bare: text.replace(deicticTime, 'the') };
+}
+
+const pronounFirst = /^(?:it|they|he|she|these|those|them|its|their|his|her|this|such)\b/i;
+/** What was said, not what was spoken of: a subject hardly names it. */
+const saidBefore = /\bthat\b/i;
+
+/**
+ * Whether a sentence says nothing to who has heard `about` and not the sentence before it: "Please by Thursday", "can we make that
+ * argument work?". A bare "it" or "them" is nearly always what the subject names.
+ */
+export function needsSentenceBefore(sentence: string, about: string): boolean {
+  if (!pointsBack(sentence, about)) return false;
+  if (about === '' || laterStep.test(sentence)) return true;
+  const { text, bare } = bareText(sentence);
+  if (isBareQuestion(text) || elsewhere.test(bare) || leavesSomethingOut(bare)) return true;
+  if ([thatAsPronoun, clauseThat].some((pattern) => saidBefore.test(pattern.exec(bare)?.[0] ?? ''))) return true;
+  if (opensPointing.test(bare) && !pronounFirst.test(bare)) return true;
+  return pointsToNoun(bare, about);
+}
+
+/** Whether the sentence points to something that neither it nor `about`, which the listener has heard, names. */
+export function pointsBack(sentence: string, about = ''): boolean {
+  const { text, bare } = bareText(sentence);
+  if (isBareQuestion(text) || laterStep.test(sentence)) return true;
+  const isEmptyIt = emptyIt.test(bare);
+  if (opensPointing.test(bare) && !(isEmptyIt && /^it\b/i.test(bare))) return true;
+  if (elsewhere.test(bare) || leavesSomethingOut(bare)) return true;
+  if (thatAsPronoun.test(bare) || clauseThat.test(bare)) return true;
+  if (pointsToNoun(bare, about)) return true;
   for (const match of bare.matchAll(objectPronoun)) {
     if (/^it$/i.test(match[0]) && isEmptyIt) continue;
     if (/^(?:ones?)$/i.test(match[0]) && !/\b(?:the|this|that|which|other|first|second|third|last) ones?\b/i.test(bare))
       continue;
     if (/^(?:their|his|her|its)$/i.test(match[0]) && match.index === 0) return true;
-    if (!hasAntecedent(bare.slice(0, match.index))) return true;
+    const before = bare.slice(0, match.index);
+    const isOwned = /^(?:its|their|theirs|his|hers?)$/i.test(match[0]);
+    if (!(isOwned ? namesSomething(before) || opensWithName.test(before) : hasAntecedent(before))) return true;
+    if (/^(?:he|she|him)$/i.test(match[0]) && !namesPerson(before)) return true;
+    // The verb that governs it names nothing: "Slashdot links to them".
+    const things = before.replace(/\S+\s+(?:(?:to|for|with|at|of|on|in|from|by|about)\s+)?$/, '');
+    if (/^(?:them|these|those)$/i.test(match[0]) && !(plural.test(things) || several.test(things))) return true;
   }
   return false;
 }

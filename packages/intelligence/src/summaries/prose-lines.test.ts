@@ -7,6 +7,14 @@ it('B-19: leaves out code, also what calls a function', () => {
   );
 });
 
+it('J-4: a bracket behind an eight closes what was opened, and a line that begins with a file goes on', () => {
+  const lines = 'It works (but not with version 8)\nNow it is black.';
+  expect(proseLines(lines)).toBe(lines);
+  const wrapped =
+    'On the box in the office I am trying to install the package\nplan-0.9.i386.rpm, and I keep running into trouble with it.';
+  expect(proseLines(wrapped)).toBe(wrapped);
+});
+
 it('B-23: takes a time that grows with a word as its length does', () => {
   const word = 'a'.repeat(200_000);
   expect(proseLines(word)).toBe(word);

@@ -4,7 +4,7 @@ const code =
 const shellOrPath =
   /^\s*(?:[\w.-]+@[\w.-]+[:$#]|\/[\w.-]+\/|[\w./-]+\.(?:rpm|so|tar|gz|deb|py|pl|c|h|conf|cf|spec)\b|(?:apt-get|rpm|sudo|make|gcc|ls|cat|cd|grep|yum|ssh|tar|wget|curl)\s)/;
 const header =
-  /^\s*(?:From|To|Sent|Date|Subject|Cc|Reply-To|Forwarded-by|Forwarded-\w+|Message-ID|Received|X-[\w-]+|URL|Link|Received-From)\s*:/i;
+  /^\s*(?:From|To|Sent|Date|Subject|Cc|Reply-To|Forwarded-by|Forwarded-\w+|Message-ID|Received|X-[\w-]+|Content-[\w-]+|Mime-Version|URL|Link|Received-From)\s*:/i;
 const armour =
   /^-{3,}\s*(?:BEGIN|END|Original|Forwarded|Begin|End)\b|^(?:Version: GnuPG|Comment: |Hash: SHA|Charset: )/;
 const attribution =
@@ -35,7 +35,7 @@ function goesOn(line: string, above: string): boolean {
   return (
     above.length >= wrappedLength &&
     /[\p{L}\p{N},]$/u.test(above.trimEnd()) &&
-    /^\p{Ll}{2,} \p{L}/u.test(line) &&
+    (/^\p{Ll}{2,} \p{L}/u.test(line) || /^[\w.-]+,? (?:\p{L}[\p{L}'’]* ){4}/u.test(line)) &&
     isProse(above)
   );
 }
@@ -50,7 +50,7 @@ function isProse(line: string): boolean {
 }
 
 /** It ends a sentence that has no other mark. */
-const smileyAtEnd = /(?<![.!?,;:\s])\s+[:;=8]['-]?[)(DPp/|]+(?=\s+\p{Lu}|\s*$)/gu;
+const smileyAtEnd = /(?<![.!?,;:\s])\s+(?:[:;=]['-]?|8-)[)(DPp/|]+(?=\s+\p{Lu}|\s*$)/gu;
 
 /** What stands for a link that the line above announces: "look here:". */
 export const linkName = 'a link';

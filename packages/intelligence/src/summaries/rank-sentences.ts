@@ -45,14 +45,23 @@ const vague =
   /^(?:it|this|that|they|he|she|these|those|and|but|so|also|or|yes|no|yeah|ok|okay|sure|well|hmm|oh|lol|true|agreed|right|i see|me too|same here)\b|^\(/i;
 
 const courtesy =
-  /^(?:\p{L}+,? )?(?:(?:i|we)(?: am|['’]m| are|['’]re)? (?:hope|trust|sorry|glad|happy|pleased|apologi[sz]e)|(?:many )?thanks?\b|thank you|sorry|apologies|hope (?:you|this|all)|good (?:to|luck)|nice to|great to|welcome|congratulations|you(?: are|['’]re) (?:quite |absolutely |so )?right|right you are|i (?:quite |totally )?(?:agree|see)\b|oops|please (?:find|see) (?:attached|below|enclosed)|see (?:attached|below|the attached)|(?:please )?(?:feel free|do not hesitate|don['’]t hesitate)|(?:if you have any|should you have any|any) (?:further )?questions|i look forward|looking forward|let me know if you have any|it was (?:good|great|nice|a pleasure))\b/iu;
+  /^(?:\p{L}+,? )?(?:(?:i|we)(?: am|['’]m| are|['’]re)?(?: (?:indeed|very|really|so|most|extremely))* (?:hope|trust|sorry|glad|happy|pleased|apologi[sz]e)|(?:many )?thanks?\b|thank you|sorry|apologies|hope (?:you|this|all)|good (?:to|luck)|nice to|great to|welcome|congratulations|you(?: are|['’]re) (?:quite |absolutely |so )?right|right you are|i (?:quite |totally )?(?:agree|see)\b|oops|please (?:find|see) (?:attached|below|enclosed)|see (?:attached|below|the attached)|(?:please )?(?:feel free|do not hesitate|don['’]t hesitate)|(?:if you have any|should you have any|any) (?:further )?questions|i look forward|looking forward|let me know if you have any|it was (?:good|great|nice|a pleasure))\b/iu;
+/** Whether the sentence is polite and no more: "I apologise for any confusion". */
+export function isCourtesy(sentence: string): boolean {
+  return courtesy.test(sentence);
+}
+
 /** What is needed is stated, of a thing or of the reader; "I need to think" asks nobody. */
 const demand =
   /(?:^(?:still |also |just |just following up on|me again|(?:to|in order to|for) [^,]{3,60},? )?|[,;:–-] (?:in which case )?|\b(?:and|so|but|then|case) )(?:(?:i|we) )?(?:(?:still|also|urgently|really|will|would|do|then|now) )*(?:need|require|waiting (?:for|on)|following up on)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear))|^(?:(?:i|we) (?:(?:still|also|really|would|do|now) )*)?(?:want|(?:a)?wait)\b (?!your (?:\p{L}+ )?(?:reply|response|answer)|to (?!know|have|hear))|\byou (?:are (?:asked|required|requested|expected) to|must|need to|have to|should)\b|\b(?:must(?: (?:all|also|still|now))? be\b|(?:should|need to|has to|have to) be (?:with|in|at|sent|received|submitted|returned|completed|signed|collected|closed)|(?:is|are) (?:still )?(?:required|needed|due|missing|outstanding|overdue)\b)|^(?:also |and |but |so )?(?:are|is|do|does|did|can|could|will|would|have|has|shall|should|may) (?:you|we|i|the|they|there|he|she|it|this|that|these|those|my|our|your|any\p{L}*)\b/iu;
+/** "In the meantime, should I wait?": a question to the reader after what leads to it. */
+const asksAfterComma = /, (?:and )?(?:are|do|did|can|could|will|would|have|shall|should|may) (?:you|we|i)\b[^?]*\?$/i;
 /** What happens if nobody acts is an ask in another dress: "if I have no answer by 07:30 the pour is cancelled", "no photographs, no pour". */
 const consequence =
   /\b(?:if|should) (?:i|we) (?:\p{L}+ ){0,3}(?:no|not|nothing|nobody|none)\b|\bif (?:i|we) (?:(?:do|have|did|can)n['’]t|cannot)\b|\bunless (?:you|i|we)\b|\bwithout (?:it|them|(?:your|the|this|that|these|a) \p{L}+)\b.{0,80}\b(?:not|no|cannot|never|nothing|stops?|late)\b|[,;.–-] (?:or|otherwise|or else) (?:it|i|we|they|the|you)\b.{0,60}\b(?:will|goes|go|is|are|cannot|can['’]t|lose[s]?|miss(?:es)?)\b|^no \p{L}+[^,.]{0,30}, no \p{L}/iu;
-/** "If you have changes, please …": asked of few, and seldom the point. */
+/** "See the memo below": an order that asks for nothing but to read on. */
+const seeBelow = /^(?:please )?see (?:\p{L}+ ){0,4}(?:below|above|attached|attachments?|enclosed)\b(?!.*\band\b)/iu;
+/** "If you have changes, please …": asked of few, and seldom the point; a question is. */
 const onlyIf = /^(?:also,? )?(?:if|should|in case) (?:you|your|any|there|anyone|anybody|nobody|no one|this)\b/i;
 const timeWord =
   /\b(?:today|tonight|tomorrow|noon|midnight|(?:mon|tues?|wed(?:nes)?|thur?s?|fri|satur|sun)(?:day)?s?|(?:next|this) (?:week|month|morning|afternoon|evening)|january|february|march|april|june|july|august|september|october|november|december|\d{1,2}(?:[:.]\d\d| ?[ap]m|th|st|nd|rd|\/\d{1,2}))\b/i;
@@ -92,16 +101,22 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
   const subjectWords = new Set(tellingWords(subject));
   const ranked = sentences.map(({ text, isFragment }, place) => {
     const commercial = isCommercial(text);
+    const isOptional = onlyIf.test(text) && !text.endsWith('?');
     const called = /^(?<name>\p{Lu}\p{Ll}+)(?:,|:|\s[-–])\s/u.exec(text)?.groups?.name ?? '';
     const isForOther = called !== '' && isOther(called) && !isReader(called);
     const isForReader = called !== '' && isReader(called);
-    const isAsk = !headlines && !commercial && asks.isAsk(text);
+    const isAsk = !headlines && !commercial && !seeBelow.test(text) && asks.isAsk(text);
     const ask = isAsk ? asks.probability(text) : 0;
     const deadline = headlines ? null : findDeadline(text, { sent, zoneOffset, asks });
     const threatens = consequence.test(text);
     const demands =
-      !(headlines || commercial || discussion || isForOther) &&
-      (demand.test(text) || threatens || isImperative(text) || isBareQuestion(text));
+      !(headlines || commercial || discussion || isForOther || seeBelow.test(text)) &&
+      (demand.test(text) ||
+        asksAfterComma.test(text) ||
+        /, please\.$/i.test(text) ||
+        threatens ||
+        isImperative(text) ||
+        isBareQuestion(text));
     const length = text.split(' ').length;
     const opening = headlines ? 3 / (1 + place) : 1.2 / (1 + place * 0.6);
     const form = commercial && !headlines ? -0.8 : 0;
@@ -117,15 +132,15 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
       size +
       form +
       askValue * Math.max(ask, demands ? 0.6 : 0) +
-      (isMeant && !isForOther && !(isAsk && onlyIf.test(text)) ? first : 0) +
+      (isMeant && !isForOther && !(isAsk && isOptional) ? first : 0) +
       (deadline !== null ? 1.4 : demands && timeWord.test(text) && (!threatens || limit.test(text)) ? 0.7 : 0) +
       (isForReader && !headlines ? 0.6 : isForOther ? -2 : 0) -
-      (isAsk && onlyIf.test(text) ? 0.7 : 0) +
+      (isAsk && isOptional ? 0.7 : 0) +
       0.9 * Math.min(1, overlap(subjectWords, text)) -
       (vague.test(text) && ask === 0 ? 0.35 : 0) -
-      (courtesy.test(text) ? 0.8 : 0) -
+      (courtesy.test(text) || seeBelow.test(text) ? 0.8 : 0) -
       (isFragment && ask === 0 && !headlines ? 0.5 : 0) -
-      (place > 0 && ask === 0 && pointsBack(text) ? 0.3 : 0);
+      (ask === 0 && pointsBack(text, subject) ? (place > 0 ? 0.3 : 0.6) : 0);
     return { text, place, ask, demands, deadline, value, saysWhen: false };
   });
   return ranked.map((sentence) =>

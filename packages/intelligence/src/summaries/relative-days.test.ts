@@ -34,6 +34,18 @@ describe('days of a mail that is heard later', () => {
     expect(sayDaysAnew(written, on('2026-11-16'))).toBe(said);
   });
 
+  it.each([
+    ['Could you check tonight that the gate is shut?', 'Could you check on Friday night that the gate is shut?'],
+    ['Please send it today.', 'Please send it on Friday.'],
+    ['Call me tomorrow.', 'Call me today.'],
+  ])('J-4: what was asked for yesterday was asked for a day of the week: %j is %j', (written, said) => {
+    expect(sayDaysAnew(written, { ...on('2026-11-14'), isAsked: true })).toBe(said);
+  });
+
+  it('J-4: in a title the word is no day', () => {
+    expect(sayDaysAnew('She wrote “The Catalogue of Tomorrow”.', on('2026-11-16'))).toContain('of Tomorrow');
+  });
+
   it('J-4: on the day itself, and where clocks disagree, it is said as it is written', () => {
     const sentence = fc.array(fc.constantFrom('call', 'tomorrow', 'tonight', 'this', 'morning', 'today’s', '(Friday)'));
     fc.assert(

@@ -13,20 +13,33 @@ const takesDay = /\b(?:by|until|till|before|after|since|from|for|on|of|to|than|a
 /** At the head of a sentence before these the day is what the sentence speaks of. */
 const speaksOfDay = /^\s*(?:is|was|will|would|works?|suits?|looks?|at|and|or)\b/i;
 
+/** "The Catalog of Tomorrow": in a title the word is no day. */
+function isName(words: string, before: string): boolean {
+  return /^\p{Lu}/u.test(words) && /\b[Oo]f\s$/.test(before);
+}
+
+interface Written extends SpokenTime {
+  readonly sent: Date;
+  /** It asks for something: "could you check yesterday" asks nobody, "could you check on Sunday" was asked. */
+  readonly isAsked?: boolean;
+}
+
 /**
  * A sentence as it is said on a later day than it was written on (J-4): "call me tomorrow" of Friday's mail is "call me today" on
  * Saturday and "call me on Saturday 14 November" on Monday. Pure.
  */
-export function sayDaysAnew(sentence: string, { sent, now, timeZone }: SpokenTime & { readonly sent: Date }): string {
+export function sayDaysAnew(sentence: string, { sent, now, timeZone, isAsked = false }: Written): string {
   const today = dayNumber(now, timeZone);
   const written = dayNumber(sent, timeZone);
   if (today <= written) return sentence;
   let said = '';
   let end = 0;
   for (const { 0: words, index, groups = {} } of sentence.matchAll(relativeDay)) {
+    if (isName(words, sentence.slice(0, index))) continue;
     const { next, word = '', tonight, part, later, of = '' } = groups;
     const ahead = next === undefined ? (daysAhead[word.toLowerCase()] ?? 0) : 2;
-    const day = sayDayNumber(written + ahead, today);
+    const isGone = isAsked && written + ahead === today - 1;
+    const day = isGone ? weekdayOf(written + ahead) : sayDayNumber(written + ahead, today);
     said += sentence.slice(end, index);
     end = index + words.length;
     const twice = named.exec(sentence.slice(end));

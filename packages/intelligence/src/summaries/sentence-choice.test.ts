@@ -121,6 +121,121 @@ describe('what is said of a mail', () => {
     expect(sentences).toEqual(['Nora, could you ring the electrician?']);
   });
 
+  it.each([
+    [
+      'an ask whose antecedent has no room is not said alone',
+      'The council wants to know from everybody on the quay, the ferry and the chandler included, whether closing the north lane for the whole of the coming winter instead of two weeks would be tolerable for deliveries. Can we make that argument work?',
+      'It asks something.',
+    ],
+    [
+      'its time is said all the same',
+      'The planners, who met the harbour master, the pilots and both of the ferry companies in the old customs house for most of the afternoon, would like us to give up the north lane. Could you let me know by Thursday.',
+      'It asks something, by Thursday.',
+    ],
+  ])('J-4: %s', (_, own, told) => {
+    expect(said({ subject: 'Quay', own }, { words: 24 })).toContain(told);
+  });
+
+  it('J-4: what the subject names needs no sentence before it, where the subject is said', () => {
+    const own =
+      'To make life easier numerous examples of what has to be locked away at night are set out in the attachment. Please read these rules.';
+    const context = { words: 16 };
+    expect(said({ subject: 'Rules for the store', own }, context)).toBe('Please read these rules.');
+  });
+
+  it('J-4: between what opens and what is asked the least telling goes', () => {
+    const own =
+      'The lamps have not arrived. As the holiday lies between, I can take them until noon on Monday. Without them the yard stays shut.';
+    const told = said({ own }, { words: 16 });
+    expect(told).toContain('The lamps have not arrived.');
+    expect(told).not.toContain('holiday');
+  });
+
+  it('J-4: of an ask with a long reason the reason goes, whatever it denies', () => {
+    const own =
+      'I should be grateful if you would sign off the roof plan by Friday noon, as the sawmill cannot start without your signature and, after that date, loses its slot for the rafters.';
+    expect(said({ own }, { words: 20 })).toBe(
+      'I should be grateful if you would sign off the roof plan by Friday noon.',
+    );
+    const conditional =
+      'Could you sign off the roof plan by Friday noon, as the sawmill is waiting, unless Piet has done so already?';
+    expect(said({ own: conditional }, { words: 14 })).toContain('unless Piet');
+  });
+
+  it('J-4: of a counted list that is too long its head is said, never its first item alone', () => {
+    const own =
+      'Five points, all to be closed out by Thursday noon please:\n1. Handrail loose, stair two, west side\n2. Net torn\n3. Ladder not tied\n4. Tag out of date\n5. Extinguisher empty at the welding bay\n';
+    expect(said({ own }, { words: 12 })).toBe('Five points, all to be closed out by Thursday noon please.');
+  });
+
+  it('J-4: a step that follows another, and half of a quotation, are not told as sentences', () => {
+    const steps =
+      'The yard keeps its old wooden gate until the spring of next year. Somebody has to get the key of the small iron door from the harbour master in person before noon. Then use the side entrance.';
+    expect(said({ own: steps }, { words: 14 })).not.toContain('Then use');
+    const motto = 'The crane is back.\n\n"Lift with care. Set down with more" -- Piet Vos,\nThe Banksman';
+    expect(said({ own: motto }, { verbosity: 'detailed' })).toBe('The crane is back.');
+  });
+
+  it('J-4: lines of a form that say when are said as its time', () => {
+    const own = 'Please mark your calendar.\nDate: Every Thursday\nTime: 7:30 am\nHost Code: 661\n';
+    expect(said({ own })).toBe('Please mark your calendar. When: Every Thursday, 7:30 am.');
+  });
+
+  it('J-4: a form is no prose, lines that begin with a name are', () => {
+    const form =
+      'The following report is ready for approval:\n\nEmployee Name: Mark A. Olsen\nStatus last changed by:  Automated Desk\nReport Name: April travel\nTotal: 812.20\n';
+    expect(said({ subject: 'Travel', own: form })).toBe('The following report is ready for approval.');
+    const names = 'Piet: could you bring the keys?\nAnna: please ring the yard.\nTom: the gate is open.\n';
+    expect(said({ own: names }, { verbosity: 'detailed' })).toContain('could you bring the keys?');
+  });
+
+  it('J-4: what is hardly an ask takes no room that one did not find', () => {
+    const own =
+      'Aoife kindly gave me your address. I have to be straight with you though, another yard has made me an offer and they want an answer by Tuesday night. Is there any chance we could talk on the phone before that?';
+    const context = { words: 28 };
+    expect(said({ subject: 'Foreman', own }, context)).not.toContain('Aoife kindly');
+    expect(said({ subject: 'Foreman', own }, context)).toContain('It asks something');
+    expect(said({ subject: 'Foreman', own })).toContain('before that?');
+  });
+
+  it('J-4: a question with a condition is asked, and a head without its list says nothing', () => {
+    const own = 'The article is attached. If you plan a call for tomorrow, can you do it after noon your time?';
+    expect(said({ own }, { verbosity: 'concise' })).toContain('can you do it after noon');
+    const head = 'The yard opens at seven. Some questions that you could look at would include:\n';
+    expect(said({ own: head }, { verbosity: 'detailed' })).toBe('The yard opens at seven.');
+  });
+
+  it('J-4: an ask of more words than an item has is told as one', () => {
+    const own =
+      'Would you want a set of payments for the managers of the yard which gives each of them something for every truck that leaves early, for every driver who has found the side gate without ringing anybody, and for each week in which nobody has to wait at the barrier after dark?';
+    expect(said({ own })).toBe('It asks something.');
+  });
+
+  it('J-4: "see the memo below" is no ask, and a "please" of its own is one', () => {
+    const own = 'See the memo below that just came. We need to tell the yard by Friday who comes.';
+    expect(said({ own }, { verbosity: 'concise' })).toBe('We need to tell the yard by Friday who comes.');
+    expect(said({ own: 'The pay run closes on Monday. Sheets of week 45. Please.' })).toContain(
+      'Sheets of week 45, please.',
+    );
+  });
+
+  it("J-4: a reader's name on a line of its own is not the first word of the letter", () => {
+    const to = [{ name: 'Nora Lind', address: 'nora@example.com' }];
+    expect(said({ to, own: 'nora\npump will not reach from gate 2' })).toBe('Pump will not reach from gate 2.');
+  });
+
+  it('J-4: an article that a reader of feeds sends is its first sentence, and asks nothing', () => {
+    const own =
+      'URL: https://example.com/blog/7\n\nA short history of the tilde begins with typewriters. If someone has a suggestion, please let me know.';
+    const mail = { subject: 'Tilde', own };
+    expect(said(mail, { verbosity: 'concise' })).toBe('A short history of the tilde begins with typewriters.');
+  });
+
+  it('J-4: a line of names is no mail in another language', () => {
+    const own = 'Delta Questions, a new _Piet on Cranes_ discussion group.';
+    expect(said({ subject: 'News', own })).toBe('Delta Questions, a new Piet on Cranes discussion group.');
+  });
+
   const names = fc.constantFrom('Piet', 'the crane', 'the permit', 'Block B', 'the roof plan', 'it', 'they');
   const clauses = fc
     .tuple(
@@ -187,6 +302,14 @@ describe('a sentence that cannot stand alone', () => {
     'The men unloaded them.',
     'Please by Thursday if you can.',
     'I agree with the above.',
+    'Then use the side gate.',
+    'Granted, a closed account has no such option.',
+    'I still think we should if we can.',
+    'Could you let me know by Thursday?',
+    'Is that possible?',
+    'Should it?',
+    'On the bright side, he did say that the crane comes.',
+    'The forum, of course, links to them.',
   ])('J-4: points back: %j', (sentence) => {
     expect(pointsBack(sentence)).toBe(true);
   });
@@ -199,6 +322,11 @@ describe('a sentence that cannot stand alone', () => {
     'Piet signed the plan and sent it to Anna.',
     'Could you release the order by Thursday noon?',
     'I will be away this Friday.',
+    'The yard needs the plan by Friday 20 November and after that date it loses the slot.',
+    'To keep this I need the signed form.',
+    'When Piet comes he brings the key.',
+    'If the driver is early, he can wait at the gate.',
+    'Could you let me know by Thursday who comes?',
   ])('J-4: stands alone: %j', (sentence) => {
     expect(pointsBack(sentence)).toBe(false);
   });

@@ -1,9 +1,11 @@
 import { capitalise, countSpokenWords } from '@nexus/text';
-import { pointsBack } from './pointing.ts';
+import { pointsBack, withoutPurpose } from './pointing.ts';
 
 /** What a part that goes must not hold: a condition, a negation, an alternative changes what the rest means. */
 const changesSense =
   /\b(?:not|no|never|none|nobody|nothing|without|unless|only|except|but|cannot|if|until|till|when|before|after|by|otherwise|or|instead|however)\b|n['’]t\b/i;
+/** A reason may say "not" and "after" of its own; what it must not hold is a condition of what stands before it. */
+const limitsAll = /\b(?:unless|if|until|till|except|otherwise|or|but|only)\b/i;
 const names = /\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:today|tonight|tomorrow|noon|midnight)\b/i;
 
 interface Sentence {
@@ -14,22 +16,22 @@ interface Sentence {
   readonly reader: readonly string[];
 }
 
-function mayGo(part: string, { asks, deadline }: Sentence): boolean {
-  if (changesSense.test(part)) return false;
+function mayGo(part: string, { asks, deadline }: Sentence, sense: RegExp): boolean {
+  if (sense.test(part)) return false;
   if (deadline !== null && part.includes(deadline)) return false;
   return !asks || !names.test(part);
 }
 
 type Step = (text: string, sentence: Sentence) => string;
 
-function dropping(pattern: RegExp): Step {
-  return (text, sentence) => text.replace(pattern, (part) => (mayGo(part, sentence) ? '' : part));
+function dropping(pattern: RegExp, sense = changesSense): Step {
+  return (text, sentence) => text.replace(pattern, (part) => (mayGo(part, sentence, sense) ? '' : part));
 }
 
 const preface =
-  /^(?:fyi\s*[,:.–—?-]*\s*|(?:as you (?:may )?(?:know|requested|asked)|for your information|per (?:our|your) (?:\p{L}+ ){1,3}|as (?:discussed|requested|promised|mentioned)|by the way|btw)[,:]\s*|(?:i|we) (?:just |also |only )?(?:want(?:ed)?|would like|['’]d like|am writing|wish) to (?:let (?:you|everyone|all of you) know|inform (?:you|everyone)|tell you|advise you|remind (?:you|everyone))(?: that| of the fact that)?,? |(?:please )?(?:be (?:advised|informed|aware)|note)(?: that)? |(?:just )?(?:a )?(?:quick |friendly |gentle )?(?:reminder|note|heads up)(?: that| to let you know that|:) |just to (?:let you know|remind you)(?: that)?,? )/iu;
+  /^(?:fyi\s*[,:.–—?-]*\s*|(?:as you (?:may )?(?:know|requested|asked)|for your information|per (?:our|your) (?:\p{L}+ ){1,3}|as (?:discussed|requested|promised|mentioned)|by the way|btw)[,:]\s*|(?:i|we) (?:just |also |only )?(?:want(?:ed)?|would like|['’]d like|am writing|wish) to (?:let (?:you|everyone|all of you) know|inform (?:you|everyone)|tell you|advise you|remind (?:you|everyone))(?: that| of the fact that)?,? |(?:please )?(?:be (?:advised|informed|aware)|note)(?: that)? |(?:i|we) (?:do|am|are|did|will|would) (?:too|also|as well),? but (?=(?:i|we) )|(?:just )?(?:a )?(?:quick |friendly |gentle )?(?:reminder|note|heads up)(?: that| to let you know that|:) |just to (?:let you know|remind you)(?: that)?,? )/iu;
 
-const dropPreface: Step = (text) => capitalise(text.replace(preface, ''));
+const dropPreface: Step = (text) => capitalise(withoutPurpose(text.replace(preface, '')));
 
 const dropVocative: Step = (text, { reader }) => {
   const match = /^(\p{L}[\p{L}’'-]*)\s*(?:,|:|-{1,2}|–|—)\s+(?=\S)/u.exec(text);
@@ -40,17 +42,39 @@ const dropVocative: Step = (text, { reader }) => {
 /** Nobody says brackets aloud. */
 const dropAside: Step = dropping(/\s*\([^()]*\)/g);
 
+/** "As the weekend lies between, I can …": the reason first. */
+const leadingReason =
+  /^(?:as|since|because|given that)\s[^,;:?!]{3,80},\s+(?=(?:i|we|you|the|please|could|can|would)\b)/i;
+
+const dropLeadingReason: Step = (text, sentence) => {
+  const [part = ''] = leadingReason.exec(text) ?? [];
+  return part !== '' && mayGo(part, sentence, limitsAll) ? capitalise(text.slice(part.length)) : text;
+};
+
+/** "Five actions": what announces a list says how long it is. */
+const counted = /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}) \p{L}+/iu;
+const dangling = /\b(?:is|are|was|were|needs?|want|for|of|to|from|with|by|in|on|at|missing|following|follows)$/i;
+const fewestOfHead = 10;
+
+/** Of a list that takes too long what announces it, where that says how many there are or is a sentence without them. */
+const dropItems: Step = (text) => {
+  const head = /^(?<head>.*?[^\d\s]):\s.*;\s/.exec(text)?.groups?.head ?? '';
+  const isWhole = counted.test(head) || (head.split(' ').length >= fewestOfHead && !dangling.test(head));
+  return head !== '' && isWhole ? `${head}.` : text;
+};
+
 /** Applied in this order for as long as the sentence is too long; each takes away what the rest can do without. */
 const steps: readonly Step[] = [
   dropping(/\s+[–—-]\s[^–—]{3,80}?\s[–—-](?=\s)/g),
   dropping(/,\s+(?:which|who|whom|whose|where)\b[^,;:.?!]*,?(?=[\s.]|$)/g),
   dropping(
-    /,\s+(?:including|such as|for example|e\.g\.|as well as|along with|together with|in addition to)\b[^;:.?!]*(?=[.!]?$)/,
+    /(?:,|\s[–—-]{1,2})\s+(?:including|such as|for example|e\.g\.|eg\b|as well as|along with|together with|in addition to)\b[^;:.?!]*(?=[.!]?$)/,
   ),
   dropping(/,\s+(?!morning|evening|building|meeting|during|regarding)\p{Ll}+ing\b[^,;:?!]*(?=[.!]?$)/u),
-  dropping(
-    /,?\s+because\b[^;:?!]*(?=[.!?]?$)|,\s+(?:since|as|given that|so that|although|though|even though)\s[^;:?!]*(?=[.!?]?$)/,
-  ),
+  dropping(/,?\s+because\b[^;:?!]*(?=[.!?]?$)|,\s+(?:since|as|given that|so that)\s[^;:?!]*(?=[.!?]?$)/, limitsAll),
+  dropping(/,\s+(?:although|though|even though)\s[^;:?!]*(?=[.!?]?$)/),
+  dropLeadingReason,
+  dropItems,
 ];
 
 const subjects = '(?:i|we|you|he|she|it|they|the|this|that|there|my|our|your|these|those|\\p{Lu}\\p{L}+)';
@@ -63,8 +87,9 @@ const fewestWords = 5;
 const opensOpen =
   /^(?:if|when|while|because|since|as|although|though|after|before|once|unless|until|given|in|on|at|for|with|by|from|to|of|under|over|during|despite|according|instead|through|throughout|among|between|based|following|due|regarding|concerning|like|unlike|\p{L}+ing)\b/iu;
 
-/** The first clauses that fit; what follows must not take back what they say. */
+/** The first clauses that fit; what follows must not take back what they say. Of a list its head, never the first of its items alone. */
 function firstClauses(text: string, most: number, sentence: Sentence): string | null {
+  if (/:\s.*;\s/.test(text)) return null;
   const ends = [...text.matchAll(clauseEnd)].map(({ index }) => index).reverse();
   for (const end of ends) {
     const head = text.slice(0, end).trim();

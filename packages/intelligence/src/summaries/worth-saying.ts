@@ -24,12 +24,15 @@ export function isWorthSaying(sentence: string): boolean {
 }
 
 const passedOn =
-  /^(?:fyi|f\.y\.i|for your (?:information|review|files?|records?)|(?:please )?see (?:below|attached|above))[.!]?$/i;
+  /^(?:an address \p{L}+|fyi|f\.y\.i|for your (?:information|review|files?|records?)|(?:please )?see (?:below|attached|above))[.!]?$/iu;
+
+/** All of it stands in quotation marks, or it begins or ends what does: somebody else's words, a motto below a name. */
+const quotation = /^[^\p{L}\d]*["“«][^"”»]*(?:["”»][^\p{L}\d]*)?$|^[^"“«]*["”»]\s*(?:[–—-].*)?$/u;
 
 /** Whether a sentence, however short, is more than a greeting, a farewell, small print, an attribution or a masthead. */
 export function saysSomething(sentence: string): boolean {
   if (!/\p{L}{2}/u.test(sentence.replace(/\b(?:a link|an address)\b/g, ''))) return false;
-  return ![greeting, farewell, boilerplate, attributionLine, masthead, passedOn].some((pattern) =>
+  return ![greeting, farewell, boilerplate, attributionLine, masthead, passedOn, quotation].some((pattern) =>
     pattern.test(sentence),
   );
 }

@@ -73,6 +73,9 @@ function firstThatFits(subjects: readonly string[]): string {
   return [named, firstPhrase(named)].find((subject) => countWords(subject) <= longestSubject) ?? '';
 }
 
+/** What an item without its subject lacks: less than an ask, more than what is told around one. */
+const unnamed = 0.75;
+
 interface Fitted {
   readonly subject: string;
   readonly summary: MailSummary;
@@ -96,9 +99,10 @@ function fit(drive: DriveContext, mail: JudgedMail, { who, sameThread, most }: F
     : [...new Set([named, firstPhrase(named), ''])].filter((subject) => countWords(subject) <= longestSubject);
   const fitted = subjects.map((subject): Fitted => {
     const words = most - countWords(`${who} ${subject} ${countedAttachments(mail)}`);
-    const summary = readAhead(drive, mail, words) ?? summaryOf(drive, mail, { words });
+    const summary = readAhead(drive, mail, words) ?? summaryOf(drive, mail, { words, about: subject });
     const said = [who, subject, ...summary.sentences].join(' ');
-    const missing = summary.omissions + (sameThread || keepsDates(named, said) ? 0 : 1);
+    const isUnnamed = !sameThread && subject === '' && !says(said, named);
+    const missing = summary.omissions + (sameThread || keepsDates(named, said) ? 0 : 1) + (isUnnamed ? unnamed : 0);
     return { subject, summary, missing, excess: Math.max(0, countWords(said) - most) };
   });
   const [best] = fitted.toSorted((one, other) => one.missing - other.missing || one.excess - other.excess);
@@ -209,8 +213,12 @@ function toldSubject({ clock }: DriveContext, { email }: JudgedMail): string {
   const { receivedAt: sent, inReplyTo, references, subject } = email;
   const told = unhurried(subjectName(email));
   const isAnswer = inReplyTo !== null || references.length > 0 || withoutSubjectMarks(subject) !== subject.trim();
-  return sent === null || isAnswer ? told : sayDaysAnew(told, { sent, now: clock.now(), timeZone: clock.timeZone });
+  // "I have to release your slot" of a mail that is answered or passed on are another's words.
+  if (isAnswer) return firstPerson.test(told) && !firstPerson.test(firstPhrase(told)) ? firstPhrase(told) : told;
+  return sent === null ? told : sayDaysAnew(told, { sent, now: clock.now(), timeZone: clock.timeZone });
 }
+
+const firstPerson = /\b(?:I|I['’]\p{L}+|my|we|our)\b/u;
 
 /** Without "Urgent:", which the item says in its own way. */
 function unhurried(subject: string): string {
@@ -221,14 +229,19 @@ function unhurried(subject: string): string {
 const calendarWord =
   /^(?:\d.*|mon.*day|tues.*|wednes.*|thurs.*|fri.*day|sat.*day|sun.*day|january|february|march|april|may|june|july|august|september|october|november|december)$/i;
 
-/** The first phrase that names something; a date alone does not. */
+/** The first phrase that names something; a date alone does not, but stays before the one that does. */
 function firstPhrase(subject: string): string {
   const phrases = subject.split(/[:;,]\s|\s[–—-]+\s|--|\s\(/);
-  const names = (phrase: string): boolean => {
-    const words = phrase.trim().split(/\s+/);
-    return words.length >= 2 && words.some((word) => !calendarWord.test(word));
-  };
-  return phrases.find(names)?.trim() ?? subject;
+  const isDate = (phrase: string): boolean =>
+    phrase
+      .trim()
+      .split(/\s+/)
+      .every((word) => calendarWord.test(word));
+  const at = phrases.findIndex((phrase) => /\S\s+\S/.test(phrase.trim()) && !isDate(phrase));
+  const named = phrases[at]?.trim();
+  if (named === undefined) return subject;
+  const before = phrases[at - 1] ?? '';
+  return /\p{L}/u.test(before) && isDate(before) ? `${before.trim()}: ${named}` : named;
 }
 
 function ended(subject: string): string {
@@ -305,15 +318,15 @@ export function summaryOf(
   mail: Summarised,
   {
     verbosity = drive.user.preferences.verbosity,
-    words,
-  }: { readonly verbosity?: Verbosity; readonly words?: number } = {},
+    ...room
+  }: { readonly verbosity?: Verbosity; readonly words?: number; readonly about?: string } = {},
 ): MailSummary {
   const { timeZone } = drive.clock;
   const { asks } = drive.inbox;
   const told = toldOfThread(drive, mail);
-  const about = { now: drive.clock.now(), timeZone, verbosity, asks, readerAddresses: readerAddresses(drive), told };
-  const context = { ...about, ...(words !== undefined && { words }) };
-  const kept = words === undefined ? drive.inbox.summaries.get(mail.email)?.get(verbosity) : undefined;
+  const known = { now: drive.clock.now(), timeZone, verbosity, asks, readerAddresses: readerAddresses(drive), told };
+  const context = { ...known, ...room };
+  const kept = room.words === undefined ? drive.inbox.summaries.get(mail.email)?.get(verbosity) : undefined;
   return kept ?? keep(drive, mail, summarizeMail(mail.email, context), verbosity);
 }
 

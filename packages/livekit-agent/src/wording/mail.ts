@@ -1,5 +1,5 @@
 import type { MailAttachment, MailEnvelope } from '@nexus/contracts';
-import { speakableName } from '@nexus/intelligence';
+import { speakableName, withoutSubjectMarks } from '@nexus/intelligence';
 import { countOf, joinWithAnd } from '@nexus/spoken-text';
 import { capitalise, isSpeakableScript, spokenSubject } from '@nexus/text';
 
@@ -28,7 +28,10 @@ export function sayAddress(address: string): string {
 
 /** The subject as one says it: without "Re:" and list tags; "no subject" when there is none. */
 export function subjectName({ subject }: Pick<MailEnvelope, 'subject'>): string {
-  return spokenSubject(subject) ?? (subject.trim() === '' ? 'no subject' : 'a subject I cannot say');
+  return (
+    spokenSubject(subject) ??
+    (/[\p{L}\d]/u.test(withoutSubjectMarks(subject)) ? 'a subject I cannot say' : 'no subject')
+  );
 }
 
 const kinds: readonly (readonly [RegExp, string])[] = [

@@ -9,6 +9,8 @@ const table: readonly (readonly [string, string])[] = [
   ['20/11/26', 'November twentieth, twenty twenty-six'],
   ['20 Nov 2026', 'November twentieth, twenty twenty-six'],
   ['November 20th, 2026', 'November twentieth, twenty twenty-six'],
+  ['November 20,2026', 'November twentieth, twenty twenty-six'],
+  ['Nov 20-22,2026', 'November twentieth to twenty-second, twenty twenty-six'],
   ['the 3rd of May', 'May third'],
   ['Dec 24', 'December twenty-fourth'],
   ['Nov 20-22', 'November twentieth to twenty-second'],

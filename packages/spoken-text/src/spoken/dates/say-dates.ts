@@ -33,7 +33,7 @@ const dayAndMonth = new RegExp(
   'gi',
 );
 const monthAndDays = new RegExp(
-  `\\b(${monthPattern})\\s?(\\d{1,2})(?:st|nd|rd|th)?\\s?[-–—]\\s?(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?(?![\\d:]|,\\d)`,
+  `\\b(${monthPattern})\\s?(\\d{1,2})(?:st|nd|rd|th)?\\s?[-–—]\\s?(\\d{1,2})(?:st|nd|rd|th)?(?:(?:,\\s*|\\s+)(\\d{4})\\b)?(?![\\d:]|,\\d)`,
   'gi',
 );
 /** "7 to 11 December", "between the 7th and 11th of December" */
@@ -42,7 +42,7 @@ const daysAndMonth = new RegExp(
   'gi',
 );
 const monthAndDay = new RegExp(
-  `\\b(${monthPattern})\\s?(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+'?(\\d{4})\\b)?(?![\\d:]|[.,]\\d)`,
+  `\\b(${monthPattern})\\s?(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?(?:(?:,\\s*|\\s+)'?(\\d{4})\\b)?(?![\\d:]|[.,]\\d)`,
   'gi',
 );
 const monthAndYear = new RegExp(`\\b(${monthPattern}),?[\\s-]+(?:of\\s+)?'?(\\d{4})(?![\\d:]|[.,]\\d)`, 'gi');
