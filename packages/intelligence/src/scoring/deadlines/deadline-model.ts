@@ -9,7 +9,7 @@ export interface DeadlineModel {
 }
 
 /** Of a date to be a deadline of the reader's, 0…1. */
-export function deadlineProbability({ weights, bias }: DeadlineModel, features: DeadlineFeatures): number {
+function deadlineProbability({ weights, bias }: DeadlineModel, features: DeadlineFeatures): number {
   let logOdds = bias;
   for (const [name, value] of features) logOdds += (weights[name] ?? 0) * value;
   return 1 / (1 + Math.exp(-logOdds));
