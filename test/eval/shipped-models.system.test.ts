@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createAskClassifier } from '@nexus/intelligence';
 import { trainFraudWeights } from '@nexus/intelligence/fraud';
 import { trainImportanceModel } from '@nexus/intelligence/importance';
-import { packHashedModel, trainDeadlineModel, trainMailAskModel } from '@nexus/intelligence/judgement';
+import { packJudgementModels, trainJudgementModels } from '@nexus/intelligence/judgement';
 import { describe, expect, it } from 'vitest';
 import { evaluationData } from '../support/run/env.ts';
 import { fraudExamples } from './support/fraud-training-set.ts';
@@ -21,10 +21,7 @@ describe.skipIf(!existsSync(`${evaluationData}/judgement/mails.mbox`))('the mode
   it('J-1: what is learned of whole mails is what its script makes (if not: node test/eval/train-judgement-models.ts)', async () => {
     const mails = (await readJudgedMail(evaluationData, 5)) ?? [];
     const { probability } = createAskClassifier();
-    const models = {
-      asks: packHashedModel(trainMailAskModel(mails, probability)),
-      deadlines: packHashedModel(trainDeadlineModel(mails, probability)),
-    };
+    const models = packJudgementModels(trainJudgementModels(mails, probability));
     expect(`${JSON.stringify(models)}\n` === shipped('judgement/judgement-models')).toBe(true);
   }, 180_000);
 

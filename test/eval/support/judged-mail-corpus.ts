@@ -8,8 +8,7 @@ import {
   createJudgementModels,
   type JudgementModels,
   type LabelledMail,
-  trainDeadlineModel,
-  trainMailAskModel,
+  trainJudgementModels,
 } from '@nexus/intelligence/judgement';
 
 /** A mail of `data/judgement` with what its readers said of it; see the README there. */
@@ -31,7 +30,7 @@ const folds = 5;
 const asks = createAskClassifier();
 
 export function trainJudgement(mails: readonly LabelledMail[]): JudgementModels {
-  return { asks: trainMailAskModel(mails, asks.probability), deadlines: trainDeadlineModel(mails, asks.probability) };
+  return trainJudgementModels(mails, asks.probability);
 }
 
 function withJudgement(mails: readonly Omit<JudgedMail, 'judgement'>[]): JudgedMail[] {

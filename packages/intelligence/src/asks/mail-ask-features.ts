@@ -6,6 +6,10 @@ import { mayAsk } from './ask-classifier.ts';
 const longestText = 8_000;
 const mostSentences = 40;
 const longestWording = 1_500;
+/** A mail with fewer characters of its own passes on what somebody else wrote; what is asked is asked there. */
+const bareForward = 150;
+const longestPassedOn = 3_000;
+const mostPassedOn = 24;
 
 function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\d']+|[?!]/gu) ?? [];
@@ -28,9 +32,15 @@ function step(value: number, steps: readonly number[]): number {
   return steps.filter((limit) => value >= limit).length;
 }
 
+function passedOn({ body }: MailMessage, probability: (sentence: string) => number): number {
+  const sentences = splitSentences(body.quoted.slice(0, longestPassedOn), mostPassedOn);
+  return Math.max(0, ...sentences.map((sentence) => (mayAsk(sentence) ? probability(sentence) : 0)));
+}
+
 /**
  * What tells whether a mail as a whole asks something of its reader: how sure its sentences are to be asks and where they stand, the wording of
- * the two surest, the mail's own words and pairs of words, its length, its round.
+ * the two surest, the mail's own words and pairs of words, its length, its round, and
+ * what a bare forward passes on.
  *
  * @param probability of a sentence to be an ask, 0…1
  * @param read the first sentences of the mail's own text, where they are known already
@@ -60,6 +70,9 @@ export function mailAskFeatures(
     `last${six(highest(judged.slice(-2)))}`,
     `length${Math.floor(Math.log2(1 + own.length / 60))}`,
     `round${step(mail.recipientCount, [2, 4, 9])}`,
+    `to${step(mail.to.length, [2, 4])}`,
+    `cc${step(mail.cc.length, [1, 4])}`,
+    ...(own.trim().length < bareForward ? [`passes${six(passedOn(mail, probability))}`] : []),
     `long${sentences.length > 12}`,
     /^re:/i.test(mail.subject) ? 're' : /^fwd?:/i.test(mail.subject) ? 'fw' : 'new',
     `bare${own.trim().length < 60}`,

@@ -1,15 +1,24 @@
-import { type HashedModel, unpackHashedModel } from './hashed-logistic.ts';
+import type { DeadlineModel } from '../scoring/deadlines/deadline-model.ts';
+import { type HashedModel, type PackedHashedModel, packHashedModel, unpackHashedModel } from './hashed-logistic.ts';
 import packed from './judgement-models.generated.json' with { type: 'json' };
 
-/** What was learned from judged mail (`data/judgement`), by `npm run train:judgement`. */
+/** What was learned from judged mail (`data/judgement`), by `node test/eval/train-judgement-models.ts`. */
 export interface JudgementModels {
   /** Whether a mail asks something of its reader. */
   readonly asks: HashedModel;
   /** Whether a date of a mail is a deadline of its reader's. */
-  readonly deadlines: HashedModel;
+  readonly deadlines: DeadlineModel;
+}
+
+/** How they are kept in JSON. */
+export function packJudgementModels({ asks, deadlines }: JudgementModels): {
+  readonly asks: PackedHashedModel;
+  readonly deadlines: DeadlineModel;
+} {
+  return { asks: packHashedModel(asks), deadlines };
 }
 
 /** The models that ship with this package. Takes about a millisecond; make them once and pass them on. */
 export function createJudgementModels(): JudgementModels {
-  return { asks: unpackHashedModel(packed.asks), deadlines: unpackHashedModel(packed.deadlines) };
+  return { asks: unpackHashedModel(packed.asks), deadlines: packed.deadlines };
 }

@@ -1,25 +1,35 @@
-const weekday = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?\\b\\.?';
+const weekday = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?\\b\\.?';
 const month =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?';
 const ord = '\\d{1,2}(?:st|nd|rd|th|d)?\\b';
 const year = "(?:,?\\s*(?:'\\d\\d|(?:19|20)\\d\\d)\\b)";
 const zone =
   '(?:\\s*\\(?(?:[ecmp][sd]?t|gmt|utc|eastern|central|pacific|houston|london|boise|your|our|local)\\b\\)?(?:\\s+time\\b)?)';
-const clock = `(?:\\d{1,2}[:.]\\d\\d\\s*(?:[ap]\\.?m\\b\\.?)?|\\d{1,2}\\s*(?:[ap]\\.?m\\b\\.?|o['’]clock)|\\bnoon\\b|\\bmidnight\\b|\\blunch(?:time)?\\b|\\bmid-?(?:morning|afternoon)\\b|\\b(?:eod|cob|eob)\\b|(?:the )?\\b(?:close|end) of (?:the |today'?s? ?)?(?:business|play|day|work)(?: day)?\\b)${zone}?`;
+const hour = '(?<![\\d.:$/-])(?:[01]?\\d|2[0-3])';
+const half = '[ap]\\.?m\\b\\.?';
+const clock = `(?:${hour}(?::[0-5]\\d(?![\\d:])|\\.[0-5]\\d(?=\\s*${half}))\\s*(?:${half})?|${hour}\\s*(?:${half}|o['’]clock)|\\bnoon\\b|\\bmidnight\\b|\\blunch(?:time)?\\b|\\bmid-?(?:morning|afternoon)\\b|\\b(?:eod|cob|eob)\\b|(?:the )?\\b(?:close|end) of (?:the |today'?s? ?)?(?:business|play|day|work)(?: day)?\\b)${zone}?`;
 const range = '(?:\\s*(?:-|–|to|and|or|&)\\s*)';
-const clocks = `(?:${clock}(?:${range}${clock})?|\\b(?:at|from)\\s+\\d{1,2}(?:${range}(?:\\d{1,2}|noon)(?:\\s*[ap]\\.?m\\b)?)?(?=\\s+(?:on|this|next|tomorrow|${weekday})|[.,;?!)]|\\s*$))`;
-const part = '(?:morning|afternoon|evening|night|a\\.?m\\b|p\\.?m\\b)';
-const num = '(?:\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|couple(?: of)?|few|several)';
+const clocks = `(?:(?:${hour}${range})?${clock}(?:${range}${clock})?|\\b(?:at|from)\\s+\\d{1,2}(?:${range}(?:\\d{1,2}|noon)(?:\\s*${half})?)?(?=\\s+(?:on|this|next|tomorrow|${weekday})|[.,;?!)]|\\s*$))`;
+const part = `(?:morning|afternoon|evening|night|${half})`;
+const num =
+  '(?:\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|(?:a )?couple(?: of)?|(?:a )?few|several|an?)';
 const unit = '(?:minutes?|hours?|hrs?|(?:working |business )?days?|weeks?|months?)';
-const monthDay = `(?:${month}\\s+(?:the\\s+)?${ord}(?:${range}(?:${month}\\s+)?${ord})?|${ord}(?:${range}${ord})?\\s+(?:of\\s+)?${month})${year}?`;
-const numeric = `\\b\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?(?:${range}\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?)?\\b`;
-const relative = `(?:\\b(?:today|tonight|tomorrow|tommorow|tomorow)\\b(?:\\s+${part})?|\\bthis\\s+(?:morning|afternoon|evening|week(?:end)?|month|am|pm)\\b|\\b(?:early |late |later )?(?:next|this|the (?:coming|following))\\s+(?:week(?:end)?|month|(?:few|couple of|\\d+)\\s*-?\\s*\\d*\\s+${unit})\\b|\\bweek of\\s+${month}\\s+${ord})`;
-const span = `\\b(?:within|in|over|for|during|another)\\s+(?:the\\s+)?(?:next\\s+)?${num}(?:\\s+(?:or|to)\\s+\\w+)?\\s+${unit}\\b`;
+const days = `${ord}(?:(?:\\s*,\\s*${ord})*(?:,?${range}(?:${month}\\s+)?${ord}))?`;
+const monthDay = `(?:${month}\\s+(?:the\\s+)?${days}|${ord}(?:${range}${ord})?\\s+(?:of\\s+)?${month})${year}?`;
+const numericDay = '(?:0?[1-9]|1[0-2])/(?:[12]\\d|3[01]|0?[1-9])(?:/(?:\\d{4}|\\d\\d))?';
+const numeric = `(?<![\\d/.$])${numericDay}(?:${range}${numericDay})?(?![\\d/%])`;
+const vague =
+  '(?:early|late|mid|middle of|beginning of|(?:the )?first (?:part|half)(?: of)?|(?:the )?second half of|end of)';
+const relative = `(?:\\b(?:today|tonight|tomorrow|tommorow|tomorow)\\b(?:\\s+${part})?|\\bthis\\s+(?:morning|afternoon|evening|week(?:end)?|month|am|pm)\\b|\\b(?:${vague}[\\s-]+|later )?(?:next|this|the (?:coming|following)|the next)\\s+(?:week(?:end)?|month|(?:few|couple of|\\d+)\\s*-?\\s*\\d*\\s+${unit})\\b|\\bweek of\\s+(?:the\\s+)?(?:${month}\\s+)?${ord})`;
+const span = `\\b(?:(?:within|in|another)\\s+(?:the\\s+)?(?:next\\s+)?|(?:over|for|during)\\s+the\\s+next\\s+)${num}(?:\\s+(?:or|to)\\s+\\w+)?\\s+${unit}\\b`;
 const seam = '(?:\\s*(?:,|@|-|–|\\()?\\s*(?:at|on|from|by|the|until|before|around|about|of|in)?\\s*(?:the\\s+)?)';
-const dayPhrase = `(?:(?:early |mid-?|late |this |next |the following |this coming |first thing |end of )*\\b${weekday}(?:\\s+${part})?|${monthDay}|${numeric}|${relative}|\\b(?:the|on)\\s+${ord}(?=[\\s.,;?!)]|$)|(?:early|mid|late|the (?:first|second) half of|beginning of|end of)[\\s-]+(?:${month}|(?:the |this |next )?(?:week|month)))`;
+/** "The 4th quarter" and "the 1st floor" are no days. */
+const counted =
+  '(?!\\s+(?:quarter|floor|circuit|street|avenue|century|time|draft|anniversary|largest|grade|round|amendment|congress|place|year|edition|generation|annual)|[-/\\d])';
+const dayPhrase = `(?:(?:early |mid-?|late |this |next |every |each |the following |this coming |first thing |end of )*\\b${weekday}(?:\\s+${part})?|${monthDay}|${numeric}|${relative}|\\b(?:on )?the\\s+\\d{1,2}(?:st|nd|rd|th|d)\\b${counted}|\\bon\\s+\\d{1,2}(?:st|nd|rd|th)\\b${counted}|${vague}[\\s-]+(?:${month}|(?:the |this |next )?(?:week|month)\\b))`;
 const atom = `(?:${dayPhrase}|${clocks})`;
 const phrase = new RegExp(
-  `(?:${atom}(?:${seam}${atom}\\)?)*|${span}|\\bin\\s+(?:mid-?)?${month}|\\bat\\s+\\d{1,2}(?=[\\s.,?!]|$))`,
+  `(?:${atom}(?:${seam}${atom}\\)?)*|${span}|\\bin\\s+(?:(?:early|late|mid)[\\s-]*)?${month}|\\bat\\s+\\d{1,2}(?=[\\s.,?!]|$)(?!\\s*%))`,
   'giu',
 );
 /** "Monday" is found by its "day". */
@@ -27,6 +37,10 @@ const dateLike = new RegExp(
   `\\d|\\b(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)s?\\b|${month})|to(?:night|mor)|week|month|morning|noon|evening|lunch|hour|days?\\b|today|eod|cob|business`,
   'i',
 );
+const namesDay = new RegExp(dayPhrase, 'iu');
+const namesHour = new RegExp(clocks, 'iu');
+/** "He sat", "a few lunches", "it may": words that are a date beside others only. */
+const noDate = /^(?:sat|sun|wed|mon|fri|lunch(?:time)?|Lunch|the lunch|in may)$/;
 
 export interface DatePhrase {
   readonly words: string;
@@ -34,7 +48,7 @@ export interface DatePhrase {
   readonly index: number;
 }
 
-/** Characters between two that are told as one: "Sunday in room 4 at 8:00"; and how long the whole may get. */
+/** Characters between a day and an hour that are told as one: "Sunday in room 4 at 8:00"; and how long the whole may get. */
 const seamLength = 40;
 const longestPhrase = 90;
 
@@ -46,12 +60,20 @@ export function datePhrases(sentence: string): DatePhrase[] {
   if (!dateLike.test(sentence)) return [];
   const found: { words: string; index: number }[] = [];
   for (const { 0: words, index } of sentence.matchAll(phrase)) {
-    if (words.trim().length < 3) continue;
+    if (words.trim().length < 3 || noDate.test(words.trim())) continue;
     const last = found.at(-1);
-    const end = index + words.length;
-    const isNear = last !== undefined && index - last.index - last.words.length <= seamLength;
-    if (last !== undefined && isNear && end - last.index <= longestPhrase) last.words = sentence.slice(last.index, end);
+    if (last !== undefined && completes(last, { words, index }, sentence))
+      last.words = sentence.slice(last.index, index + words.length);
     else found.push({ words, index });
   }
   return found;
+}
+
+/** The hour of a day, or the day of an hour, a few words on. */
+function completes(last: DatePhrase, next: DatePhrase, sentence: string): boolean {
+  const end = last.index + last.words.length;
+  if (next.index - end > seamLength || next.index + next.words.length - last.index > longestPhrase) return false;
+  if (/[.;?!]\s|\b(?:and|or|but)\b/.test(sentence.slice(end, next.index))) return false;
+  const [day, hours] = [last, next].map(({ words }) => [namesDay.test(words), namesHour.test(words)] as const);
+  return day?.[0] !== hours?.[0] && day?.[1] !== hours?.[1];
 }

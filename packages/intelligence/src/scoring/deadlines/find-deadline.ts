@@ -27,6 +27,19 @@ export function dueAt(result: ParsedResult, offset: number): Date {
   return new Date(Date.UTC(year, month - 1, day, 23, 59) - offset * 60_000);
 }
 
+/** When an English date is, as far as it can be worked out. */
+export function instantOf(
+  date: string,
+  { sent, offset }: { readonly sent: Date; readonly offset: number },
+): Date | null {
+  const results = englishDeadlines.parse(date, { instant: sent, timezone: offset }, { forwardDate: true });
+  const [result] = [...results.filter(isDate), ...results];
+  if (result !== undefined && isDate(result)) return dueAt(result, offset);
+  const undated = englishDeadlines.findUndated(date, { sent, offset });
+  if (undated !== null) return undated.due;
+  return result === undefined ? null : dueAt(result, offset);
+}
+
 function findIn(
   language: DeadlineLanguage,
   sentence: string,

@@ -1,7 +1,8 @@
 import type { JudgingSettings, Signal } from '@nexus/contracts';
 import { isOneWayBulk } from '../../mailing-lists.ts';
-import { deadlineCandidates, pickDeadline } from '../deadlines/deadline-candidates.ts';
-import { findDeadline, mayNameDeadline } from '../deadlines/find-deadline.ts';
+import { deadlineCandidates } from '../deadlines/deadline-candidates.ts';
+import { pickDeadline } from '../deadlines/deadline-model.ts';
+import { findDeadline, instantOf, mayNameDeadline } from '../deadlines/find-deadline.ts';
 import { sayWasDue } from '../say-standing.ts';
 import type { SignalReader, SignalReading } from '../signal-reading.ts';
 import { evidence } from '../signal-reading.ts';
@@ -39,21 +40,24 @@ function deadlineSignal(words: string, due: Date, settings: JudgingSettings): Si
 
 /** A date that is tied to nothing, and which the reader is still meant to keep: "lunch on Thursday, can you make it?" */
 function learnedDeadline(
-  { email, settings, judgement, askProbability, zoneOffset, moreSentences }: SignalReading,
+  { email, settings, judgement, askProbability, askedAsAWhole, zoneOffset, moreSentences }: SignalReading,
   sent: Date,
 ): Signal | null {
   if (isOneWayBulk(email)) return null;
+  const offset = zoneOffset(sent);
   const candidates = deadlineCandidates(email, {
     sent,
-    offset: zoneOffset(sent),
+    offset,
     probability: askProbability,
+    asks: askedAsAWhole,
     sentences: moreSentences(),
   });
   const picked = pickDeadline(candidates, judgement.deadlines);
   if (picked === null) return null;
-  if (picked.at === null) return { id: 'deadline', weight: distantWeight, evidence: evidence(picked.words) };
+  const at = instantOf(picked.date, { sent, offset });
+  if (at === null) return { id: 'deadline', weight: distantWeight, evidence: evidence(picked.words) };
   // One in two is none: it weighs half, and that it was due would be too much to say.
-  if (picked.at < settings.now) return null;
-  const signal = deadlineSignal(picked.words, picked.at, settings);
+  if (at < settings.now) return null;
+  const signal = deadlineSignal(picked.words, at, settings);
   return { ...signal, weight: signal.weight / 2 };
 }
