@@ -1,11 +1,14 @@
 import type { UserId } from '../user-id.ts';
-import type { KnowledgeDocument, KnowledgeEntry, KnowledgeEntryId } from './knowledge-document.ts';
+import type { KnowledgeEntryId } from './entry-id.ts';
+import type { KnowledgeDocument, KnowledgeEntry } from './knowledge-document.ts';
 
 export interface KnowledgeReading {
   /** Empty where nothing is kept, and where nothing could be reached. */
   readonly document: KnowledgeDocument;
   /** False: no place answered, so that nothing is known of what is kept; that is not to be told as "nothing" (M-3). */
   readonly reachable: boolean;
+  /** False: what is in long memory is not known, and not among the entries. */
+  readonly isToldKnown?: boolean;
 }
 
 /** `gone`: every place answered, and none has it. `unknown`: none of those that answered has it, and one did not answer. */
@@ -40,7 +43,8 @@ export interface KeptVersion {
 export interface UserKnowledgeStore extends AsyncDisposable {
   /** Within 150 ms of the faster place's answer (M-3). Never rejects. */
   get(userId: UserId): Promise<KnowledgeReading>;
-  append(userId: UserId, entries: readonly KnowledgeEntry[]): Promise<KnowledgeDocument>;
+  /** @param driveId the drive in which they were said; absent: they were written, on the page */
+  append(userId: UserId, entries: readonly KnowledgeEntry[], driveId?: string): Promise<KnowledgeDocument>;
   /** Null: the document has changed so that the replacement no longer fits; nothing was done. */
   replace(userId: UserId, replacement: KnowledgeReplacement): Promise<KnowledgeDocument | null>;
   /** Forgets: gone here, in what waits to be written, in kept versions and with all that was condensed from it (M-8). Unknown ids are no error. */

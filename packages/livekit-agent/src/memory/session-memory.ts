@@ -4,9 +4,11 @@ import type {
   KnowledgeEntry,
   KnowledgeEntryId,
   KnowledgeTrace,
+  LongMemoryStore,
   UserId,
   UserKnowledgeStore,
 } from '@nexus/contracts';
+import { createDriveFacts, type DriveFacts } from './drive-facts.ts';
 
 /** `loading`: nothing came yet. `unreachable`: no backend answered, so that nothing is known of what is kept. */
 type MemoryState = 'loading' | 'known' | 'unreachable';
@@ -18,6 +20,12 @@ export interface SessionMemory {
   readonly state: MemoryState;
   /** Oldest first; empty while nothing is known. */
   readonly entries: readonly KnowledgeEntry[];
+  /** Those that stand in every prompt: all but what is in long memory. */
+  readonly inPrompt: readonly KnowledgeEntry[];
+  /** What was told of people, places and projects. */
+  readonly facts: DriveFacts;
+  /** False: what is in long memory could not be read. */
+  readonly isToldKnown: boolean;
   /** The document as it was read or changed last; null while nothing is known. */
   readonly document: KnowledgeDocument | null;
   /** Reads the document; while it is being read, no second time. Never rejects. @returns whether any backend answered. */
@@ -49,6 +57,10 @@ export interface SessionMemory {
 interface SessionMemoryOptions {
   readonly store: UserKnowledgeStore;
   readonly userId: UserId;
+  readonly driveId: string;
+  readonly clock: () => Date;
+  /** Counts what of long memory is spoken; absent: it is not counted. */
+  readonly longMemory?: Pick<LongMemoryStore, 'noteSpoken'> | undefined;
   /** Milliseconds that the first request to the model waits for it. */
   readonly firstRequestWait?: number;
 }
@@ -58,6 +70,9 @@ const defaultFirstRequestWait = 150;
 export function createSessionMemory({
   store,
   userId,
+  driveId,
+  clock,
+  longMemory,
   firstRequestWait = defaultFirstRequestWait,
 }: SessionMemoryOptions): SessionMemory {
   const changeListeners: (() => void)[] = [];
@@ -68,8 +83,15 @@ export function createSessionMemory({
   let attempted: readonly KnowledgeEntry[] = [];
   let state: MemoryState = 'loading';
   let document: KnowledgeDocument | null = null;
+  let isToldKnown = true;
   let reading: Promise<boolean> | null = null;
   let waited: Promise<void> | null = null;
+
+  const facts = createDriveFacts({
+    document: () => document,
+    clock,
+    count: (entryIds) => void longMemory?.noteSpoken(userId, entryIds, clock()),
+  });
 
   function changed(): void {
     for (const listener of changeListeners) listener();
@@ -98,8 +120,11 @@ export function createSessionMemory({
 
   async function readOnce(): Promise<boolean> {
     try {
-      const { document: found, reachable } = await store.get(userId);
-      if (reachable) take(found);
+      const { document: found, reachable, isToldKnown: toldKnown = true } = await store.get(userId);
+      if (reachable) {
+        isToldKnown = toldKnown;
+        take(found);
+      }
       return reachable;
     } catch {
       // A store never rejects here; one that does counts as unreachable.
@@ -141,6 +166,13 @@ export function createSessionMemory({
     get document() {
       return document;
     },
+    get inPrompt() {
+      return (document?.entries ?? []).filter(({ told }) => told === undefined);
+    },
+    facts,
+    get isToldKnown() {
+      return isToldKnown;
+    },
     load,
     async awaitBriefly() {
       if (state !== 'loading') return;
@@ -150,7 +182,7 @@ export function createSessionMemory({
     async keep(entry) {
       attempted = [...attempted.filter(({ id }) => id !== entry.id), entry];
       try {
-        const next = await store.append(userId, [entry]);
+        const next = await store.append(userId, [entry], driveId);
         acknowledged(entry);
         take(next);
         return next;
