@@ -56,6 +56,12 @@ describe('what ends what', () => {
     expect(endings(told)).toEqual(['Tom runs the harbour site: 2026-11-02, Ruth is Tom’s successor']);
   });
 
+  it('L-4: what somebody hands over is the other’s, whatever they did with it', () => {
+    expect(endings(tell('Milo drives the tipper', 'Suki took the tipper over from Milo'))).toHaveLength(1);
+    expect(endings(tell('Lotte sits in room four', 'Lotte has moved into room nine'))).toHaveLength(1);
+    expect(endings(tell('Milo drives the tipper', 'Suki took the van over from Milo'))).toEqual([]);
+  });
+
   it('L-2: what goes by another name is the same thing', () => {
     const told = tell('Tom runs the harbour site', 'the harbour site is called the Pier', 'Ruth runs the Pier');
     expect(endings(told)).toEqual(['Tom runs the harbour site: 2026-11-03, Ruth runs the Pier']);

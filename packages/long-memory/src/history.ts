@@ -34,7 +34,11 @@ function dayOf(entry: Pick<MemoryEntry, 'createdAt'>): MemoryDate {
 }
 
 /** Who holds these may hand them to a successor. */
-const heldByPeople: ReadonlySet<string> = new Set(['run', 'role']);
+const heldByPeople: ReadonlySet<string> = new Set(
+  'run role supply own have build check pay sign teach represent operate'.split(' '),
+);
+/** What a successor takes over. */
+const inherited: ReadonlySet<string> = new Set(['run', 'role']);
 
 function isName({ text }: Phrase): boolean {
   return /^\p{Lu}/u.test(text) && !/^(?:The|My|Our)\b/.test(text);
@@ -139,8 +143,24 @@ export function createHistory(
     open.remove(old);
   }
 
+  /** Who moves is then where they were before, at home or at their desk. */
+  function atHome(statement: Statement): Statement {
+    const elsewhere = { ...statement, relation: 'where' };
+    const isMove = statement.relation === 'live' && statement.changes && open.same(statement).length === 0;
+    return isMove && open.same(elsewhere).length > 0 ? elsewhere : statement;
+  }
+
+  /** What goes with it from one to the other: all that a successor takes over, and what else somebody did with the same thing. */
+  function handedOver({ relation, key, former, isNegated }: Statement): readonly Told[] {
+    if (relation === 'successor') return open.heldBy(key).filter(({ statement }) => inherited.has(statement.relation));
+    if (former === null || isNegated) return [];
+    return open
+      .heldBy(former)
+      .filter(({ statement }) => statement.relation !== relation && isSamePhrase(statement.key, key));
+  }
+
   function tell(entry: MemoryEntry, said: Statement): void {
-    const statement = { ...said, key: names.resolve(said.key) };
+    const statement = atHome({ ...said, key: names.resolve(said.key) });
     names.note(statement);
     const isOver = statement.until !== null && !statement.isNegated && statement.until <= dayOf(entry);
     const one: Told = { entry, statement, from: statement.since, to: isOver ? statement.until : null, endedBy: null };
@@ -149,8 +169,7 @@ export function createHistory(
     byEntry.set(entry.id, [...(byEntry.get(entry.id) ?? []), one]);
     open.add(one);
     // "Ana succeeds Tom": what Tom had is hers.
-    if (statement.relation !== 'successor') return;
-    for (const { statement: held } of open.heldBy(statement.key))
+    for (const { statement: held } of handedOver(statement))
       tell(entry, { ...held, value: statement.value, former: held.value, changes: true, since: statement.since });
   }
 

@@ -13,7 +13,15 @@ function openStores() {
 
 /** One drive in which these are said. @returns what was answered */
 async function drive(knowledge: UserKnowledgeStore, ...lines: readonly string[]): Promise<readonly string[]> {
-  await using one = await startRememberingDrive(knowledge);
+  return driveWith(knowledge, {}, ...lines);
+}
+
+async function driveWith(
+  knowledge: UserKnowledgeStore,
+  options: Parameters<typeof startRememberingDrive>[1],
+  ...lines: readonly string[]
+): Promise<readonly string[]> {
+  await using one = await startRememberingDrive(knowledge, options);
   const answers: string[] = [];
   for (const line of lines) {
     await one.say(line);
@@ -66,7 +74,7 @@ describe('long memory, offline', () => {
     expect(answers[5]).toMatch(/^Anna, as you told me/);
   });
 
-  it('L-1: facts go to long memory, the rest to the hot layer; what they are told of is counted when it is spoken', async () => {
+  it('L-1, L-3: facts go to long memory, the rest to the hot layer; being spoken is counted', async () => {
     const { knowledge, hot, facts } = openStores();
     await drive(knowledge, 'remember that Ruth runs the harbour site', 'remember that I like short summaries');
     expect(await remembered(hot)).toEqual(['I like short summaries']);
@@ -75,6 +83,10 @@ describe('long memory, offline', () => {
       { content: 'Ruth runs the harbour site', category: 'relationship', importance: 5, source: 'driver' },
     ]);
     expect(entries[0]?.driveId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(entries[0]?.accessCount).toBe(0);
+    const asked = ['who runs the harbour site?', 'what do you know about Ruth?', 'who is it from?'];
+    await driveWith(knowledge, { longMemory: facts }, ...asked);
+    expect((await facts.get(localUserId)).entries[0]).toMatchObject({ accessCount: 2 });
   });
 
   it('L-2, M-8: what is known of somebody, of all, and forgetting everything', async () => {

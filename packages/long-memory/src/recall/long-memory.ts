@@ -113,7 +113,13 @@ export function createLongMemory(
       const match = matchReadings(history, question.readings);
       return (match && answerMatch(match, question, history)) ?? byWords(question);
     },
-    search: (text, limit) => holdingFirst(find(text)).slice(0, limit),
+    search(text, limit) {
+      const question = readQuestion(text);
+      const asked = question === null ? null : matchReadings(history, question.readings);
+      // What answers it by what it says comes before what only has its words.
+      const answering = newestFirst(asked?.told.map(({ entry }) => entry) ?? []);
+      return [...new Set([...answering, ...holdingFirst(find(text))])].slice(0, limit);
+    },
     bringUp(text, limit) {
       const at = now();
       return find(text)
@@ -187,9 +193,8 @@ function answerMatch({ told, asked }: Match, question: Question, history: Histor
   if (question.time === 'before') {
     const former = answerFormer({ over, current, asked }, question, history);
     if (former !== null) return former;
-    // Of something that never changed, what it was is what it is.
-    if (current !== null && (question.before !== null || /\bbefore\b/.test(question.words)))
-      return { kind: 'nothing-before', last: current };
+    // Of something that never changed, what it was is what it is, unless another is asked for.
+    if (current !== null && question.saysBefore) return { kind: 'nothing-before', last: current };
   }
   if (current === null) {
     const last = over.at(-1);

@@ -11,6 +11,8 @@ export interface Question {
   readonly time: 'now' | 'before';
   /** How the question may be read: a relation whose key or value is known and whose other side is asked. The likeliest first. */
   readonly readings: readonly Reading[];
+  /** It says so ("before"), rather than being told of the past. */
+  readonly saysBefore: boolean;
   /** Since when, rather than who or where. */
   readonly asksSince: boolean;
   /** All that is known of somebody or something is asked. */
@@ -33,7 +35,7 @@ const polite =
 const said = /\b(?:did|have|had) i (?:say|said|tell you|told you|mention(?:ed)?)\b(?: that)?\s*/i;
 const beforeWords =
   /\b(?:before(?: (?:that|then|him|her|them|it|now))?|previously|formerly|earlier on|originally|at first|in the past|back then|until then|last time)\b/i;
-const former = /\b(?:former|previous|old|used to|ex)\b/i;
+const former = /\b(?:former|previous|used to)\b/i;
 const beforeWhom =
   /\bbefore (?!that\b|then\b|him\b|her\b|them\b|it\b|now\b)(?<whom>(?:the |my |our )?[\p{L}'’-]+(?: [\p{Lu}][\p{L}'’-]*)*)[\s?.!]*$/u;
 const since =
@@ -71,7 +73,7 @@ function toReading({ subject, kind, object }: Clause): Reading | null {
 
 const fillers: Readonly<Record<string, readonly string[]>> = {
   who: ['', 'to', 'for', 'with', 'by'],
-  where: ['at', 'in', 'to', 'on'],
+  where: ['at', 'in', 'to', 'on', ''],
   when: ['at noon', 'on Monday'],
   what: ['', 'for', 'at', 'of', 'to'],
 };
@@ -84,6 +86,8 @@ function readAsTold(kind: string, helper: string, rest: readonly string[]): read
     const [subject, behind] = [rest.slice(0, at).join(' '), rest.slice(at).join(' ')];
     if (behind !== '' && verbForm(rest[at]?.toLowerCase() ?? '') === null && !/^(?:am|is|are|was|were)$/.test(helper))
       continue;
+    const isBe = /^(?:am|is|are|was|were)$/.test(helper);
+    if (behind === '' && !isBe) continue;
     const [verb = '', ...more] = behind.split(' ');
     // "What do we use for the doors": what is asked may stand behind the verb, or at the end.
     const filled = ends.map((end) => (kind === 'when' ? `${behind} ${end}` : `${behind} ${end} ${whom}`));
@@ -210,7 +214,16 @@ export function readQuestion(words: string): Question | null {
   if (continues.test(whole) && whole.split(' ').length <= 7) {
     const asksSince = since.test(whole) || /\bsince when|how long|when\b/i.test(whole);
     const time = beforeWords.test(whole) || /\bwas|were|had\b/i.test(whole) ? 'before' : 'now';
-    return { words: '', time, readings: [], asksSince, about: null, before: null, goesOn: true };
+    return {
+      words: '',
+      time,
+      saysBefore: time === 'before',
+      readings: [],
+      asksSince,
+      about: null,
+      before: null,
+      goesOn: true,
+    };
   }
   const plain = whole.replace(polite, '').replace(said, '').replace(/\s+/g, ' ').trim();
   const before = beforeWhom.exec(plain)?.groups?.whom;
@@ -227,13 +240,14 @@ export function readQuestion(words: string): Question | null {
   if (named === undefined && !question.test(bare)) return null;
   const asksSince = since.test(plain);
   const readings = named === undefined ? (asksSince ? readSince(bare) : readForm(bare)) : [];
-  const isBefore =
-    before !== undefined || beforeWords.test(plain) || former.test(plain) || (!asksSince && isPastQuestion(bare));
+  const saysBefore = before !== undefined || beforeWords.test(plain) || former.test(plain);
+  const isBefore = saysBefore || (!asksSince && isPastQuestion(bare));
   return {
     words: wordsIn(bare)
       .filter((word) => !aside.has(word))
       .join(' '),
     time: isBefore ? 'before' : 'now',
+    saysBefore,
     readings: readings.filter(({ key, value }) =>
       [key, value].some((one) => one !== null && one.stems.length > 0 && !one.stems.includes(asked.stems[0] ?? '')),
     ),

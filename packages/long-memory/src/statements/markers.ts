@@ -16,6 +16,8 @@ const inPlaceOf =
   /,?\s*(?:\b(?:instead|in place|in lieu) of|\brather than|\band no longer|(?<=,\s*)not|\band not)\s+(?<former>[^,;]+?)(?:\s+(?:any ?more|any longer|now))?(?=,|;|$)/i;
 /** "Not Tom but Ana runs it": the verb behind it is Ana's. */
 const notBut = /^(?:it['’]s |it is )?not (?<former>\S+(?: \p{Lu}\S*)?),? but (?<rest>.+)$/u;
+/** Why it changed: "now that Matteo left". */
+const nowThat = /\s+now that\b.+$/i;
 const noLonger =
   /\b(?:no longer|not any ?more|not any longer|any ?more|any longer|never again|stopped|ceased to|used to)\b/i;
 const negation = /\b(?:not|never)\b|n['’]t\b/i;
@@ -34,7 +36,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/\b(it|that|he|she|there)['’]s\b/gi, '$1 is'],
   // Before what a name cannot own: "Ruth's in charge", "it's Ana now".
   [
-    /\b(\p{L}+)['’]s(?= (?:now|not|no longer|in|on|at|responsible|the|a|an|our|my|running|leading|moving|\w+ing)\b)/giu,
+    /\b(\p{L}+)['’]s(?= (?:now|not|no longer|in|on|at|up|down|over|out|back|behind|responsible|the|a|an|our|my|running|leading|moving|\w+ing)\b)/giu,
     '$1 is',
   ],
 ];
@@ -50,7 +52,7 @@ export function writeOut(text: string): string {
 
 export function takeMarkers(clause: string): Marked {
   const turned = notBut.exec(clause)?.groups;
-  const whole = turned?.rest ?? clause;
+  const whole = (turned?.rest ?? clause).replace(nowThat, ' now');
   const instead = inPlaceOf.exec(whole);
   const without =
     instead === null ? whole : `${whole.slice(0, instead.index)} ${whole.slice(instead.index + instead[0].length)}`;

@@ -2,13 +2,16 @@ import { isDefinite, isNameLike, isTimeWord } from '../phrases.ts';
 import {
   choiceRelation,
   formsOfBe,
+  liveRelation,
   nameRelation,
+  ownRelation,
   placeRelation,
   type RelationKind,
   roleRelation,
   runRelation,
   stateRelation,
   successorRelation,
+  supplyRelation,
   timeRelation,
   valueRelation,
   verbForm,
@@ -54,11 +57,18 @@ function isTime(text: string): boolean {
   return clock.test(text) || text.split(/[^\p{L}]+/u).some(isTimeWord);
 }
 
+/** "Up on the third floor" is on it. */
+const upOrDown = /^(?:up|down|over|out|back|right|just) (?=(?:at|on|in|near|behind|by|next)\b)/i;
+
 /** What "is" says of something. */
-function readCopula(subject: string, complement: string, isPast: boolean): Clause | null {
+function readCopula(subject: string, whole: string, isPast: boolean): Clause | null {
+  const complement = whole.replace(upOrDown, '');
   if (complement === '') return null;
   const past = isPast ? { isPast } : {};
   const as = (kind: RelationKind, object = complement): Clause => ({ subject, kind, object, ...past });
+  const called = /^(?:an?|the) [\p{Ll} ]+? (?:called|named) (?<name>\p{Lu}.*)$/u.exec(complement)?.groups?.name;
+  if (called !== undefined && !isNameLike(subject))
+    return { subject: called, kind: roleRelation, object: subject, ...past };
   if (placed.test(complement)) return as(isTime(complement) ? timeRelation : placeRelation);
   if (isTime(complement)) return as(timeRelation);
   const isOne = isDefinite(complement) || person.test(complement) || /\b(?:of|for)\b/.test(complement);
@@ -90,8 +100,13 @@ function readMoved(base: string, subject: string, rest: string): Clause | null {
   const own = /^(?:its|their|his|her) (?<what>.+)$/i.exec(thing)?.groups?.what;
   const kind = isTime(to) ? timeRelation : base === 'change' ? valueRelation : placeRelation;
   const former = from === undefined ? {} : { former: from };
+  if (kind === valueRelation && isNameLike(to) && /^\p{Lu}/u.test(to))
+    return { subject: to, kind: roleRelation, object: thing, turn: 'begins', ...former };
   return { subject: own === undefined ? thing : `${subject} ${own}`, kind, object: to, turn: 'begins', ...former };
 }
+
+/** Who does it has it no longer. */
+const givers = new Set(['hand', 'pass', 'give', 'transfer', 'delegate', 'sell']);
 
 /** Verbs that tell of a change from one to another. */
 function readTurn(base: string, subject: string, rest: string): Clause | null {
@@ -103,10 +118,16 @@ function readTurn(base: string, subject: string, rest: string): Clause | null {
     if (object === undefined) return { subject, kind: successorRelation, object: former, turn: 'begins', former };
     return { subject, kind: as === undefined ? runRelation : roleRelation, object, turn: 'begins', former };
   }
-  if (base === 'hand') {
-    const { object, to } = /^(?:over )?(?<object>.+?)(?: over)? (?:to|on to) (?<to>.+)$/i.exec(rest)?.groups ?? {};
+  if (base === 'take') {
+    const { object, former } = /^(?<object>.+?) over(?: from (?<former>.+))?$/i.exec(rest)?.groups ?? {};
+    if (object === undefined) return null;
+    return { subject, kind: runRelation, object, turn: 'begins', ...(former !== undefined && { former }) };
+  }
+  if (givers.has(base)) {
+    const { object, to } =
+      /^(?:over |on )?(?<object>.+?)(?: over| on)? (?:to|on to|onto) (?<to>.+)$/i.exec(rest)?.groups ?? {};
     if (object === undefined || to === undefined) return null;
-    return { subject: to, kind: runRelation, object, turn: 'begins', former: subject };
+    return { subject: to, kind: base === 'sell' ? ownRelation : runRelation, object, turn: 'begins', former: subject };
   }
   if (!['move', 'switch', 'change', 'shift', 'relocate', 'postpone', 'push', 'go'].includes(base)) return null;
   const moved = base === 'go' ? null : readMoved(base, subject, rest);
@@ -117,7 +138,9 @@ function readTurn(base: string, subject: string, rest: string): Clause | null {
   const { to, purpose } = /^(?<to>.+?)\s+for (?<purpose>.+)$/i.exec(turned.to)?.groups ?? { to: turned.to };
   if (purpose !== undefined && to !== undefined && !isTime(to))
     return { subject: to, kind: choiceRelation, object: purpose, turn: 'begins', ...former };
-  const kind = isTime(turned.to) ? timeRelation : base === 'change' ? valueRelation : placeRelation;
+  const isSomebody = isNameLike(subject) && /^\p{Lu}/u.test(subject);
+  const settled = isSomebody ? liveRelation : placeRelation;
+  const kind = isTime(turned.to) ? timeRelation : base === 'change' ? valueRelation : settled;
   return base === 'go' ? null : { subject, kind, object: turned.to, turn: 'begins', ...former };
 }
 
@@ -133,6 +156,8 @@ function settle(subject: string, kind: RelationKind, rest: string, turn?: 'ends'
   const object = from?.object ?? rest;
   if (object === '') return null;
   const more = { ...(turn && { turn }), ...(from?.former !== undefined && { former: from.former }) };
+  if (kind.relation === 'where' && isTime(object)) return { subject, kind: timeRelation, object, ...more };
+  if (kind.relation === 'last' && !amount.test(object)) return null;
   if (kind.relation === 'choice') {
     const chosen = /^(?:to (?:use|take|go with|buy|order) )?(?<what>.+?)\s+(?:for|in|on) (?<purpose>.+)$/i.exec(
       object,
@@ -156,12 +181,13 @@ function behind({ said }: Words, from: number): string {
   return said.slice(from).join(' ');
 }
 
-function readBe(words: Words, at: number): Clause | null {
-  const subject = words.said.slice(0, at).join(' ');
+function readBe(words: Words, at: number, subject: string): Clause | null {
   const isPast = words.plain[at] === 'was' || words.plain[at] === 'were';
   const after = words.plain.slice(at + 1);
   const known = wayFrom('be', after);
   if (known !== null) return settle(subject, known.kind, behind(words, at + 1 + known.length), known.turn);
+  const put = posture.exec(behind(words, at + 1))?.groups?.place;
+  if (put !== undefined) return readPlaced(subject, after[0] ?? '', put);
   const verb = verbForm(after[0] ?? '');
   if (verb?.form === 'ing') return readVerb(words, { subject, base: verb.base, at: at + 1 });
   const by = after.indexOf('by');
@@ -175,6 +201,41 @@ function readBe(words: Words, at: number): Clause | null {
   return readCopula(subject, behind(words, at + 1), isPast);
 }
 
+/** Where something is put, whatever the word before the place. */
+const posture = new RegExp(
+  `^(?:kept|stored|parked|located|based|held|moved|put|placed|hung|sitting|standing|lying|hanging) (?<place>(?:${places}|to) .+)$`,
+  'i',
+);
+
+function readPlaced(subject: string, verb: string, place: string): Clause {
+  const object = place.replace(/^to /i, '');
+  const kind = isTime(object) ? timeRelation : placeRelation;
+  return { subject, kind, object, ...(verb === 'moved' && { turn: 'begins' }) };
+}
+
+/** Said of what somebody has, gets or finds, by whoever speaks. */
+const asOne: readonly (readonly [RegExp, RelationKind])[] = [
+  [
+    /^you (?:will |can |would )?find (?<subject>.+?) (?<object>(?:at|on|in|near|behind|beside|under|next to|opposite|above) .+)$/i,
+    placeRelation,
+  ],
+  [/^(?:we|i) (?:get|buy|order|have|source) (?<object>.+?) (?:from|off) (?<subject>.+)$/i, supplyRelation],
+  [
+    /^(?:we|i) (?:have|have got|got) an? (?:new |other |different )?(?<object>[\p{Ll} ]+?) (?:called |named )?(?<subject>\p{Lu}.*)$/u,
+    roleRelation,
+  ],
+  [/^(?:they|we|i) (?:have |has )?put (?<subject>.+?) (?:on|onto|in charge of) (?<object>.+)$/i, runRelation],
+];
+
+function readAsOne(text: string): Clause | null {
+  for (const [pattern, kind] of asOne) {
+    const { subject, object } = pattern.exec(text)?.groups ?? {};
+    if (subject !== undefined && object !== undefined)
+      return { subject, kind, object, ...(kind === runRelation && { turn: 'begins' }) };
+  }
+  return null;
+}
+
 function readVerb(words: Words, { subject, base, at }: { subject: string; base: string; at: number }): Clause | null {
   const rest = behind(words, at + 1);
   const turned = readTurn(base, subject, rest);
@@ -185,6 +246,13 @@ function readVerb(words: Words, { subject, base, at }: { subject: string; base: 
   }
   if (base === 'decide' && words.plain[at + 1] === 'to') return readFrom(words, at + 2, subject);
   const way = wayFrom(base, words.plain.slice(at + 1));
+  if (way === null && /^(?:sit|stand|lie|hang|stay)$/.test(base) && placed.test(rest))
+    return { subject, kind: placeRelation, object: rest };
+  // "Visitors sign in at the gate": where, not what.
+  const place = /^(?:in |up |off |out )?(?<place>(?:at|on|in|near|behind|beside|by|next to) .+)$/i.exec(rest)?.groups
+    ?.place;
+  if (way?.length === 0 && way.kind.key === 'object' && place !== undefined && !isTime(place))
+    return { subject, kind: placeRelation, object: place };
   if (way !== null) return settle(subject, way.kind, behind(words, at + 1 + way.length), way.turn);
   if (base === 'have') return readHave(subject, rest);
   return null;
@@ -204,11 +272,12 @@ function readFrom(words: Words, start: number, owner?: string): Clause | null {
     const word = words.plain[at] ?? '';
     const subject = owner ?? words.said.slice(0, at).join(' ');
     const before = words.plain[at - 1] ?? '';
-    if (formsOfBe.has(word) && words.plain[at + 1] !== 'going') return readBe(words, at);
+    if (formsOfBe.has(word) && words.plain[at + 1] !== 'going') return readBe(words, at, withoutHelpers(subject));
     if (determiners.has(before) || /['’]s$/.test(words.said[at - 1] ?? '')) continue;
     const verb = verbForm(word);
     if (verb === null || verb.form === 'ing') continue;
-    if (helpers.has(word) && verbForm(words.plain[at + 1] ?? '') !== null) continue;
+    const next = words.plain[at + 1] ?? '';
+    if (helpers.has(word) && (verbForm(next) !== null || formsOfBe.has(next))) continue;
     const isHelped = helpers.has(before);
     const isPlural = pronouns.has(before) || /(?<!s)s$/.test(before) || words.plain.slice(0, at).includes('and');
     if (verb.form === 'base' && !isHelped && !isPlural && owner === undefined && verbForm(word)?.base !== 'cost')
@@ -244,6 +313,14 @@ const callsIt =
 export function readClause(text: string): Clause | null {
   const { thing, name } = callsIt.exec(text)?.groups ?? {};
   if (thing !== undefined && name !== undefined) return { subject: thing, kind: nameRelation, object: name };
-  const words = wordsOf(text.replace(/,/g, ' ').replace(/\s+/g, ' '));
-  return readFrom(words, 1) ?? readUnlisted(words);
+  const words = wordsOf(
+    text
+      .replace(/,(?!\d)/g, ' ')
+      .replace(
+        /\b(is|was|are|were) the (?:one|person|man|woman)s? (?:who (?:is |are )?|that (?:is |are )?)?(?=\w+ing\b)/gi,
+        '$1 ',
+      )
+      .replace(/\s+/g, ' '),
+  );
+  return readAsOne(words.said.join(' ')) ?? readFrom(words, 1) ?? readUnlisted(words);
 }

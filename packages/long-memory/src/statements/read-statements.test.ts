@@ -21,7 +21,7 @@ function read(content: string): readonly string[] {
 describe('what a statement says', () => {
   it.each([
     ['Ruth runs the harbour site since June', ['the harbour site: run Ruth, since 2026-06']],
-    ['The harbour site is run by Ruth Kelly.', ['the harbour site: run Ruth Kelly'.replace('the', 'The')]],
+    ['The harbour site is run by Ruth Kelly.', ['The harbour site: run Ruth Kelly']],
     ['Ruth’s in charge of the crane', ['the crane: run Ruth']],
     ['Omar is the manager of the bridge as of last week', ['the manager of the bridge: run Omar, since 2026-11-18']],
     ['my boss is Anna', ['my boss: role Anna']],
@@ -34,6 +34,12 @@ describe('what a statement says', () => {
     ['Nina chairs the works council', ['the works council: run Nina']],
     ['Ben is off sick until Friday', ['Ben: state off sick, until 2026-11-27']],
     ['Tom ran the site until May', ['the site: not run Tom, until 2026-05']],
+    ['Imke is the one looking after the tunnel', ['the tunnel: run Imke']],
+    ["you'll find the archive in the basement", ['the archive: where in the basement']],
+    ['we get our bricks off Murrow', ['our bricks: supply Murrow']],
+    ['the plumber is a firm called Ashby', ['the plumber: role Ashby']],
+    ['the rent was raised to 1,350', ['the rent: value 1,350']],
+    ['visitors sign in at the gate', ['visitors: where at the gate']],
     ['Ben looks after the permits and Ida runs the bridge', ['the permits: run Ben', 'the bridge: run Ida']],
   ])('L-2: "%s"', (content, expected) => {
     expect(read(content)).toEqual(expected);
@@ -54,6 +60,11 @@ describe('what a statement says', () => {
     ['Ana replaced Tom as foreman last month', ['foreman: role Ana, was Tom, since 2026-10']],
     ['we switched from Halden to Kerr for concrete', ['concrete: choice Kerr, was Halden']],
     ['Ben left Vance Steel in March', ['Ben: not work Vance Steel, until 2026-03']],
+    ['Nadia passed the insurance on to Felix', ['the insurance: run Felix, was Nadia']],
+    ['Suki took the tipper over from Milo', ['the tipper: run Suki, was Milo']],
+    ['Aldo retired, Wanda teaches the apprentices', ['the apprentices: teach Wanda']],
+    ['the meeting has been moved to Wednesday', ['the meeting: when Wednesday']],
+    ['Hester no longer cooks on site, Piotr does', ['Hester: not where on site', 'Piotr: where on site']],
     ['Tom used to run the harbour site', ['the harbour site: not run Tom']],
     ["it isn't Tom any more who runs the site", ['the site: not run Tom']],
   ])('L-4: what was otherwise before: "%s"', (content, expected) => {

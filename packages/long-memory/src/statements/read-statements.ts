@@ -3,7 +3,7 @@ import { isNameLike, type Phrase, phraseOf, stemOf } from '../phrases.ts';
 import { type Dated, takeDates } from './dates.ts';
 import { type Marked, takeMarkers, writeOut } from './markers.ts';
 import { type Clause, readClause } from './predicate.ts';
-import { successorRelation } from './relations.ts';
+import { formsOfBe, successorRelation, verbForm } from './relations.ts';
 
 /** What somebody said, as one thing of another: of the harbour site, who runs it is Ruth. */
 export interface Statement {
@@ -11,6 +11,8 @@ export interface Statement {
   /** What it is said of. */
   readonly key: Phrase;
   readonly value: Phrase;
+  /** Which of the two the sentence is about: who does something is the value of it. */
+  readonly subject: 'key' | 'value';
   /** The key has one value at a time. */
   readonly isUnique: boolean;
   /** It is no longer, or not, so. */
@@ -59,6 +61,7 @@ function toStatement(clause: Clause, marked: Marked, { dated, day }: { dated: Da
   return {
     ...led,
     value: phraseOf(value),
+    subject: kind.key === 'subject' ? 'key' : 'value',
     isUnique: kind.isUnique,
     isNegated: marked.isNegated || isOver,
     changes: marked.changes || turn === 'begins' || dated.isBounded,
@@ -68,13 +71,17 @@ function toStatement(clause: Clause, marked: Marked, { dated, day }: { dated: Da
   };
 }
 
+/** Whoever is meant by these is told elsewhere. */
+const pronoun = /^(?:he|she|it|they|him|her|them|this|that|who|there)$/i;
+
 function readOne(text: string, day: MemoryDate): Statement | null {
   const dated = takeDates(text, day, comesAbout.test(text));
   const marked = takeMarkers(dated.text);
   const clause = readClause(marked.text);
   if (clause === null) return null;
   const statement = toStatement(asSuccessor(clause), marked, { dated, day });
-  return statement.key.stems.length === 0 || statement.value.stems.length === 0 ? null : statement;
+  const sides = [statement.key, statement.value];
+  return sides.some(({ stems, text: said }) => stems.length === 0 || pronoun.test(said)) ? null : statement;
 }
 
 /** "…, Ana is", "… but Ana does now", "…, it is Ana now". */
@@ -85,16 +92,9 @@ const anotherIs =
 function readInstead(first: Statement, second: string): Statement | null {
   const { name } = anotherIs.exec(second)?.groups ?? {};
   if (!first.isNegated || name === undefined || !isNameLike(name)) return null;
-  const former = first.value;
-  return {
-    ...first,
-    value: phraseOf(name),
-    isNegated: false,
-    changes: true,
-    former,
-    since: first.until ?? first.since,
-    until: null,
-  };
+  const instead = { ...first, isNegated: false, changes: true, since: first.until ?? first.since, until: null };
+  if (first.subject === 'key') return { ...instead, key: phraseOf(name) };
+  return { ...instead, value: phraseOf(name), former: first.value };
 }
 
 const joint = /\s*[;.]\s+|,?\s+(?:and|but|while|whereas)\s+|,\s+(?!not\b|who\b|which\b)/iu;
@@ -109,6 +109,19 @@ function readParts(parts: readonly string[], day: MemoryDate): readonly Statemen
     read.push(statement);
   }
   return read;
+}
+
+/** A part that says something, though nothing of a kind that is known: "Aldo retired". */
+function isClause(part: string): boolean {
+  return part
+    .split(' ')
+    .some((word, place) => place > 0 && (formsOfBe.has(word) || verbForm(word) !== null || /\p{Ll}ed$/u.test(word)));
+}
+
+/** The parts that say something of a kind that is known, where the others say something else. */
+function readSomeParts(parts: readonly string[], day: MemoryDate): readonly Statement[] {
+  const read = parts.map((part) => readOne(part, day));
+  return parts.every((part, place) => read[place] !== null || isClause(part)) ? read.filter((one) => one !== null) : [];
 }
 
 /**
@@ -127,6 +140,8 @@ export function readStatements(content: string, day: MemoryDate): readonly State
   const parts = text.split(joint).filter(Boolean);
   const apart = parts.length > 1 ? readParts(parts, day) : null;
   if (apart !== null) return apart;
+  const some = parts.length > 1 ? readSomeParts(parts, day) : [];
+  if (some.length > 0) return some;
   const whole = readOne(text, day);
   return whole === null ? [] : [whole];
 }

@@ -23,6 +23,9 @@ export const successorRelation = holds('successor');
 export const placeRelation = has('where');
 export const timeRelation = has('when');
 export const valueRelation = has('value');
+export const supplyRelation = holds('supply');
+export const ownRelation = holds('own');
+export const liveRelation = has('live');
 export const nameRelation = has('name');
 export const stateRelation = several('state');
 export const choiceRelation = holds('choice');
@@ -34,8 +37,10 @@ const ways: readonly (readonly [RelationKind, string, Verb['turn']?])[] = [
     'run, manage, lead, head, head up, handle, supervise, oversee, direct, chair, coordinate, look after, take care of, deal with, care for, cover, mind, do, keep, see to, be in charge of, be responsible for, be in control of, be the one for, have charge of',
   ],
   [runRelation, 'take over, take on, inherit, pick up, step in for', 'begins'],
-  [holds('supply'), 'supply, deliver, provide, bring, ship, sell'],
-  [holds('own'), 'own, possess'],
+  [has('supply'), 'come from, be from'],
+  [has('run'), 'be in the hands of, be up to, be down to, lie with'],
+  [supplyRelation, 'supply, deliver, provide, bring, ship, sell'],
+  [ownRelation, 'own, possess'],
   [has('own'), 'belong to, be owned by'],
   [has('have'), 'be with'],
   [holds('build'), 'build, construct, design, draw, plan, engineer, install, fit, fix, repair, maintain, service'],
@@ -49,7 +54,7 @@ const ways: readonly (readonly [RelationKind, string, Verb['turn']?])[] = [
   [has('work'), 'join, start at, start with, move over to, transfer to', 'begins'],
   [has('work'), 'leave, quit, resign from, retire from', 'ends'],
   [has('report'), 'report to, answer to'],
-  [has('live'), 'live in, live at, live on, live near, live with, reside in'],
+  [liveRelation, 'live in, live at, live on, live near, live with, reside in'],
   [has('marry'), 'marry, be married to, be engaged to'],
   [
     has('where'),
@@ -115,6 +120,7 @@ const irregular: Readonly<Record<string, readonly string[]>> = {
   rise: ['rose', 'risen'],
   grow: ['grew', 'grown'],
   cut: ['cut'],
+  give: ['gave', 'given'],
   go: ['went', 'gone', 'goes'],
   have: ['has', 'had'],
   speak: ['spoke', 'spoken'],
@@ -169,6 +175,10 @@ for (const base of [
   'replace',
   'succeed',
   'hand',
+  'pass',
+  'give',
+  'transfer',
+  'delegate',
   'move',
   'shift',
   'relocate',
