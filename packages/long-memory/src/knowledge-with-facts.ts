@@ -14,8 +14,10 @@ import { compareText } from '@nexus/text';
 import { describeStatement } from './describe-statement.ts';
 import { createHistory } from './history.ts';
 
-/** Milliseconds that long memory may be later than the rest. */
-const lag = 1_000;
+/** Milliseconds that long memory may be later than the rest; whoever reads then reads again. */
+const lag = 300;
+/** The same for who must know which of the ids are facts. */
+const longestLag = 2_000;
 
 /** Which entries are facts, and so of long memory. */
 function isFact({ category }: KnowledgeEntry): boolean {
@@ -36,7 +38,8 @@ function toKnowledgeEntry({ id, content, source, createdAt, ...told }: MemoryEnt
   return { id, content, category: 'context', source: source === 'driver' ? 'user' : 'agent', createdAt, told };
 }
 
-function withFacts(document: KnowledgeDocument, { entries }: LongMemoryReading): KnowledgeDocument {
+function withFacts(document: KnowledgeDocument, { entries, reachable }: LongMemoryReading): KnowledgeDocument {
+  if (!reachable) return { ...document, toldMissing: true };
   if (entries.length === 0) return document;
   const all = [...document.entries, ...entries.map(toKnowledgeEntry)];
   return { ...document, entries: all.toSorted((one, other) => compareText(one.createdAt, other.createdAt)) };
@@ -71,8 +74,8 @@ export function withLongMemory(knowledge: UserKnowledgeStore, facts: LongMemoryS
     }
   }
 
-  async function readSoon(userId: UserId): Promise<LongMemoryReading> {
-    const reading = await orLate(readFacts(userId), lag);
+  async function readSoon(userId: UserId, patience = lag): Promise<LongMemoryReading> {
+    const reading = await orLate(readFacts(userId), patience);
     return reading === late ? nothingKnown : reading;
   }
 
@@ -99,7 +102,7 @@ export function withLongMemory(knowledge: UserKnowledgeStore, facts: LongMemoryS
   }
 
   async function traceFacts(userId: UserId, ids: readonly KnowledgeEntryId[] | 'all'): Promise<KnowledgeTrace> {
-    const { entries, reachable } = await readSoon(userId);
+    const { entries, reachable } = await readSoon(userId, longestLag);
     if (!reachable) return 'unknown';
     return entries.some(({ id }) => ids === 'all' || ids.includes(id)) ? 'kept' : 'gone';
   }
@@ -124,7 +127,7 @@ export function withLongMemory(knowledge: UserKnowledgeStore, facts: LongMemoryS
       const { document, reachable } = await knowledge.get(userId);
       const soon = await orLate(reading, lag);
       const told = soon === late ? nothingKnown : soon;
-      return { document: withFacts(document, told), reachable, isToldKnown: told.reachable };
+      return { document: withFacts(document, told), reachable };
     },
     async append(userId, entries, driveId) {
       const told = entries.filter(isFact).map((entry) => toMemoryEntry(entry, driveId ?? null));
@@ -138,7 +141,7 @@ export function withLongMemory(knowledge: UserKnowledgeStore, facts: LongMemoryS
       return document && withFacts(document, await readSoon(userId));
     },
     async remove(userId, entryIds) {
-      const { entries } = await readSoon(userId);
+      const { entries } = await readSoon(userId, longestLag);
       const known = new Set(entries.map(({ id }) => id));
       const removed = new Set(entryIds.filter((id) => known.has(id)));
       const others = entryIds.filter((id) => !removed.has(id));

@@ -133,6 +133,23 @@ describe('long memory, offline', () => {
     expect(answers[1]).toMatch(/^I'll remember that/);
   });
 
+  it('M-3: what was told stays known in a drive from which the database goes away', async () => {
+    const { knowledge: whole, hot, facts } = openStores();
+    await drive(whole, 'remember that Ruth runs the harbour site');
+    const state = { isAway: false };
+    const knowledge = withLongMemory(hot, {
+      ...facts,
+      get: async (userId) => (state.isAway ? { entries: [], reachable: false } : facts.get(userId)),
+    });
+    await using one = await startRememberingDrive(knowledge);
+    await one.say('who runs the harbour site?');
+    state.isAway = true;
+    await one.say('remember that I like tea');
+    expect(one.heard).toMatch(/^I'll remember that/);
+    await one.say('who runs the harbour site?');
+    expect(one.heard).toMatch(/^Ruth, as you told me/);
+  });
+
   it('L-7: questions about mail stay questions about mail', async () => {
     const { knowledge } = openStores();
     await using one = await startRememberingDrive(knowledge);

@@ -40,5 +40,7 @@ export const KnowledgeDocument = z.object({
   version: z.int().nonnegative(),
   /** Null: nothing was ever kept. */
   lastUpdatedAt: z.iso.datetime().nullable(),
+  /** What is in long memory could not be read, or not soon, and is not among the entries. */
+  toldMissing: z.literal(true).optional(),
 });
 export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;

@@ -7,8 +7,6 @@ export interface KnowledgeReading {
   readonly document: KnowledgeDocument;
   /** False: no place answered, so that nothing is known of what is kept; that is not to be told as "nothing" (M-3). */
   readonly reachable: boolean;
-  /** False: what is in long memory is not known, and not among the entries. */
-  readonly isToldKnown?: boolean;
 }
 
 /** `gone`: every place answered, and none has it. `unknown`: none of those that answered has it, and one did not answer. */

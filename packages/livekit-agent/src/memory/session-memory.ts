@@ -48,7 +48,7 @@ export interface SessionMemory {
   offers: number;
   /** Called whenever state or entries have changed. */
   onChange(listener: () => void): void;
-  /** Called after each reading with whether any backend answered. */
+  /** Called after each reading with whether any backend answered, and all that was told is known. */
   onRead(listener: (reachable: boolean) => void): void;
   /** Called once, when the first request to the model goes out before anything came. */
   onLate(listener: () => void): void;
@@ -83,7 +83,6 @@ export function createSessionMemory({
   let attempted: readonly KnowledgeEntry[] = [];
   let state: MemoryState = 'loading';
   let document: KnowledgeDocument | null = null;
-  let isToldKnown = true;
   let reading: Promise<boolean> | null = null;
   let waited: Promise<void> | null = null;
 
@@ -112,7 +111,7 @@ export function createSessionMemory({
   function take(next: KnowledgeDocument): void {
     if (document !== null && next.version < document.version) return;
     const same = state === 'known' && document?.version === next.version;
-    document = next;
+    document = withToldBefore(next, document);
     state = 'known';
     noteSeen(next);
     if (!same) changed();
@@ -120,11 +119,8 @@ export function createSessionMemory({
 
   async function readOnce(): Promise<boolean> {
     try {
-      const { document: found, reachable, isToldKnown: toldKnown = true } = await store.get(userId);
-      if (reachable) {
-        isToldKnown = toldKnown;
-        take(found);
-      }
+      const { document: found, reachable } = await store.get(userId);
+      if (reachable) take(found);
       return reachable;
     } catch {
       // A store never rejects here; one that does counts as unreachable.
@@ -138,7 +134,7 @@ export function createSessionMemory({
       state = 'unreachable';
       changed();
     }
-    for (const listener of readListeners) listener(reachable);
+    for (const listener of readListeners) listener(reachable && document?.toldMissing !== true);
     return reachable;
   }
 
@@ -171,7 +167,7 @@ export function createSessionMemory({
     },
     facts,
     get isToldKnown() {
-      return isToldKnown;
+      return document?.toldMissing !== true;
     },
     load,
     async awaitBriefly() {
@@ -214,4 +210,10 @@ export function createSessionMemory({
       lateListeners.push(listener);
     },
   };
+}
+
+/** What was told stays known where a later document comes without it. */
+function withToldBefore(next: KnowledgeDocument, before: KnowledgeDocument | null): KnowledgeDocument {
+  const told = (before?.entries ?? []).filter((entry) => entry.told !== undefined);
+  return next.toldMissing === true && told.length > 0 ? { ...next, entries: [...next.entries, ...told] } : next;
 }
