@@ -33,6 +33,7 @@ export { createMemoryIngestionJobs } from './ingestion/memory-ingestion-jobs.ts'
 export { createMemoryKnowledgeStore } from './knowledge/memory-knowledge-store.ts';
 export { inspectOutbox, type OutboxInspection } from './knowledge/redis-knowledge-backend.ts';
 export { createUserKnowledgeStore } from './knowledge/user-knowledge-store.ts';
+export { createLongMemoryStore, createMemoryLongMemoryStore } from './long-memory/long-memory-store.ts';
 export {
   createMailIntentLog,
   createMemoryMailIntentLog,

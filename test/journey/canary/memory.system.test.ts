@@ -24,6 +24,11 @@ const hasRedis = findRedisServer();
 const legitimate = 'I want short answers on Mondays';
 const passenger = 'Nora';
 
+/** Facts go to long memory, so that it takes more likes until there is too much. */
+const moreLikes = tooMany
+  .filter(({ category }) => category === 'preference')
+  .map((entry) => ({ ...entry, id: `${entry.id}1`, content: `${entry.content} and at noon` }));
+
 interface Kept {
   /** Every table, all of Redis and every command it was sent. */
   readonly texts: Readonly<Record<string, string | Buffer>>;
@@ -106,7 +111,7 @@ describe.skipIf(!hasRedis)('mail never comes into memory', () => {
       expect(killed.signal).toBe('SIGKILL');
 
       // So much that the small model is asked to condense it at the start of the next drive, whose driver has not heard these mails yet.
-      await runtime.knowledge.append(userIdOf(passenger), tooMany);
+      await runtime.knowledge.append(userIdOf(passenger), [...tooMany, ...moreLikes]);
       // What the killed drive left in Redis is brought to the database with the next change.
       await runtime.knowledge.append(localUserId, tooMany.slice(0, 1));
       expect(await runtime.knowledge.drained(60_000)).toBe(true);
@@ -133,6 +138,9 @@ describe.skipIf(!hasRedis)('mail never comes into memory', () => {
       });
       expect(tables['public.user_knowledge']).toContain(legitimate);
       expect(tables['public.user_knowledge']).toContain(tooMany[0]?.content);
+      expect(tables['public.memory_entries']).toContain(
+        tooMany.find(({ category }) => category === 'context')?.content,
+      );
       expect(tables['public.user_preferences']).toContain('"ciphertext": "s1.');
       expect(tables['public.briefed_mail']).not.toBe('');
       expect(texts['redis values']?.toString()).toContain(legitimate);

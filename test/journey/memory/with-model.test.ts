@@ -1,5 +1,6 @@
 import { localUserId, type UserKnowledgeStore } from '@nexus/contracts';
-import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
+import { createMemoryKnowledgeStore, createMemoryLongMemoryStore } from '@nexus/knowledge-store';
+import { withLongMemory } from '@nexus/long-memory';
 import { describe, expect, it } from 'vitest';
 import { type Drive, eventsOf } from '../../support/drive/drive.ts';
 import { doneIn, heardIn, patientBudget } from '../../support/drive/model-drive.ts';
@@ -56,6 +57,31 @@ function toolsOf(request: ModelRequest | undefined): readonly string[] {
 }
 
 describe('memory, with a model', () => {
+  it('L-7: a fact is not in the prompt; what has to do with the words stands beside this moment, and search_memory has the rest', async () => {
+    const knowledge = withLongMemory(createMemoryKnowledgeStore(), createMemoryLongMemoryStore());
+    await knowledge.append(localUserId, [
+      entryOf('Tom runs the harbour site', 'context', new Date('2026-11-01T09:00:00Z')),
+    ]);
+    await knowledge.append(localUserId, [entryOf('Ruth runs the harbour site since June', 'context')]);
+    await using remembering = await startRemembering(knowledge);
+    const events = await remembering.answered('what was that about the harbour site again', {
+      name: 'search_memory',
+      arguments: { query: 'who runs the harbour site?' },
+    });
+    expect(eventsOf(events, 'tool')).toMatchObject([
+      { name: 'search_memory', success: true, message: 'Ruth, since June.' },
+    ]);
+    const [asked] = remembering.model.requests;
+    expect(toolsOf(asked)).toContain('search_memory');
+    expect(systemPromptOf(asked)).not.toContain('harbour site');
+    const moment = JSON.stringify(asked?.messages);
+    expect(moment).toContain('told by the driver before');
+    expect(moment).toContain('Ruth runs the harbour site since June');
+    expect(moment).not.toContain('Tom runs the harbour site');
+    await remembering.drive.say('go ahead');
+    expect(JSON.stringify(remembering.model.requests.at(-1)?.messages)).not.toContain('told by the driver before');
+  });
+
   it('M-10: what was saved stands in the system prompt at once, and on the next drive', async () => {
     const knowledge = createMemoryKnowledgeStore();
     {

@@ -44,8 +44,9 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
   const changes = { config: { rateLimit: { max: app.limits.memory } }, preHandler: requireUser };
 
   function readingOf(document: KnowledgeDocument): MemoryReading {
-    const characters = document.entries.reduce((sum, { content }) => sum + content.length, 0);
-    return { document, limit: knowledgeLimit, used: { entries: document.entries.length, characters }, reachable: true };
+    const kept = document.entries.filter(({ told }) => told === undefined);
+    const characters = kept.reduce((sum, { content }) => sum + content.length, 0);
+    return { document, limit: knowledgeLimit, used: { entries: kept.length, characters }, reachable: true };
   }
 
   /** @throws NexusError MEMORY_UNREACHABLE: nothing known is not the same as nothing kept (M-3). */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { UserId } from '../user-id.ts';
-
-/** The longest content of one remembered entry, in characters: a sentence or two, not a document. */
-export const longestKnowledgeContent = 500;
+import { KnowledgeEntryId, longestKnowledgeContent } from './entry-id.ts';
+import { MemoryDetails } from './memory-entry.ts';
 
 /** How much is remembered before it is condensed (M-2). */
 export interface KnowledgeLimit {
@@ -13,13 +12,9 @@ export interface KnowledgeLimit {
 
 export const knowledgeLimit: KnowledgeLimit = { entries: 30, characters: 3_000 };
 
-/** What an entry is: a standing instruction, a like or dislike, a remark on how a briefing went, or a fact about the user. */
+/** What an entry is: a standing instruction, a like or dislike, a remark on how a briefing went, or a fact; facts are kept in long memory. */
 export const KnowledgeCategory = z.enum(['rule', 'preference', 'feedback', 'context']);
 export type KnowledgeCategory = z.infer<typeof KnowledgeCategory>;
-
-/** `k_<time>_<random>`: milliseconds since 1970 in base 36, then randomness, so that ids sort by time and never meet. */
-export const KnowledgeEntryId = z.string().regex(/^k_[0-9a-z]{8,12}_[0-9a-z]{10,32}$/);
-export type KnowledgeEntryId = z.infer<typeof KnowledgeEntryId>;
 
 /** One thing that is remembered of a user (M-1). */
 export const KnowledgeEntry = z.object({
@@ -32,6 +27,8 @@ export const KnowledgeEntry = z.object({
   createdAt: z.iso.datetime(),
   /** The entries that it was condensed from (M-12); when one of them is forgotten, this one goes as well. */
   from: z.array(KnowledgeEntryId).optional(),
+  /** Of what is kept in long memory (L-1): it is found when it is asked for, and not in every prompt. */
+  told: MemoryDetails.optional(),
 });
 export type KnowledgeEntry = z.infer<typeof KnowledgeEntry>;
 
@@ -43,5 +40,7 @@ export const KnowledgeDocument = z.object({
   version: z.int().nonnegative(),
   /** Null: nothing was ever kept. */
   lastUpdatedAt: z.iso.datetime().nullable(),
+  /** What is in long memory could not be read, or not soon, and is not among the entries. */
+  toldMissing: z.literal(true).optional(),
 });
 export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;

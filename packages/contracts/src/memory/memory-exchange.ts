@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { KnowledgeCategory, KnowledgeDocument, KnowledgeEntry, longestKnowledgeContent } from './knowledge-document.ts';
+import { longestKnowledgeContent } from './entry-id.ts';
+import { KnowledgeCategory, KnowledgeDocument, KnowledgeEntry } from './knowledge-document.ts';
 
 const Amount = z.object({ entries: z.int().nonnegative(), characters: z.int().nonnegative() });
 

@@ -1,5 +1,6 @@
 import type { UserId } from '../user-id.ts';
-import type { KnowledgeDocument, KnowledgeEntry, KnowledgeEntryId } from './knowledge-document.ts';
+import type { KnowledgeEntryId } from './entry-id.ts';
+import type { KnowledgeDocument, KnowledgeEntry } from './knowledge-document.ts';
 
 export interface KnowledgeReading {
   /** Empty where nothing is kept, and where nothing could be reached. */
@@ -40,7 +41,8 @@ export interface KeptVersion {
 export interface UserKnowledgeStore extends AsyncDisposable {
   /** Within 150 ms of the faster place's answer (M-3). Never rejects. */
   get(userId: UserId): Promise<KnowledgeReading>;
-  append(userId: UserId, entries: readonly KnowledgeEntry[]): Promise<KnowledgeDocument>;
+  /** @param driveId the drive in which they were said; absent: they were written, on the page */
+  append(userId: UserId, entries: readonly KnowledgeEntry[], driveId?: string): Promise<KnowledgeDocument>;
   /** Null: the document has changed so that the replacement no longer fits; nothing was done. */
   replace(userId: UserId, replacement: KnowledgeReplacement): Promise<KnowledgeDocument | null>;
   /** Forgets: gone here, in what waits to be written, in kept versions and with all that was condensed from it (M-8). Unknown ids are no error. */

@@ -78,6 +78,7 @@ const tables = [
   'snoozed_mail',
   'muted_threads',
   'mail_intents',
+  'memory_entries',
 ] as const;
 
 const accountOf = (user: string) => `a${user.slice(1)}`;
@@ -93,6 +94,19 @@ function connection(account: string, seen: readonly string[] = []) {
     replaced_accounts: [],
   };
 }
+
+const oneMemory = {
+  ...{
+    id: 'k_one',
+    content: 'told',
+    category: 'fact',
+    importance: 5,
+    confidence: 1,
+    source: 'driver',
+    access_count: 0,
+  },
+  ...{ drive_id: '00000000-0000-4000-8000-000000000000', created_at: '2026-11-25T09:00:00Z' },
+};
 
 const oneIntent = { intent_key: 'a key', account_id: 'one', action: 'archive', email_ids: ['1'] };
 
@@ -130,6 +144,7 @@ async function fill(place: Place, service: SupabaseClient, user: string): Promis
       begun: [{ ...oneIntent, begun_at: new Date().toISOString() }],
       settled: [],
     }),
+    await client.rpc('change_memory_entries', { added: [oneMemory], ended: [], removed: [] }),
   ];
   expect(done.map(({ error }) => error)).toEqual(done.map(() => null));
   const organization = await service.from('organizations').insert({ name: 'Quayside' }).select('id').single();
@@ -192,6 +207,8 @@ describe.each(kinds)('row-level security of $name', ({ open }) => {
     await client.from('mail_accounts').update({ ciphertext: 'mine' }).eq('user_id', ada);
     await client.from('mail_accounts').delete().eq('user_id', ada);
     await client.from('muted_threads').delete().eq('user_id', ada);
+    await client.from('memory_entries').update({ content: 'mine' }).eq('user_id', ada);
+    await client.from('memory_entries').delete().eq('user_id', ada);
     const [account, holder] = [accountOf(ada), ben];
     for (const [name, parameters, answer] of [
       ['lease_mail_account', { leased_account: account, holder, lease: 60_000 }, null],
@@ -212,6 +229,7 @@ describe.each(kinds)('row-level security of $name', ({ open }) => {
       await client.from('snoozed_mail').insert({ user_id: ada, email_id: 'another', until: new Date().toISOString() }),
       await client.from('muted_threads').insert({ user_id: ada, thread_key: 'another' }),
       await client.from('mail_intents').insert({ user_id: ada, ...oneIntent, intent_key: 'another' }),
+      await client.from('memory_entries').insert({ ...oneMemory, user_id: ada, id: 'another' }),
       await client.from('mail_accounts').update({ user_id: ada }).eq('user_id', ben),
       await client.rpc('connect_mail_account', connection(accountOf(ada), [accountOf(ben)])),
       // Giving one's own row away is adding to another's.
@@ -250,6 +268,9 @@ describe.each(kinds)('row-level security of $name', ({ open }) => {
       }),
       anonymous.rpc('change_set_aside', { snoozed: [], woken: [], muted: [], unmuted: [] }),
       anonymous.rpc('save_mail_intents', { begun: [], settled: [] }),
+      anonymous.rpc('change_memory_entries', { added: [oneMemory], ended: [], removed: ['k_one'] }),
+      anonymous.rpc('clear_memory_entries'),
+      anonymous.rpc('note_memories_spoken', { spoken: [{ id: 'k_one', times: 1, at: '2026-11-25T09:00:00Z' }] }),
       anonymous.from('briefed_mail').insert({ user_id: ada, email_id: 'x', status: 'briefed' }),
     ]) {
       expect((await call).error?.code).toBe('42501');

@@ -61,6 +61,35 @@ export const briefedMail: CopiedTable = {
   same: 'true',
 };
 
+/** What was told in either; what was forgotten in one of them is forgotten, and an end that only one knows is kept. */
+export const memoryEntries: CopiedTable = {
+  table: 'memory_entries',
+  key: { user_id: 'uuid', id: 'text' },
+  columns: {
+    ...{
+      content: 'text',
+      category: 'text',
+      importance: 'smallint',
+      confidence: 'real',
+      source: 'text',
+      drive_id: 'uuid',
+    },
+    ...{ access_count: 'integer', last_accessed_at: 'timestamptz', valid_from: 'text', valid_to: 'text' },
+    ...{ superseded_by: 'text', created_at: 'timestamptz', deleted_at: 'timestamptz' },
+  },
+  replaced: {
+    when: `kept.deleted_at is null and (excluded.deleted_at is not null or excluded.access_count > kept.access_count
+      or (kept.valid_to is null and excluded.valid_to is not null))`,
+    by: `content = excluded.content, deleted_at = excluded.deleted_at,
+      valid_from = case when excluded.deleted_at is null then kept.valid_from end,
+      valid_to = case when excluded.deleted_at is null then coalesce(kept.valid_to, excluded.valid_to) end,
+      superseded_by = case when excluded.deleted_at is null then coalesce(kept.superseded_by, excluded.superseded_by) end,
+      access_count = greatest(kept.access_count, excluded.access_count),
+      last_accessed_at = greatest(kept.last_accessed_at, excluded.last_accessed_at)`,
+  },
+  same: 'kept.content is not distinct from excluded.content',
+};
+
 /** What is hidden, and what was begun with mail: what is there already stays. */
 export const mailState: readonly CopiedTable[] = [
   {

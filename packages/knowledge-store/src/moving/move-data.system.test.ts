@@ -146,6 +146,11 @@ async function putEverything(session: SqlSession, userId: UserId): Promise<{ rea
     `insert into public.briefed_mail (user_id, email_id, status) values ($1::text::uuid, 'mail 1', 'briefed')`,
     [userId],
   );
+  await session.rows(
+    `insert into public.memory_entries (user_id, id, content, category, importance, confidence, source, valid_from, created_at)
+      values ($1::text::uuid, 'k_one', 'Ruth runs the site', 'fact', 5, 1, 'driver', '2026-06', '2026-11-25T09:00:00Z')`,
+    [userId],
+  );
   await putAccount(session, userId, accountOf(userId));
   const office = randomUUID();
   await session.rows(`insert into public.organizations (id, name) values ($1::text::uuid, 'Harbour')`, [office]);
@@ -215,6 +220,7 @@ const one = {
   snoozed_mail: 1,
   muted_threads: 1,
   mail_intents: 1,
+  memory_entries: 1,
 };
 
 describe.skipIf(!hasPostgres)('moving from one database to another', () => {

@@ -2,7 +2,7 @@ import { NexusError } from '@nexus/contracts';
 import { inspectMigrations } from '../migrations/apply-migrations.ts';
 import { readMigrations } from '../migrations/migration.ts';
 import type { SqlConnection } from '../migrations/sql-connection.ts';
-import { briefedMail, copyTable, mailAccounts, mailState, preferences } from './copy-table.ts';
+import { briefedMail, copyTable, mailAccounts, mailState, memoryEntries, preferences } from './copy-table.ts';
 import { type DatabaseLocation, openDatabaseLocation } from './database-location.ts';
 import { moveDocuments, moveOrganizations } from './move-documents.ts';
 import { moveKnowledge } from './move-knowledge.ts';
@@ -58,6 +58,7 @@ const movedTables = new Set([
   'snoozed_mail',
   'muted_threads',
   'mail_intents',
+  'memory_entries',
 ]);
 
 async function refuseUnknown(from: SqlConnection): Promise<void> {
@@ -94,6 +95,7 @@ async function move(ends: MoveEnds): Promise<DataMove> {
   await refuseWaitingFiles(ends.from);
   const counts = [
     ...(await moveKnowledge(ends)),
+    await copyTable(ends, memoryEntries),
     await copyTable(ends, preferences),
     await copyTable(ends, briefedMail),
     ...(await moveOrganizations(ends)),

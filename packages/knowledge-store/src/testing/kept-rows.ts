@@ -13,6 +13,8 @@ const tables = {
   snoozed_mail: 'user_id, email_id, until',
   muted_threads: 'user_id, thread_key, muted_at',
   mail_intents: 'user_id, intent_key, account_id, action, email_ids, begun_at',
+  memory_entries:
+    'user_id, id, content, category, source, access_count, valid_from, valid_to, superseded_by, created_at, deleted_at',
   document_chunks: 'document_id, position, content, citation, tokens',
 };
 

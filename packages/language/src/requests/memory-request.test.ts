@@ -34,6 +34,11 @@ describe('words about what is remembered', () => {
     ['you should know I hate jargon', 'I hate jargon', 'preference'],
     ['note to self: the crane code is important to me', 'the crane code is important to me', 'context'],
     ['keep this in mind for next time: I hate jargon', 'I hate jargon', 'preference'],
+    ['remember that Ben left Vance Steel in May', 'Ben left Vance Steel in May', 'context'],
+    ['remember that the permit office moved to Quay Street', 'the permit office moved to Quay Street', 'context'],
+    ['note that Halden supplies the steel now', 'Halden supplies the steel now', 'context'],
+    ["remember that Nina's office is upstairs", "Nina's office is upstairs", 'context'],
+    ['remember that invoices are never urgent', 'invoices are never urgent', 'rule'],
     ['always start with mail from my boss', 'always start with mail from my boss', 'rule'],
   ])('M-6: "%s" is to be remembered', (words, content, category) => {
     expect(read(words)).toMatchObject([{ kind: 'remember', content, category }]);

@@ -62,6 +62,10 @@ const keepingMail: readonly RegExp[] = [
 const timeOrPlace =
   /^(?:time|times|day|days|night|evening|morning|holiday|trip|summer|winter|song|film|movie|place|one|guy|girl|man|woman|party|year|weekend|email|mail|message)\b/i;
 const notThere = /^(?:down|one|on|it|to self|as|later|for later)\b/i;
+/** What people and things do in the world, and no agent with mail. */
+const worldly =
+  "mov(?:es|ed)|relocated|took|takes|taken|left|leaves|join(?:s|ed)|replac(?:es|ed)|succeed(?:s|ed)|suppli(?:es|ed)|deliver(?:s|ed)|provid(?:es|ed)|leads?|led|heads|headed|chairs?|chaired|oversees|supervis(?:es|ed)|own(?:s|ed)|costs?|open(?:s|ed)|clos(?:es|ed)|ends?|ended|expires|meets?|met|got|bec(?:omes|ame)|chang(?:es|ed)|decided|agreed|switched|sits|stands|stays|stayed|report(?:s|ed)|married|speaks|plays|teaches|trains|keeps|kept|looks after|went|goes|retired|start(?:s|ed)|finish(?:es|ed)|pays|paid|signs|signed|approves|inspects|maintains|builds|built|designs|designed|hand(?:s|ed)|drives|drove|bought|chose|costs|isn['’]t|aren['’]t|wasn['’]t|doesn['’]t|used to|ran|managed|worked|lived|rose|fell|grew|lies|owes|wants|knows|studies|is called|are called";
+const worldlyVerb = new RegExp(`\\b(?:${worldly})\\b`, 'i');
 const hasVerb =
   /\b(?:am|is|are|was|were|be|been|have|has|had|do|does|did|don['’]?t|doesn['’]?t|can|can['’]?t|could|will|won['’]?t|would|should|must|may|might|like|likes|love|hate|prefer|prefers|want|wants|need|needs|work|works|live|lives|come|comes|go|goes|get|gets|take|takes|call|calls|start|starts|begin|tell|read|brief|put|give|show|skip|always|never|only|first|use|drive|leave|matter|matters|mean|means|handle|handles|manage|manages|run|runs|report|reports|belong|belongs|not)\b|['’](?:m|s|re|ve|ll|d)\b/i;
 
@@ -183,11 +187,15 @@ function withNext(text: string, read: (words: string) => Intent | null): readonl
   return tail === null ? [whole] : [whole, { kind: 'next', target: { scope: 'current' }, confidence: 1 }];
 }
 
+function tellsSomething(content: string): boolean {
+  return hasVerb.test(content) || worldlyVerb.test(content);
+}
+
 function readRemember(text: string): Intent | null {
   const mail = firstMatch(keepingMail, text);
   if (mail !== null) return intentOf('remember', mail);
   const content = firstMatch(remembering, text);
-  if (content === null || timeOrPlace.test(content) || notThere.test(content) || !hasVerb.test(content)) return null;
+  if (content === null || timeOrPlace.test(content) || notThere.test(content) || !tellsSomething(content)) return null;
   return intentOf('remember', content);
 }
 
@@ -254,8 +262,10 @@ const liking =
   /^(?:i|we)(?:['’]d| would| do| really| much)* (?:not |don['’]?t |do not |never )?(?:like|prefer|love|hate|dislike|enjoy|favou?r|rather|can['’]?t stand)\b/i;
 const wanting = /^(?:i|we) (?:only |never |always |don['’]?t |do not |would like |need |want)/i;
 const ownFact = /^(?:(?:i|we)(?:['’](?:m|re|ve|d))?|my|our)\b/i;
-const otherFact =
-  /^(?:\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?|[Tt]he [\p{L} ]+?|\p{Ll}+) (?:is|are|was|works?|comes from|lives?|runs?|has|handles?|manages?|belongs?)\b/u;
+const otherFact = new RegExp(
+  `^(?:\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)*|\\p{Lu}[\\p{L}-]+['’]s(?: \\p{Ll}+){1,3}|[Tt]he [\\p{L}'’ ]+?|\\p{Ll}+) (?:(?:no longer|not|now|also) )?(?:is|are|was|works?|comes from|lives?|runs?|has|handles?|manages?|belongs?|${worldly})\\b`,
+  'u',
+);
 const standingOrder =
   /\b(?:always|never|from now on|in (?:the )?future|every time|whenever|first|only|must|should|don['’]?t|do not|stop|start with|begin with|skip)\b/i;
 

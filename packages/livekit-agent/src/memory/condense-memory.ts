@@ -54,7 +54,7 @@ export async function condenseKnowledge(
   { store, ask, holdsMailText, limit = knowledgeLimit, signal }: CondenseOptions,
 ): Promise<CondenseOutcome> {
   const kept = document.entries.filter(isKept);
-  const sources = document.entries.filter((entry) => !isKept(entry));
+  const sources = document.entries.filter((entry) => !isKept(entry) && entry.told === undefined);
   const isOver = (entries: KnowledgeDocument['entries']) => store.isOverLimit({ ...document, entries: [...entries] });
   if (!isOver(document.entries) || sources.length < 2 || isOver(kept)) return { outcome: 'not-needed' };
   const length = kept.reduce((sum, { content }) => sum + [...content].length, 0);

@@ -4,9 +4,11 @@ import type {
   KnowledgeEntry,
   KnowledgeEntryId,
   KnowledgeTrace,
+  LongMemoryStore,
   UserId,
   UserKnowledgeStore,
 } from '@nexus/contracts';
+import { createDriveFacts, type DriveFacts } from './drive-facts.ts';
 
 /** `loading`: nothing came yet. `unreachable`: no backend answered, so that nothing is known of what is kept. */
 type MemoryState = 'loading' | 'known' | 'unreachable';
@@ -18,6 +20,12 @@ export interface SessionMemory {
   readonly state: MemoryState;
   /** Oldest first; empty while nothing is known. */
   readonly entries: readonly KnowledgeEntry[];
+  /** Those that stand in every prompt: all but what is in long memory. */
+  readonly inPrompt: readonly KnowledgeEntry[];
+  /** What was told of people, places and projects. */
+  readonly facts: DriveFacts;
+  /** False: what is in long memory could not be read. */
+  readonly isToldKnown: boolean;
   /** The document as it was read or changed last; null while nothing is known. */
   readonly document: KnowledgeDocument | null;
   /** Reads the document; while it is being read, no second time. Never rejects. @returns whether any backend answered. */
@@ -40,7 +48,7 @@ export interface SessionMemory {
   offers: number;
   /** Called whenever state or entries have changed. */
   onChange(listener: () => void): void;
-  /** Called after each reading with whether any backend answered. */
+  /** Called after each reading with whether any backend answered, and all that was told is known. */
   onRead(listener: (reachable: boolean) => void): void;
   /** Called once, when the first request to the model goes out before anything came. */
   onLate(listener: () => void): void;
@@ -49,6 +57,10 @@ export interface SessionMemory {
 interface SessionMemoryOptions {
   readonly store: UserKnowledgeStore;
   readonly userId: UserId;
+  readonly driveId: string;
+  readonly clock: () => Date;
+  /** Counts what of long memory is spoken; absent: it is not counted. */
+  readonly longMemory?: Pick<LongMemoryStore, 'noteSpoken'> | undefined;
   /** Milliseconds that the first request to the model waits for it. */
   readonly firstRequestWait?: number;
 }
@@ -58,6 +70,9 @@ const defaultFirstRequestWait = 150;
 export function createSessionMemory({
   store,
   userId,
+  driveId,
+  clock,
+  longMemory,
   firstRequestWait = defaultFirstRequestWait,
 }: SessionMemoryOptions): SessionMemory {
   const changeListeners: (() => void)[] = [];
@@ -70,6 +85,12 @@ export function createSessionMemory({
   let document: KnowledgeDocument | null = null;
   let reading: Promise<boolean> | null = null;
   let waited: Promise<void> | null = null;
+
+  const facts = createDriveFacts({
+    document: () => document,
+    clock,
+    count: (entryIds) => void longMemory?.noteSpoken(userId, entryIds, clock()),
+  });
 
   function changed(): void {
     for (const listener of changeListeners) listener();
@@ -90,7 +111,7 @@ export function createSessionMemory({
   function take(next: KnowledgeDocument): void {
     if (document !== null && next.version < document.version) return;
     const same = state === 'known' && document?.version === next.version;
-    document = next;
+    document = withToldBefore(next, document);
     state = 'known';
     noteSeen(next);
     if (!same) changed();
@@ -113,7 +134,7 @@ export function createSessionMemory({
       state = 'unreachable';
       changed();
     }
-    for (const listener of readListeners) listener(reachable);
+    for (const listener of readListeners) listener(reachable && document?.toldMissing !== true);
     return reachable;
   }
 
@@ -141,6 +162,13 @@ export function createSessionMemory({
     get document() {
       return document;
     },
+    get inPrompt() {
+      return (document?.entries ?? []).filter(({ told }) => told === undefined);
+    },
+    facts,
+    get isToldKnown() {
+      return document?.toldMissing !== true;
+    },
     load,
     async awaitBriefly() {
       if (state !== 'loading') return;
@@ -150,7 +178,7 @@ export function createSessionMemory({
     async keep(entry) {
       attempted = [...attempted.filter(({ id }) => id !== entry.id), entry];
       try {
-        const next = await store.append(userId, [entry]);
+        const next = await store.append(userId, [entry], driveId);
         acknowledged(entry);
         take(next);
         return next;
@@ -182,4 +210,10 @@ export function createSessionMemory({
       lateListeners.push(listener);
     },
   };
+}
+
+/** What was told stays known where a later document comes without it. */
+function withToldBefore(next: KnowledgeDocument, before: KnowledgeDocument | null): KnowledgeDocument {
+  const told = (before?.entries ?? []).filter((entry) => entry.told !== undefined);
+  return next.toldMissing === true && told.length > 0 ? { ...next, entries: [...next.entries, ...told] } : next;
 }

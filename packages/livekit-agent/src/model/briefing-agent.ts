@@ -88,6 +88,10 @@ async function* reported(words: AsyncIterable<string | voice.TimedString>, speec
   speech.flush();
 }
 
+function wordsOf(item: llm.ChatItem | undefined): string {
+  return item?.type === 'message' ? (item.textContent ?? '') : '';
+}
+
 /**
  * [system prompt │ index of the inbox │ greeting │ recent turns │ this moment │ the driver's words │ this turn's tools]: what changes least stands first, so
  * that a provider's prompt cache holds (J-17).
@@ -101,7 +105,7 @@ function buildRequest(
   const said = items.findLastIndex((item) => item.type === 'message' && item.role === 'user');
   const moment = llm.ChatMessage.create({
     role: 'system',
-    content: buildCursorContext(drive, items[said]?.id ?? null),
+    content: buildCursorContext(drive, items[said]?.id ?? null, wordsOf(items[said])),
   });
   items.splice(said < 0 ? items.length : said, 0, moment);
   const opening = seldomChanging.map((content) => llm.ChatMessage.create({ role: 'system', content }));

@@ -15,16 +15,18 @@ import { callsOf, stepsOf } from '../state/pending-question.ts';
 import { openTopics, remaining, topicOf } from '../state/tracker-selectors.ts';
 import { questionFor } from '../understanding/interpret-turn.ts';
 import { sayMeant } from '../understanding/references.ts';
+import { quoteFact } from '../wording/facts.ts';
 import { sayAttachments, sayDate, sayTime, senderName } from '../wording/mail.ts';
-import { fitWords, partBudgets } from './token-budget.ts';
+import { fitLines, fitWords, partBudgets } from './token-budget.ts';
 
 /**
  * What the model must know of this moment (B-11), built anew for each request from the session's memory. It only reads: it may run
  * speculatively. All that lasts longer is in the index of the inbox.
  *
  * @param messageId of the driver's words in the request: their turn may not have begun.
+ * @param words what the driver says in it
  */
-export function buildCursorContext(drive: DriveContext, messageId: string | null): string {
+export function buildCursorContext(drive: DriveContext, messageId: string | null, words = ''): string {
   const { state } = drive.tracker;
   const last = drive.actions.undo.peek();
   const doneBefore =
@@ -52,6 +54,7 @@ export function buildCursorContext(drive: DriveContext, messageId: string | null
       : [markUntrusted('draft that can be sent', describeOpenDraft(drive, drive.actions.drafts.current))]),
     ...(state.paused ? ['The briefing is paused.'] : []),
     ...cutAnswer(drive),
+    ...toldBefore(drive, words),
   ].join('\n');
 }
 
@@ -187,6 +190,17 @@ function openChanges({ actions }: DriveContext): string[] {
     'Under way, and not known yet whether it worked; it must not be called again, and the driver is told how it ends:',
     markUntrusted('under way', labels.join('\n')),
   ];
+}
+
+const mostTold = 4;
+
+/** What the driver told on earlier drives of whom or what these words name (L-7): from the drive's memory alone. */
+function toldBefore({ knowledge: { memory }, clock }: DriveContext, words: string): string[] {
+  const facts = memory?.facts.bringUp(words, mostTold) ?? [];
+  if (facts.length === 0) return [];
+  const today = clock.wall().toISOString().slice(0, 10);
+  const lines = facts.map((fact) => quoteFact(fact, today));
+  return [markUntrusted('told by the driver before', fitLines(lines, partBudgets.facts).join('\n'))];
 }
 
 function cutAnswer(drive: DriveContext): string[] {

@@ -14,6 +14,8 @@ export const partBudgets = {
   said: 150,
   /** The text of the open mail. */
   mailText: 270,
+  /** What the driver told before that has to do with their words. */
+  facts: 120,
   /** The text behind a view of a mail or a thread (J-8). */
   viewText: 600,
 } as const;

@@ -80,6 +80,16 @@ function askManuals({ knowledge: { manuals } }: DriveContext, { question }: Unde
 }
 
 /**
+ * A question that what the driver told answers. Where the words were read as an order, or wait as an answer, only a statement that is plainly
+ * asked for does; where nothing was read, what has most of their words.
+ */
+function askFacts(drive: DriveContext, turn: ChatTurn, isUnread: boolean): OfflineReply | null {
+  const answer = drive.knowledge.memory?.facts.answer(turn.words, drive.tracker.state.turn) ?? null;
+  if (answer === null || (answer.kind === 'told' && !isUnread)) return null;
+  return { text: '', calls: [{ name: 'search_memory', toolArguments: { query: turn.words } }] };
+}
+
+/**
  * Where one action was probably meant, its tool is called: permission finds no words that mean it, so it asks, and a yes in the next
  * turn does it. Otherwise the short question of the offline language is asked.
  */
@@ -123,6 +133,8 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
   const answered = answerPlainly(drive, turn.words);
   if (answered !== null) return { text: answered, calls: [] };
   const understanding = interpretTurn(drive, turn.messageId, turn.words);
+  const told = askFacts(drive, turn, understanding.verdict === 'aside');
+  if (told !== null && (open === null || understanding.verdict === 'aside')) return told;
   if (understanding.verdict === 'unsure') return askBack(drive, understanding, open);
   if (understanding.verdict === 'declined')
     return open?.onNo === undefined

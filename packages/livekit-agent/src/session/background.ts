@@ -125,11 +125,11 @@ function followMemory({ drive, opened, opening, judgeAgain, signal }: FollowMemo
   }
 
   function sayLeftOut(): void {
-    if (toldLeftOut || memory === null || memoryLines(memory.entries).leftOut === 0) return;
+    if (toldLeftOut || memory === null || memoryLines(memory.inPrompt).leftOut === 0) return;
     toldLeftOut = true;
     announcements.add({
       words() {
-        const { leftOut } = memoryLines(memory.entries);
+        const { leftOut } = memoryLines(memory.inPrompt);
         const things = countOf(leftOut, { singular: 'older thing', plural: 'older things' });
         return leftOut === 0 ? null : `I know more of you than I can heed at once, so I leave out ${things}.`;
       },

@@ -11,6 +11,7 @@ import type {
   EnrichmentConsent,
   ErrorCode,
   HiddenMailStore,
+  LongMemoryStore,
   Mailbox,
   MailIntentLog,
   ModelQuota,
@@ -60,6 +61,8 @@ export interface BriefingDependencies {
   readonly userId?: UserId;
   /** What is remembered of the user from one drive to the next; absent: nothing, and the tools of memory are not offered. */
   readonly knowledge?: UserKnowledgeStore;
+  /** Counts what of long memory is spoken (L-3); absent: nothing is counted. */
+  readonly longMemory?: Pick<LongMemoryStore, 'noteSpoken'>;
   /** How the user wants to be briefed, from one drive to the next; absent: changes last for the drive. */
   readonly preferencesStore?: PreferencesStore;
   /** Which mails the user's drives have told; absent: every drive tells all. */

@@ -37,7 +37,15 @@ export function createDriveContext(
   closing: AbortSignal,
 ): DriveContext {
   const { mailbox, timeZone, clock = () => new Date(), scheduler = createScheduler() } = dependencies;
-  const { knowledge, documents, embedder = null, intents: log, userId, sendDelay = defaultSendDelay } = dependencies;
+  const {
+    knowledge,
+    longMemory,
+    documents,
+    embedder = null,
+    intents: log,
+    userId,
+    sendDelay = defaultSendDelay,
+  } = dependencies;
   const { model, smallModel, modelQuota: quota, secondReadingBudget: budget } = dependencies;
   const secondReader =
     model === null || !smallModel
@@ -68,7 +76,10 @@ export function createDriveContext(
       count: 0,
     },
     knowledge: {
-      memory: knowledge && userId ? createSessionMemory({ store: knowledge, userId }) : null,
+      memory:
+        knowledge && userId
+          ? createSessionMemory({ store: knowledge, userId, driveId: sessionId, clock, longMemory })
+          : null,
       manuals:
         documents && userId
           ? createManuals({ userId, documents, clock, recall: createRecall({ documents, embedder }) })

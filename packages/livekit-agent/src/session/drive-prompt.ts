@@ -36,7 +36,7 @@ export function createDrivePrompt(drive: DriveContext): () => string {
 function memoryInput({ knowledge }: DriveContext): Partial<SystemPromptInput> {
   const { memory } = knowledge;
   if (memory === null) return {};
-  const { lines, leftOut } = memoryLines(memory.entries);
+  const { lines, leftOut } = memoryLines(memory.inPrompt);
   return {
     memories: lines,
     memoriesLeftOut: leftOut,

@@ -4,6 +4,7 @@ import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import type { ToolRun } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
+import { endedBy, sayReopened } from '../memory/ended-facts.ts';
 import { categoryOrder, matchMemories, meansEverything } from '../memory/memory-entries.ts';
 import type { SessionMemory } from '../memory/session-memory.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -25,7 +26,8 @@ export function createListMemoriesTool(drive: DriveContext, memory: SessionMemor
       await memory.load();
       if (memory.state !== 'known') return refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
       const { entries } = memory;
-      return succeeded(`${sayMemories(entries)} ${sayListedSenders(drive)}`.trim(), {
+      const holding = entries.filter(({ told }) => told === undefined || told.validTo === null);
+      return succeeded(`${sayMemories(holding)} ${sayListedSenders(drive)}`.trim(), {
         memories: entries.map(({ id, category, content }) => ({ id, category, content })),
       });
     },
@@ -185,7 +187,10 @@ function choose(drive: DriveContext, memory: SessionMemory, { query, id }: Recor
     return { entries: entry === undefined ? [] : [entry], everything: false };
   }
   if (query === '') {
-    // "Forget that", after something was saved, or where there is only one thing.
+    // "Forget that", after something was told or saved, or where there is only one thing.
+    const told = memory.facts.spokenLast(drive.tracker.state.turn);
+    const spoken = told === null ? null : memory.find(told);
+    if (spoken !== null) return { entries: [spoken], everything: false };
     const last = memory.keptHere.findLast((kept) => memory.find(kept.id) !== null);
     return { entries: last === undefined ? (entries.length === 1 ? entries : []) : [last], everything: false };
   }
@@ -217,9 +222,10 @@ async function forget(
   const fingerprint = `forget_memory ${chosen.everything ? everythingSaid : ids.join(' ')}`;
   run.begin({ kind: 'action', fingerprint, label: 'forget that', emailIds: [] });
   try {
+    const ended = endedBy(memory, ids);
     const trace = await memory.forget(chosen.everything ? 'all' : ids);
     refuseUndo(drive, run);
-    const said = chosen.everything ? sayAllForgotten(drive) : 'Forgotten.';
+    const said = chosen.everything ? sayAllForgotten(drive) : `Forgotten.${sayReopened(memory, ended)}`;
     if (trace === 'gone') return succeeded(said);
     return refused(trace === 'unknown' ? copyMayBeLeft : stillThere, { code: 'MEMORY_UNREACHABLE' });
   } catch (error) {

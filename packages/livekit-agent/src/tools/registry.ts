@@ -22,6 +22,7 @@ import {
 import { createSetPreferenceTool } from './preference-tools.ts';
 import { createGoDeeperTool, createReadEmailTool } from './reading-tools.ts';
 import { createSaveToMemoryTool } from './save-memory-tool.ts';
+import { createSearchMemoryTool } from './search-memory-tool.ts';
 import { createSearchEmailsTool } from './search-tools.ts';
 import { createSendDraftTool } from './send-tools.ts';
 import { createMuteSenderTool, createPrioritizeSenderTool, createUnlistSenderTool } from './sender-tools.ts';
@@ -73,6 +74,7 @@ function memoryTools(drive: DriveContext): readonly BriefingTool[] {
   if (!memory) return [];
   return [
     createSaveToMemoryTool(drive, memory),
+    createSearchMemoryTool(drive, memory),
     createListMemoriesTool(drive, memory),
     createForgetMemoryTool(drive, memory),
   ];

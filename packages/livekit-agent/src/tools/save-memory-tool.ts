@@ -7,6 +7,7 @@ import { stillUnderWay, type ToolRun, undoHint } from '../actions/mail-action.ts
 import { withholdPermission } from '../actions/permission.ts';
 import { senderText } from '../inbox/find-mails.ts';
 import { mailTextsOf } from '../inbox/mail-texts.ts';
+import { endedBy, sayEnded, sayReopened } from '../memory/ended-facts.ts';
 import { carriesMeaning, gateWords, type MailTextIndex } from '../memory/mail-text-index.ts';
 import { isSameMemory, makeEntry } from '../memory/memory-entries.ts';
 import { pointsAtMail } from '../memory/points-at-mail.ts';
@@ -37,6 +38,7 @@ const inManual =
 const noOwnRule = 'I make no rule of my own accord. Tell me to remember it, and I will.';
 const offeredEnough =
   'I have asked you twice in this drive whether to remember something, so I leave that. Ask me to remember it, and I will.';
+const takenBack = 'Taken back: I no longer remember that.';
 const copyLeft =
   'I no longer remember it, but one of the places I keep it in did not answer, so a copy may be left there.';
 const stillThere =
@@ -112,7 +114,8 @@ async function save(drive: DriveContext, memory: SessionMemory, wanted: Wanted):
   run.begin({ kind: 'action', fingerprint, label: 'remember that', emailIds: [] });
   try {
     const outcome = await keep(drive, memory, { entry, isRepeat: attempt !== undefined, run });
-    return outcome === 'already' ? already : succeeded(`I'll remember that.${undoHint(drive)}`);
+    const ended = outcome === 'already' ? '' : sayEnded(memory, entry.id);
+    return outcome === 'already' ? already : succeeded(`I'll remember that.${ended}${undoHint(drive)}`);
   } catch (error) {
     if (!(error instanceof NexusError)) throw error;
     return refused(unreachable, { code: error.code });
@@ -241,8 +244,10 @@ function remembersTheSame(entries: readonly KnowledgeEntry[], { id, content }: P
 
 /** Forgets the entry; where another drive has condensed it meanwhile, what it was condensed with is restored. */
 async function undoSave(memory: SessionMemory, { id }: KnowledgeEntry): Promise<string | null> {
+  const ended = endedBy(memory, [id]);
   const trace = await memory.forget([id]);
-  if (trace === 'gone') return null;
+  const reopened = sayReopened(memory, ended);
+  if (trace === 'gone') return reopened === '' ? null : `${takenBack}${reopened}`;
   return trace === 'unknown' ? copyLeft : stillThere;
 }
 
@@ -266,7 +271,7 @@ async function keep(
   run.addUndo({
     label: 'remembered what you said',
     before: snapshotOf(drive.tracker.state, []),
-    saidWhenUndone: 'Taken back: I no longer remember that.',
+    saidWhenUndone: takenBack,
     stillHolds: () => memory.find(entry.id) !== null,
     revert: () => undoSave(memory, entry),
   });

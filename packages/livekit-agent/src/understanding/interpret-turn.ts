@@ -42,6 +42,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
   const mailWaits = sending !== null && sending === drive.actions.undo.peek();
   const olderMailWaits = sending !== null && !mailWaits && drive.actions.drafts.current === null;
   const last = context.pendingQuestion ? null : lastDone(drive);
+  const factTold = !context.pendingQuestion && tellsFact(drive, messageId);
   let read: Understanding | null = null;
   return () => {
     if (read !== null) return read;
@@ -49,6 +50,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
       choose(words, (changed) => understandNear(drive, changed, context)) ?? understandNear(drive, words, context);
     const correction = last === null && isMeant(understanding) ? null : readCorrection(words);
     if (last !== null && unsays(words, last)) read = meant(words, undo);
+    else if (factTold && forgetsIt(words)) read = meant(words, { ...plain('forget'), content: '' });
     else if (correction !== null) read = correct(correction, { words, last, isAsked: context.pendingQuestion });
     else if (mailWaits && stopsSending(understanding, context.pendingQuestion)) read = meant(words, undo);
     else if (olderMailWaits && stopsByName(understanding)) read = meant(words, plain('discard-draft'));
@@ -164,9 +166,18 @@ function correct(
   return refusesAnother(instead, last.label) ? askWhetherToUndo(words, last) : meant(words, undo, ...orders);
 }
 
+/** Whether the turn before was answered out of what the driver had told. */
+function tellsFact(drive: DriveContext, messageId: string | null): boolean {
+  return drive.knowledge.memory?.facts.spokenLast(turnOf(drive, messageId)) != null;
+}
+
 /** "Forget that", "don't remember that", right after something was remembered: that is undone. */
 function unsays(words: string, last: UndoableAction): boolean {
-  if (!last.label.startsWith('remembered')) return false;
+  return last.label.startsWith('remembered') && forgetsIt(words);
+}
+
+/** Said of what was told or remembered just now. */
+function forgetsIt(words: string): boolean {
   return /^\W*(?:(?:no|wait|actually|sorry|please|oh)[\s,]+)*(?:forget|do(?:n['’]?t| not) (?:remember|keep|save|note)|unsave|erase) (?:that|it|this)(?: again)?\W*$/i.test(
     words,
   );

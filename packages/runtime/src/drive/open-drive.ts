@@ -3,6 +3,7 @@ import {
   type BriefedMailStore,
   type BriefingPreferences,
   type HiddenMailStore,
+  type LongMemoryStore,
   type Mailbox,
   type MailIntentLog,
   NexusError,
@@ -19,6 +20,7 @@ import { chooseLazily, keepUnlessSample } from './lazily-chosen-mailbox.ts';
 interface DriveMemory {
   readonly userId: UserId;
   readonly knowledge: UserKnowledgeStore;
+  readonly longMemory: LongMemoryStore;
   readonly preferencesStore: PreferencesStore;
   /** Absent for the sample mailbox: a newcomer hears the same briefing each time. */
   readonly briefedStore?: BriefedMailStore;
@@ -76,11 +78,12 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
     mailbox,
     preferences: soon?.isSample ? samplePreferences : {},
     openMemory() {
-      const { knowledge, preferences, briefed, opened } = memory();
+      const { knowledge, longMemory, preferences, briefed, opened } = memory();
       const kept = { briefedStore: briefed, hiddenMail: accounts().hiddenMail };
       return {
         userId,
         knowledge,
+        longMemory,
         preferencesStore: preferences,
         news,
         intents: accounts().intents,

@@ -1,9 +1,17 @@
 import { orLate } from '@nexus/async';
-import { type BriefedMailStore, NexusError, type PreferencesStore, type UserKnowledgeStore } from '@nexus/contracts';
+import {
+  type BriefedMailStore,
+  type LongMemoryStore,
+  NexusError,
+  type PreferencesStore,
+  type UserKnowledgeStore,
+} from '@nexus/contracts';
 import {
   createBriefedMailStore,
+  createLongMemoryStore,
   createMemoryBriefedMailStore,
   createMemoryKnowledgeStore,
+  createMemoryLongMemoryStore,
   createMemoryPreferencesStore,
   createPreferencesStore,
   createUserKnowledgeStore,
@@ -13,6 +21,7 @@ import {
   type RedisConnection,
   type StoreLog,
 } from '@nexus/knowledge-store';
+import { withLongMemory } from '@nexus/long-memory';
 import { isEmbedded } from '../settings/data-folder.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -20,7 +29,9 @@ import type { Settings } from '../settings/settings.ts';
 export interface Memory {
   /** Null: nothing is kept beyond the process. */
   readonly database: Database | null;
+  /** Long memory included. */
   readonly knowledge: UserKnowledgeStore;
+  readonly longMemory: LongMemoryStore;
   readonly preferences: PreferencesStore;
   readonly briefed: BriefedMailStore;
   /**
@@ -90,9 +101,11 @@ function wire(
 ): Omit<Memory, 'close' | 'opened' | 'checked'> {
   if (settings === null) {
     log?.info('nothing is kept beyond this process, as NEXUS_DATA_DIR says');
+    const longMemory = createMemoryLongMemoryStore();
     return {
       database: null,
-      knowledge: createMemoryKnowledgeStore(),
+      knowledge: withLongMemory(createMemoryKnowledgeStore(), longMemory),
+      longMemory,
       preferences: createMemoryPreferencesStore(),
       briefed: createMemoryBriefedMailStore(),
     };
@@ -102,14 +115,12 @@ function wire(
   const database = openDatabase({ settings, ...said });
   const patience = isEmbedded(settings) ? openingOfEmbedded : undefined;
   const patient = patience === undefined ? {} : { patience };
+  const opening = isEmbedded(settings) ? { patience: openingBeforeSaving } : {};
+  const longMemory = createLongMemoryStore({ database, ...said, ...opening });
   return {
     database,
-    knowledge: createUserKnowledgeStore({
-      redis,
-      database,
-      ...said,
-      ...(isEmbedded(settings) && { patience: openingBeforeSaving }),
-    }),
+    knowledge: withLongMemory(createUserKnowledgeStore({ redis, database, ...said, ...opening }), longMemory),
+    longMemory,
     preferences: createPreferencesStore({ database, keyring, ...patient }),
     briefed: createBriefedMailStore({ redis, database, ...said, ...patient }),
   };

@@ -1,0 +1,39 @@
+import type { UserId } from '../user-id.ts';
+import type { KnowledgeEntryId } from './entry-id.ts';
+import type { MemoryEntry } from './memory-entry.ts';
+
+export interface LongMemoryReading {
+  /** Oldest first, those that no longer hold among them. */
+  readonly entries: readonly MemoryEntry[];
+  /** False: nothing is known of what is kept; that is not to be told as "nothing". */
+  readonly reachable: boolean;
+}
+
+/** From when and by what an entry no longer holds; both null: it holds (again). */
+export type MemoryEnding = Pick<MemoryEntry, 'id' | 'validTo' | 'supersededBy'>;
+
+/** What a drive changes at once: all of it is there, or nothing. */
+export interface LongMemoryChange {
+  readonly added?: readonly MemoryEntry[];
+  readonly ended?: readonly MemoryEnding[];
+  /** Forgotten for good: the words go, and an entry of that id does not come back (M-8). */
+  readonly removed?: readonly KnowledgeEntryId[];
+}
+
+/**
+ * What users told of people, places and projects (L-1). Every call is about one user and touches nobody else's. Changes may be repeated.
+ *
+ * @throws NexusError from `change` and `clear`: MEMORY_UNREACHABLE (retryable) when the database did not say that it has it. It may have it all
+ * the same, so what is tried again is tried with the same ids.
+ */
+export interface LongMemoryStore extends AsyncDisposable {
+  /** Never rejects. */
+  get(userId: UserId): Promise<LongMemoryReading>;
+  change(userId: UserId, change: LongMemoryChange): Promise<void>;
+  /** Forgets everything. */
+  clear(userId: UserId): Promise<void>;
+  /** These were spoken (L-3). Written behind, and tried again; resolves when it was tried. Never rejects. */
+  noteSpoken(userId: UserId, entryIds: readonly KnowledgeEntryId[], at: Date): Promise<void>;
+  /** Drains for a moment, then lets go. May be called twice. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,213 @@
+import { type LongMemoryChange, type LongMemoryStore, MemoryEntry, NexusError, type UserId } from '@nexus/contracts';
+import { z } from 'zod';
+import { type StoreLog, silentStoreLog } from '../store-log.ts';
+import { causeOf, createUserAsking, StoredTime, type UserAsking, type UserDatabase } from '../supabase/database.ts';
+import { type Changes, closeWriter, createChangeWriter } from '../write-behind.ts';
+
+export interface LongMemoryStoreOptions {
+  readonly database: UserDatabase;
+  readonly log?: StoreLog;
+  /** Milliseconds that a call waits for a database that is just being opened. */
+  readonly patience?: number;
+}
+
+/** Entries in table `memory_entries`. The database acknowledges what is told and forgotten; how often it was spoken is written behind. */
+export function createLongMemoryStore(options: LongMemoryStoreOptions): LongMemoryStore {
+  const { database, log = silentStoreLog, patience = 5_000 } = options;
+  const ask = createUserAsking(database, { patience, failure: unreachable });
+  // Whoever writes behind waits for nothing: it is tried again when the database has been opened.
+  const askNow = createUserAsking(database, { patience: null, failure: unreachable });
+  const writer = createChangeWriter<Spoken>(
+    {
+      async write(userId, changes) {
+        const spoken = [...changes].map(([id, { times, at }]) => ({ id, times, at: at.toISOString() }));
+        await askNow(userId, (client, signal) => client.rpc('note_memories_spoken', { spoken }).abortSignal(signal));
+      },
+      onReady: (listener) => database.onReady(listener),
+    },
+    addUp,
+  );
+  let closing: Promise<void> | null = null;
+  const closeAll = async () => {
+    if (!(await closeWriter(writer))) log.warn('which memories were spoken last could not be written');
+  };
+  const close = () => {
+    closing ??= closeAll();
+    return closing;
+  };
+  return {
+    async get(userId) {
+      try {
+        return { entries: await readEntries(ask, userId), reachable: true };
+      } catch {
+        return { entries: [], reachable: false };
+      }
+    },
+    async change(userId, change) {
+      await ask(userId, (client, signal) => client.rpc('change_memory_entries', rowsOf(change)).abortSignal(signal));
+    },
+    async clear(userId) {
+      await ask(userId, (client, signal) => client.rpc('clear_memory_entries').abortSignal(signal));
+    },
+    async noteSpoken(userId, entryIds, at) {
+      await writer.write(userId, new Map(entryIds.map((id) => [id, { times: 1, at }])));
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+interface Spoken {
+  readonly times: number;
+  readonly at: Date;
+}
+
+function addUp(waiting: Changes<Spoken>, added: Changes<Spoken>): Changes<Spoken> {
+  const all = new Map(waiting);
+  for (const [id, { times, at }] of added) all.set(id, { times: times + (all.get(id)?.times ?? 0), at });
+  return all;
+}
+
+function unreachable(code: string | undefined): NexusError {
+  return new NexusError('MEMORY_UNREACHABLE', 'The database does not answer, so nothing was read or kept there.', {
+    retryable: true,
+    ...causeOf(code),
+  });
+}
+
+const Row = z
+  .object({
+    id: z.string(),
+    content: z.string(),
+    category: z.string(),
+    importance: z.number(),
+    confidence: z.number(),
+    source: z.string(),
+    drive_id: z.string().nullable(),
+    access_count: z.number(),
+    last_accessed_at: StoredTime.nullable(),
+    valid_from: z.string().nullable(),
+    valid_to: z.string().nullable(),
+    superseded_by: z.string().nullable(),
+    created_at: StoredTime,
+  })
+  .transform(
+    ({ drive_id, access_count, last_accessed_at, valid_from, valid_to, superseded_by, created_at, ...same }) => ({
+      ...same,
+      driveId: drive_id,
+      accessCount: access_count,
+      lastAccessedAt: last_accessed_at,
+      validFrom: valid_from,
+      validTo: valid_to,
+      supersededBy: superseded_by,
+      createdAt: created_at,
+    }),
+  )
+  .pipe(MemoryEntry);
+
+function rowOf(entry: MemoryEntry) {
+  const { driveId, accessCount, lastAccessedAt, validFrom, validTo, supersededBy, createdAt, ...same } = entry;
+  return {
+    ...same,
+    drive_id: driveId,
+    access_count: accessCount,
+    last_accessed_at: lastAccessedAt,
+    valid_from: validFrom,
+    valid_to: validTo,
+    superseded_by: supersededBy,
+    created_at: createdAt,
+  };
+}
+
+function rowsOf({ added = [], ended = [], removed = [] }: LongMemoryChange) {
+  return {
+    added: added.map(rowOf),
+    ended: ended.map(({ id, validTo, supersededBy }) => ({ id, valid_to: validTo, superseded_by: supersededBy })),
+    removed: [...removed],
+  };
+}
+
+const columns =
+  'id, content, category, importance, confidence, source, drive_id, access_count, last_accessed_at, valid_from, valid_to, superseded_by, created_at';
+/** How many rows one question may bring; Supabase's own bound is 1,000. */
+const pageSize = 1_000;
+
+/** @throws NexusError MEMORY_UNREACHABLE */
+async function readEntries(ask: UserAsking, userId: UserId): Promise<readonly MemoryEntry[]> {
+  const entries: MemoryEntry[] = [];
+  for (let from = 0; ; from += pageSize) {
+    const found = await ask(userId, (client, signal) =>
+      client
+        .from('memory_entries')
+        .select(columns)
+        .eq('user_id', userId)
+        .is('deleted_at', null)
+        .order('created_at')
+        .order('id')
+        .range(from, from + pageSize - 1)
+        .abortSignal(signal),
+    );
+    const page = z.array(z.unknown()).safeParse(found);
+    if (!page.success) throw unreachable(undefined);
+    // A row that a later program wrote, and this one cannot read, hides no other.
+    for (const row of page.data) entries.push(...oneOrNone(Row.safeParse(row)));
+    if (page.data.length < pageSize) return entries;
+  }
+}
+
+function oneOrNone<Value>(read: z.ZodSafeParseResult<Value>): readonly Value[] {
+  return read.success ? [read.data] : [];
+}
+
+interface Kept {
+  readonly entries: Map<string, MemoryEntry>;
+  readonly removed: Set<string>;
+}
+
+/** Entries that are forgotten with the process: for tests, and where nothing is to be kept. Passes the same suite as the lasting one. */
+export function createMemoryLongMemoryStore(): LongMemoryStore {
+  const kept = new Map<UserId, Kept>();
+  const of = (userId: UserId): Kept => {
+    const found = kept.get(userId) ?? { entries: new Map(), removed: new Set() };
+    kept.set(userId, found);
+    return found;
+  };
+  const remove = ({ entries, removed }: Kept, ids: Iterable<string>) => {
+    for (const id of ids) {
+      entries.delete(id);
+      removed.add(id);
+    }
+  };
+  const close = async () => {};
+  return {
+    async get(userId) {
+      const entries = [...of(userId).entries.values()];
+      const place = ({ createdAt, id }: MemoryEntry) => `${createdAt} ${id}`;
+      const inTime = entries.toSorted((one, other) => (place(one) < place(other) ? -1 : 1));
+      return { entries: inTime, reachable: true };
+    },
+    async change(userId, { added = [], ended = [], removed = [] }) {
+      const all = of(userId);
+      for (const entry of added)
+        if (!all.entries.has(entry.id) && !all.removed.has(entry.id)) all.entries.set(entry.id, entry);
+      for (const { id, validTo, supersededBy } of ended) {
+        const entry = all.entries.get(id);
+        if (entry !== undefined) all.entries.set(id, { ...entry, validTo, supersededBy });
+      }
+      remove(all, removed);
+    },
+    async clear(userId) {
+      remove(of(userId), [...of(userId).entries.keys()]);
+    },
+    async noteSpoken(userId, entryIds, at) {
+      const { entries } = of(userId);
+      for (const id of entryIds) {
+        const entry = entries.get(id);
+        if (entry === undefined) continue;
+        entries.set(id, { ...entry, accessCount: entry.accessCount + 1, lastAccessedAt: at.toISOString() });
+      }
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

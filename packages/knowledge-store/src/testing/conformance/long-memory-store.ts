@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { LongMemoryStore, MemoryEntry } from '@nexus/contracts';
+import { describe, expect, it } from 'vitest';
+
+const monday = new Date('2026-11-23T09:00:00.000Z');
+
+function entryOf(content: string, place = 0): MemoryEntry {
+  const createdAt = new Date(monday.getTime() + place * 1_000);
+  return {
+    id: `k_${createdAt.getTime().toString(36).padStart(8, '0')}_${randomUUID().replaceAll('-', '').slice(0, 20)}`,
+    content,
+    category: 'relationship',
+    importance: 5,
+    confidence: 0.5,
+    source: 'driver',
+    driveId: randomUUID(),
+    accessCount: 0,
+    lastAccessedAt: null,
+    validFrom: '2026-06',
+    validTo: null,
+    supersededBy: null,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** What every store of long memory must do. `open` gives one more over the same place. */
+export function describeLongMemoryStoreConformance(name: string, open: () => Promise<LongMemoryStore>): void {
+  describe(`${name} as a store of long memory`, () => {
+    const entriesOf = async (store: LongMemoryStore, userId: string) => (await store.get(userId)).entries;
+
+    it('L-1: keeps what was told as it was told, the oldest first, once', async () => {
+      await using store = await open();
+      const userId = randomUUID();
+      expect(await store.get(userId)).toEqual({ entries: [], reachable: true });
+      const [tom, ruth] = [entryOf('Tom’s "harbour" site, {a}'), entryOf('Ruth runs it 🏗', 1)];
+      await store.change(userId, { added: [ruth] });
+      await store.change(userId, { added: [tom, { ...ruth, content: 'another' }] });
+      expect(await entriesOf(store, userId)).toEqual([tom, ruth]);
+    });
+
+    it('L-4: an entry ends and opens again, in one change with what ended it', async () => {
+      await using store = await open();
+      const userId = randomUUID();
+      const [tom, ruth] = [entryOf('Tom'), entryOf('Ruth', 1)];
+      await store.change(userId, { added: [tom] });
+      const ending = { id: tom.id, validTo: '2026-06', supersededBy: ruth.id };
+      await store.change(userId, { added: [ruth], ended: [ending] });
+      expect(await entriesOf(store, userId)).toEqual([{ ...tom, ...ending }, ruth]);
+      await store.change(userId, { removed: [ruth.id], ended: [{ id: tom.id, validTo: null, supersededBy: null }] });
+      expect(await entriesOf(store, userId)).toEqual([tom]);
+    });
+
+    it('L-15, M-8: what is forgotten is gone, and a late writing does not bring it back', async () => {
+      await using store = await open();
+      const userId = randomUUID();
+      const [tom, ruth, ana] = [entryOf('Tom'), entryOf('Ruth', 1), entryOf('Ana', 2)];
+      await store.change(userId, { added: [tom] });
+      await store.change(userId, { removed: [tom.id, ana.id, tom.id] });
+      await store.change(userId, { added: [tom, ruth, ana], ended: [{ ...ana, validTo: '2026' }] });
+      expect(await entriesOf(store, userId)).toEqual([ruth]);
+      await store.clear(userId);
+      await store.change(userId, { added: [ruth] });
+      expect(await entriesOf(store, userId)).toEqual([]);
+    });
+
+    it('L-3: counts how often an entry was spoken, and when last', async () => {
+      await using store = await open();
+      const userId = randomUUID();
+      const [tom, ruth] = [entryOf('Tom'), entryOf('Ruth', 1)];
+      await store.change(userId, { added: [tom, ruth] });
+      await store.noteSpoken(userId, [ruth.id, entryOf('unknown').id], monday);
+      await store.noteSpoken(userId, [ruth.id], new Date('2026-11-24T09:00:00.000Z'));
+      expect(await entriesOf(store, userId)).toEqual([
+        tom,
+        { ...ruth, accessCount: 2, lastAccessedAt: '2026-11-24T09:00:00.000Z' },
+      ]);
+    });
+
+    it('L-1, M-14: nobody has, ends or forgets anybody else’s', async () => {
+      await using store = await open();
+      const [nora, ben] = [randomUUID(), randomUUID()];
+      const entry = entryOf('Nora’s');
+      await store.change(nora, { added: [entry] });
+      await store.change(ben, { removed: [entry.id], ended: [{ id: entry.id, validTo: '2026', supersededBy: null }] });
+      await store.noteSpoken(ben, [entry.id], monday);
+      await store.clear(ben);
+      expect(await entriesOf(store, ben)).toEqual([]);
+      expect(await entriesOf(store, nora)).toEqual([entry]);
+    });
+
+    it('L-1: takes more than a page, and nothing', async () => {
+      await using store = await open();
+      const userId = randomUUID();
+      const all = Array.from({ length: 1_100 }, (_, place) => entryOf(`Number ${place}`, place));
+      await store.change(userId, { added: all });
+      await store.change(userId, {});
+      expect(await entriesOf(store, userId)).toEqual(all);
+    });
+
+    it('L-1: closing twice is closing once', async () => {
+      const store = await open();
+      await store.close();
+      await store.close();
+    });
+  });
+}

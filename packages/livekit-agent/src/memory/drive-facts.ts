@@ -1,0 +1,72 @@
+import type { KnowledgeDocument, KnowledgeEntryId, MemoryEntry } from '@nexus/contracts';
+import {
+  createLongMemory,
+  createStatementReader,
+  factsIn,
+  type LongMemory,
+  type MemoryAnswer,
+  type Told,
+} from '@nexus/long-memory';
+
+/** What the driver told of people, places and projects, as one drive asks for it. */
+export interface DriveFacts {
+  /** What answers a question, from memory alone; null: nothing does. @param turn in which it is asked: "and before?" goes on from the turn before */
+  answer(words: string, turn: number): MemoryAnswer | null;
+  search(words: string, limit: number): readonly MemoryEntry[];
+  /** What has to do with words that ask nothing. */
+  bringUp(words: string, limit: number): readonly MemoryEntry[];
+  /** These are spoken in this turn (L-3). @param last what "and before?" goes on from */
+  noteSpoken(entries: readonly MemoryEntry[], last: Told | null, turn: number): void;
+  /** The entry that was spoken last, if that was in this turn or the one before. */
+  spokenLast(turn: number): KnowledgeEntryId | null;
+}
+
+interface DriveFactsOptions {
+  readonly document: () => KnowledgeDocument | null;
+  readonly clock: () => Date;
+  /** Counts what was spoken; never awaited. */
+  readonly count: (entryIds: readonly KnowledgeEntryId[]) => void;
+}
+
+/** Reads a document when it is first asked, and what is in it once. */
+export function createDriveFacts({ document, clock, count }: DriveFactsOptions): DriveFacts {
+  const read = createStatementReader();
+  let built: { readonly of: KnowledgeDocument | null; readonly facts: LongMemory } | null = null;
+  let spoken: { readonly turn: number; readonly entryId: KnowledgeEntryId | null; readonly told: Told | null } | null =
+    null;
+
+  function facts(): LongMemory {
+    const current = document();
+    if (built === null || built.of !== current) {
+      const entries = current === null ? [] : factsIn(current);
+      built = { of: current, facts: createLongMemory(entries, { now: clock, read }) };
+    }
+    return built.facts;
+  }
+
+  return {
+    answer(words, turn) {
+      const last = spoken !== null && spoken.turn >= turn - 1 ? spoken.told : null;
+      // What was told last may have been forgotten since, or stand otherwise.
+      const current =
+        last &&
+        (facts()
+          .history.of(last.entry.id)
+          .find((one) => isSame(one, last)) ??
+          null);
+      return facts().answer(words, current);
+    },
+    search: (words, limit) => facts().search(words, limit),
+    bringUp: (words, limit) => facts().bringUp(words, limit),
+    noteSpoken(entries, told, turn) {
+      const ids = entries.map(({ id }) => id);
+      spoken = { turn, entryId: ids[0] ?? told?.entry.id ?? null, told };
+      if (ids.length > 0) count(ids);
+    },
+    spokenLast: (turn) => (spoken !== null && spoken.turn >= turn - 1 ? spoken.entryId : null),
+  };
+}
+
+function isSame({ statement: one }: Told, { statement: other }: Told): boolean {
+  return one.relation === other.relation && one.key.text === other.key.text && one.value.text === other.value.text;
+}

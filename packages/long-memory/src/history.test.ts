@@ -1,0 +1,108 @@
+import type { MemoryEntry } from '@nexus/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createHistory } from './history.ts';
+import { entryOf } from './testing/entry-of.ts';
+
+/** Told one a day from the first of November on. */
+function tell(...contents: readonly string[]): readonly MemoryEntry[] {
+  return contents.map((content, day) => entryOf(content, new Date(Date.UTC(2026, 10, day + 1, 9))));
+}
+
+/** "what ended: since when, by what". */
+function endings(entries: readonly MemoryEntry[]): readonly string[] {
+  const contentOf = (id: string | null) => entries.find((entry) => entry.id === id)?.content ?? 'nothing';
+  return createHistory(entries).changedEndings.map(
+    ({ id, validTo, supersededBy }) => `${contentOf(id)}: ${validTo}, ${contentOf(supersededBy)}`,
+  );
+}
+
+describe('what ends what', () => {
+  it('L-4: a new value of the same subject and relation ends the old one, from the day that was said', () => {
+    expect(endings(tell('Tom runs the harbour site', 'Ruth runs the harbour site since October'))).toEqual([
+      'Tom runs the harbour site: 2026-10, Ruth runs the harbour site since October',
+    ]);
+    expect(endings(tell('my boss is Anna', 'my boss is Petra'))).toEqual([
+      'my boss is Anna: 2026-11-02, my boss is Petra',
+    ]);
+  });
+
+  it.each([
+    ['another thing', 'Tom runs the harbour site', 'Ruth runs the bridge'],
+    ['another relation', 'Ruth works for Halden', 'Ruth lives in Howth'],
+    ['the same again', 'Ruth runs the harbour site', 'Ruth runs the harbour site since May'],
+    ['a thing that only has a word in common', 'the site is on Pier Road', 'the site office is on Mill Lane'],
+    ['somebody’s own', 'my boss is Anna', 'Tom’s boss is Petra'],
+    ['what may stand beside it', 'Ben likes tea', 'Ben likes coffee'],
+    ['a state that may be another', 'the crane is yellow', 'the crane is broken'],
+  ])('L-4: %s ends nothing', (_what, one, other) => {
+    expect(endings(tell(one, other))).toEqual([]);
+  });
+
+  it('L-4: of two things in one sentence only what changed ends, and the entry when both have', () => {
+    const both = tell(
+      'Ben looks after the permits and Ida runs the bridge',
+      'Nora looks after the permits',
+      'Sam runs the bridge',
+    );
+    const open = createHistory(both.slice(0, 2)).told.filter(({ to }) => to === null);
+    expect(open.map(({ statement }) => statement.value.text)).toEqual(['Ida', 'Nora']);
+    expect(endings(both.slice(0, 2))).toEqual([]);
+    expect(endings(both)).toHaveLength(1);
+  });
+
+  it('L-4: who succeeds somebody has what they had', () => {
+    const told = tell('Tom runs the harbour site', 'Ruth is Tom’s successor');
+    expect(endings(told)).toEqual(['Tom runs the harbour site: 2026-11-02, Ruth is Tom’s successor']);
+  });
+
+  it('L-4: what somebody hands over is the other’s, whatever they did with it', () => {
+    expect(endings(tell('Milo drives the tipper', 'Suki took the tipper over from Milo'))).toHaveLength(1);
+    expect(endings(tell('Lotte sits in room four', 'Lotte has moved into room nine'))).toHaveLength(1);
+    expect(endings(tell('Milo drives the tipper', 'Suki took the van over from Milo'))).toEqual([]);
+  });
+
+  it('L-2: what goes by another name is the same thing', () => {
+    const told = tell('Tom runs the harbour site', 'the harbour site is called the Pier', 'Ruth runs the Pier');
+    expect(endings(told)).toEqual(['Tom runs the harbour site: 2026-11-03, Ruth runs the Pier']);
+  });
+
+  it('L-4: forgetting what ended another opens that one again, or leaves it to what ended both', () => {
+    const [tom, ruth, ana] = tell('Tom runs the site', 'Ruth runs the site', 'Ana runs the site');
+    if (!tom || !ruth || !ana) throw new Error('There are three.');
+    const ended = (entry: MemoryEntry, by: MemoryEntry) => ({
+      ...entry,
+      validTo: by.createdAt.slice(0, 10),
+      supersededBy: by.id,
+    });
+    expect(createHistory([ended(tom, ruth)]).changedEndings).toEqual([
+      { id: tom.id, validTo: null, supersededBy: null },
+    ]);
+    expect(createHistory([ended(tom, ruth), ana]).changedEndings).toEqual([
+      { id: tom.id, validTo: '2026-11-03', supersededBy: ana.id },
+    ]);
+  });
+
+  it('L-4: at any time one holds, it is the last one told, and every other is there with its end', () => {
+    const name = fc.constantFrom('Ruth', 'Tom', 'Ana', 'Ben', 'Ida');
+    const way = fc.constantFrom(
+      (who: string) => `${who} runs the harbour site`,
+      (who: string) => `the harbour site is run by ${who} now`,
+      (who: string) => `${who} is in charge of the harbour site`,
+      (who: string) => `${who} has taken over the harbour site`,
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, way), { minLength: 1, maxLength: 12 }), (said) => {
+        const entries = tell(...said.map(([who, tellIt]) => tellIt(who)));
+        const { told, changedEndings } = createHistory(entries);
+        const last = said.at(-1)?.[0];
+        expect(new Set(told.filter(({ to }) => to === null).map(({ statement }) => statement.value.text))).toEqual(
+          new Set([last]),
+        );
+        const byId = new Map(changedEndings.map((ending) => [ending.id, ending]));
+        // Written down, nothing is left to write.
+        expect(createHistory(entries.map((entry) => ({ ...entry, ...byId.get(entry.id) }))).changedEndings).toEqual([]);
+      }),
+    );
+  });
+});

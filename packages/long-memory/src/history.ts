@@ -1,0 +1,199 @@
+import type { KnowledgeEntryId, MemoryDate, MemoryEnding, MemoryEntry } from '@nexus/contracts';
+import { compareText } from '@nexus/text';
+import { isSamePhrase, mayBeSamePhrase, type Phrase } from './phrases.ts';
+import { readStatements, type Statement } from './statements/read-statements.ts';
+
+/** A statement of an entry, and how it stands now. */
+export interface Told {
+  readonly entry: MemoryEntry;
+  readonly statement: Statement;
+  /** Since when it holds; null: that was not said. */
+  readonly from: MemoryDate | null;
+  /** Since when it no longer does; null: it does. */
+  to: MemoryDate | null;
+  /** What was told in its place; null: nothing. */
+  endedBy: Told | null;
+}
+
+/** What was told of people, places and projects, in the order in which it was told. */
+export interface History {
+  readonly told: readonly Told[];
+  /** Those of an entry. */
+  of(entryId: KnowledgeEntryId): readonly Told[];
+  /** One name for one thing: "the Pier" is the harbour site where that was told. */
+  resolve(phrase: Phrase): Phrase;
+  /** Names that things were told to go by, the last told last. */
+  readonly names: readonly { readonly alias: Phrase; readonly thing: Phrase }[];
+  /** Entries whose end is another than is kept. */
+  readonly changedEndings: readonly MemoryEnding[];
+}
+
+/** The day on which it was told, by its instant in UTC. */
+function dayOf(entry: Pick<MemoryEntry, 'createdAt'>): MemoryDate {
+  return entry.createdAt.slice(0, 10);
+}
+
+/** Who holds these may hand them to a successor. */
+const heldByPeople: ReadonlySet<string> = new Set(
+  'run role supply own have build check pay sign teach represent operate'.split(' '),
+);
+/** What a successor takes over. */
+const inherited: ReadonlySet<string> = new Set(['run', 'role']);
+
+function isName({ text }: Phrase): boolean {
+  return /^\p{Lu}/u.test(text) && !/^(?:The|My|Our)\b/.test(text);
+}
+
+/** A word that so many keys have in common tells none of them from the others. */
+const mostWithWord = 50;
+
+/** Open statements by relation and by the words of their keys. */
+function createOpen() {
+  const byKey = new Map<string, Set<Told>>();
+  const byWord = new Map<string, Set<Told>>();
+  const keyMark = ({ relation, key }: Statement) => `${relation} ${key.stems.toSorted().join(' ')}`;
+  const wordMarks = ({ relation, key }: Statement) => key.stems.map((stem) => `${relation} ${stem}`);
+  const put = (marks: Map<string, Set<Told>>, mark: string, told: Told) =>
+    void marks.set(mark, (marks.get(mark) ?? new Set()).add(told));
+  return {
+    add(told: Told): void {
+      put(byKey, keyMark(told.statement), told);
+      for (const mark of wordMarks(told.statement)) put(byWord, mark, told);
+    },
+    remove(told: Told): void {
+      byKey.get(keyMark(told.statement))?.delete(told);
+      for (const mark of wordMarks(told.statement)) byWord.get(mark)?.delete(told);
+    },
+    /** Of the same relation and key. */
+    same: (statement: Statement): readonly Told[] => [...(byKey.get(keyMark(statement)) ?? [])],
+    /** Of the same relation, with a word of the key in common. */
+    near: (statement: Statement): readonly Told[] => {
+      const marked = wordMarks(statement).map((mark) => byWord.get(mark) ?? new Set<Told>());
+      return [...new Set(marked.filter(({ size }) => size <= mostWithWord).flatMap((told) => [...told]))];
+    },
+    heldBy: (value: Phrase): readonly Told[] =>
+      [...byKey.values()]
+        .flatMap((told) => [...told])
+        .filter(({ statement }) => heldByPeople.has(statement.relation) && isSamePhrase(statement.value, value)),
+  };
+}
+
+/** Whether keys with other words name one thing all the same: a name with more or fewer of its words, or one that is told to have been the other's. */
+function isLikelySameKey(next: Statement, { statement: old }: Told): boolean {
+  if (!mayBeSamePhrase(next.key, old.key)) return false;
+  if (next.former !== null && mayBeSamePhrase(next.former, old.value)) return true;
+  return (isName(next.key) && isName(old.key)) || next.key.stems.at(-1) === old.key.stems.at(-1);
+}
+
+/** What may be ended by a statement: what was told of the same key, else of the only one that is likely the same. */
+function ofSameKey(next: Statement, open: ReturnType<typeof createOpen>): readonly Told[] {
+  const same = open.same(next);
+  if (same.length > 0) return same;
+  const likely = open.near(next).filter((one) => isLikelySameKey(next, one));
+  const [first] = likely;
+  return first !== undefined && likely.every(({ statement }) => isSamePhrase(statement.key, first.statement.key))
+    ? likely
+    : [];
+}
+
+/** Whether a statement ends another of the same relation and key (L-4). */
+function ends(next: Statement, old: Statement): boolean {
+  const isSameValue = mayBeSamePhrase(next.value, old.value);
+  if (next.isNegated) return !old.isNegated && isSameValue;
+  if (old.isNegated) return isSameValue;
+  if (isSameValue) return false;
+  return next.isUnique || next.changes || (next.former !== null && mayBeSamePhrase(next.former, old.value));
+}
+
+/** The names that things were told to go by. */
+function createNames() {
+  const names: { readonly alias: Phrase; readonly thing: Phrase }[] = [];
+  return {
+    names,
+    note({ relation, key, value, isNegated }: Statement): void {
+      if (relation === 'name' && !isNegated) names.push({ alias: value, thing: key });
+    },
+    resolve: (phrase: Phrase): Phrase => names.findLast(({ alias }) => isSamePhrase(alias, phrase))?.thing ?? phrase,
+  };
+}
+
+/** What an entry says, read once: an entry is never told anew in other words. */
+export function createStatementReader(): (entry: MemoryEntry) => readonly Statement[] {
+  const known = new Map<KnowledgeEntryId, readonly Statement[]>();
+  return (entry) => {
+    const statements = known.get(entry.id) ?? readStatements(entry.content, dayOf(entry));
+    known.set(entry.id, statements);
+    return statements;
+  };
+}
+
+/** @param read what an entry says; the same for the same entry. */
+export function createHistory(
+  entries: readonly MemoryEntry[],
+  read: (entry: MemoryEntry) => readonly Statement[] = createStatementReader(),
+): History {
+  const told: Told[] = [];
+  const byEntry = new Map<KnowledgeEntryId, Told[]>();
+  const open = createOpen();
+  const names = createNames();
+
+  function end(old: Told, by: Told): void {
+    old.to = by.statement.until ?? by.from ?? dayOf(by.entry);
+    old.endedBy = by;
+    open.remove(old);
+  }
+
+  /** Who moves is then where they were before, at home or at their desk. */
+  function atHome(statement: Statement): Statement {
+    const elsewhere = { ...statement, relation: 'where' };
+    const isMove = statement.relation === 'live' && statement.changes && open.same(statement).length === 0;
+    return isMove && open.same(elsewhere).length > 0 ? elsewhere : statement;
+  }
+
+  /** What goes with it from one to the other: all that a successor takes over, and what else somebody did with the same thing. */
+  function handedOver({ relation, key, former, isNegated }: Statement): readonly Told[] {
+    if (relation === 'successor') return open.heldBy(key).filter(({ statement }) => inherited.has(statement.relation));
+    if (former === null || isNegated) return [];
+    return open
+      .heldBy(former)
+      .filter(({ statement }) => statement.relation !== relation && isSamePhrase(statement.key, key));
+  }
+
+  function tell(entry: MemoryEntry, said: Statement): void {
+    const statement = atHome({ ...said, key: names.resolve(said.key) });
+    names.note(statement);
+    const isOver = statement.until !== null && !statement.isNegated && statement.until <= dayOf(entry);
+    const one: Told = { entry, statement, from: statement.since, to: isOver ? statement.until : null, endedBy: null };
+    for (const old of ofSameKey(statement, open)) if (ends(statement, old.statement)) end(old, one);
+    told.push(one);
+    byEntry.set(entry.id, [...(byEntry.get(entry.id) ?? []), one]);
+    open.add(one);
+    // "Ana succeeds Tom": what Tom had is hers.
+    for (const { statement: held } of handedOver(statement))
+      tell(entry, { ...held, value: statement.value, former: held.value, changes: true, since: statement.since });
+  }
+
+  const inTime = entries.toSorted((one, other) => compareText(one.createdAt, other.createdAt));
+  for (const entry of inTime) for (const statement of read(entry)) tell(entry, statement);
+
+  return {
+    told,
+    of: (entryId) => byEntry.get(entryId) ?? [],
+    resolve: names.resolve,
+    names: names.names,
+    changedEndings: inTime.flatMap((entry) => {
+      const ending = endingOf(entry, byEntry.get(entry.id) ?? []);
+      const isKept = ending.validTo === entry.validTo && ending.supersededBy === entry.supersededBy;
+      return isKept ? [] : [ending];
+    }),
+  };
+}
+
+/** An entry is over when all that it says is so is over; what only says that something ended stays. */
+function endingOf({ id }: MemoryEntry, own: readonly Told[]): MemoryEnding {
+  const positive = own.filter(({ statement }) => !statement.isNegated);
+  const last = (positive.length > 0 ? positive : own).at(-1);
+  if (last === undefined || ![...positive, last].every(({ to }) => to !== null))
+    return { id, validTo: null, supersededBy: null };
+  return { id, validTo: last.to, supersededBy: last.endedBy?.entry.id ?? null };
+}

@@ -1,0 +1,171 @@
+import { late, orLate } from '@nexus/async';
+import type {
+  KnowledgeDocument,
+  KnowledgeEntry,
+  KnowledgeEntryId,
+  KnowledgeTrace,
+  LongMemoryReading,
+  LongMemoryStore,
+  MemoryEntry,
+  UserId,
+  UserKnowledgeStore,
+} from '@nexus/contracts';
+import { compareText } from '@nexus/text';
+import { describeStatement } from './describe-statement.ts';
+import { createHistory } from './history.ts';
+
+/** Milliseconds that long memory may be later than the rest; whoever reads then reads again. */
+const lag = 300;
+/** The same for who must know which of the ids are facts. */
+const longestLag = 2_000;
+
+/** Which entries are facts, and so of long memory. */
+function isFact({ category }: KnowledgeEntry): boolean {
+  return category === 'context';
+}
+
+/** All facts of a document, those from before there was a long memory among them. */
+export function factsIn({ entries }: Pick<KnowledgeDocument, 'entries'>): readonly MemoryEntry[] {
+  return entries.filter(isFact).map((entry) => toMemoryEntry(entry, null));
+}
+
+function toMemoryEntry({ id, content, source, createdAt, told }: KnowledgeEntry, driveId: string | null): MemoryEntry {
+  const details = told ?? describeStatement(content, createdAt.slice(0, 10), driveId);
+  return { ...details, id, content, source: source === 'user' ? 'driver' : 'agent', createdAt };
+}
+
+function toKnowledgeEntry({ id, content, source, createdAt, ...told }: MemoryEntry): KnowledgeEntry {
+  return { id, content, category: 'context', source: source === 'driver' ? 'user' : 'agent', createdAt, told };
+}
+
+function withFacts(document: KnowledgeDocument, { entries, reachable }: LongMemoryReading): KnowledgeDocument {
+  if (!reachable) return { ...document, toldMissing: true };
+  if (entries.length === 0) return document;
+  const all = [...document.entries, ...entries.map(toKnowledgeEntry)];
+  return { ...document, entries: all.toSorted((one, other) => compareText(one.createdAt, other.createdAt)) };
+}
+
+/** What is told now is told after all before it, also where a clock stands still or goes wrong: the last one told holds. */
+function laterThan(told: readonly MemoryEntry[], added: readonly MemoryEntry[]): readonly MemoryEntry[] {
+  let latest = Math.max(0, ...told.map(({ createdAt }) => Date.parse(createdAt)));
+  return added.map((entry) => {
+    latest = Math.max(Date.parse(entry.createdAt), latest + 1);
+    return { ...entry, createdAt: new Date(latest).toISOString() };
+  });
+}
+
+const nothingKnown: LongMemoryReading = { entries: [], reachable: false };
+
+/**
+ * All that is remembered of a user as one document: rules, preferences and feedback as `knowledge` has them, and facts from long memory. A new
+ * fact goes to long memory, where it ends what it contradicts; one that is forgotten opens that again (L-4). Facts that `knowledge` has from
+ * before stay there (L-6).
+ */
+export function withLongMemory(knowledge: UserKnowledgeStore, facts: LongMemoryStore): UserKnowledgeStore {
+  /** How often each user's facts were changed here: a reading that a change overtook is read again. */
+  const changes = new Map<UserId, number>();
+  const changesOf = (userId: UserId) => changes.get(userId) ?? 0;
+
+  async function readFacts(userId: UserId): Promise<LongMemoryReading> {
+    for (;;) {
+      const before = changesOf(userId);
+      const reading = await facts.get(userId);
+      if (changesOf(userId) === before) return reading;
+    }
+  }
+
+  async function readSoon(userId: UserId, patience = lag): Promise<LongMemoryReading> {
+    const reading = await orLate(readFacts(userId), patience);
+    return reading === late ? nothingKnown : reading;
+  }
+
+  /** Brings what ends and what holds again in step with what is told then. */
+  async function change(
+    userId: UserId,
+    told: readonly MemoryEntry[],
+    { added, removed }: { added: readonly MemoryEntry[]; removed: ReadonlySet<KnowledgeEntryId> },
+  ): Promise<void> {
+    const left = [...told.filter(({ id }) => !removed.has(id) && !added.some((one) => one.id === id)), ...added];
+    const { changedEndings } = createHistory(left);
+    const ofAdded = new Map(changedEndings.map((ending) => [ending.id, ending]));
+    await facts.change(userId, {
+      added: added.map((entry) => ({ ...entry, ...ofAdded.get(entry.id) })),
+      ended: changedEndings.filter(({ id }) => !added.some((entry) => entry.id === id)),
+      removed: [...removed],
+    });
+    changes.set(userId, changesOf(userId) + 1);
+  }
+
+  async function addFacts(userId: UserId, entries: readonly MemoryEntry[]): Promise<void> {
+    const { entries: told } = await readFacts(userId);
+    await change(userId, told, { added: laterThan(told, entries), removed: new Set() });
+  }
+
+  async function traceFacts(userId: UserId, ids: readonly KnowledgeEntryId[] | 'all'): Promise<KnowledgeTrace> {
+    const { entries, reachable } = await readSoon(userId, longestLag);
+    if (!reachable) return 'unknown';
+    return entries.some(({ id }) => ids === 'all' || ids.includes(id)) ? 'kept' : 'gone';
+  }
+
+  async function documentOf(userId: UserId): Promise<KnowledgeDocument> {
+    const [{ document }, told] = await Promise.all([knowledge.get(userId), readSoon(userId)]);
+    return withFacts(document, told);
+  }
+
+  let closing: Promise<void> | null = null;
+  const closeBoth = async () => {
+    await Promise.all([knowledge.close(), facts.close()]);
+  };
+  const close = () => {
+    closing ??= closeBoth();
+    return closing;
+  };
+
+  return {
+    async get(userId) {
+      const reading = readFacts(userId);
+      const { document, reachable } = await knowledge.get(userId);
+      const soon = await orLate(reading, lag);
+      const told = soon === late ? nothingKnown : soon;
+      return { document: withFacts(document, told), reachable };
+    },
+    async append(userId, entries, driveId) {
+      const told = entries.filter(isFact).map((entry) => toMemoryEntry(entry, driveId ?? null));
+      const others = entries.filter((entry) => !isFact(entry));
+      if (told.length > 0) await addFacts(userId, told);
+      if (others.length === 0) return documentOf(userId);
+      return withFacts(await knowledge.append(userId, others), await readSoon(userId));
+    },
+    async replace(userId, replacement) {
+      const document = await knowledge.replace(userId, replacement);
+      return document && withFacts(document, await readSoon(userId));
+    },
+    async remove(userId, entryIds) {
+      const { entries } = await readSoon(userId, longestLag);
+      const known = new Set(entries.map(({ id }) => id));
+      const removed = new Set(entryIds.filter((id) => known.has(id)));
+      const others = entryIds.filter((id) => !removed.has(id));
+      if (removed.size > 0) await change(userId, entries, { added: [], removed });
+      if (others.length === 0) return documentOf(userId);
+      return withFacts(await knowledge.remove(userId, others), await readSoon(userId));
+    },
+    async clear(userId) {
+      await facts.clear(userId);
+      changes.set(userId, changesOf(userId) + 1);
+      return knowledge.clear(userId);
+    },
+    async trace(userId, entryIds) {
+      const traces = await Promise.all([knowledge.trace(userId, entryIds), traceFacts(userId, entryIds)]);
+      return traces.find((trace) => trace === 'kept') ?? traces.find((trace) => trace === 'unknown') ?? 'gone';
+    },
+    versions: (userId) => knowledge.versions(userId),
+    async restore(userId, version) {
+      return withFacts(await knowledge.restore(userId, version), await readSoon(userId));
+    },
+    isOverLimit: (document) =>
+      knowledge.isOverLimit({ ...document, entries: document.entries.filter(({ told }) => told === undefined) }),
+    drained: (patience) => knowledge.drained(patience),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { Told } from '../history.ts';
+import { entryOf } from '../testing/entry-of.ts';
+import { createLongMemory, type MemoryAnswer } from './long-memory.ts';
+
+const told = [
+  'Tom runs the harbour site',
+  'the permit office is on Mill Lane',
+  'Tom is the foreman',
+  'Halden delivers the concrete',
+  'the site meeting is on Tuesdays',
+  'the budget for the bridge is 2 million',
+  'Ruth works for Vance Steel',
+  'Sam is the manager of the bridge project',
+  'my boss is Anna',
+  'the doors are made of oak',
+  'Ruth runs the harbour site since June',
+  'the permit office moved to Quay Street instead of Mill Lane',
+  'Tom is not the foreman any more, Ana is',
+  'Kerr delivers the concrete since March',
+  'the site meeting moved to Thursday',
+  'the budget for the bridge went up to 3 million',
+  'Ruth left Vance Steel in May',
+  'Lena has taken over the bridge project from Sam',
+  'my boss is now Petra',
+  'we use pine for the doors instead of oak',
+  'the harbour site is called the Pier',
+  'the plasterers need three more days for the stair core',
+  'my daughter Mia plays the cello',
+];
+const entries = told.map((content, day) => entryOf(content, new Date(Date.UTC(2026, 10, day + 1, 9))));
+const now = () => new Date('2026-11-25T09:00:00Z');
+const memory = createLongMemory(entries, { now });
+
+function say(answer: MemoryAnswer | null): string {
+  switch (answer?.kind) {
+    case undefined:
+      return 'nothing';
+    case 'values':
+      return `${answer.isOver ? 'over: ' : ''}${answer.values.map(({ text }) => text).join(', ')}`;
+    case 'since':
+      return `since ${answer.told.from}`;
+    case 'nothing-before':
+      return 'nothing before';
+    case 'told':
+      return answer.entries.map(({ content }) => content).join(' | ');
+  }
+}
+
+describe('questions about what was told', () => {
+  it.each([
+    ['who runs the harbour site?', 'Ruth'],
+    ['do you know who is in charge of the harbour site', 'Ruth'],
+    ['who manages the Pier?', 'Ruth'],
+    ['who is the foreman', 'Ana'],
+    ['where is the permit office?', 'Quay Street'],
+    ['who delivers the concrete', 'Kerr'],
+    ['when is the site meeting', 'Thursday'],
+    ["what's the budget for the bridge?", '3 million'],
+    ['who leads the bridge project', 'Lena'],
+    ['who is my boss', 'Petra'],
+    ['what do we use for the doors', 'pine'],
+    ['what does Ruth run', 'the harbour site'],
+    ['who plays the cello?', 'my daughter Mia'],
+    ['where does Ruth work', 'over: Vance Steel'],
+  ])('L-4: "%s" is answered by what holds now', (words, expected) => {
+    expect(say(memory.answer(words, null))).toBe(expected);
+  });
+
+  it.each([
+    ['who ran the harbour site before?', 'Tom'],
+    ['who used to run the harbour site', 'Tom'],
+    ['who was the foreman before Ana?', 'Tom'],
+    ['where was the permit office before that', 'on Mill Lane'],
+    ['who used to deliver the concrete', 'Halden'],
+    ['when was the site meeting before', 'on Tuesdays'],
+    ['how much was the bridge budget before', '2 million'],
+    ['who was the manager of the bridge project', 'Sam'],
+    ['who was my boss before', 'Anna'],
+    ['what were the doors made of before', 'oak'],
+  ])('L-4: "%s" is answered by what held before', (words, expected) => {
+    expect(say(memory.answer(words, null))).toBe(expected);
+  });
+
+  it('L-4: "and before?", "when did that change?" go on from what was told last', () => {
+    let last: Told | null = null;
+    const ask = (words: string) => {
+      const answer = memory.answer(words, last);
+      last = answer?.last ?? last;
+      return say(answer);
+    };
+    expect(ask('and before?')).toBe('nothing');
+    expect(ask('who runs the harbour site?')).toBe('Ruth');
+    expect(ask('when did that change?')).toBe('since 2026-06');
+    expect(ask('and before?')).toBe('Tom');
+    expect(ask('who was it before that?')).toBe('nothing before');
+    expect(ask('since when does Kerr deliver the concrete')).toBe('since 2026-03');
+  });
+
+  it('L-2: what is known of somebody is what holds first, by all their names', () => {
+    expect(say(memory.answer('what do you know about Ruth?', null))).toBe(
+      'Ruth left Vance Steel in May | Ruth runs the harbour site since June | Ruth works for Vance Steel',
+    );
+    expect(say(memory.answer('tell me about the Pier', null))).toContain('Ruth runs the harbour site since June');
+  });
+
+  it('L-3: what no relation answers is found by its words, however weak it is', () => {
+    const old = createLongMemory([entryOf('the plasterers need three more days', new Date('2020-01-01'))], { now });
+    expect(say(old.answer('how many more days do the plasterers need?', null))).toBe(
+      'the plasterers need three more days',
+    );
+    expect(old.bringUp('the plasterers are late', 3)).toEqual([]);
+    expect(memory.bringUp('what do the plasterers say', 3).map(({ content }) => content)).toEqual([told[21]]);
+  });
+
+  it('L-4: what is over is not brought up, and comes last where it is looked for', () => {
+    expect(memory.bringUp('the permit office', 3).map(({ content }) => content)).toEqual([told[11]]);
+    expect(memory.search('permit office', 5).map(({ content }) => content)).toEqual([told[11], told[1]]);
+  });
+
+  it.each([
+    'who sent this',
+    'is it urgent',
+    'what is the weather like',
+    'archive it',
+    'what does he want',
+    'go on',
+    '',
+  ])('L-7: "%s" is not asked of what was told', (words) => {
+    expect(memory.answer(words, null)).toBeNull();
+  });
+});

@@ -1,0 +1,233 @@
+import type { MemoryDate, MemoryEntry } from '@nexus/contracts';
+import { compareText } from '@nexus/text';
+import { createHistory, type History, type Told } from '../history.ts';
+import { isSamePhrase, mayBeSamePhrase, type Phrase, stemsOf } from '../phrases.ts';
+import type { Statement } from '../statements/read-statements.ts';
+import { leastStrength, strengthOf } from '../strength.ts';
+import { type Match, matchReadings } from './match-reading.ts';
+import { type Question, readQuestion } from './read-question.ts';
+import { createWordSearch, type Hit } from './search.ts';
+
+/** What was asked for, out of what was told. */
+export type MemoryAnswer =
+  /** The side that was asked, each with its dates. `isOver`: it is asked of now, and only what was is known. */
+  | {
+      readonly kind: 'values';
+      readonly values: readonly AnsweredValue[];
+      readonly isOver: boolean;
+      readonly last: Told;
+    }
+  /** Since when. */
+  | { readonly kind: 'since'; readonly told: Told; readonly last: Told }
+  /** Nothing else was told before it. */
+  | { readonly kind: 'nothing-before'; readonly last: Told }
+  /** What was told that has to do with it, in the words in which it was told. */
+  | { readonly kind: 'told'; readonly entries: readonly MemoryEntry[]; readonly last: Told | null };
+
+export interface AnsweredValue {
+  readonly text: string;
+  readonly from: MemoryDate | null;
+  readonly to: MemoryDate | null;
+  readonly entry: MemoryEntry;
+}
+
+/** All that was told, ready to be asked. */
+export interface LongMemory {
+  readonly history: History;
+  /** @param last what was told last, which "and before?" goes on from. Null: nothing that was told answers it. */
+  answer(words: string, last: Told | null): MemoryAnswer | null;
+  /** Best first; those that are over come after those that hold. */
+  search(words: string, limit: number): readonly MemoryEntry[];
+  /** What fits words of which nobody knows whether they ask for it: it holds, and is strong enough to be brought up (L-3). */
+  bringUp(words: string, limit: number): readonly MemoryEntry[];
+}
+
+const mostValues = 5;
+const mostAbout = 5;
+const mostTold = 2;
+/** Of the telling words of a question, so many must stand in what answers it by its words alone. */
+const leastShare = 0.6;
+/** Of words that ask nothing, so many must stand in what they bring up. */
+const leastShareUnasked = 0.3;
+
+export function createLongMemory(
+  entries: readonly MemoryEntry[],
+  { now, read }: { readonly now: () => Date; readonly read?: (entry: MemoryEntry) => readonly Statement[] },
+): LongMemory {
+  const history = createHistory(entries, read);
+  const words = createWordSearch(entries, now);
+  const isOver = ({ id }: MemoryEntry) => {
+    const positive = history.of(id).filter(({ statement }) => !statement.isNegated);
+    return positive.length > 0 && positive.every(({ to }) => to !== null);
+  };
+  const otherNames = (text: string): readonly string[] => {
+    const stems = stemsOf(text);
+    return history.names
+      .filter(({ alias }) => alias.stems.every((stem) => stems.includes(stem)))
+      .map(({ thing }) => thing.text);
+  };
+  const find = (text: string): readonly Hit[] => words.find(text, otherNames(text));
+  const holdingFirst = (hits: readonly Hit[]): readonly MemoryEntry[] => {
+    const found = hits.map(({ entry }) => entry);
+    return [...found.filter((entry) => !isOver(entry)), ...found.filter(isOver)];
+  };
+
+  function byWords(question: Question): MemoryAnswer | null {
+    const hits = find(question.words).filter(({ share }) => share >= leastShare);
+    if (hits.length === 0) return null;
+    const over = hits.map(({ entry }) => entry).filter(isOver);
+    const holding = hits.map(({ entry }) => entry).filter((entry) => !isOver(entry));
+    const chosen = question.time === 'before' && over.length > 0 ? over : holding.length > 0 ? holding : over;
+    // Of those that hold as much of the question, what was told last comes first.
+    const most = Math.max(...hits.filter(({ entry }) => chosen.includes(entry)).map(({ share }) => share));
+    const fitting = hits
+      .filter(({ entry, share }) => chosen.includes(entry) && share === most)
+      .map(({ entry }) => entry);
+    const told = newestFirst(fitting.slice(0, 5)).slice(0, mostTold);
+    return { kind: 'told', entries: told, last: told[0] ? (history.of(told[0].id).at(-1) ?? null) : null };
+  }
+
+  function aboutThing(thing: Phrase): MemoryAnswer | null {
+    const named = history.resolve(thing);
+    const told = history.told
+      .filter(({ statement }) => [statement.key, statement.value].some((side) => mayBeSamePhrase(side, named)))
+      .map(({ entry }) => entry);
+    const found = find(thing.text)
+      .filter(({ share }) => share >= leastShare)
+      .map(({ entry }) => entry);
+    const all = [...new Set([...newestFirst(told), ...found])];
+    const entriesFound = [...all.filter((entry) => !isOver(entry)), ...all.filter(isOver)].slice(0, mostAbout);
+    const [first] = entriesFound;
+    return first === undefined
+      ? null
+      : { kind: 'told', entries: entriesFound, last: history.of(first.id).at(-1) ?? null };
+  }
+
+  return {
+    history,
+    answer(said, last) {
+      const question = readQuestion(said);
+      if (question === null) return null;
+      if (question.goesOn) return last === null ? null : goOn(question, last, history);
+      if (question.about !== null) return aboutThing(question.about);
+      const match = matchReadings(history, question.readings);
+      return (match && answerMatch(match, question, history)) ?? byWords(question);
+    },
+    search(text, limit) {
+      const question = readQuestion(text);
+      const asked = question === null ? null : matchReadings(history, question.readings);
+      // What answers it by what it says comes before what only has its words.
+      const answering = newestFirst(asked?.told.map(({ entry }) => entry) ?? []);
+      return [...new Set([...answering, ...holdingFirst(find(text))])].slice(0, limit);
+    },
+    bringUp(text, limit) {
+      const at = now();
+      return find(text)
+        .filter(
+          ({ share, entry }) => share >= leastShareUnasked && !isOver(entry) && strengthOf(entry, at) >= leastStrength,
+        )
+        .slice(0, limit)
+        .map(({ entry }) => entry);
+    },
+  };
+}
+
+function newestFirst(entries: readonly MemoryEntry[]): readonly MemoryEntry[] {
+  return entries.toSorted((one, other) => compareText(other.createdAt, one.createdAt));
+}
+
+function answered({ entry, statement, from, to }: Told, asked: Match['asked']): AnsweredValue {
+  return { text: (asked === 'key' ? statement.key : statement.value).text, from, to, entry };
+}
+
+/** What was told of the same key before, and is over. */
+function predecessorOf(told: Told, history: History): Told | null {
+  const place = history.told.indexOf(told);
+  const { relation, key, value } = told.statement;
+  const earlier = history.told.findLast(
+    ({ statement, to, endedBy }, at) =>
+      (at < place || endedBy === told) &&
+      to !== null &&
+      !statement.isNegated &&
+      statement.relation === relation &&
+      mayBeSamePhrase(statement.key, key) &&
+      !mayBeSamePhrase(statement.value, value),
+  );
+  return earlier ?? null;
+}
+
+interface Former {
+  readonly value: AnsweredValue;
+  readonly told: Told;
+}
+
+/** What was told before it, or what it says itself that it was. */
+function formerOf(told: Told, history: History): Former | null {
+  const earlier = predecessorOf(told, history);
+  if (earlier !== null) return { value: answered(earlier, 'value'), told: earlier };
+  const { former } = told.statement;
+  return former && { value: { text: former.text, from: null, to: told.from, entry: told.entry }, told };
+}
+
+function goOn(question: Question, last: Told, history: History): MemoryAnswer {
+  if (question.asksSince) return { kind: 'since', told: last.endedBy ?? last, last };
+  const former = formerOf(last, history);
+  if (former === null) return { kind: 'nothing-before', last };
+  return { kind: 'values', values: [former.value], isOver: false, last: former.told };
+}
+
+/** The last first, each value once. */
+function distinct(told: readonly Told[], asked: Match['asked']): readonly Told[] {
+  const values = new Map(
+    told.map((one) => [(asked === 'key' ? one.statement.key : one.statement.value).stems.join(' '), one]),
+  );
+  return [...values.values()].toReversed();
+}
+
+function answerMatch({ told, asked }: Match, question: Question, history: History): MemoryAnswer | null {
+  const positive = told.filter(({ statement }) => !statement.isNegated);
+  const holding = positive.filter(({ to }) => to === null);
+  const over = told.filter(({ to, statement }) => to !== null || statement.isNegated);
+  const current = holding.at(-1) ?? null;
+  if (question.asksSince) return current && { kind: 'since', told: current, last: current };
+  if (question.time === 'before') {
+    const former = answerFormer({ over, current, asked }, question, history);
+    if (former !== null) return former;
+    // Of something that never changed, what it was is what it is, unless another is asked for.
+    if (current !== null && question.saysBefore) return { kind: 'nothing-before', last: current };
+  }
+  if (current === null) {
+    const last = over.at(-1);
+    return last === undefined ? null : { kind: 'values', values: [answered(last, asked)], isOver: true, last };
+  }
+  const isOne = asked === 'value' && current.statement.isUnique;
+  const values = isOne ? [current] : distinct(holding, asked).slice(0, mostValues);
+  const isSameThing = values.every(
+    ({ statement }) => asked === 'key' || isSamePhrase(statement.key, current.statement.key),
+  );
+  const all = isOne && new Set(holding.map(({ statement }) => statement.key.stems.join(' '))).size > 1;
+  if (all || !isSameThing) {
+    const entries = newestFirst([...new Set(holding.map(({ entry }) => entry))]).slice(0, mostValues);
+    return { kind: 'told', entries, last: current };
+  }
+  return { kind: 'values', values: values.map((one) => answered(one, asked)), isOver: false, last: current };
+}
+
+interface Past {
+  readonly over: readonly Told[];
+  readonly current: Told | null;
+  readonly asked: Match['asked'];
+}
+
+function answerFormer({ over, current, asked }: Past, { before }: Question, history: History): MemoryAnswer | null {
+  const positive = over.filter(({ statement }) => !statement.isNegated);
+  const all = [...positive, ...(current ? [current] : [])];
+  const next = before === null ? current : all.findLast(({ statement }) => mayBeSamePhrase(statement.value, before));
+  if (before !== null || (asked === 'value' && current !== null)) {
+    const former = next ? formerOf(next, history) : null;
+    if (former !== null) return { kind: 'values', values: [former.value], isOver: false, last: former.told };
+    if (before !== null) return null;
+  }
+  const last = positive.at(-1) ?? over.at(-1);
+  return last === undefined ? null : { kind: 'values', values: [answered(last, asked)], isOver: false, last };
+}

@@ -1,0 +1,147 @@
+import type { MemoryDate } from '@nexus/contracts';
+import { isNameLike, type Phrase, phraseOf, stemOf } from '../phrases.ts';
+import { type Dated, takeDates } from './dates.ts';
+import { type Marked, takeMarkers, writeOut } from './markers.ts';
+import { type Clause, readClause } from './predicate.ts';
+import { formsOfBe, successorRelation, verbForm } from './relations.ts';
+
+/** What somebody said, as one thing of another: of the harbour site, who runs it is Ruth. */
+export interface Statement {
+  readonly relation: string;
+  /** What it is said of. */
+  readonly key: Phrase;
+  readonly value: Phrase;
+  /** Which of the two the sentence is about: who does something is the value of it. */
+  readonly subject: 'key' | 'value';
+  /** The key has one value at a time. */
+  readonly isUnique: boolean;
+  /** It is no longer, or not, so. */
+  readonly isNegated: boolean;
+  /** It says that something was otherwise before. */
+  readonly changes: boolean;
+  /** What it was before, where that is said. */
+  readonly former: Phrase | null;
+  readonly since: MemoryDate | null;
+  readonly until: MemoryDate | null;
+}
+
+/** Verbs of coming about: beside them "in June" is when. */
+const comesAbout =
+  /\b(?:took|taken|takes|taking) over\b|\b(?:moved|relocated|joined|left|became|replaced|replaces|succeeded|switched|changed|handed|started|quit|retired|married|bought|chose|decided|inherited|was (?:made|named|appointed)|has been)\b/i;
+
+/** "Tom's successor", "the replacement for Tom". */
+const succession =
+  /^(?<former>.+?)['’]s? (?:successor|replacement)$|^(?:the )?(?:successor|replacement) (?:of|to|for) (?<other>.+)$/iu;
+
+/** Whose successor somebody is, is whom they take the place of. */
+function asSuccessor(clause: Clause): Clause {
+  const { former, other } = succession.exec(clause.object)?.groups ?? {};
+  const name = former ?? other;
+  if (clause.kind.relation !== 'role' || name === undefined) return clause;
+  return { ...clause, kind: successorRelation, object: name, former: name, turn: 'begins' };
+}
+
+const leaders: ReadonlySet<string> = new Set(
+  'manager boss head lead leader supervisor chief director'.split(' ').map(stemOf),
+);
+const owners: ReadonlySet<string> = new Set(['my', 'our']);
+
+/** Who is the manager of the bridge runs it: one relation, however it is said. */
+export function asLed(relation: string, key: Phrase): Pick<Statement, 'relation' | 'key'> {
+  const stems = key.stems.filter((stem) => !leaders.has(stem));
+  const isLed = relation === 'role' && stems.length < key.stems.length && stems.some((stem) => !owners.has(stem));
+  return isLed ? { relation: 'run', key: { text: key.text, stems } } : { relation, key };
+}
+
+function toStatement(clause: Clause, marked: Marked, { dated, day }: { dated: Dated; day: MemoryDate }): Statement {
+  const { subject, kind, object, turn, former, isPast } = clause;
+  const [key, value] = kind.key === 'subject' ? [subject, object] : [object, subject];
+  const led = asLed(kind.relation, phraseOf(key));
+  const isOver = isPast === true || turn === 'ends' || (dated.until !== null && dated.until <= day);
+  return {
+    ...led,
+    value: phraseOf(value),
+    subject: kind.key === 'subject' ? 'key' : 'value',
+    isUnique: kind.isUnique,
+    isNegated: marked.isNegated || isOver,
+    changes: marked.changes || turn === 'begins' || dated.isBounded,
+    former: former === undefined ? marked.former : phraseOf(former),
+    since: turn === 'ends' ? null : dated.since,
+    until: turn === 'ends' ? dated.since : dated.until,
+  };
+}
+
+/** Whoever is meant by these is told elsewhere. */
+const pronoun = /^(?:he|she|it|they|him|her|them|this|that|who|there)$/i;
+
+function readOne(text: string, day: MemoryDate): Statement | null {
+  const dated = takeDates(text, day, comesAbout.test(text));
+  const marked = takeMarkers(dated.text);
+  const clause = readClause(marked.text);
+  if (clause === null) return null;
+  const statement = toStatement(asSuccessor(clause), marked, { dated, day });
+  const sides = [statement.key, statement.value];
+  return sides.some(({ stems, text: said }) => stems.length === 0 || pronoun.test(said)) ? null : statement;
+}
+
+/** "…, Ana is", "… but Ana does now", "…, it is Ana now". */
+const anotherIs =
+  /^(?:[Ii]t is )?(?<name>(?:(?:my|our|the) )?[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]*)*)(?: (?:is|are|does|do|did|has|took over|takes over|will be|will))?(?: (?:it|that|so))?(?: now| instead| these days)?$/u;
+
+/** The second half of "Tom is not the foreman any more, Ana is" says who is instead. */
+function readInstead(first: Statement, second: string): Statement | null {
+  const { name } = anotherIs.exec(second)?.groups ?? {};
+  if (!first.isNegated || name === undefined || !isNameLike(name)) return null;
+  const instead = { ...first, isNegated: false, changes: true, since: first.until ?? first.since, until: null };
+  if (first.subject === 'key') return { ...instead, key: phraseOf(name) };
+  return { ...instead, value: phraseOf(name), former: first.value };
+}
+
+const joint = /\s*[;.]\s+|,?\s+(?:and|but|while|whereas)\s+|,\s+(?!not\b|who\b|which\b)/iu;
+
+/** Reads parts that stand for themselves; null where one of them says nothing alone. */
+function readParts(parts: readonly string[], day: MemoryDate): readonly Statement[] | null {
+  const read: Statement[] = [];
+  for (const part of parts) {
+    const last = read.at(-1);
+    const statement = (last && readInstead(last, part)) ?? readOne(part, day);
+    if (statement === null) return null;
+    read.push(statement);
+  }
+  return read;
+}
+
+/** A part that says something, though nothing of a kind that is known: "Aldo retired". */
+function isClause(part: string): boolean {
+  return part
+    .split(' ')
+    .some((word, place) => place > 0 && (formsOfBe.has(word) || verbForm(word) !== null || /\p{Ll}ed$/u.test(word)));
+}
+
+/** The parts that say something of a kind that is known, where the others say something else. */
+function readSomeParts(parts: readonly string[], day: MemoryDate): readonly Statement[] {
+  const read = parts.map((part) => readOne(part, day));
+  return parts.every((part, place) => read[place] !== null || isClause(part)) ? read.filter((one) => one !== null) : [];
+}
+
+/**
+ * What a sentence of the driver says of whom or what (L-2, L-4). Without a model: a sentence that tells nothing of a kind that is known gives
+ * none, and is found by its words alone.
+ *
+ * @param day on which it was said: what "since June" counts from.
+ */
+export function readStatements(content: string, day: MemoryDate): readonly Statement[] {
+  const text = writeOut(
+    content
+      .replace(/\s+/g, ' ')
+      .replace(/[\s.!?…]+$/u, '')
+      .trim(),
+  );
+  const parts = text.split(joint).filter(Boolean);
+  const apart = parts.length > 1 ? readParts(parts, day) : null;
+  if (apart !== null) return apart;
+  const some = parts.length > 1 ? readSomeParts(parts, day) : [];
+  if (some.length > 0) return some;
+  const whole = readOne(text, day);
+  return whole === null ? [] : [whole];
+}

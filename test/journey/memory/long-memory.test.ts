@@ -1,0 +1,163 @@
+import { localUserId, NexusError, type UserKnowledgeStore } from '@nexus/contracts';
+import { createMemoryKnowledgeStore, createMemoryLongMemoryStore } from '@nexus/knowledge-store';
+import { withLongMemory } from '@nexus/long-memory';
+import { describe, expect, it } from 'vitest';
+import { eventsOf } from '../../support/drive/drive.ts';
+import { entryOf, remembered, startRememberingDrive } from '../../support/drive/remembering-drive.ts';
+
+function openStores() {
+  const hot = createMemoryKnowledgeStore();
+  const facts = createMemoryLongMemoryStore();
+  return { hot, facts, knowledge: withLongMemory(hot, facts) };
+}
+
+/** One drive in which these are said. @returns what was answered */
+async function drive(knowledge: UserKnowledgeStore, ...lines: readonly string[]): Promise<readonly string[]> {
+  return driveWith(knowledge, {}, ...lines);
+}
+
+async function driveWith(
+  knowledge: UserKnowledgeStore,
+  options: Parameters<typeof startRememberingDrive>[1],
+  ...lines: readonly string[]
+): Promise<readonly string[]> {
+  await using one = await startRememberingDrive(knowledge, options);
+  const answers: string[] = [];
+  for (const line of lines) {
+    await one.say(line);
+    answers.push(one.heard);
+  }
+  return answers;
+}
+
+describe('long memory, offline', () => {
+  it('L-4, L-10: who it is, three drives later; who it was before; forgotten, and what that opens again', async () => {
+    const { knowledge } = openStores();
+    await drive(knowledge, 'remember that Tom runs the harbour site');
+    const [kept] = await drive(knowledge, 'remember that Ruth runs the harbour site since June');
+    expect(kept).toMatch(/^I'll remember that\. That ends “Tom runs the harbour site”\./);
+    await drive(knowledge, 'remember that the permit office is on Mill Lane');
+    await drive(knowledge, 'next');
+    const [who, before, when, forget, yes, undo, again] = await drive(
+      knowledge,
+      'who runs the harbour site?',
+      'and before?',
+      'when did that change?',
+      'forget that',
+      'yes',
+      'undo',
+      'who runs the harbour site?',
+    );
+    expect(who).toBe('Ruth, since June.');
+    expect(before).toBe('Tom, until June.');
+    expect(when).toBe('Since June.');
+    expect(forget).toBe('I remember “Ruth runs the harbour site since June”. Shall I forget that?');
+    expect(yes).toBe('Forgotten. “Tom runs the harbour site” holds again.');
+    expect(undo).toContain('gone');
+    expect(again).toMatch(/^Tom, as you told me/);
+  });
+
+  it('L-4: undo takes a correction back', async () => {
+    const { knowledge } = openStores();
+    const answers = await drive(
+      knowledge,
+      'remember that my boss is Anna',
+      'remember that my boss is now Petra',
+      'who is my boss?',
+      'who was my boss before?',
+      'undo',
+      'who is my boss?',
+    );
+    expect(answers[2]).toMatch(/^Petra, as you told me/);
+    expect(answers[3]).toMatch(/^Anna, until /);
+    expect(answers[4]).toBe('Taken back: I no longer remember that. “my boss is Anna” holds again.');
+    expect(answers[5]).toMatch(/^Anna, as you told me/);
+  });
+
+  it('L-1, L-3: facts go to long memory, the rest to the hot layer; being spoken is counted', async () => {
+    const { knowledge, hot, facts } = openStores();
+    await drive(knowledge, 'remember that Ruth runs the harbour site', 'remember that I like short summaries');
+    expect(await remembered(hot)).toEqual(['I like short summaries']);
+    const { entries } = await facts.get(localUserId);
+    expect(entries).toMatchObject([
+      { content: 'Ruth runs the harbour site', category: 'relationship', importance: 5, source: 'driver' },
+    ]);
+    expect(entries[0]?.driveId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(entries[0]?.accessCount).toBe(0);
+    const asked = ['who runs the harbour site?', 'what do you know about Ruth?', 'who is it from?'];
+    await driveWith(knowledge, { longMemory: facts }, ...asked);
+    expect((await facts.get(localUserId)).entries[0]).toMatchObject({ accessCount: 2 });
+  });
+
+  it('L-2, M-8: what is known of somebody, of all, and forgetting everything', async () => {
+    const { knowledge, facts } = openStores();
+    const answers = await drive(
+      knowledge,
+      'remember that Ruth runs the harbour site',
+      'remember that Ruth lives in Howth',
+      'what do you know about Ruth?',
+      'what do you know about me?',
+      'forget everything',
+      'yes',
+    );
+    expect(answers[2]).toBe('You told me: “Ruth lives in Howth” and “Ruth runs the harbour site”.');
+    expect(answers[3]).toContain('I remember two things about you.');
+    expect(answers[5]).toContain('I have forgotten everything');
+    expect((await facts.get(localUserId)).entries).toEqual([]);
+  });
+
+  it('L-6: a fact from before there was a long memory is found, and told once', async () => {
+    const { knowledge, hot } = openStores();
+    await hot.append(localUserId, [entryOf('Ines signs the permits', 'context')]);
+    const [answer, known] = await drive(knowledge, 'who signs the permits?', 'what do you know about me?');
+    expect(answer).toMatch(/^Ines, as you told me/);
+    expect(known).toBe('I remember one thing about you. About you: Ines signs the permits.');
+  });
+
+  it('L-1, M-7: nothing out of a mail, and nobody’s number, is kept there', async () => {
+    const { knowledge, facts } = openStores();
+    await drive(knowledge, 'next', "remember that Ruth's number is 555 0142 99", 'remember this mail');
+    expect((await facts.get(localUserId)).entries).toEqual([]);
+  });
+
+  it('M-3: a database that is away is not told as nothing, and keeps nothing', async () => {
+    const away = new NexusError('MEMORY_UNREACHABLE', 'Away.', { retryable: true });
+    const facts = {
+      ...createMemoryLongMemoryStore(),
+      get: async () => ({ entries: [], reachable: false }),
+      change: () => Promise.reject(away),
+    };
+    const knowledge = withLongMemory(createMemoryKnowledgeStore(), facts);
+    const answers = await drive(knowledge, 'remember that Ruth runs the harbour site', 'remember that I like tea');
+    expect(answers[0]).toBe("I can't keep that just now. Tell me again later.");
+    expect(answers[1]).toMatch(/^I'll remember that/);
+  });
+
+  it('M-3: what was told stays known in a drive from which the database goes away', async () => {
+    const { knowledge: whole, hot, facts } = openStores();
+    await drive(whole, 'remember that Ruth runs the harbour site');
+    const state = { isAway: false };
+    const knowledge = withLongMemory(hot, {
+      ...facts,
+      get: async (userId) => (state.isAway ? { entries: [], reachable: false } : facts.get(userId)),
+    });
+    await using one = await startRememberingDrive(knowledge);
+    await one.say('who runs the harbour site?');
+    state.isAway = true;
+    await one.say('remember that I like tea');
+    expect(one.heard).toMatch(/^I'll remember that/);
+    await one.say('who runs the harbour site?');
+    expect(one.heard).toMatch(/^Ruth, as you told me/);
+  });
+
+  it('L-7: questions about mail stay questions about mail', async () => {
+    const { knowledge } = openStores();
+    await using one = await startRememberingDrive(knowledge);
+    await one.say('remember that Ruth runs the harbour site');
+    const names = [];
+    for (const words of ['next', 'who is it from?', 'why is it first?', 'find the crane', 'who sent this']) {
+      names.push(...eventsOf(await one.say(words), 'tool').map(({ name }) => name));
+    }
+    expect(names).not.toContain('search_memory');
+  });
+});
