@@ -226,7 +226,7 @@ describe.skipIf(chromiumMissing !== null)('the page, in the text room', () => {
       const said = () => page.evaluate<string>('window.said.join(" ")');
       const pending = () => page.evaluate<number>('window.pendingSpeech.length');
       const status = page.getByRole('status');
-      expect(await said()).toContain('Level four slab');
+      await expect.poll(said).toContain('unread mail');
       await status.getByText('Speaking').waitFor();
 
       await page.getByRole('button', { name: 'Pause' }).click();
