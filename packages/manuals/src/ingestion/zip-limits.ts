@@ -1,4 +1,4 @@
-import { createInflateRaw } from 'node:zlib';
+import { createInflateRaw, inflateRawSync } from 'node:zlib';
 import { DocumentRefusal } from './document-refusal.ts';
 
 /** What the files of Office are packed in may come to: a table of 100,000 rows has some 30 MB, and a bomb has no end. */
@@ -11,6 +11,7 @@ const localRecord = { mark: 0x04034b50, length: 30 } as const;
 const longestComment = 65_535;
 
 interface ZipEntry {
+  readonly name: string;
   readonly method: number;
   readonly packed: Buffer;
 }
@@ -39,7 +40,13 @@ function* entriesOf(zip: Buffer): Generator<ZipEntry> {
     const local = zip.readUInt32LE(at + 42);
     if (zip.readUInt32LE(local) !== localRecord.mark) refuse();
     const start = local + localRecord.length + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    yield { method: zip.readUInt16LE(at + 10), packed: zip.subarray(start, start + zip.readUInt32LE(at + 20)) };
+    const name = zip.toString(
+      'utf8',
+      at + directoryRecord.length,
+      at + directoryRecord.length + zip.readUInt16LE(at + 28),
+    );
+    const packed = zip.subarray(start, start + zip.readUInt32LE(at + 20));
+    yield { name, method: zip.readUInt16LE(at + 10), packed };
     const names = zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
     at += directoryRecord.length + names;
   }
@@ -76,6 +83,13 @@ async function checkZip(zip: Buffer): Promise<void> {
     // Offsets beyond the end, and what is no deflate.
     refuse();
   }
+}
+
+/** The text of one file within a ZIP that was looked into; empty: it has none of that name. */
+export function textOfEntry(zip: Buffer, wanted: string): string {
+  for (const { name, method, packed } of entriesOf(zip))
+    if (name === wanted) return (method === 0 ? packed : inflateRawSync(packed)).toString('utf8');
+  return '';
 }
 
 /**

@@ -103,6 +103,36 @@ describe('a workbook of Excel', () => {
     ]);
   });
 
+  it('W-7: what nobody sees who opens it is no passage, and a time of day is no date', async () => {
+    const sheets = {
+      Hours: [
+        ['Gate', 'Opens'],
+        ['North', { day: 8.5 / 24 }],
+      ],
+      Salaries: [
+        ['Name', 'Salary'],
+        ['Ruth', 50_000],
+      ],
+    };
+    const whole = makeXlsx(sheets);
+    const open = (state: string) => {
+      const listed = ['Hours', 'Salaries'].map(
+        (name, place) =>
+          `<sheet name="${name}" sheetId="${place + 1}"${place === 1 ? state : ''} r:id="rId${place + 1}"/>`,
+      );
+      const schemas =
+        'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+      return makeXlsx(sheets, {
+        'xl/workbook.xml': `<workbook ${schemas}><sheets>${listed.join('')}</sheets></workbook>`,
+      });
+    };
+    const contents = async (bytes: Buffer) =>
+      (await readInProcess(bytes, 'a.xlsx')).chunks.map(({ content }) => content);
+    expect(await contents(whole)).toEqual(['Gate = North\nOpens = 08:30', 'Name = Ruth\nSalary = 50000']);
+    expect(await contents(open(' state="hidden"'))).toEqual(['Gate = North\nOpens = 08:30']);
+    expect(await contents(open(" state='veryHidden'"))).toEqual(['Gate = North\nOpens = 08:30']);
+  });
+
   it('W-7: of one sheet no name is said', async () => {
     const { chunks } = await readInProcess(
       makeXlsx({
