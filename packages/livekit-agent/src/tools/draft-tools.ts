@@ -23,10 +23,8 @@ const Parameters = z.object({
     .enum(draftKinds)
     .optional()
     .describe('revise: the open draft in other words, with all of the new text as body. Default reply.'),
-  body: z
-    .string()
-    .describe('What to say, in full sentences, without greeting and signature. May be empty for a forward.'),
-  to: z.array(z.string()).optional().describe('Names or addresses as the driver named them.'),
+  body: z.string().describe('In full sentences, without greeting and signature; empty for a forward.'),
+  to: z.array(z.string()).optional().describe('As the driver named them.'),
   subject: z.string().optional().describe('For a new mail.'),
   email_id: z.string().optional().describe('The mail that is answered or forwarded; default: the one told last.'),
 });

@@ -49,7 +49,7 @@ export function createMarkReadTool(drive: DriveContext) {
     description: 'Marks mail as read, or as unread with read=false. Telling a mail does not mark it.',
     parameters: z.object({
       email_ids: EmailIds,
-      read: z.boolean().optional().describe('false: mark as unread. Default true.'),
+      read: z.boolean().optional(),
     }),
     async execute({ email_ids, read }, run) {
       const asRead = read ?? true;
@@ -90,7 +90,7 @@ export function createFlagEmailTool(drive: DriveContext) {
     description: 'Flags (stars) mail for later, or takes the flag off with flagged=false.',
     parameters: z.object({
       email_ids: EmailIds,
-      flagged: z.boolean().optional().describe('false: take the flag off. Default true.'),
+      flagged: z.boolean().optional(),
     }),
     async execute({ email_ids, flagged }, run) {
       const on = flagged ?? true;
@@ -163,7 +163,7 @@ export function createMoveEmailTool(drive: DriveContext) {
     name: 'move_email',
     tellsAll: true,
     description: 'Moves mail to a folder.',
-    parameters: z.object({ email_ids: EmailIds, folder: z.string().describe('The folder as the driver named it.') }),
+    parameters: z.object({ email_ids: EmailIds, folder: z.string().describe('As the driver named it.') }),
     async execute({ email_ids, folder }, run) {
       const chosen = chooseFolder(drive, folder, email_ids);
       if (chosen === null)

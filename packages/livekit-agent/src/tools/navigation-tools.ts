@@ -30,7 +30,7 @@ export function createNextEmailTool(drive: DriveContext) {
     name: 'next_email',
     description: 'Opens the next mail of the briefing, or the first of a topic.',
     parameters: z.object({
-      topic: z.string().optional().describe('Words of the topic to go on with; leave out for the next mail.'),
+      topic: z.string().optional().describe('Words of the topic to go on with.'),
     }),
     late: 'I am still sorting your mail. Say next again in a moment.',
     async execute({ topic }, { signal }) {
@@ -88,8 +88,7 @@ export function createGoBackTool(drive: DriveContext) {
 export function createSkipTopicTool(drive: DriveContext) {
   return defineTool({
     name: 'skip_topic',
-    description:
-      'Leaves the rest of the current topic, or only of the current thread, for later and goes on with the next.',
+    description: 'Leaves the rest of the current topic, or thread, for later and goes on.',
     parameters: z.object({ scope: z.enum(['topic', 'thread']).optional().describe('Default topic.') }),
     late: 'I am still sorting your mail. Say that again in a moment.',
     async execute({ scope }, { signal }) {
@@ -115,8 +114,7 @@ export function createSkipTopicTool(drive: DriveContext) {
 export function createListTopicsTool(drive: DriveContext) {
   return defineTool({
     name: 'list_topics',
-    description:
-      'Tells what there is: how many mails are still to come, how many are urgent, their topics, and what was left out.',
+    description: 'Tells what is still to come: counts, topics, and what was left out.',
     parameters: z.object({}),
     async execute() {
       const open = openTopics(drive.tracker.state);
@@ -175,7 +173,7 @@ export function createPauseBriefingTool(drive: DriveContext) {
 export function createResumeBriefingTool(drive: DriveContext) {
   return defineTool({
     name: 'resume_briefing',
-    description: 'Goes on after a pause, from the mail where it stopped, or with an answer that the driver cut off.',
+    description: 'Goes on after a pause, or with an answer that was cut off.',
     parameters: z.object({}),
     async execute() {
       const { cursor } = drive.tracker.apply({ type: 'resumed' });

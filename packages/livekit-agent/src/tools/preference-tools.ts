@@ -65,9 +65,7 @@ export function createSetPreferenceTool(drive: DriveContext) {
       verbosity: Verbosity.optional(),
       mode: BriefingMode.optional().describe('Where the driver is.'),
       style: SpeakingStyle.optional(),
-      enrichment: EnrichmentConsent.exclude(['ask'])
-        .optional()
-        .describe('Whether the model may read mail ahead that the driver has not opened.'),
+      enrichment: EnrichmentConsent.exclude(['ask']).optional().describe('May the model read unopened mail ahead?'),
     }),
     async execute({ verbosity, mode, style, enrichment }) {
       const choice: Choice = {

@@ -51,8 +51,7 @@ export function createReadEmailTool(drive: DriveContext) {
 export function createGoDeeperTool(drive: DriveContext) {
   return defineTool({
     name: 'go_deeper',
-    description:
-      'Tells more of the mail told last: first a longer summary, then what the sender wrote, piece by piece.',
+    description: 'Tells more of the mail told last: a longer summary, then what the sender wrote.',
     parameters: z.object({}),
     async execute(_toolArguments, { signal }) {
       const passage = tellNextPassage(drive);

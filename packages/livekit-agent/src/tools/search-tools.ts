@@ -21,9 +21,9 @@ export function createSearchEmailsTool(drive: DriveContext) {
     description:
       'Finds mail, read or unread, by words in sender, subject or text, or what came to one account. Names the newest three.',
     parameters: z.object({
-      query: z.string().describe('Words to look for; may be empty when from or account is given.'),
+      query: z.string().describe('Words; empty where from or account is given.'),
       from: z.string().optional().describe("A part of the sender's name."),
-      account: z.string().optional().describe('The one account to look in, as the driver named it.'),
+      account: z.string().optional().describe('As the driver named it.'),
     }),
     async execute({ query, from, account: accountSaid }, { signal }) {
       const words = meaningfulWords(query);

@@ -19,7 +19,7 @@ export function createUndoLastActionTool(drive: DriveContext) {
     description: 'Takes back the last action, or the last few. A bulk action is taken back whole.',
     parameters: z.object({
       count: z.number().int().min(1).max(20).optional().describe('How many; default 1.'),
-      draft: z.boolean().optional().describe('True throws the unsent draft away, whatever was done since.'),
+      draft: z.boolean().optional().describe('Throws the unsent draft away instead.'),
     }),
     async execute({ count: wanted = 1, draft }, run) {
       const { turn } = drive.conversation;
