@@ -97,6 +97,17 @@ describe('questions about what was told', () => {
     expect(ask('since when does Kerr deliver the concrete')).toBe('since 2026-03');
   });
 
+  it.each(['what?', 'what is that?', 'who is she?', 'who is that', 'and who?', 'when?', 'is that it'])(
+    'L-4, L-7: "%s" after an answer does not ask who or what was before',
+    (words) => {
+      const last = memory.answer('who runs the harbour site?', null)?.last ?? null;
+      expect(last).not.toBeNull();
+      expect(say(memory.answer(words, last))).toBe('nothing');
+      expect(say(memory.answer('and earlier?', last))).toBe('Tom');
+      expect(say(memory.answer('since when?', last))).toBe('since 2026-06');
+    },
+  );
+
   it('L-2: what is known of somebody is what holds first, by all their names', () => {
     expect(say(memory.answer('what do you know about Ruth?', null))).toBe(
       'Ruth left Vance Steel in May | Ruth runs the harbour site since June | Ruth works for Vance Steel',
