@@ -17,6 +17,51 @@ function endings(entries: readonly MemoryEntry[]): readonly string[] {
   );
 }
 
+describe('what is to come, and what is so for a time', () => {
+  const day = '2026-11-25';
+  const at = (content: string, on = day, minute = 0) =>
+    entryOf(content, new Date(`${on}T09:${String(minute).padStart(2, '0')}:00Z`));
+  const holding = (entries: readonly MemoryEntry[], today: string) =>
+    createHistory(entries, { today })
+      .told.filter(({ to, isComing, statement }) => to === null && !isComing && !statement.isNegated)
+      .map(({ statement }) => statement.value.text);
+
+  it.each([
+    'Ruth will run the harbour site from January',
+    'Ruth runs the harbour site from January',
+    'starting in January Ruth runs the harbour site',
+    'Ruth takes over the harbour site in January',
+  ])('L-4: "%s" ends nothing before January', (content) => {
+    const entries = [at('Tom runs the harbour site', '2026-11-24'), at(content)];
+    expect(holding(entries, day)).toEqual(['Tom']);
+    expect(holding(entries, '2026-12-31')).toEqual(['Tom']);
+    expect(holding(entries, '2027-01-01')).toEqual(['Ruth']);
+    expect(createHistory(entries).changedEndings).toEqual([]);
+  });
+
+  it('L-4: what is told before it comes does not end it, unless it calls it off', () => {
+    const ruth = at('Ruth will run the harbour site from January');
+    expect(holding([ruth, at('Ben runs the harbour site', '2026-12-01')], '2027-02-01')).toEqual(['Ruth']);
+    const off = at('Ruth will not run the harbour site', '2026-12-01');
+    expect(holding([at('Tom runs the harbour site', '2026-11-24'), ruth, off], '2027-02-01')).toEqual(['Tom']);
+  });
+
+  it('L-4: what will be some day stands beside what is', () => {
+    const entries = [at('Tom runs the harbour site', '2026-11-24'), at('Ruth will run the harbour site')];
+    expect(holding(entries, day)).toEqual(['Tom', 'Ruth']);
+  });
+
+  it('L-4: what is so until Friday is over after it, and ends nothing', () => {
+    const entries = [at('Anna is on holiday until Friday')];
+    expect(holding(entries, '2026-11-27')).toEqual(['on holiday']);
+    expect(holding(entries, '2026-11-28')).toEqual([]);
+    const standIn = [at('Tom runs the harbour site', '2026-11-24'), at('Ida runs the harbour site until Friday')];
+    expect(holding(standIn, '2026-11-26')).toEqual(['Tom', 'Ida']);
+    expect(holding(standIn, '2026-11-30')).toEqual(['Tom']);
+    expect(holding([at('Ida runs the harbour site until May')], '2027-05-01')).toEqual([]);
+  });
+});
+
 describe('what ends what', () => {
   it('L-4: a new value of the same subject and relation ends the old one, from the day that was said', () => {
     expect(endings(tell('Tom runs the harbour site', 'Ruth runs the harbour site since October'))).toEqual([

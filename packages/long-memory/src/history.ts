@@ -13,6 +13,8 @@ export interface Told {
   to: MemoryDate | null;
   /** What was told in its place; null: nothing. */
   endedBy: Told | null;
+  /** It holds only from a day on that has not come. */
+  isComing: boolean;
 }
 
 /** What was told of people, places and projects, in the order in which it was told. */
@@ -100,9 +102,17 @@ function ofSameKey(next: Statement, open: ReturnType<typeof createOpen>): readon
 function ends(next: Statement, old: Statement): boolean {
   const isSameValue = mayBeSamePhrase(next.value, old.value);
   if (next.isNegated) return !old.isNegated && isSameValue;
+  // What is so for a time, or will be some day, stands beside what is.
+  if (next.until !== null || next.isToCome) return false;
   if (old.isNegated) return isSameValue;
   if (isSameValue) return false;
   return next.isUnique || next.changes || (next.former !== null && mayBeSamePhrase(next.former, old.value));
+}
+
+/** Whether a statement that something is not so is about one that is to come. */
+function callsOff(not: Statement, next: Statement): boolean {
+  const isSame = not.relation === next.relation && isSamePhrase(not.key, next.key);
+  return isSame && !next.isNegated && mayBeSamePhrase(not.value, next.value);
 }
 
 /** The names that things were told to go by. */
@@ -127,18 +137,31 @@ export function createStatementReader(): (entry: MemoryEntry) => readonly Statem
   };
 }
 
-/** @param read what an entry says; the same for the same entry. */
+interface HistoryOptions {
+  /** What an entry says; the same for the same entry. */
+  readonly read?: (entry: MemoryEntry) => readonly Statement[];
+  /** What is to come by then has come (L-4); as a rule the day on which something was told last. */
+  readonly today?: MemoryDate;
+}
+
+/** From which day on it changes something, where that is not the one on which it was told. */
+function changesOn({ since, until, isNegated }: Statement): MemoryDate | null {
+  return since ?? (isNegated ? until : null);
+}
+
 export function createHistory(
   entries: readonly MemoryEntry[],
-  read: (entry: MemoryEntry) => readonly Statement[] = createStatementReader(),
+  { read = createStatementReader(), today }: HistoryOptions = {},
 ): History {
   const told: Told[] = [];
   const byEntry = new Map<KnowledgeEntryId, Told[]>();
   const open = createOpen();
   const names = createNames();
+  const coming: Told[] = [];
 
   function end(old: Told, by: Told): void {
     old.to = by.statement.until ?? by.from ?? dayOf(by.entry);
+    old.isComing = false;
     old.endedBy = by;
     open.remove(old);
   }
@@ -151,7 +174,8 @@ export function createHistory(
   }
 
   /** What goes with it from one to the other: all that a successor takes over, and what else somebody did with the same thing. */
-  function handedOver({ relation, key, former, isNegated }: Statement): readonly Told[] {
+  function handedOver({ relation, key, former, isNegated, isToCome }: Statement): readonly Told[] {
+    if (isToCome) return [];
     if (relation === 'successor') return open.heldBy(key).filter(({ statement }) => inherited.has(statement.relation));
     if (former === null || isNegated) return [];
     return open
@@ -159,14 +183,47 @@ export function createHistory(
       .filter(({ statement }) => statement.relation !== relation && isSamePhrase(statement.key, key));
   }
 
+  /** What was to come by a day has come, and what was so until before it is over. */
+  function passUntil(day: MemoryDate): void {
+    const come = coming.filter(({ isComing, statement }) => isComing && (changesOn(statement) ?? '') <= day);
+    for (const one of come.toSorted((a, b) => compareText(changesOn(a.statement) ?? '', changesOn(b.statement) ?? '')))
+      begin(one);
+    for (const one of told) {
+      const { until, isNegated } = one.statement;
+      // "2027-05" stands before every day of May, and "2027-05-07" before the next: "until May" is over in May, "until Friday" after it.
+      if (one.to !== null || isNegated || until === null || until >= day) continue;
+      one.to = until;
+      open.remove(one);
+    }
+  }
+
   function tell(entry: MemoryEntry, said: Statement): void {
     const statement = atHome({ ...said, key: names.resolve(said.key) });
     names.note(statement);
     const isOver = statement.until !== null && !statement.isNegated && statement.until <= dayOf(entry);
-    const one: Told = { entry, statement, from: statement.since, to: isOver ? statement.until : null, endedBy: null };
-    for (const old of ofSameKey(statement, open)) if (ends(statement, old.statement)) end(old, one);
+    const one: Told = {
+      entry,
+      statement,
+      from: statement.since,
+      to: isOver ? statement.until : null,
+      endedBy: null,
+      isComing: (changesOn(statement) ?? '') > dayOf(entry),
+    };
     told.push(one);
     byEntry.set(entry.id, [...(byEntry.get(entry.id) ?? []), one]);
+    if (one.isComing) coming.push(one);
+    else begin(one);
+  }
+
+  /** From now on it holds, and what it contradicts does not. */
+  function begin(one: Told): void {
+    const { entry, statement } = one;
+    one.isComing = false;
+    for (const old of ofSameKey(statement, open)) if (ends(statement, old.statement)) end(old, one);
+    // What is called off before it comes never does.
+    if (statement.isNegated)
+      for (const next of coming.filter((other) => other.isComing && callsOff(statement, other.statement)))
+        end(next, one);
     open.add(one);
     // "Ana succeeds Tom": what Tom had is hers.
     for (const { statement: held } of handedOver(statement))
@@ -174,7 +231,11 @@ export function createHistory(
   }
 
   const inTime = entries.toSorted((one, other) => compareText(one.createdAt, other.createdAt));
-  for (const entry of inTime) for (const statement of read(entry)) tell(entry, statement);
+  for (const entry of inTime) {
+    passUntil(dayOf(entry));
+    for (const statement of read(entry)) tell(entry, statement);
+  }
+  if (today !== undefined) passUntil(today);
 
   return {
     told,

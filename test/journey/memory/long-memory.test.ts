@@ -160,6 +160,18 @@ describe('long memory, offline', () => {
     }
     expect(names).not.toContain('search_memory');
   });
+  it('L-4: what is to come is told as what is to come', async () => {
+    const { knowledge } = openStores();
+    const answers = await drive(
+      knowledge,
+      'remember that Tom runs the harbour site since June',
+      'remember that Ruth will run the harbour site from January',
+      'who runs the harbour site?',
+    );
+    expect(answers[1]).not.toContain('ends');
+    expect(answers[2]).toBe('Tom, since June; and Ruth, from January twenty twenty-seven.');
+  });
+
   it('L-7: what is plainly asked of mail is not answered by what was told, nor is "what?"', async () => {
     const { knowledge } = openStores();
     await using one = await startRememberingDrive(knowledge);

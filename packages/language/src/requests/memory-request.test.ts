@@ -50,6 +50,7 @@ describe('words about what is remembered', () => {
     ['remember that Ben hates coffee', 'Ben hates coffee'],
     ['remember that Kerr services the crane', 'Kerr services the crane'],
     ['please keep in mind that kerr services the crane', 'kerr services the crane'],
+    ['remember that Ruth will run the harbour site from January', 'Ruth will run the harbour site from January'],
     ['remember that Ida wrote the safety plan', 'Ida wrote the safety plan'],
   ])('M-6, L-4: "%s" is a fact to be remembered, whatever its verb is', (words, content) => {
     expect(read(words)).toMatchObject([{ kind: 'remember', content, category: 'context' }]);

@@ -278,7 +278,7 @@ const otherFact = new RegExp(
 const relating = '(?:from|about|after|before|with|without|for|and|or|until|under|over)\\b';
 /** With a verb that is not listed: "Ben hates coffee", "kerr services the crane". An order begins with what the agent does. */
 const anyDeed = new RegExp(
-  `^(?!${agentDoes})(?:(?:\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)*|[Tt]he \\p{Ll}+(?: \\p{Ll}+)?) (?:(?:also|now) )?\\p{Ll}{2,}(?<!s)(?:s|ed) \\S|\\p{L}+(?: \\p{Lu}[\\p{L}'’-]+)* (?!${relating})\\p{Ll}{3,} (?:the|our|my|an?|his|her) \\S)`,
+  `^(?!${agentDoes})(?:(?:\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)*|[Tt]he \\p{Ll}+(?: \\p{Ll}+)?) (?:(?:also|now) )?(?:\\p{Ll}{2,}(?<!s)(?:s|ed)|will \\p{Ll}+) \\S|\\p{L}+(?: \\p{Lu}[\\p{L}'’-]+)* (?!${relating})\\p{Ll}{3,} (?:the|our|my|an?|his|her) \\S)`,
   'u',
 );
 const standingOrder =

@@ -97,6 +97,20 @@ describe('questions about what was told', () => {
     expect(ask('since when does Kerr deliver the concrete')).toBe('since 2026-03');
   });
 
+  it('L-4: what is to come is told behind what holds, and with its day', () => {
+    const at = (content: string, day: string) => entryOf(content, new Date(`${day}T09:00:00Z`));
+    const told = [
+      at('Tom runs the harbour site', '2026-11-24'),
+      at('Ruth will run the harbour site from January', '2026-11-25'),
+    ];
+    const ask = (day: string, words = 'who runs the harbour site?') =>
+      createLongMemory(told, { now: () => new Date(`${day}T10:00:00Z`) }).answer(words, null);
+    expect(say(ask('2026-11-25'))).toBe('Tom, Ruth');
+    expect(ask('2026-11-25')).toMatchObject({ values: [{ from: null }, { from: '2027-01' }] });
+    expect(say(ask('2027-01-05'))).toBe('Ruth');
+    expect(say(ask('2027-01-05', 'who ran the harbour site before?'))).toBe('Tom');
+  });
+
   it.each(['what?', 'what is that?', 'who is she?', 'who is that', 'and who?', 'when?', 'is that it'])(
     'L-4, L-7: "%s" after an answer does not ask who or what was before',
     (words) => {

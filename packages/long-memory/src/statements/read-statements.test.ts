@@ -71,6 +71,18 @@ describe('what a statement says', () => {
     expect(read(content)).toEqual(expected);
   });
 
+  it.each([
+    ['Ruth will run the harbour site from January', ['the harbour site: run Ruth, since 2027-01']],
+    ['Ruth runs the harbour site from Monday', ['the harbour site: run Ruth, since 2026-11-30']],
+    ['Ruth will run the harbour site from May', ['the harbour site: run Ruth, since 2027-05']],
+    ['Ruth takes over the harbour site in January', ['the harbour site: run Ruth, since 2027-01']],
+    ['Ruth has run the harbour site from January on', ['the harbour site: run Ruth, since 2026-01']],
+    ['Ruth runs the harbour site since Monday', ['the harbour site: run Ruth, since 2026-11-23']],
+    ['Ben leaves Vance Steel in March', ['Ben: not work Vance Steel, until 2027-03']],
+  ])('L-4: what is to come, and what came: "%s"', (content, expected) => {
+    expect(read(content)).toEqual(expected);
+  });
+
   it('L-2: what says nothing of a kind that is known gives nothing', () => {
     expect(read('no idea')).toEqual([]);
     expect(read('')).toEqual([]);

@@ -1,6 +1,6 @@
 import type { MemoryDate } from '@nexus/contracts';
 import { isNameLike, type Phrase, phraseOf, stemOf } from '../phrases.ts';
-import { type Dated, takeDates } from './dates.ts';
+import { comesAboutSoon, type Dated, isToCome, takeDates } from './dates.ts';
 import { type Marked, takeMarkers, writeOut } from './markers.ts';
 import { type Clause, readClause } from './predicate.ts';
 import { formsOfBe, successorRelation, verbForm } from './relations.ts';
@@ -23,6 +23,8 @@ export interface Statement {
   readonly former: Phrase | null;
   readonly since: MemoryDate | null;
   readonly until: MemoryDate | null;
+  /** It will be so, and nobody said from when on. */
+  readonly isToCome: boolean;
 }
 
 /** Verbs of coming about: beside them "in June" is when. */
@@ -53,7 +55,11 @@ export function asLed(relation: string, key: Phrase): Pick<Statement, 'relation'
   return isLed ? { relation: 'run', key: { text: key.text, stems } } : { relation, key };
 }
 
-function toStatement(clause: Clause, marked: Marked, { dated, day }: { dated: Dated; day: MemoryDate }): Statement {
+function toStatement(
+  clause: Clause,
+  marked: Marked & Pick<Statement, 'isToCome'>,
+  { dated, day }: { dated: Dated; day: MemoryDate },
+): Statement {
   const { subject, kind, object, turn, former, isPast } = clause;
   const [key, value] = kind.key === 'subject' ? [subject, object] : [object, subject];
   const led = asLed(kind.relation, phraseOf(key));
@@ -68,6 +74,7 @@ function toStatement(clause: Clause, marked: Marked, { dated, day }: { dated: Da
     former: former === undefined ? marked.former : phraseOf(former),
     since: turn === 'ends' ? null : dated.since,
     until: turn === 'ends' ? dated.since : dated.until,
+    isToCome: marked.isToCome && dated.since === null && marked.former === null,
   };
 }
 
@@ -75,8 +82,8 @@ function toStatement(clause: Clause, marked: Marked, { dated, day }: { dated: Da
 const pronoun = /^(?:he|she|it|they|him|her|them|this|that|who|there)$/i;
 
 function readOne(text: string, day: MemoryDate): Statement | null {
-  const dated = takeDates(text, day, comesAbout.test(text));
-  const marked = takeMarkers(dated.text);
+  const dated = takeDates(text, day, comesAbout.test(text) || comesAboutSoon(text));
+  const marked = { ...takeMarkers(dated.text), isToCome: isToCome(text) };
   const clause = readClause(marked.text);
   if (clause === null) return null;
   const statement = toStatement(asSuccessor(clause), marked, { dated, day });
