@@ -1,6 +1,6 @@
 import type { KnowledgeEntryId, MemoryDate, MemoryEnding, MemoryEntry } from '@nexus/contracts';
 import { compareText } from '@nexus/text';
-import { isSamePhrase, mayBeSamePhrase, type Phrase } from './phrases.ts';
+import { isSamePhrase, mayBeSamePhrase, type Phrase, stemsOf, wordsIn } from './phrases.ts';
 import { readStatements, type Statement } from './statements/read-statements.ts';
 
 /** A statement of an entry, and how it stands now. */
@@ -37,7 +37,10 @@ function dayOf(entry: Pick<MemoryEntry, 'createdAt'>): MemoryDate {
 
 /** Who holds these may hand them to a successor. */
 const heldByPeople: ReadonlySet<string> = new Set(
-  'run role supply own have build check pay sign teach represent operate'.split(' '),
+  (
+    'run role supply sell own have build design install service check audit review certify survey pay fund insure invoice sign approve teach ' +
+    'represent operate clean cook guard write edit'
+  ).split(' '),
 );
 /** What a successor takes over. */
 const inherited: ReadonlySet<string> = new Set(['run', 'role']);
@@ -80,9 +83,12 @@ function createOpen() {
   };
 }
 
-/** Whether keys with other words name one thing all the same: a name with more or fewer of its words, or one that is told to have been the other's. */
+/**
+ * Whether keys with other words name one thing all the same: only where it is said that something changed. Ireland is not Northern Ireland, and
+ * our lawyer not our tax lawyer.
+ */
 function isLikelySameKey(next: Statement, { statement: old }: Told): boolean {
-  if (!mayBeSamePhrase(next.key, old.key)) return false;
+  if (!(next.changes || next.former !== null) || !mayBeSamePhrase(next.key, old.key)) return false;
   if (next.former !== null && mayBeSamePhrase(next.former, old.value)) return true;
   return (isName(next.key) && isName(old.key)) || next.key.stems.at(-1) === old.key.stems.at(-1);
 }
@@ -98,6 +104,40 @@ function ofSameKey(next: Statement, open: ReturnType<typeof createOpen>): readon
     : [];
 }
 
+const clock =
+  /\d|\b(?:noon|midnight|half past|quarter|o['’]clock|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i;
+const weekday = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bweek(?:days?|ends?)\b/i;
+const date =
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|summer|winter|spring|autumn)\b|\b\d{4}\b/i;
+const timed: ReadonlySet<string> = new Set('when start end open close'.split(' '));
+const measured: ReadonlySet<string> = new Set('value cost weigh measure last'.split(' '));
+const numbers =
+  /^(?:\d.*|a|an|about|half|dozen|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-?\p{L}+)?|hundred|thousand|million|billion)s?$/iu;
+const preposition =
+  /^(?:at|on|in|near|behind|beside|under|above|by|opposite|inside|outside|across|next to|close to|in front of)\b/i;
+
+/** On what day something is, and at what hour, are two things, as are how long and how old. Null: not known. */
+function aspectsOf({ relation, value: { text } }: Statement): ReadonlySet<string> {
+  if (timed.has(relation)) {
+    const kinds = [date.test(text) && 'date', weekday.test(text) && 'weekday'].filter((kind) => kind !== false);
+    return new Set(kinds.length > 0 ? kinds : clock.test(text) ? ['clock'] : []);
+  }
+  if (measured.has(relation))
+    return new Set(
+      wordsIn(text)
+        .filter((word) => !numbers.test(word))
+        .flatMap(stemsOf),
+    );
+  const [place] = preposition.exec(text) ?? [];
+  return new Set(place === undefined ? [] : [place.toLowerCase()]);
+}
+
+/** Whether two values of a key cannot both be so: neither is of another kind than the other. */
+function excludes(next: Statement, old: Statement): boolean {
+  const [one, other] = [aspectsOf(next), aspectsOf(old)];
+  return one.size === 0 || other.size === 0 || [...one].some((aspect) => other.has(aspect));
+}
+
 /** Whether a statement ends another of the same relation and key (L-4). */
 function ends(next: Statement, old: Statement): boolean {
   const isSameValue = mayBeSamePhrase(next.value, old.value);
@@ -106,7 +146,12 @@ function ends(next: Statement, old: Statement): boolean {
   if (next.until !== null || next.isToCome) return false;
   if (old.isNegated) return isSameValue;
   if (isSameValue) return false;
-  return next.isUnique || next.changes || (next.former !== null && mayBeSamePhrase(next.former, old.value));
+  if (next.isBeside) return false;
+  return (
+    (next.isUnique && excludes(next, old)) ||
+    next.changes ||
+    (next.former !== null && mayBeSamePhrase(next.former, old.value))
+  );
 }
 
 /** Whether a statement that something is not so is about one that is to come. */
@@ -168,9 +213,9 @@ export function createHistory(
 
   /** Who moves is then where they were before, at home or at their desk. */
   function atHome(statement: Statement): Statement {
-    const elsewhere = { ...statement, relation: 'where' };
-    const isMove = statement.relation === 'live' && statement.changes && open.same(statement).length === 0;
-    return isMove && open.same(elsewhere).length > 0 ? elsewhere : statement;
+    if (statement.relation !== 'live' || !statement.changes || open.same(statement).length > 0) return statement;
+    const elsewhere = ['live at', 'where'].map((relation) => ({ ...statement, relation }));
+    return elsewhere.find((other) => open.same(other).length > 0) ?? statement;
   }
 
   /** What goes with it from one to the other: all that a successor takes over, and what else somebody did with the same thing. */

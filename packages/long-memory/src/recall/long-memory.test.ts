@@ -97,6 +97,20 @@ describe('questions about what was told', () => {
     expect(ask('since when does Kerr deliver the concrete')).toBe('since 2026-03');
   });
 
+  it.each([
+    ['who runs the site?', 'Ruth, Tom', 'Tom runs the site', 'Ruth also runs the site'],
+    ['who drives the tipper?', 'Milo', 'Milo drives the tipper', 'Tom cleans the tipper'],
+    ['who cleans the tipper?', 'Tom', 'Milo drives the tipper', 'Tom cleans the tipper'],
+    ['what does Ben like?', 'tea', 'Ben likes tea', 'Ben hates coffee'],
+    ['who does Ruth live with?', 'Ben', 'Ruth lives in Howth', 'Ruth lives with Ben'],
+    ['where does Ruth live?', 'Howth', 'Ruth lives in Howth', 'Ruth lives with Ben'],
+    ['who does Ruth work for?', 'Halden', 'Ruth works for Halden', 'Ruth works with Tom'],
+    ['who is my son?', 'Leo, Max', 'my son is Max', 'my son is Leo'],
+  ])('L-4: "%s" is answered by what was told of that, side by side: %s', (words, expected, ...contents) => {
+    const both = contents.map((content, day) => entryOf(content, new Date(Date.UTC(2026, 10, day + 1, 9))));
+    expect(say(createLongMemory(both, { now }).answer(words, null))).toBe(expected);
+  });
+
   it('L-4: what is to come is told behind what holds, and with its day', () => {
     const at = (content: string, day: string) => entryOf(content, new Date(`${day}T09:00:00Z`));
     const told = [

@@ -150,7 +150,7 @@ function predecessorOf(told: Told, history: History): Told | null {
       to !== null &&
       !statement.isNegated &&
       statement.relation === relation &&
-      mayBeSamePhrase(statement.key, key) &&
+      (endedBy === told || isSamePhrase(statement.key, key)) &&
       !mayBeSamePhrase(statement.value, value),
   );
   return earlier ?? null;

@@ -43,7 +43,8 @@ const inBefore = /\b(?:in|on|as of|back in|early in|late in)(?:\s+the)?\s*$/i;
 const lastOrAgo = /\b(?:last|ago|yesterday|today|this (?:week|month|morning|year))\b/i;
 /** What is so until then ends ahead; what was, behind. */
 const isSo = /\b(?:am|is|are|will|stays?|remains?|keeps?|has to|have to)\b/i;
-const willBe = /\b(?:will|shall|(?:am|is|are) (?:going|about) to)\b/;
+/** Where something will be found it is. */
+const willBe = /\b(?:will|shall|(?:am|is|are) (?:going|about) to)\b(?! find\b)/;
 /** Verbs of coming about, told before they do: beside them "in January" is to come. */
 const comesSoon =
   /\b(?:takes over|leaves|joins|moves|relocates|retires|replaces|succeeds|becomes|quits|hands|switches|will (?:take over|leave|join|move|relocate|retire|replace|succeed|become|quit|hand|switch))\b/;
