@@ -30,7 +30,7 @@ const change = /\b(?:now|nowadays|these days|from now on|instead|no longer|any ?
 const beside = /\b(?:also|as well|too|in addition|besides|both)\b/i;
 /** Whoever says one of these does not say that it is so. */
 const unsure =
-  /\b(?:if|whether|unless|in case|not only|might|maybe|perhaps|possibly|probably|supposedly|allegedly|not (?:quite )?sure|i (?:think|thought|guess|believe|suppose|assume|hope|doubt|wonder))\b/i;
+  /\b(?:if|whether|unless|in case|not only|might|maybe|perhaps|possibly|probably|supposedly|allegedly|not (?:quite )?sure|(?:i|we|they) (?:think|thought|guess|believe|suppose|assume|hope|doubt|wonder|reckon|heard)|thinks|believes|supposes|assumes|hopes|doubts|wonders|reckons|says|said|heard that)\b/i;
 
 /** Whether a sentence leaves open what it says: it is found by its words, and is no statement. */
 export function isUnsure(text: string): boolean {
