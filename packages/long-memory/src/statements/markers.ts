@@ -17,7 +17,7 @@ export interface Marked {
 const inPlaceOf =
   /,?\s*(?:\b(?:instead|in place|in lieu) of|\brather than|\band no longer|(?<=,\s*)not|\band not)\s+(?<former>[^,;]+?)(?:\s+(?:any ?more|any longer|now))?(?=,|;|$)/i;
 /** "Not Tom but Ana runs it": the verb behind it is Ana's. */
-const notBut = /^(?:it['’]s |it is )?not (?<former>\S+(?: \p{Lu}\S*)?),? but (?<rest>.+)$/u;
+const notBut = /^(?:it['’]s |it is )?(?:not|no longer) (?<former>\S+(?: \p{Lu}\S*)?),? but (?<rest>.+)$/u;
 /** Why it changed: "now that Matteo left". */
 const nowThat = /\s+now that\b.+$/i;
 const noLonger =

@@ -54,6 +54,7 @@ describe('what a statement says', () => {
     ],
     ['the meeting moved from Tuesday to Thursday', ['the meeting: when Thursday, was Tuesday']],
     ['Ana, not Tom, runs the bridge', ['the bridge: run Ana, was Tom']],
+    ['no longer Tom but Ana runs the bridge', ['the bridge: run Ana, was Tom']],
     ['not Tom but Ana runs the bridge', ['the bridge: run Ana, was Tom']],
     ['Lena has taken over the bridge from Sam in September', ['the bridge: run Lena, was Sam, since 2026-09']],
     ['Sam handed the bridge over to Ruth', ['the bridge: run Ruth, was Sam']],
