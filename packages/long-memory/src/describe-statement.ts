@@ -40,7 +40,8 @@ export function describeStatement(content: string, day: MemoryDate, driveId: str
 
 function categoryOf(content: string, statements: ReturnType<typeof readStatements>): MemoryCategory {
   if (decided.test(content)) return 'decision';
-  if (kin.test(content) || statements.some(({ relation }) => ofPeople.has(relation))) return 'relationship';
+  if (kin.test(content) || statements.some(({ relation }) => ofPeople.has(relation.split(' ', 1).join())))
+    return 'relationship';
   if (felt.test(content)) return 'sentiment';
   if (happens.test(content) && statements.some(({ relation }) => ['when', 'start'].includes(relation))) return 'event';
   return 'fact';

@@ -17,6 +17,51 @@ function endings(entries: readonly MemoryEntry[]): readonly string[] {
   );
 }
 
+describe('what is to come, and what is so for a time', () => {
+  const day = '2026-11-25';
+  const at = (content: string, on = day, minute = 0) =>
+    entryOf(content, new Date(`${on}T09:${String(minute).padStart(2, '0')}:00Z`));
+  const holding = (entries: readonly MemoryEntry[], today: string) =>
+    createHistory(entries, { today })
+      .told.filter(({ to, isComing, statement }) => to === null && !isComing && !statement.isNegated)
+      .map(({ statement }) => statement.value.text);
+
+  it.each([
+    'Ruth will run the harbour site from January',
+    'Ruth runs the harbour site from January',
+    'starting in January Ruth runs the harbour site',
+    'Ruth takes over the harbour site in January',
+  ])('L-4: "%s" ends nothing before January', (content) => {
+    const entries = [at('Tom runs the harbour site', '2026-11-24'), at(content)];
+    expect(holding(entries, day)).toEqual(['Tom']);
+    expect(holding(entries, '2026-12-31')).toEqual(['Tom']);
+    expect(holding(entries, '2027-01-01')).toEqual(['Ruth']);
+    expect(createHistory(entries).changedEndings).toEqual([]);
+  });
+
+  it('L-4: what is told before it comes does not end it, unless it calls it off', () => {
+    const ruth = at('Ruth will run the harbour site from January');
+    expect(holding([ruth, at('Ben runs the harbour site', '2026-12-01')], '2027-02-01')).toEqual(['Ruth']);
+    const off = at('Ruth will not run the harbour site', '2026-12-01');
+    expect(holding([at('Tom runs the harbour site', '2026-11-24'), ruth, off], '2027-02-01')).toEqual(['Tom']);
+  });
+
+  it('L-4: what will be some day stands beside what is', () => {
+    const entries = [at('Tom runs the harbour site', '2026-11-24'), at('Ruth will run the harbour site')];
+    expect(holding(entries, day)).toEqual(['Tom', 'Ruth']);
+  });
+
+  it('L-4: what is so until Friday is over after it, and ends nothing', () => {
+    const entries = [at('Anna is on holiday until Friday')];
+    expect(holding(entries, '2026-11-27')).toEqual(['on holiday']);
+    expect(holding(entries, '2026-11-28')).toEqual([]);
+    const standIn = [at('Tom runs the harbour site', '2026-11-24'), at('Ida runs the harbour site until Friday')];
+    expect(holding(standIn, '2026-11-26')).toEqual(['Tom', 'Ida']);
+    expect(holding(standIn, '2026-11-30')).toEqual(['Tom']);
+    expect(holding([at('Ida runs the harbour site until May')], '2027-05-01')).toEqual([]);
+  });
+});
+
 describe('what ends what', () => {
   it('L-4: a new value of the same subject and relation ends the old one, from the day that was said', () => {
     expect(endings(tell('Tom runs the harbour site', 'Ruth runs the harbour site since October'))).toEqual([
@@ -35,8 +80,50 @@ describe('what ends what', () => {
     ['somebody’s own', 'my boss is Anna', 'Tom’s boss is Petra'],
     ['what may stand beside it', 'Ben likes tea', 'Ben likes coffee'],
     ['a state that may be another', 'the crane is yellow', 'the crane is broken'],
+    ['another as well', 'Ruth runs the harbour site', 'Tom also runs the harbour site'],
+    ['another as well', 'Ruth runs the harbour site', 'Tom runs the harbour site as well'],
+    ['another too', 'Ruth runs the harbour site', 'Tom runs the harbour site too'],
+    ['another deed', 'Milo drives the tipper', 'Tom cleans the tipper'],
+    ['another deed', 'Halden built the crane', 'Kerr services the crane'],
+    ['another deed', 'Ida wrote the safety plan', 'Ben edits the safety plan'],
+    ['another deed', 'Ruth inspects the lifts', 'Kerr audits the lifts'],
+    ['another deed', 'Ben hates coffee', 'Ben does not like coffee'],
+    ['another preposition', 'Ruth lives in Howth', 'Ruth lives with Ben'],
+    ['another preposition', 'Ruth works for Halden', 'Ruth works with Tom'],
+    ['another place beside it', 'the office is on Mill Lane', 'the office is next to the bank'],
+    ['when, of another kind', 'the canteen opens at eight', 'the canteen opens on Saturdays'],
+    ['another measure', 'the bridge is two hundred metres long', 'the bridge is forty years old'],
+    ['another of whom there are several', 'my son is Max', 'my son is Leo'],
+    ['a name with a word more', 'Ruth runs Ireland', 'Tom runs Northern Ireland'],
+    ['a name with a word less', 'Tom runs Northern Ireland', 'Ruth runs Ireland'],
+    ['one with a word more', 'our lawyer is Anna', 'our tax lawyer is Petra'],
+    ['a date of something that may stand beside it', 'Ben likes tea', 'Ben likes coffee since June'],
+    ['another thing at the same place', 'Tom runs the harbour site', 'Ida runs the harbour café'],
+    ['where somebody is', 'my boss is Anna', 'my boss is on holiday'],
+    ['who somebody is', 'my boss is on holiday', 'my boss is Anna'],
+    ['a condition', 'Tom runs the site', 'if Tom leaves, Ruth runs the site'],
+    ['a guess', 'Tom runs the site', 'I think Ruth runs the site'],
+    ['what another thinks', 'Tom runs the site', 'Ben thinks Ruth runs the site'],
+    ['hearsay', 'Tom runs the site', 'Ben says Ruth runs the site'],
+    ['hearsay', 'Tom runs the site', 'I heard that Ruth runs the site'],
+    ['a guess', 'Tom runs the site', 'maybe Ruth runs the site'],
+    ['a guess', 'Tom runs the site', 'perhaps Ruth runs the site'],
+    ['what might be', 'Tom runs the site', 'Ruth might run the site'],
+    ['not only', 'Tom runs the site', 'not only Tom runs the site'],
   ])('L-4: %s ends nothing', (_what, one, other) => {
     expect(endings(tell(one, other))).toEqual([]);
+  });
+
+  it.each([
+    ['the canteen opens at eight', 'the canteen opens at nine'],
+    ['the bridge is two hundred metres long', 'the bridge is three hundred metres long'],
+    ['Milo drives the tipper', 'Suki drives the tipper'],
+    ['my son is Max', 'my son is now Leo'],
+    ['the office is on Mill Lane', 'the office is in Quay Street now'],
+    ['the archive is on the third floor', 'you’ll find the archive on the first floor'],
+    ['our tax lawyer is Anna', 'our lawyer is Petra instead of Anna'],
+  ])('L-4: "%s" is ended by "%s"', (one, other) => {
+    expect(endings(tell(one, other))).toHaveLength(1);
   });
 
   it('L-4: of two things in one sentence only what changed ends, and the entry when both have', () => {

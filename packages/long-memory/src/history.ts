@@ -1,6 +1,6 @@
 import type { KnowledgeEntryId, MemoryDate, MemoryEnding, MemoryEntry } from '@nexus/contracts';
 import { compareText } from '@nexus/text';
-import { isSamePhrase, mayBeSamePhrase, type Phrase } from './phrases.ts';
+import { isSamePhrase, mayBeSamePhrase, type Phrase, stemsOf, wordsIn } from './phrases.ts';
 import { readStatements, type Statement } from './statements/read-statements.ts';
 
 /** A statement of an entry, and how it stands now. */
@@ -13,6 +13,8 @@ export interface Told {
   to: MemoryDate | null;
   /** What was told in its place; null: nothing. */
   endedBy: Told | null;
+  /** It holds only from a day on that has not come. */
+  isComing: boolean;
 }
 
 /** What was told of people, places and projects, in the order in which it was told. */
@@ -35,7 +37,10 @@ function dayOf(entry: Pick<MemoryEntry, 'createdAt'>): MemoryDate {
 
 /** Who holds these may hand them to a successor. */
 const heldByPeople: ReadonlySet<string> = new Set(
-  'run role supply own have build check pay sign teach represent operate'.split(' '),
+  (
+    'run role supply sell own have build design install service check audit review certify survey pay fund insure invoice sign approve teach ' +
+    'represent operate clean cook guard write edit'
+  ).split(' '),
 );
 /** What a successor takes over. */
 const inherited: ReadonlySet<string> = new Set(['run', 'role']);
@@ -78,9 +83,12 @@ function createOpen() {
   };
 }
 
-/** Whether keys with other words name one thing all the same: a name with more or fewer of its words, or one that is told to have been the other's. */
+/**
+ * Whether keys with other words name one thing all the same: only where it is said that something changed. Ireland is not Northern Ireland, and
+ * our lawyer not our tax lawyer.
+ */
 function isLikelySameKey(next: Statement, { statement: old }: Told): boolean {
-  if (!mayBeSamePhrase(next.key, old.key)) return false;
+  if (!(next.changes || next.former !== null) || !mayBeSamePhrase(next.key, old.key)) return false;
   if (next.former !== null && mayBeSamePhrase(next.former, old.value)) return true;
   return (isName(next.key) && isName(old.key)) || next.key.stems.at(-1) === old.key.stems.at(-1);
 }
@@ -96,13 +104,60 @@ function ofSameKey(next: Statement, open: ReturnType<typeof createOpen>): readon
     : [];
 }
 
+const clock =
+  /\d|\b(?:noon|midnight|half past|quarter|o['’]clock|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i;
+const weekday = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bweek(?:days?|ends?)\b/i;
+const date =
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|summer|winter|spring|autumn)\b|\b\d{4}\b/i;
+const timed: ReadonlySet<string> = new Set('when start end open close'.split(' '));
+const measured: ReadonlySet<string> = new Set('value cost weigh measure last'.split(' '));
+const numbers =
+  /^(?:\d.*|a|an|about|half|dozen|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-?\p{L}+)?|hundred|thousand|million|billion)s?$/iu;
+const preposition =
+  /^(?:at|on|in|near|behind|beside|under|above|by|opposite|inside|outside|across|next to|close to|in front of)\b/i;
+
+/** On what day something is, and at what hour, are two things, as are how long and how old. Null: not known. */
+function aspectsOf({ relation, value: { text } }: Statement): ReadonlySet<string> {
+  if (timed.has(relation)) {
+    const kinds = [date.test(text) && 'date', weekday.test(text) && 'weekday'].filter((kind) => kind !== false);
+    return new Set(kinds.length > 0 ? kinds : clock.test(text) ? ['clock'] : []);
+  }
+  if (measured.has(relation))
+    return new Set(
+      wordsIn(text)
+        .filter((word) => !numbers.test(word))
+        .flatMap(stemsOf),
+    );
+  const [place] = preposition.exec(text) ?? [];
+  return new Set(place === undefined ? [] : [place.toLowerCase()]);
+}
+
+/** Whether two values of a key cannot both be so: neither is of another kind than the other. */
+function excludes(next: Statement, old: Statement): boolean {
+  const [one, other] = [aspectsOf(next), aspectsOf(old)];
+  return one.size === 0 || other.size === 0 || [...one].some((aspect) => other.has(aspect));
+}
+
 /** Whether a statement ends another of the same relation and key (L-4). */
 function ends(next: Statement, old: Statement): boolean {
   const isSameValue = mayBeSamePhrase(next.value, old.value);
   if (next.isNegated) return !old.isNegated && isSameValue;
+  // What is so for a time, or will be some day, stands beside what is.
+  if (next.until !== null || next.isToCome) return false;
   if (old.isNegated) return isSameValue;
   if (isSameValue) return false;
-  return next.isUnique || next.changes || (next.former !== null && mayBeSamePhrase(next.former, old.value));
+  if (next.isBeside) return false;
+  return (
+    (next.isUnique && excludes(next, old)) ||
+    next.changes ||
+    (next.former !== null && mayBeSamePhrase(next.former, old.value))
+  );
+}
+
+/** Whether a statement that something is not so is about one that is to come. */
+function callsOff(not: Statement, next: Statement): boolean {
+  const isSame = not.relation === next.relation && isSamePhrase(not.key, next.key);
+  return isSame && !next.isNegated && mayBeSamePhrase(not.value, next.value);
 }
 
 /** The names that things were told to go by. */
@@ -127,31 +182,45 @@ export function createStatementReader(): (entry: MemoryEntry) => readonly Statem
   };
 }
 
-/** @param read what an entry says; the same for the same entry. */
+interface HistoryOptions {
+  /** What an entry says; the same for the same entry. */
+  readonly read?: (entry: MemoryEntry) => readonly Statement[];
+  /** What is to come by then has come (L-4); as a rule the day on which something was told last. */
+  readonly today?: MemoryDate;
+}
+
+/** From which day on it changes something, where that is not the one on which it was told. */
+function changesOn({ since, until, isNegated }: Statement): MemoryDate | null {
+  return since ?? (isNegated ? until : null);
+}
+
 export function createHistory(
   entries: readonly MemoryEntry[],
-  read: (entry: MemoryEntry) => readonly Statement[] = createStatementReader(),
+  { read = createStatementReader(), today }: HistoryOptions = {},
 ): History {
   const told: Told[] = [];
   const byEntry = new Map<KnowledgeEntryId, Told[]>();
   const open = createOpen();
   const names = createNames();
+  const coming: Told[] = [];
 
   function end(old: Told, by: Told): void {
     old.to = by.statement.until ?? by.from ?? dayOf(by.entry);
+    old.isComing = false;
     old.endedBy = by;
     open.remove(old);
   }
 
   /** Who moves is then where they were before, at home or at their desk. */
   function atHome(statement: Statement): Statement {
-    const elsewhere = { ...statement, relation: 'where' };
-    const isMove = statement.relation === 'live' && statement.changes && open.same(statement).length === 0;
-    return isMove && open.same(elsewhere).length > 0 ? elsewhere : statement;
+    if (statement.relation !== 'live' || !statement.changes || open.same(statement).length > 0) return statement;
+    const elsewhere = ['live at', 'where'].map((relation) => ({ ...statement, relation }));
+    return elsewhere.find((other) => open.same(other).length > 0) ?? statement;
   }
 
   /** What goes with it from one to the other: all that a successor takes over, and what else somebody did with the same thing. */
-  function handedOver({ relation, key, former, isNegated }: Statement): readonly Told[] {
+  function handedOver({ relation, key, former, isNegated, isToCome }: Statement): readonly Told[] {
+    if (isToCome) return [];
     if (relation === 'successor') return open.heldBy(key).filter(({ statement }) => inherited.has(statement.relation));
     if (former === null || isNegated) return [];
     return open
@@ -159,14 +228,47 @@ export function createHistory(
       .filter(({ statement }) => statement.relation !== relation && isSamePhrase(statement.key, key));
   }
 
+  /** What was to come by a day has come, and what was so until before it is over. */
+  function passUntil(day: MemoryDate): void {
+    const come = coming.filter(({ isComing, statement }) => isComing && (changesOn(statement) ?? '') <= day);
+    for (const one of come.toSorted((a, b) => compareText(changesOn(a.statement) ?? '', changesOn(b.statement) ?? '')))
+      begin(one);
+    for (const one of told) {
+      const { until, isNegated } = one.statement;
+      // "2027-05" stands before every day of May, and "2027-05-07" before the next: "until May" is over in May, "until Friday" after it.
+      if (one.to !== null || isNegated || until === null || until >= day) continue;
+      one.to = until;
+      open.remove(one);
+    }
+  }
+
   function tell(entry: MemoryEntry, said: Statement): void {
     const statement = atHome({ ...said, key: names.resolve(said.key) });
     names.note(statement);
     const isOver = statement.until !== null && !statement.isNegated && statement.until <= dayOf(entry);
-    const one: Told = { entry, statement, from: statement.since, to: isOver ? statement.until : null, endedBy: null };
-    for (const old of ofSameKey(statement, open)) if (ends(statement, old.statement)) end(old, one);
+    const one: Told = {
+      entry,
+      statement,
+      from: statement.since,
+      to: isOver ? statement.until : null,
+      endedBy: null,
+      isComing: (changesOn(statement) ?? '') > dayOf(entry),
+    };
     told.push(one);
     byEntry.set(entry.id, [...(byEntry.get(entry.id) ?? []), one]);
+    if (one.isComing) coming.push(one);
+    else begin(one);
+  }
+
+  /** From now on it holds, and what it contradicts does not. */
+  function begin(one: Told): void {
+    const { entry, statement } = one;
+    one.isComing = false;
+    for (const old of ofSameKey(statement, open)) if (ends(statement, old.statement)) end(old, one);
+    // What is called off before it comes never does.
+    if (statement.isNegated)
+      for (const next of coming.filter((other) => other.isComing && callsOff(statement, other.statement)))
+        end(next, one);
     open.add(one);
     // "Ana succeeds Tom": what Tom had is hers.
     for (const { statement: held } of handedOver(statement))
@@ -174,7 +276,11 @@ export function createHistory(
   }
 
   const inTime = entries.toSorted((one, other) => compareText(one.createdAt, other.createdAt));
-  for (const entry of inTime) for (const statement of read(entry)) tell(entry, statement);
+  for (const entry of inTime) {
+    passUntil(dayOf(entry));
+    for (const statement of read(entry)) tell(entry, statement);
+  }
+  if (today !== undefined) passUntil(today);
 
   return {
     told,

@@ -160,4 +160,38 @@ describe('long memory, offline', () => {
     }
     expect(names).not.toContain('search_memory');
   });
+  it('L-4: what is to come is told as what is to come', async () => {
+    const { knowledge } = openStores();
+    const answers = await drive(
+      knowledge,
+      'remember that Tom runs the harbour site since June',
+      'remember that Ruth will run the harbour site from January',
+      'who runs the harbour site?',
+    );
+    expect(answers[1]).not.toContain('ends');
+    expect(answers[2]).toBe('Tom, since June; and Ruth, from January twenty twenty-seven.');
+  });
+
+  it('L-7: what is plainly asked of mail is not answered by what was told, nor is "what?"', async () => {
+    const { knowledge } = openStores();
+    await using one = await startRememberingDrive(knowledge);
+    await one.say('remember that Petra wants a new crane');
+    await one.say('remember that Tom runs the harbour site');
+    await one.say('remember that Ruth runs the harbour site since June');
+    await one.say('remember that the permit office is on Mill Lane');
+    await one.say('next');
+    expect(eventsOf(await one.say('what does Petra want?'), 'tool').map(({ name }) => name)).not.toContain(
+      'search_memory',
+    );
+    await one.say('who runs the harbour site?');
+    for (const words of ['what?', 'what is that?', 'who is she?']) {
+      await one.say(words);
+      expect(one.heard).not.toContain('Tom');
+    }
+    await one.say('who runs the harbour site?');
+    await one.say('since when?');
+    expect(one.heard).toBe('Since June.');
+    await one.say('where is the permit office?');
+    expect(one.heard).toMatch(/^On Mill Lane/);
+  });
 });

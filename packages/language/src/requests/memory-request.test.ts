@@ -40,9 +40,28 @@ describe('words about what is remembered', () => {
     ["remember that Nina's office is upstairs", "Nina's office is upstairs", 'context'],
     ['remember that invoices are never urgent', 'invoices are never urgent', 'rule'],
     ['always start with mail from my boss', 'always start with mail from my boss', 'rule'],
+    ['remember that no newsletters before nine', 'no newsletters before nine', 'rule'],
   ])('M-6: "%s" is to be remembered', (words, content, category) => {
     expect(read(words)).toMatchObject([{ kind: 'remember', content, category }]);
   });
+
+  it.each([
+    ['remember that Tom cleans the tipper', 'Tom cleans the tipper'],
+    ['remember that Ben hates coffee', 'Ben hates coffee'],
+    ['remember that Kerr services the crane', 'Kerr services the crane'],
+    ['please keep in mind that kerr services the crane', 'kerr services the crane'],
+    ['remember that Ruth will run the harbour site from January', 'Ruth will run the harbour site from January'],
+    ['remember that Ida wrote the safety plan', 'Ida wrote the safety plan'],
+  ])('M-6, L-4: "%s" is a fact to be remembered, whatever its verb is', (words, content) => {
+    expect(read(words)).toMatchObject([{ kind: 'remember', content, category: 'context' }]);
+  });
+
+  it.each(['remember that song', 'remember that lovely place', 'remember Tom cleans'])(
+    'M-6: "%s" is no sentence to be remembered',
+    (words) => {
+      expect(read(words).map(({ kind }) => kind)).not.toContain('remember');
+    },
+  );
 
   it.each([
     'remember this email',

@@ -59,6 +59,10 @@ const keepingMail: readonly RegExp[] = [
   ),
 ];
 
+const rememberThat = new RegExp(
+  `^${politeness}(?:remember|memori[sz]e|keep in mind|bear in mind|don['’]?t forget|do not forget|never forget|note)\\s+that\\s`,
+  anyCase,
+);
 const timeOrPlace =
   /^(?:time|times|day|days|night|evening|morning|holiday|trip|summer|winter|song|film|movie|place|one|guy|girl|man|woman|party|year|weekend|email|mail|message)\b/i;
 const notThere = /^(?:down|one|on|it|to self|as|later|for later)\b/i;
@@ -191,12 +195,17 @@ function tellsSomething(content: string): boolean {
   return hasVerb.test(content) || worldlyVerb.test(content);
 }
 
+/** "Remember that Kerr services the crane": behind "that" stands a sentence, whatever its verb is. */
+function isWholeThat(text: string, content: string): boolean {
+  return rememberThat.test(text) && content.split(' ').length >= 3;
+}
+
 function readRemember(text: string): Intent | null {
   const mail = firstMatch(keepingMail, text);
   if (mail !== null) return intentOf('remember', mail);
   const content = firstMatch(remembering, text);
-  if (content === null || timeOrPlace.test(content) || notThere.test(content) || !tellsSomething(content)) return null;
-  return intentOf('remember', content);
+  if (content === null || timeOrPlace.test(content) || notThere.test(content)) return null;
+  return tellsSomething(content) || isWholeThat(text, content) ? intentOf('remember', content) : null;
 }
 
 /** "Forget about jazz": not what lies in the car, not the open mail, and not what was going to be done ("forget about archiving it"). */
@@ -266,6 +275,12 @@ const otherFact = new RegExp(
   `^(?:\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)*|\\p{Lu}[\\p{L}-]+['’]s(?: \\p{Ll}+){1,3}|[Tt]he [\\p{L}'’ ]+?|\\p{Ll}+) (?:(?:no longer|not|now|also) )?(?:is|are|was|works?|comes from|lives?|runs?|has|handles?|manages?|belongs?|${worldly})\\b`,
   'u',
 );
+const relating = '(?:from|about|after|before|with|without|for|and|or|until|under|over)\\b';
+/** With a verb that is not listed: "Ben hates coffee", "kerr services the crane". An order begins with what the agent does. */
+const anyDeed = new RegExp(
+  `^(?!${agentDoes})(?:(?:\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)*|[Tt]he \\p{Ll}+(?: \\p{Ll}+)?) (?:(?:also|now) )?(?:\\p{Ll}{2,}(?<!s)(?:s|ed)|will \\p{Ll}+) \\S|\\p{L}+(?: \\p{Lu}[\\p{L}'’-]+)* (?!${relating})\\p{Ll}{3,} (?:the|our|my|an?|his|her) \\S)`,
+  'u',
+);
 const standingOrder =
   /\b(?:always|never|from now on|in (?:the )?future|every time|whenever|first|only|must|should|don['’]?t|do not|stop|start with|begin with|skip)\b/i;
 
@@ -275,5 +290,5 @@ export function memoryCategory(content: string): KnowledgeCategory {
   if (liking.test(content)) return 'preference';
   if (wanting.test(content)) return 'rule';
   if (ownFact.test(content)) return 'context';
-  return otherFact.test(content) && !standingOrder.test(content) ? 'context' : 'rule';
+  return (otherFact.test(content) || anyDeed.test(content)) && !standingOrder.test(content) ? 'context' : 'rule';
 }

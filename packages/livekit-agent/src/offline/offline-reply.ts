@@ -79,6 +79,15 @@ function askManuals({ knowledge: { manuals } }: DriveContext, { question }: Unde
   return { text: '', calls: [{ name: 'recall_knowledge', toolArguments: { query: question, perhaps: true } }] };
 }
 
+/** No mail is asked "where is the office?", nor "since when?". */
+const worldly = /\b(?:where|since when)\b/i;
+const ofMail = /\b(?:e-?mails?|messages?|letters?)\b/i;
+
+/** Whether the words were plainly read as a question or an order about mail, which what was told does not answer then (L-7). */
+function asksOfMail({ verdict }: Understanding, { words }: ChatTurn): boolean {
+  return verdict === 'meant' && (!worldly.test(words) || ofMail.test(words));
+}
+
 /**
  * A question that what the driver told answers. Where the words were read as an order, or wait as an answer, only a statement that is plainly
  * asked for does; where nothing was read, what has most of their words.
@@ -133,7 +142,7 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
   const answered = answerPlainly(drive, turn.words);
   if (answered !== null) return { text: answered, calls: [] };
   const understanding = interpretTurn(drive, turn.messageId, turn.words);
-  const told = askFacts(drive, turn, understanding.verdict === 'aside');
+  const told = asksOfMail(understanding, turn) ? null : askFacts(drive, turn, understanding.verdict === 'aside');
   if (told !== null && (open === null || understanding.verdict === 'aside')) return told;
   if (understanding.verdict === 'unsure') return askBack(drive, understanding, open);
   if (understanding.verdict === 'declined')

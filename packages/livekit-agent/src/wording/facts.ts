@@ -27,7 +27,8 @@ function sayThing(text: string): string {
 function sayBounds({ from, to }: Pick<AnsweredValue, 'from' | 'to'>, today: MemoryDate): string {
   if (to !== null && from !== null) return `, from ${sayMemoryDate(from, today)} until ${sayMemoryDate(to, today)}`;
   if (to !== null) return `, until ${sayMemoryDate(to, today)}`;
-  return from === null ? '' : `, since ${sayMemoryDate(from, today)}`;
+  if (from === null) return '';
+  return `, ${from > today ? 'from' : 'since'} ${sayMemoryDate(from, today)}`;
 }
 
 function sayToldOn({ createdAt }: MemoryEntry, today: MemoryDate): string {
@@ -47,10 +48,15 @@ export function sayFacts(answer: MemoryAnswer, today: MemoryDate): string {
     case 'values': {
       const [first, ...others] = answer.values;
       if (first === undefined) return 'You told me nothing of that.';
-      if (others.length > 0) return `${capitalise(joinWithAnd(answer.values.map(({ text }) => sayThing(text))))}.`;
-      const bounds = sayBounds(first, today) || `, ${sayToldOn(first.entry, today)}`;
+      const isBare = answer.values.every(({ from, to }) => from === null && to === null);
+      if (others.length > 0 && isBare)
+        return `${capitalise(joinWithAnd(answer.values.map(({ text }) => sayThing(text))))}.`;
+      const said = answer.values.map((value) => {
+        const bounds = sayBounds(value, today) || `, ${sayToldOn(value.entry, today)}`;
+        return `${sayThing(value.text)}${bounds}`;
+      });
       const after = answer.isOver ? '; what it is since, you did not tell me' : '';
-      return `${capitalise(sayThing(first.text))}${bounds}${after}.`;
+      return `${capitalise(said.join('; and '))}${after}.`;
     }
     case 'since': {
       const { from, entry } = answer.told;

@@ -97,6 +97,45 @@ describe('questions about what was told', () => {
     expect(ask('since when does Kerr deliver the concrete')).toBe('since 2026-03');
   });
 
+  it.each([
+    ['who runs the site?', 'Ruth, Tom', 'Tom runs the site', 'Ruth also runs the site'],
+    ['who drives the tipper?', 'Milo', 'Milo drives the tipper', 'Tom cleans the tipper'],
+    ['who cleans the tipper?', 'Tom', 'Milo drives the tipper', 'Tom cleans the tipper'],
+    ['what does Ben like?', 'tea', 'Ben likes tea', 'Ben hates coffee'],
+    ['who does Ruth live with?', 'Ben', 'Ruth lives in Howth', 'Ruth lives with Ben'],
+    ['where does Ruth live?', 'Howth', 'Ruth lives in Howth', 'Ruth lives with Ben'],
+    ['who does Ruth work for?', 'Halden', 'Ruth works for Halden', 'Ruth works with Tom'],
+    ['who is my son?', 'Leo, Max', 'my son is Max', 'my son is Leo'],
+  ])('L-4: "%s" is answered by what was told of that, side by side: %s', (words, expected, ...contents) => {
+    const both = contents.map((content, day) => entryOf(content, new Date(Date.UTC(2026, 10, day + 1, 9))));
+    expect(say(createLongMemory(both, { now }).answer(words, null))).toBe(expected);
+  });
+
+  it('L-4: what is to come is told behind what holds, and with its day', () => {
+    const at = (content: string, day: string) => entryOf(content, new Date(`${day}T09:00:00Z`));
+    const told = [
+      at('Tom runs the harbour site', '2026-11-24'),
+      at('Ruth will run the harbour site from January', '2026-11-25'),
+    ];
+    const ask = (day: string, words = 'who runs the harbour site?') =>
+      createLongMemory(told, { now: () => new Date(`${day}T10:00:00Z`) }).answer(words, null);
+    expect(say(ask('2026-11-25'))).toBe('Tom, Ruth');
+    expect(ask('2026-11-25')).toMatchObject({ values: [{ from: null }, { from: '2027-01' }] });
+    expect(say(ask('2027-01-05'))).toBe('Ruth');
+    expect(say(ask('2027-01-05', 'who ran the harbour site before?'))).toBe('Tom');
+  });
+
+  it.each(['what?', 'what is that?', 'who is she?', 'who is that', 'and who?', 'when?', 'is that it'])(
+    'L-4, L-7: "%s" after an answer does not ask who or what was before',
+    (words) => {
+      const last = memory.answer('who runs the harbour site?', null)?.last ?? null;
+      expect(last).not.toBeNull();
+      expect(say(memory.answer(words, last))).toBe('nothing');
+      expect(say(memory.answer('and earlier?', last))).toBe('Tom');
+      expect(say(memory.answer('since when?', last))).toBe('since 2026-06');
+    },
+  );
+
   it('L-2: what is known of somebody is what holds first, by all their names', () => {
     expect(say(memory.answer('what do you know about Ruth?', null))).toBe(
       'Ruth left Vance Steel in May | Ruth runs the harbour site since June | Ruth works for Vance Steel',

@@ -54,7 +54,7 @@ export function createLongMemory(
   entries: readonly MemoryEntry[],
   { now, read }: { readonly now: () => Date; readonly read?: (entry: MemoryEntry) => readonly Statement[] },
 ): LongMemory {
-  const history = createHistory(entries, read);
+  const history = createHistory(entries, { ...(read && { read }), today: now().toISOString().slice(0, 10) });
   const words = createWordSearch(entries, now);
   const isOver = ({ id }: MemoryEntry) => {
     const positive = history.of(id).filter(({ statement }) => !statement.isNegated);
@@ -150,7 +150,7 @@ function predecessorOf(told: Told, history: History): Told | null {
       to !== null &&
       !statement.isNegated &&
       statement.relation === relation &&
-      mayBeSamePhrase(statement.key, key) &&
+      (endedBy === told || isSamePhrase(statement.key, key)) &&
       !mayBeSamePhrase(statement.value, value),
   );
   return earlier ?? null;
@@ -186,8 +186,9 @@ function distinct(told: readonly Told[], asked: Match['asked']): readonly Told[]
 
 function answerMatch({ told, asked }: Match, question: Question, history: History): MemoryAnswer | null {
   const positive = told.filter(({ statement }) => !statement.isNegated);
-  const holding = positive.filter(({ to }) => to === null);
-  const over = told.filter(({ to, statement }) => to !== null || statement.isNegated);
+  const holding = positive.filter(({ to, isComing }) => to === null && !isComing);
+  const coming = positive.filter(({ to, isComing }) => to === null && isComing);
+  const over = told.filter(({ to, statement, isComing }) => !isComing && (to !== null || statement.isNegated));
   const current = holding.at(-1) ?? null;
   if (question.asksSince) return current && { kind: 'since', told: current, last: current };
   if (question.time === 'before') {
@@ -197,16 +198,18 @@ function answerMatch({ told, asked }: Match, question: Question, history: Histor
     if (current !== null && question.saysBefore) return { kind: 'nothing-before', last: current };
   }
   if (current === null) {
+    const [next] = coming;
+    if (next !== undefined && over.length === 0)
+      return { kind: 'values', values: coming.map((one) => answered(one, asked)), isOver: false, last: next };
     const last = over.at(-1);
     return last === undefined ? null : { kind: 'values', values: [answered(last, asked)], isOver: true, last };
   }
-  const isOne = asked === 'value' && current.statement.isUnique;
-  const values = isOne ? [current] : distinct(holding, asked).slice(0, mostValues);
+  // What stands side by side is told side by side, and what is to come behind it.
+  const values = [...distinct(holding, asked), ...coming].slice(0, mostValues);
   const isSameThing = values.every(
     ({ statement }) => asked === 'key' || isSamePhrase(statement.key, current.statement.key),
   );
-  const all = isOne && new Set(holding.map(({ statement }) => statement.key.stems.join(' '))).size > 1;
-  if (all || !isSameThing) {
+  if (!isSameThing) {
     const entries = newestFirst([...new Set(holding.map(({ entry }) => entry))]).slice(0, mostValues);
     return { kind: 'told', entries, last: current };
   }

@@ -20,7 +20,8 @@ function fit(wanted: Phrase | null, told: Phrase): number {
 /** "Who is the manager of the bridge" asks who runs it. */
 function sameMeaning(reading: Reading): readonly Reading[] {
   const { relation, key } = reading;
-  if (relation === 'where') return [reading, { ...reading, relation: 'live' }];
+  if (relation === 'where')
+    return ['where', 'live', 'live at', 'live near'].map((one) => ({ ...reading, relation: one }));
   if (relation === 'live') return [reading, { ...reading, relation: 'where' }];
   if (key === null || (relation !== null && relation !== 'role')) return [reading];
   const led = asLed('role', key);

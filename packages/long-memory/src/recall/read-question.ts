@@ -52,6 +52,8 @@ const about: readonly RegExp[] = [
 /** "And before?", "who was it before that?", "when did that change?" */
 const continues =
   /^(?:(?:and|but|so|ok(?:ay)?|well)[\s,]+)*(?:(?:who|what|where|when|which|whose|how) (?:was|were|is|had|did|has) (?:it|that|this|he|she|they|one)(?: (?:be|do it|do that))?|who (?:did|had|ran|managed|held|handled) (?:it|that|this)|who|what|where|when|since when|how long|and)?[\s,]*(?:before(?: (?:that|then|him|her|them|it|this))?|previously|earlier|until then|the one before|(?:did|has|was) (?:that|this|it) (?:change|changed|happen|happened)|is that|that)?[\s?.!]*$/i;
+/** Without one of these "what?" and "who is that?" ask of what is open, or have not heard. */
+const goesBack = /\b(?:before|previously|earlier|until then|since when|how long|chang\w+|happen\w*)\b/i;
 
 /** Stand in the place of what is asked; nobody says these. */
 const whom = 'Xasked';
@@ -211,7 +213,7 @@ export function readQuestion(words: string): Question | null {
   )
     .replace(/\b(who|what|where|when)['’]s\b/gi, '$1 is')
     .replace(/\b(who|what|where|when)['’]re\b/gi, '$1 are');
-  if (continues.test(whole) && whole.split(' ').length <= 7) {
+  if (continues.test(whole) && goesBack.test(whole) && whole.split(' ').length <= 7) {
     const asksSince = since.test(whole) || /\bsince when|how long|when\b/i.test(whole);
     const time = beforeWords.test(whole) || /\bwas|were|had\b/i.test(whole) ? 'before' : 'now';
     return {

@@ -1,5 +1,6 @@
 import type { MemoryDate } from '@nexus/contracts';
 import { casual, type ParsedResult } from 'chrono-node/en';
+import { verbForm } from './relations.ts';
 
 /** The words of a statement without when it began or ended, and these dates. */
 export interface Dated {
@@ -42,6 +43,13 @@ const inBefore = /\b(?:in|on|as of|back in|early in|late in)(?:\s+the)?\s*$/i;
 const lastOrAgo = /\b(?:last|ago|yesterday|today|this (?:week|month|morning|year))\b/i;
 /** What is so until then ends ahead; what was, behind. */
 const isSo = /\b(?:am|is|are|will|stays?|remains?|keeps?|has to|have to)\b/i;
+/** Where something will be found it is. */
+const willBe = /\b(?:will|shall|(?:am|is|are) (?:going|about) to)\b(?! find\b)/;
+/** Verbs of coming about, told before they do: beside them "in January" is to come. */
+const comesSoon =
+  /\b(?:takes over|leaves|joins|moves|relocates|retires|replaces|succeeds|becomes|quits|hands|switches|will (?:take over|leave|join|move|relocate|retire|replace|succeed|become|quit|hand|switch))\b/;
+const wasSo = /\b(?:was|were|has|have|had|did|been|\p{Ll}{2,}ed)\b/u;
+const fromThen = /^(?:as from|from|starting|effective|beginning)\b/i;
 const bareYear = /\b(?<before>since|from|until|till|in)\s+(?<year>(?:19|20)\d\d)\b/i;
 /** The library takes "May" alone for a verb. */
 const bareMay = /\b(?<before>since|from|until|till)\s+(?<part>early |mid |late )?may\b(?!\s+\d)/i;
@@ -51,6 +59,28 @@ const untilWords = /\s*\b(?:until|till)\b.+$/i;
 /** Without one of these no date is looked for, which takes long. */
 const mayBound = /\b(?:since|until|till|til|from|as of|starting|effective|beginning|up to|through)\b/i;
 const mayBegin = /\b(?:in|on|last|ago|yesterday|today|this)\b/i;
+
+/** Told as what is to come, with no day of its own. */
+export function isToCome(text: string): boolean {
+  return willBe.test(text);
+}
+
+/** Told of the past: "Ruth ran it from January", "Tom drove it until May". */
+function isPast(text: string): boolean {
+  if (isSo.test(text)) return false;
+  return wasSo.test(text) || text.split(' ').some((word) => verbForm(word)?.form === 'past');
+}
+
+/** Told before it comes about. */
+export function comesAboutSoon(text: string): boolean {
+  return comesSoon.test(text);
+}
+
+/** Whether "from January" in it is the next one. "Since January" is the last, whatever stands beside it. @param before the word before the date */
+function isAhead(text: string, before: string): boolean {
+  if (/\bsince\b/i.test(before)) return false;
+  return willBe.test(text) || (fromThen.test(before.trim()) && !isPast(text));
+}
 
 interface Found {
   readonly kind: 'since' | 'until';
@@ -70,10 +100,10 @@ function findDate(text: string, day: MemoryDate, begins: boolean): Found | null 
   const may = bareMay.exec(text);
   if (may !== null) {
     const kind = /^(?:until|till)$/i.test(may.groups?.before ?? '') ? 'until' : 'since';
-    const ahead = kind === 'until' && isSo.test(text);
+    const ahead = kind === 'until' ? !isPast(text) : isAhead(text, may.groups?.before ?? '');
     const thisYear = Number(day.slice(0, 4));
-    const isPast = `${thisYear}-05` < day.slice(0, 7);
-    const inYear = thisYear + (ahead && isPast ? 1 : 0) - (!ahead && `${thisYear}-05` > day.slice(0, 7) ? 1 : 0);
+    const isBehind = `${thisYear}-05` < day.slice(0, 7);
+    const inYear = thisYear + (ahead && isBehind ? 1 : 0) - (!ahead && `${thisYear}-05` > day.slice(0, 7) ? 1 : 0);
     return { kind, date: `${inYear}-05`, from: may.index, to: may.index + may[0].length };
   }
   for (const found of casual.parse(text, noonOf(day), { forwardDate: false })) {
@@ -82,12 +112,18 @@ function findDate(text: string, day: MemoryDate, begins: boolean): Found | null 
     const after = text.slice(to);
     const at = (pattern: RegExp) => found.index - (pattern.exec(before)?.[0].length ?? 0);
     if (untilBefore.test(before))
-      return { kind: 'until', date: dateOf(found, day, isSo.test(text)), from: at(untilBefore), to };
-    const date = dateOf(found, day, false);
-    if (sinceBefore.test(before)) return { kind: 'since', date, from: at(sinceBefore), to };
+      return { kind: 'until', date: dateOf(found, day, !isPast(text)), from: at(untilBefore), to };
+    const isBehind = lastOrAgo.test(found.text);
+    const since = (start: RegExp): Found => {
+      const ahead = !isBehind && isAhead(text, start.exec(before)?.[0] ?? '');
+      return { kind: 'since', date: dateOf(found, day, ahead), from: at(start), to };
+    };
+    if (sinceBefore.test(before)) return since(sinceBefore);
     if (fromBefore.test(before) && found.end == null && !/^\s*(?:to|until|till|[-–])\b/i.test(after))
-      return { kind: 'since', date, from: at(fromBefore), to };
-    if (!begins || date > day) continue;
+      return since(fromBefore);
+    const ahead = !isBehind && comesSoon.test(text);
+    const date = dateOf(found, day, ahead);
+    if (!begins || (date > day && !ahead)) continue;
     if (lastOrAgo.test(found.text)) return { kind: 'since', date, from: found.index, to };
     if (inBefore.test(before)) return { kind: 'since', date, from: at(inBefore), to };
   }

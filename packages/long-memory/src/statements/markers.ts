@@ -7,6 +7,8 @@ export interface Marked {
   readonly isNegated: boolean;
   /** It says that something was otherwise before. */
   readonly changes: boolean;
+  /** It says that what was told before is so as well. */
+  readonly isBeside: boolean;
   /** What it was before, where it is said. */
   readonly former: Phrase | null;
 }
@@ -15,7 +17,7 @@ export interface Marked {
 const inPlaceOf =
   /,?\s*(?:\b(?:instead|in place|in lieu) of|\brather than|\band no longer|(?<=,\s*)not|\band not)\s+(?<former>[^,;]+?)(?:\s+(?:any ?more|any longer|now))?(?=,|;|$)/i;
 /** "Not Tom but Ana runs it": the verb behind it is Ana's. */
-const notBut = /^(?:it['’]s |it is )?not (?<former>\S+(?: \p{Lu}\S*)?),? but (?<rest>.+)$/u;
+const notBut = /^(?:it['’]s |it is )?(?:not|no longer) (?<former>\S+(?: \p{Lu}\S*)?),? but (?<rest>.+)$/u;
 /** Why it changed: "now that Matteo left". */
 const nowThat = /\s+now that\b.+$/i;
 const noLonger =
@@ -24,6 +26,16 @@ const negation = /\b(?:not|never)\b|n['’]t\b/i;
 const nowWords =
   /\b(?:now|nowadays|these days|currently|at the moment|from now on|in future|meanwhile|instead|again|already|as well|also|too|still|always|usually|really|actually|officially|just)\b/gi;
 const change = /\b(?:now|nowadays|these days|from now on|instead|no longer|any ?more|any longer|used to)\b/i;
+
+const beside = /\b(?:also|as well|too|in addition|besides|both)\b/i;
+/** Whoever says one of these does not say that it is so. */
+const unsure =
+  /\b(?:if|whether|unless|in case|not only|might|maybe|perhaps|possibly|probably|supposedly|allegedly|not (?:quite )?sure|(?:i|we|they) (?:think|thought|guess|believe|suppose|assume|hope|doubt|wonder|reckon|heard)|thinks|believes|supposes|assumes|hopes|doubts|wonders|reckons|says|said|heard that)\b/i;
+
+/** Whether a sentence leaves open what it says: it is found by its words, and is no statement. */
+export function isUnsure(text: string): boolean {
+  return unsure.test(text);
+}
 
 const contractions: readonly (readonly [RegExp, string])[] = [
   [/\b(is|are|was|were|does|do|did|has|have|had)n['’]t\b/gi, '$1 not'],
@@ -69,6 +81,7 @@ export function takeMarkers(clause: string): Marked {
   return {
     text: text.replace(/^[,;\s]+|[,;\s]+$/g, ''),
     isNegated,
+    isBeside: beside.test(whole),
     changes: said !== undefined || change.test(whole),
     former: said === undefined ? null : phraseOf(said.replace(/^(?:at|on|in|to|from|by|with)\s+/i, '')),
   };

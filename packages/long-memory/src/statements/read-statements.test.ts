@@ -54,6 +54,7 @@ describe('what a statement says', () => {
     ],
     ['the meeting moved from Tuesday to Thursday', ['the meeting: when Thursday, was Tuesday']],
     ['Ana, not Tom, runs the bridge', ['the bridge: run Ana, was Tom']],
+    ['no longer Tom but Ana runs the bridge', ['the bridge: run Ana, was Tom']],
     ['not Tom but Ana runs the bridge', ['the bridge: run Ana, was Tom']],
     ['Lena has taken over the bridge from Sam in September', ['the bridge: run Lena, was Sam, since 2026-09']],
     ['Sam handed the bridge over to Ruth', ['the bridge: run Ruth, was Sam']],
@@ -68,6 +69,18 @@ describe('what a statement says', () => {
     ['Tom used to run the harbour site', ['the harbour site: not run Tom']],
     ["it isn't Tom any more who runs the site", ['the site: not run Tom']],
   ])('L-4: what was otherwise before: "%s"', (content, expected) => {
+    expect(read(content)).toEqual(expected);
+  });
+
+  it.each([
+    ['Ruth will run the harbour site from January', ['the harbour site: run Ruth, since 2027-01']],
+    ['Ruth runs the harbour site from Monday', ['the harbour site: run Ruth, since 2026-11-30']],
+    ['Ruth will run the harbour site from May', ['the harbour site: run Ruth, since 2027-05']],
+    ['Ruth takes over the harbour site in January', ['the harbour site: run Ruth, since 2027-01']],
+    ['Ruth has run the harbour site from January on', ['the harbour site: run Ruth, since 2026-01']],
+    ['Ruth runs the harbour site since Monday', ['the harbour site: run Ruth, since 2026-11-23']],
+    ['Ben leaves Vance Steel in March', ['Ben: not work Vance Steel, until 2027-03']],
+  ])('L-4: what is to come, and what came: "%s"', (content, expected) => {
     expect(read(content)).toEqual(expected);
   });
 

@@ -1,7 +1,7 @@
 import type { MemoryDate } from '@nexus/contracts';
 import { isNameLike, type Phrase, phraseOf, stemOf } from '../phrases.ts';
-import { type Dated, takeDates } from './dates.ts';
-import { type Marked, takeMarkers, writeOut } from './markers.ts';
+import { comesAboutSoon, type Dated, isToCome, takeDates } from './dates.ts';
+import { isUnsure, type Marked, takeMarkers, writeOut } from './markers.ts';
 import { type Clause, readClause } from './predicate.ts';
 import { formsOfBe, successorRelation, verbForm } from './relations.ts';
 
@@ -19,10 +19,14 @@ export interface Statement {
   readonly isNegated: boolean;
   /** It says that something was otherwise before. */
   readonly changes: boolean;
+  /** It says that another is so as well: "Tom also runs it". */
+  readonly isBeside: boolean;
   /** What it was before, where that is said. */
   readonly former: Phrase | null;
   readonly since: MemoryDate | null;
   readonly until: MemoryDate | null;
+  /** It will be so, and nobody said from when on. */
+  readonly isToCome: boolean;
 }
 
 /** Verbs of coming about: beside them "in June" is when. */
@@ -46,6 +50,17 @@ const leaders: ReadonlySet<string> = new Set(
 );
 const owners: ReadonlySet<string> = new Set(['my', 'our']);
 
+/** Of whom somebody has several: another son is no new one. */
+const ofMany: ReadonlySet<string> = new Set(
+  'son daughter child kid brother sister cousin nephew niece uncle aunt grandson granddaughter friend colleague neighbour neighbor client customer member assistant apprentice'
+    .split(' ')
+    .map(stemOf),
+);
+
+function isOneOfMany({ stems }: Phrase): boolean {
+  return stems.some((stem) => ofMany.has(stem));
+}
+
 /** Who is the manager of the bridge runs it: one relation, however it is said. */
 export function asLed(relation: string, key: Phrase): Pick<Statement, 'relation' | 'key'> {
   const stems = key.stems.filter((stem) => !leaders.has(stem));
@@ -53,7 +68,11 @@ export function asLed(relation: string, key: Phrase): Pick<Statement, 'relation'
   return isLed ? { relation: 'run', key: { text: key.text, stems } } : { relation, key };
 }
 
-function toStatement(clause: Clause, marked: Marked, { dated, day }: { dated: Dated; day: MemoryDate }): Statement {
+function toStatement(
+  clause: Clause,
+  marked: Marked & Pick<Statement, 'isToCome'>,
+  { dated, day }: { dated: Dated; day: MemoryDate },
+): Statement {
   const { subject, kind, object, turn, former, isPast } = clause;
   const [key, value] = kind.key === 'subject' ? [subject, object] : [object, subject];
   const led = asLed(kind.relation, phraseOf(key));
@@ -62,12 +81,14 @@ function toStatement(clause: Clause, marked: Marked, { dated, day }: { dated: Da
     ...led,
     value: phraseOf(value),
     subject: kind.key === 'subject' ? 'key' : 'value',
-    isUnique: kind.isUnique,
+    isUnique: kind.isUnique && !(led.relation === 'role' && isOneOfMany(led.key)),
     isNegated: marked.isNegated || isOver,
-    changes: marked.changes || turn === 'begins' || dated.isBounded,
+    changes: marked.changes || turn === 'begins',
+    isBeside: marked.isBeside,
     former: former === undefined ? marked.former : phraseOf(former),
     since: turn === 'ends' ? null : dated.since,
     until: turn === 'ends' ? dated.since : dated.until,
+    isToCome: marked.isToCome && dated.since === null && marked.former === null,
   };
 }
 
@@ -75,8 +96,8 @@ function toStatement(clause: Clause, marked: Marked, { dated, day }: { dated: Da
 const pronoun = /^(?:he|she|it|they|him|her|them|this|that|who|there)$/i;
 
 function readOne(text: string, day: MemoryDate): Statement | null {
-  const dated = takeDates(text, day, comesAbout.test(text));
-  const marked = takeMarkers(dated.text);
+  const dated = takeDates(text, day, comesAbout.test(text) || comesAboutSoon(text));
+  const marked = { ...takeMarkers(dated.text), isToCome: isToCome(text) };
   const clause = readClause(marked.text);
   if (clause === null) return null;
   const statement = toStatement(asSuccessor(clause), marked, { dated, day });
@@ -137,6 +158,7 @@ export function readStatements(content: string, day: MemoryDate): readonly State
       .replace(/[\s.!?…]+$/u, '')
       .trim(),
   );
+  if (isUnsure(text)) return [];
   const parts = text.split(joint).filter(Boolean);
   const apart = parts.length > 1 ? readParts(parts, day) : null;
   if (apart !== null) return apart;
