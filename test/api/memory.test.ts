@@ -9,7 +9,8 @@ import {
   NexusError,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
-import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
+import { createMemoryKnowledgeStore, createMemoryLongMemoryStore } from '@nexus/knowledge-store';
+import { withLongMemory } from '@nexus/long-memory';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { propertyRuns } from '../support/run/property-runs.ts';
@@ -203,6 +204,28 @@ describe('memory over REST', () => {
     expect(refusal(await restore(4_711))).toEqual([404, 'NOT_FOUND']);
     expect(refusal(await restore('last'))).toEqual([400, 'REQUEST_INVALID']);
     expect(refusal(await restore('99999999999999999999'))).toEqual([400, 'REQUEST_INVALID']);
+  });
+
+  it('M-8: with the database away it is not said that a fact is forgotten, and a rule still is', async () => {
+    const facts = createMemoryLongMemoryStore();
+    let isAway = false;
+    const knowledge = withLongMemory(createMemoryKnowledgeStore(), {
+      ...facts,
+      get: async (userId) => (isAway ? { entries: [], reachable: false } : facts.get(userId)),
+    });
+    const { ask, add, contents } = await open({ knowledge });
+    const fact = (await add('Ruth runs the harbour site.', 'context')).json();
+    const rule = (await add('Invoices come first.')).json();
+    isAway = true;
+    const remove = (id: string) => ask(`/memory/entries/${id}`, { method: 'DELETE' });
+    const refused = await remove(fact.id);
+    expect(refusal(refused)).toEqual([503, 'MEMORY_UNREACHABLE']);
+    expect(refused.json().detail).toMatch(/^It is not forgotten/);
+    expect((await remove(rule.id)).statusCode).toBe(202);
+    isAway = false;
+    expect(await contents()).toEqual(['Ruth runs the harbour site.']);
+    expect((await remove(fact.id)).statusCode).toBe(204);
+    expect(await contents()).toEqual([]);
   });
 
   it('M-3: a memory that cannot be reached is said to be so, and is not told as empty', async () => {

@@ -1,14 +1,15 @@
 import { late, orLate } from '@nexus/async';
-import type {
-  KnowledgeDocument,
-  KnowledgeEntry,
-  KnowledgeEntryId,
-  KnowledgeTrace,
-  LongMemoryReading,
-  LongMemoryStore,
-  MemoryEntry,
-  UserId,
-  UserKnowledgeStore,
+import {
+  type KnowledgeDocument,
+  type KnowledgeEntry,
+  type KnowledgeEntryId,
+  type KnowledgeTrace,
+  type LongMemoryReading,
+  type LongMemoryStore,
+  type MemoryEntry,
+  NexusError,
+  type UserId,
+  type UserKnowledgeStore,
 } from '@nexus/contracts';
 import { compareText } from '@nexus/text';
 import { describeStatement } from './describe-statement.ts';
@@ -107,6 +108,22 @@ export function withLongMemory(knowledge: UserKnowledgeStore, facts: LongMemoryS
     return entries.some(({ id }) => ids === 'all' || ids.includes(id)) ? 'kept' : 'gone';
   }
 
+  /** Where nobody can tell which of them are facts: what the hot layer has goes; of the rest it is not said that it is forgotten (M-3, M-8). */
+  async function removeWithoutFacts(userId: UserId, entryIds: readonly KnowledgeEntryId[]): Promise<KnowledgeDocument> {
+    const { document } = await knowledge.get(userId);
+    const hot = new Set(document.entries.flatMap(({ id, from = [] }) => [id, ...from]));
+    const removed = entryIds.filter((id) => hot.has(id));
+    const left = removed.length === 0 ? document : await knowledge.remove(userId, removed);
+    if (removed.length < entryIds.length) {
+      throw new NexusError(
+        'MEMORY_UNREACHABLE',
+        'It is not forgotten: what was told of people, places and projects cannot be reached now. Try again in a moment.',
+        { retryable: true },
+      );
+    }
+    return withFacts(left, nothingKnown);
+  }
+
   async function documentOf(userId: UserId): Promise<KnowledgeDocument> {
     const [{ document }, told] = await Promise.all([knowledge.get(userId), readSoon(userId)]);
     return withFacts(document, told);
@@ -141,7 +158,8 @@ export function withLongMemory(knowledge: UserKnowledgeStore, facts: LongMemoryS
       return document && withFacts(document, await readSoon(userId));
     },
     async remove(userId, entryIds) {
-      const { entries } = await readSoon(userId, longestLag);
+      const { entries, reachable } = await readSoon(userId, longestLag);
+      if (!reachable) return removeWithoutFacts(userId, entryIds);
       const known = new Set(entries.map(({ id }) => id));
       const removed = new Set(entryIds.filter((id) => known.has(id)));
       const others = entryIds.filter((id) => !removed.has(id));

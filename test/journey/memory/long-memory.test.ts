@@ -11,6 +11,21 @@ function openStores() {
   return { hot, facts, knowledge: withLongMemory(hot, facts) };
 }
 
+/** Stores whose database can go away: then nothing is read there, and nothing is changed. */
+function openFailing() {
+  const { hot, facts } = openStores();
+  const state = { isAway: false };
+  const knowledge = withLongMemory(hot, {
+    ...facts,
+    get: async (userId) => (state.isAway ? { entries: [], reachable: false } : facts.get(userId)),
+    async change(userId, wanted) {
+      if (state.isAway) throw new NexusError('MEMORY_UNREACHABLE', 'Away.', { retryable: true });
+      return facts.change(userId, wanted);
+    },
+  });
+  return { hot, facts, knowledge, state };
+}
+
 /** One drive in which these are said. @returns what was answered */
 async function drive(knowledge: UserKnowledgeStore, ...lines: readonly string[]): Promise<readonly string[]> {
   return driveWith(knowledge, {}, ...lines);
@@ -134,13 +149,8 @@ describe('long memory, offline', () => {
   });
 
   it('M-3: what was told stays known in a drive from which the database goes away', async () => {
-    const { knowledge: whole, hot, facts } = openStores();
-    await drive(whole, 'remember that Ruth runs the harbour site');
-    const state = { isAway: false };
-    const knowledge = withLongMemory(hot, {
-      ...facts,
-      get: async (userId) => (state.isAway ? { entries: [], reachable: false } : facts.get(userId)),
-    });
+    const { knowledge, state } = openFailing();
+    await drive(knowledge, 'remember that Ruth runs the harbour site');
     await using one = await startRememberingDrive(knowledge);
     await one.say('who runs the harbour site?');
     state.isAway = true;
@@ -148,6 +158,39 @@ describe('long memory, offline', () => {
     expect(one.heard).toMatch(/^I'll remember that/);
     await one.say('who runs the harbour site?');
     expect(one.heard).toMatch(/^Ruth, as you told me/);
+  });
+
+  it('M-8: what cannot be forgotten since the database is away is not said to be, and is forgotten later', async () => {
+    const { knowledge, facts, state } = openFailing();
+    await using one = await startRememberingDrive(knowledge);
+    const say = async (words: string) => {
+      await one.say(words);
+      return one.heard;
+    };
+    await say('remember that Ruth runs the harbour site');
+    state.isAway = true;
+    expect(await say('undo')).toMatch(
+      /^I can't reach what I remember right now, so nothing was changed or forgotten\./,
+    );
+    await say('forget what I said about the harbour site');
+    expect(await say('yes')).toMatch(/^I can't forget that just now/);
+    expect(await say('who runs the harbour site?')).toMatch(/^Ruth/);
+    state.isAway = false;
+    expect((await facts.get(localUserId)).entries).toHaveLength(1);
+    await say('forget what I said about the harbour site');
+    expect(await say('yes')).toMatch(/^Forgotten\./);
+    expect((await facts.get(localUserId)).entries).toEqual([]);
+  });
+
+  it('M-8: with the database away a rule is forgotten all the same', async () => {
+    const { knowledge, hot, state } = openFailing();
+    await using one = await startRememberingDrive(knowledge);
+    await one.say('remember that I like tea');
+    state.isAway = true;
+    await one.say('forget what I said about tea');
+    await one.say('yes');
+    expect(one.heard).toMatch(/^I forgot it/);
+    expect(await remembered(hot)).toEqual([]);
   });
 
   it('L-7: questions about mail stay questions about mail', async () => {

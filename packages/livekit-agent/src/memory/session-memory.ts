@@ -113,7 +113,7 @@ export function createSessionMemory({
     const same = state === 'known' && document?.version === next.version;
     document = withToldBefore(next, document);
     state = 'known';
-    noteSeen(next);
+    noteSeen(document);
     if (!same) changed();
   }
 
@@ -193,7 +193,15 @@ export function createSessionMemory({
     },
     async forget(entryIds) {
       attempted = attempted.filter(({ id }) => entryIds !== 'all' && !entryIds.includes(id));
-      take(entryIds === 'all' ? await store.clear(userId) : await store.remove(userId, entryIds));
+      try {
+        const next = entryIds === 'all' ? await store.clear(userId) : await store.remove(userId, entryIds);
+        if (document !== null) document = without(document, entryIds);
+        take(next);
+      } catch (error) {
+        // Some of them may be forgotten all the same.
+        void load();
+        throw error;
+      }
       return store.trace(userId, entryIds);
     },
     find: (entryId) => seen.get(entryId) ?? null,
@@ -210,6 +218,10 @@ export function createSessionMemory({
       lateListeners.push(listener);
     },
   };
+}
+
+function without(document: KnowledgeDocument, entryIds: readonly KnowledgeEntryId[] | 'all'): KnowledgeDocument {
+  return { ...document, entries: document.entries.filter(({ id }) => entryIds !== 'all' && !entryIds.includes(id)) };
 }
 
 /** What was told stays known where a later document comes without it. */

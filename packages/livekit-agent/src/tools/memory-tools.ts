@@ -145,6 +145,9 @@ const stillThere =
   'I could not forget all of it: it still stands in one of the places I keep it in. Ask me again later.';
 const copyMayBeLeft =
   'I forgot it, but one of the places I keep it in did not answer, so a copy may be left there. Ask me again later.';
+const notForgotten = "I can't forget that just now: I can't reach what I remember. Ask me again in a while.";
+const notAllForgotten =
+  "I can't forget all of that just now: I can't reach everything that I remember. Ask me again in a while.";
 
 function question({ entries, everything }: Forgetting): string {
   if (!everything) return askToForget(entries);
@@ -230,8 +233,6 @@ async function forget(
     return refused(trace === 'unknown' ? copyMayBeLeft : stillThere, { code: 'MEMORY_UNREACHABLE' });
   } catch (error) {
     if (!(error instanceof NexusError)) throw error;
-    return refused("I can't forget that just now: I can't reach what I remember. Ask me again in a while.", {
-      code: error.code,
-    });
+    return refused(ids.length > 1 || chosen.everything ? notAllForgotten : notForgotten, { code: error.code });
   }
 }
