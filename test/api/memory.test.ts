@@ -206,6 +206,17 @@ describe('memory over REST', () => {
     expect(refusal(await restore('99999999999999999999'))).toEqual([400, 'REQUEST_INVALID']);
   });
 
+  it('M-3: with the database away it is said that facts are missing; what was kept all the same is not kept twice', async () => {
+    const facts = createMemoryLongMemoryStore();
+    const get = async () => ({ entries: [], reachable: false });
+    const { add, read } = await open({
+      knowledge: withLongMemory(createMemoryKnowledgeStore(), { ...facts, get }),
+    });
+    expect((await read()).document).toMatchObject({ entries: [], toldMissing: true });
+    expect((await add('Ruth runs the harbour site.', 'context')).statusCode).toBe(201);
+    expect((await facts.get(localUserId)).entries).toHaveLength(1);
+  });
+
   it('M-8: with the database away it is not said that a fact is forgotten, and a rule still is', async () => {
     const facts = createMemoryLongMemoryStore();
     let isAway = false;

@@ -39,8 +39,14 @@ function toKnowledgeEntry({ id, content, source, createdAt, ...told }: MemoryEnt
   return { id, content, category: 'context', source: source === 'driver' ? 'user' : 'agent', createdAt, told };
 }
 
-function withFacts(document: KnowledgeDocument, { entries, reachable }: LongMemoryReading): KnowledgeDocument {
-  if (!reachable) return { ...document, toldMissing: true };
+/** @param added what was just kept there, and is known whatever can be read */
+function withFacts(
+  document: KnowledgeDocument,
+  { entries, reachable }: LongMemoryReading,
+  added: readonly MemoryEntry[] = [],
+): KnowledgeDocument {
+  if (!reachable)
+    return { ...document, entries: [...document.entries, ...added.map(toKnowledgeEntry)], toldMissing: true };
   if (entries.length === 0) return document;
   const all = [...document.entries, ...entries.map(toKnowledgeEntry)];
   return { ...document, entries: all.toSorted((one, other) => compareText(one.createdAt, other.createdAt)) };
@@ -124,9 +130,9 @@ export function withLongMemory(knowledge: UserKnowledgeStore, facts: LongMemoryS
     return withFacts(left, nothingKnown);
   }
 
-  async function documentOf(userId: UserId): Promise<KnowledgeDocument> {
+  async function documentOf(userId: UserId, added: readonly MemoryEntry[] = []): Promise<KnowledgeDocument> {
     const [{ document }, told] = await Promise.all([knowledge.get(userId), readSoon(userId)]);
-    return withFacts(document, told);
+    return withFacts(document, told, added);
   }
 
   let closing: Promise<void> | null = null;
@@ -150,8 +156,8 @@ export function withLongMemory(knowledge: UserKnowledgeStore, facts: LongMemoryS
       const told = entries.filter(isFact).map((entry) => toMemoryEntry(entry, driveId ?? null));
       const others = entries.filter((entry) => !isFact(entry));
       if (told.length > 0) await addFacts(userId, told);
-      if (others.length === 0) return documentOf(userId);
-      return withFacts(await knowledge.append(userId, others), await readSoon(userId));
+      if (others.length === 0) return documentOf(userId, told);
+      return withFacts(await knowledge.append(userId, others), await readSoon(userId), told);
     },
     async replace(userId, replacement) {
       const document = await knowledge.replace(userId, replacement);

@@ -160,6 +160,42 @@ describe('long memory, offline', () => {
     expect(one.heard).toMatch(/^Ruth, as you told me/);
   });
 
+  it('M-3: a database that is away is not told as an empty memory, by the list or before forgetting', async () => {
+    const { knowledge, hot, state } = openFailing();
+    await drive(knowledge, 'remember that Ruth runs the harbour site');
+    state.isAway = true;
+    const lines = ['what do you know about me?', 'forget what I said about the harbour site', 'forget everything'];
+    const away = "I can't reach what I remember of you right now. Ask me again in a while.";
+    expect(await drive(knowledge, ...lines)).toEqual([away, away, away]);
+    await hot.append(localUserId, [entryOf('I like tea', 'preference')]);
+    const [list, facts, everything, tea] = await drive(knowledge, ...lines, 'forget what I said about tea');
+    expect(list).toMatch(
+      /^I remember one thing about you\. What you like: I like tea\. What you told me of .* I can't reach/,
+    );
+    expect([facts, everything]).toEqual([away, away]);
+    expect(tea).toBe('I remember “I like tea”. Shall I forget that?');
+  });
+
+  it('M-3: what a drive holds is still listed and found when the database goes away', async () => {
+    const { knowledge, state } = openFailing();
+    await using one = await startRememberingDrive(knowledge);
+    await one.say('remember that Ruth runs the harbour site');
+    state.isAway = true;
+    await one.say('what do you know about me?');
+    expect(one.heard).toBe('I remember one thing about you. About you: Ruth runs the harbour site.');
+    await one.say('forget what I said about the lift');
+    expect(one.heard).toMatch(/^I can't reach what I remember/);
+  });
+
+  it('M-3: what was just kept is known where it cannot be read again at once', async () => {
+    const { hot, facts } = openStores();
+    const knowledge = withLongMemory(hot, { ...facts, get: async () => ({ entries: [], reachable: false }) });
+    await using one = await startRememberingDrive(knowledge);
+    await one.say('remember that Ruth runs the harbour site');
+    await one.say('who runs the harbour site?');
+    expect(one.heard).toMatch(/^Ruth/);
+  });
+
   it('M-8: what cannot be forgotten since the database is away is not said to be, and is forgotten later', async () => {
     const { knowledge, facts, state } = openFailing();
     await using one = await startRememberingDrive(knowledge);

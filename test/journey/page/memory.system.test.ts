@@ -59,6 +59,28 @@ describe.skipIf(chromiumMissing !== null)('memory on the page', () => {
     await knowledge.append(localUserId, made);
   }
 
+  it('M-3: facts that cannot be read are not shown as nothing', async () => {
+    const store = createMemoryKnowledgeStore();
+    let isAway = true;
+    const knowledge: UserKnowledgeStore = {
+      ...store,
+      async get(userId) {
+        const { document } = await store.get(userId);
+        return { document: { ...document, ...(isAway && { toldMissing: true as const }) }, reachable: true };
+      },
+    };
+    await visit({ knowledge }, async ({ page }) => {
+      await page.getByRole('button', { name: 'Brief me' }).waitFor();
+      await tabTo(page, 'What Nexus remembers');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').getByText('cannot be read just now').waitFor();
+      expect(await page.getByText('Nothing yet.').count()).toBe(0);
+      isAway = false;
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('Nothing yet.').waitFor();
+    });
+  });
+
   it('M-9: see, add, be refused, forget one, forget everything, and back, by keyboard alone', async () => {
     await visit({}, async ({ page, knowledge }) => {
       await page.getByRole('button', { name: 'Brief me' }).waitFor();

@@ -226,6 +226,8 @@ function without(document: KnowledgeDocument, entryIds: readonly KnowledgeEntryI
 
 /** What was told stays known where a later document comes without it. */
 function withToldBefore(next: KnowledgeDocument, before: KnowledgeDocument | null): KnowledgeDocument {
-  const told = (before?.entries ?? []).filter((entry) => entry.told !== undefined);
-  return next.toldMissing === true && told.length > 0 ? { ...next, entries: [...next.entries, ...told] } : next;
+  if (next.toldMissing !== true) return next;
+  const known = new Set(next.entries.map(({ id }) => id));
+  const told = (before?.entries ?? []).filter((entry) => entry.told !== undefined && !known.has(entry.id));
+  return { ...next, entries: [...told, ...next.entries] };
 }

@@ -15,6 +15,12 @@ import { sayListedSenders } from './sender-tools.ts';
 import { defineTool } from './tool.ts';
 
 const memoryAway = "I can't reach what I remember of you right now. Ask me again in a while.";
+const factsAway = "What you told me of people, places and projects I can't reach right now.";
+
+/** Whether nothing is known of what is in long memory, which is not to be told as nothing (M-3). */
+function lacksFacts({ isToldKnown, entries }: SessionMemory): boolean {
+  return !isToldKnown && entries.every(({ told }) => told === undefined);
+}
 
 export function createListMemoriesTool(drive: DriveContext, memory: SessionMemory) {
   return defineTool({
@@ -27,7 +33,10 @@ export function createListMemoriesTool(drive: DriveContext, memory: SessionMemor
       if (memory.state !== 'known') return refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
       const { entries } = memory;
       const holding = entries.filter(({ told }) => told === undefined || told.validTo === null);
-      return succeeded(`${sayMemories(holding)} ${sayListedSenders(drive)}`.trim(), {
+      const lacks = lacksFacts(memory);
+      if (lacks && holding.length === 0) return refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
+      const said = [sayMemories(holding), lacks ? factsAway : '', sayListedSenders(drive)];
+      return succeeded(said.filter((sentence) => sentence !== '').join(' '), {
         memories: entries.map(({ id, category, content }) => ({ id, category, content })),
       });
     },
@@ -53,9 +62,13 @@ export function createForgetMemoryTool(drive: DriveContext, memory: SessionMemor
       if (done) return done;
       await memory.load();
       if (memory.state !== 'known') return refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
-      if (memory.entries.length === 0)
+      const away = refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
+      if (memory.entries.length === 0 && memory.isToldKnown)
         return refused("I don't remember anything about you, so there is nothing to forget.");
       const chosen = choose(drive, memory, { query: (query ?? '').trim(), id: (id ?? '').trim() });
+      // What is not known is neither nothing, nor counted.
+      if (chosen.everything && lacksFacts(memory)) return away;
+      if (chosen.entries.length === 0 && !memory.isToldKnown) return away;
       if (chosen.entries.length === 0)
         return refused('I remember nothing like that, so I forgot nothing. Ask what I know about you.');
       const ids = chosen.entries

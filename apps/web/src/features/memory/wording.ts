@@ -22,6 +22,8 @@ export const confirmation = 'everything';
 export const memoryWording = {
   title: 'What Nexus remembers of you',
   nothing: 'Nothing yet. Say “from now on, tell me about invoices first” during a drive, or write it here.',
+  factsMissing:
+    'What you told Nexus of people, places and projects cannot be read just now. It is kept, and not in this list.',
   remembered: 'Remembered.',
   forgotten: 'Forgotten.',
   everythingForgotten: 'Everything is forgotten.',
