@@ -81,6 +81,20 @@ describe('memory over REST', () => {
     expect(await contents()).toEqual(['Invoices and tenders come first.']);
   });
 
+  it('L-4, M-6: a fact that has ended can be told again, and one with its words the other way round is another', async () => {
+    const { add, contents } = await open({
+      knowledge: withLongMemory(createMemoryKnowledgeStore(), createMemoryLongMemoryStore()),
+    });
+    const status = async (content: string) => (await add(content, 'context')).statusCode;
+    expect(await status('Tom runs the harbour site.')).toBe(201);
+    expect(await status('Ruth runs the harbour site.')).toBe(201);
+    expect(await status('Tom runs the harbour site.')).toBe(201);
+    expect(await status('tom runs the harbour site')).toBe(200);
+    expect(await contents()).toHaveLength(3);
+    expect(await status('Tom manages Ruth.')).toBe(201);
+    expect(await status('Ruth manages Tom.')).toBe(201);
+  });
+
   it('M-6: the same thing twice at once is remembered once', async () => {
     const twin = createMemoryKnowledgeStore();
     // Both look before either is there.

@@ -89,6 +89,29 @@ describe('long memory, offline', () => {
     expect(answers[5]).toMatch(/^Anna, as you told me/);
   });
 
+  it('L-4, M-6: what was so once can become so again; who does what to whom is another thing the other way round', async () => {
+    const { knowledge } = openStores();
+    const answers = await drive(
+      knowledge,
+      'remember that Tom runs the harbour site',
+      'remember that Ruth runs the harbour site',
+      'remember that Tom runs the harbour site',
+      'remember that Tom runs the harbour site',
+      'who runs the harbour site?',
+      'remember that Tom manages Ruth',
+      'remember that Ruth manages Tom',
+      'remember that Tom manages Ruth.',
+      'remember that Ines ran the quarry until May',
+      'remember that Ines ran the quarry until May',
+    );
+    expect(answers[2]).toMatch(/^I'll remember that\. That ends “Ruth runs the harbour site”\./);
+    expect(answers[3]).toBe('I remember that already.');
+    expect(answers[4]).toMatch(/^Tom, as you told me/);
+    expect(answers[6]).toMatch(/^I'll remember that\./);
+    expect(answers[7]).toBe('I remember that already.');
+    expect(answers[9]).toBe('I remember that already.');
+  });
+
   it('L-1, L-3: facts go to long memory, the rest to the hot layer; being spoken is counted', async () => {
     const { knowledge, hot, facts } = openStores();
     await drive(knowledge, 'remember that Ruth runs the harbour site', 'remember that I like short summaries');
