@@ -6,6 +6,7 @@ import {
   type KnowledgeTrace,
   type LongMemoryReading,
   type LongMemoryStore,
+  type MemoryDetails,
   type MemoryEntry,
   NexusError,
   type UserId,
@@ -30,9 +31,13 @@ export function factsIn({ entries }: Pick<KnowledgeDocument, 'entries'>): readon
   return entries.filter(isFact).map((entry) => toMemoryEntry(entry, null));
 }
 
-function toMemoryEntry({ id, content, source, createdAt, told }: KnowledgeEntry, driveId: string | null): MemoryEntry {
-  const details = told ?? describeStatement(content, createdAt.slice(0, 10), driveId);
-  return { ...details, id, content, source: source === 'user' ? 'driver' : 'agent', createdAt };
+function detailsOf({ content, createdAt, told }: KnowledgeEntry, driveId: string | null): MemoryDetails {
+  return told ?? describeStatement(content, createdAt.slice(0, 10), driveId);
+}
+
+function toMemoryEntry(entry: KnowledgeEntry, driveId: string | null): MemoryEntry {
+  const { id, content, source, createdAt } = entry;
+  return { ...detailsOf(entry, driveId), id, content, source: source === 'user' ? 'driver' : 'agent', createdAt };
 }
 
 function toKnowledgeEntry({ id, content, source, createdAt, ...told }: MemoryEntry): KnowledgeEntry {
@@ -47,9 +52,21 @@ function withFacts(
 ): KnowledgeDocument {
   if (!reachable)
     return { ...document, entries: [...document.entries, ...added.map(toKnowledgeEntry)], toldMissing: true };
-  if (entries.length === 0) return document;
   const all = [...document.entries, ...entries.map(toKnowledgeEntry)];
-  return { ...document, entries: all.toSorted((one, other) => compareText(one.createdAt, other.createdAt)) };
+  const inTime = all.toSorted((one, other) => compareText(one.createdAt, other.createdAt));
+  return { ...document, entries: withEndings(inTime) };
+}
+
+/** Facts from before stay in the hot layer, which knows no ends: those that something has ended since are told with their end (L-6). */
+function withEndings(entries: readonly KnowledgeEntry[]): KnowledgeEntry[] {
+  if (!entries.some((entry) => isFact(entry) && entry.told === undefined)) return [...entries];
+  const facts = factsIn({ entries: [...entries] });
+  const endings = new Map(createHistory(facts).changedEndings.map(({ id, ...ending }) => [id, ending]));
+  return entries.map((entry) => {
+    const ending = entry.told === undefined ? endings.get(entry.id) : undefined;
+    if (ending === undefined || ending.supersededBy === null) return entry;
+    return { ...entry, told: { ...detailsOf(entry, null), ...ending } };
+  });
 }
 
 /** What is told now is told after all before it, also where a clock stands still or goes wrong: the last one told holds. */

@@ -152,6 +152,28 @@ describe('long memory, offline', () => {
     expect(known).toBe('I remember one thing about you. About you: Ines signs the permits.');
   });
 
+  it('L-6: a fact from before ends as others do, is no longer listed, and holds again when what ended it goes', async () => {
+    const { knowledge, hot } = openStores();
+    await hot.append(localUserId, [entryOf('Tom runs the harbour site', 'context', new Date('2026-11-01T12:00:00Z'))]);
+    const lines = [
+      'remember that Ruth runs the harbour site since June',
+      'what do you know about me?',
+      'forget the second',
+      'who ran the harbour site before Ruth?',
+      'forget what I said about Ruth',
+      'yes',
+      'what do you know about me?',
+    ];
+    const [kept, list, second, before, , forgotten, again] = await drive(knowledge, ...lines);
+    expect(kept).toMatch(/That ends “Tom runs the harbour site”\./);
+    expect(list).toBe('I remember one thing about you. About you: Ruth runs the harbour site since June.');
+    expect(second).toMatch(/^I remember nothing like that/);
+    expect(before).toBe('Tom, until June.');
+    expect(forgotten).toBe('Forgotten. “Tom runs the harbour site” holds again.');
+    expect(again).toBe('I remember one thing about you. About you: Tom runs the harbour site.');
+    expect(await remembered(hot)).toEqual(['Tom runs the harbour site']);
+  });
+
   it('L-1, M-7: nothing out of a mail, and nobody’s number, is kept there', async () => {
     const { knowledge, facts } = openStores();
     await drive(knowledge, 'next', "remember that Ruth's number is 555 0142 99", 'remember this mail');

@@ -20,7 +20,7 @@ export interface SessionMemory {
   readonly state: MemoryState;
   /** Oldest first; empty while nothing is known. */
   readonly entries: readonly KnowledgeEntry[];
-  /** Those that stand in every prompt: all but what is in long memory. */
+  /** Those that stand in every prompt: all but what is in long memory, or was ended by what is. */
   readonly inPrompt: readonly KnowledgeEntry[];
   /** What was told of people, places and projects. */
   readonly facts: DriveFacts;
@@ -227,7 +227,7 @@ function without(document: KnowledgeDocument, entryIds: readonly KnowledgeEntryI
 /** What was told stays known where a later document comes without it. */
 function withToldBefore(next: KnowledgeDocument, before: KnowledgeDocument | null): KnowledgeDocument {
   if (next.toldMissing !== true) return next;
-  const known = new Set(next.entries.map(({ id }) => id));
-  const told = (before?.entries ?? []).filter((entry) => entry.told !== undefined && !known.has(entry.id));
-  return { ...next, entries: [...told, ...next.entries] };
+  const told = (before?.entries ?? []).filter((entry) => entry.told !== undefined);
+  const known = new Set(told.map(({ id }) => id));
+  return { ...next, entries: [...told, ...next.entries.filter(({ id }) => !known.has(id))] };
 }

@@ -4,7 +4,7 @@ import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import type { ToolRun } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
-import { endedBy, sayReopened } from '../memory/ended-facts.ts';
+import { endedBy, isHolding, sayReopened } from '../memory/ended-facts.ts';
 import { categoryOrder, matchMemories, meansEverything } from '../memory/memory-entries.ts';
 import type { SessionMemory } from '../memory/session-memory.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -32,12 +32,15 @@ export function createListMemoriesTool(drive: DriveContext, memory: SessionMemor
       await memory.load();
       if (memory.state !== 'known') return refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
       const { entries } = memory;
-      const holding = entries.filter(({ told }) => told === undefined || told.validTo === null);
+      const holding = entries.filter(isHolding);
       const lacks = lacksFacts(memory);
       if (lacks && holding.length === 0) return refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
       const said = [sayMemories(holding), lacks ? factsAway : '', sayListedSenders(drive)];
       return succeeded(said.filter((sentence) => sentence !== '').join(' '), {
-        memories: entries.map(({ id, category, content }) => ({ id, category, content })),
+        memories: entries.map(({ id, category, content, told }) => ({
+          ...{ id, category },
+          content: told === undefined || told.validTo === null ? content : `${content} (until ${told.validTo})`,
+        })),
       });
     },
   });
@@ -188,7 +191,9 @@ function readOutLast({ tracker }: DriveContext, memory: SessionMemory): readonly
   const question = answerableQuestion(tracker.state);
   const { id } = question?.toolName === 'forget_memory' ? question.toolArguments : {};
   const asked = typeof id === 'string' ? new Set(id.split(' ')) : null;
-  return asked === null ? saidInOrder(memory.entries) : memory.entries.filter((entry) => asked.has(entry.id));
+  return asked === null
+    ? saidInOrder(memory.entries.filter(isHolding))
+    : memory.entries.filter((entry) => asked.has(entry.id));
 }
 
 /** The entries that are meant. One that was condensed since it was read out is still found, in what it was condensed into. */
