@@ -1,6 +1,7 @@
 import { type KnowledgeTrace, localUserId, NexusError, type UserKnowledgeStore } from '@nexus/contracts';
-import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
+import { createMemoryKnowledgeStore, createMemoryLongMemoryStore } from '@nexus/knowledge-store';
 import { makeEntry } from '@nexus/livekit-agent';
+import { withLongMemory } from '@nexus/long-memory';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../../support/page/accessibility-violations.ts';
@@ -78,6 +79,28 @@ describe.skipIf(chromiumMissing !== null)('memory on the page', () => {
       isAway = false;
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByText('Nothing yet.').waitFor();
+    });
+  });
+
+  it('L-4, M-9: a fact that has ended comes after what holds, with its end', async () => {
+    const knowledge = withLongMemory(createMemoryKnowledgeStore(), createMemoryLongMemoryStore());
+    for (const content of ['Tom runs the harbour site', 'Ruth runs the harbour site since June 2026', 'Ana is ill']) {
+      await knowledge.append(localUserId, [
+        makeEntry({ content, category: 'context', source: 'user' }, new Date('2026-11-20T12:00:00Z')),
+      ]);
+    }
+    await visit({ knowledge }, async ({ page }) => {
+      await page.getByRole('button', { name: 'Brief me' }).waitFor();
+      await tabTo(page, 'What Nexus remembers');
+      await page.keyboard.press('Enter');
+      await page.getByText('Tom runs the harbour site').waitFor();
+      const shown = await page.locator('.memory-item').allInnerTexts();
+      expect(shown.map((text) => text.split('\n')[0])).toEqual([
+        'Ana is ill',
+        'Ruth runs the harbour site since June 2026',
+        'Tom runs the harbour site',
+      ]);
+      expect(shown.map((text) => text.includes('until June 2026'))).toEqual([false, false, true]);
     });
   });
 
