@@ -9,7 +9,8 @@ import {
   NexusError,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
-import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
+import { createMemoryKnowledgeStore, createMemoryLongMemoryStore } from '@nexus/knowledge-store';
+import { withLongMemory } from '@nexus/long-memory';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { propertyRuns } from '../support/run/property-runs.ts';
@@ -78,6 +79,20 @@ describe('memory over REST', () => {
     expect([first.statusCode, second.statusCode]).toEqual([201, 200]);
     expect(second.json()).toEqual(first.json());
     expect(await contents()).toEqual(['Invoices and tenders come first.']);
+  });
+
+  it('L-4, M-6: a fact that has ended can be told again, and one with its words the other way round is another', async () => {
+    const { add, contents } = await open({
+      knowledge: withLongMemory(createMemoryKnowledgeStore(), createMemoryLongMemoryStore()),
+    });
+    const status = async (content: string) => (await add(content, 'context')).statusCode;
+    expect(await status('Tom runs the harbour site.')).toBe(201);
+    expect(await status('Ruth runs the harbour site.')).toBe(201);
+    expect(await status('Tom runs the harbour site.')).toBe(201);
+    expect(await status('tom runs the harbour site')).toBe(200);
+    expect(await contents()).toHaveLength(3);
+    expect(await status('Tom manages Ruth.')).toBe(201);
+    expect(await status('Ruth manages Tom.')).toBe(201);
   });
 
   it('M-6: the same thing twice at once is remembered once', async () => {
@@ -203,6 +218,39 @@ describe('memory over REST', () => {
     expect(refusal(await restore(4_711))).toEqual([404, 'NOT_FOUND']);
     expect(refusal(await restore('last'))).toEqual([400, 'REQUEST_INVALID']);
     expect(refusal(await restore('99999999999999999999'))).toEqual([400, 'REQUEST_INVALID']);
+  });
+
+  it('M-3: with the database away it is said that facts are missing; what was kept all the same is not kept twice', async () => {
+    const facts = createMemoryLongMemoryStore();
+    const get = async () => ({ entries: [], reachable: false });
+    const { add, read } = await open({
+      knowledge: withLongMemory(createMemoryKnowledgeStore(), { ...facts, get }),
+    });
+    expect((await read()).document).toMatchObject({ entries: [], toldMissing: true });
+    expect((await add('Ruth runs the harbour site.', 'context')).statusCode).toBe(201);
+    expect((await facts.get(localUserId)).entries).toHaveLength(1);
+  });
+
+  it('M-8: with the database away it is not said that a fact is forgotten, and a rule still is', async () => {
+    const facts = createMemoryLongMemoryStore();
+    let isAway = false;
+    const knowledge = withLongMemory(createMemoryKnowledgeStore(), {
+      ...facts,
+      get: async (userId) => (isAway ? { entries: [], reachable: false } : facts.get(userId)),
+    });
+    const { ask, add, contents } = await open({ knowledge });
+    const fact = (await add('Ruth runs the harbour site.', 'context')).json();
+    const rule = (await add('Invoices come first.')).json();
+    isAway = true;
+    const remove = (id: string) => ask(`/memory/entries/${id}`, { method: 'DELETE' });
+    const refused = await remove(fact.id);
+    expect(refusal(refused)).toEqual([503, 'MEMORY_UNREACHABLE']);
+    expect(refused.json().detail).toMatch(/^It is not forgotten/);
+    expect((await remove(rule.id)).statusCode).toBe(202);
+    isAway = false;
+    expect(await contents()).toEqual(['Ruth runs the harbour site.']);
+    expect((await remove(fact.id)).statusCode).toBe(204);
+    expect(await contents()).toEqual([]);
   });
 
   it('M-3: a memory that cannot be reached is said to be so, and is not told as empty', async () => {

@@ -1,14 +1,16 @@
 import { late, orLate } from '@nexus/async';
-import type {
-  KnowledgeDocument,
-  KnowledgeEntry,
-  KnowledgeEntryId,
-  KnowledgeTrace,
-  LongMemoryReading,
-  LongMemoryStore,
-  MemoryEntry,
-  UserId,
-  UserKnowledgeStore,
+import {
+  type KnowledgeDocument,
+  type KnowledgeEntry,
+  type KnowledgeEntryId,
+  type KnowledgeTrace,
+  type LongMemoryReading,
+  type LongMemoryStore,
+  type MemoryDetails,
+  type MemoryEntry,
+  NexusError,
+  type UserId,
+  type UserKnowledgeStore,
 } from '@nexus/contracts';
 import { compareText } from '@nexus/text';
 import { describeStatement } from './describe-statement.ts';
@@ -29,20 +31,42 @@ export function factsIn({ entries }: Pick<KnowledgeDocument, 'entries'>): readon
   return entries.filter(isFact).map((entry) => toMemoryEntry(entry, null));
 }
 
-function toMemoryEntry({ id, content, source, createdAt, told }: KnowledgeEntry, driveId: string | null): MemoryEntry {
-  const details = told ?? describeStatement(content, createdAt.slice(0, 10), driveId);
-  return { ...details, id, content, source: source === 'user' ? 'driver' : 'agent', createdAt };
+function detailsOf({ content, createdAt, told }: KnowledgeEntry, driveId: string | null): MemoryDetails {
+  return told ?? describeStatement(content, createdAt.slice(0, 10), driveId);
+}
+
+function toMemoryEntry(entry: KnowledgeEntry, driveId: string | null): MemoryEntry {
+  const { id, content, source, createdAt } = entry;
+  return { ...detailsOf(entry, driveId), id, content, source: source === 'user' ? 'driver' : 'agent', createdAt };
 }
 
 function toKnowledgeEntry({ id, content, source, createdAt, ...told }: MemoryEntry): KnowledgeEntry {
   return { id, content, category: 'context', source: source === 'driver' ? 'user' : 'agent', createdAt, told };
 }
 
-function withFacts(document: KnowledgeDocument, { entries, reachable }: LongMemoryReading): KnowledgeDocument {
-  if (!reachable) return { ...document, toldMissing: true };
-  if (entries.length === 0) return document;
+/** @param added what was just kept there, and is known whatever can be read */
+function withFacts(
+  document: KnowledgeDocument,
+  { entries, reachable }: LongMemoryReading,
+  added: readonly MemoryEntry[] = [],
+): KnowledgeDocument {
+  if (!reachable)
+    return { ...document, entries: [...document.entries, ...added.map(toKnowledgeEntry)], toldMissing: true };
   const all = [...document.entries, ...entries.map(toKnowledgeEntry)];
-  return { ...document, entries: all.toSorted((one, other) => compareText(one.createdAt, other.createdAt)) };
+  const inTime = all.toSorted((one, other) => compareText(one.createdAt, other.createdAt));
+  return { ...document, entries: withEndings(inTime) };
+}
+
+/** Facts from before stay in the hot layer, which knows no ends: those that something has ended since are told with their end (L-6). */
+function withEndings(entries: readonly KnowledgeEntry[]): KnowledgeEntry[] {
+  if (!entries.some((entry) => isFact(entry) && entry.told === undefined)) return [...entries];
+  const facts = factsIn({ entries: [...entries] });
+  const endings = new Map(createHistory(facts).changedEndings.map(({ id, ...ending }) => [id, ending]));
+  return entries.map((entry) => {
+    const ending = entry.told === undefined ? endings.get(entry.id) : undefined;
+    if (ending === undefined || ending.supersededBy === null) return entry;
+    return { ...entry, told: { ...detailsOf(entry, null), ...ending } };
+  });
 }
 
 /** What is told now is told after all before it, also where a clock stands still or goes wrong: the last one told holds. */
@@ -107,9 +131,25 @@ export function withLongMemory(knowledge: UserKnowledgeStore, facts: LongMemoryS
     return entries.some(({ id }) => ids === 'all' || ids.includes(id)) ? 'kept' : 'gone';
   }
 
-  async function documentOf(userId: UserId): Promise<KnowledgeDocument> {
+  /** Where nobody can tell which of them are facts: what the hot layer has goes; of the rest it is not said that it is forgotten (M-3, M-8). */
+  async function removeWithoutFacts(userId: UserId, entryIds: readonly KnowledgeEntryId[]): Promise<KnowledgeDocument> {
+    const { document } = await knowledge.get(userId);
+    const hot = new Set(document.entries.flatMap(({ id, from = [] }) => [id, ...from]));
+    const removed = entryIds.filter((id) => hot.has(id));
+    const left = removed.length === 0 ? document : await knowledge.remove(userId, removed);
+    if (removed.length < entryIds.length) {
+      throw new NexusError(
+        'MEMORY_UNREACHABLE',
+        'It is not forgotten: what was told of people, places and projects cannot be reached now. Try again in a moment.',
+        { retryable: true },
+      );
+    }
+    return withFacts(left, nothingKnown);
+  }
+
+  async function documentOf(userId: UserId, added: readonly MemoryEntry[] = []): Promise<KnowledgeDocument> {
     const [{ document }, told] = await Promise.all([knowledge.get(userId), readSoon(userId)]);
-    return withFacts(document, told);
+    return withFacts(document, told, added);
   }
 
   let closing: Promise<void> | null = null;
@@ -133,15 +173,16 @@ export function withLongMemory(knowledge: UserKnowledgeStore, facts: LongMemoryS
       const told = entries.filter(isFact).map((entry) => toMemoryEntry(entry, driveId ?? null));
       const others = entries.filter((entry) => !isFact(entry));
       if (told.length > 0) await addFacts(userId, told);
-      if (others.length === 0) return documentOf(userId);
-      return withFacts(await knowledge.append(userId, others), await readSoon(userId));
+      if (others.length === 0) return documentOf(userId, told);
+      return withFacts(await knowledge.append(userId, others), await readSoon(userId), told);
     },
     async replace(userId, replacement) {
       const document = await knowledge.replace(userId, replacement);
       return document && withFacts(document, await readSoon(userId));
     },
     async remove(userId, entryIds) {
-      const { entries } = await readSoon(userId, longestLag);
+      const { entries, reachable } = await readSoon(userId, longestLag);
+      if (!reachable) return removeWithoutFacts(userId, entryIds);
       const known = new Set(entries.map(({ id }) => id));
       const removed = new Set(entryIds.filter((id) => known.has(id)));
       const others = entryIds.filter((id) => !removed.has(id));

@@ -11,6 +11,21 @@ function openStores() {
   return { hot, facts, knowledge: withLongMemory(hot, facts) };
 }
 
+/** Stores whose database can go away: then nothing is read there, and nothing is changed. */
+function openFailing() {
+  const { hot, facts } = openStores();
+  const state = { isAway: false };
+  const knowledge = withLongMemory(hot, {
+    ...facts,
+    get: async (userId) => (state.isAway ? { entries: [], reachable: false } : facts.get(userId)),
+    async change(userId, wanted) {
+      if (state.isAway) throw new NexusError('MEMORY_UNREACHABLE', 'Away.', { retryable: true });
+      return facts.change(userId, wanted);
+    },
+  });
+  return { hot, facts, knowledge, state };
+}
+
 /** One drive in which these are said. @returns what was answered */
 async function drive(knowledge: UserKnowledgeStore, ...lines: readonly string[]): Promise<readonly string[]> {
   return driveWith(knowledge, {}, ...lines);
@@ -74,6 +89,29 @@ describe('long memory, offline', () => {
     expect(answers[5]).toMatch(/^Anna, as you told me/);
   });
 
+  it('L-4, M-6: what was so once can become so again; who does what to whom is another thing the other way round', async () => {
+    const { knowledge } = openStores();
+    const answers = await drive(
+      knowledge,
+      'remember that Tom runs the harbour site',
+      'remember that Ruth runs the harbour site',
+      'remember that Tom runs the harbour site',
+      'remember that Tom runs the harbour site',
+      'who runs the harbour site?',
+      'remember that Tom manages Ruth',
+      'remember that Ruth manages Tom',
+      'remember that Tom manages Ruth.',
+      'remember that Ines ran the quarry until May',
+      'remember that Ines ran the quarry until May',
+    );
+    expect(answers[2]).toMatch(/^I'll remember that\. That ends “Ruth runs the harbour site”\./);
+    expect(answers[3]).toBe('I remember that already.');
+    expect(answers[4]).toMatch(/^Tom, as you told me/);
+    expect(answers[6]).toMatch(/^I'll remember that\./);
+    expect(answers[7]).toBe('I remember that already.');
+    expect(answers[9]).toBe('I remember that already.');
+  });
+
   it('L-1, L-3: facts go to long memory, the rest to the hot layer; being spoken is counted', async () => {
     const { knowledge, hot, facts } = openStores();
     await drive(knowledge, 'remember that Ruth runs the harbour site', 'remember that I like short summaries');
@@ -114,6 +152,28 @@ describe('long memory, offline', () => {
     expect(known).toBe('I remember one thing about you. About you: Ines signs the permits.');
   });
 
+  it('L-6: a fact from before ends as others do, is no longer listed, and holds again when what ended it goes', async () => {
+    const { knowledge, hot } = openStores();
+    await hot.append(localUserId, [entryOf('Tom runs the harbour site', 'context', new Date('2026-11-01T12:00:00Z'))]);
+    const lines = [
+      'remember that Ruth runs the harbour site since June',
+      'what do you know about me?',
+      'forget the second',
+      'who ran the harbour site before Ruth?',
+      'forget what I said about Ruth',
+      'yes',
+      'what do you know about me?',
+    ];
+    const [kept, list, second, before, , forgotten, again] = await drive(knowledge, ...lines);
+    expect(kept).toMatch(/That ends “Tom runs the harbour site”\./);
+    expect(list).toBe('I remember one thing about you. About you: Ruth runs the harbour site since June.');
+    expect(second).toMatch(/^I remember nothing like that/);
+    expect(before).toBe('Tom, until June.');
+    expect(forgotten).toBe('Forgotten. “Tom runs the harbour site” holds again.');
+    expect(again).toBe('I remember one thing about you. About you: Tom runs the harbour site.');
+    expect(await remembered(hot)).toEqual(['Tom runs the harbour site']);
+  });
+
   it('L-1, M-7: nothing out of a mail, and nobody’s number, is kept there', async () => {
     const { knowledge, facts } = openStores();
     await drive(knowledge, 'next', "remember that Ruth's number is 555 0142 99", 'remember this mail');
@@ -134,13 +194,8 @@ describe('long memory, offline', () => {
   });
 
   it('M-3: what was told stays known in a drive from which the database goes away', async () => {
-    const { knowledge: whole, hot, facts } = openStores();
-    await drive(whole, 'remember that Ruth runs the harbour site');
-    const state = { isAway: false };
-    const knowledge = withLongMemory(hot, {
-      ...facts,
-      get: async (userId) => (state.isAway ? { entries: [], reachable: false } : facts.get(userId)),
-    });
+    const { knowledge, state } = openFailing();
+    await drive(knowledge, 'remember that Ruth runs the harbour site');
     await using one = await startRememberingDrive(knowledge);
     await one.say('who runs the harbour site?');
     state.isAway = true;
@@ -148,6 +203,75 @@ describe('long memory, offline', () => {
     expect(one.heard).toMatch(/^I'll remember that/);
     await one.say('who runs the harbour site?');
     expect(one.heard).toMatch(/^Ruth, as you told me/);
+  });
+
+  it('M-3: a database that is away is not told as an empty memory, by the list or before forgetting', async () => {
+    const { knowledge, hot, state } = openFailing();
+    await drive(knowledge, 'remember that Ruth runs the harbour site');
+    state.isAway = true;
+    const lines = ['what do you know about me?', 'forget what I said about the harbour site', 'forget everything'];
+    const away = "I can't reach what I remember of you right now. Ask me again in a while.";
+    expect(await drive(knowledge, ...lines)).toEqual([away, away, away]);
+    await hot.append(localUserId, [entryOf('I like tea', 'preference')]);
+    const [list, facts, everything, tea] = await drive(knowledge, ...lines, 'forget what I said about tea');
+    expect(list).toMatch(
+      /^I remember one thing about you\. What you like: I like tea\. What you told me of .* I can't reach/,
+    );
+    expect([facts, everything]).toEqual([away, away]);
+    expect(tea).toBe('I remember “I like tea”. Shall I forget that?');
+  });
+
+  it('M-3: what a drive holds is still listed and found when the database goes away', async () => {
+    const { knowledge, state } = openFailing();
+    await using one = await startRememberingDrive(knowledge);
+    await one.say('remember that Ruth runs the harbour site');
+    state.isAway = true;
+    await one.say('what do you know about me?');
+    expect(one.heard).toBe('I remember one thing about you. About you: Ruth runs the harbour site.');
+    await one.say('forget what I said about the lift');
+    expect(one.heard).toMatch(/^I can't reach what I remember/);
+  });
+
+  it('M-3: what was just kept is known where it cannot be read again at once', async () => {
+    const { hot, facts } = openStores();
+    const knowledge = withLongMemory(hot, { ...facts, get: async () => ({ entries: [], reachable: false }) });
+    await using one = await startRememberingDrive(knowledge);
+    await one.say('remember that Ruth runs the harbour site');
+    await one.say('who runs the harbour site?');
+    expect(one.heard).toMatch(/^Ruth/);
+  });
+
+  it('M-8: what cannot be forgotten since the database is away is not said to be, and is forgotten later', async () => {
+    const { knowledge, facts, state } = openFailing();
+    await using one = await startRememberingDrive(knowledge);
+    const say = async (words: string) => {
+      await one.say(words);
+      return one.heard;
+    };
+    await say('remember that Ruth runs the harbour site');
+    state.isAway = true;
+    expect(await say('undo')).toMatch(
+      /^I can't reach what I remember right now, so nothing was changed or forgotten\./,
+    );
+    await say('forget what I said about the harbour site');
+    expect(await say('yes')).toMatch(/^I can't forget that just now/);
+    expect(await say('who runs the harbour site?')).toMatch(/^Ruth/);
+    state.isAway = false;
+    expect((await facts.get(localUserId)).entries).toHaveLength(1);
+    await say('forget what I said about the harbour site');
+    expect(await say('yes')).toMatch(/^Forgotten\./);
+    expect((await facts.get(localUserId)).entries).toEqual([]);
+  });
+
+  it('M-8: with the database away a rule is forgotten all the same', async () => {
+    const { knowledge, hot, state } = openFailing();
+    await using one = await startRememberingDrive(knowledge);
+    await one.say('remember that I like tea');
+    state.isAway = true;
+    await one.say('forget what I said about tea');
+    await one.say('yes');
+    expect(one.heard).toMatch(/^I forgot it/);
+    expect(await remembered(hot)).toEqual([]);
   });
 
   it('L-7: questions about mail stay questions about mail', async () => {

@@ -82,6 +82,21 @@ describe('memory, with a model', () => {
     expect(JSON.stringify(remembering.model.requests.at(-1)?.messages)).not.toContain('told by the driver before');
   });
 
+  it('L-6: a fact from before stays in the prompt until something told since has ended it', async () => {
+    const hot = createMemoryKnowledgeStore();
+    const before = ['Tom runs the harbour site', 'Ines signs the permits'];
+    await hot.append(
+      localUserId,
+      before.map((fact) => entryOf(fact, 'context', new Date('2026-11-01T09:00:00Z'))),
+    );
+    const knowledge = withLongMemory(hot, createMemoryLongMemoryStore());
+    await knowledge.append(localUserId, [entryOf('Ruth runs the harbour site', 'context')]);
+    await using remembering = await startRemembering(knowledge);
+    await remembering.answered('go ahead', { name: 'next_email' });
+    expect(systemPromptOf(remembering.model.requests[0])).toContain('Ines signs the permits');
+    expect(systemPromptOf(remembering.model.requests[0])).not.toContain('Tom runs the harbour site');
+  });
+
   it('M-10: what was saved stands in the system prompt at once, and on the next drive', async () => {
     const knowledge = createMemoryKnowledgeStore();
     {

@@ -1,6 +1,7 @@
 import { type KnowledgeTrace, localUserId, NexusError, type UserKnowledgeStore } from '@nexus/contracts';
-import { createMemoryKnowledgeStore } from '@nexus/knowledge-store';
+import { createMemoryKnowledgeStore, createMemoryLongMemoryStore } from '@nexus/knowledge-store';
 import { makeEntry } from '@nexus/livekit-agent';
+import { withLongMemory } from '@nexus/long-memory';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../../support/page/accessibility-violations.ts';
@@ -58,6 +59,50 @@ describe.skipIf(chromiumMissing !== null)('memory on the page', () => {
     );
     await knowledge.append(localUserId, made);
   }
+
+  it('M-3: facts that cannot be read are not shown as nothing', async () => {
+    const store = createMemoryKnowledgeStore();
+    let isAway = true;
+    const knowledge: UserKnowledgeStore = {
+      ...store,
+      async get(userId) {
+        const { document } = await store.get(userId);
+        return { document: { ...document, ...(isAway && { toldMissing: true as const }) }, reachable: true };
+      },
+    };
+    await visit({ knowledge }, async ({ page }) => {
+      await page.getByRole('button', { name: 'Brief me' }).waitFor();
+      await tabTo(page, 'What Nexus remembers');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').getByText('cannot be read just now').waitFor();
+      expect(await page.getByText('Nothing yet.').count()).toBe(0);
+      isAway = false;
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('Nothing yet.').waitFor();
+    });
+  });
+
+  it('L-4, M-9: a fact that has ended comes after what holds, with its end', async () => {
+    const knowledge = withLongMemory(createMemoryKnowledgeStore(), createMemoryLongMemoryStore());
+    for (const content of ['Tom runs the harbour site', 'Ruth runs the harbour site since June 2026', 'Ana is ill']) {
+      await knowledge.append(localUserId, [
+        makeEntry({ content, category: 'context', source: 'user' }, new Date('2026-11-20T12:00:00Z')),
+      ]);
+    }
+    await visit({ knowledge }, async ({ page }) => {
+      await page.getByRole('button', { name: 'Brief me' }).waitFor();
+      await tabTo(page, 'What Nexus remembers');
+      await page.keyboard.press('Enter');
+      await page.getByText('Tom runs the harbour site').waitFor();
+      const shown = await page.locator('.memory-item').allInnerTexts();
+      expect(shown.map((text) => text.split('\n')[0])).toEqual([
+        'Ana is ill',
+        'Ruth runs the harbour site since June 2026',
+        'Tom runs the harbour site',
+      ]);
+      expect(shown.map((text) => text.includes('until June 2026'))).toEqual([false, false, true]);
+    });
+  });
 
   it('M-9: see, add, be refused, forget one, forget everything, and back, by keyboard alone', async () => {
     await visit({}, async ({ page, knowledge }) => {

@@ -7,7 +7,7 @@ import {
   type UserId,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
-import { isSameMemory, makeEntry } from '@nexus/livekit-agent';
+import { makeEntry, remembersThat } from '@nexus/livekit-agent';
 
 /** Milliseconds in which somebody asks again for what was refused. */
 const keptFor = 10 * 60_000;
@@ -46,9 +46,9 @@ export function createRememberOnce(knowledge: UserKnowledgeStore, clock: () => D
   }
 
   /** @returns the entry, and all that is remembered with it. */
-  async function keep(userId: UserId, { content, category }: WantedMemory) {
-    const make = () => makeEntry({ content, category, source: 'user' }, clock());
-    const entry = unanswered.of(userId).find((refused) => isSameMemory(refused.content, content)) ?? make();
+  async function keep(userId: UserId, wanted: WantedMemory) {
+    const make = () => makeEntry({ ...wanted, source: 'user' }, clock());
+    const entry = unanswered.of(userId).find((refused) => remembersThat(refused, wanted)) ?? make();
     const after = await append(userId, entry);
     if (after.entries.some(({ id }) => id === entry.id)) return { entry, after };
     // It had been kept without a confirmation, and has been forgotten since.
@@ -57,7 +57,7 @@ export function createRememberOnce(knowledge: UserKnowledgeStore, clock: () => D
   }
 
   async function remember(userId: UserId, wanted: WantedMemory): Promise<Remembered> {
-    const isSame = ({ content }: KnowledgeEntry) => isSameMemory(content, wanted.content);
+    const isSame = (entry: KnowledgeEntry) => remembersThat(entry, wanted);
     const { document, reachable } = await knowledge.get(userId);
     const known = document.entries.find(isSame);
     if (known !== undefined) return { entry: known, isNew: false };

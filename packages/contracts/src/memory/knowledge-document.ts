@@ -27,7 +27,7 @@ export const KnowledgeEntry = z.object({
   createdAt: z.iso.datetime(),
   /** The entries that it was condensed from (M-12); when one of them is forgotten, this one goes as well. */
   from: z.array(KnowledgeEntryId).optional(),
-  /** Of what is kept in long memory (L-1): it is found when it is asked for, and not in every prompt. */
+  /** Of what is kept in long memory, or was ended by it (L-1): it is found when it is asked for, and not in every prompt. */
   told: MemoryDetails.optional(),
 });
 export type KnowledgeEntry = z.infer<typeof KnowledgeEntry>;

@@ -6,6 +6,11 @@ function quote(entries: readonly KnowledgeEntry[]): string {
   return joinWithAnd(entries.map(({ content }) => `“${content.replace(/[\s.]+$/, '')}”`));
 }
 
+/** Whether it holds: nothing has ended it, or it is nothing that ends. */
+export function isHolding({ told }: KnowledgeEntry): boolean {
+  return told === undefined || told.validTo === null;
+}
+
 /** What no longer holds because of these. */
 export function endedBy(memory: SessionMemory, entryIds: readonly KnowledgeEntryId[]): readonly KnowledgeEntryId[] {
   return memory.entries
@@ -22,7 +27,7 @@ export function sayEnded(memory: SessionMemory, entryId: KnowledgeEntryId): stri
 
 /** Said beside what was just forgotten: which of these hold again (L-4). Empty: none. */
 export function sayReopened(memory: SessionMemory, entryIds: readonly KnowledgeEntryId[]): string {
-  const open = memory.entries.filter(({ id, told }) => entryIds.includes(id) && told?.validTo === null);
+  const open = memory.entries.filter((entry) => entryIds.includes(entry.id) && isHolding(entry));
   if (open.length === 0) return '';
   return ` ${quote(open)} ${open.length === 1 ? 'holds' : 'hold'} again.`;
 }

@@ -37,12 +37,31 @@ function comparable(content: string): readonly string[] {
 }
 
 /** The same thing, whatever the case, the punctuation and the order of the words (M-6). */
-export function isSameMemory(one: string, other: string): boolean {
+function isSameMemory(one: string, other: string): boolean {
   const [first, second] = [comparable(one), comparable(other)];
   if (first.join(' ') === second.join(' ')) return true;
   if (first.length !== second.length) return false;
   const ordering = first.filter((word) => orderMatters.has(word));
   return ordering.length === 0 && [...first].sort().join(' ') === [...second].sort().join(' ');
+}
+
+/** Words that change nothing of a fact; "to" and "from" do. */
+const idleWords = new Set('please that the a an'.split(' '));
+
+function inOrder(content: string): string {
+  return gateWords(content)
+    .filter((word) => !idleWords.has(word))
+    .join(' ');
+}
+
+/**
+ * Whether this is remembered by an entry, and still so (M-6): what something else has ended may be told again, not what says itself that it is over. Of a fact the order of the words matters:
+ * "Tom manages Ruth" is not "Ruth manages Tom".
+ */
+export function remembersThat(entry: KnowledgeEntry, wanted: Pick<KnowledgeEntry, 'content' | 'category'>): boolean {
+  if (entry.told !== undefined && entry.told.supersededBy !== null) return false;
+  if (entry.category !== 'context' && wanted.category !== 'context') return isSameMemory(entry.content, wanted.content);
+  return inOrder(entry.content) === inOrder(wanted.content);
 }
 
 const fillerWords = new Set(

@@ -20,7 +20,7 @@ export interface SessionMemory {
   readonly state: MemoryState;
   /** Oldest first; empty while nothing is known. */
   readonly entries: readonly KnowledgeEntry[];
-  /** Those that stand in every prompt: all but what is in long memory. */
+  /** Those that stand in every prompt: all but what is in long memory, or was ended by what is. */
   readonly inPrompt: readonly KnowledgeEntry[];
   /** What was told of people, places and projects. */
   readonly facts: DriveFacts;
@@ -113,7 +113,7 @@ export function createSessionMemory({
     const same = state === 'known' && document?.version === next.version;
     document = withToldBefore(next, document);
     state = 'known';
-    noteSeen(next);
+    noteSeen(document);
     if (!same) changed();
   }
 
@@ -193,7 +193,15 @@ export function createSessionMemory({
     },
     async forget(entryIds) {
       attempted = attempted.filter(({ id }) => entryIds !== 'all' && !entryIds.includes(id));
-      take(entryIds === 'all' ? await store.clear(userId) : await store.remove(userId, entryIds));
+      try {
+        const next = entryIds === 'all' ? await store.clear(userId) : await store.remove(userId, entryIds);
+        if (document !== null) document = without(document, entryIds);
+        take(next);
+      } catch (error) {
+        // Some of them may be forgotten all the same.
+        void load();
+        throw error;
+      }
       return store.trace(userId, entryIds);
     },
     find: (entryId) => seen.get(entryId) ?? null,
@@ -212,8 +220,14 @@ export function createSessionMemory({
   };
 }
 
+function without(document: KnowledgeDocument, entryIds: readonly KnowledgeEntryId[] | 'all'): KnowledgeDocument {
+  return { ...document, entries: document.entries.filter(({ id }) => entryIds !== 'all' && !entryIds.includes(id)) };
+}
+
 /** What was told stays known where a later document comes without it. */
 function withToldBefore(next: KnowledgeDocument, before: KnowledgeDocument | null): KnowledgeDocument {
+  if (next.toldMissing !== true) return next;
   const told = (before?.entries ?? []).filter((entry) => entry.told !== undefined);
-  return next.toldMissing === true && told.length > 0 ? { ...next, entries: [...next.entries, ...told] } : next;
+  const known = new Set(told.map(({ id }) => id));
+  return { ...next, entries: [...told, ...next.entries.filter(({ id }) => !known.has(id))] };
 }

@@ -4,7 +4,7 @@ import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import type { ToolRun } from '../actions/mail-action.ts';
 import { withholdPermission } from '../actions/permission.ts';
-import { endedBy, sayReopened } from '../memory/ended-facts.ts';
+import { endedBy, isHolding, sayReopened } from '../memory/ended-facts.ts';
 import { categoryOrder, matchMemories, meansEverything } from '../memory/memory-entries.ts';
 import type { SessionMemory } from '../memory/session-memory.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -15,6 +15,12 @@ import { sayListedSenders } from './sender-tools.ts';
 import { defineTool } from './tool.ts';
 
 const memoryAway = "I can't reach what I remember of you right now. Ask me again in a while.";
+const factsAway = "What you told me of people, places and projects I can't reach right now.";
+
+/** Whether nothing is known of what is in long memory, which is not to be told as nothing (M-3). */
+function lacksFacts({ isToldKnown, entries }: SessionMemory): boolean {
+  return !isToldKnown && entries.every(({ told }) => told === undefined);
+}
 
 export function createListMemoriesTool(drive: DriveContext, memory: SessionMemory) {
   return defineTool({
@@ -26,9 +32,15 @@ export function createListMemoriesTool(drive: DriveContext, memory: SessionMemor
       await memory.load();
       if (memory.state !== 'known') return refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
       const { entries } = memory;
-      const holding = entries.filter(({ told }) => told === undefined || told.validTo === null);
-      return succeeded(`${sayMemories(holding)} ${sayListedSenders(drive)}`.trim(), {
-        memories: entries.map(({ id, category, content }) => ({ id, category, content })),
+      const holding = entries.filter(isHolding);
+      const lacks = lacksFacts(memory);
+      if (lacks && holding.length === 0) return refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
+      const said = [sayMemories(holding), lacks ? factsAway : '', sayListedSenders(drive)];
+      return succeeded(said.filter((sentence) => sentence !== '').join(' '), {
+        memories: entries.map(({ id, category, content, told }) => ({
+          ...{ id, category },
+          content: told === undefined || told.validTo === null ? content : `${content} (until ${told.validTo})`,
+        })),
       });
     },
   });
@@ -53,9 +65,13 @@ export function createForgetMemoryTool(drive: DriveContext, memory: SessionMemor
       if (done) return done;
       await memory.load();
       if (memory.state !== 'known') return refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
-      if (memory.entries.length === 0)
+      const away = refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
+      if (memory.entries.length === 0 && memory.isToldKnown)
         return refused("I don't remember anything about you, so there is nothing to forget.");
       const chosen = choose(drive, memory, { query: (query ?? '').trim(), id: (id ?? '').trim() });
+      // What is not known is neither nothing, nor counted.
+      if (chosen.everything && lacksFacts(memory)) return away;
+      if (chosen.entries.length === 0 && !memory.isToldKnown) return away;
       if (chosen.entries.length === 0)
         return refused('I remember nothing like that, so I forgot nothing. Ask what I know about you.');
       const ids = chosen.entries
@@ -145,6 +161,9 @@ const stillThere =
   'I could not forget all of it: it still stands in one of the places I keep it in. Ask me again later.';
 const copyMayBeLeft =
   'I forgot it, but one of the places I keep it in did not answer, so a copy may be left there. Ask me again later.';
+const notForgotten = "I can't forget that just now: I can't reach what I remember. Ask me again in a while.";
+const notAllForgotten =
+  "I can't forget all of that just now: I can't reach everything that I remember. Ask me again in a while.";
 
 function question({ entries, everything }: Forgetting): string {
   if (!everything) return askToForget(entries);
@@ -172,7 +191,9 @@ function readOutLast({ tracker }: DriveContext, memory: SessionMemory): readonly
   const question = answerableQuestion(tracker.state);
   const { id } = question?.toolName === 'forget_memory' ? question.toolArguments : {};
   const asked = typeof id === 'string' ? new Set(id.split(' ')) : null;
-  return asked === null ? saidInOrder(memory.entries) : memory.entries.filter((entry) => asked.has(entry.id));
+  return asked === null
+    ? saidInOrder(memory.entries.filter(isHolding))
+    : memory.entries.filter((entry) => asked.has(entry.id));
 }
 
 /** The entries that are meant. One that was condensed since it was read out is still found, in what it was condensed into. */
@@ -230,8 +251,6 @@ async function forget(
     return refused(trace === 'unknown' ? copyMayBeLeft : stillThere, { code: 'MEMORY_UNREACHABLE' });
   } catch (error) {
     if (!(error instanceof NexusError)) throw error;
-    return refused("I can't forget that just now: I can't reach what I remember. Ask me again in a while.", {
-      code: error.code,
-    });
+    return refused(ids.length > 1 || chosen.everything ? notAllForgotten : notForgotten, { code: error.code });
   }
 }

@@ -9,7 +9,7 @@ import { senderText } from '../inbox/find-mails.ts';
 import { mailTextsOf } from '../inbox/mail-texts.ts';
 import { endedBy, sayEnded, sayReopened } from '../memory/ended-facts.ts';
 import { carriesMeaning, gateWords, type MailTextIndex } from '../memory/mail-text-index.ts';
-import { isSameMemory, makeEntry } from '../memory/memory-entries.ts';
+import { makeEntry, remembersThat } from '../memory/memory-entries.ts';
 import { pointsAtMail } from '../memory/points-at-mail.ts';
 import { findMailText } from '../memory/privacy-gate.ts';
 import { createSaidWords, retells, shareSaid, turnsRound } from '../memory/said-words.ts';
@@ -93,7 +93,7 @@ async function save(drive: DriveContext, memory: SessionMemory, wanted: Wanted):
     return refuseMailText(drive, request);
   const { manuals } = drive.knowledge;
   if (manuals?.found && addsWordsOf(manuals.found, drive, content)) return refused(inManual);
-  const isThere = () => memory.entries.some((entry) => isSameMemory(entry.content, content));
+  const isThere = () => memory.entries.some((entry) => remembersThat(entry, wanted));
   // It may have been forgotten elsewhere since it was read.
   if (isThere() && (await memory.load()) && isThere()) return already;
   run.signal.throwIfAborted();
@@ -107,7 +107,7 @@ async function save(drive: DriveContext, memory: SessionMemory, wanted: Wanted):
     : await askFirst(drive, memory, { ...wanted, helps, isAskedFor: share >= leastAsked });
   if (withheld) return withheld;
   // What failed may be there all the same: with the same id it is not there twice.
-  const attempt = memory.attempted.find((entry) => isSameMemory(entry.content, content));
+  const attempt = memory.attempted.find((entry) => remembersThat(entry, wanted));
   const entry = attempt ?? makeEntry({ content, category, source: isSaid ? 'user' : 'agent' }, drive.clock.wall());
   const fingerprint = `${toolName} ${entry.id}`;
   if (drive.actions.pending.find(fingerprint) !== null) return stillUnderWay;
@@ -238,8 +238,8 @@ function senderOf(
   return 'address' in current ? current : null;
 }
 
-function remembersTheSame(entries: readonly KnowledgeEntry[], { id, content }: Pick<KnowledgeEntry, 'id' | 'content'>) {
-  return entries.some((other) => other.id !== id && isSameMemory(other.content, content));
+function remembersTheSame(entries: readonly KnowledgeEntry[], entry: KnowledgeEntry): boolean {
+  return entries.some((other) => other.id !== entry.id && remembersThat(other, entry));
 }
 
 /** Forgets the entry; where another drive has condensed it meanwhile, what it was condensed with is restored. */

@@ -67,6 +67,8 @@ export function sayFailure(code: string, where: string | null): string {
     return "That broke off, and I can't tell whether it was done. Ask me again in a moment.";
   if (where === null && code === 'MAILBOX_UNREACHABLE')
     return "I can't reach your mail right now. Nothing was changed. Try it again in a moment, or go on.";
+  if (code === 'MEMORY_UNREACHABLE')
+    return "I can't reach what I remember right now, so nothing was changed or forgotten. Try it again in a moment.";
   if (where === null || !isMail) return 'That did not work, so nothing was changed. Try it again, or go on.';
   if (code === 'MAIL_ACTION_UNCERTAIN')
     return "The connection broke, and I can't see whether that went through. Say the same again in a moment: I look first, so nothing is done twice.";

@@ -1,7 +1,7 @@
 import type { KnowledgeEntry, KnowledgeEntryId } from '@nexus/contracts';
 import { useId } from 'react';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
-import { categories, entryInWords, memoryWording } from './wording.ts';
+import { categories, entryInWords, inShownOrder, memoryWording } from './wording.ts';
 
 interface MemoryListProps {
   readonly entries: readonly KnowledgeEntry[];
@@ -9,11 +9,14 @@ interface MemoryListProps {
   onForget(id: KnowledgeEntryId): Promise<string | null>;
 }
 
-/** All that is remembered, by what it is, the newest first. */
+/** All that is remembered, by what it is. */
 export function MemoryList({ entries, onForget }: MemoryListProps) {
   if (entries.length === 0) return <p className="page-empty">{memoryWording.nothing}</p>;
   const groups = categories
-    .map(({ category, title }) => ({ title, own: entries.filter((entry) => entry.category === category).toReversed() }))
+    .map(({ category, title }) => ({
+      title,
+      own: inShownOrder(entries.filter((entry) => entry.category === category)),
+    }))
     .filter(({ own }) => own.length > 0);
   return (
     <>

@@ -20,6 +20,7 @@ interface MemoryPageProps {
 export function MemoryPage({ api, driver }: MemoryPageProps) {
   const memory = useMemory(api, driver);
   const { reading, unreachable } = memory;
+  const lacksFacts = reading?.document.toldMissing === true;
   const [told, setTold] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -38,14 +39,19 @@ export function MemoryPage({ api, driver }: MemoryPageProps) {
 
   return (
     <PageLayout title={memoryWording.title} heading={heading}>
-      <Unreachable sentence={unreachable} onTryAgain={memory.readAgain} />
+      <Unreachable
+        sentence={unreachable ?? (lacksFacts ? memoryWording.factsMissing : null)}
+        onTryAgain={memory.readAgain}
+      />
       <p role="status" className="page-told">
         {reading === null && unreachable === null ? oneMoment : told}
       </p>
       {reading !== null && (
         <>
           <AddMemory onAdd={memory.add} onAdded={() => setTold(memoryWording.remembered)} />
-          <MemoryList entries={reading.document.entries} onForget={(id) => tell(memory.forget(id))} />
+          {(reading.document.entries.length > 0 || !lacksFacts) && (
+            <MemoryList entries={reading.document.entries} onForget={(id) => tell(memory.forget(id))} />
+          )}
           <LearnedSection api={api} driver={driver} onTold={tellDone} />
           <footer className="memory-foot">
             <MemoryUsed used={reading.used} limit={reading.limit} />
@@ -54,7 +60,7 @@ export function MemoryPage({ api, driver }: MemoryPageProps) {
               onLook={memory.versions}
               onBringBack={(version) => tell(memory.restore(version))}
             />
-            {reading.document.entries.length > 0 && (
+            {(reading.document.entries.length > 0 || lacksFacts) && (
               <ForgetEverything onForget={() => tell(memory.forgetEverything())} />
             )}
           </footer>

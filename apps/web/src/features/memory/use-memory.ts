@@ -121,7 +121,7 @@ export function useMemory({ memory }: ApiClient, driver: PageDriver): Memory {
     forgetEverything: () =>
       forget((token) => memory.forgetEverything(token), {
         done: memoryWording.everythingForgotten,
-        isThere: ({ document }) => document.entries.length > 0,
+        isThere: ({ document }) => document.entries.length > 0 || document.toldMissing === true,
       }),
   };
 }

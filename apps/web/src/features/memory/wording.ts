@@ -1,4 +1,4 @@
-import type { KnowledgeCategory, KnowledgeEntry, MemoryReading } from '@nexus/contracts';
+import type { KnowledgeCategory, KnowledgeEntry, MemoryDate, MemoryReading } from '@nexus/contracts';
 
 interface CategoryInWords {
   readonly category: KnowledgeCategory;
@@ -22,6 +22,8 @@ export const confirmation = 'everything';
 export const memoryWording = {
   title: 'What Nexus remembers of you',
   nothing: 'Nothing yet. Say “from now on, tell me about invoices first” during a drive, or write it here.',
+  factsMissing:
+    'What you told Nexus of people, places and projects cannot be read just now. It is kept, and not in this list.',
   remembered: 'Remembered.',
   forgotten: 'Forgotten.',
   everythingForgotten: 'Everything is forgotten.',
@@ -37,11 +39,30 @@ export const memoryWording = {
     'That is more than fits: when the next drive begins, what is no rule and no feedback is put into fewer words.',
 } as const;
 
-/** Where an entry comes from: "You, 3 November 2026", "Put together from 4, …". */
-export function entryInWords({ source, createdAt, from = [] }: KnowledgeEntry, locale?: string): string {
+/** Where an entry comes from: "You, 3 November 2026", "Put together from 4, …"; and until when it was so, where it no longer is. */
+export function entryInWords({ source, createdAt, from = [], told }: KnowledgeEntry, locale?: string): string {
   const day = new Date(createdAt).toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' });
-  if (from.length > 0) return `Put together from ${from.length}, ${day}`;
-  return `${source === 'user' ? 'You' : 'Nexus'}, ${day}`;
+  const until = told === undefined || told.validTo === null ? '' : `; until ${dateInWords(told.validTo, locale)}`;
+  if (from.length > 0) return `Put together from ${from.length}, ${day}${until}`;
+  return `${source === 'user' ? 'You' : 'Nexus'}, ${day}${until}`;
+}
+
+/** As exactly as it was said: "2026", "June 2026", "14 June 2026". */
+function dateInWords(date: MemoryDate, locale?: string): string {
+  const [, month, day] = date.split('-');
+  return new Date(date).toLocaleDateString(locale, {
+    year: 'numeric',
+    ...(month !== undefined && { month: 'long' }),
+    ...(day !== undefined && { day: 'numeric' }),
+    timeZone: 'UTC',
+  });
+}
+
+/** In the order in which they are shown: the newest first, what no longer holds after what does. */
+export function inShownOrder(entries: readonly KnowledgeEntry[]): readonly KnowledgeEntry[] {
+  const isOver = ({ told }: KnowledgeEntry) => told !== undefined && told.validTo !== null;
+  const newestFirst = entries.toReversed();
+  return [...newestFirst.filter((entry) => !isOver(entry)), ...newestFirst.filter(isOver)];
 }
 
 /** "1 thing", "4 things". */
