@@ -6,15 +6,16 @@ import { ownLines, type SpokenLine } from '../phrases/claims.ts';
 import { freshLines } from '../phrases/fresh-claims.ts';
 import { laterLines } from '../phrases/later-claims.ts';
 import { othersLines } from '../phrases/others-claims.ts';
+import { placedLines, toldLines } from '../phrases/placed-claims.ts';
 import { plainLines } from '../phrases/plain-claims.ts';
 import { secondLines } from '../phrases/second-claims.ts';
 import { thirdLines } from '../phrases/third-claims.ts';
 
 const longestPiece = 12;
 
-/** What is spoken where a line comes in pieces of any length. */
-function guarded(line: string, tools: readonly string[], random: () => number): string {
-  const guard = createClaimGuard(new Set(tools));
+/** What is spoken where a line comes in pieces of any length. A claim answers an order, a retelling does not. */
+function guarded({ say: line, claims }: SpokenLine, tools: readonly string[], random: () => number): string {
+  const guard = createClaimGuard(new Set(tools), () => claims);
   let said = '';
   for (let start = 0; start < line.length; ) {
     const end = start + 1 + Math.floor(random() * longestPiece);
@@ -41,9 +42,9 @@ function measure(name: string, lines: readonly SpokenLine[], isTarget: boolean):
     unit: 'share',
     baselines: [{ name: 'patterns over sentences', value: baseline }],
   });
-  const altered = share(retold, ({ say }) => guarded(say, [], random) !== say);
-  const caught = share(claims, ({ say }) => guarded(say, [], random).includes(correction));
-  const doubted = share(backed, ({ say, tool }) => guarded(say, [tool ?? ''], random) !== say);
+  const altered = share(retold, (line) => guarded(line, [], random) !== line.say);
+  const caught = share(claims, (line) => guarded(line, [], random).includes(correction));
+  const doubted = share(backed, (line) => guarded(line, [line.tool ?? ''], random) !== line.say);
   return [
     {
       ...row('true sentences altered', altered, share(retold, byKeyword)),
@@ -78,6 +79,7 @@ export const task: MeasurementTask = {
       ...measure("another's wording (looked at since)", othersLines, true),
       ...measure('own wording', [...ownLines, ...secondLines], false),
       ...measure('plain wording (looked at since)', plainLines, false),
+      ...measure('things in the world and places of mail (half looked at)', [...toldLines, ...placedLines], false),
       ...measure('own wording, by class', [...thirdLines, ...freshLines, ...laterLines], false),
     ];
   },

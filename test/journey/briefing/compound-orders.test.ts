@@ -92,6 +92,52 @@ describe('several orders in one sentence, offline', () => {
     expect(heardIn(ordered)).toBe('I find no mail that fits that, so I left it. I left the rest of that too.');
   });
 
+  it.each([
+    'has Margaret written back, archive it',
+    'find the mail from Margaret and archive it',
+    'any mail from Margaret? flag it',
+    'find the mails from Margaret and archive them',
+    'look for the mail from Margaret and archive the thread',
+    'find the mail from Margaret and mute this thread',
+    'find the mail from Margaret and reply I will come',
+    'find the mail from Margaret and read it',
+  ])('B-13: after a search that finds nothing “it” is not the open mail: “%s”', async (order) => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    const ordered = await drive.say(order);
+    expect(tools(ordered)).toEqual([{ name: 'search_emails', success: true }]);
+    expect(heardIn(ordered)).toBe('I found nothing from Margaret. So I left the rest of that.');
+    // What was open is meant again as soon as it is said by itself.
+    expect(tools(await drive.say('archive it'))).toEqual([archived]);
+  });
+
+  it.each(['archive it', 'archive them'])(
+    'B-13: after a search “%s” is about what was found, never about the open topic',
+    async (order) => {
+      await using drive = await startDrive();
+      await drive.say('next');
+      expect(tools(await drive.say(`find the mails from Magda and ${order}`))).toEqual([
+        { name: 'search_emails', success: true },
+        ...asked,
+      ]);
+      expect(drive.heard).toMatch(/Do you mean the first, from Magda/);
+      expect(tools(await drive.say('all of them'))).toEqual(asked);
+      expect(drive.heard).toMatch(/^Shall I archive 3 mails from Magda|^Shall I archive three mails from Magda/);
+    },
+  );
+
+  it('B-13: what names another mail or follows what was told anew is done after a search that finds nothing', async () => {
+    await using drive = await startDrive();
+    await drive.say('next');
+    expect(tools(await drive.say('find the mail from Margaret and next'))).toEqual([
+      { name: 'search_emails', success: true },
+      { name: 'next_email', success: true },
+    ]);
+    const ordered = await drive.say('find the mail from Margaret and archive everything from Magda');
+    expect(tools(ordered)).toEqual([{ name: 'search_emails', success: true }, ...asked]);
+    expect(drive.heard).toMatch(/Shall I archive four mails from Magda/);
+  });
+
   it('B-13: what is said with the answer is done, and takes the place of what waited, which is said', async () => {
     await using drive = await startDrive();
     await drive.say('next');
@@ -161,6 +207,21 @@ describe('several orders in one sentence, with a model', () => {
     const before = model.requests.length;
     expect(tools(await drive.say('yes')).map(({ name }) => name)).toEqual(['archive_email', 'next_email']);
     expect(model.requests).toHaveLength(before + 1);
+  });
+
+  it('B-13: a model that archives what was open, where a search before it found nothing, archives nothing', async () => {
+    for (const named of [false, true]) {
+      await using started = await startModelDrive();
+      const { drive, model } = started;
+      await drive.say('next');
+      const open = eventsOf(drive.events, 'card').at(-1)?.emailId ?? '';
+      const search = { name: 'search_emails', arguments: { query: '', from: 'Margaret' } };
+      const archive = { name: 'archive_email', arguments: named ? { email_ids: [open] } : {} };
+      model.script({ calls: [search, archive] }, { say: 'Archived.' });
+      const ordered = await drive.say('find the mail from Margaret and archive it');
+      expect(tools(ordered)).toEqual([{ name: 'search_emails', success: true }]);
+      expect(heardIn(ordered)).toBe('I found nothing from Margaret. So I left the rest of that.');
+    }
   });
 
   it('B-13: a question that a model thought of by itself keeps no order of the driver waiting, and comes after what was told', async () => {

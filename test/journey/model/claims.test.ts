@@ -28,6 +28,29 @@ describe('OpenAI path: what the agent says of itself', () => {
     expect(doneIn(events)).toEqual([]);
   });
 
+  it.each(['archive it', 'could you pop that in the archive', 'I want this one archived'])(
+    'J-16: “%s” is done where a model only says that it lies in the archive',
+    async (order) => {
+      await using started = await startModelDrive();
+      await started.drive.say('next');
+      started.model.script({ say: "It's in your archive." }, { say: 'Hm.' });
+      const events = await started.drive.say(order);
+      expect(doneIn(events)).toEqual(['archive_email']);
+      expect(heardIn(events)).toMatch(/^Archived\./);
+    },
+  );
+
+  it('J-16: where a mail lies may be told, with nothing done, to who asks', async () => {
+    await using started = await startModelDrive();
+    await started.drive.say('next');
+    for (const question of ['where does that mail lie', 'is it in the archive', 'have you archived it']) {
+      started.model.script({ say: "It's in your archive." });
+      const events = await started.drive.say(question);
+      expect(heardIn(events)).toBe("It's in your archive.");
+      expect(doneIn(events)).toEqual([]);
+    }
+  });
+
   it('J-16: words that come with their call are no false claim to be apologised for', async () => {
     await using started = await startModelDrive();
     await started.drive.say('next');

@@ -204,7 +204,8 @@ export function refuseUnclear(
   if (!several) return refused(why);
   const { verdict, intents } = drive.conversation.turn.understanding;
   const isMeant = verdict === 'meant' && intents.some(({ kind }) => kinds.includes(kind));
-  const asking = intents.findIndex(({ kind, target }) => kinds.includes(kind) && target.scope === 'current');
+  // "Them", right after a search, is not known to be one mail either.
+  const asking = intents.findIndex(({ kind, target }) => kinds.includes(kind) && target.scope !== 'matching');
   const wanted = isMeant && asking >= 0 ? intents.slice(asking) : [];
   // Where something else was meant, it does not wait for an answer about this; a question about a mail may be answered by reading it.
   const isElse =

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { correction, createClaimGuard } from './claim-guard.ts';
+import { type ClaimGuard, correction, createClaimGuard } from './claim-guard.ts';
 
 function speak(text: string, tools: string[] = [], cuts: readonly number[] = []): string {
-  const guard = createClaimGuard(new Set(tools));
+  return speakTo(createClaimGuard(new Set(tools)), text, cuts);
+}
+
+function speakTo(guard: ClaimGuard, text: string, cuts: readonly number[] = []): string {
   let output = '';
   let start = 0;
   for (const cut of [...new Set(cuts)].sort((a, b) => a - b)) {
@@ -127,6 +130,37 @@ const lookalikes = [
   'The draft of the contract now says five percent.',
 ];
 
+/** What happens to things in the world in the words for mail: a report is postponed, a letter is answered, others have drafts and folders. */
+const inTheWorld = [
+  'The report has been postponed until Friday.',
+  'It has been postponed until Friday.',
+  'The discussion has been postponed until Friday.',
+  'The letter has been answered.',
+  'Your complaint has been answered.',
+  'Your statement has been cleared.',
+  "Kerr's draft now says five percent.",
+  "Magda's reply now asks for Thursday.",
+  "The council's answer now includes a map.",
+  'The revised answer now opens with a map.',
+  "You'll be reminded a week before the lease ends.",
+  "You'll be reminded on Friday when the doors open.",
+  'The dentist is on your calendar for Thursday.',
+  'The letters have been put in your folder at the school.',
+  'The plans have been put in the archive.',
+  'The report is on its way to the printer.',
+];
+
+/** Where a mail lies: true before, unless the driver ordered it there in this turn. */
+const places = [
+  "It's in your archive.",
+  'That mail is in your Invoices folder.',
+  'Both mails are in the archive.',
+  "It's in the Receipts folder.",
+  'The newsletter is in your archive.',
+  'They are both in the archive.',
+  "Sure, that's in the archive.",
+];
+
 describe('claim guard', () => {
   it.each(unproven)('B-13: "%s" is not said when no tool did it', (text) => {
     expect(speak(text)).toContain(correction);
@@ -151,7 +185,15 @@ describe('claim guard', () => {
 
   it('J-16: where the stream is cut makes no difference', () => {
     const text = fc.array(
-      fc.constantFrom(...unproven, ...harmless, ...retold, ...lookalikes, ...ownDeeds.map(([say]) => say)),
+      fc.constantFrom(
+        ...unproven,
+        ...harmless,
+        ...retold,
+        ...lookalikes,
+        ...inTheWorld,
+        ...places,
+        ...ownDeeds.map(([say]) => say),
+      ),
       { minLength: 1, maxLength: 3 },
     );
     fc.assert(
@@ -200,6 +242,51 @@ describe('claim guard', () => {
     expect(speak(text)).toBe(correction);
     expect(speak(text, ['pause_briefing'])).toBe(correction);
     expect(speak(text, [tool])).toBe(text);
+  });
+
+  it.each(inTheWorld)('J-16: "%s" is told of the world, and passes', (text) => {
+    expect(speak(text)).toBe(text);
+  });
+
+  it.each([
+    ['The mail has been postponed until Monday.', 'snooze_email'],
+    ["Priya's message has been answered.", 'send_draft'],
+    ['The thread has been cleared.', 'archive_email'],
+    ['The draft now asks for Thursday.', 'draft_reply'],
+    ["You'll be reminded about it on Friday.", 'snooze_email'],
+    ['The letters have been put in your Travel folder.', 'move_email'],
+  ])('J-16: "%s" is plainly of mail, and said only where %s did it', (text, tool) => {
+    expect(speak(text)).toBe(correction);
+    expect(speak(text, [tool])).toBe(text);
+  });
+
+  it.each(places)('J-16: "%s" is a claim where that was ordered, else it tells where a mail lies', (text) => {
+    expect(speak(text)).toBe(text);
+    expect(
+      speakTo(
+        createClaimGuard(new Set(), () => true),
+        text,
+      ),
+    ).toBe(correction);
+    expect(
+      speakTo(
+        createClaimGuard(new Set(['archive_email', 'move_email']), () => true),
+        text,
+      ),
+    ).toBe(text);
+  });
+
+  it.each([
+    "It's in the archive of the newspaper.",
+    "It's in your archive since March.",
+    'The plan is in the folder on the table.',
+  ])('J-16: "%s" is no answer to an order either', (text) => {
+    expect(
+      speakTo(
+        createClaimGuard(new Set(), () => true),
+        text,
+      ),
+    ).toBe(text);
   });
 
   it.each(lookalikes)('J-16: "%s" is no deed of this turn, and passes', (text) => {

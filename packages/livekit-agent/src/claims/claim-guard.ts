@@ -40,8 +40,13 @@ interface Gap {
  * cut makes no difference.
  *
  * @param succeededTools names of the tools that support a claim.
+ * @param ordersPlace whether the driver ordered that a mail be put somewhere: "it's in your archive" then claims that it was. Only asked
+ *   where such a sentence is said.
  */
-export function createClaimGuard(succeededTools: ReadonlySet<string>): ClaimGuard {
+export function createClaimGuard(
+  succeededTools: ReadonlySet<string>,
+  ordersPlace: () => boolean = () => false,
+): ClaimGuard {
   let unread = '';
   let held = '';
   /** What was spoken of the sentence that is being read. */
@@ -53,7 +58,7 @@ export function createClaimGuard(succeededTools: ReadonlySet<string>): ClaimGuar
   let reading = begin();
 
   function begin() {
-    const started = new ClaimReader(succeededTools).read();
+    const started = new ClaimReader(succeededTools, ordersPlace).read();
     started.next();
     return started;
   }

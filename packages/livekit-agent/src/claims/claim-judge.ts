@@ -11,10 +11,20 @@ export class ClaimJudge {
   /** The clause before told what the agent did: "I've found it and archived it". */
   goesOn = false;
   readonly #proven: ReadonlySet<string>;
+  readonly #ordersPlace: () => boolean;
 
-  /** @param proven names of the tools that support a claim */
-  constructor(proven: ReadonlySet<string>) {
+  /**
+   * @param proven names of the tools that support a claim
+   * @param ordersPlace whether the driver ordered that a mail be put somewhere
+   */
+  constructor(proven: ReadonlySet<string>, ordersPlace: () => boolean) {
     this.#proven = proven;
+    this.#ordersPlace = ordersPlace;
+  }
+
+  /** The driver ordered in this turn that a mail be put somewhere: "archive it". */
+  get isOrdered(): boolean {
+    return this.#ordersPlace();
   }
 
   /**

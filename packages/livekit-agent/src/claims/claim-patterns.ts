@@ -23,6 +23,13 @@ export const time =
 export const elsewhere =
   /^(?:as|on|at|with|since|under|from(?! now| here)|in|to|along|among|between|during|because|like) /;
 export const inMailbox = /\b(?:archive|folder|inbox|(?:on|of|off) your list)\b/;
+/** Of what a mail may be called: "in the archive.", but not "in the archive of the town hall". */
+export const inMailboxNow = mailboxPlace('(?:the|your)');
+/** Of anything: "to your Receipts folder.", but not "in your folder at the school". */
+export const inYourMailbox = mailboxPlace('your');
+/** As an answer to "archive it". */
+export const liesThere =
+  /^(?:in|inside|under) (?:the|your) (?:[\p{L}-]+ ){0,3}(?:archive|folder) (?!of |at |on |from |behind )/u;
 /** "Put away.", "filed under Suppliers." */
 export const away =
   /^(?:(?:put|tucked|filed|cleared) (?:away|out of (?:the|your) way)|filed (?:under|in|into) \S+(?: \S+)?) (?:[.!,;]|now|for you)/;
@@ -66,8 +73,10 @@ export const promise =
 export const comesBack = /^(?:bring (?:it|that|this|them) back|remind you (?!what|of what|that))/;
 export const lasting = /\b(?:from now on|from here on|in future|in the future|any ?more|never again)\b/;
 export const vip = /^(?:(?:a|an|on|one|of|your|new|top|at|the) )*(?:vip|priority)\b/;
-/** "You'll be reminded at noon." */
-export const reminded = /^be (?:reminded|nudged|pinged) /;
+export const beReminded = /^be (?:reminded|nudged|pinged) /;
+/** "You'll be reminded at noon.", but not "a week before the lease ends": of that the sender reminds. */
+export const reminded =
+  /^be \S+ (?:(?:again|about (?:it|this|that|them)|of (?:it|this|that|them)) )*(?:(?:on|at|by|in|for|the|this|next|first|thing|early|late|half|quarter|past|an?) )*(?:\d\S*|(?:mon|tues|wednes|thurs|fri|satur|sun|to)day|tomorrow|tonight|later|noon|midday|morning|afternoon|evening|week|month|hour|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?!.*\b(?:before|when|once|after|until|till|if|while|as|ahead|that|by|to)\b)/;
 /** What the driver is told not to hear any more. */
 export const hearing =
   /^(?:no longer )?(?:hear|be (?:told|bothered|read)|get|see) .*(?:any ?more|again|new|from|about)\b/;
@@ -113,3 +122,11 @@ export const isOut = /^(?:in|on) (?:your|the) (?:[\p{L}-]+ )?(?:inbox|list|brief
 export const anyMore = /^[^,;]* (?:any ?more|now|any longer) [.!,;]/;
 export const offYourList =
   /^(?:off|out of|gone from|away from) (?:your|my|the) (?:muted )?(?:inbox|list|briefings?)\b|^in your archive now\b/;
+
+/** Ends the sentence, or nearly: what comes behind tells of a place in the world. */
+function mailboxPlace(whose: string): RegExp {
+  return new RegExp(
+    `^(?:(?:straight|back|safely|away|off|out|in|into|under|to|from|of|on|the top) )+${whose} (?:[\\p{L}-]+ ){0,3}(?:archive|folder|inbox|list) (?:now |for you |as you (?:asked|wished) )*(?:[.!,;—–-]|and|until|till) `,
+    'u',
+  );
+}

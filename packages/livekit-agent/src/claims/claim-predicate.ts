@@ -9,8 +9,8 @@ import type { HeardSentence, Reading } from './heard-sentence.ts';
 export class PredicateReader {
   readonly #judge: ClaimJudge;
   readonly #heard: HeardSentence;
-  /** Nothing stands before the subject: no "Done, …". */
-  #opens = true;
+  /** The subject is called a mail, and nothing else is called so. */
+  #isPlainMail = false;
 
   constructor(judge: ClaimJudge) {
     this.#judge = judge;
@@ -19,7 +19,6 @@ export class PredicateReader {
 
   *read(): Reading<Verdict> {
     const from = this.#heard.at;
-    this.#opens = from === 0;
     const subject = yield* this.#subject();
     // What still is so was so before.
     if (subject === null || this.#heard.passed('still', from)) return 'harmless';
@@ -44,10 +43,12 @@ export class PredicateReader {
     let last = first;
     let inPhrase = false;
     let aboutMail = false;
+    let isOwned = false;
     for (let words = 0; words < (kind === undefined ? 6 : 12); words++) {
       const word = yield* this.#heard.peek();
       if (words > 0 && (yield* this.#heard.isVerb(word))) {
         if (kind === undefined || kind === 'part') return 'other';
+        this.#isPlainMail = say.plainMail.has(last);
         if (say.ownNouns.has(last) && say.somebodys.has(first)) return 'item';
         if (kind === 'mail' && first === 'your') return 'yours';
         // "The flag on the roof", and not on a mail.
@@ -65,9 +66,9 @@ export class PredicateReader {
       if (
         say.nowTells.has(word) &&
         !inPhrase &&
+        !isOwned &&
         this.#heard.before === 'now' &&
-        say.ownNouns.has(last) &&
-        !say.somebodys.has(first)
+        (first === 'your' ? say.ownNouns.has(last) : first === 'the' && last === 'draft')
       )
         return 'yours';
       if (
@@ -85,6 +86,7 @@ export class PredicateReader {
       if (kind === undefined && !isPart && isSplit) return null;
       if (inPhrase)
         aboutMail ||= say.kindOf(word) !== undefined || say.pronouns.has(word) || (yield* this.#heard.isName());
+      isOwned ||= word === "'s";
       inPhrase ||= kind !== undefined && say.prepositions.has(word);
       // The last noun is what it is about: "the mail server".
       if (!inPhrase && !say.isAdverb(word) && word !== "'s") {
@@ -152,8 +154,11 @@ export class PredicateReader {
     const isTo = isResting && word === 'to';
     const states = subject === 'other' ? say.anybodysStates : say.states;
     if (!isTo && !(states.has(word) && say.beginsState(word, yield* this.#heard.peek(1)))) return 'harmless';
+    // Where something lies it may have lain before, unless the driver has just ordered it there.
+    if (this.#judge.isOrdered && after.liesThere.test(yield* this.#heard.rest(8)))
+      return yield* this.#judge.claims(['move_email', 'archive_email'], after.asBefore);
     const rest = yield* this.#heard.rest(subject === 'other' && word !== 'at' ? 4 : 8);
-    const isLying = this.#opens && !say.resting.has(this.#heard.before) && after.lies.test(rest);
+    const isLying = !say.resting.has(this.#heard.before) && after.lies.test(rest);
     if (isLying && after.inMailbox.test(rest) && !this.#heard.passed('now', 0) && !this.#heard.passed('safely', 0))
       return 'harmless';
     const named = say.folderWords.has(word) && (yield* this.#heard.isName(1));
@@ -232,6 +237,9 @@ export class PredicateReader {
     if (verb === 'marked' && /^(?:as )?(?:un)?read\b/.test(rest))
       return yield* this.#judge.claims(known, after.byOthers);
     if (verb === 'marked' && !after.asRead.test(rest)) return 'harmless';
+    // A hearing is postponed, a question is answered, an invoice is cleared.
+    const isThing = subject !== 'mark' && subject !== 'deed';
+    if (isThing && say.worldVerbs.has(verb) && !this.#isPlainMail && !after.inYourMailbox.test(rest)) return 'harmless';
     if (isMail) return yield* this.#judge.claims(known, after.byOthers);
     if (subject === 'mark') return yield* this.#judge.claims(say.marking, after.byOthers, after.asBefore);
     if (verb === 'set' && /^to (?:come|be|pop) back\b/.test(rest)) return yield* this.#judge.claims(['snooze_email']);
@@ -243,7 +251,8 @@ export class PredicateReader {
       const isOurs = ofMail
         ? after.restsSo.test(rest)
         : (known !== undefined || isVague) &&
-          (after.inMailbox.test(rest) || (subject === 'item' && after.away.test(`${verb} ${rest}`)));
+          ((subject === 'item' ? after.inMailboxNow : after.inYourMailbox).test(rest) ||
+            (subject === 'item' && after.away.test(`${verb} ${rest}`)));
       return isOurs ? yield* this.#judge.claims(known, after.byOthers) : 'harmless';
     }
     if (isVague && !after.place.test(rest)) return 'harmless';

@@ -16,9 +16,12 @@ export class ClaimReader {
   /** Somebody's words are told in this sentence. */
   #reported = false;
 
-  /** @param proven names of the tools that support a claim */
-  constructor(proven: ReadonlySet<string>) {
-    this.#judge = new ClaimJudge(proven);
+  /**
+   * @param proven names of the tools that support a claim
+   * @param ordersPlace whether the driver ordered that a mail be put somewhere; only asked where it matters
+   */
+  constructor(proven: ReadonlySet<string>, ordersPlace: () => boolean) {
+    this.#judge = new ClaimJudge(proven, ordersPlace);
     this.#heard = this.#judge.heard;
     this.#predicates = new PredicateReader(this.#judge);
   }
@@ -176,7 +179,7 @@ export class ClaimReader {
     const word = yield* this.#heard.peek();
     if (word !== 'wo' && word !== "'ll" && word !== 'will') return 'harmless';
     this.#heard.at++;
-    if (after.reminded.test(yield* this.#heard.rest(5)))
+    if (after.beReminded.test(yield* this.#heard.rest(2)) && after.reminded.test(yield* this.#heard.rest()))
       return yield* this.#judge.claims(['snooze_email'], after.conditional, after.byOthers);
     const ahead = (yield* this.#heard.take(say.negations)) || (yield* this.#heard.peek(1)) === 'longer';
     const verb = yield* this.#heard.peek();

@@ -34,7 +34,7 @@ export const traces: readonly Trace[] = [
   { of: mail, is: /^(?:out|off) to (?!lunch|the )/, proof: ['send_draft'] },
   { of: open, is: /^(?:out|off) (?:just now|now) /, proof: ['send_draft'] },
   { of: marks, is: /^(?:on|off|gone) (?:it |again |now )*[.!,;] /, proof: ['flag_email'] },
-  { of: filed, is: /^on (?:its|the) way (?:now )?(?:[.!] |to \S+ (?:\S+ )?[.!] )/, proof: ['send_draft'] },
+  { of: open, is: /^on (?:its|the) way (?:now )?(?:[.!] |to (?!the |an? )\S+ (?:\S+ )?[.!] )/, proof: ['send_draft'] },
   {
     of: yours,
     is: /^(?:with [\p{L}'-]+|in (?:her|his|their) (?:inbox|hands)) (?:now |already )?[.!,;] /u,
@@ -42,7 +42,7 @@ export const traces: readonly Trace[] = [
   },
   { of: mails, is: /^(?:quiet|silent) (?:now|from now|until|till|for good)\b/, proof: ['mute_sender', 'mute_thread'] },
   { of: anybody, is: /^(?:one of|at the top of|on) your (?:vips?|priority|list)\b/, proof: ['prioritize_sender'] },
-  { of: anybody, is: /^(?:now )?(?:in|on) your (?:calendar|diary|agenda)\b/, proof: impossible },
+  { of: open, is: /^(?:now )?(?:in|on) your (?:calendar|diary|agenda)\b/, proof: impossible },
   { of: anybody, is: after.offYourList, proof: ['archive_email', 'move_email', 'snooze_email', ...after.aboutLater] },
   {
     of: open,

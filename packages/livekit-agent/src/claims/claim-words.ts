@@ -92,7 +92,10 @@ export const isDeed = (word: string) => deeds.has(word) || vagueDeeds.has(word) 
 export const ownVerbs = setOf('muted unmuted snoozed unsnoozed unarchived unflagged prioritised prioritized');
 export const mailVerbs = setOf('archived flagged starred');
 /** Of a mail they are deeds in a mailbox, of other things they are not: a server is deleted, too. */
-export const itemVerbs = setOf('deleted binned trashed answered restored postponed cleared unsubscribed parked');
+export const itemVerbs = setOf('deleted binned trashed unsubscribed');
+/** Of what is plainly mail these are deeds, of anything else they are told: a meeting is postponed, a payment is cleared. */
+export const worldVerbs = setOf('postponed answered cleared parked');
+export const plainMail = setOf('mail mails email emails message messages thread threads newsletter newsletters');
 /** Of these a mail tells as well: a meeting is moved, a drawing is sent. */
 export const commonVerbs = setOf('moved sent filed removed marked cleared booked scheduled paid put pushed');
 

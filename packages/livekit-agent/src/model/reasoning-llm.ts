@@ -7,7 +7,7 @@ import { type ChatTurn, currentChatTurn, readToolOutput } from '../offline/chat-
 import { noRetries, offlineChunks, toFunctionCall } from '../offline/offline-llm.ts';
 import { isAllTold, offlineReply } from '../offline/offline-reply.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { answersPlainly } from '../understanding/interpret-turn.ts';
+import { answersPlainly, interpretTurn } from '../understanding/interpret-turn.ts';
 import { type AnswerLimit, createAnswerLimit, tokensOfTurn } from './answer-limit.ts';
 import { estimateTokens, readyForModel, usableCalls } from './chat-context.ts';
 import {
@@ -211,7 +211,7 @@ class ReasoningStream extends llm.LLMStream {
 
   async #streamAnswer(allowed: ModelBudget): Promise<void> {
     const { drive, source, request, availability, quota } = this.#options;
-    const guard = createClaimGuard(this.#provenActions());
+    const guard = createClaimGuard(this.#provenActions(), () => this.#ordersPlace());
     const calls: llm.FunctionCall[] = [];
     const modelRequest = { ...request, chatCtx: readyForModel(request.chatCtx, drive.inbox.handles) };
     const tokens = estimateTokens(modelRequest.chatCtx, this.toolCtx?.flatten().length ?? 0);
@@ -339,6 +339,12 @@ class ReasoningStream extends llm.LLMStream {
     if (first !== '') this.queue.put({ id, delta: { role: 'assistant', content: first } });
     if (usable.length === 0) this.queue.put({ id, delta: { role: 'assistant', content: nothingToReport } });
     for (const chunk of usable) this.queue.put(chunk);
+  }
+
+  /** The driver's words order that a mail be put somewhere, or agree to it; where they ask where it lies, they do not. */
+  #ordersPlace(): boolean {
+    const { intents, proposed = [] } = interpretTurn(this.#options.drive, this.#turn.messageId, this.#turn.words);
+    return [...intents, ...proposed].some(({ kind }) => kind === 'archive' || kind === 'move' || kind === 'yes');
   }
 
   /** What a claim of this turn may rest on: this turn's tools; all of the drive's where the driver asks about what was done. */

@@ -8,7 +8,7 @@ import { agreedQuestion, callsOf, type PendingQuestion, stepsOf, type WaitingCal
 import { interpretTurn, questionFor } from '../understanding/interpret-turn.ts';
 import { notUnderstood, sayNotMeant } from '../wording/not-understood.ts';
 import { type ChatTurn, readToolOutput } from './chat-turn.ts';
-import { type PlannedCall, planToolCall } from './plan-tool-calls.ts';
+import { afterSearch, type PlannedCall, planToolCall } from './plan-tool-calls.ts';
 
 /** What the offline language says and calls in one step of a turn. */
 interface OfflineReply {
@@ -170,7 +170,8 @@ function plan(drive: DriveContext, turn: ChatTurn): OfflineReply {
       calls.push(...agreed.filter(({ fingerprint }) => isBare || fingerprint !== null).map(toPlanned));
       continue;
     }
-    const planned = planToolCall(drive, intent);
+    const isSought = calls.some(({ name }) => name === 'search_emails');
+    const planned = planToolCall(drive, isSought ? afterSearch(intent) : intent);
     if (planned === null && intent.kind === 'no') {
       if (open?.onNo === undefined) sentences.push(sayDeclined(drive, open));
       else calls.push(toPlanned(open.onNo));

@@ -1,4 +1,4 @@
-import type { Intent, MailView } from '@nexus/language';
+import { type Intent, type IntentTarget, isAction, type MailView } from '@nexus/language';
 import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf } from '../state/inbox.ts';
 import { meantMail, resolveTarget } from '../understanding/references.ts';
@@ -120,6 +120,21 @@ const noMailFits = 'I find no mail that fits that, so I left it.';
 
 function call(name: string, toolArguments: Record<string, unknown> = {}): Plan {
   return { call: { name, toolArguments } };
+}
+
+/** Scopes that words point at by what was told: "them", "the thread". */
+const toldScopes: ReadonlySet<string> = new Set([
+  'told',
+  'topic',
+  'thread',
+  'previous',
+] satisfies IntentTarget['scope'][]);
+
+/** After a search in the same sentence, "it" and "them" are what that finds, which nobody knows yet: the tool, called then, looks. */
+export function afterSearch(intent: Intent): Intent {
+  const { kind, target } = intent;
+  const isOnMail = isAction(kind) || kind === 'read';
+  return isOnMail && toldScopes.has(target.scope) ? { ...intent, target: { scope: 'current' } } : intent;
 }
 
 /** "What else did he write" looks for whoever sent the mail that was heard last. */

@@ -46,6 +46,8 @@ export interface CurrentTurn {
   /** Noted as soon as they are called, before they are run. */
   readonly called: CalledTool[];
   agreed: Agreement | null;
+  /** A search of this turn found no mail: "it" is nothing until another one is told. */
+  soughtInVain: boolean;
   /** Null: it was not asked. */
   asksWhich: AskedWhich | null;
 }
@@ -72,6 +74,7 @@ export function beginTurn({ messageId, words, read, before, newestBefore }: Turn
     moves: 0,
     called: [],
     agreed: null,
+    soughtInVain: false,
     asksWhich: null,
   };
 }

@@ -5,6 +5,7 @@ import type { CurrentTurn } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused } from '../state/tool-result.ts';
 import { type BriefingTool, runTool, type ToolCall } from './tool.ts';
+import { noteFound, refuseAfterVainSearch } from './vain-search.ts';
 
 /** Milliseconds. */
 export interface ToolTimes {
@@ -102,10 +103,14 @@ export function toLiveKitTools(
     const joins = joiningTools.has(tool.name) && (tool.name !== 'send_draft' || drive.actions.drafts.current !== null);
     if (turn.asksWhich !== null || (!joins && waitsForAnswer(drive, { toolName: tool.name, toolArguments })))
       return refused(mustWaitForAnswer);
+    const inVain = refuseAfterVainSearch(turn, call);
+    if (inVain !== null) return inVain;
     if (!call.interrupted.aborted) announce(call.tool);
     const stopWaiting = fillWhenSlow(call.interrupted);
     try {
-      return await runTool(drive, call);
+      const result = await runTool(drive, call);
+      noteFound(turn, call, result);
+      return result;
     } finally {
       stopWaiting();
     }
