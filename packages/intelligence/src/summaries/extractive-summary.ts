@@ -142,14 +142,15 @@ function withoutSalutation(text: string, names: readonly string[]): string {
 function rankText(text: string, email: MailMessage, context: Omit<SummaryContext, 'verbosity'>): RankedSentence[] {
   const subject = spokenSubject(email.subject) ?? '';
   const names = readerNames(email, context.readerAddresses);
-  return rankSentences(withoutSubject(mailSentences(withoutSalutation(text, names)), subject), {
+  const isReader = (name: string) => names.includes(name.toLowerCase());
+  return rankSentences(withoutSubject(mailSentences(withoutSalutation(text, names), isReader), subject), {
     subject,
     sent: email.receivedAt ?? email.claimedAt ?? context.now,
     timeZone: context.timeZone,
     asks: context.asks,
     headlines: isHeadlines(email),
     discussion: isDiscussionList(email),
-    isReader: (name) => names.includes(name.toLowerCase()),
+    isReader,
     isOther: (name) => isNamedIn(name, { ...email, from: null }),
   });
 }
@@ -244,7 +245,7 @@ export function summarizeMail(email: MailMessage, context: SummaryContext): Mail
   const own = summarizeText(words, email, context, rankOwnText) ?? short(words, email);
   const passesOn = isForward(email) || isPassedOn(earlier);
   const ownWords = countSpokenWords(own?.sentences.join(' ') ?? '');
-  const written = mailSentences(words).reduce((sum, { text }) => sum + countSpokenWords(text), 0);
+  const written = mailSentences(words, () => false).reduce((sum, { text }) => sum + countSpokenWords(text), 0);
   if (own !== null && !(passesOn && ownWords <= notManyOwnWords)) return own;
   const forwarded = `${earlier}\n\n${email.body.quoted}`;
   if (forwarded.trim() !== '' && (passesOn || (own === null && earlier !== ''))) {

@@ -190,10 +190,11 @@ function isForMachines(sentence: string): boolean {
 const saying = /(?<=^|\n)\s*["“][^"”]{20,600}["”]\s*[–—-]{1,2}\s*\p{Lu}[^\n]*(?:\n(?!\s*\n)[^\n]*)*/gu;
 
 /** What a mail's text says, sentence by sentence, each once: no greetings, farewells, small print, code or tables; a list is one sentence. */
-export function mailSentences(text: string): MailSentence[] {
+export function mailSentences(text: string, isReader: (name: string) => boolean): MailSentence[] {
   const seen = new Set<string>();
   const sentences: MailSentence[] = [];
-  for (const raw of rawSentences(proseLines(sayForms(withoutTail(text.slice(0, textLimit).replace(saying, '\n')))))) {
+  const letter = withoutTail(text.slice(0, textLimit).replace(saying, '\n'));
+  for (const raw of rawSentences(proseLines(sayForms(letter, isReader)))) {
     const said = capitalise(wholeSentence(raw));
     if (seen.has(said) || !isWorthSaying(said) || isForMachines(raw)) continue;
     seen.add(said);

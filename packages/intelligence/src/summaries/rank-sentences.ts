@@ -1,6 +1,6 @@
 import { englishWords } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
-import { wordClass } from '../asks/sentence-words.ts';
+import { isImperative } from '../asks/sentence-words.ts';
 import { isCommercial } from '../scoring/commercial-words.ts';
 import type { FoundDeadline } from '../scoring/deadlines/deadline-language.ts';
 import { findDeadline } from '../scoring/deadlines/find-deadline.ts';
@@ -72,13 +72,6 @@ const limit =
 const offers = /\b(?:i|we) can\b|\bvalid\b|\bopen\b/i;
 const absence =
   /\b(?:away|out of|off\b|on (?:leave|holiday|vacation|site visits)|back (?:in|on)|travelling|traveling)\b/i;
-
-/** "Bring the cost report", "please call her": it begins with a verb of those that asks are made of. */
-function isImperative(text: string): boolean {
-  const first =
-    /^(?:please,? |and |also,? |so |then )*(\p{L}+) (?!is\b|was\b|of\b|has\b|will\b)/iu.exec(text)?.[1] ?? '';
-  return ['TELL', 'WORK', 'MEET'].includes(wordClass(first.toLowerCase(), false));
-}
 
 function tellingWords(text: string): string[] {
   const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
