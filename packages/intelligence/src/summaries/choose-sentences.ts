@@ -1,7 +1,7 @@
 import { countSpokenWords, plainWords } from '@nexus/text';
 import { needsSentenceBefore, pointsBack, qualifies, withoutConnective } from './pointing.ts';
 import { isNeeded, type RankedSentence } from './rank-sentences.ts';
-import { shortenSentence } from './shorten-sentence.ts';
+import { leavesItemsOut, shortenSentence } from './shorten-sentence.ts';
 
 interface Room {
   /** Sentences worth saying, those not counted that another one needs. */
@@ -123,6 +123,8 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
     if (short === null && !isNeeded(sentence)) isFull = said > 0;
     if (short === null) continue;
     for (const one of short) chosen.set(one.place, one);
+    const itself = chosen.get(sentence.place)?.text ?? '';
+    if (isNeeded(sentence) && leavesItemsOut(sentence.text, itself)) omissions += 1;
     used += countAll(short);
     said += 1;
   }

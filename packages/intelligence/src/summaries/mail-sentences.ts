@@ -1,6 +1,7 @@
 import { capitalise, countSpokenWords, joinWithAnd, splitSentences, wholeSentence } from '@nexus/text';
 import { sayForms } from './form-lines.ts';
 import { linkName, proseLines } from './prose-lines.ts';
+import { bindsReader } from './shorten-sentence.ts';
 import { isFarewell, isWorthSaying, saysSomething } from './worth-saying.ts';
 
 /** A sentence of a mail as it could be said. */
@@ -66,7 +67,7 @@ function itemText(item: string): string {
     .trim();
 }
 
-/** A list as one says it: whole where it is short; else what comes first and how many more; else how many there are. */
+/** A list as one says it: whole where it is short; else what binds its reader, or what comes first, and how many more; else how many there are. */
 function sayList(announcement: string, items: readonly string[]): string {
   const said = items.map(itemText).filter((item) => item !== '');
   const separator = said.some((item) => item.includes(',')) ? '; ' : ', ';
@@ -84,6 +85,12 @@ function sayList(announcement: string, items: readonly string[]): string {
   if (whole >= said.length) {
     const all = separator === ', ' ? joinWithAnd(said) : `${said.slice(0, -1).join('; ')}; and ${said.at(-1) ?? ''}`;
     return `${head}: ${said.length === 1 ? said[0] : all}.`;
+  }
+  const binding = said.filter(bindsReader);
+  if (binding.length > 0 && said.slice(whole).some(bindsReader)) {
+    const others = said.length - binding.length;
+    const more = others === 0 ? '' : `; and ${counts[others] ?? others} more`;
+    return `${head}: ${binding.join('; ')}${more}.`;
   }
   if (whole < 2) return isCounted ? `${head}.` : `${head}: ${count} points.`;
   const rest = said.length - whole;
