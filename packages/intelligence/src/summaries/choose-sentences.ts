@@ -1,4 +1,5 @@
 import { countSpokenWords, plainWords } from '@nexus/text';
+import { isProhibition, standsInAsk } from './asking-clause.ts';
 import { needsSentenceBefore, pointsBack, qualifies, withoutConnective } from './pointing.ts';
 import { isNeeded, type RankedSentence } from './rank-sentences.ts';
 import { leavesItemsOut, shortenSentence } from './shorten-sentence.ts';
@@ -143,8 +144,10 @@ const untilWhen = /^(?:by|before|until|till|no later than|not later than)\b/i;
 
 /** In place of an ask that cannot be said whole: a listener who knows that something is asked can ask for more. */
 function sayThatItAsks({ text, deadline }: RankedSentence): string {
+  // "It asks something" would send one to do what it forbids.
+  if (isProhibition(text)) return 'It asks that something is not done.';
   const when = deadline?.words ?? '';
-  return untilWhen.test(when) && text.includes(when) ? `It asks something, ${when}.` : 'It asks something.';
+  return untilWhen.test(when) && standsInAsk(text, when) ? `It asks something, ${when}.` : 'It asks something.';
 }
 
 const longestAlone = 60;

@@ -5,6 +5,7 @@ import { isCommercial } from '../scoring/commercial-words.ts';
 import type { FoundDeadline } from '../scoring/deadlines/deadline-language.ts';
 import { findDeadline } from '../scoring/deadlines/find-deadline.ts';
 import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
+import { isProhibition, standsInAsk } from './asking-clause.ts';
 import type { MailSentence } from './mail-sentences.ts';
 import { isBareQuestion, pointsBack } from './pointing.ts';
 
@@ -100,7 +101,9 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
     const isForReader = called !== '' && isReader(called);
     const isAsk = !headlines && !commercial && !seeBelow.test(text) && asks.isAsk(text);
     const ask = isAsk ? asks.probability(text) : 0;
-    const deadline = headlines ? null : findDeadline(text, { sent, zoneOffset, asks });
+    const found = headlines ? null : findDeadline(text, { sent, zoneOffset, asks });
+    // "Please do not send it, because they want to read it by Friday": nothing is to be left undone by Friday.
+    const deadline = found !== null && isProhibition(text) && !standsInAsk(text, found.words) ? null : found;
     const threatens = consequence.test(text);
     const demands =
       !(headlines || commercial || discussion || isForOther || seeBelow.test(text)) &&
