@@ -158,7 +158,9 @@ const fewest = 12;
 
 /** Where nothing fits: what is asked, even where it is long; else the most telling sentence that is no speech. */
 function longSentence(byValue: readonly RankedSentence[], { reader, about, most, mentionsAsk }: Room): string[] {
-  const speakable = byValue.filter(({ place, text }) => place === 0 || !needsSentenceBefore(text, about));
+  const speakable = byValue.filter(
+    ({ place, text, withheld }) => withheld !== true && (place === 0 || !needsSentenceBefore(text, about)),
+  );
   const asked = speakable.find(isAsked);
   if (asked === undefined && byValue.some(isAsked)) return [];
   const said = (asked === undefined ? speakable : [asked])
@@ -190,6 +192,7 @@ function shortenNearest(group: readonly RankedSentence[], most: number, { reader
 
 /** As long as they are where that fits, else each as short as it can be said; null where that is still too long. */
 function shortenGroup(group: readonly RankedSentence[], most: number, reader: readonly string[]): Chosen[] | null {
+  if (group.some(({ withheld }) => withheld === true)) return null;
   for (const each of [Number.POSITIVE_INFINITY, 24, 18, 12]) {
     const short = group.map((sentence) => ({ place: sentence.place, text: shorten(sentence, each, reader) }));
     if (countAll(short) <= most) return short;

@@ -20,6 +20,8 @@ export interface RankedSentence {
   readonly demands: boolean;
   /** It stands beside what is asked and names its time. */
   readonly saysWhen: boolean;
+  /** It would mislead as it stands, so that at most it is said that there is one. */
+  readonly withheld?: boolean;
 }
 
 /** Whether there is something in it to act on or to keep: an ask, what is needed, a date. */
