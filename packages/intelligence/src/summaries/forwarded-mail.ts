@@ -1,6 +1,7 @@
 import type { MailMessage } from '@nexus/contracts';
 import type { ForwardedHead } from './forwarded-head.ts';
 import { splitEarlierMail } from './prose-lines.ts';
+import { countsFromItsDay } from './relative-days.ts';
 
 const subjectMark = /^\s*(?:fwd?|wg|vb|tr|rv)\s*:/i;
 /** What stands above a mail that is passed on; a mail that is answered has "wrote:" or "Original Message" there. */
@@ -36,11 +37,10 @@ export function withoutHead(text: string): string {
   return end < 0 ? text : splitEarlierMail(lines.slice(end).join('\n')).own;
 }
 
-const day = /\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening))\b/i;
 const week =
   /\b(?:this|next|last) (?:week|weekend|month|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\b(?:next|last) (?:morning|afternoon|evening)\b/i;
 
 /** Whether a sentence counts from the day it was written on, which is told anew where that is known, or from its week, which is not. */
 export function countsFrom(sentence: string): { readonly itsDay: boolean; readonly itsWeek: boolean } {
-  return { itsDay: day.test(sentence), itsWeek: week.test(sentence) };
+  return { itsDay: countsFromItsDay(sentence), itsWeek: week.test(sentence) };
 }
