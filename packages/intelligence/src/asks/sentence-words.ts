@@ -82,3 +82,10 @@ export function wordClass(word: string, capitalised: boolean): string {
   if (word.endsWith('s')) return 's';
   return 'other';
 }
+
+/** "Bring the cost report", "please call her": it begins with a verb of those that asks are made of. */
+export function isImperative(text: string): boolean {
+  const first =
+    /^(?:please,? |and |also,? |so |then )*(\p{L}+) (?!is\b|was\b|of\b|has\b|will\b)/iu.exec(text)?.[1] ?? '';
+  return ['TELL', 'WORK', 'MEET'].includes(wordClass(first.toLowerCase(), false));
+}

@@ -1,7 +1,8 @@
 import { countSpokenWords, plainWords } from '@nexus/text';
+import { isProhibition, standsInAsk } from './asking-clause.ts';
 import { needsSentenceBefore, pointsBack, qualifies, withoutConnective } from './pointing.ts';
 import { isNeeded, type RankedSentence } from './rank-sentences.ts';
-import { shortenSentence } from './shorten-sentence.ts';
+import { leavesItemsOut, shortenSentence } from './shorten-sentence.ts';
 
 interface Room {
   /** Sentences worth saying, those not counted that another one needs. */
@@ -123,6 +124,8 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
     if (short === null && !isNeeded(sentence)) isFull = said > 0;
     if (short === null) continue;
     for (const one of short) chosen.set(one.place, one);
+    const itself = chosen.get(sentence.place)?.text ?? '';
+    if (isNeeded(sentence) && leavesItemsOut(sentence.text, itself)) omissions += 1;
     used += countAll(short);
     said += 1;
   }
@@ -141,8 +144,10 @@ const untilWhen = /^(?:by|before|until|till|no later than|not later than)\b/i;
 
 /** In place of an ask that cannot be said whole: a listener who knows that something is asked can ask for more. */
 function sayThatItAsks({ text, deadline }: RankedSentence): string {
+  // "It asks something" would send one to do what it forbids.
+  if (isProhibition(text)) return 'It asks that something is not done.';
   const when = deadline?.words ?? '';
-  return untilWhen.test(when) && text.includes(when) ? `It asks something, ${when}.` : 'It asks something.';
+  return untilWhen.test(when) && standsInAsk(text, when) ? `It asks something, ${when}.` : 'It asks something.';
 }
 
 const longestAlone = 60;
@@ -153,7 +158,9 @@ const fewest = 12;
 
 /** Where nothing fits: what is asked, even where it is long; else the most telling sentence that is no speech. */
 function longSentence(byValue: readonly RankedSentence[], { reader, about, most, mentionsAsk }: Room): string[] {
-  const speakable = byValue.filter(({ place, text }) => place === 0 || !needsSentenceBefore(text, about));
+  const speakable = byValue.filter(
+    ({ place, text, withheld }) => withheld !== true && (place === 0 || !needsSentenceBefore(text, about)),
+  );
   const asked = speakable.find(isAsked);
   if (asked === undefined && byValue.some(isAsked)) return [];
   const said = (asked === undefined ? speakable : [asked])
@@ -185,6 +192,7 @@ function shortenNearest(group: readonly RankedSentence[], most: number, { reader
 
 /** As long as they are where that fits, else each as short as it can be said; null where that is still too long. */
 function shortenGroup(group: readonly RankedSentence[], most: number, reader: readonly string[]): Chosen[] | null {
+  if (group.some(({ withheld }) => withheld === true)) return null;
   for (const each of [Number.POSITIVE_INFINITY, 24, 18, 12]) {
     const short = group.map((sentence) => ({ place: sentence.place, text: shorten(sentence, each, reader) }));
     if (countAll(short) <= most) return short;

@@ -3,10 +3,12 @@ import { countSpokenWords, identifyLanguage, plainWords, spokenSubject } from '@
 import type { AskClassifier } from '../asks/ask-classifier.ts';
 import { isDiscussionList, isOneWayBulk } from '../mailing-lists.ts';
 import { readerRole } from '../scoring/signal-reading.ts';
+import { dayNumber } from '../spoken-day.ts';
 import { addresseeOf, isNamedIn } from './addressee.ts';
 import { chooseSentences } from './choose-sentences.ts';
 import { sayForeignAsk } from './foreign-mail.ts';
-import { countsFromAnotherDay, forwardedFrom, isForward, isPassedOn, withoutHead } from './forwarded-mail.ts';
+import { readForwardedHead, writtenAt } from './forwarded-head.ts';
+import { countsFrom, forwardedFrom, isForward, isPassedOn, withoutHead } from './forwarded-mail.ts';
 import { type MailSentence, mailSentences, shortText } from './mail-sentences.ts';
 import { proseLines, splitEarlierMail } from './prose-lines.ts';
 import { isCourtesy, type RankedSentence, rankSentences } from './rank-sentences.ts';
@@ -139,43 +141,60 @@ function withoutSalutation(text: string, names: readonly string[]): string {
   return rest.length > 0 && names.includes(word) ? rest.join('\n') : text;
 }
 
-function rankText(text: string, email: MailMessage, context: Omit<SummaryContext, 'verbosity'>): RankedSentence[] {
+type RankContext = Omit<SummaryContext, 'verbosity'>;
+
+function rankText(text: string, email: MailMessage, context: RankContext, written?: Date): RankedSentence[] {
   const subject = spokenSubject(email.subject) ?? '';
   const names = readerNames(email, context.readerAddresses);
-  return rankSentences(withoutSubject(mailSentences(withoutSalutation(text, names)), subject), {
+  const isReader = (name: string) => names.includes(name.toLowerCase());
+  return rankSentences(withoutSubject(mailSentences(withoutSalutation(text, names), isReader), subject), {
     subject,
-    sent: email.receivedAt ?? email.claimedAt ?? context.now,
+    sent: written ?? email.receivedAt ?? email.claimedAt ?? context.now,
     timeZone: context.timeZone,
     asks: context.asks,
     headlines: isHeadlines(email),
     discussion: isDiscussionList(email),
-    isReader: (name) => names.includes(name.toLowerCase()),
+    isReader,
     isOther: (name) => isNamedIn(name, { ...email, from: null }),
   });
 }
 
-/** The same of what its sender wrote: of a day the sender counted from is told which one it is now. */
-function rankOwnText(text: string, email: MailMessage, context: Omit<SummaryContext, 'verbosity'>): RankedSentence[] {
-  const sent = email.receivedAt ?? email.claimedAt;
-  const ranked = rankText(text, email, context);
-  if (sent === null) return ranked;
-  return ranked.map((sentence) => {
-    const isAsked = sentence.ask > 0 || sentence.demands;
-    return { ...sentence, text: sayDaysAnew(sentence.text, { sent, isAsked, ...context }) };
-  });
+function sayAnew(sentence: RankedSentence, sent: Date, context: RankContext): RankedSentence {
+  const isAsked = sentence.ask > 0 || sentence.demands;
+  return { ...sentence, text: sayDaysAnew(sentence.text, { sent, isAsked, ...context }) };
 }
 
-/** The same of what is forwarded, without days that count from one that nobody knows. */
-function rankForwarded(text: string, email: MailMessage, context: Omit<SummaryContext, 'verbosity'>): RankedSentence[] {
-  return rankText(text, email, context)
-    .filter(({ text: sentence }) => !(countsFromAnotherDay(sentence) || isCourtesy(sentence)))
+/** The same of what its sender wrote: of a day the sender counted from is told which one it is now. */
+function rankOwnText(text: string, email: MailMessage, context: RankContext): RankedSentence[] {
+  const sent = email.receivedAt ?? email.claimedAt;
+  const ranked = rankText(text, email, context);
+  return sent === null ? ranked : ranked.map((sentence) => sayAnew(sentence, sent, context));
+}
+
+/** The same of what is forwarded, by the day that its head names; what counts from one that nobody knows is not told, but that it is asked. */
+function rankForwarded(text: string, email: MailMessage, context: RankContext, head: string): RankedSentence[] {
+  const { now, timeZone } = context;
+  const passedOn = email.receivedAt ?? email.claimedAt ?? now;
+  const written = writtenAt(readForwardedHead(head), { passedOn, timeZone });
+  const isOfToday = written !== null && dayNumber(written, timeZone) === dayNumber(now, timeZone);
+  return rankText(text, email, context, written ?? undefined)
+    .flatMap((sentence): RankedSentence[] => {
+      if (isCourtesy(sentence.text)) return [];
+      const { itsDay, itsWeek } = countsFrom(sentence.text);
+      if ((itsDay && written === null) || (itsWeek && !isOfToday)) {
+        return sentence.ask > 0 || sentence.demands ? [{ ...sentence, withheld: true, deadline: null }] : [];
+      }
+      return [written === null ? sentence : sayAnew(sentence, written, context)];
+    })
     .map((sentence, place) => ({ ...sentence, place }));
 }
 
 /** All sentences of a mail that could be said, in its order, each with its worth: of a forward without a word of its own, those of what it forwards. */
-export function rankMail(email: MailMessage, context: Omit<SummaryContext, 'verbosity'>): readonly RankedSentence[] {
+export function rankMail(email: MailMessage, context: RankContext): readonly RankedSentence[] {
   const own = rankOwnText(email.body.own, email, context);
-  return own.length === 0 && isForward(email) ? rankForwarded(email.body.quoted, email, context) : own;
+  if (own.length > 0 || !isForward(email)) return own;
+  const { quoted } = email.body;
+  return rankForwarded(quoted, email, context, quoted).filter(({ withheld }) => withheld !== true);
 }
 
 const fewestWordsOfLanguage = 12;
@@ -190,7 +209,7 @@ function summarizeText(
   text: string,
   email: MailMessage,
   context: SummaryContext,
-  rank = rankForwarded,
+  rank: (text: string, email: MailMessage, context: RankContext) => RankedSentence[],
 ): MailSummary | null {
   const prose = proseLines(text.slice(0, languageLimit));
   const language = isTooLittle(prose) ? null : identifyLanguage(prose);
@@ -207,7 +226,9 @@ function summarizeText(
   if (ranked.length === 0) return null;
   const { sentences, omissions } = chooseSentences(ranked, roomFor(context, email));
   if (sentences.length === 0) return plain('It is too long to tell in brief.');
-  const [asking] = ranked.filter(({ ask }) => ask > 0).sort((one, other) => other.value - one.value);
+  const [asking] = ranked
+    .filter(({ ask, withheld }) => ask > 0 && withheld !== true)
+    .sort((one, other) => other.value - one.value);
   const due = ranked.find(({ deadline }) => deadline !== null)?.deadline;
   return {
     sentences,
@@ -244,17 +265,18 @@ export function summarizeMail(email: MailMessage, context: SummaryContext): Mail
   const own = summarizeText(words, email, context, rankOwnText) ?? short(words, email);
   const passesOn = isForward(email) || isPassedOn(earlier);
   const ownWords = countSpokenWords(own?.sentences.join(' ') ?? '');
-  const written = mailSentences(words).reduce((sum, { text }) => sum + countSpokenWords(text), 0);
+  const written = mailSentences(words, () => false).reduce((sum, { text }) => sum + countSpokenWords(text), 0);
   if (own !== null && !(passesOn && ownWords <= notManyOwnWords)) return own;
   const forwarded = `${earlier}\n\n${email.body.quoted}`;
   if (forwarded.trim() !== '' && (passesOn || (own === null && earlier !== ''))) {
-    const whose = forwardedFrom(forwarded, email);
+    const whose = forwardedFrom(readForwardedHead(forwarded), email);
+    const rank: typeof rankOwnText = (...text) => rankForwarded(...text, forwarded);
     const said = countSpokenWords(`It forwards ${whose}`) + ownWords;
     const words = (context.words ?? measures[context.verbosity].most) - said;
     const told =
       Math.max(ownWords, written) > fewOwnWords
         ? null
-        : summarizeText(withoutHead(forwarded), email, { ...context, words });
+        : summarizeText(withoutHead(forwarded), email, { ...context, words }, rank);
     return forward(own, told !== null && own !== null && exceeds(told, words) ? null : told, whose);
   }
   if (own !== null) return own;

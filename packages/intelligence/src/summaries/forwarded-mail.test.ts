@@ -51,4 +51,54 @@ describe('what is said of a mail that passes another one on', () => {
       'an earlier mail: The',
     );
   });
+
+  const gmail = '---------- Forwarded message ---------';
+  const forwarded = (lines: string, text: string) =>
+    said({ subject: 'Fwd: Crane', quoted: `${gmail}\n${lines}\n\n${text}` });
+
+  it.each([
+    [
+      'Date: Sun, 8 Nov 2026 at 15:10',
+      'Could you send the lift plan today?',
+      'Could you send the lift plan on Sunday 8 November?',
+    ],
+    ['Date: Mon, 9 Nov 2026 at 15:10', 'Could you send the lift plan tomorrow?', 'Could you send the lift plan today?'],
+    [
+      'Sent: 09 November 2026 15:10',
+      'The council will close the road tomorrow.',
+      'The council will close the road today.',
+    ],
+  ])('J-4: of a head with a date the day is counted from it: %j, %j', (date, text, told) => {
+    const lines = `From: Anna Berg <anna@example.org>\n${date}\nSubject: Crane`;
+    expect(forwarded(lines, text)).toBe(`It forwards Anna Berg's mail: ${told}`);
+  });
+
+  it.each([
+    ['From: Anna Berg <anna@example.org>\nSubject: Crane', 'Could you send the lift plan tomorrow?'],
+    ['From: Anna Berg <anna@example.org>\nSent: 09/11/2026 15:10\nSubject: Crane', 'Please send the lift plan today.'],
+    [
+      'From: Anna Berg <anna@example.org>\nDate: Mon, 9 Nov 2026\nSubject: Crane',
+      'Could you send the lift plan next week?',
+    ],
+  ])('J-4: of an ask by a day that nobody knows is told that there is one: %j, %j', (lines, text) => {
+    expect(forwarded(lines, text)).toBe("It forwards Anna Berg's mail: It asks something.");
+    expect(forwarded(lines, `${crane} ${text}`)).toBe(`It forwards Anna Berg's mail: ${crane} It asks something.`);
+  });
+
+  it.each([
+    ['From: <kerr@example.net>\nDate: Mon, 9 Nov 2026\nSubject: Crane', "Kerr's mail"],
+    ['From: <1204@example.net>\nDate: Mon, 9 Nov 2026\nSubject: Crane', 'a mail'],
+    ['Ticket 44\nFrom: Dublin', 'a mail'],
+    ['From: Dublin\nPrice: 90 pounds', 'a mail'],
+    ['From: <maria.chen@example.org>\nDate: Mon, 9 Nov 2026\nSubject: Crane', 'an earlier mail'],
+  ])('J-4: who wrote it stands in the first head, and in a head only: %j', (lines, whose) => {
+    const inner = 'From: Tom Reilly\nSent: 1 November 2026\nSubject: Crane\n\nWhere is the crane?';
+    expect(forwarded(lines, `${crane}\n\n${inner}`)).toContain(`It forwards ${whose}: `);
+  });
+
+  it('J-4: a surname is a whole word of who forwards', () => {
+    const quoted = `${gmail}\nFrom: Wei Li <wei@example.net>\nDate: Mon, 9 Nov 2026\nSubject: Crane\n\n${crane}`;
+    const from = { name: 'Ali Khan', address: 'ali@example.org' };
+    expect(said({ from, subject: 'Fwd: Crane', quoted })).toContain("It forwards Wei Li's mail: ");
+  });
 });

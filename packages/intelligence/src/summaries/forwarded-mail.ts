@@ -1,5 +1,7 @@
 import type { MailMessage } from '@nexus/contracts';
+import type { ForwardedHead } from './forwarded-head.ts';
 import { splitEarlierMail } from './prose-lines.ts';
+import { countsFromItsDay } from './relative-days.ts';
 
 const subjectMark = /^\s*(?:fwd?|wg|vb|tr|rv)\s*:/i;
 /** What stands above a mail that is passed on; a mail that is answered has "wrote:" or "Original Message" there. */
@@ -16,27 +18,14 @@ export function isPassedOn(text: string): boolean {
   return forwardMark.test(text.trimStart().slice(0, markWithin));
 }
 
-const person = String.raw`(?<name>\p{Lu}[\p{L}.'’-]+(?:[ ,]+\p{Lu}[\p{L}.'’-]*){0,3})`;
-const fromLine = new RegExp(String.raw`^[\s>]*(?:[Ff]rom|FROM|[Vv]on|[Dd]e)\s*:\s*["“]?${person}`, 'mu');
-/** "Anna Berg@ENRON on 11/09/2026 03:14 PM", on one line or on two: how Notes heads a mail. */
-const nameAboveDate = new RegExp(
-  String.raw`^[\s>]*["“]?${person}["”]?(?:[ \t]*[@<][^\n]{0,80})?(?: on |\s*\n\s*)\d{1,2}\/\d{1,2}\/\d{2,4}`,
-  'mu',
-);
-const headLength = 1_500;
-
 /** "Piet Vos's mail", where the head of the forwarded mail names somebody else than who forwards it. */
-export function forwardedFrom(text: string, { from }: Pick<MailMessage, 'from'>): string {
-  const head = text.slice(0, headLength);
-  const [first] = [nameAboveDate.exec(head), fromLine.exec(head)]
-    .filter((match) => match !== null)
-    .sort((one, other) => one.index - other.index);
-  const name = first?.groups?.name;
+export function forwardedFrom({ name, address }: ForwardedHead, { from }: Pick<MailMessage, 'from'>): string {
   const surname = name?.split(/[\s,]+/).at(name.includes(',') ? 0 : -1) ?? '';
-  if (surname !== '' && `${from?.name} ${from?.address}`.toLowerCase().includes(surname.toLowerCase())) {
-    return 'an earlier mail';
-  }
-  return name === undefined ? 'a mail' : `${name.replace(/^(\S+), (\S+)$/, '$2 $1').trim()}'s mail`;
+  const [local = ''] = from?.address.split('@') ?? [];
+  const own = `${from?.name ?? ''} ${local}`.toLowerCase().split(/[^\p{L}'’-]+|[-.]/u);
+  const isOwn = address !== null && address === from?.address.toLowerCase();
+  if (isOwn || (surname !== '' && own.includes(surname.toLowerCase()))) return 'an earlier mail';
+  return name === null ? 'a mail' : `${name.replace(/^(\S+), (\S+)$/, '$2 $1').trim()}'s mail`;
 }
 
 /** Without the lines that say who forwarded what to whom, so that the next earlier mail is found where it begins. */
@@ -48,10 +37,10 @@ export function withoutHead(text: string): string {
   return end < 0 ? text : splitEarlierMail(lines.slice(end).join('\n')).own;
 }
 
-const countsFromItsDay =
-  /\b(?:today|tonight|tomorrow|yesterday|(?:this|next|last) (?:week|weekend|month|morning|afternoon|evening|(?:mon|tues|wednes|thurs|fri|satur|sun)day))\b/i;
+const week =
+  /\b(?:this|next|last) (?:week|weekend|month|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\b(?:next|last) (?:morning|afternoon|evening)\b/i;
 
-/** Whether a sentence of a forwarded mail, whose date nobody knows, counts from the day that it was written on. */
-export function countsFromAnotherDay(sentence: string): boolean {
-  return countsFromItsDay.test(sentence);
+/** Whether a sentence counts from the day it was written on, which is told anew where that is known, or from its week, which is not. */
+export function countsFrom(sentence: string): { readonly itsDay: boolean; readonly itsWeek: boolean } {
+  return { itsDay: countsFromItsDay(sentence), itsWeek: week.test(sentence) };
 }

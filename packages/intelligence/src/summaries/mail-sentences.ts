@@ -1,6 +1,7 @@
 import { capitalise, countSpokenWords, joinWithAnd, splitSentences, wholeSentence } from '@nexus/text';
 import { sayForms } from './form-lines.ts';
 import { linkName, proseLines } from './prose-lines.ts';
+import { bindsReader } from './shorten-sentence.ts';
 import { isFarewell, isWorthSaying, saysSomething } from './worth-saying.ts';
 
 /** A sentence of a mail as it could be said. */
@@ -66,7 +67,7 @@ function itemText(item: string): string {
     .trim();
 }
 
-/** A list as one says it: whole where it is short; else what comes first and how many more; else how many there are. */
+/** A list as one says it: whole where it is short; else what binds its reader, or what comes first, and how many more; else how many there are. */
 function sayList(announcement: string, items: readonly string[]): string {
   const said = items.map(itemText).filter((item) => item !== '');
   const separator = said.some((item) => item.includes(',')) ? '; ' : ', ';
@@ -84,6 +85,12 @@ function sayList(announcement: string, items: readonly string[]): string {
   if (whole >= said.length) {
     const all = separator === ', ' ? joinWithAnd(said) : `${said.slice(0, -1).join('; ')}; and ${said.at(-1) ?? ''}`;
     return `${head}: ${said.length === 1 ? said[0] : all}.`;
+  }
+  const binding = said.filter(bindsReader);
+  if (binding.length > 0 && said.slice(whole).some(bindsReader)) {
+    const others = said.length - binding.length;
+    const more = others === 0 ? '' : `; and ${counts[others] ?? others} more`;
+    return `${head}: ${binding.join('; ')}${more}.`;
   }
   if (whole < 2) return isCounted ? `${head}.` : `${head}: ${count} points.`;
   const rest = said.length - whole;
@@ -190,10 +197,11 @@ function isForMachines(sentence: string): boolean {
 const saying = /(?<=^|\n)\s*["“][^"”]{20,600}["”]\s*[–—-]{1,2}\s*\p{Lu}[^\n]*(?:\n(?!\s*\n)[^\n]*)*/gu;
 
 /** What a mail's text says, sentence by sentence, each once: no greetings, farewells, small print, code or tables; a list is one sentence. */
-export function mailSentences(text: string): MailSentence[] {
+export function mailSentences(text: string, isReader: (name: string) => boolean): MailSentence[] {
   const seen = new Set<string>();
   const sentences: MailSentence[] = [];
-  for (const raw of rawSentences(proseLines(sayForms(withoutTail(text.slice(0, textLimit).replace(saying, '\n')))))) {
+  const letter = withoutTail(text.slice(0, textLimit).replace(saying, '\n'));
+  for (const raw of rawSentences(proseLines(sayForms(letter, isReader)))) {
     const said = capitalise(wholeSentence(raw));
     if (seen.has(said) || !isWorthSaying(said) || isForMachines(raw)) continue;
     seen.add(said);

@@ -1,10 +1,11 @@
 import { englishWords } from '@nexus/text';
 import type { AskClassifier } from '../asks/ask-classifier.ts';
-import { wordClass } from '../asks/sentence-words.ts';
+import { isImperative } from '../asks/sentence-words.ts';
 import { isCommercial } from '../scoring/commercial-words.ts';
 import type { FoundDeadline } from '../scoring/deadlines/deadline-language.ts';
 import { findDeadline } from '../scoring/deadlines/find-deadline.ts';
 import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
+import { isProhibition, standsInAsk } from './asking-clause.ts';
 import type { MailSentence } from './mail-sentences.ts';
 import { isBareQuestion, pointsBack } from './pointing.ts';
 
@@ -19,6 +20,8 @@ export interface RankedSentence {
   readonly demands: boolean;
   /** It stands beside what is asked and names its time. */
   readonly saysWhen: boolean;
+  /** It would mislead as it stands, so that at most it is said that there is one. */
+  readonly withheld?: boolean;
 }
 
 /** Whether there is something in it to act on or to keep: an ask, what is needed, a date. */
@@ -73,13 +76,6 @@ const offers = /\b(?:i|we) can\b|\bvalid\b|\bopen\b/i;
 const absence =
   /\b(?:away|out of|off\b|on (?:leave|holiday|vacation|site visits)|back (?:in|on)|travelling|traveling)\b/i;
 
-/** "Bring the cost report", "please call her": it begins with a verb of those that asks are made of. */
-function isImperative(text: string): boolean {
-  const first =
-    /^(?:please,? |and |also,? |so |then )*(\p{L}+) (?!is\b|was\b|of\b|has\b|will\b)/iu.exec(text)?.[1] ?? '';
-  return ['TELL', 'WORK', 'MEET'].includes(wordClass(first.toLowerCase(), false));
-}
-
 function tellingWords(text: string): string[] {
   const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
   return words.filter((word) => !englishWords.has(word)).map((word) => word.slice(0, 6));
@@ -107,7 +103,9 @@ export function rankSentences(sentences: readonly MailSentence[], context: Ranki
     const isForReader = called !== '' && isReader(called);
     const isAsk = !headlines && !commercial && !seeBelow.test(text) && asks.isAsk(text);
     const ask = isAsk ? asks.probability(text) : 0;
-    const deadline = headlines ? null : findDeadline(text, { sent, zoneOffset, asks });
+    const found = headlines ? null : findDeadline(text, { sent, zoneOffset, asks });
+    // "Please do not send it, because they want to read it by Friday": nothing is to be left undone by Friday.
+    const deadline = found !== null && isProhibition(text) && !standsInAsk(text, found.words) ? null : found;
     const threatens = consequence.test(text);
     const demands =
       !(headlines || commercial || discussion || isForOther || seeBelow.test(text)) &&

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sayDaysAnew } from './relative-days.ts';
+import { countsFromItsDay, sayDaysAnew } from './relative-days.ts';
 
 const timeZone = 'Europe/Dublin';
 /** A Friday. */
@@ -44,6 +44,26 @@ describe('days of a mail that is heard later', () => {
 
   it('J-4: in a title the word is no day', () => {
     expect(sayDaysAnew('She wrote “The Catalogue of Tomorrow”.', on('2026-11-16'))).toContain('of Tomorrow');
+  });
+
+  it.each([
+    'The crane was shown in USA Today.',
+    'Physics Today has a page on the pump.',
+    'The editor of Construction Today wrote to us.',
+    'Piet reads Harbour Tomorrow on the quay.',
+  ])('J-4: in a name the word is no day: %j', (sentence) => {
+    expect(sayDaysAnew(sentence, on('2026-11-16'))).toBe(sentence);
+    expect(countsFromItsDay(sentence)).toBe(false);
+  });
+
+  it.each([
+    ['Call Today.', 'Call on Friday 13 November.'],
+    ['PLEASE CALL TODAY.', 'PLEASE CALL on Friday 13 November.'],
+    ['By Tomorrow we know.', 'By Saturday 14 November we know.'],
+    ['Today Piet is away.', 'On Friday 13 November Piet is away.'],
+    ['I saw Piet today.', 'I saw Piet on Friday 13 November.'],
+  ])('J-4: a day with a capital is a day where it is no name: %j', (written, told) => {
+    expect(sayDaysAnew(written, on('2026-11-16'))).toBe(told);
   });
 
   it('J-4: on the day itself, and where clocks disagree, it is said as it is written', () => {

@@ -1,3 +1,4 @@
+import { closedClasses, wordClass } from '../asks/sentence-words.ts';
 import { dayNumber, type SpokenTime, sayDayNumber, weekdayOf } from '../spoken-day.ts';
 
 /** Words that count from the day they were written on. */
@@ -13,9 +14,19 @@ const takesDay = /\b(?:by|until|till|before|after|since|from|for|on|of|to|than|a
 /** At the head of a sentence before these the day is what the sentence speaks of. */
 const speaksOfDay = /^\s*(?:is|was|will|would|works?|suits?|looks?|at|and|or)\b/i;
 
-/** "The Catalog of Tomorrow": in a title the word is no day. */
+/** "The Catalogue of Tomorrow", "in Physics Today": in a title the word is no day. "Call Today" is none, nor is what shouts. */
 function isName(words: string, before: string): boolean {
-  return /^\p{Lu}/u.test(words) && /\b[Oo]f\s$/.test(before);
+  if (!/^\p{Lu}/u.test(words)) return false;
+  if (/\b[Oo]f\s$/.test(before)) return true;
+  const above = /(?<=^|[\s"“(])\p{Lu}[\p{L}&.-]*(?= $)/u.exec(before);
+  if (above === null || !/^\p{Lu}\p{Ll}/u.test(words)) return false;
+  const opens = !/\p{L}/u.test(before.slice(0, above.index));
+  return !(opens && closedClasses.includes(wordClass(above[0].toLowerCase(), false)));
+}
+
+/** Whether a sentence counts from the day it was written on. */
+export function countsFromItsDay(sentence: string): boolean {
+  return [...sentence.matchAll(relativeDay)].some(({ 0: words, index }) => !isName(words, sentence.slice(0, index)));
 }
 
 interface Written extends SpokenTime {

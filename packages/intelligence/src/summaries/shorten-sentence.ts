@@ -56,12 +56,33 @@ const counted = /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve
 const dangling = /\b(?:is|are|was|were|needs?|want|for|of|to|from|with|by|in|on|at|missing|following|follows)$/i;
 const fewestOfHead = 10;
 
-/** Of a list that takes too long what announces it, where that says how many there are or is a sentence without them. */
-const dropItems: Step = (text) => {
-  const head = /^(?<head>.*?[^\d\s]):\s.*;\s/.exec(text)?.groups?.head ?? '';
+/** What an item forbids, what it is bound to, and until when: who does not hear it does the wrong thing. */
+const binds =
+  /\b(?:do not|must not|should not|may not|shall not|cannot|never|not to|unless|until|till|before|except|without|if|once|no later than|by (?:the|then|next|end|close|\d))\b|\b(?:do|must|should|ca)n['’]t\b|^(?:please )?no\b|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|noon|midnight)\b|^and \S+ more$/i;
+
+/** Whether an item of a list can not be left out and counted. */
+export function bindsReader(item: string): boolean {
+  return binds.test(item.trim().replace(/\.$/, ''));
+}
+
+/** Of a list that takes too long what announces it, where that says how many there are or is a sentence without them; and what binds. */
+const dropItems: Step = (text, { deadline }) => {
+  const { head = '', list = '' } = /^(?<head>.*?[^\d\s]):\s(?<list>.*;\s.*)$/.exec(text)?.groups ?? {};
+  if (head === '') return text;
+  const items = list.replace(/[.\s]+$/, '').split(/;\s+(?:and\s+(?!\S+ more$))?/);
+  const kept = items.filter((item) => bindsReader(item) || (deadline !== null && item.includes(deadline)));
   const isWhole = counted.test(head) || (head.split(' ').length >= fewestOfHead && !dangling.test(head));
-  return head !== '' && isWhole ? `${head}.` : text;
+  if (kept.length === 0) return isWhole ? `${head}.` : text;
+  const left = items.length - kept.length;
+  if (left === 0) return text;
+  return `${head}: ${kept.join('; ')}; and ${left === 1 ? 'one' : left} more.`;
 };
+
+/** Whether it was made shorter by items of a list, so that there is more to hear. */
+export function leavesItemsOut(text: string, short: string): boolean {
+  const count = (sentence: string) => sentence.split(/;\s/).length;
+  return /:\s.*;\s/.test(text) && (count(short) < count(text) || / more\.$/.test(short));
+}
 
 /** Applied in this order for as long as the sentence is too long; each takes away what the rest can do without. */
 const steps: readonly Step[] = [

@@ -9,6 +9,9 @@ const masthead =
   /^(?:\S+ ){0,4}(?:newsletter|headline mailer|mailer|digest)\.?$|^(?:\S+ )?(?:newsletter|daily|weekly|issue|volume|vol|edition|headlines|stories|digest|top stories|news)\b.{0,40}$|^(?:mon|tues|wednes|thurs|fri|satur|sun)day,? .{0,25}$/i;
 
 const fewestWords = 3;
+/** "Due: 13 November" and "Site meeting: Monday 16 November, 10:00" say something, however few their letters are. */
+const saysDue =
+  /^(?:when|due|deadline|reply|rsvp)\b[^:]{0,30}:? .*(?:\d|day\b)|^\p{L}[\p{L} ]{2,50}: (?:\p{L}+day\b.*\d|\d{1,2} \p{L}{3,9}\b)/iu;
 const leastLettersSaid = 0.72;
 
 /** Whether a speakable sentence says something: not a greeting, a farewell, small print, an attribution, a masthead, a scrap. */
@@ -16,6 +19,7 @@ export function isWorthSaying(sentence: string): boolean {
   const bare = sentence.replace(/\b(?:a link|an address)\b/g, '').trim();
   const words = bare.match(/\p{L}[\p{L}'’-]*/gu) ?? [];
   const isQuestion = sentence.endsWith('?') && words.length >= 2;
+  if (saysDue.test(sentence)) return true;
   if (words.length < fewestWords && !isQuestion) return false;
   const dense = bare.replace(/\s+/g, '');
   const letters = dense.match(/\p{L}/gu)?.length ?? 0;

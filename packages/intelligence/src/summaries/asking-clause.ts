@@ -1,0 +1,34 @@
+/** What begins a clause that tells of something else than what is asked: a reason, a condition, whose it is. */
+const subordinate =
+  /\b(?:because|since|as (?=(?:i|we|he|she|they|it|the|our|my|his|her|their)\b)|which|who|whom|whose|where|once|if|unless|when|while|whereas|although|though|until (?=(?:i|we|he|she|they|it|the) )|so that|after (?=\p{L}+ (?:has|have|is|are)\b)|(?<!\b(?:sure|certain|ensure|know|confirm|check|see|so) )that (?=(?:i|we|you|he|she|they|it|has|have|had|is|are|was|were|will|must|should|wants?|needs?)\b))/iu;
+
+/** What is asked, up to the first clause that tells of something else. */
+function askingClause(sentence: string): string {
+  const at = sentence.search(subordinate);
+  return at < 0 ? sentence : sentence.slice(0, at);
+}
+
+/** Whether words that name a time name that of what is asked: "please stay away, because they want to end by Friday" asks nothing by Friday. */
+export function standsInAsk(sentence: string, words: string): boolean {
+  return askingClause(sentence).includes(words);
+}
+
+/** "Do not forget to ring" asks to ring. */
+const notHarmless = '(?! (?:forget|hesitate|fail|worry|mind|miss|omit|neglect|be (?:shy|late|afraid))\\b)';
+const somebody = '(?:you|they|anybody|anyone|everybody|everyone)';
+const forbids = new RegExp(
+  [
+    `^(?:[^,;:]{1,40}[,:] )?(?:(?:please|kindly|and|so|but|also),? )*(?:do not|don['’]t|never)\\b${notHarmless}`,
+    `\\bplease,? (?:do not|don['’]t|never|not)\\b${notHarmless}`,
+    `\\b${somebody} (?:(?:must|should|may|shall)(?: please)? (?:not|never)|(?:must|should)n['’]t|(?:are|is) not (?:to|allowed))\\b${notHarmless}`,
+    `\\b(?:nobody|no one) (?:must|should|may|can|shall|is to)\\b`,
+    `\\b(?:asked|told|tell|ask|remind|reminded|want|need)(?: (?:you|them|everybody|everyone|all))? not to\\b${notHarmless}`,
+    `\\bmust (?:not|never) be\\b|\\bunder no circumstances\\b`,
+  ].join('|'),
+  'iu',
+);
+
+/** Whether a sentence asks that something is not done. */
+export function isProhibition(sentence: string): boolean {
+  return forbids.test(askingClause(sentence));
+}

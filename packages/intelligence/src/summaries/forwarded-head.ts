@@ -1,0 +1,92 @@
+import { capitalise } from '@nexus/text';
+import { instantOf } from '../scoring/deadlines/find-deadline.ts';
+import { createZoneOffset } from '../scoring/deadlines/time-zone-offset.ts';
+
+/** Who wrote a mail that another one passes on, and when, as far as its head tells. */
+export interface ForwardedHead {
+  readonly name: string | null;
+  readonly address: string | null;
+  /** Its date as it is written; null where there is none, or one that is read in two ways. */
+  readonly date: string | null;
+}
+
+const field =
+  /^[\s>*]*(?<label>from|von|de|sent|gesendet|envoyé|date|datum|to|an|à|cc|subject|betreff|objet)\s*:\**[ \t]*(?<value>.*)$/iu;
+const person = String.raw`(?<name>\p{Lu}[\p{L}.'’-]+(?:[ ,]+\p{Lu}[\p{L}.'’-]*){0,3})`;
+const personFirst = new RegExp(`^["“]?${person}`, 'u');
+/** "Anna Berg@ENRON on 11/09/2026 03:14 PM", on one line or on two: how Notes heads a mail. */
+const nameAboveDate = new RegExp(
+  String.raw`^[\s>]*["“]?${person}["”]?(?:[ \t]*[@<][^\n]{0,80})?(?: on |\s*\n\s*)(?<date>\d{1,2}\/\d{1,2}\/\d{2,4}[^\n]{0,12})`,
+  'mu',
+);
+const headLength = 1_500;
+/** What stands above a head: a mark, not a sentence. */
+const longestAbove = 60;
+
+const none: ForwardedHead = { name: null, address: null, date: null };
+
+/** "Kerr" of kerr@example.net. */
+function nameOfAddress(address: string): string | null {
+  const [, given = '', family = ''] = /^(\p{L}{2,})(?:[._-](\p{L}{2,}))?@/u.exec(address) ?? [];
+  return given === '' ? null : [given, family].filter(Boolean).map(capitalise).join(' ');
+}
+
+/** "11/09/2026" is in September or in November. */
+function ofOneReading(date: string | undefined): string | null {
+  if (date === undefined || !/\b\d{4}\b/.test(date)) return null;
+  const [, first = '', second = ''] = /\b(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}/.exec(date) ?? [];
+  return first !== second && first !== '' && Number(first) <= 12 && Number(second) <= 12 ? null : date;
+}
+
+/** The lines of the first head, to its blank line; a program that parts each line by a blank one is followed. */
+function fieldsOfFirstHead(lines: readonly string[], from: number): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>();
+  for (let at = from; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    if (/^[\s>]*$/.test(line) && !field.test(lines[at + 1] ?? '')) break;
+    const { label = '', value = '' } = field.exec(line)?.groups ?? {};
+    if (label !== '' && !fields.has(label.toLowerCase())) fields.set(label.toLowerCase(), value.trim());
+  }
+  return fields;
+}
+
+function isAbove(text: string): boolean {
+  return text
+    .split('\n')
+    .every(
+      (line) => /^[\W_]*(?:begin )?(?:forwarded|original)\b|^\W*-{3,}/i.test(line) || line.trim().length < longestAbove,
+    );
+}
+
+/** What the first head of a forwarded text says; a lone "From: Dublin" is none. */
+export function readForwardedHead(text: string): ForwardedHead {
+  const head = text.slice(0, headLength);
+  const lines = head.split('\n');
+  const from = lines.findIndex((line) => field.test(line));
+  const start = from < 0 ? head.length : lines.slice(0, from).join('\n').length;
+  const above = nameAboveDate.exec(head);
+  if (above !== null && above.index <= start && isAbove(head.slice(0, above.index))) {
+    return { name: above.groups?.name ?? null, address: null, date: ofOneReading(above.groups?.date) };
+  }
+  if (from < 0 || !isAbove(head.slice(0, start))) return none;
+  const fields = fieldsOfFirstHead(lines, from);
+  const writer = fields.get('from') ?? fields.get('von') ?? fields.get('de');
+  if (writer === undefined || fields.size < 2) return none;
+  const address = /[^\s<>"'(),:;]+@[^\s<>"'(),:;\]]+/.exec(writer)?.[0].toLowerCase() ?? null;
+  const name = personFirst.exec(writer)?.groups?.name ?? (address === null ? null : nameOfAddress(address));
+  const written = ['date', 'sent', 'gesendet', 'datum', 'envoyé'].map((label) => fields.get(label));
+  return { name, address, date: ofOneReading(written.find((value) => value !== undefined)) };
+}
+
+interface Passing {
+  readonly passedOn: Date;
+  readonly timeZone: string;
+}
+
+/** When a forwarded mail was written; null: nobody knows, or it says that it was after it was passed on. */
+export function writtenAt({ date }: ForwardedHead, { passedOn, timeZone }: Passing): Date | null {
+  if (date === null) return null;
+  const offset = createZoneOffset(timeZone)(passedOn);
+  const at = instantOf(date.replace(/\bat\b/, ' '), { sent: passedOn, offset });
+  return at === null || at > passedOn ? null : at;
+}

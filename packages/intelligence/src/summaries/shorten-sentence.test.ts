@@ -1,0 +1,53 @@
+import { inventMail } from '@nexus/contracts/testing';
+import { describe, expect, it } from 'vitest';
+import { createAskClassifier } from '../asks/ask-classifier.ts';
+import { summarizeMail } from './extractive-summary.ts';
+import { shortenSentence } from './shorten-sentence.ts';
+
+const asks = createAskClassifier();
+const now = new Date('2026-11-10T12:00:00Z');
+
+function summary(own: string, words: number) {
+  const context = { now, timeZone: 'Europe/Dublin', verbosity: 'standard', asks, readerAddresses: [], words } as const;
+  const { sentences, omissions } = summarizeMail(inventMail({ own }), context);
+  return { said: sentences.join(' '), omissions };
+}
+
+const deposit = 'pay the deposit for the marquee by Friday noon';
+const generator = 'ring Piet about the generator and the cables for the stage';
+const caterer = 'do not tell the caterer before I have spoken to her';
+
+describe('a list that is too long to be said', () => {
+  it('J-4: what an item forbids and until when it wants something stays, the rest is counted and left out', () => {
+    const { said, omissions } = summary(`Please do these three things: ${deposit}; ${generator}; ${caterer}.`, 24);
+    expect(said).toBe(`Please do these three things: ${deposit}; ${caterer}; and one more.`);
+    expect(omissions).toBeGreaterThan(0);
+  });
+
+  it('J-4: so it is of items that stand on lines of their own', () => {
+    const { said, omissions } = summary(
+      `Please do these three things:\n1. ${deposit}\n2. ${generator}\n3. ${caterer}\n`,
+      34,
+    );
+    expect(said.toLowerCase()).toBe(
+      `please do these three things: ${deposit}; ${caterer}; and one more.`.toLowerCase(),
+    );
+    expect(omissions).toBeGreaterThan(0);
+  });
+
+  it('J-4: a list of which only the head is said leaves something out', () => {
+    const list = 'order forty metres of hose for the pit; ring Piet about the lamps; paint the gate of the yard green';
+    const { said, omissions } = summary(`Please do these three things: ${list}.`, 12);
+    expect(said).toBe('Please do these three things.');
+    expect(omissions).toBeGreaterThan(0);
+  });
+
+  it.each(['leave the gate open unless the police say so', 'the key is never left in the door', 'by the end of March'])(
+    'J-4: an item that binds is said: %j',
+    (item) => {
+      const sentence = { asks: true, deadline: null, reader: [] };
+      const list = `We have three points: a pallet of sand bags and six lamps; ${item}; gloves.`;
+      expect(shortenSentence(list, 8, sentence)).toBe(`We have three points: ${item}; and 2 more.`);
+    },
+  );
+});
