@@ -15,6 +15,6 @@ export {
 export { ordinaryWords } from './lexicon/loose-words.ts';
 export { momentKinds } from './requests/draft-revision.ts';
 export { findNamedManual } from './requests/named-manual.ts';
-export { resolveNextTime, resolveTime } from './time/resolve-time.ts';
+export { resolveTime } from './time/resolve-time.ts';
 export { sayTimeAhead } from './time/say-time.ts';
 export { isThatAYes, understand } from './understand.ts';

@@ -55,11 +55,15 @@ describe("the clock of a drive over a file's mail", () => {
     expect(drive.heard).not.toMatch(/snoozed until/i);
   });
 
-  it('J-13: a time of today that is over is that of tomorrow, and is said with its day', async () => {
+  it('J-13: of times that are over a clock time alone is that of tomorrow, one of today is asked about', async () => {
     await using started = await driveOfAnotherYear();
     const { drive } = started;
     await drive.say('next');
-    await drive.say('snooze it until today at eight in the morning');
+    for (const over of ['this morning', 'this morning at six', 'today at eight in the morning']) {
+      await drive.say(`snooze it until ${over}`);
+      expect(drive.heard, over).toMatch(/until when/i);
+    }
+    await drive.say('snooze it until eight am');
     expect(drive.heard).toMatch(/^Snoozed until tomorrow at eight/);
   });
 

@@ -30,6 +30,11 @@ describe('a sender', () => {
     [`Ada <<${ada}>>`, 'Ada', ada],
     [`<${ada}> Ada`, 'Ada', ada],
     [`Ada ${ada}`, 'Ada', ada],
+    [`Ada <${ada}>\\`, 'Ada', ada],
+    [`${ada}\\`, null, ada],
+    [`Ada (open <${ada}>\\`, 'Ada (open', ada],
+    [`${ada}: \\`, null, ada],
+    [`${ada} <>`, null, ada],
     [`"Ada@Example.com" <${ada}>`, null, ada],
     [`Ada <@relay.example,@b.example:${ada}>`, 'Ada', ada],
     [`Ada <ada @ example . com>`, 'Ada', ada],
@@ -123,6 +128,18 @@ describe('a list of addresses', () => {
           expect(list.kept.map(({ address }) => address)).toEqual(entries.slice(0, 100).map(({ address }) => address));
         },
       ),
+    );
+  });
+
+  it('H-5: an address is somebody’s, whatever marks a field ends with', () => {
+    const marks = fc.array(fc.constantFrom(...'\\"()<>[],;:\' '), { maxLength: 6 });
+    fc.assert(
+      fc.property(fc.constantFrom('', 'Bank ', 'Bank (x) ', 'Bank <'), mailbox, marks, (before, address, behind) => {
+        const value = `${before}${address}${behind.join('')}`;
+        expect(readSender(value)?.address, value).toBe(address);
+        expect(readAddresses([value]).kept.map((kept) => kept.address)).toEqual([address]);
+      }),
+      { numRuns: 3_000 },
     );
   });
 

@@ -117,21 +117,46 @@ interface ReadEntry {
 
 const nobody: ReadEntry = { name: null, address: '' };
 
-function readEntry({ text, angle, comment }: Entry): ReadEntry {
+function readEntry({ text, angle, comment, holdsAt }: Entry): ReadEntry {
   if (angle >= 0) {
     const end = text.indexOf('>', angle);
-    const address = cleanAddress(text.slice(angle + 1, end < 0 ? text.length : end));
+    const within = text.slice(angle + 1, end < 0 ? text.length : end);
+    const whole = cleanAddress(within);
+    const address = isAddress(whole) ? whole : unquotedAddress(within.split(/\s+/)) || whole;
+    // Where the brackets hold nothing, an address that stands before them is who is meant.
+    if (holdsAt && !/[\p{L}\p{N}]/u.test(address)) {
+      const before = readEntry({ text: text.slice(0, angle), angle: -1, comment, holdsAt });
+      if (isAddress(before.address)) return before;
+    }
     const behind = end < 0 ? '' : text.slice(end + 1);
     return { name: decodeName(text.slice(0, angle)) ?? decodeName(behind) ?? decodeName(comment), address };
   }
   const words = text.trim().split(/\s+/);
   const place = words.findLastIndex((word) => word.includes('@') && isAddress(cleanAddress(word)));
+  if (place < 0 && holdsAt) {
+    const unquoted = unquotedAddress(words);
+    if (isAddress(unquoted)) return { name: decodeName(comment), address: unquoted };
+  }
   if (place < 0) {
     const address = words.length === 1 || text.includes('@') ? cleanAddress(text) : '';
     return { name: decodeName(comment) ?? (isAddress(address) ? null : decodeName(text)), address };
   }
   const name = decodeName(words.toSpliced(place, 1).join(' '));
   return { name: name ?? decodeName(comment), address: cleanAddress(words[place] ?? '') };
+}
+
+/** The last address that stands in no quote, though a mark of one may stand behind it; empty where there is none. */
+function unquotedAddress(words: readonly string[]): string {
+  let found = '';
+  let isQuoted = false;
+  for (const word of words) {
+    const end = word.indexOf('"');
+    const plain = isQuoted || !word.includes('@') ? '' : word.slice(0, end < 0 ? word.length : end);
+    const address = cleanAddress(plain);
+    if (isAddress(address)) found = address;
+    if (word.replace(/\\[\s\S]/g, '').split('"').length % 2 === 0) isQuoted = !isQuoted;
+  }
+  return found;
 }
 
 function decodeName(written: string): string | null {
@@ -144,7 +169,7 @@ function cleanAddress(written: string): string {
   if (written.length > 4 * longestAddress) return '';
   const whole = stripInvisible(written).trim();
   const address = whole.startsWith('"') ? whole : whole.replace(/\s+/g, '').replace(/^@[^:]*:/, '');
-  const marks = address.includes('@[') ? ">)',.;:" : ">)'],.;:";
+  const marks = address.includes('@[') ? "<>()',.;:\\" : "<>()[]',.;:\\";
   let end = address.length;
   while (marks.includes(address[end - 1] ?? ' ')) end--;
   return address.slice(0, end).replace(/^[<('[]*(?:mailto:)?/i, '');
@@ -187,7 +212,7 @@ function* splitEntries(value: string): Iterable<Entry> {
       inQuote = false;
       depth = 0;
       index = opened - 1;
-    } else if (character === '\\') index++;
+    } else if (character === '\\') index += index + 1 < value.length ? 1 : 0;
     else if (inQuote) inQuote = character !== '"';
     else if (depth > 0) {
       if (character === '(') depth++;
@@ -217,6 +242,8 @@ function* splitEntries(value: string): Iterable<Entry> {
       route = false;
       if (!isGroup) continue;
       take(index);
+      // No group is called by an address: one that a colon stands behind is an entry.
+      if (holdsAt) yield { text, angle, comment, holdsAt };
       restart();
     } else if (character === undefined || (!route && (character === ',' || character === ';'))) {
       take(index);

@@ -1,6 +1,7 @@
 import { stripInvisible } from '@nexus/text/invisible-characters';
 import { compile, type FormatCallback } from 'html-to-text';
-import { type HidingNames, isHiddenElement, readHidingNames } from './hidden-elements.ts';
+import { isHiddenElement, isHidingStyle } from './hidden-elements.ts';
+import { readSheet, type Sheet } from './style-sheets.ts';
 
 /** How a tag is written once it is known to be visible; all others stand in the line. */
 const formats: Readonly<Record<string, { readonly format: string; readonly lineBreaks: number }>> = {
@@ -27,7 +28,7 @@ const formatCell: FormatCallback = (element, walk, builder) => {
 };
 
 /** Writes an element as its tag says, unless nobody sees it. */
-function createStyledFormat(sheet: HidingNames): FormatCallback {
+function createStyledFormat(sheet: Sheet): FormatCallback {
   return (element, walk, builder) => {
     if (isHiddenElement(element, sheet)) return;
     const chosen = formats[element.name ?? ''];
@@ -44,22 +45,10 @@ function createStyledFormat(sheet: HidingNames): FormatCallback {
   };
 }
 
-const unseen = [
-  'head',
-  'title',
-  'style',
-  'script',
-  'noscript',
-  'template',
-  'img',
-  'svg',
-  'object',
-  'select',
-  '[hidden]',
-];
+const unseen = ['head', 'title', 'style', 'script', 'noscript', 'template', 'img', 'svg', 'object', 'select'];
 
 /** `styling`: attributes by which an element may be hidden. */
-function createConverter(sheet: HidingNames, styling: readonly string[]): (html: string) => string {
+function createConverter(sheet: Sheet, styling: readonly string[]): (html: string) => string {
   return compile({
     wordwrap: false,
     // By default a zero-width space is one that shows.
@@ -81,19 +70,17 @@ function createConverter(sheet: HidingNames, styling: readonly string[]): (html:
       { selector: 'a', format: 'inline' },
       ...styling.map((attribute) => ({ selector: `[${attribute}]`, format: 'styled' })),
       ...unseen.map((selector) => ({ selector, format: 'skip' })),
-      ...unseen
-        .filter((selector) => !selector.startsWith('['))
-        .flatMap((tag) => styling.map((attribute) => ({ selector: `${tag}[${attribute}]`, format: 'skip' }))),
+      ...unseen.flatMap((tag) => styling.map((attribute) => ({ selector: `${tag}[${attribute}]`, format: 'skip' }))),
     ],
   });
 }
 
-const convertPlainly = createConverter(new Set(), ['style']);
+const convertPlainly = createConverter(new Map(), ['style', 'hidden']);
 
 /** With the page's own sheet, where that hides anything. */
 function convert(html: string): string {
-  const sheet = readHidingNames(html);
-  return sheet.size === 0 ? convertPlainly(html) : createConverter(sheet, ['style', 'class', 'id'])(html);
+  const sheet = readSheet(html, isHidingStyle);
+  return sheet.size === 0 ? convertPlainly(html) : createConverter(sheet, ['style', 'hidden', 'class', 'id'])(html);
 }
 
 /**

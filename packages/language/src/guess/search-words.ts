@@ -13,7 +13,7 @@ const leadsSubject = set('about regarding concerning on mention mentions mention
 const asksWhether = set('has have had did does if whether');
 /** Between whoever may have written and the verb for it. */
 const between = set(
-  'ever even actually already finally yet just now not been come came get got gotten be since still in a word has have had',
+  'ever even actually already finally yet just now not been come came get got gotten be since still in a word has have had stop stopped start started begun bother bothered manage managed forget forgot forgotten try tried keep kept promise promised to',
 );
 const writes = set(
   'write wrote written writing reply replied answer answered send sent mail mailed email emailed message messaged respond responded back touch say said ask asked contact contacted text texted forward forwarded',
@@ -27,7 +27,16 @@ const closings = set(
 );
 const described = set('fella fellow chap guy bloke lady woman man lad girl person one');
 const points = set('that this your our my the those these some');
+/** Verbs that are told by no ending. */
+const verbs = set(
+  'stop start finish want wants need needs like likes love loves hate try keep keeps kept leave leaves left go goes went gone came comes see sees saw seen know knows knew known think thinks thought look looks feel feels felt find found hear heard meet met bring brings brought bought pay pays paid lose lost sit sat stand stood ran drove eat ate sleep slept speak spoke spoken talk walk work works live lives help helps happen happens seem seems arrive arrives agree agrees become became begin began begun break broke build built choose chose fall fell forget forgot forgotten hold held hope hurt lend lent mean means meant sell sold show shows shown spend spent stay stays teach taught understand understood win won wonder',
+);
+/** End like verbs, and stand in the names of companies and offices. */
+const namesLikeVerbs = set(
+  'limited united associated accounting advertising banking billing booking building catering cleaning consulting engineering gardening heating holding housing lending marketing parking planning plumbing printing publishing recruiting roofing shipping trading training wedding sterling king',
+);
 const subjectPronouns = set('he she they');
+const leadsName = set('the my our a an any that this your those these some dr mr mrs ms');
 /** In words. */
 const longestName = 4;
 const longestQuery = 6;
@@ -44,6 +53,15 @@ function isUnbroken({ tokens }: Heard, { start, end }: Span): boolean {
   return !tokens.slice(start, end - 1).some(({ breaks }) => breaks);
 }
 
+/** Whether a verb stands behind the first word: "Ruth stopped", "the office coming"; but "Robert Browning", as it was heard. */
+function holdsVerb({ text, tokens }: Heard, { start, end }: Span): boolean {
+  const first = leadsName.has(tokens[start]?.word ?? '') ? start + 2 : start + 1;
+  return tokens.slice(first, end).some(({ word, start: place }) => {
+    if (/\p{Lu}/u.test(text[place] ?? '') || namesLikeVerbs.has(word)) return false;
+    return verbs.has(word) || /^[a-z]{2,}(?:ing|[^e]ed)$/.test(word);
+  });
+}
+
 /** "That Kowalski fella" is looked for as "Kowalski"; null: no name. */
 function nameIn(heard: Heard, { start, end }: Span): Sought | null {
   const whole = readPerson.read(heard, { start, end });
@@ -51,6 +69,7 @@ function nameIn(heard: Heard, { start, end }: Span): Sought | null {
   const first = points.has(heard.tokens[start]?.word ?? '') ? start + 1 : start;
   const last = described.has(heard.tokens[end - 1]?.word ?? '') && end - first > 1 ? end - 1 : end;
   if (last <= first || !isUnbroken(heard, { start: first, end: last })) return null;
+  if (holdsVerb(heard, { start: first, end: last })) return null;
   const { value } = (last < end || first > start ? readPerson.read(heard, { start: first, end: last }) : whole) ?? {};
   return value === undefined || value.isSender ? null : { from: value.name };
 }

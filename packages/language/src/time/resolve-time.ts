@@ -76,8 +76,8 @@ function wallClockOf(words: string, now: WallClock): WallClock | null {
 
 /**
  * When words such as "tomorrow at nine", "in two hours" or "monday" are, on the clock of `timeZone`. Null where they name no
- * time, a vague one ("later"), one that only an event brings ("when I'm at the office") or one that is over. A day without a
- * time means nine; a part of the day its usual hour (evening: six). Pure; throws a RangeError for an unknown zone.
+ * time, a vague one ("later"), one that only an event brings ("when I'm at the office") or one that is over ("tonight at eight", said at nine; only a clock
+ * time without a day, "at eight", is then tomorrow's). A day without a time means nine; a part of the day its usual hour (evening: six). Pure; throws a RangeError for an unknown zone.
  */
 export function resolveTime(words: string, { now, timeZone }: TimeContext): ResolvedTime | null {
   const said = writeNumbersAsFigures(
@@ -93,7 +93,7 @@ export function resolveTime(words: string, { now, timeZone }: TimeContext): Reso
     .replace(/\b(\d{1,2}(?::\d\d)?) ?ish\b/u, '$1')
     // As the British say it: "half six" is half past six.
     .replace(/\bhalf (?=\d{1,2}\b(?! ?(?:min|hour)))/u, 'half past ')
-    .replace(/^(?=\d{1,2}$)/u, 'at ');
+    .replace(/^(?=\d{1,2}(?: (?:in the|this) (?:morning|afternoon|evening)| tonight)?$)/u, 'at ');
   const wallNow = wallClockAt(now, timeZone);
   const told = (at: Date) => ({ at, spoken: spokenTime(wallClockAt(at, timeZone), wallNow) });
   const instant = instantInIso(words.trim().toLowerCase(), timeZone);
@@ -104,19 +104,6 @@ export function resolveTime(words: string, { now, timeZone }: TimeContext): Reso
   if (length === null && wall === null) return null;
   const at = length !== null ? new Date(now.getTime() + length) : instantOf(wall ?? wallNow, timeZone);
   return at > now ? told(at) : null;
-}
-
-/** The same; of a time of today that is over it is that of tomorrow, which is told with its day: "today at eight", said at nine. Pure. */
-export function resolveNextTime(words: string, { now, timeZone }: TimeContext): ResolvedTime | null {
-  const ahead = resolveTime(words, { now, timeZone });
-  if (ahead !== null) return ahead;
-  const wallNow = wallClockAt(now, timeZone);
-  const startOfToday = instantOf({ ...wallNow, hour: 0, minute: 0 }, timeZone);
-  const over = resolveTime(words, { now: startOfToday, timeZone });
-  if (over === null) return null;
-  const next = fieldsFromUtc(fieldsAsUtc(wallClockAt(over.at, timeZone)) + dayLength);
-  const at = instantOf(next, timeZone);
-  return at > now ? { at, spoken: spokenTime(next, wallNow) } : null;
 }
 
 const wholeDays = /^(?:in )?(\d{1,2}|a|an|a couple of|a few)(?: more)? (days?|weeks?|fortnights?)(?: from now)?$/u;

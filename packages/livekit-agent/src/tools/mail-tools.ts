@@ -1,4 +1,4 @@
-import { resolveNextTime } from '@nexus/language';
+import { resolveTime } from '@nexus/language';
 import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import { EmailIds, performMailAction } from '../actions/mail-action.ts';
@@ -126,7 +126,7 @@ export function createSnoozeEmailTool(drive: DriveContext) {
     }),
     async execute({ email_ids, until }, run) {
       const clock = { now: drive.clock.now(), timeZone: drive.clock.timeZone };
-      const time = resolveNextTime(until, clock);
+      const time = resolveTime(until, clock);
       if (time === null) return refused(untilWhen);
       const inFull = (at: Date) => `${sayDate(at, clock.timeZone)} at ${sayTime(at, clock.timeZone)}`;
       const spoken = time.spoken.replace(/^on /, '');
@@ -139,7 +139,7 @@ export function createSnoozeEmailTool(drive: DriveContext) {
           emailIds: email_ids,
           details: { until },
           agrees({ when }) {
-            const said = when === undefined ? null : resolveNextTime(when, clock);
+            const said = when === undefined ? null : resolveTime(when, clock);
             return said === null || Math.abs(said.at.getTime() - time.at.getTime()) <= 60_000;
           },
           proposal: (mails) => `snooze ${mails} until ${spoken}`,
