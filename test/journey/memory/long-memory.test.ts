@@ -72,6 +72,14 @@ describe('long memory, offline', () => {
     expect(again).toMatch(/^Tom, as you told me/);
   });
 
+  it('L-2, M-8: the only thing that is known is what "forget that" means', async () => {
+    const { knowledge, facts } = openStores();
+    await drive(knowledge, 'remember that Ruth runs the harbour site');
+    const [, asked] = await drive(knowledge, 'what do you know about me?', 'forget that', 'yes');
+    expect(asked).toBe('I remember “Ruth runs the harbour site”. Shall I forget that?');
+    expect((await facts.get(localUserId)).entries).toEqual([]);
+  });
+
   it('L-4: undo takes a correction back', async () => {
     const { knowledge } = openStores();
     const answers = await drive(

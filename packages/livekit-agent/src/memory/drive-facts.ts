@@ -16,7 +16,7 @@ export interface DriveFacts {
   /** What has to do with words that ask nothing. */
   bringUp(words: string, limit: number): readonly MemoryEntry[];
   /** These are spoken in this turn (L-3). @param last what "and before?" goes on from */
-  noteSpoken(entries: readonly MemoryEntry[], last: Told | null, turn: number): void;
+  noteSpoken(entries: readonly Pick<MemoryEntry, 'id'>[], last: Told | null, turn: number): void;
   /** The entry that was spoken last, if that was in this turn or the one before. */
   spokenLast(turn: number): KnowledgeEntryId | null;
 }

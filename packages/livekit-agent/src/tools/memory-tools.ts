@@ -35,6 +35,8 @@ export function createListMemoriesTool(drive: DriveContext, memory: SessionMemor
       const holding = entries.filter(isHolding);
       const lacks = lacksFacts(memory);
       if (lacks && holding.length === 0) return refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
+      // Of several, nobody knows which one "forget that" means.
+      if (holding.length === 1) memory.facts.noteSpoken(holding, null, drive.tracker.state.turn);
       const said = [sayMemories(holding), lacks ? factsAway : '', sayListedSenders(drive)];
       return succeeded(said.filter((sentence) => sentence !== '').join(' '), {
         memories: entries.map(({ id, category, content, told }) => ({
