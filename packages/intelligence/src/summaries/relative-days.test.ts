@@ -22,6 +22,8 @@ describe('days of a mail that is heard later', () => {
   it.each([
     ['Call me tomorrow.', 'Call me on Saturday 14 November.'],
     ['Tomorrow is fine.', 'Saturday 14 November is fine.'],
+    ['Is tomorrow fine?', 'Is Saturday 14 November fine?'],
+    ['So would tomorrow suit you?', 'So would Saturday 14 November suit you?'],
     ['I need it by tomorrow noon.', 'I need it by Saturday 14 November noon.'],
     ['Please check the pump tonight.', 'Please check the pump on Friday 13 November at night.'],
     ['We meet this afternoon.', 'We meet on Friday 13 November in the afternoon.'],

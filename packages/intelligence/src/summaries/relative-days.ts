@@ -11,6 +11,8 @@ const daysAhead: Readonly<Record<string, number>> = { tomorrow: 1, today: 0, yes
 
 /** After these a day stands without "on". */
 const takesDay = /\b(?:by|until|till|before|after|since|from|for|on|of|to|than|and|or|through|between)\s*$/i;
+/** A question about the day itself: "is tomorrow fine?". */
+const asksOfDay = /^\W*(?:(?:so|and|or|but)\W+)?(?:is|was|would|will|does|did)\s*$/i;
 /** At the head of a sentence before these the day is what the sentence speaks of. */
 const speaksOfDay = /^\s*(?:is|was|will|would|works?|suits?|looks?|at|and|or)\b/i;
 
@@ -58,7 +60,11 @@ export function sayDaysAnew(sentence: string, { sent, now, timeZone, isAsked = f
     if (twice !== null && (twice[1] ?? twice[2]) === weekdayOf(written + ahead)) end += twice[0].length;
     const opens = said.trim() === '';
     const isBare =
-      /^[a-z]/.test(day) || of !== '' || takesDay.test(said) || (opens && speaksOfDay.test(sentence.slice(end)));
+      /^[a-z]/.test(day) ||
+      of !== '' ||
+      takesDay.test(said) ||
+      asksOfDay.test(said) ||
+      (opens && speaksOfDay.test(sentence.slice(end)));
     const whole = `${isBare ? '' : 'on '}${partOf(`${day}${of}`, tonight === undefined ? (part ?? later) : 'night')}`;
     said += opens ? whole.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : whole;
   }
