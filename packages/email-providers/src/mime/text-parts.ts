@@ -5,9 +5,9 @@ import type { ContentFields } from './content-fields.ts';
 import { decodeText } from './decode-text.ts';
 import { takeOutFiles } from './embedded-files.ts';
 import { joinFlowedLines } from './flowed.ts';
+import { visibleText } from './html/visible-text.ts';
 import { collectLinks, type FoundLinks } from './links.ts';
 import type { TextPart } from './scan-parts.ts';
-import { visibleText } from './visible-text.ts';
 
 interface CollectedText {
   /** What the writer wrote into the mail, then each text that came with it as a file. */
