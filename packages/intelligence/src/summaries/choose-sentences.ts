@@ -135,7 +135,9 @@ export function chooseSentences(ranked: readonly RankedSentence[], room: Room): 
     return { sentences: long.length === 0 && first !== undefined ? [sayThatItAsks(first)] : long, omissions };
   }
   const inOrder = [...chosen.values()].sort((one, other) => one.place - other.place);
-  const sentences = inOrder.map(({ place, text }) => (chosen.has(place - 1) ? text : withoutConnective(text)));
+  // Two that differ by "Ok," alone are one.
+  const once = new Map(inOrder.toReversed().map((one) => [withoutConnective(one.text), one]));
+  const sentences = [...once].toReversed().map(([bare, { place, text }]) => (chosen.has(place - 1) ? text : bare));
   const isAskSaid = ranked.some((sentence) => isAsked(sentence) && chosen.has(sentence.place));
   return { sentences: first === undefined || isAskSaid ? sentences : [...sentences, sayThatItAsks(first)], omissions };
 }

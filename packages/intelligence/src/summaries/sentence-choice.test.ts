@@ -231,6 +231,12 @@ describe('what is said of a mail', () => {
     expect(said(mail, { verbosity: 'concise' })).toBe('A short history of the tilde begins with typewriters.');
   });
 
+  it('J-4: what differs by its first word alone is said once', () => {
+    const own =
+      "> The roofer and the joiner measure from different ends.\n\nI'll measure the roof again.\n\n> So one of them is wrong.\n\nOk, I'll measure the roof again.";
+    expect(said({ subject: 'Measurements', own }).match(/measure the roof/g)).toHaveLength(1);
+  });
+
   it('J-4: a line of names is no mail in another language', () => {
     const own = 'Delta Questions, a new _Piet on Cranes_ discussion group.';
     expect(said({ subject: 'News', own })).toBe('Delta Questions, a new Piet on Cranes discussion group.');
