@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PageConfig, RoomGrant } from '@nexus/contracts';
@@ -26,6 +27,17 @@ async function config(address: string): Promise<PageConfig> {
   return PageConfig.parse(await (await fetch(`${address}/config`)).json());
 }
 
+/** What the unit says, with the programs of this machine in place of those of the server that it is written for. */
+function readUnit(): { command: string[]; signal: NodeJS.Signals } {
+  const unit = readFileSync(new URL('../../../infra/systemd/nexusaec.service', import.meta.url), 'utf8');
+  const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
+  expect(setting('KillMode')).toBe('mixed');
+  const command = setting('ExecStart')
+    .replace(/^\/usr\/bin\//, '')
+    .split(' ');
+  return { command, signal: setting('KillSignal') as NodeJS.Signals };
+}
+
 describe('nexus start', () => {
   it('V-9: with nothing set it serves the text room, prints the address once it answers, and stops cleanly', async () => {
     await using product = startProduct({ LIVEKIT_SERVER_BIN: '/nowhere/livekit-server' });
@@ -40,6 +52,20 @@ describe('nexus start', () => {
     product.child.kill('SIGTERM');
     expect(await product.ended).toBe(0);
     await untilGone(children);
+    await expect(fetch(`${address}/readyz`)).rejects.toThrow();
+  }, 120_000);
+
+  it('W-10: the unit for systemd starts it, and its stop ends all of it, gracefully', async () => {
+    const unit = readUnit();
+    await using product = startProduct({ LIVEKIT_SERVER_BIN: '/nowhere/livekit-server' }, unit.command);
+    const address = await product.address;
+    const processes = await product.descendants();
+    // As `KillMode=mixed` does: the signal is for the main process alone, and whatever is left when that has ended is killed.
+    product.child.kill(unit.signal);
+    await product.ended;
+    const left = processes.filter(({ pid }) => isAlive(pid)).map(({ command }) => command);
+    // The guard ends by itself once it sees that nothing is left to guard, and keeps nothing.
+    expect(left.filter((command) => !command.includes('orphan-guard'))).toEqual([]);
     await expect(fetch(`${address}/readyz`)).rejects.toThrow();
   }, 120_000);
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const entry = fileURLToPath(new URL('../../../apps/cli/src/nexus.ts', import.meta.url));
 
 /** `nexus start` in a process of its own, in a group of its own, with none of this machine's settings. */
@@ -13,23 +14,40 @@ export interface StartedProduct extends AsyncDisposable {
   readonly ended: Promise<number | null>;
   /** The process ids of its children, guard included. */
   readonly children: () => Promise<number[]>;
+  /** Of all that it started, and what those did. */
+  readonly descendants: () => Promise<Process[]>;
 }
 
-/** Reads the children of a process from the system's own list. */
-async function childrenOf(parent: number): Promise<number[]> {
-  const list = spawn('ps', ['-A', '-o', 'pid=,ppid=']);
+interface Process {
+  readonly pid: number;
+  /** The process that started it. */
+  readonly above: number;
+  readonly command: string;
+}
+
+/** All processes of this machine, from the system's own list. */
+async function readProcesses(): Promise<Process[]> {
+  const list = spawn('ps', ['-A', '-o', 'pid=,ppid=,args=']);
   let text = '';
   for await (const piece of list.stdout) text += piece;
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .flatMap(([pid, above]) => (above === parent && pid !== undefined && pid !== list.pid ? [pid] : []));
+  return [...text.matchAll(/^ *(\d+) +(\d+) +(.*)$/gm)]
+    .map(([, pid, above, command = '']) => ({ pid: Number(pid), above: Number(above), command }))
+    .filter(({ pid }) => pid !== list.pid);
 }
 
-export function startProduct(environment: Readonly<Record<string, string>>): StartedProduct {
+function descendantsOf(parent: number, processes: readonly Process[]): Process[] {
+  const children = processes.filter(({ above }) => above === parent);
+  return children.flatMap((child) => [child, ...descendantsOf(child.pid, processes)]);
+}
+
+/** By `command` where that is not `nexus start` itself, such as the one of a service manager; run in the project's root. */
+export function startProduct(
+  environment: Readonly<Record<string, string>>,
+  [program = '', ...options]: readonly string[] = [process.execPath, entry, 'start'],
+): StartedProduct {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [entry, 'start'], {
+  const child = spawn(program, options, {
+    cwd: root,
     env: {
       PATH,
       HOME,
@@ -62,7 +80,8 @@ export function startProduct(environment: Readonly<Record<string, string>>): Sta
     output,
     address: address.promise,
     ended,
-    children: () => childrenOf(child.pid ?? -1),
+    children: async () => (await readProcesses()).flatMap(({ pid, above }) => (above === child.pid ? [pid] : [])),
+    descendants: async () => descendantsOf(child.pid ?? -1, await readProcesses()),
     async [Symbol.asyncDispose]() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
