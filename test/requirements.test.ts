@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const page = readFileSync(`${root}docs/requirements.md`, 'utf8');
-const rows = [...page.matchAll(/^\| ([BEHJKLMVW]-\d+) +\| .+? \| (.+?) *\|$/gm)].map(([, id = '', proofs = '']) => ({
+const rows = [...page.matchAll(/^\| ([BEHJKLMPVW]-\d+) +\| .+? \| (.+?) *\|$/gm)].map(([, id = '', proofs = '']) => ({
   id,
   files: [...proofs.matchAll(/`([^`]+\.test\.ts)`/g)].map(([, file = '']) => file),
 }));
@@ -12,7 +12,7 @@ const rows = [...page.matchAll(/^\| ([BEHJKLMVW]-\d+) +\| .+? \| (.+?) *\|$/gm)]
 const numbered = (letter: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${letter}-${index + 1}`);
 
-/** Judgement, hardening, being at ease and long memory are being built: their rows come with them. */
+/** Judgement, hardening, being at ease, long memory and packs are being built: their rows come with them. */
 const isBuilt = (id: string) => rows.some((row) => row.id === id);
 
 it('every requirement of the briefing, of voice, of memory, of manuals and of live mailboxes stands in docs/requirements.md once', () => {
@@ -26,13 +26,14 @@ it('every requirement of the briefing, of voice, of memory, of manuals and of li
     ...numbered('H', 14).filter(isBuilt),
     ...numbered('W', 11).filter(isBuilt),
     ...numbered('L', 15).filter(isBuilt),
+    ...numbered('P', 10).filter(isBuilt),
   ]);
 });
 
 it.each(rows)('$id is cited by every test that docs/requirements.md names for it', ({ id, files }) => {
   expect(files.length).toBeGreaterThan(0);
   for (const file of files)
-    expect(readFileSync(root + file, 'utf8'), file).toMatch(new RegExp(`['"\`](?:[BEHJKLMVW]-\\d+, )*${id}[:,] `));
+    expect(readFileSync(root + file, 'utf8'), file).toMatch(new RegExp(`['"\`](?:[BEHJKLMPVW]-\\d+, )*${id}[:,] `));
 });
 
 it('no test cites a requirement that the page does not have', () => {
@@ -43,7 +44,7 @@ it('no test cites a requirement that the page does not have', () => {
   });
   for (const file of tests) {
     for (const [, ids = ''] of readFileSync(root + file, 'utf8').matchAll(
-      /['"`]((?:[BEHJKLMVW]-\d+, )*[BEHJKLMVW]-\d+): /g,
+      /['"`]((?:[BEHJKLMPVW]-\d+, )*[BEHJKLMPVW]-\d+): /g,
     ))
       for (const id of ids.split(', ')) expect(known, file).toContain(id);
   }

@@ -53,7 +53,7 @@ function openSession(
   choice: BriefChoice,
   onEvent: Parameters<typeof createBriefingSession>[0]['onEvent'],
 ) {
-  const { settings, modelQuota, mailbox, preferences, openMemory, documents, embedder } = drive;
+  const { settings, modelQuota, mailbox, preferences, openMemory, documents, packs, embedder } = drive;
   const { model, smallModel } = settings;
   return createBriefingSession({
     mailbox,
@@ -63,6 +63,7 @@ function openSession(
     modelQuota,
     ...openMemory(),
     documents,
+    packs,
     embedder,
     onEvent,
     preferences: { ...preferences, vips: [...(preferences.vips ?? []), ...(choice.vip ?? [])] },

@@ -22,6 +22,7 @@ export interface ChosenDrive extends DriveResources {
   readonly modelQuota: Runtime['modelQuota'];
   readonly memoryOpened: Runtime['memoryOpened'];
   readonly documents: Runtime['documents'];
+  readonly packs: Runtime['packs'];
   readonly embedder: Runtime['embedder'];
 }
 
@@ -55,12 +56,13 @@ export async function openChoice(
     await drive.close();
     await runtime.close();
   };
-  const { modelQuota, memoryOpened } = runtime;
+  const { modelQuota, memoryOpened, packs } = runtime;
   return {
     ...drive,
     settings,
     modelQuota,
     memoryOpened,
+    packs,
     // What is kept is opened only where it is asked for.
     get documents() {
       return runtime.documents;

@@ -15,6 +15,7 @@ import {
   sourceTypeOption,
   userOption,
 } from './options.ts';
+import type { PacksChoice } from './packs.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /**
@@ -71,6 +72,7 @@ function createProgram(commandLine: CommandLine): Command {
     .action(async (choice: MailboxChoice) => (await import('./triage.ts')).triageMailbox(choice, terminal));
   addManualCommands(program, commandLine);
   addLearningCommands(program, commandLine);
+  addPackCommands(program, commandLine);
   program
     .command('start')
     .description('the whole product on this machine: the page, its API, and voice where it is set')
@@ -125,6 +127,22 @@ function addLearningCommands(program: Command, { terminal }: CommandLine): void 
   add('show', 'shows it, in plain words (the default)', true);
   add('undo', 'takes back what the last drive taught');
   add('reset', 'forgets all of it, with its history');
+}
+
+function addPackCommands(program: Command, { terminal, end }: CommandLine): void {
+  const packs = program.command('packs').description('knowledge packs: rules that are retrieved and cited');
+  packs
+    .command('list', { isDefault: true })
+    .description('those that can be used (the default)')
+    .option('--json', 'one JSON object on standard output, nothing else')
+    .action(async (choice: PacksChoice) => (await import('./packs.ts')).listPacks(choice, terminal));
+  packs
+    .command('lint [folder]')
+    .description('what is wrong with their files, or due for review')
+    .option('--json', 'one JSON object on standard output, nothing else')
+    .action(async (folder: string | undefined, choice: PacksChoice) => {
+      end(await (await import('./packs.ts')).lintPacks(folder, choice, terminal));
+    });
 }
 
 function addManualCommands(program: Command, { terminal, end }: CommandLine): void {

@@ -174,6 +174,7 @@ async function openDriveParts(settings: Settings, userId: string, logger: Proces
       modelQuota: runtime.modelQuota,
       ...openMemory(),
       documents: runtime.documents,
+      packs: runtime.packs,
       embedder: runtime.embedder,
       ...(speech !== null && { speech }),
       timeZone,

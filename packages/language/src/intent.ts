@@ -70,6 +70,8 @@ const manualIntents = [
   'list-manuals',
   /** "which page was that", "go on reading": right after something was looked up */
   'stay-with-manual',
+  /** "what does the guidance say about answering mail" */
+  'consult-guidance',
 ] as const;
 export type ManualIntent = (typeof manualIntents)[number];
 
@@ -175,7 +177,9 @@ export interface Intent {
   readonly replyKind?: 'reply' | 'reply-all' | 'forward' | 'new';
   /** draft-reply, forward or new: names or addresses as said. */
   readonly recipients?: readonly string[];
-  /** search, look-up: what to look for. `from` when a sender is meant ("from the architect"); contact: whose. */
+  /** consult-guidance: the field whose guidance was named ("the fire guidance"); absent: any. */
+  readonly domain?: string;
+  /** search, look-up, consult-guidance: what to look for. `from` when a sender is meant ("from the architect"); contact: whose. */
   readonly query?: string;
   readonly from?: string;
   /** search: the account to look in, as said ("work", "Gmail"). */
@@ -245,7 +249,9 @@ export interface UnderstandingContext {
   readonly paused: boolean;
   /** There are manuals to look things up in. */
   readonly manuals?: boolean;
-  /** What these are called. */
+  /** There is guidance: rules of knowledge packs (P-4). */
+  readonly guidance?: boolean;
+  /** What the manuals are called. */
   readonly manualTitles?: readonly string[];
   /** The turn before was answered out of this manual; absent: out of none. */
   readonly toldManual?: string;

@@ -10,6 +10,7 @@ import { shippedModel } from './guess/shipped-model.ts';
 import { type Intent, isAction, type Understanding, type UnderstandingContext } from './intent.ts';
 import { readAccountRequest } from './requests/account-request.ts';
 import { readRevision, refusesFirst } from './requests/draft-revision.ts';
+import { readGuidanceRequest } from './requests/guidance-request.ts';
 import { readKindSearch } from './requests/kind-search.ts';
 import { readManualFollowUp, readManualQuestion } from './requests/manual-follow-up.ts';
 import { readManualList } from './requests/manual-list.ts';
@@ -156,7 +157,8 @@ function readManuals(text: string, context: UnderstandingContext): Understanding
   const mail = (words: string) => understand(words, context);
   const joined = readJoinedManualRequest(text, { manual, mail });
   if (joined) return joined;
-  const asked = readManualFollowUp(text, context) ?? readManualList(text, atHand) ?? manual(text);
+  const guidance = context.guidance === true ? readGuidanceRequest(text, context.manualTitles) : null;
+  const asked = guidance ?? readManualFollowUp(text, context) ?? readManualList(text, atHand) ?? manual(text);
   return asked && meant(text, asked);
 }
 

@@ -31,6 +31,7 @@ import type { Settings } from './settings/settings.ts';
 import { type Accounts, openAccounts, type RuntimeLog } from './stores/accounts.ts';
 import { type Documents, openDocuments } from './stores/documents.ts';
 import { type Memory, openMemory } from './stores/memory.ts';
+import { openPacks, type Packs } from './stores/packs.ts';
 
 /** The adapters of one process, wired, and one `close()` for all of them. */
 export interface Runtime extends AsyncDisposable {
@@ -59,6 +60,8 @@ export interface Runtime extends AsyncDisposable {
   oauth(provider: OAuthMailProvider): OAuthProvider | null;
   /** What offices uploaded. */
   readonly documents: DocumentStore;
+  /** The rules that may be cited. */
+  readonly packs: Packs;
   /** Files that wait to be taken in. */
   readonly ingestionJobs: IngestionJobs;
   /** Makes vectors of manuals and of what is asked of them; null: no model is set, and search is by words. */
@@ -116,6 +119,7 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     openedAccounts ??= openAccounts(settings, { database, redis, log });
     return openedAccounts;
   };
+  const packs = openPacks(settings, { log });
   const close = async () => {
     await Promise.all([openedDocuments?.close(), openedAccounts?.close()]);
     await Promise.all([modelQuota.close(), opened?.close()]);
@@ -148,6 +152,7 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     },
     tokensOf: (userId, accountId) => accounts().tokensOf(userId, accountId),
     oauth: (provider) => accounts().oauth(provider),
+    packs,
     get documents() {
       return documents().documents;
     },

@@ -78,6 +78,7 @@ const kinds: Partial<Record<ErrorCode, ProblemKind>> = {
   MEMORY_UNCHECKED: { status: 503, title: 'What should be remembered cannot be checked now' },
   MEMORY_UNREADABLE: { status: 503, title: 'What is remembered cannot be read' },
   DOCUMENTS_UNREACHABLE: { status: 503, title: 'The manuals cannot be reached now' },
+  PACKS_UNREACHABLE: { status: 503, title: 'The guidance cannot be reached now' },
   EMBEDDING_UNAVAILABLE: { status: 503, title: 'The embedding model does not answer' },
   DATABASE_UNREACHABLE: { status: 503, title: 'The database does not answer' },
   DATABASE_BEHIND: { status: 503, title: 'The database lacks migrations' },

@@ -39,6 +39,7 @@ export function createSessionOpener(runtime: Runtime, knowledge: UserKnowledgeSt
       modelQuota: runtime.modelQuota,
       ...resources.openMemory(),
       documents: runtime.documents,
+      packs: runtime.packs,
       embedder: runtime.embedder,
       knowledge,
       timeZone,

@@ -103,6 +103,11 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
       return onManuals(drive, call('list_manuals'));
     case 'stay-with-manual':
       return onManuals(drive, call('stay_with_manual', { step: intent.step ?? 'source' }));
+    case 'consult-guidance':
+      return call('consult_knowledge_pack', {
+        topic: intent.query ?? '',
+        ...(intent.domain !== undefined && { domain: intent.domain }),
+      });
     case 'what-about':
       return (intent.view && view(drive, intent, intent.view)) ?? toldAgain(drive, intent);
     case 'who-from':

@@ -49,6 +49,7 @@ export function startBackground({ drive, dependencies, opened, onChange, nextWor
   void followSnoozed({ ...following, storage });
   if (news) followNews({ drive, news, opened, judgeAgain, onChange });
   void Promise.resolve(opening).then(() => drive.knowledge.manuals?.refresh());
+  void drive.knowledge.packs?.load();
 }
 
 interface FollowNewsOptions {

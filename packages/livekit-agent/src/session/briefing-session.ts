@@ -20,6 +20,7 @@ import type {
   UserId,
   UserKnowledgeStore,
 } from '@nexus/contracts';
+import type { PackSource } from '../manuals/drive-packs.ts';
 import type { ModelBudget } from '../model/model-attempt.ts';
 import type { ModelSource } from '../model/openai-model.ts';
 import type { ToolTimes } from '../tools/livekit-adapter.ts';
@@ -73,6 +74,8 @@ export interface BriefingDependencies {
   readonly intents?: MailIntentLog;
   /** What the user's offices uploaded; absent: the driver cannot ask about manuals, and the tool is not offered. */
   readonly documents?: DocumentStore;
+  /** The rules that may be cited; absent: there is no guidance, and the tool is not offered. */
+  readonly packs?: PackSource;
   /** Makes vectors of questions about them; null or absent: they are searched by words alone. */
   readonly embedder?: Embedder | null;
   /**

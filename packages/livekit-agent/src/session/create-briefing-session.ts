@@ -275,7 +275,8 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   async function remembered(): Promise<void> {
     await load();
     await dependencies.memoryOpening;
-    await Promise.all([drive.knowledge.memory?.load(), drive.user.arrived, drive.knowledge.manuals?.refresh()]);
+    const { memory, manuals, packs } = drive.knowledge;
+    await Promise.all([memory?.load(), drive.user.arrived, manuals?.refresh(), packs?.load()]);
     await drive.inbox.settled;
   }
 

@@ -3,6 +3,7 @@ import { createScheduler } from '@nexus/async';
 import type { BriefingEvent } from '@nexus/contracts';
 import { createRecall } from '@nexus/manuals';
 import { createManuals } from '../manuals/drive-manuals.ts';
+import { createPacks } from '../manuals/drive-packs.ts';
 import { createMailTextIndex } from '../memory/mail-text-index.ts';
 import { createSessionMemory } from '../memory/session-memory.ts';
 import { createSecondReader } from '../model/second-reading.ts';
@@ -84,6 +85,7 @@ export function createDriveContext(
         documents && userId
           ? createManuals({ userId, documents, clock, recall: createRecall({ documents, embedder }) })
           : null,
+      packs: dependencies.packs === undefined ? null : createPacks(dependencies.packs),
       mailTexts: createMailTextIndex(),
       mailTextsReady: Promise.resolve(),
     },

@@ -1,5 +1,6 @@
 import type { Mailbox } from '@nexus/contracts';
 import type { Manuals } from '../manuals/drive-manuals.ts';
+import type { Packs } from '../manuals/drive-packs.ts';
 import type { MailTextIndex } from '../memory/mail-text-index.ts';
 import type { SessionMemory } from '../memory/session-memory.ts';
 import type { ActionLog } from './action-log.ts';
@@ -32,6 +33,8 @@ interface DriveKnowledge {
   readonly memory: SessionMemory | null;
   /** Null: nothing can be looked up. */
   readonly manuals: Manuals | null;
+  /** Null: there is no guidance. */
+  readonly packs: Packs | null;
   readonly mailTexts: MailTextIndex;
   /** Resolves when all mails it was told of so far are in `mailTexts`; never rejects. */
   mailTextsReady: Promise<void>;

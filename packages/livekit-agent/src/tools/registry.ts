@@ -1,5 +1,6 @@
 import type { DriveContext } from '../state/drive-context.ts';
 import { createDraftReplyTool } from './draft-tools.ts';
+import { createConsultKnowledgePackTool } from './guidance-tools.ts';
 import {
   createArchiveEmailTool,
   createFlagEmailTool,
@@ -64,6 +65,7 @@ export function createTools(drive: DriveContext, knowledge: KnowledgeTools = [])
     createEndBriefingTool(drive),
     ...memoryTools(drive),
     ...manualTools(drive),
+    ...guidanceTools(drive),
     ...knowledge,
   ];
 }
@@ -78,6 +80,12 @@ function memoryTools(drive: DriveContext): readonly BriefingTool[] {
     createListMemoriesTool(drive, memory),
     createForgetMemoryTool(drive, memory),
   ];
+}
+
+/** Offered only where there are packs. */
+function guidanceTools(drive: DriveContext): readonly BriefingTool[] {
+  const { packs } = drive.knowledge;
+  return packs === null ? [] : [createConsultKnowledgePackTool(drive, packs)];
 }
 
 /** Offered only where there are manuals. */

@@ -32,6 +32,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     draftTold: drive.actions.drafts.current !== null && drive.actions.drafts.toldIn === turnOf(drive, messageId) - 1,
     paused: drive.tracker.state.paused,
     manuals: drive.knowledge.manuals?.atHand ?? false,
+    guidance: (drive.knowledge.packs?.library?.packs.length ?? 0) > 0,
     manualTitles: drive.knowledge.manuals?.titles ?? [],
     ...toldManual(drive),
   };

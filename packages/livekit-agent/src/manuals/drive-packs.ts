@@ -1,0 +1,34 @@
+import type { PackLibrary } from '@nexus/packs';
+
+/** Where the rules come from: files, or a database. */
+export interface PackSource {
+  /** All packs, as they are now. @throws Error when they cannot be read */
+  load(): Promise<PackLibrary>;
+}
+
+/** The packs of a drive. */
+export interface Packs {
+  /** Null until they are read, and where they cannot be. */
+  readonly library: PackLibrary | null;
+  /** Reads them, once a drive. Never rejects. */
+  load(): Promise<void>;
+}
+
+export function createPacks(source: PackSource): Packs {
+  let library: PackLibrary | null = null;
+  let reading: Promise<void> | null = null;
+  return {
+    get library() {
+      return library;
+    },
+    load() {
+      reading ??= source.load().then(
+        (read) => {
+          library = read;
+        },
+        () => undefined,
+      );
+      return reading;
+    },
+  };
+}
