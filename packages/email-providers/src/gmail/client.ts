@@ -1,7 +1,7 @@
 import type { gmail_v1, MethodOptions } from '@googleapis/gmail';
 import { type AccessTokens, NexusError } from '@nexus/contracts';
 import type { LimitFunction } from 'p-limit';
-import { beforeTheRequest } from '../remote/request-outcome.ts';
+import { beforeTheRequest } from '../remote/requests.ts';
 import { brokenOff, refusedByGmail, signInNeeded } from './errors.ts';
 
 /** What is used of the answer to one request; the library resolves also for a refusal. */

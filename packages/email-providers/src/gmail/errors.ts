@@ -1,5 +1,5 @@
 import { type ErrorCode, NexusError } from '@nexus/contracts';
-import { NotDoneError, neverLeft, ThrottledError } from '../remote/request-outcome.ts';
+import { NotDoneError, neverLeft, ThrottledError } from '../remote/requests.ts';
 
 /**
  * Gmail understood a request and did not carry it out: 400, 403, 404 and their kin. 403 is about the account, which a policy or a setting

@@ -6,7 +6,7 @@ import { isReadableType } from '../mime/content-fields.ts';
 import { type HeaderEnvelope, readHeaders } from '../mime/headers.ts';
 import { type FetchedContent, type FetchedMail, type FetchedPart, rebuildMessage } from '../mime/rebuild-message.ts';
 import { rawTextLimit } from '../mime/scan-parts.ts';
-import { retryRemotely } from '../remote/retry.ts';
+import { retryRemotely } from '../remote/requests.ts';
 import type { RetryTimes } from '../remote/timeouts.ts';
 import { askForEach, type GmailCall, type GmailClient } from './client.ts';
 import { isGone } from './errors.ts';

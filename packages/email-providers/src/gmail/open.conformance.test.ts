@@ -1,7 +1,8 @@
 import { localUserId } from '@nexus/contracts';
 import type { GmailDouble } from '@nexus/mail-doubles/gmail';
-import { afterEach } from 'vitest';
-import { startGmail } from '../testing/gmail-account.ts';
+import { afterEach, describe } from 'vitest';
+import { testFaults } from '../testing/fault-conformance.ts';
+import { layGmailAccount, startGmail } from '../testing/gmail-account.ts';
 import { describeMailboxConformance } from '../testing/mailbox-conformance.ts';
 import { openGmailMailbox } from './open.ts';
 
@@ -23,3 +24,5 @@ describeMailboxConformance('Gmail', async (mails) => {
     baseUrl: url,
   });
 });
+
+describe('Gmail when its server fails', () => testFaults(layGmailAccount));

@@ -2,7 +2,7 @@ import type { Mailbox } from '@nexus/contracts';
 import { settleOpenIntents } from '../remote/intents.ts';
 import type { OAuthMailboxOptions } from '../remote/options.ts';
 import { createRemoteOrganizer } from '../remote/organizer.ts';
-import { retryRemotely } from '../remote/retry.ts';
+import { retryRemotely } from '../remote/requests.ts';
 import { loadSnoozedMails } from '../remote/snooze.ts';
 import { createGmailClient } from './client.ts';
 import { createGmailComposer } from './composer.ts';

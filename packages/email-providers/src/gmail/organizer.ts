@@ -8,7 +8,7 @@ import {
   type RemoteMailState,
   type RemoteMails,
 } from '../remote/mails.ts';
-import { ThrottledError } from '../remote/request-outcome.ts';
+import { ThrottledError } from '../remote/requests.ts';
 import { askForEach, type GmailClient } from './client.ts';
 import { brokenOff, GmailRefusal, isUnanswered } from './errors.ts';
 import type { GmailIds } from './ids.ts';

@@ -8,7 +8,7 @@ import {
   NexusError,
 } from '@nexus/contracts';
 import pLimit from 'p-limit';
-import { retryRemotely } from '../remote/retry.ts';
+import { retryRemotely } from '../remote/requests.ts';
 import type { SnoozedMails } from '../remote/snooze.ts';
 import { readReturned } from '../remote/snooze.ts';
 import { type RetryTimes, toolTimes } from '../remote/timeouts.ts';

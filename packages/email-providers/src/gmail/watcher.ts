@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { gmail_v1 } from '@googleapis/gmail';
 import { type MailChange, type MailChangeBatch, type MailWatcher, NexusError } from '@nexus/contracts';
-import { retryRemotely } from '../remote/retry.ts';
+import { retryRemotely } from '../remote/requests.ts';
 import type { SnoozedMails } from '../remote/snooze.ts';
 import type { RetryTimes } from '../remote/timeouts.ts';
 import { clockSkew } from '../remote/timeouts.ts';

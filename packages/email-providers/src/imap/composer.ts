@@ -13,7 +13,7 @@ import { answersTo, largestForward, writeMail } from '../mime/write-mail.ts';
 import type { LookUpComposed } from '../remote/intents.ts';
 import { createNoteDrafting } from '../remote/intents.ts';
 import type { LiveMailboxOptions } from '../remote/options.ts';
-import { retryRemotely } from '../remote/retry.ts';
+import { retryRemotely } from '../remote/requests.ts';
 import { type RetryTimes, toolTimes } from '../remote/timeouts.ts';
 import type { ImapConnection } from './client.ts';
 import { createStoredMails, type StoredMails } from './drafts.ts';

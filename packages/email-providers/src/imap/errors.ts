@@ -1,5 +1,5 @@
 import { type MailServer, NexusError } from '@nexus/contracts';
-import { ThrottledError } from '../remote/request-outcome.ts';
+import { ThrottledError } from '../remote/requests.ts';
 import {
   explainUnreachable,
   findServerFault,

@@ -9,6 +9,8 @@ import {
   type TestSmtpServer,
 } from '@nexus/mail-doubles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFaults } from '../testing/fault-conformance.ts';
+import { layImapAccount } from '../testing/imap-account.ts';
 import { describeMailboxConformance } from '../testing/mailbox-conformance.ts';
 import { type ImapMailboxOptions, openImapMailbox } from './open.ts';
 
@@ -56,4 +58,7 @@ describe.skipIf(!findDovecot())('E-2: IMAP on Dovecot', () => {
     const early = await openImapMailbox({ ...options, sendingCheckedAfter: 600_000 });
     await early.close();
   });
+
+  describe('when the connection breaks', () =>
+    testFaults(() => layImapAccount(server), ['cut before the server acted', 'cut after the server acted']));
 });

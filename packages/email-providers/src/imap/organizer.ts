@@ -8,7 +8,7 @@ import {
   type RemoteMailState,
   type RemoteMails,
 } from '../remote/mails.ts';
-import { ThrottledError } from '../remote/request-outcome.ts';
+import { ThrottledError } from '../remote/requests.ts';
 import type { SnoozedMails } from '../remote/snooze.ts';
 import type { ImapConnection } from './client.ts';
 import { unlessGone } from './errors.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DraftContent, NexusError, type PasswordCredentials, type SendReceipt } from '@nexus/contracts';
 import type { LiveMailboxOptions } from '../remote/options.ts';
-import { retryRemotely, tryAgain } from '../remote/retry.ts';
+import { retryRemotely, tryAgain } from '../remote/requests.ts';
 import type { RetryTimes } from '../remote/timeouts.ts';
 import { signInToSmtp } from '../sign-in/sign-in.ts';
 import type { ImapConnection } from './client.ts';

@@ -1,5 +1,5 @@
 import { NexusError } from '@nexus/contracts';
-import { ThrottledError } from '../remote/request-outcome.ts';
+import { ThrottledError } from '../remote/requests.ts';
 import { type GraphConnection, type GraphRequest, immutableIds } from './client.ts';
 import { type GraphAnswer, isSuccess, readRetryAfter, unreachable } from './errors.ts';
 

@@ -1,7 +1,7 @@
 import { createMutex } from '@nexus/async';
 import type { AccessTokens } from '@nexus/contracts';
 import pLimit from 'p-limit';
-import { beforeTheRequest, neverLeft, ThrottledError } from '../remote/request-outcome.ts';
+import { beforeTheRequest, neverLeft, ThrottledError } from '../remote/requests.ts';
 import {
   type GraphAnswer,
   needsSignIn,

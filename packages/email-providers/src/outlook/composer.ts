@@ -9,8 +9,7 @@ import {
 } from '@nexus/contracts';
 import { createNoteDrafting, intentKey } from '../remote/intents.ts';
 import type { LiveMailboxOptions } from '../remote/options.ts';
-import { mayBeDone } from '../remote/request-outcome.ts';
-import { callInTime, retryRemotely } from '../remote/retry.ts';
+import { callInTime, mayBeDone, retryRemotely } from '../remote/requests.ts';
 import { createSendOnce } from '../remote/send-once.ts';
 import type { SendingTimes } from '../remote/timeouts.ts';
 import { fillDraft, findConversation, findMadeDraft, listDrafts, makeDraft, type OutlookDraft } from './drafts.ts';

@@ -1,5 +1,5 @@
 import { NexusError } from '@nexus/contracts';
-import { NotDoneError, ThrottledError } from '../remote/request-outcome.ts';
+import { NotDoneError, ThrottledError } from '../remote/requests.ts';
 
 /** What Graph answered, to a request of its own or to one within a `$batch`. */
 export interface GraphAnswer {

@@ -2,7 +2,7 @@ import type { Attachment, InternetMessageHeader, Message, Recipient } from '@mic
 import type { MailEnvelope, MailMessage } from '@nexus/contracts';
 import { readHeaders } from '../mime/headers.ts';
 import { type FetchedPart, rebuildMessage } from '../mime/rebuild-message.ts';
-import { retryRemotely } from '../remote/retry.ts';
+import { retryRemotely } from '../remote/requests.ts';
 import { sendInBatches } from './batch.ts';
 import { type GraphConnection, readItem, readPage } from './client.ts';
 import { type GraphAnswer, isForbidden, isMissing, throwIfPassing, throwUnlessRead } from './errors.ts';

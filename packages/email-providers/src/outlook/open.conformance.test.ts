@@ -1,6 +1,7 @@
-import { afterEach, expect } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
+import { testFaults } from '../testing/fault-conformance.ts';
 import { describeMailboxConformance } from '../testing/mailbox-conformance.ts';
-import { type GraphAccount, layGraphAccount } from '../testing/outlook-account.ts';
+import { type GraphAccount, layGraphAccount, layOutlookAccount } from '../testing/outlook-account.ts';
 
 const laid: GraphAccount[] = [];
 const lay = async () => {
@@ -26,3 +27,5 @@ describeMailboxConformance('Outlook', async (mails) => {
   for (const mail of mails) await account.put(mail);
   return account.open();
 });
+
+describe('Outlook when its server fails', () => testFaults(layOutlookAccount));

@@ -1,7 +1,7 @@
 import type { MailFolder, Message } from '@microsoft/microsoft-graph-types';
 import { type MailEnvelope, type MailReader, mostReadAndSent } from '@nexus/contracts';
 import { inboxFolder, type RemoteMails } from '../remote/mails.ts';
-import { retryRemotely } from '../remote/retry.ts';
+import { retryRemotely } from '../remote/requests.ts';
 import type { SnoozedMails } from '../remote/snooze.ts';
 import { readReturned } from '../remote/snooze.ts';
 import { type GraphConnection, readItem, readPage, writeQuery } from './client.ts';

@@ -1,7 +1,7 @@
 import type { Message } from '@microsoft/microsoft-graph-types';
 import type { MailEnvelope, SearchQuery } from '@nexus/contracts';
 import { bodyHolds, foldText, foldWords, isWithin, senderMatches, wordsNotInHeaders } from '../mime/search-match.ts';
-import { retryRemotely } from '../remote/retry.ts';
+import { retryRemotely } from '../remote/requests.ts';
 import { type GraphConnection, readPage, writeQuery } from './client.ts';
 import { throwUnlessRead } from './errors.ts';
 import type { OutlookFolders } from './folders.ts';

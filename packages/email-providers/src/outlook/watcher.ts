@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Message } from '@microsoft/microsoft-graph-types';
 import type { MailChange, MailChangeBatch, MailWatcher } from '@nexus/contracts';
-import { retryRemotely } from '../remote/retry.ts';
+import { retryRemotely } from '../remote/requests.ts';
 import type { SnoozedMails } from '../remote/snooze.ts';
 import { clockSkew } from '../remote/timeouts.ts';
 import { type GraphConnection, readPage } from './client.ts';

@@ -8,8 +8,7 @@ import {
   type StateFields,
   standsAs,
 } from './mails.ts';
-import { LateError, ThrottledError } from './request-outcome.ts';
-import { callInTime, retryRemotely, tryAgain } from './retry.ts';
+import { callInTime, LateError, retryRemotely, ThrottledError, tryAgain } from './requests.ts';
 import type { ActionTimes, RetryTimes } from './timeouts.ts';
 
 /** How one mail should stand afterwards. */

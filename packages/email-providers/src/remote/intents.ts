@@ -11,7 +11,7 @@ import {
 import { lookUpStates } from './apply-changes.ts';
 import { archiveFolder, inboxFolder, isWaiting, type RemoteMailState, type RemoteMails } from './mails.ts';
 import type { LiveMailboxOptions, UnfinishedAction } from './options.ts';
-import { retryRemotely } from './retry.ts';
+import { retryRemotely } from './requests.ts';
 import type { SnoozedMails } from './snooze.ts';
 
 interface NotedAction {

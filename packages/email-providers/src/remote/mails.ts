@@ -30,7 +30,7 @@ export interface RemoteFailure extends MailActionFailure {
 
 /**
  * The mails of one account at its provider: what the shared organizer builds on. Nothing is tried again in here: callers
- * do that (`retry.ts`), because only they know how much time there is.
+ * do that (`requests.ts`), because only they know how much time there is.
  *
  * @throws NexusError from every call. MAILBOX_UNREACHABLE and MAIL_THROTTLED (`ThrottledError`, with the time that is asked for) are
  * retryable; MAIL_SIGN_IN_NEEDED and MAILBOX_SIGN_IN_REFUSED are not.

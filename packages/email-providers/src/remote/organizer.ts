@@ -4,7 +4,7 @@ import { type AppliedChanges, applyChanges, type WantedChange } from './apply-ch
 import { createNoteIntent } from './intents.ts';
 import { archiveFolder, inboxFolder, isCalled, type RemoteMails, type StateFields, sayFolder } from './mails.ts';
 import type { LiveMailboxOptions } from './options.ts';
-import { retryRemotely } from './retry.ts';
+import { retryRemotely } from './requests.ts';
 import type { SnoozedMails } from './snooze.ts';
 import { snoozeMails } from './snooze.ts';
 import type { ActionTimes } from './timeouts.ts';

@@ -1,6 +1,6 @@
 import { NexusError } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
-import { NotDoneError } from './request-outcome.ts';
+import { NotDoneError } from './requests.ts';
 import { createSendOnce, type DraftStatus, lookUpSending } from './send-once.ts';
 
 const quick = { whole: 80, attempt: 40, pause: 1 };

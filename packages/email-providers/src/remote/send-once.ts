@@ -1,6 +1,5 @@
 import { NexusError } from '@nexus/contracts';
-import { mayBeDone } from './request-outcome.ts';
-import { callInTime, retryRemotely, tryAgain } from './retry.ts';
+import { callInTime, mayBeDone, retryRemotely, tryAgain } from './requests.ts';
 import type { RetryTimes } from './timeouts.ts';
 import { type SendingTimes, sendingTimes } from './timeouts.ts';
 

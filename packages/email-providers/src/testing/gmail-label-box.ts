@@ -1,6 +1,6 @@
 import type { GmailClient } from '../gmail/client.ts';
 import { brokenOff, GmailRefusal } from '../gmail/errors.ts';
-import { ThrottledError } from '../remote/request-outcome.ts';
+import { ThrottledError } from '../remote/requests.ts';
 
 /** How a request for other labels goes wrong: a pause is asked for, one too long to be waited for, or the connection breaks. */
 export type LabelFault = 'pause' | 'long-pause' | 'cut-before' | 'cut-after';

@@ -1,7 +1,7 @@
 import { NexusError } from '@nexus/contracts';
 import type { RemoteChange, RemoteMailState, RemoteMails } from '../remote/mails.ts';
 import { fieldsOf, standsAs } from '../remote/mails.ts';
-import { ThrottledError } from '../remote/request-outcome.ts';
+import { ThrottledError } from '../remote/requests.ts';
 
 /** What goes wrong with one request. `half` stands for the second half of the mails it names. */
 export type RemoteFault =

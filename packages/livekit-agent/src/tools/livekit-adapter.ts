@@ -1,11 +1,12 @@
 import { llm, type voice } from '@livekit/agents';
 import type { Scheduler } from '@nexus/async';
+import { isAction } from '@nexus/language';
 import { waitsForAnswer } from '../actions/ask-driver.ts';
 import type { CurrentTurn } from '../state/current-turn.ts';
 import type { DriveContext } from '../state/drive-context.ts';
-import { refused } from '../state/tool-result.ts';
+import { refused, type ToolResult } from '../state/tool-result.ts';
+import { mailsMeant } from '../state/tracker-selectors.ts';
 import { type BriefingTool, runTool, type ToolCall } from './tool.ts';
-import { noteFound, refuseAfterVainSearch } from './vain-search.ts';
 
 /** Milliseconds. */
 export interface ToolTimes {
@@ -141,4 +142,48 @@ export function toLiveKitTools(
       },
     }),
   );
+}
+
+/** What these do to "it" they do to what was found, where a search was ordered before them. */
+const onMailTools = new Set([
+  'archive_email',
+  'mark_read',
+  'flag_email',
+  'snooze_email',
+  'move_email',
+  'mute_sender',
+  'prioritize_sender',
+  'unlist_sender',
+  'mute_thread',
+  'read_email',
+  'view_mail',
+  'go_deeper',
+  'draft_reply',
+]);
+
+/** Notes whether "it" is a mail that this call found, or nothing: what was open before is not meant any more. */
+function noteFound(turn: CurrentTurn, { tool }: ToolCall, { email_ids = [] }: ToolResult): void {
+  if (tool.name === 'search_emails') turn.soughtInVain = email_ids.length === 0;
+  else if (email_ids.length > 0) turn.soughtInVain = false;
+}
+
+/** "Find the mail from Margaret and archive it", where nothing was found: nothing is done, and that is said. Null: the call is about no such "it". */
+function refuseAfterVainSearch(turn: CurrentTurn, call: ToolCall): ToolResult | null {
+  if (!turn.soughtInVain || !onMailTools.has(call.tool.name) || namesOther(turn, call)) return null;
+  return refused('So I left the rest of that.', { verbatim: true });
+}
+
+/** Whether a call says itself what it is about: another mail than the one that was open, a person, a draft. */
+function namesOther(turn: CurrentTurn, { toolArguments }: ToolCall): boolean {
+  const { email_id, email_ids, sender, kind, all } = toolArguments;
+  if (sender || all || kind === 'new' || kind === 'revise') return true;
+  const named = [email_id, email_ids].flat().filter(Boolean);
+  if (named.length === 0) return false;
+  const open: readonly unknown[] = mailsMeant(turn.before);
+  return !searchesFirst(turn) || !named.every((emailId) => open.includes(emailId));
+}
+
+/** The driver's words order a search before anything else. */
+function searchesFirst({ understanding: { intents } }: CurrentTurn): boolean {
+  return intents.find(({ kind }) => kind === 'search' || isAction(kind))?.kind === 'search';
 }

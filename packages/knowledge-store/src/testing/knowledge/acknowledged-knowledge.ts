@@ -16,6 +16,8 @@ interface Call {
   readonly begun: number;
   ended: number;
   outcome: 'open' | 'done' | 'nothing' | 'unknown';
+  /** Redis was emptied after it began, and before the database had it. */
+  emptied: boolean;
   /** It was lost in the one case that nobody promises: Redis emptied and the writer killed before the drain. */
   unpromised: boolean;
 }
@@ -53,6 +55,7 @@ export function createAcknowledgedKnowledge() {
         begun: step,
         ended: Number.POSITIVE_INFINITY,
         outcome: 'open',
+        emptied: false,
         unpromised: false,
       };
       calls.push(call);
@@ -62,12 +65,25 @@ export function createAcknowledgedKnowledge() {
         call.outcome = outcome;
       };
     },
-    /** To be told when Redis was emptied or a session killed: what is in no backend and has no living writer was never promised. */
+    /** To be told when Redis was emptied, with what the database has. */
+    emptied(lasted: KnowledgeState) {
+      for (const call of calls) if (!shows(lasted, call.operation)) call.emptied = true;
+    },
+    /**
+     * To be told when Redis was emptied or a session killed: what was emptied, is in no backend and has no living writer was never promised.
+     * Whatever else is lost was lost by us.
+     */
     lookForUnpromised(states: readonly KnowledgeState[], dead: ReadonlySet<number>) {
       for (const call of calls) {
         const kept = states.some((state) => shows(state, call.operation));
-        if (dead.has(call.session) && !kept) call.unpromised = true;
+        if (call.emptied && dead.has(call.session) && !kept) call.unpromised = true;
       }
+    },
+    /** Whether something that was acknowledged is in the first state and not yet in the second. */
+    isAhead(found: KnowledgeState, lasted: KnowledgeState): boolean {
+      return calls.some(
+        ({ outcome, operation }) => outcome === 'done' && shows(found, operation) && !shows(lasted, operation),
+      );
     },
     /** @returns what is wrong with the state that both backends have come to, in words; empty: nothing. */
     faultsOf(state: KnowledgeState): string[] {

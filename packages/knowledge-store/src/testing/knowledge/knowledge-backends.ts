@@ -100,19 +100,64 @@ export function createFaults({ trouble, random, isDead, onLate }: FaultOptions) 
 
 type Troubled = ReturnType<typeof createFaults>;
 
-export function createFaultyDurable(backend: DurableKnowledgeBackend, troubled: Troubled): DurableKnowledgeBackend {
+/** What a session does on the strength of what it has read. */
+export type HeldCall = 'fast write' | 'fast unmark' | 'durable write';
+
+/** Stops a session between what it has read and what it does on the strength of it, so that another one can be quicker. */
+export function createHold() {
+  let waiting: { readonly call: HeldCall; reached(): void; readonly released: Promise<void> } | null = null;
+  return {
+    /** Holds the next such call. `reached` resolves when it stands; `release` lets it go on, or lets all later ones pass. */
+    next(call: HeldCall): { readonly reached: Promise<'reached'>; release(): void } {
+      const reached = Promise.withResolvers<'reached'>();
+      const released = Promise.withResolvers<void>();
+      waiting = { call, reached: () => reached.resolve('reached'), released: released.promise };
+      return {
+        reached: reached.promise,
+        release() {
+          waiting = null;
+          released.resolve();
+        },
+      };
+    },
+    async pass(call: HeldCall): Promise<void> {
+      if (waiting?.call !== call) return;
+      const { reached, released } = waiting;
+      waiting = null;
+      reached();
+      await released;
+    },
+  };
+}
+
+type Hold = ReturnType<typeof createHold>;
+
+export function createFaultyDurable(
+  backend: DurableKnowledgeBackend,
+  troubled: Troubled,
+  hold: Hold,
+): DurableKnowledgeBackend {
   return {
     read: (userId) => troubled(() => backend.read(userId)),
-    write: (userId, write) => troubled(() => backend.write(userId, write)),
+    async write(userId, write) {
+      await hold.pass('durable write');
+      return troubled(() => backend.write(userId, write));
+    },
     versions: (userId) => troubled(() => backend.versions(userId)),
   };
 }
 
-export function createFaultyFast(backend: FastKnowledgeBackend, troubled: Troubled): FastKnowledgeBackend {
+export function createFaultyFast(backend: FastKnowledgeBackend, troubled: Troubled, hold: Hold): FastKnowledgeBackend {
   return {
     read: (userId) => troubled(() => backend.read(userId)),
-    write: (userId, write) => troubled(() => backend.write(userId, write)),
+    async write(userId, write) {
+      await hold.pass('fast write');
+      return troubled(() => backend.write(userId, write));
+    },
     waiting: (most) => troubled(() => backend.waiting(most)),
-    unmark: (userId, state) => troubled(() => backend.unmark(userId, state)),
+    async unmark(userId, state) {
+      await hold.pass('fast unmark');
+      return troubled(() => backend.unmark(userId, state));
+    },
   };
 }

@@ -7,7 +7,13 @@ import { type KnowledgeState, sameKnowledge } from '../../knowledge/knowledge-st
 import { createReplicatedKnowledgeStore } from '../../knowledge/user-knowledge-store.ts';
 import { createAcknowledgedKnowledge, type Operation } from './acknowledged-knowledge.ts';
 import { createSeededRandom, inventEntry, inventEntryId } from './invent-knowledge.ts';
-import { createFaults, createFaultyDurable, createFaultyFast } from './knowledge-backends.ts';
+import {
+  createFaults,
+  createFaultyDurable,
+  createFaultyFast,
+  createHold,
+  type HeldCall,
+} from './knowledge-backends.ts';
 
 /** The real backends of a schedule, without faults. */
 export interface ScheduleBackends {
@@ -28,6 +34,7 @@ export interface ScheduleResult {
 interface Session {
   readonly number: number;
   readonly store: UserKnowledgeStore;
+  readonly hold: ReturnType<typeof createHold>;
   dead: boolean;
 }
 
@@ -49,6 +56,8 @@ const leastSteps = 4;
 const mostSteps = 24;
 /** Milliseconds: against hanging only. */
 const patience = 60_000;
+/** Milliseconds that a schedule waits for a drain to come to its end. */
+const unmarkedWithin = 200;
 
 /** Sessions of one user that append, forget, condense and restore at once while backends fail, lose all or go, and sessions are killed. */
 export async function runSchedule(seed: number, { fast, durable }: ScheduleBackends): Promise<ScheduleResult> {
@@ -57,6 +66,7 @@ export async function runSchedule(seed: number, { fast, durable }: ScheduleBacke
   const acknowledged = createAcknowledgedKnowledge();
   const sessions: Session[] = [];
   const listeners = new Set<() => void>();
+  const faults: string[] = [];
   const late: Promise<unknown>[] = [];
   const troubles = {
     fast: { away: false, share: random() * 0.4 },
@@ -74,9 +84,10 @@ export async function runSchedule(seed: number, { fast, durable }: ScheduleBacke
     const isDead = () => sessions[number]?.dead ?? false;
     const faultsOf = (trouble: (typeof troubles)['fast']) =>
       createFaults({ trouble, random, isDead, onLate: (writing) => late.push(writing) });
+    const hold = createHold();
     const store = createReplicatedKnowledgeStore({
-      fast: fast === null ? null : createFaultyFast(fast, faultsOf(troubles.fast)),
-      durable: createFaultyDurable(durable, faultsOf(troubles.durable)),
+      fast: fast === null ? null : createFaultyFast(fast, faultsOf(troubles.fast), hold),
+      durable: createFaultyDurable(durable, faultsOf(troubles.durable), hold),
       onReady(listener) {
         listeners.add(listener);
         return () => void listeners.delete(listener);
@@ -84,7 +95,7 @@ export async function runSchedule(seed: number, { fast, durable }: ScheduleBacke
       clock: () => new Date(tick()),
       pauses: { first: 1, longest: 10 },
     });
-    const session = { number, store, dead: false };
+    const session = { number, store, hold, dead: false };
     sessions.push(session);
     return session;
   }
@@ -95,6 +106,26 @@ export async function runSchedule(seed: number, { fast, durable }: ScheduleBacke
   async function lookForUnpromised(): Promise<void> {
     const dead = new Set(sessions.filter((session) => session.dead).map(({ number }) => number));
     acknowledged.lookForUnpromised(await statesNow(), dead);
+  }
+  async function emptyFast(): Promise<void> {
+    if (fast !== null) {
+      await insist(() => fast.forget(userId));
+      acknowledged.emptied(await insist(() => durable.read(userId)));
+    }
+    await lookForUnpromised();
+  }
+  async function kill(session: Session): Promise<void> {
+    session.dead = true;
+    await lookForUnpromised();
+  }
+  /** What Redis alone has must be marked, or nobody would drain it: looked at in this order, no moment in between is taken for a fault. */
+  async function lookForUnmarked(): Promise<void> {
+    if (fast === null) return;
+    const found = await insist(() => fast.read(userId));
+    const marks = await insist(() => fast.waiting(1_000));
+    if (marks.includes(userId)) return;
+    const lasted = await insist(() => durable.read(userId));
+    if (acknowledged.isAhead(found, lasted)) faults.push('something waits in Redis, and no mark says so');
   }
 
   function newEntry(fields: Partial<KnowledgeEntry> = {}): KnowledgeEntry {
@@ -112,6 +143,12 @@ export async function runSchedule(seed: number, { fast, durable }: ScheduleBacke
     }
   }
 
+  async function append(session: Session): Promise<void> {
+    const entries = [newEntry(), ...(random() < 0.3 ? [newEntry()] : [])];
+    const ids = entries.map(({ id }) => id);
+    await call(session, { kind: 'append', ids }, () => session.store.append(userId, entries));
+  }
+
   async function act(session: Session): Promise<void> {
     const { store } = session;
     const kind = random.pick([
@@ -126,11 +163,7 @@ export async function runSchedule(seed: number, { fast, durable }: ScheduleBacke
       'get',
       'clear',
     ]);
-    if (kind === 'append') {
-      const entries = [newEntry(), ...(random() < 0.3 ? [newEntry()] : [])];
-      const ids = entries.map(({ id }) => id);
-      return call(session, { kind, ids }, () => store.append(userId, entries));
-    }
+    if (kind === 'append') return append(session);
     if (kind === 'clear') {
       if (random() < 0.7) return;
       return call(session, { kind, until: tick() }, () => store.clear(userId));
@@ -157,17 +190,52 @@ export async function runSchedule(seed: number, { fast, durable }: ScheduleBacke
 
   /** What sessions are doing. That of a killed one may never end. */
   const acts: { readonly session: Session; readonly acting: Promise<void> }[] = [];
+  /**
+   * Between what one session has read and what it does on the strength of it another one writes there, is acknowledged and killed, so that nobody
+   * else knows what it wrote; now and then in a Redis that was emptied meanwhile and comes to the same version again. Half of the time
+   * the first one is killed as soon as it is answered: what it was told is then kept by nobody but the backends.
+   */
+  async function overtake(): Promise<void> {
+    const slow = living().length === 0 ? openSession() : random.pick(living());
+    const holdable: readonly HeldCall[] = ['fast write', 'fast write', 'fast unmark', 'durable write'];
+    const held = fast === null ? 'durable write' : random.pick(holdable);
+    Object.assign(troubles.fast, { away: held === 'durable write' });
+    Object.assign(troubles.durable, { away: false });
+    const { reached, release } = slow.hold.next(held);
+    const acting = append(slow);
+    acts.push({ session: slow, acting });
+    // The mark is only taken off at the end of the drain.
+    const done = held === 'fast unmark' ? acting.then(() => slow.store.drained(unmarkedWithin)) : acting;
+    const wasReached = (await Promise.race([reached, done])) === 'reached';
+    if (wasReached) {
+      const read = fast === null ? 0 : (await insist(() => fast.read(userId))).version;
+      const emptied = held !== 'durable write' && random() < 0.5;
+      if (emptied) await emptyFast();
+      Object.assign(troubles.durable, { away: held !== 'durable write' });
+      const quick = openSession();
+      for (let version = 0, tries = 0; tries < 8 && (tries === 0 || version < read); tries += 1) {
+        await append(quick);
+        if (fast === null || !emptied) break;
+        ({ version } = await insist(() => fast.read(userId)));
+      }
+      await kill(quick);
+    }
+    release();
+    await Promise.race([acting, pause(20)]);
+    if (random() < 0.5) await kill(slow);
+    await lookForUnmarked();
+    Object.assign(troubles.fast, { away: false });
+    Object.assign(troubles.durable, { away: false });
+  }
+
   async function happen(): Promise<void> {
     const chance = random();
     if (chance < 0.05) troubles.fast.away = !troubles.fast.away;
     else if (chance < 0.1) troubles.durable.away = !troubles.durable.away;
-    else if (chance < 0.14) {
-      if (fast !== null) await insist(() => fast.forget(userId));
-      await lookForUnpromised();
-    } else if (chance < 0.19 && living().length > 0) {
-      random.pick(living()).dead = true;
-      await lookForUnpromised();
-    } else if (chance < 0.24) for (const listener of listeners) listener();
+    else if (chance < 0.14) await emptyFast();
+    else if (chance < 0.19 && living().length > 0) await kill(random.pick(living()));
+    else if (chance < 0.24) for (const listener of listeners) listener();
+    else if (chance < 0.34) await overtake();
     else {
       const opens = living().length === 0 || (living().length < mostSessions && random() < 0.3);
       const session = opens ? openSession() : random.pick(living());
@@ -187,7 +255,7 @@ export async function runSchedule(seed: number, { fast, durable }: ScheduleBacke
   await Promise.all(acts.filter(({ session }) => !session.dead).map(({ acting }) => acting));
   await Promise.all(late);
   const drained = await Promise.all(living().map(({ store }) => store.drained(patience)));
-  const faults = drained.includes(false) ? ['it was not drained'] : [];
+  if (drained.includes(false)) faults.push('it was not drained');
   const state = await agreement(last.store);
   faults.push(...(state === null ? ['the backends do not agree'] : acknowledged.faultsOf(state)));
   for (const { store, dead } of sessions) {

@@ -2,7 +2,7 @@ import { llm } from '@livekit/agents';
 import { describe, expect, it } from 'vitest';
 import type { ToolResult } from '../state/tool-result.ts';
 import { createTestDrive } from '../testing/test-drive.ts';
-import { offlineReply } from './offline-reply.ts';
+import { offlineReply } from './offline-llm.ts';
 
 /** A drive that nothing may look at: what tools reported is all there is to say. */
 const untouched = new Proxy(createTestDrive().drive, {

@@ -1,7 +1,6 @@
 import { NexusError } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
-import { ThrottledError } from './request-outcome.ts';
-import { retryRemotely } from './retry.ts';
+import { retryRemotely, ThrottledError } from './requests.ts';
 import type { RetryTimes } from './timeouts.ts';
 
 const times: RetryTimes = { whole: 2_000, attempt: 30, pause: 1 };
