@@ -213,7 +213,10 @@ function relatedTo({ knowledge: { context } }: DriveContext, words: string): str
         ]),
     ...(others.length === 0
       ? []
-      : [markFitting('found elsewhere; say where it is from', others, partBudgets.foundElsewhere)]),
+      : [
+          'If you tell this, say where it is from:',
+          markFitting('found elsewhere', others, partBudgets.foundElsewhere),
+        ]),
   ];
 }
 
