@@ -8,7 +8,7 @@ export {
   type MissedBecause,
   type RetrievedContext,
 } from './context/retrieve-context.ts';
-export { createStatementReader, type Told } from './history.ts';
+export { createStatementReader, type StatementReader, type Told } from './history.ts';
 export { factsIn, withLongMemory } from './knowledge-with-facts.ts';
 export {
   type AnsweredValue,
@@ -18,3 +18,4 @@ export {
   type MemoryAnswer,
 } from './recall/long-memory.ts';
 export type { Hit } from './recall/search.ts';
+export { dayIn } from './told-day.ts';

@@ -59,9 +59,16 @@ export function createDriveContext(
   const storage = log === undefined || userId === undefined ? null : { log, userId };
   const memory =
     knowledge && userId
-      ? createSessionMemory({ store: knowledge, userId, driveId: sessionId, clock, longMemory })
+      ? createSessionMemory({
+          store: knowledge,
+          userId,
+          said: { driveId: sessionId, timeZone },
+          clock,
+          longMemory,
+          statements: dependencies.statements,
+        })
       : null;
-  const sources = [...(memory === null ? [] : [createMemorySource(memory.facts, clock)]), ...contextSources];
+  const sources = [...(memory === null ? [] : [createMemorySource(memory.facts, () => drive.clock.today())]), ...contextSources];
   const drive: DriveContext = {
     sessionId,
     mailbox,

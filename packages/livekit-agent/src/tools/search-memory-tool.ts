@@ -24,7 +24,7 @@ export function createSearchMemoryTool(drive: DriveContext, memory: SessionMemor
     parameters: z.object({ query: z.string().describe('Their question, in their words.') }),
     async execute({ query }) {
       const { turn } = drive.tracker.state;
-      const today = drive.clock.wall().toISOString().slice(0, 10);
+      const today = drive.clock.today();
       const answer = memory.facts.answer(query, turn);
       const told = answer === null ? memory.facts.search(query, mostFound) : entriesOf(answer);
       const elsewhere = answer?.kind === 'since' ? [] : await findElsewhere(drive, query);
