@@ -1,5 +1,5 @@
-import type { MemoryCategory, MemoryDetails } from '@nexus/contracts';
-import type { Statement } from './statements/read-statements.ts';
+import type { MemoryCategory, MemoryDate, MemoryDetails } from '@nexus/contracts';
+import { readStatements, type Statement } from './statements/read-statements.ts';
 
 const decided = /\b(?:decided|agreed|settled|chose|chosen|opted|going with|go with|will use|signed off|approved)\b/i;
 const felt =
@@ -39,6 +39,11 @@ export function describeStatement(
     validTo: null,
     supersededBy: null,
   };
+}
+
+/** The same of a sentence said on a day. */
+export function describeSentence(content: string, toldOn: MemoryDate, driveId: string | null): MemoryDetails {
+  return { ...describeStatement(content, readStatements(content, toldOn), driveId), toldOn };
 }
 
 function categoryOf(content: string, statements: readonly Statement[]): MemoryCategory {

@@ -1,3 +1,4 @@
+export { describeSentence } from './describe-statement.ts';
 export { mergeContext } from './context/merge-context.ts';
 export {
   type ContextLookup,
@@ -19,3 +20,4 @@ export {
 } from './recall/long-memory.ts';
 export type { Hit } from './recall/search.ts';
 export { dayIn } from './told-day.ts';
+export { sayTheSame, tellsSomething } from './statements/say-the-same.ts';

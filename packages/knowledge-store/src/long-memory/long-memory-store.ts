@@ -117,8 +117,6 @@ function unreachable(code: string | undefined): NexusError {
   });
 }
 
-const KeptRow = MemoryEntry.extend({ asked: z.int() });
-
 const Row = z
   .object({
     id: z.string(),
@@ -137,21 +135,24 @@ const Row = z
     told_on: z.string().nullable(),
     asked: z.number(),
   })
-  .transform(
-    ({ drive_id, access_count, last_accessed_at, valid_from, valid_to, superseded_by, created_at, told_on, ...same }) => ({
+  .transform(({ asked, ...row }, context) => {
+    const { drive_id, access_count, last_accessed_at, valid_from, valid_to, superseded_by, created_at, told_on, ...same } =
+      row;
+    const entry = MemoryEntry.safeParse({
       ...same,
-      ...(told_on !== null && { toldOn: told_on }),
       driveId: drive_id,
+      ...(told_on !== null && { toldOn: told_on }),
       accessCount: access_count,
       lastAccessedAt: last_accessed_at,
       validFrom: valid_from,
       validTo: valid_to,
       supersededBy: superseded_by,
       createdAt: created_at,
-    }),
-  )
-  .pipe(KeptRow as z.ZodType<z.output<typeof KeptRow>, unknown>)
-  .transform(({ asked, ...entry }) => ({ entry, asked }));
+    });
+    if (entry.success) return { entry: entry.data, asked };
+    context.addIssue({ code: 'custom', message: 'no entry of this program' });
+    return z.NEVER;
+  });
 
 function rowOf(entry: MemoryEntry) {
   const { driveId, accessCount, lastAccessedAt, validFrom, validTo, supersededBy, createdAt, toldOn, ...same } = entry;

@@ -20,6 +20,7 @@ import { createConversationLog, createEventGate } from './conversation-log.ts';
 import { createDriveContext } from './create-drive-context.ts';
 import { createDrivePrompt } from './drive-prompt.ts';
 import { createEnrichment } from './enrichment.ts';
+import { createMemoryProposals } from './memory-proposals.ts';
 import { createIdlePrompts, sayWelcomeBack } from './idle-prompts.ts';
 import { openInbox, readyEvent } from './judge-mail.ts';
 import { speechOptions, textOptions } from './livekit-options.ts';
@@ -81,6 +82,12 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
           onSettled: () => board.refreshProgress(),
           signal: closing.signal,
         });
+  const proposals = createMemoryProposals({
+    drive,
+    source: model === null ? null : (dependencies.smallModel ?? null),
+    quota: modelQuota,
+    signal: closing.signal,
+  });
   const answering = reasoning ?? new OfflineLLM(drive);
   const session = new voice.AgentSession(speech ? speechOptions(answering, speech) : textOptions(answering));
   const log = createConversationLog(session, {
@@ -93,6 +100,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       drive.user.answered(answer);
       reasoning?.wasHeard(answer);
       drive.knowledge.context?.answered();
+      proposals.answered();
     },
     onSilence: () => void session.say(silentTurn),
     onFinished: () => {
@@ -199,6 +207,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     opened.resolve();
     gate.emit(readyEvent(drive, model === null ? 'offline' : 'model'));
     enrichment?.open();
+    proposals.open();
     // Made while the greeting is spoken, so that no turn waits for it.
     void drive.inbox.settled.then(inboxIndex);
   }
@@ -259,7 +268,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     closing.abort();
     absence.close();
     idlePrompts.close();
-    const over = closeDrive({ drive, session, log, isSpoken, onOver: board.refresh });
+    const over = closeDrive({ drive, session, log, isSpoken, propose: proposals.propose, onOver: board.refresh });
     opened.resolve();
     await over;
     ending.resolve();

@@ -7,6 +7,7 @@ import { createMailTextIndex } from '../memory/mail-text-index.ts';
 import { createMemorySource } from '../memory/memory-source.ts';
 import { createSessionMemory } from '../memory/session-memory.ts';
 import { createTurnContext } from '../memory/turn-context.ts';
+import { createWaitingMemories } from '../memory/waiting-memories.ts';
 import { createSecondReader } from '../model/second-reading.ts';
 import { createActionLog } from '../state/action-log.ts';
 import { createAnnouncements } from '../state/announcements.ts';
@@ -100,6 +101,7 @@ export function createDriveContext(
         userId === undefined || sources.length === 0
           ? null
           : createTurnContext({ sources, userId, recent: () => drive.conversation.said.sentences, scheduler, closing }),
+      proposals: memory === null || userId === undefined || longMemory === undefined ? null : createWaitingMemories(longMemory, userId),
       mailTexts: createMailTextIndex(),
       mailTextsReady: Promise.resolve(),
     },

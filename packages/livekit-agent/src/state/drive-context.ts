@@ -2,6 +2,7 @@ import type { Mailbox } from '@nexus/contracts';
 import type { Manuals } from '../manuals/drive-manuals.ts';
 import type { MailTextIndex } from '../memory/mail-text-index.ts';
 import type { SessionMemory } from '../memory/session-memory.ts';
+import type { WaitingMemories } from '../memory/waiting-memories.ts';
 import type { TurnContext } from '../memory/turn-context.ts';
 import type { ActionLog } from './action-log.ts';
 import type { Conversation } from './conversation.ts';
@@ -35,6 +36,8 @@ interface DriveKnowledge {
   readonly manuals: Manuals | null;
   /** Null: there is nothing to look into. */
   readonly context: TurnContext | null;
+  /** What waits for the driver's yes. Null: nothing can wait. */
+  readonly proposals: WaitingMemories | null;
   readonly mailTexts: MailTextIndex;
   /** Resolves when all mails it was told of so far are in `mailTexts`; never rejects. */
   mailTextsReady: Promise<void>;
