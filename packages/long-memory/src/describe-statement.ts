@@ -30,7 +30,7 @@ export function describeStatement(
 ): MemoryDetails {
   return {
     category: categoryOf(content, statements),
-    importance: important.test(content) ? high : usual,
+    importance: isImportant(content) ? high : usual,
     confidence: 1,
     driveId,
     accessCount: 0,
@@ -44,6 +44,11 @@ export function describeStatement(
 /** The same of a sentence said on a day. */
 export function describeSentence(content: string, toldOn: MemoryDate, driveId: string | null): MemoryDetails {
   return { ...describeStatement(content, readStatements(content, toldOn), driveId), toldOn };
+}
+
+/** Whether the driver said that it is. */
+export function isImportant(content: string): boolean {
+  return important.test(content);
 }
 
 function categoryOf(content: string, statements: readonly Statement[]): MemoryCategory {

@@ -195,4 +195,24 @@ describe('what ends what', () => {
       }),
     );
   });
+
+  it.each([
+    ['the inspection is on Tuesday', 'the inspection is on 3 December', true],
+    ['the inspection is on Tuesday at nine', 'the inspection is on 3 December', false],
+    ['the inspection is on Tuesday at nine', 'the inspection is on 3 December at ten', true],
+    ['the inspection is on Tuesdays', 'the inspection is on 3 December', false],
+    ['the inspection is every Tuesday', 'the inspection is on 3 December', false],
+    ['the inspection is on 3 December', 'the inspection is at nine', false],
+    ['the inspection is on Tuesday', 'the handover is on 3 December', false],
+  ])('L-4: after “%s”, “%s” ends it: %s', (before, after, isEnded) => {
+    const { told } = createHistory(tell(before, after));
+    expect(told[0]?.to !== null).toBe(isEnded);
+  });
+
+  it('L-4: a day is that of the place where it was told', () => {
+    const [tom, ruth] = tell('Tom runs the harbour site', 'Ruth runs the harbour site');
+    if (tom === undefined || ruth === undefined) throw new Error('Two were told.');
+    const told = { ...ruth, toldOn: '2026-12-24' };
+    expect(createHistory([tom, told]).told[0]?.to).toBe('2026-12-24');
+  });
 });

@@ -134,8 +134,20 @@ function aspectsOf({ relation, value: { text } }: Statement): ReadonlySet<string
   return new Set(place === undefined ? [] : [place.toLowerCase()]);
 }
 
+/** The one that comes, and not every one. */
+const nextWeekday = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i;
+
+/** "On 3 December" says of what was on Tuesday which day that is. */
+function namesDayOf(next: Statement, old: Statement): boolean {
+  if (!timed.has(next.relation) || !date.test(next.value.text) || date.test(old.value.text)) return false;
+  // At what hour it is would be lost.
+  if (clock.test(old.value.text) && !/\bat\b/.test(next.value.text)) return false;
+  return nextWeekday.test(old.value.text) && !/\bevery\b/i.test(old.value.text);
+}
+
 /** Whether two values of a key cannot both be so: neither is of another kind than the other. */
 function excludes(next: Statement, old: Statement): boolean {
+  if (namesDayOf(next, old)) return true;
   const [one, other] = [aspectsOf(next), aspectsOf(old)];
   return one.size === 0 || other.size === 0 || [...one].some((aspect) => other.has(aspect));
 }

@@ -1,4 +1,4 @@
-export { describeSentence } from './describe-statement.ts';
+export { describeSentence, isImportant } from './describe-statement.ts';
 export { mergeContext } from './context/merge-context.ts';
 export {
   type ContextLookup,

@@ -1,3 +1,4 @@
+import { createScheduler, type Scheduler } from '@nexus/async';
 import { localUserId } from '@nexus/contracts';
 import {
   createMemoryKnowledgeStore,
@@ -9,6 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { type Drive, eventsOf } from '../../support/drive/drive.ts';
 import { patientBudget } from '../../support/drive/model-drive.ts';
 import { entryOf, startRememberingDrive } from '../../support/drive/remembering-drive.ts';
+import type { ModelAnswer } from '../../support/model/model-answer.ts';
 import { type ModelRequest, type ModelStep, type ScriptedModel, startScriptedModel } from '../../support/model/model-server.ts';
 
 interface Proposed {
@@ -160,6 +162,28 @@ describe('proposals after a drive, with a model', () => {
     await using world = await openWorld();
     world.answers(answer);
     await world.drive(ruth);
+    expect(await world.waiting()).toEqual([]);
+  });
+
+  it('L-5: a model that does not answer holds up the end for five seconds and no longer, and nothing is kept', async () => {
+    await using world = await openWorld();
+    const late = Promise.withResolvers<ModelAnswer>();
+    world.answers(() => late.promise);
+    const real = createScheduler();
+    const due: (() => void)[] = [];
+    const after: Scheduler['after'] = (milliseconds, task) => {
+      if (milliseconds !== 5_000) return real.after(milliseconds, task);
+      due.push(task);
+      return () => {};
+    };
+    await using one = await world.start({ scheduler: { after } });
+    await one.say(ruth);
+    const closing = one.session.close();
+    while (world.asked().length === 0) await new Promise((resolve) => setImmediate(resolve));
+    for (const task of due) task();
+    await closing;
+    late.resolve({ say: JSON.stringify({ memories: [{ content: ruth, turn: 1 }] }) });
+    await new Promise((resolve) => setImmediate(resolve));
     expect(await world.waiting()).toEqual([]);
   });
 
