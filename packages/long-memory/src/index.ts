@@ -1,4 +1,3 @@
-export { describeSentence, isImportant } from './describe-statement.ts';
 export { mergeContext } from './context/merge-context.ts';
 export {
   type ContextLookup,
@@ -9,6 +8,7 @@ export {
   type MissedBecause,
   type RetrievedContext,
 } from './context/retrieve-context.ts';
+export { describeSentence, isImportant } from './describe-statement.ts';
 export { createStatementReader, type StatementReader, type Told } from './history.ts';
 export { factsIn, withLongMemory } from './knowledge-with-facts.ts';
 export {
@@ -19,5 +19,5 @@ export {
   type MemoryAnswer,
 } from './recall/long-memory.ts';
 export type { Hit } from './recall/search.ts';
-export { dayIn } from './told-day.ts';
 export { sayTheSame, tellsSomething } from './statements/say-the-same.ts';
+export { dayIn } from './told-day.ts';

@@ -11,7 +11,12 @@ import { type Drive, eventsOf } from '../../support/drive/drive.ts';
 import { patientBudget } from '../../support/drive/model-drive.ts';
 import { entryOf, startRememberingDrive } from '../../support/drive/remembering-drive.ts';
 import type { ModelAnswer } from '../../support/model/model-answer.ts';
-import { type ModelRequest, type ModelStep, type ScriptedModel, startScriptedModel } from '../../support/model/model-server.ts';
+import {
+  type ModelRequest,
+  type ModelStep,
+  type ScriptedModel,
+  startScriptedModel,
+} from '../../support/model/model-server.ts';
 
 interface Proposed {
   readonly content: string;
@@ -146,10 +151,17 @@ describe('proposals after a drive, with a model', () => {
       { content: 'Tom runs the quarry', turn: 4 },
       { content: ruth, turn: 1 },
     );
-    const turns = ['does Ana sign the permits?', 'Petra said could you please sign off the stair core drawings by Friday'];
+    const turns = [
+      'does Ana sign the permits?',
+      'Petra said could you please sign off the stair core drawings by Friday',
+    ];
     await world.drive(ruth, ...turns, 'Tom runs the quarry');
     expect(await world.waiting()).toEqual([]);
-    world.proposes({ content: "Petra's number is 0301 4455667", turn: 1 }, { content: 'archive it', turn: 2 }, { content: ruth, turn: 3 });
+    world.proposes(
+      { content: "Petra's number is 0301 4455667", turn: 1 },
+      { content: 'archive it', turn: 2 },
+      { content: ruth, turn: 3 },
+    );
     await world.drive("Petra's number is 0301 4455667", 'archive it', ruth);
     expect(await world.waiting()).toEqual([ruth]);
   });

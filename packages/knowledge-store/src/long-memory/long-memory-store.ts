@@ -55,7 +55,12 @@ export function createLongMemoryStore(options: LongMemoryStoreOptions): LongMemo
       // Where it is lost, the day is that of UTC.
       for (const { id, toldOn } of (change.added ?? []).filter(isTimeZoneFelt))
         await ask(userId, (client, signal) =>
-          client.from('memory_entries').update({ told_on: toldOn }).eq('user_id', userId).eq('id', id).abortSignal(signal),
+          client
+            .from('memory_entries')
+            .update({ told_on: toldOn })
+            .eq('user_id', userId)
+            .eq('id', id)
+            .abortSignal(signal),
         ).catch(() => undefined);
     },
     async proposed(userId) {
@@ -76,7 +81,9 @@ export function createLongMemoryStore(options: LongMemoryStoreOptions): LongMemo
       );
     },
     async noteAsked(userId, entryIds) {
-      const waiting = (await readRows(ask, userId, 'proposed').catch(() => [])).filter(({ entry }) => entryIds.includes(entry.id));
+      const waiting = (await readRows(ask, userId, 'proposed').catch(() => [])).filter(({ entry }) =>
+        entryIds.includes(entry.id),
+      );
       for (const { entry, asked } of waiting)
         await ask(userId, (client, signal) =>
           client
@@ -136,8 +143,17 @@ const Row = z
     asked: z.number(),
   })
   .transform(({ asked, ...row }, context) => {
-    const { drive_id, access_count, last_accessed_at, valid_from, valid_to, superseded_by, created_at, told_on, ...same } =
-      row;
+    const {
+      drive_id,
+      access_count,
+      last_accessed_at,
+      valid_from,
+      valid_to,
+      superseded_by,
+      created_at,
+      told_on,
+      ...same
+    } = row;
     const entry = MemoryEntry.safeParse({
       ...same,
       driveId: drive_id,

@@ -69,7 +69,10 @@ export function createDriveContext(
           statements: dependencies.statements,
         })
       : null;
-  const sources = [...(memory === null ? [] : [createMemorySource(memory.facts, () => drive.clock.today())]), ...contextSources];
+  const sources = [
+    ...(memory === null ? [] : [createMemorySource(memory.facts, () => drive.clock.today())]),
+    ...contextSources,
+  ];
   const drive: DriveContext = {
     sessionId,
     mailbox,
@@ -101,7 +104,10 @@ export function createDriveContext(
         userId === undefined || sources.length === 0
           ? null
           : createTurnContext({ sources, userId, recent: () => drive.conversation.said.sentences, scheduler, closing }),
-      proposals: memory === null || userId === undefined || longMemory === undefined ? null : createWaitingMemories(longMemory, userId),
+      proposals:
+        memory === null || userId === undefined || longMemory === undefined
+          ? null
+          : createWaitingMemories(longMemory, userId),
       mailTexts: createMailTextIndex(),
       mailTextsReady: Promise.resolve(),
     },

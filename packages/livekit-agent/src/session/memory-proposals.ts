@@ -90,7 +90,13 @@ export function createMemoryProposals({ drive, source, quota, signal }: MemoryPr
     const at = new Date(now.getTime() + place);
     const { id, createdAt } = makeEntry({ content, category: 'context', source: 'agent' }, at);
     const toldOn = drive.clock.today();
-    return { id: KnowledgeEntryId.parse(id), content, createdAt, source: 'agent', ...describeSentence(content, toldOn, drive.sessionId) };
+    return {
+      id: KnowledgeEntryId.parse(id),
+      content,
+      createdAt,
+      source: 'agent',
+      ...describeSentence(content, toldOn, drive.sessionId),
+    };
   }
 
   return {

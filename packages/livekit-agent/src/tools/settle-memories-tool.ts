@@ -46,7 +46,12 @@ export function createSettleMemoriesTool(drive: DriveContext, memory: SessionMem
           onNo: { toolName, toolArguments: { keep: false } },
         });
         if (withheld) return withheld;
-        run.begin({ kind: 'action', fingerprint: `${toolName} ${ids.join(' ')}`, label: 'remember that', emailIds: [] });
+        run.begin({
+          kind: 'action',
+          fingerprint: `${toolName} ${ids.join(' ')}`,
+          label: 'remember that',
+          emailIds: [],
+        });
         const kept: string[] = [];
         for (const { id, content } of asked) {
           const wanted = { content, category: 'context', source: 'agent' } as const;

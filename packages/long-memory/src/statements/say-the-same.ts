@@ -1,5 +1,5 @@
-import { readQuestion } from '../recall/read-question.ts';
 import type { Phrase } from '../phrases.ts';
+import { readQuestion } from '../recall/read-question.ts';
 import { readStatements, type Statement } from './read-statements.ts';
 
 const anyDay = '2026-01-01';
