@@ -204,7 +204,7 @@ export interface Intent {
   /** remember: what to keep, as said; forget: what it is about, as said. */
   readonly content?: string;
   /** set-preference: what to set. */
-  readonly preference?: Partial<Pick<BriefingPreferences, 'verbosity' | 'mode' | 'style' | 'enrichment'>>;
+  readonly preference?: Partial<Pick<BriefingPreferences, 'verbosity' | 'mode' | 'style' | 'enrichment' | 'proposals'>>;
   /** remember: what kind of thing it is. */
   readonly category?: KnowledgeCategory;
   /** 0…1 */

@@ -1,5 +1,5 @@
 import type { MemoryCategory, MemoryDate, MemoryDetails } from '@nexus/contracts';
-import { readStatements } from './statements/read-statements.ts';
+import { readStatements, type Statement } from './statements/read-statements.ts';
 
 const decided = /\b(?:decided|agreed|settled|chose|chosen|opted|going with|go with|will use|signed off|approved)\b/i;
 const felt =
@@ -22,12 +22,15 @@ const important = /\b(?:very |really |most )?important\b|\bcritical\b|\bcrucial\
 const usual = 5;
 const high = 9;
 
-/** What kind of thing a sentence tells, how much it matters, and since when it holds (L-1). @param day on which it was said */
-export function describeStatement(content: string, day: MemoryDate, driveId: string | null): MemoryDetails {
-  const statements = readStatements(content, day);
+/** What kind of thing a sentence tells, how much it matters, and since when it holds (L-1). @param statements what it says */
+export function describeStatement(
+  content: string,
+  statements: readonly Statement[],
+  driveId: string | null,
+): MemoryDetails {
   return {
     category: categoryOf(content, statements),
-    importance: important.test(content) ? high : usual,
+    importance: isImportant(content) ? high : usual,
     confidence: 1,
     driveId,
     accessCount: 0,
@@ -38,7 +41,17 @@ export function describeStatement(content: string, day: MemoryDate, driveId: str
   };
 }
 
-function categoryOf(content: string, statements: ReturnType<typeof readStatements>): MemoryCategory {
+/** The same of a sentence said on a day. */
+export function describeSentence(content: string, toldOn: MemoryDate, driveId: string | null): MemoryDetails {
+  return { ...describeStatement(content, readStatements(content, toldOn), driveId), toldOn };
+}
+
+/** Whether the driver said that it is. */
+export function isImportant(content: string): boolean {
+  return important.test(content);
+}
+
+function categoryOf(content: string, statements: readonly Statement[]): MemoryCategory {
   if (decided.test(content)) return 'decision';
   if (kin.test(content) || statements.some(({ relation }) => ofPeople.has(relation.split(' ', 1).join())))
     return 'relationship';

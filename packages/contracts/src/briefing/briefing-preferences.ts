@@ -24,6 +24,8 @@ export const BriefingPreferences = z.object({
   mode: BriefingMode.default('driving'),
   style: SpeakingStyle.default('conversational'),
   enrichment: EnrichmentConsent.default('ask'),
+  /** Whether a model may propose memories of what the driver said (L-5). */
+  proposals: EnrichmentConsent.default('ask'),
   /** What was not chosen but seen in what was done (J-11). */
   taste: LearnedTaste.default(untaught),
 });

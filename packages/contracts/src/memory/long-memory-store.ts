@@ -20,10 +20,17 @@ export interface LongMemoryChange {
   readonly removed?: readonly KnowledgeEntryId[];
 }
 
+/** What a model proposed after a drive, and the driver has not said yes to (L-5). */
+export interface ProposedMemory {
+  readonly entry: MemoryEntry;
+  /** At how many greetings they were asked about it. */
+  readonly asked: number;
+}
+
 /**
  * What users told of people, places and projects (L-1). Every call is about one user and touches nobody else's. Changes may be repeated.
  *
- * @throws NexusError from `change` and `clear`: MEMORY_UNREACHABLE (retryable) when the database did not say that it has it. It may have it all
+ * @throws NexusError from `change`, `clear` and `propose`: MEMORY_UNREACHABLE (retryable) when the database did not say that it has it. It may have it all
  * the same, so what is tried again is tried with the same ids.
  */
 export interface LongMemoryStore extends AsyncDisposable {
@@ -32,6 +39,12 @@ export interface LongMemoryStore extends AsyncDisposable {
   change(userId: UserId, change: LongMemoryChange): Promise<void>;
   /** Forgets everything. */
   clear(userId: UserId): Promise<void>;
+  /** What waits for a yes, oldest first: in no reading, and forgotten by `change` and `clear` as all else. Empty where it cannot be reached. Never rejects. */
+  proposed(userId: UserId): Promise<readonly ProposedMemory[]>;
+  /** These wait for a yes. */
+  propose(userId: UserId, entries: readonly MemoryEntry[]): Promise<void>;
+  /** The driver was asked about these at one more greeting. Resolves when it was tried. Never rejects. */
+  noteAsked(userId: UserId, entryIds: readonly KnowledgeEntryId[]): Promise<void>;
   /** These were spoken (L-3). Written behind, and tried again; resolves when it was tried. Never rejects. */
   noteSpoken(userId: UserId, entryIds: readonly KnowledgeEntryId[], at: Date): Promise<void>;
   /** Drains for a moment, then lets go. May be called twice. */

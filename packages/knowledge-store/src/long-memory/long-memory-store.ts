@@ -1,4 +1,11 @@
-import { type LongMemoryChange, type LongMemoryStore, MemoryEntry, NexusError, type UserId } from '@nexus/contracts';
+import {
+  type LongMemoryChange,
+  type LongMemoryStore,
+  MemoryEntry,
+  NexusError,
+  type ProposedMemory,
+  type UserId,
+} from '@nexus/contracts';
 import { z } from 'zod';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
 import { causeOf, createUserAsking, StoredTime, type UserAsking, type UserDatabase } from '../supabase/database.ts';
@@ -38,13 +45,55 @@ export function createLongMemoryStore(options: LongMemoryStoreOptions): LongMemo
   return {
     async get(userId) {
       try {
-        return { entries: await readEntries(ask, userId), reachable: true };
+        return { entries: await readEntries(ask, userId, 'kept'), reachable: true };
       } catch {
         return { entries: [], reachable: false };
       }
     },
     async change(userId, change) {
       await ask(userId, (client, signal) => client.rpc('change_memory_entries', rowsOf(change)).abortSignal(signal));
+      // Where it is lost, the day is that of UTC.
+      for (const { id, toldOn } of (change.added ?? []).filter(isTimeZoneFelt))
+        await ask(userId, (client, signal) =>
+          client
+            .from('memory_entries')
+            .update({ told_on: toldOn })
+            .eq('user_id', userId)
+            .eq('id', id)
+            .abortSignal(signal),
+        ).catch(() => undefined);
+    },
+    async proposed(userId) {
+      try {
+        return (await readRows(ask, userId, 'proposed')).map(({ entry, asked }) => ({ entry, asked }));
+      } catch {
+        return [];
+      }
+    },
+    async propose(userId, entries) {
+      const rows = entries.map((entry) => ({ ...rowOf(entry), user_id: userId, status: 'proposed' }));
+      if (rows.length === 0) return;
+      await ask(userId, (client, signal) =>
+        client
+          .from('memory_entries')
+          .upsert(rows, { onConflict: 'user_id,id', ignoreDuplicates: true })
+          .abortSignal(signal),
+      );
+    },
+    async noteAsked(userId, entryIds) {
+      const waiting = (await readRows(ask, userId, 'proposed').catch(() => [])).filter(({ entry }) =>
+        entryIds.includes(entry.id),
+      );
+      for (const { entry, asked } of waiting)
+        await ask(userId, (client, signal) =>
+          client
+            .from('memory_entries')
+            .update({ asked: asked + 1 })
+            .eq('user_id', userId)
+            .eq('id', entry.id)
+            .eq('status', 'proposed')
+            .abortSignal(signal),
+        ).catch(() => undefined);
     },
     async clear(userId) {
       await ask(userId, (client, signal) => client.rpc('clear_memory_entries').abortSignal(signal));
@@ -90,23 +139,39 @@ const Row = z
     valid_to: z.string().nullable(),
     superseded_by: z.string().nullable(),
     created_at: StoredTime,
+    told_on: z.string().nullable(),
+    asked: z.number(),
   })
-  .transform(
-    ({ drive_id, access_count, last_accessed_at, valid_from, valid_to, superseded_by, created_at, ...same }) => ({
+  .transform(({ asked, ...row }, context) => {
+    const {
+      drive_id,
+      access_count,
+      last_accessed_at,
+      valid_from,
+      valid_to,
+      superseded_by,
+      created_at,
+      told_on,
+      ...same
+    } = row;
+    const entry = MemoryEntry.safeParse({
       ...same,
       driveId: drive_id,
+      ...(told_on !== null && { toldOn: told_on }),
       accessCount: access_count,
       lastAccessedAt: last_accessed_at,
       validFrom: valid_from,
       validTo: valid_to,
       supersededBy: superseded_by,
       createdAt: created_at,
-    }),
-  )
-  .pipe(MemoryEntry);
+    });
+    if (entry.success) return { entry: entry.data, asked };
+    context.addIssue({ code: 'custom', message: 'no entry of this program' });
+    return z.NEVER;
+  });
 
 function rowOf(entry: MemoryEntry) {
-  const { driveId, accessCount, lastAccessedAt, validFrom, validTo, supersededBy, createdAt, ...same } = entry;
+  const { driveId, accessCount, lastAccessedAt, validFrom, validTo, supersededBy, createdAt, toldOn, ...same } = entry;
   return {
     ...same,
     drive_id: driveId,
@@ -116,7 +181,13 @@ function rowOf(entry: MemoryEntry) {
     valid_to: validTo,
     superseded_by: supersededBy,
     created_at: createdAt,
+    ...(toldOn !== undefined && { told_on: toldOn }),
   };
+}
+
+/** Told on another day than by UTC. */
+function isTimeZoneFelt({ toldOn, createdAt }: MemoryEntry): boolean {
+  return toldOn !== undefined && toldOn !== createdAt.slice(0, 10);
 }
 
 function rowsOf({ added = [], ended = [], removed = [] }: LongMemoryChange) {
@@ -128,19 +199,27 @@ function rowsOf({ added = [], ended = [], removed = [] }: LongMemoryChange) {
 }
 
 const columns =
-  'id, content, category, importance, confidence, source, drive_id, access_count, last_accessed_at, valid_from, valid_to, superseded_by, created_at';
+  'id, content, category, importance, confidence, source, drive_id, access_count, last_accessed_at, valid_from, valid_to, superseded_by, created_at, told_on, asked';
 /** How many rows one question may bring; Supabase's own bound is 1,000. */
 const pageSize = 1_000;
 
 /** @throws NexusError MEMORY_UNREACHABLE */
-async function readEntries(ask: UserAsking, userId: UserId): Promise<readonly MemoryEntry[]> {
-  const entries: MemoryEntry[] = [];
+async function readEntries(ask: UserAsking, userId: UserId, status: Status): Promise<readonly MemoryEntry[]> {
+  return (await readRows(ask, userId, status)).map(({ entry }) => entry);
+}
+
+type Status = 'kept' | 'proposed';
+
+/** @throws NexusError MEMORY_UNREACHABLE */
+async function readRows(ask: UserAsking, userId: UserId, status: Status): Promise<readonly ProposedMemory[]> {
+  const rows: ProposedMemory[] = [];
   for (let from = 0; ; from += pageSize) {
     const found = await ask(userId, (client, signal) =>
       client
         .from('memory_entries')
         .select(columns)
         .eq('user_id', userId)
+        .eq('status', status)
         .is('deleted_at', null)
         .order('created_at')
         .order('id')
@@ -150,8 +229,8 @@ async function readEntries(ask: UserAsking, userId: UserId): Promise<readonly Me
     const page = z.array(z.unknown()).safeParse(found);
     if (!page.success) throw unreachable(undefined);
     // A row that a later program wrote, and this one cannot read, hides no other.
-    for (const row of page.data) entries.push(...oneOrNone(Row.safeParse(row)));
-    if (page.data.length < pageSize) return entries;
+    for (const row of page.data) rows.push(...oneOrNone(Row.safeParse(row)));
+    if (page.data.length < pageSize) return rows;
   }
 }
 
@@ -161,6 +240,7 @@ function oneOrNone<Value>(read: z.ZodSafeParseResult<Value>): readonly Value[] {
 
 interface Kept {
   readonly entries: Map<string, MemoryEntry>;
+  readonly proposed: Map<string, ProposedMemory>;
   readonly removed: Set<string>;
 }
 
@@ -168,12 +248,13 @@ interface Kept {
 export function createMemoryLongMemoryStore(): LongMemoryStore {
   const kept = new Map<UserId, Kept>();
   const of = (userId: UserId): Kept => {
-    const found = kept.get(userId) ?? { entries: new Map(), removed: new Set() };
+    const found = kept.get(userId) ?? { entries: new Map(), proposed: new Map(), removed: new Set() };
     kept.set(userId, found);
     return found;
   };
-  const remove = ({ entries, removed }: Kept, ids: Iterable<string>) => {
+  const remove = ({ entries, proposed, removed }: Kept, ids: Iterable<string>) => {
     for (const id of ids) {
+      proposed.delete(id);
       entries.delete(id);
       removed.add(id);
     }
@@ -197,7 +278,21 @@ export function createMemoryLongMemoryStore(): LongMemoryStore {
       remove(all, removed);
     },
     async clear(userId) {
-      remove(of(userId), [...of(userId).entries.keys()]);
+      const { entries, proposed } = of(userId);
+      remove(of(userId), [...entries.keys(), ...proposed.keys()]);
+    },
+    async proposed(userId) {
+      return [...of(userId).proposed.values()];
+    },
+    async propose(userId, added) {
+      const { entries, proposed, removed } = of(userId);
+      const isFree = (id: string) => !entries.has(id) && !proposed.has(id) && !removed.has(id);
+      for (const entry of added) if (isFree(entry.id)) proposed.set(entry.id, { entry, asked: 0 });
+    },
+    async noteAsked(userId, entryIds) {
+      const { proposed } = of(userId);
+      for (const [id, { entry, asked }] of proposed)
+        if (entryIds.includes(id)) proposed.set(id, { entry, asked: asked + 1 });
     },
     async noteSpoken(userId, entryIds, at) {
       const { entries } = of(userId);

@@ -14,7 +14,7 @@ const tables = {
   muted_threads: 'user_id, thread_key, muted_at',
   mail_intents: 'user_id, intent_key, account_id, action, email_ids, begun_at',
   memory_entries:
-    'user_id, id, content, category, source, access_count, valid_from, valid_to, superseded_by, created_at, deleted_at',
+    'user_id, id, content, category, source, access_count, valid_from, valid_to, superseded_by, created_at, deleted_at, status, asked, told_on',
   document_chunks: 'document_id, position, content, citation, tokens',
 };
 

@@ -37,6 +37,10 @@ function enrichment(consent: 'allowed' | 'refused', ways: readonly string[]): Ru
   return { kind: 'set-preference', ways, fixed: { preference: { enrichment: consent } } };
 }
 
+function proposals(consent: 'allowed' | 'refused', ways: readonly string[]): Rule {
+  return { kind: 'set-preference', ways, fixed: { preference: { proposals: consent } } };
+}
+
 const readsAhead = '(the|a|your) [language|small] (model|ai)';
 const unopened = '[any|my|the] (unopened|unread|new) {nouns}|mail [that] i have not (opened|read|heard) [yet]';
 
@@ -94,6 +98,12 @@ export const preferenceRules: readonly Rule[] = [
   enrichment('refused', [
     `(stop|quit) (sending|showing|giving) (${unopened}) to ${readsAhead} ${lasting}|(stop|quit) letting ${readsAhead} (read|see|look at|go through) (${unopened}) ${lasting}`,
     `(do not|never) (send|show|give) (${unopened}) to ${readsAhead} ${lasting}|(do not|never) let ${readsAhead} (read|see|look at|go through) (${unopened}) ${lasting}|keep (${unopened}) (from|away from) ${readsAhead} ${lasting}`,
+  ]),
+  proposals('allowed', [
+    `[you may|you can|please] (suggest|propose) (what to remember|what you should remember|memories|things to remember) ${lasting}`,
+  ]),
+  proposals('refused', [
+    `(do not|never|stop) (suggest|suggesting|propose|proposing) (what to remember|what you should remember|memories|things to remember) ${lasting}`,
   ]),
   {
     kind: 'unmute-sender',

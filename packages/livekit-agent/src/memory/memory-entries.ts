@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type KnowledgeCategory, type KnowledgeEntry, type KnowledgeLimit, knowledgeLimit } from '@nexus/contracts';
+import { isImportant } from '@nexus/long-memory';
 import { gateWords, wordStem } from './mail-text-index.ts';
 
 interface NewEntry {
@@ -116,6 +117,9 @@ interface MemoryLines {
 
 const characters = (content: string) => [...content].length;
 
+/** What the driver likes and says is important is always in the prompt (L-7). */
+const selectionOrder = ['rule', 'feedback', 'important', 'preference', 'context'] as const;
+
 /** The part of a user's memory that goes into the prompt: rules and feedback before the rest, of each the newest that fit (M-10). Pure. */
 function selectMemories(
   entries: readonly KnowledgeEntry[],
@@ -123,9 +127,11 @@ function selectMemories(
 ): readonly KnowledgeEntry[] {
   let entriesLeft = limit.entries;
   let room = limit.characters;
-  return categoryOrder.flatMap((category) =>
-    entries
-      .filter((entry) => entry.category === category)
+  const groups = Map.groupBy(entries, ({ category, content }) =>
+    category === 'preference' && isImportant(content) ? 'important' : category,
+  );
+  return selectionOrder.flatMap((group) =>
+    (groups.get(group) ?? [])
       .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : one.createdAt > other.createdAt ? -1 : 0))
       .filter(({ content }) => {
         const length = characters(content);

@@ -6,6 +6,7 @@ import type {
   BriefingEvent,
   BriefingPreferences,
   BriefingProgress,
+  ContextSource,
   DocumentStore,
   Embedder,
   EnrichmentConsent,
@@ -21,6 +22,8 @@ import type {
   UserKnowledgeStore,
 } from '@nexus/contracts';
 import type { PackSource } from '../manuals/drive-packs.ts';
+import type { StatementReader } from '@nexus/long-memory';
+import type { ProposalStore } from '../memory/waiting-memories.ts';
 import type { ModelBudget } from '../model/model-attempt.ts';
 import type { ModelSource } from '../model/openai-model.ts';
 import type { ToolTimes } from '../tools/livekit-adapter.ts';
@@ -62,8 +65,12 @@ export interface BriefingDependencies {
   readonly userId?: UserId;
   /** What is remembered of the user from one drive to the next; absent: nothing, and the tools of memory are not offered. */
   readonly knowledge?: UserKnowledgeStore;
-  /** Counts what of long memory is spoken (L-3); absent: nothing is counted. */
-  readonly longMemory?: Pick<LongMemoryStore, 'noteSpoken'>;
+  /** Counts what of long memory is spoken (L-3), and keeps what waits for a yes (L-5); absent: neither. */
+  readonly longMemory?: Pick<LongMemoryStore, 'noteSpoken'> & ProposalStore;
+  /** What facts say, read once for all that read them; absent: the drive reads for itself. */
+  readonly statements?: StatementReader;
+  /** What else is looked into for what has to do with the driver's words (L-7): the office, the calendar, tasks; absent: nothing. */
+  readonly contextSources?: readonly ContextSource[];
   /** How the user wants to be briefed, from one drive to the next; absent: changes last for the drive. */
   readonly preferencesStore?: PreferencesStore;
   /** Which mails the user's drives have told; absent: every drive tells all. */

@@ -16,12 +16,14 @@ interface ClosingOptions {
   readonly session: voice.AgentSession;
   readonly log: ConversationLog;
   readonly isSpoken: boolean;
+  /** Proposes what to remember; bounds itself, and never rejects (L-5). */
+  readonly propose: () => Promise<void>;
   /** Called when nothing is under way any more, before the end is announced. */
   readonly onOver: () => void;
 }
 
 /** Ends the conversation, then sends and writes what is still to be sent and written, all of it within one limit. */
-export async function closeDrive({ drive, session, log, isSpoken, onOver }: ClosingOptions): Promise<void> {
+export async function closeDrive({ drive, session, log, isSpoken, propose, onOver }: ClosingOptions): Promise<void> {
   const { actions, clock, tracker, user, conversation } = drive;
   const late = Promise.withResolvers<void>();
   const cancel = clock.scheduler.after(drainWithin, late.resolve);
@@ -33,7 +35,8 @@ export async function closeDrive({ drive, session, log, isSpoken, onOver }: Clos
   log.close();
   await inTime(actions.outbox.queue.drain());
   const learned = endsWithin(user.learn(samplesOf(drive)), learnWithin, clock.scheduler);
-  await inTime(Promise.all([user.drained(), learned]));
+  const proposed = propose();
+  await inTime(Promise.all([user.drained(), learned, proposed]));
   cancel();
   tracker.apply({ type: 'ended' });
   onOver();

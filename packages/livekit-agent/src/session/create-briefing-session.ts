@@ -23,6 +23,7 @@ import { createEnrichment } from './enrichment.ts';
 import { createIdlePrompts, sayWelcomeBack } from './idle-prompts.ts';
 import { openInbox, readyEvent } from './judge-mail.ts';
 import { speechOptions, textOptions } from './livekit-options.ts';
+import { createMemoryProposals } from './memory-proposals.ts';
 import { openBySpeech, openInText, salutationFor } from './opening.ts';
 import { createAbsence, createSpeechOutages } from './outages.ts';
 import { createStatusBoard } from './status-board.ts';
@@ -81,6 +82,12 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
           onSettled: () => board.refreshProgress(),
           signal: closing.signal,
         });
+  const proposals = createMemoryProposals({
+    drive,
+    source: model === null ? null : (dependencies.smallModel ?? null),
+    quota: modelQuota,
+    signal: closing.signal,
+  });
   const answering = reasoning ?? new OfflineLLM(drive);
   const session = new voice.AgentSession(speech ? speechOptions(answering, speech) : textOptions(answering));
   const log = createConversationLog(session, {
@@ -92,6 +99,8 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       noteHeard(drive.actions.drafts, answer);
       drive.user.answered(answer);
       reasoning?.wasHeard(answer);
+      drive.knowledge.context?.answered();
+      proposals.answered();
     },
     onSilence: () => void session.say(silentTurn),
     onFinished: () => {
@@ -170,7 +179,10 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     watchForSilence();
     enrichment?.look();
   });
-  session.on(events.UserInputTranscribed, ({ isFinal }) => isFinal && outages.worked('stt'));
+  session.on(events.UserInputTranscribed, ({ isFinal, transcript }) => {
+    drive.knowledge.context?.expect(transcript);
+    if (isFinal) outages.worked('stt');
+  });
   session.on(events.FunctionToolsExecuted, () => {
     // What was said after goodbye would be lost with the drive, so the farewell is heard to its end (V-11).
     if (!tracker.state.ended) return;
@@ -195,6 +207,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     opened.resolve();
     gate.emit(readyEvent(drive, model === null ? 'offline' : 'model'));
     enrichment?.open();
+    proposals.open();
     // Made while the greeting is spoken, so that no turn waits for it.
     void drive.inbox.settled.then(inboxIndex);
   }
@@ -255,7 +268,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     closing.abort();
     absence.close();
     idlePrompts.close();
-    const over = closeDrive({ drive, session, log, isSpoken, onOver: board.refresh });
+    const over = closeDrive({ drive, session, log, isSpoken, propose: proposals.propose, onOver: board.refresh });
     opened.resolve();
     await over;
     ending.resolve();
@@ -266,6 +279,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     isSpoken,
     onTyped: (words) => {
       drive.conversation.typed = words;
+      drive.knowledge.context?.expect(words);
     },
     opened: opened.promise,
     isOver: () => closed !== null || tracker.state.ended,

@@ -3,6 +3,8 @@ import type { Manuals } from '../manuals/drive-manuals.ts';
 import type { Packs } from '../manuals/drive-packs.ts';
 import type { MailTextIndex } from '../memory/mail-text-index.ts';
 import type { SessionMemory } from '../memory/session-memory.ts';
+import type { TurnContext } from '../memory/turn-context.ts';
+import type { WaitingMemories } from '../memory/waiting-memories.ts';
 import type { ActionLog } from './action-log.ts';
 import type { Conversation } from './conversation.ts';
 import type { Drafts } from './drafts.ts';
@@ -35,6 +37,10 @@ interface DriveKnowledge {
   readonly manuals: Manuals | null;
   /** Null: there is no guidance. */
   readonly packs: Packs | null;
+  /** Null: there is nothing to look into. */
+  readonly context: TurnContext | null;
+  /** What waits for the driver's yes. Null: nothing can wait. */
+  readonly proposals: WaitingMemories | null;
   readonly mailTexts: MailTextIndex;
   /** Resolves when all mails it was told of so far are in `mailTexts`; never rejects. */
   mailTextsReady: Promise<void>;

@@ -43,7 +43,7 @@ export interface UserState {
 }
 
 type ListName = 'vips' | 'mutedSenders' | 'keywords';
-type Choice = Partial<Pick<BriefingPreferences, 'verbosity' | 'mode' | 'style' | 'enrichment'>>;
+type Choice = Partial<Pick<BriefingPreferences, 'verbosity' | 'mode' | 'style' | 'enrichment' | 'proposals'>>;
 
 export function withoutEntry(list: ListName, entry: string): PreferencesChange {
   return (preferences) => ({ ...preferences, [list]: preferences[list].filter((other) => other !== entry) });

@@ -9,6 +9,7 @@ import { snapshotOf } from '../state/tracker.ts';
 import { answerableQuestion } from '../state/tracker-selectors.ts';
 import { withChoice } from '../state/user-state.ts';
 import { consentWords } from '../wording/enrichment.ts';
+import { proposalConsentWords } from '../wording/proposals.ts';
 import { defineTool } from './tool.ts';
 
 type Choice = NonNullable<Intent['preference']>;
@@ -34,12 +35,13 @@ const said: {
 };
 
 /** "keep it short and speak more formally" */
-function inWords({ verbosity, mode, style, enrichment }: Choice): string {
+function inWords({ verbosity, mode, style, enrichment, proposals }: Choice): string {
   return [
     verbosity && said.verbosity[verbosity],
     mode && said.mode[mode],
     style && said.style[style],
     enrichment && consentWords[enrichment],
+    proposals && proposalConsentWords[proposals],
   ]
     .filter((words) => words !== undefined)
     .join(' and ');
@@ -49,11 +51,12 @@ function alike(one: Choice, other: Choice | BriefingPreferences): boolean {
   return (Object.keys(one) as Name[]).every((name) => one[name] === other[name]);
 }
 
-/** A plain no to the question whether a model may read ahead is all the permission that not doing so needs. */
-function saysNo({ conversation, tracker }: DriveContext, { enrichment }: Choice): boolean {
+/** A plain no to the question whether a model may do something is all the permission that not doing so needs. */
+function saysNo({ conversation, tracker }: DriveContext, { enrichment, proposals }: Choice): boolean {
   const { verdict, intents } = conversation.turn.understanding;
   const isNo = verdict === 'declined' || (verdict === 'meant' && intents.some(({ kind }) => kind === 'no'));
-  return isNo && enrichment === 'refused' && answerableQuestion(tracker.state)?.onNo?.toolName === 'set_preference';
+  const isRefusal = enrichment === 'refused' || proposals === 'refused';
+  return isNo && isRefusal && answerableQuestion(tracker.state)?.onNo?.toolName === 'set_preference';
 }
 
 export function createSetPreferenceTool(drive: DriveContext) {
@@ -66,13 +69,15 @@ export function createSetPreferenceTool(drive: DriveContext) {
       mode: BriefingMode.optional().describe('Where the driver is.'),
       style: SpeakingStyle.optional(),
       enrichment: EnrichmentConsent.exclude(['ask']).optional().describe('May the model read unopened mail ahead?'),
+      proposals: EnrichmentConsent.exclude(['ask']).optional().describe('May it suggest what to remember?'),
     }),
-    async execute({ verbosity, mode, style, enrichment }) {
+    async execute({ verbosity, mode, style, enrichment, proposals }) {
       const choice: Choice = {
         ...(verbosity && { verbosity }),
         ...(mode && { mode }),
         ...(style && { style }),
         ...(enrichment && { enrichment }),
+        ...(proposals && { proposals }),
       };
       const words = inWords(choice);
       if (words === '') return refused('Shall I be briefer, tell more, or speak in another style?');

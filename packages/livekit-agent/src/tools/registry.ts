@@ -27,6 +27,7 @@ import { createSearchMemoryTool } from './search-memory-tool.ts';
 import { createSearchEmailsTool } from './search-tools.ts';
 import { createSendDraftTool } from './send-tools.ts';
 import { createMuteSenderTool, createPrioritizeSenderTool, createUnlistSenderTool } from './sender-tools.ts';
+import { createSettleMemoriesTool } from './settle-memories-tool.ts';
 import { createMuteThreadTool } from './thread-tools.ts';
 import type { BriefingTool } from './tool.ts';
 import { createUndoLastActionTool } from './undo-tools.ts';
@@ -72,13 +73,14 @@ export function createTools(drive: DriveContext, knowledge: KnowledgeTools = [])
 
 /** Offered only where something outlives the drive. */
 function memoryTools(drive: DriveContext): readonly BriefingTool[] {
-  const { memory } = drive.knowledge;
+  const { memory, proposals } = drive.knowledge;
   if (!memory) return [];
   return [
     createSaveToMemoryTool(drive, memory),
     createSearchMemoryTool(drive, memory),
     createListMemoriesTool(drive, memory),
     createForgetMemoryTool(drive, memory),
+    ...(proposals === null ? [] : [createSettleMemoriesTool(drive, memory, proposals)]),
   ];
 }
 

@@ -76,6 +76,36 @@ export function describeLongMemoryStoreConformance(name: string, open: () => Pro
       ]);
     });
 
+    it('L-5: what is proposed is in no reading, counts how often it was asked about, and goes for good', async () => {
+      await using store = await open();
+      const [userId, other] = [randomUUID(), randomUUID()];
+      const [tom, ruth, ana] = [entryOf('Tom'), entryOf('Ruth', 1), entryOf('Ana', 2)];
+      await store.change(userId, { added: [tom] });
+      await store.propose(userId, [ruth, ana]);
+      await store.propose(userId, [ruth, { ...tom, content: 'another' }]);
+      expect(await entriesOf(store, userId)).toEqual([tom]);
+      expect(await store.proposed(other)).toEqual([]);
+      await store.noteAsked(other, [ruth.id]);
+      await store.noteAsked(userId, [ruth.id, tom.id]);
+      expect(await store.proposed(userId)).toEqual([
+        { entry: ruth, asked: 1 },
+        { entry: ana, asked: 0 },
+      ]);
+      await store.change(userId, { removed: [ruth.id] });
+      await store.propose(userId, [ruth]);
+      expect(await store.proposed(userId)).toEqual([{ entry: ana, asked: 0 }]);
+      await store.clear(userId);
+      expect(await store.proposed(userId)).toEqual([]);
+    });
+
+    it('L-4: keeps the day on which it was told where the driver was', async () => {
+      await using store = await open();
+      const userId = randomUUID();
+      const entry = { ...entryOf('Tom'), toldOn: '2026-11-24' };
+      await store.change(userId, { added: [entry] });
+      expect(await entriesOf(store, userId)).toEqual([entry]);
+    });
+
     it('L-1, M-14: nobody has, ends or forgets anybody else’s', async () => {
       await using store = await open();
       const [nora, ben] = [randomUUID(), randomUUID()];

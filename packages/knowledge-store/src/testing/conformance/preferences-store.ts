@@ -21,6 +21,7 @@ export function describePreferencesStoreConformance(name: string, open: () => Pr
         mode: 'walking',
         style: 'executive',
         enrichment: 'allowed',
+        proposals: 'refused',
         taste: {
           before: { moved: { bulk: -1.2 }, trend: { bulk: -1.5 }, gain: 12.5 },
           drives: [
