@@ -1,0 +1,1 @@
+export { createIcsCalendar } from './ics/ics-calendar.ts';
