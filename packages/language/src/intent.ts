@@ -73,6 +73,25 @@ const manualIntents = [
 ] as const;
 export type ManualIntent = (typeof manualIntents)[number];
 
+/** Of the driver's calendar, and of what they want to be reminded of. */
+const agendaIntents = [
+  /** "what is my day like", "am I free on Wednesday at six" */
+  'check-calendar',
+  /** "remind me to call Tom at five" */
+  'remind',
+  /** "what do I have to do" */
+  'list-reminders',
+  /** "I've done that", "done with calling Tom" */
+  'finish-reminder',
+  /** "delete the reminder to call Tom" */
+  'delete-reminder',
+] as const;
+export type AgendaIntent = (typeof agendaIntents)[number];
+
+/** What is asked of a calendar: what there is, whether there is time, what comes next; of one event when, where, and who is there. */
+export const calendarQuestions = ['events', 'free', 'next', 'when', 'where', 'who'] as const;
+export type CalendarQuestion = (typeof calendarQuestions)[number];
+
 /** How to go on with what was found in a manual. */
 export const manualSteps = [
   /** "which page was that" */
@@ -127,6 +146,7 @@ export type IntentKind =
   | ActionIntent
   | MemoryIntent
   | ManualIntent
+  | AgendaIntent
   | (typeof navigationIntents)[number]
   | (typeof conversationIntents)[number];
 
@@ -161,7 +181,7 @@ export type IntentTarget =
 export interface Intent {
   readonly kind: IntentKind;
   readonly target: IntentTarget;
-  /** snooze: the words that name the time ("tomorrow at nine"), as said. */
+  /** snooze, remind, check-calendar: the words that name the time ("tomorrow at nine"), as said. */
   readonly when?: string;
   /** move: the folder's name as said. */
   readonly folder?: string;
@@ -175,6 +195,8 @@ export interface Intent {
   readonly replyKind?: 'reply' | 'reply-all' | 'forward' | 'new';
   /** draft-reply, forward or new: names or addresses as said. */
   readonly recipients?: readonly string[];
+  /** check-calendar: what is asked; `query` names an event. */
+  readonly ask?: CalendarQuestion;
   /** search, look-up: what to look for. `from` when a sender is meant ("from the architect"); contact: whose. */
   readonly query?: string;
   readonly from?: string;
@@ -197,7 +219,10 @@ export interface Intent {
   readonly restates?: ActionIntent | 'forget';
   /** what-about: in which view; absent: as it was told. */
   readonly view?: MailView;
-  /** remember: what to keep, as said; forget: what it is about, as said. */
+  /**
+   * remember: what to keep, as said; forget: what it is about, as said. remind: what is to be done, empty: what was told last; finish-reminder,
+   * delete-reminder: which, empty: the one told last, `all`: every one.
+   */
   readonly content?: string;
   /** set-preference: what to set. */
   readonly preference?: Partial<Pick<BriefingPreferences, 'verbosity' | 'mode' | 'style' | 'enrichment'>>;
@@ -249,6 +274,14 @@ export interface UnderstandingContext {
   readonly manualTitles?: readonly string[];
   /** The turn before was answered out of this manual; absent: out of none. */
   readonly toldManual?: string;
+  /** There is a calendar. */
+  readonly calendar?: boolean;
+  /** There is something that the driver wanted to be reminded of and has not done. */
+  readonly openReminders?: boolean;
+  /** The turn before was about one of them. */
+  readonly reminderTold?: boolean;
+  /** It was just asked when to remind of something. */
+  readonly reminderAsked?: boolean;
 }
 
 /** What is done with a mail, and can be taken back. */

@@ -142,6 +142,8 @@ async function readEntries(ask: UserAsking, userId: UserId): Promise<readonly Me
         .select(columns)
         .eq('user_id', userId)
         .is('deleted_at', null)
+        // What is due is a reminder, which has a store of its own.
+        .is('due_at', null)
         .order('created_at')
         .order('id')
         .range(from, from + pageSize - 1)

@@ -103,6 +103,26 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
       return onManuals(drive, call('list_manuals'));
     case 'stay-with-manual':
       return onManuals(drive, call('stay_with_manual', { step: intent.step ?? 'source' }));
+    case 'check-calendar':
+      if (drive.agenda.calendar === null) return { say: noCalendar };
+      return call('check_calendar', {
+        ask: intent.ask ?? 'events',
+        ...(intent.when !== undefined && { when: intent.when }),
+        ...(intent.query !== undefined && { about: intent.query }),
+      });
+    case 'remind':
+      return call('set_reminder', {
+        task: intent.content ?? '',
+        ...(intent.when !== undefined && { when: intent.when }),
+      });
+    case 'list-reminders':
+      return call('list_reminders');
+    case 'finish-reminder':
+    case 'delete-reminder':
+      return call('settle_reminder', {
+        outcome: intent.kind === 'finish-reminder' ? 'done' : 'deleted',
+        ...(intent.content && { about: intent.content }),
+      });
     case 'what-about':
       return (intent.view && view(drive, intent, intent.view)) ?? toldAgain(drive, intent);
     case 'who-from':
@@ -116,6 +136,7 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
 const noMemory = "I can't keep anything from one drive to the next here.";
 const noDraft = 'There is no draft to change. Tell me what to write.';
 const noManuals = 'I have no manuals to look into here.';
+const noCalendar = 'I have no calendar of yours here.';
 const noMailFits = 'I find no mail that fits that, so I left it.';
 
 function call(name: string, toolArguments: Record<string, unknown> = {}): Plan {

@@ -7,6 +7,7 @@ import { followSnoozed } from '../inbox/snoozed-mail.ts';
 import { standingRulesIn } from '../inbox/standing-rules.ts';
 import { CondensedAnswer, type CondenseOutcome, condenseKnowledge } from '../memory/condense-memory.ts';
 import { memoryLines } from '../memory/memory-entries.ts';
+import { followAgenda } from './follow-agenda.ts';
 import { findMailText } from '../memory/privacy-gate.ts';
 import { askForJson } from '../model/json-completion.ts';
 import type { ModelBudget } from '../model/model-attempt.ts';
@@ -41,6 +42,7 @@ export function startBackground({ drive, dependencies, opened, onChange, nextWor
   const { scheduler } = drive.clock;
   const judgeAgain = () => judgeInBackground(drive, dependencies, signal);
   followMemory({ drive, opened, opening, judgeAgain, signal });
+  void followAgenda(drive, { opened, opening });
   void condenseInBackground({ drive, source, quota, opened, signal });
   const settings = () => judgingSettings(drive, dependencies);
   const following = { drive, settings, scheduler, opened, onChange, signal };

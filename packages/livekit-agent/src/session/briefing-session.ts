@@ -6,6 +6,7 @@ import type {
   BriefingEvent,
   BriefingPreferences,
   BriefingProgress,
+  Calendar,
   DocumentStore,
   Embedder,
   EnrichmentConsent,
@@ -16,6 +17,7 @@ import type {
   MailIntentLog,
   ModelQuota,
   PreferencesStore,
+  ReminderStore,
   RoomMessage,
   UserId,
   UserKnowledgeStore,
@@ -63,6 +65,10 @@ export interface BriefingDependencies {
   readonly knowledge?: UserKnowledgeStore;
   /** Counts what of long memory is spoken (L-3); absent: nothing is counted. */
   readonly longMemory?: Pick<LongMemoryStore, 'noteSpoken'>;
+  /** What the user wants to be reminded of; absent: it lasts for the drive. */
+  readonly reminders?: ReminderStore;
+  /** The user's calendars, asked for once; absent: nobody looks for one. */
+  readonly calendars?: () => Promise<readonly Calendar[]>;
   /** How the user wants to be briefed, from one drive to the next; absent: changes last for the drive. */
   readonly preferencesStore?: PreferencesStore;
   /** Which mails the user's drives have told; absent: every drive tells all. */

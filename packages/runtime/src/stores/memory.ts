@@ -4,6 +4,7 @@ import {
   type LongMemoryStore,
   NexusError,
   type PreferencesStore,
+  type ReminderStore,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
 import {
@@ -13,7 +14,9 @@ import {
   createMemoryKnowledgeStore,
   createMemoryLongMemoryStore,
   createMemoryPreferencesStore,
+  createMemoryReminderStore,
   createPreferencesStore,
+  createReminderStore,
   createUserKnowledgeStore,
   type Database,
   openDatabase,
@@ -32,6 +35,7 @@ export interface Memory {
   /** Long memory included. */
   readonly knowledge: UserKnowledgeStore;
   readonly longMemory: LongMemoryStore;
+  readonly reminders: ReminderStore;
   readonly preferences: PreferencesStore;
   readonly briefed: BriefedMailStore;
   /**
@@ -106,6 +110,7 @@ function wire(
       database: null,
       knowledge: withLongMemory(createMemoryKnowledgeStore(), longMemory),
       longMemory,
+      reminders: createMemoryReminderStore(),
       preferences: createMemoryPreferencesStore(),
       briefed: createMemoryBriefedMailStore(),
     };
@@ -121,6 +126,7 @@ function wire(
     database,
     knowledge: withLongMemory(createUserKnowledgeStore({ redis, database, ...said, ...opening }), longMemory),
     longMemory,
+    reminders: createReminderStore({ database, ...opening }),
     preferences: createPreferencesStore({ database, keyring, ...patient }),
     briefed: createBriefedMailStore({ redis, database, ...said, ...patient }),
   };
