@@ -1,4 +1,11 @@
-import { type AccessTokens, type Calendar, type CalendarEvent, type CalendarSpan, mostEvents, NexusError } from '@nexus/contracts';
+import {
+  type AccessTokens,
+  type Calendar,
+  type CalendarEvent,
+  type CalendarSpan,
+  mostEvents,
+  NexusError,
+} from '@nexus/contracts';
 import type { z } from 'zod';
 
 export interface RemoteCalendarOptions {
@@ -106,11 +113,16 @@ const longestText = 300;
 const mostAttendees = 50;
 
 export function oneLine(text: string | null | undefined): string {
-  return (text ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim().slice(0, longestText);
+  return (text ?? '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, longestText);
 }
 
 /** How people are called: by name, else by what stands before the "@". */
-export function namesOf(people: readonly { readonly name?: string | null | undefined; readonly address?: string | null | undefined }[]): readonly string[] {
+export function namesOf(
+  people: readonly { readonly name?: string | null | undefined; readonly address?: string | null | undefined }[],
+): readonly string[] {
   const names = people.map(({ name, address }) => oneLine(name || address).replace(/@.*$/, ''));
   return [...new Set(names.filter((name) => name !== ''))].slice(0, mostAttendees);
 }

@@ -266,8 +266,14 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
 
 /** What is said of calendar and reminders, alone or with one more order behind it: "remind me to call Tom at five and archive this". */
 function readAgenda(text: string, context: UnderstandingContext): Understanding | null {
-  const { calendar = false, openReminders: open = false, reminderTold: told = false, reminderAsked: asked = false } = context;
-  const read = (words: string) => readReminderRequest(words, { open, told, asked }) ?? readCalendarRequest(words, calendar);
+  const {
+    calendar = false,
+    openReminders: open = false,
+    reminderTold: told = false,
+    reminderAsked: asked = false,
+  } = context;
+  const read = (words: string) =>
+    readReminderRequest(words, { open, told, asked }) ?? readCalendarRequest(words, calendar);
   for (const { index, 0: joint } of text.matchAll(/,? (?:and(?: then)?|then) /giu)) {
     const first = read(text.slice(0, index));
     if (first === null || (first.kind === 'remind' && first.when === undefined)) continue;

@@ -1,7 +1,14 @@
 import type { Calendar, CalendarEvent } from '@nexus/contracts';
 import { z } from 'zod';
 import { ianaZone } from '../ics/zones.ts';
-import { type CalendarService, createRemoteCalendar, midnightOf, namesOf, oneLine, type RemoteCalendarOptions } from '../remote-calendar.ts';
+import {
+  type CalendarService,
+  createRemoteCalendar,
+  midnightOf,
+  namesOf,
+  oneLine,
+  type RemoteCalendarOptions,
+} from '../remote-calendar.ts';
 
 const googleUrl = 'https://www.googleapis.com/calendar/v3';
 const pageSize = '250';

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
+import { homedir } from 'node:os';
 import { NexusError } from '@nexus/contracts';
 
 /** Bytes. */
@@ -18,7 +19,7 @@ const unreachable = (cause?: unknown) =>
   });
 
 /** Whether CALENDAR names an address, not a file. */
-export function isCalendarAddress(place: string): boolean {
+function isCalendarAddress(place: string): boolean {
   return /^[a-z][a-z\d+.-]+:\/\//i.test(place);
 }
 
@@ -32,7 +33,8 @@ export async function fetchCalendar(place: string, signal: AbortSignal): Promise
   return isCalendarAddress(place) ? fetchAddress(place, signal) : readCalendarFile(place);
 }
 
-async function readCalendarFile(path: string): Promise<string> {
+async function readCalendarFile(place: string): Promise<string> {
+  const path = place.replace(/^~(?=\/)/, homedir());
   try {
     const { size } = await stat(path);
     if (size > largest) throw tooLarge;

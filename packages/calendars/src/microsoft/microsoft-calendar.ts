@@ -1,7 +1,14 @@
 import type { Calendar, CalendarEvent } from '@nexus/contracts';
 import { z } from 'zod';
 import { ianaZone } from '../ics/zones.ts';
-import { type CalendarService, createRemoteCalendar, midnightOf, namesOf, oneLine, type RemoteCalendarOptions } from '../remote-calendar.ts';
+import {
+  type CalendarService,
+  createRemoteCalendar,
+  midnightOf,
+  namesOf,
+  oneLine,
+  type RemoteCalendarOptions,
+} from '../remote-calendar.ts';
 
 const graphUrl = 'https://graph.microsoft.com/v1.0';
 const pageSize = '100';
@@ -66,7 +73,9 @@ export function createMicrosoftCalendar({ tokens, baseUrl = graphUrl }: RemoteCa
             allDay: isAllDay === true,
             location: oneLine(event.location?.displayName),
             busy: !notBusy.has(showAs ?? ''),
-            attendees: namesOf(people.filter(({ type }) => type !== 'resource').map(({ emailAddress }) => emailAddress ?? {})),
+            attendees: namesOf(
+              people.filter(({ type }) => type !== 'resource').map(({ emailAddress }) => emailAddress ?? {}),
+            ),
           },
         ];
       });

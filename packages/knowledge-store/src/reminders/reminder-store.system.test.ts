@@ -30,7 +30,11 @@ it('L-9, L-15: a reminder is no fact, is forgotten with all that was told, and l
   const reminders = createReminderStore({ database: database() });
   await using facts = createLongMemoryStore({ database: database() });
   const [id, now] = [`k_0mi8x000_${'0'.repeat(20)}`, new Date().toISOString()];
-  await reminders.keep(userId, { id, content: 'feed the quetzal', dueAt: now, doneAt: null, createdAt: now }, randomUUID());
+  await reminders.keep(
+    userId,
+    { id, content: 'feed the quetzal', dueAt: now, doneAt: null, createdAt: now },
+    randomUUID(),
+  );
   expect(await facts.get(userId)).toEqual({ entries: [], reachable: true });
   await facts.clear(userId);
   expect(await reminders.open(userId)).toEqual([]);

@@ -13,8 +13,19 @@ const table = 'memory_entries';
 const mostOpen = 200;
 
 const Row = z
-  .object({ id: z.string(), content: z.string(), due_at: StoredTime, done_at: StoredTime.nullable(), created_at: StoredTime })
-  .transform(({ due_at, done_at, created_at, ...same }) => ({ ...same, dueAt: due_at, doneAt: done_at, createdAt: created_at }))
+  .object({
+    id: z.string(),
+    content: z.string(),
+    due_at: StoredTime,
+    done_at: StoredTime.nullable(),
+    created_at: StoredTime,
+  })
+  .transform(({ due_at, done_at, created_at, ...same }) => ({
+    ...same,
+    dueAt: due_at,
+    doneAt: done_at,
+    createdAt: created_at,
+  }))
   .pipe(Reminder);
 
 /** Reminders in table `memory_entries`, where they are forgotten with all else that a user told. */
@@ -42,7 +53,16 @@ export function createReminderStore({ database, patience = 5_000 }: ReminderStor
     },
     async keep(userId, { id, content, dueAt, doneAt, createdAt }, driveId) {
       const row = {
-        ...{ user_id: userId, id, content, category: 'reminder', importance: 5, confidence: 1, source: 'driver', drive_id: driveId },
+        ...{
+          user_id: userId,
+          id,
+          content,
+          category: 'reminder',
+          importance: 5,
+          confidence: 1,
+          source: 'driver',
+          drive_id: driveId,
+        },
         ...{ due_at: dueAt, done_at: doneAt, created_at: createdAt },
       };
       await ask(userId, (client, signal) =>

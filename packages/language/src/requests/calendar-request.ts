@@ -32,6 +32,10 @@ const ways: readonly Way[] = [
   ),
   way('who', `who (?:am i|will i be|do i|are we) (?:meeting|seeing|meet|see)(?: with)?${when}`),
   way(
+    'events',
+    `what(?:${isShort}| have i got| do i have) on (?<when>today|tomorrow|tonight|this (?:week|morning|afternoon|evening))`,
+  ),
+  way(
     'next',
     `(?:when|what|where)${isShort} (?:(?:my|the) )?(?:very )?next (?:${meeting}|thing (?:on|in) (?:my|the) ${calendar}|(?:on|in|up on) (?:my|the) ${calendar})`,
   ),

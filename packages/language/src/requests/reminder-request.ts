@@ -131,7 +131,10 @@ export function readReminderRequest(text: string, { open, told, asked: waits }: 
   }
   if (told && thatIsDone.test(said)) return intentOf('finish-reminder', { content: '' });
   if (waits) {
-    const time = said.replace(/^(?:(?:oh|well|ok(?:ay)?|yes|say|please)[\s,]+)+|[\s,]*(?:please|then)?[\s.!?…]*$/giu, '');
+    const time = said.replace(
+      /^(?:(?:oh|well|ok(?:ay)?|yes|say|please)[\s,]+)+|[\s,]*(?:please|then)?[\s.!?…]*$/giu,
+      '',
+    );
     if (resolveTime(/^\d{1,2}$/u.test(time) ? `at ${time}` : time, someTime) !== null)
       return intentOf('remind', { content: '', when: time });
   }

@@ -1,4 +1,12 @@
-import { durationOf, hourOf, instantInIso, resolveDay, takeClockTime, takePartOfDay, tidyTimeWords } from './resolve-time.ts';
+import {
+  durationOf,
+  hourOf,
+  instantInIso,
+  resolveDay,
+  takeClockTime,
+  takePartOfDay,
+  tidyTimeWords,
+} from './resolve-time.ts';
 import { spokenDay, spokenTime } from './say-time.ts';
 import { fieldsAsUtc, fieldsFromUtc, instantOf, type TimeContext, type WallClock, wallClockAt } from './zoned-clock.ts';
 

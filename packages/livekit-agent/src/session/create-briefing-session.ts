@@ -275,7 +275,13 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   async function remembered(): Promise<void> {
     await load();
     await dependencies.memoryOpening;
-    await Promise.all([drive.knowledge.memory?.load(), drive.user.arrived, drive.knowledge.manuals?.refresh(), drive.agenda.reminders.load(), drive.agenda.calendar?.start()]);
+    await Promise.all([
+      drive.knowledge.memory?.load(),
+      drive.user.arrived,
+      drive.knowledge.manuals?.refresh(),
+      drive.agenda.reminders.load(),
+      drive.agenda.calendar?.start(),
+    ]);
     await drive.inbox.settled;
   }
 

@@ -119,7 +119,8 @@ function createCalendar(
     // What strangers wrote into a calendar is kept no more than what they wrote in a mail (M-7).
     onRead(events) {
       const texts = events.map(({ title, location, attendees }) => [title, location, ...attendees].join('. '));
-      for (const subject of new Set(texts)) drive().knowledge.mailTexts.add({ emailId: `calendar: ${subject}`, from: null, subject });
+      for (const subject of new Set(texts))
+        drive().knowledge.mailTexts.add({ emailId: `calendar: ${subject}`, from: null, subject });
     },
     signal,
   });

@@ -35,11 +35,7 @@ export async function followAgenda(drive: DriveContext, { opened, opening }: Fol
     await remembered;
     if (reminders.state !== 'known') await reminders.load();
   };
-  await Promise.all([
-    opened.then(() => calendar?.start()),
-    remembered,
-    loadAgain(),
-  ]);
+  await Promise.all([opened.then(() => calendar?.start()), remembered, loadAgain()]);
 }
 
 /** What the greeting says of reminders whose time has come; empty: none has, or they are not read yet and will be told between two items. */

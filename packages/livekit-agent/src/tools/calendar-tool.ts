@@ -7,10 +7,11 @@ import { type CalendarReading, clashesWith, type DriveCalendar } from '../agenda
 import { gateWords, wordStem } from '../memory/mail-text-index.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
-import { eventName, type Moment, sayEvents, sayEventOnDay, sayPeople } from '../wording/agenda.ts';
+import { eventName, type Moment, sayEventOnDay, sayEvents, sayPeople } from '../wording/agenda.ts';
 import { defineTool } from './tool.ts';
 
-const none = 'I have no calendar of yours here. Connect Google or Outlook on the accounts page, or set an address in CALENDAR.';
+const none =
+  'I have no calendar of yours here. Connect Google or Outlook on the accounts page, or set an address in CALENDAR.';
 const stillReading = "I'm still reading your calendar. Ask me again in a moment.";
 const whichTime = 'Of which time? Say for example tomorrow, or on Wednesday at six.';
 const notSeen = 'I only see from yesterday until three months ahead, so I can’t say.';
@@ -24,7 +25,10 @@ export function createCheckCalendarTool(drive: DriveContext, calendar: DriveCale
       "Tells what stands in the driver's calendar: what there is, whether they are free, what comes next, who or where an event is. It changes nothing.",
     parameters: z.object({
       ask: z.enum(calendarQuestions),
-      when: z.string().optional().describe('In their words ("tomorrow afternoon", "Wednesday at six") or ISO 8601; absent: from now on.'),
+      when: z
+        .string()
+        .optional()
+        .describe('In their words ("tomorrow afternoon", "Wednesday at six") or ISO 8601; absent: from now on.'),
       about: z.string().optional().describe('Words of the event: for when, where, who.'),
     }),
     async execute({ ask, when, about }) {
@@ -36,7 +40,8 @@ export function createCheckCalendarTool(drive: DriveContext, calendar: DriveCale
       if (when?.trim() && span === null) return refused(whichTime);
       if (span !== null && (span.from < reading.from || span.from >= reading.to)) return refused(notSeen);
       // What nobody can reach is not known to be empty.
-      if (reading.events.length === 0 && reading.missing.length > 0) return refused(sayAway(reading), { code: codeOf(reading) });
+      if (reading.events.length === 0 && reading.missing.length > 0)
+        return refused(sayAway(reading), { code: codeOf(reading) });
       const asked = { reading, moment, span };
       const message = about?.trim() ? tellOne(ask, about, asked) : answers[ask](asked);
       return tell(message, reading);
@@ -92,7 +97,10 @@ const answers: Readonly<Record<(typeof calendarQuestions)[number], (asked: Asked
     if (span.isPoint) return answers.free(asked);
     const all = inSpan(reading.events, span);
     // Of what is going on today, what is over is no use.
-    const left = span.to > moment.now ? all.filter(({ start, end }) => end > moment.now || +end === +start && start >= moment.now) : all;
+    const left =
+      span.to > moment.now
+        ? all.filter(({ start, end }) => end > moment.now || (+end === +start && start >= moment.now))
+        : all;
     if (left.length === 0 && all.length > 0) return `You have nothing more ${span.spoken}.`;
     const isOneDay = +span.to - +span.from <= oneDay;
     return sayEvents(left, { spoken: span.spoken, isOneDay, moment });
@@ -100,11 +108,13 @@ const answers: Readonly<Record<(typeof calendarQuestions)[number], (asked: Asked
   free({ reading, moment, span: named }) {
     const span = named ?? today(moment);
     const wholeDays = inSpan(reading.events, span).filter(({ allDay, busy }) => allDay && busy);
-    const beside = wholeDays.length === 0 ? '' : ` All day there is ${joinWithAnd(wholeDays.slice(0, 2).map(eventName))}.`;
+    const beside =
+      wholeDays.length === 0 ? '' : ` All day there is ${joinWithAnd(wholeDays.slice(0, 2).map(eventName))}.`;
     const from = span.to > moment.now && span.from < moment.now ? moment.now : span.from;
     const clashes = clashesWith(reading.events, { from, to: span.to });
     if (span.isPoint) return `${freeAt(span, clashes, reading, moment)}${beside}`;
-    if (clashes.length === 0) return `${isComplete(reading) ? "You're free" : 'I see nothing'} ${span.spoken}.${beside}`;
+    if (clashes.length === 0)
+      return `${isComplete(reading) ? "You're free" : 'I see nothing'} ${span.spoken}.${beside}`;
     return `${sayEvents(clashes, { spoken: span.spoken, isOneDay: +span.to - +span.from <= oneDay, moment })}${sayGaps({ from, to: span.to }, clashes, moment)}${beside}`;
   },
   next({ reading, moment }) {
@@ -128,7 +138,12 @@ function isComplete({ missing }: CalendarReading): boolean {
   return missing.length === 0;
 }
 
-function freeAt(span: ResolvedSpan, clashes: readonly CalendarEvent[], reading: CalendarReading, { timeZone }: Moment): string {
+function freeAt(
+  span: ResolvedSpan,
+  clashes: readonly CalendarEvent[],
+  reading: CalendarReading,
+  { timeZone }: Moment,
+): string {
   const [clash, second] = clashes;
   if (clash !== undefined) {
     const more = second === undefined ? '' : `, and ${eventName(second)}`;
@@ -140,13 +155,21 @@ function freeAt(span: ResolvedSpan, clashes: readonly CalendarEvent[], reading: 
 }
 
 /** Where there is half an hour between what there is: " You're free from ten until one." */
-function sayGaps({ from, to }: { readonly from: Date; readonly to: Date }, clashes: readonly CalendarEvent[], { timeZone }: Moment): string {
+function sayGaps(
+  { from, to }: { readonly from: Date; readonly to: Date },
+  clashes: readonly CalendarEvent[],
+  { timeZone }: Moment,
+): string {
   if (+to - +from > oneDay) return '';
   const gaps: string[] = [];
   let free = +from;
   for (const { start, end } of clashes) {
     if (+start - free >= shortestGap)
-      gaps.push(free === +from ? `until ${sayHour(start, timeZone)}` : `from ${sayHour(new Date(free), timeZone)} until ${sayHour(start, timeZone)}`);
+      gaps.push(
+        free === +from
+          ? `until ${sayHour(start, timeZone)}`
+          : `from ${sayHour(new Date(free), timeZone)} until ${sayHour(start, timeZone)}`,
+      );
     free = Math.max(free, +end);
   }
   if (+to - free >= shortestGap) gaps.push(`from ${sayHour(new Date(free), timeZone)}`);
@@ -163,7 +186,9 @@ function nextIn({ events }: CalendarReading, { now }: Moment, span: ResolvedSpan
 function sayWhere(event: CalendarEvent, moment: Moment): string {
   const { location } = event;
   if (location === '') return `Your calendar names no place for ${eventName(event)}.`;
-  return /:\/\//.test(location) ? `${capitalise(eventName(event))} is online.` : `${capitalise(sayEventOnDay(event, moment))}: ${location}.`;
+  return /:\/\//.test(location)
+    ? `${capitalise(eventName(event))} is online.`
+    : `${capitalise(sayEventOnDay(event, moment))}: ${location}.`;
 }
 
 function sayWho(event: CalendarEvent, moment: Moment): string {
@@ -192,7 +217,11 @@ function findEvent(events: readonly CalendarEvent[], about: string): CalendarEve
   const isNext = telling.length === 0 && wanted.includes('next');
   const counted = events.map((event) => {
     const words = new Set(stems(`${event.title} ${event.location} ${event.attendees.join(' ')}`));
-    return { event, count: (isNext ? [] : telling.length > 0 ? telling : wanted.map(wordStem)).filter((word) => words.has(word)).length };
+    return {
+      event,
+      count: (isNext ? [] : telling.length > 0 ? telling : wanted.map(wordStem)).filter((word) => words.has(word))
+        .length,
+    };
   });
   if (isNext) return events[0] ?? null;
   const most = Math.max(0, ...counted.map(({ count }) => count));

@@ -1,5 +1,4 @@
-import { NexusError, type Reminder } from '@nexus/contracts';
-import { longestKnowledgeContent } from '@nexus/contracts';
+import { longestKnowledgeContent, NexusError, type Reminder } from '@nexus/contracts';
 import { resolveTime } from '@nexus/language';
 import { cardinalWords, countOf, joinWithAnd } from '@nexus/spoken-text';
 import { z } from 'zod';
@@ -48,7 +47,9 @@ export function createSetReminderTool(drive: DriveContext, reminders: DriveRemin
     description:
       'Reminds the driver of something at a time ("remind me to call Tom at five"), in this drive or a later one. Their own words only, never a mail\'s; a mail is put off with snooze_email.',
     parameters: z.object({
-      task: z.string().describe('What is to be done, in their words: "call Tom". Empty: the one spoken of last, at another time.'),
+      task: z
+        .string()
+        .describe('What is to be done, in their words: "call Tom". Empty: the one spoken of last, at another time.'),
       when: z.string().optional().describe('In their words ("at five") or ISO 8601; absent where they said none.'),
     }),
     late: unkept,
@@ -78,7 +79,8 @@ async function setReminder(drive: DriveContext, reminders: DriveReminders, wante
   const waiting = reminders.asked !== null && turn - reminders.asked.turn <= 1 ? reminders.asked.content : '';
   const content = wanted.content === '' ? waiting || (moved?.content ?? '') : wanted.content;
   if (content === '') return refused('What shall I remind you of? Say for example: remind me to call Tom at five.');
-  if (content.length > longestKnowledgeContent) return refused('That is too long for a reminder. Say it in a sentence.');
+  if (content.length > longestKnowledgeContent)
+    return refused('That is too long for a reminder. Say it in a sentence.');
   const refusal = await refuseMailText(drive, { content, when });
   if (refusal !== null) return refusal;
   run.signal.throwIfAborted();
@@ -86,7 +88,10 @@ async function setReminder(drive: DriveContext, reminders: DriveReminders, wante
   const time = resolveTime(when, moment);
   if (time === null) {
     reminders.asked = { content, turn };
-    const over = when !== '' && /\d|\b(?:at|today|this|tonight|yesterday)\b/iu.test(when) ? 'That time is over, or I did not get it. ' : '';
+    const over =
+      when !== '' && /\d|\b(?:at|today|this|tonight|yesterday)\b/iu.test(when)
+        ? 'That time is over, or I did not get it. '
+        : '';
     return refused(`${over}When shall I remind you to ${sayTask({ content })}? Say for example tomorrow at nine.`);
   }
   const spoken = sayWhenDue(time.at, moment);
@@ -127,22 +132,39 @@ async function setReminder(drive: DriveContext, reminders: DriveReminders, wante
 function isInOwnWords({ conversation: { turn } }: DriveContext, content: string): boolean {
   const { words, understanding } = turn;
   const isAsked = understanding.verdict === 'meant' && understanding.intents.some(({ kind }) => kind === 'remind');
-  return isAsked && shareSaid(content, createSaidWords(words)) === 1 && retells(content, words) && !turnsRound(content, [words]);
+  return (
+    isAsked &&
+    shareSaid(content, createSaidWords(words)) === 1 &&
+    retells(content, words) &&
+    !turnsRound(content, [words])
+  );
 }
 
 /** What mails or calendars brought is not kept (M-7); a mail can be put off instead, which a yes then does. Null: it is nothing of theirs. */
-async function refuseMailText(drive: DriveContext, { content, when }: Pick<Wanted, 'content' | 'when'>): Promise<ToolResult | null> {
+async function refuseMailText(
+  drive: DriveContext,
+  { content, when }: Pick<Wanted, 'content' | 'when'>,
+): Promise<ToolResult | null> {
   const mails = await mailTextsOf(drive);
   const { said } = drive.conversation;
-  const isTheirs = findMailText(content, mails) !== null || gateWords(content).some((word) => !said.has(word) && mails.brings(word));
+  const isTheirs =
+    findMailText(content, mails) !== null || gateWords(content).some((word) => !said.has(word) && mails.brings(word));
   if (!isTheirs) return null;
   const { emailId } = meantMail(drive);
   const time = resolveTime(when, momentOf(drive));
-  if (emailId === null || time === null) return refused(`${neverKept} Say it in your own words.`, { code: 'MEMORY_FROM_MAIL' });
+  if (emailId === null || time === null)
+    return refused(`${neverKept} Say it in your own words.`, { code: 'MEMORY_FROM_MAIL' });
   const spoken = sayWhenDue(time.at, momentOf(drive));
   const question = `${neverKept} I can bring this mail back ${spoken}. Shall I?`;
   const toolArguments = { email_ids: [emailId], until: when };
-  putQuestion(drive, { toolName: 'snooze_email', toolArguments, emailIds: [emailId], intents: [], alwaysAsk: false, question });
+  putQuestion(drive, {
+    toolName: 'snooze_email',
+    toolArguments,
+    emailIds: [emailId],
+    intents: [],
+    alwaysAsk: false,
+    question,
+  });
   drive.conversation.emit({ type: 'confirm', turn: drive.tracker.state.turn, action: 'snooze_email', count: 1 });
   return refused(question, { needs_confirmation: true });
 }
@@ -154,7 +176,8 @@ export function createListRemindersTool(drive: DriveContext, reminders: DriveRem
     description: 'Tells what the driver wanted to be reminded of and has not done: "what do I have to do?"',
     parameters: z.object({}),
     async execute() {
-      if (reminders.state !== 'known' && reminders.open.length === 0) return refused(away, { code: 'MEMORY_UNREACHABLE' });
+      if (reminders.state !== 'known' && reminders.open.length === 0)
+        return refused(away, { code: 'MEMORY_UNREACHABLE' });
       const { open } = reminders;
       const [first] = open;
       if (first === undefined) return succeeded(noneOpen);
@@ -179,7 +202,8 @@ export function createSettleReminderTool(drive: DriveContext, reminders: DriveRe
       outcome: z.enum(['done', 'deleted']),
     }),
     async execute({ about, outcome }, run) {
-      if (reminders.state !== 'known' && reminders.open.length === 0) return refused(away, { code: 'MEMORY_UNREACHABLE' });
+      if (reminders.state !== 'known' && reminders.open.length === 0)
+        return refused(away, { code: 'MEMORY_UNREACHABLE' });
       if (reminders.open.length === 0) return refused(noneOpen);
       const words = about?.trim() ?? '';
       const chosen = choose(drive, reminders, words);
@@ -221,9 +245,14 @@ function isOrdered({ conversation: { turn } }: DriveContext, outcome: 'done' | '
 async function settle(
   drive: DriveContext,
   reminders: DriveReminders,
-  { picked, outcome, run }: { readonly picked: readonly Reminder[]; readonly outcome: 'done' | 'deleted'; readonly run: ToolRun },
+  {
+    picked,
+    outcome,
+    run,
+  }: { readonly picked: readonly Reminder[]; readonly outcome: 'done' | 'deleted'; readonly run: ToolRun },
 ): Promise<ToolResult> {
-  for (const reminder of picked) await (outcome === 'done' ? reminders.settle(reminder, true) : reminders.remove(reminder));
+  for (const reminder of picked)
+    await (outcome === 'done' ? reminders.settle(reminder, true) : reminders.remove(reminder));
   reminders.told = null;
   const tasks = joinWithAnd(picked.slice(0, 3).map(sayTask));
   const label = outcome === 'done' ? `marked as done: ${tasks}` : `deleted the reminder to ${tasks}`;
@@ -234,7 +263,9 @@ async function settle(
     async revert() {
       // What was deleted is gone for good: it is set anew, in the driver's words of before.
       for (const reminder of picked)
-        await (outcome === 'done' ? reminders.settle(reminder, false) : reminders.keep(reminder.content, new Date(reminder.dueAt)));
+        await (outcome === 'done'
+          ? reminders.settle(reminder, false)
+          : reminders.keep(reminder.content, new Date(reminder.dueAt)));
       return null;
     },
   });
@@ -270,7 +301,8 @@ function choose(
   });
   const most = Math.max(...counted.map(({ count }) => count));
   const best = counted.filter(({ count }) => count === most).map(({ reminder }) => reminder);
-  if (most === 0) return { ask: `I find no reminder like that. You have ${joinWithAnd(open.slice(0, 3).map(sayTask))}.` };
+  if (most === 0)
+    return { ask: `I find no reminder like that. You have ${joinWithAnd(open.slice(0, 3).map(sayTask))}.` };
   if (best.length > 1) return { ask: `Which one: ${joinWithAnd(best.slice(0, 3).map(sayTask))}?` };
   return { picked: best };
 }

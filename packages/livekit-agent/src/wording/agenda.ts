@@ -37,7 +37,8 @@ export function sayEvent(event: CalendarEvent, moment: Moment): string {
 export function sayEventOnDay(event: CalendarEvent, moment: Moment): string {
   const { now, timeZone } = moment;
   if (event.allDay) return `${eventName(event)}, ${sayDay(event.start, moment)}, all day`;
-  if (event.start <= now && event.end > now) return `${eventName(event)}, which is on now, until ${sayHour(event.end, timeZone)}`;
+  if (event.start <= now && event.end > now)
+    return `${eventName(event)}, which is on now, until ${sayHour(event.end, timeZone)}`;
   return `${eventName(event)}, ${sayDay(event.start, moment)} at ${sayHour(event.start, timeZone)}`;
 }
 
@@ -51,8 +52,7 @@ export function sayEvents(
   if (events.length === 0) return `You have nothing ${spoken}.`;
   const say = (event: CalendarEvent) => (isOneDay ? sayEvent(event, moment) : sayEventOnDay(event, moment));
   const count = events.length === 1 ? 'one thing' : `${cardinalWords(String(events.length))} things`;
-  if (events.length <= namedOfMany)
-    return `${capitalise(spoken)} you have ${count}: ${joinWithAnd(events.map(say))}.`;
+  if (events.length <= namedOfMany) return `${capitalise(spoken)} you have ${count}: ${joinWithAnd(events.map(say))}.`;
   const first = joinWithAnd(events.slice(0, namedOfMany).map(say));
   const last = events.slice(-1).map(say).join('');
   return `${capitalise(spoken)} you have ${count}. The first three: ${first}. The last: ${last}.`;

@@ -52,7 +52,9 @@ export function buildGreeting(input: GreetingInput): string {
   if (input.toBrief === 0 && (input.unsorted ?? 0) === 0) {
     const held = heldBack(input, words);
     const none = input.isAwaited ? '' : words.noMail;
-    return [hello, none, held, input.snoozed ?? '', input.reminders ?? '', ...(input.omissions ?? [])].filter((part) => part !== '').join(' ');
+    return [hello, none, held, input.snoozed ?? '', input.reminders ?? '', ...(input.omissions ?? [])]
+      .filter((part) => part !== '')
+      .join(' ');
   }
   return [
     hello,

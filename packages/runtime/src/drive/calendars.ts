@@ -14,7 +14,8 @@ export function openCalendars(
   addresses: () => readonly string[],
 ): readonly Calendar[] {
   const { calendar: place, googleCalendarUrl, mailServices } = settings;
-  const own = userId === localUserId && place !== null ? [createIcsCalendar({ place, readerAddresses: addresses })] : [];
+  const own =
+    userId === localUserId && place !== null ? [createIcsCalendar({ place, readerAddresses: addresses })] : [];
   const listed = Array.isArray(connected) ? (connected as readonly ConnectedAccount[]) : [];
   const ofAccounts = listed.flatMap((account): readonly Calendar[] => {
     const { provider, accountId, state } = account;
