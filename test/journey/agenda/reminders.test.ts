@@ -12,10 +12,18 @@ describe('reminders', () => {
   it('L-9: "remind me to call Tom at five" is kept, listed, marked as done, and taken back', async () => {
     const reminders = createMemoryReminderStore();
     await using drive = await startAgendaDrive({ reminders });
-    expect(await drive.ask('remind me to call Tom at five')).toMatch(/^I'll remind you today at five in the afternoon to call Tom\./);
-    expect(await reminders.open(driver)).toMatchObject([{ content: 'call Tom', dueAt: '2026-11-25T16:00:00.000Z', doneAt: null }]);
-    expect(await drive.ask('remind me tomorrow morning to send the offer')).toMatch(/^I'll remind you tomorrow at eight to send the offer\./);
-    expect(await drive.ask('what do I have to do?')).toBe('You have two reminders: call Tom, today at five in the afternoon; send the offer, tomorrow at eight.');
+    expect(await drive.ask('remind me to call Tom at five')).toMatch(
+      /^I'll remind you today at five in the afternoon to call Tom\./,
+    );
+    expect(await reminders.open(driver)).toMatchObject([
+      { content: 'call Tom', dueAt: '2026-11-25T16:00:00.000Z', doneAt: null },
+    ]);
+    expect(await drive.ask('remind me tomorrow morning to send the offer')).toMatch(
+      /^I'll remind you tomorrow at eight to send the offer\./,
+    );
+    expect(await drive.ask('what do I have to do?')).toBe(
+      'You have two reminders: call Tom, today at five in the afternoon; send the offer, tomorrow at eight.',
+    );
     expect(await drive.ask('done with calling Tom')).toMatch(/^Done: call Tom\./);
     expect(await drive.ask('what are my reminders')).toBe('You have one reminder: send the offer, tomorrow at eight.');
     await drive.say('undo');
@@ -26,7 +34,9 @@ describe('reminders', () => {
 
   it('L-9: is told when due between two items, and marked as done by "I\'ve done that"', async () => {
     const reminders = createMemoryReminderStore();
-    const mails = ['one', 'two', 'three'].map((emailId) => inventMail({ emailId, from: piet, subject: `The ${emailId}`, receivedAt: wednesday }));
+    const mails = ['one', 'two', 'three'].map((emailId) =>
+      inventMail({ emailId, from: piet, subject: `The ${emailId}`, receivedAt: wednesday }),
+    );
     await using drive = await startAgendaDrive({ reminders, mails });
     await drive.ask('remind me in one hour to ring my boss');
     await drive.ask('next');
@@ -55,9 +65,13 @@ describe('reminders', () => {
 
   it('L-9: a time that is missing or over is asked about, and the answer completes it', async () => {
     await using drive = await startAgendaDrive();
-    expect(await drive.ask('remind me to buy milk')).toBe('When shall I remind you to buy milk? Say for example tomorrow at nine.');
+    expect(await drive.ask('remind me to buy milk')).toBe(
+      'When shall I remind you to buy milk? Say for example tomorrow at nine.',
+    );
     expect(await drive.ask('tomorrow at ten')).toMatch(/^I'll remind you tomorrow at ten to buy milk\./);
-    expect(await drive.ask('remind me to buy bread at eight this morning')).toMatch(/When shall I remind you to buy bread\?/);
+    expect(await drive.ask('remind me to buy bread at eight this morning')).toMatch(
+      /When shall I remind you to buy bread\?/,
+    );
     expect(await drive.ask('what do I have to do')).toBe('You have one reminder: buy milk, tomorrow at ten.');
   });
 
@@ -75,7 +89,9 @@ describe('reminders', () => {
     await using drive = await startAgendaDrive({ reminders, mails: [mail] });
     await drive.ask('next');
     const heard = await drive.ask('remind me tomorrow at nine to pay the quetzal feeding invoice before the parade');
-    expect(heard).toMatch(/^I keep nothing that stands in a mail or a calendar.*I can bring this mail back tomorrow at nine\. Shall I\?$/);
+    expect(heard).toMatch(
+      /^I keep nothing that stands in a mail or a calendar.*I can bring this mail back tomorrow at nine\. Shall I\?$/,
+    );
     expect(await drive.ask('yes')).toMatch(/^Snoozed until tomorrow at nine\./);
     expect(await reminders.open(driver)).toEqual([]);
   });
@@ -93,7 +109,9 @@ describe('reminders', () => {
     const call = { name: 'set_reminder', arguments: { task: 'sell the house', when: 'tomorrow at nine' } };
     await using model = await startScriptedModel({ calls: [call] }, { say: 'Fine.' });
     await using drive = await startAgendaDrive({ reminders, model: model.source });
-    expect(await drive.ask('so tell me how all of this looks to you, will you')).toContain('Shall I remind you tomorrow at nine to sell the house?');
+    expect(await drive.ask('so tell me how all of this looks to you, will you')).toContain(
+      'Shall I remind you tomorrow at nine to sell the house?',
+    );
     expect(await reminders.open(driver)).toEqual([]);
   });
 
@@ -105,13 +123,16 @@ describe('reminders', () => {
     await using drive = await startAgendaDrive({ reminders: { ...reminders, keep: away } });
     expect(await drive.ask('remind me to call Tom at five')).toBe("I can't keep that just now. Tell me again later.");
     await using unread = await startAgendaDrive({ reminders: { ...reminders, open: away } });
-    expect(await unread.ask('what are my reminders')).toBe("I can't reach your reminders right now. Ask me again in a while.");
+    expect(await unread.ask('what are my reminders')).toBe(
+      "I can't reach your reminders right now. Ask me again in a while.",
+    );
   });
 
   it('L-9: all of them are deleted only after a yes', async () => {
     const reminders = createMemoryReminderStore();
     await using drive = await startAgendaDrive({ reminders });
-    for (const task of ['call Tom', 'send the offer', 'buy milk']) await drive.ask(`remind me to ${task} tomorrow at nine`);
+    for (const task of ['call Tom', 'send the offer', 'buy milk'])
+      await drive.ask(`remind me to ${task} tomorrow at nine`);
     expect(await drive.ask('delete all my reminders')).toBe('Shall I delete all three reminders?');
     expect(await reminders.open(driver)).toHaveLength(3);
     await drive.ask('yes');

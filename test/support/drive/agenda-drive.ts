@@ -10,17 +10,27 @@ import { driver } from './kept-drives.ts';
 export const wednesday = new Date('2026-11-25T10:00:00Z');
 
 /** An event at hours on the clock of Zurich in winter: `day` of November, "09:30" to "11:00". */
-export function eventAt(title: string, [day, from, to]: readonly [number, string, string], more: Partial<CalendarEvent> = {}): CalendarEvent {
+export function eventAt(
+  title: string,
+  [day, from, to]: readonly [number, string, string],
+  more: Partial<CalendarEvent> = {},
+): CalendarEvent {
   const at = (time: string) => new Date(`2026-11-${String(day).padStart(2, '0')}T${time}:00+01:00`);
   return { title, start: at(from), end: at(to), allDay: false, location: '', busy: true, attendees: [], ...more };
 }
 
 /** A calendar that has these events, or answers as `events` does. */
-export function calendarOf(events: readonly CalendarEvent[] | (() => Promise<readonly CalendarEvent[]>), name = 'your calendar'): Calendar {
+export function calendarOf(
+  events: readonly CalendarEvent[] | (() => Promise<readonly CalendarEvent[]>),
+  name = 'your calendar',
+): Calendar {
   const close = async () => {};
   return {
     name,
-    events: typeof events === 'function' ? events : async ({ from, to }) => events.filter(({ start, end }) => start < to && end > from),
+    events:
+      typeof events === 'function'
+        ? events
+        : async ({ from, to }) => events.filter(({ start, end }) => start < to && end > from),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -40,10 +50,23 @@ interface AgendaOptions extends DriveOptions {
   readonly isRead?: boolean;
 }
 
-const crane = inventMail({ emailId: 'crane', from: piet, subject: 'The crane', own: 'Please send me the crane plan.', receivedAt: wednesday });
+const crane = inventMail({
+  emailId: 'crane',
+  from: piet,
+  subject: 'The crane',
+  own: 'Please send me the crane plan.',
+  receivedAt: wednesday,
+});
 
 /** A drive on a Wednesday at eleven, whose time passes when the test says so. */
-export async function startAgendaDrive({ calendar = [], reminders = createMemoryReminderStore(), mails = [crane], at = wednesday, isRead = true, ...options }: AgendaOptions = {}) {
+export async function startAgendaDrive({
+  calendar = [],
+  reminders = createMemoryReminderStore(),
+  mails = [crane],
+  at = wednesday,
+  isRead = true,
+  ...options
+}: AgendaOptions = {}) {
   const scheduler = createManualScheduler();
   let passed = 0;
   const drive = await startDrive({

@@ -1,8 +1,10 @@
 import type { KnowledgeDocument, KnowledgeEntryId, MemoryEntry } from '@nexus/contracts';
 import {
+  type BringingUp,
   createLongMemory,
   createStatementReader,
   factsIn,
+  type Hit,
   type LongMemory,
   type MemoryAnswer,
   type Told,
@@ -13,8 +15,10 @@ export interface DriveFacts {
   /** What answers a question, from memory alone; null: nothing does. @param turn in which it is asked: "and before?" goes on from the turn before */
   answer(words: string, turn: number): MemoryAnswer | null;
   search(words: string, limit: number): readonly MemoryEntry[];
+  /** What an entry says something of, the first of them; null: of nothing that was read out of it. */
+  subjectOf(entry: Pick<MemoryEntry, 'id'>): string | null;
   /** What has to do with words that ask nothing. */
-  bringUp(words: string, limit: number): readonly MemoryEntry[];
+  bringUp(words: string, limit: number, wanted?: BringingUp): readonly Hit[];
   /** These are spoken in this turn (L-3). @param last what "and before?" goes on from */
   noteSpoken(entries: readonly Pick<MemoryEntry, 'id'>[], last: Told | null, turn: number): void;
   /** The entry that was spoken last, if that was in this turn or the one before. */
@@ -57,7 +61,8 @@ export function createDriveFacts({ document, clock, count }: DriveFactsOptions):
       return facts().answer(words, current);
     },
     search: (words, limit) => facts().search(words, limit),
-    bringUp: (words, limit) => facts().bringUp(words, limit),
+    subjectOf: ({ id }) => facts().history.of(id)[0]?.statement.key.text ?? null,
+    bringUp: (words, limit, wanted) => facts().bringUp(words, limit, wanted),
     noteSpoken(entries, told, turn) {
       const ids = entries.map(({ id }) => id);
       spoken = { turn, entryId: ids[0] ?? told?.entry.id ?? null, told };

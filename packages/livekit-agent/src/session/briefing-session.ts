@@ -7,6 +7,7 @@ import type {
   BriefingPreferences,
   BriefingProgress,
   Calendar,
+  ContextSource,
   DocumentStore,
   Embedder,
   EnrichmentConsent,
@@ -69,6 +70,8 @@ export interface BriefingDependencies {
   readonly reminders?: ReminderStore;
   /** The user's calendars, asked for once; absent: nobody looks for one. */
   readonly calendars?: () => Promise<readonly Calendar[]>;
+  /** What else is looked into for what has to do with the driver's words (L-7): the office, the calendar, tasks; absent: nothing. */
+  readonly contextSources?: readonly ContextSource[];
   /** How the user wants to be briefed, from one drive to the next; absent: changes last for the drive. */
   readonly preferencesStore?: PreferencesStore;
   /** Which mails the user's drives have told; absent: every drive tells all. */

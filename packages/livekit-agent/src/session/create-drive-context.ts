@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createScheduler } from '@nexus/async';
 import type { BriefingEvent } from '@nexus/contracts';
 import { createRecall } from '@nexus/manuals';
+import { createAgendaSources } from '../agenda/agenda-sources.ts';
 import { createDriveCalendar, type DriveCalendar } from '../agenda/drive-calendar.ts';
 import { createDriveReminders } from '../agenda/drive-reminders.ts';
 import { createManuals } from '../manuals/drive-manuals.ts';
 import { createMailTextIndex } from '../memory/mail-text-index.ts';
+import { createMemorySource } from '../memory/memory-source.ts';
 import { createSessionMemory } from '../memory/session-memory.ts';
+import { createTurnContext } from '../memory/turn-context.ts';
 import { createSecondReader } from '../model/second-reading.ts';
 import { createActionLog } from '../state/action-log.ts';
 import { createAnnouncements } from '../state/announcements.ts';
@@ -47,6 +50,7 @@ export function createDriveContext(
     embedder = null,
     intents: log,
     userId,
+    contextSources = [],
     sendDelay = defaultSendDelay,
   } = dependencies;
   const { model, smallModel, modelQuota: quota, secondReadingBudget: budget } = dependencies;
@@ -57,6 +61,29 @@ export function createDriveContext(
   const sessionId = randomUUID();
   const tracker = createSessionTracker();
   const storage = log === undefined || userId === undefined ? null : { log, userId };
+  const memory =
+    knowledge && userId
+      ? createSessionMemory({ store: knowledge, userId, driveId: sessionId, clock, longMemory })
+      : null;
+  const agenda = {
+    calendar: createCalendar(() => drive, dependencies, closing),
+    reminders: createDriveReminders({
+      storage: reminders && userId ? { store: reminders, userId } : null,
+      driveId: sessionId,
+      clock,
+      scheduler,
+      signal: closing,
+    }),
+  };
+  const sources = [
+    ...(memory === null ? [] : [createMemorySource(memory.facts, clock)]),
+    ...createAgendaSources({
+      ...agenda,
+      moment: () => ({ now: drive.clock.now(), timeZone }),
+      fromWall: (time) => drive.clock.fromWall(time),
+    }),
+    ...contextSources,
+  ];
   const drive: DriveContext = {
     sessionId,
     mailbox,
@@ -79,27 +106,19 @@ export function createDriveContext(
       count: 0,
     },
     knowledge: {
-      memory:
-        knowledge && userId
-          ? createSessionMemory({ store: knowledge, userId, driveId: sessionId, clock, longMemory })
-          : null,
+      memory,
       manuals:
         documents && userId
           ? createManuals({ userId, documents, clock, recall: createRecall({ documents, embedder }) })
           : null,
+      context:
+        userId === undefined || sources.length === 0
+          ? null
+          : createTurnContext({ sources, userId, recent: () => drive.conversation.said.sentences, scheduler, closing }),
       mailTexts: createMailTextIndex(),
       mailTextsReady: Promise.resolve(),
     },
-    agenda: {
-      calendar: createCalendar(() => drive, dependencies, closing),
-      reminders: createDriveReminders({
-        storage: reminders && userId ? { store: reminders, userId } : null,
-        driveId: sessionId,
-        clock,
-        scheduler,
-        signal: closing,
-      }),
-    },
+    agenda,
   };
   return drive;
 }

@@ -1,4 +1,4 @@
-import type { MemoryDate, MemoryEntry } from '@nexus/contracts';
+import type { MemoryCategory, MemoryDate, MemoryEntry } from '@nexus/contracts';
 import { compareText } from '@nexus/text';
 import { createHistory, type History, type Told } from '../history.ts';
 import { isSamePhrase, mayBeSamePhrase, type Phrase, stemsOf } from '../phrases.ts';
@@ -39,7 +39,14 @@ export interface LongMemory {
   /** Best first; those that are over come after those that hold. */
   search(words: string, limit: number): readonly MemoryEntry[];
   /** What fits words of which nobody knows whether they ask for it: it holds, and is strong enough to be brought up (L-3). */
-  bringUp(words: string, limit: number): readonly MemoryEntry[];
+  bringUp(words: string, limit: number, wanted?: BringingUp): readonly Hit[];
+}
+
+export interface BringingUp {
+  /** 0.3 where absent. */
+  readonly leastStrength?: number;
+  /** All where absent. */
+  readonly categories?: readonly MemoryCategory[] | null;
 }
 
 const mostValues = 5;
@@ -120,14 +127,14 @@ export function createLongMemory(
       const answering = newestFirst(asked?.told.map(({ entry }) => entry) ?? []);
       return [...new Set([...answering, ...holdingFirst(find(text))])].slice(0, limit);
     },
-    bringUp(text, limit) {
+    bringUp(text, limit, { leastStrength: least = leastStrength, categories = null } = {}) {
       const at = now();
-      return find(text)
-        .filter(
-          ({ share, entry }) => share >= leastShareUnasked && !isOver(entry) && strengthOf(entry, at) >= leastStrength,
-        )
-        .slice(0, limit)
-        .map(({ entry }) => entry);
+      const fits = ({ share, entry }: Hit) =>
+        share >= leastShareUnasked &&
+        (categories === null || categories.includes(entry.category)) &&
+        !isOver(entry) &&
+        strengthOf(entry, at) >= least;
+      return find(text).filter(fits).slice(0, limit);
     },
   };
 }

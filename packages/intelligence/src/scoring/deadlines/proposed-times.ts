@@ -20,7 +20,8 @@ const hour = 3_600_000;
 /** A day by which something is due is no time to be anywhere; what is called off is none either. */
 const noMeeting =
   /\b(?:by|before|until|till|no later than|since|ago|(?:due|deadline|latest|expires?|valid)\s*(?::|is|on|at|to|by|,)?)\s*(?:the\s*)?$/iu;
-const calledOff = /\b(?:cancel(?:led|ed|s|ling)?|called off|no longer|not (?:take place|happen)|instead of|postponed)\b/iu;
+const calledOff =
+  /\b(?:cancel(?:led|ed|s|ling)?|called off|no longer|not (?:take place|happen)|instead of|postponed)\b/iu;
 
 /**
  * The times to come that a mail proposes, or tells that something is at: those with an hour, in its sender's own words and its subject. None of
@@ -28,7 +29,10 @@ const calledOff = /\b(?:cancel(?:led|ed|s|ling)?|called off|no longer|not (?:tak
  *
  * @param timeZone IANA name, of the reader
  */
-export function proposedTimes(mail: MailMessage, { now, timeZone }: { readonly now: Date; readonly timeZone: string }): readonly ProposedTime[] {
+export function proposedTimes(
+  mail: MailMessage,
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+): readonly ProposedTime[] {
   const sent = mail.receivedAt;
   if (sent === null || isOneWayBulk(mail)) return [];
   const offset = createZoneOffset(timeZone)(sent);
