@@ -13,13 +13,13 @@ const someWords = '(?<content>\\S.*?)';
 /** Ways to ask for one; `lead` is where a time may stand before what is to be done. */
 const asking: readonly RegExp[] = [
   way(
-    `(?:do )?remind me(?: (?<lead>(?!of\\b|about\\b).{2,40}?))?,? (?:to|that i (?:have|need|want|ought|wanted|am supposed) to|that i (?:must|should)|i (?:have|need|must|should)(?: to)?) ${someWords}`,
+    `(?:do )?remind me(?: (?<lead>(?!(?:of|about|to|that i|i (?:have|need|must|should))\\b).{2,40}?))?,? (?:to|that i (?:have|need|want|ought|wanted|am supposed) to|that i (?:must|should)|i (?:have|need|must|should)(?: to)?) ${someWords}`,
   ),
   way(`(?<lead>.{2,40}?),? (?:please )?remind me to ${someWords}`),
   way(
     `(?:set|make|add|create|put|i need|i want|i['’]d like|give me)(?: me)?(?: up)? an? (?:new )?(?:reminder|task|to[- ]?do)(?: (?:for|at|on) (?<lead>.{2,40}?))?,?(?: to|:) ${someWords}`,
   ),
-  way(`(?:do not|don['’]?t) let me forget(?: (?<lead>.{2,40}?))? to ${someWords}`),
+  way(`(?:do not|don['’]?t) let me forget(?: (?<lead>(?!to\\b).{2,40}?))? to ${someWords}`),
   way(`(?:put|add|write) ${someWords} (?:on|to|onto|in) my (?:to[- ]?do|task|reminder)s?(?:[- ]?list)?`),
 ];
 const again = way(
