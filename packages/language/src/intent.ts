@@ -88,7 +88,7 @@ const agendaIntents = [
 ] as const;
 export type AgendaIntent = (typeof agendaIntents)[number];
 
-/** What is asked of a calendar: what there is, whether there is time, what comes next; of one event when, where, and who is there. */
+/** What is asked of a calendar, and can be answered: what there is, whether there is time, what comes next; of one event when, where, and who is there. */
 export const calendarQuestions = ['events', 'free', 'next', 'when', 'where', 'who'] as const;
 export type CalendarQuestion = (typeof calendarQuestions)[number];
 
@@ -195,8 +195,8 @@ export interface Intent {
   readonly replyKind?: 'reply' | 'reply-all' | 'forward' | 'new';
   /** draft-reply, forward or new: names or addresses as said. */
   readonly recipients?: readonly string[];
-  /** check-calendar: what is asked; `query` names an event. */
-  readonly ask?: CalendarQuestion;
+  /** check-calendar: what is asked; `query` names an event. `change`: that something in it be changed, which nobody can. */
+  readonly ask?: CalendarQuestion | 'change';
   /** search, look-up: what to look for. `from` when a sender is meant ("from the architect"); contact: whose. */
   readonly query?: string;
   readonly from?: string;

@@ -27,6 +27,10 @@ describe('a question to the calendar', () => {
     ['who is at the crane meeting', 'who', undefined, 'crane meeting'],
     ["who's coming to the meeting with Anna?", 'who', undefined, 'meeting with Anna'],
     ['who am I meeting tomorrow', 'who', 'tomorrow', undefined],
+    ['what time is my meeting', 'next', undefined, undefined],
+    ['cancel the crane meeting', 'change', undefined, undefined],
+    ['move the meeting to ten', 'change', 'ten', undefined],
+    ['book a meeting with Tom for Friday', 'change', undefined, undefined],
     ['where is the budget meeting', 'where', undefined, 'budget meeting'],
   ])('L-9: "%s"', (text, ask, when, query) => {
     expect(read(text)).toEqual({ verdict: 'meant', intents: [{ kind: 'check-calendar', ask, when, query }] });
@@ -42,6 +46,9 @@ describe('a question to the calendar', () => {
     'next',
     'what came in today',
     'move it to Friday',
+    'move the meeting to the Offers folder',
+    'cancel that',
+    'find the mail about the meeting',
     'when did she write',
   ])('L-9: "%s" is none', (text) => {
     expect(read(text).intents.map(({ kind }) => kind)).not.toContain('check-calendar');

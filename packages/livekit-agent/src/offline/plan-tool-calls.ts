@@ -104,6 +104,7 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
     case 'stay-with-manual':
       return onManuals(drive, call('stay_with_manual', { step: intent.step ?? 'source' }));
     case 'check-calendar':
+      if (intent.ask === 'change') return { say: onlyReads };
       if (drive.agenda.calendar === null) return { say: noCalendar };
       return call('check_calendar', {
         ask: intent.ask ?? 'events',
@@ -136,6 +137,7 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
 const noMemory = "I can't keep anything from one drive to the next here.";
 const noDraft = 'There is no draft to change. Tell me what to write.';
 const noManuals = 'I have no manuals to look into here.';
+const onlyReads = 'I can read your calendar, not change it. I can remind you of something: say what, and when.';
 const noCalendar = 'I have no calendar of yours here.';
 const noMailFits = 'I find no mail that fits that, so I left it.';
 
