@@ -18,6 +18,7 @@ const rooms = [
   'inbox',
   'state',
   'manuals',
+  'agenda',
   'memory',
   'prompts',
   'wording',

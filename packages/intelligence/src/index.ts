@@ -9,6 +9,7 @@ export {
   withoutLastDrive,
 } from './learning/learn-from-drive.ts';
 export { explainLearned, readLearning } from './learning/say-learned.ts';
+export { proposedTimes } from './scoring/deadlines/proposed-times.ts';
 export { explainScore } from './scoring/explain-score.ts';
 export { isAskedAgain, isAskedBack } from './scoring/say-standing.ts';
 export { type MessageScore, redFlagThreshold, settling } from './scoring/score-message.ts';

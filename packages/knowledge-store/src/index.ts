@@ -48,6 +48,7 @@ export {
   createPreferencesStore,
 } from './preferences/preferences-store.ts';
 export { connectRedis, type RedisConnection } from './redis/connect-redis.ts';
+export { createMemoryReminderStore, createReminderStore } from './reminders/reminder-store.ts';
 export type { StoreLog } from './store-log.ts';
 export type { Database, DatabaseSettings } from './supabase/database.ts';
 export { openDatabase } from './supabase/open-database.ts';

@@ -1,6 +1,9 @@
 export { type Correction, readCorrection } from './commands/read-correction.ts';
 export {
   type ActionIntent,
+  type AgendaIntent,
+  type CalendarQuestion,
+  calendarQuestions,
   type Intent,
   type IntentKind,
   type IntentTarget,
@@ -15,6 +18,7 @@ export {
 export { ordinaryWords } from './lexicon/loose-words.ts';
 export { momentKinds } from './requests/draft-revision.ts';
 export { findNamedManual } from './requests/named-manual.ts';
+export { type ResolvedSpan, resolveSpan } from './time/resolve-span.ts';
 export { resolveTime } from './time/resolve-time.ts';
-export { sayTimeAhead } from './time/say-time.ts';
+export { sayDay, sayHour, sayTimeAhead } from './time/say-time.ts';
 export { isThatAYes, understand } from './understand.ts';

@@ -75,6 +75,25 @@ const manualIntents = [
 ] as const;
 export type ManualIntent = (typeof manualIntents)[number];
 
+/** Of the driver's calendar, and of what they want to be reminded of. */
+const agendaIntents = [
+  /** "what is my day like", "am I free on Wednesday at six" */
+  'check-calendar',
+  /** "remind me to call Tom at five" */
+  'remind',
+  /** "what do I have to do" */
+  'list-reminders',
+  /** "I've done that", "done with calling Tom" */
+  'finish-reminder',
+  /** "delete the reminder to call Tom" */
+  'delete-reminder',
+] as const;
+export type AgendaIntent = (typeof agendaIntents)[number];
+
+/** What is asked of a calendar, and can be answered: what there is, whether there is time, what comes next; of one event when, where, and who is there. */
+export const calendarQuestions = ['events', 'free', 'next', 'when', 'where', 'who'] as const;
+export type CalendarQuestion = (typeof calendarQuestions)[number];
+
 /** How to go on with what was found in a manual. */
 export const manualSteps = [
   /** "which page was that" */
@@ -129,6 +148,7 @@ export type IntentKind =
   | ActionIntent
   | MemoryIntent
   | ManualIntent
+  | AgendaIntent
   | (typeof navigationIntents)[number]
   | (typeof conversationIntents)[number];
 
@@ -163,7 +183,7 @@ export type IntentTarget =
 export interface Intent {
   readonly kind: IntentKind;
   readonly target: IntentTarget;
-  /** snooze: the words that name the time ("tomorrow at nine"), as said. */
+  /** snooze, remind, check-calendar: the words that name the time ("tomorrow at nine"), as said. */
   readonly when?: string;
   /** move: the folder's name as said. */
   readonly folder?: string;
@@ -179,6 +199,8 @@ export interface Intent {
   readonly recipients?: readonly string[];
   /** consult-guidance: the field whose guidance was named ("the fire guidance"); absent: any. */
   readonly domain?: string;
+  /** check-calendar: what is asked; `query` names an event. `change`: that something in it be changed, which nobody can. */
+  readonly ask?: CalendarQuestion | 'change';
   /** search, look-up, consult-guidance: what to look for. `from` when a sender is meant ("from the architect"); contact: whose. */
   readonly query?: string;
   readonly from?: string;
@@ -201,7 +223,10 @@ export interface Intent {
   readonly restates?: ActionIntent | 'forget';
   /** what-about: in which view; absent: as it was told. */
   readonly view?: MailView;
-  /** remember: what to keep, as said; forget: what it is about, as said. */
+  /**
+   * remember: what to keep, as said; forget: what it is about, as said. remind: what is to be done, empty: what was told last; finish-reminder,
+   * delete-reminder: which, empty: the one told last, `all`: every one.
+   */
   readonly content?: string;
   /** set-preference: what to set. */
   readonly preference?: Partial<Pick<BriefingPreferences, 'verbosity' | 'mode' | 'style' | 'enrichment' | 'proposals'>>;
@@ -255,6 +280,14 @@ export interface UnderstandingContext {
   readonly manualTitles?: readonly string[];
   /** The turn before was answered out of this manual; absent: out of none. */
   readonly toldManual?: string;
+  /** There is a calendar. */
+  readonly calendar?: boolean;
+  /** There is something that the driver wanted to be reminded of and has not done. */
+  readonly openReminders?: boolean;
+  /** The turn before was about one of them. */
+  readonly reminderTold?: boolean;
+  /** It was just asked when to remind of something. */
+  readonly reminderAsked?: boolean;
 }
 
 /** What is done with a mail, and can be taken back. */

@@ -9,6 +9,7 @@ import { guessMeaning } from './guess/guess-meaning.ts';
 import { shippedModel } from './guess/shipped-model.ts';
 import { type Intent, isAction, type Understanding, type UnderstandingContext } from './intent.ts';
 import { readAccountRequest } from './requests/account-request.ts';
+import { readCalendarRequest } from './requests/calendar-request.ts';
 import { readRevision, refusesFirst } from './requests/draft-revision.ts';
 import { readGuidanceRequest } from './requests/guidance-request.ts';
 import { readKindSearch } from './requests/kind-search.ts';
@@ -17,6 +18,7 @@ import { readManualList } from './requests/manual-list.ts';
 import { readJoinedManualRequest, readManualRequest } from './requests/manual-request.ts';
 import { isTooLongToRemember, readMemoryRequest, readStandingWish } from './requests/memory-request.ts';
 import { readOwnStatement } from './requests/own-statement.ts';
+import { readReminderRequest } from './requests/reminder-request.ts';
 import { readWipe } from './requests/wipe-request.ts';
 import { askAgain, clarifyQuestion } from './unclear/clarify-question.ts';
 import { asksForOrder, explainRest, halfUnderstood } from './unclear/explain-rest.ts';
@@ -209,6 +211,8 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   }
   const wipe = readWipe(text, context);
   if (wipe) return wipe;
+  const agenda = readAgenda(text, context);
+  if (agenda) return agenda;
   const memory = readMemoryRequest(text) ?? (ofSomebodys.test(text) ? readStandingWish(text) : null);
   if (memory) return meant(text, ...memory);
   const revised = context.pendingDraft ? readDraftChange(heard, context) : null;
@@ -260,6 +264,26 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
     (context.pendingQuestion ? null : readOwnStatement(heard)) ??
     explainAside(rest, heard, context)
   );
+}
+
+/** What is said of calendar and reminders, alone or with one more order behind it: "remind me to call Tom at five and archive this". */
+function readAgenda(text: string, context: UnderstandingContext): Understanding | null {
+  const {
+    calendar = false,
+    openReminders: open = false,
+    reminderTold: told = false,
+    reminderAsked: asked = false,
+  } = context;
+  const read = (words: string) =>
+    readReminderRequest(words, { open, told, asked }) ?? readCalendarRequest(words, calendar);
+  for (const { index, 0: joint } of text.matchAll(/,? (?:and(?: then)?|then) /giu)) {
+    const first = read(text.slice(0, index));
+    if (first === null || (first.kind === 'remind' && first.when === undefined)) continue;
+    const rest = understand(text.slice(index + joint.length), { ...context, pendingQuestion: false });
+    if (rest.verdict === 'meant' && rest.guessed === undefined) return meant(text, first, ...rest.intents);
+  }
+  const whole = read(text);
+  return whole && meant(text, whole);
 }
 
 /** "Scrap that", right after a draft was told, means the draft and no mail. */

@@ -221,6 +221,8 @@ async function readRows(ask: UserAsking, userId: UserId, status: Status): Promis
         .eq('user_id', userId)
         .eq('status', status)
         .is('deleted_at', null)
+        // What is due is a reminder, which has a store of its own.
+        .is('due_at', null)
         .order('created_at')
         .order('id')
         .range(from, from + pageSize - 1)

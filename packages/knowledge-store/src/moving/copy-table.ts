@@ -77,6 +77,7 @@ export const memoryEntries: CopiedTable = {
     ...{ access_count: 'integer', last_accessed_at: 'timestamptz', valid_from: 'text', valid_to: 'text' },
     ...{ superseded_by: 'text', created_at: 'timestamptz', deleted_at: 'timestamptz' },
     ...{ status: 'text', asked: 'smallint', told_on: 'text' },
+    ...{ due_at: 'timestamptz', done_at: 'timestamptz' },
   },
   replaced: {
     when: `kept.deleted_at is null and (excluded.deleted_at is not null or excluded.access_count > kept.access_count

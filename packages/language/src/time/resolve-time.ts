@@ -16,7 +16,8 @@ const duration =
 /** The hour meant by a day without a time. */
 const startOfWork = 9;
 
-function durationOf(words: string): number | null {
+/** Milliseconds that words such as "in two hours", with numbers as figures, are; null: they name no length. */
+export function durationOf(words: string): number | null {
   const match = duration.exec(words);
   if (!match) return null;
   const [, amount = '', unit = '', half] = match;
@@ -36,7 +37,8 @@ function durationOf(words: string): number | null {
 /** A wall clock time, or an instant, in ISO 8601's extended format, as models write it. */
 const iso8601 = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(z|[+-]\d\d:\d\d)?$/u;
 
-function instantInIso(words: string, timeZone: string): Date | null {
+/** Null: it is no such time. */
+export function instantInIso(words: string, timeZone: string): Date | null {
   const [, day = '', time = '', offset] = iso8601.exec(words) ?? [];
   const written = new Date(`${day}T${time}${offset?.toUpperCase() ?? 'Z'}`);
   if (Number.isNaN(written.getTime())) return null;
@@ -44,7 +46,7 @@ function instantInIso(words: string, timeZone: string): Date | null {
 }
 
 /** "At four" is in the afternoon, "at nine" in the morning, unless the part of the day says otherwise. */
-function hourOf(time: ClockTime, part: PartOfDay | null): number {
+export function hourOf(time: ClockTime, part: PartOfDay | null): number {
   if (time.certain) return time.hour;
   if (part) return part.late && time.hour < 12 ? time.hour + 12 : time.hour;
   return time.hour < 7 ? time.hour + 12 : time.hour;
@@ -74,26 +76,33 @@ function wallClockOf(words: string, now: WallClock): WallClock | null {
   return fieldsFromUtc(fieldsAsUtc(wall) + 24 * 60 * minute);
 }
 
+/** Words that name a time in the one form that they are read in: lower case, numbers as figures, "half past" written out. */
+export function tidyTimeWords(words: string): string {
+  return (
+    writeNumbersAsFigures(
+      words
+        .toLowerCase()
+        .replace(/[,!?]/gu, ' ')
+        .replace(/\b([ap])\.\s?m\.?/gu, '$1m')
+        .trim(),
+    )
+      .replace(/^(until|till|to|for|by|not before) /u, '')
+      .replace(/\s+/gu, ' ')
+      .replace(/\.$/u, '')
+      .replace(/\b(\d{1,2}(?::\d\d)?) ?ish\b/u, '$1')
+      // As the British say it: "half six" is half past six.
+      .replace(/\bhalf (?=\d{1,2}\b(?! ?(?:min|hour)))/u, 'half past ')
+      .replace(/^(?=\d{1,2}(?: (?:in the|this) (?:morning|afternoon|evening)| tonight)?$)/u, 'at ')
+  );
+}
+
 /**
  * When words such as "tomorrow at nine", "in two hours" or "monday" are, on the clock of `timeZone`. Null where they name no
  * time, a vague one ("later"), one that only an event brings ("when I'm at the office") or one that is over ("tonight at eight", said at nine; only a clock
  * time without a day, "at eight", is then tomorrow's). A day without a time means nine; a part of the day its usual hour (evening: six). Pure; throws a RangeError for an unknown zone.
  */
 export function resolveTime(words: string, { now, timeZone }: TimeContext): ResolvedTime | null {
-  const said = writeNumbersAsFigures(
-    words
-      .toLowerCase()
-      .replace(/[,!?]/gu, ' ')
-      .replace(/\b([ap])\.\s?m\.?/gu, '$1m')
-      .trim(),
-  )
-    .replace(/^(until|till|to|for|by|not before) /u, '')
-    .replace(/\s+/gu, ' ')
-    .replace(/\.$/u, '')
-    .replace(/\b(\d{1,2}(?::\d\d)?) ?ish\b/u, '$1')
-    // As the British say it: "half six" is half past six.
-    .replace(/\bhalf (?=\d{1,2}\b(?! ?(?:min|hour)))/u, 'half past ')
-    .replace(/^(?=\d{1,2}(?: (?:in the|this) (?:morning|afternoon|evening)| tonight)?$)/u, 'at ');
+  const said = tidyTimeWords(words);
   const wallNow = wallClockAt(now, timeZone);
   const told = (at: Date) => ({ at, spoken: spokenTime(wallClockAt(at, timeZone), wallNow) });
   const instant = instantInIso(words.trim().toLowerCase(), timeZone);
@@ -134,7 +143,7 @@ function countDays(words: string): number | null {
 }
 
 /** The calendar day that words name on `now`'s calendar; null where they name none. Days are never in the past. */
-function resolveDay(words: string, now: WallClock): Day | null {
+export function resolveDay(words: string, now: WallClock): Day | null {
   if (words === '') return { day: later(now, 0), named: false };
   if (words === 'today') return { day: later(now, 0), named: true };
   if (/^(the )?(day after tomorrow)$/u.test(words)) return { day: later(now, 2), named: true };
@@ -198,7 +207,7 @@ function fromHalves(match: RegExpExecArray): ClockTime | null {
 }
 
 /** Takes the clock time out of lower-case words whose numbers are figures: "tomorrow at half past 8" → 8:30 and "tomorrow". */
-function takeClockTime(words: string): { readonly time: ClockTime | null; readonly rest: string } {
+export function takeClockTime(words: string): { readonly time: ClockTime | null; readonly rest: string } {
   const attempts: readonly (readonly [RegExp, (match: RegExpExecArray) => ClockTime | null])[] = [
     [halves, fromHalves],
     [written, (match) => onClock(Number(match[1]), Number(match[2]), match[3])],
@@ -253,7 +262,7 @@ const parts: readonly (readonly [pattern: RegExp, hour: number, minute: number])
 ];
 
 /** Takes a part of the day out of the words: "tomorrow in the evening" → 18:00 and "tomorrow". */
-function takePartOfDay(words: string): { readonly part: PartOfDay | null; readonly rest: string } {
+export function takePartOfDay(words: string): { readonly part: PartOfDay | null; readonly rest: string } {
   for (const [pattern, hour, minute] of parts) {
     const match = pattern.exec(words);
     if (!match) continue;

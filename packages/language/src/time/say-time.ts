@@ -23,12 +23,27 @@ function spokenClock({ hour, minute }: WallClock): string {
 
 /** A wall-clock time as one says it, seen from `now`: "tomorrow at nine", "on Monday at two in the afternoon". */
 export function spokenTime(wall: WallClock, now: WallClock): string {
+  return `${spokenDay(wall, now)} at ${spokenClock(wall)}`;
+}
+
+/** The day of a wall clock as one says it, seen from `now`: "tomorrow", "on Monday", "on the fifth of December". */
+export function spokenDay(wall: WallClock, now: WallClock): string {
   const midnight = (clock: WallClock): number => fieldsAsUtc({ ...clock, hour: 0, minute: 0 });
   const days = Math.round((midnight(wall) - midnight(now)) / (24 * 60 * 60 * 1000));
   const weekday = weekdays[new Date(fieldsAsUtc(wall)).getUTCDay()] ?? '';
   const date = `on the ${ordinals[wall.day - 1]} of ${months[wall.month - 1]}`;
-  const day = days === 0 ? 'today' : days === 1 ? 'tomorrow' : days < 7 ? `on ${weekday}` : date;
-  return `${day} at ${spokenClock(wall)}`;
+  if (days === -1) return 'yesterday';
+  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : days > 0 && days < 7 ? `on ${weekday}` : date;
+}
+
+/** The hour of an instant as one says it: "nine", "two thirty in the afternoon". */
+export function sayHour(at: Date, timeZone: string): string {
+  return spokenClock(wallClockAt(at, timeZone));
+}
+
+/** The day of an instant as one says it, seen from `now`. */
+export function sayDay(at: Date, { now, timeZone }: TimeContext): string {
+  return spokenDay(wallClockAt(at, timeZone), wallClockAt(now, timeZone));
 }
 
 const small =

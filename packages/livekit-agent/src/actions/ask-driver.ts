@@ -1,5 +1,6 @@
 import {
   type ActionIntent,
+  type AgendaIntent,
   type Intent,
   type IntentKind,
   isAction,
@@ -25,7 +26,7 @@ import { plainMails } from './plain-words.ts';
 export interface ProposedAction {
   readonly toolName: string;
   /** Any of these, in the driver's words, means the action. */
-  readonly intents: readonly (ActionIntent | MemoryIntent | 'end')[];
+  readonly intents: readonly (ActionIntent | MemoryIntent | AgendaIntent | 'end')[];
   readonly emailIds: readonly string[];
   /** What to call the tool with again after a yes. */
   readonly toolArguments: Readonly<Record<string, unknown>>;

@@ -112,7 +112,7 @@ export class PredicateReader {
       const later = yield* this.#heard.rest(4);
       if (after.comesFirst.test(later)) return yield* this.#judge.claims(['prioritize_sender']);
       return subject !== 'other' && after.returns.test(later)
-        ? yield* this.#judge.claims(['snooze_email'])
+        ? yield* this.#judge.claims(['snooze_email', 'set_reminder'])
         : 'harmless';
     }
     if (verb === 'wo')

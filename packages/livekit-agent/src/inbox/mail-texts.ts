@@ -9,7 +9,7 @@ import { type Inbox, unreadEnvelopes } from '../state/inbox.ts';
 export function prepareMailTexts(drive: DriveContext, signal?: AbortSignal): Promise<void> {
   const { state: inbox } = drive.inbox;
   const { memory, mailTexts } = drive.knowledge;
-  if (memory !== null)
+  if (memory !== null || drive.agenda.reminders.isLasting)
     drive.knowledge.mailTextsReady = drive.knowledge.mailTextsReady.then(() => indexMails(inbox, mailTexts, signal));
   return drive.knowledge.mailTextsReady;
 }

@@ -13,6 +13,7 @@ import { capitalise, createEnglishStemmer, englishWords, plainWords } from '@nex
 import type { DriveContext } from '../state/drive-context.ts';
 import { countAttachments, sayAttachments, sayWhen, senderName, subjectName } from '../wording/mail.ts';
 import { accountWord } from './account-outages.ts';
+import { sayClash } from './calendar-clash.ts';
 
 /** What an item may take, in words as they are spoken (J-4). */
 const longestItem = 45;
@@ -30,6 +31,13 @@ export interface Presentation {
  * unless the summary says it; what is asked until when and what else matters; what is attached. An empty part is not said.
  */
 export function presentMail(drive: DriveContext, mail: JudgedMail, presentation: Presentation = {}): string {
+  const clash = mail.isFraud || settledBy(mail) !== null ? '' : sayClash(drive, mail);
+  const around = [presentation.around ?? '', clash].filter(Boolean).join(' ');
+  const told = presentItem(drive, mail, { ...presentation, around });
+  return clash === '' ? told : `${told} ${clash}`;
+}
+
+function presentItem(drive: DriveContext, mail: JudgedMail, presentation: Presentation): string {
   const { sameThread = false, around = '' } = presentation;
   const most = (askedAgain(mail) === null ? longestItem : longestAskedAgain) - countWords(around);
   if (mail.isFraud) return presentFraud(drive, mail, most);

@@ -9,16 +9,20 @@ interface NewEntry {
   readonly source: KnowledgeEntry['source'];
 }
 
-/** An entry with an id of its own: `k_<time>_<random>` (M-1). */
+/** An entry with an id of its own. */
 export function makeEntry({ content, category, source }: NewEntry, now: Date): KnowledgeEntry {
-  const time = now.getTime().toString(36).padStart(8, '0');
   return {
-    id: `k_${time}_${randomBytes(10).toString('hex')}`,
+    id: newEntryId(now),
     content,
     category,
     source,
     createdAt: now.toISOString(),
   };
+}
+
+/** `k_<time>_<random>` (M-1). */
+export function newEntryId(now: Date): string {
+  return `k_${now.getTime().toString(36).padStart(8, '0')}_${randomBytes(10).toString('hex')}`;
 }
 
 /** With one of these the order of the words matters: "Anna before Bob" is not "Bob before Anna". */

@@ -108,6 +108,27 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
         topic: intent.query ?? '',
         ...(intent.domain !== undefined && { domain: intent.domain }),
       });
+    case 'check-calendar':
+      if (intent.ask === 'change') return { say: onlyReads };
+      if (drive.agenda.calendar === null) return { say: noCalendar };
+      return call('check_calendar', {
+        ask: intent.ask ?? 'events',
+        ...(intent.when !== undefined && { when: intent.when }),
+        ...(intent.query !== undefined && { about: intent.query }),
+      });
+    case 'remind':
+      return call('set_reminder', {
+        task: intent.content ?? '',
+        ...(intent.when !== undefined && { when: intent.when }),
+      });
+    case 'list-reminders':
+      return call('list_reminders');
+    case 'finish-reminder':
+    case 'delete-reminder':
+      return call('settle_reminder', {
+        outcome: intent.kind === 'finish-reminder' ? 'done' : 'deleted',
+        ...(intent.content && { about: intent.content }),
+      });
     case 'what-about':
       return (intent.view && view(drive, intent, intent.view)) ?? toldAgain(drive, intent);
     case 'who-from':
@@ -121,6 +142,8 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
 const noMemory = "I can't keep anything from one drive to the next here.";
 const noDraft = 'There is no draft to change. Tell me what to write.';
 const noManuals = 'I have no manuals to look into here.';
+const onlyReads = 'I can read your calendar, not change it. I can remind you of something: say what, and when.';
+const noCalendar = 'I have no calendar of yours here.';
 const noMailFits = 'I find no mail that fits that, so I left it.';
 
 function call(name: string, toolArguments: Record<string, unknown> = {}): Plan {

@@ -129,10 +129,6 @@ const answers: readonly PlainAnswer[] = [
     () => notPossible,
   ],
   [
-    /^(?:what is|what have i got|what do i have) on (?:today|tomorrow|tonight|this (?:week|afternoon)|my calendar)(?: .*)?$/,
-    () => notPossible,
-  ],
-  [
     /^(?:(?:read|tell|show|give) me (?:again )?what |(?:what|which (?:mails|emails|messages|ones)) )(?:(?:did|have|had) )?(?:i|we|you)(?: (?:did|have|had))?(?: already)? (?:hear|heard|tell me|told me|read me|read to me)(?: already)?(?: (?:yesterday|before|last time|the last time|earlier|on the last drive|this morning|the other day))?$/,
     sayHeardBefore,
   ],

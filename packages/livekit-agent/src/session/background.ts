@@ -13,6 +13,7 @@ import type { ModelBudget } from '../model/model-attempt.ts';
 import type { ModelSource } from '../model/openai-model.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import type { BriefingDependencies } from './briefing-session.ts';
+import { followAgenda } from './follow-agenda.ts';
 import { judgeInBackground, judgingSettings } from './judge-mail.ts';
 
 interface BackgroundOptions {
@@ -41,6 +42,7 @@ export function startBackground({ drive, dependencies, opened, onChange, nextWor
   const { scheduler } = drive.clock;
   const judgeAgain = () => judgeInBackground(drive, dependencies, signal);
   followMemory({ drive, opened, opening, judgeAgain, signal });
+  void followAgenda(drive, { opened, opening });
   void condenseInBackground({ drive, source, quota, opened, signal });
   const settings = () => judgingSettings(drive, dependencies);
   const following = { drive, settings, scheduler, opened, onChange, signal };

@@ -6,6 +6,7 @@ import type {
   BriefingEvent,
   BriefingPreferences,
   BriefingProgress,
+  Calendar,
   ContextSource,
   DocumentStore,
   Embedder,
@@ -17,6 +18,7 @@ import type {
   MailIntentLog,
   ModelQuota,
   PreferencesStore,
+  ReminderStore,
   RoomMessage,
   UserId,
   UserKnowledgeStore,
@@ -69,6 +71,10 @@ export interface BriefingDependencies {
   readonly longMemory?: Pick<LongMemoryStore, 'noteSpoken'> & ProposalStore;
   /** What facts say, read once for all that read them; absent: the drive reads for itself. */
   readonly statements?: StatementReader;
+  /** What the user wants to be reminded of; absent: it lasts for the drive. */
+  readonly reminders?: ReminderStore;
+  /** The user's calendars, asked for once; absent: nobody looks for one. */
+  readonly calendars?: () => Promise<readonly Calendar[]>;
   /** What else is looked into for what has to do with the driver's words (L-7): the office, the calendar, tasks; absent: nothing. */
   readonly contextSources?: readonly ContextSource[];
   /** How the user wants to be briefed, from one drive to the next; absent: changes last for the drive. */

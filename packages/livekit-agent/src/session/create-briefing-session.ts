@@ -289,8 +289,15 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
   async function remembered(): Promise<void> {
     await load();
     await dependencies.memoryOpening;
-    const { memory, manuals, packs } = drive.knowledge;
-    await Promise.all([memory?.load(), drive.user.arrived, manuals?.refresh(), packs?.load()]);
+    const { knowledge, agenda, user } = drive;
+    await Promise.all([
+      knowledge.memory?.load(),
+      user.arrived,
+      knowledge.manuals?.refresh(),
+      knowledge.packs?.load(),
+      agenda.reminders.load(),
+      agenda.calendar?.start(),
+    ]);
     await drive.inbox.settled;
   }
 

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createScheduler } from '@nexus/async';
 import type { BriefingEvent } from '@nexus/contracts';
 import { createRecall } from '@nexus/manuals';
+import { createAgendaSources } from '../agenda/agenda-sources.ts';
+import { createDriveCalendar, type DriveCalendar } from '../agenda/drive-calendar.ts';
+import { createDriveReminders } from '../agenda/drive-reminders.ts';
 import { createManuals } from '../manuals/drive-manuals.ts';
 import { createPacks } from '../manuals/drive-packs.ts';
 import { createMailTextIndex } from '../memory/mail-text-index.ts';
@@ -44,6 +47,7 @@ export function createDriveContext(
   const {
     knowledge,
     longMemory,
+    reminders,
     documents,
     embedder = null,
     intents: log,
@@ -70,8 +74,23 @@ export function createDriveContext(
           statements: dependencies.statements,
         })
       : null;
+  const agenda = {
+    calendar: createCalendar(() => drive, dependencies, closing),
+    reminders: createDriveReminders({
+      storage: reminders && userId ? { store: reminders, userId } : null,
+      driveId: sessionId,
+      clock,
+      scheduler,
+      signal: closing,
+    }),
+  };
   const sources = [
     ...(memory === null ? [] : [createMemorySource(memory.facts, () => drive.clock.today())]),
+    ...createAgendaSources({
+      ...agenda,
+      moment: () => ({ now: drive.clock.now(), timeZone }),
+      fromWall: (time) => drive.clock.fromWall(time),
+    }),
     ...contextSources,
   ];
   const drive: DriveContext = {
@@ -113,6 +132,29 @@ export function createDriveContext(
       mailTexts: createMailTextIndex(),
       mailTextsReady: Promise.resolve(),
     },
+    agenda,
   };
   return drive;
+}
+
+/** @param drive asked when it is needed; it is still being made. */
+function createCalendar(
+  drive: () => DriveContext,
+  { calendars, scheduler = createScheduler(), timeZone }: BriefingDependencies,
+  signal: AbortSignal,
+): DriveCalendar | null {
+  if (calendars === undefined) return null;
+  return createDriveCalendar({
+    calendars,
+    now: () => drive().clock.now(),
+    timeZone,
+    scheduler,
+    // What strangers wrote into a calendar is kept no more than what they wrote in a mail (M-7).
+    onRead(events) {
+      const texts = events.map(({ title, location, attendees }) => [title, location, ...attendees].join('. '));
+      for (const subject of new Set(texts))
+        drive().knowledge.mailTexts.add({ emailId: `calendar: ${subject}`, from: null, subject });
+    },
+    signal,
+  });
 }

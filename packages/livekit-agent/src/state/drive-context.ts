@@ -1,4 +1,6 @@
 import type { Mailbox } from '@nexus/contracts';
+import type { DriveCalendar } from '../agenda/drive-calendar.ts';
+import type { DriveReminders } from '../agenda/drive-reminders.ts';
 import type { Manuals } from '../manuals/drive-manuals.ts';
 import type { Packs } from '../manuals/drive-packs.ts';
 import type { MailTextIndex } from '../memory/mail-text-index.ts';
@@ -46,6 +48,13 @@ interface DriveKnowledge {
   mailTextsReady: Promise<void>;
 }
 
+/** What the driver's days hold: events of their calendars, and what they want to be reminded of. */
+interface DriveAgenda {
+  /** Null: nobody looks for a calendar. */
+  readonly calendar: DriveCalendar | null;
+  readonly reminders: DriveReminders;
+}
+
 /** Everything one briefing works on. One for each drive; two drives in one process share none of it. */
 export interface DriveContext {
   readonly sessionId: string;
@@ -57,4 +66,5 @@ export interface DriveContext {
   readonly conversation: Conversation;
   readonly actions: DriveActions;
   readonly knowledge: DriveKnowledge;
+  readonly agenda: DriveAgenda;
 }

@@ -68,7 +68,7 @@ export function createForgetMemoryTool(drive: DriveContext, memory: SessionMemor
       await memory.load();
       if (memory.state !== 'known') return refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
       const away = refused(memoryAway, { code: 'MEMORY_UNREACHABLE' });
-      if (memory.entries.length === 0 && memory.isToldKnown)
+      if (memory.entries.length === 0 && memory.isToldKnown && drive.agenda.reminders.open.length === 0)
         return refused("I don't remember anything about you, so there is nothing to forget.");
       const chosen = choose(drive, memory, { query: (query ?? '').trim(), id: (id ?? '').trim() });
       // What is not known is neither nothing, nor counted.
@@ -247,6 +247,7 @@ async function forget(
   try {
     const ended = endedBy(memory, ids);
     const trace = await memory.forget(chosen.everything ? 'all' : ids);
+    if (chosen.everything) await drive.agenda.reminders.forget();
     refuseUndo(drive, run);
     const said = chosen.everything ? sayAllForgotten(drive) : `Forgotten.${sayReopened(memory, ended)}`;
     if (trace === 'gone') return succeeded(said);

@@ -1,4 +1,5 @@
 import type { DriveContext } from '../state/drive-context.ts';
+import { createCheckCalendarTool } from './calendar-tool.ts';
 import { createDraftReplyTool } from './draft-tools.ts';
 import { createConsultKnowledgePackTool } from './guidance-tools.ts';
 import {
@@ -22,6 +23,7 @@ import {
 } from './navigation-tools.ts';
 import { createSetPreferenceTool } from './preference-tools.ts';
 import { createGoDeeperTool, createReadEmailTool } from './reading-tools.ts';
+import { createListRemindersTool, createSetReminderTool, createSettleReminderTool } from './reminder-tools.ts';
 import { createSaveToMemoryTool } from './save-memory-tool.ts';
 import { createSearchMemoryTool } from './search-memory-tool.ts';
 import { createSearchEmailsTool } from './search-tools.ts';
@@ -64,10 +66,22 @@ export function createTools(drive: DriveContext, knowledge: KnowledgeTools = [])
     createPauseBriefingTool(drive),
     createResumeBriefingTool(drive),
     createEndBriefingTool(drive),
+    ...agendaTools(drive),
     ...memoryTools(drive),
     ...manualTools(drive),
     ...guidanceTools(drive),
     ...knowledge,
+  ];
+}
+
+/** The calendar only where somebody looks for one. */
+function agendaTools(drive: DriveContext): readonly BriefingTool[] {
+  const { calendar, reminders } = drive.agenda;
+  return [
+    ...(calendar === null ? [] : [createCheckCalendarTool(drive, calendar)]),
+    createSetReminderTool(drive, reminders),
+    createListRemindersTool(drive, reminders),
+    createSettleReminderTool(drive, reminders),
   ];
 }
 

@@ -35,6 +35,7 @@ export function interpretLater(drive: DriveContext, messageId: string | null, wo
     guidance: (drive.knowledge.packs?.library?.packs.length ?? 0) > 0,
     manualTitles: drive.knowledge.manuals?.titles ?? [],
     ...toldManual(drive),
+    ...agendaNow(drive, messageId),
   };
   void drive.knowledge.manuals?.refresh();
   const choose = choiceNow(drive);
@@ -88,6 +89,20 @@ export function questionFor(drive: DriveContext, messageId: string | null): Pend
   const { state } = drive.tracker;
   if (drive.conversation.turn.messageId === messageId) return answerableQuestion(state);
   return answerableQuestion({ ...state, turn: state.turn + 1 });
+}
+
+/** What the driver may mean of their days: whether there is a calendar, and which reminder was spoken of. */
+function agendaNow(drive: DriveContext, messageId: string | null) {
+  const { calendar, reminders } = drive.agenda;
+  const turn = turnOf(drive, messageId);
+  const { told, asked, open } = reminders;
+  return {
+    calendar: calendar !== null && calendar.reading.state !== 'none',
+    openReminders: open.length > 0,
+    // One that was told between two items is answered in the next turn, or the one after the mail behind it.
+    reminderTold: told !== null && turn - told.turn <= 2 && open.some(({ id }) => id === told.id),
+    reminderAsked: asked !== null && turn - asked.turn === 1,
+  };
 }
 
 /** The turn that these words begin: a model may be asked before it has begun. */

@@ -23,6 +23,8 @@ export interface GreetingInput {
   readonly held: Partial<Record<HoldReason, number>>;
   /** A sentence on snoozed mail; empty when there is none. */
   readonly snoozed?: string;
+  /** A sentence on what the driver wanted to be reminded of by now; empty when there is none. */
+  readonly reminders?: string;
   /** Sentences on what could not be read at all. */
   readonly omissions?: readonly string[];
   /** True: some account is still being opened, which the omissions say, so it is not known whether there is mail. Default false. */
@@ -50,7 +52,9 @@ export function buildGreeting(input: GreetingInput): string {
   if (input.toBrief === 0 && (input.unsorted ?? 0) === 0) {
     const held = heldBack(input, words);
     const none = input.isAwaited ? '' : words.noMail;
-    return [hello, none, held, input.snoozed ?? '', ...(input.omissions ?? [])].filter((part) => part !== '').join(' ');
+    return [hello, none, held, input.snoozed ?? '', input.reminders ?? '', ...(input.omissions ?? [])]
+      .filter((part) => part !== '')
+      .join(' ');
   }
   return [
     hello,
@@ -59,6 +63,7 @@ export function buildGreeting(input: GreetingInput): string {
     topics(input.topicTitles),
     heldBack(input, words),
     input.snoozed ?? '',
+    input.reminders ?? '',
     ...(input.omissions ?? []),
     readOnly(input),
     words.begin,

@@ -50,7 +50,7 @@ export interface ChosenMailbox {
 }
 
 /** The accounts that a user connected, or why nobody could say which they are. */
-type AccountListing = readonly ConnectedAccount[] | NexusError;
+export type AccountListing = readonly ConnectedAccount[] | NexusError;
 
 const goingOn = "I can't reach your accounts right now, so I go on without them.";
 const nothingListed = "I can't reach your accounts right now. Try again in a moment.";

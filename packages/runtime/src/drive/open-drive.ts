@@ -2,17 +2,20 @@ import { late, orLate } from '@nexus/async';
 import {
   type BriefedMailStore,
   type BriefingPreferences,
+  type Calendar,
   type HiddenMailStore,
   type LongMemoryStore,
   type Mailbox,
   type MailIntentLog,
   NexusError,
   type PreferencesStore,
+  type ReminderStore,
   type UserId,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
 import type { StatementReader } from '@nexus/long-memory';
 import { openingOfEmbedded } from '../stores/memory.ts';
+import { openCalendars } from './calendars.ts';
 import { chooseMailbox, type DriveOpening, type DriveOptions, listAccounts } from './choose-mailbox.ts';
 import { createNews, type News } from './drive-news.ts';
 import { chooseLazily, keepUnlessSample } from './lazily-chosen-mailbox.ts';
@@ -23,6 +26,9 @@ interface DriveMemory {
   readonly knowledge: UserKnowledgeStore;
   readonly longMemory: LongMemoryStore;
   readonly statements: StatementReader;
+  readonly reminders: ReminderStore;
+  /** The user's calendars, opened when the drive asks for them. */
+  readonly calendars: () => Promise<readonly Calendar[]>;
   readonly preferencesStore: PreferencesStore;
   /** Absent for the sample mailbox: a newcomer hears the same briefing each time. */
   readonly briefedStore?: BriefedMailStore;
@@ -71,8 +77,14 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
     soon === null ? chooseLazily(choosing, () => chooseMailbox(opening, options, { news, listing: list() })) : null;
   const mailbox = soon?.mailbox ?? behind?.mailbox;
   if (mailbox === undefined) throw new Error('There is a mailbox, or it comes.');
+  let openedCalendars: Promise<readonly Calendar[]> | null = null;
+  const calendars = () => {
+    openedCalendars ??= listing.then((accounts) => openCalendars(opening, accounts, () => mailbox.account.addresses));
+    return openedCalendars;
+  };
   const close = async () => {
     closing.abort();
+    await Promise.all(((await openedCalendars?.catch(() => [])) ?? []).map((calendar) => calendar.close()));
     await mailbox.close();
   };
   return {
@@ -80,13 +92,15 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
     mailbox,
     preferences: soon?.isSample ? samplePreferences : {},
     openMemory() {
-      const { knowledge, longMemory, statements, preferences, briefed, opened } = memory();
+      const { knowledge, longMemory, statements, reminders, preferences, briefed, opened } = memory();
       const kept = { briefedStore: briefed, hiddenMail: accounts().hiddenMail };
       return {
         userId,
         knowledge,
         longMemory,
         statements,
+        reminders,
+        calendars,
         preferencesStore: preferences,
         news,
         intents: accounts().intents,

@@ -29,6 +29,10 @@ export interface OAuthDescription {
 
 const gmailModify = 'https://www.googleapis.com/auth/gmail.modify';
 
+/** Read only; asked for beside mail, and mail goes on without it (L-9). */
+const googleCalendar = 'https://www.googleapis.com/auth/calendar.events.readonly';
+const microsoftCalendar = 'Calendars.Read';
+
 const GoogleClaims = z.object({ email: z.string() });
 
 /** https://developers.google.com/identity/protocols/oauth2/web-server */
@@ -38,7 +42,7 @@ export function describeGoogle(client: OAuthClient): OAuthDescription {
     name: 'Gmail',
     client,
     settings: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-    scope: `openid email ${gmailModify}`,
+    scope: `openid email ${gmailModify} ${googleCalendar}`,
     // A person may untick it on the consent page.
     needed: [gmailModify],
     // Without being asked for consent again Google gives a refresh token the first time only.
@@ -67,7 +71,7 @@ export function describeMicrosoft(client: OAuthClient, baseUrl: string | null): 
     name: 'Outlook',
     client,
     settings: ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'],
-    scope: 'openid email offline_access User.Read Mail.ReadWrite Mail.Send',
+    scope: `openid email offline_access User.Read Mail.ReadWrite Mail.Send ${microsoftCalendar}`,
     needed: ['Mail.ReadWrite', 'Mail.Send'],
     // A person with several accounts chooses among them.
     parameters: { prompt: 'select_account' },

@@ -71,7 +71,8 @@ describe('a sign-in', () => {
     expect(query).toMatchObject({
       ...{ access_type: 'offline', prompt: 'consent', response_type: 'code', code_challenge_method: 'S256' },
       ...{ redirect_uri: redirectUri, state: begun.state, login_hint: 'nora@example.com' },
-      scope: 'openid email https://www.googleapis.com/auth/gmail.modify',
+      scope:
+        'openid email https://www.googleapis.com/auth/gmail.modify https://www.googleapis.com/auth/calendar.events.readonly',
     });
     expect(begun.url).not.toContain(begun.verifier);
     const { address, credentials } = await provider.finish(await server('google').consent(begun.url), begun);
@@ -85,7 +86,9 @@ describe('a sign-in', () => {
     const begun = await provider.begin({ redirectUri });
     const query = Object.fromEntries(new URL(begun.url).searchParams);
     expect(query).toMatchObject({ prompt: 'select_account', scope: expect.stringContaining('offline_access') });
-    expect(query.scope?.split(' ')).toEqual(expect.arrayContaining(['Mail.ReadWrite', 'Mail.Send', 'User.Read']));
+    expect(query.scope?.split(' ')).toEqual(
+      expect.arrayContaining(['Mail.ReadWrite', 'Mail.Send', 'User.Read', 'Calendars.Read']),
+    );
     const { address } = await provider.finish(await server('microsoft').consent(begun.url), begun);
     expect(address).toBe('nora@example.com');
   });

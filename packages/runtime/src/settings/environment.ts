@@ -36,6 +36,10 @@ export const Environment = z.object({
         'a path to an mbox file, a Maildir or a folder of .eml files, or the address of an IMAP account, percent-encoded',
       example: `~/mail/inbox.mbox or ${imapLocationExample}`,
     }),
+  CALENDAR: text.optional().meta({
+    expected: 'an iCalendar file (.ics), or the address of one that begins with https:// or webcal://',
+    example: '~/calendar.ics or https://calendar.example.com/private-1234/basic.ics',
+  }),
   OPENAI_API_KEY: text.optional().meta({ expected: 'a key for the language model', example: 'sk-…' }),
   OPENAI_BASE_URL: webAddress.optional().meta({
     expected: "the address of a server that speaks OpenAI's protocol",
@@ -122,6 +126,10 @@ export const Environment = z.object({
   GMAIL_API_URL: webAddress
     .optional()
     .meta({ expected: "the address of Gmail's API", example: 'https://gmail.googleapis.com' }),
+  GOOGLE_CALENDAR_API_URL: webAddress.optional().meta({
+    expected: "the address of Google Calendar's API",
+    example: 'https://www.googleapis.com/calendar/v3',
+  }),
   MICROSOFT_CLIENT_ID: text.optional().meta({
     expected: 'the id of an app registration at Microsoft Entra',
     example: '11112222-bbbb-3333-cccc-4444dddd5555',

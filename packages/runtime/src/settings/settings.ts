@@ -26,6 +26,8 @@ export interface OAuthClient {
 export interface Settings {
   /** Null: the sample mailbox. For the local user only. */
   readonly mailbox: string | null;
+  /** The calendar of whoever sits at this machine: a file or an address in the iCalendar format; null: none. */
+  readonly calendar: string | null;
   /** Null: the offline language alone. */
   readonly model: ModelService | null;
   /** Reads the driver's words a second time and condenses what is remembered, of the same server; null: none. */
@@ -60,6 +62,8 @@ export interface Settings {
   readonly oauthClients: { readonly gmail: OAuthClient | null; readonly outlook: OAuthClient | null };
   /** Where the providers' mail is read; null: their own. */
   readonly mailServices: { readonly gmailUrl: string | null; readonly graphUrl: string | null };
+  /** Where Google's calendars are read; null: its own. Microsoft's are where its mail is. */
+  readonly googleCalendarUrl: string | null;
   readonly workerPort: number;
   /** Null: what suits the process. */
   readonly logLevel: (typeof logLevels)[number] | null;
@@ -87,6 +91,7 @@ export function parseSettings(
   const model = modelOf(data);
   return {
     mailbox: data.MAILBOX ?? null,
+    calendar: data.CALENDAR ?? null,
     model,
     smallModel: model === null ? null : { ...model, model: data.OPENAI_SMALL_MODEL },
     enrichment: data.ENRICHMENT,
@@ -110,6 +115,7 @@ export function parseSettings(
     encryptionKeys: data.NEXUS_ENCRYPTION_KEY?.split(',').map((key) => key.trim()) ?? [],
     api: { host: data.API_HOST, port: data.API_PORT, publicUrl: data.PUBLIC_URL ?? null },
     oauthClients: { gmail: oauthClientOf(data, 'GOOGLE'), outlook: oauthClientOf(data, 'MICROSOFT') },
+    googleCalendarUrl: data.GOOGLE_CALENDAR_API_URL ?? null,
     mailServices: { gmailUrl: data.GMAIL_API_URL ?? null, graphUrl: data.GRAPH_API_URL ?? null },
     workerPort: data.WORKER_PORT,
     logLevel: data.LOG_LEVEL ?? null,

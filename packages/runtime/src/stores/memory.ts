@@ -4,6 +4,7 @@ import {
   type LongMemoryStore,
   NexusError,
   type PreferencesStore,
+  type ReminderStore,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
 import {
@@ -13,7 +14,9 @@ import {
   createMemoryKnowledgeStore,
   createMemoryLongMemoryStore,
   createMemoryPreferencesStore,
+  createMemoryReminderStore,
   createPreferencesStore,
+  createReminderStore,
   createUserKnowledgeStore,
   type Database,
   openDatabase,
@@ -34,6 +37,7 @@ export interface Memory {
   readonly longMemory: LongMemoryStore;
   /** What facts say, read once for all that read them. */
   readonly statements: StatementReader;
+  readonly reminders: ReminderStore;
   readonly preferences: PreferencesStore;
   readonly briefed: BriefedMailStore;
   /**
@@ -110,6 +114,7 @@ function wire(
       knowledge: withLongMemory(createMemoryKnowledgeStore(), longMemory, { read: statements }),
       longMemory,
       statements,
+      reminders: createMemoryReminderStore(),
       preferences: createMemoryPreferencesStore(),
       briefed: createMemoryBriefedMailStore(),
     };
@@ -128,6 +133,7 @@ function wire(
     }),
     longMemory,
     statements,
+    reminders: createReminderStore({ database, ...opening }),
     preferences: createPreferencesStore({ database, keyring, ...patient }),
     briefed: createBriefedMailStore({ redis, database, ...said, ...patient }),
   };

@@ -1,0 +1,126 @@
+import { NexusError, Reminder, type ReminderStore, type UserId } from '@nexus/contracts';
+import { z } from 'zod';
+import { causeOf, createUserAsking, StoredTime, type UserDatabase } from '../supabase/database.ts';
+
+interface ReminderStoreOptions {
+  readonly database: UserDatabase;
+  /** Milliseconds that a call waits for a database that is just being opened. */
+  readonly patience?: number;
+}
+
+const table = 'memory_entries';
+/** So many of a user are read: the first due. */
+const mostOpen = 200;
+
+const Row = z
+  .object({
+    id: z.string(),
+    content: z.string(),
+    due_at: StoredTime,
+    done_at: StoredTime.nullable(),
+    created_at: StoredTime,
+  })
+  .transform(({ due_at, done_at, created_at, ...same }) => ({
+    ...same,
+    dueAt: due_at,
+    doneAt: done_at,
+    createdAt: created_at,
+  }))
+  .pipe(Reminder);
+
+/** Reminders in table `memory_entries`, where they are forgotten with all else that a user told. */
+export function createReminderStore({ database, patience = 5_000 }: ReminderStoreOptions): ReminderStore {
+  const ask = createUserAsking(database, { patience, failure: unreachable });
+  return {
+    async open(userId) {
+      const found = await ask(userId, (client, signal) =>
+        client
+          .from(table)
+          .select('id, content, due_at, done_at, created_at')
+          .eq('user_id', userId)
+          .not('due_at', 'is', null)
+          .is('done_at', null)
+          .is('deleted_at', null)
+          .order('due_at')
+          .order('id')
+          .limit(mostOpen)
+          .abortSignal(signal),
+      );
+      const rows = z.array(z.unknown()).safeParse(found);
+      if (!rows.success) throw unreachable(undefined);
+      // A row that a later program wrote, and this one cannot read, hides no other.
+      return rows.data.flatMap((row) => Row.safeParse(row).data ?? []);
+    },
+    async keep(userId, { id, content, dueAt, doneAt, createdAt }, driveId) {
+      const row = {
+        ...{
+          user_id: userId,
+          id,
+          content,
+          category: 'reminder',
+          importance: 5,
+          confidence: 1,
+          source: 'driver',
+          drive_id: driveId,
+        },
+        ...{ due_at: dueAt, done_at: doneAt, created_at: createdAt },
+      };
+      await ask(userId, (client, signal) =>
+        client.from(table).upsert(row, { onConflict: 'user_id,id', ignoreDuplicates: true }).abortSignal(signal),
+      );
+    },
+    async settle(userId, id, doneAt) {
+      await ask(userId, (client, signal) =>
+        client
+          .from(table)
+          .update({ done_at: doneAt?.toISOString() ?? null })
+          .eq('user_id', userId)
+          .eq('id', id)
+          .is('deleted_at', null)
+          .abortSignal(signal),
+      );
+    },
+    async remove(userId, id) {
+      const nothing = { added: [], ended: [] };
+      await ask(userId, (client, signal) =>
+        client.rpc('change_memory_entries', { ...nothing, removed: [id] }).abortSignal(signal),
+      );
+    },
+  };
+}
+
+function unreachable(code: string | undefined): NexusError {
+  return new NexusError('MEMORY_UNREACHABLE', 'The database does not answer, so nothing was read or kept there.', {
+    retryable: true,
+    ...causeOf(code),
+  });
+}
+
+/** Reminders that are forgotten with the process: for tests, and where nothing is to be kept. Passes the same suite as the lasting one. */
+export function createMemoryReminderStore(): ReminderStore {
+  const kept = new Map<UserId, Map<string, Reminder | null>>();
+  const of = (userId: UserId) => {
+    const found = kept.get(userId) ?? new Map<string, Reminder | null>();
+    kept.set(userId, found);
+    return found;
+  };
+  return {
+    async open(userId) {
+      return [...of(userId).values()]
+        .flatMap((reminder) => (reminder === null || reminder.doneAt !== null ? [] : [reminder]))
+        .toSorted((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt) || (one.id < other.id ? -1 : 1));
+    },
+    async keep(userId, reminder) {
+      const all = of(userId);
+      // Null: it was removed, and stays so.
+      if (!all.has(reminder.id)) all.set(reminder.id, reminder);
+    },
+    async settle(userId, id, doneAt) {
+      const reminder = of(userId).get(id);
+      if (reminder) of(userId).set(id, { ...reminder, doneAt: doneAt?.toISOString() ?? null });
+    },
+    async remove(userId, id) {
+      of(userId).set(id, null);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { UnderstandingContext } from '../intent.ts';
+import { understand } from '../understand.ts';
+import { readCalendarRequest } from './calendar-request.ts';
+
+const plain: UnderstandingContext = { pendingQuestion: false, pendingDraft: false, paused: false };
+
+function read(text: string, context: Partial<UnderstandingContext> = { calendar: true }) {
+  const { intents, verdict } = understand(text, { ...plain, ...context });
+  return { verdict, intents: intents.map(({ kind, ask, when, query }) => ({ kind, ask, when, query })) };
+}
+
+describe('a question to the calendar', () => {
+  it.each([
+    ['What is my day like?', 'events', 'today', undefined],
+    ['How does my week look?', 'events', 'this week', undefined],
+    ["what's on tomorrow afternoon?", 'events', 'tomorrow afternoon', undefined],
+    ['do I have anything on Friday?', 'events', 'friday', undefined],
+    ['which meetings do I have next week', 'events', 'next week', undefined],
+    ['read me my calendar for tomorrow', 'events', 'tomorrow', undefined],
+    ['am I free on Wednesday at six?', 'free', 'on wednesday at six', undefined],
+    ['am I busy this afternoon', 'free', 'this afternoon', undefined],
+    ['do I have time between two and four on Friday', 'free', 'between two and four on friday', undefined],
+    ['is Thursday at ten still free?', 'free', 'thursday at ten', undefined],
+    ['so, when is my next meeting please', 'next', undefined, undefined],
+    ['who is at the crane meeting', 'who', undefined, 'crane meeting'],
+    ["who's coming to the meeting with Anna?", 'who', undefined, 'meeting with Anna'],
+    ['who am I meeting tomorrow', 'who', 'tomorrow', undefined],
+    ['what time is my meeting', 'next', undefined, undefined],
+    ['cancel the crane meeting', 'change', undefined, undefined],
+    ['move the meeting to ten', 'change', 'ten', undefined],
+    ['book a meeting with Tom for Friday', 'change', undefined, undefined],
+    ['where is the budget meeting', 'where', undefined, 'budget meeting'],
+  ])('L-9: "%s"', (text, ask, when, query) => {
+    expect(read(text)).toEqual({ verdict: 'meant', intents: [{ kind: 'check-calendar', ask, when, query }] });
+  });
+
+  it.each([
+    'what is urgent today',
+    'do I have anything from Anna',
+    'do I have any mail from the bank on Friday',
+    'who is it from',
+    'who is at the door',
+    'archive it',
+    'next',
+    'what came in today',
+    'move it to Friday',
+    'move the meeting to the Offers folder',
+    'cancel that',
+    'find the mail about the meeting',
+    'when did she write',
+  ])('L-9: "%s" is none', (text) => {
+    expect(read(text).intents.map(({ kind }) => kind)).not.toContain('check-calendar');
+  });
+
+  it('L-9: without a calendar what may be meant of mail is meant of mail', () => {
+    expect(read('what is my day like', {}).intents).toMatchObject([{ kind: 'list-topics' }]);
+    expect(read('am I free at six', {}).intents).toMatchObject([{ kind: 'check-calendar' }]);
+  });
+
+  it('L-9: never fails, whatever the text', () => {
+    fc.assert(fc.property(fc.string(), fc.boolean(), (text, atHand) => void readCalendarRequest(text, atHand)));
+  });
+});

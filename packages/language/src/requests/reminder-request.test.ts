@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { UnderstandingContext } from '../intent.ts';
+import { understand } from '../understand.ts';
+import { readReminderRequest } from './reminder-request.ts';
+
+const plain: UnderstandingContext = { pendingQuestion: false, pendingDraft: false, paused: false };
+
+function read(text: string, context: Partial<UnderstandingContext> = {}) {
+  const { intents, verdict } = understand(text, { ...plain, ...context });
+  return { verdict, intents: intents.map(({ kind, when, content }) => ({ kind, when, content })) };
+}
+
+describe('what is said of reminders', () => {
+  it.each([
+    ['remind me to call Tom at five', 'call Tom', 'at five'],
+    ['please remind me tomorrow morning to send the offer', 'send the offer', 'tomorrow morning'],
+    ['Remind me on Monday at eight thirty to order the blankets.', 'order the blankets', 'on Monday at eight thirty'],
+    ['tomorrow at nine remind me to phone the office', 'phone the office', 'tomorrow at nine'],
+    ['set a reminder for five to call Tom', 'call Tom', 'five'],
+    ["don't let me forget to pay the bill on Friday", 'pay the bill', 'on Friday'],
+    ['remind me that I have to fetch Elsa in two hours', 'fetch Elsa', 'in two hours'],
+    ['remind me to answer Anna at five', 'answer Anna', 'at five'],
+    ['remind me to speak to Tom at five', 'speak to Tom', 'at five'],
+    ['remind me to buy milk', 'buy milk', undefined],
+    ['remind me when I get home to ring Eva', 'ring Eva', 'when I get home'],
+    ['add buy screws to my to-do list', 'buy screws', undefined],
+  ])('L-9: "%s"', (text, content, when) => {
+    expect(read(text)).toEqual({ verdict: 'meant', intents: [{ kind: 'remind', when, content }] });
+  });
+
+  it.each([
+    'remind me about this mail tomorrow',
+    'remind me tomorrow',
+    'remind me to answer this tomorrow',
+    'remind me of the crane thing on Monday',
+  ])('L-9: "%s" puts a mail off', (text) => {
+    expect(read(text).intents).toMatchObject([{ kind: 'snooze' }]);
+  });
+
+  it('L-9: one more order behind it is done as well', () => {
+    expect(read('remind me to call Tom at five and archive this').intents).toMatchObject([
+      { kind: 'remind', content: 'call Tom', when: 'at five' },
+      { kind: 'archive' },
+    ]);
+    expect(read('remind me to call Tom and Anna at five').intents).toMatchObject([
+      { kind: 'remind', content: 'call Tom and Anna', when: 'at five' },
+    ]);
+  });
+
+  const told = { openReminders: true, reminderTold: true };
+  it.each([
+    ["I've done that", told, 'finish-reminder', ''],
+    ["that's done", told, 'finish-reminder', ''],
+    ['done with calling Tom', told, 'finish-reminder', 'calling Tom'],
+    ['mark the offer as done', told, 'finish-reminder', 'the offer'],
+    ['delete the reminder', {}, 'delete-reminder', ''],
+    ['cancel the reminder to call Tom', {}, 'delete-reminder', 'call Tom'],
+    ['delete all my reminders', {}, 'delete-reminder', 'all'],
+    ['what do I have to do?', told, 'list-reminders', undefined],
+    ['what are my reminders', {}, 'list-reminders', undefined],
+  ] as const)('L-9: "%s"', (text, context, kind, content) => {
+    expect(read(text, context).intents).toMatchObject([{ kind, ...(content !== undefined && { content }) }]);
+  });
+
+  it('L-9: a time alone answers when it is to be, and moves the one just told', () => {
+    expect(read('at five', { reminderAsked: true }).intents).toEqual([{ kind: 'remind', when: 'at five', content: '' }]);
+    expect(read('remind me again in ten minutes', told).intents).toEqual([
+      { kind: 'remind', when: 'in ten minutes', content: '' },
+    ]);
+  });
+
+  it.each(["I've done that", 'what do I have to do', 'done with calling Tom', 'at five'])(
+    'L-9: where there is no reminder, "%s" is none',
+    (text) => {
+      const kinds = read(text).intents.map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind.includes('remind'))).toEqual([]);
+    },
+  );
+
+  it('L-9: never fails, whatever the text', () => {
+    const context = fc.record({ open: fc.boolean(), told: fc.boolean(), asked: fc.boolean() });
+    fc.assert(fc.property(fc.string(), context, (text, one) => void readReminderRequest(text, one)));
+  });
+});

@@ -1,0 +1,151 @@
+import type { Intent } from '../intent.ts';
+import { resolveTime } from '../time/resolve-time.ts';
+
+const opening =
+  "^(?:(?:ok(?:ay)?|alright|so|and|also|hey|nexus|please|just|now|can you|could you|would you|will you|i want you to|i need you to|i(?:[’']d| would) like you to)[\\s,]+)*";
+const closing = '[\\s.!?…]*(?:\\s(?:please|nexus)[\\s.!?…]*)?$';
+
+function way(pattern: string): RegExp {
+  return new RegExp(`${opening}${pattern}${closing}`, 'iu');
+}
+
+const someWords = '(?<content>\\S.*?)';
+/** Ways to ask for one; `lead` is where a time may stand before what is to be done. */
+const asking: readonly RegExp[] = [
+  way(
+    `(?:do )?remind me(?: (?<lead>(?!(?:of|about|to|that i|i (?:have|need|must|should))\\b).{2,40}?))?,? (?:to|that i (?:have|need|want|ought|wanted|am supposed) to|that i (?:must|should)|i (?:have|need|must|should)(?: to)?) ${someWords}`,
+  ),
+  way(`(?<lead>.{2,40}?),? (?:please )?remind me to ${someWords}`),
+  way(
+    `(?:set|make|add|create|put|i need|i want|i['’]d like|give me)(?: me)?(?: up)? an? (?:new )?(?:reminder|task|to[- ]?do)(?: (?:for|at|on) (?<lead>.{2,40}?))?,?(?: to|:) ${someWords}`,
+  ),
+  way(`(?:do not|don['’]?t) let me forget(?: (?<lead>(?!to\\b).{2,40}?))? to ${someWords}`),
+  way(`(?:put|add|write) ${someWords} (?:on|to|onto|in) my (?:to[- ]?do|task|reminder)s?(?:[- ]?list)?`),
+];
+const again = way(
+  '(?:remind me(?: again)?|tell me again|ask me again|say that again|not now[\\s,]+(?:but )?(?:remind me )?)(?: (?:of|about) (?:that|it))?\\s+(?<lead>.{2,40}?)',
+);
+
+const nouns = '(?:reminders?|tasks?|to[- ]?dos?|to[- ]?do list|task list)';
+const listing: readonly RegExp[] = [
+  way(
+    `(?:what(?:['’]s| is| are|s)|(?:read|list|tell|show|give)(?: me)?|go through|do i have|have i got|are there|which)(?: all)?(?: (?:of )?(?:on |in )?(?:my|the|any|open|more))*\\s+(?:open )?${nouns}(?: (?:do i have|have i got|are there|are open|left|open|for today|today))?`,
+  ),
+  way('(?:any|my) (?:open )?(?:reminders?|tasks?|to[- ]?dos?)'),
+  way('what (?:did i|have i)(?: ever)? (?:want|wanted|ask|asked)(?: you)? to (?:be reminded of|remind me of)'),
+  way('what (?:did you|do you|should you|are you going to) (?:have to |want to )?remind me (?:of|about)'),
+];
+/** Of a mail as well, unless there is something open to do. */
+const loose: readonly RegExp[] = [
+  way(
+    'what (?:do i|must i|should i|have i got|have i|else do i)(?: still| have| need| got)* (?:to )?do(?: today| now| still| next)?',
+  ),
+  way("what(?:['’]s| is) (?:still )?(?:left )?(?:for me )?to do"),
+];
+const finishing: readonly RegExp[] = [
+  way(`(?:i['’]m |i am |we['’]re )?(?:all )?(?:done|finished|through) with ${someWords}`),
+  way(`(?:mark|set|tick|check|cross)(?: off)? ${someWords}(?: off)?(?: as)? (?:done|finished|complete|completed|off)`),
+  way(`i(?:['’]ve| have)?(?: already| just)? (?:done|did|finished|completed|taken care of|dealt with) ${someWords}`),
+  way(`${someWords} (?:is|has been|was) (?:already )?(?:done|finished|taken care of)`),
+];
+const thatIsDone = way(
+  "(?:yes[\\s,]+)?(?:i(?:[’']ve| have)?(?: already| just)? (?:done|did|finished|completed) (?:that|it|this)(?: (?:one|already|now))?|(?:that|it|this)(?:[’']s| is)(?: already| all)? (?:done|finished)|done(?: that| it)?|already done|did (?:that|it)(?: already)?)",
+);
+const theReminder = new RegExp(`^(?:the |my |that |this )?${nouns}\\b(?:\\s+(?:to|about|for|of|on|with))?\\s*`, 'iu');
+const deleting = way(
+  `(?:delete|remove|cancel|drop|scrap|forget|clear|erase|take away|never ?mind|throw away)(?: about)? (?<content>(?:(?:all|all of|every|both)? ?(?:the|my|that|this|those|these)?|all|every) ?${nouns}(?:\\s+(?:to|about|for|of|on|with)\\s+.+?)?)`,
+);
+const bare = /^(?:that|this|it|the|my|one|all of (?:it|them)|that one|this one)?$/iu;
+/** What is to be done with the mail that was told is a mail put off, which comes back with its text. */
+const onMail =
+  /\b(?:this|that|the|these|those|his|her|their|my) (?:e-?mails?|mails?|messages?|threads?|inbox|topics?)\b|^(?:to )?(?:answer|reply|respond|read|open|forward|archive|flag|look|deal|get back|come back|check|handle|do|see|send)(?: (?:to|at|with|into|back to))? (?:it|this|that|him|her|them|this one|that one|these|those)(?: again| too)?$|^(?:it|this|that|answer|reply|respond)$/iu;
+
+const someTime = { now: new Date(Date.UTC(2026, 0, 5, 0, 1)), timeZone: 'UTC' };
+const beginsTime =
+  /^(?:at|on|in|by|before|after|around|about|for|this|next|tomorrow|today|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|first|end|noon|later|half|quarter|when|once|as soon)\b/iu;
+
+function isTime(words: string): boolean {
+  return resolveTime(words, someTime) !== null || /^(?:later|soon|some ?time|when|once|as soon as)\b/iu.test(words);
+}
+
+/** "Call Tom at five" as what is to be done and when; the longest end that names a time. */
+function splitTime(said: string): { readonly content: string; readonly when?: string } {
+  const words = said.split(' ');
+  for (let place = 1; place < words.length; place += 1) {
+    const rest = words
+      .slice(place)
+      .join(' ')
+      .replace(/[.!?…]+$/u, '');
+    if (beginsTime.test(rest) && isTime(rest))
+      return { content: words.slice(0, place).join(' ').replace(/,$/u, ''), when: rest };
+  }
+  return { content: said };
+}
+
+function intentOf(kind: Intent['kind'], details: Partial<Intent> = {}): Intent {
+  return { kind, target: { scope: 'current' }, confidence: 1, ...details };
+}
+
+function readAsked(said: string): Intent | null {
+  for (const pattern of asking) {
+    const { content, lead } = pattern.exec(said)?.groups ?? {};
+    if (content === undefined || (lead !== undefined && !isTime(lead))) continue;
+    const split = lead === undefined ? splitTime(content) : { content, when: lead };
+    if (onMail.test(split.content)) return null;
+    return intentOf('remind', split);
+  }
+  return null;
+}
+
+export interface ReminderContext {
+  /** There is something that the driver wanted to be reminded of and has not done. */
+  readonly open: boolean;
+  /** The turn before was about one of them. */
+  readonly told: boolean;
+  /** It was just asked when to remind of something. */
+  readonly asked: boolean;
+}
+
+/**
+ * What is said of reminders: "remind me to call Tom at five", "what do I have to do?", "done with calling Tom", "delete the reminder". Null for all
+ * else; "remind me about this mail" puts a mail off.
+ */
+export function readReminderRequest(text: string, { open, told, asked: waits }: ReminderContext): Intent | null {
+  const said = text.replace(/\s+/gu, ' ').trim();
+  if (said.length > 600) return null;
+  const asked = readAsked(said);
+  if (asked !== null) return asked;
+  if (said.length > 160) return null;
+  if (listing.some((pattern) => pattern.test(said)) || (open && loose.some((pattern) => pattern.test(said))))
+    return intentOf('list-reminders');
+  const gone = deleting.exec(said)?.groups?.content;
+  if (gone !== undefined) {
+    const isAll =
+      /^(?:all|every|both)\b|s$/iu.test(gone) &&
+      !/\b(?:to|about|for|of|on|with) \S/iu.test(gone.replace(/^all of\b/iu, ''));
+    const content = gone
+      .replace(/^(?:all of |all |every |both )/iu, '')
+      .replace(theReminder, '')
+      .trim();
+    return intentOf('delete-reminder', isAll ? { content: 'all' } : { content });
+  }
+  if (told && thatIsDone.test(said)) return intentOf('finish-reminder', { content: '' });
+  if (waits) {
+    const time = said.replace(
+      /^(?:(?:oh|well|ok(?:ay)?|yes|say|please)[\s,]+)+|[\s,]*(?:please|then)?[\s.!?…]*$/giu,
+      '',
+    );
+    if (resolveTime(/^\d{1,2}$/u.test(time) ? `at ${time}` : time, someTime) !== null)
+      return intentOf('remind', { content: '', when: time });
+  }
+  const later = told ? again.exec(said)?.groups?.lead : undefined;
+  if (later !== undefined && isTime(later)) return intentOf('remind', { content: '', when: later });
+  if (!open) return null;
+  for (const pattern of finishing) {
+    const content = pattern.exec(said)?.groups?.content;
+    if (content === undefined || onMail.test(content) || /^(?:i|you|we|he|she|they)\b/iu.test(content)) continue;
+    if (bare.test(content)) return told ? intentOf('finish-reminder', { content: '' }) : null;
+    return intentOf('finish-reminder', { content: content.replace(theReminder, '') });
+  }
+  return null;
+}

@@ -1,0 +1,48 @@
+import type { DriveContext } from '../state/drive-context.ts';
+import { sayDue } from '../wording/agenda.ts';
+
+interface FollowAgendaOptions {
+  /** Resolves when the drive's mail is there, and with it what time it is to the mail. */
+  readonly opened: Promise<void>;
+  /** Resolves when the stores have been opened or cannot be. */
+  readonly opening?: Promise<void> | undefined;
+}
+
+/**
+ * Begins to read calendars and reminders beside the greeting, and tells a reminder between two items when its time comes (L-9). Resolves when
+ * both were read, or could not be; never rejects.
+ */
+export async function followAgenda(drive: DriveContext, { opened, opening }: FollowAgendaOptions): Promise<void> {
+  const { calendar, reminders } = drive.agenda;
+  const { announcements } = drive.conversation;
+  reminders.onDue((reminder) => {
+    let isTaken = false;
+    announcements.add({
+      words() {
+        // The greeting may have told it; what was not heard to its end is told again.
+        if (!isTaken && !reminders.takeDue().some(({ id }) => id === reminder.id)) return null;
+        isTaken = true;
+        if (!reminders.open.some(({ id }) => id === reminder.id)) return null;
+        reminders.told = { id: reminder.id, turn: drive.tracker.state.turn };
+        return sayDue([reminder]);
+      },
+    });
+  });
+  const remembered = reminders.load();
+  /** The first time there may have been nothing yet to answer. */
+  const loadAgain = async () => {
+    await opening;
+    await remembered;
+    if (reminders.state !== 'known') await reminders.load();
+  };
+  await Promise.all([opened.then(() => calendar?.start()), remembered, loadAgain()]);
+}
+
+/** What the greeting says of reminders whose time has come; empty: none has, or they are not read yet and will be told between two items. */
+export function sayDueReminders({ agenda: { reminders }, tracker }: DriveContext): string {
+  const due = reminders.takeDue();
+  const [first] = due;
+  if (first === undefined) return '';
+  if (due.length === 1) reminders.told = { id: first.id, turn: tracker.state.turn };
+  return sayDue(due);
+}

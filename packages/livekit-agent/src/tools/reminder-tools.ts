@@ -1,0 +1,311 @@
+import { longestKnowledgeContent, NexusError, type Reminder } from '@nexus/contracts';
+import { resolveTime } from '@nexus/language';
+import { cardinalWords, countOf, joinWithAnd } from '@nexus/spoken-text';
+import { z } from 'zod';
+import { putQuestion } from '../actions/ask-driver.ts';
+import { type ToolRun, undoHint } from '../actions/mail-action.ts';
+import { withholdPermission } from '../actions/permission.ts';
+import type { DriveReminders } from '../agenda/drive-reminders.ts';
+import { mailTextsOf } from '../inbox/mail-texts.ts';
+import { gateWords, wordStem } from '../memory/mail-text-index.ts';
+import { findMailText } from '../memory/privacy-gate.ts';
+import { createSaidWords, retells, shareSaid, turnsRound } from '../memory/said-words.ts';
+import type { DriveContext } from '../state/drive-context.ts';
+import { refused, succeeded, type ToolResult } from '../state/tool-result.ts';
+import { snapshotOf } from '../state/tracker.ts';
+import { meantMail } from '../understanding/references.ts';
+import { type Moment, sayReminder, sayTask, sayWhenDue } from '../wording/agenda.ts';
+import { defineTool } from './tool.ts';
+
+const unkept = "I can't keep that just now. Tell me again later.";
+const away = "I can't reach your reminders right now. Ask me again in a while.";
+const noneOpen = 'You have no open reminders.';
+const neverKept = 'I keep nothing that stands in a mail or a calendar, and nobody’s address or number.';
+
+/** For a tool that would otherwise tell an error of the store. */
+async function orUnkept(change: () => Promise<ToolResult>): Promise<ToolResult> {
+  try {
+    return await change();
+  } catch (error) {
+    if (error instanceof NexusError) return refused(unkept, { code: error.code });
+    throw error;
+  }
+}
+
+function momentOf({ clock }: DriveContext): Moment {
+  return { now: clock.now(), timeZone: clock.timeZone };
+}
+
+function noteTold(drive: DriveContext, reminders: DriveReminders, { id }: Reminder): void {
+  reminders.told = { id, turn: drive.tracker.state.turn };
+}
+
+export function createSetReminderTool(drive: DriveContext, reminders: DriveReminders) {
+  return defineTool({
+    name: 'set_reminder',
+    tellsAll: true,
+    description:
+      'Reminds the driver of something at a time ("remind me to call Tom at five"), in this drive or a later one. Their own words only, never a mail\'s; a mail is put off with snooze_email.',
+    parameters: z.object({
+      task: z
+        .string()
+        .describe('What is to be done, in their words: "call Tom". Empty: the one spoken of last, at another time.'),
+      when: z.string().optional().describe('In their words ("at five") or ISO 8601; absent where they said none.'),
+    }),
+    late: unkept,
+    async execute({ task, when }, run) {
+      const content = task.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+      const { turn } = drive.conversation;
+      const fingerprint = `set_reminder ${content.toLowerCase()}`;
+      const earlier = turn.done.get(fingerprint);
+      if (earlier) return earlier;
+      const result = await setReminder(drive, reminders, { content, when: when?.trim() ?? '', run });
+      turn.done.set(fingerprint, result);
+      return result;
+    },
+  });
+}
+
+interface Wanted {
+  readonly content: string;
+  readonly when: string;
+  readonly run: ToolRun;
+}
+
+async function setReminder(drive: DriveContext, reminders: DriveReminders, wanted: Wanted): Promise<ToolResult> {
+  const { run, when } = wanted;
+  const { turn } = drive.tracker.state;
+  const moved = wanted.content === '' ? lastTold(drive, reminders) : null;
+  const waiting = reminders.asked !== null && turn - reminders.asked.turn <= 1 ? reminders.asked.content : '';
+  const content = wanted.content === '' ? waiting || (moved?.content ?? '') : wanted.content;
+  if (content === '') return refused('What shall I remind you of? Say for example: remind me to call Tom at five.');
+  if (content.length > longestKnowledgeContent)
+    return refused('That is too long for a reminder. Say it in a sentence.');
+  const refusal = await refuseMailText(drive, { content, when });
+  if (refusal !== null) return refusal;
+  run.signal.throwIfAborted();
+  const moment = momentOf(drive);
+  const time = resolveTime(when, moment);
+  if (time === null) {
+    reminders.asked = { content, turn };
+    const over =
+      when !== '' && /\d|\b(?:at|today|this|tonight|yesterday)\b/iu.test(when)
+        ? 'That time is over, or I did not get it. '
+        : '';
+    return refused(`${over}When shall I remind you to ${sayTask({ content })}? Say for example tomorrow at nine.`);
+  }
+  const spoken = sayWhenDue(time.at, moment);
+  const isSaid = wanted.content === '' || isInOwnWords(drive, content);
+  const withheld = isSaid
+    ? null
+    : await withholdPermission(drive, {
+        toolName: 'set_reminder',
+        intents: ['remind'],
+        emailIds: [],
+        toolArguments: { task: content, when },
+        alwaysAsk: true,
+        question: `Shall I remind you ${spoken} to ${sayTask({ content })}?`,
+      });
+  if (withheld) return withheld;
+  reminders.asked = null;
+  run.begin({ kind: 'action', fingerprint: `set_reminder ${content} ${time.at.toISOString()}`, label: 'set that reminder', emailIds: [] });
+  return orUnkept(async () => {
+    const kept = await reminders.keep(content, drive.clock.toWall(time.at));
+    const replaced = waiting === '' ? moved : null;
+    if (replaced !== null) await reminders.remove(replaced);
+    noteTold(drive, reminders, kept);
+    run.addUndo({
+      label: `set a reminder to ${sayTask({ content })}`,
+      before: snapshotOf(drive.tracker.state, []),
+      saidWhenUndone: 'Taken back: I will not remind you of that.',
+      stillHolds: () => reminders.open.some(({ id }) => id === kept.id),
+      async revert() {
+        await reminders.remove(kept);
+        return null;
+      },
+    });
+    const where = reminders.isLasting ? '' : ' It lasts for this drive only.';
+    return succeeded(`I'll remind you ${spoken} to ${sayTask({ content })}.${where}${undoHint(drive)}`);
+  });
+}
+
+/** Whether the driver said this in the words of this turn, or what asked for it before. */
+function isInOwnWords({ conversation: { turn } }: DriveContext, content: string): boolean {
+  const { words, understanding } = turn;
+  const isAsked = understanding.verdict === 'meant' && understanding.intents.some(({ kind }) => kind === 'remind');
+  return (
+    isAsked &&
+    shareSaid(content, createSaidWords(words)) === 1 &&
+    retells(content, words) &&
+    !turnsRound(content, [words])
+  );
+}
+
+/** What mails or calendars brought is not kept (M-7); a mail can be put off instead, which a yes then does. Null: it is nothing of theirs. */
+async function refuseMailText(
+  drive: DriveContext,
+  { content, when }: Pick<Wanted, 'content' | 'when'>,
+): Promise<ToolResult | null> {
+  const mails = await mailTextsOf(drive);
+  const { said } = drive.conversation;
+  const isTheirs =
+    findMailText(content, mails) !== null || gateWords(content).some((word) => !said.has(word) && mails.brings(word));
+  if (!isTheirs) return null;
+  const { emailId } = meantMail(drive);
+  const time = resolveTime(when, momentOf(drive));
+  if (emailId === null || time === null)
+    return refused(`${neverKept} Say it in your own words.`, { code: 'MEMORY_FROM_MAIL' });
+  const spoken = sayWhenDue(time.at, momentOf(drive));
+  const question = `${neverKept} I can bring this mail back ${spoken}. Shall I?`;
+  const toolArguments = { email_ids: [emailId], until: when };
+  putQuestion(drive, {
+    toolName: 'snooze_email',
+    toolArguments,
+    emailIds: [emailId],
+    intents: [],
+    alwaysAsk: false,
+    question,
+  });
+  drive.conversation.emit({ type: 'confirm', turn: drive.tracker.state.turn, action: 'snooze_email', count: 1 });
+  return refused(question, { needs_confirmation: true });
+}
+
+export function createListRemindersTool(drive: DriveContext, reminders: DriveReminders) {
+  return defineTool({
+    name: 'list_reminders',
+    tellsAll: true,
+    description: 'Tells what the driver wanted to be reminded of and has not done: "what do I have to do?"',
+    parameters: z.object({}),
+    async execute() {
+      if (reminders.state !== 'known' && reminders.open.length === 0)
+        return refused(away, { code: 'MEMORY_UNREACHABLE' });
+      const { open } = reminders;
+      const [first] = open;
+      if (first === undefined) return succeeded(noneOpen);
+      if (open.length === 1) noteTold(drive, reminders, first);
+      const moment = momentOf(drive);
+      const named = open.slice(0, 3).map((one) => sayReminder(one, drive.clock.fromWall(new Date(one.dueAt)), moment));
+      const left = open.length - named.length;
+      const more = left === 0 ? '' : ` And ${cardinalWords(String(left))} more after that.`;
+      const count = countOf(open.length, { singular: 'reminder', plural: 'reminders' });
+      return succeeded(`You have ${count}: ${named.join('; ')}.${more}`);
+    },
+  });
+}
+
+export function createSettleReminderTool(drive: DriveContext, reminders: DriveReminders) {
+  return defineTool({
+    name: 'settle_reminder',
+    tellsAll: true,
+    description: 'Marks a reminder as done ("I\'ve called Tom"), or deletes it.',
+    parameters: z.object({
+      about: z.string().optional().describe('Words of it; "all" for every one; absent: the one spoken of last.'),
+      outcome: z.enum(['done', 'deleted']),
+    }),
+    async execute({ about, outcome }, run) {
+      if (reminders.state !== 'known' && reminders.open.length === 0)
+        return refused(away, { code: 'MEMORY_UNREACHABLE' });
+      if (reminders.open.length === 0) return refused(noneOpen);
+      const words = about?.trim() ?? '';
+      const chosen = choose(drive, reminders, words);
+      if ('ask' in chosen) return refused(chosen.ask);
+      const { picked } = chosen;
+      if (picked.length > 1) {
+        const many = picked.length === 2 ? 'both reminders' : `all ${cardinalWords(String(picked.length))} reminders`;
+        const withheld = await withholdPermission(drive, {
+          toolName: 'settle_reminder',
+          intents: [outcome === 'done' ? 'finish-reminder' : 'delete-reminder'],
+          emailIds: [],
+          toolArguments: { about: words, outcome },
+          alwaysAsk: true,
+          question: outcome === 'done' ? `Shall I mark ${many} as done?` : `Shall I delete ${many}?`,
+        });
+        if (withheld) return withheld;
+      } else if (!isOrdered(drive, outcome)) {
+        const withheld = await withholdPermission(drive, {
+          toolName: 'settle_reminder',
+          intents: ['finish-reminder', 'delete-reminder'],
+          emailIds: [],
+          toolArguments: { about: words, outcome },
+          alwaysAsk: true,
+          question: `Shall I ${outcome === 'done' ? 'mark as done' : 'delete'} the reminder to ${picked.map(sayTask).join('')}?`,
+        });
+        if (withheld) return withheld;
+      }
+      return orUnkept(() => settle(drive, reminders, { picked, outcome, run }));
+    },
+  });
+}
+
+/** Whether the driver's words of this turn say so. */
+function isOrdered({ conversation: { turn } }: DriveContext, outcome: 'done' | 'deleted'): boolean {
+  const kind = outcome === 'done' ? 'finish-reminder' : 'delete-reminder';
+  return turn.understanding.verdict === 'meant' && turn.understanding.intents.some((intent) => intent.kind === kind);
+}
+
+async function settle(
+  drive: DriveContext,
+  reminders: DriveReminders,
+  {
+    picked,
+    outcome,
+    run,
+  }: { readonly picked: readonly Reminder[]; readonly outcome: 'done' | 'deleted'; readonly run: ToolRun },
+): Promise<ToolResult> {
+  const fingerprint = `settle_reminder ${outcome} ${picked.map(({ id }) => id).join(' ')}`;
+  run.begin({ kind: 'action', fingerprint, label: outcome === 'done' ? 'mark that as done' : 'delete that reminder', emailIds: [] });
+  for (const reminder of picked)
+    await (outcome === 'done' ? reminders.settle(reminder, true) : reminders.remove(reminder));
+  reminders.told = null;
+  const tasks = joinWithAnd(picked.slice(0, 3).map(sayTask));
+  const label = outcome === 'done' ? `marked as done: ${tasks}` : `deleted the reminder to ${tasks}`;
+  run.addUndo({
+    label,
+    before: snapshotOf(drive.tracker.state, []),
+    saidWhenUndone: 'Taken back: I will remind you of it.',
+    async revert() {
+      // What was deleted is gone for good: it is set anew, in the driver's words of before.
+      for (const reminder of picked)
+        await (outcome === 'done'
+          ? reminders.settle(reminder, false)
+          : reminders.keep(reminder.content, new Date(reminder.dueAt)));
+      return null;
+    },
+  });
+  return succeeded(`${outcome === 'done' ? 'Done' : 'Deleted'}: ${tasks}.${undoHint(drive)}`);
+}
+
+/** The one that was spoken of in this turn or one of the two before. */
+function lastTold({ tracker }: DriveContext, { told, open }: DriveReminders): Reminder | null {
+  if (told === null || tracker.state.turn - told.turn > 2) return null;
+  return open.find(({ id }) => id === told.id) ?? null;
+}
+
+/** Which reminders are meant; `ask`: it is not clear, or there is none. */
+function choose(
+  drive: DriveContext,
+  reminders: DriveReminders,
+  about: string,
+): { readonly picked: readonly Reminder[] } | { readonly ask: string } {
+  const { open } = reminders;
+  if (about === 'all') return { picked: open };
+  const told = lastTold(drive, reminders);
+  const stems = (text: string) => gateWords(text).map(wordStem);
+  const wanted = stems(about);
+  if (wanted.length === 0) {
+    if (told !== null) return { picked: [told] };
+    const [only, second] = open;
+    if (only !== undefined && second === undefined) return { picked: [only] };
+    return { ask: `Which one? You have ${joinWithAnd(open.slice(0, 3).map(sayTask))}.` };
+  }
+  const counted = open.map((reminder) => {
+    const words = new Set(stems(reminder.content));
+    return { reminder, count: wanted.filter((word) => words.has(word)).length };
+  });
+  const most = Math.max(...counted.map(({ count }) => count));
+  const best = counted.filter(({ count }) => count === most).map(({ reminder }) => reminder);
+  if (most === 0)
+    return { ask: `I find no reminder like that. You have ${joinWithAnd(open.slice(0, 3).map(sayTask))}.` };
+  if (best.length > 1) return { ask: `Which one: ${joinWithAnd(best.slice(0, 3).map(sayTask))}?` };
+  return { picked: best };
+}

@@ -1,0 +1,105 @@
+import type { CalendarEvent, Reminder } from '@nexus/contracts';
+import { sayDay, sayHour } from '@nexus/language';
+import { cardinalWords, joinWithAnd } from '@nexus/spoken-text';
+import { capitalise } from '@nexus/text';
+
+/** What a sentence about time is seen from. */
+export interface Moment {
+  /** The time of the mail (J-2). */
+  readonly now: Date;
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
+const longestTitle = 60;
+
+/** What an event is called, in one breath: without a full stop, cut at a word. */
+export function eventName({ title }: CalendarEvent): string {
+  const plain = title.replace(/[\s.!?:;,]+$/u, '').trim();
+  if (plain === '') return 'something without a title';
+  if (plain.length <= longestTitle) return plain;
+  return plain.slice(0, plain.lastIndexOf(' ', longestTitle) + 1).trim() || plain.slice(0, longestTitle);
+}
+
+/** "at nine", "until four" of what has begun, "all day". */
+function sayBegin({ start, end, allDay }: CalendarEvent, { now, timeZone }: Moment): string {
+  if (allDay) return 'all day';
+  if (start <= now && end > now) return `until ${sayHour(end, timeZone)}`;
+  return `at ${sayHour(start, timeZone)}`;
+}
+
+/** "Crane meeting at nine" */
+export function sayEvent(event: CalendarEvent, moment: Moment): string {
+  return `${eventName(event)} ${sayBegin(event, moment)}`;
+}
+
+/** "Crane meeting, tomorrow at nine" */
+export function sayEventOnDay(event: CalendarEvent, moment: Moment): string {
+  const { now, timeZone } = moment;
+  if (event.allDay) return `${eventName(event)}, ${sayDay(event.start, moment)}, all day`;
+  if (event.start <= now && event.end > now)
+    return `${eventName(event)}, which is on now, until ${sayHour(event.end, timeZone)}`;
+  return `${eventName(event)}, ${sayDay(event.start, moment)} at ${sayHour(event.start, timeZone)}`;
+}
+
+const namedOfMany = 3;
+
+/** "Tomorrow you have two things: Crane meeting at nine and Site walk at two in the afternoon." */
+export function sayEvents(
+  events: readonly CalendarEvent[],
+  { spoken, isOneDay, moment }: { readonly spoken: string; readonly isOneDay: boolean; readonly moment: Moment },
+): string {
+  if (events.length === 0) return `You have nothing ${spoken}.`;
+  const say = (event: CalendarEvent) => (isOneDay ? sayEvent(event, moment) : sayEventOnDay(event, moment));
+  const count = events.length === 1 ? 'one thing' : `${cardinalWords(String(events.length))} things`;
+  if (events.length <= namedOfMany) return `${capitalise(spoken)} you have ${count}: ${joinWithAnd(events.map(say))}.`;
+  const first = joinWithAnd(events.slice(0, namedOfMany).map(say));
+  const last = events.slice(-1).map(say).join('');
+  return `${capitalise(spoken)} you have ${count}. The first three: ${first}. The last: ${last}.`;
+}
+
+const namedPeople = 4;
+
+/** "Anna Berg, Tom Hale and two others" */
+export function sayPeople(names: readonly string[]): string {
+  const named = names.slice(0, namedPeople);
+  const left = names.length - named.length;
+  if (left === 0) return joinWithAnd(named);
+  return joinWithAnd([...named, left === 1 ? 'one other' : `${cardinalWords(String(left))} others`]);
+}
+
+const told: ReadonlyMap<string, string> = new Map([
+  ['i', 'you'],
+  ['me', 'you'],
+  ['my', 'your'],
+  ['mine', 'yours'],
+  ['myself', 'yourself'],
+  ["i'm", "you're"],
+  ["i've", "you've"],
+  ["i'll", "you'll"],
+]);
+
+/** What is to be done, said to the driver: "send my report" as "send your report". */
+export function sayTask({ content }: Pick<Reminder, 'content'>): string {
+  return content
+    .replace(/[\s.!?]+$/u, '')
+    .replace(/[\p{L}’']+/gu, (word) => told.get(word.toLowerCase().replace('’', "'")) ?? word);
+}
+
+/** "call Tom, tomorrow at nine" */
+export function sayReminder(reminder: Reminder, due: Date, moment: Moment): string {
+  return `${sayTask(reminder)}, ${due <= moment.now ? 'due now' : sayWhenDue(due, moment)}`;
+}
+
+/** When it will be told: "today at five in the afternoon", "on Monday at nine". */
+export function sayWhenDue(due: Date, moment: Moment): string {
+  return `${sayDay(due, moment)} at ${sayHour(due, moment.timeZone)}`;
+}
+
+/** One that is due, told unasked. */
+export function sayDue(reminders: readonly Reminder[]): string {
+  const tasks = reminders.slice(0, namedOfMany).map(sayTask);
+  const left = reminders.length - tasks.length;
+  const more = left === 0 ? [] : [left === 1 ? 'one thing more' : `${cardinalWords(String(left))} things more`];
+  return `You wanted to be reminded to ${joinWithAnd([...tasks, ...more])}.`;
+}

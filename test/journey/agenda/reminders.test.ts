@@ -1,0 +1,141 @@
+import { NexusError } from '@nexus/contracts';
+import { inventMail, piet } from '@nexus/contracts/testing';
+import { createMemoryReminderStore } from '@nexus/knowledge-store';
+import { describe, expect, it } from 'vitest';
+import { calendarOf, eventAt, startAgendaDrive, wednesday } from '../../support/drive/agenda-drive.ts';
+import { driver } from '../../support/drive/kept-drives.ts';
+import { startScriptedModel } from '../../support/model/model-server.ts';
+
+const hour = 3_600_000;
+
+describe('reminders', () => {
+  it('L-9: "remind me to call Tom at five" is kept, listed, marked as done, and taken back', async () => {
+    const reminders = createMemoryReminderStore();
+    await using drive = await startAgendaDrive({ reminders });
+    expect(await drive.ask('remind me to call Tom at five')).toMatch(
+      /^I'll remind you today at five in the afternoon to call Tom\./,
+    );
+    expect(await reminders.open(driver)).toMatchObject([
+      { content: 'call Tom', dueAt: '2026-11-25T16:00:00.000Z', doneAt: null },
+    ]);
+    expect(await drive.ask('remind me tomorrow morning to send the offer')).toMatch(
+      /^I'll remind you tomorrow at eight to send the offer\./,
+    );
+    expect(await drive.ask('what do I have to do?')).toBe(
+      'You have two reminders: call Tom, today at five in the afternoon; send the offer, tomorrow at eight.',
+    );
+    expect(await drive.ask('done with calling Tom')).toMatch(/^Done: call Tom\./);
+    expect(await drive.ask('what are my reminders')).toBe('You have one reminder: send the offer, tomorrow at eight.');
+    await drive.say('undo');
+    expect((await reminders.open(driver)).map(({ content }) => content)).toEqual(['call Tom', 'send the offer']);
+    expect(await drive.ask('delete the reminder to send the offer')).toMatch(/^Deleted: send the offer\./);
+    expect((await reminders.open(driver)).map(({ content }) => content)).toEqual(['call Tom']);
+  });
+
+  it('L-9: is told when due between two items, and marked as done by "I\'ve done that"', async () => {
+    const reminders = createMemoryReminderStore();
+    const mails = ['one', 'two', 'three'].map((emailId) =>
+      inventMail({ emailId, from: piet, subject: `The ${emailId}`, receivedAt: wednesday }),
+    );
+    await using drive = await startAgendaDrive({ reminders, mails });
+    await drive.ask('remind me in one hour to ring my boss');
+    await drive.ask('next');
+    drive.pass(hour);
+    const said = (await drive.say('next')).flatMap((event) => (event.type === 'assistant' ? event.text : []));
+    expect(said.join(' ')).toContain('You wanted to be reminded to ring your boss.');
+    expect(await drive.ask("I've done that")).toMatch(/^Done: ring your boss\./);
+    expect(await reminders.open(driver)).toEqual([]);
+  });
+
+  it('L-9: is told at the next greeting, again until it is done', async () => {
+    const reminders = createMemoryReminderStore();
+    {
+      await using drive = await startAgendaDrive({ reminders });
+      await drive.ask('remind me to order the blankets at noon');
+    }
+    for (const _ of ['the next drive', 'the one after it']) {
+      await using later = await startAgendaDrive({ reminders, at: new Date(wednesday.getTime() + 24 * hour) });
+      expect(later.heard).toContain('You wanted to be reminded to order the blankets.');
+    }
+    await using last = await startAgendaDrive({ reminders, at: new Date(wednesday.getTime() + 24 * hour) });
+    await last.ask("that's done");
+    await using after = await startAgendaDrive({ reminders, at: new Date(wednesday.getTime() + 25 * hour) });
+    expect(after.heard).not.toContain('blankets');
+  });
+
+  it('L-9: a time that is missing or over is asked about, and the answer completes it', async () => {
+    await using drive = await startAgendaDrive();
+    expect(await drive.ask('remind me to buy milk')).toBe(
+      'When shall I remind you to buy milk? Say for example tomorrow at nine.',
+    );
+    expect(await drive.ask('tomorrow at ten')).toMatch(/^I'll remind you tomorrow at ten to buy milk\./);
+    expect(await drive.ask('remind me to buy bread at eight this morning')).toMatch(
+      /When shall I remind you to buy bread\?/,
+    );
+    expect(await drive.ask('what do I have to do')).toBe('You have one reminder: buy milk, tomorrow at ten.');
+  });
+
+  it('L-9: "remind me about this mail" puts the mail off', async () => {
+    await using drive = await startAgendaDrive();
+    await drive.ask('next');
+    expect(await drive.ask('remind me about this mail tomorrow')).toMatch(/^Snoozed until tomorrow at nine\./);
+    expect(await drive.ask('what are my reminders')).toBe('You have no open reminders.');
+  });
+
+  it('L-9, M-7: words of a mail are not kept; the mail is offered to come back instead', async () => {
+    const reminders = createMemoryReminderStore();
+    const own = 'Please pay the quetzal feeding invoice before the parade.';
+    const mail = inventMail({ emailId: 'crane', from: piet, subject: 'Quetzal', own, receivedAt: wednesday });
+    await using drive = await startAgendaDrive({ reminders, mails: [mail] });
+    await drive.ask('next');
+    const heard = await drive.ask('remind me tomorrow at nine to pay the quetzal feeding invoice before the parade');
+    expect(heard).toMatch(
+      /^I keep nothing that stands in a mail or a calendar.*I can bring this mail back tomorrow at nine\. Shall I\?$/,
+    );
+    expect(await drive.ask('yes')).toMatch(/^Snoozed until tomorrow at nine\./);
+    expect(await reminders.open(driver)).toEqual([]);
+  });
+
+  it('L-9, M-7: nor are the words of a calendar, whoever asks', async () => {
+    const reminders = createMemoryReminderStore();
+    const calendar = calendarOf([eventAt('Feed the quetzal before the parade', [25, '18:00', '19:00'])]);
+    await using drive = await startAgendaDrive({ reminders, calendar: [calendar] });
+    await drive.ask('remind me at five to feed the quetzal before the parade');
+    expect(await reminders.open(driver)).toEqual([]);
+  });
+
+  it('L-9: a model that wants a reminder of its own accord has to ask', async () => {
+    const reminders = createMemoryReminderStore();
+    const call = { name: 'set_reminder', arguments: { task: 'sell the house', when: 'tomorrow at nine' } };
+    await using model = await startScriptedModel({ calls: [call] }, { say: 'Fine.' });
+    await using drive = await startAgendaDrive({ reminders, model: model.source });
+    expect(await drive.ask('so tell me how all of this looks to you, will you')).toContain(
+      'Shall I remind you tomorrow at nine to sell the house?',
+    );
+    expect(await reminders.open(driver)).toEqual([]);
+  });
+
+  it('L-9: what could not be kept is not said to be', async () => {
+    const reminders = createMemoryReminderStore();
+    const away = async () => {
+      throw new NexusError('MEMORY_UNREACHABLE', 'away', { retryable: true });
+    };
+    await using drive = await startAgendaDrive({ reminders: { ...reminders, keep: away } });
+    expect(await drive.ask('remind me to call Tom at five')).toBe("I can't keep that just now. Tell me again later.");
+    await using unread = await startAgendaDrive({ reminders: { ...reminders, open: away } });
+    expect(await unread.ask('what are my reminders')).toBe(
+      "I can't reach your reminders right now. Ask me again in a while.",
+    );
+  });
+
+  it('L-9: all of them are deleted only after a yes', async () => {
+    const reminders = createMemoryReminderStore();
+    await using drive = await startAgendaDrive({ reminders });
+    for (const task of ['call Tom', 'send the offer', 'buy milk'])
+      await drive.ask(`remind me to ${task} tomorrow at nine`);
+    expect(await drive.ask('delete all my reminders')).toBe('Shall I delete all three reminders?');
+    expect(await reminders.open(driver)).toHaveLength(3);
+    await drive.ask('yes');
+    expect(await reminders.open(driver)).toEqual([]);
+  });
+});
