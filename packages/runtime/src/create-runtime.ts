@@ -31,6 +31,7 @@ import type { Settings } from './settings/settings.ts';
 import { type Accounts, openAccounts, type RuntimeLog } from './stores/accounts.ts';
 import { type Documents, openDocuments } from './stores/documents.ts';
 import { type Memory, openMemory } from './stores/memory.ts';
+import { type Offices, openOffices } from './stores/offices.ts';
 
 /** The adapters of one process, wired, and one `close()` for all of them. */
 export interface Runtime extends AsyncDisposable {
@@ -57,6 +58,8 @@ export interface Runtime extends AsyncDisposable {
   tokensOf(userId: UserId, accountId: string): AccessTokens;
   /** Where users sign in to Gmail or Outlook; null: this server has no client id there. */
   oauth(provider: OAuthMailProvider): OAuthProvider | null;
+  /** Who is in which office, what they know, and what was done; null: nothing is kept beyond the process. */
+  readonly offices: Offices | null;
   /** What offices uploaded. */
   readonly documents: DocumentStore;
   /** Files that wait to be taken in. */
@@ -103,6 +106,7 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
   let opened: Memory | null = null;
   let openedDocuments: Documents | null = null;
   let openedAccounts: Accounts | null = null;
+  let openedOffices: Offices | null = null;
   const memory = () => {
     opened ??= openMemory(settings, { redis, log });
     return opened;
@@ -116,7 +120,14 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     openedAccounts ??= openAccounts(settings, { database, redis, log });
     return openedAccounts;
   };
+  const offices = () => {
+    const { database } = memory();
+    if (database === null) return null;
+    openedOffices ??= openOffices(settings, { database, log });
+    return openedOffices;
+  };
   const close = async () => {
+    await openedOffices?.log.close();
     await Promise.all([openedDocuments?.close(), openedAccounts?.close()]);
     await Promise.all([modelQuota.close(), opened?.close()]);
     await redis?.close();
@@ -145,6 +156,9 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     },
     get intents() {
       return accounts().intents;
+    },
+    get offices() {
+      return offices();
     },
     tokensOf: (userId, accountId) => accounts().tokensOf(userId, accountId),
     oauth: (provider) => accounts().oauth(provider),

@@ -18,4 +18,5 @@ export {
 } from './settings/settings.ts';
 export { type BriefSeal, createBriefSeal } from './short-lived-seal.ts';
 export { openingOfEmbedded } from './stores/memory.ts';
+export type { Offices } from './stores/offices.ts';
 export { userIdOf } from './user-id-of.ts';

@@ -112,6 +112,38 @@ export const mailState: readonly CopiedTable[] = [
   },
 ];
 
+/** What offices know, who is invited, and what was done: what is there already stays. Their organisations go before them. */
+export const officeTables: readonly CopiedTable[] = [
+  {
+    table: 'shared_entries',
+    key: { id: 'uuid' },
+    columns: {
+      ...{ visibility: 'text', organization_id: 'uuid', content: 'text', category: 'text', importance: 'smallint' },
+      ...{ source: 'text', review_on: 'date', written_by: 'uuid', created_at: 'timestamptz', changed_by: 'uuid' },
+      ...{ changed_at: 'timestamptz', version: 'int', deleted_at: 'timestamptz' },
+    },
+    same: 'kept.content = excluded.content',
+  },
+  {
+    table: 'organization_invitations',
+    key: { id: 'uuid' },
+    columns: {
+      ...{ organization_id: 'uuid', role: 'text', token_hash: 'text', address_hash: 'text', address_hint: 'text' },
+      ...{ invited_by: 'uuid', created_at: 'timestamptz', expires_at: 'timestamptz', accepted_at: 'timestamptz' },
+      accepted_by: 'uuid',
+    },
+    same: 'true',
+  },
+  {
+    table: 'security_log',
+    key: { id: 'uuid' },
+    columns: {
+      ...{ at: 'timestamptz', actor: 'uuid', event: 'text', organization_id: 'uuid', subject: 'uuid', detail: 'text' },
+    },
+    same: 'true',
+  },
+];
+
 /** The statements of a table: `read` takes the mark of the last row as $1, the others a page of rows as JSON. */
 function statementsFor({ table, key, columns, where = 'true', replaced, same }: CopiedTable) {
   const keys = Object.keys(key);
