@@ -18,6 +18,7 @@ export * from './mail/mail-organizer.ts';
 export * from './mail/mail-reader.ts';
 export * from './mail/mail-watcher.ts';
 export * from './mail/mailbox.ts';
+export * from './memory/context-source.ts';
 export * from './memory/entry-id.ts';
 export * from './memory/knowledge-document.ts';
 export * from './memory/long-memory-store.ts';

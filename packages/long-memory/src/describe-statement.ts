@@ -1,5 +1,5 @@
-import type { MemoryCategory, MemoryDate, MemoryDetails } from '@nexus/contracts';
-import { readStatements } from './statements/read-statements.ts';
+import type { MemoryCategory, MemoryDetails } from '@nexus/contracts';
+import type { Statement } from './statements/read-statements.ts';
 
 const decided = /\b(?:decided|agreed|settled|chose|chosen|opted|going with|go with|will use|signed off|approved)\b/i;
 const felt =
@@ -22,9 +22,12 @@ const important = /\b(?:very |really |most )?important\b|\bcritical\b|\bcrucial\
 const usual = 5;
 const high = 9;
 
-/** What kind of thing a sentence tells, how much it matters, and since when it holds (L-1). @param day on which it was said */
-export function describeStatement(content: string, day: MemoryDate, driveId: string | null): MemoryDetails {
-  const statements = readStatements(content, day);
+/** What kind of thing a sentence tells, how much it matters, and since when it holds (L-1). @param statements what it says */
+export function describeStatement(
+  content: string,
+  statements: readonly Statement[],
+  driveId: string | null,
+): MemoryDetails {
   return {
     category: categoryOf(content, statements),
     importance: important.test(content) ? high : usual,
@@ -38,7 +41,7 @@ export function describeStatement(content: string, day: MemoryDate, driveId: str
   };
 }
 
-function categoryOf(content: string, statements: ReturnType<typeof readStatements>): MemoryCategory {
+function categoryOf(content: string, statements: readonly Statement[]): MemoryCategory {
   if (decided.test(content)) return 'decision';
   if (kin.test(content) || statements.some(({ relation }) => ofPeople.has(relation.split(' ', 1).join())))
     return 'relationship';

@@ -12,9 +12,9 @@ function tell(...contents: readonly string[]): readonly MemoryEntry[] {
 /** "what ended: since when, by what". */
 function endings(entries: readonly MemoryEntry[]): readonly string[] {
   const contentOf = (id: string | null) => entries.find((entry) => entry.id === id)?.content ?? 'nothing';
-  return createHistory(entries).changedEndings.map(
-    ({ id, validTo, supersededBy }) => `${contentOf(id)}: ${validTo}, ${contentOf(supersededBy)}`,
-  );
+  return createHistory(entries)
+    .changedEndings()
+    .map(({ id, validTo, supersededBy }) => `${contentOf(id)}: ${validTo}, ${contentOf(supersededBy)}`);
 }
 
 describe('what is to come, and what is so for a time', () => {
@@ -36,7 +36,7 @@ describe('what is to come, and what is so for a time', () => {
     expect(holding(entries, day)).toEqual(['Tom']);
     expect(holding(entries, '2026-12-31')).toEqual(['Tom']);
     expect(holding(entries, '2027-01-01')).toEqual(['Ruth']);
-    expect(createHistory(entries).changedEndings).toEqual([]);
+    expect(createHistory(entries).changedEndings()).toEqual([]);
   });
 
   it('L-4: what is told before it comes does not end it, unless it calls it off', () => {
@@ -162,10 +162,10 @@ describe('what ends what', () => {
       validTo: by.createdAt.slice(0, 10),
       supersededBy: by.id,
     });
-    expect(createHistory([ended(tom, ruth)]).changedEndings).toEqual([
+    expect(createHistory([ended(tom, ruth)]).changedEndings()).toEqual([
       { id: tom.id, validTo: null, supersededBy: null },
     ]);
-    expect(createHistory([ended(tom, ruth), ana]).changedEndings).toEqual([
+    expect(createHistory([ended(tom, ruth), ana]).changedEndings()).toEqual([
       { id: tom.id, validTo: '2026-11-03', supersededBy: ana.id },
     ]);
   });
@@ -181,14 +181,17 @@ describe('what ends what', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(name, way), { minLength: 1, maxLength: 12 }), (said) => {
         const entries = tell(...said.map(([who, tellIt]) => tellIt(who)));
-        const { told, changedEndings } = createHistory(entries);
+        const history = createHistory(entries);
+        const { told } = history;
         const last = said.at(-1)?.[0];
         expect(new Set(told.filter(({ to }) => to === null).map(({ statement }) => statement.value.text))).toEqual(
           new Set([last]),
         );
-        const byId = new Map(changedEndings.map((ending) => [ending.id, ending]));
+        const byId = new Map(history.changedEndings().map((ending) => [ending.id, ending]));
         // Written down, nothing is left to write.
-        expect(createHistory(entries.map((entry) => ({ ...entry, ...byId.get(entry.id) }))).changedEndings).toEqual([]);
+        expect(createHistory(entries.map((entry) => ({ ...entry, ...byId.get(entry.id) }))).changedEndings()).toEqual(
+          [],
+        );
       }),
     );
   });

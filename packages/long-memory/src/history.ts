@@ -1,11 +1,14 @@
+import { finishNow, type Work } from '@nexus/async';
 import type { KnowledgeEntryId, MemoryDate, MemoryEnding, MemoryEntry } from '@nexus/contracts';
 import { compareText } from '@nexus/text';
 import { isSamePhrase, mayBeSamePhrase, type Phrase, stemsOf, wordsIn } from './phrases.ts';
 import { readStatements, type Statement } from './statements/read-statements.ts';
+import { dayOf } from './told-day.ts';
 
 /** A statement of an entry, and how it stands now. */
 export interface Told {
-  readonly entry: MemoryEntry;
+  /** As it is kept now. */
+  entry: MemoryEntry;
   readonly statement: Statement;
   /** Since when it holds; null: that was not said. */
   readonly from: MemoryDate | null;
@@ -27,12 +30,11 @@ export interface History {
   /** Names that things were told to go by, the last told last. */
   readonly names: readonly { readonly alias: Phrase; readonly thing: Phrase }[];
   /** Entries whose end is another than is kept. */
-  readonly changedEndings: readonly MemoryEnding[];
-}
-
-/** The day on which it was told, by its instant in UTC. */
-function dayOf(entry: Pick<MemoryEntry, 'createdAt'>): MemoryDate {
-  return entry.createdAt.slice(0, 10);
+  changedEndings(): readonly MemoryEnding[];
+  /** Something was told after all that is here. */
+  add(entry: MemoryEntry): void;
+  /** What is kept of an entry besides its words has changed. */
+  renew(entry: MemoryEntry): void;
 }
 
 /** Who holds these may hand them to a successor. */
@@ -172,19 +174,28 @@ function createNames() {
   };
 }
 
-/** What an entry says, read once: an entry is never told anew in other words. */
-export function createStatementReader(): (entry: MemoryEntry) => readonly Statement[] {
+export type StatementReader = (
+  entry: Pick<MemoryEntry, 'id' | 'content' | 'createdAt' | 'toldOn'>,
+) => readonly Statement[];
+
+/** Entries whose statements are held, of all users of a process. */
+const mostRead = 30_000;
+
+/** What an entry says, read once while it is in use: an entry is never told anew in other words. */
+export function createStatementReader(): StatementReader {
   const known = new Map<KnowledgeEntryId, readonly Statement[]>();
   return (entry) => {
     const statements = known.get(entry.id) ?? readStatements(entry.content, dayOf(entry));
     known.set(entry.id, statements);
+    const [oldest] = known.size > mostRead ? known.keys() : [];
+    if (oldest !== undefined) known.delete(oldest);
     return statements;
   };
 }
 
 interface HistoryOptions {
   /** What an entry says; the same for the same entry. */
-  readonly read?: (entry: MemoryEntry) => readonly Statement[];
+  readonly read?: StatementReader;
   /** What is to come by then has come (L-4); as a rule the day on which something was told last. */
   readonly today?: MemoryDate;
 }
@@ -194,15 +205,23 @@ function changesOn({ since, until, isNegated }: Statement): MemoryDate | null {
   return since ?? (isNegated ? until : null);
 }
 
-export function createHistory(
+/** All of it at once. */
+export function createHistory(entries: readonly MemoryEntry[], options: HistoryOptions = {}): History {
+  return finishNow(replayHistory(entries, options));
+}
+
+/** The same as work that can stop after each entry. */
+export function* replayHistory(
   entries: readonly MemoryEntry[],
   { read = createStatementReader(), today }: HistoryOptions = {},
-): History {
+): Work<History> {
   const told: Told[] = [];
   const byEntry = new Map<KnowledgeEntryId, Told[]>();
   const open = createOpen();
   const names = createNames();
-  const coming: Told[] = [];
+  let coming: Told[] = [];
+  /** So until a day, and not over. */
+  let passing: Told[] = [];
 
   function end(old: Told, by: Told): void {
     old.to = by.statement.until ?? by.from ?? dayOf(by.entry);
@@ -230,14 +249,16 @@ export function createHistory(
 
   /** What was to come by a day has come, and what was so until before it is over. */
   function passUntil(day: MemoryDate): void {
-    const come = coming.filter(({ isComing, statement }) => isComing && (changesOn(statement) ?? '') <= day);
+    coming = coming.filter(({ isComing }) => isComing);
+    const come = coming.filter(({ statement }) => (changesOn(statement) ?? '') <= day);
     for (const one of come.toSorted((a, b) => compareText(changesOn(a.statement) ?? '', changesOn(b.statement) ?? '')))
       begin(one);
-    for (const one of told) {
-      const { until, isNegated } = one.statement;
-      // "2027-05" stands before every day of May, and "2027-05-07" before the next: "until May" is over in May, "until Friday" after it.
-      if (one.to !== null || isNegated || until === null || until >= day) continue;
-      one.to = until;
+    // "2027-05" stands before every day of May, and "2027-05-07" before the next: "until May" is over in May, "until Friday" after it.
+    const isPast = ({ statement: { until } }: Told) => until !== null && until < day;
+    const past = passing.filter((one) => one.to === null && isPast(one));
+    passing = passing.filter((one) => one.to === null && !isPast(one));
+    for (const one of past) {
+      one.to = one.statement.until;
       open.remove(one);
     }
   }
@@ -256,6 +277,7 @@ export function createHistory(
     };
     told.push(one);
     byEntry.set(entry.id, [...(byEntry.get(entry.id) ?? []), one]);
+    if (!statement.isNegated && statement.until !== null && one.to === null) passing.push(one);
     if (one.isComing) coming.push(one);
     else begin(one);
   }
@@ -275,10 +297,16 @@ export function createHistory(
       tell(entry, { ...held, value: statement.value, former: held.value, changes: true, since: statement.since });
   }
 
-  const inTime = entries.toSorted((one, other) => compareText(one.createdAt, other.createdAt));
-  for (const entry of inTime) {
+  function add(entry: MemoryEntry): void {
     passUntil(dayOf(entry));
     for (const statement of read(entry)) tell(entry, statement);
+    inTime.push(entry);
+  }
+
+  const inTime: MemoryEntry[] = [];
+  for (const entry of entries.toSorted((one, other) => compareText(one.createdAt, other.createdAt))) {
+    add(entry);
+    yield;
   }
   if (today !== undefined) passUntil(today);
 
@@ -287,11 +315,16 @@ export function createHistory(
     of: (entryId) => byEntry.get(entryId) ?? [],
     resolve: names.resolve,
     names: names.names,
-    changedEndings: inTime.flatMap((entry) => {
-      const ending = endingOf(entry, byEntry.get(entry.id) ?? []);
-      const isKept = ending.validTo === entry.validTo && ending.supersededBy === entry.supersededBy;
-      return isKept ? [] : [ending];
-    }),
+    changedEndings: () =>
+      inTime.flatMap((entry) => {
+        const ending = endingOf(entry, byEntry.get(entry.id) ?? []);
+        const isKept = ending.validTo === entry.validTo && ending.supersededBy === entry.supersededBy;
+        return isKept ? [] : [ending];
+      }),
+    add,
+    renew(entry) {
+      for (const one of byEntry.get(entry.id) ?? []) one.entry = entry;
+    },
   };
 }
 

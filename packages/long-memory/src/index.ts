@@ -1,3 +1,21 @@
-export { createStatementReader, type Told } from './history.ts';
+export { mergeContext } from './context/merge-context.ts';
+export {
+  type ContextLookup,
+  type ContextOptions,
+  type ContextRetrieval,
+  createContextRetrieval,
+  type FoundContext,
+  type MissedBecause,
+  type RetrievedContext,
+} from './context/retrieve-context.ts';
+export { createStatementReader, type StatementReader, type Told } from './history.ts';
 export { factsIn, withLongMemory } from './knowledge-with-facts.ts';
-export { type AnsweredValue, createLongMemory, type LongMemory, type MemoryAnswer } from './recall/long-memory.ts';
+export {
+  type AnsweredValue,
+  type BringingUp,
+  createLongMemory,
+  type LongMemory,
+  type MemoryAnswer,
+} from './recall/long-memory.ts';
+export type { Hit } from './recall/search.ts';
+export { dayIn } from './told-day.ts';

@@ -1,4 +1,4 @@
-import { late, orLate } from '@nexus/async';
+import { createBreather, late, orLate } from '@nexus/async';
 import {
   type KnowledgeDocument,
   type KnowledgeEntry,
@@ -7,14 +7,17 @@ import {
   type LongMemoryReading,
   type LongMemoryStore,
   type MemoryDetails,
+  type MemoryEnding,
   type MemoryEntry,
   NexusError,
+  type SaidIn,
   type UserId,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
 import { compareText } from '@nexus/text';
 import { describeStatement } from './describe-statement.ts';
-import { createHistory } from './history.ts';
+import { createStatementReader, replayHistory, type StatementReader } from './history.ts';
+import { dayIn } from './told-day.ts';
 
 /** Milliseconds that long memory may be later than the rest; whoever reads then reads again. */
 const lag = 300;
@@ -27,46 +30,26 @@ function isFact({ category }: KnowledgeEntry): boolean {
 }
 
 /** All facts of a document, those from before there was a long memory among them. */
-export function factsIn({ entries }: Pick<KnowledgeDocument, 'entries'>): readonly MemoryEntry[] {
-  return entries.filter(isFact).map((entry) => toMemoryEntry(entry, null));
+export function factsIn(
+  { entries }: Pick<KnowledgeDocument, 'entries'>,
+  read: StatementReader = createStatementReader(),
+): readonly MemoryEntry[] {
+  return entries.filter(isFact).map((entry) => toMemoryEntry(entry, read));
 }
 
-function detailsOf({ content, createdAt, told }: KnowledgeEntry, driveId: string | null): MemoryDetails {
-  return told ?? describeStatement(content, createdAt.slice(0, 10), driveId);
+function detailsOf(entry: KnowledgeEntry, read: StatementReader, said?: SaidIn): MemoryDetails {
+  if (entry.told !== undefined) return entry.told;
+  const toldOn = said === undefined ? {} : { toldOn: dayIn(said.timeZone, new Date(entry.createdAt)) };
+  return { ...describeStatement(entry.content, read({ ...entry, ...toldOn }), said?.driveId ?? null), ...toldOn };
 }
 
-function toMemoryEntry(entry: KnowledgeEntry, driveId: string | null): MemoryEntry {
+function toMemoryEntry(entry: KnowledgeEntry, read: StatementReader, said?: SaidIn): MemoryEntry {
   const { id, content, source, createdAt } = entry;
-  return { ...detailsOf(entry, driveId), id, content, source: source === 'user' ? 'driver' : 'agent', createdAt };
+  return { ...detailsOf(entry, read, said), id, content, source: source === 'user' ? 'driver' : 'agent', createdAt };
 }
 
 function toKnowledgeEntry({ id, content, source, createdAt, ...told }: MemoryEntry): KnowledgeEntry {
   return { id, content, category: 'context', source: source === 'driver' ? 'user' : 'agent', createdAt, told };
-}
-
-/** @param added what was just kept there, and is known whatever can be read */
-function withFacts(
-  document: KnowledgeDocument,
-  { entries, reachable }: LongMemoryReading,
-  added: readonly MemoryEntry[] = [],
-): KnowledgeDocument {
-  if (!reachable)
-    return { ...document, entries: [...document.entries, ...added.map(toKnowledgeEntry)], toldMissing: true };
-  const all = [...document.entries, ...entries.map(toKnowledgeEntry)];
-  const inTime = all.toSorted((one, other) => compareText(one.createdAt, other.createdAt));
-  return { ...document, entries: withEndings(inTime) };
-}
-
-/** Facts from before stay in the hot layer, which knows no ends: those that something has ended since are told with their end (L-6). */
-function withEndings(entries: readonly KnowledgeEntry[]): KnowledgeEntry[] {
-  if (!entries.some((entry) => isFact(entry) && entry.told === undefined)) return [...entries];
-  const facts = factsIn({ entries: [...entries] });
-  const endings = new Map(createHistory(facts).changedEndings.map(({ id, ...ending }) => [id, ending]));
-  return entries.map((entry) => {
-    const ending = entry.told === undefined ? endings.get(entry.id) : undefined;
-    if (ending === undefined || ending.supersededBy === null) return entry;
-    return { ...entry, told: { ...detailsOf(entry, null), ...ending } };
-  });
 }
 
 /** What is told now is told after all before it, also where a clock stands still or goes wrong: the last one told holds. */
@@ -80,12 +63,58 @@ function laterThan(told: readonly MemoryEntry[], added: readonly MemoryEntry[]):
 
 const nothingKnown: LongMemoryReading = { entries: [], reachable: false };
 
+interface LongMemoryOptions {
+  /** What an entry says; shared with who asks, so that it is read once. */
+  readonly read?: StatementReader;
+  /** The machine's clock where absent. */
+  readonly now?: () => Date;
+}
+
+/** Milliseconds that reading what was told may hold the event loop. */
+const slice = 4;
+
 /**
  * All that is remembered of a user as one document: rules, preferences and feedback as `knowledge` has them, and facts from long memory. A new
  * fact goes to long memory, where it ends what it contradicts; one that is forgotten opens that again (L-4). Facts that `knowledge` has from
  * before stay there (L-6).
  */
-export function withLongMemory(knowledge: UserKnowledgeStore, facts: LongMemoryStore): UserKnowledgeStore {
+export function withLongMemory(
+  knowledge: UserKnowledgeStore,
+  facts: LongMemoryStore,
+  { read = createStatementReader(), now = () => new Date() }: LongMemoryOptions = {},
+): UserKnowledgeStore {
+  /** @param added what was just kept there, and is known whatever can be read */
+  async function withFacts(
+    document: KnowledgeDocument,
+    { entries, reachable }: LongMemoryReading,
+    added: readonly MemoryEntry[] = [],
+  ): Promise<KnowledgeDocument> {
+    if (!reachable)
+      return { ...document, entries: [...document.entries, ...added.map(toKnowledgeEntry)], toldMissing: true };
+    const all = [...document.entries, ...entries.map(toKnowledgeEntry)];
+    const inTime = all.toSorted((one, other) => compareText(one.createdAt, other.createdAt));
+    return { ...document, entries: await withEndings(inTime) };
+  }
+
+  /** Facts from before stay in the hot layer, which knows no ends: those that something has ended since are told with their end (L-6). */
+  async function withEndings(entries: KnowledgeEntry[]): Promise<KnowledgeEntry[]> {
+    if (!entries.some((entry) => isFact(entry) && entry.told === undefined)) return entries;
+    const endings = new Map((await endingsOf(factsIn({ entries }, read))).map(({ id, ...ending }) => [id, ending]));
+    return entries.map((entry) => {
+      const ending = entry.told === undefined ? endings.get(entry.id) : undefined;
+      if (ending === undefined || ending.supersededBy === null) return entry;
+      return { ...entry, told: { ...detailsOf(entry, read), ...ending } };
+    });
+  }
+
+  /** Of some thousands it takes a while, in which others may run. */
+  async function endingsOf(told: readonly MemoryEntry[]): Promise<readonly MemoryEnding[]> {
+    // What has come since something was told last has come here as well; of whom it is, and so in which time zone, is not known here.
+    const today = dayIn('UTC', now());
+    const history = await createBreather(undefined, slice).finish(replayHistory(told, { read, today }));
+    return history.changedEndings();
+  }
+
   /** How often each user's facts were changed here: a reading that a change overtook is read again. */
   const changes = new Map<UserId, number>();
   const changesOf = (userId: UserId) => changes.get(userId) ?? 0;
@@ -110,7 +139,7 @@ export function withLongMemory(knowledge: UserKnowledgeStore, facts: LongMemoryS
     { added, removed }: { added: readonly MemoryEntry[]; removed: ReadonlySet<KnowledgeEntryId> },
   ): Promise<void> {
     const left = [...told.filter(({ id }) => !removed.has(id) && !added.some((one) => one.id === id)), ...added];
-    const { changedEndings } = createHistory(left);
+    const changedEndings = await endingsOf(left);
     const ofAdded = new Map(changedEndings.map((ending) => [ending.id, ending]));
     await facts.change(userId, {
       added: added.map((entry) => ({ ...entry, ...ofAdded.get(entry.id) })),
@@ -167,10 +196,10 @@ export function withLongMemory(knowledge: UserKnowledgeStore, facts: LongMemoryS
       const { document, reachable } = await knowledge.get(userId);
       const soon = await orLate(reading, lag);
       const told = soon === late ? nothingKnown : soon;
-      return { document: withFacts(document, told), reachable };
+      return { document: await withFacts(document, told), reachable };
     },
-    async append(userId, entries, driveId) {
-      const told = entries.filter(isFact).map((entry) => toMemoryEntry(entry, driveId ?? null));
+    async append(userId, entries, said) {
+      const told = entries.filter(isFact).map((entry) => toMemoryEntry(entry, read, said));
       const others = entries.filter((entry) => !isFact(entry));
       if (told.length > 0) await addFacts(userId, told);
       if (others.length === 0) return documentOf(userId, told);

@@ -17,6 +17,8 @@ export const MemoryDetails = z.object({
   confidence: z.number().min(0).max(1),
   /** The drive in which it was said; null: it was written, on the page. */
   driveId: z.uuid().nullable(),
+  /** The day on which it was told, where the driver was: "today" and "on Tuesday" in it go by that. Absent: by UTC. */
+  toldOn: MemoryDate.optional(),
   /** How often it was spoken; being found is none. */
   accessCount: z.int().nonnegative(),
   lastAccessedAt: z.iso.datetime().nullable(),

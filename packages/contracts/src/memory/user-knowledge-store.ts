@@ -29,6 +29,13 @@ export interface KeptVersion {
   readonly entries: readonly KnowledgeEntry[];
 }
 
+/** Where something was said. */
+export interface SaidIn {
+  readonly driveId: string;
+  /** IANA name: the driver's. */
+  readonly timeZone: string;
+}
+
 /**
  * What is remembered of users, from one drive to the next (M-2). Every call is about one user and touches nobody else's.
  *
@@ -41,8 +48,8 @@ export interface KeptVersion {
 export interface UserKnowledgeStore extends AsyncDisposable {
   /** Within 150 ms of the faster place's answer (M-3). Never rejects. */
   get(userId: UserId): Promise<KnowledgeReading>;
-  /** @param driveId the drive in which they were said; absent: they were written, on the page */
-  append(userId: UserId, entries: readonly KnowledgeEntry[], driveId?: string): Promise<KnowledgeDocument>;
+  /** @param said absent: they were written, on the page */
+  append(userId: UserId, entries: readonly KnowledgeEntry[], said?: SaidIn): Promise<KnowledgeDocument>;
   /** Null: the document has changed so that the replacement no longer fits; nothing was done. */
   replace(userId: UserId, replacement: KnowledgeReplacement): Promise<KnowledgeDocument | null>;
   /** Forgets: gone here, in what waits to be written, in kept versions and with all that was condensed from it (M-8). Unknown ids are no error. */

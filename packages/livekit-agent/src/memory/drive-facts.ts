@@ -1,20 +1,28 @@
-import type { KnowledgeDocument, KnowledgeEntryId, MemoryEntry } from '@nexus/contracts';
+import type { KnowledgeDocument, KnowledgeEntryId, MemoryDate, MemoryEntry } from '@nexus/contracts';
 import {
+  type BringingUp,
   createLongMemory,
   createStatementReader,
   factsIn,
-  type LongMemory,
+  type Hit,
   type MemoryAnswer,
+  type StatementReader,
   type Told,
 } from '@nexus/long-memory';
 
 /** What the driver told of people, places and projects, as one drive asks for it. */
 export interface DriveFacts {
+  /** This is what is remembered now. What is new is there at once, what is forgotten gone at once. */
+  follow(document: KnowledgeDocument): void;
+  /** Resolves when all of it has been read. */
+  whenReady(): Promise<void>;
   /** What answers a question, from memory alone; null: nothing does. @param turn in which it is asked: "and before?" goes on from the turn before */
   answer(words: string, turn: number): MemoryAnswer | null;
   search(words: string, limit: number): readonly MemoryEntry[];
+  /** What an entry says something of, the first of them; null: of nothing that was read out of it. */
+  subjectOf(entry: Pick<MemoryEntry, 'id'>): string | null;
   /** What has to do with words that ask nothing. */
-  bringUp(words: string, limit: number): readonly MemoryEntry[];
+  bringUp(words: string, limit: number, wanted?: BringingUp): readonly Hit[];
   /** These are spoken in this turn (L-3). @param last what "and before?" goes on from */
   noteSpoken(entries: readonly Pick<MemoryEntry, 'id'>[], last: Told | null, turn: number): void;
   /** The entry that was spoken last, if that was in this turn or the one before. */
@@ -22,42 +30,41 @@ export interface DriveFacts {
 }
 
 interface DriveFactsOptions {
-  readonly document: () => KnowledgeDocument | null;
   readonly clock: () => Date;
+  /** The driver's day. */
+  readonly today: () => MemoryDate;
+  /** What an entry says; shared with who writes them, so that it is read once. */
+  readonly read?: StatementReader | undefined;
   /** Counts what was spoken; never awaited. */
   readonly count: (entryIds: readonly KnowledgeEntryId[]) => void;
 }
 
-/** Reads a document when it is first asked, and what is in it once. */
-export function createDriveFacts({ document, clock, count }: DriveFactsOptions): DriveFacts {
-  const read = createStatementReader();
-  let built: { readonly of: KnowledgeDocument | null; readonly facts: LongMemory } | null = null;
+/** Milliseconds that reading what was told may hold the event loop. */
+const slice = 4;
+
+/** Reads what was told beside the conversation, and answers from what was read so far. */
+export function createDriveFacts({ clock, today, read = createStatementReader(), count }: DriveFactsOptions): DriveFacts {
+  const facts = createLongMemory([], { now: clock, today, read, slice });
   let spoken: { readonly turn: number; readonly entryId: KnowledgeEntryId | null; readonly told: Told | null } | null =
     null;
 
-  function facts(): LongMemory {
-    const current = document();
-    if (built === null || built.of !== current) {
-      const entries = current === null ? [] : factsIn(current);
-      built = { of: current, facts: createLongMemory(entries, { now: clock, read }) };
-    }
-    return built.facts;
-  }
-
   return {
+    follow: (document) => facts.follow(factsIn(document, read)),
+    whenReady: facts.whenReady,
     answer(words, turn) {
       const last = spoken !== null && spoken.turn >= turn - 1 ? spoken.told : null;
       // What was told last may have been forgotten since, or stand otherwise.
       const current =
         last &&
-        (facts()
+        (facts
           .history.of(last.entry.id)
           .find((one) => isSame(one, last)) ??
           null);
-      return facts().answer(words, current);
+      return facts.answer(words, current);
     },
-    search: (words, limit) => facts().search(words, limit),
-    bringUp: (words, limit) => facts().bringUp(words, limit),
+    search: (words, limit) => facts.search(words, limit),
+    subjectOf: ({ id }) => facts.history.of(id)[0]?.statement.key.text ?? null,
+    bringUp: (words, limit, wanted) => facts.bringUp(words, limit, wanted),
     noteSpoken(entries, told, turn) {
       const ids = entries.map(({ id }) => id);
       spoken = { turn, entryId: ids[0] ?? told?.entry.id ?? null, told };

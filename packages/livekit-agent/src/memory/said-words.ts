@@ -3,6 +3,8 @@ import { carriesMeaning, gateWords } from './mail-text-index.ts';
 
 /** Words that the driver has said: of one sentence, or of all their turns. They live and end with the drive. */
 export interface SaidWords {
+  /** Word for word, oldest first. */
+  readonly sentences: readonly string[];
   add(sentence: string): void;
   /** Whether a word was said, in this form or another. */
   has(word: string): boolean;
@@ -10,8 +12,11 @@ export interface SaidWords {
 
 export function createSaidWords(sentence = ''): SaidWords {
   const said = new Set<string>(gateWords(sentence));
+  const sentences = sentence === '' ? [] : [sentence];
   return {
+    sentences,
     add(more) {
+      sentences.push(more);
       for (const word of gateWords(more)) said.add(word);
     },
     has(word) {

@@ -5,9 +5,11 @@ import type {
   KnowledgeEntryId,
   KnowledgeTrace,
   LongMemoryStore,
+  SaidIn,
   UserId,
   UserKnowledgeStore,
 } from '@nexus/contracts';
+import { dayIn, type StatementReader } from '@nexus/long-memory';
 import { createDriveFacts, type DriveFacts } from './drive-facts.ts';
 
 /** `loading`: nothing came yet. `unreachable`: no backend answered, so that nothing is known of what is kept. */
@@ -57,10 +59,11 @@ export interface SessionMemory {
 interface SessionMemoryOptions {
   readonly store: UserKnowledgeStore;
   readonly userId: UserId;
-  readonly driveId: string;
+  readonly said: SaidIn;
   readonly clock: () => Date;
   /** Counts what of long memory is spoken; absent: it is not counted. */
   readonly longMemory?: Pick<LongMemoryStore, 'noteSpoken'> | undefined;
+  readonly statements?: StatementReader | undefined;
   /** Milliseconds that the first request to the model waits for it. */
   readonly firstRequestWait?: number;
 }
@@ -70,9 +73,10 @@ const defaultFirstRequestWait = 150;
 export function createSessionMemory({
   store,
   userId,
-  driveId,
+  said,
   clock,
   longMemory,
+  statements,
   firstRequestWait = defaultFirstRequestWait,
 }: SessionMemoryOptions): SessionMemory {
   const changeListeners: (() => void)[] = [];
@@ -87,8 +91,9 @@ export function createSessionMemory({
   let waited: Promise<void> | null = null;
 
   const facts = createDriveFacts({
-    document: () => document,
     clock,
+    today: () => dayIn(said.timeZone, clock()),
+    read: statements,
     count: (entryIds) => void longMemory?.noteSpoken(userId, entryIds, clock()),
   });
 
@@ -114,6 +119,7 @@ export function createSessionMemory({
     document = withToldBefore(next, document);
     state = 'known';
     noteSeen(document);
+    facts.follow(document);
     if (!same) changed();
   }
 
@@ -178,7 +184,7 @@ export function createSessionMemory({
     async keep(entry) {
       attempted = [...attempted.filter(({ id }) => id !== entry.id), entry];
       try {
-        const next = await store.append(userId, [entry], driveId);
+        const next = await store.append(userId, [entry], said);
         acknowledged(entry);
         take(next);
         return next;
@@ -195,7 +201,10 @@ export function createSessionMemory({
       attempted = attempted.filter(({ id }) => entryIds !== 'all' && !entryIds.includes(id));
       try {
         const next = entryIds === 'all' ? await store.clear(userId) : await store.remove(userId, entryIds);
-        if (document !== null) document = without(document, entryIds);
+        if (document !== null) {
+          document = without(document, entryIds);
+          facts.follow(document);
+        }
         take(next);
       } catch (error) {
         // Some of them may be forgotten all the same.

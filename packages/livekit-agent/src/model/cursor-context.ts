@@ -15,7 +15,6 @@ import { callsOf, stepsOf } from '../state/pending-question.ts';
 import { openTopics, remaining, topicOf } from '../state/tracker-selectors.ts';
 import { questionFor } from '../understanding/interpret-turn.ts';
 import { sayMeant } from '../understanding/references.ts';
-import { quoteFact } from '../wording/facts.ts';
 import { sayAttachments, sayDate, sayTime, senderName } from '../wording/mail.ts';
 import { fitLines, fitWords, partBudgets } from './token-budget.ts';
 
@@ -54,7 +53,7 @@ export function buildCursorContext(drive: DriveContext, messageId: string | null
       : [markUntrusted('draft that can be sent', describeOpenDraft(drive, drive.actions.drafts.current))]),
     ...(state.paused ? ['The briefing is paused.'] : []),
     ...cutAnswer(drive),
-    ...toldBefore(drive, words),
+    ...relatedTo(drive, words),
   ].join('\n');
 }
 
@@ -194,13 +193,35 @@ function openChanges({ actions }: DriveContext): string[] {
 
 const mostTold = 4;
 
-/** What the driver told on earlier drives of whom or what these words name (L-7): from the drive's memory alone. */
-function toldBefore({ knowledge: { memory }, clock }: DriveContext, words: string): string[] {
-  const facts = memory?.facts.bringUp(words, mostTold) ?? [];
-  if (facts.length === 0) return [];
-  const today = clock.wall().toISOString().slice(0, 10);
-  const lines = facts.map((fact) => quoteFact(fact, today));
-  return [markUntrusted('told by the driver before', fitLines(lines, partBudgets.facts).join('\n'))];
+/**
+ * What has to do with these words (L-7): what the driver told on earlier drives, and what else was found by now, each with where it is from
+ * (L-8). Nothing is waited for.
+ */
+function relatedTo({ knowledge: { context } }: DriveContext, words: string): string[] {
+  const found = context?.at(words) ?? [];
+  const own = found.filter(({ kind }) => kind === 'memories').slice(0, mostTold);
+  const others = found.filter(({ kind }) => kind !== 'memories').map(({ from, text }) => `${from}: ${text}`);
+  return [
+    ...(own.length === 0
+      ? []
+      : [
+          markFitting(
+            'told by the driver before',
+            own.map(({ text }) => text),
+            partBudgets.facts,
+          ),
+        ]),
+    ...(others.length === 0
+      ? []
+      : [
+          'If you tell this, say where it is from:',
+          markFitting('found elsewhere', others, partBudgets.foundElsewhere),
+        ]),
+  ];
+}
+
+function markFitting(label: string, lines: readonly string[], budget: number): string {
+  return markUntrusted(label, fitLines(lines, budget).join('\n'));
 }
 
 function cutAnswer(drive: DriveContext): string[] {

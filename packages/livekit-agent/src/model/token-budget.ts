@@ -16,6 +16,8 @@ export const partBudgets = {
   mailText: 270,
   /** What the driver told before that has to do with their words. */
   facts: 120,
+  /** What the office, the calendar and the like have on them. */
+  foundElsewhere: 200,
   /** The text behind a view of a mail or a thread (J-8). */
   viewText: 600,
 } as const;

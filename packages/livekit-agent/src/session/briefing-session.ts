@@ -6,6 +6,7 @@ import type {
   BriefingEvent,
   BriefingPreferences,
   BriefingProgress,
+  ContextSource,
   DocumentStore,
   Embedder,
   EnrichmentConsent,
@@ -20,6 +21,7 @@ import type {
   UserId,
   UserKnowledgeStore,
 } from '@nexus/contracts';
+import type { StatementReader } from '@nexus/long-memory';
 import type { ModelBudget } from '../model/model-attempt.ts';
 import type { ModelSource } from '../model/openai-model.ts';
 import type { ToolTimes } from '../tools/livekit-adapter.ts';
@@ -63,6 +65,10 @@ export interface BriefingDependencies {
   readonly knowledge?: UserKnowledgeStore;
   /** Counts what of long memory is spoken (L-3); absent: nothing is counted. */
   readonly longMemory?: Pick<LongMemoryStore, 'noteSpoken'>;
+  /** What facts say, read once for all that read them; absent: the drive reads for itself. */
+  readonly statements?: StatementReader;
+  /** What else is looked into for what has to do with the driver's words (L-7): the office, the calendar, tasks; absent: nothing. */
+  readonly contextSources?: readonly ContextSource[];
   /** How the user wants to be briefed, from one drive to the next; absent: changes last for the drive. */
   readonly preferencesStore?: PreferencesStore;
   /** Which mails the user's drives have told; absent: every drive tells all. */

@@ -92,6 +92,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       noteHeard(drive.actions.drafts, answer);
       drive.user.answered(answer);
       reasoning?.wasHeard(answer);
+      drive.knowledge.context?.answered();
     },
     onSilence: () => void session.say(silentTurn),
     onFinished: () => {
@@ -170,7 +171,10 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     watchForSilence();
     enrichment?.look();
   });
-  session.on(events.UserInputTranscribed, ({ isFinal }) => isFinal && outages.worked('stt'));
+  session.on(events.UserInputTranscribed, ({ isFinal, transcript }) => {
+    drive.knowledge.context?.expect(transcript);
+    if (isFinal) outages.worked('stt');
+  });
   session.on(events.FunctionToolsExecuted, () => {
     // What was said after goodbye would be lost with the drive, so the farewell is heard to its end (V-11).
     if (!tracker.state.ended) return;
@@ -266,6 +270,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     isSpoken,
     onTyped: (words) => {
       drive.conversation.typed = words;
+      drive.knowledge.context?.expect(words);
     },
     opened: opened.promise,
     isOver: () => closed !== null || tracker.state.ended,

@@ -4,7 +4,9 @@ import type { BriefingEvent } from '@nexus/contracts';
 import { createRecall } from '@nexus/manuals';
 import { createManuals } from '../manuals/drive-manuals.ts';
 import { createMailTextIndex } from '../memory/mail-text-index.ts';
+import { createMemorySource } from '../memory/memory-source.ts';
 import { createSessionMemory } from '../memory/session-memory.ts';
+import { createTurnContext } from '../memory/turn-context.ts';
 import { createSecondReader } from '../model/second-reading.ts';
 import { createActionLog } from '../state/action-log.ts';
 import { createAnnouncements } from '../state/announcements.ts';
@@ -44,6 +46,7 @@ export function createDriveContext(
     embedder = null,
     intents: log,
     userId,
+    contextSources = [],
     sendDelay = defaultSendDelay,
   } = dependencies;
   const { model, smallModel, modelQuota: quota, secondReadingBudget: budget } = dependencies;
@@ -54,6 +57,18 @@ export function createDriveContext(
   const sessionId = randomUUID();
   const tracker = createSessionTracker();
   const storage = log === undefined || userId === undefined ? null : { log, userId };
+  const memory =
+    knowledge && userId
+      ? createSessionMemory({
+          store: knowledge,
+          userId,
+          said: { driveId: sessionId, timeZone },
+          clock,
+          longMemory,
+          statements: dependencies.statements,
+        })
+      : null;
+  const sources = [...(memory === null ? [] : [createMemorySource(memory.facts, () => drive.clock.today())]), ...contextSources];
   const drive: DriveContext = {
     sessionId,
     mailbox,
@@ -76,14 +91,15 @@ export function createDriveContext(
       count: 0,
     },
     knowledge: {
-      memory:
-        knowledge && userId
-          ? createSessionMemory({ store: knowledge, userId, driveId: sessionId, clock, longMemory })
-          : null,
+      memory,
       manuals:
         documents && userId
           ? createManuals({ userId, documents, clock, recall: createRecall({ documents, embedder }) })
           : null,
+      context:
+        userId === undefined || sources.length === 0
+          ? null
+          : createTurnContext({ sources, userId, recent: () => drive.conversation.said.sentences, scheduler, closing }),
       mailTexts: createMailTextIndex(),
       mailTextsReady: Promise.resolve(),
     },

@@ -1,4 +1,6 @@
 import type { Scheduler } from '@nexus/async';
+import type { MemoryDate } from '@nexus/contracts';
+import { dayIn } from '@nexus/long-memory';
 
 /** What time it is, and the timers. */
 export interface DriveClock {
@@ -9,6 +11,8 @@ export interface DriveClock {
   now(): Date;
   /** What time it is to the machine: for what outlives the drive or runs out, and for "what time is it". */
   wall(): Date;
+  /** The driver's day by the machine's clock: of what outlives the drive. */
+  today(): MemoryDate;
   /** When `now` began: of a file its newest credible date (B-4). */
   readonly referenceTime: Date;
   /** The mail is opened: `now` goes on from here. */
@@ -35,6 +39,7 @@ export function createDriveClock({
   return {
     now: () => moved(wall(), ahead),
     wall,
+    today: () => dayIn(timeZone, wall()),
     get referenceTime() {
       return referenceTime;
     },

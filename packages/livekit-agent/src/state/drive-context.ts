@@ -2,6 +2,7 @@ import type { Mailbox } from '@nexus/contracts';
 import type { Manuals } from '../manuals/drive-manuals.ts';
 import type { MailTextIndex } from '../memory/mail-text-index.ts';
 import type { SessionMemory } from '../memory/session-memory.ts';
+import type { TurnContext } from '../memory/turn-context.ts';
 import type { ActionLog } from './action-log.ts';
 import type { Conversation } from './conversation.ts';
 import type { Drafts } from './drafts.ts';
@@ -32,6 +33,8 @@ interface DriveKnowledge {
   readonly memory: SessionMemory | null;
   /** Null: nothing can be looked up. */
   readonly manuals: Manuals | null;
+  /** Null: there is nothing to look into. */
+  readonly context: TurnContext | null;
   readonly mailTexts: MailTextIndex;
   /** Resolves when all mails it was told of so far are in `mailTexts`; never rejects. */
   mailTextsReady: Promise<void>;

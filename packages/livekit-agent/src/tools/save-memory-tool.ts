@@ -35,6 +35,8 @@ const unreachable = "I can't keep that just now. Tell me again later.";
 const already = succeeded('I remember that already.');
 const inManual =
   'I keep nothing that stands in a manual: ask, and I look it up again. What you want yourself, tell me to remember.';
+const ofOthers =
+  'I keep nothing that others wrote: ask, and I look it up again. What you want yourself, tell me to remember.';
 const noOwnRule = 'I make no rule of my own accord. Tell me to remember it, and I will.';
 const offeredEnough =
   'I have asked you twice in this drive whether to remember something, so I leave that. Ask me to remember it, and I will.';
@@ -91,8 +93,9 @@ async function save(drive: DriveContext, memory: SessionMemory, wanted: Wanted):
   const points = pointsAtMail(request?.content ?? '');
   if (points || standsIn(mails, memory, content) || addsWordsOf(mails, drive, content))
     return refuseMailText(drive, request);
-  const { manuals } = drive.knowledge;
+  const { manuals, context } = drive.knowledge;
   if (manuals?.found && addsWordsOf(manuals.found, drive, content)) return refused(inManual);
+  if (context?.strangersWords && addsWordsOf(context.strangersWords, drive, content)) return refused(ofOthers);
   const isThere = () => memory.entries.some((entry) => remembersThat(entry, wanted));
   // It may have been forgotten elsewhere since it was read.
   if (isThere() && (await memory.load()) && isThere()) return already;

@@ -1,5 +1,6 @@
 import type { MemoryEntry } from '@nexus/contracts';
-import type { MemoryAnswer } from '@nexus/long-memory';
+import type { FoundContext, MemoryAnswer } from '@nexus/long-memory';
+import { capitalise } from '@nexus/text';
 import { z } from 'zod';
 import type { SessionMemory } from '../memory/session-memory.ts';
 import type { DriveContext } from '../state/drive-context.ts';
@@ -10,8 +11,11 @@ import { defineTool } from './tool.ts';
 const away = "I can't reach what you told me right now. Ask me again in a while.";
 const nothingFits = 'You told me nothing about that.';
 const mostFound = 5;
+/** Of what was found elsewhere so many are spoken, and only what has most of the words. */
+const mostElsewhere = 2;
+const leastRelevance = 0.5;
 
-/** Reads only, and from the drive's memory: nothing is waited for. */
+/** Reads only. What the driver told is in the drive's memory; what is found elsewhere is waited for briefly, and was asked for with their words (L-7). */
 export function createSearchMemoryTool(drive: DriveContext, memory: SessionMemory) {
   return defineTool({
     name: 'search_memory',
@@ -20,20 +24,38 @@ export function createSearchMemoryTool(drive: DriveContext, memory: SessionMemor
     parameters: z.object({ query: z.string().describe('Their question, in their words.') }),
     async execute({ query }) {
       const { turn } = drive.tracker.state;
-      const today = drive.clock.wall().toISOString().slice(0, 10);
+      const today = drive.clock.today();
       const answer = memory.facts.answer(query, turn);
       const told = answer === null ? memory.facts.search(query, mostFound) : entriesOf(answer);
-      if (told.length === 0 && answer === null)
+      const elsewhere = answer?.kind === 'since' ? [] : await findElsewhere(drive, query);
+      const isTold = told.length > 0 || answer !== null;
+      if (!isTold && elsewhere.length === 0)
         return memory.state === 'known' && memory.isToldKnown
           ? succeeded(nothingFits)
           : refused(away, { code: 'MEMORY_UNREACHABLE' });
-      const said = answer ?? { kind: 'told', entries: told.slice(0, 2), last: null };
-      memory.facts.noteSpoken(entriesOf(said), said.last, turn);
-      return succeeded(sayFacts(said, today), {
+      const said: MemoryAnswer = answer ?? { kind: 'told', entries: told.slice(0, 2), last: null };
+      if (isTold) memory.facts.noteSpoken(entriesOf(said), said.last, turn);
+      const sentences = [...(isTold ? [sayFacts(said, today)] : []), ...elsewhere.map(sayFound)];
+      return succeeded(sentences.join(' '), {
         memories: told.map((entry) => ({ id: entry.id, category: 'context', content: quoteFact(entry, today) })),
       });
     },
   });
+}
+
+async function findElsewhere(
+  { knowledge: { context } }: DriveContext,
+  query: string,
+): Promise<readonly FoundContext[]> {
+  const { items = [] } = (await context?.inTime(query)) ?? {};
+  return items
+    .filter(({ kind, relevance }) => kind !== 'memories' && relevance >= leastRelevance)
+    .slice(0, mostElsewhere);
+}
+
+/** "The office's note says: the gate code is with the guard." */
+function sayFound({ from, text }: FoundContext): string {
+  return `${capitalise(from)}: ${text.replace(/[\s.]+$/, '')}.`;
 }
 
 function entriesOf(answer: MemoryAnswer): readonly MemoryEntry[] {

@@ -31,8 +31,8 @@ function sayBounds({ from, to }: Pick<AnsweredValue, 'from' | 'to'>, today: Memo
   return `, ${from > today ? 'from' : 'since'} ${sayMemoryDate(from, today)}`;
 }
 
-function sayToldOn({ createdAt }: MemoryEntry, today: MemoryDate): string {
-  const day = createdAt.slice(0, 10);
+function sayToldOn({ toldOn, createdAt }: MemoryEntry, today: MemoryDate): string {
+  const day = toldOn ?? createdAt.slice(0, 10);
   return day === today ? 'as you told me today' : `as you told me on ${sayMemoryDate(day, today)}`;
 }
 

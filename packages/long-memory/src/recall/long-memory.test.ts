@@ -149,11 +149,11 @@ describe('questions about what was told', () => {
       'the plasterers need three more days',
     );
     expect(old.bringUp('the plasterers are late', 3)).toEqual([]);
-    expect(memory.bringUp('what do the plasterers say', 3).map(({ content }) => content)).toEqual([told[21]]);
+    expect(memory.bringUp('what do the plasterers say', 3).map(({ entry }) => entry.content)).toEqual([told[21]]);
   });
 
   it('L-4: what is over is not brought up, and comes last where it is looked for', () => {
-    expect(memory.bringUp('the permit office', 3).map(({ content }) => content)).toEqual([told[11]]);
+    expect(memory.bringUp('the permit office', 3).map(({ entry }) => entry.content)).toEqual([told[11]]);
     expect(memory.search('permit office', 5).map(({ content }) => content)).toEqual([told[11], told[1]]);
   });
 

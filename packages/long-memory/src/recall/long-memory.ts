@@ -1,12 +1,12 @@
-import type { MemoryDate, MemoryEntry } from '@nexus/contracts';
+import type { MemoryCategory, MemoryDate, MemoryEntry } from '@nexus/contracts';
 import { compareText } from '@nexus/text';
-import { createHistory, type History, type Told } from '../history.ts';
+import type { History, Told } from '../history.ts';
 import { isSamePhrase, mayBeSamePhrase, type Phrase, stemsOf } from '../phrases.ts';
-import type { Statement } from '../statements/read-statements.ts';
 import { leastStrength, strengthOf } from '../strength.ts';
 import { type Match, matchReadings } from './match-reading.ts';
+import { createMemoryIndex, type MemoryIndex, type MemoryIndexOptions } from './memory-index.ts';
 import { type Question, readQuestion } from './read-question.ts';
-import { createWordSearch, type Hit } from './search.ts';
+import type { Hit } from './search.ts';
 
 /** What was asked for, out of what was told. */
 export type MemoryAnswer =
@@ -32,14 +32,20 @@ export interface AnsweredValue {
 }
 
 /** All that was told, ready to be asked. */
-export interface LongMemory {
-  readonly history: History;
+export interface LongMemory extends Pick<MemoryIndex, 'history' | 'follow' | 'whenReady'> {
   /** @param last what was told last, which "and before?" goes on from. Null: nothing that was told answers it. */
   answer(words: string, last: Told | null): MemoryAnswer | null;
   /** Best first; those that are over come after those that hold. */
   search(words: string, limit: number): readonly MemoryEntry[];
   /** What fits words of which nobody knows whether they ask for it: it holds, and is strong enough to be brought up (L-3). */
-  bringUp(words: string, limit: number): readonly MemoryEntry[];
+  bringUp(words: string, limit: number, wanted?: BringingUp): readonly Hit[];
+}
+
+export interface BringingUp {
+  /** 0.3 where absent. */
+  readonly leastStrength?: number;
+  /** All where absent. */
+  readonly categories?: readonly MemoryCategory[] | null;
 }
 
 const mostValues = 5;
@@ -50,23 +56,22 @@ const leastShare = 0.6;
 /** Of words that ask nothing, so many must stand in what they bring up. */
 const leastShareUnasked = 0.3;
 
-export function createLongMemory(
-  entries: readonly MemoryEntry[],
-  { now, read }: { readonly now: () => Date; readonly read?: (entry: MemoryEntry) => readonly Statement[] },
-): LongMemory {
-  const history = createHistory(entries, { ...(read && { read }), today: now().toISOString().slice(0, 10) });
-  const words = createWordSearch(entries, now);
+/** @param entries what is told at first; `follow` says what is told then */
+export function createLongMemory(entries: readonly MemoryEntry[], options: MemoryIndexOptions): LongMemory {
+  const { now } = options;
+  const index = createMemoryIndex(options);
+  index.follow(entries);
   const isOver = ({ id }: MemoryEntry) => {
-    const positive = history.of(id).filter(({ statement }) => !statement.isNegated);
+    const positive = index.history.of(id).filter(({ statement }) => !statement.isNegated);
     return positive.length > 0 && positive.every(({ to }) => to !== null);
   };
   const otherNames = (text: string): readonly string[] => {
     const stems = stemsOf(text);
-    return history.names
+    return index.history.names
       .filter(({ alias }) => alias.stems.every((stem) => stems.includes(stem)))
       .map(({ thing }) => thing.text);
   };
-  const find = (text: string): readonly Hit[] => words.find(text, otherNames(text));
+  const find = (text: string): readonly Hit[] => index.words.find(text, otherNames(text));
   const holdingFirst = (hits: readonly Hit[]): readonly MemoryEntry[] => {
     const found = hits.map(({ entry }) => entry);
     return [...found.filter((entry) => !isOver(entry)), ...found.filter(isOver)];
@@ -84,12 +89,12 @@ export function createLongMemory(
       .filter(({ entry, share }) => chosen.includes(entry) && share === most)
       .map(({ entry }) => entry);
     const told = newestFirst(fitting.slice(0, 5)).slice(0, mostTold);
-    return { kind: 'told', entries: told, last: told[0] ? (history.of(told[0].id).at(-1) ?? null) : null };
+    return { kind: 'told', entries: told, last: told[0] ? (index.history.of(told[0].id).at(-1) ?? null) : null };
   }
 
   function aboutThing(thing: Phrase): MemoryAnswer | null {
-    const named = history.resolve(thing);
-    const told = history.told
+    const named = index.history.resolve(thing);
+    const told = index.history.told
       .filter(({ statement }) => [statement.key, statement.value].some((side) => mayBeSamePhrase(side, named)))
       .map(({ entry }) => entry);
     const found = find(thing.text)
@@ -100,34 +105,38 @@ export function createLongMemory(
     const [first] = entriesFound;
     return first === undefined
       ? null
-      : { kind: 'told', entries: entriesFound, last: history.of(first.id).at(-1) ?? null };
+      : { kind: 'told', entries: entriesFound, last: index.history.of(first.id).at(-1) ?? null };
   }
 
   return {
-    history,
+    get history() {
+      return index.history;
+    },
+    follow: index.follow,
+    whenReady: index.whenReady,
     answer(said, last) {
       const question = readQuestion(said);
       if (question === null) return null;
-      if (question.goesOn) return last === null ? null : goOn(question, last, history);
+      if (question.goesOn) return last === null ? null : goOn(question, last, index.history);
       if (question.about !== null) return aboutThing(question.about);
-      const match = matchReadings(history, question.readings);
-      return (match && answerMatch(match, question, history)) ?? byWords(question);
+      const match = matchReadings(index.history, question.readings);
+      return (match && answerMatch(match, question, index.history)) ?? byWords(question);
     },
     search(text, limit) {
       const question = readQuestion(text);
-      const asked = question === null ? null : matchReadings(history, question.readings);
+      const asked = question === null ? null : matchReadings(index.history, question.readings);
       // What answers it by what it says comes before what only has its words.
       const answering = newestFirst(asked?.told.map(({ entry }) => entry) ?? []);
       return [...new Set([...answering, ...holdingFirst(find(text))])].slice(0, limit);
     },
-    bringUp(text, limit) {
+    bringUp(text, limit, { leastStrength: least = leastStrength, categories = null } = {}) {
       const at = now();
-      return find(text)
-        .filter(
-          ({ share, entry }) => share >= leastShareUnasked && !isOver(entry) && strengthOf(entry, at) >= leastStrength,
-        )
-        .slice(0, limit)
-        .map(({ entry }) => entry);
+      const fits = ({ share, entry }: Hit) =>
+        share >= leastShareUnasked &&
+        (categories === null || categories.includes(entry.category)) &&
+        !isOver(entry) &&
+        strengthOf(entry, at) >= least;
+      return find(text).filter(fits).slice(0, limit);
     },
   };
 }

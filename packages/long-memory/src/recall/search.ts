@@ -13,6 +13,11 @@ export interface Hit {
 }
 
 export interface WordSearch {
+  /** One that is there already changes nothing. */
+  add(entry: MemoryEntry): void;
+  remove(entry: MemoryEntry): void;
+  /** What is kept of an entry besides its words has changed. */
+  renew(entry: MemoryEntry): void;
   /** Best first. @param others words of the same meaning; they find, and count for nothing in `share` */
   find(words: string, others: readonly string[]): readonly Hit[];
 }
@@ -28,16 +33,27 @@ function termOf(word: string): string | null {
 }
 
 /** BM25 over the words of what was told, ended or not. */
-export function createWordSearch(entries: readonly MemoryEntry[], now: () => Date): WordSearch {
-  const byId = new Map<KnowledgeEntryId, MemoryEntry>(entries.map((entry) => [entry.id, entry]));
+export function createWordSearch(now: () => Date): WordSearch {
+  const byId = new Map<KnowledgeEntryId, MemoryEntry>();
   const index = new MiniSearch<MemoryEntry>({
     fields: ['content'],
     tokenize: (text) => [...wordsIn(text)],
     processTerm: termOf,
   });
-  index.addAll(entries);
   const termsOf = (text: string) => [...new Set(wordsIn(text).flatMap((word) => termOf(word) ?? []))];
   return {
+    add(entry) {
+      if (!byId.has(entry.id)) index.add(entry);
+      byId.set(entry.id, entry);
+    },
+    remove(entry) {
+      const known = byId.get(entry.id);
+      if (known !== undefined) index.remove(known);
+      byId.delete(entry.id);
+    },
+    renew(entry) {
+      if (byId.has(entry.id)) byId.set(entry.id, entry);
+    },
     find(words, others) {
       const wanted = termsOf(words);
       if (wanted.length === 0) return [];

@@ -11,6 +11,7 @@ import {
   type UserId,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
+import type { StatementReader } from '@nexus/long-memory';
 import { openingOfEmbedded } from '../stores/memory.ts';
 import { chooseMailbox, type DriveOpening, type DriveOptions, listAccounts } from './choose-mailbox.ts';
 import { createNews, type News } from './drive-news.ts';
@@ -21,6 +22,7 @@ interface DriveMemory {
   readonly userId: UserId;
   readonly knowledge: UserKnowledgeStore;
   readonly longMemory: LongMemoryStore;
+  readonly statements: StatementReader;
   readonly preferencesStore: PreferencesStore;
   /** Absent for the sample mailbox: a newcomer hears the same briefing each time. */
   readonly briefedStore?: BriefedMailStore;
@@ -78,12 +80,13 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
     mailbox,
     preferences: soon?.isSample ? samplePreferences : {},
     openMemory() {
-      const { knowledge, longMemory, preferences, briefed, opened } = memory();
+      const { knowledge, longMemory, statements, preferences, briefed, opened } = memory();
       const kept = { briefedStore: briefed, hiddenMail: accounts().hiddenMail };
       return {
         userId,
         knowledge,
         longMemory,
+        statements,
         preferencesStore: preferences,
         news,
         intents: accounts().intents,

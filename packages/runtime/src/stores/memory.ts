@@ -21,7 +21,7 @@ import {
   type RedisConnection,
   type StoreLog,
 } from '@nexus/knowledge-store';
-import { withLongMemory } from '@nexus/long-memory';
+import { createStatementReader, type StatementReader, withLongMemory } from '@nexus/long-memory';
 import { isEmbedded } from '../settings/data-folder.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -32,6 +32,8 @@ export interface Memory {
   /** Long memory included. */
   readonly knowledge: UserKnowledgeStore;
   readonly longMemory: LongMemoryStore;
+  /** What facts say, read once for all that read them. */
+  readonly statements: StatementReader;
   readonly preferences: PreferencesStore;
   readonly briefed: BriefedMailStore;
   /**
@@ -99,13 +101,15 @@ function wire(
   { database: settings, encryptionKeys }: Settings,
   { redis, log }: MemoryParts,
 ): Omit<Memory, 'close' | 'opened' | 'checked'> {
+  const statements = createStatementReader();
   if (settings === null) {
     log?.info('nothing is kept beyond this process, as NEXUS_DATA_DIR says');
     const longMemory = createMemoryLongMemoryStore();
     return {
       database: null,
-      knowledge: withLongMemory(createMemoryKnowledgeStore(), longMemory),
+      knowledge: withLongMemory(createMemoryKnowledgeStore(), longMemory, { read: statements }),
       longMemory,
+      statements,
       preferences: createMemoryPreferencesStore(),
       briefed: createMemoryBriefedMailStore(),
     };
@@ -119,8 +123,11 @@ function wire(
   const longMemory = createLongMemoryStore({ database, ...said, ...opening });
   return {
     database,
-    knowledge: withLongMemory(createUserKnowledgeStore({ redis, database, ...said, ...opening }), longMemory),
+    knowledge: withLongMemory(createUserKnowledgeStore({ redis, database, ...said, ...opening }), longMemory, {
+      read: statements,
+    }),
     longMemory,
+    statements,
     preferences: createPreferencesStore({ database, keyring, ...patient }),
     briefed: createBriefedMailStore({ redis, database, ...said, ...patient }),
   };

@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-
 /** Long work that stops at every `yield` so that others may run; returns its result. It yields nothing of use. */
 export type Work<Result> = Generator<undefined, Result, undefined>;
 
@@ -22,25 +20,26 @@ export interface Breather {
   finish<Result>(work: Work<Result>): Promise<Result>;
 }
 
-export function createBreather(signal?: AbortSignal): Breather {
+/** @param slice milliseconds that the event loop may be held; eight where absent */
+export function createBreather(signal?: AbortSignal, slice = sliceMilliseconds): Breather {
   let sliceStart = performance.now();
 
   async function rest(): Promise<void> {
-    await setImmediate();
+    await new Promise((resolve) => setImmediate(resolve));
     signal?.throwIfAborted();
     sliceStart = performance.now();
   }
 
   async function breathe(): Promise<void> {
     signal?.throwIfAborted();
-    if (performance.now() - sliceStart >= sliceMilliseconds) await rest();
+    if (performance.now() - sliceStart >= slice) await rest();
   }
 
   async function finish<Result>(work: Work<Result>): Promise<Result> {
     for (;;) {
       const step = work.next();
       if (step.done === true) return step.value;
-      if (performance.now() - sliceStart >= sliceMilliseconds) await rest();
+      if (performance.now() - sliceStart >= slice) await rest();
     }
   }
 
