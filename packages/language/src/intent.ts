@@ -59,7 +59,13 @@ export const conversationIntents = [
 ] as const;
 
 /** What is kept of the driver from one drive to the next. */
-const memoryIntents = ['remember', 'forget', 'what-do-you-know'] as const;
+const memoryIntents = [
+  'remember',
+  'forget',
+  'what-do-you-know',
+  /** "note for the office: the site gate is closed on Fridays" */
+  'note-for-office',
+] as const;
 export type MemoryIntent = (typeof memoryIntents)[number];
 
 /** Answered out of what the office uploaded. */
@@ -197,7 +203,9 @@ export interface Intent {
   readonly restates?: ActionIntent | 'forget';
   /** what-about: in which view; absent: as it was told. */
   readonly view?: MailView;
-  /** remember: what to keep, as said; forget: what it is about, as said. */
+  /** note-for-office: which one, as said; absent: the driver's own. */
+  readonly office?: string;
+  /** remember, note-for-office: what to keep, as said; forget: what it is about, as said. */
   readonly content?: string;
   /** set-preference: what to set. */
   readonly preference?: Partial<Pick<BriefingPreferences, 'verbosity' | 'mode' | 'style' | 'enrichment'>>;

@@ -14,6 +14,7 @@ import { readKindSearch } from './requests/kind-search.ts';
 import { readManualFollowUp, readManualQuestion } from './requests/manual-follow-up.ts';
 import { readManualList } from './requests/manual-list.ts';
 import { readJoinedManualRequest, readManualRequest } from './requests/manual-request.ts';
+import { readOfficeNote } from './requests/office-note.ts';
 import { isTooLongToRemember, readMemoryRequest, readStandingWish } from './requests/memory-request.ts';
 import { readOwnStatement } from './requests/own-statement.ts';
 import { readWipe } from './requests/wipe-request.ts';
@@ -207,6 +208,8 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   }
   const wipe = readWipe(text, context);
   if (wipe) return wipe;
+  const office = readOfficeNote(text);
+  if (office) return meant(text, office);
   const memory = readMemoryRequest(text) ?? (ofSomebodys.test(text) ? readStandingWish(text) : null);
   if (memory) return meant(text, ...memory);
   const revised = context.pendingDraft ? readDraftChange(heard, context) : null;

@@ -177,7 +177,7 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     memoryOpened: (patience) => memory().opened(patience),
     memoryChecked: () => memory().checked(),
     lookAtAccounts: (userId) => lookAtAccounts({ userId, opened: accounts(), mailServices: settings.mailServices }),
-    openDrive: (userId, options = {}) => openDrive({ userId, settings, memory, accounts, log }, options),
+    openDrive: (userId, options = {}) => openDrive({ userId, settings, memory, accounts, offices, log }, options),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -25,6 +25,7 @@ import type { StatementReader } from '@nexus/long-memory';
 import type { ModelBudget } from '../model/model-attempt.ts';
 import type { ModelSource } from '../model/openai-model.ts';
 import type { ToolTimes } from '../tools/livekit-adapter.ts';
+import type { OfficeAccess } from '../memory/office-notes.ts';
 import type { KnowledgeTools } from '../tools/registry.ts';
 import type { SpeechParts } from '../voice/speech-parts.ts';
 
@@ -67,6 +68,8 @@ export interface BriefingDependencies {
   readonly longMemory?: Pick<LongMemoryStore, 'noteSpoken'>;
   /** What facts say, read once for all that read them; absent: the drive reads for itself. */
   readonly statements?: StatementReader;
+  /** The user's offices, whose notes answer and are written; absent: none. */
+  readonly office?: OfficeAccess;
   /** What else is looked into for what has to do with the driver's words (L-7): the office, the calendar, tasks; absent: nothing. */
   readonly contextSources?: readonly ContextSource[];
   /** How the user wants to be briefed, from one drive to the next; absent: changes last for the drive. */

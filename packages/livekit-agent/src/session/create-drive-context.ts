@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createScheduler } from '@nexus/async';
 import type { BriefingEvent } from '@nexus/contracts';
+import { createOfficeSource } from '@nexus/long-memory';
 import { createRecall } from '@nexus/manuals';
 import { createManuals } from '../manuals/drive-manuals.ts';
 import { createMailTextIndex } from '../memory/mail-text-index.ts';
 import { createMemorySource } from '../memory/memory-source.ts';
+import { createOfficeNotes } from '../memory/office-notes.ts';
 import { createSessionMemory } from '../memory/session-memory.ts';
 import { createTurnContext } from '../memory/turn-context.ts';
 import { createSecondReader } from '../model/second-reading.ts';
@@ -69,6 +71,8 @@ export function createDriveContext(
         })
       : null;
   const sources = [...(memory === null ? [] : [createMemorySource(memory.facts, () => drive.clock.today())]), ...contextSources];
+  const office = dependencies.office && userId ? createOfficeNotes(dependencies.office, userId) : null;
+  if (dependencies.office) sources.push(createOfficeSource(dependencies.office.knowledge));
   const drive: DriveContext = {
     sessionId,
     mailbox,
@@ -100,6 +104,7 @@ export function createDriveContext(
         userId === undefined || sources.length === 0
           ? null
           : createTurnContext({ sources, userId, recent: () => drive.conversation.said.sentences, scheduler, closing }),
+      office,
       mailTexts: createMailTextIndex(),
       mailTextsReady: Promise.resolve(),
     },

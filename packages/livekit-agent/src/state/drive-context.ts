@@ -1,6 +1,7 @@
 import type { Mailbox } from '@nexus/contracts';
 import type { Manuals } from '../manuals/drive-manuals.ts';
 import type { MailTextIndex } from '../memory/mail-text-index.ts';
+import type { OfficeNotes } from '../memory/office-notes.ts';
 import type { SessionMemory } from '../memory/session-memory.ts';
 import type { TurnContext } from '../memory/turn-context.ts';
 import type { ActionLog } from './action-log.ts';
@@ -35,6 +36,8 @@ interface DriveKnowledge {
   readonly manuals: Manuals | null;
   /** Null: there is nothing to look into. */
   readonly context: TurnContext | null;
+  /** Null: no office's notes are within reach. */
+  readonly office: OfficeNotes | null;
   readonly mailTexts: MailTextIndex;
   /** Resolves when all mails it was told of so far are in `mailTexts`; never rejects. */
   mailTextsReady: Promise<void>;

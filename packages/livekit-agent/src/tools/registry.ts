@@ -19,6 +19,7 @@ import {
   createResumeBriefingTool,
   createSkipTopicTool,
 } from './navigation-tools.ts';
+import { createNoteForOfficeTool } from './office-tools.ts';
 import { createSetPreferenceTool } from './preference-tools.ts';
 import { createGoDeeperTool, createReadEmailTool } from './reading-tools.ts';
 import { createSaveToMemoryTool } from './save-memory-tool.ts';
@@ -63,6 +64,7 @@ export function createTools(drive: DriveContext, knowledge: KnowledgeTools = [])
     createResumeBriefingTool(drive),
     createEndBriefingTool(drive),
     ...memoryTools(drive),
+    ...officeTools(drive),
     ...manualTools(drive),
     ...knowledge,
   ];
@@ -78,6 +80,12 @@ function memoryTools(drive: DriveContext): readonly BriefingTool[] {
     createListMemoriesTool(drive, memory),
     createForgetMemoryTool(drive, memory),
   ];
+}
+
+/** Offered only where there are offices. */
+function officeTools(drive: DriveContext): readonly BriefingTool[] {
+  const { office } = drive.knowledge;
+  return office === null ? [] : [createNoteForOfficeTool(drive, office)];
 }
 
 /** Offered only where there are manuals. */

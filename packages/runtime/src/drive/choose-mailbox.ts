@@ -41,6 +41,8 @@ export interface DriveOpening {
   readonly settings: Settings;
   readonly memory: () => Memory;
   readonly accounts: () => Accounts;
+  /** Null: nothing is kept. */
+  readonly offices: () => Offices | null;
   readonly log?: RuntimeLog | undefined;
 }
 

@@ -13,6 +13,7 @@ import {
 } from '@nexus/contracts';
 import type { StatementReader } from '@nexus/long-memory';
 import { openingOfEmbedded } from '../stores/memory.ts';
+import type { Offices } from '../stores/offices.ts';
 import { chooseMailbox, type DriveOpening, type DriveOptions, listAccounts } from './choose-mailbox.ts';
 import { createNews, type News } from './drive-news.ts';
 import { chooseLazily, keepUnlessSample } from './lazily-chosen-mailbox.ts';
@@ -24,6 +25,8 @@ interface DriveMemory {
   readonly longMemory: LongMemoryStore;
   readonly statements: StatementReader;
   readonly preferencesStore: PreferencesStore;
+  /** The user's offices; absent where nothing is kept. */
+  readonly office?: Pick<Offices, 'organizations' | 'knowledge'>;
   /** Absent for the sample mailbox: a newcomer hears the same briefing each time. */
   readonly briefedStore?: BriefedMailStore;
   /** Where muted threads are kept; absent for the sample mailbox. */
@@ -81,6 +84,7 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
     preferences: soon?.isSample ? samplePreferences : {},
     openMemory() {
       const { knowledge, longMemory, statements, preferences, briefed, opened } = memory();
+      const offices = opening.offices();
       const kept = { briefedStore: briefed, hiddenMail: accounts().hiddenMail };
       return {
         userId,
@@ -88,6 +92,7 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
         longMemory,
         statements,
         preferencesStore: preferences,
+        ...(offices !== null && { office: offices }),
         news,
         intents: accounts().intents,
         ...(behind !== null && keepUnlessSample(kept, behind.isSample)),
