@@ -46,7 +46,7 @@ describe('offices over REST, in the embedded database', () => {
     return { ...api, ada, id, invite, accept, join, roles };
   }
 
-  it('L-11: who is invited becomes a member by their own yes, under the address that was invited, once', async () => {
+  it('L-11, H-8: who is invited becomes a member by their own yes, under the address that was invited, once', async () => {
     const { ask, ada, id, invite, accept, roles } = await openOffice();
     const ben = person('ben');
     const { token } = await invite(ben.address.toUpperCase(), 'editor');
