@@ -80,7 +80,7 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
 
   /** Nothing of anybody's that the actor may not read is in an answer. */
   function leaks(actor: Actor, { text }: Reply): readonly string[] {
-    const own = actor === 'anonymous' ? null : roleIn(actor, 'quay') ?? roleIn(actor, 'harbour');
+    const own = actor === 'anonymous' ? null : (roleIn(actor, 'quay') ?? roleIn(actor, 'harbour'));
     return [
       ...owners.filter((owner) => !mayRead(actor, owner) && text.includes(markOf(owner))),
       ...(text.includes('deletedsecretof') && own !== 'admin' && own !== 'editor' ? ['what was deleted'] : []),
@@ -88,11 +88,19 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
   }
 
   /** Runs one case: what changed was the actor's to change, what came back was theirs to read. Then everything is as before. */
-  async function run(actor: Actor, name: string, act: () => Promise<Reply>): Promise<{ reply: Reply; changed: boolean; wrong: string[] }> {
+  async function run(
+    actor: Actor,
+    name: string,
+    act: () => Promise<Reply>,
+    isRead = false,
+  ): Promise<{ reply: Reply; changed: boolean; wrong: string[] }> {
     cases += 1;
     const reply = await act();
-    const after = await digest();
-    const changed = [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
+    // What reads, and what is refused, changes nothing: a refusal ends its transaction.
+    const after = isRead || reply.status >= 400 ? before : await digest();
+    const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+      (key) => before.get(key) !== after.get(key),
+    );
     const wrong = [
       ...leaks(actor, reply).map((owner) => `${actor} ${name}: reads ${owner}`),
       ...changed.flatMap((key) => {
@@ -135,7 +143,10 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     user_knowledge_versions: own({ kept_at: now }, { version: 9, entries: [] }),
     user_preferences: own({ version: 7 }, { ciphertext: 'x', key_id: 'x', version: 1 }),
     briefed_mail: own({ status: 'x' }, { email_id: 'x', status: 'x' }),
-    mail_accounts: own({ version: 7 }, { account_id: part('stranger', 'new'), provider: 'imap', ciphertext: 'x', key_id: 'x' }),
+    mail_accounts: own(
+      { version: 7 },
+      { account_id: part('stranger', 'new'), provider: 'imap', ciphertext: 'x', key_id: 'x' },
+    ),
     snoozed_mail: own({ until: now }, { email_id: 'x', until: now }),
     muted_threads: own({ muted_at: now }, { thread_key: 'x' }),
     mail_intents: own({ action: 'x' }, { intent_key: 'x', account_id: 'x', action: 'x', email_ids: [] }),
@@ -199,8 +210,12 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
 
   it('L-13: the matrix knows every table, and every policy asks the same functions', async () => {
     const [found, policies] = await sql.transaction(async (session) => [
-      await session.rows(`select relname::text as name, relrowsecurity as secured from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')`),
-      await session.rows(`select tablename::text || ': ' || policyname::text as name, coalesce(qual, '') || coalesce(with_check, '') as rule from pg_policies where schemaname in ('public', 'private')`),
+      await session.rows(
+        `select relname::text as name, relrowsecurity as secured from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')`,
+      ),
+      await session.rows(
+        `select tablename::text || ': ' || policyname::text as name, coalesce(qual, '') || coalesce(with_check, '') as rule from pg_policies where schemaname in ('public', 'private')`,
+      ),
     ]);
     expect(found?.map(({ name }) => name).toSorted()).toEqual(Object.keys(tables).toSorted());
     expect(found?.filter(({ secured }) => secured !== true)).toEqual([]);
@@ -218,18 +233,40 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
       const mine: readonly Owner[] = table.of === 'people' && actor !== 'anonymous' ? [actor] : [];
       for (const owner of new Set([...targets, ...mine])) {
         const role = isOffice(owner) ? roleIn(actor, owner) : null;
-        const isAllowed = (roles: readonly Role[]) => (isOffice(owner) ? role !== null && roles.includes(role) : actor === owner);
+        const isAllowed = (roles: readonly Role[]) =>
+          isOffice(owner) ? role !== null && roles.includes(role) : actor === owner;
         const check = async (what: string, allowed: boolean, act: () => Promise<Reply>, counts: 'rows' | 'change') => {
-          const { reply, changed, wrong: found } = await run(actor, `${what} ${name} of ${owner}`, act);
+          const { reply, changed, wrong: found } = await run(actor, `${what} ${name} of ${owner}`, act, counts === 'rows');
           wrong.push(...found);
           const done = counts === 'rows' ? reply.status < 300 && reply.text !== '[]' : changed;
-          if (done !== allowed) wrong.push(`${actor} ${what} ${name} of ${owner}: ${done ? 'done' : 'refused'} ${reply.text.slice(0, 120)}`);
+          if (done !== allowed)
+            wrong.push(
+              `${actor} ${what} ${name} of ${owner}: ${done ? 'done' : 'refused'} ${reply.text.slice(0, 120)}`,
+            );
         };
         const where = `${name}?${table.where(owner)}`;
         const plain = where.replace(/select=[^&]*&/, '');
         await check('reads', isAllowed(table.read ?? everybody), () => rest(actor, 'GET', where), 'rows');
-        await check('adds', isAllowed(table.insert ?? []) || actor === owner, () => rest(actor, 'POST', name, table.of === 'people' && ['user_knowledge', 'user_preferences'].includes(name) ? { ...table.row(owner) } : table.row(owner)), 'change').catch((error: unknown) => wrong.push(String(error)));
-        await check('changes', isAllowed(table.update ?? []) || actor === owner, () => rest(actor, 'PATCH', plain, table.change), 'change');
+        await check(
+          'adds',
+          isAllowed(table.insert ?? []) || actor === owner,
+          () =>
+            rest(
+              actor,
+              'POST',
+              name,
+              table.of === 'people' && ['user_knowledge', 'user_preferences'].includes(name)
+                ? { ...table.row(owner) }
+                : table.row(owner),
+            ),
+          'change',
+        ).catch((error: unknown) => wrong.push(String(error)));
+        await check(
+          'changes',
+          isAllowed(table.update ?? []) || actor === owner,
+          () => rest(actor, 'PATCH', plain, table.change),
+          'change',
+        );
         await check('deletes', actor === owner, () => rest(actor, 'DELETE', plain), 'change');
       }
     }
@@ -247,7 +284,13 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
   }
   const calls: Readonly<Record<string, Call>> = {
     save_user_knowledge: {
-      parameters: () => ({ expected_version: 1, next_version: 2, next_entries: [], next_tombstones: {}, keep_old: true }),
+      parameters: () => ({
+        expected_version: 1,
+        next_version: 2,
+        next_entries: [],
+        next_tombstones: {},
+        keep_old: true,
+      }),
     },
     save_user_preferences: {
       parameters: () => ({ expected_version: 1, next_version: 2, next_ciphertext: 'x', next_key_id: 'x' }),
@@ -257,20 +300,38 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     connect_mail_account: {
       parameters: (office) => ({
         ...{ connected_account: part(`${office}Admin`, 'account'), account_provider: 'gmail', new_ciphertext: 'x' },
-        ...{ new_key_id: 'x', seen_accounts: [part(`${office}Admin`, 'account')], replaced_accounts: [part(`${office}Admin`, 'account')] },
+        ...{
+          new_key_id: 'x',
+          seen_accounts: [part(`${office}Admin`, 'account')],
+          replaced_accounts: [part(`${office}Admin`, 'account')],
+        },
       }),
     },
     renew_mail_account: {
-      parameters: (office) => ({ renewed_account: part(`${office}Admin`, 'account'), expected_version: 1, next_ciphertext: 'x', next_key_id: 'x' }),
+      parameters: (office) => ({
+        renewed_account: part(`${office}Admin`, 'account'),
+        expected_version: 1,
+        next_ciphertext: 'x',
+        next_key_id: 'x',
+      }),
     },
     lease_mail_account: {
-      parameters: (office) => ({ leased_account: part(`${office}Admin`, 'account'), holder: id.stranger, lease: 60_000 }),
+      parameters: (office) => ({
+        leased_account: part(`${office}Admin`, 'account'),
+        holder: id.stranger,
+        lease: 60_000,
+      }),
     },
     release_mail_account: {
       parameters: (office) => ({ released_account: part(`${office}Admin`, 'account'), holder: id.stranger }),
     },
     change_set_aside: {
-      parameters: (office) => ({ snoozed: [], woken: [markOf(`${office}Admin`)], muted: [], unmuted: [markOf(`${office}Admin`)] }),
+      parameters: (office) => ({
+        snoozed: [],
+        woken: [markOf(`${office}Admin`)],
+        muted: [],
+        unmuted: [markOf(`${office}Admin`)],
+      }),
     },
     save_mail_intents: { parameters: (office) => ({ begun: [], settled: [markOf(`${office}Admin`)] }) },
     change_memory_entries: { parameters: () => ({ added: [], ended: [], removed: ['k_1'] }) },
@@ -288,11 +349,22 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
       may: ['admin', 'editor'],
     },
     add_to_document: {
-      parameters: (office) => ({ draft_id: part(office, 'document'), draft_attempt: id.stranger, behind: 1, added: [], vectors: null }),
+      parameters: (office) => ({
+        draft_id: part(office, 'document'),
+        draft_attempt: id.stranger,
+        behind: 1,
+        added: [],
+        vectors: null,
+      }),
       may: [],
     },
     publish_document: {
-      parameters: (office) => ({ draft_id: part(office, 'document'), draft_attempt: id.stranger, called: 'x', is_format: 'text' }),
+      parameters: (office) => ({
+        draft_id: part(office, 'document'),
+        draft_attempt: id.stranger,
+        called: 'x',
+        is_format: 'text',
+      }),
     },
     discard_document: { parameters: (office) => ({ draft_id: part(office, 'document'), draft_attempt: id.stranger }) },
     remove_document: { parameters: (office) => ({ document_id: part(office, 'document') }) },
@@ -303,15 +375,27 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
       }),
       may: ['admin', 'editor'],
     },
-    add_ingestion_piece: { parameters: (office) => ({ to_job: part(office, 'job'), at_piece: 0, piece_content: 'eA==' }), may: [] },
+    add_ingestion_piece: {
+      parameters: (office) => ({ to_job: part(office, 'job'), at_piece: 0, piece_content: 'eA==' }),
+      may: [],
+    },
     queue_ingestion_job: { parameters: (office) => ({ queued_job: part(office, 'job') }) },
     abandon_ingestion_job: { parameters: (office) => ({ abandoned_job: part(office, 'job') }) },
     ingestion_job: { parameters: (office) => ({ asked_job: part(office, 'job') }) },
     make_organization: { parameters: () => ({ organization_name: 'x', own_name: 'x' }) },
-    rename_organization: { parameters: (office) => ({ organization: id[office], organization_name: 'x' }), may: ['admin'] },
+    rename_organization: {
+      parameters: (office) => ({ organization: id[office], organization_name: 'x' }),
+      may: ['admin'],
+    },
     end_organization: { parameters: (office) => ({ organization: id[office] }), may: ['admin'] },
     invite_member: {
-      parameters: (office) => ({ organization: id[office], for_role: 'member', address: 'x@example.com', link_hash: 'f'.repeat(64), hours: 1 }),
+      parameters: (office) => ({
+        organization: id[office],
+        for_role: 'member',
+        address: 'x@example.com',
+        link_hash: 'f'.repeat(64),
+        hours: 1,
+      }),
       may: ['admin'],
     },
     withdraw_invitation: {
@@ -332,7 +416,13 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     purge_shared_entries: { parameters: (office) => ({ organization: id[office] }), may: ['admin'] },
   };
   const ofTheService = [
-    ...['claim_ingestion_job', 'read_ingestion_piece', 'keep_ingestion_job', 'end_ingestion_job', 'release_ingestion_job'],
+    ...[
+      'claim_ingestion_job',
+      'read_ingestion_piece',
+      'keep_ingestion_job',
+      'end_ingestion_job',
+      'release_ingestion_job',
+    ],
     ...['note_security_events', 'forget_member'],
   ];
 
@@ -353,7 +443,9 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
     const wrong: string[] = [];
     for (const actor of actors) {
       for (const office of offices) {
-        const { reply, wrong: found } = await run(actor, `${name} ${office}`, () => rest(actor, 'POST', `rpc/${name}`, parameters(office)));
+        const { reply, wrong: found } = await run(actor, `${name} ${office}`, () =>
+          rest(actor, 'POST', `rpc/${name}`, parameters(office)),
+        );
         wrong.push(...found.filter((line) => !/: 500 .*"(?:25|40|P0)/.test(line)));
         const role = roleIn(actor, office);
         const isDone = reply.status < 300;
@@ -474,8 +566,16 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
             .replace('{accountId}', part(`${office}Admin`, 'account'))
             .replace('{provider}', 'gmail')
             .replace('{version}', '1')
-            .replace('{id}', path.includes('documents') ? part(office, 'document') : path.includes('jobs') ? part(office, 'job') : 'k_1');
-          const asker = actor === 'anonymous' ? { userId: null } : { userId: id[actor], address: world.addressOf(actor) };
+            .replace(
+              '{id}',
+              path.includes('documents')
+                ? part(office, 'document')
+                : path.includes('jobs')
+                  ? part(office, 'job')
+                  : 'k_1',
+            );
+          const asker =
+            actor === 'anonymous' ? { userId: null } : { userId: id[actor], address: world.addressOf(actor) };
           const body = typeof payload === 'function' ? payload(office) : payload;
           const { reply, wrong: found } = await run(actor, `${route} ${office}`, () =>
             ask(asker, method as 'GET', `${url}${query?.(office) ?? ''}`, body),
@@ -485,7 +585,8 @@ describe.skipIf(postgres === undefined)('who may read and change what', () => {
           const role = roleIn(actor, office);
           const isAllowed = may === undefined || empty ? isDone : role !== null && may.includes(role);
           if (actor === 'anonymous' && !open && reply.status !== 401) wrong.push(`anonymous ${route}: ${reply.status}`);
-          if (isDone !== isAllowed) wrong.push(`${actor} ${route} ${office}: ${reply.status} ${reply.text.slice(0, 160)}`);
+          if (isDone !== isAllowed)
+            wrong.push(`${actor} ${route} ${office}: ${reply.status} ${reply.text.slice(0, 160)}`);
         }
       }
     }

@@ -107,13 +107,18 @@ describe('offices over REST, in the embedded database', () => {
   it('L-11: the last admin stays, also when two go at once', async () => {
     const { ask, ada, id, join } = await openOffice();
     expect((await ask(ada, 'POST', `/organizations/${id}/leave`)).code).toBe('LAST_ADMIN_STAYS');
-    expect((await ask(ada, 'PATCH', `/organizations/${id}/members/${ada.userId}`, { role: 'editor' })).code).toBe('LAST_ADMIN_STAYS');
+    expect((await ask(ada, 'PATCH', `/organizations/${id}/members/${ada.userId}`, { role: 'editor' })).code).toBe(
+      'LAST_ADMIN_STAYS',
+    );
     const ben = await join('ben', 'admin');
     const demote = (who: Asker, whom: string) =>
       ask(who, 'PATCH', `/organizations/${id}/members/${whom}`, { role: 'member' });
     const went = await Promise.all([ask(ada, 'POST', `/organizations/${id}/leave`), demote(ben, ben.userId)]);
     expect(went.map(({ status }) => status).toSorted()).toEqual([204, 409]);
-    const { data } = await (await embedded.service()).from('organization_members').select('role').eq('organization_id', id);
+    const { data } = await (await embedded.service())
+      .from('organization_members')
+      .select('role')
+      .eq('organization_id', id);
     expect(data?.filter(({ role }) => role === 'admin')).toHaveLength(1);
   });
 
@@ -124,7 +129,12 @@ describe('offices over REST, in the embedded database', () => {
     await ask(ada, 'PATCH', `/organizations/${id}`, { name: 'Quayside' });
     await ask(ben, 'POST', `/organizations/${id}/leave`);
     const { json } = await ask(ada, 'GET', `/organizations/${id}/log`);
-    expect(json.events.map(({ event, actor }: { event: string; actor: string }) => [event, actor === ada.userId ? 'ada' : 'ben'])).toEqual([
+    expect(
+      json.events.map(({ event, actor }: { event: string; actor: string }) => [
+        event,
+        actor === ada.userId ? 'ada' : 'ben',
+      ]),
+    ).toEqual([
       ['member-left', 'ben'],
       ['organization-renamed', 'ada'],
       ['role-changed', 'ada'],
@@ -152,7 +162,13 @@ describe('offices over REST, in the embedded database', () => {
     const note = { content: 'The site gate is closed on Fridays.', category: 'org_policy', reviewOn: '2027-01-31' };
     const added = await ask(ed, 'POST', `/organizations/${id}/entries`, note);
     expect(added.status).toBe(201);
-    expect(added.json).toMatchObject({ ...note, writtenBy: ed.userId, organizationId: id, version: 1, deletedAt: null });
+    expect(added.json).toMatchObject({
+      ...note,
+      writtenBy: ed.userId,
+      organizationId: id,
+      version: 1,
+      deletedAt: null,
+    });
     const entry = `/shared-entries/${added.json.id}`;
     const list = async (who: Asker, query = '') =>
       (await ask(who, 'GET', `/organizations/${id}/entries${query}`)).json.entries.map(
@@ -168,10 +184,18 @@ describe('offices over REST, in the embedded database', () => {
       expect([refused.status, refused.code]).toEqual([403, 'FORBIDDEN']);
 
     const changed = await ask(ada, 'PATCH', entry, { version: 1, content: 'The site gate is closed on Mondays.' });
-    expect(changed.json).toMatchObject({ version: 2, writtenBy: ed.userId, changedBy: ada.userId, category: 'org_policy' });
+    expect(changed.json).toMatchObject({
+      version: 2,
+      writtenBy: ed.userId,
+      changedBy: ada.userId,
+      category: 'org_policy',
+    });
     expect((await ask(ed, 'PATCH', entry, { version: 1, content: 'Lost.' })).code).toBe('ENTRY_CHANGED');
     const found = await ask(mem, 'GET', '/shared-entries/search?q=when%20is%20the%20gate%20closed');
-    expect(found.json.entries[0]).toMatchObject({ content: 'The site gate is closed on Mondays.', organizationName: 'Quay' });
+    expect(found.json.entries[0]).toMatchObject({
+      content: 'The site gate is closed on Mondays.',
+      organizationName: 'Quay',
+    });
 
     expect((await ask(ed, 'DELETE', entry)).status).toBe(204);
     expect([await list(mem), await list(ed, '?deleted=true'), await list(mem, '?deleted=true')]).toEqual([
@@ -193,7 +217,9 @@ describe('offices over REST, in the embedded database', () => {
     expect([wrong.status, wrong.code]).toEqual([422, 'IMPORT_INVALID']);
     expect(wrong.json.detail).toMatch(/line 3: the category .*, line 5: review_on is a day/);
     expect((await ask(ada, 'GET', `/organizations/${id}/entries`)).json.total).toBe(0);
-    const taken = await import_('\uFEFFsep=;\r\ncontent;category;importance;review_on\r\nKerr; team;9;2027-02-01\r\n"Gate; closed";policy;;\r\n');
+    const taken = await import_(
+      '\uFEFFsep=;\r\ncontent;category;importance;review_on\r\nKerr; team;9;2027-02-01\r\n"Gate; closed";policy;;\r\n',
+    );
     expect([taken.status, taken.json]).toEqual([201, { added: 2 }]);
     const { entries } = (await ask(ada, 'GET', `/organizations/${id}/entries`)).json;
     expect(entries.map(({ content }: { content: string }) => content).toSorted()).toEqual(['Gate; closed', 'Kerr']);

@@ -1,7 +1,7 @@
+import type { Work } from '@nexus/async';
 import type { JudgedMail, Topic } from '@nexus/contracts';
 import { compareIdentity } from './holding/mail-identity.ts';
 import { chooseTitles, type TopicNames } from './topics/topic-names.ts';
-import type { Work } from '@nexus/async';
 
 /** A topic before its place is known. */
 export interface UnorderedTopic {

@@ -1,3 +1,4 @@
+import { type Breather, createBreather } from '@nexus/async';
 import type {
   HeldMail,
   HoldReason,
@@ -22,7 +23,6 @@ import type { ReadAround } from './threads/read-around.ts';
 import { type ToldTopic, tellTopicsWork } from './topics/tell-topics.ts';
 import type { TopicThread } from './topics/thread-vectors.ts';
 import { cameAt, windowStart } from './unread-mail.ts';
-import { type Breather, createBreather } from '@nexus/async';
 
 /** What a briefing is made of. Every mail given is in exactly one of `items` and `held`. */
 export interface Triage {

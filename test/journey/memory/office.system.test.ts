@@ -14,7 +14,12 @@ import { patientBudget } from '../../support/drive/model-drive.ts';
 import { startRememberingDrive } from '../../support/drive/remembering-drive.ts';
 import { startScriptedModel } from '../../support/model/model-server.ts';
 
-const note = { content: 'The site gate is closed on Fridays', category: 'org_fact', importance: 5, reviewOn: null } as const;
+const note = {
+  content: 'The site gate is closed on Fridays',
+  category: 'org_fact',
+  importance: 5,
+  reviewOn: null,
+} as const;
 
 describe('the office in a drive', () => {
   let embedded: TestDatabase;
@@ -93,7 +98,10 @@ describe('the office in a drive', () => {
         { say: 'Fine.' },
       );
       const events = await drive.say('which days is the site gate closed?');
-      return JSON.stringify([model.requests.slice(from).map(({ messages }) => messages.at(-1)), eventsOf(events, 'tool')]);
+      return JSON.stringify([
+        model.requests.slice(from).map(({ messages }) => messages.at(-1)),
+        eventsOf(events, 'tool'),
+      ]);
     };
     expect(await ask()).toContain('closed on Fridays');
     await organizations.removeMember(boss, id, userId);

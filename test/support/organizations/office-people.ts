@@ -1,6 +1,6 @@
+import type { OpenApiOptions } from '@nexus/api/testing';
 import { openApi, startSupabaseDouble } from '@nexus/api/testing';
 import { createOrganizations, createSecurityLog, createSharedKnowledge, type Database } from '@nexus/knowledge-store';
-import type { OpenApiOptions } from '@nexus/api/testing';
 import { onTestFinished } from 'vitest';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -34,7 +34,11 @@ export async function openOfficeApi(database: Database, options: OpenApiOptions 
     await log.close();
     await supabase[Symbol.asyncDispose]();
   });
-  const offices = { organizations: createOrganizations({ database }), knowledge: createSharedKnowledge({ database }), log };
+  const offices = {
+    organizations: createOrganizations({ database }),
+    knowledge: createSharedKnowledge({ database }),
+    log,
+  };
   const { app } = await openApi({
     ...options,
     offices,
@@ -44,12 +48,23 @@ export async function openOfficeApi(database: Database, options: OpenApiOptions 
       PUBLIC_URL: 'https://nexus.example.com',
       ...options.environment,
     },
-    rateLimits: { any: 1e6, organizations: 1e6, search: 1e6, memory: 1e6, accounts: 1e6, upload: 1e6, token: 1e6, page: 1e6, room: 1e6 },
+    rateLimits: {
+      any: 1e6,
+      organizations: 1e6,
+      search: 1e6,
+      memory: 1e6,
+      accounts: 1e6,
+      upload: 1e6,
+      token: 1e6,
+      page: 1e6,
+      room: 1e6,
+    },
   });
   const tokens = new Map<string, Promise<string>>();
   const tokenOf = (userId: string, address: string | undefined) => {
     const name = `${userId} ${address}`;
-    const known = tokens.get(name) ?? supabase.sign(userId, address === undefined ? {} : { payload: { email: address } });
+    const known =
+      tokens.get(name) ?? supabase.sign(userId, address === undefined ? {} : { payload: { email: address } });
     tokens.set(name, known);
     return known;
   };

@@ -1,6 +1,6 @@
+import { finishNow, type Work } from '@nexus/async';
 import type { MailAddress, MailEnvelope } from '@nexus/contracts';
 import { plainWords } from '@nexus/text';
-import { finishNow, type Work } from '@nexus/async';
 import { domainOf } from './domains.ts';
 
 /** Who writes to this mailbox, so that who only pretends to can be told from them. */

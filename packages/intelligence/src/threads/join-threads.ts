@@ -1,6 +1,6 @@
+import { finishNow, type Work } from '@nexus/async';
 import type { MailEnvelope } from '@nexus/contracts';
 import { compareIdentity } from '../holding/mail-identity.ts';
-import { finishNow, type Work } from '@nexus/async';
 import { type NormalisedSubject, normaliseSubject } from './subjects.ts';
 
 const subjectWindowMilliseconds = 14 * 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
+import { finishNow } from '@nexus/async';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { finishNow } from '@nexus/async';
 import {
   averageLinkage,
   type CandidatePair,

@@ -1,5 +1,5 @@
-import TinyQueue from 'tinyqueue';
 import type { Work } from '@nexus/async';
+import TinyQueue from 'tinyqueue';
 import type { TopicSettings } from './topic-settings.ts';
 
 /** A cluster, and the two that it was made of; a leaf is one vector. */

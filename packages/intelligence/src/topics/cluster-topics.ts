@@ -1,6 +1,6 @@
+import { finishNow, type Work } from '@nexus/async';
 import { compareText } from '@nexus/text';
 import { compareIdentity } from '../holding/mail-identity.ts';
-import { finishNow, type Work } from '@nexus/async';
 import {
   averageLinkage,
   type CandidatePair,

@@ -1,7 +1,7 @@
+import { finishNow } from '@nexus/async';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeTestMail } from '../testing/make-test-mail.ts';
-import { finishNow } from '@nexus/async';
 import { clusterTopics } from './cluster-topics.ts';
 import { type ToldTopic, tellTopicsWork } from './tell-topics.ts';
 import type { TopicThread } from './thread-vectors.ts';

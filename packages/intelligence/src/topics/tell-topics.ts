@@ -1,6 +1,6 @@
+import type { Work } from '@nexus/async';
 import type { MailMessage } from '@nexus/contracts';
 import { compareText } from '@nexus/text';
-import type { Work } from '@nexus/async';
 import type { ClusterTree } from './average-linkage.ts';
 import { type ClusterTopicsOptions, clusterTreesWork } from './cluster-topics.ts';
 import type { TopicThread } from './thread-vectors.ts';

@@ -1,6 +1,6 @@
+import type { Work } from '@nexus/async';
 import type { MailAddress, MailMessage } from '@nexus/contracts';
 import { normaliseSubject } from '../threads/subjects.ts';
-import type { Work } from '@nexus/async';
 import type { SparseVector } from './average-linkage.ts';
 import type { TopicSettings } from './topic-settings.ts';
 import type { TopicWords } from './topic-words.ts';

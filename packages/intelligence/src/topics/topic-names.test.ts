@@ -1,7 +1,7 @@
+import { finishNow } from '@nexus/async';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeTestMail, type TestMail } from '../testing/make-test-mail.ts';
-import { finishNow } from '@nexus/async';
 import { speakableSubject, titlePhrases } from './speakable-subject.ts';
 import type { TopicThread } from './thread-vectors.ts';
 import { chooseTitles, createTopicNamer, type TopicNamerOptions } from './topic-names.ts';

@@ -1,7 +1,7 @@
+import type { Work } from '@nexus/async';
 import type { MailMessage } from '@nexus/contracts';
 import { createEnglishStemmer, englishStopWords } from '@nexus/text';
 import { speakableName } from '../sender-name.ts';
-import type { Work } from '@nexus/async';
 import {
   foreignWriting,
   isLabel,

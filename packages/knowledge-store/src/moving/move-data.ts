@@ -2,7 +2,15 @@ import { NexusError } from '@nexus/contracts';
 import { inspectMigrations } from '../migrations/apply-migrations.ts';
 import { readMigrations } from '../migrations/migration.ts';
 import type { SqlConnection } from '../migrations/sql-connection.ts';
-import { briefedMail, copyTable, mailAccounts, mailState, memoryEntries, officeTables, preferences } from './copy-table.ts';
+import {
+  briefedMail,
+  copyTable,
+  mailAccounts,
+  mailState,
+  memoryEntries,
+  officeTables,
+  preferences,
+} from './copy-table.ts';
 import { type DatabaseLocation, openDatabaseLocation } from './database-location.ts';
 import { moveDocuments, moveOrganizations } from './move-documents.ts';
 import { moveKnowledge } from './move-knowledge.ts';

@@ -1,3 +1,5 @@
+export { connectPostgres, type SqlConnection } from '../migrations/sql-connection.ts';
+export { signToken } from '../supabase/user-tokens.ts';
 export { layCluster, startEmbeddedDatabase, type TestDatabase } from './embedded-database.ts';
 export {
   findPostgresServer,
@@ -5,5 +7,3 @@ export {
 } from './postgres-server.ts';
 export { findRedisServer, startRedisServer, type TestRedis, whereRedisIsMissing } from './redis-server.ts';
 export { openWhenFree, readAllTables, testDatabaseKinds } from './test-databases.ts';
-export { connectPostgres, type SqlConnection } from '../migrations/sql-connection.ts';
-export { signToken } from '../supabase/user-tokens.ts';

@@ -43,7 +43,12 @@ interface DriveFactsOptions {
 const slice = 4;
 
 /** Reads what was told beside the conversation, and answers from what was read so far. */
-export function createDriveFacts({ clock, today, read = createStatementReader(), count }: DriveFactsOptions): DriveFacts {
+export function createDriveFacts({
+  clock,
+  today,
+  read = createStatementReader(),
+  count,
+}: DriveFactsOptions): DriveFacts {
   const facts = createLongMemory([], { now: clock, today, read, slice });
   let spoken: { readonly turn: number; readonly entryId: KnowledgeEntryId | null; readonly told: Told | null } | null =
     null;
@@ -54,12 +59,7 @@ export function createDriveFacts({ clock, today, read = createStatementReader(),
     answer(words, turn) {
       const last = spoken !== null && spoken.turn >= turn - 1 ? spoken.told : null;
       // What was told last may have been forgotten since, or stand otherwise.
-      const current =
-        last &&
-        (facts
-          .history.of(last.entry.id)
-          .find((one) => isSame(one, last)) ??
-          null);
+      const current = last && (facts.history.of(last.entry.id).find((one) => isSame(one, last)) ?? null);
       return facts.answer(words, current);
     },
     search: (words, limit) => facts.search(words, limit),

@@ -22,10 +22,10 @@ import type {
   UserKnowledgeStore,
 } from '@nexus/contracts';
 import type { StatementReader } from '@nexus/long-memory';
+import type { OfficeAccess } from '../memory/office-notes.ts';
 import type { ModelBudget } from '../model/model-attempt.ts';
 import type { ModelSource } from '../model/openai-model.ts';
 import type { ToolTimes } from '../tools/livekit-adapter.ts';
-import type { OfficeAccess } from '../memory/office-notes.ts';
 import type { KnowledgeTools } from '../tools/registry.ts';
 import type { SpeechParts } from '../voice/speech-parts.ts';
 

@@ -70,7 +70,10 @@ export function createDriveContext(
           statements: dependencies.statements,
         })
       : null;
-  const sources = [...(memory === null ? [] : [createMemorySource(memory.facts, () => drive.clock.today())]), ...contextSources];
+  const sources = [
+    ...(memory === null ? [] : [createMemorySource(memory.facts, () => drive.clock.today())]),
+    ...contextSources,
+  ];
   const office = dependencies.office && userId ? createOfficeNotes(dependencies.office, userId) : null;
   if (dependencies.office) sources.push(createOfficeSource(dependencies.office.knowledge));
   const drive: DriveContext = {

@@ -36,7 +36,8 @@ export function createNoteForOfficeTool(drive: DriveContext, office: OfficeNotes
     async execute({ content, office: named }, run) {
       const line = oneLine(content);
       if (line === '') return refused('What shall I note for the office? Say it in one sentence.');
-      if (line.length > longestSharedContent) return refused('That is too long for a note. Say it in a sentence or two.');
+      if (line.length > longestSharedContent)
+        return refused('That is too long for a note. Say it in a sentence or two.');
       const mails = await mailTextsOf(drive);
       run.signal.throwIfAborted();
       const found = drive.knowledge.context?.strangersWords ?? null;
@@ -54,7 +55,12 @@ export function createNoteForOfficeTool(drive: DriveContext, office: OfficeNotes
           question: `Shall I note for ${chosen.name}: “${line}”?`,
         });
         if (withheld) return withheld;
-        run.begin({ kind: 'action', fingerprint: `${toolName} ${chosen.id} ${line}`, label: 'note that', emailIds: [] });
+        run.begin({
+          kind: 'action',
+          fingerprint: `${toolName} ${chosen.id} ${line}`,
+          label: 'note that',
+          emailIds: [],
+        });
         const entry = await office.add(chosen, line);
         run.addUndo({
           label: 'noted something for the office',

@@ -88,7 +88,12 @@ export function OfficeNotes({ shown, offices: { change, more }, onTold }: Office
             note={note}
             members={members}
             isWriter={isWriter}
-            onChange={(content) => tell(change((api, token) => api.changeNote(token, note, content)), officeWording.changed)}
+            onChange={(content) =>
+              tell(
+                change((api, token) => api.changeNote(token, note, content)),
+                officeWording.changed,
+              )
+            }
             onDelete={async () => {
               const failure = await change((api, token) => api.deleteNote(token, note.id));
               if (failure === null) setDeleted(note);

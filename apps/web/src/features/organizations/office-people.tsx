@@ -10,7 +10,15 @@ interface OfficePeopleProps {
   readonly onChange: Offices['change'];
 }
 
-function RoleChoice({ label, value, onChange }: { label: string; value?: OrganizationRole; onChange?: (role: OrganizationRole) => void }) {
+function RoleChoice({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value?: OrganizationRole;
+  onChange?: (role: OrganizationRole) => void;
+}) {
   return (
     <label>
       {label}
@@ -50,7 +58,9 @@ export function OfficePeople({ shown: { office, members, invitations, log }, onC
                   label={`Role of ${name ?? 'a member'}`}
                   value={role}
                   onChange={(next) =>
-                    void onChange((api, token) => api.changeRole(token, office.id, { userId, role: next })).then(setRefusal)
+                    void onChange((api, token) => api.changeRole(token, office.id, { userId, role: next })).then(
+                      setRefusal,
+                    )
                   }
                 />
               </div>

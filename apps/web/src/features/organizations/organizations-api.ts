@@ -62,7 +62,11 @@ export function createOrganizationsApi(request: ApiRequest) {
     addNote: (token: Token, id: string, body: Partial<NewSharedEntry>) =>
       send({ token, method: 'POST', body }, `${of(id)}/entries`, SharedEntry),
     changeNote: (token: Token, note: SharedEntry, content: string) =>
-      send({ token, method: 'PATCH', body: { version: note.version, content } }, `/shared-entries/${note.id}`, SharedEntry),
+      send(
+        { token, method: 'PATCH', body: { version: note.version, content } },
+        `/shared-entries/${note.id}`,
+        SharedEntry,
+      ),
     deleteNote: (token: Token, id: string) => send({ token, method: 'DELETE' }, `/shared-entries/${id}`, z.null()),
     restoreNote: (token: Token, id: string) =>
       send({ token, method: 'POST' }, `/shared-entries/${id}/restore`, SharedEntry),

@@ -46,7 +46,8 @@ export function OrganizationsPage({ api, driver, invitation }: OrganizationsPage
           submit="Yes, I join"
           onSubmit={async (fields) => {
             const failure = await change(
-              (organizations, token) => organizations.accept(token, { token: invitation, ownName: textOf(fields, 'name') }),
+              (organizations, token) =>
+                organizations.accept(token, { token: invitation, ownName: textOf(fields, 'name') }),
               officeWording.joined,
             );
             // The link is used: it leads nowhere any more.

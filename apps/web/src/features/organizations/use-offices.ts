@@ -73,8 +73,9 @@ export function useOffices({ organizations: api }: ApiClient, driver: PageDriver
         setShown(({ offices, unreachable }) => ({
           unreachable,
           offices:
-            offices?.map((one) => (one.office.id === office.id ? { ...one, notes: [...one.notes, ...entries] } : one)) ??
-            null,
+            offices?.map((one) =>
+              one.office.id === office.id ? { ...one, notes: [...one.notes, ...entries] } : one,
+            ) ?? null,
         }));
       } catch (error) {
         setShown({ offices: null, unreachable: explainFailure(error, driver) });

@@ -1,4 +1,10 @@
-import type { OrganizationMember, OrganizationRole, SecurityRecord, SharedCategory, SharedEntry } from '@nexus/contracts';
+import type {
+  OrganizationMember,
+  OrganizationRole,
+  SecurityRecord,
+  SharedCategory,
+  SharedEntry,
+} from '@nexus/contracts';
 
 export const officeWording = {
   title: 'Offices',
@@ -7,7 +13,8 @@ export const officeWording = {
   left: 'You have left.',
   ended: 'The office is ended.',
   joined: 'Welcome. What the office knows is below.',
-  linkOnce: 'Copy this link and send it yourself: it is shown this once, and good for a week, once, under that address.',
+  linkOnce:
+    'Copy this link and send it yourself: it is shown this once, and good for a week, once, under that address.',
   noNotes: 'Nothing yet.',
   noted: 'Noted.',
   changed: 'Changed.',
@@ -15,7 +22,8 @@ export const officeWording = {
   broughtBack: 'Brought back.',
   invited: 'You are invited to an office. It is yours to say yes: nobody is a member without it.',
   aboutEnding: 'The office ends for all of its members, with all of its notes, and nothing brings it back.',
-  aboutImport: 'A CSV in UTF-8 with a column “content”; category, importance and review_on (2027-01-31) may be there too.',
+  aboutImport:
+    'A CSV in UTF-8 with a column “content”; category, importance and review_on (2027-01-31) may be there too.',
 } as const;
 
 export const roles: readonly { readonly role: OrganizationRole; readonly choice: string }[] = [
@@ -49,7 +57,10 @@ export function noteInWords(note: SharedEntry, members: readonly OrganizationMem
 }
 
 /** "25 November 2026, Ada: role changed (editor), Ben". */
-export function eventInWords({ at, actor, event, subject, detail }: SecurityRecord, members: readonly OrganizationMember[]): string {
+export function eventInWords(
+  { at, actor, event, subject, detail }: SecurityRecord,
+  members: readonly OrganizationMember[],
+): string {
   const more = detail === null ? '' : ` (${detail})`;
   const whom = members.some(({ userId }) => userId === subject) ? `, ${nameOf(subject, members)}` : '';
   return `${day(at)}, ${nameOf(actor, members)}: ${event.replaceAll('-', ' ')}${more}${whom}`;
