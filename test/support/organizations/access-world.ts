@@ -74,11 +74,13 @@ export function createWorld() {
     markOf: (owner: Owner) => `secretof${owner.toLowerCase()}`,
     /** Empties every table and fills it anew, in SQL. */
     reset(): string {
+      const told = (mark: string) =>
+        `[{"id": "k_m1b2c3d4_0123456789", "content": "${mark}", "category": "rule", "source": "user", "createdAt": "2026-11-25T09:00:00.000Z"}]`;
       const personal = people.flatMap((person) => {
         const [user, mark] = [id[person], `secretof${person.toLowerCase()}`];
         return [
-          `insert into public.user_knowledge (user_id, entries, version) values ('${user}', '[{"id": "k_1", "content": "${mark}"}]', 1)`,
-          `insert into public.user_knowledge_versions (user_id, version, entries) values ('${user}', 1, '[{"id": "k_1", "content": "${mark}"}]')`,
+          `insert into public.user_knowledge (user_id, entries, version) values ('${user}', '${told(mark)}', 1)`,
+          `insert into public.user_knowledge_versions (user_id, version, entries) values ('${user}', 1, '${told(mark)}')`,
           `insert into public.user_preferences (user_id, ciphertext, key_id, version) values ('${user}', '${mark}', 'one', 1)`,
           `insert into public.briefed_mail (user_id, email_id, status) values ('${user}', '${mark}', 'briefed')`,
           `insert into public.mail_accounts (account_id, user_id, provider, ciphertext, key_id) values ('${part(person, 'account')}', '${user}', 'gmail', '${mark}', 'one')`,
