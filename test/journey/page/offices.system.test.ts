@@ -51,7 +51,7 @@ describe.skipIf(chromiumMissing !== null)('offices on the page', () => {
     await notes.getByText('The site gate is closed on Fridays.').waitFor();
     expect(await notes.getByText(/^Ada, /).count()).toBe(1);
     await notes.getByRole('button', { name: 'Edit' }).click();
-    await notes.getByLabel('The note').fill('The site gate is closed on Mondays.');
+    await notes.getByRole('textbox', { name: 'The note' }).fill('The site gate is closed on Mondays.');
     await notes.getByRole('button', { name: 'Change it' }).click();
     await notes.locator('.memory-content').getByText('closed on Mondays').waitFor();
     await notes.getByRole('button', { name: 'Delete' }).click();
