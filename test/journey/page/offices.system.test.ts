@@ -67,7 +67,6 @@ describe.skipIf(chromiumMissing !== null)('offices on the page', () => {
     await page.getByText('b…@example.com').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await expectFits(page);
-    await page.screenshot({ path: join(tmpdir(), 'offices-page.png'), fullPage: true });
     expect([opened.complaints, opened.elsewhere]).toEqual([[], []]);
   });
 

@@ -17,7 +17,7 @@ describe('a note for the office', () => {
     'remember for the office: the site gate is closed on Fridays',
   ])('L-12: %s', (words) => {
     expect(read(words)).toMatchObject({ kind: 'note-for-office', content: 'the site gate is closed on Fridays' });
-    const { verdict, intents } = understand(words, { pendingQuestion: false });
+    const { verdict, intents } = understand(words, { pendingQuestion: false, pendingDraft: false, paused: false });
     expect([verdict, intents.map(({ kind }) => kind)]).toEqual(['meant', ['note-for-office']]);
   });
 
