@@ -41,7 +41,17 @@ const account: ConnectedAccount = {
   connectedAt: new Date('2026-11-22T12:00:00.000Z'),
 };
 const grant = { url: 'ws://127.0.0.1:7880', room: 'drive', token: 'token', expiresAt: '2026-11-22T12:00:00.000Z' };
-const unlimited = { any: 1e6, page: 1e6, token: 1e6, room: 1e6, memory: 1e6, upload: 1e6, search: 1e6, accounts: 1e6, organizations: 1e6 };
+const unlimited = {
+  any: 1e6,
+  page: 1e6,
+  token: 1e6,
+  room: 1e6,
+  memory: 1e6,
+  upload: 1e6,
+  search: 1e6,
+  accounts: 1e6,
+  organizations: 1e6,
+};
 
 async function open() {
   const script = createScriptedManuals({
