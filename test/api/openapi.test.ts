@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createScriptedAccounts, createScriptedManuals, openApi } from '@nexus/api/testing';
+import { createScriptedAccounts, createScriptedManuals, createScriptedOffices, openApi } from '@nexus/api/testing';
 import { type ConnectedAccount, localUserId, type Passage, type StoredDocument } from '@nexus/contracts';
 import { createMemoryKnowledgeStore, createMemoryMailAccountStore } from '@nexus/knowledge-store';
 import fc from 'fast-check';
@@ -41,7 +41,17 @@ const account: ConnectedAccount = {
   connectedAt: new Date('2026-11-22T12:00:00.000Z'),
 };
 const grant = { url: 'ws://127.0.0.1:7880', room: 'drive', token: 'token', expiresAt: '2026-11-22T12:00:00.000Z' };
-const unlimited = { any: 1e6, page: 1e6, token: 1e6, room: 1e6, memory: 1e6, upload: 1e6, search: 1e6, accounts: 1e6 };
+const unlimited = {
+  any: 1e6,
+  page: 1e6,
+  token: 1e6,
+  room: 1e6,
+  memory: 1e6,
+  upload: 1e6,
+  search: 1e6,
+  accounts: 1e6,
+  organizations: 1e6,
+};
 
 async function open() {
   const script = createScriptedManuals({
@@ -53,6 +63,7 @@ async function open() {
     manuals: script.manuals,
     accounts: createScriptedAccounts(store).accounts,
     knowledge: createMemoryKnowledgeStore(),
+    offices: createScriptedOffices(),
     livekit: { check: async () => {}, holdsMailText: async () => false, grant: async () => grant },
     rateLimits: unlimited,
   });
@@ -79,6 +90,10 @@ async function open() {
     id: Object.keys(ids).flatMap((name) => (path.includes(`/${name}/`) ? [ids[name] ?? ''] : [])),
     accountId: [account.accountId],
     provider: ['gmail'],
+    organizationId: [localUserId],
+    memberId: [localUserId],
+    invitationId: [localUserId],
+    entryId: [localUserId],
     version: ['1'],
     confirm: ['everything'],
     q: ['wind'],
@@ -87,12 +102,15 @@ async function open() {
     operation.path
       .replace('{id}', known(operation).id[0] ?? '')
       .replace('{version}', '1')
+      .replaceAll(/\{(?:organization|member|invitation|entry)Id\}/g, localUserId)
       .replace('{accountId}', account.accountId)
       .replace('{provider}', 'gmail');
   return { operations, send, known, urlOf };
 }
 
 const nameOf = ({ method, path }: ApiOperation) => `${method} ${path}`;
+
+const json = (body: object) => ({ headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) });
 
 /** What a good request has beside its address. */
 async function goodParts(): Promise<Readonly<Record<string, Partial<ApiRequest>>>> {
@@ -108,6 +126,20 @@ async function goodParts(): Promise<Readonly<Record<string, Partial<ApiRequest>>
       payload: JSON.stringify({ address: 'ada@fastmail.com', password: 'an app password' }),
     },
     'DELETE /memory': { url: '/memory?confirm=everything' },
+    'POST /organizations': json({ name: 'Quay', ownName: 'Ada' }),
+    'PATCH /organizations/{organizationId}': json({ name: 'Quayside' }),
+    'DELETE /organizations/{organizationId}': { url: `/organizations/${localUserId}?confirm=everything` },
+    'PATCH /organizations/{organizationId}/members/{memberId}': json({ role: 'editor' }),
+    'PUT /organizations/{organizationId}/own-name': json({ name: 'Ada' }),
+    'POST /organizations/{organizationId}/invitations': json({ address: 'ben@example.com' }),
+    'POST /invitations/accept': json({ token: 'token', ownName: 'Ada' }),
+    'POST /organizations/{organizationId}/entries': json({ content: 'The gate is closed.' }),
+    'POST /organizations/{organizationId}/entries/import': {
+      headers: { 'content-type': 'text/csv' },
+      payload: 'content\nThe gate is closed.\n',
+    },
+    'GET /shared-entries/search': { url: '/shared-entries/search?q=gate' },
+    'PATCH /shared-entries/{entryId}': json({ version: 1, content: 'The gate is open.' }),
   };
 }
 

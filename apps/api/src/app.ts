@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NexusError, type UserKnowledgeStore } from '@nexus/contracts';
-import type { Learning, Settings } from '@nexus/runtime';
+import type { Learning, Offices, Settings } from '@nexus/runtime';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/account-routes.ts';
@@ -17,6 +17,9 @@ import { defaultUploadLimits, type UploadLimits } from './manuals/upload-gate.ts
 import { uploadRoutes } from './manuals/upload-routes.ts';
 import { memoryRoutes } from './memory/memory-routes.ts';
 import { createPrivacyGate, type PrivacyGateParts } from './memory/privacy-gate.ts';
+import { invitationRoutes } from './organizations/invitation-routes.ts';
+import { organizationRoutes } from './organizations/organization-routes.ts';
+import { sharedEntryRoutes } from './organizations/shared-entry-routes.ts';
 import { configRoutes, page } from './page/page-routes.ts';
 import { documentation } from './plugins/documentation.ts';
 import { gracefulStop } from './plugins/graceful-stop.ts';
@@ -46,6 +49,8 @@ export interface ApiDependencies {
   readonly learning: Learning;
   /** What offices uploaded. */
   readonly manuals: Manuals;
+  /** Offices, what they know and what was done; null or absent: nothing is kept beyond the process. */
+  readonly offices?: Offices | null;
   /** The mailboxes that users connected. */
   readonly accounts: Accounts;
   /** Whether words look like mail, without any mail to compare them with (M-7). */
@@ -100,6 +105,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     manuals,
     accounts,
     looksLikeMail,
+    offices = null,
     pageFolder,
     probes = [],
     redis = null,
@@ -124,7 +130,9 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     drainWithin: dependencies.drainWithin ?? 8_000,
   });
   await app.register(securityHeaders, { settings });
-  await app.register(signIn, { signIn: createSignIn(settings) });
+  await app.register(signIn, {
+    signIn: createSignIn(settings, (event) => offices?.log.note(event)),
+  });
   await app.register(rateLimits, { limits: { ...defaultRateLimits, ...dependencies.rateLimits }, redis });
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, async () => {
     throw new NexusError('NOT_FOUND', 'Nothing is here. /docs lists what there is.');
@@ -139,7 +147,11 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     looksLikeMail,
     log: logger,
   });
-  await app.register(memoryRoutes, { knowledge, isFromMail });
+  await app.register(memoryRoutes, {
+    knowledge,
+    isFromMail,
+    onCleared: (userId) => offices?.log.note({ event: 'memory-cleared', actor: userId }),
+  });
   await app.register(learningRoutes, { learning });
   await app.register(documentRoutes, { manuals });
   await app.register(jobRoutes, { manuals });
@@ -147,6 +159,9 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     manuals,
     limits: { ...defaultUploadLimits, ...dependencies.uploadLimits },
   });
+  await app.register(organizationRoutes, { offices });
+  await app.register(invitationRoutes, { offices, publicUrl: settings.api.publicUrl });
+  await app.register(sharedEntryRoutes, { offices });
   await app.register(accountRoutes, { accounts });
   await app.register(oauthRoutes, {
     accounts,

@@ -9,6 +9,7 @@ import type { DriveEnvironment } from './features/drive/use-drive-store.ts';
 import { ManualsPage } from './features/manuals/manuals-page.tsx';
 import { useManuals } from './features/manuals/use-manuals.ts';
 import { MemoryPage } from './features/memory/memory-page.tsx';
+import { OrganizationsPage } from './features/organizations/organizations-page.tsx';
 import { SignInGate } from './features/sign-in/sign-in-gate.tsx';
 import { cannotStart, oneMoment, pageTitles } from './wording.ts';
 
@@ -72,6 +73,7 @@ function Pages(environment: DriveEnvironment) {
       </div>
       {route === 'memory' && <MemoryPage api={api} driver={driver} />}
       {route === 'manuals' && <ManualsPage manuals={manuals} api={api} driver={driver} />}
+      {route === 'offices' && <OrganizationsPage api={api} driver={driver} invitation={invitationInAddress()} />}
       {route === 'accounts' && <AccountsPage api={api} driver={driver} />}
     </>
   );
@@ -80,7 +82,19 @@ function Pages(environment: DriveEnvironment) {
 /** What the page shows: the drive, or one of the pages beside it. */
 type Route = keyof typeof pageTitles;
 
-const routes: Readonly<Record<string, Route>> = { '#memory': 'memory', '#manuals': 'manuals', '#accounts': 'accounts' };
+const routes: Readonly<Record<string, Route>> = {
+  '#memory': 'memory',
+  '#manuals': 'manuals',
+  '#accounts': 'accounts',
+  '#offices': 'offices',
+};
+
+/** The link of an invitation carries it behind this, where no server sees it. */
+const invitationMark = '#invitation=';
+
+function invitationInAddress(): string | null {
+  return location.hash.startsWith(invitationMark) ? location.hash.slice(invitationMark.length) : null;
+}
 
 /** Where the driver is, by the part of the address after `#`, so that the browser's back button leads back. */
 function useRoute(): Route {
@@ -93,6 +107,7 @@ function followHash(changed: () => void): () => void {
 }
 
 function currentRoute(): Route {
+  if (invitationInAddress() !== null) return 'offices';
   // What stands behind a slash is for the page itself.
   const [name = ''] = location.hash.split('/');
   return routes[name] ?? 'drive';

@@ -9,6 +9,7 @@ export const pageTitles = {
   memory: 'Memory – NexusAEC',
   manuals: 'Manuals – NexusAEC',
   accounts: 'Mail accounts – NexusAEC',
+  offices: 'Offices – NexusAEC',
 } as const;
 
 /** Why a request failed, where the API itself does not say so. */

@@ -43,6 +43,9 @@ export type { MigrationStanding } from './migrations/migration.ts';
 export { createModelQuota } from './model-quota/model-quota.ts';
 export type { DatabaseLocation } from './moving/database-location.ts';
 export { type DataMove, moveData } from './moving/move-data.ts';
+export { createOrganizations } from './organizations/organizations.ts';
+export { createSecurityLog } from './organizations/security-log.ts';
+export { createSharedKnowledge } from './organizations/shared-knowledge.ts';
 export {
   createMemoryPreferencesStore,
   createPreferencesStore,

@@ -59,7 +59,13 @@ export const conversationIntents = [
 ] as const;
 
 /** What is kept of the driver from one drive to the next. */
-const memoryIntents = ['remember', 'forget', 'what-do-you-know'] as const;
+const memoryIntents = [
+  'remember',
+  'forget',
+  'what-do-you-know',
+  /** "note for the office: the site gate is closed on Fridays" */
+  'note-for-office',
+] as const;
 export type MemoryIntent = (typeof memoryIntents)[number];
 
 /** Answered out of what the office uploaded. */
@@ -223,8 +229,10 @@ export interface Intent {
   readonly restates?: ActionIntent | 'forget';
   /** what-about: in which view; absent: as it was told. */
   readonly view?: MailView;
+  /** note-for-office: which one, as said; absent: the driver's own. */
+  readonly office?: string;
   /**
-   * remember: what to keep, as said; forget: what it is about, as said. remind: what is to be done, empty: what was told last; finish-reminder,
+   * remember, note-for-office: what to keep, as said; forget: what it is about, as said. remind: what is to be done, empty: what was told last; finish-reminder,
    * delete-reminder: which, empty: the one told last, `all`: every one.
    */
   readonly content?: string;

@@ -17,6 +17,7 @@ import { readManualFollowUp, readManualQuestion } from './requests/manual-follow
 import { readManualList } from './requests/manual-list.ts';
 import { readJoinedManualRequest, readManualRequest } from './requests/manual-request.ts';
 import { isTooLongToRemember, readMemoryRequest, readStandingWish } from './requests/memory-request.ts';
+import { readOfficeNote } from './requests/office-note.ts';
 import { readOwnStatement } from './requests/own-statement.ts';
 import { readReminderRequest } from './requests/reminder-request.ts';
 import { readWipe } from './requests/wipe-request.ts';
@@ -213,6 +214,8 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   if (wipe) return wipe;
   const agenda = readAgenda(text, context);
   if (agenda) return agenda;
+  const office = readOfficeNote(text);
+  if (office) return meant(text, office);
   const memory = readMemoryRequest(text) ?? (ofSomebodys.test(text) ? readStandingWish(text) : null);
   if (memory) return meant(text, ...memory);
   const revised = context.pendingDraft ? readDraftChange(heard, context) : null;

@@ -1,4 +1,5 @@
 export { mergeContext } from './context/merge-context.ts';
+export { createOfficeSource } from './context/office-source.ts';
 export {
   type ContextLookup,
   type ContextOptions,

@@ -32,6 +32,7 @@ import { type Accounts, openAccounts, type RuntimeLog } from './stores/accounts.
 import { type Documents, openDocuments } from './stores/documents.ts';
 import { type Memory, openMemory } from './stores/memory.ts';
 import { openPacks, type Packs } from './stores/packs.ts';
+import { type Offices, openOffices } from './stores/offices.ts';
 
 /** The adapters of one process, wired, and one `close()` for all of them. */
 export interface Runtime extends AsyncDisposable {
@@ -58,6 +59,8 @@ export interface Runtime extends AsyncDisposable {
   tokensOf(userId: UserId, accountId: string): AccessTokens;
   /** Where users sign in to Gmail or Outlook; null: this server has no client id there. */
   oauth(provider: OAuthMailProvider): OAuthProvider | null;
+  /** Who is in which office, what they know, and what was done; null: nothing is kept beyond the process. */
+  readonly offices: Offices | null;
   /** What offices uploaded. */
   readonly documents: DocumentStore;
   /** The rules that may be cited. */
@@ -106,6 +109,7 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
   let opened: Memory | null = null;
   let openedDocuments: Documents | null = null;
   let openedAccounts: Accounts | null = null;
+  let openedOffices: Offices | null = null;
   const memory = () => {
     opened ??= openMemory(settings, { redis, log });
     return opened;
@@ -120,7 +124,14 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     return openedAccounts;
   };
   const packs = openPacks(settings, { log });
+  const offices = () => {
+    const { database } = memory();
+    if (database === null) return null;
+    openedOffices ??= openOffices(settings, { database, log });
+    return openedOffices;
+  };
   const close = async () => {
+    await openedOffices?.log.close();
     await Promise.all([openedDocuments?.close(), openedAccounts?.close()]);
     await Promise.all([modelQuota.close(), opened?.close()]);
     await redis?.close();
@@ -150,6 +161,9 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     get intents() {
       return accounts().intents;
     },
+    get offices() {
+      return offices();
+    },
     tokensOf: (userId, accountId) => accounts().tokensOf(userId, accountId),
     oauth: (provider) => accounts().oauth(provider),
     packs,
@@ -168,7 +182,7 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     memoryOpened: (patience) => memory().opened(patience),
     memoryChecked: () => memory().checked(),
     lookAtAccounts: (userId) => lookAtAccounts({ userId, opened: accounts(), mailServices: settings.mailServices }),
-    openDrive: (userId, options = {}) => openDrive({ userId, settings, memory, accounts, log }, options),
+    openDrive: (userId, options = {}) => openDrive({ userId, settings, memory, accounts, offices, log }, options),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -34,12 +34,14 @@ import { createRememberOnce } from './remember-once.ts';
 interface MemoryRoutesOptions {
   readonly knowledge: UserKnowledgeStore;
   readonly isFromMail: PrivacyGate;
+  /** All of a user's was forgotten: that is written down (H-9). */
+  readonly onCleared?: (userId: UserId) => void;
   readonly clock?: () => Date;
 }
 
 /** What is remembered of the user who asks: read it, add to it, forget it, bring back an earlier version. */
 export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (app, options) => {
-  const { knowledge, isFromMail, clock = () => new Date() } = options;
+  const { knowledge, isFromMail, onCleared, clock = () => new Date() } = options;
   const rememberOnce = createRememberOnce(knowledge, clock);
   const changes = { config: { rateLimit: { max: app.limits.memory } }, preHandler: requireUser };
 
@@ -169,6 +171,7 @@ export const memoryRoutes: FastifyPluginAsyncZod<MemoryRoutesOptions> = async (a
     async (request, reply) => {
       const userId = userOf(request);
       await knowledge.clear(userId);
+      onCleared?.(userId);
       const left = await unfinished(userId, 'all');
       return left === null ? reply.code(204).send(null) : reply.code(202).send(left);
     },

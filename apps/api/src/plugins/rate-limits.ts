@@ -16,6 +16,8 @@ export interface RateLimits {
   readonly upload: number;
   /** Mailboxes connected and disconnected, each kind counted apart; connecting asks servers elsewhere. */
   readonly accounts: number;
+  /** Changes of offices and of what they know, each kind of change counted apart. */
+  readonly organizations: number;
   /** Searches in manuals, each of which may ask the embedding model. */
   readonly search: number;
 }
@@ -29,6 +31,7 @@ export const defaultRateLimits: RateLimits = {
   memory: 60,
   upload: 60,
   accounts: 20,
+  organizations: 60,
   search: 120,
 };
 

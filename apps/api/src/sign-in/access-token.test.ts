@@ -13,7 +13,8 @@ async function open() {
   onTestFinished(() => supabase[Symbol.asyncDispose]());
   const clock = { time: Date.now() };
   const settings = { url: supabase.url, jwtSecret: supabase.jwtSecret, publishableKey: null, serviceRoleKey: null };
-  return { supabase, settings, clock, verify: createAccessTokenVerifier(settings, () => clock.time) };
+  const signedInBy = createAccessTokenVerifier(settings, () => clock.time);
+  return { supabase, settings, clock, signedInBy, verify: async (token: string) => (await signedInBy(token)).userId };
 }
 
 async function codeOf(answer: Promise<unknown>): Promise<string> {
@@ -29,6 +30,19 @@ describe('access tokens', () => {
   it.each(['secret', 'key'] as const)('K-10: a token signed with the %s is its sub', async (signer) => {
     const { supabase, verify } = await open();
     expect(await verify(await supabase.sign(userId, { with: signer }))).toBe(userId);
+  });
+
+  it.each<readonly [string, SignOptions['payload'], string | null]>([
+    ['an address', { email: 'Ada@Example.com' }, 'ada@example.com'],
+    ['none', {}, null],
+    ['what is none', { email: 'ada' }, null],
+    ['one that is not confirmed', { email: 'ada@example.com', user_metadata: { email_verified: false } }, null],
+    ['one that is not confirmed, as the token says', { email: 'ada@example.com', email_verified: false }, null],
+    ['one of nobody', { email: 'ada@example.com', is_anonymous: true }, null],
+  ])('L-11: of a token with %s a verified address is known, or none', async (_case, payload, address) => {
+    const { supabase, signedInBy } = await open();
+    const signedIn = await signedInBy(await supabase.sign(userId, payload === undefined ? {} : { payload }));
+    expect(signedIn).toMatchObject({ userId, address });
   });
 
   it('K-10: one user is one id, however its UUID is written', async () => {

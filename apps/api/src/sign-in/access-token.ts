@@ -5,13 +5,47 @@ import {
   createRemoteJWKSet,
   decodeProtectedHeader,
   errors,
+  type JWTPayload,
   type JWTVerifyGetKey,
   type JWTVerifyOptions,
   jwtVerify,
 } from 'jose';
+import { z } from 'zod';
+
+/** Who signed in, as their token says. */
+export interface SignedIn {
+  readonly userId: UserId;
+  /** Theirs, in lower case, and confirmed as far as the sign-in service says; null: none is known. */
+  readonly address: string | null;
+  /** The same for all tokens of one sign-in; null: the token does not say. */
+  readonly session: string | null;
+}
 
 /** Whose access token this is. @throws NexusError TOKEN_INVALID, or SIGN_IN_UNAVAILABLE when that cannot be found out now. */
-type VerifyAccessToken = (token: string) => Promise<UserId>;
+type VerifyAccessToken = (token: string) => Promise<SignedIn>;
+
+/**
+ * What a token of Supabase Auth says of an address (https://supabase.com/docs/guides/auth/jwt-fields). It has one of an account that is confirmed;
+ * where it says of one that it is not, that is believed. On a hosted Supabase the database looks again, into the account itself.
+ */
+const AddressClaims = z.object({
+  email: z.email().max(320),
+  email_verified: z.boolean().optional(),
+  is_anonymous: z.boolean().optional(),
+  user_metadata: z.object({ email_verified: z.boolean().optional() }).optional(),
+});
+
+function verifiedAddress(payload: JWTPayload): string | null {
+  const claims = AddressClaims.safeParse(payload).data;
+  if (claims === undefined || claims.is_anonymous === true) return null;
+  if (claims.email_verified === false || claims.user_metadata?.email_verified === false) return null;
+  return claims.email.toLowerCase();
+}
+
+function sessionOf({ session_id: session, iat }: JWTPayload): string | null {
+  if (typeof session === 'string') return session;
+  return iat === undefined ? null : String(iat);
+}
 
 /** What Supabase signs with when it does not use the shared secret. */
 const asymmetric = new Set(['ES256', 'RS256', 'EdDSA']);
@@ -56,7 +90,11 @@ export function createAccessTokenVerifier(
       const userId = UserId.safeParse(payload.sub);
       if (!userId.success) throw invalid();
       // A UUID may be written in two cases; the key of all that is kept is one.
-      return userId.data.toLowerCase();
+      return {
+        userId: userId.data.toLowerCase(),
+        address: verifiedAddress(payload),
+        session: sessionOf(payload),
+      };
     } catch (error) {
       throw error instanceof NexusError ? error : invalid(error);
     }

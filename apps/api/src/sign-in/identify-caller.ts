@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { localUserId, NexusError, type UserId } from '@nexus/contracts';
+import { localUserId, NexusError, type SecurityEvent, type UserId } from '@nexus/contracts';
 import type { Settings } from '@nexus/runtime';
-import { createAccessTokenVerifier } from './access-token.ts';
+import { createAccessTokenVerifier, type SignedIn } from './access-token.ts';
 import { type Caller, isLoopback, whyNotLocal } from './local-user.ts';
 
 /** Who a request comes from, once that is known. */
 export type Principal =
-  | { readonly kind: 'user'; readonly userId: UserId }
+  | { readonly kind: 'user'; readonly userId: UserId; readonly address: string | null }
   /** A machine with the service key: it reads figures, and it never drives. */
   | { readonly kind: 'service' };
 
@@ -18,8 +18,16 @@ export interface SignIn {
   identifyUser(caller: Caller, accessToken: string | null): Promise<UserId>;
 }
 
-/** Wires sign-in from the settings: Supabase's users, the service key, or the one local user of a loopback server. */
-export function createSignIn({ supabase, api }: Pick<Settings, 'supabase' | 'api'>): SignIn {
+/**
+ * Wires sign-in from the settings: Supabase's users, the service key, or the one local user of a loopback server.
+ *
+ * @param note writes down sign-ins and refused tokens (H-9)
+ */
+export function createSignIn(
+  { supabase, api }: Pick<Settings, 'supabase' | 'api'>,
+  note: (event: SecurityEvent) => void = () => {},
+): SignIn {
+  const record = createSignInRecord(note);
   const hasSupabase = Object.values(supabase).some((value) => value !== null);
   const verify = createAccessTokenVerifier(supabase);
 
@@ -27,13 +35,20 @@ export function createSignIn({ supabase, api }: Pick<Settings, 'supabase' | 'api
     if (hasSupabase) throw new NexusError('TOKEN_MISSING', 'Sign in, and send the token as "Authorization: Bearer …".');
     const reason = isLoopback(api.host) ? whyNotLocal(caller) : 'this server listens for other machines too';
     if (reason !== null) throw forbidden(reason);
-    return { kind: 'user', userId: localUserId };
+    return { kind: 'user', userId: localUserId, address: null };
   }
 
   async function identify(caller: Caller, accessToken: string | null): Promise<Principal> {
     if (accessToken === null) return withoutToken(caller);
     if (isServiceKey(accessToken, supabase.serviceRoleKey)) return { kind: 'service' };
-    return { kind: 'user', userId: await verify(accessToken) };
+    try {
+      const signedIn = await verify(accessToken);
+      record.signedIn(signedIn);
+      return { kind: 'user', userId: signedIn.userId, address: signedIn.address };
+    } catch (error) {
+      if (error instanceof NexusError && error.code === 'TOKEN_INVALID') record.refused();
+      throw error;
+    }
   }
 
   return {
@@ -42,6 +57,32 @@ export function createSignIn({ supabase, api }: Pick<Settings, 'supabase' | 'api
       const principal = await identify(caller, accessToken);
       if (principal.kind === 'user') return principal.userId;
       throw new NexusError('FORBIDDEN', 'The service key is for machines; a drive needs a user who signed in.');
+    },
+  };
+}
+
+/** Sign-ins that a process keeps in mind, so that each is written down once. */
+const mostKnown = 10_000;
+/** Refused tokens that are written down in a minute: a stranger who guesses fills no table. */
+const mostRefused = 30;
+
+function createSignInRecord(note: (event: SecurityEvent) => void) {
+  const known = new Set<string>();
+  let refused = { since: 0, times: 0 };
+  return {
+    signedIn({ userId, session }: SignedIn) {
+      const name = `${userId} ${session}`;
+      if (known.has(name)) return;
+      const [oldest] = known;
+      if (known.size >= mostKnown && oldest !== undefined) known.delete(oldest);
+      known.add(name);
+      note({ event: 'signed-in', actor: userId });
+    },
+    refused() {
+      const now = performance.now();
+      if (now - refused.since > 60_000) refused = { since: now, times: 0 };
+      refused.times += 1;
+      if (refused.times <= mostRefused) note({ event: 'token-refused', actor: null, detail: 'TOKEN_INVALID' });
     },
   };
 }

@@ -42,6 +42,12 @@ export function userOf({ principal, signInFailure }: FastifyRequest): UserId {
   throw new NexusError('FORBIDDEN', 'The service key is for machines; this needs a user who signed in.');
 }
 
+/** The person who asks, with the address that is known to be theirs; null: none is. @throws NexusError where it is no person. */
+export function signedInAs(request: FastifyRequest): { readonly userId: UserId; readonly address: string | null } {
+  const userId = userOf(request);
+  return { userId, address: request.principal?.kind === 'user' ? request.principal.address : null };
+}
+
 /** As a route's `preHandler`: lets in everybody who is signed in, a machine with the service key included. @throws NexusError */
 export async function requireCaller({ principal, signInFailure }: FastifyRequest): Promise<void> {
   if (principal === null) throw signInFailure;

@@ -4,5 +4,6 @@ export { type OpenApiOptions, openApi } from './open-api.ts';
 export { openPage } from './page-client.ts';
 export { createScriptedAccounts, type ScriptedAccounts } from './scripted-accounts.ts';
 export { createScriptedManuals } from './scripted-manuals.ts';
+export { createScriptedOffices } from './scripted-offices.ts';
 export { createScriptedSessions, scriptedMailText } from './scripted-session.ts';
 export { startSupabaseDouble } from './supabase-double.ts';

@@ -3,6 +3,7 @@ import { type AccountsApi, createAccountsApi } from '../features/accounts/accoun
 import { createLearningApi, type LearningApi } from '../features/learning/learning-api.ts';
 import { createManualsApi, type ManualsApi } from '../features/manuals/manuals-api.ts';
 import { createMemoryApi, type MemoryApi } from '../features/memory/memory-api.ts';
+import { createOrganizationsApi, type OrganizationsApi } from '../features/organizations/organizations-api.ts';
 import { authorization, createApiRequest } from './api-request.ts';
 
 /** The API, as far as the page needs it. All calls throw a Problem. */
@@ -14,6 +15,7 @@ export interface ApiClient {
   readonly learning: LearningApi;
   readonly manuals: ManualsApi;
   readonly accounts: AccountsApi;
+  readonly organizations: OrganizationsApi;
 }
 
 export function createApiClient(fetcher: typeof fetch): ApiClient {
@@ -26,5 +28,6 @@ export function createApiClient(fetcher: typeof fetch): ApiClient {
     learning: createLearningApi(request),
     manuals: createManualsApi(request),
     accounts: createAccountsApi(request),
+    organizations: createOrganizationsApi(request),
   };
 }

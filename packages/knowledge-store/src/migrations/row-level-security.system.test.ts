@@ -389,7 +389,10 @@ describe.each(kinds)('row-level security of $name', ({ open }) => {
     const admin = place.database.forUser(ada);
     const member = randomUUID();
     const client = place.database.forUser(member);
-    const joined = await admin.from('organization_members').insert({ organization_id: adasOffice, user_id: member });
+    const enrolled = await admin.from('organization_members').insert({ organization_id: adasOffice, user_id: member });
+    // Nobody is in it without their own yes.
+    expect(enrolled.error?.code).toBe('42501');
+    const joined = await service.from('organization_members').insert({ organization_id: adasOffice, user_id: member });
     expect(joined.error).toBeNull();
     expect((await client.from('organizations').select('id')).data).toEqual([{ id: adasOffice }]);
     expect((await client.from('organization_members').select('user_id')).data).toHaveLength(2);
@@ -405,10 +408,10 @@ describe.each(kinds)('row-level security of $name', ({ open }) => {
         [member, 'member'],
       ]),
     );
-    expect(
-      (await admin.from('organizations').update({ name: 'Quayside Homes' }).eq('id', adasOffice)).error,
-    ).toBeNull();
-    await admin.from('organization_members').delete().eq('user_id', member);
+    const named = { organization: adasOffice, organization_name: 'Quayside Homes' };
+    expect((await admin.rpc('rename_organization', named)).error).toBeNull();
+    expect((await client.rpc('rename_organization', named)).error?.code).toBe('42501');
+    expect((await admin.rpc('remove_member', { organization: adasOffice, member })).error).toBeNull();
     expect((await client.from('organizations').select('id')).data).toEqual([]);
   });
 });

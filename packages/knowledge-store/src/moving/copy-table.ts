@@ -14,6 +14,8 @@ interface CopiedTable {
   readonly where?: string;
   /** When a row that is there gives way, and by what it is replaced, in SQL; where it is absent the one that is there always stays. */
   readonly replaced?: { readonly when: string; readonly by: string };
+  /** Which of the rows that come can be written, in SQL; all where it is absent. In a rehearsal what they hang on is not there. */
+  readonly hangsOn?: string;
   /** When the two say the same, in SQL; otherwise a row that stays is counted as kept. */
   readonly same: string;
 }
@@ -114,8 +116,45 @@ export const mailState: readonly CopiedTable[] = [
   },
 ];
 
+const ofOrganization = `(excluded.organization_id is null
+  or exists (select from public.organizations as office where office.id = excluded.organization_id))`;
+
+/** What offices know, who is invited, and what was done: what is there already stays. Their organisations go before them. */
+export const officeTables: readonly CopiedTable[] = [
+  {
+    table: 'shared_entries',
+    key: { id: 'uuid' },
+    columns: {
+      ...{ visibility: 'text', organization_id: 'uuid', content: 'text', category: 'text', importance: 'smallint' },
+      ...{ source: 'text', review_on: 'date', written_by: 'uuid', created_at: 'timestamptz', changed_by: 'uuid' },
+      ...{ changed_at: 'timestamptz', version: 'int', deleted_at: 'timestamptz' },
+    },
+    hangsOn: ofOrganization,
+    same: 'kept.content = excluded.content',
+  },
+  {
+    table: 'organization_invitations',
+    key: { id: 'uuid' },
+    columns: {
+      ...{ organization_id: 'uuid', role: 'text', token_hash: 'text', address_hash: 'text', address_hint: 'text' },
+      ...{ invited_by: 'uuid', created_at: 'timestamptz', expires_at: 'timestamptz', accepted_at: 'timestamptz' },
+      accepted_by: 'uuid',
+    },
+    hangsOn: ofOrganization,
+    same: 'true',
+  },
+  {
+    table: 'security_log',
+    key: { id: 'uuid' },
+    columns: {
+      ...{ at: 'timestamptz', actor: 'uuid', event: 'text', organization_id: 'uuid', subject: 'uuid', detail: 'text' },
+    },
+    same: 'true',
+  },
+];
+
 /** The statements of a table: `read` takes the mark of the last row as $1, the others a page of rows as JSON. */
-function statementsFor({ table, key, columns, where = 'true', replaced, same }: CopiedTable) {
+function statementsFor({ table, key, columns, where = 'true', replaced, hangsOn = 'true', same }: CopiedTable) {
   const keys = Object.keys(key);
   const names = [...keys, ...Object.keys(columns)].join(', ');
   const types = Object.entries({ ...key, ...columns }).map((column) => column.join(' '));
@@ -128,7 +167,7 @@ function statementsFor({ table, key, columns, where = 'true', replaced, same }: 
     compare: `select case when kept.${keys[0]} is null then 'moved' when ${replaced?.when ?? 'false'} then 'merged'
         when ${same} then 'same' else 'kept' end as outcome
       from ${page} left join public.${table} as kept on ${isThere}`,
-    write: `insert into public.${table} as kept (${names}) select ${names} from ${page} on conflict (${keys.join(', ')})
+    write: `insert into public.${table} as kept (${names}) select ${names} from ${page} where ${hangsOn} on conflict (${keys.join(', ')})
       do ${replaced === undefined ? 'nothing' : `update set ${replaced.by} where ${replaced.when}`}`,
   };
 }

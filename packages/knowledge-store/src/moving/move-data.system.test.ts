@@ -155,9 +155,24 @@ async function putEverything(session: SqlSession, userId: UserId): Promise<{ rea
   const office = randomUUID();
   await session.rows(`insert into public.organizations (id, name) values ($1::text::uuid, 'Harbour')`, [office]);
   await session.rows(
-    `insert into public.organization_members
+    `insert into public.organization_members (organization_id, user_id, role)
       values ($1::text::uuid, $2::text::uuid, 'admin'), ($1::text::uuid, $3::text::uuid, 'member')`,
     [office, userId, randomUUID()],
+  );
+  await session.rows(
+    `insert into public.shared_entries (organization_id, content, category, written_by, review_on)
+      values ($1::text::uuid, 'The gate is closed on Fridays', 'org_fact', $2::text::uuid, '2027-01-31')`,
+    [office, userId],
+  );
+  await session.rows(
+    `insert into public.organization_invitations
+        (organization_id, role, token_hash, address_hash, address_hint, invited_by, expires_at)
+      values ($1::text::uuid, 'member', repeat('a', 64), repeat('b', 64), 'r…@example.com', $2::text::uuid, now())`,
+    [office, userId],
+  );
+  await session.rows(
+    `insert into public.security_log (actor, event, organization_id) values ($2::text::uuid, 'organization-made', $1::text::uuid)`,
+    [office, userId],
   );
   return { boat };
 }
@@ -221,6 +236,9 @@ const one = {
   muted_threads: 1,
   mail_intents: 1,
   memory_entries: 1,
+  shared_entries: 1,
+  organization_invitations: 1,
+  security_log: 1,
 };
 
 describe.skipIf(!hasPostgres)('moving from one database to another', () => {

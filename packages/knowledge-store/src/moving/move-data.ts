@@ -2,7 +2,15 @@ import { NexusError } from '@nexus/contracts';
 import { inspectMigrations } from '../migrations/apply-migrations.ts';
 import { readMigrations } from '../migrations/migration.ts';
 import type { SqlConnection } from '../migrations/sql-connection.ts';
-import { briefedMail, copyTable, mailAccounts, mailState, memoryEntries, preferences } from './copy-table.ts';
+import {
+  briefedMail,
+  copyTable,
+  mailAccounts,
+  mailState,
+  memoryEntries,
+  officeTables,
+  preferences,
+} from './copy-table.ts';
 import { type DatabaseLocation, openDatabaseLocation } from './database-location.ts';
 import { moveDocuments, moveOrganizations } from './move-documents.ts';
 import { moveKnowledge } from './move-knowledge.ts';
@@ -59,6 +67,9 @@ const movedTables = new Set([
   'muted_threads',
   'mail_intents',
   'memory_entries',
+  'shared_entries',
+  'organization_invitations',
+  'security_log',
 ]);
 
 async function refuseUnknown(from: SqlConnection): Promise<void> {
@@ -101,7 +112,7 @@ async function move(ends: MoveEnds): Promise<DataMove> {
     ...(await moveOrganizations(ends)),
     ...(await moveDocuments(ends)),
   ];
-  for (const table of [mailAccounts, ...mailState]) counts.push(await copyTable(ends, table));
+  for (const table of [...officeTables, mailAccounts, ...mailState]) counts.push(await copyTable(ends, table));
   return { counts, keyIds: await encryptionKeyIds(ends.from) };
 }
 

@@ -14,9 +14,10 @@ async function moveOrganization(ends: MoveEnds, row: SqlRow, members: readonly S
     );
     if (made.length === 0) return false;
     await session.rows(
-      `insert into public.organization_members (organization_id, user_id, role)
-        select one.organization_id, one.user_id, one.role
-        from jsonb_to_recordset($1::text::jsonb) as one (organization_id uuid, user_id uuid, role text)`,
+      `insert into public.organization_members (organization_id, user_id, role, called, joined_at)
+        select one.organization_id, one.user_id, one.role, one.called, one.joined_at
+        from jsonb_to_recordset($1::text::jsonb)
+          as one (organization_id uuid, user_id uuid, role text, called text, joined_at timestamptz)`,
       [JSON.stringify(members)],
     );
     return true;
@@ -34,7 +35,7 @@ export async function moveOrganizations(ends: MoveEnds): Promise<readonly MoveCo
     for (const row of rows) {
       const members = await ends.from.transaction((session) =>
         session.rows(
-          `select organization_id::text as organization_id, user_id::text as user_id, role
+          `select organization_id::text as organization_id, user_id::text as user_id, role, called, joined_at::text as joined_at
             from public.organization_members where organization_id = $1::text::uuid`,
           [String(row.mark)],
         ),

@@ -24,8 +24,10 @@ export interface Database extends AsyncDisposable {
   /**
    * What the user may see and change, by row-level security: each call carries a token of ten minutes for that user. While the database is
    * away a call fails at once, and after five seconds when it is slow; its `error.code` is then DATABASE_UNREACHABLE or DATABASE_BEHIND.
+   *
+   * @param address theirs, and verified: it goes into the token, and the database believes it
    */
-  forUser(userId: UserId): SupabaseClient;
+  forUser(userId: UserId, address?: string): SupabaseClient;
   /**
    * The same with a token of the service role, which is no user. For the few functions that are granted to that role alone (jobs that any
    * process may take up); never for rows of users.
@@ -52,16 +54,22 @@ const longestCall = 3_000;
 export type UserQuestion = (
   client: SupabaseClient,
   signal: AbortSignal,
-) => PromiseLike<{ readonly data: unknown; readonly error: { readonly code?: string } | null }>;
+) => PromiseLike<{
+  readonly data: unknown;
+  readonly error: { readonly code?: string; readonly hint?: string | null } | null;
+}>;
 
-/** Asks on behalf of a user. */
-export type UserAsking = (userId: UserId, question: UserQuestion) => Promise<unknown>;
+/** Asks on behalf of a user. @param address theirs, where the question is about it, as in `Database.forUser` */
+export type UserAsking = (userId: UserId, question: UserQuestion, address?: string) => Promise<unknown>;
 
 interface UserAskingOptions {
   /** Milliseconds that a call waits for a database that is just being opened; null: it does not. */
   readonly patience: number | null;
-  /** The error to throw, from the database's code; its words are left out: they may quote what it was given. */
-  readonly failure: (code: string | undefined) => NexusError;
+  /**
+   * The error to throw, from the database's code, and the hint, by which our own functions say what they refuse; its words are left out: they may
+   * quote what it was given.
+   */
+  readonly failure: (code: string | undefined, hint: string | undefined) => NexusError;
 }
 
 /** The `cause` of an error: the database's code alone. */
@@ -73,17 +81,19 @@ export function createUserAsking(
   database: Pick<Database, 'forUser' | 'ready'>,
   { patience, failure }: UserAskingOptions,
 ): UserAsking {
-  return async (userId, question) => {
+  return async (userId, question, address) => {
     if (patience !== null) await whenUsable(database, patience);
     let code: string | undefined;
+    let hint: string | undefined;
     try {
-      const { data, error } = await question(database.forUser(userId), AbortSignal.timeout(longestCall));
+      const { data, error } = await question(database.forUser(userId, address), AbortSignal.timeout(longestCall));
       if (error === null) return data;
       code = error.code;
+      hint = error.hint ?? undefined;
     } catch {
       // The same, without a code.
     }
-    throw failure(code);
+    throw failure(code, hint);
   };
 }
 

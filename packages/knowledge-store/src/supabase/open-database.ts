@@ -12,7 +12,7 @@ import {
   keepConnected,
 } from './database-connection.ts';
 import { createOwnerConnector } from './owner/owner-connector.ts';
-import { createTokenCache, type TokenBearer } from './user-tokens.ts';
+import { createTokenCache, nameOf, type TokenBearer } from './user-tokens.ts';
 
 /** Stands where supabase-js wants an address and a key: each call goes to where the database is then. */
 const somewhere = 'http://database.invalid';
@@ -58,7 +58,7 @@ function clientsOver(connection: DatabaseConnection, ended: AbortSignal): (beare
     return client;
   };
   return (bearer) => {
-    const name = `${bearer.role} ${bearer.subject}`;
+    const name = nameOf(bearer);
     return clients.get(name)?.deref() ?? make(name, bearer);
   };
 }
@@ -76,7 +76,8 @@ export function openDatabase({ settings, log }: { settings: DatabaseSettings; lo
   };
   const clients = clientsOver(connection, ending.signal);
   return {
-    forUser: (userId: UserId) => clients({ subject: userId, role: 'authenticated' }),
+    forUser: (userId: UserId, address?: string) =>
+      clients({ subject: userId, role: 'authenticated', ...(address !== undefined && { address }) }),
     forService: () => clients(service),
     ready: () => connection.ready(),
     onReady: (listener) => connection.onReady(listener),

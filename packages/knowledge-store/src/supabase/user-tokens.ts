@@ -7,14 +7,11 @@ const tokenLife = 600;
 type TokenRole = 'authenticated' | 'service_role';
 
 /** Supabase's access token for a user, as GoTrue would make it (RFC 7519; HS256). @param at milliseconds since 1970 */
-export function signToken(
-  subject: string,
-  secret: string,
-  at: number,
-  role: TokenRole = 'authenticated',
-): Promise<string> {
+export function signToken(bearer: string | TokenBearer, secret: string, at: number): Promise<string> {
+  const { subject, role, address }: TokenBearer =
+    typeof bearer === 'string' ? { subject: bearer, role: 'authenticated' } : bearer;
   const now = Math.floor(at / 1_000);
-  return new SignJWT({ role })
+  return new SignJWT({ role, ...(address !== undefined && { email: address }) })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(subject)
     .setAudience('authenticated')
@@ -35,18 +32,25 @@ interface Kept {
 export interface TokenBearer {
   readonly subject: string;
   readonly role: TokenRole;
+  /** Theirs, and verified by whoever signs: the database believes it. */
+  readonly address?: string;
+}
+
+/** One for each token that differs. */
+export function nameOf({ subject, role, address = '' }: TokenBearer): string {
+  return `${role} ${subject} ${address}`;
 }
 
 /** Tokens, signed once in a while. @returns a token for the bearer that is good for two minutes at least */
 export function createTokenCache(clock: () => number): (bearer: TokenBearer, secret: string) => Promise<string> {
   const kept = new Map<string, Kept>();
-  return ({ subject, role }, secret) => {
+  return (bearer, secret) => {
     const now = clock();
-    const name = `${role} ${subject} ${secret}`;
+    const name = `${nameOf(bearer)} ${secret}`;
     const known = kept.get(name);
     if (known !== undefined && now < known.renewAt) return known.token;
     for (const [other, { renewAt }] of kept) if (renewAt <= now) kept.delete(other);
-    const token = signToken(subject, secret, now, role);
+    const token = signToken(bearer, secret, now);
     kept.set(name, { token, renewAt: now + tokenLife * 1_000 - renewAhead });
     return token;
   };

@@ -1,3 +1,5 @@
+export { connectPostgres, type SqlConnection } from '../migrations/sql-connection.ts';
+export { signToken } from '../supabase/user-tokens.ts';
 export { layCluster, startEmbeddedDatabase, type TestDatabase } from './embedded-database.ts';
 export {
   findPostgresServer,

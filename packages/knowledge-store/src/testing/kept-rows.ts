@@ -6,7 +6,10 @@ const tables = {
   user_preferences: 'user_id, ciphertext, key_id, updated_at',
   briefed_mail: 'user_id, email_id, status, briefed_at',
   organizations: 'id, name, created_at',
-  organization_members: 'organization_id, user_id, role',
+  organization_members: 'organization_id, user_id, role, called, joined_at',
+  shared_entries: 'id, organization_id, content, category, review_on, written_by, created_at, version, deleted_at',
+  organization_invitations: 'id, organization_id, role, token_hash, address_hash, expires_at',
+  security_log: 'id, at, actor, event, organization_id, subject, detail',
   documents:
     'id, uploaded_by, organization_id, file_name, source_type, sha256, size, title, format, chunks, length, published_at',
   mail_accounts: 'account_id, user_id, provider, ciphertext, key_id, state, connected_at, updated_at',

@@ -8,7 +8,13 @@ export const aboutLater: Proof = [
   'set_preference',
   'save_to_memory',
 ];
-export const memoryTools: Proof = ['save_to_memory', 'list_memories', 'forget_memory', 'set_preference'];
+export const memoryTools: Proof = [
+  'save_to_memory',
+  'note_for_office',
+  'list_memories',
+  'forget_memory',
+  'set_preference',
+];
 
 // What follows the verb, as words with a space after each.
 export const asked = /^[^,]*\? $|, (?:is|are|was|has|have|did|right|ok|okay|yes) [^,]*\? $/;

@@ -22,7 +22,7 @@ export const deeds: ReadonlyMap<string, Proof> = new Map(
     'sent sending replied replying answered emailed forwarded forwarding': ['send_draft'],
     'drafted drafting written composed': ['draft_reply'],
     'saved saving stored storing': ['save_to_memory', 'draft_reply', 'set_preference'],
-    'noted noting remembered memorised memorized': ['save_to_memory', 'set_preference'],
+    'noted noting remembered memorised memorized': ['save_to_memory', 'note_for_office', 'set_preference'],
     'forgotten forgot erased wiped': ['forget_memory'],
     'deleted deleting discarded scrapped thrown': ['forget_memory', 'undo_last_action'],
     'removed removing cleared': ['archive_email', 'forget_memory', 'undo_last_action', 'flag_email', 'unlist_sender'],

@@ -151,9 +151,32 @@ function asksOfMail({ verdict }: Understanding, { words }: ChatTurn): boolean {
  * asked for does; where nothing was read, what has most of their words.
  */
 function askFacts(drive: DriveContext, turn: ChatTurn, isUnread: boolean): OfflineReply | null {
+  if (isUnread && asksOffice(drive, turn)) return searchMemory(turn);
   const answer = drive.knowledge.memory?.facts.answer(turn.words, drive.tracker.state.turn) ?? null;
   if (answer === null || (answer.kind === 'told' && !isUnread)) return null;
-  return { text: '', calls: [{ name: 'search_memory', toolArguments: { query: turn.words } }] };
+  return searchMemory(turn);
+}
+
+function searchMemory({ words }: ChatTurn): OfflineReply {
+  return { text: '', calls: [{ name: 'search_memory', toolArguments: { query: words } }] };
+}
+
+const questioning =
+  /^(?:who|whom|whose|what|when|where|which|why|how|is|are|was|were|do|does|did|can|may|must|has|have)\b|\?\s*$/i;
+/** What of an office's note has most of the words of a question is an answer to it. */
+const leastFitting = 0.5;
+
+/**
+ * Whether words that nobody else reads are for the office's notes (L-12): a note that was found as they were recognised has most of them; or they
+ * are a typed question, which is always meant for the agent, of somebody who is in an office.
+ */
+function asksOffice(
+  { knowledge: { office, context, memory }, conversation }: DriveContext,
+  { words }: ChatTurn,
+): boolean {
+  if (office === null || memory === null || !questioning.test(words.trim())) return false;
+  if (office.isMember && isTyped(conversation)) return true;
+  return (context?.at(words) ?? []).some(({ kind, relevance }) => kind === 'office' && relevance >= leastFitting);
 }
 
 /**

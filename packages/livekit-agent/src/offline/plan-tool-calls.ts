@@ -91,6 +91,14 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
       return onMemory(drive, call('forget_memory', { query: intent.content ?? '' }));
     case 'what-do-you-know':
       return onMemory(drive, call('list_memories'));
+    case 'note-for-office':
+      return onOffice(
+        drive,
+        call('note_for_office', {
+          content: intent.content ?? '',
+          ...(intent.office !== undefined && { office: intent.office }),
+        }),
+      );
     case 'look-up':
       return onManuals(
         drive,
@@ -140,6 +148,7 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
 }
 
 const noMemory = "I can't keep anything from one drive to the next here.";
+const noOffice = 'You are in no office here whose notes I could write.';
 const noDraft = 'There is no draft to change. Tell me what to write.';
 const noManuals = 'I have no manuals to look into here.';
 const onlyReads = 'I can read your calendar, not change it. I can remind you of something: say what, and when.';
@@ -230,6 +239,10 @@ function revision({ actions }: DriveContext, intent: Intent): Plan {
 
 function onMemory({ knowledge: { memory } }: DriveContext, plan: Plan): Plan {
   return memory === null ? { say: noMemory } : plan;
+}
+
+function onOffice({ knowledge: { office } }: DriveContext, plan: Plan): Plan {
+  return office === null ? { say: noOffice } : plan;
 }
 
 function onManuals({ knowledge: { manuals } }: DriveContext, plan: Plan): Plan {

@@ -26,6 +26,7 @@ import type {
 import type { PackSource } from '../manuals/drive-packs.ts';
 import type { StatementReader } from '@nexus/long-memory';
 import type { ProposalStore } from '../memory/waiting-memories.ts';
+import type { OfficeAccess } from '../memory/office-notes.ts';
 import type { ModelBudget } from '../model/model-attempt.ts';
 import type { ModelSource } from '../model/openai-model.ts';
 import type { ToolTimes } from '../tools/livekit-adapter.ts';
@@ -75,6 +76,8 @@ export interface BriefingDependencies {
   readonly reminders?: ReminderStore;
   /** The user's calendars, asked for once; absent: nobody looks for one. */
   readonly calendars?: () => Promise<readonly Calendar[]>;
+  /** The user's offices, whose notes answer and are written; absent: none. */
+  readonly office?: OfficeAccess;
   /** What else is looked into for what has to do with the driver's words (L-7): the office, the calendar, tasks; absent: nothing. */
   readonly contextSources?: readonly ContextSource[];
   /** How the user wants to be briefed, from one drive to the next; absent: changes last for the drive. */

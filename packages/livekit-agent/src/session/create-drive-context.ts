@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createScheduler } from '@nexus/async';
 import type { BriefingEvent } from '@nexus/contracts';
+import { createOfficeSource } from '@nexus/long-memory';
 import { createRecall } from '@nexus/manuals';
 import { createAgendaSources } from '../agenda/agenda-sources.ts';
 import { createDriveCalendar, type DriveCalendar } from '../agenda/drive-calendar.ts';
@@ -9,6 +10,7 @@ import { createManuals } from '../manuals/drive-manuals.ts';
 import { createPacks } from '../manuals/drive-packs.ts';
 import { createMailTextIndex } from '../memory/mail-text-index.ts';
 import { createMemorySource } from '../memory/memory-source.ts';
+import { createOfficeNotes } from '../memory/office-notes.ts';
 import { createSessionMemory } from '../memory/session-memory.ts';
 import { createTurnContext } from '../memory/turn-context.ts';
 import { createWaitingMemories } from '../memory/waiting-memories.ts';
@@ -93,6 +95,8 @@ export function createDriveContext(
     }),
     ...contextSources,
   ];
+  const office = dependencies.office && userId ? createOfficeNotes(dependencies.office, userId) : null;
+  if (dependencies.office) sources.push(createOfficeSource(dependencies.office.knowledge));
   const drive: DriveContext = {
     sessionId,
     mailbox,
@@ -129,6 +133,7 @@ export function createDriveContext(
         memory === null || userId === undefined || longMemory === undefined
           ? null
           : createWaitingMemories(longMemory, userId),
+      office,
       mailTexts: createMailTextIndex(),
       mailTextsReady: Promise.resolve(),
     },

@@ -4,6 +4,7 @@ import type { DriveReminders } from '../agenda/drive-reminders.ts';
 import type { Manuals } from '../manuals/drive-manuals.ts';
 import type { Packs } from '../manuals/drive-packs.ts';
 import type { MailTextIndex } from '../memory/mail-text-index.ts';
+import type { OfficeNotes } from '../memory/office-notes.ts';
 import type { SessionMemory } from '../memory/session-memory.ts';
 import type { TurnContext } from '../memory/turn-context.ts';
 import type { WaitingMemories } from '../memory/waiting-memories.ts';
@@ -43,6 +44,8 @@ interface DriveKnowledge {
   readonly context: TurnContext | null;
   /** What waits for the driver's yes. Null: nothing can wait. */
   readonly proposals: WaitingMemories | null;
+  /** Null: no office's notes are within reach. */
+  readonly office: OfficeNotes | null;
   readonly mailTexts: MailTextIndex;
   /** Resolves when all mails it was told of so far are in `mailTexts`; never rejects. */
   mailTextsReady: Promise<void>;

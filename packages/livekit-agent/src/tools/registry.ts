@@ -21,6 +21,7 @@ import {
   createResumeBriefingTool,
   createSkipTopicTool,
 } from './navigation-tools.ts';
+import { createNoteForOfficeTool } from './office-tools.ts';
 import { createSetPreferenceTool } from './preference-tools.ts';
 import { createGoDeeperTool, createReadEmailTool } from './reading-tools.ts';
 import { createListRemindersTool, createSetReminderTool, createSettleReminderTool } from './reminder-tools.ts';
@@ -68,6 +69,7 @@ export function createTools(drive: DriveContext, knowledge: KnowledgeTools = [])
     createEndBriefingTool(drive),
     ...agendaTools(drive),
     ...memoryTools(drive),
+    ...officeTools(drive),
     ...manualTools(drive),
     ...guidanceTools(drive),
     ...knowledge,
@@ -102,6 +104,12 @@ function memoryTools(drive: DriveContext): readonly BriefingTool[] {
 function guidanceTools(drive: DriveContext): readonly BriefingTool[] {
   const { packs } = drive.knowledge;
   return packs === null ? [] : [createConsultKnowledgePackTool(drive, packs)];
+}
+
+/** Offered only where there are offices. */
+function officeTools(drive: DriveContext): readonly BriefingTool[] {
+  const { office } = drive.knowledge;
+  return office === null ? [] : [createNoteForOfficeTool(drive, office)];
 }
 
 /** Offered only where there are manuals. */

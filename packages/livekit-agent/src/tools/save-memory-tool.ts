@@ -193,7 +193,7 @@ function standsIn(mails: MailTextIndex, { keptHere, attempted }: SessionMemory, 
 }
 
 /** Whether a word of the content comes from these texts, and the driver has never said it in this drive (H-2, K-8). */
-function addsWordsOf(texts: MailTextIndex, { conversation }: DriveContext, content: string): boolean {
+export function addsWordsOf(texts: MailTextIndex, { conversation }: DriveContext, content: string): boolean {
   return gateWords(content).some((word) => !conversation.said.has(word) && texts.brings(word));
 }
 

@@ -16,6 +16,7 @@ import { isEmbedded } from '../settings/data-folder.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Accounts, RuntimeLog } from '../stores/accounts.ts';
 import { type Memory, openingOfEmbedded } from '../stores/memory.ts';
+import type { Offices } from '../stores/offices.ts';
 import { connectedParts } from './connected-accounts.ts';
 import { type News, saySendingTrouble, sayUnfinished } from './drive-news.ts';
 
@@ -41,6 +42,8 @@ export interface DriveOpening {
   readonly settings: Settings;
   readonly memory: () => Memory;
   readonly accounts: () => Accounts;
+  /** Null: nothing is kept. */
+  readonly offices: () => Offices | null;
   readonly log?: RuntimeLog | undefined;
 }
 

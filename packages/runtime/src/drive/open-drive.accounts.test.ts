@@ -42,7 +42,10 @@ function openAll(environment: Record<string, string> = {}, change: Partial<MailA
   const memory = openMemory(settings, { redis: null });
   // No test is about how slow a machine is.
   const open = (userId: string, options = {}) =>
-    openDrive({ userId, settings, memory: () => memory, accounts: () => accounts }, { patience: 50_000, ...options });
+    openDrive(
+      { userId, settings, memory: () => memory, offices: () => null, accounts: () => accounts },
+      { patience: 50_000, ...options },
+    );
   return { settings, kept: plain.accounts, accounts, memory, open };
 }
 

@@ -16,6 +16,7 @@ import {
 import type { StatementReader } from '@nexus/long-memory';
 import { openingOfEmbedded } from '../stores/memory.ts';
 import { openCalendars } from './calendars.ts';
+import type { Offices } from '../stores/offices.ts';
 import { chooseMailbox, type DriveOpening, type DriveOptions, listAccounts } from './choose-mailbox.ts';
 import { createNews, type News } from './drive-news.ts';
 import { chooseLazily, keepUnlessSample } from './lazily-chosen-mailbox.ts';
@@ -30,6 +31,8 @@ interface DriveMemory {
   /** The user's calendars, opened when the drive asks for them. */
   readonly calendars: () => Promise<readonly Calendar[]>;
   readonly preferencesStore: PreferencesStore;
+  /** The user's offices; absent where nothing is kept. */
+  readonly office?: Pick<Offices, 'organizations' | 'knowledge'>;
   /** Absent for the sample mailbox: a newcomer hears the same briefing each time. */
   readonly briefedStore?: BriefedMailStore;
   /** Where muted threads are kept; absent for the sample mailbox. */
@@ -93,6 +96,7 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
     preferences: soon?.isSample ? samplePreferences : {},
     openMemory() {
       const { knowledge, longMemory, statements, reminders, preferences, briefed, opened } = memory();
+      const offices = opening.offices();
       const kept = { briefedStore: briefed, hiddenMail: accounts().hiddenMail };
       return {
         userId,
@@ -102,6 +106,7 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
         reminders,
         calendars,
         preferencesStore: preferences,
+        ...(offices !== null && { office: offices }),
         news,
         intents: accounts().intents,
         ...(behind !== null && keepUnlessSample(kept, behind.isSample)),

@@ -50,6 +50,9 @@ export function DrivePage({ shown, ...environment }: DrivePageProps) {
             <a className="way" href="#accounts">
               Mail accounts
             </a>
+            <a className="way" href="#offices">
+              Offices
+            </a>
           </nav>
         </section>
         <section className="controls" aria-label="Talk">

@@ -1,0 +1,120 @@
+import { NewSharedEntry, NexusError, type SharedCategory } from '@nexus/contracts';
+import { oneLine } from '@nexus/text';
+import papaparse from 'papaparse';
+import { z } from 'zod';
+
+/** The database takes them at once, within its five seconds. */
+const mostRows = 500;
+/** Lines that a refusal names; the rest is counted. */
+const mostNamed = 20;
+
+/** How people write the categories. */
+const categories: Readonly<Record<string, SharedCategory>> = {
+  ...{ '': 'org_fact', fact: 'org_fact', org_fact: 'org_fact' },
+  ...{ policy: 'org_policy', rule: 'org_policy', org_policy: 'org_policy' },
+  ...{ team: 'team_member', person: 'team_member', team_member: 'team_member' },
+  ...{ project: 'project_info', project_info: 'project_info' },
+  ...{ decision: 'org_decision', org_decision: 'org_decision' },
+};
+
+const Columns = z.object({
+  content: z.string(),
+  category: z.string().optional(),
+  importance: z.string().optional(),
+  review_on: z.string().optional(),
+});
+
+function refuse(sentence: string): NexusError {
+  return new NexusError('IMPORT_INVALID', `${sentence} Nothing of the file was taken in.`);
+}
+
+/** @throws NexusError IMPORT_INVALID */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\0', ' ');
+  } catch {
+    throw refuse('The file is not UTF-8. Save it as “CSV UTF-8”.');
+  }
+}
+
+/** A first line "sep=;" is for Excel. */
+const separatorLine = /^sep=(.)\r?\n/;
+
+interface Row {
+  /** In the file, from 1. */
+  readonly line: number;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+function rowsOf(text: string): readonly Row[] {
+  const separator = separatorLine.exec(text);
+  const body = separator === null ? text : text.slice(separator[0].length);
+  const rows: Row[] = [];
+  let names: readonly string[] | null = null;
+  let line = separator === null ? 1 : 2;
+  let from = 0;
+  papaparse.parse<string[]>(body, {
+    ...(separator?.[1] !== undefined && { delimiter: separator[1] }),
+    step({ data, meta }) {
+      const starts = line;
+      line += body.slice(from, meta.cursor).split('\n').length - 1;
+      from = meta.cursor;
+      if (data.every((field) => field.trim() === '')) return;
+      if (names === null)
+        names = data.map((name) =>
+          name
+            .trim()
+            .toLowerCase()
+            .replaceAll(/[\s-]+/g, '_'),
+        );
+      else
+        rows.push({ line: starts, fields: Object.fromEntries(names.map((name, place) => [name, data[place] ?? ''])) });
+    },
+  });
+  if (names === null) throw refuse('The file is empty.');
+  if (!(names as readonly string[]).includes('content'))
+    throw refuse('The first line should name the columns, and one of them should be “content”.');
+  return rows;
+}
+
+function entryOf({ fields }: Row): NewSharedEntry | string {
+  const { content, category = '', importance = '', review_on: reviewOn = '' } = Columns.parse(fields);
+  const known = categories[category.trim().toLowerCase()];
+  if (known === undefined) return 'the category is one of fact, policy, team, project or decision';
+  const read = NewSharedEntry.safeParse({
+    content: oneLine(content),
+    category: known,
+    importance: importance.trim() === '' ? undefined : Number(importance),
+    reviewOn: reviewOn.trim() === '' ? null : reviewOn.trim(),
+  });
+  if (read.success) return read.data;
+  const sentences: Readonly<Record<string, string>> = {
+    content: 'the content is one to 1,000 characters',
+    importance: 'the importance is a whole number from 1 to 10',
+    reviewOn: 'review_on is a day as 2026-12-31',
+  };
+  return [...new Set(read.error.issues.map(({ path }) => sentences[String(path[0])] ?? 'it cannot be read'))].join(
+    '; ',
+  );
+}
+
+/**
+ * Notes out of a CSV (RFC 4180; comma, semicolon or tab): a line of names, then a line for each.
+ *
+ * @throws NexusError IMPORT_INVALID, which names the lines that cannot be taken in
+ */
+export function readEntriesFromCsv(bytes: Uint8Array): readonly NewSharedEntry[] {
+  const rows = rowsOf(textOf(bytes));
+  if (rows.length === 0) throw refuse('There is no line below the names of the columns.');
+  if (rows.length > mostRows) throw refuse(`The file has ${rows.length} lines; ${mostRows} are the most at a time.`);
+  const entries: NewSharedEntry[] = [];
+  const wrong: string[] = [];
+  for (const row of rows) {
+    const entry = entryOf(row);
+    if (typeof entry === 'string') wrong.push(`line ${row.line}: ${entry}`);
+    else entries.push(entry);
+  }
+  if (wrong.length === 0) return entries;
+  const more = wrong.length > mostNamed ? `, and ${wrong.length - mostNamed} more` : '';
+  throw refuse(`Some lines cannot be taken in: ${wrong.slice(0, mostNamed).join(', ')}${more}.`);
+}

@@ -1,0 +1,45 @@
+import type { Organization, OrganizationStore, SharedEntry, SharedKnowledgeStore, UserId } from '@nexus/contracts';
+
+/** What of offices is within reach. */
+export interface OfficeAccess {
+  readonly organizations: Pick<OrganizationStore, 'list'>;
+  readonly knowledge: Pick<SharedKnowledgeStore, 'add' | 'remove' | 'search'>;
+}
+
+/** The notes of the driver's offices. Of them nothing is kept in the drive; who is in which office is asked when it matters. */
+export interface OfficeNotes {
+  /** Whether they were in an office when the drive began, as far as that is known by now. */
+  readonly isMember: boolean;
+  /** Those whose notes they may write now. @throws NexusError ORGANIZATIONS_UNREACHABLE */
+  writable(): Promise<readonly Organization[]>;
+  /** @throws NexusError ORGANIZATIONS_UNREACHABLE, FORBIDDEN, ORGANIZATION_FULL */
+  add(office: Organization, content: string): Promise<SharedEntry>;
+  /** @throws NexusError ORGANIZATIONS_UNREACHABLE, FORBIDDEN, NOT_FOUND */
+  remove(entry: SharedEntry): Promise<void>;
+}
+
+export function createOfficeNotes({ organizations, knowledge }: OfficeAccess, userId: UserId): OfficeNotes {
+  let isMember = false;
+  // Nobody waits for it: it only says whether a question may be meant for the office's notes.
+  organizations.list(userId).then(
+    (offices) => {
+      isMember = offices.length > 0;
+    },
+    () => undefined,
+  );
+  return {
+    get isMember() {
+      return isMember;
+    },
+    async writable() {
+      return (await organizations.list(userId)).filter(({ role }) => role !== 'member');
+    },
+    async add(office, content) {
+      const note = { content, category: 'org_fact', importance: 5, reviewOn: null } as const;
+      const [added] = await knowledge.add(userId, office.id, [note], 'driver');
+      if (added === undefined) throw new Error('A note that was added is told.');
+      return added;
+    },
+    remove: ({ id }) => knowledge.remove(userId, id),
+  };
+}

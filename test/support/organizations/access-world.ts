@@ -1,0 +1,148 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+export type Role = 'admin' | 'editor' | 'member';
+export type Office = 'quay' | 'harbour';
+
+/** Who asks: everybody that a rule of access has to tell apart. */
+export const people = [
+  'quayAdmin',
+  'quayEditor',
+  'quayMember',
+  'harbourAdmin',
+  'harbourEditor',
+  'harbourMember',
+  'former',
+  'stranger',
+  'invited',
+] as const;
+export type Person = (typeof people)[number];
+export type Actor = Person | 'anonymous';
+export const actors: readonly Actor[] = [...people, 'anonymous'];
+export const offices: readonly Office[] = ['quay', 'harbour'];
+export type Owner = Person | Office;
+
+const memberOf: Partial<Record<Actor, readonly [Office, Role]>> = {
+  quayAdmin: ['quay', 'admin'],
+  quayEditor: ['quay', 'editor'],
+  quayMember: ['quay', 'member'],
+  harbourAdmin: ['harbour', 'admin'],
+  harbourEditor: ['harbour', 'editor'],
+  harbourMember: ['harbour', 'member'],
+};
+
+/** The whole rule, part one: who is what where. */
+export function roleIn(actor: Actor, office: Office): Role | null {
+  const [place, role] = memberOf[actor] ?? [];
+  return place === office && role !== undefined ? role : null;
+}
+
+export const isOffice = (owner: Owner): owner is Office => owner === 'quay' || owner === 'harbour';
+
+/** Part two: what is somebody's only they read, what is an office's its members do. */
+export function mayRead(actor: Actor, owner: Owner): boolean {
+  return isOffice(owner) ? roleIn(actor, owner) !== null : actor === owner;
+}
+
+/** Tables in which a member changes something of themselves, and those that are an admin's; what an office knows is its editors'. */
+const ofMembers = ['organization_members'];
+const ofAdmins = ['organizations', 'organization_invitations'];
+
+/** Part three: who changes it. The yes to an invitation is the one change by somebody outside. */
+export function mayChange(actor: Actor, owner: Owner, table: string): boolean {
+  if (!isOffice(owner)) return actor === owner;
+  const role = roleIn(actor, owner);
+  if (ofMembers.includes(table)) return role !== null || (actor === 'invited' && owner === 'quay');
+  if (ofAdmins.includes(table)) return role === 'admin' || (actor === 'invited' && owner === 'quay');
+  return role === 'admin' || role === 'editor';
+}
+
+/** Ids that stay the same through a run, so that what was changed is put back by writing it anew. */
+export function createWorld() {
+  const id = Object.fromEntries([...people, ...offices].map((owner) => [owner, randomUUID()])) as Record<Owner, string>;
+  const part = (owner: Owner, what: string) => {
+    const hash = createHash('sha256').update(`${id[owner]} ${what}`).digest('hex');
+    return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+  };
+  const token = 'token-of-the-invitation';
+  const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+  return {
+    id,
+    part,
+    token,
+    addressOf: (actor: Actor) => `${actor.toLowerCase()}@example.com`,
+    /** What stands in all that is an owner's, and in nothing else. */
+    markOf: (owner: Owner) => `secretof${owner.toLowerCase()}`,
+    /** Empties every table and fills it anew, in SQL. */
+    reset(): string {
+      const told = (mark: string) =>
+        `[{"id": "k_m1b2c3d4_0123456789", "content": "${mark}", "category": "rule", "source": "user", "createdAt": "2026-11-25T09:00:00.000Z"}]`;
+      const personal = people.flatMap((person) => {
+        const [user, mark] = [id[person], `secretof${person.toLowerCase()}`];
+        return [
+          `insert into public.user_knowledge (user_id, entries, version) values ('${user}', '${told(mark)}', 1)`,
+          `insert into public.user_knowledge_versions (user_id, version, entries) values ('${user}', 1, '${told(mark)}')`,
+          `insert into public.user_preferences (user_id, ciphertext, key_id, version) values ('${user}', '${mark}', 'one', 1)`,
+          `insert into public.briefed_mail (user_id, email_id, status) values ('${user}', '${mark}', 'briefed')`,
+          `insert into public.mail_accounts (account_id, user_id, provider, ciphertext, key_id) values ('${part(person, 'account')}', '${user}', 'gmail', '${mark}', 'one')`,
+          `insert into public.snoozed_mail (user_id, email_id, until) values ('${user}', '${mark}', now() + interval '1 day')`,
+          `insert into public.muted_threads (user_id, thread_key) values ('${user}', '${mark}')`,
+          `insert into public.mail_intents (user_id, intent_key, account_id, action, email_ids) values ('${user}', '${mark}', 'one', 'archive', '[]')`,
+          `insert into public.memory_entries (user_id, id, content, category, importance, confidence, source, created_at) values ('${user}', 'k_1', '${mark}', 'fact', 5, 1, 'driver', now())`,
+        ];
+      });
+      const shared = offices.flatMap((office) => {
+        const [organization, mark] = [id[office], `secretof${office}`];
+        const admin = id[`${office}Admin`];
+        const document = part(office, 'document');
+        return [
+          `insert into public.organizations (id, name) values ('${organization}', '${mark}')`,
+          ...(['Admin', 'Editor', 'Member'] as const).map(
+            (role) =>
+              `insert into public.organization_members (organization_id, user_id, role, called) values ('${organization}', '${id[`${office}${role}`]}', '${role.toLowerCase()}', '${mark}')`,
+          ),
+          `insert into public.organization_invitations (id, organization_id, role, token_hash, address_hash, address_hint, invited_by, expires_at)
+            values ('${part(office, 'invitation')}', '${organization}', 'member', '${hashOf(office === 'quay' ? token : 'another')}', '${hashOf('invited@example.com')}', '${mark}', '${admin}', now() + interval '1 day')`,
+          `insert into public.shared_entries (id, organization_id, content, category, written_by) values ('${part(office, 'entry')}', '${organization}', 'gate ${mark}', 'org_fact', '${admin}')`,
+          `insert into public.shared_entries (id, organization_id, content, category, written_by, deleted_at) values ('${part(office, 'deleted')}', '${organization}', 'gate deleted${mark}', 'org_fact', '${admin}', now())`,
+          `insert into public.documents (id, uploaded_by, organization_id, file_name, source_type, sha256, size, title, format, chunks, length, published_at)
+            values ('${document}', '${admin}', '${organization}', '${mark}.md', 'manual', '${hashOf(office)}', 9, '${mark}', 'markdown', 1, 2, now())`,
+          `insert into public.document_chunks (document_id, position, content, citation, tokens) values ('${document}', 0, 'gate ${mark}', '{"kind": "section", "headings": []}', 3)`,
+          `insert into private.document_words (owner_id, document, word, chunks, counts)
+            select d.owner_id, d.number, 'gate', array[c.number], array[(1 << 16) | 2] from public.documents d join public.document_chunks c on c.document_id = d.id where d.id = '${document}'`,
+          `insert into private.ingestion_jobs (id, user_id, organization_id, file_name, source_type, sha256, size, is_whole) values ('${part(office, 'job')}', '${admin}', '${organization}', '${mark}.md', 'manual', '${hashOf(office)}', 9, true)`,
+          `insert into public.security_log (actor, event, organization_id) values ('${admin}', 'organization-made', '${organization}')`,
+        ];
+      });
+      return `truncate public.user_knowledge, public.user_knowledge_versions, public.user_preferences, public.briefed_mail, public.mail_accounts,
+          public.snoozed_mail, public.muted_threads, public.mail_intents, public.memory_entries, public.organizations, public.organization_members,
+          public.organization_invitations, public.shared_entries, public.documents, public.document_chunks, public.security_log,
+          private.document_words, private.ingestion_jobs, private.ingestion_uploads;
+        ${[...personal, ...shared].join(';\n')};`;
+    },
+    /** A digest of what each owner has in each table: owner and table, and a hash. */
+    digest: `with every (name, owner, content) as (
+      ${[
+        ...[
+          'user_knowledge',
+          'user_knowledge_versions',
+          'user_preferences',
+          'briefed_mail',
+          'mail_accounts',
+          'snoozed_mail',
+          'muted_threads',
+          'mail_intents',
+          'memory_entries',
+        ].map((name) => `select '${name}', user_id, to_jsonb(one)::text from public.${name} as one`),
+        `select 'organizations', id, to_jsonb(one)::text from public.organizations as one`,
+        ...['organization_members', 'organization_invitations', 'shared_entries'].map(
+          (name) => `select '${name}', organization_id, to_jsonb(one)::text from public.${name} as one`,
+        ),
+        `select 'documents', owner_id, to_jsonb(one)::text from public.documents as one`,
+        `select 'document_chunks', (select d.owner_id from public.documents as d where d.id = one.document_id), to_jsonb(one)::text from public.document_chunks as one`,
+        `select 'document_words', owner_id, to_jsonb(one)::text from private.document_words as one`,
+        `select 'ingestion_jobs', coalesce(organization_id, user_id), to_jsonb(one)::text from private.ingestion_jobs as one`,
+      ].join(' union all ')}
+    ) select name, owner::text as owner, md5(string_agg(content, '|' order by content)) as hash from every group by name, owner order by 1, 2`,
+  };
+}
+export type World = ReturnType<typeof createWorld>;
