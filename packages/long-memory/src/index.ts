@@ -1,8 +1,6 @@
 export { mergeContext } from './context/merge-context.ts';
 export {
   type ContextLookup,
-  type ContextOptions,
-  type ContextRetrieval,
   createContextRetrieval,
   type FoundContext,
   type MissedBecause,
