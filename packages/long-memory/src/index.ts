@@ -2,8 +2,6 @@ export { mergeContext } from './context/merge-context.ts';
 export { createOfficeSource } from './context/office-source.ts';
 export {
   type ContextLookup,
-  type ContextOptions,
-  type ContextRetrieval,
   createContextRetrieval,
   type FoundContext,
   type MissedBecause,

@@ -1,4 +1,4 @@
-import { localUserId } from '@nexus/contracts';
+import { localUserId, type UserKnowledgeStore } from '@nexus/contracts';
 import {
   connectRedis,
   createLongMemoryStore,
@@ -22,6 +22,19 @@ import { startScriptedModel } from '../../support/model/model-server.ts';
 /** Milliseconds, against hanging only. */
 const bound = 300_000;
 
+/** Reads until all of it is there, however busy the machine is. */
+function patiently(knowledge: UserKnowledgeStore): UserKnowledgeStore {
+  return {
+    ...knowledge,
+    async get(userId) {
+      for (;;) {
+        const reading = await knowledge.get(userId);
+        if (reading.reachable && reading.document.toldMissing !== true) return reading;
+      }
+    },
+  };
+}
+
 describe('what was told, drive after drive and after a restart', () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -37,7 +50,7 @@ describe('what was told, drive after drive and after a restart', () => {
     const longMemory = createLongMemoryStore({ database: opened, patience: bound });
     const hot = createUserKnowledgeStore({ redis, database: opened, patience: bound });
     await using knowledge = withLongMemory(hot, longMemory);
-    await using one = await startRememberingDrive(knowledge, { longMemory });
+    await using one = await startRememberingDrive(patiently(knowledge), { longMemory });
     await one.session.remembered();
     const answers: string[] = [];
     for (const line of lines) {
@@ -97,7 +110,7 @@ describe('what was told, drive after drive and after a restart', () => {
       await using model = await startScriptedModel({ say: 'Fine.' });
       const asks = (query: string) => ({ calls: [{ name: 'search_memory', arguments: { query } }] });
       const { source } = model;
-      await using one = await startRememberingDrive(knowledge, {
+      await using one = await startRememberingDrive(patiently(knowledge), {
         longMemory,
         model: source,
         modelBudget: patientBudget,

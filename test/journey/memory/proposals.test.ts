@@ -166,6 +166,14 @@ describe('proposals after a drive, with a model', () => {
     expect(await world.waiting()).toEqual([ruth]);
   });
 
+  it('L-5, M-7: what stands in a mail is not proposed, though the driver reads it out and the model retells it', async () => {
+    await using world = await openWorld();
+    const ofMail = 'the invoice for the railing is attached to the order as agreed';
+    world.proposes({ content: ofMail, turn: 1 }, { content: ruth, turn: 2 });
+    await world.drive(ofMail, ruth);
+    expect(await world.waiting()).toEqual([ruth]);
+  });
+
   it.each([
     ['nonsense', { say: 'I would remember that Ruth is great.' }],
     ['another shape', { say: '{"memories":[{"content":7,"turn":"one"}],"more":true}' }],

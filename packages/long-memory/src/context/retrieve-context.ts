@@ -11,7 +11,7 @@ import {
 import { leastStrength as usualStrength } from '../strength.ts';
 import { mergeContext } from './merge-context.ts';
 
-export interface ContextOptions {
+interface ContextOptions {
   /** Relations of things that are named; 10 where absent. */
   readonly entities?: number;
   /** Of each other kind; 10 where absent. */
@@ -131,4 +131,3 @@ export function createContextRetrieval({
   };
 }
 
-export type ContextRetrieval = ReturnType<typeof createContextRetrieval>;
