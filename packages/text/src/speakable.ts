@@ -12,6 +12,8 @@ const replacements: readonly (readonly [RegExp, string])[] = [
     ' LINK ',
   ],
   [/<?(?:mailto:|(?<![\w.+-]))[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?/gi, ' an address '],
+  // What a feed ends with, without the links that it stood for: "Link[1] Discuss[2]".
+  [/(?:\b(?:link|permalink|discuss|comments?)\s?\[\d{1,3}\]\s*)+/gi, ' '],
   [/\[\d{1,3}\]/g, ' '],
   [/\(\s*(?:LINK|an address)?\s*\)/g, ' '],
   [/(?:LINK\s*)+/g, ' (a link) '],

@@ -13,6 +13,9 @@ const notesForwarded = /^\s*-{3,}\s*forwarded by\s+\S/i;
 const notesTime = /\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\s+\d{1,2}:\d\d(?::\d\d)?\s?(?:[AP]M\b)?/i;
 const bareTime = new RegExp(`^\\s*${notesTime.source}`, 'i');
 const toLine = /^\s*(?:to|an)\s?:/i;
+/** In the web's Notes `To:` and the rest may stand on the line of the time. */
+const timeAndTo = new RegExp(`${notesTime.source}\\s+To:\\s`, 'i');
+const subjectWithin = /(?:^|\s)subject\s?:/i;
 const beginForwarded =
   /^\s*(?:begin forwarded message|anfang der weitergeleiteten (?:nachricht|e-mail)|début du message (?:réexpédié|transféré))\s*:?\s*$/i;
 const endForwarded = /^\s*-{2,}\s*end (?:of )?forwarded (?:message|mail)\s*-*\s*$/i;
@@ -102,19 +105,21 @@ function headerBlockLength(lines: readonly string[], from: number): number {
   return named >= 3 && hasSubject && block.some((line) => senderLine.test(line)) ? index - from : 0;
 }
 
-/** Lines that Notes may put between the time and `To:`, and lines that a list of recipients may take. */
-const notesLines = { beforeTo: 8, recipients: 60 };
+/** Lines that Notes may put between the time and `To:`, that a list of recipients may take, and that a head of one line is broken into. */
+const notesLines = { beforeTo: 8, recipients: 60, broken: 4 };
 
 /** A name and a time, on one line or two, then `To:` and `Subject:`, as Lotus Notes puts them above what it quotes. */
 function notesHeaderLength(lines: readonly string[], from: number): number {
   // The name is on the line of the time, or alone on the one right above it.
   const time = notesTime.test(lines[from] ?? '') ? from : from + 1;
+  const isOneLine = timeAndTo.test(lines[time] ?? '');
   const isHead = time === from || bareTime.test(lines[time] ?? '');
-  if (!isHead || (lines[from] ?? '').length > 120) return 0;
+  if (!isHead || (lines[from] ?? '').length > (isOneLine ? 300 : 120)) return 0;
   const find = (pattern: RegExp, start: number, most: number) => {
     const found = lines.slice(start, start + most).findIndex((line) => pattern.test(line));
     return found < 0 ? -1 : start + found;
   };
+  if (isOneLine) return Math.max(0, find(subjectWithin, time, notesLines.broken) + 1 - from);
   const to = find(toLine, time + 1, notesLines.beforeTo);
   const subject = to < 0 ? -1 : find(subjectLine, to + 1, notesLines.recipients);
   return subject < 0 ? 0 : subject + 1 - from;

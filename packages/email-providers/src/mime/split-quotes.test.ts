@@ -29,6 +29,8 @@ describe('taking a text apart', () => {
   it.each([
     'Petra Holm@NORD\n03/02/2026 05:09 PM\nTo: Nora Berg/NORD@NORD, Tom\n Ek/NORD\ncc: \nSubject: Roof\n\nCan you come?',
     'From:  Petra Holm on 03/02/2026 05:09 PM\nTo:\tNora Berg/NORD@NORD\ncc:\nSubject: Roof\n\nCan you come?',
+    '\tPetra Holm/NORD@NORD 03/02/2026 05:09 PM \t   To: Nora Berg/NORD@NORD  cc:   Subject: Roof\t\n\nCan you come?',
+    '\tPetra Holm/NORD@NORD 03/02/2026 05:09 PM \t   To: Nora \nBerg/NORD@NORD  cc:   Subject: RE: Roof and \nwalls\n\nCan you come?',
     '---------------------- Forwarded by Petra Holm/NORD on 03/02/2026\n05:09 PM ---------------------------\n\nCan you come?',
   ])('B-2: knows what Lotus Notes puts above what it quotes', (quote) => {
     const { own, quoted } = splitQuotes(`Decline is ok.\n\n${quote}`);

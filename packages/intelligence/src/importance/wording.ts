@@ -131,17 +131,18 @@ export function readWording(email: Worded, model: WordingModel): Wording {
   const heavy: Span[] = [];
   let sum = 0;
   let count = 0;
+  /** Of the text: a subject is mostly names, in any language. */
   let words = 0;
   let known = 0;
   for (const field of fieldNames) {
     const tokens = tokenize(textOf(email, field));
     const found = findWeights(tokens, fields[field], model);
-    words += tokens.length;
+    if (field === 'text') words += tokens.length;
     for (let at = 0; at < found.length; at++) {
       const place = found[at] ?? -1;
       if (place === -1) continue;
       const isWord = at % 2 === 1;
-      if (isWord) known += 1;
+      if (isWord && field === 'text') known += 1;
       if (seen[place] === 1) continue;
       seen[place] = 1;
       count += 1;
@@ -157,7 +158,8 @@ export function readWording(email: Worded, model: WordingModel): Wording {
 
 /** Three words in four of an English mail are in the vocabulary, one in four of a German one. */
 const knownShare = 0.4;
-const fewestWords = 6;
+/** Fewer may be names, or of a trade that the vocabulary does not know. */
+const fewestWords = 20;
 
 const mostPhrases = 3;
 /** Lighter than this a phrase tells nobody why. */

@@ -36,6 +36,21 @@ describe('what was learned from judged mail', () => {
     expect(found.get('deadline')?.evidence).toContain('Thursday at 2:00 pm');
   });
 
+  it('J-2: what was due before the hour that it names has passed, whatever date is still to come', () => {
+    // Sent on a Tuesday.
+    const [passed, learned] = [
+      'Would you come and speak on Wednesday 18 November? We need to know by 7 tomorrow morning, please.',
+      'But this is really the last: with no confirmation by 07:30 on Wednesday the pour is cancelled.',
+    ].map((own) => {
+      const email = inventMail({ own, receivedAt: new Date('2026-11-10T10:00:00Z') });
+      const settings = inventSettings({ timeZone: 'UTC', now: new Date('2026-11-11T08:00:00Z') });
+      const { signals } = scoreMessage(email, { settings, thread: [email], ownMessageIds: new Set(), ...models });
+      return signals.find(({ id }) => id === 'deadline')?.told;
+    });
+    expect(passed).toBe('it was due today at 7 am');
+    expect(learned).toBe('it was due today at 7:30 am');
+  });
+
   it('J-1: a date that heads a quoted mail is nobody’s deadline', () => {
     expect(
       signalsOf('Looks good.', { quoted: 'From: Ada\nSent: Monday, 2 March 2026 09:00\n\nComing?' }).has('deadline'),

@@ -41,6 +41,7 @@ describe('where a thread stands', () => {
     ['Maria Chen has since taken it back', { own: 'Please ignore my last mail.' }],
     ['Maria Chen has since cancelled it', { own: 'The visit is cancelled.' }],
     ['Maria Chen has since changed it', { own: 'It has been moved to Monday.' }],
+    ['Maria Chen has since changed it', { subject: 'Updated invitation: the pump', own: 'In room 2.' }],
     ['Maria Chen wrote later that it is settled', { own: 'All sorted.' }],
     ['Piet Vos wrote later that it is settled', { from: piet, own: 'I have fixed it.' }],
     ['Maria Chen wrote again yesterday', { own: 'Could you send it by Thursday instead?' }],

@@ -161,7 +161,9 @@ function rankText(text: string, email: MailMessage, context: RankContext, writte
 
 function sayAnew(sentence: RankedSentence, sent: Date, context: RankContext): RankedSentence {
   const isAsked = sentence.ask > 0 || sentence.demands;
-  return { ...sentence, text: sayDaysAnew(sentence.text, { sent, isAsked, ...context }) };
+  const anew = (words: string): string => sayDaysAnew(words, { sent, isAsked, ...context });
+  const { text, deadline } = sentence;
+  return { ...sentence, text: anew(text), deadline: deadline && { ...deadline, words: anew(deadline.words) } };
 }
 
 /** The same of what its sender wrote: of a day the sender counted from is told which one it is now. */

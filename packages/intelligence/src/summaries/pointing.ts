@@ -27,7 +27,7 @@ const deicticTime =
 
 /** "this" and "that" as pronouns or before a noun that was named before; not the conjunction, not the relative pronoun. */
 const thatAsPronoun =
-  /\b(?:about|for|with|like|of|on|to|from|after|before|by|than|at|in|into|over|is|do|does|did|doing|done|see|say|said|mean|means|give|take|make|made|handle|discuss|review|approve|fix|want|need|send|sent|get|got|forward|confirm|how|why) (?:this|that|these|those)(?=\s*(?:[.,;:!?)]|$)|\s+(?:and|or|but|is|was|will|would|should|can|could|may|might|has|have|had|works?|means?|in|on|at|by|before|after|as|too|to|for|with|if|when|today|tomorrow|tonight|now|please|so|until)\b)/i;
+  /\b(?:about|for|with|like|of|on|to|from|after|before|by|than|at|in|into|over|is|do|does|did|doing|done|see|say|said|mean|means|give|take|make|made|handle|discuss|review|approve|fix|want|need|send|sent|get|got|forward|confirm|how|why) (?:this|that|these|those)(?=\s*(?:[.,;:!?)]|$)|\s+(?:and|or|but|is|was|will|would|should|can|could|may|might|has|have|had|works?|means?|in|on|at|by|before|after|as|too|to|for|with|if|when|today|tomorrow|tonight|now|please|so|until)\b)|\b[a-z]+ (?:this|that|these|those)[.!?]*$/i;
 const thisNoun =
   /\b(?:this|these)\b(?!\s*$)(?= (?:\p{L}+ ){0,1}\p{L}+)|\b(?:about|for|with|of|on|to|from|after|before|by|than|at|in|into|over|make|take|use|send|get|give|see|read|sign|fix|handle|keep|review|approve|discuss|need|want|do) (?:that|those) (?!the\b|you\b|we\b|i\b|they\b|he\b|she\b|it\b|is\b|are\b|was\b|were\b|will\b|would\b|can\b|could\b|have\b|has\b|had\b)\p{L}+/giu;
 const clauseThat =

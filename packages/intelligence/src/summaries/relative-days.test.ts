@@ -40,8 +40,23 @@ describe('days of a mail that is heard later', () => {
     ['Could you check tonight that the gate is shut?', 'Could you check on Friday night that the gate is shut?'],
     ['Please send it today.', 'Please send it on Friday.'],
     ['Call me tomorrow.', 'Call me today.'],
+    ['Could you send it before 5 pm please?', 'Could you send it before 5 pm on Friday please?'],
   ])('J-4: what was asked for yesterday was asked for a day of the week: %j is %j', (written, said) => {
     expect(sayDaysAnew(written, { ...on('2026-11-14'), isAsked: true })).toBe(said);
+  });
+
+  it.each([
+    ['Could you send it before 5 pm please?', 'Could you send it before 5 pm on Friday 13 November please?'],
+    ['Ring me by 16:30.', 'Ring me by 16:30 on Friday 13 November.'],
+    ['I need it until noon.', 'I need it until noon on Friday 13 November.'],
+    ['Send it by noon on Thursday.', 'Send it by noon on Thursday.'],
+    ['Sign in before 9 am every day.', 'Sign in before 9 am every day.'],
+  ])('J-4: an hour that was asked for days ago is told with its day: %j is %j', (written, said) => {
+    expect(sayDaysAnew(written, { ...on('2026-11-16'), isAsked: true })).toBe(said);
+  });
+
+  it('J-4: an hour in what asks nothing may be of any day', () => {
+    expect(sayDaysAnew('The shop is open until 5 pm.', on('2026-11-16'))).toBe('The shop is open until 5 pm.');
   });
 
   it('J-4: in a title the word is no day', () => {

@@ -31,6 +31,18 @@ export function countsFromItsDay(sentence: string): boolean {
   return [...sentence.matchAll(relativeDay)].some(({ 0: words, index }) => !isName(words, sentence.slice(0, index)));
 }
 
+/** "Before 5 pm", "by noon": an hour until which something is wanted. */
+const hourOfDay =
+  /\b(?:by|before|until|till) (?:(?:1[0-2]|0?\d)(?:[:.][0-5]\d)? ?(?:[ap]\.?m\b|o['’]clock\b)|(?:[01]?\d|2[0-3]):[0-5]\d\b|noon\b|midday\b)/i;
+const namesDay =
+  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|tues?|wed|thu(?:rs)?|fri|sat|sun)|january|february|march|april|june|july|august|september|october|november|december|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\.? \d|\d{1,2}(?:st|nd|rd|th)|every|each|daily|weekdays|weekend|week|month)\b|\d[/.]\d{1,2}[/.]|\d\/\d/i;
+
+/** An hour alone is one of the day it was written on. */
+function sayHoursDay(sentence: string, day: string): string {
+  if (namesDay.test(sentence)) return sentence;
+  return sentence.replace(hourOfDay, (words) => `${words} ${/^[a-z]/.test(day) ? day : `on ${day}`}`);
+}
+
 interface Written extends SpokenTime {
   readonly sent: Date;
   /** It asks for something: "could you check yesterday" asks nobody, "could you check on Sunday" was asked. */
@@ -39,12 +51,14 @@ interface Written extends SpokenTime {
 
 /**
  * A sentence as it is said on a later day than it was written on (J-4): "call me tomorrow" of Friday's mail is "call me today" on
- * Saturday and "call me on Saturday 14 November" on Monday. Pure.
+ * Saturday and "call me on Saturday 14 November" on Monday; "before 5 pm" is asked of the day it was written on. Pure.
  */
 export function sayDaysAnew(sentence: string, { sent, now, timeZone, isAsked = false }: Written): string {
   const today = dayNumber(now, timeZone);
   const written = dayNumber(sent, timeZone);
   if (today <= written) return sentence;
+  if (isAsked && !countsFromItsDay(sentence))
+    return sayHoursDay(sentence, written === today - 1 ? weekdayOf(written) : sayDayNumber(written, today));
   let said = '';
   let end = 0;
   for (const { 0: words, index, groups = {} } of sentence.matchAll(relativeDay)) {

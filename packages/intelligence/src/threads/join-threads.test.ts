@@ -67,6 +67,13 @@ test('B-3: two threads with references of their own stay apart though they share
   ).toBe(false);
 });
 
+test('J-4: an invitation and what replaces it are one thread, two invitations are two', () => {
+  const first = { emailId: 'a', subject: 'Invitation: Crane inspection, Wed 18 Nov 10:00' };
+  expect(joined(first, { emailId: 'b', subject: 'Updated invitation: Crane inspection, Wed 18 Nov 15:00' })).toBe(true);
+  expect(joined(first, { emailId: 'b', subject: 'Cancelled: Crane inspection, Wed 18 Nov 10:00' })).toBe(true);
+  expect(joined(first, { emailId: 'b', subject: 'Updated invitation: Pump test, Wed 18 Nov 15:00' })).toBe(false);
+});
+
 const anyMail = fc.record({
   emailId: fc.string({ minLength: 1, maxLength: 6 }),
   subject: fc.constantFrom('Lift plan', 'Re: Lift plan', 'AW: lift plan', 'hello', 'Facade', 'Re: Facade'),

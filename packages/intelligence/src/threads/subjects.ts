@@ -46,6 +46,11 @@ const tagPattern = /^\[[^\][]{1,40}\]\s*/u;
 const forwardTail = /\s*\((?:fwd|forwarded)\)\s*$/iu;
 const wasTail = /\s*\((?:was|war|fue|était)\s*:?\s[^()]*\)\s*$/iu;
 
+/** What a calendar puts before the title of an event, and the day and hour behind it. */
+const calendarMark =
+  /^(?:(?<later>updated invitation(?: with note)?|updated(?: event)?|cancell?ed(?: event| invitation)?|accepted|declined|tentative(?:ly accepted)?)|invitation)\s*:\s*/iu;
+const calendarTail = /\s*(?:@|,|\s[–-])\s*(?:mon|tue|wed|thu|fri|sat|sun)\p{L}*\.?,?\s[^@]*\d.*$/iu;
+
 const genericSubjects = new Set(
   `hello hi hey hallo bonjour hola ciao hej question questions frage help hilfe info information update updates status
   meeting call test testing urgent important reminder invoice rechnung facture document documents file files photo photos
@@ -91,7 +96,11 @@ export function normaliseSubject(subject: string): NormalisedSubject {
   }
   if (forwardTail.test(rest)) forward = true;
   const plain = rest.replace(forwardTail, '').replace(wasTail, '').trim();
-  const key = plain
+  // An invitation and what a later mail makes of it name the event alike, and mostly another hour.
+  const calendar = calendarMark.exec(plain);
+  if (calendar?.groups?.later !== undefined) reply = true;
+  const title = calendar === null ? plain : plain.slice(calendar[0].length).replace(calendarTail, '');
+  const key = title
     .toLowerCase()
     .replace(/[\s.!?…,;:_]+$/u, '')
     .replace(/^["'“”„«»]+|["'“”„«»]+$/gu, '')

@@ -21,6 +21,8 @@ describe('dates that may be deadlines', () => {
     ['Are you free on 3 December?', ['3 December']],
     ['Send it on Thursday, and I call Ruth on Friday.', ['Thursday', 'Friday']],
     ['Please come Sunday in room 4 at 8:00.', ['Sunday in room 4 at 8:00']],
+    ['Ring Magda before 7 tomorrow morning.', ['before 7 tomorrow morning']],
+    ['Can you come on Tuesday the 24th?', ['Tuesday the 24th']],
   ])('J-1: tells the dates of %j as one says them', (own, words) => {
     expect(told(own)).toEqual(words);
   });

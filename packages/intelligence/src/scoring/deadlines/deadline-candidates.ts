@@ -18,6 +18,8 @@ export interface DeadlineCandidate {
   readonly words: string;
   /** The date alone. */
   readonly date: string;
+  /** "By", "before", "due" stands before it. */
+  readonly isTied: boolean;
   readonly features: DeadlineFeatures;
 }
 
@@ -124,6 +126,13 @@ export function deadlineCandidates(mail: MailMessage, context: CandidateContext)
     const ask = asked[index] ?? 0;
     const askBeside = Math.max(asked[index - 1] ?? 0, asked[index + 1] ?? 0);
     const dated = { ...line, ask, askBeside, signs: signsOf(line.text) };
-    return [{ words: shown, date: place.words.trim(), features: deadlineFeatures(place, dated, shared) }];
+    return [
+      {
+        words: shown,
+        date: place.words.trim(),
+        isTied: place.tie !== '',
+        features: deadlineFeatures(place, dated, shared),
+      },
+    ];
   });
 }

@@ -1,6 +1,6 @@
-import { parse } from 'chrono-node/en';
 import type { AskClassifier } from '../../asks/ask-classifier.ts';
 import type { DeadlineLanguage, FoundDeadline } from './deadline-language.ts';
+import { parseSpelledOut } from './spelled-out-dates.ts';
 
 const tie =
   /\b(?:by|until|till|before|due|deadline|no later than|not later than|at the latest|latest|expires?|closes?|rsvp|eod|eob|cob|end of (?:the |this |next )?(?:day|business|week|month)|within)\b/i;
@@ -89,7 +89,7 @@ export const englishDeadlines: DeadlineLanguage = {
   tieBefore,
   tieAfter,
   binds,
-  parse,
+  parse: parseSpelledOut,
   findUndated: (sentence, { sent, offset }) => findSpan(sentence, sent) ?? findEnd(sentence, { sent, offset }),
   say: ({ words }) => words,
 };

@@ -16,7 +16,7 @@ const takenBack =
 const cancelled =
   /\b(?:(?:is|are|was|were|been|be|has|have|it'?s|now) (?:\w+ )?(?:cancell?ed|called off)|^\W*cancell?ed|^\W*(?:i|we) (?:have )?(?:had to )?cancel(?:led)?|call(?:ed|ing) (?:it|this|the \w+) off)\b/i;
 const moved =
-  /\b(?:(?:is|was|been|has|have|now) (?:\w+ )?(?:moved|postponed|rescheduled|brought forward|put back)|^\W*(?:moved|postponed|rescheduled) to|correction\b|corrected (?:version|date|time|copy|figures))/i;
+  /\b(?:(?:is|was|been|has|have|now) (?:\w+ )?(?:moved|postponed|rescheduled|brought forward|put back)|^\W*(?:moved|postponed|rescheduled) to|^\W*updated (?:invitation|event)\b|correction\b|corrected (?:version|date|time|copy|figures))/i;
 const settled =
   /\b(?:(?:it|that|this|problem|issue|all|everything|is|are|now|been|got)(?:'s|’s)? (?:\w+ )?(?:solved|sorted(?: out)?|resolved|fixed|settled|taken care of|dealt with)|(?:found|got) it\b|all (?:good|done|sorted|clear)|(?:i|we)(?:'ve|’ve| have)? (?:found|solved|fixed|sorted|resolved) (?:it|this|that|the)|done[,.!]* (?:thanks|thank you)|^\W*(?:\w+ ){0,3}done\b[.,!])/i;
 const notYet = /\b(?:not|isn'?t|aren'?t|never|until|once|when|if|unless|still|please|could|can you|would)\b/i;

@@ -1,0 +1,79 @@
+import type { ParsedResult, ParsingOption, ParsingReference } from 'chrono-node';
+import { parse } from 'chrono-node/en';
+
+const weekdays: readonly string[] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const weekday = '(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|r|ur)?(?:day)?';
+/** "Before 7 tomorrow", "by 5 on Friday": an hour that nothing but the day behind it shows to be one. */
+const bareHour = new RegExp(
+  `(?<=\\b(?:by|before|until|till|at)\\s|^)(?:1[0-2]|[1-9])(?=\\s+(?:(?:on|this)\\s+)?(?:(?:today|tomorrow|${weekday})\\b(?:\\s+(morning|afternoon|evening|night)\\b)?|(tonight|morning|afternoon|evening)\\b))`,
+  'gi',
+);
+/** "Tuesday 24th", "Friday the 4th", with no month behind. */
+const weekdayAndDate = new RegExp(
+  `\\b(${weekday})\\.?,?\\s+(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)\\b(?!\\s+(?:of\\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))`,
+  'gi',
+);
+/** Who says an hour alone and no part of the day means working hours: from seven in the morning to six in the evening. */
+const firstMorningHour = 7;
+const monthsAhead = 4;
+const day = 86_400_000;
+
+/** In place of `text` at `index` the parser is given `words`, in which the date is spelled out. */
+interface Spelling {
+  readonly index: number;
+  readonly text: string;
+  readonly words: string;
+}
+
+/** The next day with that date and that weekday, from the day before a mail on; null where none is near. */
+function nextDate(name: string, date: number, { instant, timezone }: ParsingReference): Date | null {
+  const local = new Date((instant ?? new Date()).getTime() + (typeof timezone === 'number' ? timezone : 0) * 60_000);
+  const weekdayNumber = weekdays.indexOf(name.slice(0, 3).toLowerCase());
+  for (let ahead = -1; ahead < monthsAhead * 31; ahead++) {
+    const next = new Date(local.getTime() + ahead * day);
+    if (next.getUTCDate() === date && next.getUTCDay() === weekdayNumber) return next;
+  }
+  return null;
+}
+
+function spellings(sentence: string, reference: ParsingReference): Spelling[] {
+  const hours = [...sentence.matchAll(bareHour)].map(({ 0: text, 1: later, 2: part = later, index }): Spelling => {
+    const hour = Number(text);
+    const isMorning = part === undefined ? hour >= firstMorningHour && hour < 12 : /morning/i.test(part);
+    return { index, text, words: `${text}${isMorning ? 'am' : 'pm'}` };
+  });
+  const dates = [...sentence.matchAll(weekdayAndDate)].flatMap(
+    ({ 0: text, 1: name = '', 2: date = '', index }): Spelling[] => {
+      const next = nextDate(name, Number(date), reference);
+      if (next === null) return [];
+      const spelled = `${date} ${next.toLocaleString('en', { month: 'long', timeZone: 'UTC' })} ${next.getUTCFullYear()}`;
+      return [{ index, text, words: spelled }];
+    },
+  );
+  return [...hours, ...dates].toSorted((one, other) => one.index - other.index);
+}
+
+/** chrono's reading of an English sentence, also of "before 7 tomorrow" and "Tuesday 24th", which it reads as no hour and as any Tuesday. */
+export function parseSpelledOut(sentence: string, reference: ParsingReference, option: ParsingOption): ParsedResult[] {
+  const changes = spellings(sentence, reference);
+  if (changes.length === 0) return parse(sentence, reference, option);
+  let spelled = '';
+  let end = 0;
+  /** Where in the sentence each character of what is parsed comes from. */
+  const origins: number[] = [];
+  for (const { index, text, words } of changes) {
+    for (let at = end; at < index; at++) origins.push(at);
+    for (let at = 0; at < words.length; at++) origins.push(Math.min(index + at, index + text.length - 1));
+    spelled += sentence.slice(end, index) + words;
+    end = index + text.length;
+  }
+  for (let at = end; at <= sentence.length; at++) origins.push(at);
+  spelled += sentence.slice(end);
+  return parse(spelled, reference, option).map((result) => {
+    const from = origins[result.index] ?? 0;
+    const last = origins[result.index + result.text.length - 1] ?? from;
+    const changed = changes.find(({ index, text }) => last >= index && last < index + text.length);
+    const to = changed === undefined ? last + 1 : changed.index + changed.text.length;
+    return Object.assign(result, { index: from, text: sentence.slice(from, to) });
+  });
+}
