@@ -163,7 +163,11 @@ describe.each(testDatabaseKinds())('jobs in $name', ({ name, open }) => {
         db: { retry: false },
         global: { headers: { authorization: `Bearer ${token}` } },
       });
-    const forged = await signToken(randomUUID(), 'another secret of thirty-two letters!', Date.now(), 'service_role');
+    const forged = await signToken(
+      { subject: randomUUID(), role: 'service_role' },
+      'another secret of thirty-two letters!',
+      Date.now(),
+    );
     const holder = randomUUID();
     for (const client of [database.forUser(file.owner.userId), clientOf(forged)]) {
       for (const [called, parameters] of [

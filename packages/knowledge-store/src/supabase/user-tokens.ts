@@ -6,15 +6,18 @@ const tokenLife = 600;
 /** Supabase's roles of those who show a token. */
 type TokenRole = 'authenticated' | 'service_role';
 
-/** Supabase's access token for a user, as GoTrue would make it (RFC 7519; HS256). @param at milliseconds since 1970 */
+/**
+ * Supabase's access token for a user, as GoTrue would make it (RFC 7519; HS256).
+ *
+ * @param at milliseconds since 1970
+ */
 export function signToken(
-  subject: string,
+  { subject, role = 'authenticated', since }: Partial<TokenBearer> & Pick<TokenBearer, 'subject'>,
   secret: string,
   at: number,
-  role: TokenRole = 'authenticated',
 ): Promise<string> {
   const now = Math.floor(at / 1_000);
-  return new SignJWT({ role })
+  return new SignJWT({ role, ...(since !== undefined && { since }) })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(subject)
     .setAudience('authenticated')
@@ -35,18 +38,21 @@ interface Kept {
 export interface TokenBearer {
   readonly subject: string;
   readonly role: TokenRole;
+  /** Since when this process knows the user, in milliseconds since 1970: what is from before their account was deleted is refused. */
+  readonly since?: number | undefined;
 }
 
 /** Tokens, signed once in a while. @returns a token for the bearer that is good for two minutes at least */
 export function createTokenCache(clock: () => number): (bearer: TokenBearer, secret: string) => Promise<string> {
   const kept = new Map<string, Kept>();
-  return ({ subject, role }, secret) => {
+  return (bearer, secret) => {
     const now = clock();
-    const name = `${role} ${subject} ${secret}`;
+    const { subject, role, since = 0 } = bearer;
+    const name = `${role} ${subject} ${since} ${secret}`;
     const known = kept.get(name);
     if (known !== undefined && now < known.renewAt) return known.token;
     for (const [other, { renewAt }] of kept) if (renewAt <= now) kept.delete(other);
-    const token = signToken(subject, secret, now, role);
+    const token = signToken(bearer, secret, now);
     kept.set(name, { token, renewAt: now + tokenLife * 1_000 - renewAhead });
     return token;
   };

@@ -54,7 +54,8 @@ const listedSoon = 400;
 
 /** Opens what a user's drive needs. @throws NexusError as `chooseMailbox` */
 export async function openDrive(opening: DriveOpening, options: DriveOptions): Promise<DriveResources> {
-  const { userId, memory, accounts } = opening;
+  const { userId, memory, accounts, tenures } = opening;
+  const tenure = tenures.hold(userId);
   const news = createNews();
   const closing = new AbortController();
   const list = async () => (options.alone ? [] : listAccounts(opening, closing.signal));
@@ -72,6 +73,7 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
   const close = async () => {
     closing.abort();
     await mailbox.close();
+    tenure[Symbol.dispose]();
   };
   return {
     userId,

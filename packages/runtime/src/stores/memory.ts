@@ -20,6 +20,7 @@ import {
   openKeyring,
   type RedisConnection,
   type StoreLog,
+  type Tenures,
 } from '@nexus/knowledge-store';
 import { withLongMemory } from '@nexus/long-memory';
 import { isEmbedded } from '../settings/data-folder.ts';
@@ -53,6 +54,7 @@ export interface Memory {
 
 interface MemoryParts {
   readonly redis: RedisConnection | null;
+  readonly tenures: Tenures;
   readonly log?: StoreLog | undefined;
 }
 
@@ -97,7 +99,7 @@ export function openMemory(settings: Settings, parts: MemoryParts): Memory {
 
 function wire(
   { database: settings, encryptionKeys }: Settings,
-  { redis, log }: MemoryParts,
+  { redis, tenures, log }: MemoryParts,
 ): Omit<Memory, 'close' | 'opened' | 'checked'> {
   if (settings === null) {
     log?.info('nothing is kept beyond this process, as NEXUS_DATA_DIR says');
@@ -112,7 +114,7 @@ function wire(
   }
   const keyring = openKeyring({ encryptionKeys, dataDirectory: settings.dataDirectory });
   const said = log === undefined ? {} : { log };
-  const database = openDatabase({ settings, ...said });
+  const database = openDatabase({ settings, tenures, ...said });
   const patience = isEmbedded(settings) ? openingOfEmbedded : undefined;
   const patient = patience === undefined ? {} : { patience };
   const opening = isEmbedded(settings) ? { patience: openingBeforeSaving } : {};

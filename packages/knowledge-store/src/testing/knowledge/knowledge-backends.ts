@@ -36,6 +36,11 @@ export function createMemoryKnowledgeBackend(): MemoryKnowledgeBackend {
       marks.set(userId, next.version);
       return true;
     },
+    async erase(userId) {
+      states.delete(userId);
+      kept.delete(userId);
+      marks.delete(userId);
+    },
     versions: async (userId) => kept.get(userId) ?? [],
     waiting: async (most) => [...marks.keys()].slice(0, most),
     async unmark(userId, state) {
@@ -104,6 +109,7 @@ export function createFaultyDurable(backend: DurableKnowledgeBackend, troubled: 
   return {
     read: (userId) => troubled(() => backend.read(userId)),
     write: (userId, write) => troubled(() => backend.write(userId, write)),
+    erase: (userId) => troubled(() => backend.erase(userId)),
     versions: (userId) => troubled(() => backend.versions(userId)),
   };
 }
@@ -112,6 +118,7 @@ export function createFaultyFast(backend: FastKnowledgeBackend, troubled: Troubl
   return {
     read: (userId) => troubled(() => backend.read(userId)),
     write: (userId, write) => troubled(() => backend.write(userId, write)),
+    erase: (userId) => troubled(() => backend.erase(userId)),
     waiting: (most) => troubled(() => backend.waiting(most)),
     unmark: (userId, state) => troubled(() => backend.unmark(userId, state)),
   };
