@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { NexusError, type UserKnowledgeStore } from '@nexus/contracts';
+import { NexusError, type PersonalData, type UserKnowledgeStore } from '@nexus/contracts';
 import type { Learning, Settings } from '@nexus/runtime';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -20,6 +20,7 @@ import { createPrivacyGate, type PrivacyGateParts } from './memory/privacy-gate.
 import { configRoutes, page } from './page/page-routes.ts';
 import { documentation } from './plugins/documentation.ts';
 import { gracefulStop } from './plugins/graceful-stop.ts';
+import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { createMetrics, metrics, metricsRoutes } from './plugins/metrics.ts';
 import { defaultRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
 import { requestLog } from './plugins/request-log.ts';
@@ -44,6 +45,8 @@ export interface ApiDependencies {
   readonly knowledge: UserKnowledgeStore;
   /** What was learned from what users did. */
   readonly learning: Learning;
+  /** All that is kept of a user. */
+  readonly personalData: PersonalData;
   /** What offices uploaded. */
   readonly manuals: Manuals;
   /** The mailboxes that users connected. */
@@ -97,6 +100,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     livekit,
     knowledge,
     learning,
+    personalData,
     manuals,
     accounts,
     looksLikeMail,
@@ -141,6 +145,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
   });
   await app.register(memoryRoutes, { knowledge, isFromMail });
   await app.register(learningRoutes, { learning });
+  await app.register(personalDataRoutes, { personalData, endDrive: (userId) => drives.end(userId) });
   await app.register(documentRoutes, { manuals });
   await app.register(jobRoutes, { manuals });
   await app.register(uploadRoutes, {

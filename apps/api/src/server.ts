@@ -72,6 +72,7 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
     livekit,
     knowledge,
     learning: createLearning(runtime.preferences),
+    personalData: runtime.personalData,
     manuals: {
       documents: runtime.documents,
       jobs: runtime.ingestionJobs,

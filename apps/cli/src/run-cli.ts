@@ -15,6 +15,7 @@ import {
   sourceTypeOption,
   userOption,
 } from './options.ts';
+import type { DeletionChoice, ExportChoice } from './personal-data.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /**
@@ -71,6 +72,7 @@ function createProgram(commandLine: CommandLine): Command {
     .action(async (choice: MailboxChoice) => (await import('./triage.ts')).triageMailbox(choice, terminal));
   addManualCommands(program, commandLine);
   addLearningCommands(program, commandLine);
+  addPersonalDataCommands(program, commandLine);
   program
     .command('start')
     .description('the whole product on this machine: the page, its API, and voice where it is set')
@@ -125,6 +127,27 @@ function addLearningCommands(program: Command, { terminal }: CommandLine): void 
   add('show', 'shows it, in plain words (the default)', true);
   add('undo', 'takes back what the last drive taught');
   add('reset', 'forgets all of it, with its history');
+}
+
+function addPersonalDataCommands(program: Command, { terminal }: CommandLine): void {
+  program
+    .command('export')
+    .description('all that is kept of a user, as one JSON file; no secrets, and nothing of any mail but ids')
+    .option('--to <file>', 'where it goes (default: standard output)')
+    .addOption(userOption('data they are'))
+    .option('--json', 'with --to: one JSON object on standard output, nothing else')
+    .action(async (choice: ExportChoice) =>
+      (await import('./personal-data.ts')).exportPersonalData(choice, terminal),
+    );
+  program
+    .command('delete-account')
+    .description('deletes all that is kept of a user, for good; may be broken off and done again')
+    .option('--yes', 'without asking')
+    .addOption(userOption('data they are'))
+    .option('--json', 'one JSON object on standard output, nothing else')
+    .action(async (choice: DeletionChoice) =>
+      (await import('./personal-data.ts')).deletePersonalData(choice, terminal),
+    );
 }
 
 function addManualCommands(program: Command, { terminal, end }: CommandLine): void {

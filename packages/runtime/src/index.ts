@@ -16,6 +16,7 @@ export {
   parseSettings,
   type Settings,
 } from './settings/settings.ts';
+export { sayDeleted } from './personal-data.ts';
 export { type BriefSeal, createBriefSeal } from './short-lived-seal.ts';
 export { openingOfEmbedded } from './stores/memory.ts';
 export { userIdOf } from './user-id-of.ts';

@@ -1,6 +1,7 @@
 import {
   type AccountIntents,
   type BriefedMailStore,
+  type DeletedPersonalData,
   type DocumentStore,
   type HiddenMailStore,
   type KnowledgeReading,
@@ -137,6 +138,13 @@ async function revokeTokens({ accounts, oauth }: PersonalStores, userId: UserId)
     const credentials = await accounts.credentials(userId, accountId).catch(() => null);
     if (credentials?.kind === 'oauth') void oauth(provider)?.revoke(credentials);
   }
+}
+
+/** What was deleted, and what is left to time, in sentences for whoever asked for it. */
+export function sayDeleted({ redisDisk }: DeletedPersonalData): string {
+  const done = 'Everything that was kept of you is deleted. Old bytes leave the disks within a day, and backups within 30 days.';
+  if (redisDisk !== 'refused') return done;
+  return `${done} Redis did not begin to write its file anew: whoever runs it should have it do so, as docs/deployment.md says.`;
 }
 
 function notDeleted(missed: readonly string[]): NexusError {
