@@ -207,3 +207,186 @@ create trigger refuse_beyond_quota
   after insert on public.memory_entries
   referencing new table as written
   for each statement execute function private.refuse_beyond_quota();
+
+-- Search in what was told ---------------------------------------------------------------------------------------------------------
+
+alter table public.memory_entries
+  add column words tsvector not null generated always as (private.words_of(coalesce(content, ''))) stored,
+  -- The model that made its vector; null: it has none.
+  add column vector_model text check (length(vector_model) <= 200);
+
+-- The caller's entries nearest in meaning; none until the block below puts another in its place, which not every PostgreSQL can have.
+create function private.memories_by_vector(query text, of_model text, at_most int) returns table (id text, place bigint)
+language sql
+stable
+rows 100
+set search_path = ''
+as $$ select null::text, null::bigint where false $$;
+
+-- Gives entries of the caller their vectors, [{ id, vector }] with the vector as 009_document_vectors.sql reads it. What was forgotten
+-- meanwhile is passed over.
+create function public.embed_memories(vectors jsonb, of_model text) returns void
+language sql
+security invoker
+set search_path = ''
+as $$ select $$;
+
+-- The caller's entries that hold or held and have to do with the words, best first: [{ id, score }]. By BM25 (Robertson and Zaragoza 2009;
+-- k1 = 1.2, b = .75; any of the words), by vector where one is given, and both fused by reciprocal rank (Cormack, Clarke and Büttcher 2009,
+-- k = 60). Row-level security decides what is seen; it keeps an index of words from being used, so all of the caller's are looked at.
+create function public.search_memories(
+  asked text,
+  query_vector text default null,
+  max_results int default 10,
+  of_model text default null
+) returns jsonb
+language plpgsql
+stable
+security invoker
+set search_path = ''
+-- One plan serves for all, and the embedded database has no statistics to make a better one.
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  caller constant uuid := auth.uid();
+  wanted constant int := least(greatest(coalesce(max_results, 10), 1), 100);
+  candidates constant int := greatest(50, wanted);
+  stems constant text[] := tsvector_to_array(private.words_of(left(asked, 2000)));
+  any_stem constant tsquery := (select string_agg(quote_literal(stem), ' | ') from unnest(stems) as stem)::tsquery;
+  total float8;
+  average float8;
+begin
+  if caller is null then
+    raise exception 'a user is needed' using errcode = 'insufficient_privilege';
+  end if;
+  select count(*), greatest(avg(length(kept.words)), 1) into total, average
+    from public.memory_entries as kept
+    where kept.user_id = caller and kept.content is not null;
+  return (
+    with found as materialized (
+      select kept.id, length(kept.words) as size, word.lexeme, cardinality(word.positions) as times
+      from public.memory_entries as kept cross join lateral unnest(kept.words) as word
+      where kept.user_id = caller and kept.content is not null and kept.words @@ any_stem and word.lexeme = any (stems)
+    ), weighed as (
+      select found.lexeme, ln(1 + (total - count(*) + 0.5) / (count(*) + 0.5)) as weight
+      from found
+      group by found.lexeme
+    ), scored as (
+      select found.id, sum(weighed.weight * found.times * 2.2 / (found.times + 1.2 * (0.25 + 0.75 * found.size / average))) as score
+      from found join weighed on weighed.lexeme = found.lexeme
+      group by found.id
+    ), ranked as (
+      (select scored.id, row_number() over (order by scored.score desc, scored.id desc) as place
+        from scored
+        order by scored.score desc, scored.id desc
+        limit candidates)
+      union all
+      select near.id, near.place
+      from private.memories_by_vector(query_vector, of_model, candidates) as near
+      where query_vector is not null
+    ), fused as (
+      select ranked.id, sum(1 / (60 + ranked.place)::float8) as score
+      from ranked
+      group by ranked.id
+      order by 2 desc, 1 desc
+      limit wanted
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('id', fused.id, 'score', fused.score) order by fused.score desc, fused.id desc), '[]'::jsonb)
+    from fused
+  );
+end;
+$$;
+
+do $$
+declare
+  home constant regnamespace := (select extnamespace from pg_catalog.pg_extension where extname = 'vector');
+begin
+  if home is null then
+    return;
+  end if;
+  perform set_config('check_function_bodies', 'off', true);
+  -- As a hosted Supabase has it: who searches as themselves has to reach the type.
+  execute format('grant usage on schema %s to authenticated, service_role', home);
+  execute format(
+    $table$
+      alter table public.memory_entries
+        add column embedding %1$s.vector(1536),
+        -- The sign of each dimension, as in 009_document_vectors.sql.
+        add column signs bit(1536)
+    $table$,
+    home
+  );
+  alter table public.memory_entries alter column embedding set storage external;
+  execute format(
+    $function$
+      create or replace function private.memories_by_vector(query text, of_model text, at_most int) returns table (id text, place bigint)
+      language plpgsql
+      stable
+      rows 100
+      set search_path = %1$s, public
+      as $body$
+      declare
+        wanted constant vector(1536) := query::int[]::vector(1536);
+        wanted_signs constant bit(1536) := binary_quantize(wanted)::bit(1536);
+      begin
+        return query
+          with near as materialized (
+            select kept.id
+            from public.memory_entries as kept
+            where kept.user_id = auth.uid() and kept.content is not null and kept.vector_model = of_model
+            order by kept.signs <~> wanted_signs, kept.id
+            limit at_most * 4
+          )
+          select near.id, row_number() over (order by kept.embedding <=> wanted, near.id)
+          from near join public.memory_entries as kept on kept.id = near.id and kept.user_id = auth.uid()
+          order by 2
+          limit at_most;
+      end;
+      $body$
+    $function$,
+    home
+  );
+  execute format(
+    $function$
+      create or replace function public.embed_memories(vectors jsonb, of_model text) returns void
+      language sql
+      security invoker
+      set search_path = %1$s, public
+      as $body$
+        update public.memory_entries as kept
+          set embedding = made.vector, signs = binary_quantize(made.vector)::bit(1536), vector_model = of_model
+          from jsonb_to_recordset(vectors) as one (id text, vector text)
+          cross join lateral (select l2_normalize(one.vector::int[]::vector(1536)) as vector offset 0) as made
+          where kept.user_id = (select auth.uid()) and kept.id = one.id and kept.content is not null
+      $body$
+    $function$,
+    home
+  );
+end;
+$$;
+
+-- What is forgotten leaves no vector behind either.
+create function private.forget_memory_vector() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new := jsonb_populate_record(new, '{"embedding": null, "signs": null, "vector_model": null}'::jsonb);
+  return new;
+end;
+$$;
+
+create trigger forget_memory_vector
+  before update on public.memory_entries
+  for each row
+  when (new.content is null and old.content is not null)
+  execute function private.forget_memory_vector();
+
+revoke execute on function
+  private.memories_by_vector(text, text, int), private.forget_memory_vector(),
+  public.embed_memories(jsonb, text), public.search_memories(text, text, int, text)
+  from public, anon;
+grant execute on function
+  private.memories_by_vector(text, text, int),
+  public.embed_memories(jsonb, text), public.search_memories(text, text, int, text)
+  to authenticated, service_role;

@@ -8,10 +8,9 @@ import { connectRedis } from '@nexus/knowledge-store';
 import { findRedisServer, layCluster, readAllTables, startRedisServer } from '@nexus/knowledge-store/testing';
 import { createRuntime, openingOfEmbedded, parseSettings, type Runtime } from '@nexus/runtime';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { runNexus } from '../../support/command-line/run-nexus.ts';
 
 /** Against hanging only. */
-const bound = 300_000;
+const bound = 600_000;
 const canaries = { rule: 'quokka', fact: 'Zebedee', mail: 'canary-briefed', thread: 'canary-muted', account: 'ada@canary.example' };
 
 /** Its database's owner may still be taking dead rows out when a test is over. */
@@ -62,7 +61,7 @@ describe.skipIf(findRedisServer() === null)('what is kept of a user, from the co
     const data = await folderOf('personal-data');
     await layCluster(data);
     const environment = { NEXUS_DATA_DIR: data, REDIS_URL: redis.url };
-    const nexus = (...words: readonly string[]) => runNexus(words, { environment, folder: data });
+    const nexus = (...words: readonly string[]) => runInProcess(words, { environment, folder: data });
     const said = ['remember that Zebedee runs the harbour site since June', 'from now on tell me about quokka invoices first'];
     await nexus('brief', ...said.flatMap((words) => ['--say', words]), '--say', 'goodbye');
     await leaveMore(environment);
@@ -73,9 +72,9 @@ describe.skipIf(findRedisServer() === null)('what is kept of a user, from the co
     expect(exported.stdout).not.toContain('canary-password');
     expect(file).toMatchObject({ format: 1, userId: localUserId, told: [{ validFrom: '2026-06' }], accounts: [{ provider: 'imap' }] });
 
-    expect((await runNexus(['delete-account'], { environment, input: 'no\n' })).stderr).toContain('Nothing was deleted');
+    expect((await runInProcess(['delete-account'], { environment, input: 'no\n' })).stderr).toContain('Nothing was deleted');
     expect((await nexus('export')).stdout).toContain(canaries.fact);
-    const deleted = await runNexus(['delete-account'], { environment, input: 'Delete\n' });
+    const deleted = await runInProcess(['delete-account'], { environment, input: 'Delete\n' });
     expect([deleted.status, deleted.stdout]).toEqual([0, expect.stringContaining('Everything that was kept of you is deleted.')]);
     expect(JSON.parse((await nexus('delete-account', '--yes', '--json')).stdout)).toHaveProperty('redisDisk');
 
