@@ -11,7 +11,12 @@ async function open(environment: Readonly<Record<string, string>> = {}, change: 
   onTestFinished(() => runtime.close());
   const { app, scripted } = await openApi({ environment, personalData: { ...runtime.personalData, ...change } });
   const remove = (payload: object | undefined, headers = {}) =>
-    app.inject({ method: 'DELETE', url: '/me', headers: { ...json, ...headers }, ...(payload !== undefined && { payload }) });
+    app.inject({
+      method: 'DELETE',
+      url: '/me',
+      headers: { ...json, ...headers },
+      ...(payload !== undefined && { payload }),
+    });
   return { runtime, app, scripted, remove };
 }
 
@@ -38,7 +43,10 @@ describe('a user’s rights over what is kept, over REST', () => {
     const supabase = await startSupabaseDouble();
     onTestFinished(() => supabase[Symbol.asyncDispose]());
     const [ada, ben] = [randomUUID(), randomUUID()];
-    const { runtime, app, remove } = await open({ SUPABASE_URL: supabase.url, SUPABASE_JWT_SECRET: supabase.jwtSecret });
+    const { runtime, app, remove } = await open({
+      SUPABASE_URL: supabase.url,
+      SUPABASE_JWT_SECRET: supabase.jwtSecret,
+    });
     const sign = async (userId: string) => ({ authorization: `Bearer ${await supabase.sign(userId)}` });
     await runtime.briefed.add(ada, ['hers']);
     expect((await app.inject('/me/export')).statusCode).toBe(401);
@@ -48,18 +56,25 @@ describe('a user’s rights over what is kept, over REST', () => {
     expect(hers.json()).toMatchObject({ userId: ada, mail: { briefed: ['hers'] } });
     const headers = await sign(ada);
     const answers = [];
-    for (let time = 0; time < 25; time += 1) answers.push((await app.inject({ url: '/me/export', headers })).statusCode);
+    for (let time = 0; time < 25; time += 1)
+      answers.push((await app.inject({ url: '/me/export', headers })).statusCode);
     expect(answers).toContain(429);
   });
 
   it('L-15: what could not be reached is said with a code', async () => {
     const sentence = 'Not everything is deleted: the database could not be reached.';
-    const { remove } = await open({}, {
-      delete: async () => {
-        throw new NexusError('ACCOUNT_NOT_DELETED', sentence, { retryable: true });
+    const { remove } = await open(
+      {},
+      {
+        delete: async () => {
+          throw new NexusError('ACCOUNT_NOT_DELETED', sentence, { retryable: true });
+        },
       },
-    });
+    );
     const answer = await remove({ confirm: 'delete' });
-    expect([answer.statusCode, answer.json()]).toEqual([503, expect.objectContaining({ code: 'ACCOUNT_NOT_DELETED', detail: sentence })]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      expect.objectContaining({ code: 'ACCOUNT_NOT_DELETED', detail: sentence }),
+    ]);
   });
 });

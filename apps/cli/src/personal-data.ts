@@ -52,7 +52,10 @@ async function requireWord(terminal: Terminal): Promise<void> {
     if (line.trim().toLowerCase() === word) return;
     break;
   }
-  throw new NexusError('USAGE_INVALID', `Nothing was deleted, since ${word} was not typed. --yes deletes without asking.`);
+  throw new NexusError(
+    'USAGE_INVALID',
+    `Nothing was deleted, since ${word} was not typed. --yes deletes without asking.`,
+  );
 }
 
 /** `nexus delete-account` (L-15). @throws NexusError ACCOUNT_NOT_DELETED, USAGE_INVALID */

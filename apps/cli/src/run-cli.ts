@@ -136,9 +136,7 @@ function addPersonalDataCommands(program: Command, { terminal }: CommandLine): v
     .option('--to <file>', 'where it goes (default: standard output)')
     .addOption(userOption('data they are'))
     .option('--json', 'with --to: one JSON object on standard output, nothing else')
-    .action(async (choice: ExportChoice) =>
-      (await import('./personal-data.ts')).exportPersonalData(choice, terminal),
-    );
+    .action(async (choice: ExportChoice) => (await import('./personal-data.ts')).exportPersonalData(choice, terminal));
   program
     .command('delete-account')
     .description('deletes all that is kept of a user, for good; may be broken off and done again')

@@ -253,26 +253,29 @@ declare
   candidates constant int := greatest(50, wanted);
   stems constant text[] := tsvector_to_array(private.words_of(left(asked, 2000)));
   any_stem constant tsquery := (select string_agg(quote_literal(stem), ' | ') from unnest(stems) as stem)::tsquery;
-  total float8;
-  average float8;
 begin
   if caller is null then
     raise exception 'a user is needed' using errcode = 'insufficient_privilege';
   end if;
-  select count(*), greatest(avg(length(kept.words)), 1) into total, average
-    from public.memory_entries as kept
-    where kept.user_id = caller and kept.content is not null;
   return (
-    with found as materialized (
-      select kept.id, length(kept.words) as size, word.lexeme, cardinality(word.positions) as times
-      from public.memory_entries as kept cross join lateral unnest(kept.words) as word
-      where kept.user_id = caller and kept.content is not null and kept.words @@ any_stem and word.lexeme = any (stems)
+    with own as materialized (
+      -- One look at all of them: of those with none of the words their length alone counts.
+      select kept.id, length(kept.words) as size, case when kept.words @@ any_stem then kept.words end as words
+      from public.memory_entries as kept
+      where kept.user_id = caller and kept.content is not null
+    ), counted as materialized (
+      select count(*)::float8 as total, greatest(avg(own.size), 1)::float8 as average from own
+    ), found as materialized (
+      select own.id, own.size, word.lexeme, cardinality(word.positions) as times
+      from own cross join lateral unnest(own.words) as word
+      where own.words is not null and word.lexeme = any (stems)
     ), weighed as (
-      select found.lexeme, ln(1 + (total - count(*) + 0.5) / (count(*) + 0.5)) as weight
-      from found
-      group by found.lexeme
+      select found.lexeme, ln(1 + (counted.total - count(*) + 0.5) / (count(*) + 0.5)) as weight, counted.average
+      from found cross join counted
+      group by found.lexeme, counted.total, counted.average
     ), scored as (
-      select found.id, sum(weighed.weight * found.times * 2.2 / (found.times + 1.2 * (0.25 + 0.75 * found.size / average))) as score
+      select found.id,
+        sum(weighed.weight * found.times * 2.2 / (found.times + 1.2 * (0.25 + 0.75 * found.size / weighed.average))) as score
       from found join weighed on weighed.lexeme = found.lexeme
       group by found.id
     ), ranked as (

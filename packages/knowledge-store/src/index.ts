@@ -1,5 +1,5 @@
-export { type AccountTables, createAccountTables, type KeptRows } from './account-deletion/account-tables.ts';
-export { type DiskRewrite, rewriteDisk } from './account-deletion/redis-deletions.ts';
+export { createAccountTables } from './account-deletion/account-tables.ts';
+export { rewriteDisk } from './account-deletion/redis-deletions.ts';
 export { createTenures, type Tenures } from './account-deletion/tenures.ts';
 export { createMailAccountStore } from './accounts/mail-account-store.ts';
 export { createMemoryMailAccountStore } from './accounts/memory-mail-account-store.ts';

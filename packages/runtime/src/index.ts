@@ -11,12 +11,12 @@ export {
   createMailAccountCheck,
 } from './mail-servers/mail-account-check.ts';
 export type { OAuthProvider } from './oauth/oauth-provider.ts';
+export { sayDeleted } from './personal-data.ts';
 export {
   type ModelService,
   parseSettings,
   type Settings,
 } from './settings/settings.ts';
-export { sayDeleted } from './personal-data.ts';
 export { type BriefSeal, createBriefSeal } from './short-lived-seal.ts';
 export { openingOfEmbedded } from './stores/memory.ts';
 export { userIdOf } from './user-id-of.ts';

@@ -11,7 +11,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 /** Against hanging only. */
 const bound = 600_000;
-const canaries = { rule: 'quokka', fact: 'Zebedee', mail: 'canary-briefed', thread: 'canary-muted', account: 'ada@canary.example' };
+const canaries = {
+  rule: 'quokka',
+  fact: 'Zebedee',
+  mail: 'canary-briefed',
+  thread: 'canary-muted',
+  account: 'ada@canary.example',
+};
 
 /** Its database's owner may still be taking dead rows out when a test is over. */
 async function folderOf(name: string): Promise<string> {
@@ -56,26 +62,42 @@ async function filesWith(folder: string, words: readonly string[]): Promise<read
 }
 
 describe.skipIf(findRedisServer() === null)('what is kept of a user, from the command line', () => {
-  it('L-15: is all in one file, without a secret; and once deleted in no table, key or file', { timeout: bound }, async () => {
+  it('L-15: is all in one file, without a secret; and once deleted in no table, key or file', {
+    timeout: bound,
+  }, async () => {
     await using redis = await startRedisServer();
     const data = await folderOf('personal-data');
     await layCluster(data);
     const environment = { NEXUS_DATA_DIR: data, REDIS_URL: redis.url };
     const nexus = (...words: readonly string[]) => runInProcess(words, { environment, folder: data });
-    const said = ['remember that Zebedee runs the harbour site since June', 'from now on tell me about quokka invoices first'];
+    const said = [
+      'remember that Zebedee runs the harbour site since June',
+      'from now on tell me about quokka invoices first',
+    ];
     await nexus('brief', ...said.flatMap((words) => ['--say', words]), '--say', 'goodbye');
     await leaveMore(environment);
 
     const exported = await nexus('export');
     const file = JSON.parse(exported.stdout);
-    for (const canary of [...Object.values(canaries), 'canary-keyword', 'account/snoozed']) expect(exported.stdout).toContain(canary);
+    for (const canary of [...Object.values(canaries), 'canary-keyword', 'account/snoozed'])
+      expect(exported.stdout).toContain(canary);
     expect(exported.stdout).not.toContain('canary-password');
-    expect(file).toMatchObject({ format: 1, userId: localUserId, told: [{ validFrom: '2026-06' }], accounts: [{ provider: 'imap' }] });
+    expect(file).toMatchObject({
+      format: 1,
+      userId: localUserId,
+      told: [{ validFrom: '2026-06' }],
+      accounts: [{ provider: 'imap' }],
+    });
 
-    expect((await runInProcess(['delete-account'], { environment, input: 'no\n' })).stderr).toContain('Nothing was deleted');
+    expect((await runInProcess(['delete-account'], { environment, input: 'no\n' })).stderr).toContain(
+      'Nothing was deleted',
+    );
     expect((await nexus('export')).stdout).toContain(canaries.fact);
     const deleted = await runInProcess(['delete-account'], { environment, input: 'Delete\n' });
-    expect([deleted.status, deleted.stdout]).toEqual([0, expect.stringContaining('Everything that was kept of you is deleted.')]);
+    expect([deleted.status, deleted.stdout]).toEqual([
+      0,
+      expect.stringContaining('Everything that was kept of you is deleted.'),
+    ]);
     expect(JSON.parse((await nexus('delete-account', '--yes', '--json')).stdout)).toHaveProperty('redisDisk');
 
     await using client = connectRedis({ url: redis.url });
@@ -89,7 +111,6 @@ describe.skipIf(findRedisServer() === null)('what is kept of a user, from the co
     const words = Object.values(canaries);
     expect(Object.keys(tables).filter((table) => words.some((word) => tables[table]?.includes(word)))).toEqual([]);
     while ((await filesWith(data, words)).length > 0) await delay(100);
-
   });
 });
 
@@ -102,7 +123,9 @@ it('L-15: an export writes over no file, and where nothing is kept there is noth
   expect(refused.stderr).toContain('is there already. Name another one. (USAGE_INVALID)');
   expect(await readFile(join(folder, 'mine.json'), 'utf8')).toBe('mine');
   for (const command of ['export', 'delete-account'])
-    expect((await runInProcess([command], { environment: { NEXUS_DATA_DIR: ':memory:' } })).stderr).toContain('SETTING_INVALID');
+    expect((await runInProcess([command], { environment: { NEXUS_DATA_DIR: ':memory:' } })).stderr).toContain(
+      'SETTING_INVALID',
+    );
 });
 
 it('L-15: what does not answer is named, and what was broken off is done when it is done again', async () => {

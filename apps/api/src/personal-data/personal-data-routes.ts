@@ -11,7 +11,10 @@ const unavailable =
 
 const ExportAnswer = z
   .looseObject({ format: z.literal(1), exportedAt: z.iso.datetime(), userId: z.uuid() })
-  .meta({ id: 'PersonalData', description: 'All that is kept of you, without tokens and passwords; of mail nothing but ids' });
+  .meta({
+    id: 'PersonalData',
+    description: 'All that is kept of you, without tokens and passwords; of mail nothing but ids',
+  });
 const DeletedAnswer = z
   .object({ detail: z.string().describe('What was done, and what is left to time') })
   .meta({ id: 'PersonalDataDeleted' });
@@ -69,7 +72,9 @@ export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataRoutesOptions
           ...signedInResponses('ACCOUNT_NOT_DELETED'),
           ...bodyResponses,
           200: DeletedAnswer,
-          503: problemResponse('ACCOUNT_NOT_DELETED: the sentence names what did not answer; SIGN_IN_UNAVAILABLE or SHUTTING_DOWN'),
+          503: problemResponse(
+            'ACCOUNT_NOT_DELETED: the sentence names what did not answer; SIGN_IN_UNAVAILABLE or SHUTTING_DOWN',
+          ),
         },
       },
     },

@@ -8,7 +8,7 @@ import type { MemoryEntry } from './memory-entry.ts';
 import type { KeptVersion } from './user-knowledge-store.ts';
 
 /** All that is kept of a user, for a file of theirs: every word of it, no secret, nothing of any mail but ids. */
-export interface PersonalDataFile {
+interface PersonalDataFile {
   readonly format: 1;
   /** ISO 8601. */
   readonly exportedAt: string;

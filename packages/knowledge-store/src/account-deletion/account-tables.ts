@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { causeOf, createUserAsking, type UserDatabase } from '../supabase/database.ts';
 
 /** Rows by the table's name. */
-export const KeptRows = z.record(z.string(), z.array(z.unknown()));
-export type KeptRows = z.infer<typeof KeptRows>;
+const KeptRows = z.record(z.string(), z.array(z.unknown()));
+type KeptRows = z.infer<typeof KeptRows>;
 
 /** All tables together, by functions of 017_personal_data.sql. @throws NexusError DATABASE_UNREACHABLE (retryable) */
 export interface AccountTables {

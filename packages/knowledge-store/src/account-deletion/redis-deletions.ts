@@ -1,4 +1,4 @@
-import type { UserId } from '@nexus/contracts';
+import type { DeletedPersonalData, UserId } from '@nexus/contracts';
 import type { Redis } from 'ioredis';
 
 /** Milliseconds that a writing may be late: thirty days, as in the database. */
@@ -33,11 +33,8 @@ export async function markDeleted(
   if (answers?.some(([error]) => error !== null) !== false) throw new Error('Redis refused a deletion.');
 }
 
-/** What the disk still holds of what was deleted. */
-export type DiskRewrite = 'begun' | 'not kept on disk' | 'refused';
-
 /** Has Redis write its append-only file, or its snapshot, anew without what was deleted. Never rejects. */
-export async function rewriteDisk(client: Redis): Promise<DiskRewrite> {
+export async function rewriteDisk(client: Redis): Promise<NonNullable<DeletedPersonalData['redisDisk']>> {
   try {
     const persistence = await client.info('persistence');
     if (/aof_enabled:1/.test(persistence)) {

@@ -55,7 +55,8 @@ const listedSoon = 400;
 /** Opens what a user's drive needs. @throws NexusError as `chooseMailbox` */
 export async function openDrive(opening: DriveOpening, options: DriveOptions): Promise<DriveResources> {
   const { userId, memory, accounts, tenures } = opening;
-  const tenure = tenures.hold(userId);
+  // What is said from now on is said before any deletion to come.
+  tenures.since(userId);
   const news = createNews();
   const closing = new AbortController();
   const list = async () => (options.alone ? [] : listAccounts(opening, closing.signal));
@@ -70,6 +71,7 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
     soon === null ? chooseLazily(choosing, () => chooseMailbox(opening, options, { news, listing: list() })) : null;
   const mailbox = soon?.mailbox ?? behind?.mailbox;
   if (mailbox === undefined) throw new Error('There is a mailbox, or it comes.');
+  const tenure = tenures.hold(userId);
   const close = async () => {
     closing.abort();
     await mailbox.close();

@@ -3,7 +3,8 @@ export const deletionWord = 'delete';
 
 export const personalDataWording = {
   title: 'Your data',
-  about: 'All that is kept of you: what is remembered, how you want to be briefed, connected mailboxes without their secrets, manuals.',
+  about:
+    'All that is kept of you: what is remembered, how you want to be briefed, connected mailboxes without their secrets, manuals.',
   download: 'Download all of it',
   downloaded: 'It is in your downloads.',
   fileName: 'nexusaec-my-data.json',

@@ -111,7 +111,14 @@ async function openCluster(folder: OwnerFolder): Promise<OwnedDatabase> {
       },
       async vacuum() {
         // Everything is written anew, and the log of what was written is not kept for another use.
-        for (const statement of ['vacuum full', 'set wal_recycle = off', 'select pg_switch_wal()', 'checkpoint', 'select pg_switch_wal()', 'checkpoint'])
+        for (const statement of [
+          'vacuum full',
+          'set wal_recycle = off',
+          'select pg_switch_wal()',
+          'checkpoint',
+          'select pg_switch_wal()',
+          'checkpoint',
+        ])
           await sql.alone(statement);
       },
       close: () => connection.close(),
