@@ -9,12 +9,10 @@ const about = { tags: ['personal data'], security: [{ user: [] }] };
 const unavailable =
   'DATABASE_UNREACHABLE, MEMORY_UNREACHABLE, MEMORY_UNREADABLE, PREFERENCES_UNREADABLE, ACCOUNTS_UNREACHABLE, ENCRYPTION_KEY_UNKNOWN';
 
-const ExportAnswer = z
-  .looseObject({ format: z.literal(1), exportedAt: z.iso.datetime(), userId: z.uuid() })
-  .meta({
-    id: 'PersonalData',
-    description: 'All that is kept of you, without tokens and passwords; of mail nothing but ids',
-  });
+const ExportAnswer = z.looseObject({ format: z.literal(1), exportedAt: z.iso.datetime(), userId: z.uuid() }).meta({
+  id: 'PersonalData',
+  description: 'All that is kept of you, without tokens and passwords; of mail nothing but ids',
+});
 const DeletedAnswer = z
   .object({ detail: z.string().describe('What was done, and what is left to time') })
   .meta({ id: 'PersonalDataDeleted' });
