@@ -125,6 +125,7 @@ async function goodParts(): Promise<Readonly<Record<string, Partial<ApiRequest>>
       headers: { 'content-type': 'application/json' },
       payload: JSON.stringify({ address: 'ada@fastmail.com', password: 'an app password' }),
     },
+    'DELETE /me': { headers: { 'content-type': 'application/json' }, payload: JSON.stringify({ confirm: 'delete' }) },
     'DELETE /memory': { url: '/memory?confirm=everything' },
     'POST /organizations': json({ name: 'Quay', ownName: 'Ada' }),
     'PATCH /organizations/{organizationId}': json({ name: 'Quayside' }),

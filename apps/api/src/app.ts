@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { NexusError, type UserKnowledgeStore } from '@nexus/contracts';
+import { NexusError, type PersonalData, type UserKnowledgeStore } from '@nexus/contracts';
 import type { Learning, Offices, Settings } from '@nexus/runtime';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -21,6 +21,7 @@ import { invitationRoutes } from './organizations/invitation-routes.ts';
 import { organizationRoutes } from './organizations/organization-routes.ts';
 import { sharedEntryRoutes } from './organizations/shared-entry-routes.ts';
 import { configRoutes, page } from './page/page-routes.ts';
+import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { documentation } from './plugins/documentation.ts';
 import { gracefulStop } from './plugins/graceful-stop.ts';
 import { createMetrics, metrics, metricsRoutes } from './plugins/metrics.ts';
@@ -47,6 +48,8 @@ export interface ApiDependencies {
   readonly knowledge: UserKnowledgeStore;
   /** What was learned from what users did. */
   readonly learning: Learning;
+  /** All that is kept of a user. */
+  readonly personalData: PersonalData;
   /** What offices uploaded. */
   readonly manuals: Manuals;
   /** Offices, what they know and what was done; null or absent: nothing is kept beyond the process. */
@@ -102,6 +105,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     livekit,
     knowledge,
     learning,
+    personalData,
     manuals,
     accounts,
     looksLikeMail,
@@ -153,6 +157,7 @@ export async function createApp(dependencies: ApiDependencies): Promise<FastifyI
     onCleared: (userId) => offices?.log.note({ event: 'memory-cleared', actor: userId }),
   });
   await app.register(learningRoutes, { learning });
+  await app.register(personalDataRoutes, { personalData, endDrive: (userId) => drives.end(userId) });
   await app.register(documentRoutes, { manuals });
   await app.register(jobRoutes, { manuals });
   await app.register(uploadRoutes, {

@@ -73,6 +73,7 @@ export async function startApi({ settings, log = process.stderr, ...options }: S
     knowledge,
     learning: createLearning(runtime.preferences),
     offices: runtime.offices,
+    personalData: runtime.personalData,
     manuals: {
       documents: runtime.documents,
       jobs: runtime.ingestionJobs,

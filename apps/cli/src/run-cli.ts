@@ -16,6 +16,7 @@ import {
   userOption,
 } from './options.ts';
 import type { PacksChoice } from './packs.ts';
+import type { DeletionChoice, ExportChoice } from './personal-data.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /**
@@ -73,6 +74,7 @@ function createProgram(commandLine: CommandLine): Command {
   addManualCommands(program, commandLine);
   addLearningCommands(program, commandLine);
   addPackCommands(program, commandLine);
+  addPersonalDataCommands(program, commandLine);
   program
     .command('start')
     .description('the whole product on this machine: the page, its API, and voice where it is set')
@@ -143,6 +145,25 @@ function addPackCommands(program: Command, { terminal, end }: CommandLine): void
     .action(async (folder: string | undefined, choice: PacksChoice) => {
       end(await (await import('./packs.ts')).lintPacks(folder, choice, terminal));
     });
+}
+
+function addPersonalDataCommands(program: Command, { terminal }: CommandLine): void {
+  program
+    .command('export')
+    .description('all that is kept of a user, as one JSON file; no secrets, and nothing of any mail but ids')
+    .option('--to <file>', 'where it goes (default: standard output)')
+    .addOption(userOption('data they are'))
+    .option('--json', 'with --to: one JSON object on standard output, nothing else')
+    .action(async (choice: ExportChoice) => (await import('./personal-data.ts')).exportPersonalData(choice, terminal));
+  program
+    .command('delete-account')
+    .description('deletes all that is kept of a user, for good; may be broken off and done again')
+    .option('--yes', 'without asking')
+    .addOption(userOption('data they are'))
+    .option('--json', 'one JSON object on standard output, nothing else')
+    .action(async (choice: DeletionChoice) =>
+      (await import('./personal-data.ts')).deletePersonalData(choice, terminal),
+    );
 }
 
 function addManualCommands(program: Command, { terminal, end }: CommandLine): void {

@@ -26,6 +26,7 @@ export * from './memory/long-memory-store.ts';
 export * from './memory/memory-entry.ts';
 export * from './memory/memory-exchange.ts';
 export * from './memory/reminder-store.ts';
+export * from './memory/personal-data.ts';
 export * from './memory/user-knowledge-store.ts';
 export * from './model-quota.ts';
 export * from './organizations/organization.ts';

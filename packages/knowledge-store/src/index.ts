@@ -1,3 +1,6 @@
+export { createAccountTables } from './account-deletion/account-tables.ts';
+export { rewriteDisk } from './account-deletion/redis-deletions.ts';
+export { createTenures, type Tenures } from './account-deletion/tenures.ts';
 export { createMailAccountStore } from './accounts/mail-account-store.ts';
 export { createMemoryMailAccountStore } from './accounts/memory-mail-account-store.ts';
 export {

@@ -1,10 +1,12 @@
-import { backoffPause, orLate } from '@nexus/async';
+import { backoffPause, endsWithin, orLate } from '@nexus/async';
 import type { UserId } from '@nexus/contracts';
 
 /** Spread, so that processes do not come back at one moment. */
 const backoff = { first: 500, longest: 30_000, jitter: 0.25 };
 /** How many changes go in one writing. */
 const batchSize = 400;
+/** Milliseconds that one writing may take. */
+const longestWriting = 3_000;
 
 /** By what they change. */
 export type Changes<Change> = ReadonlyMap<string, Change>;
@@ -23,6 +25,8 @@ interface ChangeWriter<Change> {
   write(userId: UserId, changes: Changes<Change>): Promise<boolean>;
   /** What the backend does not have yet. */
   waiting(userId: UserId): Changes<Change>;
+  /** What waits is never written; resolves once nothing of the user is under way, or after three seconds. */
+  drop(userId: UserId): Promise<void>;
   /** Tries once more, then no more. @returns whether the backend has everything. */
   close(): Promise<boolean>;
 }
@@ -104,6 +108,11 @@ export function createChangeWriter<Change>(
       return !waiting.has(userId);
     },
     waiting: (userId) => waiting.get(userId) ?? new Map(),
+    async drop(userId) {
+      waiting.delete(userId);
+      failing.delete(userId);
+      if (working !== null) await endsWithin(working, longestWriting);
+    },
     async close() {
       closed = true;
       stopListening();

@@ -228,6 +228,11 @@ export function withLongMemory(
       const traces = await Promise.all([knowledge.trace(userId, entryIds), traceFacts(userId, entryIds)]);
       return traces.find((trace) => trace === 'kept') ?? traces.find((trace) => trace === 'unknown') ?? 'gone';
     },
+    async forgetUser(userId) {
+      const forgotten = await Promise.allSettled([knowledge.forgetUser(userId), facts.forgetUser(userId)]);
+      changes.set(userId, changesOf(userId) + 1);
+      for (const one of forgotten) if (one.status === 'rejected') throw one.reason;
+    },
     versions: (userId) => knowledge.versions(userId),
     async restore(userId, version) {
       return withFacts(await knowledge.restore(userId, version), await readSoon(userId));

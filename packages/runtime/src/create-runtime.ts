@@ -10,6 +10,7 @@ import type {
   MailIntentLog,
   ModelQuota,
   OAuthMailProvider,
+  PersonalData,
   PreferencesStore,
   UserId,
   UserKnowledgeStore,
@@ -17,6 +18,7 @@ import type {
 import {
   connectRedis,
   createModelQuota,
+  createTenures,
   type Database,
   type IngestionQueue,
   type RedisConnection,
@@ -26,6 +28,7 @@ import type { DriveOptions } from './drive/choose-mailbox.ts';
 import { type AccountLook, lookAtAccounts } from './drive/connected-accounts.ts';
 import { type DriveResources, openDrive } from './drive/open-drive.ts';
 import type { OAuthProvider } from './oauth/oauth-provider.ts';
+import { createPersonalData } from './personal-data.ts';
 import { requireDataFolder } from './settings/data-folder.ts';
 import type { Settings } from './settings/settings.ts';
 import { type Accounts, openAccounts, type RuntimeLog } from './stores/accounts.ts';
@@ -78,6 +81,8 @@ export interface Runtime extends AsyncDisposable {
   openIngestion(log?: IngestionLog): IngestionQueue;
   /** How much of what all users uploaded has vectors. @throws NexusError DOCUMENTS_UNREACHABLE */
   readonly documentVectors: Documents['vectors'];
+  /** All that is kept of a user: a file of it, and its deletion (L-15). */
+  readonly personalData: PersonalData;
   /** Opens memory and waits for it, as `Memory.opened` says. */
   memoryOpened(patience: number): Promise<void>;
   /** Opens memory, and refuses a database that is behind, as `Memory.checked` says. */
@@ -110,8 +115,9 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
   let openedDocuments: Documents | null = null;
   let openedAccounts: Accounts | null = null;
   let openedOffices: Offices | null = null;
+  const tenures = createTenures();
   const memory = () => {
-    opened ??= openMemory(settings, { redis, log });
+    opened ??= openMemory(settings, { redis, tenures, log });
     return opened;
   };
   const documents = () => {
@@ -179,10 +185,16 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     takeIn: (job, options) => documents().takeIn(job, options),
     openIngestion: (told) => documents().openIngestion(told),
     documentVectors: () => documents().vectors(),
+    get personalData() {
+      const { longMemory, knowledge, preferences, briefed, database } = memory();
+      const stores = { knowledge, longMemory, preferences, briefed, ...accounts(), documents: documents().documents };
+      return createPersonalData({ stores, database, redis, tenures });
+    },
     memoryOpened: (patience) => memory().opened(patience),
     memoryChecked: () => memory().checked(),
     lookAtAccounts: (userId) => lookAtAccounts({ userId, opened: accounts(), mailServices: settings.mailServices }),
-    openDrive: (userId, options = {}) => openDrive({ userId, settings, memory, accounts, offices, log }, options),
+    openDrive: (userId, options = {}) =>
+      openDrive({ userId, settings, memory, accounts, offices, tenures, log }, options),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -11,6 +11,7 @@ export {
   createMailAccountCheck,
 } from './mail-servers/mail-account-check.ts';
 export type { OAuthProvider } from './oauth/oauth-provider.ts';
+export { sayDeleted } from './personal-data.ts';
 export {
   type ModelService,
   parseSettings,

@@ -21,6 +21,8 @@ export interface Drives {
   join(userId: UserId, link: PageLink): Promise<Drive>;
   /** Whether words come from a mail of the user's live drive, once it is open; null: there is none here. Rejects where it cannot be opened. */
   holdsMailText(userId: UserId, content: string): Promise<boolean | null>;
+  /** Ends the user's drive, which its page is told: their account is deleted. */
+  end(userId: UserId): Promise<void>;
   /** Ends all of them, which their pages are told, and takes no more. */
   close(): Promise<void>;
 }
@@ -53,6 +55,13 @@ export function createDrives({ openSession, observe, log, maxDrives, maxWaiting 
       return drive;
     },
     holdsMailText: async (userId, content) => live.get(userId)?.holdsMailText(content) ?? null,
+    async end(userId) {
+      const drive = live.get(userId);
+      if (drive === undefined) return;
+      const sentence = 'Your account is being deleted, so this drive ends here.';
+      drive.tell(roomError('ACCOUNT_DELETED', sentence, { fatal: true }));
+      await drive.close('ended');
+    },
     async close() {
       stopping = true;
       // A drive lives in this process alone; what was done in the mailbox stays done.

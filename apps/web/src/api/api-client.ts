@@ -4,6 +4,7 @@ import { createLearningApi, type LearningApi } from '../features/learning/learni
 import { createManualsApi, type ManualsApi } from '../features/manuals/manuals-api.ts';
 import { createMemoryApi, type MemoryApi } from '../features/memory/memory-api.ts';
 import { createOrganizationsApi, type OrganizationsApi } from '../features/organizations/organizations-api.ts';
+import { createPersonalDataApi, type PersonalDataApi } from '../features/personal-data/personal-data-api.ts';
 import { authorization, createApiRequest } from './api-request.ts';
 
 /** The API, as far as the page needs it. All calls throw a Problem. */
@@ -13,6 +14,7 @@ export interface ApiClient {
   requestGrant(accessToken: string | null): Promise<RoomGrant>;
   readonly memory: MemoryApi;
   readonly learning: LearningApi;
+  readonly personalData: PersonalDataApi;
   readonly manuals: ManualsApi;
   readonly accounts: AccountsApi;
   readonly organizations: OrganizationsApi;
@@ -26,6 +28,7 @@ export function createApiClient(fetcher: typeof fetch): ApiClient {
       request('/livekit/token', RoomGrant, { method: 'POST', headers: authorization(accessToken) }),
     memory: createMemoryApi(request),
     learning: createLearningApi(request),
+    personalData: createPersonalDataApi(request),
     manuals: createManualsApi(request),
     accounts: createAccountsApi(request),
     organizations: createOrganizationsApi(request),

@@ -48,5 +48,7 @@ export interface PreferencesStore extends AsyncDisposable {
    * @throws as `get`; what cannot be read is never overwritten.
    */
   update(userId: UserId, change: (kept: BriefingPreferences) => BriefingPreferences): Promise<BriefingPreferences>;
+  /** Leaves nothing of the user, what cannot be read included (L-15). May be repeated. @throws NexusError MEMORY_UNREACHABLE */
+  forgetUser(userId: UserId): Promise<void>;
   close(): Promise<void>;
 }

@@ -90,6 +90,8 @@ export interface MailAccountStore {
   ): Promise<boolean>;
   /** Takes its credentials along. False: there was none. */
   disconnect(userId: UserId, accountId: string): Promise<boolean>;
+  /** Leaves nothing of the user, accounts that cannot be read included (L-15). May be repeated. */
+  forgetUser(userId: UserId): Promise<void>;
 }
 
 /** Access tokens of one account, renewed ahead of time; several processes may ask at once and renew once (E-5). */

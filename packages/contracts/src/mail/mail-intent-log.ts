@@ -50,11 +50,13 @@ export interface MailIntentLog {
   open(userId: UserId, begunBefore?: Date): Promise<readonly MailIntent[]>;
 }
 
-/** What was begun in an account, for the part that disconnects it. */
+/** What was begun in an account, for the parts that disconnect it and that delete a user. */
 export interface AccountIntents {
   /**
    * Lets go of all that was begun with an account. Resolves when that is done, or when nothing could be reached, where it ends by itself after
    * its seven days. Never rejects.
    */
   forget(userId: UserId, accountId: string): Promise<void>;
+  /** Leaves nothing of the user (L-15). May be repeated. @throws NexusError ACCOUNTS_UNREACHABLE */
+  forgetUser(userId: UserId): Promise<void>;
 }

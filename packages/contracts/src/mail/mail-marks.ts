@@ -28,6 +28,8 @@ export interface HiddenMailStore extends AsyncDisposable {
   muted(userId: UserId): Promise<readonly MutedThread[]>;
   mute(userId: UserId, threadKey: string): Promise<void>;
   unmute(userId: UserId, threadKey: string): Promise<void>;
+  /** Leaves nothing of the user (L-15). May be repeated. @throws NexusError ACCOUNTS_UNREACHABLE */
+  forgetUser(userId: UserId): Promise<void>;
   /** Writes what is left, for a moment, then lets go. */
   close(): Promise<void>;
 }
@@ -40,6 +42,8 @@ export interface BriefedMailStore extends AsyncDisposable {
   add(userId: UserId, emailIds: readonly string[]): Promise<void>;
   /** Told after all, or taken back by undo. */
   remove(userId: UserId, emailIds: readonly string[]): Promise<void>;
+  /** Leaves nothing of the user (L-15). May be repeated. @throws NexusError MEMORY_UNREACHABLE when a place did not answer */
+  forgetUser(userId: UserId): Promise<void>;
   /** Writes what is left, for a moment, then lets go. */
   close(): Promise<void>;
 }

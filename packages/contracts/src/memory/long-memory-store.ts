@@ -27,11 +27,19 @@ export interface ProposedMemory {
   readonly asked: number;
 }
 
+/** How much may be kept of one user (L-14). */
+export const longMemoryLimit = {
+  entries: 20_000,
+  /** Of all contents, in UTF-8. */
+  bytes: 4_000_000,
+} as const;
+
 /**
  * What users told of people, places and projects (L-1). Every call is about one user and touches nobody else's. Changes may be repeated.
  *
  * @throws NexusError from `change`, `clear` and `propose`: MEMORY_UNREACHABLE (retryable) when the database did not say that it has it. It may have it all
- * the same, so what is tried again is tried with the same ids.
+ * the same, so what is tried again is tried with the same ids. From `change`: MEMORY_FULL when there would be more than `longMemoryLimit`;
+ * then nothing was done.
  */
 export interface LongMemoryStore extends AsyncDisposable {
   /** Never rejects. */
@@ -45,6 +53,8 @@ export interface LongMemoryStore extends AsyncDisposable {
   propose(userId: UserId, entries: readonly MemoryEntry[]): Promise<void>;
   /** The driver was asked about these at one more greeting. Resolves when it was tried. Never rejects. */
   noteAsked(userId: UserId, entryIds: readonly KnowledgeEntryId[]): Promise<void>;
+  /** Leaves nothing of the user, ids of what was forgotten included (L-15). May be repeated. @throws NexusError MEMORY_UNREACHABLE */
+  forgetUser(userId: UserId): Promise<void>;
   /** These were spoken (L-3). Written behind, and tried again; resolves when it was tried. Never rejects. */
   noteSpoken(userId: UserId, entryIds: readonly KnowledgeEntryId[], at: Date): Promise<void>;
   /** Drains for a moment, then lets go. May be called twice. */

@@ -62,6 +62,12 @@ export interface UserKnowledgeStore extends AsyncDisposable {
   versions(userId: UserId): Promise<readonly KeptVersion[]>;
   /** Brings back what a kept version had and was not forgotten since, in place of what was condensed from it. */
   restore(userId: UserId, version: number): Promise<KnowledgeDocument>;
+  /**
+   * Leaves nothing of the user anywhere, what waits to be written and marks of what was forgotten included (L-15). May be repeated.
+   *
+   * @throws NexusError MEMORY_UNREACHABLE when a place did not answer; the others are empty then.
+   */
+  forgetUser(userId: UserId): Promise<void>;
   isOverLimit(document: KnowledgeDocument): boolean;
   /** Resolves when all that this process acknowledged is in the lasting place, or after `patience` milliseconds. @returns whether it is. */
   drained(patience: number): Promise<boolean>;

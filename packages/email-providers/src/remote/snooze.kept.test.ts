@@ -16,6 +16,7 @@ function createStore(kept: readonly SnoozedMail[], isAway = false) {
     muted: async () => [],
     mute: async () => {},
     unmute: async () => {},
+    forgetUser: async () => {},
     close: async () => {},
     [Symbol.asyncDispose]: async () => {},
   };

@@ -27,6 +27,7 @@ export function createMemorySetAside(): HiddenMailStore {
     muted: async () => [],
     mute: async () => {},
     unmute: async () => {},
+    forgetUser: async () => times.clear(),
     close: async () => {},
     [Symbol.asyncDispose]: async () => {},
   };

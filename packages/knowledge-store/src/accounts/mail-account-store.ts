@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import type { Keyring } from '../encryption/keyring.ts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
-import { createUserAsking, StoredTime, type UserDatabase } from '../supabase/database.ts';
+import { createUserAsking, deleteRows, StoredTime, type UserDatabase } from '../supabase/database.ts';
 import { accountsUnreachable, createAccountRows, type KeptAccount, sealAccount } from './account-rows.ts';
 import { createTableRefreshLock, holdRefreshLock, type RefreshLocking } from './refresh-lock.ts';
 import { saveRenewed } from './save-renewed-credentials.ts';
@@ -72,8 +72,10 @@ export function createMailAccountStore(options: MailAccountStoreOptions): KeptMa
     return await save(userId, kept, await renew(newest));
   }
 
+  const stopHearing = database.tenures?.onEnded((userId) => save.drop(userId));
   let closing: Promise<void> | null = null;
   const close = () => {
+    stopHearing?.();
     closing ??= save.flushed();
     return closing;
   };
@@ -138,6 +140,10 @@ export function createMailAccountStore(options: MailAccountStoreOptions): KeptMa
         if (z.array(z.unknown()).parse(changed).length > 0) return true;
       }
       throw accountsUnreachable();
+    },
+    async forgetUser(userId) {
+      save.drop(userId);
+      await deleteRows(ask, userId, 'mail_accounts');
     },
     async disconnect(userId, accountId) {
       if (!z.uuid().safeParse(accountId).success) return false;

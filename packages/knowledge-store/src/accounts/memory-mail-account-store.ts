@@ -68,5 +68,8 @@ export function createMemoryMailAccountStore({
       return true;
     },
     disconnect: async (userId, accountId) => of(userId).delete(accountId),
+    async forgetUser(userId) {
+      kept.delete(userId);
+    },
   };
 }

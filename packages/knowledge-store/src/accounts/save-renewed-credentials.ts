@@ -21,6 +21,8 @@ interface SaveRenewed {
   (userId: UserId, based: KeptAccount, renewed: MailCredentials): Promise<MailCredentials | null>;
   /** What could not be written yet, and is newer than what is kept; null: nothing. */
   unsavedOf(kept: KeptAccount): MailCredentials | null;
+  /** What could not be written of this user never is. */
+  drop(userId: UserId): void;
   /** Tries once more to write what could not be written, for a moment. Never rejects. */
   flushed(): Promise<void>;
 }
@@ -102,6 +104,9 @@ export function saveRenewed({ ask, rows, keyring, log }: SavingParts): SaveRenew
       // Somebody wrote newer ones.
       unsaved.delete(account.accountId);
       return null;
+    },
+    drop(userId: UserId): void {
+      for (const [accountId, one] of unsaved) if (one.userId === userId) unsaved.delete(accountId);
     },
     async flushed(): Promise<void> {
       const left = [...unsaved.values()];

@@ -1,7 +1,9 @@
 import type { UserId } from '@nexus/contracts';
 import { z } from 'zod';
+import { deletionKey, isDeletedSince, markDeleted } from '../account-deletion/redis-deletions.ts';
+import { accountDeleted, createTenures, type Tenures } from '../account-deletion/tenures.ts';
 import type { RedisConnection } from '../redis/connect-redis.ts';
-import { askAsUser, StoredTime, type UserDatabase } from '../supabase/database.ts';
+import { askAsUser, deleteRows, StoredTime, type UserDatabase } from '../supabase/database.ts';
 
 /** Milliseconds that a mail counts as briefed: seven days (M-13). */
 const briefedFor = 7 * 24 * 3_600_000;
@@ -45,6 +47,8 @@ export interface BriefedMailBackend {
   read(userId: UserId): Promise<BriefedMarks>;
   /** Adds marks; a later one that is there already stays. May be repeated. @throws when it cannot be reached. */
   write(userId: UserId, marks: BriefedMarks): Promise<void>;
+  /** Leaves nothing of the user. @throws when it cannot be reached. */
+  erase(userId: UserId): Promise<void>;
   /** Whenever it can be used (again), also now if it can. @returns what takes the listener off. */
   onReady(listener: () => void): () => void;
 }
@@ -53,11 +57,12 @@ const statuses: readonly BriefedMark['status'][] = ['briefed', 'taken_back'];
 
 /**
  * A hash of `<milliseconds> <status>` by mail id. Of two marks the later stays, of two at one moment the one taken back; what is older than
- * the first argument goes. All in one step, since two drives of a user may write at once.
+ * the first argument goes. All in one step, since two drives of a user may write at once. -1: the account was deleted since.
  */
 const writeMarks = `
+${isDeletedSince('KEYS[2]', 'ARGV[3]')} return -1 end
 local key, oldest, life = KEYS[1], tonumber(ARGV[1]), ARGV[2]
-for index = 3, #ARGV, 2 do
+for index = 4, #ARGV, 2 do
   local kept = redis.call('HGET', key, ARGV[index])
   local at = tonumber(string.match(ARGV[index + 1], '^%d+'))
   local before = kept and tonumber(string.match(kept, '^%d+')) or -1
@@ -81,7 +86,10 @@ function readMark(text: string): BriefedMark | null {
 }
 
 /** Redis key `nexus:briefed:{userId}`, which lives for seven days after the last mark. */
-export function createRedisBriefedMailBackend(redis: RedisConnection, clock: () => Date): BriefedMailBackend {
+export function createRedisBriefedMailBackend(
+  redis: RedisConnection,
+  { clock, tenures = createTenures() }: { readonly clock: () => Date; readonly tenures?: Tenures | undefined },
+): BriefedMailBackend {
   const keyOf = (userId: string) => `nexus:briefed:${userId}`;
   return {
     async read(userId) {
@@ -96,8 +104,11 @@ export function createRedisBriefedMailBackend(redis: RedisConnection, clock: () 
     async write(userId, marks) {
       const pairs = [...marks].flatMap(([emailId, { at, status }]) => [emailId, `${at} ${status}`]);
       const oldest = clock().getTime() - briefedFor;
-      await redis.client.eval(writeMarks, 1, keyOf(userId), oldest, briefedFor, ...pairs);
+      const keys = [keyOf(userId), deletionKey(userId)];
+      const values = [oldest, briefedFor, tenures.since(userId), ...pairs];
+      if ((await redis.client.eval(writeMarks, keys.length, ...keys, ...values)) === -1) throw accountDeleted();
     },
+    erase: (userId) => markDeleted(redis.client, userId, [keyOf(userId)]),
     onReady: (listener) => redis.onReady(listener),
   };
 }
@@ -153,6 +164,7 @@ export function createTableBriefedMailBackend(database: UserDatabase, clock: () 
         client.rpc('save_briefed_mail', { marks: rows }).abortSignal(signal),
       );
     },
+    erase: (userId) => deleteRows((of, question) => askAsUser(database, of, question), userId, 'briefed_mail'),
     onReady: (listener) => database.onReady(listener),
   };
 }

@@ -2,7 +2,7 @@ import { late, orLate } from '@nexus/async';
 import type { BriefedMailStore, UserId } from '@nexus/contracts';
 import type { RedisConnection } from '../redis/connect-redis.ts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
-import { type UserDatabase, whenUsable } from '../supabase/database.ts';
+import { memoryUnreachable, type UserDatabase, whenUsable } from '../supabase/database.ts';
 import { createChangeWriter } from '../write-behind.ts';
 import {
   type BriefedMailBackend,
@@ -50,7 +50,7 @@ async function orNothing(reading: Promise<BriefedMarks>): Promise<BriefedMarks |
 export function createBriefedMailStore(options: BriefedMailStoreOptions): BriefedMailStore {
   const { redis, database, log = silentStoreLog, clock = () => new Date(), patience = 5_000 } = options;
   const table = createTableBriefedMailBackend(database, clock);
-  const fast = redis === null ? null : createRedisBriefedMailBackend(redis, clock);
+  const fast = redis === null ? null : createRedisBriefedMailBackend(redis, { clock, tenures: database.tenures });
   const backends: readonly BriefedMailBackend[] = fast === null ? [table] : [fast, table];
   const writers = backends.map((backend) => createChangeWriter(backend, mergeMarks));
   let lastAt = 0;
@@ -78,7 +78,11 @@ export function createBriefedMailStore(options: BriefedMailStoreOptions): Briefe
     return [sooner, fromTable === late ? null : fromTable].filter((marks) => marks !== null);
   }
 
+  const drop = (userId: UserId) => Promise.all(writers.map((writer) => writer.drop(userId)));
+  const stopHearing = database.tenures?.onEnded((userId) => void drop(userId));
+
   async function closeAll(): Promise<void> {
+    stopHearing?.();
     const written = Promise.all(writers.map((writer) => writer.close())).then((all) => all.every(Boolean));
     if ((await orLate(written, closeWithin)) !== true) {
       log.warn('which mail was briefed could not be written everywhere, so a later drive may tell it again');
@@ -99,6 +103,12 @@ export function createBriefedMailStore(options: BriefedMailStoreOptions): Briefe
     },
     add: (userId, emailIds) => mark(userId, emailIds, 'briefed'),
     remove: (userId, emailIds) => mark(userId, emailIds, 'taken_back'),
+    async forgetUser(userId) {
+      await drop(userId);
+      await whenUsable(database, patience);
+      const erased = await Promise.allSettled(backends.map((backend) => backend.erase(userId)));
+      if (erased.some(({ status }) => status === 'rejected')) throw memoryUnreachable(undefined);
+    },
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -124,6 +134,9 @@ export function createMemoryBriefedMailStore({
     get: async (userId) => briefedAt(kept.get(userId) ?? new Map(), clock().getTime()),
     add: async (userId, emailIds) => mark(userId, emailIds, 'briefed'),
     remove: async (userId, emailIds) => mark(userId, emailIds, 'taken_back'),
+    async forgetUser(userId) {
+      kept.delete(userId);
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

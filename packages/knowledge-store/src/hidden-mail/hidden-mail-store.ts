@@ -2,7 +2,7 @@ import type { HiddenMailStore, UserId } from '@nexus/contracts';
 import { z } from 'zod';
 import { accountsUnreachable } from '../accounts/account-rows.ts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
-import { createUserAsking, StoredTime, type UserAsking, type UserDatabase } from '../supabase/database.ts';
+import { createUserAsking, deleteRows, StoredTime, type UserAsking, type UserDatabase } from '../supabase/database.ts';
 import { type Changes, closeWriter, createChangeWriter, laterOf } from '../write-behind.ts';
 
 export interface HiddenMailStoreOptions {
@@ -16,7 +16,8 @@ export interface HiddenMailStoreOptions {
 /** Ids and times in the database. What waits to be written counts at once in this process, and is brought there when it answers. */
 export function createHiddenMailStore(options: HiddenMailStoreOptions): HiddenMailStore {
   const { database, log = silentStoreLog, clock = () => new Date(), patience = 5_000 } = options;
-  const tables = createHiddenMailTables(createUserAsking(database, { patience, failure: accountsUnreachable }));
+  const ask = createUserAsking(database, { patience, failure: accountsUnreachable });
+  const tables = createHiddenMailTables(ask);
   // Whoever writes waits for nothing: it is tried again when the database has been opened.
   const written = createHiddenMailTables(createUserAsking(database, { patience: 0, failure: accountsUnreachable }));
   const writer = createChangeWriter<HiddenMailChange>(
@@ -34,7 +35,9 @@ export function createHiddenMailStore(options: HiddenMailStoreOptions): HiddenMa
     return [...withChanges(kept, kind, laterOf(waited, writer.waiting(userId)))];
   }
   let closing: Promise<void> | null = null;
+  const stopHearing = database.tenures?.onEnded((userId) => void writer.drop(userId));
   const closeAll = async () => {
+    stopHearing?.();
     if (!(await closeWriter(writer)))
       log.warn('what was snoozed or muted last could not be written, so a later drive may tell it');
   };
@@ -61,6 +64,10 @@ export function createHiddenMailStore(options: HiddenMailStoreOptions): HiddenMa
     },
     mute: (userId, threadKey) => change(userId, [{ kind: 'thread', id: threadKey, at: clock() }]),
     unmute: (userId, threadKey) => change(userId, [{ kind: 'thread', id: threadKey, at: null }]),
+    async forgetUser(userId) {
+      await writer.drop(userId);
+      for (const { table } of Object.values(hiddenMailTables)) await deleteRows(ask, userId, table);
+    },
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -105,7 +112,7 @@ const Rows = z.array(z.object({ id: z.string(), at: StoredTime }));
 /** How many rows one question may bring; Supabase's own bound is 1,000. */
 const pageSize = 1_000;
 
-const tables = {
+const hiddenMailTables = {
   mail: { table: 'snoozed_mail', columns: 'id:email_id, at:until', id: 'email_id' },
   thread: { table: 'muted_threads', columns: 'id:thread_key, at:muted_at', id: 'thread_key' },
 } as const;
@@ -120,7 +127,7 @@ interface HiddenMailTables {
 function createHiddenMailTables(ask: UserAsking): HiddenMailTables {
   return {
     async read(userId, kind) {
-      const { table, columns, id } = tables[kind];
+      const { table, columns, id } = hiddenMailTables[kind];
       const all = new Map<string, Date>();
       for (let from = 0; ; from += pageSize) {
         const found = await ask(userId, (client, signal) =>
@@ -192,6 +199,9 @@ export function createMemoryHiddenMailStore({
     },
     async unmute(userId, threadKey) {
       of(userId).muted.delete(threadKey);
+    },
+    async forgetUser(userId) {
+      kept.delete(userId);
     },
     close,
     [Symbol.asyncDispose]: close,

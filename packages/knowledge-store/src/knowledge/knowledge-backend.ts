@@ -17,13 +17,15 @@ interface KnowledgeWrite {
  * Where states are kept: it reads, and compares and sets, and knows nothing of what they mean.
  *
  * @throws NexusError MEMORY_UNREACHABLE (whether a writing was done is then unknown), MEMORY_UNREADABLE when what is kept there is
- * no state that this program knows; it is left as it is.
+ * no state that this program knows; it is left as it is; ACCOUNT_DELETED from a writing of a process that knew the user before.
  */
 export interface KnowledgeBackend {
   /** The empty state where nothing is kept. */
   read(userId: UserId): Promise<KnowledgeState>;
   /** @returns false, and nothing was done, when something else is kept. */
   write(userId: UserId, writing: KnowledgeWrite): Promise<boolean>;
+  /** Leaves nothing of the user, with the account (L-15); what a process writes that knew them before is refused from then on. */
+  erase(userId: UserId): Promise<void>;
 }
 
 /** The backend that lasts. What is forgotten in a writing goes from its kept versions too. */

@@ -18,6 +18,8 @@ export interface LocalKnowledge {
   orphans(userId: UserId): readonly KnowledgeEntryId[];
   /** No kept version has these, and none will: it is written together with what condenses. */
   markUnrecoverable(userId: UserId, ids: readonly KnowledgeEntryId[]): void;
+  /** Nothing of this user is known any more. */
+  drop(userId: UserId): void;
   /** The durable backend has this. @returns whether that is all that is known, and nothing has lost its summary. */
   confirm(userId: UserId, durable: KnowledgeState): boolean;
   /** Whether all that was acknowledged to this user, or to anybody, is in the durable backend. */
@@ -62,6 +64,11 @@ export function createLocalKnowledge(): LocalKnowledge {
     orphans,
     markUnrecoverable(userId, ids) {
       if (ids.length > 0) unrecoverable.set(userId, new Set([...(unrecoverable.get(userId) ?? []), ...ids]));
+    },
+    drop(userId) {
+      states.delete(userId);
+      awaiting.delete(userId);
+      unrecoverable.delete(userId);
     },
     confirm(userId, durable) {
       const complete = sameKnowledge(mergeStates(durable, of(userId)), durable) && orphans(userId).length === 0;

@@ -64,6 +64,10 @@ export function createMemoryKnowledgeStore({
       const all = [stateOf(userId), ...versionsOf(userId)].flatMap(({ entries }) => entries);
       return all.some(selectsEntry(entryIds)) ? 'kept' : 'gone';
     },
+    async forgetUser(userId) {
+      states.delete(userId);
+      kept.delete(userId);
+    },
     isOverLimit: createLimitCheck(limit),
     drained: async () => true,
     close,

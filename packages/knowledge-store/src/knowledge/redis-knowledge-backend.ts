@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { NexusError, UserId } from '@nexus/contracts';
+import { deletionKey, isDeletedSince, markDeleted } from '../account-deletion/redis-deletions.ts';
+import { accountDeleted, createTenures, type Tenures } from '../account-deletion/tenures.ts';
 import type { RedisConnection } from '../redis/connect-redis.ts';
 import { type FastKnowledgeBackend, readStoredKnowledge, unreachable, unreadable } from './knowledge-backend.ts';
 import { emptyState, type KnowledgeState } from './knowledge-state.ts';
@@ -15,8 +17,10 @@ const where = 'Redis';
 /**
  * One atomic write: the state, and the mark that it waits for the database. 1: done; 0: something else is kept. The whole text is
  * compared, by its digest, and not its version alone: a Redis that was emptied may come to the same version with other content.
+ * -1: the account was deleted since.
  */
 const compareAndSet = `
+${isDeletedSince('KEYS[3]', 'ARGV[5]')} return -1 end
 local current = redis.call('GET', KEYS[1])
 local digest = current and redis.sha1hex(current) or ''
 if digest ~= ARGV[1] then return 0 end
@@ -61,7 +65,10 @@ function stateIn(text: string, userId: UserId): KnowledgeState {
  * `nexus:knowledge:{userId}` in Redis: JSON, without expiry. The outbox is a hash of user id to version, from which users are picked at
  * random, so that many processes seldom meet. Redis 6.2 or later.
  */
-export function createRedisKnowledgeBackend({ client }: RedisConnection): FastKnowledgeBackend {
+export function createRedisKnowledgeBackend(
+  { client }: RedisConnection,
+  tenures: Tenures = createTenures(),
+): FastKnowledgeBackend {
   /** Of the text that a state was read from or written as; '' where nothing is kept. */
   const digests = new WeakMap<KnowledgeState, string>([[emptyState, '']]);
   return {
@@ -81,11 +88,20 @@ export function createRedisKnowledgeBackend({ client }: RedisConnection): FastKn
       if (digest === undefined) return false;
       const text = JSON.stringify({ userId, ...next });
       try {
-        const keys = [documentKey(userId), outboxKey];
-        const done = await client.eval(compareAndSet, keys.length, ...keys, digest, text, userId, next.version);
+        const keys = [documentKey(userId), outboxKey, deletionKey(userId)];
+        const values = [digest, text, userId, next.version, tenures.since(userId)];
+        const done = await client.eval(compareAndSet, keys.length, ...keys, ...values);
+        if (done === -1) throw accountDeleted();
         if (done !== 1) return false;
         digests.set(next, digestOf(text));
         return true;
+      } catch (error) {
+        throw translated(error);
+      }
+    },
+    async erase(userId) {
+      try {
+        await markDeleted(client, userId, [documentKey(userId)], [outboxKey]);
       } catch (error) {
         throw translated(error);
       }

@@ -30,11 +30,14 @@ export interface ReplicationOptions extends Pick<Backends, 'fast' | 'durable'> {
 export interface Replication extends Backends {
   readonly log: StoreLog;
   readonly retryQueue: Pick<RetryQueue, 'enqueue' | 'flush' | 'waitUntil'>;
+  /** Lets go of all that this process has of a user, unwritten changes included; resolves once nothing of it is under way. */
+  drop(userId: UserId): Promise<void>;
   stop(): void;
 }
 
 /** Milliseconds. */
 const lookForMarksEvery = 15_000;
+const longestAttempt = 5_000;
 const mostMarks = 100;
 
 /**
@@ -98,6 +101,14 @@ export function startReplication({ fast, durable, onReady, log, pauses }: Replic
     ...backends,
     log,
     retryQueue,
+    async drop(userId) {
+      known.drop(userId);
+      missed.delete(userId);
+      await retryQueue.drop(userId, longestAttempt);
+      // What was under way may have learned it anew.
+      known.drop(userId);
+      missed.delete(userId);
+    },
     stop() {
       stopped = true;
       clearInterval(timer);

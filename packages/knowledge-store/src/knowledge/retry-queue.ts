@@ -20,6 +20,8 @@ export interface RetryQueue {
   enqueue(userId: UserId): void;
   /** Enqueues, and resolves when it was tried to the end, whatever came of it, or after so many milliseconds. */
   flush(userId: UserId, patience: number): Promise<void>;
+  /** Tries no more, what is under way included; resolves once nothing is, or after so many milliseconds. */
+  drop(userId: UserId, patience: number): Promise<void>;
   /** Tries at once what waits for its next attempt: a backend is back. */
   retryNow(): void;
   /** Resolves once it holds, looked at whenever a user was tried, or after so many milliseconds. @returns whether it holds. */
@@ -57,8 +59,9 @@ export function createRetryQueue({ work, pauses }: RetryQueueOptions): RetryQueu
     active.delete(userId);
     const done = outcome === 'done' || outcome === 'unreadable';
     const isLatest = queued.times === times;
-    queue.delete(userId);
-    if (!done || !isLatest) {
+    const isWanted = queue.get(userId) === queued;
+    if (isWanted) queue.delete(userId);
+    if (isWanted && (!done || !isLatest)) {
       queued.failures = outcome === 'failed' ? queued.failures + 1 : 0;
       const pause = outcome === 'failed' ? backoffPause({ ...pauses, jitter }, queued.failures) : 0;
       queued.notBefore = isLatest ? performance.now() + pause : 0;
@@ -123,6 +126,11 @@ export function createRetryQueue({ work, pauses }: RetryQueueOptions): RetryQueu
         const tried = happens(userId, over);
         enqueue(userId);
         await tried;
+      }),
+    drop: (userId, patience) =>
+      within(patience, async (over) => {
+        queue.delete(userId);
+        while (active.has(userId)) if (!(await happens('attempt', over))) return;
       }),
     retryNow() {
       for (const queued of queue.values()) Object.assign(queued, { failures: 0, notBefore: 0 });

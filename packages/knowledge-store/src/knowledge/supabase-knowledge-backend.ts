@@ -1,6 +1,7 @@
 import { KnowledgeEntry, NexusError, type UserId } from '@nexus/contracts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
+import { accountDeleted, deletedCode } from '../account-deletion/tenures.ts';
 import { StoredTime } from '../supabase/database.ts';
 import type { DurableKnowledgeBackend } from './knowledge-backend.ts';
 import { readStoredKnowledge, unreachable, unreadable } from './knowledge-backend.ts';
@@ -34,7 +35,7 @@ export interface KnowledgeDatabase {
 
 interface Answer {
   readonly data: unknown;
-  readonly error: unknown;
+  readonly error: { readonly code?: string } | null;
 }
 
 /** Rows `user_knowledge` and `user_knowledge_versions`, written by `save_user_knowledge` alone. */
@@ -43,13 +44,15 @@ export function createSupabaseKnowledgeBackend(database: KnowledgeDatabase): Dur
     userId: UserId,
     question: (client: SupabaseClient, signal: AbortSignal) => PromiseLike<Answer>,
   ): Promise<unknown> {
+    let code: string | undefined;
     try {
       const { data, error } = await question(database.forUser(userId), AbortSignal.timeout(patience));
       if (error === null) return data;
+      code = error.code;
     } catch {
       // The same: what it would say may name addresses.
     }
-    throw unreachable(where);
+    throw code === deletedCode ? accountDeleted() : unreachable(where);
   }
 
   return {
@@ -83,6 +86,10 @@ export function createSupabaseKnowledgeBackend(database: KnowledgeDatabase): Dur
       if (typeof done !== 'boolean')
         throw new NexusError('INTERNAL', 'save_user_knowledge answered with something else.');
       return done;
+    },
+    async erase(userId) {
+      for (const table of ['user_knowledge', 'user_knowledge_versions'])
+        await ask(userId, (client, signal) => client.from(table).delete().eq('user_id', userId).abortSignal(signal));
     },
     async versions(userId) {
       const rows = VersionRows.safeParse(

@@ -52,7 +52,7 @@ it('M-8: Redis, away while it was forgotten and back with the old text after tha
     expect(await store.drained(patience)).toBe(true);
   }
   {
-    const gone: FastKnowledgeBackend = { read: away, write: away, waiting: away, unmark: away };
+    const gone: FastKnowledgeBackend = { read: away, write: away, erase: away, waiting: away, unmark: away };
     await using store = createReplicatedKnowledgeStore({ fast: gone, durable, onReady, pauses });
     await store.remove(userId, [entry.id]);
   }

@@ -42,6 +42,7 @@ function waitForOpening(
     append: (userId, entries) => opened().then(() => store.append(userId, entries)),
     remove: (userId, entryIds) => opened().then(() => store.remove(userId, entryIds)),
     clear: (userId) => opened().then(() => store.clear(userId)),
+    forgetUser: (userId) => opened().then(() => store.forgetUser(userId)),
   };
 }
 
@@ -58,8 +59,9 @@ export function createUserKnowledgeStore({
 }: UserKnowledgeStoreOptions): UserKnowledgeStore {
   const store = createReplicatedKnowledgeStore({
     ...options,
-    fast: redis === null ? null : createRedisKnowledgeBackend(redis),
+    fast: redis === null ? null : createRedisKnowledgeBackend(redis, database.tenures),
     durable: createSupabaseKnowledgeBackend(database),
+    onDeleted: (listener) => database.tenures?.onEnded(listener) ?? (() => {}),
     onReady(listener) {
       const stops = [database.onReady(listener), redis?.onReady(listener)];
       return () => {
@@ -77,6 +79,8 @@ const patienceOfClosing = 1_000;
 const usualPauses = { first: 100, longest: 5_000 };
 
 interface ReplicatedKnowledgeStoreOptions extends Pick<ReplicationOptions, 'fast' | 'durable' | 'onReady'> {
+  /** Calls back when a backend says that a user's account was deleted. @returns what ends it. */
+  readonly onDeleted?: (listener: (userId: UserId) => void) => () => void;
   readonly limit?: KnowledgeLimit;
   readonly log?: StoreLog;
   readonly clock?: () => Date;
@@ -89,6 +93,7 @@ export function createReplicatedKnowledgeStore(options: ReplicatedKnowledgeStore
   const { fast, durable, onReady, limit, log = silentStoreLog, clock = () => new Date() } = options;
   const replication = startReplication({ fast, durable, onReady, log, pauses: options.pauses ?? usualPauses });
   const { retryQueue, known } = replication;
+  const stopHearing = options.onDeleted?.((userId) => void replication.drop(userId));
 
   const now = () => clock().toISOString();
   const batched = createBatcher((userId: UserId, changes: readonly DatedChange[]) =>
@@ -123,6 +128,7 @@ export function createReplicatedKnowledgeStore(options: ReplicatedKnowledgeStore
   const drained = (patience: number) => retryQueue.waitUntil(() => known.isConfirmed(), patience);
   async function closeOnce(): Promise<void> {
     await drained(patienceOfClosing);
+    stopHearing?.();
     replication.stop();
   }
   const close = async () => {
@@ -157,6 +163,12 @@ export function createReplicatedKnowledgeStore(options: ReplicatedKnowledgeStore
       const kept = versions.find((candidate) => candidate.version === version);
       const others = versions.flatMap(({ entries }) => entries);
       return writeEverywhere(userId, () => ({ kind: 'restore', entries: kept?.entries ?? [], others }));
+    },
+    async forgetUser(userId) {
+      await replication.drop(userId);
+      const erased = await Promise.allSettled([fast?.erase(userId), durable.erase(userId)]);
+      await replication.drop(userId);
+      for (const one of erased) if (one.status === 'rejected') throw one.reason;
     },
     isOverLimit: createLimitCheck(limit),
     drained,

@@ -1,4 +1,10 @@
-import { type KnowledgeDocument, type KnowledgeReplacement, NexusError, type UserId } from '@nexus/contracts';
+import {
+  type ErrorCode,
+  type KnowledgeDocument,
+  type KnowledgeReplacement,
+  NexusError,
+  type UserId,
+} from '@nexus/contracts';
 import { type KnowledgeBackend, updateBackend } from './knowledge-backend.ts';
 import { applyChange, fitReplacement, type KnowledgeChange } from './knowledge-change.ts';
 import { type KnowledgeState, materialiseForgotten, mergeStates, visibleDocument } from './knowledge-state.ts';
@@ -10,12 +16,14 @@ export interface DatedChange {
   readonly at: string;
 }
 
-function isUnreadable(error: unknown): boolean {
-  return error instanceof NexusError && error.code === 'MEMORY_UNREADABLE';
+function hasCode(error: unknown, code: ErrorCode): error is NexusError {
+  return error instanceof NexusError && error.code === code;
 }
 
 function keptNowhere(reasons: readonly unknown[]): NexusError {
-  if (reasons.some(isUnreadable)) {
+  const deleted = reasons.find((reason) => hasCode(reason, 'ACCOUNT_DELETED'));
+  if (deleted instanceof NexusError) return deleted;
+  if (reasons.some((reason) => hasCode(reason, 'MEMORY_UNREADABLE'))) {
     return new NexusError(
       'MEMORY_UNREADABLE',
       'What is remembered of the user is damaged or of a newer version; it is left as it is.',
@@ -42,7 +50,7 @@ function stateAfter(kept: KnowledgeState, known: KnowledgeState, changes: readon
 /**
  * Done after one atomic write for all of the changes: to the fast backend with its mark, or where that cannot be used to the durable one (M-4).
  *
- * @throws NexusError MEMORY_UNREACHABLE, MEMORY_UNREADABLE.
+ * @throws NexusError MEMORY_UNREACHABLE, MEMORY_UNREADABLE, ACCOUNT_DELETED.
  */
 export async function writeKnowledge(
   replication: Replication,
@@ -66,6 +74,7 @@ export async function writeKnowledge(
       retryQueue.enqueue(userId);
       return visibleDocument(userId, state);
     } catch (error) {
+      if (hasCode(error, 'ACCOUNT_DELETED')) throw error;
       reasons.push(error);
     }
   }

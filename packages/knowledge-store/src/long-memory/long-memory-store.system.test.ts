@@ -3,7 +3,7 @@ import type { MemoryEntry } from '@nexus/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../supabase/database.ts';
 import { openDatabase } from '../supabase/open-database.ts';
-import { describeLongMemoryStoreConformance } from '../testing/conformance/long-memory-store.ts';
+import { describeLongMemoryStoreConformance, entryOf } from '../testing/conformance/long-memory-store.ts';
 import { startEmbeddedDatabase, type TestDatabase } from '../testing/embedded-database.ts';
 import { createLongMemoryStore } from './long-memory-store.ts';
 
@@ -26,6 +26,46 @@ function database(): Database {
 describeLongMemoryStoreConformance('the embedded database', async () =>
   createLongMemoryStore({ database: database() }),
 );
+
+it('L-7: one function finds by words and by meaning, of the caller’s alone, and of what is forgotten neither', async () => {
+  const [nora, ben] = [randomUUID(), randomUUID()];
+  const vectorOf = (dimension: number) =>
+    `{${Array.from({ length: 1_536 }, (_, place) => (place === dimension ? 1_000 : 1)).join(',')}}`;
+  const told = [
+    'Ruth runs the harbour site',
+    'Tom repairs the crane at the quarry',
+    'the crane is rented from Halden, and the crane is old',
+    'Ana likes tea',
+  ];
+  await using store = createLongMemoryStore({ database: database() });
+  for (const userId of [nora, ben])
+    await store.change(userId, { added: told.map((content, place) => entryOf(content, place)) });
+  const ids = (await store.get(nora)).entries.map(({ id }) => id);
+  const search = async (userId: string, asked: string, query_vector: string | null = null) => {
+    const { data, error } = await database()
+      .forUser(userId)
+      .rpc('search_memories', { asked, query_vector, of_model: 'm' });
+    if (error !== null) throw new Error(error.message);
+    return (data as { id: string }[]).map(({ id }) => ids.indexOf(id));
+  };
+  expect(await search(nora, 'who runs the harbour?')).toEqual([0]);
+  expect(await search(nora, 'what about the old crane')).toEqual([2, 1]);
+  expect(await search(nora, "of the and, ' | !:* <->")).toEqual([]);
+  expect(await search(randomUUID(), 'crane')).toEqual([]);
+  const { error } = await database()
+    .forUser(nora)
+    .rpc('embed_memories', {
+      vectors: ids.map((id, place) => ({ id, vector: vectorOf(place) })),
+      of_model: 'm',
+    });
+  expect(error).toBeNull();
+  expect((await search(nora, 'a hot drink', vectorOf(3)))[0]).toBe(3);
+  expect((await search(nora, 'crane', vectorOf(1)))[0]).toBe(1);
+  // Those of another user have none, whatever is given for them.
+  expect(await search(ben, 'a hot drink', vectorOf(3))).toEqual([]);
+  await store.change(nora, { removed: [ids[3] ?? ''] });
+  expect(await search(nora, 'tea', vectorOf(3))).not.toContain(3);
+});
 
 it('L-1, L-15: of what is forgotten no word is left in the row', async () => {
   const userId = randomUUID();

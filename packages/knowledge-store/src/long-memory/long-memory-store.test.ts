@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { longMemoryLimit } from '@nexus/contracts';
 import { createClient } from '@supabase/supabase-js';
 import { expect, it } from 'vitest';
-import { describeLongMemoryStoreConformance } from '../testing/conformance/long-memory-store.ts';
+import { describeLongMemoryStoreConformance, entryOf } from '../testing/conformance/long-memory-store.ts';
 import { createLongMemoryStore, createMemoryLongMemoryStore } from './long-memory-store.ts';
 
 describeLongMemoryStoreConformance('the memory of a process', async () => createMemoryLongMemoryStore());
@@ -62,4 +63,13 @@ it('L-3: what was spoken while the database was away is counted when it is back'
     { id: 'two', times: 1, at: at.toISOString() },
   ];
   expect(asked).toEqual([`note_memories_spoken ${JSON.stringify({ spoken })}`]);
+});
+
+it('L-14: many short entries fill the room as few long ones do', async () => {
+  await using store = createMemoryLongMemoryStore();
+  const userId = randomUUID();
+  const many = Array.from({ length: longMemoryLimit.entries }, (_, place) => entryOf('y', place));
+  await store.change(userId, { added: many });
+  await expect(store.change(userId, { added: [entryOf('one more')] })).rejects.toMatchObject({ code: 'MEMORY_FULL' });
+  expect((await store.get(userId)).entries).toHaveLength(longMemoryLimit.entries);
 });

@@ -1,6 +1,7 @@
 import {
   type LongMemoryChange,
   type LongMemoryStore,
+  longMemoryLimit,
   MemoryEntry,
   NexusError,
   type ProposedMemory,
@@ -8,7 +9,14 @@ import {
 } from '@nexus/contracts';
 import { z } from 'zod';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
-import { causeOf, createUserAsking, StoredTime, type UserAsking, type UserDatabase } from '../supabase/database.ts';
+import {
+  causeOf,
+  createUserAsking,
+  deleteRows,
+  StoredTime,
+  type UserAsking,
+  type UserDatabase,
+} from '../supabase/database.ts';
 import { type Changes, closeWriter, createChangeWriter } from '../write-behind.ts';
 
 export interface LongMemoryStoreOptions {
@@ -34,8 +42,10 @@ export function createLongMemoryStore(options: LongMemoryStoreOptions): LongMemo
     },
     addUp,
   );
+  const stopHearing = database.tenures?.onEnded((userId) => void writer.drop(userId));
   let closing: Promise<void> | null = null;
   const closeAll = async () => {
+    stopHearing?.();
     if (!(await closeWriter(writer))) log.warn('which memories were spoken last could not be written');
   };
   const close = () => {
@@ -98,6 +108,10 @@ export function createLongMemoryStore(options: LongMemoryStoreOptions): LongMemo
     async clear(userId) {
       await ask(userId, (client, signal) => client.rpc('clear_memory_entries').abortSignal(signal));
     },
+    async forgetUser(userId) {
+      await writer.drop(userId);
+      await deleteRows(ask, userId, 'memory_entries');
+    },
     async noteSpoken(userId, entryIds, at) {
       await writer.write(userId, new Map(entryIds.map((id) => [id, { times: 1, at }])));
     },
@@ -117,7 +131,18 @@ function addUp(waiting: Changes<Spoken>, added: Changes<Spoken>): Changes<Spoken
   return all;
 }
 
+/** PostgreSQL's code with which 017_personal_data.sql refuses what is beyond `longMemoryLimit`. */
+const fullCode = 'PT413';
+
+function noRoom(): NexusError {
+  return new NexusError(
+    'MEMORY_FULL',
+    'There is no room for more of what you told. Have something forgotten first: say “forget that …”, or look at the memory page.',
+  );
+}
+
 function unreachable(code: string | undefined): NexusError {
+  if (code === fullCode) return noRoom();
   return new NexusError('MEMORY_UNREACHABLE', 'The database does not answer, so nothing was read or kept there.', {
     retryable: true,
     ...causeOf(code),
@@ -240,6 +265,12 @@ function oneOrNone<Value>(read: z.ZodSafeParseResult<Value>): readonly Value[] {
   return read.success ? [read.data] : [];
 }
 
+/** @throws NexusError MEMORY_FULL */
+function refuseBeyondLimit(entries: readonly MemoryEntry[]): void {
+  const bytes = entries.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+  if (entries.length > longMemoryLimit.entries || bytes > longMemoryLimit.bytes) throw noRoom();
+}
+
 interface Kept {
   readonly entries: Map<string, MemoryEntry>;
   readonly proposed: Map<string, ProposedMemory>;
@@ -271,6 +302,10 @@ export function createMemoryLongMemoryStore(): LongMemoryStore {
     },
     async change(userId, { added = [], ended = [], removed = [] }) {
       const all = of(userId);
+      refuseBeyondLimit([
+        ...all.entries.values(),
+        ...added.filter(({ id }) => !all.entries.has(id) && !all.removed.has(id)),
+      ]);
       for (const entry of added)
         if (!all.entries.has(entry.id) && !all.removed.has(entry.id)) all.entries.set(entry.id, entry);
       for (const { id, validTo, supersededBy } of ended) {
@@ -278,6 +313,9 @@ export function createMemoryLongMemoryStore(): LongMemoryStore {
         if (entry !== undefined) all.entries.set(id, { ...entry, validTo, supersededBy });
       }
       remove(all, removed);
+    },
+    async forgetUser(userId) {
+      kept.delete(userId);
     },
     async clear(userId) {
       const { entries, proposed } = of(userId);

@@ -1,7 +1,9 @@
 import { type MailIntent, mailIntentActions, type UserId } from '@nexus/contracts';
 import { z } from 'zod';
+import { deletionKey, markDeleted } from '../account-deletion/redis-deletions.ts';
+import { accountDeleted, createTenures, type Tenures } from '../account-deletion/tenures.ts';
 import type { RedisConnection } from '../redis/connect-redis.ts';
-import { askAsUser, StoredTime, type UserDatabase } from '../supabase/database.ts';
+import { askAsUser, deleteRows, StoredTime, type UserDatabase } from '../supabase/database.ts';
 import type { ChangeBackend } from '../write-behind.ts';
 import { hasEnded } from './process-mark.ts';
 
@@ -49,6 +51,8 @@ export function oldestFirst(
 
 /** Where intents are kept. */
 interface IntentBackend extends ChangeBackend<IntentChange> {
+  /** Leaves nothing of the user. @throws when it cannot be reached. */
+  erase(userId: UserId): Promise<void>;
   /** @throws when it cannot be reached. */
   read(userId: UserId): Promise<readonly BegunIntent[]>;
 }
@@ -69,7 +73,10 @@ function readIntent(text: string): BegunIntent | null {
 }
 
 /** Redis key `nexus:intents:{userId}`, a hash of `<milliseconds> <intent as JSON>`, which lives for seven days after the last one. */
-export function createRedisIntentBackend(redis: RedisConnection, clock: () => Date): IntentBackend {
+export function createRedisIntentBackend(
+  redis: RedisConnection,
+  { clock, tenures = createTenures() }: { readonly clock: () => Date; readonly tenures?: Tenures | undefined },
+): IntentBackend {
   const keyOf = (userId: string) => `nexus:intents:${userId}`;
   return {
     async read(userId) {
@@ -79,7 +86,7 @@ export function createRedisIntentBackend(redis: RedisConnection, clock: () => Da
     async write(userId, changes) {
       const key = keyOf(userId);
       const oldest = clock().getTime() - intentFor;
-      const work = redis.client.multi();
+      const work = redis.client.multi().get(deletionKey(userId));
       for (const [id, { begun }] of changes) {
         if (begun === null) work.hdel(key, id);
         else if (begun.at > oldest)
@@ -87,7 +94,11 @@ export function createRedisIntentBackend(redis: RedisConnection, clock: () => Da
       }
       const answers = await work.pexpire(key, intentFor).exec();
       if (answers?.some(([error]) => error !== null) !== false) throw new Error('Redis refused an intent.');
+      if (Number(answers[0]?.[1] ?? -1) < tenures.since(userId)) return;
+      await redis.client.del(key);
+      throw accountDeleted();
     },
+    erase: (userId) => markDeleted(redis.client, userId, [keyOf(userId)]),
     onReady: (listener) => redis.onReady(listener),
   };
 }
@@ -149,6 +160,7 @@ export function createTableIntentBackend(database: UserDatabase): IntentBackend 
         client.rpc('save_mail_intents', { begun, settled }).abortSignal(signal),
       );
     },
+    erase: (userId) => deleteRows((of, question) => askAsUser(database, of, question), userId, 'mail_intents'),
     onReady: (listener) => database.onReady(listener),
   };
 }

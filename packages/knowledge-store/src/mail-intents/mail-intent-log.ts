@@ -1,5 +1,6 @@
 import { endsWithin } from '@nexus/async';
 import type { AccountIntents, MailIntentLog, UserId } from '@nexus/contracts';
+import { accountsUnreachable } from '../accounts/account-rows.ts';
 import type { RedisConnection } from '../redis/connect-redis.ts';
 import { type StoreLog, silentStoreLog } from '../store-log.ts';
 import { type UserDatabase, whenUsable } from '../supabase/database.ts';
@@ -37,10 +38,15 @@ export interface MailIntentLogOptions {
 export function createMailIntentLog(options: MailIntentLogOptions): KeptMailIntentLog {
   const { redis, database, log = silentStoreLog, clock = () => new Date(), holdUp = 300, patience = 60_000 } = options;
   const { begunBy = markOfProcess() } = options;
-  const backend = redis === null ? createTableIntentBackend(database) : createRedisIntentBackend(redis, clock);
+  const backend =
+    redis === null
+      ? createTableIntentBackend(database)
+      : createRedisIntentBackend(redis, { clock, tenures: database.tenures });
   const writer = createChangeWriter<IntentChange>(backend, laterOf);
   let closing: Promise<void> | null = null;
+  const stopHearing = database.tenures?.onEnded((userId) => void writer.drop(userId));
   const closeAll = async () => {
+    stopHearing?.();
     if (!(await closeWriter(writer)))
       log.warn('what was done to mail last could not be noted, so that the mailbox is looked at once more than needed');
   };
@@ -73,6 +79,14 @@ export function createMailIntentLog(options: MailIntentLogOptions): KeptMailInte
     async forget(userId, accountId) {
       const own = [...(await all(userId)).values()].filter(({ intent }) => intent.accountId === accountId);
       if (own.length > 0) await writer.write(userId, new Map(own.map(({ intent }) => [intent.key, { begun: null }])));
+    },
+    async forgetUser(userId) {
+      await writer.drop(userId);
+      await whenUsable(database, patience);
+      // The table has what was begun while there was no Redis.
+      const places = redis === null ? [backend] : [backend, createTableIntentBackend(database)];
+      const erased = await Promise.allSettled(places.map((place) => place.erase(userId)));
+      if (erased.some(({ status }) => status === 'rejected')) throw accountsUnreachable();
     },
     async open(userId, begunBefore) {
       return oldestFirst([...(await all(userId)).values()], clock().getTime(), begunBefore);
@@ -108,6 +122,9 @@ export function createMemoryMailIntentLog({
     async forget(userId, accountId) {
       const begun = kept.get(userId);
       for (const [key, { intent }] of begun ?? []) if (intent.accountId === accountId) begun?.delete(key);
+    },
+    async forgetUser(userId) {
+      kept.delete(userId);
     },
     open: async (userId, begunBefore) =>
       structuredClone(oldestFirst([...(kept.get(userId)?.values() ?? [])], clock().getTime(), begunBefore)),

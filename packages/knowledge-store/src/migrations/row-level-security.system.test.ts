@@ -279,9 +279,9 @@ describe.each(kinds)('row-level security of $name', ({ open }) => {
 
   test('M-14: a forged token, one that ran out, and an unknown key are refused', async () => {
     const other = 'another secret of thirty-two letters!';
-    const expired = await signToken(ada, place.keys.jwtSecret, Date.now() - 3_600_000);
+    const expired = await signToken({ subject: ada }, place.keys.jwtSecret, Date.now() - 3_600_000);
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify({ sub: ada, role: 'authenticated' })).toString('base64url')}.`;
-    for (const token of [await signToken(ada, other, Date.now()), expired, unsigned]) {
+    for (const token of [await signToken({ subject: ada }, other, Date.now()), expired, unsigned]) {
       const client = clientWith(place, token);
       expect(await seenBy(client, false)).toEqual(nothing);
       expect((await client.rpc('save_user_knowledge', knowledge(2, 'forged'))).error).not.toBeNull();

@@ -14,6 +14,8 @@ export interface SqlSession {
 export interface SqlConnection {
   /** All or nothing; transactions of one connection follow one another. */
   transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T>;
+  /** One statement that no transaction can hold. */
+  alone(statement: string): Promise<void>;
   /** May be called twice. */
   close(): Promise<void>;
 }
@@ -65,6 +67,9 @@ export function connectPostgres(databaseUrl: string): SqlConnection {
         throw new NexusError('DATABASE_UNREACHABLE', sentence, { cause: error, retryable: true });
       }
     },
+    async alone(statement) {
+      await client.unsafe(statement).simple();
+    },
     close: () => client.end({ timeout: 1 }),
   };
 }
@@ -84,6 +89,9 @@ function pgliteSession(transaction: Transaction): SqlSession {
 export function connectPglite(database: PGliteInterface): SqlConnection {
   return {
     transaction: (work) => database.transaction((transaction) => work(pgliteSession(transaction))),
+    async alone(statement) {
+      await database.exec(statement);
+    },
     close: async () => {},
   };
 }

@@ -6,6 +6,7 @@ function answering(...answers: readonly SqlRow[]): SqlConnection {
   const left = [...answers];
   return {
     transaction: (work) => work({ run: async () => {}, rows: async () => left.splice(0, 1) }),
+    alone: async () => {},
     close: async () => {},
   };
 }

@@ -2,7 +2,7 @@ import { BriefingPreferences, NexusError, type PreferencesStore, type UserId } f
 import { z } from 'zod';
 import type { Keyring } from '../encryption/keyring.ts';
 import { type SealedText, seal, unseal } from '../encryption/seal.ts';
-import { askAsUser, type UserDatabase, whenUsable } from '../supabase/database.ts';
+import { askAsUser, deleteRows, type UserDatabase, whenUsable } from '../supabase/database.ts';
 
 /** What the text is sealed for. */
 export const preferencesPurpose = 'preferences';
@@ -118,6 +118,10 @@ export function createPreferencesStore({
         retryable: true,
       });
     },
+    async forgetUser(userId) {
+      await whenUsable(database, patience);
+      await deleteRows((of, question) => askAsUser(database, of, question), userId, 'user_preferences');
+    },
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -137,6 +141,9 @@ export function createMemoryPreferencesStore(): PreferencesStore {
       const after = BriefingPreferences.parse(change(structuredClone(before)));
       kept.set(userId, after);
       return structuredClone(after);
+    },
+    async forgetUser(userId) {
+      kept.delete(userId);
     },
     close,
     [Symbol.asyncDispose]: close,

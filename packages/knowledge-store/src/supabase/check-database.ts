@@ -20,7 +20,7 @@ function unreachable(message: string, cause?: unknown): NexusError {
 }
 
 async function askState(endpoint: DatabaseEndpoint, { answerWithin, ended }: CheckPatience): Promise<Response> {
-  const token = await signToken(nobody, endpoint.jwtSecret, Date.now());
+  const token = await signToken({ subject: nobody }, endpoint.jwtSecret, Date.now());
   try {
     return await fetch(`${endpoint.address}/rest/v1/rpc/database_state`, {
       method: 'POST',

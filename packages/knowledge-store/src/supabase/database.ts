@@ -2,6 +2,7 @@ import { endsWithin } from '@nexus/async';
 import { NexusError, type UserId } from '@nexus/contracts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
+import { accountDeleted, deletedCode, type Tenures } from '../account-deletion/tenures.ts';
 
 /** Which database there is: a hosted Supabase before a PostgreSQL of one's own, and that before the embedded one. */
 export interface DatabaseSettings {
@@ -41,12 +42,14 @@ export interface Database extends AsyncDisposable {
   ready(): Promise<void>;
   /** Calls the listener whenever the database can be used (again), also now if it can. @returns what takes the listener off again. */
   onReady(listener: () => void): () => void;
+  /** Since when this process knows its users. */
+  readonly tenures: Tenures;
   /** Lets go; what is under way is not waited for. May be called twice. */
   close(): Promise<void>;
 }
 
 /** What the stores of users need of a database. */
-export type UserDatabase = Pick<Database, 'forUser' | 'ready' | 'onReady'>;
+export type UserDatabase = Pick<Database, 'forUser' | 'ready' | 'onReady'> & Partial<Pick<Database, 'tenures'>>;
 
 /** Milliseconds that a call may take; nobody who speaks waits for it. */
 const longestCall = 3_000;
@@ -59,7 +62,12 @@ export type UserQuestion = (
   readonly error: { readonly code?: string; readonly hint?: string | null } | null;
 }>;
 
-/** Asks on behalf of a user. @param address theirs, where the question is about it, as in `Database.forUser` */
+/**
+ * Asks on behalf of a user.
+ *
+ * @param address theirs, where the question is about it, as in `Database.forUser`
+ * @throws NexusError ACCOUNT_DELETED, or as its maker says
+ */
 export type UserAsking = (userId: UserId, question: UserQuestion, address?: string) => Promise<unknown>;
 
 interface UserAskingOptions {
@@ -93,7 +101,7 @@ export function createUserAsking(
     } catch {
       // The same, without a code.
     }
-    throw failure(code, hint);
+    throw code === deletedCode ? accountDeleted() : failure(code, hint);
   };
 }
 
@@ -106,7 +114,12 @@ export function askAsUser(
   return createUserAsking(database, { patience: null, failure: memoryUnreachable })(userId, question);
 }
 
-function memoryUnreachable(code: string | undefined): NexusError {
+/** Deletes what a table has of a user. @throws as `ask` */
+export async function deleteRows(ask: UserAsking, userId: UserId, table: string): Promise<void> {
+  await ask(userId, (client, signal) => client.from(table).delete().eq('user_id', userId).abortSignal(signal));
+}
+
+export function memoryUnreachable(code: string | undefined): NexusError {
   return new NexusError('MEMORY_UNREACHABLE', 'The database does not answer, so nothing was read or kept there.', {
     retryable: true,
     ...causeOf(code),

@@ -1,5 +1,6 @@
 import type { NexusError, UserId } from '@nexus/contracts';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { createTenures, deletedCode, type Tenures } from '../account-deletion/tenures.ts';
 import { readMigrations } from '../migrations/migration.ts';
 import type { StoreLog } from '../store-log.ts';
 import { checkDatabase } from './check-database.ts';
@@ -38,14 +39,22 @@ async function checkOrMigrate(connected: ConnectedEndpoint, patience: CheckPatie
 /** The service's tokens name no user. */
 const service: TokenBearer = { subject: '00000000-0000-0000-0000-000000000000', role: 'service_role' };
 
-function clientsOver(connection: DatabaseConnection, ended: AbortSignal): (bearer: TokenBearer) => SupabaseClient {
+interface ClientsParts {
+  readonly connection: DatabaseConnection;
+  readonly ended: AbortSignal;
+  readonly tenures: Tenures;
+}
+
+function clientsOver({ connection, ended, tenures }: ClientsParts): (bearer: TokenBearer) => SupabaseClient {
   const tokens = createTokenCache(Date.now);
   const clients = new Map<string, WeakRef<SupabaseClient>>();
   const forget = new FinalizationRegistry<string>((name) => {
     if (clients.get(name)?.deref() === undefined) clients.delete(name);
   });
   const make = (name: string, bearer: TokenBearer) => {
-    const call = createDatabaseCall(connection, (secret) => tokens(bearer, secret), ended);
+    const tokenFor = (secret: string) =>
+      tokens(bearer === service ? bearer : { ...bearer, since: tenures.since(bearer.subject) }, secret);
+    const call = createDatabaseCall({ connection, tokenFor, ended, onDeleted: () => tenures.end(bearer.subject) });
     const client = createClient(somewhere, someKey, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       // It would repeat calls for seconds; callers decide that.
@@ -63,19 +72,27 @@ function clientsOver(connection: DatabaseConnection, ended: AbortSignal): (beare
   };
 }
 
+export interface DatabaseOptions {
+  readonly settings: DatabaseSettings;
+  readonly log?: StoreLog;
+  /** The process's; its own where absent. */
+  readonly tenures?: Tenures;
+}
+
 /**
  * Opens a database: a hosted Supabase, a PostgreSQL of one's own with PostgREST's protocol in front of it, or the embedded one, by
  * what the settings name. It never waits and never throws for a database that is away: it is opened in the background, and looked for again.
  */
-export function openDatabase({ settings, log }: { settings: DatabaseSettings; log?: StoreLog }): Database {
+export function openDatabase({ settings, log, tenures = createTenures() }: DatabaseOptions): Database {
   const ending = new AbortController();
   const connection = keepConnected({ connector: connectorFor(settings), check: checkOrMigrate, log });
   const close = async () => {
     ending.abort();
     await connection.close();
   };
-  const clients = clientsOver(connection, ending.signal);
+  const clients = clientsOver({ connection, ended: ending.signal, tenures });
   return {
+    tenures,
     forUser: (userId: UserId, address?: string) =>
       clients({ subject: userId, role: 'authenticated', ...(address !== undefined && { address }) }),
     forService: () => clients(service),
@@ -103,15 +120,27 @@ function hasTimedOut({ reason }: AbortSignal): boolean {
   return reason instanceof Error && reason.name === 'TimeoutError';
 }
 
+interface DatabaseCallParts extends Omit<ClientsParts, 'tenures'> {
+  readonly tokenFor: (secret: string) => Promise<string>;
+  /** The user's account was deleted since this process began with them. */
+  readonly onDeleted: () => void;
+}
+
+/** Whether a writing was refused since the account was deleted. */
+async function isOfDeleted(response: Response): Promise<boolean> {
+  if (response.ok) return false;
+  const told: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return typeof told === 'object' && told !== null && 'code' in told && told.code === deletedCode;
+}
+
 /**
  * What supabase-js calls instead of `fetch`: to wherever the database answers now, with the keys of that place. While it is away it
  * answers at once by itself.
  */
-function createDatabaseCall(
-  connection: DatabaseConnection,
-  tokenFor: (secret: string) => Promise<string>,
-  ended: AbortSignal,
-): typeof fetch {
+function createDatabaseCall({ connection, tokenFor, ended, onDeleted }: DatabaseCallParts): typeof fetch {
   return async (input, init = {}) => {
     const endpoint = connection.current;
     if (endpoint instanceof Error) return unavailable(endpoint);
@@ -122,7 +151,8 @@ function createDatabaseCall(
     const signal = init.signal ? AbortSignal.any([own, init.signal]) : own;
     try {
       const response = await fetch(targetOf(input, endpoint.address), { ...init, headers, signal });
-      if (response.status >= 500) connection.reportFailure('error');
+      if (await isOfDeleted(response)) onDeleted();
+      else if (response.status >= 500) connection.reportFailure('error');
       return response;
     } catch (error) {
       if (init.signal?.aborted) {

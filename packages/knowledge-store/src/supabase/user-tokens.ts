@@ -6,12 +6,19 @@ const tokenLife = 600;
 /** Supabase's roles of those who show a token. */
 type TokenRole = 'authenticated' | 'service_role';
 
-/** Supabase's access token for a user, as GoTrue would make it (RFC 7519; HS256). @param at milliseconds since 1970 */
-export function signToken(bearer: string | TokenBearer, secret: string, at: number): Promise<string> {
-  const { subject, role, address }: TokenBearer =
-    typeof bearer === 'string' ? { subject: bearer, role: 'authenticated' } : bearer;
+/**
+ * Supabase's access token for a user, as GoTrue would make it (RFC 7519; HS256).
+ *
+ * @param at milliseconds since 1970
+ */
+export function signToken(
+  { subject, role = 'authenticated', address, since }: Partial<TokenBearer> & Pick<TokenBearer, 'subject'>,
+  secret: string,
+  at: number,
+): Promise<string> {
   const now = Math.floor(at / 1_000);
-  return new SignJWT({ role, ...(address !== undefined && { email: address }) })
+  const claims = { ...(address !== undefined && { email: address }), ...(since !== undefined && { since }) };
+  return new SignJWT({ role, ...claims })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(subject)
     .setAudience('authenticated')
@@ -34,11 +41,13 @@ export interface TokenBearer {
   readonly role: TokenRole;
   /** Theirs, and verified by whoever signs: the database believes it. */
   readonly address?: string;
+  /** Since when this process knows the user, in milliseconds since 1970: what is from before their account was deleted is refused. */
+  readonly since?: number | undefined;
 }
 
 /** One for each token that differs. */
-export function nameOf({ subject, role, address = '' }: TokenBearer): string {
-  return `${role} ${subject} ${address}`;
+export function nameOf({ subject, role, address = '', since = 0 }: TokenBearer): string {
+  return `${role} ${subject} ${address} ${since}`;
 }
 
 /** Tokens, signed once in a while. @returns a token for the bearer that is good for two minutes at least */

@@ -26,6 +26,7 @@ function createFlakyStore(failures: boolean[]) {
       kept = apply(kept);
       return kept;
     },
+    forgetUser: async () => {},
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -69,6 +69,9 @@ export function sayFailure(code: string, where: string | null): string {
     return "I can't reach your mail right now. Nothing was changed. Try it again in a moment, or go on.";
   if (code === 'MEMORY_UNREACHABLE')
     return "I can't reach what I remember right now, so nothing was changed or forgotten. Try it again in a moment.";
+  if (code === 'MEMORY_FULL')
+    return 'I have no room for more of what you tell me. Forget something first: say “forget that”, and what it was, or look at the memory page.';
+  if (code === 'ACCOUNT_DELETED') return 'Your account was deleted, so I keep nothing of this drive any more.';
   if (where === null || !isMail) return 'That did not work, so nothing was changed. Try it again, or go on.';
   if (code === 'MAIL_ACTION_UNCERTAIN')
     return "The connection broke, and I can't see whether that went through. Say the same again in a moment: I look first, so nothing is done twice.";

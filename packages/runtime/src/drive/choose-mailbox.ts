@@ -12,6 +12,7 @@ import {
   type UnfinishedAction,
   withOmission,
 } from '@nexus/email-providers';
+import type { Tenures } from '@nexus/knowledge-store';
 import { isEmbedded } from '../settings/data-folder.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Accounts, RuntimeLog } from '../stores/accounts.ts';
@@ -44,6 +45,8 @@ export interface DriveOpening {
   readonly accounts: () => Accounts;
   /** Null: nothing is kept. */
   readonly offices: () => Offices | null;
+  /** What this drive knows of the user ends with their account. */
+  readonly tenures: Tenures;
   readonly log?: RuntimeLog | undefined;
 }
 

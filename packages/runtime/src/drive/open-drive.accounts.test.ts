@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { localUserId, type MailAccountStore, type MailCredentials, NexusError } from '@nexus/contracts';
 import { sampleMailboxPath } from '@nexus/email-providers';
+import { createTenures } from '@nexus/knowledge-store';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseSettings } from '../settings/settings.ts';
 import { type Accounts, openAccounts } from '../stores/accounts.ts';
@@ -39,11 +40,12 @@ function openAll(environment: Record<string, string> = {}, change: Partial<MailA
   const settings = parseSettings({ NEXUS_DATA_DIR: ':memory:', ...environment });
   const plain = openAccounts(settings, { database: null, redis: null });
   const accounts: Accounts = { ...plain, accounts: { ...plain.accounts, ...change } };
-  const memory = openMemory(settings, { redis: null });
+  const tenures = createTenures();
+  const memory = openMemory(settings, { redis: null, tenures });
   // No test is about how slow a machine is.
   const open = (userId: string, options = {}) =>
     openDrive(
-      { userId, settings, memory: () => memory, offices: () => null, accounts: () => accounts },
+      { userId, settings, memory: () => memory, offices: () => null, accounts: () => accounts, tenures },
       { patience: 50_000, ...options },
     );
   return { settings, kept: plain.accounts, accounts, memory, open };

@@ -65,7 +65,9 @@ const listedSoon = 400;
 
 /** Opens what a user's drive needs. @throws NexusError as `chooseMailbox` */
 export async function openDrive(opening: DriveOpening, options: DriveOptions): Promise<DriveResources> {
-  const { userId, memory, accounts } = opening;
+  const { userId, memory, accounts, tenures } = opening;
+  // What is said from now on is said before any deletion to come.
+  tenures.since(userId);
   const news = createNews();
   const closing = new AbortController();
   const list = async () => (options.alone ? [] : listAccounts(opening, closing.signal));
@@ -85,10 +87,12 @@ export async function openDrive(opening: DriveOpening, options: DriveOptions): P
     openedCalendars ??= listing.then((accounts) => openCalendars(opening, accounts, () => mailbox.account.addresses));
     return openedCalendars;
   };
+  const tenure = tenures.hold(userId);
   const close = async () => {
     closing.abort();
     await Promise.all(((await openedCalendars?.catch(() => [])) ?? []).map((calendar) => calendar.close()));
     await mailbox.close();
+    tenure[Symbol.dispose]();
   };
   return {
     userId,

@@ -23,6 +23,7 @@ import {
   openKeyring,
   type RedisConnection,
   type StoreLog,
+  type Tenures,
 } from '@nexus/knowledge-store';
 import { createStatementReader, type StatementReader, withLongMemory } from '@nexus/long-memory';
 import { isEmbedded } from '../settings/data-folder.ts';
@@ -59,6 +60,7 @@ export interface Memory {
 
 interface MemoryParts {
   readonly redis: RedisConnection | null;
+  readonly tenures: Tenures;
   readonly log?: StoreLog | undefined;
 }
 
@@ -103,7 +105,7 @@ export function openMemory(settings: Settings, parts: MemoryParts): Memory {
 
 function wire(
   { database: settings, encryptionKeys }: Settings,
-  { redis, log }: MemoryParts,
+  { redis, tenures, log }: MemoryParts,
 ): Omit<Memory, 'close' | 'opened' | 'checked'> {
   const statements = createStatementReader();
   if (settings === null) {
@@ -121,7 +123,7 @@ function wire(
   }
   const keyring = openKeyring({ encryptionKeys, dataDirectory: settings.dataDirectory });
   const said = log === undefined ? {} : { log };
-  const database = openDatabase({ settings, ...said });
+  const database = openDatabase({ settings, tenures, ...said });
   const patience = isEmbedded(settings) ? openingOfEmbedded : undefined;
   const patient = patience === undefined ? {} : { patience };
   const opening = isEmbedded(settings) ? { patience: openingBeforeSaving } : {};

@@ -4,6 +4,7 @@ import type { ApiClient } from '../../api/api-client.ts';
 import { PageLayout, Unreachable } from '../../components/page-layout.tsx';
 import { oneMoment } from '../../wording.ts';
 import { LearnedSection } from '../learning/learned-section.tsx';
+import { PersonalDataSection } from '../personal-data/personal-data-section.tsx';
 import type { PageDriver } from '../sign-in/driver.ts';
 import { AddMemory } from './add-memory.tsx';
 import { EarlierVersions } from './earlier-versions.tsx';
@@ -22,12 +23,19 @@ export function MemoryPage({ api, driver }: MemoryPageProps) {
   const { reading, unreachable } = memory;
   const lacksFacts = reading?.document.toldMissing === true;
   const [told, setTold] = useState('');
+  /** How often the account was deleted here: what is shown beside memory is then read anew. */
+  const [deletions, setDeletions] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
 
   function tellDone(sentence: string): void {
     setTold(sentence);
     // What had the focus is gone.
     heading.current?.focus();
+  }
+
+  function readAllAnew(): void {
+    setDeletions((count) => count + 1);
+    memory.readAgain();
   }
 
   async function tell(work: Promise<Outcome>): Promise<string | null> {
@@ -52,7 +60,7 @@ export function MemoryPage({ api, driver }: MemoryPageProps) {
           {(reading.document.entries.length > 0 || !lacksFacts) && (
             <MemoryList entries={reading.document.entries} onForget={(id) => tell(memory.forget(id))} />
           )}
-          <LearnedSection api={api} driver={driver} onTold={tellDone} />
+          <LearnedSection key={deletions} api={api} driver={driver} onTold={tellDone} />
           <footer className="memory-foot">
             <MemoryUsed used={reading.used} limit={reading.limit} />
             <EarlierVersions
@@ -64,6 +72,7 @@ export function MemoryPage({ api, driver }: MemoryPageProps) {
               <ForgetEverything onForget={() => tell(memory.forgetEverything())} />
             )}
           </footer>
+          <PersonalDataSection api={api} driver={driver} onTold={tellDone} onDeleted={readAllAnew} />
         </>
       )}
     </PageLayout>

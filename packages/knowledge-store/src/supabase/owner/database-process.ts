@@ -21,6 +21,7 @@ import {
 } from './owner-files.ts';
 import { StartMessage, type StartOutcome } from './owner-protocol.ts';
 import { createAnswering, serveOwner } from './serve-owner.ts';
+import { vacuumDeleted, vacuumNowAndThen } from './vacuum-deleted.ts';
 
 // A process of its own: it carries the embedded database, or PostgREST's protocol in front of a PostgreSQL, for all processes of
 // this machine. It leaves its starter's group and outlives it for as long as others use it.
@@ -66,6 +67,9 @@ async function ownLocked(
   const keys = await makeOwnerKeys(folder);
   const database = databaseUrl === null ? await openEmbedded(folder) : await openOwnPostgres(databaseUrl);
   cleaning.defer(() => database.close());
+  // Once nobody uses it, so that nobody waits for it.
+  cleaning.defer(() => vacuumDeleted(database));
+  cleaning.use(vacuumNowAndThen(database));
   const answering = createAnswering(database, keys, readMigrations);
   cleaning.defer(() => answering.close());
   const server = await serveOwner(answering.answer, keys, { released, linger });

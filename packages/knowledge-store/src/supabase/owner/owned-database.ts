@@ -12,6 +12,8 @@ export interface OwnedDatabase {
   readonly sql: SqlConnection;
   /** PostgREST's protocol in front of it. Called after the migrations: what it saw of the schema first, it goes by. */
   openFront(keys: OwnerKeys): Promise<DatabaseFront>;
+  /** Takes dead rows out of the files, as far as others may go on meanwhile. */
+  vacuum(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -100,11 +102,24 @@ async function openCluster(folder: OwnerFolder): Promise<OwnedDatabase> {
     const connection = await createPgliteConnection({ url: clusterFolder, pgliteOptions: { extensions: { vector } } });
     await connection.driver.waitReady;
     await rm(unfinishedFile, { force: true });
+    const sql = connectPglite(connection.driver);
     return {
-      sql: connectPglite(connection.driver),
+      sql,
       async openFront(keys) {
         await connection.clearSchemaCache();
         return openFrontOver(App, connection, keys);
+      },
+      async vacuum() {
+        // Everything is written anew, and the log of what was written is not kept for another use.
+        for (const statement of [
+          'vacuum full',
+          'set wal_recycle = off',
+          'select pg_switch_wal()',
+          'checkpoint',
+          'select pg_switch_wal()',
+          'checkpoint',
+        ])
+          await sql.alone(statement);
       },
       close: () => connection.close(),
     };
@@ -164,6 +179,8 @@ export async function openOwnPostgres(databaseUrl: string): Promise<OwnedDatabas
       const front = await openFrontOver(App, connection, keys);
       return { answer: front.answer, close: () => connection.driver.end({ timeout: 1 }) };
     },
+    // Not in full, which locks a table that others use; an hour's log and backups are whoever's who runs it.
+    vacuum: () => sql.alone('vacuum'),
     close: () => sql.close(),
   };
 }

@@ -82,6 +82,17 @@ export function describeBriefedMailStoreConformance(
       expect(ids.every((id) => kept.has(id)) && kept.has('last')).toBe(true);
     });
 
+    it('L-15: leaves nothing of a user, and of others everything', async () => {
+      await using store = await open(realTime);
+      const [nora, ben] = [randomUUID(), randomUUID()];
+      for (const userId of [nora, ben]) await store.add(userId, ['one', 'two']);
+      // Where one of two places is away, the other has nothing left all the same.
+      const isSaid = (error: unknown) => expect(error).toMatchObject({ code: 'MEMORY_UNREACHABLE' });
+      for (let time = 0; time < 2; time += 1) await store.forgetUser(nora).catch(isSaid);
+      expect(await store.get(nora)).toEqual(new Set());
+      expect(await store.get(ben)).toEqual(new Set(['one', 'two']));
+    });
+
     it('M-13: closing twice is closing once', async () => {
       const store = await open(realTime);
       await store.close();

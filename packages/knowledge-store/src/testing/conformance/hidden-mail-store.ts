@@ -73,6 +73,19 @@ export function describeHiddenMailStoreConformance(
       expect(await store.snoozed(userId)).toEqual([{ emailId: 'account/0', until: tuesday }]);
     });
 
+    it('L-15: leaves nothing of a user, and of others everything', async () => {
+      await using store = await openNow();
+      const [nora, ben] = [randomUUID(), randomUUID()];
+      for (const userId of [nora, ben]) {
+        await store.snooze(userId, [{ emailId: 'account/one', until: tuesday }]);
+        await store.mute(userId, 'thread');
+      }
+      for (let time = 0; time < 2; time += 1) await store.forgetUser(nora);
+      expect([await store.snoozed(nora), await store.muted(nora)]).toEqual([[], []]);
+      expect(await store.snoozed(ben)).toHaveLength(1);
+      expect(await store.muted(ben)).toHaveLength(1);
+    });
+
     it('E-9: closing twice is closing once', async () => {
       const store = await openNow();
       await store.close();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { LongMemoryStore, MemoryEntry } from '@nexus/contracts';
+import { type LongMemoryStore, longMemoryLimit, type MemoryEntry } from '@nexus/contracts';
 import { describe, expect, it } from 'vitest';
 
 const monday = new Date('2026-11-23T09:00:00.000Z');
 
-function entryOf(content: string, place = 0): MemoryEntry {
+export function entryOf(content: string, place = 0): MemoryEntry {
   const createdAt = new Date(monday.getTime() + place * 1_000);
   return {
     id: `k_${createdAt.getTime().toString(36).padStart(8, '0')}_${randomUUID().replaceAll('-', '').slice(0, 20)}`,
@@ -125,6 +125,36 @@ export function describeLongMemoryStoreConformance(name: string, open: () => Pro
       await store.change(userId, { added: all });
       await store.change(userId, {});
       expect(await entriesOf(store, userId)).toEqual(all);
+    });
+
+    it('L-15: leaves nothing of a user, no mark of what was forgotten, and of others everything', async () => {
+      await using store = await open();
+      const [nora, ben] = [randomUUID(), randomUUID()];
+      const [tom, ruth] = [entryOf('Tom'), entryOf('Ruth', 1)];
+      for (const userId of [nora, ben]) await store.change(userId, { added: [tom, ruth], removed: [ruth.id] });
+      for (let time = 0; time < 2; time += 1) await store.forgetUser(nora);
+      expect(await entriesOf(store, nora)).toEqual([]);
+      expect(await entriesOf(store, ben)).toEqual([tom]);
+      await store.change(nora, { added: [ruth] });
+      expect(await entriesOf(store, nora)).toEqual([ruth]);
+    });
+
+    it('L-14: refuses more than there is room for, all or nothing, and has room again when something was forgotten', async () => {
+      await using store = await open();
+      const [nora, ben] = [randomUUID(), randomUUID()];
+      const long = Array.from({ length: longMemoryLimit.bytes / 500 }, (_, place) => entryOf('x'.repeat(500), place));
+      for (let from = 0; from < long.length; from += 400)
+        await store.change(nora, { added: long.slice(from, from + 400) });
+      const more = entryOf('Ruth', long.length);
+      const refused = store.change(nora, {
+        added: [more],
+        ended: [{ id: long[0]?.id ?? '', validTo: '2026', supersededBy: more.id }],
+      });
+      await expect(refused).rejects.toMatchObject({ code: 'MEMORY_FULL', retryable: false });
+      expect(await entriesOf(store, nora)).toEqual(long);
+      await store.change(ben, { added: [more] });
+      await store.change(nora, { removed: [long[0]?.id ?? ''] });
+      await store.change(nora, { added: [more] });
     });
 
     it('L-1: closing twice is closing once', async () => {

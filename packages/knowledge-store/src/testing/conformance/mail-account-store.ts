@@ -204,6 +204,16 @@ export function describeMailAccountStoreConformance(name: string, open: () => Pr
       expect(await store.list(userId)).toMatchObject([{ state: 'sign-in-needed' }]);
     });
 
+    it('L-15: leaves nothing of a user, and of others everything', async () => {
+      const store = await open();
+      const [nora, ben] = [randomUUID(), randomUUID()];
+      for (const userId of [nora, ben])
+        await store.connect(userId, { provider: 'gmail', address: 'nora@example.com' }, inventTokens());
+      for (let time = 0; time < 2; time += 1) await store.forgetUser(nora);
+      expect(await store.list(nora)).toEqual([]);
+      expect(await store.list(ben)).toHaveLength(1);
+    });
+
     it('E-5: what was read is nobody’s to change', async () => {
       const store = await open();
       const userId = randomUUID();

@@ -119,6 +119,17 @@ export function describeMailIntentLogConformance(
       expect(await untilOpen(log, ben, [bens])).toEqual([bens]);
     });
 
+    it('L-15: leaves nothing of a user, and of others everything', async () => {
+      await using log = await open({});
+      const [nora, ben] = [randomUUID(), randomUUID()];
+      const bens = inventIntent();
+      await log.begin(nora, inventIntent({ action: 'send' }));
+      await log.begin(ben, bens);
+      for (let time = 0; time < 2; time += 1) await log.forgetUser(nora);
+      expect(await log.open(nora)).toEqual([]);
+      expect(await untilOpen(log, ben, [bens])).toEqual([bens]);
+    });
+
     it('E-8: closing twice is closing once', async () => {
       const log = await open({});
       await log.close();

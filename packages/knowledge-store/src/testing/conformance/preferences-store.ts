@@ -78,6 +78,16 @@ export function describePreferencesStoreConformance(name: string, open: () => Pr
       expect(await store.get(userId)).toMatchObject({ vips: ['nora@example.com'] });
     });
 
+    it('L-15: leaves nothing of a user, of others everything, and begins anew', async () => {
+      await using store = await open();
+      const [nora, ben] = [randomUUID(), randomUUID()];
+      for (const userId of [nora, ben]) await store.update(userId, (kept) => ({ ...kept, keywords: ['crane'] }));
+      for (let time = 0; time < 2; time += 1) await store.forgetUser(nora);
+      expect(await store.get(nora)).toBeNull();
+      expect(await store.get(ben)).toMatchObject({ keywords: ['crane'] });
+      expect(await store.update(nora, (kept) => kept)).toMatchObject({ keywords: [] });
+    });
+
     it('M-13: closing twice is closing once', async () => {
       const store = await open();
       await store.close();

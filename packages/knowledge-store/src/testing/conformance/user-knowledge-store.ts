@@ -252,6 +252,20 @@ export function describeUserKnowledgeStoreConformance(
       expect((await store.get(userId)).document.entries).toEqual([]);
     });
 
+    it('L-15: leaves nothing of a user anywhere, of others everything, and begins anew', async () => {
+      await using store = await openWith();
+      const [nora, ben] = [randomUUID(), randomUUID()];
+      const [first, other] = [inventEntry('likes tea'), inventEntry('likes coffee')];
+      await store.append(nora, [first]);
+      await store.append(ben, [other]);
+      for (let time = 0; time < 2; time += 1) await store.forgetUser(nora);
+      expect(await store.trace(nora, 'all')).toBe('gone');
+      expect((await store.get(nora)).document).toMatchObject({ entries: [], version: 0 });
+      expect((await store.get(ben)).document.entries).toEqual([other]);
+      // No mark is left that would keep it out.
+      expect((await store.append(nora, [first])).entries).toEqual([first]);
+    });
+
     it('M-4: all that was acknowledged reaches the lasting place, and closing twice is closing once', async () => {
       const store = await openWith();
       await store.append(randomUUID(), series('kept'));

@@ -36,6 +36,11 @@ export function createMemoryKnowledgeBackend(): MemoryKnowledgeBackend {
       marks.set(userId, next.version);
       return true;
     },
+    async erase(userId) {
+      states.delete(userId);
+      kept.delete(userId);
+      marks.delete(userId);
+    },
     versions: async (userId) => kept.get(userId) ?? [],
     waiting: async (most) => [...marks.keys()].slice(0, most),
     async unmark(userId, state) {
@@ -143,6 +148,7 @@ export function createFaultyDurable(
       await hold.pass('durable write');
       return troubled(() => backend.write(userId, write));
     },
+    erase: (userId) => troubled(() => backend.erase(userId)),
     versions: (userId) => troubled(() => backend.versions(userId)),
   };
 }
@@ -154,6 +160,7 @@ export function createFaultyFast(backend: FastKnowledgeBackend, troubled: Troubl
       await hold.pass('fast write');
       return troubled(() => backend.write(userId, write));
     },
+    erase: (userId) => troubled(() => backend.erase(userId)),
     waiting: (most) => troubled(() => backend.waiting(most)),
     async unmark(userId, state) {
       await hold.pass('fast unmark');
