@@ -519,8 +519,8 @@ begin
 end;
 $$;
 
--- For the deletion of an account, by the service key: they leave everywhere, and what they wrote and did stays without them. An organisation that
--- only they were in ends. LAST_ADMIN_STAYS: others are in one whose last admin they are; nothing is done.
+-- For the deletion of an account: they leave everywhere, and what they wrote and did stays without them. An organisation that only they were in
+-- ends. One whose last admin they are is led by whoever is in it longest, an editor before a member: nobody has to stay to be forgotten.
 create function public.forget_member(gone uuid) returns void
 language plpgsql
 security definer
@@ -528,15 +528,25 @@ set search_path = ''
 as $$
 declare
   organization uuid;
+  heir uuid;
 begin
   for organization in
     select member.organization_id from public.organization_members as member where member.user_id = gone order by 1
   loop
     perform from public.organizations where id = organization for update;
-    if exists (select from public.organization_members as other where other.organization_id = organization and other.user_id <> gone) then
-      perform private.keep_an_admin(organization, gone);
-    else
+    if not exists (select from public.organization_members as other where other.organization_id = organization and other.user_id <> gone) then
       delete from public.organizations where id = organization;
+    elsif not exists (
+      select from public.organization_members as other
+      where other.organization_id = organization and other.user_id <> gone and other.role = 'admin'
+    ) then
+      select other.user_id into heir
+        from public.organization_members as other
+        where other.organization_id = organization and other.user_id <> gone
+        order by other.role = 'editor' desc, other.joined_at, other.user_id
+        limit 1;
+      update public.organization_members set role = 'admin' where organization_id = organization and user_id = heir;
+      perform private.log_event('role-changed', organization, heir, 'admin');
     end if;
   end loop;
   delete from public.organization_members where user_id = gone;

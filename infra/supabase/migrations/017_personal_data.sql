@@ -7,8 +7,9 @@
 create table private.personal_tables (
   name text primary key,
   user_column text not null,
-  -- `delete`: the user's rows go. `office`: those of an organisation stay without the user, the others go.
-  on_deletion text not null check (on_deletion in ('delete', 'office')),
+  -- `delete`: the user's rows go. `office`: those of an organisation stay without the user, the others go. `unname`: they stay without the
+  -- user, which public.forget_member of 015 does.
+  on_deletion text not null check (on_deletion in ('delete', 'office', 'unname')),
   -- False: its content is not for a file (encrypted), or the program's stores tell it with what is not in the table yet.
   is_exported boolean not null
 );
@@ -93,7 +94,10 @@ select
   private.note_personal_table('public.mail_intents', is_exported => false),
   private.note_personal_table('public.documents', 'uploaded_by', 'office'),
   private.note_personal_table('private.ingestion_jobs'),
-  private.note_personal_table('public.organization_members');
+  private.note_personal_table('public.organization_members'),
+  private.note_personal_table('public.organization_invitations', 'invited_by', 'unname', is_exported => false),
+  private.note_personal_table('public.shared_entries', 'written_by', 'unname'),
+  private.note_personal_table('public.security_log', 'actor', 'unname');
 
 -- Nobody: what stands where an office's row had its author.
 create function private.nobody() returns uuid
@@ -103,7 +107,7 @@ set search_path = ''
 as $$ select '00000000-0000-0000-0000-000000000000'::uuid $$;
 
 -- Deletes all that tables have of the caller, all or nothing; may be called again. What an office has stays, without its author; an
--- organisation of the caller alone goes with its last member. Returns when it was, in milliseconds since 1970.
+-- organisation of the caller alone goes with its last member (015). Returns when it was, in milliseconds since 1970.
 create function public.delete_account() returns bigint
 language plpgsql
 security definer
@@ -120,12 +124,8 @@ begin
   perform pg_advisory_xact_lock(private.account_lock(caller));
   -- Otherwise what follows would be refused the second time.
   delete from private.account_deletions where user_id = caller or deleted_at < now() - interval '30 days';
-  delete from public.organizations as alone
-    where alone.id in (select own.organization_id from public.organization_members as own where own.user_id = caller)
-      and not exists (
-        select from public.organization_members as other where other.organization_id = alone.id and other.user_id <> caller
-      );
-  for kept in select * from private.personal_tables order by name loop
+  perform public.forget_member(caller);
+  for kept in select * from private.personal_tables where on_deletion <> 'unname' order by name loop
     if kept.on_deletion = 'office' then
       execute format('delete from %s where %I = $1 and organization_id is null', kept.name, kept.user_column) using caller;
       execute format('update %s set %2$I = private.nobody() where %2$I = $1', kept.name, kept.user_column) using caller;

@@ -186,8 +186,8 @@ export async function createRuntime(settings: Settings, { log }: RuntimeOptions 
     openIngestion: (told) => documents().openIngestion(told),
     documentVectors: () => documents().vectors(),
     get personalData() {
-      const { longMemory, knowledge, preferences, briefed, database } = memory();
-      const stores = { knowledge, longMemory, preferences, briefed, ...accounts(), documents: documents().documents };
+      const { longMemory, knowledge, reminders, preferences, briefed, database } = memory();
+      const stores = { knowledge, longMemory, reminders, preferences, briefed, ...accounts(), documents: documents().documents };
       return createPersonalData({ stores, database, redis, tenures });
     },
     memoryOpened: (patience) => memory().opened(patience),

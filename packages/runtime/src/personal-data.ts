@@ -13,6 +13,7 @@ import {
   type OAuthMailProvider,
   type PersonalData,
   type PreferencesStore,
+  type ReminderStore,
   type UserId,
   type UserKnowledgeStore,
 } from '@nexus/contracts';
@@ -30,6 +31,7 @@ interface PersonalStores {
   /** Long memory included. */
   readonly knowledge: UserKnowledgeStore;
   readonly longMemory: LongMemoryStore;
+  readonly reminders: ReminderStore;
   readonly preferences: PreferencesStore;
   readonly briefed: BriefedMailStore;
   readonly hiddenMail: HiddenMailStore;
@@ -52,13 +54,15 @@ export function createPersonalData({ stores, database, redis, tenures }: Persona
   const tables = database === null ? null : createAccountTables({ database });
   return {
     async collect(userId) {
-      const { knowledge, longMemory, preferences, accounts, briefed, hiddenMail, intents } = stores;
+      const { knowledge, longMemory, reminders, preferences, accounts, briefed, hiddenMail, intents } = stores;
       // One of them says at once, and in its own words, that the database is away.
       const rows = await tables?.rows(userId);
-      const [remembered, versions, told, chosen, connected, ids, snoozed, muted, begun] = await Promise.all([
+      const [remembered, versions, told, proposed, due, chosen, connected, ids, snoozed, muted, begun] = await Promise.all([
         knowledge.get(userId),
         knowledge.versions(userId),
         longMemory.get(userId),
+        longMemory.proposed(userId),
+        reminders.all(userId),
         preferences.get(userId),
         accounts.list(userId),
         briefed.get(userId),
@@ -75,6 +79,8 @@ export function createPersonalData({ stores, database, redis, tenures }: Persona
         remembered: remembered.document.entries.filter((entry) => entry.told === undefined),
         earlierVersions: versions,
         told: told.entries,
+        proposed: proposed.map(({ entry }) => entry),
+        reminders: due,
         preferences: chosen,
         accounts: connected,
         mail: { briefed: [...ids], snoozed, muted, begun },
@@ -113,9 +119,10 @@ function requireAnswer({ reachable }: KnowledgeReading | LongMemoryReading): voi
 
 /** What each store has in this process, in Redis, and where there is no database at all. */
 function placesOf(stores: PersonalStores, userId: UserId): readonly (readonly [string, () => Promise<unknown>])[] {
-  const { knowledge, preferences, accounts, briefed, hiddenMail, intents, documents } = stores;
+  const { knowledge, reminders, preferences, accounts, briefed, hiddenMail, intents, documents } = stores;
   return [
     ['what is remembered', () => knowledge.forgetUser(userId)],
+    ['reminders', () => reminders.forgetUser(userId)],
     ['preferences', () => preferences.forgetUser(userId)],
     ['connected mailboxes', () => accounts.forgetUser(userId)],
     ['which mail was told', () => briefed.forgetUser(userId)],

@@ -5,6 +5,7 @@ import type { SnoozedMail } from '../mail/mail-marks.ts';
 import type { UserId } from '../user-id.ts';
 import type { KnowledgeEntry } from './knowledge-document.ts';
 import type { MemoryEntry } from './memory-entry.ts';
+import type { Reminder } from './reminder-store.ts';
 import type { KeptVersion } from './user-knowledge-store.ts';
 
 /** All that is kept of a user, for a file of theirs: every word of it, no secret, nothing of any mail but ids. */
@@ -16,8 +17,12 @@ interface PersonalDataFile {
   /** Rules, preferences and feedback, word for word, and as they were before they were condensed. */
   readonly remembered: readonly KnowledgeEntry[];
   readonly earlierVersions: readonly KeptVersion[];
-  /** What was told of people, places and projects, reminders and what no longer holds included. */
+  /** What was told of people, places and projects, what no longer holds included. */
   readonly told: readonly MemoryEntry[];
+  /** What a model proposed to remember, and waits for a yes. */
+  readonly proposed: readonly MemoryEntry[];
+  /** Done or not. */
+  readonly reminders: readonly Reminder[];
   /** How to brief, and what was learned; null: nothing was chosen. */
   readonly preferences: BriefingPreferences | null;
   /** Connected mailboxes, without tokens and passwords. */

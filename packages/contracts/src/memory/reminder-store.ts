@@ -23,10 +23,14 @@ export type Reminder = z.infer<typeof Reminder>;
 export interface ReminderStore {
   /** Those that are not done, the first due first. */
   open(userId: UserId): Promise<readonly Reminder[]>;
+  /** Done or not, the first due first. */
+  all(userId: UserId): Promise<readonly Reminder[]>;
   /** @param driveId the drive in which it was said */
   keep(userId: UserId, reminder: Reminder, driveId: string): Promise<void>;
   /** @param doneAt null: it is open again */
   settle(userId: UserId, id: KnowledgeEntryId, doneAt: Date | null): Promise<void>;
   /** For good: its words go (M-8). */
   remove(userId: UserId, id: KnowledgeEntryId): Promise<void>;
+  /** Leaves nothing of the user (L-15). May be repeated. */
+  forgetUser(userId: UserId): Promise<void>;
 }

@@ -31,26 +31,26 @@ const Row = z
 /** Reminders in table `memory_entries`, where they are forgotten with all else that a user told. */
 export function createReminderStore({ database, patience = 5_000 }: ReminderStoreOptions): ReminderStore {
   const ask = createUserAsking(database, { patience, failure: unreachable });
+
+  async function read(userId: UserId, isOpen: boolean): Promise<readonly Reminder[]> {
+    const found = await ask(userId, (client, signal) => {
+      const due = client
+        .from(table)
+        .select('id, content, due_at, done_at, created_at')
+        .eq('user_id', userId)
+        .not('due_at', 'is', null)
+        .is('deleted_at', null);
+      return (isOpen ? due.is('done_at', null).limit(mostOpen) : due).order('due_at').order('id').abortSignal(signal);
+    });
+    const rows = z.array(z.unknown()).safeParse(found);
+    if (!rows.success) throw unreachable(undefined);
+    // A row that a later program wrote, and this one cannot read, hides no other.
+    return rows.data.flatMap((row) => Row.safeParse(row).data ?? []);
+  }
+
   return {
-    async open(userId) {
-      const found = await ask(userId, (client, signal) =>
-        client
-          .from(table)
-          .select('id, content, due_at, done_at, created_at')
-          .eq('user_id', userId)
-          .not('due_at', 'is', null)
-          .is('done_at', null)
-          .is('deleted_at', null)
-          .order('due_at')
-          .order('id')
-          .limit(mostOpen)
-          .abortSignal(signal),
-      );
-      const rows = z.array(z.unknown()).safeParse(found);
-      if (!rows.success) throw unreachable(undefined);
-      // A row that a later program wrote, and this one cannot read, hides no other.
-      return rows.data.flatMap((row) => Row.safeParse(row).data ?? []);
-    },
+    open: (userId) => read(userId, true),
+    all: (userId) => read(userId, false),
     async keep(userId, { id, content, dueAt, doneAt, createdAt }, driveId) {
       const row = {
         ...{
@@ -86,6 +86,11 @@ export function createReminderStore({ database, patience = 5_000 }: ReminderStor
         client.rpc('change_memory_entries', { ...nothing, removed: [id] }).abortSignal(signal),
       );
     },
+    async forgetUser(userId) {
+      await ask(userId, (client, signal) =>
+        client.from(table).delete().eq('user_id', userId).not('due_at', 'is', null).abortSignal(signal),
+      );
+    },
   };
 }
 
@@ -104,11 +109,16 @@ export function createMemoryReminderStore(): ReminderStore {
     kept.set(userId, found);
     return found;
   };
+  const inOrder = (userId: UserId) =>
+    [...of(userId).values()]
+      .filter((reminder) => reminder !== null)
+      .toSorted((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt) || (one.id < other.id ? -1 : 1));
   return {
     async open(userId) {
-      return [...of(userId).values()]
-        .flatMap((reminder) => (reminder === null || reminder.doneAt !== null ? [] : [reminder]))
-        .toSorted((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt) || (one.id < other.id ? -1 : 1));
+      return inOrder(userId).filter(({ doneAt }) => doneAt === null);
+    },
+    async all(userId) {
+      return inOrder(userId);
     },
     async keep(userId, reminder) {
       const all = of(userId);
@@ -121,6 +131,9 @@ export function createMemoryReminderStore(): ReminderStore {
     },
     async remove(userId, id) {
       of(userId).set(id, null);
+    },
+    async forgetUser(userId) {
+      kept.delete(userId);
     },
   };
 }
