@@ -290,7 +290,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
     await load();
     await dependencies.memoryOpening;
     await Promise.all([drive.knowledge.memory?.load(), drive.user.arrived, drive.knowledge.manuals?.refresh()]);
-    await drive.inbox.settled;
+    await Promise.all([drive.inbox.settled, drive.knowledge.memory?.facts.whenReady()]);
   }
 
   return {
