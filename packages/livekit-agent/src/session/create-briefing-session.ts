@@ -298,7 +298,7 @@ export function createBriefingSession(dependencies: BriefingDependencies): Brief
       agenda.reminders.load(),
       agenda.calendar?.start(),
     ]);
-    await drive.inbox.settled;
+    await Promise.all([drive.inbox.settled, knowledge.memory?.facts.whenReady()]);
   }
 
   return {

@@ -130,4 +130,3 @@ export function createContextRetrieval({
       lookUp(userId, words, recent, options).inTime,
   };
 }
-

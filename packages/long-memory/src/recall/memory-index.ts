@@ -1,4 +1,4 @@
-import { createBreather, type Work } from '@nexus/async';
+import { createBreather, finishNow, type Work } from '@nexus/async';
 import type { KnowledgeEntryId, MemoryDate, MemoryEntry } from '@nexus/contracts';
 import { compareText } from '@nexus/text';
 import { createHistory, createStatementReader, type History, replayHistory, type StatementReader } from '../history.ts';
@@ -27,6 +27,8 @@ export interface MemoryIndex {
 /** The newest are asked first; then so many times more, until all are read. */
 const firstPart = 250;
 const growth = 4;
+/** So few are read in one slice, however busy the machine is. */
+const atOnce = 8;
 /** Told since, they are added where they come; of more the reading is sliced. */
 const mostAdded = 3;
 
@@ -60,6 +62,11 @@ export function createMemoryIndex({
     building.abort();
     building = new AbortController();
     isComplete = false;
+    if (known.size <= atOnce) {
+      finishNow(build());
+      built = Promise.resolve();
+      return;
+    }
     // One that another took the place of is given up.
     built = createBreather(building.signal, slice)
       .finish(build())
