@@ -1,4 +1,5 @@
 import type { BriefingPreferences, KnowledgeCategory } from '@nexus/contracts';
+import type { MailChoice } from './requests/mail-choice.ts';
 
 /**
  * What a driver can mean. The first two groups are tools of the same purpose (B-12); the rest is answered in words.
@@ -122,11 +123,16 @@ const draftIntents = [
 ] as const;
 export type DraftIntent = (typeof draftIntents)[number];
 
+/** Which mails are told from here on; read by its own words, and never guessed. */
+const choiceIntents = ['choose-mails'] as const;
+export type ChoiceIntent = (typeof choiceIntents)[number];
+
 export type ActionIntent = (typeof actionIntents)[number] | PreferenceIntent | DraftIntent;
 export type IntentKind =
   | ActionIntent
   | MemoryIntent
   | ManualIntent
+  | ChoiceIntent
   | (typeof navigationIntents)[number]
   | (typeof conversationIntents)[number];
 
@@ -195,6 +201,8 @@ export interface Intent {
    * "yes, but at three", which changes that detail of what is asked.
    */
   readonly restates?: ActionIntent | 'forget';
+  /** choose-mails. */
+  readonly choice?: MailChoice;
   /** what-about: in which view; absent: as it was told. */
   readonly view?: MailView;
   /** remember: what to keep, as said; forget: what it is about, as said. */

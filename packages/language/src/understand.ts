@@ -11,6 +11,7 @@ import { type Intent, isAction, type Understanding, type UnderstandingContext } 
 import { readAccountRequest } from './requests/account-request.ts';
 import { readRevision, refusesFirst } from './requests/draft-revision.ts';
 import { readKindSearch } from './requests/kind-search.ts';
+import { readChoiceRequest } from './requests/mail-choice.ts';
 import { readManualFollowUp, readManualQuestion } from './requests/manual-follow-up.ts';
 import { readManualList } from './requests/manual-list.ts';
 import { readJoinedManualRequest, readManualRequest } from './requests/manual-request.ts';
@@ -212,6 +213,8 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   const revised = context.pendingDraft ? readDraftChange(heard, context) : null;
   if (revised && context.draftTold) return revised;
   if (context.draftTold && throwsAway(text, context)) return meant(text, { ...plain('no'), kind: 'discard-draft' });
+  const choice = readChoiceRequest(text, context);
+  if (choice) return meant(text, choice);
   const account = readAccountRequest(text);
   if (account) return meant(text, account);
   const manual = readManuals(text, context);

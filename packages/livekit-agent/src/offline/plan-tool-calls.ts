@@ -76,6 +76,8 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
       return call('repeat');
     case 'list-topics':
       return call('list_topics');
+    case 'choose-mails':
+      return call('choose_mails', { which: drive.conversation.turn.words });
     case 'pause':
       return call('pause_briefing');
     case 'resume':

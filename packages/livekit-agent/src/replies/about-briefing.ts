@@ -2,6 +2,7 @@ import type { Intent } from '@nexus/language';
 import { briefingMinutes, speakDuration } from '@nexus/spoken-text';
 import { sayNoneLeft } from '../inbox/account-outages.ts';
 import { explainStanding } from '../inbox/explain-standing.ts';
+import { sayChosenLeft } from '../inbox/mail-choice.ts';
 import { presentMail } from '../inbox/present-mail.ts';
 import type { DriveContext } from '../state/drive-context.ts';
 import { countWeights, envelopeOf } from '../state/inbox.ts';
@@ -133,7 +134,7 @@ const answers: readonly PlainAnswer[] = [
     () => notPossible,
   ],
   [
-    /^(?:(?:read|tell|show|give) me (?:again )?what |(?:what|which (?:mails|emails|messages|ones)) )(?:(?:did|have|had) )?(?:i|we|you)(?: (?:did|have|had))?(?: already)? (?:hear|heard|tell me|told me|read me|read to me)(?: already)?(?: (?:yesterday|before|last time|the last time|earlier|on the last drive|this morning|the other day))?$/,
+    /^(?:(?:tell|show|give) me (?:again )?what |(?:what|which (?:mails|emails|messages|ones)) )(?:(?:did|have|had) )?(?:i|we|you)(?: (?:did|have|had))?(?: already)? (?:hear|heard|tell me|told me|read me|read to me)(?: already)?(?: (?:yesterday|before|last time|the last time|earlier|on the last drive|this morning|the other day))?$/,
     sayHeardBefore,
   ],
   [/^(?:call|ring|phone|dial)(?: up)? (?:(?:him|her|them|the sender)(?: back| up)?|back)(?: now)?$/, () => noCalls],
@@ -157,6 +158,7 @@ function plainly(words: string): string {
 }
 
 function howMany(drive: DriveContext): string {
+  if (drive.tracker.state.chosen !== null) return sayChosenLeft(drive);
   const left = remaining(drive.tracker.state).length;
   const topics = openTopics(drive.tracker.state).length;
   if (left === 0) return sayNoneLeft(drive);

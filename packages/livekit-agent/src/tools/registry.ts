@@ -1,4 +1,5 @@
 import type { DriveContext } from '../state/drive-context.ts';
+import { createChooseMailsTool } from './choice-tool.ts';
 import { createDraftReplyTool } from './draft-tools.ts';
 import {
   createArchiveEmailTool,
@@ -59,6 +60,7 @@ export function createTools(drive: DriveContext, knowledge: KnowledgeTools = [])
     createGoDeeperTool(drive),
     createRepeatTool(drive),
     createListTopicsTool(drive),
+    createChooseMailsTool(drive),
     createPauseBriefingTool(drive),
     createResumeBriefingTool(drive),
     createEndBriefingTool(drive),
