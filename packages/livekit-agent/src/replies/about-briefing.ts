@@ -9,13 +9,15 @@ import { countWeights, envelopeOf } from '../state/inbox.ts';
 import { openTopics, remaining } from '../state/tracker-selectors.ts';
 import { meantMail } from '../understanding/references.ts';
 import { sayDate, sayTime, sayWhen, senderName, subjectName } from '../wording/mail.ts';
-import { noCalls } from '../wording/not-understood.ts';
 import { styleWords } from '../wording/styles.ts';
 import { answerDone } from './about-actions.ts';
 import { answerContact } from './about-contact.ts';
+import { deadlineAnswers } from './about-deadlines.ts';
 import { answerDraft } from './about-draft.ts';
 import { mailAnswers, type PlainAnswer, sayAttached } from './about-mail.ts';
+import { placeAnswers, recoveries } from './about-place.ts';
 import { answerAsked, answerUrgent, sayWhoWaits } from './about-urgency.ts';
+import { beyondMail, diaries } from './beyond-mail.ts';
 import { sayHeardBefore, sayLeftOutInDetail } from './left-out.ts';
 
 export const helpText =
@@ -35,6 +37,12 @@ export function answerPlainly(drive: DriveContext, words: string): string | null
   return found === undefined
     ? (answerUrgent(drive, said) ?? answerAsked(drive, said) ?? answerDone(drive, said))
     : found[1](drive);
+}
+
+/** What is said to "that's not what I asked" and "the other one", once it is clear that nothing else was meant by it. */
+export function answerRecovery(drive: DriveContext, words: string): string | null {
+  const said = plainly(words);
+  return recoveries.find(([pattern]) => pattern.test(said))?.[1](drive) ?? null;
 }
 
 const questionAsked = /^(?:what (?:was|is) (?:the|your) question|what did you (?:just )?ask(?: me)?)$/;
@@ -106,6 +114,10 @@ function urgentLeft(drive: DriveContext): string {
 /** The whole of what was said, in lower case, without polite words at its beginning and end. */
 const answers: readonly PlainAnswer[] = [
   ...mailAnswers,
+  ...placeAnswers,
+  ...deadlineAnswers,
+  ...diaries,
+  ...beyondMail,
   [
     /^(?:what time is it|what is the time|what time have we got|tell me the time)(?: now)?$/,
     (drive) => `It is ${sayTime(drive.clock.wall(), drive.clock.timeZone)}.`,
@@ -137,7 +149,6 @@ const answers: readonly PlainAnswer[] = [
     /^(?:(?:tell|show|give) me (?:again )?what |(?:what|which (?:mails|emails|messages|ones)) )(?:(?:did|have|had) )?(?:i|we|you)(?: (?:did|have|had))?(?: already)? (?:hear|heard|tell me|told me|read me|read to me)(?: already)?(?: (?:yesterday|before|last time|the last time|earlier|on the last drive|this morning|the other day))?$/,
     sayHeardBefore,
   ],
-  [/^(?:call|ring|phone|dial)(?: up)? (?:(?:him|her|them|the sender)(?: back| up)?|back)(?: now)?$/, () => noCalls],
   [
     /^(?:(?:mark|report|flag|treat|count|block) (?:it|this|that|(?:this|that|the) (?:one|mail|e-?mail|message)) (?:as|for)|(?:it|this|that) is|report) (?:spam|junk|phishing|a scam)$/,
     () => "I can't report spam. Say archive it, or mute the sender.",

@@ -62,6 +62,8 @@ export interface Conversation {
   turn: CurrentTurn;
   /** What was typed last: always meant for the agent. */
   typed: string | null;
+  /** The turn whose words nothing was found in last; null: there was none. */
+  missedIn: number | null;
   /** Questions in a row that no words of the driver caused (H-4). */
   unbidden: number;
   /** All that the driver has said so far. */
@@ -84,7 +86,7 @@ export function isTyped({ turn, typed }: Conversation): boolean {
 export function createConversation(
   ports: Pick<Conversation, 'emit' | 'isHeard' | 'announcements' | 'secondReader'>,
 ): Conversation {
-  const nothingTold = { typed: null, lastTold: null, cut: null, depth: 0, view: null };
+  const nothingTold = { typed: null, missedIn: null, lastTold: null, cut: null, depth: 0, view: null };
   return { ...ports, turn: noTurn(), said: createSaidWords(), unbidden: 0, ...nothingTold };
 }
 
