@@ -1,5 +1,6 @@
 import type { BriefingPreferences, KnowledgeCategory } from '@nexus/contracts';
 import type { MailChoice } from './requests/mail-choice.ts';
+import type { SpeakingPace } from './requests/speaking-pace.ts';
 
 /**
  * What a driver can mean. The first two groups are tools of the same purpose (B-12); the rest is answered in words.
@@ -209,6 +210,8 @@ export interface Intent {
   readonly content?: string;
   /** set-preference: what to set. */
   readonly preference?: Partial<Pick<BriefingPreferences, 'verbosity' | 'mode' | 'style' | 'enrichment'>>;
+  /** set-preference: how fast to speak in this drive; without `preference`. */
+  readonly pace?: SpeakingPace;
   /** remember: what kind of thing it is. */
   readonly category?: KnowledgeCategory;
   /** 0…1 */

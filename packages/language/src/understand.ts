@@ -17,6 +17,7 @@ import { readManualList } from './requests/manual-list.ts';
 import { readJoinedManualRequest, readManualRequest } from './requests/manual-request.ts';
 import { isTooLongToRemember, readMemoryRequest, readStandingWish } from './requests/memory-request.ts';
 import { readOwnStatement } from './requests/own-statement.ts';
+import { readSpeakingPace } from './requests/speaking-pace.ts';
 import { readWipe } from './requests/wipe-request.ts';
 import { askAgain, clarifyQuestion } from './unclear/clarify-question.ts';
 import { asksForOrder, explainRest, halfUnderstood } from './unclear/explain-rest.ts';
@@ -213,6 +214,8 @@ function readWords(text: string, context: UnderstandingContext): Understanding {
   const revised = context.pendingDraft ? readDraftChange(heard, context) : null;
   if (revised && context.draftTold) return revised;
   if (context.draftTold && throwsAway(text, context)) return meant(text, { ...plain('no'), kind: 'discard-draft' });
+  const pace = readSpeakingPace(text);
+  if (pace) return meant(text, ...pace);
   const choice = readChoiceRequest(text, context);
   if (choice) return meant(text, choice);
   const account = readAccountRequest(text);

@@ -77,7 +77,7 @@ const clauses: readonly (readonly [RegExp, (found: string) => MailTest | null])[
     (by) => dueBy(by.toLowerCase()),
   ],
   [
-    /^(?:(?:that|which|where|who|with)(?: |$))?(?:(?:they|people|somebody|someone) )?(?:still )?(?:needs?|wants?|asks?|expects?|waits?|questions?|requests?|(?:is|are) waiting)(?: (?:an? |my |for )*(?:answers?|reply|replies|response|something)?)?(?: (?:of|from|for|on))?(?: me)?$/u,
+    /^(?:(?:that|which|where|who|with) )?(?:(?:they|people|somebody|someone) )?(?:still )?(?:needs?|wants?|asks?(?: for)?|expects?|waits?(?: for)?|(?:is|are) waiting(?: for)?) (?:an? |my |for )*(?:answers?|reply|replies|response|something)(?: (?:of|from|for|on))?(?: me)?$|^(?:that|which|where|who) (?:still )?(?:needs? me|asks? me|wait for me|(?:is|are) waiting for me)$/u,
     () => ({ has: 'request' }),
   ],
   [

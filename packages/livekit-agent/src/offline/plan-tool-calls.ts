@@ -44,7 +44,7 @@ export function planToolCall(drive: DriveContext, intent: Intent): Plan | null {
     case 'unmute-thread':
       return call('mute_thread', { muted: false, ...(intent.target.scope === 'all' && { all: true }) });
     case 'set-preference':
-      return call('set_preference', { ...intent.preference });
+      return call('set_preference', { ...intent.preference, ...(intent.pace && { pace: intent.pace }) });
     case 'draft-reply':
       return draft(drive, intent);
     case 'revise-draft':

@@ -138,10 +138,6 @@ const answers: readonly PlainAnswer[] = [
     () => "I can't mute a topic. Say mute this thread, or skip this topic to leave it for later.",
   ],
   [
-    /^(?:(?:speak |talk |go |read )?(?:slower|faster|quicker|slow down|speed up|louder|quieter)|speak (?:up|slowly|faster)|turn it (?:up|down))$/,
-    () => notPossible,
-  ],
-  [
     /^(?:what is|what have i got|what do i have) on (?:today|tomorrow|tonight|this (?:week|afternoon)|my calendar)(?: .*)?$/,
     () => notPossible,
   ],

@@ -100,7 +100,7 @@ const days: readonly (readonly [string, By])[] = [
 
 function duePatterns(when: string): RegExp {
   return new RegExp(
-    `^(?:(?:is|are|what is|which (?:ones|mails|e-?mails)? ?(?:is|are))(?: there)?(?: (?:any|anything|something|any more|all))?${of}(?: that (?:is|are))? due${by(when)}${of}|what (?:do|must|should|have) i(?: have| need| got)? (?:to )?(?:get )?(?:do|done|finish|answer|send)(?: done| finished)?${by(when)}|(?:any|anything|what) (?:deadlines? |that is )?(?:due )?${by(when)}|(?:any|are there any|what are the) deadlines?${by(when)})$`,
+    `^(?:(?:is|are|what is|which (?:ones|mails|e-?mails)? ?(?:is|are))(?: there)?(?: (?:any|anything|something|any more|all))?${of}(?: that (?:is|are))? due${by(when)}${of}|what (?:do|must|should|have) i(?: have| need| got)? (?:to )?(?:get (?:done|finished|ready)|finish|(?:do|answer|send)(?= (?:by|before|until)))${by(when)}|(?:any|anything|what) (?:deadlines? |that is )?(?:due )?${by(when)}|(?:any|are there any|what are the) deadlines?${by(when)})$`,
     'u',
   );
 }

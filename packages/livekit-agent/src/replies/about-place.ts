@@ -113,7 +113,7 @@ export const placeAnswers: readonly PlainAnswer[] = [
   ],
   [
     way(
-      '(?:what|which ones|which mails) (?:have|did) (?:we|i|you) (?:(?:already|so far|just) )?(?:got through|get through|done|gone through|covered|heard|read|told me|had)(?: (?:so far|already|until now|up to now|today))*|what was (?:the last few|so far)',
+      '(?:what|which ones|which mails) (?:have|did) (?:we|i|you) (?:(?:already|so far|just) )?(?:got through|get through|gone through|go through|covered|cover|heard|read|told me)(?: (?:so far|already|until now|up to now|today))*|what was (?:the last few|so far)',
     ),
     sayHeardSoFar,
   ],

@@ -16,6 +16,7 @@ import { createDriveInbox } from '../state/inbox.ts';
 import { createOutbox } from '../state/outbox.ts';
 import { createPendingChanges } from '../state/pending-changes.ts';
 import { createSnoozeTimers } from '../state/snooze-timers.ts';
+import { createSpeakingRate } from '../state/speaking-rate.ts';
 import { createSessionTracker } from '../state/tracker.ts';
 import { createUndoStack } from '../state/undo-stack.ts';
 import { mentionAnnounced } from '../understanding/references.ts';
@@ -65,6 +66,7 @@ export function createDriveContext(
       emit,
       isHeard: () => !closing.aborted && !tracker.state.ended,
       secondReader,
+      speakingRate: createSpeakingRate(dependencies.speech !== undefined, dependencies.speech?.setRate),
       announcements: createAnnouncements((emailIds) => mentionAnnounced(drive, emailIds)),
     }),
     actions: {

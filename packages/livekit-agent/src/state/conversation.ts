@@ -4,6 +4,7 @@ import { splitSentences } from '@nexus/text';
 import { createSaidWords, type SaidWords } from '../memory/said-words.ts';
 import type { Announcements } from './announcements.ts';
 import { type CurrentTurn, noTurn } from './current-turn.ts';
+import type { SpeakingRate } from './speaking-rate.ts';
 import type { ItemStatus, SessionTracker } from './tracker.ts';
 
 /** An answer, and the mails that "it" meant when it was told. */
@@ -59,6 +60,7 @@ export interface Conversation {
   readonly announcements: Announcements;
   /** Null where there is no model. */
   readonly secondReader: SecondReader | null;
+  readonly speakingRate: SpeakingRate;
   turn: CurrentTurn;
   /** What was typed last: always meant for the agent. */
   typed: string | null;
@@ -84,7 +86,7 @@ export function isTyped({ turn, typed }: Conversation): boolean {
 }
 
 export function createConversation(
-  ports: Pick<Conversation, 'emit' | 'isHeard' | 'announcements' | 'secondReader'>,
+  ports: Pick<Conversation, 'emit' | 'isHeard' | 'announcements' | 'secondReader' | 'speakingRate'>,
 ): Conversation {
   const nothingTold = { typed: null, missedIn: null, lastTold: null, cut: null, depth: 0, view: null };
   return { ...ports, turn: noTurn(), said: createSaidWords(), unbidden: 0, ...nothingTold };
