@@ -11,7 +11,7 @@ const isRecent = 4;
 function sayWhatHelps({ tracker, actions, mailbox }: DriveContext, isAgain: boolean): string {
   const { state } = tracker;
   if (actions.drafts.current !== null)
-    return isAgain || !mailbox.account.capabilities.delivers
+    return isAgain || (mailbox.account.capabilities.persistent && !mailbox.account.capabilities.delivers)
       ? 'Your draft is still here: say read me the draft, throw it away, or next.'
       : 'Your draft is still here: say send it, or how to change it.';
   if (state.paused) return isAgain ? 'The briefing rests: go on starts it again.' : 'Say go on, and the briefing goes on.';

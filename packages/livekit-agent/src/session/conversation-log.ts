@@ -97,6 +97,7 @@ export function createConversationLog(session: voice.AgentSession, options: Conv
     }
     const read = interpretLater(drive, id, words);
     tracker.apply({ type: 'turn-began' });
+    drive.actions.undo.beginSentence();
     drive.conversation.turn = beginTurn({
       messageId: id,
       words,

@@ -6,7 +6,7 @@ import type { DriveContext } from '../state/drive-context.ts';
 import { envelopeOf, type Inbox } from '../state/inbox.ts';
 import type { TrackerState } from '../state/tracker.ts';
 import { mailsMeant, topicOf } from '../state/tracker-selectors.ts';
-import { senderName } from '../wording/mail.ts';
+import { sayWhen, senderName, subjectName } from '../wording/mail.ts';
 
 /** What mails that are told in a row are called. */
 export const ordinals = ['first', 'second', 'third'] as const;
@@ -24,11 +24,22 @@ export function meantMail(drive: DriveContext): MeantMail {
   return { emailId: null, why: askWhich(drive, [only, ...others]), several: true };
 }
 
-/** "Do you mean the first, from Anna, or the second, from Piet?" */
-function askWhich(drive: DriveContext, emailIds: readonly string[]): string {
-  const named = emailIds.slice(0, ordinals.length).map((emailId, place) => {
-    const email = envelopeOf(drive.inbox.state, emailId);
-    return `the ${ordinals[place]}${email === null ? '' : `, from ${senderName(email)}`}`;
+/** "Do you mean the first, from Anna, or the second, from Piet?"; of one sender by what they are about, and where that is alike by their day. */
+function askWhich({ inbox, clock }: DriveContext, emailIds: readonly string[]): string {
+  const emails = emailIds.slice(0, ordinals.length).map((emailId) => envelopeOf(inbox.state, emailId));
+  const now = clock.now();
+  const ways: readonly ((email: MailEnvelope) => string)[] = [
+    (email) => `from ${senderName(email)}`,
+    (email) => `about ${subjectName(email)}`,
+    (email) => `which came ${sayWhen(email.receivedAt, now, clock.timeZone)}`,
+  ];
+  const toldApart = ways.find((say) => {
+    const said = emails.flatMap((email) => (email === null ? [] : say(email)));
+    return new Set(said).size === said.length;
+  });
+  const named = emails.map((email, place) => {
+    const name = email === null ? '' : `, ${(toldApart ?? ways[0])?.(email)}`;
+    return `the ${ordinals[place]}${name}`;
   });
   return `Do you mean ${named.slice(0, -1).join(', ')}, or ${named.at(-1)}?`;
 }
