@@ -6,3 +6,4 @@ export { countOf, type ListNoun, speakList } from './spoken-list.ts';
 export { sayTitle, spokenSource } from './spoken-source.ts';
 export { type CutRules, createSpokenPieces, createSpokenStream, firstCut, type SpokenPiece } from './spoken-stream.ts';
 export { createTurnRecorder, type RecordedTurn, type TurnRecorder } from './turn-recorder.ts';
+export { shownForm } from './shown-form.ts';
