@@ -133,7 +133,7 @@ const newestOf = new RegExp(
   'iu',
 );
 const withNoun = new RegExp(
-  `^(?<before>[\\p{L}\\p{N}.&'’ -]*?) ?\\b${noun}\\b(?: (?<behind>(?:from|by|of|about|on|regarding|concerning|to do with|with|that|which|where|due|since|today|yesterday|this)\\b.*))?$`,
+  `^(?<before>[\\p{L}\\p{N}.&'’ -]*?) ?\\b${noun}\\b(?: (?<behind>(?:from|by|of|about|regarding|concerning|to do with|with|that|which|where|due|since|today|yesterday|this|came|arrived|needs|wants|is|are)\\b.*))?$`,
   'iu',
 );
 const startOfClause = /\s(?=(?:from|about|with|that|which|since)\b)/iu;
@@ -214,7 +214,7 @@ const everything: readonly RegExp[] = [
     '(?:(?:go|carry|move) on|continue|proceed|start|finish)(?: now)? with (?:the (?:others|rest|other ones|remaining ones)|everything(?: else)?|all (?:of )?(?:it|them|the others))',
   ),
   way(
-    '(?:(?:read|tell|show|give|brief) (?:me|us)(?: about| on)? |hear |do )?(?:the (?:others|other ones)|the rest(?: of (?:it|them|the mails?))?)(?: too| as well)?',
+    '(?:(?:read|tell|show|give|brief) (?:me|us)(?: about| on)? |hear |do )(?:the (?:others|other ones))(?: too| as well)?',
   ),
 ];
 const again: readonly RegExp[] = [
@@ -224,14 +224,13 @@ const again: readonly RegExp[] = [
   way(
     '(?:back|(?:go|take (?:me|us)|get|jump) (?:all the way )?back|return)(?: all the way)? to the (?:(?:very )?(?:beginning|top|start)|first (?:one|mail|e-?mail|message))(?: again)?',
   ),
-  way('(?:once more |again )?from the (?:top|beginning|start)(?: again| once more)?'),
   way(
-    `(?:go|run|take (?:me|us)|walk (?:me|us)) (?:through|over) (?:them|it|everything|all of (?:them|it)|(?:all )?(?:the|my) (?:mails?|e-?mails?|messages?|list|lot)|the whole (?:lot|thing))(?: all)? (?:again|once more|one more time|a second time)`,
+    `(?:go|run|take (?:me|us)|walk (?:me|us)) (?:through|over) (?:them|everything|all of (?:them|it)|(?:all )?(?:the|my) (?:mails?|e-?mails?|messages?|list|lot)|the whole (?:lot|thing))(?: all)? (?:again|once more|one more time|a second time)`,
   ),
   way(
     `(?:read|tell|give|play|let me hear)(?: me| us)? (?:them all|all of them|it all|everything|the whole (?:lot|thing|briefing)|the briefing|all the ${noun})(?: all)? (?:again|once more|one more time|a second time)(?: from the (?:top|beginning|start))?`,
   ),
-  way('(?:brief (?:me|us)|do the briefing|repeat the (?:whole )?briefing|restart(?: the briefing| it)?)'),
+  way('(?:repeat the (?:whole )?briefing|restart(?: the briefing| it)?)'),
   way('(?:brief (?:me|us)|do the briefing|the briefing|the whole (?:thing|lot)) (?:again|once more|one more time)'),
 ];
 const asBefore =
@@ -258,7 +257,7 @@ export function readMailChoice(text: string): MailChoice | null {
   if (said === '' || said.length > 120 || acts.test(said)) return null;
   const fits = (ways: readonly RegExp[]) => ways.some((one) => one.test(said));
   if (fits(heardBefore)) return { kind: 'again', heard: 'before' };
-  if (fits(again)) return /^\W*(?:please )?brief (?:me|us)\W*$/iu.test(said) ? null : { kind: 'again', heard: 'now' };
+  if (fits(again)) return { kind: 'again', heard: 'now' };
   if (fits(everything)) return { kind: 'all' };
   for (const one of orders) {
     const tests = testsIn(one.exec(said)?.groups?.what ?? '');
@@ -267,8 +266,9 @@ export function readMailChoice(text: string): MailChoice | null {
   for (const one of withouts) {
     const what = one.exec(said)?.groups?.what ?? '';
     const [test, ...more] = testsIn(what) ?? [];
-    // "Skip the crane" may be the topic that is told now; what is left out for good is of a kind or of somebody.
-    if (test !== undefined && more.length === 0 && !('about' in test) && !pointed.test(what))
+    // "Skip the crane" may be the topic that is told now, "not today" an answer; what is left out for good is of a kind or of somebody.
+    const isLasting = test !== undefined && ('is' in test || 'from' in test);
+    if (isLasting && more.length === 0 && !pointed.test(what))
       return { kind: 'without', test };
   }
   for (const one of bareOrders) {
